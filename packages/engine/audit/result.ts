@@ -1,0 +1,128 @@
+import type { AttributeKind, Warning } from '../catalogue/types.ts';
+
+export type Source = 'merchant' | 'extracted' | 'enriched' | 'inferred';
+export type Grade = 'A' | 'B' | 'C' | 'D' | 'E';
+export type Action = 'record' | 'derive' | 'ask' | 'leave';
+
+export interface AuditOptions {
+  readonly source?: Source;
+  /** Sessions asking an attribute that a recorded fact serves before it goes stale. */
+  readonly amortisationHorizon?: number;
+  /** Attributes that the owner declares to apply to every product. */
+  readonly applicable?: readonly string[];
+}
+
+export interface AuditedAttribute {
+  readonly attribute: string;
+  readonly kind: AttributeKind;
+  /** Bits of decision information; null where the audit abstains. */
+  readonly priority: number | null;
+  readonly bits: { readonly now: number; readonly complete: number; readonly recoverable: number };
+  readonly narrowing: { readonly now: number; readonly complete: number };
+  readonly recorded: number;
+  readonly missing: number;
+  readonly placeholders: number;
+  readonly distinct: number;
+  readonly appliesTo?: { readonly attribute: string; readonly values: readonly string[] };
+  readonly notApplicable?: number;
+  readonly bestSubstitute?: { readonly attribute: string; readonly overlap: number };
+  readonly derivable?: { readonly products: number; readonly from: string };
+  readonly affectedProducts: readonly string[];
+  readonly abstained?: { readonly code: string; readonly message: string };
+  readonly breakEvenSessions?: number;
+  readonly action?: Action;
+}
+
+/** The answer of `/catalog/audit`, storage aside. */
+export interface AuditResult {
+  readonly grade: Grade | null;
+  readonly gradeReason?: { readonly code: string; readonly message: string };
+  readonly action?: Action;
+  readonly answerability: number | null;
+  readonly products: number;
+  readonly shelfBits: number;
+  readonly attributes: readonly AuditedAttribute[];
+  readonly shelves?: {
+    readonly by: string;
+    readonly values: readonly {
+      readonly value: string;
+      readonly products: number;
+      readonly grade: Grade | null;
+      readonly first: readonly string[];
+    }[];
+  };
+  readonly notQuestions: readonly { readonly attribute: string; readonly reason: string }[];
+  readonly source: Source;
+  readonly trust: number;
+  readonly method: Readonly<Record<string, string | number | boolean>>;
+  readonly warnings?: readonly Warning[];
+}
+
+export interface RepairClaim {
+  readonly attribute: string;
+  readonly method?: string;
+  readonly estimatedHours?: number;
+  readonly actualHours?: number;
+}
+
+export type Verdict = 'not_found' | 'unchanged' | 'regressed' | 'empty' | 'doubtful' | 'partial' | 'verified';
+
+export type ReasonCode =
+  | 'constant'
+  | 'placeholders'
+  | 'new_values'
+  | 'independent_of_other_attributes'
+  | 'copied_from_column'
+  | 'values_merged'
+  | 'cells_cleared'
+  | 'products_dropped'
+  | 'ids_changed';
+
+export interface VerifyOptions {
+  readonly source?: Source;
+  readonly repairs?: readonly RepairClaim[];
+  readonly category?: string;
+}
+
+export interface GradedClaim extends RepairClaim {
+  readonly verdict: Verdict;
+  readonly bitsGained: number;
+  readonly cellsFilled: number;
+  readonly bitsPerHour?: number;
+  readonly reasons: readonly { readonly code: ReasonCode; readonly message: string }[];
+}
+
+/** The answer of `/catalog/verify`, storage aside. */
+export interface VerifyResult {
+  readonly mode: 'verification' | 'monitor';
+  readonly products: {
+    readonly before: number;
+    readonly after: number;
+    readonly common: number;
+    readonly added: readonly string[];
+    readonly removed: readonly string[];
+  };
+  readonly answerability: {
+    readonly before: number | null;
+    readonly after: number | null;
+    readonly moved: number;
+  };
+  readonly attributes: readonly {
+    readonly attribute: string;
+    readonly status: 'improved' | 'worsened' | 'unchanged' | 'added' | 'removed';
+    readonly bits: { readonly before: number; readonly after: number; readonly moved: number };
+    readonly recorded: { readonly before: number; readonly after: number };
+    readonly cells: {
+      readonly filled: number;
+      readonly cleared: number;
+      readonly changed: number;
+      readonly placeholders: number;
+    };
+  }[];
+  readonly claims?: readonly GradedClaim[];
+  readonly unclaimed?: readonly string[];
+  readonly source: Source;
+  readonly trust: number;
+  readonly category?: string;
+  readonly warnings?: readonly Warning[];
+}

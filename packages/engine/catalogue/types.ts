@@ -1,0 +1,83 @@
+/** Something the reader should know about an input that was accepted all the same. */
+export interface Warning {
+  readonly code: string;
+  readonly message: string;
+  readonly field?: string;
+}
+
+/** A column as it stands in the file: every distinct cell text once, and for each product which one it has. */
+export interface RawColumn {
+  readonly name: string;
+  /** Per product the index into `texts`; -1 where the cell is empty or a placeholder. */
+  readonly cell: Int32Array;
+  /** Distinct cell texts, trimmed. Where rows of one product were folded, its texts are joined by U+001F. */
+  readonly texts: readonly string[];
+  /** Products whose cell held a placeholder such as `N/A`: not recorded, but reported. */
+  readonly placeholders: Int32Array;
+}
+
+/** A CSV export read and folded to one entry a product, before its columns are interpreted. */
+export interface Table {
+  readonly idColumn: string;
+  /** Product ids in the order of their first row. */
+  readonly ids: readonly string[];
+  readonly columns: readonly RawColumn[];
+  readonly warnings: readonly Warning[];
+}
+
+export type AttributeKind =
+  | 'category'
+  | 'number'
+  | 'date'
+  | 'boolean'
+  | 'list'
+  | 'identifier'
+  | 'text'
+  | 'constant';
+
+/** Why nobody would ask a shopper about an attribute. */
+export type NotQuestionReason = 'identifier' | 'text' | 'constant' | 'operational';
+
+/** A distinct value after normalisation. */
+export interface Value {
+  /** As the catalogue writes it most often. */
+  readonly label: string;
+  /** For numbers the magnitude in the column's unit, for dates days since 1970-01-01. */
+  readonly number?: number;
+}
+
+/** A column interpreted: what kind it is, and its cells as lists of normalised values. */
+export interface Attribute {
+  readonly name: string;
+  readonly kind: AttributeKind;
+  /** Absent for attributes that shoppers can be asked about. */
+  readonly notQuestion?: NotQuestionReason;
+  /** Per product the index into `cells`; -1 = not recorded. */
+  readonly cell: Int32Array;
+  /** Distinct cells, each the distinct indices into `values` that it holds (one unless multi-valued). */
+  readonly cells: readonly (readonly number[])[];
+  readonly values: readonly Value[];
+  readonly placeholders: Int32Array;
+  readonly unit?: string;
+}
+
+/** A catalogue as the rest of the engine sees it. */
+export interface Catalogue {
+  readonly ids: readonly string[];
+  readonly attributes: readonly Attribute[];
+  readonly warnings: readonly Warning[];
+}
+
+/** An input that cannot be read. `line` and `column` count from 1; the message says how to mend it. */
+export class CatalogueError extends Error {
+  readonly code: string;
+  readonly line?: number;
+  readonly column?: number;
+  constructor(code: string, message: string, at?: { line?: number; column?: number }) {
+    super(message);
+    this.name = 'CatalogueError';
+    this.code = code;
+    if (at?.line !== undefined) this.line = at.line;
+    if (at?.column !== undefined) this.column = at.column;
+  }
+}

@@ -1,0 +1,244 @@
+/**
+ * What the service needs of a store. Facts of a tenant are reached through its `OrganizationId` only.
+ * Every promise that resolves from `commit` is durable; a store that cannot answer rejects with `StoreUnavailable`.
+ */
+
+declare const brand: unique symbol;
+type Branded<T, B> = T & { readonly [brand]: B };
+export type OrganizationId = Branded<string, 'OrganizationId'>;
+export type SessionId = Branded<string, 'SessionId'>;
+export type KeyId = Branded<string, 'KeyId'>;
+/** Lower-case hex SHA-256 of a key. */
+export type KeyHash = Branded<string, 'KeyHash'>;
+
+export class StoreUnavailable extends Error {
+  constructor(cause: unknown) {
+    super('The store is unavailable.', { cause });
+    this.name = 'StoreUnavailable';
+  }
+}
+
+export interface Organization {
+  readonly id: OrganizationId;
+  readonly name: string;
+  readonly createdAt: number;
+}
+
+export interface Organizations {
+  create(organization: Organization): Promise<void>;
+  list(): Promise<readonly Organization[]>;
+  find(id: OrganizationId): Promise<Organization | undefined>;
+}
+
+export interface ApiKey {
+  readonly id: KeyId;
+  readonly organizationId: OrganizationId;
+  readonly hash: KeyHash;
+  /** The first characters of the key, to recognise it by. */
+  readonly prefix: string;
+  readonly label?: string;
+  readonly origins: readonly string[];
+  readonly createdAt: number;
+  readonly expiresAt?: number;
+  readonly revokedAt?: number;
+  readonly lastUsedAt?: number;
+}
+
+export interface Keys {
+  create(key: ApiKey): Promise<void>;
+  list(organizationId: OrganizationId): Promise<readonly ApiKey[]>;
+  /** True when such a key was active; it holds for the very next request on every node. */
+  revoke(organizationId: OrganizationId, id: KeyId, at: number): Promise<boolean>;
+  /** Answered from memory where it can be: called for every request. */
+  findByHash(hash: KeyHash): ApiKey | undefined | Promise<ApiKey | undefined>;
+  touch(organizationId: OrganizationId, id: KeyId, at: number): void;
+}
+
+/** A catalogue as it was imported: the CSV itself, under a version that names its content. */
+export interface StoredCatalogue {
+  readonly organizationId: OrganizationId;
+  readonly version: string;
+  readonly products: number;
+  readonly importedAt: number;
+  readonly csv: Uint8Array;
+  /** Column name by role, where the owner overrode what was recognised. */
+  readonly roles?: Readonly<Record<string, string>>;
+}
+
+export interface Catalogues {
+  put(catalogue: StoredCatalogue): Promise<void>;
+  current(organizationId: OrganizationId): Promise<StoredCatalogue | undefined>;
+  find(organizationId: OrganizationId, version: string): Promise<StoredCatalogue | undefined>;
+  list(organizationId: OrganizationId): Promise<readonly Omit<StoredCatalogue, 'csv'>[]>;
+  /** Called after the current catalogue of an organization changed, also by another process. */
+  onChange(listener: (organizationId: OrganizationId) => void): void;
+}
+
+/** A kept audit or verification; `result` is the JSON that was answered. */
+export interface KeptGrading {
+  readonly organizationId: OrganizationId;
+  readonly id: string;
+  readonly kind: 'audit' | 'verification' | 'monitor';
+  readonly category?: string;
+  readonly at: number;
+  readonly result: string;
+}
+
+export interface Gradings {
+  list(
+    organizationId: OrganizationId,
+    filter?: { readonly category?: string; readonly limit?: number },
+  ): Promise<readonly KeptGrading[]>;
+  find(organizationId: OrganizationId, id: string): Promise<KeptGrading | undefined>;
+}
+
+/** A signal in the log; `sequence` counts from 1 within its session. `value` and `data` are kept as sent. */
+export interface LoggedSignal {
+  readonly sequence: number;
+  readonly type: string;
+  readonly value?: string;
+  readonly at: number;
+  /** JSON of what else belongs to it: behaviour metadata, extracted keywords. */
+  readonly data?: string;
+}
+
+export interface ProfileSnapshot {
+  /** Sequence number of the last signal folded into it. */
+  readonly sequence: number;
+  /** JSON. */
+  readonly profile: string;
+}
+
+export interface Sessions {
+  /** The latest snapshot, if any, and every signal after it. `undefined` for a session never written. */
+  load(
+    organizationId: OrganizationId,
+    sessionId: SessionId,
+  ): Promise<{ readonly snapshot?: ProfileSnapshot; readonly signals: readonly LoggedSignal[] } | undefined>;
+  /** The whole log of a session up to a sequence number, oldest first. */
+  log(organizationId: OrganizationId, sessionId: SessionId, upTo?: number): Promise<readonly LoggedSignal[]>;
+  /** Sessions of an organization with signals since a time, for learning; in order of session and sequence. */
+  since(
+    organizationId: OrganizationId,
+    at: number,
+  ): AsyncIterable<{ readonly sessionId: SessionId; readonly signals: readonly LoggedSignal[] }>;
+}
+
+export interface RankingDecision {
+  readonly id: string;
+  readonly sessionId: SessionId;
+  readonly endpoint: string;
+  readonly at: number;
+  /** What is needed to rank again: session sequence, catalogue and model version, the request. JSON. */
+  readonly replay: string;
+  /** JSON array of `[id, score, contributions]` as sent. */
+  readonly ranked: string;
+}
+
+export interface OutcomeEvent {
+  readonly eventId: string;
+  readonly sessionId: SessionId;
+  readonly name: string;
+  readonly at: number;
+  readonly data?: string;
+  readonly decisionId?: string;
+}
+
+export interface Exposure {
+  readonly sessionId: SessionId;
+  readonly decisionId: string;
+  readonly itemId: string;
+  readonly position?: number;
+  readonly at: number;
+}
+
+export interface Outcomes {
+  decision(organizationId: OrganizationId, id: string): Promise<RankingDecision | undefined>;
+  decisions(organizationId: OrganizationId, since: number): AsyncIterable<RankingDecision>;
+  exposures(
+    organizationId: OrganizationId,
+    since: number,
+  ): AsyncIterable<Exposure & { readonly matched: boolean }>;
+  events(organizationId: OrganizationId, since: number): AsyncIterable<OutcomeEvent>;
+}
+
+export interface StoredModel {
+  readonly organizationId: OrganizationId;
+  readonly version: string;
+  readonly catalogueVersion: string | null;
+  readonly builtAt: number;
+  readonly bytes: Uint8Array;
+}
+
+export interface Models {
+  put(model: StoredModel): Promise<void>;
+  current(organizationId: OrganizationId): Promise<StoredModel | undefined>;
+  find(organizationId: OrganizationId, version: string): Promise<StoredModel | undefined>;
+  onChange(listener: (organizationId: OrganizationId) => void): void;
+}
+
+export interface UsageLine {
+  /** First path segment: `catalog`, `track`, … */
+  readonly operation: string;
+  readonly requests: number;
+  readonly endpoints: Readonly<Record<string, number>>;
+}
+
+export interface Usage {
+  /** `from` and `to` are UTC days, both included, as `YYYY-MM-DD`. */
+  report(organizationId: OrganizationId, from: string, to: string): Promise<readonly UsageLine[]>;
+}
+
+/** One write of a request. Each kind answers with the outcome of the same name in `WriteOutcome`. */
+export type Write =
+  | {
+      readonly kind: 'signals';
+      readonly sessionId: SessionId;
+      /** Compare-and-set: the sequence number that the writer believes is the last. */
+      readonly after: number;
+      readonly signals: readonly LoggedSignal[];
+      readonly openedAt: number;
+      readonly batchId?: string;
+      readonly snapshot?: ProfileSnapshot;
+    }
+  | { readonly kind: 'event'; readonly event: OutcomeEvent }
+  | { readonly kind: 'exposures'; readonly exposures: readonly Exposure[] }
+  | { readonly kind: 'decision'; readonly decision: RankingDecision }
+  | { readonly kind: 'grading'; readonly grading: KeptGrading };
+
+export type WriteOutcome =
+  | {
+      readonly kind: 'signals';
+      readonly status: 'applied' | 'conflict' | 'duplicate';
+      readonly sequence: number;
+    }
+  | { readonly kind: 'event'; readonly duplicate: boolean }
+  | { readonly kind: 'exposures'; readonly recorded: number; readonly duplicates: number }
+  | { readonly kind: 'decision' }
+  | { readonly kind: 'grading' };
+
+/** All that one request writes, its metering included: applied together or not at all. */
+export interface Commit {
+  readonly organizationId: OrganizationId;
+  /** Endpoint path to count, e.g. `/catalog/audit`; absent for unmetered endpoints. A conflict counts nothing. */
+  readonly metered?: string;
+  readonly at: number;
+  readonly writes: readonly Write[];
+}
+
+export interface Storage {
+  readonly organizations: Organizations;
+  readonly keys: Keys;
+  readonly catalogues: Catalogues;
+  readonly gradings: Gradings;
+  readonly sessions: Sessions;
+  readonly outcomes: Outcomes;
+  readonly models: Models;
+  readonly usage: Usage;
+  /** Resolves, durable, with one outcome a write, in order. Concurrent commits share a transaction. */
+  commit(commit: Commit): Promise<readonly WriteOutcome[]>;
+  /** Rejects when the store cannot answer. */
+  ping(): Promise<void>;
+  /** Finishes what was accepted, then lets go of the store. */
+  close(): Promise<void>;
+}
