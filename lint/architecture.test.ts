@@ -1,49 +1,66 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { test } from 'node:test';
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const biome = fileURLToPath(new URL('../node_modules/.bin/biome', import.meta.url));
 
-/** What the linter says of a file with this content at this path; empty when it is content. */
-function lint(path: string, content: string): string {
-  try {
-    execFileSync(biome, ['lint', `--stdin-file-path=${path}`, '--colors=off'], {
-      cwd: root,
-      input: content,
-      encoding: 'utf8',
-      stdio: ['pipe', 'pipe', 'pipe'],
-    });
-    return '';
-  } catch (error) {
-    const { stdout, stderr } = error as { stdout: string; stderr: string };
-    return stdout + stderr;
-  }
-}
-
-const refused: readonly (readonly [path: string, content: string])[] = [
-  ['packages/engine/audit/probe.ts', "import { limits } from '@decidable/contract';\nexport { limits };\n"],
-  ['packages/engine/audit/probe.ts', "import { readFileSync } from 'node:fs';\nexport { readFileSync };\n"],
-  ['packages/engine/audit/probe.ts', 'export const at = Date.now();\n'],
-  ['packages/engine/audit/probe.ts', 'export const at = new Date();\n'],
-  ['packages/engine/audit/probe.ts', 'export const dice = Math.random();\n'],
-  ['packages/engine/audit/probe.ts', 'export const env = process.env;\n'],
-  ['packages/contract/probe.ts', "import { audit } from '@decidable/engine/audit';\nexport { audit };\n"],
-  ['packages/server/probe.ts', "import { main } from 'decidable';\nexport { main };\n"],
-  ['packages/server/probe.ts', "import { main } from '../cli/main.ts';\nexport { main };\n"],
-  ['packages/sdk/src/probe.ts', "import { audit } from '@decidable/engine/audit';\nexport { audit };\n"],
-  ['packages/sdk/src/probe.ts', "import { start } from '@decidable/server';\nexport { start };\n"],
+const refused: readonly (readonly [folder: string, line: string])[] = [
+  ['packages/contract', "export { audit } from '@decidable/engine/audit';"],
+  ['packages/engine/audit', "export { limits } from '@decidable/contract';"],
+  ['packages/engine/audit', "export { openStorage } from '@decidable/server/storage';"],
+  ['packages/engine/audit', "export { readFileSync } from 'node:fs';"],
+  ['packages/engine/audit', 'export const at = Date.now();'],
+  ['packages/engine/audit', 'export const at = new Date();'],
+  ['packages/engine/audit', 'export const dice = Math.random();'],
+  ['packages/engine/audit', 'export const environment = process.env;'],
+  ['packages/server', "export { main } from 'decidable';"],
+  ['packages/server', "export { main } from '../cli/main.ts';"],
+  ['packages/sdk/src', "export { audit } from '@decidable/engine/audit';"],
+  ['packages/sdk/src', "export { startService } from '@decidable/server';"],
+];
+const allowed: readonly (readonly [folder: string, line: string])[] = [
+  ['packages/server', "export { limits } from '@decidable/contract';"],
+  ['packages/server', "export { audit } from '@decidable/engine/audit';"],
+  ['packages/engine/audit', 'export const epoch = new Date(0);'],
+  ['packages/sdk/src', "export type { Persona } from '@decidable/contract';"],
+  ['packages/cli', "export { startService } from '@decidable/server';"],
 ];
 
-for (const [path, content] of refused) {
-  test(`the linter refuses ${JSON.stringify(content.split('\n')[0])} in ${path}`, () => {
-    assert.match(lint(path, content), /one way|nothing of ours|pure|contract only/);
+let folder = '';
+let report = '';
+
+before(() => {
+  folder = mkdtempSync(join(tmpdir(), 'decidable-lint-'));
+  for (const part of ['biome.json', 'lint'])
+    cpSync(join(root, part), join(folder, part), { recursive: true });
+  writeFileSync(join(folder, '.gitignore'), 'node_modules/\n');
+  for (const [index, [place, line]] of [...refused, ...allowed].entries()) {
+    const path = join(folder, place, `probe-${index}.ts`);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, `${line}\n`);
+  }
+  const biome = join(root, 'node_modules/.bin/biome');
+  const run = spawnSync(biome, ['lint', '--reporter=github', '--max-diagnostics=none', 'packages'], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  report = run.stdout + run.stderr;
+});
+
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+for (const [index, [place, line]] of refused.entries()) {
+  test(`the linter refuses ${line} in ${place}`, () => {
+    assert.match(report, new RegExp(`::error [^\\n]*${place}/probe-${index}\\.ts`), report);
   });
 }
 
-test('the linter lets the server import the engine and the contract', () => {
-  const content =
-    "import { limits } from '@decidable/contract';\nimport { audit } from '@decidable/engine/audit';\nexport { audit, limits };\n";
-  assert.equal(lint('packages/server/probe.ts', content), '');
-});
+for (const [index, [place, line]] of allowed.entries()) {
+  test(`the linter accepts ${line} in ${place}`, () => {
+    assert.doesNotMatch(report, new RegExp(`${place}/probe-${refused.length + index}\\.ts`), report);
+  });
+}
