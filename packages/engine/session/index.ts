@@ -1,1 +1,2 @@
+export * from './decay.ts';
 export type * from './types.ts';

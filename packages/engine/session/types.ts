@@ -3,14 +3,28 @@ export interface Signal {
   readonly type: string;
   readonly value?: string;
   readonly at: number;
+  /**
+   * JSON of what the service found out about the signal when it arrived, so that folding it again needs nothing
+   * but the log: the keywords of a `search` ({@link Keywords}), the metadata of a behaviour, the
+   * {@link Context} of a request.
+   */
+  readonly data?: string;
 }
 
-/** Interest in one thing, in two accumulators that decay in time, as of `at` and of shopper signal `step`. */
+/**
+ * Interest in one thing, in two accumulators that decay in time, as of `at` and of shopper signal `step`.
+ * What it is worth now is told by `strength` in `decay.ts`.
+ */
 export interface Interest {
   readonly short: number;
   readonly long: number;
   readonly at: number;
   readonly step: number;
+}
+
+/** An interest and what it is in; `name` is NFC, trimmed, lower case. */
+export interface NamedInterest extends Interest {
+  readonly name: string;
 }
 
 export type Touch = 'viewed' | 'carted' | 'wished' | 'compared' | 'bought' | 'removed' | 'dismissed';
@@ -34,38 +48,114 @@ export interface Context {
   readonly timeOfDay: TimeOfDay;
 }
 
+export interface PriceRange {
+  readonly min?: number;
+  readonly max?: number;
+}
+
+/** The price range that the shopper last asked for, by a filter or in the words of a search. */
+export interface PriceFilter extends PriceRange {
+  readonly at: number;
+  readonly step: number;
+}
+
+/** A shopper's behaviour that the shop itself named. */
+export interface Behaviour extends NamedInterest {
+  /** How often it was sent, without decay. */
+  readonly count: number;
+}
+
+/** The kinds of things that a shopper can say to be interested in. */
+export type InterestKind = 'category' | 'brand' | 'attribute' | 'keyword' | 'negatedKeyword';
+
 /**
  * What is known of a session: the fold of its signals, in order, and nothing else, so that replaying the log
  * rebuilds it bit for bit. What a viewed product tells about categories, brands and prices is read from the
- * catalogue when the profile is used, so that the fold needs no catalogue.
+ * catalogue when the profile is used, so that the fold needs no catalogue. It is plain JSON.
  */
 export interface Profile {
   /** Number of logged signals folded so far. */
   readonly sequence: number;
   /** Number of shopper signals (automatic and unknown ones do not count) folded so far. */
   readonly step: number;
+  /** Number of signals that were sent, of whatever type. */
+  readonly received: number;
   readonly openedAt: number;
   readonly lastSeenAt: number;
   /** Visits so far; one ends after 30 minutes of silence. */
   readonly visits: number;
-  /** Explicit interest by kind and then by name, e.g. `category.boots`, `attribute["colour=red"]`. */
-  readonly interests: {
-    readonly category: Readonly<Record<string, Interest>>;
-    readonly brand: Readonly<Record<string, Interest>>;
-    readonly attribute: Readonly<Record<string, Interest>>;
-    readonly keyword: Readonly<Record<string, Interest>>;
-    readonly negatedKeyword: Readonly<Record<string, Interest>>;
-  };
-  readonly priceFilter?: {
-    readonly min?: number;
-    readonly max?: number;
-    readonly at: number;
-    readonly step: number;
-  };
+  /**
+   * Explicit interest by kind, least recently touched first: `category` "boots", `attribute` "colour=red",
+   * `keyword` the stem "boot" as `terms` in `text.ts` makes it, `negatedKeyword` the stem of what is not wanted.
+   */
+  readonly interests: { readonly [K in InterestKind]: readonly NamedInterest[] };
+  readonly priceFilter?: PriceFilter;
   /** The last 50 touches, oldest first. */
   readonly products: readonly TouchedProduct[];
+  /** Products that the shopper does not want to see, the latest 100; wanting one again takes it out. */
+  readonly dismissed: readonly string[];
   readonly context: Partial<Context>;
-  readonly behaviours: Readonly<Record<string, { readonly count: number; readonly interest: Interest }>>;
-  /** Signal types counted with decay: evidence for behavioural personas. */
-  readonly evidence: Readonly<Record<string, Interest>>;
+  /** Parts of the context that were signalled, which win over what the headers of a request say. */
+  readonly signalled: readonly (keyof Context)[];
+  readonly behaviours: readonly Behaviour[];
+  /** Kinds of signals with decay, such as `sort:price_asc`: evidence for behavioural personas. */
+  readonly evidence: readonly NamedInterest[];
+}
+
+/** What a persona rests on: a signal, and how much of the persona's evidence it is now. */
+export interface PersonaEvidence {
+  readonly signal: string;
+  readonly weight: number;
+}
+
+/** `score` is 1 − exp(−(sum of the evidence's weights)). */
+export interface Persona {
+  readonly id: string;
+  readonly label: string;
+  readonly kind: 'behaviour' | 'interest';
+  /** 0..1 */
+  readonly score: number;
+  readonly evidence: readonly PersonaEvidence[];
+  /** When the latest signal behind it was sent; ms since the epoch. */
+  readonly updatedAt: number;
+}
+
+/** What the catalogue knows of one product, as far as personas ask. Names as the catalogue writes them. */
+export interface ShelfProduct {
+  readonly category?: string;
+  readonly brand?: string;
+  readonly price?: number;
+  /** Share of the products of its category that cost less, 0..1. */
+  readonly priceRank?: number;
+  /** Pairs of attribute and value that shoppers can be asked about. */
+  readonly attributes: readonly (readonly [attribute: string, value: string])[];
+}
+
+/** The catalogue against which a session stands out. */
+export interface Shelf {
+  product(id: string): ShelfProduct | undefined;
+  /** What the catalogue calls it, and the share of its products that have it; `undefined` when none has. */
+  find(
+    kind: 'category' | 'brand' | 'attribute',
+    name: string,
+  ): { readonly label: string; readonly share: number } | undefined;
+  /** Share of all priced products that cost less than `price`, 0..1; `undefined` without prices. */
+  priceRank(price: number): number | undefined;
+}
+
+/** What was read from the words of a shopper. */
+export interface Keywords {
+  /** The words that carry meaning, as typed, in lower case. */
+  readonly keywords: readonly string[];
+  /** The same, as stems: what is compared with the text of products. */
+  readonly stems: readonly string[];
+  /** Phrases that are values in the catalogue. */
+  readonly matched: readonly {
+    readonly keyword: string;
+    readonly attribute: string;
+    readonly value: string;
+  }[];
+  /** Stems of what is not wanted. */
+  readonly negated: readonly string[];
+  readonly priceRange?: PriceRange;
 }

@@ -1,0 +1,52 @@
+import type { Interest } from './types.ts';
+
+/**
+ * Interest fades in two ways. In time, by two exponential accumulators: a short one for what is wanted in this
+ * visit and a long one for taste, mixed so that nothing jumps when a visit ends. And by what follows: each later
+ * shopper signal ages it a little, so that order matters even among signals of the same instant.
+ */
+export const SHORT_HALF_LIFE = 30 * 60_000;
+export const LONG_HALF_LIFE = 7 * 24 * 60 * 60_000;
+export const SHORT_SHARE = 3 / 4;
+/** What is left of an interest after one later shopper signal. */
+export const AGEING = 0.9;
+
+const fading = (elapsed: number, halfLife: number): number => (elapsed > 0 ? 2 ** (-elapsed / halfLife) : 1);
+
+/**
+ * What an interest is worth at time `now` (ms) and shopper signal `step`:
+ *
+ *     0.9^(step − step₀) · (3/4 · short · 2^(−Δt / 30 min) + 1/4 · long · 2^(−Δt / 7 d))
+ *
+ * Time never runs backwards: before `interest.at` it is worth what it was then.
+ */
+export function strength(interest: Interest, now: number, step: number): number {
+  const elapsed = now - interest.at;
+  return (
+    AGEING ** Math.max(0, step - interest.step) *
+    (SHORT_SHARE * interest.short * fading(elapsed, SHORT_HALF_LIFE) +
+      (1 - SHORT_SHARE) * interest.long * fading(elapsed, LONG_HALF_LIFE))
+  );
+}
+
+/**
+ * Adds `amount` at time `at` as shopper signal `step`. A signal that was buffered and carries an earlier time than
+ * the interest counts as much as if it had come in time: it arrives faded.
+ */
+export function reinforce(
+  interest: Interest | undefined,
+  amount: number,
+  at: number,
+  step: number,
+): Interest {
+  if (interest === undefined) return { short: amount, long: amount, at, step };
+  const aged = AGEING ** (step - interest.step);
+  const elapsed = at - interest.at;
+  const late = -elapsed;
+  return {
+    short: interest.short * aged * fading(elapsed, SHORT_HALF_LIFE) + amount * fading(late, SHORT_HALF_LIFE),
+    long: interest.long * aged * fading(elapsed, LONG_HALF_LIFE) + amount * fading(late, LONG_HALF_LIFE),
+    at: Math.max(at, interest.at),
+    step,
+  };
+}
