@@ -1,0 +1,28 @@
+import type { TSchema } from 'typebox';
+import type { EndpointPath } from './metering.ts';
+
+export type Tag = 'Signals and sessions' | 'Rankings' | 'Catalogue grading' | 'Outcomes';
+
+/** One endpoint of the interface. All are POST, JSON in, JSON out, with the key in `x-api-key`. */
+export interface EndpointContract<
+  Path extends EndpointPath = EndpointPath,
+  Request extends TSchema = TSchema,
+  Response extends TSchema = TSchema,
+> {
+  readonly path: Path;
+  readonly operationId: string;
+  readonly tag: Tag;
+  readonly summary: string;
+  readonly description: string;
+  /** Largest body in bytes, before it is parsed. */
+  readonly bodyLimit: number;
+  readonly request: Request;
+  readonly response: Response;
+}
+
+/** Declares an endpoint and keeps the exact types of its schemas. */
+export function endpoint<Path extends EndpointPath, Request extends TSchema, Response extends TSchema>(
+  contract: EndpointContract<Path, Request, Response>,
+): EndpointContract<Path, Request, Response> {
+  return Object.freeze(contract);
+}

@@ -1,0 +1,108 @@
+import Type, { type Static } from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import { limits } from '../limits.ts';
+import {
+  Action,
+  Csv,
+  Grade,
+  OrganizationIdField,
+  Reason,
+  Source,
+  Storage,
+  text,
+  Warnings,
+} from '../shapes.ts';
+
+const NowAndComplete = Type.Object({ now: Type.Number(), complete: Type.Number() });
+
+export const AuditedAttribute = Type.Object({
+  attribute: Type.String(),
+  kind: Type.String({ description: 'category, number, date, boolean, list, …' }),
+  priority: Type.Union([Type.Number(), Type.Null()], {
+    description: 'What recording it adds for a shopper, in bits; null where the audit abstains.',
+  }),
+  bits: Type.Object({ now: Type.Number(), complete: Type.Number(), recoverable: Type.Number() }),
+  narrowing: NowAndComplete,
+  recorded: Type.Integer({ minimum: 0 }),
+  missing: Type.Integer({ minimum: 0 }),
+  placeholders: Type.Integer({ minimum: 0 }),
+  distinct: Type.Integer({ minimum: 0 }),
+  appliesTo: Type.Optional(Type.Object({ attribute: Type.String(), values: Type.Array(Type.String()) })),
+  notApplicable: Type.Optional(Type.Integer({ minimum: 0 })),
+  bestSubstitute: Type.Optional(Type.Object({ attribute: Type.String(), overlap: Type.Number() })),
+  derivable: Type.Optional(Type.Object({ products: Type.Integer({ minimum: 0 }), from: Type.String() })),
+  affectedProducts: Type.Array(Type.String(), {
+    description: 'Every product without it, those first whose value would settle most.',
+  }),
+  abstained: Type.Optional(Reason),
+  breakEvenSessions: Type.Optional(Type.Number()),
+  action: Type.Optional(Action),
+});
+export type AuditedAttribute = Static<typeof AuditedAttribute>;
+
+export const catalogAudit = endpoint({
+  path: '/catalog/audit',
+  operationId: 'catalogAudit',
+  tag: 'Catalogue grading',
+  summary: 'Decision Audit: grade an export',
+  description:
+    'Grades a catalogue export for whether it can answer what shoppers ask, and ranks the attributes worth recording by bits of decision information. Stores nothing unless organizationId is sent.',
+  bodyLimit: limits.body.audit,
+  request: Type.Object({
+    csv: Csv(
+      'Header row, then one row per product; column one is the product id. At most 2,000,000 bytes of UTF-8.',
+    ),
+    source: Type.Optional(Source),
+    amortisationHorizon: Type.Optional(
+      Type.Number({
+        exclusiveMinimum: 0,
+        maximum: limits.amortisationHorizon,
+        description:
+          'Sessions that a recorded fact would serve before it goes stale. Without it, the response has no action.',
+      }),
+    ),
+    applicable: Type.Optional(
+      Type.Array(text(limits.repairAttribute, 'The name of an attribute.'), {
+        maxItems: limits.applicable,
+        description: 'Attributes that apply to every product, even where hardly any records them.',
+      }),
+    ),
+    organizationId: Type.Optional(OrganizationIdField),
+    category: Type.Optional(text(limits.category, "The caller's own name for the shelf, recorded as given.")),
+  }),
+  response: Type.Object({
+    grade: Grade,
+    gradeReason: Type.Optional(Reason),
+    action: Type.Optional(Action),
+    answerability: Type.Union([Type.Number(), Type.Null()]),
+    products: Type.Integer({ minimum: 0 }),
+    shelfBits: Type.Number(),
+    attributes: Type.Array(AuditedAttribute, { description: 'By priority, best first.' }),
+    shelves: Type.Optional(
+      Type.Object({
+        by: Type.String(),
+        values: Type.Array(
+          Type.Object({
+            value: Type.String(),
+            products: Type.Integer({ minimum: 0 }),
+            grade: Grade,
+            first: Type.Array(Type.String()),
+          }),
+        ),
+      }),
+    ),
+    notQuestions: Type.Array(Type.Object({ attribute: Type.String(), reason: Type.String() })),
+    source: Source,
+    trust: Type.Number(),
+    method: Type.Unsafe<Record<string, unknown>>({
+      type: 'object',
+      additionalProperties: true,
+      description: 'How the figures were estimated.',
+    }),
+    category: Type.Optional(Type.String()),
+    storage: Storage,
+    warnings: Warnings,
+  }),
+});
+export type CatalogAuditRequest = Static<typeof catalogAudit.request>;
+export type CatalogAuditResponse = Static<typeof catalogAudit.response>;

@@ -1,0 +1,88 @@
+import Type, { type Static } from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import { limits } from '../limits.ts';
+import { Csv, OrganizationIdField, Reason, Source, Storage, text, Warnings } from '../shapes.ts';
+
+const hours = (description: string) =>
+  Type.Optional(Type.Number({ minimum: 0, maximum: limits.repairHours, description }));
+
+export const RepairClaim = Type.Object({
+  attribute: text(limits.repairAttribute, 'The attribute that was worked on.'),
+  method: Type.Optional(text(limits.repairMethod, 'How it was done.')),
+  estimatedHours: hours('Hours that it was thought to take.'),
+  actualHours: hours('Hours that it took.'),
+});
+export type RepairClaim = Static<typeof RepairClaim>;
+
+const Moved = Type.Object({ before: Type.Number(), after: Type.Number(), moved: Type.Number() });
+const Count = Type.Integer({ minimum: 0 });
+const MaybeNumber = Type.Union([Type.Number(), Type.Null()]);
+
+export const GradedClaim = Type.Object({
+  attribute: Type.String(),
+  method: Type.Optional(Type.String()),
+  verdict: Type.Enum(['not_found', 'unchanged', 'regressed', 'empty', 'doubtful', 'partial', 'verified']),
+  bitsGained: Type.Number(),
+  cellsFilled: Count,
+  estimatedHours: Type.Optional(Type.Number()),
+  actualHours: Type.Optional(Type.Number()),
+  bitsPerHour: Type.Optional(Type.Number()),
+  reasons: Type.Array(Reason),
+});
+export type GradedClaim = Static<typeof GradedClaim>;
+
+export const catalogVerify = endpoint({
+  path: '/catalog/verify',
+  operationId: 'catalogVerify',
+  tag: 'Catalogue grading',
+  summary: 'Decision Verification and Decision Monitor: compare two exports',
+  description:
+    'Compares an export from before a repair with one from after it, attribute by attribute. With repairs each claim is graded against the difference (verification); without, nothing is claimed (monitor). The result is kept when organizationId is sent.',
+  bodyLimit: limits.body.verify,
+  request: Type.Object({
+    before: Csv('The export before the work, in the format of the audit. At most 2,000,000 bytes of UTF-8.'),
+    after: Csv('The export after the work. At most 2,000,000 bytes of UTF-8.'),
+    repairs: Type.Optional(
+      Type.Array(RepairClaim, {
+        maxItems: limits.repairs,
+        description: 'Omit it to make the call a monitor.',
+      }),
+    ),
+    source: Type.Optional(Source),
+    organizationId: Type.Optional(OrganizationIdField),
+    category: Type.Optional(text(limits.category, "The caller's own name for the shelf, recorded as given.")),
+  }),
+  response: Type.Object({
+    mode: Type.Enum(['verification', 'monitor']),
+    products: Type.Object({
+      before: Count,
+      after: Count,
+      common: Count,
+      added: Type.Array(Type.String()),
+      removed: Type.Array(Type.String()),
+    }),
+    answerability: Type.Object({ before: MaybeNumber, after: MaybeNumber, moved: Type.Number() }),
+    attributes: Type.Array(
+      Type.Object({
+        attribute: Type.String(),
+        status: Type.Enum(['improved', 'worsened', 'unchanged', 'added', 'removed']),
+        bits: Moved,
+        recorded: Type.Object({ before: Count, after: Count }),
+        cells: Type.Object({ filled: Count, cleared: Count, changed: Count, placeholders: Count }),
+      }),
+    ),
+    claims: Type.Optional(
+      Type.Array(GradedClaim, { description: 'Only in verification: one a repair, in order.' }),
+    ),
+    unclaimed: Type.Optional(
+      Type.Array(Type.String(), { description: 'Attributes that moved without a claim.' }),
+    ),
+    source: Source,
+    trust: Type.Number(),
+    category: Type.Optional(Type.String()),
+    storage: Storage,
+    warnings: Warnings,
+  }),
+});
+export type CatalogVerifyRequest = Static<typeof catalogVerify.request>;
+export type CatalogVerifyResponse = Static<typeof catalogVerify.response>;

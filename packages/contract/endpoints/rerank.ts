@@ -1,0 +1,70 @@
+import Type, { type Static } from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import { limits } from '../limits.ts';
+import {
+  Attributes,
+  DecisionIdField,
+  Explanation,
+  limitField,
+  OrganizationIdField,
+  QueryField,
+  Rank,
+  ScoreBreakdown,
+  SessionIdField,
+  text,
+  Warnings,
+} from '../shapes.ts';
+
+const ResultId = text(limits.itemId, 'The product id.');
+
+export const rerank = endpoint({
+  path: '/rerank',
+  operationId: 'rerank',
+  tag: 'Rankings',
+  summary: "Reorder the results of the caller's own search engine",
+  description:
+    'Blends the relevance of the given order (or of the given scores) with the session. Nothing that was sent is dropped. Ids must not repeat.',
+  bodyLimit: limits.body.items,
+  request: Type.Object({
+    sessionId: SessionIdField,
+    organizationId: OrganizationIdField,
+    results: Type.Array(
+      Type.Union([
+        ResultId,
+        Type.Object({
+          id: ResultId,
+          score: Type.Optional(Type.Number({ description: "The search engine's own score." })),
+          attributes: Type.Optional(Attributes),
+        }),
+      ]),
+      { maxItems: limits.items, description: "In the search engine's order, best first." },
+    ),
+    query: Type.Optional(QueryField('What the shopper searched for.')),
+    limit: limitField(limits.itemsLimit.max, 'all'),
+    strength: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        maximum: 1,
+        default: 0.5,
+        description: "How far the session may change the order; 0 is the caller's order.",
+      }),
+    ),
+  }),
+  response: Type.Object({
+    decisionId: DecisionIdField,
+    sessionId: Type.String(),
+    results: Type.Array(
+      Type.Object({
+        id: Type.String(),
+        rank: Rank,
+        previousRank: Rank,
+        score: Type.Number(),
+        scoreBreakdown: ScoreBreakdown,
+      }),
+    ),
+    explanation: Explanation,
+    warnings: Warnings,
+  }),
+});
+export type RerankRequest = Static<typeof rerank.request>;
+export type RerankResponse = Static<typeof rerank.response>;

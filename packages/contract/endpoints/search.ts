@@ -1,0 +1,48 @@
+import Type, { type Static } from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import { limits } from '../limits.ts';
+import {
+  DecisionIdField,
+  Explanation,
+  InlineProduct,
+  limitField,
+  OrganizationIdField,
+  QueryField,
+  Rank,
+  ScoreBreakdown,
+  SessionIdField,
+  Warnings,
+} from '../shapes.ts';
+
+export const search = endpoint({
+  path: '/search',
+  operationId: 'search',
+  tag: 'Rankings',
+  summary: 'Rank products that the caller sends',
+  description:
+    "Ranks a list of products against the session. Without signals the caller's order is kept. Ids must not repeat.",
+  bodyLimit: limits.body.items,
+  request: Type.Object({
+    sessionId: SessionIdField,
+    organizationId: OrganizationIdField,
+    products: Type.Array(InlineProduct, { maxItems: limits.items }),
+    query: Type.Optional(QueryField('What the shopper searched for.')),
+    limit: limitField(limits.itemsLimit.max, 'all'),
+  }),
+  response: Type.Object({
+    decisionId: DecisionIdField,
+    sessionId: Type.String(),
+    results: Type.Array(
+      Type.Object({
+        id: Type.String(),
+        rank: Rank,
+        score: Type.Number(),
+        scoreBreakdown: ScoreBreakdown,
+      }),
+    ),
+    explanation: Explanation,
+    warnings: Warnings,
+  }),
+});
+export type SearchRequest = Static<typeof search.request>;
+export type SearchResponse = Static<typeof search.response>;

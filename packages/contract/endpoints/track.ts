@@ -1,0 +1,55 @@
+import Type, { type Static } from 'typebox';
+import { endpoint } from '../endpoint.ts';
+import { limits } from '../limits.ts';
+import { Context, OrganizationIdField, Personas, SessionIdField, text, Warnings } from '../shapes.ts';
+
+export const Signal = Type.Object({
+  type: text(limits.signalType, 'For example category_view, price_filter, product_view, search.'),
+  value: Type.Optional(
+    Type.String({
+      maxLength: limits.signalValue,
+      description:
+        'For category_view a category handle, for price_filter two integers joined by a hyphen, for attribute_filter name=value, for dwell <productId>:<seconds>.',
+    }),
+  ),
+  at: Type.Optional(
+    Type.Union([Type.String({ minLength: 1, maxLength: 64 }), Type.Number()], {
+      description:
+        "The signal's own time: ISO 8601, or milliseconds since 1970. Up to 10 minutes in the future counts as now; further ahead or over 24 hours old is refused.",
+    }),
+  ),
+});
+export type Signal = Static<typeof Signal>;
+
+export const track = endpoint({
+  path: '/track',
+  operationId: 'track',
+  tag: 'Signals and sessions',
+  summary: 'Send shopper signals',
+  description:
+    'Adds signals to a session and answers the personas inferred so far. An empty or absent list still opens the session. Device, referrer and time of day are taken from the request where no signal states them.',
+  bodyLimit: limits.body.session,
+  request: Type.Object({
+    sessionId: SessionIdField,
+    organizationId: OrganizationIdField,
+    signals: Type.Optional(Type.Array(Signal, { maxItems: limits.signals })),
+    batchId: Type.Optional(
+      text(limits.batchId, 'Names this call: a retry with the same one is applied once.'),
+    ),
+  }),
+  response: Type.Object({
+    sessionId: Type.String(),
+    found: Type.Literal(true),
+    personas: Personas,
+    signals: Type.Object({
+      accepted: Type.Integer({ minimum: 0 }),
+      unrecognised: Type.Array(Type.String(), {
+        description: 'Types that are not known. They are kept with the session and carry no weight.',
+      }),
+    }),
+    context: Context,
+    warnings: Warnings,
+  }),
+});
+export type TrackRequest = Static<typeof track.request>;
+export type TrackResponse = Static<typeof track.response>;

@@ -1,0 +1,52 @@
+import Type, { type Static } from 'typebox';
+
+/** Every error that the interface can answer: its status, and when. The code is the key. */
+export const errors = {
+  BAD_REQUEST: {
+    status: 400,
+    when: 'The body is empty, is not JSON, lacks a required field or has one that cannot be accepted (the message names it), or the CSV cannot be read (the message gives line and column).',
+  },
+  UNAUTHORIZED: {
+    status: 401,
+    when: 'The key is missing, wrong, revoked or expired, or was not sent in the x-api-key header.',
+  },
+  FORBIDDEN: {
+    status: 403,
+    when: "The key is valid, but not for this organization's data or not from this origin.",
+  },
+  NOT_FOUND: { status: 404, when: 'There is no such route, or it was called with another method than POST.' },
+  PAYLOAD_TOO_LARGE: {
+    status: 413,
+    when: 'The body is over the byte limit of the endpoint, or a CSV is over 2 MB.',
+  },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, when: 'The content type is not JSON.' },
+  TOO_MANY_REQUESTS: { status: 429, when: 'A rate limit is reached; Retry-After says when to come back.' },
+  INTERNAL: { status: 500, when: 'A fault of the service.' },
+  SERVICE_UNAVAILABLE: {
+    status: 503,
+    when: 'A dependency is failing fast, the service is overloaded, or it is shutting down; Retry-After says when to come back.',
+  },
+} as const satisfies Record<string, { readonly status: number; readonly when: string }>;
+
+export type ErrorCode = keyof typeof errors;
+export type ErrorStatus = (typeof errors)[ErrorCode]['status'];
+
+export const errorCodes = Object.keys(errors) as readonly ErrorCode[];
+
+/** The one shape of every error. */
+export const ErrorEnvelope = Type.Object(
+  {
+    success: Type.Literal(false),
+    error: Type.Object({
+      code: Type.Enum([...errorCodes], { description: 'What went wrong, for programs.' }),
+      message: Type.String({ description: 'What went wrong and how to mend it, for people.' }),
+    }),
+    timestamp: Type.String({ format: 'date-time', description: 'ISO 8601, UTC.' }),
+    path: Type.String({ description: 'The path that was requested, with the /api/v1 prefix.' }),
+    correlationId: Type.String({
+      description: "Identifies the request in the service's logs. Quote it when reporting a problem.",
+    }),
+  },
+  { title: 'Error', description: 'The envelope of every error.' },
+);
+export type ErrorEnvelope = Static<typeof ErrorEnvelope>;

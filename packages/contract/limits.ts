@@ -1,0 +1,62 @@
+/**
+ * Every limit of the interface. Lengths are Unicode code points unless the name says bytes.
+ * Raising one is compatible; lowering one narrows a type and needs a new major version.
+ */
+export const limits = {
+  sessionId: 128,
+  organizationId: 128,
+  behavior: 128,
+  eventName: 128,
+  decisionId: 128,
+  eventId: 128,
+  batchId: 128,
+  category: 128,
+  query: 512,
+
+  signals: 100,
+  signalType: 64,
+  signalValue: 512,
+
+  /** `metadata` of a behaviour and `data` of an event, as JSON. */
+  freeFormBytes: 8 * 1024,
+  /** Containers within each other, the outermost counted: `{"a":{"b":1}}` has 2. */
+  freeFormNesting: 4,
+
+  /** Products of `/search`, results of `/rerank`. */
+  items: 1_000,
+  itemId: 256,
+  attributes: 100,
+  attributeName: 64,
+  attributeValue: 1_000,
+  exposures: 500,
+  /** Places on a page, counted from 1. */
+  position: 1_000_000,
+
+  rankedLimit: { max: 500, default: 20 },
+  suggestLimit: { max: 500, default: 8 },
+  itemsLimit: { max: 1_000 },
+
+  /** UTF-8 bytes of `csv`, `before` and `after`, each, after JSON decoding. */
+  csvBytes: 2_000_000,
+  csvColumns: 1_000,
+  repairs: 500,
+  repairAttribute: 256,
+  repairMethod: 256,
+  repairHours: 1_000_000,
+  applicable: 1_000,
+  amortisationHorizon: 1e9,
+
+  /** How far a signal's own time may lie from the server's, in ms. */
+  signalAhead: 10 * 60_000,
+  signalBehind: 24 * 3_600_000,
+
+  /** Bytes of a request body, before it is parsed. */
+  body: {
+    session: 256 * 1024,
+    outcome: 256 * 1024,
+    ranked: 256 * 1024,
+    items: 2 * 1024 * 1024,
+    audit: 6 * 1024 * 1024,
+    verify: 12 * 1024 * 1024,
+  },
+} as const;

@@ -1,0 +1,171 @@
+import Type, { type Static } from 'typebox';
+import { limits } from './limits.ts';
+
+/** Text of 1 to `max` code points. */
+export const text = (max: number, description: string) =>
+  Type.String({ minLength: 1, maxLength: max, description });
+
+export const SessionIdField = text(
+  limits.sessionId,
+  'Chosen by the caller. The same shopper must keep the same id.',
+);
+export const OrganizationIdField = text(
+  limits.organizationId,
+  'The organization whose data is meant; the key must belong to it.',
+);
+
+export const QueryField = (description: string) =>
+  Type.String({ minLength: 1, maxLength: limits.query, description });
+
+/** A JSON object of the caller's own making, bounded in size and depth. */
+export const FreeForm = (description: string) =>
+  Type.Unsafe<Record<string, unknown>>({
+    type: 'object',
+    additionalProperties: true,
+    'x-max-json-bytes': limits.freeFormBytes,
+    'x-max-nesting': limits.freeFormNesting,
+    description,
+  });
+
+/** What a product may say of itself in one field: a plain value, or a list of them. */
+export type AttributeValue = string | number | boolean | null | readonly (string | number | boolean)[];
+
+const scalars = [
+  { type: 'string', maxLength: limits.attributeValue },
+  { type: 'number' },
+  { type: 'boolean' },
+] as const;
+
+const attributeValue = {
+  anyOf: [
+    ...scalars,
+    { type: 'null' },
+    { type: 'array', maxItems: limits.attributes, items: { anyOf: scalars } },
+  ],
+};
+
+/** Attributes of a product by name. */
+export const Attributes = Type.Unsafe<Readonly<Record<string, AttributeValue>>>({
+  type: 'object',
+  maxProperties: limits.attributes,
+  propertyNames: { maxLength: limits.attributeName },
+  additionalProperties: attributeValue,
+  description: 'Attributes by name. They win over those that the catalogue holds for the same id.',
+});
+
+/** A product sent inline: its id and, beside it, its attributes. */
+export const InlineProduct = Type.Unsafe<{
+  readonly id: string;
+  readonly [attribute: string]: AttributeValue;
+}>({
+  type: 'object',
+  required: ['id'],
+  properties: { id: text(limits.itemId, 'The product id.') },
+  maxProperties: limits.attributes + 1,
+  propertyNames: { maxLength: limits.attributeName },
+  additionalProperties: attributeValue,
+});
+
+export const Warning = Type.Object({
+  code: Type.String(),
+  message: Type.String(),
+  field: Type.Optional(Type.String({ description: 'The request field that is meant.' })),
+});
+export type Warning = Static<typeof Warning>;
+
+export const Warnings = Type.Optional(
+  Type.Array(Warning, {
+    description: 'What was accepted, but is probably not what was meant. Present only when there is any.',
+  }),
+);
+
+export const Persona = Type.Object({
+  id: Type.String(),
+  label: Type.String(),
+  kind: Type.Enum(['behaviour', 'interest']),
+  score: Type.Number({ minimum: 0, maximum: 1 }),
+  evidence: Type.Array(Type.Object({ signal: Type.String(), weight: Type.Number() })),
+  updatedAt: Type.String({ format: 'date-time' }),
+});
+export type Persona = Static<typeof Persona>;
+
+export const Personas = Type.Array(Persona, {
+  description: 'The personas inferred so far, best first. Their scores decay over time.',
+});
+
+export const Context = Type.Object(
+  {
+    device: Type.String({ description: 'mobile, tablet, desktop, bot or other.' }),
+    referrer: Type.String({
+      description: 'direct, internal, search, social, email, paid or other:<host>.',
+    }),
+    timeOfDay: Type.String({ description: 'night, morning, afternoon or evening.' }),
+  },
+  { description: 'What the request itself contributes.' },
+);
+export type Context = Static<typeof Context>;
+
+export const Factor = Type.Object({
+  factor: Type.String({ description: 'The kind of evidence: category, brand, price, co-visited, …' }),
+  signal: Type.String({ description: 'What in the session or the catalogue matched.' }),
+  weight: Type.Number(),
+  value: Type.Number(),
+  contribution: Type.Number({ description: 'weight × value.' }),
+});
+export type Factor = Static<typeof Factor>;
+
+export const ScoreBreakdown = Type.Array(Factor, {
+  description: 'One entry a (factor, signal) pair. The contributions add up to the score (to 1e-9).',
+});
+
+export const Explanation = Type.Object({
+  personalised: Type.Boolean(),
+  reason: Type.Optional(
+    Type.Enum(['session_not_found', 'no_signals', 'no_matching_attributes', 'all_tied', 'catalogue_empty'], {
+      description: 'Why the order is not personal.',
+    }),
+  ),
+});
+export type Explanation = Static<typeof Explanation>;
+
+export const DecisionIdField = Type.String({
+  description: 'Names this ranking. Send it with /exposure and /event.',
+});
+export const Rank = Type.Integer({ minimum: 1, description: 'The place, counted from 1.' });
+
+export const Source = Type.Enum(['merchant', 'extracted', 'enriched', 'inferred'], {
+  default: 'merchant',
+  description: 'Where the values come from, which decides how far they are trusted.',
+});
+export type Source = Static<typeof Source>;
+
+export const Grade = Type.Union([Type.Enum(['A', 'B', 'C', 'D', 'E']), Type.Null()]);
+export const Action = Type.Enum(['record', 'derive', 'ask', 'leave']);
+
+export const Csv = (description: string) =>
+  Type.String({ minLength: 1, 'x-max-bytes': limits.csvBytes, description });
+
+export const Reason = Type.Object({ code: Type.String(), message: Type.String() });
+
+export const Storage = Type.Object(
+  {
+    stored: Type.Boolean(),
+    id: Type.Optional(Type.String({ description: 'The id of the kept result.' })),
+    message: Type.Optional(Type.String()),
+  },
+  { description: 'Whether the result was kept. It is kept only when organizationId was sent.' },
+);
+
+/** How many to answer with: an integer of 1 to `max`. */
+export const limitField = (max: number, standard: number | 'all') =>
+  Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: max,
+      ...(standard === 'all' ? {} : { default: standard }),
+      description:
+        standard === 'all'
+          ? 'How many to answer with; all that was sent by default.'
+          : 'How many to answer with.',
+    }),
+  );
