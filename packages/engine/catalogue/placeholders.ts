@@ -1,0 +1,37 @@
+/**
+ * Texts that stand for "not recorded", in lower case. The contract names N/A, -, unknown, none, null, TBD and ?; the rest are
+ * spellings of the same that spreadsheets and statistics programs write (R's NA, Excel's #N/A, typographic dashes).
+ */
+const PLACEHOLDERS = new Set([
+  'n/a',
+  'na',
+  'n.a.',
+  'n.a',
+  '#n/a',
+  '#na',
+  '<na>',
+  'nan',
+  '-',
+  '--',
+  '---',
+  '\u2013',
+  '\u2014',
+  'unknown',
+  'none',
+  'null',
+  '(null)',
+  'nil',
+  'undefined',
+  'tbd',
+  'tba',
+  '?',
+  '??',
+  '???',
+]);
+
+const LONGEST = 9;
+
+/** Whether a trimmed cell text means "not recorded" although something is written in it. */
+export function isPlaceholder(text: string): boolean {
+  return text.length <= LONGEST && PLACEHOLDERS.has(text.toLowerCase());
+}

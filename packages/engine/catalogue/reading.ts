@@ -1,0 +1,355 @@
+import Papa from 'papaparse';
+import { decode } from './encoding.ts';
+import { isPlaceholder } from './placeholders.ts';
+import { recogniseSeparator, type Separator } from './separator.ts';
+import { CatalogueError, type RawColumn, type Table, type Warning } from './types.ts';
+
+/** Columns that an export may have, its id column included. */
+export const MAX_COLUMNS = 1_000;
+
+/** Bytes of UTF-8 that an export sent over the wire may have. Files read from disk may be larger. */
+export const MAX_WIRE_BYTES = 2_000_000;
+
+/** Joins the texts of one product's rows in `RawColumn.texts`; no keyboard types it, so no cell contains it. */
+export const ROW_JOINER = '\u001f';
+
+/** More than this of a cell or name in a message helps nobody. */
+const QUOTED_LENGTH = 40;
+
+/**
+ * Reads a CSV export into one entry a product.
+ *
+ * The first row is the header, column one the product id, every other column an attribute; an empty cell is not recorded.
+ * RFC 4180 with any line ends, `,` `;` or tab as separator, any of the usual encodings. Rows that repeat an id
+ * (variants, images) fold into one product with their texts united.
+ *
+ * @throws CatalogueError with the line (counted in the file) and column of the first fault, and how to mend it.
+ *
+ * @example
+ * readTable('sku,colour\nA1,red\nA2,\n').columns[0].texts; // ['red']
+ */
+export function readTable(csv: string | Uint8Array): Table {
+  const { text: decoded, warnings: encodingWarnings } = decode(csv);
+  const warnings: Warning[] = [...encodingWarnings];
+  let text = decoded.includes('\r') ? decoded.replace(/\r\n?/g, '\n') : decoded;
+  const hint = /^sep=([,;\t])\n/i.exec(text);
+  const linesSkipped = hint === null ? 0 : 1;
+  if (hint !== null) text = text.slice(hint[0].length);
+  if (text.trim() === '') {
+    throw new CatalogueError(
+      'empty_file',
+      'The file is empty. It needs a first row with the names of the columns, then one row a product.',
+    );
+  }
+  const separator = hint === null ? recogniseSeparator(text) : (hint[1] as Separator);
+  const { data, errors } = Papa.parse<string[]>(text, {
+    delimiter: separator,
+    newline: '\n',
+    skipEmptyLines: false,
+  });
+  const file = new ParsedFile(text, separator, data, linesSkipped);
+  if (errors.length > 0) throw quoteFault(file, errors[0].code, errors[0].index ?? 0);
+
+  let headerRow = 0;
+  while (isBlank(data[headerRow])) headerRow++;
+  const names = readHeader(file, headerRow);
+  return fold(file, headerRow, names, warnings);
+}
+
+/** The parsed rows beside the text that they come from, to say where in the file a row stands. */
+class ParsedFile {
+  readonly text: string;
+  readonly separator: Separator;
+  readonly rows: readonly string[][];
+  readonly #linesBefore: number;
+
+  constructor(text: string, separator: Separator, rows: readonly string[][], linesBefore: number) {
+    this.text = text;
+    this.separator = separator;
+    this.rows = rows;
+    this.#linesBefore = linesBefore;
+  }
+
+  /** The line on which a row begins; cells may span lines, so this is not the row's number. */
+  lineOfRow(row: number): number {
+    let line = 1 + this.#linesBefore;
+    for (let i = 0; i < row; i++) {
+      line++;
+      for (const cell of this.rows[i]) line += occurrences(cell, '\n');
+    }
+    return line;
+  }
+
+  /** Line and column of a position in the text. */
+  placeOf(index: number): { line: number; column: number } {
+    const before = this.text.slice(0, index);
+    const { data } = Papa.parse<string[]>(before, { delimiter: this.separator, newline: '\n' });
+    return {
+      line: 1 + this.#linesBefore + occurrences(before, '\n'),
+      column: Math.max(1, data.at(-1)?.length ?? 1),
+    };
+  }
+}
+
+function occurrences(text: string, part: string): number {
+  let count = 0;
+  for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, at + 1)) count++;
+  return count;
+}
+
+function quoteFault(file: ParsedFile, code: string, index: number): CatalogueError {
+  // The parser points behind the opening quote, or at it.
+  const opening = file.text[index] === '"' ? index : index - 1;
+  const place = file.placeOf(Math.max(0, opening));
+  if (code === 'MissingQuotes') {
+    return new CatalogueError(
+      'unterminated_quote',
+      `Line ${place.line}, column ${place.column}: a cell opens with a quotation mark that is never closed. ` +
+        'Close it, or write a quotation mark that belongs to the text twice ("").',
+      place,
+    );
+  }
+  return new CatalogueError(
+    'misplaced_quote',
+    `Line ${place.line}, column ${place.column}: text follows the closing quotation mark of a cell. ` +
+      'A quotation mark inside a quoted cell must be written twice ("").',
+    place,
+  );
+}
+
+function readHeader(file: ParsedFile, row: number): string[] {
+  const line = file.lineOfRow(row);
+  const names = file.rows[row].map((name) => name.trim().normalize('NFC'));
+  const named = withoutUnusedTail(file, row, names);
+  if (named.length > MAX_COLUMNS) {
+    throw new CatalogueError(
+      'too_many_columns',
+      `The file has ${named.length} columns; at most ${MAX_COLUMNS} can be read. Export only the columns that describe products.`,
+      { line, column: MAX_COLUMNS + 1 },
+    );
+  }
+  if (named.length === 1 && /[|:^~]/.test(named[0])) {
+    throw new CatalogueError(
+      'unknown_separator',
+      `The header row "${shortened(named[0])}" holds no comma, semicolon or tab. Export the file with one of these between its columns.`,
+      { line, column: 1 },
+    );
+  }
+  const seen = new Map<string, number>();
+  for (let i = 0; i < named.length; i++) {
+    const name = named[i];
+    const place = { line, column: i + 1 };
+    if (name === '') {
+      const fix =
+        i === 0
+          ? 'Name it, for example "id": the first column holds the product ids.'
+          : 'Name it, or delete the column.';
+      throw new CatalogueError(
+        'unnamed_column',
+        `Column ${i + 1} has no name in the header row (line ${line}). ${fix}`,
+        place,
+      );
+    }
+    const first = seen.get(name);
+    if (first !== undefined) {
+      throw new CatalogueError(
+        'repeated_column',
+        `Columns ${first + 1} and ${i + 1} are both called "${shortened(name)}" (line ${line}). Rename or delete one of them.`,
+        place,
+      );
+    }
+    seen.set(name, i);
+  }
+  return named;
+}
+
+/** Spreadsheets save columns that were once touched: without a name and without a cell they are no columns. */
+function withoutUnusedTail(file: ParsedFile, headerRow: number, names: string[]): string[] {
+  let length = names.length;
+  while (length > 1 && names[length - 1] === '') length--;
+  if (length === names.length) return names;
+  for (let r = headerRow + 1; r < file.rows.length; r++) {
+    const row = file.rows[r];
+    for (let c = length; c < Math.min(row.length, names.length); c++) {
+      if (row[c].trim() !== '') length = c + 1;
+    }
+  }
+  return names.slice(0, length);
+}
+
+function isBlank(row: readonly string[]): boolean {
+  return row.every((cell) => cell.trim() === '');
+}
+
+/** Distinct texts of one column while its rows are read. */
+class ColumnReader {
+  readonly texts: string[] = [];
+  /** Text as written, surrounding spaces included, to index into `texts`; -1 empty, -2 placeholder. */
+  readonly #known = new Map<string, number>();
+  readonly #cells: Int32Array;
+
+  constructor(rows: number) {
+    this.#cells = new Int32Array(rows).fill(-1);
+  }
+
+  read(row: number, written: string): void {
+    let index = this.#known.get(written);
+    if (index === undefined) {
+      const text = written.trim();
+      if (text === '') index = -1;
+      else if (isPlaceholder(text)) index = -2;
+      else if (text === written) index = this.texts.push(text) - 1;
+      else index = this.#known.get(text) ?? this.texts.push(text) - 1;
+      this.#known.set(written, index);
+      if (index >= 0) this.#known.set(text, index);
+    }
+    this.#cells[row] = index;
+  }
+
+  /** One row a product: nothing to unite. */
+  asIs(name: string, rows: number): RawColumn {
+    const cell = this.#cells.subarray(0, rows);
+    const placeholders: number[] = [];
+    for (let i = 0; i < rows; i++) {
+      if (cell[i] === -2) {
+        cell[i] = -1;
+        placeholders.push(i);
+      }
+    }
+    return { name, cell, texts: this.texts, placeholders: Int32Array.from(placeholders) };
+  }
+
+  /** Several rows a product: their texts are united, in an order that does not depend on that of the rows. */
+  united(name: string, productOfRow: Int32Array, rows: number, products: number): RawColumn {
+    const cell = new Int32Array(products).fill(-1);
+    const several = new Map<number, Set<number>>();
+    const placeholder = new Uint8Array(products);
+    for (let row = 0; row < rows; row++) {
+      const text = this.#cells[row];
+      const product = productOfRow[row];
+      if (text === -2) placeholder[product] = 1;
+      if (text < 0 || text === cell[product]) continue;
+      if (cell[product] === -1) cell[product] = text;
+      else {
+        let set = several.get(product);
+        if (set === undefined) {
+          set = new Set([cell[product]]);
+          several.set(product, set);
+        }
+        set.add(text);
+      }
+    }
+    const joined = new Map<string, number>();
+    for (const [product, set] of several) {
+      const text = [...set]
+        .map((index) => this.texts[index])
+        .sort()
+        .join(ROW_JOINER);
+      let index = joined.get(text);
+      if (index === undefined) {
+        index = this.texts.push(text) - 1;
+        joined.set(text, index);
+      }
+      cell[product] = index;
+    }
+    const placeholders: number[] = [];
+    for (let p = 0; p < products; p++) if (placeholder[p] === 1 && cell[p] === -1) placeholders.push(p);
+    return { name, ...withoutUnusedTexts(cell, this.texts), placeholders: Int32Array.from(placeholders) };
+  }
+}
+
+/** A text that only ever stands beside others is no cell of its own once its rows are united. */
+function withoutUnusedTexts(
+  cell: Int32Array,
+  texts: readonly string[],
+): { cell: Int32Array; texts: readonly string[] } {
+  const place = new Int32Array(texts.length).fill(-1);
+  const used: string[] = [];
+  for (let i = 0; i < cell.length; i++) {
+    const text = cell[i];
+    if (text === -1) continue;
+    if (place[text] === -1) place[text] = used.push(texts[text]) - 1;
+    cell[i] = place[text];
+  }
+  return { cell, texts: used };
+}
+
+function fold(file: ParsedFile, headerRow: number, names: readonly string[], warnings: Warning[]): Table {
+  const { rows } = file;
+  const width = names.length;
+  // Longer than `width` where the header ends in unused columns.
+  const headerLength = rows[headerRow].length;
+  const readers = names.slice(1).map(() => new ColumnReader(rows.length - headerRow - 1));
+  const productOfId = new Map<string, number>();
+  const ids: string[] = [];
+  const productOfRow = new Int32Array(rows.length);
+  let read = 0;
+  for (let r = headerRow + 1; r < rows.length; r++) {
+    const row = rows[r];
+    if (row.length > headerLength) throw rowTooLong(file, r, width);
+    const writtenId = row[0].trim();
+    if (writtenId === '' || isPlaceholder(writtenId)) {
+      if (isBlank(row)) continue;
+      throw missingId(file, r, writtenId, names[0]);
+    }
+    const id = writtenId.normalize('NFC');
+    let product = productOfId.get(id);
+    if (product === undefined) {
+      product = ids.push(id) - 1;
+      productOfId.set(id, product);
+    }
+    productOfRow[read] = product;
+    const cells = Math.min(row.length, width);
+    for (let c = 1; c < cells; c++) {
+      const written = row[c];
+      if (written !== '') readers[c - 1].read(read, written);
+    }
+    read++;
+  }
+  if (read > ids.length) warnings.push(duplicateIds(read, ids.length, productOfRow));
+  const columns = readers.map((reader, i) =>
+    read === ids.length
+      ? reader.asIs(names[i + 1], read)
+      : reader.united(names[i + 1], productOfRow, read, ids.length),
+  );
+  return { idColumn: names[0], ids, columns, warnings };
+}
+
+function rowTooLong(file: ParsedFile, row: number, width: number): CatalogueError {
+  const line = file.lineOfRow(row);
+  return new CatalogueError(
+    'row_too_long',
+    `Line ${line} has ${file.rows[row].length} cells, but the header names ${width} columns. ` +
+      `A cell that contains a ${SEPARATOR_NAMES[file.separator]} must be enclosed in quotation marks.`,
+    { line, column: width + 1 },
+  );
+}
+
+const SEPARATOR_NAMES: Record<Separator, string> = { ',': 'comma', ';': 'semicolon', '\t': 'tab' };
+
+function missingId(file: ParsedFile, row: number, written: string, idColumn: string): CatalogueError {
+  const line = file.lineOfRow(row);
+  const what = written === '' ? 'has no id' : `has only "${shortened(written)}" as its id`;
+  return new CatalogueError(
+    'missing_id',
+    `Line ${line} ${what}: its first column, "${shortened(idColumn)}", must name the product. ` +
+      'Fill it in, delete the row, or move the column with the product ids to the front.',
+    { line, column: 1 },
+  );
+}
+
+function duplicateIds(rows: number, products: number, productOfRow: Int32Array): Warning {
+  const rowsOf = new Int32Array(products);
+  for (let i = 0; i < rows; i++) rowsOf[productOfRow[i]]++;
+  const several = rowsOf.reduce((count, n) => (n > 1 ? count + 1 : count), 0);
+  return {
+    code: 'duplicate_ids',
+    message:
+      `${several} ${several === 1 ? 'id stands' : 'ids stand'} in more than one row (variants or images): ` +
+      `${rows} rows were read as ${products} ${products === 1 ? 'product' : 'products'}, with the values of the rows united.`,
+  };
+}
+
+function shortened(text: string): string {
+  return text.length <= QUOTED_LENGTH ? text : `${text.slice(0, QUOTED_LENGTH)}\u2026`;
+}

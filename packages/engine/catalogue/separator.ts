@@ -1,0 +1,65 @@
+import Papa from 'papaparse';
+
+export type Separator = ',' | ';' | '\t';
+
+const CANDIDATES: readonly Separator[] = [',', ';', '\t'];
+
+/** How many of the first rows are looked at when the header alone leaves a doubt. */
+const ROWS_LOOKED_AT = 50;
+
+/**
+ * The separator of a CSV text with unified line ends, recognised from its header row. Where the header holds several
+ * candidates (a column called `Size, cm` in a file with semicolons), the first rows decide: the right one gives rows as long as the header.
+ */
+export function recogniseSeparator(text: string): Separator {
+  const header = headerRow(text);
+  const counts = CANDIDATES.map((candidate) => ({ candidate, count: countOutsideQuotes(header, candidate) }));
+  const present = counts.filter(({ count }) => count > 0);
+  if (present.length === 0) return ',';
+  if (present.length === 1) return present[0].candidate;
+  let best = present[0];
+  let bestFit = -1;
+  for (const each of present) {
+    const fit = shareOfFittingRows(text, each.candidate);
+    if (fit > bestFit || (fit === bestFit && each.count > best.count)) {
+      best = each;
+      bestFit = fit;
+    }
+  }
+  return best.candidate;
+}
+
+/** The first record, which may run over several lines where a name is quoted. */
+function headerRow(text: string): string {
+  let quoted = false;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code === 34) quoted = !quoted;
+    else if (code === 10 && !quoted && i > 0 && text.slice(0, i).trim() !== '') return text.slice(0, i);
+  }
+  const end = text.indexOf('\n');
+  return quoted && end !== -1 ? text.slice(0, end) : text;
+}
+
+function countOutsideQuotes(row: string, separator: string): number {
+  let quoted = false;
+  let count = 0;
+  for (let i = 0; i < row.length; i++) {
+    if (row[i] === '"') quoted = !quoted;
+    else if (!quoted && row[i] === separator) count++;
+  }
+  return count;
+}
+
+function shareOfFittingRows(text: string, separator: Separator): number {
+  const { data } = Papa.parse<string[]>(text, {
+    delimiter: separator,
+    newline: '\n',
+    preview: ROWS_LOOKED_AT + 1,
+    skipEmptyLines: 'greedy',
+  });
+  const header = data[0];
+  if (header === undefined || data.length < 2) return 0;
+  const fitting = data.slice(1).filter((row) => row.length === header.length).length;
+  return fitting / (data.length - 1);
+}
