@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { extractKeywords, vocabularyOf } from './keywords.ts';
+
+const shop = vocabularyOf([
+  { attribute: 'colour', value: 'Navy Blue' },
+  { attribute: 'colour', value: 'Blue' },
+  { attribute: 'material', value: 'Leather' },
+  { attribute: 'material', value: 'Suede' },
+  { attribute: 'type', value: 'Hats' },
+  { attribute: 'type', value: 'Running Shoes' },
+  { attribute: 'style', value: 'Running Shoes' },
+  { attribute: 'size', value: '42' },
+]);
+
+const PRICES: readonly (readonly [string, { min?: number; max?: number } | undefined])[] = [
+  ['boots under £50', { max: 50 }],
+  ['boots under 50', { max: 50 }],
+  ['boots < 50€', { max: 50 }],
+  ['less than $1,299.50', { max: 1299.5 }],
+  ['unter 50 €', { max: 50 }],
+  ['bis zu 1.299,50 €', { max: 1299.5 }],
+  ['moins de 30 euros', { max: 30 }],
+  ['menos de 30 €', { max: 30 }],
+  ['100-200 €', { min: 100, max: 200 }],
+  ['€100 – €200', { min: 100, max: 200 }],
+  ['100 to 200 pounds', { min: 100, max: 200 }],
+  ['between 20 and 40', { min: 20, max: 40 }],
+  ['between 40 and 20', { min: 20, max: 40 }],
+  ['zwischen 20 und 40 Euro', { min: 20, max: 40 }],
+  ['entre 20 et 40 €', { min: 20, max: 40 }],
+  ['over 100', { min: 100 }],
+  ['ab 100 €', { min: 100 }],
+  ['around $50', { min: 40, max: 60 }],
+  ['over £20 under £60', { min: 20, max: 60 }],
+  ['nike air max 90', undefined],
+  ['iphone 15', undefined],
+  ['monitor under 27 inch', undefined],
+  ['up to 10 kg', undefined],
+  ['boots from 38', undefined],
+  ['501-505', undefined],
+  ['50% off', undefined],
+];
+
+for (const [query, range] of PRICES) {
+  test(`"${query}" asks for ${range === undefined ? 'no price' : JSON.stringify(range)}`, () => {
+    assert.deepEqual(extractKeywords(query).priceRange, range);
+  });
+}
+
+test('the words of a price are not keywords', () => {
+  assert.deepEqual(extractKeywords('leather boots under £50').keywords, ['leather', 'boots']);
+});
+
+test('the longest phrase of the catalogue wins', () => {
+  assert.deepEqual(extractKeywords('navy blue hat', shop).matched, [
+    { keyword: 'navy blue', attribute: 'colour', value: 'Navy Blue' },
+    { keyword: 'hat', attribute: 'type', value: 'Hats' },
+  ]);
+});
+
+test('a phrase that several attributes know matches each of them', () => {
+  assert.deepEqual(
+    extractKeywords('RUNNING SHOE', shop).matched.map((match) => match.attribute),
+    ['type', 'style'],
+  );
+});
+
+test('bare numbers are never a value of the catalogue', () => {
+  assert.deepEqual(extractKeywords('42', shop).matched, []);
+});
+
+test('a word that is a function word elsewhere stays when the catalogue sells it', () => {
+  assert.deepEqual(extractKeywords('ein hat für mich', shop).keywords, ['hat']);
+});
+
+const NEGATIONS: readonly (readonly [string, readonly string[], readonly string[]])[] = [
+  ['boots not leather', ['boots'], ['leather']],
+  ['boots not leather or suede', ['boots'], ['leather', 'sued']],
+  ['chocolate without sugar', ['chocolate'], ['sugar']],
+  ['chocolate w/o sugar', ['chocolate'], ['sugar']],
+  ['sugar-free chocolate', ['chocolate'], ['sugar']],
+  ['stiefel ohne absatz', ['stiefel'], ['absatz']],
+  ['bottes sans cuir', ['bottes'], ['cuir']],
+  ['not leather', [], ['leather']],
+  ['no navy blue shoes', ['shoes'], ['navi', 'blue']],
+];
+for (const [query, keywords, negated] of NEGATIONS) {
+  test(`"${query}" turns away ${negated.join(', ')} and nothing else`, () => {
+    const read = extractKeywords(query, shop);
+    assert.deepEqual(read.keywords, keywords);
+    assert.deepEqual(read.negated, negated);
+  });
+}
+
+test('singular and plural, accents and capitals are one stem', () => {
+  assert.deepEqual(extractKeywords('Crème BOOTS').stems, extractKeywords('creme boot').stems);
+});
+
+test('stop words go, unless nothing else was typed', () => {
+  assert.deepEqual(extractKeywords('a gift for the dad').keywords, ['gift', 'dad']);
+  assert.deepEqual(extractKeywords('the who').keywords, ['the', 'who']);
+  assert.deepEqual(extractKeywords('geschenk für die mutter').keywords, ['geschenk', 'mutter']);
+});
+
+test('text without spaces between words is segmented', () => {
+  assert.ok(extractKeywords('黒い靴').keywords.includes('靴'));
+});
+
+test('any text can be read, the same way each time', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 512 }), (query) => {
+      const read = extractKeywords(query, shop);
+      assert.deepEqual(read, extractKeywords(query, shop));
+      assert.ok(read.keywords.every((word) => word !== ''));
+      const { min, max } = read.priceRange ?? {};
+      assert.ok(min === undefined || Number.isFinite(min));
+      assert.ok(max === undefined || Number.isFinite(max));
+    }),
+  );
+});

@@ -1,0 +1,151 @@
+import { readPrices } from './prices.ts';
+import { foldText, type Language, stem, stopWordsFor, type Word, wordsOf } from './text.ts';
+import type { Keywords } from './types.ts';
+
+/** A value of the catalogue that a shopper may say in words. */
+export interface Phrase {
+  readonly attribute: string;
+  readonly value: string;
+}
+
+/** The catalogue's values by the stems of their words. */
+export interface Vocabulary {
+  readonly phrases: ReadonlyMap<string, readonly Phrase[]>;
+  /** Words in the longest phrase. */
+  readonly longest: number;
+  readonly language: Language;
+}
+
+/** Values of more words than this are descriptions that nobody types. */
+const LONGEST_PHRASE = 5;
+/** A word that is a value of more attributes than this says nothing about any of them. */
+const MOST_MEANINGS = 4;
+
+const phraseKey = (stems: readonly string[]): string => stems.join(' ');
+
+/** Values of the catalogue as phrases; those that are no words, such as bare numbers and marks, are left out. */
+export function vocabularyOf(entries: Iterable<Phrase>, language: Language = 'en'): Vocabulary {
+  const phrases = new Map<string, Phrase[]>();
+  let longest = 0;
+  for (const { attribute, value } of entries) {
+    const words = wordsOf(foldText(value));
+    if (words.length === 0 || words.length > LONGEST_PHRASE) continue;
+    const key = phraseKey(words.map((word) => stem(word.text, language)));
+    if (!/\p{L}{2}/u.test(key)) continue;
+    const meanings = phrases.get(key);
+    if (meanings === undefined) phrases.set(key, [{ attribute, value }]);
+    else if (meanings.length < MOST_MEANINGS && !meanings.some((known) => known.attribute === attribute)) {
+      meanings.push({ attribute, value });
+    }
+    longest = Math.max(longest, words.length);
+  }
+  return { phrases, longest, language };
+}
+
+export const EMPTY_VOCABULARY: Vocabulary = { phrases: new Map(), longest: 0, language: 'en' };
+
+/** Words that turn away what follows them. */
+const NEGATORS = new Set(
+  'not no without non w/o minus except excluding ohne kein keine keinen keiner nicht ausser sans pas sauf sin senza zonder geen niet sem nao utan inte uden ikke uten bez nie'.split(
+    ' ',
+  ),
+);
+/** Words that may stand between a negator and what it turns away: "not in leather", "pas de cuir". */
+const FILLERS = new Set(
+  'a an any the in of from made with and de du des en la le les l el los las aus mit dem der die das di van av med af any'.split(
+    ' ',
+  ),
+);
+/** Words that carry a negation on to the next: "not leather or suede". */
+const ALTERNATIVES = new Set('or nor oder noch ou ni o of eller lub ani'.split(' '));
+/** Words that turn away what stands before them: "sugar free", "zuckerfrei" is one word and is not read. */
+const TRAILING = new Set(['free', 'frei', 'vrij', 'fri']);
+
+interface Found {
+  readonly stems: readonly string[];
+  readonly words: readonly string[];
+  readonly phrases: readonly Phrase[];
+  readonly length: number;
+}
+
+/** The longest phrase of the catalogue that begins at a word. */
+function phraseAt(
+  words: readonly string[],
+  stems: readonly string[],
+  at: number,
+  vocabulary: Vocabulary,
+): Found | undefined {
+  for (let length = Math.min(vocabulary.longest, words.length - at); length > 0; length--) {
+    const part = stems.slice(at, at + length);
+    const phrases = vocabulary.phrases.get(phraseKey(part));
+    if (phrases !== undefined) return { stems: part, words: words.slice(at, at + length), phrases, length };
+  }
+  return undefined;
+}
+
+/** "w/o" reaches the segmenter as two words; it is put together before. */
+const joinWithout = (text: string): string => text.replace(/(?<![\p{L}\p{N}])w\/o(?![\p{L}\p{N}])/gu, 'sans');
+
+/**
+ * What a shopper's words say: the words that carry meaning, the catalogue's values among them ("navy blue" → colour),
+ * the prices, and what is not wanted. Catalogue phrases are recognised before stop words are dropped, so that a shop
+ * that sells a "Now" or a "hat" finds it. When nothing but stop words was typed, they are kept.
+ *
+ * @param query as typed, at most some hundred characters.
+ */
+export function extractKeywords(query: string, vocabulary: Vocabulary = EMPTY_VOCABULARY): Keywords {
+  const { range, rest } = readPrices(joinWithout(foldText(query)));
+  const all: readonly Word[] = wordsOf(rest);
+  const words = all.map((word) => word.text);
+  const stems = words.map((word) => stem(word, vocabulary.language));
+  const stops = stopWordsFor(words);
+
+  const kept: Found[] = [];
+  const negated: Found[] = [];
+  const left: string[] = [];
+  let denying = false;
+  for (let at = 0; at < words.length; ) {
+    const word = words[at]!;
+    const phrase = phraseAt(words, stems, at, vocabulary);
+    if (phrase === undefined && NEGATORS.has(word)) {
+      denying = true;
+      at++;
+      continue;
+    }
+    if (phrase === undefined && denying && FILLERS.has(word)) {
+      at++;
+      continue;
+    }
+    if (phrase === undefined && TRAILING.has(word) && kept.length > 0) {
+      negated.push(kept.pop()!);
+      at++;
+      continue;
+    }
+    if (phrase === undefined && stops.has(word)) {
+      left.push(word);
+      at++;
+      continue;
+    }
+    const found = phrase ?? { stems: [stems[at]!], words: [word], phrases: [], length: 1 };
+    (denying ? negated : kept).push(found);
+    at += found.length;
+    denying = denying && at < words.length && ALTERNATIVES.has(words[at]!);
+    if (denying) at++;
+  }
+  if (kept.length === 0 && negated.length === 0 && range === undefined) {
+    for (const word of left)
+      kept.push({ stems: [stem(word, vocabulary.language)], words: [word], phrases: [], length: 1 });
+  }
+
+  return {
+    keywords: distinct(kept.flatMap((found) => found.words)),
+    stems: distinct(kept.flatMap((found) => found.stems)),
+    matched: kept.flatMap((found) =>
+      found.phrases.map(({ attribute, value }) => ({ keyword: found.words.join(' '), attribute, value })),
+    ),
+    negated: distinct(negated.flatMap((found) => found.stems)),
+    ...(range === undefined ? {} : { priceRange: range }),
+  };
+}
+
+const distinct = (words: readonly string[]): string[] => [...new Set(words)];

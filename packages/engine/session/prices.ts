@@ -1,0 +1,105 @@
+import type { PriceRange } from './types.ts';
+
+/**
+ * Prices in the words of a search: "under £50", "100-200 €", "between 20 and 40", "unter 50 €", "moins de 30 euros".
+ * A bare number counts as a price only after words that limit it, and never when a unit of something else follows.
+ */
+const CURRENCY =
+  '(?:[$£€¥₹₽₺₩]|\\b(?:usd|eur|gbp|chf|sek|nok|dkk|pln|inr|aud|cad|euros?|pounds?|quid|dollars?|bucks|kr|kronor|kroner|zl|zloty|francs?|franken|rs)\\b\\.?)';
+const NUMBER = "(\\d{1,3}(?:[.,\u00a0 '’]\\d{3})+(?:[.,]\\d{1,2})?|\\d+(?:[.,]\\d{1,2})?)(?:[.,]-)?";
+const PRICE = `(?:(${CURRENCY})\\s*)?${NUMBER}(?:\\s*(${CURRENCY}))?`;
+const PRICE_GROUPS = 3;
+
+/** A unit of something else than money, or the rest of a model's name. */
+const UNIT =
+  /^\s*(?:%|°|["”″'’]|(?:mm|cm|dm|m|km|inch(?:es)?|in|ft|feet|foot|zoll|g|gr|kg|mg|lbs?|oz|ounces?|grams?|gramm|ml|cl|dl|l|lit(?:er|re)s?|w|kw|watts?|v|volts?|gb|tb|mb|mah|hz|khz|mhz|ghz|db|dpi|px|mp|fps|years?|yrs?|months?|weeks?|days?|hours?|minutes?|jahren?|monaten?|ans?|mois|anos?|anni|jaar|people|persons?|personen|pieces?|pcs|pack|stuck|pages?|calories|kcal|x)(?![\p{L}\p{N}])|[-/]?\p{L}*\d)/u;
+
+/** Words that limit a number; the weak ones have other uses ("Air Max 90", "from 38") and need a currency. */
+const MAXIMUM =
+  "under|below|less than|cheaper than|lower than|up to|at most|no more than|not more than|unter|bis(?: zu)?|hochstens|maximal|weniger als|billiger als|gunstiger als|moins de|moins cher que|jusqu['’]?a|menos de|hasta|meno di|fino a|onder|minder dan|goedkoper dan|mindre an|hogst|ponizej|<=?|≤";
+const WEAK_MAXIMUM = 'max(?:imum)?\\.?|within|au maximum|massimo|sotto(?: i)?|tot|ate|maks|do';
+const MINIMUM =
+  'over|above|more than|at least|no less than|starting at|uber|mindestens|mehr als|plus de|a partir de|au moins|mas de|al menos|piu di|almeno|boven|meer dan|minstens|mais de|mer an|minst|powyzej|>=?|≥';
+const WEAK_MINIMUM = 'from|min(?:imum)?\\.?|ab|desde|da|vanaf|fran|fra|od';
+const BETWEEN = '(?:between|from|zwischen|von|entre|de|tra|fra|tussen|van|mellan|mellem|mellom)';
+const AND = '(?:and|to|und|bis|et|a|y|e|en|tot|och|og|hasta|&|-|–|—)';
+const AROUND =
+  '(?:around|about|roughly|approx(?:imately)?\\.?|circa|ca\\.?|etwa|ungefahr|environ|alrededor de|ongeveer|~)';
+
+type Reading = (first: number, second: number) => PriceRange;
+
+interface Expression {
+  readonly pattern: RegExp;
+  readonly prices: 1 | 2;
+  /** Whether a number without a currency is a price here. */
+  readonly bare: boolean;
+  readonly read: Reading;
+}
+
+const edge = '(?<![\\p{L}\\p{N}.,])';
+const expression = (source: string, prices: 1 | 2, bare: boolean, read: Reading): Expression => ({
+  pattern: new RegExp(edge + source, 'gu'),
+  prices,
+  bare,
+  read,
+});
+
+const between: Reading = (a, b) => ({ min: Math.min(a, b), max: Math.max(a, b) });
+/** How far "around 50" reaches, either way. */
+const AROUND_SHARE = 0.2;
+
+const EXPRESSIONS: readonly Expression[] = [
+  expression(`${BETWEEN}\\s+${PRICE}\\s*${AND}\\s*${PRICE}`, 2, true, between),
+  expression(`${PRICE}\\s*(?:-|–|—|to|bis|a|tot)\\s*${PRICE}`, 2, false, between),
+  expression(`(?:${MAXIMUM})\\s*${PRICE}`, 1, true, (max) => ({ max })),
+  expression(`(?:${MINIMUM})\\s*${PRICE}`, 1, true, (min) => ({ min })),
+  expression(`(?:${WEAK_MAXIMUM})\\s*${PRICE}`, 1, false, (max) => ({ max })),
+  expression(`(?:${WEAK_MINIMUM})\\s*${PRICE}`, 1, false, (min) => ({ min })),
+  expression(`${AROUND}\\s*${PRICE}`, 1, false, (price) => ({
+    min: price * (1 - AROUND_SHARE),
+    max: price * (1 + AROUND_SHARE),
+  })),
+  expression(`${PRICE}\\s*(?:\\+|or more|and up|and over|oder mehr|et plus|y mas)`, 1, false, (min) => ({
+    min,
+  })),
+  expression(
+    `${PRICE}\\s*(?:or less|and under|or under|max(?:imum)?|oder weniger|et moins)`,
+    1,
+    false,
+    (max) => ({ max }),
+  ),
+];
+
+/** "1,299.50", "1.299,50", "49,99" and "1 299" as numbers: what one or two digits follow last is the decimal mark. */
+function numberOf(text: string): number {
+  const decimals = /[.,](\d{1,2})$/.exec(text);
+  const whole = decimals === null ? text : text.slice(0, decimals.index);
+  return Number(`${whole.replace(/\D/g, '')}.${decimals?.[1] ?? '0'}`);
+}
+
+/**
+ * Takes the price expressions out of a folded text. The range is what all of them together allow; `rest` keeps its
+ * length, with blanks where they stood.
+ */
+export function readPrices(folded: string): { readonly range?: PriceRange; readonly rest: string } {
+  let rest = folded;
+  let range: PriceRange | undefined;
+  for (const { pattern, prices, bare, read } of EXPRESSIONS) {
+    rest = rest.replace(pattern, (whole, ...groups) => {
+      const texts = groups as (string | undefined)[];
+      const marked = [];
+      for (let i = 0; i < prices; i++) {
+        marked.push(texts[i * PRICE_GROUPS] !== undefined || texts[i * PRICE_GROUPS + 2] !== undefined);
+      }
+      const position = groups[prices * PRICE_GROUPS] as unknown as number;
+      const input = groups[prices * PRICE_GROUPS + 1] as unknown as string;
+      const following = input.slice(position + whole.length);
+      if (!marked.includes(true) && (!bare || UNIT.test(following))) return whole;
+      const first = numberOf(texts[1]!);
+      const found = read(first, prices === 2 ? numberOf(texts[PRICE_GROUPS + 1]!) : first);
+      range = { ...range, ...found };
+      return ' '.repeat(whole.length);
+    });
+  }
+  return { ...(range === undefined ? {} : { range }), rest };
+}
