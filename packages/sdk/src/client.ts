@@ -1,0 +1,261 @@
+import { circumstances } from './circumstances.ts';
+import { createExposures, type Exposures } from './exposures.ts';
+import { createOutbox, type Outbox } from './outbox.ts';
+import { createSession, randomId, type Session } from './session.ts';
+import { createStore, type Store } from './store.ts';
+import { createTransport, type Outcome, type Transport } from './transport.ts';
+import type { Answer, Client, Config, Consent, FallbackReason, Signal, TrackAnswer } from './types.ts';
+import { createVisibility } from './visibility.ts';
+
+/** What `init` sets up. */
+interface Engine {
+  readonly config: Config;
+  readonly store: Store;
+  readonly transport: Transport;
+  readonly session: Session;
+  readonly outbox: Outbox;
+  readonly exposures: Exposures;
+}
+
+const TIMEOUT = 800;
+/** Calls that wait for consent. */
+const HELD = 100;
+
+const prefixOf = ({ organizationId }: Config) => `decidable:${organizationId}:`;
+const sessionKey = (config: Config) => `${prefixOf(config)}session`;
+
+const refusal = (reason: FallbackReason): Outcome => ({ ok: false, reason, again: false });
+
+const cut = <P>(list: readonly P[] | undefined, limit?: number): readonly P[] =>
+  Array.isArray(list) ? list.slice(0, limit) : [];
+
+const after = (ms: number) =>
+  new Promise<Outcome>((resolve) => {
+    setTimeout(resolve, ms, refusal('timeout'));
+  });
+
+/** `standardEndpoint` serves where `init` is given none: the API beside the script. */
+export function createClient(standardEndpoint?: string): Client {
+  let engine: Engine | undefined;
+  let consent: Consent | undefined;
+  let held: (() => unknown)[] = [];
+  let listening = false;
+
+  /** Why nothing can be sent now, if so. */
+  const hindrance = (): FallbackReason | undefined =>
+    !engine ? 'not_initialised' : consent === 'granted' ? undefined : 'consent';
+
+  function safely(action: () => unknown): void {
+    try {
+      action();
+    } catch {
+      tell('', 'refused');
+    }
+  }
+
+  /** Runs what needs a session: now, or when consent is given. */
+  function withConsent(action: () => unknown): void {
+    if (!hindrance()) safely(action);
+    else if (engine && consent === 'pending' && held.length < HELD) held.push(action);
+  }
+
+  const identity = () => ({
+    sessionId: engine!.session.id(),
+    organizationId: engine!.config.organizationId,
+  });
+
+  /**
+   * Turns what happened into the answer that the page gets. `make` builds the body: unusable arguments, a list that is
+   * none or an object within itself, must not break the page either.
+   */
+  async function answer<Response, StandIn extends object>(
+    path: string,
+    standIn: StandIn,
+    send: (path: string, body: object) => Promise<Outcome>,
+    make: () => object,
+    list?: string,
+  ): Promise<Answer<Response, StandIn>> {
+    let outcome: Outcome;
+    try {
+      const body = make();
+      const reason = hindrance();
+      outcome = reason ? refusal(reason) : await send(path, body);
+      if (reason && send === deliver) withConsent(() => deliver(path, body));
+    } catch {
+      outcome = refusal('refused');
+    }
+    if (outcome.ok && list && !Array.isArray(outcome.body[list])) outcome = refusal('unreadable');
+    if (outcome.ok) return { ...(outcome.body as Response), fallback: false };
+    tell(path, outcome.reason);
+    return { ...standIn, fallback: true, reason: outcome.reason };
+  }
+
+  /** The shop's own listener may fail; that must not break the call that it is told of. */
+  function tell(path: string, reason: FallbackReason): void {
+    try {
+      engine?.config.onError?.({ path, reason });
+    } catch {}
+  }
+
+  const patience = () => engine?.config.timeout ?? TIMEOUT;
+
+  const ask = (path: string, body: object) =>
+    engine!.transport.post(path, JSON.stringify({ ...identity(), ...body }), patience(), false);
+
+  /** Puts a body into the outbox. The page waits for the first attempt, and not for long; delivery goes on. */
+  function deliver(path: string, body: object): Promise<Outcome> {
+    const parcel = engine!.outbox.put(path, { ...identity(), ...body });
+    return Promise.race([parcel.first, after(patience())]);
+  }
+
+  const track = (signals: readonly Signal[] = []): Promise<TrackAnswer> =>
+    answer(
+      '/track',
+      { personas: [] },
+      deliver,
+      () => ({ signals: [...signals], batchId: randomId() }),
+      'personas',
+    );
+
+  const captureAutoSignals = () => track(typeof document === 'undefined' ? [] : circumstances());
+
+  function leave(): void {
+    if (hindrance()) return;
+    void engine!.exposures.flush();
+    engine!.outbox.hurry();
+  }
+
+  function listen(): void {
+    if (listening) return;
+    listening = true;
+    document.addEventListener('visibilitychange', () => {
+      if (document.visibilityState === 'hidden') leave();
+      else if (!hindrance()) engine!.outbox.adopt();
+    });
+    // Not beforeunload or unload: those keep a page out of the back/forward cache and are often not fired at all.
+    addEventListener('pagehide', leave);
+    addEventListener('online', () => {
+      if (!hindrance()) engine!.outbox.resume();
+    });
+    // Consent withdrawn in another tab is withdrawn here.
+    addEventListener('storage', ({ key, newValue }) => {
+      if (engine && key === sessionKey(engine.config) && newValue === null) setConsent('denied');
+    });
+  }
+
+  function setConsent(state: Consent): void {
+    consent = state;
+    if (!engine) return;
+    if (state === 'granted') {
+      const waiting = held;
+      held = [];
+      engine.outbox.adopt();
+      waiting.forEach(safely);
+    } else if (state === 'denied') {
+      held = [];
+      engine.exposures.clear();
+      engine.outbox.clear();
+      engine.store.keys(prefixOf(engine.config)).forEach(engine.store.remove);
+    }
+  }
+
+  async function begin(config: Config): Promise<void> {
+    const { apiKey, organizationId, endpoint = standardEndpoint, autoTrack = true } = config;
+    if (typeof document === 'undefined' || !apiKey || !organizationId || !endpoint) return;
+    const store = createStore(() => localStorage);
+    const prefix = prefixOf(config);
+    const transport = createTransport(
+      endpoint.replace(/\/+$/, ''),
+      apiKey,
+      store,
+      `${prefix}pause`,
+      Date.now,
+    );
+    const outbox = createOutbox(store, `${prefix}outbox:`, transport, Date.now);
+    if (engine) leave();
+    engine = {
+      config,
+      store,
+      transport,
+      outbox,
+      session: createSession(store, sessionKey(config), Date.now),
+      exposures: createExposures(outbox, identity),
+    };
+    listen();
+    // What the method said stays said: the configuration only tells where to begin.
+    setConsent(consent ?? config.consent ?? 'granted');
+    if (!autoTrack) return;
+    await new Promise<void>((resolve) => {
+      withConsent(() => {
+        // Once a session, also when it fails: such a session stays thin.
+        if (engine!.session.capture()) void captureAutoSignals().then(() => resolve());
+        else resolve();
+      });
+      if (hindrance()) resolve();
+    });
+  }
+
+  const observe = createVisibility((decisionId, item) => client.exposure(decisionId, [item]));
+
+  const client: Client = {
+    async init(config) {
+      try {
+        await begin(config);
+      } catch {
+        tell('', 'not_initialised');
+      }
+    },
+
+    track,
+
+    event: (name, data, options) =>
+      answer('/event', { recorded: false }, deliver, () => ({
+        name,
+        data,
+        eventId: randomId(),
+        ...options,
+      })),
+
+    exposure(decisionId, items) {
+      safely(() => {
+        const list = [...items];
+        withConsent(() => engine!.exposures.add(decisionId, list));
+      });
+    },
+
+    async flushExposures() {
+      if (!hindrance()) await Promise.race([engine!.exposures.flush(), after(patience())]);
+    },
+
+    observe,
+
+    getSession: () =>
+      answer(
+        '/session',
+        { found: false, sessionId: client.getSessionId(), personas: [] },
+        ask,
+        () => ({}),
+        'personas',
+      ),
+
+    getSessionId: () => (hindrance() ? null : engine!.session.id()),
+
+    rankedCatalog: (options) => {
+      const { fallbackItems, ...body } = options ?? {};
+      return answer('/catalog/ranked', { items: cut(fallbackItems, body.limit) }, ask, () => body, 'items');
+    },
+
+    search: (products, options) =>
+      answer(
+        '/search',
+        { results: cut(products, options?.limit) },
+        ask,
+        () => ({ products, ...options }),
+        'results',
+      ),
+
+    captureAutoSignals,
+    setConsent,
+  };
+  return client;
+}

@@ -1,0 +1,243 @@
+import { randomId } from './session.ts';
+import { parsed, type Store } from './store.ts';
+import type { Outcome, Transport } from './transport.ts';
+
+/**
+ * What must arrive: signals, events, exposures. A parcel stays in the store from the moment it is put until the
+ * service has answered, so that it survives a page change, a crash and a closed tab; the service counts it once
+ * however often it comes (`batchId`, `eventId`, and for exposures session, decision and item).
+ *
+ * A parcel belongs to one page at a time. `due` is the time from which another page may take it over: every page
+ * that is alive keeps its parcels' `due` ahead, so only what a page left behind is ever taken.
+ */
+export interface Parcel {
+  readonly key: string;
+  readonly path: string;
+  readonly body: Record<string, unknown>;
+  /** When it was put, ms since the epoch. */
+  readonly at: number;
+  /** False while it is still being filled. */
+  ready: boolean;
+  sending: boolean;
+  tries: number;
+  readonly settle: (outcome: Outcome) => void;
+  /** The outcome of the first attempt. */
+  readonly first: Promise<Outcome>;
+}
+
+interface StoredParcel {
+  readonly path: string;
+  readonly body: Record<string, unknown>;
+  readonly at: number;
+  readonly due: number;
+  readonly owner: string;
+}
+
+export interface Outbox {
+  put(path: string, body: Record<string, unknown>, ready?: boolean): Parcel;
+  /** Stores what was added to a parcel that is still being filled. */
+  save(parcel: Parcel): void;
+  /** A filled parcel goes out as soon as it is its turn. */
+  seal(parcel: Parcel): void;
+  /** The page may be gone in a moment: all goes out at once. */
+  hurry(): void;
+  /** Goes on now, as when the network is back. */
+  resume(): void;
+  /** Takes over what pages that are gone left behind. */
+  adopt(): void;
+  /** Throws away everything, also what is stored. */
+  clear(): void;
+}
+
+/** One attempt may take this long, ms; nobody waits for it. */
+const ATTEMPT = 10_000;
+/** How long after its page should have dealt with it a parcel counts as left behind, ms. */
+const LEASE = 5_000;
+const ATTEMPTS_PER_PAGE = 5;
+/** The service takes signals of up to 24 hours ago. */
+const OLDEST = 23 * 3600_000;
+/** All `keepalive` requests of a page together may carry 64 KiB (Fetch standard); bodies of others included. */
+const KEEPALIVE_BYTES = 60_000;
+const STORED_PARCELS = 40;
+const STORED_CHARACTERS = 100_000;
+/** Long enough for tabs in different processes to see each other's writes, ms. */
+const SETTLING = 100;
+
+const usable = (stored: StoredParcel | null): stored is StoredParcel =>
+  !!stored?.body && typeof stored.path === 'string' && Array.isArray(stored.body.signals ?? []);
+
+export const byteLength = (text: string): number => new TextEncoder().encode(text).length;
+
+export function createOutbox(store: Store, prefix: string, transport: Transport, now: () => number): Outbox {
+  const owner = randomId();
+  const mine = new Map<string, Parcel>();
+  let bytesInFlight = 0;
+  let busy = false;
+  let failures = 0;
+  let resumeAt = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let adoption: ReturnType<typeof setTimeout> | undefined;
+
+  const read = (key: string) => parsed(store.get(key)) as StoredParcel | null;
+  const owned = ({ key }: Parcel) => read(key)?.owner === owner;
+
+  function keep({ key, path, body, at }: Parcel, wait: number): void {
+    const stored: StoredParcel = { path, body, at, due: now() + wait + LEASE, owner };
+    store.set(key, JSON.stringify(stored));
+  }
+
+  function own(key: string, path: string, body: Record<string, unknown>, at: number, ready: boolean): Parcel {
+    let settle: Parcel['settle'] = () => {};
+    const first = new Promise<Outcome>((resolve) => {
+      settle = resolve;
+    });
+    const parcel: Parcel = { key, path, body, at, ready, sending: false, tries: 0, settle, first };
+    mine.set(key, parcel);
+    return parcel;
+  }
+
+  /** The oldest give way, so that a page never fills the storage of its shop. */
+  function makeRoom(): void {
+    const kept = store
+      .keys(prefix)
+      .map((key) => ({ key, size: store.get(key)?.length ?? 0, at: read(key)?.at ?? 0 }))
+      .sort((a, b) => b.at - a.at);
+    let characters = 0;
+    kept.forEach(({ key, size }, index) => {
+      characters += size;
+      if (index >= STORED_PARCELS - 1 || characters > STORED_CHARACTERS) store.remove(key);
+    });
+  }
+
+  function done(parcel: Parcel, outcome: Outcome): void {
+    parcel.settle(outcome);
+    mine.delete(parcel.key);
+  }
+
+  function jsonOf({ path, body, at }: Parcel): string {
+    // A signal that comes late says when it was; one that comes at once needs no clock that may be wrong.
+    const late = path === '/track' && now() - at > 5_000;
+    if (!late) return JSON.stringify(body);
+    const signals = ((body.signals ?? []) as object[]).map((signal) => ({ at, ...signal }));
+    return JSON.stringify({ ...body, signals });
+  }
+
+  async function attempt(parcel: Parcel): Promise<void> {
+    // Taken over by another page, delivered by it, or given up to make room.
+    if (!owned(parcel)) return done(parcel, { ok: false, reason: 'refused', again: false });
+    const json = jsonOf(parcel);
+    const bytes = byteLength(json);
+    parcel.sending = true;
+    parcel.tries++;
+    keep(parcel, ATTEMPT);
+    bytesInFlight += bytes;
+    const outcome = await transport.post(parcel.path, json, ATTEMPT, bytes < KEEPALIVE_BYTES);
+    bytesInFlight -= bytes;
+    parcel.sending = false;
+    if (outcome.ok || !outcome.again) {
+      failures = 0;
+      if (mine.has(parcel.key)) store.remove(parcel.key);
+      return done(parcel, outcome);
+    }
+    // Exponential, capped at half a minute, anywhere between half and the whole, so that browsers spread out.
+    resumeAt = now() + Math.min(30_000, 1_000 * 2 ** failures++) * (0.5 + Math.random() / 2);
+    // What fails that often stays stored: the next page tries again.
+    if (parcel.tries < ATTEMPTS_PER_PAGE) parcel.settle(outcome);
+    else done(parcel, outcome);
+  }
+
+  function pump(): void {
+    clearTimeout(timer);
+    if (busy) return;
+    const next = [...mine.values()].find(({ ready, sending }) => ready && !sending);
+    if (!next) return;
+    const pause = transport.pause();
+    const wait = Math.max(pause && pause + Math.random() * 1_000, resumeAt - now());
+    if (wait > 0) {
+      for (const parcel of mine.values()) if (owned(parcel)) keep(parcel, wait);
+      timer = setTimeout(pump, wait);
+      return;
+    }
+    busy = true;
+    void attempt(next).then(() => {
+      busy = false;
+      pump();
+    });
+  }
+
+  async function claim(keys: readonly string[]): Promise<void> {
+    const claimed: string[] = [];
+    for (const key of keys) {
+      const stored = read(key);
+      if (!stored || stored.due > now()) continue;
+      store.set(key, JSON.stringify({ ...stored, owner, due: now() + LEASE }));
+      claimed.push(key);
+    }
+    await new Promise((resolve) => setTimeout(resolve, SETTLING));
+    for (const key of claimed) {
+      const stored = read(key);
+      if (stored?.owner === owner) own(key, stored.path, stored.body, stored.at, true);
+    }
+    pump();
+  }
+
+  function adopt(): void {
+    clearTimeout(adoption);
+    const left: string[] = [];
+    let soonest = Number.POSITIVE_INFINITY;
+    for (const key of store.keys(prefix)) {
+      if (mine.has(key)) continue;
+      const stored = read(key);
+      if (!usable(stored) || !(now() - stored.at < OLDEST)) store.remove(key);
+      else if (stored.due > now()) soonest = Math.min(soonest, stored.due);
+      else left.push(key);
+    }
+    if (soonest < Number.POSITIVE_INFINITY) {
+      adoption = setTimeout(adopt, soonest - now() + Math.random() * 1_000);
+    }
+    if (!left.length) return;
+    const alone = () => claim(left);
+    // Where locks are missing or refused, the claim that was written last wins.
+    if (navigator.locks) navigator.locks.request('decidable', alone).catch(alone);
+    else void alone();
+  }
+
+  return {
+    put(path, body, ready = true) {
+      makeRoom();
+      const parcel = own(prefix + randomId(), path, body, now(), ready);
+      keep(parcel, ATTEMPT);
+      pump();
+      return parcel;
+    },
+
+    save: (parcel) => keep(parcel, ATTEMPT),
+
+    seal(parcel) {
+      parcel.ready = true;
+      pump();
+    },
+
+    hurry() {
+      if (transport.pause()) return;
+      for (const parcel of mine.values()) {
+        const fits = bytesInFlight + byteLength(jsonOf(parcel)) < KEEPALIVE_BYTES;
+        if (parcel.ready && !parcel.sending && fits) void attempt(parcel);
+      }
+    },
+
+    resume() {
+      resumeAt = 0;
+      pump();
+    },
+
+    adopt,
+
+    clear() {
+      clearTimeout(timer);
+      clearTimeout(adoption);
+      for (const parcel of mine.values()) done(parcel, { ok: false, reason: 'consent', again: false });
+      for (const key of store.keys(prefix)) store.remove(key);
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import type { ExposureItem } from './types.ts';
+
+/** How long something must be in view to have been seen, ms: longer than a scroll past it. */
+const DWELL = 300;
+const STEPS = [0.1, 0.2, 0.3, 0.4, 0.5, 0.75];
+
+interface Watched {
+  readonly decisionId: string;
+  readonly item: ExposureItem;
+  timer?: ReturnType<typeof setTimeout> | undefined;
+}
+
+/** Half of the element, or half of the screen for what is taller than the screen. */
+function inView({
+  isIntersecting,
+  intersectionRatio,
+  intersectionRect,
+  rootBounds,
+}: IntersectionObserverEntry) {
+  const screen = rootBounds?.height ?? window.innerHeight;
+  return isIntersecting && (intersectionRatio >= 0.5 || intersectionRect.height >= screen / 2);
+}
+
+/** Reports each watched element once, when a visitor could see it. Covered or transparent elements count as seen. */
+export function createVisibility(seen: (decisionId: string, item: ExposureItem) => void) {
+  const watched = new Map<Element, Watched>();
+  let observer: IntersectionObserver | undefined;
+
+  function stop(element: Element): void {
+    clearTimeout(watched.get(element)?.timer);
+    watched.delete(element);
+    observer?.unobserve(element);
+  }
+
+  function look(entry: IntersectionObserverEntry): void {
+    const watch = watched.get(entry.target);
+    if (!watch) return;
+    if (!inView(entry)) {
+      clearTimeout(watch.timer);
+      watch.timer = undefined;
+      if (!entry.target.isConnected) stop(entry.target);
+      return;
+    }
+    watch.timer ??= setTimeout(() => {
+      watch.timer = undefined;
+      // A page in the background shows nothing, whatever its layout says: look again when it is back.
+      if (document.visibilityState !== 'visible') {
+        observer?.unobserve(entry.target);
+        observer?.observe(entry.target);
+        return;
+      }
+      stop(entry.target);
+      seen(watch.decisionId, watch.item);
+    }, DWELL);
+  }
+
+  return (element: Element, decisionId: string, item: ExposureItem): (() => void) => {
+    observer ??= new IntersectionObserver((entries) => entries.forEach(look), { threshold: STEPS });
+    stop(element);
+    const watch = { decisionId, item };
+    watched.set(element, watch);
+    observer.observe(element);
+    return () => {
+      if (watched.get(element) === watch) stop(element);
+    };
+  };
+}
