@@ -11,6 +11,8 @@ export type KeyId = Branded<string, 'KeyId'>;
 /** Lower-case hex SHA-256 of a key. */
 export type KeyHash = Branded<string, 'KeyHash'>;
 
+/** The store cannot answer now: a full disk, a locked file, a writer that died. The caller may try again: what
+ * it sent was not acknowledged, though a commit that failed in its very fsync may still turn up after a crash. */
 export class StoreUnavailable extends Error {
   constructor(cause: unknown) {
     super('The store is unavailable.', { cause });
@@ -28,6 +30,26 @@ export interface Organizations {
   create(organization: Organization): Promise<void>;
   list(): Promise<readonly Organization[]>;
   find(id: OrganizationId): Promise<Organization | undefined>;
+}
+
+export type Role = 'owner' | 'editor' | 'viewer';
+
+/** Somebody who signs in to the dashboard. */
+export interface User {
+  readonly organizationId: OrganizationId;
+  readonly id: string;
+  /** Unique over all organizations; compared without regard to case. */
+  readonly email: string;
+  readonly role: Role;
+  readonly passwordHash: string;
+  readonly createdAt: number;
+}
+
+export interface Users {
+  create(user: User): Promise<void>;
+  list(organizationId: OrganizationId): Promise<readonly User[]>;
+  /** For signing in, where the organization is not known yet. */
+  findByEmail(email: string): Promise<User | undefined>;
 }
 
 export interface ApiKey {
@@ -49,8 +71,12 @@ export interface Keys {
   list(organizationId: OrganizationId): Promise<readonly ApiKey[]>;
   /** True when such a key was active; it holds for the very next request on every node. */
   revoke(organizationId: OrganizationId, id: KeyId, at: number): Promise<boolean>;
-  /** Answered from memory where it can be: called for every request. */
+  /**
+   * Answered from memory where it can be: called for every request. Revoked and expired keys are returned as
+   * they are; the caller compares `revokedAt` and `expiresAt`.
+   */
   findByHash(hash: KeyHash): ApiKey | undefined | Promise<ApiKey | undefined>;
+  /** Notes when a key was last used; written at most once a minute, and not waited for. */
   touch(organizationId: OrganizationId, id: KeyId, at: number): void;
 }
 
@@ -66,9 +92,11 @@ export interface StoredCatalogue {
 }
 
 export interface Catalogues {
+  /** Stores a catalogue and makes it the current one; an earlier version put again becomes current again. */
   put(catalogue: StoredCatalogue): Promise<void>;
   current(organizationId: OrganizationId): Promise<StoredCatalogue | undefined>;
   find(organizationId: OrganizationId, version: string): Promise<StoredCatalogue | undefined>;
+  /** Newest first. */
   list(organizationId: OrganizationId): Promise<readonly Omit<StoredCatalogue, 'csv'>[]>;
   /** Called after the current catalogue of an organization changed, also by another process. */
   onChange(listener: (organizationId: OrganizationId) => void): void;
@@ -85,6 +113,7 @@ export interface KeptGrading {
 }
 
 export interface Gradings {
+  /** Newest first; at most `limit` (50 unless given). */
   list(
     organizationId: OrganizationId,
     filter?: { readonly category?: string; readonly limit?: number },
@@ -109,15 +138,25 @@ export interface ProfileSnapshot {
   readonly profile: string;
 }
 
+export interface LoadedSession {
+  readonly openedAt: number;
+  readonly lastSeenAt: number;
+  /** Sequence number of the last signal; 0 for a session opened without any. */
+  readonly sequence: number;
+  readonly snapshot?: ProfileSnapshot;
+  /** Every signal after the snapshot, oldest first. */
+  readonly signals: readonly LoggedSignal[];
+}
+
 export interface Sessions {
   /** The latest snapshot, if any, and every signal after it. `undefined` for a session never written. */
-  load(
-    organizationId: OrganizationId,
-    sessionId: SessionId,
-  ): Promise<{ readonly snapshot?: ProfileSnapshot; readonly signals: readonly LoggedSignal[] } | undefined>;
+  load(organizationId: OrganizationId, sessionId: SessionId): Promise<LoadedSession | undefined>;
   /** The whole log of a session up to a sequence number, oldest first. */
   log(organizationId: OrganizationId, sessionId: SessionId, upTo?: number): Promise<readonly LoggedSignal[]>;
-  /** Sessions of an organization with signals since a time, for learning; in order of session and sequence. */
+  /**
+   * Sessions of an organization that were written since a time, each with its whole log, for learning; in
+   * order of session and sequence.
+   */
   since(
     organizationId: OrganizationId,
     at: number,
@@ -152,6 +191,7 @@ export interface Exposure {
   readonly at: number;
 }
 
+/** Everything is oldest first, since a time in ms, that time included. */
 export interface Outcomes {
   decision(organizationId: OrganizationId, id: string): Promise<RankingDecision | undefined>;
   decisions(organizationId: OrganizationId, since: number): AsyncIterable<RankingDecision>;
@@ -194,7 +234,10 @@ export type Write =
   | {
       readonly kind: 'signals';
       readonly sessionId: SessionId;
-      /** Compare-and-set: the sequence number that the writer believes is the last. */
+      /**
+       * Compare-and-set: the sequence number that the writer believes is the last. Not compared where there
+       * are no signals, which only opens the session.
+       */
       readonly after: number;
       readonly signals: readonly LoggedSignal[];
       readonly openedAt: number;
@@ -209,6 +252,11 @@ export type Write =
 export type WriteOutcome =
   | {
       readonly kind: 'signals';
+      /**
+       * `conflict`: the session has moved on, and nothing of the whole commit was applied or counted; load it
+       * again. `duplicate`: this batch was applied before; the rest of the commit was applied and counted.
+       * `sequence` is the session's last one now.
+       */
       readonly status: 'applied' | 'conflict' | 'duplicate';
       readonly sequence: number;
     }
@@ -217,7 +265,7 @@ export type WriteOutcome =
   | { readonly kind: 'decision' }
   | { readonly kind: 'grading' };
 
-/** All that one request writes, its metering included: applied together or not at all. */
+/** All that one request writes, its metering included: applied together or not at all. May hold no writes. */
 export interface Commit {
   readonly organizationId: OrganizationId;
   /** Endpoint path to count, e.g. `/catalog/audit`; absent for unmetered endpoints. A conflict counts nothing. */
@@ -226,8 +274,25 @@ export interface Commit {
   readonly writes: readonly Write[];
 }
 
+/** How long facts are kept, in ms; what is older is removed in small steps while the service runs. */
+export interface Retention {
+  /** Sessions without a signal for this long, with their signals, snapshots and batch ids. */
+  readonly sessions: number;
+  /** Events and exposures, with the ids that make them count once. */
+  readonly outcomes: number;
+  /** Decisions, and the catalogues and models, long replaced, that are needed to rank them again. */
+  readonly decisions: number;
+}
+
+/** What a store tells the operations side about itself. */
+export interface StorageObserver {
+  /** A group of concurrent commits was made durable, or failed. */
+  group?(group: { readonly size: number; readonly milliseconds: number; readonly failed: boolean }): void;
+}
+
 export interface Storage {
   readonly organizations: Organizations;
+  readonly users: Users;
   readonly keys: Keys;
   readonly catalogues: Catalogues;
   readonly gradings: Gradings;
@@ -237,7 +302,7 @@ export interface Storage {
   readonly usage: Usage;
   /** Resolves, durable, with one outcome a write, in order. Concurrent commits share a transaction. */
   commit(commit: Commit): Promise<readonly WriteOutcome[]>;
-  /** Rejects when the store cannot answer. */
+  /** Rejects when the store cannot answer reads or cannot take writes. */
   ping(): Promise<void>;
   /** Finishes what was accepted, then lets go of the store. */
   close(): Promise<void>;

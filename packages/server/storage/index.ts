@@ -1,0 +1,3 @@
+export * from './ports.ts';
+export { FolderInUse } from './sqlite/lock.ts';
+export { DEFAULT_RETENTION, openSqliteStorage, type SqliteStorageOptions } from './sqlite/storage.ts';

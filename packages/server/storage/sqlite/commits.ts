@@ -1,0 +1,69 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { Commit, OrganizationId, Write, WriteOutcome } from '../ports.ts';
+import { gradingWrites } from './gradings.ts';
+import { outcomeWrites } from './outcomes.ts';
+import { signalWrites } from './sessions.ts';
+import type { UsageCounter } from './usage.ts';
+import type { WriteHandlers } from './writes.ts';
+
+/** Applies what one request writes, its metering included. */
+export function commitWrites(database: DatabaseSync, usage: UsageCounter): Pick<WriteHandlers, 'commit'> {
+  const signals = signalWrites(database);
+  const outcomes = outcomeWrites(database);
+  const keepGrading = gradingWrites(database);
+
+  /** What to answer, without writing, where the commit is given up because of a conflict; else undefined. */
+  function conflictOf({ organizationId, writes }: Commit): readonly WriteOutcome[] | undefined {
+    const foreseen = writes.map((write) =>
+      write.kind === 'signals' ? signals.foresee(organizationId, write) : undefined,
+    );
+    if (!foreseen.some((outcome) => outcome?.status === 'conflict')) return undefined;
+    return writes.map((write, index) => foreseen[index] ?? untouched(write));
+  }
+
+  function apply(organizationId: OrganizationId, write: Write, at: number): WriteOutcome {
+    switch (write.kind) {
+      case 'signals':
+        return signals.apply(organizationId, write, at);
+      case 'event':
+        return { kind: 'event', duplicate: outcomes.event(organizationId, write.event) };
+      case 'exposures': {
+        const recorded = outcomes.exposures(organizationId, write.exposures);
+        return { kind: 'exposures', recorded, duplicates: write.exposures.length - recorded };
+      }
+      case 'decision':
+        outcomes.decision(organizationId, write.decision);
+        return { kind: 'decision' };
+      case 'grading':
+        keepGrading(write.grading);
+        return { kind: 'grading' };
+    }
+  }
+
+  return {
+    commit(commit) {
+      const { organizationId, writes, metered, at } = commit;
+      // A lone write of signals finds its own conflict before it has written anything.
+      const conflict = writes.length > 1 ? conflictOf(commit) : undefined;
+      if (conflict !== undefined) return conflict;
+      const results = writes.map((write) => apply(organizationId, write, at));
+      const refused = results.some((result) => result.kind === 'signals' && result.status === 'conflict');
+      if (metered !== undefined && !refused) usage.count(organizationId, at, metered);
+      return results;
+    },
+  };
+}
+
+function untouched(write: Write): WriteOutcome {
+  switch (write.kind) {
+    case 'signals':
+      return { kind: 'signals', status: 'conflict', sequence: write.after };
+    case 'event':
+      return { kind: 'event', duplicate: false };
+    case 'exposures':
+      return { kind: 'exposures', recorded: 0, duplicates: 0 };
+    case 'decision':
+    case 'grading':
+      return { kind: write.kind };
+  }
+}

@@ -1,0 +1,127 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { catalogueWrites } from './catalogues.ts';
+import { commitWrites } from './commits.ts';
+import { isStoreFailure } from './database.ts';
+import { keyWrites } from './keys.ts';
+import { modelWrites } from './models.ts';
+import { organizationWrites } from './organizations.ts';
+import { partWrites } from './parts.ts';
+import { retentionWrites } from './retention.ts';
+import { UsageCounter } from './usage.ts';
+import { userWrites } from './users.ts';
+import type { QueuedWrite, WriteHandlers, WriteResult } from './writes.ts';
+
+/** Pages in the log after which it is folded into the database: 16 MB. */
+const CHECKPOINT_PAGES = 4_000;
+
+/**
+ * Carries out groups of writes, each group in one transaction and with one fsync.
+ *
+ * A write that fails must not fail its neighbours. Savepoints around every write would cost each of them two
+ * statements for the sake of failures that are rare; so a group runs without, and only if a write throws, the
+ * transaction is rolled back and run again with a savepoint around each.
+ */
+export class GroupWriter {
+  readonly #database: DatabaseSync;
+  readonly #handlers: WriteHandlers;
+  readonly #usage: UsageCounter;
+  readonly #begin;
+  readonly #commit;
+
+  constructor(database: DatabaseSync, node: string) {
+    this.#database = database;
+    this.#usage = new UsageCounter(database, node);
+    this.#begin = database.prepare('BEGIN IMMEDIATE');
+    this.#commit = database.prepare('COMMIT');
+    const pulse = database.prepare(
+      'INSERT INTO pulse (id, at) VALUES (1, ?) ON CONFLICT DO UPDATE SET at = excluded.at',
+    );
+    this.#handlers = {
+      ...commitWrites(database, this.#usage),
+      ...organizationWrites(database),
+      ...userWrites(database),
+      ...keyWrites(database),
+      ...partWrites(database),
+      ...catalogueWrites(database),
+      ...modelWrites(database),
+      ...retentionWrites(database),
+      pulse(at) {
+        pulse.run(at);
+        return null;
+      },
+    };
+  }
+
+  /** One result a write, in order. When this returns, every `ok` is on the disk. Never throws. */
+  run(group: readonly QueuedWrite[]): WriteResult[] {
+    try {
+      return this.#transaction(group, (write) => ({ ok: true, output: this.#apply(write) }));
+    } catch (error) {
+      if (isStoreFailure(error)) return group.map(() => failure(error));
+    }
+    try {
+      return this.#transaction(group, (write) => this.#applyAlone(write));
+    } catch (error) {
+      return group.map(() => failure(error));
+    }
+  }
+
+  /** Folds the log into the database when it has grown; to be called when nobody waits for an answer. */
+  checkpoint(): void {
+    if (this.#pagesWritten < CHECKPOINT_PAGES) return;
+    try {
+      this.#database.exec('PRAGMA wal_checkpoint(PASSIVE)');
+      this.#pagesWritten = 0;
+    } catch (error) {
+      // A full disk or a lock: the log keeps growing, nothing is lost, and the next group's end tries again.
+      if (!isStoreFailure(error)) throw error;
+    }
+  }
+
+  #pagesWritten = 0;
+
+  #transaction(group: readonly QueuedWrite[], apply: (write: QueuedWrite) => WriteResult): WriteResult[] {
+    this.#usage.discard();
+    try {
+      this.#begin.run();
+      const results = group.map(apply);
+      this.#usage.write();
+      this.#commit.run();
+      this.#pagesWritten += 4 + group.length;
+      return results;
+    } catch (error) {
+      if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
+      throw error;
+    }
+  }
+
+  #applyAlone(write: QueuedWrite): WriteResult {
+    this.#database.exec('SAVEPOINT alone');
+    try {
+      const output = this.#apply(write);
+      this.#database.exec('RELEASE alone');
+      return { ok: true, output };
+    } catch (error) {
+      // A failure of the store may have ended the transaction itself, and then fails the whole group.
+      if (isStoreFailure(error) || !this.#database.isTransaction) throw error;
+      this.#database.exec('ROLLBACK TO alone');
+      this.#database.exec('RELEASE alone');
+      return failure(error);
+    }
+  }
+
+  #apply(
+    write: QueuedWrite,
+  ): WriteHandlers[typeof write.name] extends (input: never) => infer Output ? Output : never {
+    const handler = this.#handlers[write.name] as (input: QueuedWrite['input']) => never;
+    return handler(write.input);
+  }
+}
+
+function failure(error: unknown): WriteResult {
+  return {
+    ok: false,
+    unavailable: isStoreFailure(error),
+    message: error instanceof Error ? error.message : String(error),
+  };
+}

@@ -1,0 +1,51 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { isStoreFailure } from './database.ts';
+
+/** Another process serves this data folder. */
+export class FolderInUse extends Error {
+  constructor(folder: string, holder: string) {
+    super(`The data folder ${folder} is already served by ${holder}. One service can use it at a time.`);
+    this.name = 'FolderInUse';
+  }
+}
+
+/**
+ * Takes the data folder for one service. The lock is the operating system's own, on `serve.lock`, held through
+ * SQLite: it ends with the process however that ends, so that nothing stale is left, and no other process that
+ * happens to have the same number is taken for its holder (in a container every service is process 1).
+ * `serve.process` names the holder for people; it may be left over and decides nothing.
+ *
+ * @throws FolderInUse
+ * @returns what lets go of it
+ */
+export function takeFolder(folder: string): () => void {
+  mkdirSync(folder, { recursive: true });
+  const holder = join(folder, 'serve.process');
+  // Nothing but SQLite may open serve.lock: closing any descriptor of a file drops a process's locks on it.
+  const lock = new DatabaseSync(join(folder, 'serve.lock'), { timeout: 0 });
+  try {
+    lock.exec('BEGIN EXCLUSIVE');
+  } catch (error) {
+    lock.close();
+    if (!isStoreFailure(error)) throw error;
+    throw new FolderInUse(folder, nameOf(holder));
+  }
+  writeFileSync(holder, `process ${process.pid} on ${hostname()}, since ${new Date().toISOString()}\n`);
+  return () => {
+    rmSync(holder, { force: true });
+    lock.exec('ROLLBACK');
+    lock.close();
+  };
+}
+
+function nameOf(holder: string): string {
+  try {
+    return readFileSync(holder, 'utf8').trim();
+  } catch {
+    // It holds the lock but has not yet said who it is.
+    return 'another process';
+  }
+}

@@ -1,0 +1,90 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { WriteHandlers } from './writes.ts';
+
+/** Sessions looked at, and rows removed of each other kind, in one step: a few ms of the writer's time. */
+const STEP = 200;
+
+/**
+ * Removes what is older than the retention times, a small step a call, so that it can share transactions with
+ * requests. A round goes through the organizations, and in each through its sessions in the order of their key.
+ */
+export function retentionWrites(database: DatabaseSync): Pick<WriteHandlers, 'retain'> {
+  const nextOrganization = database.prepare(
+    'SELECT organization_id FROM organizations WHERE organization_id > ? ORDER BY organization_id LIMIT 1',
+  );
+  const sessions = database.prepare(
+    `SELECT session_id, last_seen_at FROM sessions WHERE organization_id = ? AND session_id > ?
+     ORDER BY session_id LIMIT ${STEP}`,
+  );
+  const ofSession = ['signals', 'batches', 'snapshots', 'sessions'].map((table) =>
+    database.prepare(`DELETE FROM ${table} WHERE organization_id = ? AND session_id = ?`),
+  );
+  const removeEvents = database.prepare(
+    `DELETE FROM events WHERE organization_id = :organization AND (at, event_id) IN
+       (SELECT at, event_id FROM events WHERE organization_id = :organization AND at < :before
+        ORDER BY at LIMIT ${STEP})`,
+  );
+  const removeExposures = database.prepare(
+    `DELETE FROM exposures WHERE organization_id = :organization AND (session_id, decision_id, item_id) IN
+       (SELECT session_id, decision_id, item_id FROM exposures
+        WHERE organization_id = :organization AND at < :before ORDER BY at LIMIT ${STEP})`,
+  );
+  const removeDecisions = database.prepare(
+    `DELETE FROM decisions WHERE organization_id = :organization AND (at, decision_id) IN
+       (SELECT at, decision_id FROM decisions WHERE organization_id = :organization AND at < :before
+        ORDER BY at LIMIT ${STEP})`,
+  );
+  // What a catalogue or model was replaced by is not recorded, so its age counts from its own making.
+  const oldVersion = (table: 'catalogues' | 'models', kind: 'catalogue' | 'model', madeAt: string) => ({
+    kind,
+    find: database.prepare(
+      `SELECT version FROM ${table} WHERE organization_id = :organization AND ${madeAt} < :before
+         AND version NOT IN (SELECT version FROM current_versions
+           WHERE organization_id = :organization AND kind = '${kind}') LIMIT 1`,
+    ),
+    remove: database.prepare(`DELETE FROM ${table} WHERE organization_id = ? AND version = ?`),
+  });
+  const versioned = [
+    oldVersion('catalogues', 'catalogue', 'imported_at'),
+    oldVersion('models', 'model', 'built_at'),
+  ];
+  const removeParts = database.prepare(
+    'DELETE FROM parts WHERE organization_id = ? AND kind = ? AND version = ?',
+  );
+
+  return {
+    retain({ retention, now, cursor }) {
+      const organization =
+        cursor.organizationId ?? (nextOrganization.get('')?.organization_id as string | undefined);
+      if (organization === undefined) return null;
+
+      const seen = sessions.all(organization, cursor.sessionId ?? '') as unknown as {
+        session_id: string;
+        last_seen_at: number;
+      }[];
+      for (const { session_id, last_seen_at } of seen) {
+        if (last_seen_at >= now - retention.sessions) continue;
+        for (const statement of ofSession) statement.run(organization, session_id);
+      }
+      const outcomes = { organization, before: now - retention.outcomes };
+      const decisions = { organization, before: now - retention.decisions };
+      let full = removeEvents.run(outcomes).changes === STEP;
+      full = removeExposures.run(outcomes).changes === STEP || full;
+      full = removeDecisions.run(decisions).changes === STEP || full;
+      for (const { kind, find, remove } of versioned) {
+        const version = find.get(decisions)?.version as string | undefined;
+        if (version === undefined) continue;
+        remove.run(organization, version);
+        removeParts.run(organization, kind, version);
+        full = true;
+      }
+
+      const last = seen.at(-1)?.session_id ?? cursor.sessionId;
+      if (seen.length === STEP || full) {
+        return { organizationId: organization, ...(last !== undefined && { sessionId: last }) };
+      }
+      const next = nextOrganization.get(organization)?.organization_id as string | undefined;
+      return next === undefined ? null : { organizationId: next };
+    },
+  };
+}

@@ -1,0 +1,212 @@
+import type { DatabaseSync } from 'node:sqlite';
+
+/**
+ * The schema, as the list of steps that led to it. A step, once released, is never edited: a store carries
+ * the number of the last one it took in `PRAGMA user_version`.
+ *
+ * Every table of a tenant begins its key with `organization_id`. Tables that are read by time (events,
+ * decisions, gradings) are clustered by time, so that new rows land on the same few pages, and a group commit
+ * writes those instead of a page a row; their ids are unique through an index.
+ */
+const STEPS: readonly string[] = [
+  `
+  CREATE TABLE organizations (
+    organization_id TEXT PRIMARY KEY,
+    name TEXT NOT NULL,
+    created_at INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE users (
+    organization_id TEXT NOT NULL,
+    user_id TEXT NOT NULL,
+    email TEXT NOT NULL,
+    role TEXT NOT NULL,
+    password_hash TEXT NOT NULL,
+    created_at INTEGER NOT NULL,
+    PRIMARY KEY (organization_id, user_id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE UNIQUE INDEX users_by_email ON users (email);
+
+  CREATE TABLE keys (
+    organization_id TEXT NOT NULL,
+    key_id TEXT NOT NULL,
+    hash TEXT NOT NULL,
+    prefix TEXT NOT NULL,
+    label TEXT,
+    origins TEXT NOT NULL,
+    created_at INTEGER NOT NULL,
+    expires_at INTEGER,
+    revoked_at INTEGER,
+    last_used_at INTEGER,
+    PRIMARY KEY (organization_id, key_id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE UNIQUE INDEX keys_by_hash ON keys (hash);
+
+  CREATE TABLE catalogues (
+    organization_id TEXT NOT NULL,
+    version TEXT NOT NULL,
+    products INTEGER NOT NULL,
+    imported_at INTEGER NOT NULL,
+    roles TEXT,
+    bytes INTEGER NOT NULL,
+    PRIMARY KEY (organization_id, version)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE models (
+    organization_id TEXT NOT NULL,
+    version TEXT NOT NULL,
+    catalogue_version TEXT,
+    built_at INTEGER NOT NULL,
+    bytes INTEGER NOT NULL,
+    PRIMARY KEY (organization_id, version)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE current_versions (
+    organization_id TEXT NOT NULL,
+    kind TEXT NOT NULL CHECK (kind IN ('catalogue', 'model')),
+    version TEXT NOT NULL,
+    PRIMARY KEY (organization_id, kind)
+  ) STRICT, WITHOUT ROWID;
+
+  -- Catalogues and models in parts, so that neither writing nor reading one holds up a request.
+  CREATE TABLE parts (
+    organization_id TEXT NOT NULL,
+    kind TEXT NOT NULL CHECK (kind IN ('catalogue', 'model')),
+    version TEXT NOT NULL,
+    part INTEGER NOT NULL,
+    bytes BLOB NOT NULL,
+    UNIQUE (organization_id, kind, version, part)
+  ) STRICT;
+
+  CREATE TABLE gradings (
+    organization_id TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    grading_id TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    category TEXT,
+    result TEXT NOT NULL,
+    PRIMARY KEY (organization_id, at, grading_id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE UNIQUE INDEX gradings_by_id ON gradings (organization_id, grading_id);
+  CREATE INDEX gradings_by_category ON gradings (organization_id, category, at);
+
+  CREATE TABLE sessions (
+    organization_id TEXT NOT NULL,
+    session_id TEXT NOT NULL,
+    opened_at INTEGER NOT NULL,
+    last_seen_at INTEGER NOT NULL,
+    last_sequence INTEGER NOT NULL,
+    PRIMARY KEY (organization_id, session_id)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE signals (
+    organization_id TEXT NOT NULL,
+    session_id TEXT NOT NULL,
+    sequence INTEGER NOT NULL,
+    type TEXT NOT NULL,
+    value TEXT,
+    at INTEGER NOT NULL,
+    data TEXT,
+    PRIMARY KEY (organization_id, session_id, sequence)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE batches (
+    organization_id TEXT NOT NULL,
+    session_id TEXT NOT NULL,
+    batch_id TEXT NOT NULL,
+    PRIMARY KEY (organization_id, session_id, batch_id)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE snapshots (
+    organization_id TEXT NOT NULL,
+    session_id TEXT NOT NULL,
+    sequence INTEGER NOT NULL,
+    profile TEXT NOT NULL,
+    PRIMARY KEY (organization_id, session_id)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE events (
+    organization_id TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    event_id TEXT NOT NULL,
+    session_id TEXT NOT NULL,
+    name TEXT NOT NULL,
+    data TEXT,
+    decision_id TEXT,
+    PRIMARY KEY (organization_id, at, event_id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE UNIQUE INDEX events_by_id ON events (organization_id, event_id);
+
+  CREATE TABLE decisions (
+    organization_id TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    decision_id TEXT NOT NULL,
+    session_id TEXT NOT NULL,
+    endpoint TEXT NOT NULL,
+    replay TEXT NOT NULL,
+    ranked TEXT NOT NULL,
+    PRIMARY KEY (organization_id, at, decision_id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE UNIQUE INDEX decisions_by_id ON decisions (organization_id, decision_id);
+
+  CREATE TABLE exposures (
+    organization_id TEXT NOT NULL,
+    session_id TEXT NOT NULL,
+    decision_id TEXT NOT NULL,
+    item_id TEXT NOT NULL,
+    position INTEGER,
+    at INTEGER NOT NULL,
+    matched INTEGER NOT NULL,
+    PRIMARY KEY (organization_id, session_id, decision_id, item_id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX exposures_by_time ON exposures (organization_id, at);
+
+  CREATE TABLE usage (
+    organization_id TEXT NOT NULL,
+    day TEXT NOT NULL,
+    endpoint TEXT NOT NULL,
+    node TEXT NOT NULL,
+    requests INTEGER NOT NULL,
+    PRIMARY KEY (organization_id, day, endpoint, node)
+  ) STRICT, WITHOUT ROWID;
+
+  -- What other processes have to hear of: numbered, so that each can tell what it has not yet seen.
+  CREATE TABLE announcements (
+    number INTEGER PRIMARY KEY AUTOINCREMENT,
+    organization_id TEXT NOT NULL,
+    subject TEXT NOT NULL CHECK (subject IN ('key', 'catalogue', 'model'))
+  ) STRICT;
+
+  -- One row, rewritten to show that the store takes writes.
+  CREATE TABLE pulse (id INTEGER PRIMARY KEY CHECK (id = 1), at INTEGER NOT NULL) STRICT;
+  `,
+];
+
+export const SCHEMA_VERSION = STEPS.length;
+
+function versionOf(database: DatabaseSync): number {
+  return Number(database.prepare('PRAGMA user_version').get()?.user_version ?? 0);
+}
+
+/**
+ * Brings a store up to this release, all in one transaction; two processes that start together take turns.
+ * @throws Error when the store was written by a later release.
+ */
+export function migrate(database: DatabaseSync): void {
+  if (versionOf(database) === SCHEMA_VERSION) return;
+  database.exec('BEGIN IMMEDIATE');
+  try {
+    const version = versionOf(database);
+    if (version > SCHEMA_VERSION) {
+      throw new Error(
+        `The data folder was written by a later release (schema ${version}; this release knows ${SCHEMA_VERSION}).`,
+      );
+    }
+    for (const step of STEPS.slice(version)) database.exec(step);
+    database.exec(`PRAGMA user_version = ${SCHEMA_VERSION}`);
+    database.exec('COMMIT');
+  } catch (error) {
+    if (database.isTransaction) database.exec('ROLLBACK');
+    throw error;
+  }
+}

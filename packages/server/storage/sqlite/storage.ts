@@ -1,0 +1,160 @@
+import type { Commit, Retention, Storage, StorageObserver, WriteOutcome } from '../ports.ts';
+import { Announcements } from './announcements.ts';
+import { SqliteCatalogues } from './catalogues.ts';
+import { asStoreError, openForReading, openForWriting, type WriterOptions } from './database.ts';
+import { SqliteGradings } from './gradings.ts';
+import { InlineWriter } from './inline-writer.ts';
+import { SqliteKeys } from './keys.ts';
+import { takeFolder } from './lock.ts';
+import { SqliteModels } from './models.ts';
+import { SqliteOrganizations } from './organizations.ts';
+import { SqliteOutcomes } from './outcomes.ts';
+import { Reader } from './reader.ts';
+import { migrate } from './schema.ts';
+import { SqliteSessions } from './sessions.ts';
+import { ThreadWriter } from './thread-writer.ts';
+import { SqliteUsage } from './usage.ts';
+import { SqliteUsers } from './users.ts';
+import type { RetentionCursor, Writer } from './writes.ts';
+
+/** How often a service without requests listens for what other processes changed, in ms. */
+const LISTEN_INTERVAL = 250;
+/** Pause between two steps of a round of retention, and between two rounds, in ms. */
+const RETENTION_STEP = 250;
+const RETENTION_ROUND = 3_600_000;
+
+const DAY = 86_400_000;
+export const DEFAULT_RETENTION: Retention = {
+  sessions: 30 * DAY,
+  outcomes: 180 * DAY,
+  decisions: 180 * DAY,
+};
+
+export interface SqliteStorageOptions {
+  /** The data folder; made if it is not there. */
+  readonly folder: string;
+  /**
+   * `serve`: the one service of this folder, writing on a thread of its own. `command`: a short-lived process
+   * that may run beside it.
+   */
+  readonly role: 'serve' | 'command';
+  /** Name of this node in the metering rows. */
+  readonly node?: string;
+  readonly retention?: Retention;
+  readonly observer?: StorageObserver;
+  readonly writer?: WriterOptions;
+}
+
+/**
+ * Opens the embedded store.
+ *
+ * @throws FolderInUse when another service has the folder; StoreUnavailable when it cannot be opened.
+ * @example
+ * const storage = await openSqliteStorage({ folder: 'data', role: 'serve' });
+ */
+export async function openSqliteStorage(options: SqliteStorageOptions): Promise<Storage> {
+  const { folder, role, node = 'local', writer: writerOptions = {} } = options;
+  const leave = role === 'serve' ? takeFolder(folder) : () => {};
+  try {
+    const database = openForWriting(folder, writerOptions);
+    migrate(database);
+    if (role === 'command') return new SqliteStorage(folder, new InlineWriter(database, node), leave);
+    database.close();
+    const writer = new ThreadWriter({ folder, node, options: writerOptions }, options.observer);
+    // Waiting for its first answer shows that the thread runs before anything is promised.
+    await writer.write('pulse', Date.now());
+    const storage = new SqliteStorage(folder, writer, leave);
+    storage.tend(options.retention ?? DEFAULT_RETENTION);
+    return storage;
+  } catch (error) {
+    leave();
+    throw asStoreError(error);
+  }
+}
+
+class SqliteStorage implements Storage {
+  readonly organizations: SqliteOrganizations;
+  readonly users: SqliteUsers;
+  readonly keys: SqliteKeys;
+  readonly catalogues: SqliteCatalogues;
+  readonly gradings: SqliteGradings;
+  readonly sessions: SqliteSessions;
+  readonly outcomes: SqliteOutcomes;
+  readonly models: SqliteModels;
+  readonly usage: SqliteUsage;
+  readonly #reader: Reader;
+  readonly #writer: Writer;
+  readonly #announcements: Announcements;
+  readonly #leave: () => void;
+  readonly #timers: NodeJS.Timeout[] = [];
+  #closed: Promise<void> | undefined;
+
+  constructor(folder: string, writer: Writer, leave: () => void) {
+    const reader = new Reader(openForReading(folder));
+    const announcements = new Announcements(reader);
+    this.#reader = reader;
+    this.#writer = writer;
+    this.#announcements = announcements;
+    this.#leave = leave;
+    this.organizations = new SqliteOrganizations(reader, writer);
+    this.users = new SqliteUsers(reader, writer);
+    this.keys = new SqliteKeys(reader, writer, announcements);
+    this.catalogues = new SqliteCatalogues(reader, writer, announcements);
+    this.gradings = new SqliteGradings(reader);
+    this.sessions = new SqliteSessions(reader);
+    this.outcomes = new SqliteOutcomes(reader);
+    this.models = new SqliteModels(reader, writer, announcements);
+    this.usage = new SqliteUsage(reader);
+  }
+
+  commit(commit: Commit): Promise<readonly WriteOutcome[]> {
+    return this.#writer.write('commit', commit);
+  }
+
+  async ping(): Promise<void> {
+    this.#reader.version();
+    await this.#writer.write('pulse', Date.now());
+  }
+
+  close(): Promise<void> {
+    this.#closed ??= this.#close();
+    return this.#closed;
+  }
+
+  async #close(): Promise<void> {
+    for (const timer of this.#timers) clearInterval(timer);
+    await this.#writer.close();
+    this.#reader.close();
+    this.#leave();
+  }
+
+  /** Listens for other processes and removes what is too old, until the store is closed. */
+  tend(retention: Retention): void {
+    this.#timers.push(setInterval(() => this.#listen(), LISTEN_INTERVAL).unref());
+    let cursor: RetentionCursor | null = {};
+    let nextRound = 0;
+    let running = false;
+    const step = async () => {
+      if (running || Date.now() < nextRound) return;
+      running = true;
+      try {
+        cursor = await this.#writer.write('retain', { retention, now: Date.now(), cursor: cursor ?? {} });
+        if (cursor === null) nextRound = Date.now() + RETENTION_ROUND;
+      } catch {
+        // Nothing is lost by removing it later; requests report a store that fails.
+        nextRound = Date.now() + RETENTION_ROUND / 60;
+      } finally {
+        running = false;
+      }
+    };
+    this.#timers.push(setInterval(step, RETENTION_STEP).unref());
+  }
+
+  #listen(): void {
+    try {
+      this.#announcements.hear();
+    } catch {
+      // Requests meet the same failure and report it; the next turn of the timer listens again.
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import { Worker } from 'node:worker_threads';
+import { type StorageObserver, StoreUnavailable } from '../ports.ts';
+import type { FromWriterThread, ToWriterThread, WriterThreadData } from './writer.worker.ts';
+import type { QueuedWrite, StoreWriteName, StoreWrites, WriteResult, Writer } from './writes.ts';
+
+/** Writes that may wait for the disk at one time; more are refused at once. */
+const MAX_WAITING = 20_000;
+/** Writes a group at most, so that the first of them does not wait for thousands of others. */
+const MAX_GROUP = 1_000;
+
+interface Waiting {
+  readonly write: QueuedWrite;
+  readonly resolve: (output: never) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/**
+ * Gathers the writes of concurrent requests and has them made durable on a thread of their own, so that the
+ * event loop never waits for an fsync. While one group is being written the next one gathers; when the thread
+ * is idle a write goes at the end of the turn in which it came.
+ */
+export class ThreadWriter implements Writer {
+  readonly #data: WriterThreadData;
+  readonly #observer: StorageObserver;
+  #worker: Worker | undefined;
+  #waiting: Waiting[] = [];
+  #inFlight: Waiting[] = [];
+  #scheduled = false;
+  #closing: (() => void) | undefined;
+  #closed = false;
+
+  constructor(data: WriterThreadData, observer: StorageObserver = {}) {
+    this.#data = data;
+    this.#observer = observer;
+    this.#worker = this.#start();
+  }
+
+  write<Name extends StoreWriteName>(
+    name: Name,
+    input: StoreWrites[Name]['input'],
+  ): Promise<StoreWrites[Name]['output']> {
+    if (this.#closed || this.#closing !== undefined) {
+      return Promise.reject(new StoreUnavailable(new Error('The store is closed.')));
+    }
+    if (this.#waiting.length >= MAX_WAITING) {
+      return Promise.reject(new StoreUnavailable(new Error(`${MAX_WAITING} writes wait for the disk.`)));
+    }
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ write: { name, input } as QueuedWrite, resolve, reject });
+      this.#schedule();
+    });
+  }
+
+  /** Finishes what was accepted, then ends the thread. */
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    if (this.#waiting.length + this.#inFlight.length > 0) {
+      await new Promise<void>((resolve) => {
+        this.#closing = resolve;
+      });
+    }
+    this.#closed = true;
+    const worker = this.#worker;
+    this.#worker = undefined;
+    if (worker === undefined) return;
+    const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
+    worker.ref();
+    worker.postMessage({ close: true } satisfies ToWriterThread);
+    await ended;
+  }
+
+  #schedule(): void {
+    if (this.#scheduled || this.#inFlight.length > 0 || this.#waiting.length === 0) return;
+    this.#scheduled = true;
+    setImmediate(() => {
+      this.#scheduled = false;
+      this.#send();
+    });
+  }
+
+  #send(): void {
+    const group = this.#waiting.slice(0, MAX_GROUP);
+    this.#waiting = this.#waiting.slice(MAX_GROUP);
+    this.#inFlight = group;
+    // A thread that died is started again with the next group.
+    this.#worker ??= this.#start();
+    this.#worker.ref();
+    this.#worker.postMessage({ group: group.map(({ write }) => write) } satisfies ToWriterThread);
+  }
+
+  #start(): Worker {
+    const worker = new Worker(new URL('./writer.worker.ts', import.meta.url), { workerData: this.#data });
+    worker.unref();
+    worker.on('message', ({ results, milliseconds }: FromWriterThread) => {
+      worker.unref();
+      this.#settle(results, milliseconds);
+    });
+    worker.on('error', (error) => this.#died(worker, error));
+    worker.on('exit', (code) => this.#died(worker, new Error(`The writer thread ended with code ${code}.`)));
+    return worker;
+  }
+
+  #settle(results: readonly WriteResult[], milliseconds: number): void {
+    const group = this.#inFlight;
+    this.#inFlight = [];
+    this.#schedule();
+    let failed = false;
+    for (const [index, { resolve, reject }] of group.entries()) {
+      const result = results[index]!;
+      if (result.ok) {
+        resolve(result.output as never);
+      } else {
+        failed ||= result.unavailable;
+        const cause = new Error(result.message);
+        reject(result.unavailable ? new StoreUnavailable(cause) : cause);
+      }
+    }
+    this.#observer.group?.({ size: group.length, milliseconds, failed });
+    if (this.#inFlight.length + this.#waiting.length === 0) this.#closing?.();
+  }
+
+  #died(worker: Worker, error: unknown): void {
+    if (this.#worker !== worker) return;
+    this.#worker = undefined;
+    const group = this.#inFlight;
+    this.#inFlight = [];
+    for (const { reject } of group) reject(new StoreUnavailable(error));
+    if (group.length > 0) this.#observer.group?.({ size: group.length, milliseconds: 0, failed: true });
+    this.#schedule();
+    if (this.#waiting.length === 0) this.#closing?.();
+  }
+}

@@ -1,0 +1,38 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { openForWriting, type WriterOptions } from './database.ts';
+import { GroupWriter } from './group.ts';
+import type { QueuedWrite, WriteResult } from './writes.ts';
+
+/** What the writer thread is started with. */
+export interface WriterThreadData {
+  readonly folder: string;
+  readonly node: string;
+  readonly options: WriterOptions;
+}
+
+/** To the thread: a group to carry out, or the wish that it end. */
+export type ToWriterThread = { readonly group: readonly QueuedWrite[] } | { readonly close: true };
+
+/** From the thread: the results of the group sent last, in order, and how long it took. */
+export interface FromWriterThread {
+  readonly results: readonly WriteResult[];
+  readonly milliseconds: number;
+}
+
+if (parentPort === null) throw new Error('The writer runs on a worker thread.');
+const port = parentPort;
+const { folder, node, options } = workerData as WriterThreadData;
+const database = openForWriting(folder, options);
+const writer = new GroupWriter(database, node);
+
+port.on('message', (message: ToWriterThread) => {
+  if ('close' in message) {
+    database.close();
+    port.close();
+    return;
+  }
+  const started = performance.now();
+  const results = writer.run(message.group);
+  port.postMessage({ results, milliseconds: performance.now() - started } satisfies FromWriterThread);
+  writer.checkpoint();
+});

@@ -1,0 +1,80 @@
+import type {
+  ApiKey,
+  Commit,
+  KeyId,
+  Organization,
+  OrganizationId,
+  Retention,
+  StoredCatalogue,
+  StoredModel,
+  User,
+  WriteOutcome,
+} from '../ports.ts';
+
+export type PartKind = 'catalogue' | 'model';
+
+/** Where a removal of old facts stands; each step takes up where the last one ended. */
+export interface RetentionCursor {
+  readonly organizationId?: string;
+  readonly sessionId?: string;
+}
+
+/** Everything that can be asked of the writer: by name, what goes in and what comes out. */
+export interface StoreWrites {
+  commit: { input: Commit; output: readonly WriteOutcome[] };
+  createOrganization: { input: Organization; output: null };
+  createUser: { input: User; output: null };
+  createKey: { input: ApiKey; output: null };
+  revokeKey: {
+    input: { readonly organizationId: OrganizationId; readonly id: KeyId; readonly at: number };
+    output: boolean;
+  };
+  touchKeys: {
+    input: readonly { readonly organizationId: OrganizationId; readonly id: KeyId; readonly at: number }[];
+    output: null;
+  };
+  putPart: {
+    input: {
+      readonly organizationId: OrganizationId;
+      readonly kind: PartKind;
+      readonly version: string;
+      readonly part: number;
+      readonly bytes: Uint8Array;
+    };
+    output: null;
+  };
+  publishCatalogue: { input: Omit<StoredCatalogue, 'csv'> & { readonly bytes: number }; output: null };
+  publishModel: { input: Omit<StoredModel, 'bytes'> & { readonly bytes: number }; output: null };
+  /** One small step of removal; answers where to go on, or null at the end of a round. */
+  retain: {
+    input: { readonly retention: Retention; readonly now: number; readonly cursor: RetentionCursor };
+    output: RetentionCursor | null;
+  };
+  pulse: { input: number; output: null };
+}
+
+export type StoreWriteName = keyof StoreWrites;
+
+/** A write on its way to the writer. */
+export type QueuedWrite = {
+  readonly [Name in StoreWriteName]: { readonly name: Name; readonly input: StoreWrites[Name]['input'] };
+}[StoreWriteName];
+
+/** The functions that carry writes out, inside a transaction that the caller opens and closes. */
+export type WriteHandlers = {
+  readonly [Name in StoreWriteName]: (input: StoreWrites[Name]['input']) => StoreWrites[Name]['output'];
+};
+
+/** What became of one write of a group. */
+export type WriteResult =
+  | { readonly ok: true; readonly output: StoreWrites[StoreWriteName]['output'] }
+  | { readonly ok: false; readonly unavailable: boolean; readonly message: string };
+
+/** Takes writes and answers each once it is durable. */
+export interface Writer {
+  write<Name extends StoreWriteName>(
+    name: Name,
+    input: StoreWrites[Name]['input'],
+  ): Promise<StoreWrites[Name]['output']>;
+  close(): Promise<void>;
+}
