@@ -1,0 +1,89 @@
+import { interestName } from './text.ts';
+import type { Profile, Signal } from './types.ts';
+
+/** A kind of evidence that a signal leaves for personas to read, and how much of it. */
+export interface Evidence {
+  readonly name: string;
+  readonly amount: number;
+}
+
+/** Seconds with one product after which a shopper is reading rather than looking. */
+const LONG_DWELL = 30;
+/** A cart within this many signals of the first look is a quick decision. */
+const QUICK_STEPS = 3;
+
+/** Words of a search that tell what kind of shopper asks, as folded stems or words, in several languages. */
+const WORDS: Readonly<Record<string, ReadonlySet<string>>> = {
+  sale: new Set(
+    'sale deal discount cheap clearanc bargain outlet offer budget afford gunstig billig rabatt angebot schnappchen pas-cher sold promo soldes barato oferta rebaja descuento sconto offerta korting aanbieding goedkoop'.split(
+      ' ',
+    ),
+  ),
+  premium: new Set(
+    'premium luxuri luxury design designer exclus high-end profession pro deluxe handmad best hochwertig luxus edel luxe haut lujo lusso'.split(
+      ' ',
+    ),
+  ),
+  gift: new Set(
+    'gift present birthday christma anniversari valentin wed geschenk geschenkidee geburtstag weihnachten cadeau noel anniversaire regalo cumpleano navidad compleanno natal presente'.split(
+      ' ',
+    ),
+  ),
+  research: new Set(
+    'review compar comparison vs versus spec specif guid test rate vergleich bewertung avis comparatif opinion resena recension'.split(
+      ' ',
+    ),
+  ),
+};
+const SALE_ATTRIBUTE = /^(on[ _-]?)?(sale|discount(ed)?|reduced|offer|deal|clearance|promo(tion)?)$/;
+
+/** What one signal shows of the way somebody shops, given what was known before it. */
+export function evidenceOf(before: Profile, { type, value = '', data }: Signal): Evidence[] {
+  const found: Evidence[] = [{ name: type, amount: 1 }];
+  const add = (name: string, amount = 1): void => {
+    found.push({ name, amount });
+  };
+  switch (type) {
+    case 'sort':
+      add(`sort:${interestName(value)}`);
+      break;
+    case 'price_filter': {
+      const [min = 0, max = 0] = value.split('-').map(Number);
+      if (min === 0 && max > 0) add('price_filter:capped');
+      break;
+    }
+    case 'attribute_filter':
+      if (SALE_ATTRIBUTE.test(interestName(value.slice(0, value.indexOf('='))))) add('attribute_filter:sale');
+      break;
+    case 'search': {
+      const stems = data === undefined ? [] : (JSON.parse(data) as { stems: string[] }).stems;
+      for (const [name, words] of Object.entries(WORDS)) {
+        if (stems.some((word) => words.has(word))) add(`search:${name}`);
+      }
+      break;
+    }
+    case 'category_view':
+      if (!before.interests.category.some((known) => known.name === interestName(value))) {
+        if (before.interests.category.length > 0) add('category_view:another');
+      }
+      break;
+    case 'brand_view':
+      if (before.interests.brand.some((known) => known.name === interestName(value))) {
+        add('brand_view:again');
+      } else if (before.interests.brand.length > 0) add('brand_view:another');
+      break;
+    case 'product_view':
+      if (before.products.some((product) => product.id === value)) add('product_view:again');
+      break;
+    case 'dwell':
+      if (Number(value.slice(value.lastIndexOf(':') + 1)) >= LONG_DWELL) add('dwell:long');
+      break;
+    case 'cart_add':
+    case 'purchase': {
+      const first = before.products.find((product) => product.id === value);
+      if (first === undefined || before.step + 1 - first.step <= QUICK_STEPS) add(`${type}:quick`);
+      break;
+    }
+  }
+  return found;
+}

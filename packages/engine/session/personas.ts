@@ -1,0 +1,174 @@
+import { strength } from './decay.ts';
+import { interestPersonas } from './interest-personas.ts';
+import { MEASURES, type MeasureName } from './measures.ts';
+import type { Persona, PersonaEvidence, Profile, Shelf } from './types.ts';
+
+/** What counts as evidence for a persona: a kind of signal kept in the profile, or something measured on it. */
+export type EvidenceRule =
+  | { readonly signal: string; readonly weight: number }
+  | { readonly measure: MeasureName; readonly weight: number };
+
+/** A way of shopping, declared as data. */
+export interface PersonaDeclaration {
+  readonly id: string;
+  readonly label: string;
+  readonly evidence: readonly EvidenceRule[];
+}
+
+/** The personas that every organization has. Weights are evidence per undecayed signal; score = 1 − exp(−evidence). */
+export const PERSONAS: readonly PersonaDeclaration[] = [
+  {
+    id: 'bargain_hunter',
+    label: 'Bargain hunter',
+    evidence: [
+      { signal: 'sort:price_asc', weight: 0.9 },
+      { signal: 'attribute_filter:sale', weight: 0.9 },
+      { signal: 'search:sale', weight: 0.7 },
+      { signal: 'price_filter:capped', weight: 0.4 },
+      { measure: 'low_price_filter', weight: 0.6 },
+      { measure: 'cheap_products', weight: 0.5 },
+    ],
+  },
+  {
+    id: 'premium_buyer',
+    label: 'Premium buyer',
+    evidence: [
+      { signal: 'sort:price_desc', weight: 0.9 },
+      { signal: 'search:premium', weight: 0.7 },
+      { measure: 'high_price_filter', weight: 0.6 },
+      { measure: 'dear_products', weight: 0.5 },
+    ],
+  },
+  {
+    id: 'researcher',
+    label: 'Researcher',
+    evidence: [
+      { signal: 'compare', weight: 0.7 },
+      { signal: 'dwell:long', weight: 0.4 },
+      { signal: 'product_view:again', weight: 0.4 },
+      { signal: 'search:research', weight: 0.6 },
+      { signal: 'sort:rating', weight: 0.5 },
+      { signal: 'attribute_filter', weight: 0.2 },
+      { signal: 'product_view', weight: 0.06 },
+    ],
+  },
+  {
+    id: 'decisive_buyer',
+    label: 'Decisive buyer',
+    evidence: [
+      { signal: 'cart_add:quick', weight: 0.8 },
+      { signal: 'purchase:quick', weight: 0.8 },
+      { signal: 'purchase', weight: 0.4 },
+      { signal: 'cart_add', weight: 0.15 },
+    ],
+  },
+  {
+    id: 'explorer',
+    label: 'Explorer',
+    evidence: [
+      { signal: 'category_view:another', weight: 0.5 },
+      { signal: 'brand_view:another', weight: 0.3 },
+      { signal: 'sort:newest', weight: 0.4 },
+      { measure: 'spread_over_categories', weight: 0.6 },
+    ],
+  },
+  {
+    id: 'brand_loyal',
+    label: 'Brand loyal',
+    evidence: [
+      { signal: 'brand_view:again', weight: 0.7 },
+      { measure: 'one_brand', weight: 0.7 },
+    ],
+  },
+  {
+    id: 'gift_shopper',
+    label: 'Gift shopper',
+    evidence: [{ signal: 'search:gift', weight: 1 }],
+  },
+  {
+    id: 'returning_shopper',
+    label: 'Returning shopper',
+    evidence: [{ measure: 'earlier_visits', weight: 0.7 }],
+  },
+];
+
+/** What an organization says about its own shoppers. */
+export interface PersonaSettings {
+  /** Personas of its own; one with the id of a shipped persona takes its place. */
+  readonly personas?: readonly PersonaDeclaration[];
+  /** Behaviours (`/track/behavior`) that speak for a persona, by the behaviour's slug. */
+  readonly behaviours?: Readonly<Record<string, { readonly persona: string; readonly weight: number }>>;
+}
+
+/** Below this a persona is a guess, and is not listed. */
+export const LEAST_PERSONA_SCORE = 0.05;
+
+/** `score = 1 − exp(−evidence)`: each further piece adds less, and no amount of it reaches certainty. */
+export const scoreOfEvidence = (weights: readonly PersonaEvidence[]): number =>
+  1 - Math.exp(-weights.reduce((sum, { weight }) => sum + weight, 0));
+
+/** The shipped declarations with an organization's own in their place or behind them. */
+function declared(settings: PersonaSettings | undefined): readonly PersonaDeclaration[] {
+  const own = settings?.personas ?? [];
+  if (own.length === 0) return PERSONAS;
+  return [...PERSONAS.filter((shipped) => !own.some((persona) => persona.id === shipped.id)), ...own];
+}
+
+function behaviourPersona(
+  declaration: PersonaDeclaration,
+  profile: Profile,
+  now: number,
+  shelf: Shelf | undefined,
+  settings: PersonaSettings | undefined,
+): Persona | undefined {
+  const evidence: PersonaEvidence[] = [];
+  let updatedAt = 0;
+  const add = (signal: string, weight: number, at: number): void => {
+    if (!(weight > 0)) return;
+    evidence.push({ signal, weight });
+    updatedAt = Math.max(updatedAt, at);
+  };
+  for (const rule of declaration.evidence) {
+    if ('signal' in rule) {
+      const kept = profile.evidence.find((interest) => interest.name === rule.signal);
+      if (kept) add(rule.signal, rule.weight * strength(kept, now, profile.step), kept.at);
+    } else {
+      const measured = MEASURES[rule.measure](profile, now, shelf);
+      if (measured) add(measured.signal, rule.weight * measured.amount, measured.at);
+    }
+  }
+  for (const behaviour of profile.behaviours) {
+    const mapped = ownEntry(settings?.behaviours, behaviour.name);
+    if (mapped?.persona === declaration.id) {
+      add(`behavior:${behaviour.name}`, mapped.weight * strength(behaviour, now, profile.step), behaviour.at);
+    }
+  }
+  if (evidence.length === 0) return undefined;
+  evidence.sort((a, b) => b.weight - a.weight);
+  const { id, label } = declaration;
+  return { id, label, kind: 'behaviour', score: scoreOfEvidence(evidence), evidence, updatedAt };
+}
+
+const ownEntry = <T>(record: Readonly<Record<string, T>> | undefined, key: string): T | undefined =>
+  record !== undefined && Object.hasOwn(record, key) ? record[key] : undefined;
+
+/**
+ * The personas of a session as of `now`, best first: ways of shopping, and what stands out of its interests.
+ *
+ * @param shelf the organization's catalogue; without one, what was signalled stands out against nothing.
+ */
+export function personasOf(
+  profile: Profile,
+  now: number,
+  shelf?: Shelf,
+  settings?: PersonaSettings,
+): readonly Persona[] {
+  const personas: Persona[] = interestPersonas(profile, now, shelf);
+  for (const declaration of declared(settings)) {
+    const persona = behaviourPersona(declaration, profile, now, shelf, settings);
+    if (persona) personas.push(persona);
+  }
+  return personas
+    .filter((persona) => persona.score >= LEAST_PERSONA_SCORE)
+    .sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1));
+}

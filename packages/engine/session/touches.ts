@@ -1,0 +1,38 @@
+import { strength } from './decay.ts';
+import type { Profile, Touch, TouchedProduct } from './types.ts';
+
+/** How much a touch says that the shopper wants things like the product; 0 where it says the opposite. */
+export const TOUCH_WEIGHTS: Readonly<Record<Touch, number>> = {
+  viewed: 1,
+  compared: 1.5,
+  wished: 2,
+  carted: 2.5,
+  bought: 2,
+  removed: 0,
+  dismissed: 0,
+};
+/** Seconds of reading that double what a view says; more adds nothing. */
+const DWELL_DOUBLES = 30;
+
+/** What a touch of a product is worth as an interest now, by the same decay as everything else. */
+export function touchStrength(product: TouchedProduct, now: number, step: number): number {
+  const weight = TOUCH_WEIGHTS[product.touch];
+  if (weight === 0) return 0;
+  const read = 1 + Math.min(1, (product.dwellSeconds ?? 0) / DWELL_DOUBLES);
+  return weight * read * strength({ short: 1, long: 1, at: product.at, step: product.step }, now, step);
+}
+
+export interface WeighedProduct {
+  readonly product: TouchedProduct;
+  readonly weight: number;
+}
+
+/** The touched products that speak for something, with what they are worth now, oldest first. */
+export function weighedProducts(profile: Profile, now: number): WeighedProduct[] {
+  const weighed: WeighedProduct[] = [];
+  for (const product of profile.products) {
+    const weight = touchStrength(product, now, profile.step);
+    if (weight > 0) weighed.push({ product, weight });
+  }
+  return weighed;
+}
