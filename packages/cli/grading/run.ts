@@ -1,0 +1,58 @@
+import { totalmem } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import { BadInput, systemCode } from '../fault.ts';
+import { Progress } from '../terminal/progress.ts';
+import type { AuditOutcome, Job, Message, VerifyOutcome } from './job.ts';
+
+/**
+ * Grades on a worker thread, so that this one can show progress meanwhile.
+ *
+ * @param memory megabytes of heap that the worker may take.
+ * @throws BadInput when the input cannot be read or is too large for the memory.
+ */
+export async function grade(job: Job & { kind: 'audit' }, memory?: number): Promise<AuditOutcome>;
+export async function grade(job: Job & { kind: 'verify' }, memory?: number): Promise<VerifyOutcome>;
+export async function grade(job: Job, memory = defaultMemory()): Promise<AuditOutcome | VerifyOutcome> {
+  const progress = new Progress(process.stderr);
+  try {
+    return await new Promise((resolve, reject) => {
+      const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+        workerData: job,
+        transferList: buffersOf(job),
+        resourceLimits: { maxOldGenerationSizeMb: memory },
+      });
+      worker.on('message', (message: Message) => {
+        if (message.kind === 'stage') progress.now(message.doing);
+        else if (message.kind === 'done') resolve(message.outcome);
+        else reject(new BadInput(message.message));
+      });
+      worker.on('error', (error) => reject(systemCode(error) === OUT_OF_MEMORY ? tooLarge(memory) : error));
+      worker.on('exit', (code) =>
+        reject(new Error(`The grading thread ended with ${code} before it answered.`)),
+      );
+    });
+  } finally {
+    progress.end();
+  }
+}
+
+const OUT_OF_MEMORY = 'ERR_WORKER_OUT_OF_MEMORY';
+
+function tooLarge(memory: number): BadInput {
+  return new BadInput(
+    `grading needs more memory than the ${memory} MB it may take. ` +
+      `Give it more (--memory ${memory * 2}), or split the file by shelf and grade the parts.`,
+  );
+}
+
+/** Three quarters of what the machine (or its container) has, at most 4 GB. */
+function defaultMemory(): number {
+  const limit = process.constrainedMemory();
+  const bytes = limit > 0 ? Math.min(limit, totalmem()) : totalmem();
+  return Math.min(4096, Math.floor((bytes * 0.75) / 2 ** 20));
+}
+
+function buffersOf(job: Job): ArrayBuffer[] {
+  const files = job.kind === 'audit' ? [job.file] : [job.before, job.after];
+  return [...new Set(files.map(({ bytes }) => bytes.buffer))];
+}

@@ -1,0 +1,61 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { audit, repairSheet, verify } from '@decidable/engine/audit';
+import { CatalogueError, interpret, interpretTogether, readTable } from '@decidable/engine/catalogue';
+import type { GivenFile } from '../input.ts';
+import type { AuditOutcome, Job, Message, VerifyOutcome } from './job.ts';
+
+// The thread that grades: takes its job as it starts, answers once, and ends.
+
+function tell(message: Message): void {
+  parentPort?.postMessage(message);
+}
+
+class Refused extends Error {}
+
+/** Names the file in what is wrong with it. */
+function read(file: GivenFile) {
+  tell({ kind: 'stage', doing: `reading ${file.name} (${megabytes(file.bytes.length)})` });
+  try {
+    return readTable(file.bytes);
+  } catch (error) {
+    throw refusal(error, file.name);
+  }
+}
+
+function refusal(error: unknown, name: string): unknown {
+  if (!(error instanceof CatalogueError)) return error;
+  const place = [
+    ...(error.line === undefined ? [] : [`line ${error.line}`]),
+    ...(error.column === undefined ? [] : [`column ${error.column}`]),
+  ];
+  return new Refused(`${[name, ...place].join(', ')}: ${error.message}`);
+}
+
+function megabytes(bytes: number): string {
+  return bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
+}
+
+function perform(job: Job): AuditOutcome | VerifyOutcome {
+  if (job.kind === 'verify') {
+    const tables = [read(job.before), read(job.after)] as const;
+    tell({ kind: 'stage', doing: `comparing ${tables[0].ids.length} with ${tables[1].ids.length} products` });
+    const [before, after] = interpretTogether(...tables);
+    return { result: verify(before, after, job.options) };
+  }
+  const table = read(job.file);
+  tell({
+    kind: 'stage',
+    doing: `grading ${table.ids.length} products on ${table.columns.length} attributes`,
+  });
+  const catalogue = interpret(table);
+  const result = audit(catalogue, job.options);
+  if (!job.withRepairSheet) return { result };
+  return { result, repairSheet: repairSheet(catalogue, result) };
+}
+
+try {
+  tell({ kind: 'done', outcome: perform(workerData as Job) });
+} catch (error) {
+  if (!(error instanceof Refused)) throw error;
+  tell({ kind: 'refused', message: error.message });
+}

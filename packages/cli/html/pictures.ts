@@ -1,0 +1,47 @@
+import type { Grade } from '@decidable/engine/audit';
+import { html, type Markup } from './markup.ts';
+
+const place = (value: number) => Number(value.toFixed(2));
+
+/** A bar on the scale of `full`: `solid`, then up to `total` in the colour of what could be gained or was lost. */
+export function barPicture(
+  label: string,
+  size: { readonly solid: number; readonly total: number; readonly full: number },
+  gained: 'gain' | 'loss' = 'gain',
+): Markup {
+  const scale = size.full > 0 ? 100 / size.full : 0;
+  const solid = place(size.solid * scale);
+  // What is there at all is seen: half a hundredth of the bar at least.
+  const rest = size.total > size.solid ? place(Math.max(0.5, (size.total - size.solid) * scale)) : 0;
+  return html`<svg class="bar" role="img" aria-label="${label}" viewBox="0 0 100 8" preserveAspectRatio="none"><rect class="track" width="100" height="8"/><rect class="now" width="${solid}" height="8"/><rect class="${gained}" x="${Math.min(solid, 99.5)}" width="${rest}" height="8"/></svg>`;
+}
+
+const DOTS = 60;
+const DOTS_A_ROW = 20;
+
+/**
+ * A shelf of 60 dots and how many of them remain after an answer: with a complete column the first, today those and the
+ * next, the rest are ruled out already.
+ */
+export function narrowingPicture(
+  label: string,
+  narrowing: { readonly now: number; readonly complete: number },
+): Markup {
+  const complete = Math.max(1, Math.round(DOTS / narrowing.complete));
+  const now = Math.max(complete, Math.round(DOTS / narrowing.now));
+  const dots = (from: number, to: number) => {
+    let path = '';
+    for (let dot = from; dot < to; dot++) {
+      const x = (dot % DOTS_A_ROW) * 5 + 0.75;
+      const y = Math.floor(dot / DOTS_A_ROW) * 5 + 0.75;
+      path += `M${x} ${y}h3.5v3.5h-3.5z`;
+    }
+    return path;
+  };
+  return html`<svg class="shelf" role="img" aria-label="${label}" viewBox="0 0 100 15"><path class="remains" d="${dots(0, complete)}"/><path class="goes" d="${dots(complete, now)}"/><path class="gone" d="${dots(now, DOTS)}"/></svg>`;
+}
+
+export function gradeBadge(grade: Grade | null, size: 'large' | 'small'): Markup {
+  const label = grade === null ? 'Not graded' : `Grade ${grade}`;
+  return html`<span class="grade ${size} grade-${grade ?? 'none'}" role="img" aria-label="${label}">${grade ?? '–'}</span>`;
+}

@@ -1,0 +1,68 @@
+import type { Warning } from '@decidable/engine/catalogue';
+import type { Step } from '../report/next-step.ts';
+import { count } from '../report/words.ts';
+import { html, type Markup } from './markup.ts';
+
+/** Ids shown in the page as it is written; the script brings the others when somebody opens the list. */
+const SHOWN = 24;
+
+export function nextSteps(steps: readonly Step[]): Markup {
+  return html`<section class="next" aria-labelledby="next"><h2 id="next">Next</h2><ol>${steps.map(
+    ({ text, command }) =>
+      html`<li><p>${text}</p>${command !== undefined && html`<pre tabindex="0"><code>${command}</code></pre>`}</li>`,
+  )}</ol></section>`;
+}
+
+export function warningList(warnings: readonly Warning[]): Markup {
+  if (warnings.length === 0) return html``;
+  return html`<section class="warnings" aria-labelledby="warnings"><h2 id="warnings">Worth knowing</h2><ul>${warnings.map(
+    ({ message }) => html`<li>${message}</li>`,
+  )}</ul></section>`;
+}
+
+/** Header of a column that sorts; `key` is its place in the row's `data-sort`. */
+export function sortable(
+  label: string,
+  key: number,
+  first: 'ascending' | 'descending',
+  sorted = false,
+): Markup {
+  return html`<th scope="col"${sorted && html` aria-sort="${first}"`}><button type="button" data-key="${key}" data-first="${first}">${label}</button></th>`;
+}
+
+/** Products folded away; `list` names the list in the page's data. */
+export function foldedIds(summary: string, ids: readonly string[], list: number): Markup {
+  if (ids.length === 0) return html``;
+  return html`<details class="ids" data-list="${list}"><summary>${summary}</summary><ul>${ids
+    .slice(0, SHOWN)
+    .map((id) => html`<li><bdi>${id}</bdi></li>`)}</ul>${
+    ids.length > SHOWN &&
+    html`<p class="more">and <span>${count(ids.length - SHOWN)}</span> more<noscript>; JavaScript is needed to show them</noscript></p>`
+  }</details>`;
+}
+
+/**
+ * Lists of ids for the page's data: every id once, the lists as places in it in base 36. A shop's affected products
+ * repeat in attribute after attribute; written out they would be most of the file.
+ */
+export class IdLists {
+  readonly #places = new Map<string, number>();
+  readonly #lists: string[] = [];
+
+  /** Returns the number of the list. */
+  add(ids: readonly string[]): number {
+    const places = ids.map((id) => {
+      let at = this.#places.get(id);
+      if (at === undefined) {
+        at = this.#places.size;
+        this.#places.set(id, at);
+      }
+      return at.toString(36);
+    });
+    return this.#lists.push(places.join(' ')) - 1;
+  }
+
+  data(): { readonly ids: readonly string[]; readonly lists: readonly string[] } {
+    return { ids: [...this.#places.keys()], lists: this.#lists };
+  }
+}

@@ -1,0 +1,44 @@
+import { readFile } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
+import { BadInput, systemCode } from './fault.ts';
+
+/** A file as it was given, and the name to call it by in messages. */
+export interface GivenFile {
+  readonly name: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** Reads a file, or standard input for `-`. Throws `BadInput` that says what is wrong with the path. */
+export async function readGiven(path: string): Promise<GivenFile> {
+  if (path === '-') {
+    if (process.stdin.isTTY) {
+      process.stderr.write('decidable: reading standard input; end it with Ctrl-D.\n');
+    }
+    return { name: 'standard input', bytes: Uint8Array.from(await buffer(process.stdin)) };
+  }
+  try {
+    // A copy of its own buffer, so that it can be handed to a worker thread.
+    return { name: path, bytes: new Uint8Array(await readFile(path)) };
+  } catch (error) {
+    throw new BadInput(`${path}: ${unreadable(error)}`, { cause: error });
+  }
+}
+
+function unreadable(error: unknown): string {
+  switch (systemCode(error)) {
+    case 'ENOENT':
+    case 'ENOTDIR':
+      return 'there is no such file. Check the path, or give - to read standard input.';
+    case 'EISDIR':
+      return 'this is a folder. Give one CSV file.';
+    case 'EACCES':
+    case 'EPERM':
+      return 'it may not be read. Give yourself the right to, or copy it elsewhere.';
+    case 'ERR_FS_FILE_TOO_LARGE':
+      return 'it is over 2 GB. Split it by shelf and grade the parts.';
+    default:
+      if (systemCode(error) !== undefined && error instanceof Error)
+        return `it cannot be read (${error.message}).`;
+      throw error;
+  }
+}

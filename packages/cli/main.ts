@@ -1,0 +1,40 @@
+import { CommanderError } from 'commander';
+import { BadInput, EXIT, systemCode } from './fault.ts';
+import { createProgram } from './program.ts';
+import { printable } from './terminal/printable.ts';
+
+// `decidable audit x.csv | head` closes our output early: that is a reader who has seen enough, not a fault.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error) => {
+    if (systemCode(error) === 'EPIPE') process.exit(process.exitCode ?? EXIT.fine);
+    throw error;
+  });
+}
+
+// Started by the launcher of an older Node.js: should that one be killed outright, finish as for a SIGTERM.
+if (process.env.DECIDABLE_LAUNCHER !== undefined && process.channel) {
+  process.channel.unref();
+  process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
+}
+
+try {
+  await createProgram().parseAsync();
+} catch (error) {
+  process.exitCode = report(error);
+}
+
+function report(error: unknown): number {
+  if (error instanceof CommanderError) {
+    // Commander has printed its message, or the help that was asked for.
+    return error.exitCode === 0 ? EXIT.fine : EXIT.badInput;
+  }
+  if (error instanceof BadInput) {
+    process.stderr.write(`decidable: ${printable(error.message)}\n`);
+    return EXIT.badInput;
+  }
+  const trace = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  process.stderr.write(
+    `decidable: this is our fault, not yours. Please report it with the lines below.\n${printable(trace)}\n`,
+  );
+  return EXIT.ourFault;
+}

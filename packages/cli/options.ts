@@ -1,0 +1,46 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+
+/** Options that several commands take, with their checks. */
+
+export const SOURCES = ['merchant', 'extracted', 'enriched', 'inferred'] as const;
+
+export function sourceOption(description: string): Option {
+  return new Option('--source <source>', description).choices(SOURCES).default('merchant');
+}
+
+export function jsonOption(what = 'print the result as JSON'): Option {
+  return new Option('--json', what).default(false);
+}
+
+export function memoryOption(): Option {
+  return new Option(
+    '--memory <megabytes>',
+    'heap that grading may take (default: ¾ of the machine, at most 4096)',
+  ).argParser((text) => wholeNumber(text, 16, 1_000_000));
+}
+
+/** A number within (0, most]. */
+export function positive(text: string, most: number): number {
+  const value = Number(text);
+  if (text.trim() === '' || !(value > 0 && value <= most)) {
+    throw new InvalidArgumentError(`Give a number above 0, at most ${most.toLocaleString('en-GB')}.`);
+  }
+  return value;
+}
+
+export function wholeNumber(text: string, least: number, most: number): number {
+  const value = Number(text);
+  if (!/^\d+$/u.test(text) || value < least || value > most) {
+    throw new InvalidArgumentError(
+      `Give a whole number from ${least.toLocaleString('en-GB')} to ${most.toLocaleString('en-GB')}.`,
+    );
+  }
+  return value;
+}
+
+/** Adds examples to the end of a command's help. */
+export function withExamples(command: Command, examples: readonly (readonly [string, string])[]): Command {
+  const longest = Math.max(...examples.map(([line]) => line.length));
+  const lines = examples.map(([line, meaning]) => `  ${line.padEnd(longest)}   ${meaning}`);
+  return command.addHelpText('after', `\nExamples:\n${lines.join('\n')}`);
+}

@@ -1,0 +1,48 @@
+import { stat, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { BadInput, systemCode } from './fault.ts';
+
+/** Writes to standard output and waits until it is taken, so that a slow reader gets everything. */
+export async function print(text: string): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    process.stdout.write(text, (error) => (error ? reject(error) : resolve()));
+  });
+}
+
+/** JSON as scripts take it: one line. */
+export function printJson(value: unknown): Promise<void> {
+  return print(`${JSON.stringify(value)}\n`);
+}
+
+/**
+ * Refuses a path that cannot be written to, before any work is done for it.
+ *
+ * @throws BadInput when its folder is missing or it is a folder itself.
+ */
+export async function checkWritable(path: string): Promise<void> {
+  const folder = dirname(path);
+  if (!(await kind(folder))?.isDirectory()) {
+    throw new BadInput(`${path}: the folder ${folder} does not exist. Create it, or give another path.`);
+  }
+  if ((await kind(path))?.isDirectory()) {
+    throw new BadInput(`${path}: this is a folder. Give the name of a file in it.`);
+  }
+}
+
+async function kind(path: string) {
+  try {
+    return await stat(path);
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR', 'EACCES'].includes(systemCode(error) ?? '')) return undefined;
+    throw error;
+  }
+}
+
+export async function writeText(path: string, text: string): Promise<void> {
+  try {
+    await writeFile(path, text);
+  } catch (error) {
+    if (systemCode(error) === undefined || !(error instanceof Error)) throw error;
+    throw new BadInput(`${path}: it cannot be written (${error.message}).`, { cause: error });
+  }
+}

@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { Command } from 'commander';
+import { commands } from './commands/index.ts';
+import { paint } from './terminal/paint.ts';
+
+/** The whole command line: `decidable <command>`. Throws `CommanderError` and `BadInput`; never exits by itself. */
+export function createProgram(): Command {
+  const { version } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8')) as {
+    version: string;
+  };
+  const program = new Command('decidable')
+    .description('Grade a catalogue in bits of decision information, and run the ranking service.')
+    .version(version, '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'print this help')
+    .helpCommand('help [command]', 'print the help of a command')
+    .configureHelp({
+      styleTitle: (text) => paint(process.stdout).bold(text),
+      styleCommandText: (text) => paint(process.stdout).cyan(text),
+      styleOptionText: (text) => paint(process.stdout).cyan(text),
+      styleArgumentText: (text) => paint(process.stdout).cyan(text),
+    })
+    .addHelpText(
+      'after',
+      `
+Examples:
+  decidable audit catalogue.csv                        what is worth recording, and for which products
+  decidable audit catalogue.csv --report report.html   the same as a page to pass on
+  decidable verify before.csv after.csv                what moved between two exports
+
+Exit codes: 0 fine, 2 something in the input to put right, 1 our fault.`,
+    );
+  for (const add of commands) add(program);
+  inherit(program);
+  return program;
+}
+
+/** Errors of every command reach the caller, and come with a pointer to its help. */
+function inherit(command: Command): void {
+  command.exitOverride();
+  command.showHelpAfterError(`See "${pathOf(command)} --help".`);
+  command.configureOutput({
+    writeErr: (text) => process.stderr.write(text),
+    outputError: (text, write) => write(text.replace(/^error: /u, 'decidable: ')),
+  });
+  for (const child of command.commands) inherit(child);
+}
+
+function pathOf(command: Command): string {
+  return command.parent ? `${pathOf(command.parent)} ${command.name()}` : command.name();
+}

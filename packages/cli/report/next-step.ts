@@ -1,0 +1,84 @@
+import type { AuditedAttribute, AuditResult, VerifyResult } from '@decidable/engine/audit';
+import { bits, count, counted, listed, sorted } from './words.ts';
+
+/** What to do next, and the command for it where there is one. */
+export interface Step {
+  readonly text: string;
+  readonly command?: string;
+}
+
+/** The next best thing after an audit: what to record first, what needs nobody's work, and how to check it later. */
+export function afterAudit(result: AuditResult, file: string): Step[] {
+  const { worth } = sorted(result);
+  const sheet = `decidable audit ${quoted(file)} --repair-sheet to-record.csv`;
+  const check = `decidable verify ${quoted(file)} repaired.csv`;
+  const first = worth.find(({ action }) => action !== 'leave' && action !== 'ask');
+  if (first === undefined) return [{ text: nothingToRecord(result, worth) }];
+
+  const steps: Step[] = [{ text: recordFirst(first), command: sheet }];
+  const free = worth.filter((attribute) => (attribute.derivable?.products ?? 0) > 0 && attribute !== first);
+  if (free.length > 0) {
+    const cells = free.reduce((sum, { derivable }) => sum + (derivable?.products ?? 0), 0);
+    steps.push({
+      text:
+        `${counted(cells, 'more cell')} of ${listed(free.map(({ attribute }) => attribute))} follow from other columns, ` +
+        'without asking anybody; the same sheet suggests them.',
+    });
+  }
+  steps.push({ text: 'Afterwards, see what it was worth:', command: check });
+  return steps;
+}
+
+function recordFirst(attribute: AuditedAttribute): string {
+  const { attribute: name, missing, derivable, affectedProducts } = attribute;
+  const worth = `worth ${bits(attribute.priority ?? 0)} bits to a shopper who asks three questions`;
+  const free = derivable?.products ?? 0;
+  if (derivable && (attribute.action === 'derive' || free === missing)) {
+    return `Fill ${name} from ${derivable.from} for ${counted(free, 'product')}, without asking anybody: ${worth}.`;
+  }
+  const start = listed([...affectedProducts.slice(0, 3)], 3);
+  const derived = derivable && free > 0 ? ` ${count(free)} of them follow from ${derivable.from}.` : '';
+  return `Record ${name} for ${counted(missing, 'product')}: ${worth}. Start with ${start}.${derived}`;
+}
+
+function nothingToRecord(result: AuditResult, worth: readonly AuditedAttribute[]): string {
+  if (result.attributes.length === 0) {
+    return 'Add columns that a shopper would ask about: colour, size, material, what it fits.';
+  }
+  if (worth.length > 0) {
+    return 'Nothing here pays back within the given horizon; asking shoppers in the session is the cheaper way.';
+  }
+  if (result.attributes.every(({ priority }) => priority === null)) {
+    return 'Record a few values of each attribute first: with fewer than five there is nothing to judge by.';
+  }
+  return 'Nothing is left to record: what can be asked of this shelf is answered.';
+}
+
+/** The next best thing after a verification. */
+export function afterVerify(result: VerifyResult, after: string): Step[] {
+  const claims = result.claims ?? [];
+  const steps: Step[] = [];
+  const doubtful = claims.filter(({ verdict }) => verdict === 'doubtful' || verdict === 'empty');
+  const undone = claims.filter(({ verdict }) => verdict === 'regressed');
+  const open = claims.filter(({ verdict }) => verdict === 'partial' || verdict === 'unchanged');
+  const unknown = claims.filter(({ verdict }) => verdict === 'not_found');
+  const names = (of: typeof claims) => listed([...new Set(of.map(({ attribute }) => attribute))]);
+  if (undone.length > 0)
+    steps.push({ text: `Bring back what ${names(undone)} said before: the shelf lost by it.` });
+  if (doubtful.length > 0)
+    steps.push({ text: `Check a few of the new values of ${names(doubtful)} against the goods.` });
+  if (open.length > 0)
+    steps.push({ text: `Go on with ${names(open)}: much of what was missing is still missing.` });
+  if (unknown.length > 0)
+    steps.push({ text: `Check the spelling of ${names(unknown)}: neither export has such a column.` });
+  steps.push({ text: 'What is worth recording next:', command: `decidable audit ${quoted(after)}` });
+  return steps;
+}
+
+/** A file name as a shell takes it. */
+function quoted(file: string): string {
+  if (file === '-') return 'catalogue.csv';
+  return /^[\w./\\:@%+,-]+$/u.test(file) && !file.startsWith('-')
+    ? file
+    : `'${file.replaceAll("'", `'\\''`)}'`;
+}

@@ -1,0 +1,131 @@
+import type { AuditedAttribute, AuditResult, GradedClaim, Source, Verdict } from '@decidable/engine/audit';
+
+const whole = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 0 });
+const upToOne = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 });
+
+export const count = (value: number): string => whole.format(value);
+
+/** `1 product`, `812 products`. */
+export function counted(value: number, one: string, many = `${one}s`): string {
+  return `${count(value)} ${value === 1 ? one : many}`;
+}
+
+/** Bits to two places; what is there but smaller says so. */
+export function bits(value: number): string {
+  if (value > 0 && value < 0.005) return '<0.01';
+  return value.toFixed(2);
+}
+
+/** A difference in bits, with its sign. */
+export function moved(value: number): string {
+  if (value === 0) return '0.00';
+  const sign = value > 0 ? '+' : '−';
+  const size = Math.abs(value);
+  return size < 0.005 ? `${sign}<0.01` : `${sign}${size.toFixed(2)}`;
+}
+
+export const percent = (share: number): string => {
+  const value = share * 100;
+  // 99.7 % is not "all of it", nor 0.3 % nothing.
+  if (value > 99 && value < 100) return `${(Math.floor(value * 10) / 10).toFixed(1)} %`;
+  if (value > 0 && value < 1) return `${Math.max(0.1, value).toFixed(1)} %`;
+  return `${whole.format(value)} %`;
+};
+
+/** By what factor a shelf shrinks: `4.9-fold`, `31-fold`. */
+export function fold(factor: number): string {
+  const shown =
+    factor < 10 ? factor.toFixed(1) : factor < 1000 ? upToOne.format(Math.round(factor)) : count(factor);
+  return `${shown}-fold`;
+}
+
+/** `a`, `a and b`, `a, b and c`, `a, b, c and 9 more`. */
+export function listed(names: readonly string[], most = 3): string {
+  if (names.length === 0) return '';
+  const shown = names.slice(0, most);
+  const rest = names.length - shown.length;
+  const last = rest > 0 ? `${count(rest)} more` : shown.pop();
+  return shown.length === 0 ? `${last}` : `${shown.join(', ')} and ${last}`;
+}
+
+export function narrowing(attribute: AuditedAttribute, products: number): string {
+  const asked = products - (attribute.notApplicable ?? 0);
+  const { now, complete } = attribute.narrowing;
+  const shelf = `a shelf of ${count(asked)}`;
+  if (attribute.missing === 0 || fold(now) === fold(complete))
+    return `${shelf} shrinks ${fold(now)} when a shopper asks`;
+  if (now < 1.05) return `${shelf} hardly shrinks today, ${fold(complete)} once complete`;
+  return `${shelf} shrinks ${fold(now)} today, ${fold(complete)} once complete`;
+}
+
+export const trusted: Readonly<Record<Source, string>> = {
+  merchant: 'declared by the merchant',
+  extracted: 'extracted from other text',
+  enriched: 'enriched by a service',
+  inferred: 'inferred',
+};
+
+export const leftOut: Readonly<Record<string, string>> = {
+  identifier: 'names the product',
+  text: 'running text',
+  constant: 'the same everywhere',
+  operational: 'runs the shop, tells shoppers nothing',
+};
+
+export const action: Readonly<Record<NonNullable<AuditedAttribute['action']>, string>> = {
+  record: 'record it',
+  derive: 'derive it',
+  ask: 'ask in the session instead',
+  leave: 'leave it',
+};
+
+/** A priority under which recording an attribute is not worth a line of its own. */
+const HARDLY = 0.005;
+
+/** The attributes of an audit as a reader takes them: what to do, what is done, what cannot be told. */
+export function sorted(result: AuditResult) {
+  const worth: AuditedAttribute[] = [];
+  const little: AuditedAttribute[] = [];
+  const complete: AuditedAttribute[] = [];
+  const abstained: AuditedAttribute[] = [];
+  for (const attribute of result.attributes) {
+    if (attribute.priority === null) abstained.push(attribute);
+    else if (attribute.missing === 0) complete.push(attribute);
+    else if (attribute.priority < HARDLY) little.push(attribute);
+    else worth.push(attribute);
+  }
+  return { worth, little, complete, abstained };
+}
+
+/** Columns that are no questions, by reason, in the order in which the reasons come up. */
+export function notQuestionsByReason(result: AuditResult): ReadonlyMap<string, readonly string[]> {
+  return new Map(
+    [...Map.groupBy(result.notQuestions, ({ reason }) => reason)].map(([reason, columns]) => [
+      reason,
+      columns.map(({ attribute }) => attribute),
+    ]),
+  );
+}
+
+export const verdictMeaning: Readonly<Record<Verdict, string>> = {
+  not_found: 'Neither export has this attribute.',
+  unchanged: 'No cell of it differs between the two exports.',
+  regressed: 'It tells less than before.',
+  empty: 'Cells were filled, but nothing became decidable.',
+  doubtful: 'The new values do not behave like those recorded before.',
+  partial: 'Less than half of what was missing was filled.',
+  verified: 'The values are there, and they tell what was claimed.',
+};
+
+/** A claim's figures in words: bits, cells, hours, the method. */
+export function claimFigures(claim: GradedClaim): string {
+  const { bitsGained, cellsFilled, actualHours, estimatedHours, bitsPerHour, method } = claim;
+  const figures = [`${moved(bitsGained)} bits`, `${counted(cellsFilled, 'cell')} filled`];
+  if (actualHours !== undefined) figures.push(`${hours(actualHours)} spent`);
+  if (estimatedHours !== undefined) figures.push(`${hours(estimatedHours)} estimated`);
+  if (bitsPerHour !== undefined) figures.push(`${bits(bitsPerHour)} bits an hour`);
+  if (method !== undefined) figures.push(method);
+  return figures.join(', ');
+}
+
+const hours = (value: number): string => `${upToOne.format(value)} h`;

@@ -1,0 +1,95 @@
+import stringWidth from 'string-width';
+import { oneLine } from './printable.ts';
+
+/** Columns that a text takes in a terminal, its styling not counted; wide characters take two. */
+export const width = stringWidth;
+
+const segmenter = new Intl.Segmenter();
+
+/**
+ * Text of others on one line and within `columns`, cut at a character as people see them, with `…` where it was cut.
+ *
+ * @example fit('Schränke und Regale', 9) // 'Schränke…'
+ */
+export function fit(text: string, columns: number): string {
+  const line = oneLine(text);
+  if (width(line) <= columns) return line;
+  let fitted = '';
+  let taken = 0;
+  for (const { segment } of segmenter.segment(line)) {
+    const wide = width(segment);
+    if (taken + wide > columns - 1) break;
+    fitted += segment;
+    taken += wide;
+  }
+  return `${fitted.trimEnd()}…`;
+}
+
+/** Pads to `columns` on the right (text) or on the left (figures), by display width; styled text may be given. */
+export function padEnd(text: string, columns: number): string {
+  return text + ' '.repeat(Math.max(0, columns - width(text)));
+}
+
+export function padStart(text: string, columns: number): string {
+  return ' '.repeat(Math.max(0, columns - width(text))) + text;
+}
+
+/** Breaks text at spaces into lines of at most `columns`; a word longer than a line is broken inside. */
+export function wrap(text: string, columns: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  let taken = 0;
+  for (const word of oneLine(text).split(' ')) {
+    for (const piece of pieces(word, columns)) {
+      const wide = width(piece);
+      if (taken > 0 && taken + 1 + wide > columns) {
+        lines.push(line);
+        line = '';
+        taken = 0;
+      }
+      line += taken > 0 ? ` ${piece}` : piece;
+      taken += (taken > 0 ? 1 : 0) + wide;
+    }
+  }
+  if (taken > 0 || lines.length === 0) lines.push(line);
+  return lines;
+}
+
+function pieces(word: string, columns: number): string[] {
+  if (width(word) <= columns) return [word];
+  const found: string[] = [];
+  let piece = '';
+  let taken = 0;
+  for (const { segment } of segmenter.segment(word)) {
+    const wide = width(segment);
+    if (taken > 0 && taken + wide > columns) {
+      found.push(piece);
+      piece = '';
+      taken = 0;
+    }
+    piece += segment;
+    taken += wide;
+  }
+  found.push(piece);
+  return found;
+}
+
+/** A paragraph under an indent, its first line after `lead` (as wide as the indent). */
+export function paragraph(
+  text: string,
+  columns: number,
+  indent: number,
+  lead = ' '.repeat(indent),
+): string[] {
+  return wrap(text, columns - indent).map((line, index) => (index === 0 ? lead : ' '.repeat(indent)) + line);
+}
+
+/** Columns to write for: those of the terminal, or `COLUMNS`, or 80; never under 40, nor over 120 (eyes lose the line). */
+export function columnsOf(
+  stream: { readonly columns?: number },
+  env: Readonly<Record<string, string | undefined>> = process.env,
+): number {
+  const asked = Number.parseInt(env.COLUMNS ?? '', 10);
+  const columns = stream.columns || (asked > 0 ? asked : 80);
+  return Math.min(120, Math.max(40, columns));
+}

@@ -1,0 +1,52 @@
+import type { WriteStream } from 'node:tty';
+import { columnsOf, fit } from './layout.ts';
+
+/** Work that is done sooner needs no word about it. */
+const SILENT_FOR_MS = 1000;
+const REDRAW_MS = 100;
+const FRAMES = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
+
+/**
+ * Says on standard error what goes on, once it has gone on for a second: a single line that is drawn over on a terminal,
+ * a plain line for each stage elsewhere (a log keeps it).
+ */
+export class Progress {
+  readonly #stream: WriteStream;
+  readonly #started = performance.now();
+  readonly #timer: NodeJS.Timeout;
+  #doing = 'starting';
+  #told = '';
+  #frame = 0;
+  #drawn = false;
+
+  constructor(stream: WriteStream) {
+    this.#stream = stream;
+    const live = stream.isTTY && process.env.TERM !== 'dumb';
+    this.#timer = setInterval(() => (live ? this.#draw() : this.#tell()), REDRAW_MS);
+    this.#timer.unref();
+  }
+
+  now(doing: string): void {
+    this.#doing = doing;
+  }
+
+  end(): void {
+    clearInterval(this.#timer);
+    if (this.#drawn) this.#stream.write('\r\u001b[K');
+  }
+
+  #draw(): void {
+    const elapsed = performance.now() - this.#started;
+    if (elapsed < SILENT_FOR_MS) return;
+    this.#drawn = true;
+    const frame = FRAMES[this.#frame++ % FRAMES.length];
+    const line = `${frame} ${this.#doing} … ${(elapsed / 1000).toFixed(1)} s`;
+    this.#stream.write(`\r${fit(line, columnsOf(this.#stream) - 1)}\u001b[K`);
+  }
+
+  #tell(): void {
+    if (performance.now() - this.#started < SILENT_FOR_MS || this.#told === this.#doing) return;
+    this.#told = this.#doing;
+    this.#stream.write(`decidable: ${fit(this.#doing, 200)} …\n`);
+  }
+}

@@ -1,0 +1,67 @@
+import type { AuditResult } from '@decidable/engine/audit';
+import type { Step } from '../report/next-step.ts';
+import { padEnd, paragraph, width, wrap } from './layout.ts';
+import type { Paint } from './paint.ts';
+import { oneLine } from './printable.ts';
+
+interface Place {
+  readonly columns: number;
+  readonly paint: Paint;
+}
+
+/** A grade in a box, with lines of text to its right. */
+export function badge(grade: AuditResult['grade'], beside: readonly string[], paint: Paint): string[] {
+  const tint = paint.badge[grade ?? 'none'];
+  const box = paint.colour
+    ? [tint('     '), tint(`  ${grade ?? '–'}  `), tint('     ')]
+    : ['╭───╮', `│ ${grade ?? '–'} │`, '╰───╯'];
+  const height = Math.max(box.length, beside.length);
+  return Array.from({ length: height }, (_, row) =>
+    `  ${padEnd(box[row] ?? '', 5)}  ${beside[row] ?? ''}`.trimEnd(),
+  );
+}
+
+export function heading(title: string, note: string, { columns, paint }: Place): string[] {
+  const room = columns - title.length - 4;
+  const beside = note !== '' && note.length <= room ? `  ${paint.dim(note)}` : '';
+  return ['', `  ${paint.bold(title)}${beside}`, ''];
+}
+
+export function warnings(
+  found: readonly { readonly code: string; readonly message: string }[],
+  place: Place,
+): string[] {
+  if (found.length === 0) return [];
+  return [
+    ...heading('WORTH KNOWING', '', place),
+    ...found.flatMap(({ message }) => paragraph(message, place.columns, 4, `  ${place.paint.yellow('!')} `)),
+  ];
+}
+
+export function steps(next: readonly Step[], place: Place): string[] {
+  const { columns, paint } = place;
+  return [
+    ...heading('NEXT', '', place),
+    ...next.flatMap(({ text, command }) => [
+      ...wrap(text, columns - 4).map((line, row) => `  ${row === 0 ? paint.green('→') : ' '} ${line}`),
+      ...(command === undefined
+        ? []
+        : commandLines(command, columns - 4).map((line) => `    ${paint.cyan(line)}`)),
+    ]),
+  ];
+}
+
+/** A command to copy, over several lines where it must be, as a shell takes them; never broken inside an argument. */
+function commandLines(command: string, columns: number): string[] {
+  const lines = [''];
+  for (const word of oneLine(command).split(/ (?=--|[^ ]*\.csv)/u)) {
+    const line = lines[lines.length - 1];
+    if (line === '') lines[lines.length - 1] = word;
+    else if (width(line) + 1 + width(word) + 2 <= columns) lines[lines.length - 1] = `${line} ${word}`;
+    else {
+      lines[lines.length - 1] = `${line} \\`;
+      lines.push(`  ${word}`);
+    }
+  }
+  return lines;
+}

@@ -1,0 +1,185 @@
+import type { GradedClaim, Verdict, VerifyResult } from '@decidable/engine/audit';
+import { afterVerify } from '../report/next-step.ts';
+import {
+  claimFigures,
+  count,
+  counted,
+  listed,
+  moved,
+  percent,
+  trusted,
+  verdictMeaning,
+} from '../report/words.ts';
+import { bar } from './bar.ts';
+import { fit, padEnd, padStart, paragraph, width } from './layout.ts';
+import type { Paint } from './paint.ts';
+import { heading, steps, warnings } from './sections.ts';
+
+/** Attributes that moved, shown unless all are asked for. */
+const SHOWN = 15;
+
+export interface VerifyReportOptions {
+  readonly before: string;
+  readonly after: string;
+  readonly columns: number;
+  readonly paint: Paint;
+  readonly all: boolean;
+}
+
+/** The report of a verification for a terminal, as lines none of which is wider than `columns`. */
+export function verifyReport(result: VerifyResult, options: VerifyReportOptions): string[] {
+  return [
+    '',
+    ...titleLines(result, options),
+    ...answerabilityLines(result, options),
+    ...claimLines(result.claims ?? [], options),
+    ...movedLines(result, options),
+    ...productLines(result, options),
+    ...warnings(result.warnings ?? [], options),
+    ...steps(afterVerify(result, options.after), options),
+    '',
+  ];
+}
+
+function titleLines(result: VerifyResult, { before, after, columns, paint }: VerifyReportOptions): string[] {
+  const half = Math.floor((columns - 7) / 2);
+  const called = (file: string) => fit(file === '-' ? 'standard input' : file, half);
+  const shelf = result.category === undefined ? '' : `shelf ${result.category}; `;
+  return [
+    `  ${paint.bold(`${called(before)} → ${called(after)}`)}`,
+    ...paragraph(
+      `${shelf}${counted(result.products.common, 'product')} in both; new values ${trusted[result.source]}`,
+      columns,
+      2,
+    ).map(paint.dim),
+    '',
+  ];
+}
+
+function answerabilityLines({ answerability }: VerifyResult, options: VerifyReportOptions): string[] {
+  const { columns, paint } = options;
+  const { before, after } = answerability;
+  if (before === null || after === null) {
+    return paragraph(
+      'There is nothing to grade in these exports: no question that a shopper could ask.',
+      columns,
+      2,
+    );
+  }
+  const line = (label: string, share: number) => {
+    const shown = padStart(percent(share), 7);
+    const room = columns - 11 - width(shown);
+    const track = bar(paint, { solid: share, total: 1, full: 1, columns: room });
+    return `  ${padEnd(label, 7)} ${track} ${paint.bold(shown)}`;
+  };
+  const points = answerability.moved * 100;
+  const size = Math.abs(points);
+  const change =
+    points === 0
+      ? 'The share of questions that it answers did not move.'
+      : `It answers ${size < 0.05 ? 'less than 0.1' : size.toFixed(1)} points ${points > 0 ? 'more' : 'less'} of what a complete shelf would.`;
+  const tint = points > 0 ? paint.green : points < 0 ? paint.red : paint.dim;
+  return [line('before', before), line('after', after), '', ...paragraph(change, columns, 2).map(tint)];
+}
+
+const MARK: Readonly<Record<Verdict, string>> = {
+  verified: '✔',
+  partial: '◐',
+  doubtful: '?',
+  empty: '○',
+  regressed: '▼',
+  unchanged: '=',
+  not_found: '✘',
+};
+
+function tintOf(verdict: Verdict, paint: Paint): (text: string) => string {
+  if (verdict === 'verified') return paint.green;
+  if (verdict === 'partial' || verdict === 'doubtful') return paint.yellow;
+  return verdict === 'unchanged' ? paint.dim : paint.red;
+}
+
+function claimLines(claims: readonly GradedClaim[], options: VerifyReportOptions): string[] {
+  if (claims.length === 0) return [];
+  const { columns, paint } = options;
+  const names = Math.min(
+    Math.max(...claims.map(({ attribute }) => width(fit(attribute, 32)))),
+    Math.floor(columns * 0.4),
+  );
+  return [
+    ...heading('CLAIMS', 'each held against what changed', options),
+    ...claims.flatMap((claim) => {
+      const tint = tintOf(claim.verdict, paint);
+      const name = paint.bold(padEnd(fit(claim.attribute, names), names));
+      const head = `  ${tint(MARK[claim.verdict])} ${name}  ${tint(claim.verdict.replace('_', ' '))}`;
+      return [
+        head,
+        ...paragraph(`${claimFigures(claim)}.`, columns, 4).map(paint.dim),
+        ...(claim.reasons.length > 0
+          ? claim.reasons.flatMap(({ message }) => paragraph(message, columns, 6, '    · '))
+          : claim.verdict === 'verified'
+            ? []
+            : paragraph(verdictMeaning[claim.verdict], columns, 6, '    · ')),
+      ];
+    }),
+  ];
+}
+
+function movedLines(result: VerifyResult, options: VerifyReportOptions): string[] {
+  const { columns, paint, all } = options;
+  const still = result.attributes.filter(({ status }) => status === 'unchanged');
+  const changed = result.attributes.filter(({ status }) => status !== 'unchanged');
+  const lines = heading('WHAT MOVED', 'in bits, over the products in both', options);
+  if (changed.length === 0) return [...lines, ...paragraph('Nothing moved.', columns, 2)];
+  const shown = all ? changed : changed.slice(0, SHOWN);
+  const longest = Math.max(...shown.map(({ attribute }) => width(fit(attribute, 32))));
+  const names = Math.min(longest, Math.floor(columns * 0.32));
+  const full = Math.max(...shown.map(({ bits }) => Math.max(bits.before, bits.after)));
+  const room = columns - 2 - names - 2 - 2 - 15;
+  for (const { attribute, status, bits: b, recorded, cells } of shown) {
+    const tint = b.moved > 0 ? paint.green : b.moved < 0 ? paint.red : paint.dim;
+    const sizes = {
+      solid: Math.min(b.before, b.after),
+      total: Math.max(b.before, b.after),
+      full,
+      columns: room,
+    };
+    const track = bar(paint, sizes, b.moved < 0 ? 'red' : 'green');
+    const name = paint.bold(padEnd(fit(attribute, names), names));
+    lines.push(`  ${name}  ${track}  ${tint(padStart(`${moved(b.moved)} bits`, 13))}`);
+    const facts = [
+      status === 'added' ? 'new column' : status === 'removed' ? 'column is gone' : '',
+      `recorded ${count(recorded.before)} → ${count(recorded.after)}`,
+      cells.filled > 0 ? `${count(cells.filled)} filled` : '',
+      cells.changed > 0 ? `${count(cells.changed)} changed` : '',
+      cells.cleared > 0 ? `${count(cells.cleared)} cleared` : '',
+      cells.placeholders > 0 ? `${count(cells.placeholders)} filled with a placeholder` : '',
+      result.unclaimed?.includes(attribute) ? 'without a claim' : '',
+    ];
+    lines.push(...paragraph(facts.filter((fact) => fact !== '').join(', '), columns, 4).map(paint.dim));
+  }
+  if (changed.length > shown.length) {
+    lines.push(`  ${paint.dim(`and ${count(changed.length - shown.length)} more (--all shows each)`)}`);
+  }
+  if (still.length > 0) {
+    const names = listed(
+      still.map(({ attribute }) => attribute),
+      all ? still.length : 6,
+    );
+    lines.push('', ...paragraph(`Did not move: ${names}`, columns, 2).map(paint.dim));
+  }
+  return lines;
+}
+
+function productLines({ products }: VerifyResult, options: VerifyReportOptions): string[] {
+  const { added, removed } = products;
+  if (added.length === 0 && removed.length === 0) return [];
+  const line = (verb: string, ids: readonly string[]) =>
+    ids.length === 0
+      ? []
+      : paragraph(`${counted(ids.length, 'product')} ${verb}: ${listed(ids, 3)}`, options.columns, 2);
+  return [
+    ...heading('COME AND GONE', 'not part of what moved', options),
+    ...line('added', added),
+    ...line('removed', removed),
+  ];
+}
