@@ -1,0 +1,24 @@
+import { randomUUID } from 'node:crypto';
+import { event } from '@decidable/contract';
+import { serve } from '../gateway/endpoint.ts';
+
+/** A named outcome that is not a persona signal. With an `eventId` it counts once however often it is sent. */
+export const serveEvent = () =>
+  serve(event, async (call) => {
+    const { name, data, decisionId } = call.body;
+    const eventId = call.body.eventId?.normalize() ?? randomUUID();
+    const [outcome] = await call.commit([
+      {
+        kind: 'event',
+        event: {
+          eventId,
+          sessionId: call.sessionId,
+          name: name.normalize(),
+          at: call.at,
+          ...(data !== undefined && { data: JSON.stringify(data) }),
+          ...(decisionId !== undefined && { decisionId: decisionId.normalize() }),
+        },
+      },
+    ]);
+    return { recorded: true as const, duplicate: outcome.duplicate, eventId };
+  });

@@ -1,0 +1,93 @@
+import { BrokenCircuitError, CircuitState, ConsecutiveBreaker, circuitBreaker, handleWhen } from 'cockatiel';
+import { type Storage, StoreUnavailable } from '../storage/ports.ts';
+import { unavailable } from './refusal.ts';
+
+const halfOpenAfter = 2_000;
+
+/** A store whose failures are noticed: after five in a row, requests are refused at once for a while. */
+export interface GuardedStorage {
+  readonly storage: Storage;
+  /** For the metrics: 0 closed, 1 half open, 2 open. */
+  readonly state: () => 0 | 1 | 2;
+}
+
+/** Puts a circuit breaker in front of everything that a store is asked. */
+export function guard(storage: Storage): GuardedStorage {
+  const policy = circuitBreaker(
+    handleWhen((error) => error instanceof StoreUnavailable),
+    { halfOpenAfter, breaker: new ConsecutiveBreaker(5) },
+  );
+  const guarded = async <T>(ask: () => T | Promise<T>): Promise<T> => {
+    try {
+      return await policy.execute(ask);
+    } catch (error) {
+      if (!(error instanceof BrokenCircuitError)) throw error;
+      throw unavailable(
+        'The store of the service is failing; requests are refused until it answers again.',
+        halfOpenAfter / 1000,
+      );
+    }
+  };
+  const { organizations, users, keys, catalogues, gradings, sessions, outcomes, models, usage } = storage;
+  return {
+    state: () => {
+      if (policy.state === CircuitState.Closed) return 0;
+      return policy.state === CircuitState.HalfOpen ? 1 : 2;
+    },
+    storage: {
+      organizations: {
+        create: (organization) => guarded(() => organizations.create(organization)),
+        list: () => guarded(() => organizations.list()),
+        find: (id) => guarded(() => organizations.find(id)),
+      },
+      users: {
+        create: (user) => guarded(() => users.create(user)),
+        list: (organizationId) => guarded(() => users.list(organizationId)),
+        findByEmail: (email) => guarded(() => users.findByEmail(email)),
+      },
+      keys: {
+        create: (key) => guarded(() => keys.create(key)),
+        list: (organizationId) => guarded(() => keys.list(organizationId)),
+        revoke: (organizationId, id, at) => guarded(() => keys.revoke(organizationId, id, at)),
+        findByHash: (hash) => {
+          const found = keys.findByHash(hash);
+          return found instanceof Promise ? guarded(() => found) : found;
+        },
+        touch: (organizationId, id, at) => keys.touch(organizationId, id, at),
+      },
+      catalogues: {
+        put: (catalogue) => guarded(() => catalogues.put(catalogue)),
+        current: (organizationId) => guarded(() => catalogues.current(organizationId)),
+        find: (organizationId, version) => guarded(() => catalogues.find(organizationId, version)),
+        list: (organizationId) => guarded(() => catalogues.list(organizationId)),
+        onChange: (listener) => catalogues.onChange(listener),
+      },
+      gradings: {
+        list: (organizationId, filter) => guarded(() => gradings.list(organizationId, filter)),
+        find: (organizationId, id) => guarded(() => gradings.find(organizationId, id)),
+      },
+      sessions: {
+        load: (organizationId, sessionId) => guarded(() => sessions.load(organizationId, sessionId)),
+        log: (organizationId, sessionId, upTo) =>
+          guarded(() => sessions.log(organizationId, sessionId, upTo)),
+        since: (organizationId, at) => sessions.since(organizationId, at),
+      },
+      outcomes: {
+        decision: (organizationId, id) => guarded(() => outcomes.decision(organizationId, id)),
+        decisions: (organizationId, since) => outcomes.decisions(organizationId, since),
+        exposures: (organizationId, since) => outcomes.exposures(organizationId, since),
+        events: (organizationId, since) => outcomes.events(organizationId, since),
+      },
+      models: {
+        put: (model) => guarded(() => models.put(model)),
+        current: (organizationId) => guarded(() => models.current(organizationId)),
+        find: (organizationId, version) => guarded(() => models.find(organizationId, version)),
+        onChange: (listener) => models.onChange(listener),
+      },
+      usage: { report: (organizationId, from, to) => guarded(() => usage.report(organizationId, from, to)) },
+      commit: (commit) => guarded(() => storage.commit(commit)),
+      ping: () => guarded(() => storage.ping()),
+      close: () => storage.close(),
+    },
+  };
+}

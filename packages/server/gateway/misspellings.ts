@@ -1,0 +1,85 @@
+import type { EndpointContract, Warning } from '@decidable/contract';
+
+const plain = (name: string) => name.toLowerCase().replaceAll(/[\s_-]/g, '');
+
+/** Optimal string alignment: insertions, deletions, substitutions and swaps of neighbours. */
+function distance(a: string, b: string): number {
+  let [before, row]: [number[], number[]] = [[], Array.from({ length: b.length + 1 }, (_, j) => j)];
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const changed = a[i - 1] === b[j - 1] ? 0 : 1;
+      let best = Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + changed);
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
+        best = Math.min(best, before[j - 2]! + 1);
+      }
+      next.push(best);
+    }
+    [before, row] = [row, next];
+  }
+  return row[b.length]!;
+}
+
+/**
+ * The candidate that a name is probably a misspelling of: equal but for case and separators, or at most a
+ * fifth of its letters (and at least one) away.
+ */
+export function nearest(name: string, candidates: readonly string[]): string | undefined {
+  const written = plain(name);
+  if (written.length > 64) return undefined;
+  let found: string | undefined;
+  let least = Math.max(1, Math.floor(written.length / 5)) + 1;
+  for (const candidate of candidates) {
+    const meant = plain(candidate);
+    if (Math.abs(meant.length - written.length) >= least || meant.length < 3) continue;
+    const away = distance(written, meant);
+    if (away < least) [found, least] = [candidate, away];
+  }
+  return found;
+}
+
+interface Shape {
+  readonly properties?: Readonly<Record<string, Shape>>;
+  readonly additionalProperties?: unknown;
+  readonly items?: Shape;
+}
+
+const most = 20;
+
+/** Unknown fields are ignored; those that look like a misspelling of a known one are named. */
+export function misspellings(contract: EndpointContract, body: unknown): readonly Warning[] {
+  const warnings: Warning[] = [];
+  look(contract.request as Shape, body, '', warnings);
+  return warnings;
+}
+
+function look(shape: Shape, value: unknown, path: string, warnings: Warning[]): void {
+  if (value === null || typeof value !== 'object' || warnings.length >= most) return;
+  if (Array.isArray(value)) {
+    if (shape.items?.properties === undefined) return;
+    value.forEach((inner, i) => {
+      look(shape.items!, inner, `${path}[${i}]`, warnings);
+    });
+    return;
+  }
+  const known = shape.properties;
+  if (known === undefined || shape.additionalProperties !== undefined) return;
+  const prefix = path === '' ? '' : `${path}.`;
+  const sent = value as Readonly<Record<string, unknown>>;
+  for (const name in sent) {
+    if (Object.hasOwn(known, name)) {
+      look(known[name]!, sent[name], prefix + name, warnings);
+      continue;
+    }
+    const meant = nearest(
+      name,
+      Object.keys(known).filter((field) => !Object.hasOwn(sent, field)),
+    );
+    if (meant === undefined || warnings.length >= most) continue;
+    warnings.push({
+      code: 'unknown_field',
+      message: `${prefix}${name} is not a field of ${path === '' ? 'this request' : path} and was ignored: did you mean ${meant}?`,
+      field: prefix + name,
+    });
+  }
+}

@@ -1,0 +1,33 @@
+import { basePath } from '@decidable/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { pathOf } from './envelope.ts';
+import { Refusal } from './refusal.ts';
+
+/** A page that a person looks at, as opposed to a call that a program makes. */
+const wantsPage = (request: FastifyRequest): boolean =>
+  (request.method === 'GET' || request.method === 'HEAD') &&
+  (request.headers.accept ?? '').includes('text/html');
+
+/**
+ * What has no route. Below the base path it is always the envelope; elsewhere a browser gets a page, since the
+ * unversioned paths belong to the site.
+ */
+export function answerNotFound(app: FastifyInstance, page: string): void {
+  app.setNotFoundHandler((request, reply) => {
+    const path = pathOf(request);
+    const ours = path === basePath || path.startsWith(`${basePath}/`);
+    if (!ours && wantsPage(request)) {
+      return reply
+        .code(404)
+        .header('content-type', 'text/html; charset=utf-8')
+        .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
+        .send(page);
+    }
+    throw new Refusal(
+      'NOT_FOUND',
+      ours
+        ? 'There is no such route, or it takes another method: every endpoint is called with POST.'
+        : `There is no such route. The endpoints of the API begin with ${basePath}.`,
+    );
+  });
+}

@@ -1,0 +1,201 @@
+import { isIP } from 'node:net';
+import type { LogLevel, RateLimit } from './config.ts';
+
+type Read<T> = { readonly value: T } | { readonly problem: string };
+
+/** One row of the table in `docs/configuration.md`. */
+export interface Setting<T = unknown> {
+  readonly variable: string;
+  readonly flag?: string;
+  readonly standard: string | undefined;
+  readonly meaning: string;
+  readonly read: (text: string | undefined) => Read<T>;
+}
+
+/** Text that is shown in a message: a setting may hold a password by mistake, so only its shape is told. */
+const shown = (text: string) =>
+  text.length <= 20 && /^[\w.:/%-]*$/.test(text) ? `"${text}"` : 'what was given';
+
+const whole =
+  (low: number, high: number) =>
+  (text = ''): Read<number> =>
+    /^\d+$/.test(text) && Number(text) >= low && Number(text) <= high
+      ? { value: Number(text) }
+      : { problem: `must be a whole number from ${low} to ${high}, not ${shown(text)}.` };
+
+const share = (text = ''): Read<number> =>
+  /^\d*\.?\d+$/.test(text) && Number(text) <= 1
+    ? { value: Number(text) }
+    : { problem: `must be a share from 0 to 1, such as 0.01, not ${shown(text)}.` };
+
+const rate = (text = ''): Read<RateLimit> => {
+  const parts = /^(\d*\.?\d+):(\d+)$/.exec(text);
+  const [limit, burst] = [Number(parts?.[1]), Number(parts?.[2])];
+  return limit > 0 && limit <= 1e9 && burst >= 1 && burst <= 1e9
+    ? { value: { rate: limit, burst } }
+    : {
+        problem: `must be rate:burst, requests a second and how many may come at once, such as 20:60, not ${shown(text)}.`,
+      };
+};
+
+const levels: readonly LogLevel[] = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
+const level = (text = ''): Read<LogLevel> => {
+  const found = levels.find((known) => known === text);
+  return found ? { value: found } : { problem: `must be one of ${levels.join(', ')}, not ${shown(text)}.` };
+};
+
+const filled = (text = ''): Read<string> =>
+  text.trim() === '' ? { problem: 'must not be empty.' } : { value: text };
+
+const networks = (text = ''): Read<readonly string[]> => {
+  const parts = text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+  const wrong = parts.find((part) => {
+    if (part === 'loopback' || part === 'linklocal' || part === 'uniquelocal') return false;
+    const [address, bits, ...rest] = part.split('/');
+    const family = isIP(address!);
+    const top = family === 4 ? 32 : 128;
+    return (
+      family === 0 || rest.length > 0 || (bits !== undefined && !(/^\d+$/.test(bits) && Number(bits) <= top))
+    );
+  });
+  return wrong === undefined
+    ? { value: parts }
+    : {
+        problem: `must list addresses or networks such as 10.0.0.0/8, separated by commas; ${shown(wrong)} is neither.`,
+      };
+};
+
+const notYet =
+  (what: string) =>
+  (text?: string): Read<undefined> =>
+    text === undefined
+      ? { value: undefined }
+      : {
+          problem: `is set, but this version keeps everything in the data folder (DECIDABLE_DATA) and cannot use ${what}. Remove the setting to start.`,
+        };
+
+/** Every setting, in the order of the documentation. */
+export const settings: readonly Setting[] = [
+  {
+    variable: 'PORT',
+    flag: 'port',
+    standard: '8787',
+    meaning: 'Port of the API. 0 takes any free one.',
+    read: whole(0, 65_535),
+  },
+  {
+    variable: 'HOST',
+    flag: 'host',
+    standard: '0.0.0.0',
+    meaning: 'Address that the API listens on.',
+    read: filled,
+  },
+  {
+    variable: 'OPERATIONS_PORT',
+    flag: 'operations-port',
+    standard: '8788',
+    meaning: 'Port of health, readiness and metrics. 0 takes any free one.',
+    read: whole(0, 65_535),
+  },
+  {
+    variable: 'OPERATIONS_HOST',
+    flag: 'operations-host',
+    standard: '127.0.0.1',
+    meaning: 'Address that health, readiness and metrics listen on.',
+    read: filled,
+  },
+  {
+    variable: 'DECIDABLE_DATA',
+    flag: 'data',
+    standard: './data',
+    meaning: 'The data folder. One running service a folder.',
+    read: filled,
+  },
+  {
+    variable: 'DATABASE_URL',
+    standard: undefined,
+    meaning: 'Reserved for PostgreSQL. The service refuses to start when it is set.',
+    read: notYet('PostgreSQL'),
+  },
+  {
+    variable: 'VALKEY_URL',
+    standard: undefined,
+    meaning: 'Reserved for Valkey or Redis. The service refuses to start when it is set.',
+    read: notYet('Valkey'),
+  },
+  {
+    variable: 'RATE_LIMIT_SESSION',
+    standard: '20:60',
+    meaning: 'Requests a second and burst of one session.',
+    read: rate,
+  },
+  {
+    variable: 'RATE_LIMIT_CLIENT',
+    standard: '100:300',
+    meaning: 'Requests a second and burst of one key from one address.',
+    read: rate,
+  },
+  {
+    variable: 'RATE_LIMIT_KEY',
+    standard: '2000:6000',
+    meaning: 'Requests a second and burst of one key.',
+    read: rate,
+  },
+  {
+    variable: 'RATE_LIMIT_UNKEYED',
+    standard: '5:50',
+    meaning: 'Requests without a valid key, a second and in a burst, that one address may send.',
+    read: rate,
+  },
+  {
+    variable: 'RATE_LIMIT_GRADING',
+    standard: '0.5:30',
+    meaning:
+      'Gradings a second and burst of one key. Two run at a time; where the rate is over 2, as many as the rate.',
+    read: rate,
+  },
+  {
+    variable: 'TRUSTED_PROXIES',
+    flag: 'trusted-proxies',
+    standard: '',
+    meaning:
+      'Addresses and networks, separated by commas, whose X-Forwarded-For is believed; `loopback`, `linklocal` and `uniquelocal` stand for theirs.',
+    read: networks,
+  },
+  {
+    variable: 'LOG_LEVEL',
+    flag: 'log-level',
+    standard: 'info',
+    meaning: `One of ${levels.join(', ')}.`,
+    read: level,
+  },
+  {
+    variable: 'LOG_SAMPLE',
+    flag: 'log-sample',
+    standard: '0.01',
+    meaning: 'Share of successful requests that is logged; 1 logs all. Every other answer is logged always.',
+    read: share,
+  },
+  {
+    variable: 'WORKERS',
+    flag: 'workers',
+    standard: '2',
+    meaning: 'Worker threads that grade catalogues.',
+    read: whole(1, 64),
+  },
+  {
+    variable: 'MAX_LAG_MS',
+    standard: '500',
+    meaning: 'Delay of the event loop above which new requests are answered with 503.',
+    read: whole(10, 60_000),
+  },
+  {
+    variable: 'DRAIN_SECONDS',
+    standard: '25',
+    meaning: 'How long requests in flight may take to finish when the service is told to stop.',
+    read: whole(0, 3_600),
+  },
+];
