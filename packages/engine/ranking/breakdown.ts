@@ -1,0 +1,66 @@
+import type { Mixture } from './mixture.ts';
+import type { Factor } from './types.ts';
+import { VOICE_COUNT, VOICES, type VoiceName } from './voices.ts';
+
+/** What gave a product its score, in the fixed order of the voices; the contributions add up to it. */
+export function breakdownOf(mixture: Mixture, product: number): Factor[] {
+  const opinions = new Float64Array(VOICE_COUNT);
+  mixture.opinions(product, opinions);
+  const factors: Factor[] = [];
+  for (let k = 0; k < VOICE_COUNT; k++) {
+    const weight = mixture.weight[k]!;
+    const value = opinions[k]!;
+    if (weight * value === 0) continue;
+    factors.push({
+      factor: VOICES[k]!.factor,
+      signal: signalOf(mixture, k, product),
+      weight,
+      value,
+      contribution: weight * value,
+    });
+  }
+  return factors;
+}
+
+function signalOf(mixture: Mixture, k: number, product: number): string {
+  const dense = mixture.dense.find((opinion) => opinion.voice === k);
+  if (dense !== undefined) return dense.signal(product);
+  const { scene } = mixture;
+  const { length } = scene;
+  const seen = (back: number): string => nameOf(mixture, length - 1 - back);
+  const name: VoiceName = VOICES[k]!.name;
+  switch (name) {
+    case 'keyword':
+      return `search:${scene.words.map((word) => word.name).join(' ')}`;
+    case 'revisit-current':
+      return 'viewed_now';
+    case 'revisit-earlier':
+      return 'viewed_before';
+    case 'sequence-next':
+      return `next_after:${seen(0)}`;
+    case 'sequence-pair':
+      return `next_after:${seen(1)}>${seen(0)}`;
+    case 'sequence-triple':
+      return `next_after:${seen(2)}>${seen(1)}>${seen(0)}`;
+    case 'sequence-later':
+      return `later_after:${seen(0)}`;
+    case 'sequence-earlier':
+      return `later_after:${seen(1)}`;
+    case 'covisited-item':
+      return `viewed_with:${seen(0)}`;
+    case 'covisited-sessions':
+      return `neighbours:${scene.neighbours}`;
+    case 'covisited-wide':
+      return 'similar_sessions';
+    case 'prior':
+      return scene.binding.model.log.clicks > 0 ? 'all_visits' : 'catalogue';
+    default:
+      return name;
+  }
+}
+
+function nameOf({ scene }: Mixture, at: number): string {
+  const product = scene.products[at]!;
+  if (product >= 0) return scene.binding.index.ids[product]!;
+  return scene.binding.model.vocabulary[scene.items[at]!] ?? '';
+}

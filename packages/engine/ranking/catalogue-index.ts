@@ -1,0 +1,169 @@
+import type { Attribute, Catalogue } from '../catalogue/types.ts';
+import { type Column, columnOf } from './columns.ts';
+import { availabilityOf, priceOf } from './readings.ts';
+import { buildTerms, type Terms } from './term-index.ts';
+import type { Roles } from './types.ts';
+
+/** Number of steps into which the range of log prices is cut; the price expert works on steps. */
+export const PRICE_STEPS = 256;
+/** Number of steps into which the price order within a category is cut. */
+export const PRICE_RANKS = 16;
+
+/** Log prices cut into steps of equal width. */
+export interface PriceScale {
+  readonly lowest: number;
+  /** Width of a step in log price; 0 when all prices are the same. */
+  readonly width: number;
+}
+
+/**
+ * A catalogue as the experts read it: products are dense numbers in catalogue order, every column is a typed array.
+ * It is immutable; `model.ts` holds what was learned from sessions.
+ */
+export interface CatalogueIndex {
+  readonly size: number;
+  readonly ids: readonly string[];
+  readonly numbers: ReadonlyMap<string, number>;
+  readonly roles: Roles;
+  /** Columns that shoppers can ask about, in catalogue order. */
+  readonly columns: readonly Column[];
+  readonly columnNumbers: ReadonlyMap<string, number>;
+  readonly category: Column | undefined;
+  readonly brand: Column | undefined;
+  /** Natural logarithm of the price; NaN where there is none. */
+  readonly logPrice: Float64Array;
+  readonly scale: PriceScale | undefined;
+  /** Per product its step on the price scale; -1 without a price. */
+  readonly priceStep: Int32Array;
+  /** Per product its place in the price order of its category, 0 cheapest to PRICE_RANKS − 1; -1 without a price. */
+  readonly priceRank: Int32Array;
+  /** 0 where the product cannot be bought now. */
+  readonly available: Uint8Array;
+  readonly terms: Terms;
+}
+
+/**
+ * Reads a catalogue into an index.
+ *
+ * @example
+ * const index = buildIndex(catalogue, recogniseRoles(catalogue));
+ * rank({ profile, index, model: emptyModel(), now: Date.now(), limit: 20 });
+ */
+export function buildIndex(catalogue: Catalogue, roles: Roles): CatalogueIndex {
+  const size = catalogue.ids.length;
+  const named = new Map(catalogue.attributes.map((attribute) => [attribute.name, attribute]));
+  const find = (name: string | undefined): Attribute | undefined =>
+    name === undefined ? undefined : named.get(name);
+
+  const aside = new Set([roles.title, roles.price, roles.image, roles.url, roles.availability]);
+  const columns: Column[] = [];
+  for (const attribute of catalogue.attributes) {
+    if (aside.has(attribute.name)) continue;
+    const isRole = attribute.name === roles.category || attribute.name === roles.brand;
+    if (attribute.notQuestion !== undefined && !isRole) continue;
+    const column = columnOf(attribute, size);
+    if (column !== undefined) columns.push(column);
+  }
+  const columnNumbers = new Map(columns.map((column, k) => [column.name, k]));
+  const column = (name: string | undefined): Column | undefined =>
+    name === undefined ? undefined : columns[columnNumbers.get(name) ?? -1];
+
+  const logPrice = new Float64Array(size).fill(Number.NaN);
+  const price = find(roles.price);
+  if (price !== undefined) {
+    for (let i = 0; i < size; i++) {
+      const cell = price.cell[i]!;
+      if (cell >= 0) logPrice[i] = Math.log(priceOf(price.values[price.cells[cell]![0]!]!));
+    }
+  }
+  const available = new Uint8Array(size).fill(1);
+  const availability = find(roles.availability);
+  if (availability !== undefined) {
+    const open = availability.cells.map((cell) =>
+      cell.every((value) => availabilityOf(availability.values[value]!.label)) ? 1 : 0,
+    );
+    for (let i = 0; i < size; i++) {
+      const cell = availability.cell[i]!;
+      if (cell >= 0) available[i] = open[cell]!;
+    }
+  }
+  return assemble({
+    ids: catalogue.ids,
+    roles,
+    columns,
+    columnNumbers,
+    category: column(roles.category),
+    brand: column(roles.brand),
+    logPrice,
+    available,
+    terms: buildTerms(catalogue, roles),
+  });
+}
+
+type Parts = Pick<
+  CatalogueIndex,
+  'ids' | 'roles' | 'columns' | 'columnNumbers' | 'category' | 'brand' | 'logPrice' | 'available' | 'terms'
+>;
+
+/** Completes an index with what follows from its parts. With a `scale`, prices are cut by that one. */
+export function assemble(parts: Parts, scale = priceScale(parts.logPrice)): CatalogueIndex {
+  const numbers = new Map<string, number>();
+  for (let i = 0; i < parts.ids.length; i++) numbers.set(parts.ids[i]!, i);
+  return {
+    ...parts,
+    size: parts.ids.length,
+    numbers,
+    scale,
+    priceStep: priceSteps(parts.logPrice, scale),
+    priceRank: priceRanks(parts.logPrice, parts.category),
+  };
+}
+
+function priceScale(logPrice: Float64Array): PriceScale | undefined {
+  let lowest = Number.POSITIVE_INFINITY;
+  let highest = Number.NEGATIVE_INFINITY;
+  for (const price of logPrice) {
+    if (!Number.isFinite(price)) continue;
+    if (price < lowest) lowest = price;
+    if (price > highest) highest = price;
+  }
+  return lowest > highest ? undefined : { lowest, width: (highest - lowest) / (PRICE_STEPS - 1) };
+}
+
+/** The step of a log price, within the scale's ends. */
+export function stepOf(logPrice: number, scale: PriceScale): number {
+  if (scale.width === 0) return 0;
+  const step = Math.round((logPrice - scale.lowest) / scale.width);
+  return step < 0 ? 0 : step >= PRICE_STEPS ? PRICE_STEPS - 1 : step;
+}
+
+function priceSteps(logPrice: Float64Array, scale: PriceScale | undefined): Int32Array {
+  const steps = new Int32Array(logPrice.length).fill(-1);
+  if (scale === undefined) return steps;
+  for (let i = 0; i < steps.length; i++) {
+    if (Number.isFinite(logPrice[i]!)) steps[i] = stepOf(logPrice[i]!, scale);
+  }
+  return steps;
+}
+
+function priceRanks(logPrice: Float64Array, category: Column | undefined): Int32Array {
+  const ranks = new Int32Array(logPrice.length).fill(-1);
+  const shelves = new Map<number, number[]>();
+  for (let i = 0; i < logPrice.length; i++) {
+    if (!Number.isFinite(logPrice[i]!)) continue;
+    const shelf = category === undefined ? 0 : category.cell[i]!;
+    const items = shelves.get(shelf);
+    if (items === undefined) shelves.set(shelf, [i]);
+    else items.push(i);
+  }
+  for (const items of shelves.values()) {
+    items.sort((a, b) => logPrice[a]! - logPrice[b]!);
+    // Products of the same price share a place, so that their order in the file does not matter.
+    let first = 0;
+    for (let k = 0; k < items.length; k++) {
+      if (logPrice[items[k]!] !== logPrice[items[first]!]) first = k;
+      ranks[items[k]!] = Math.floor((first / items.length) * PRICE_RANKS);
+    }
+  }
+  return ranks;
+}

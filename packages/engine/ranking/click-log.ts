@@ -1,0 +1,82 @@
+/**
+ * The clicks of an organization's sessions, oldest session first, in three integers a click. The occurrences of an
+ * item form a chain from the newest back, so that the evidence that is used is the most recent, sessions can be
+ * appended at any time, and no table has to be rebuilt for it.
+ */
+export interface ClickLog {
+  /** Number of clicks and sessions; the arrays may be longer. */
+  clicks: number;
+  sessions: number;
+  /** Item of a click. Clicks of a session lie together, in time order. */
+  items: Int32Array;
+  /** Session of a click. */
+  session: Int32Array;
+  /** The occurrence of the same item before this one, -1 for its first. */
+  previous: Int32Array;
+  /** First click of a session; `start[sessions]` is the number of clicks. */
+  start: Int32Array;
+  /** When a session ended; ms since the epoch. */
+  endedAt: Float64Array;
+  /** Newest occurrence of an item, -1 for none; its number of clicks; and of sessions that hold it. */
+  newest: Int32Array;
+  count: Int32Array;
+  sessionCount: Int32Array;
+}
+
+export function emptyLog(): ClickLog {
+  return {
+    clicks: 0,
+    sessions: 0,
+    items: new Int32Array(64),
+    session: new Int32Array(64),
+    previous: new Int32Array(64),
+    start: new Int32Array(16),
+    endedAt: new Float64Array(16),
+    newest: new Int32Array(16).fill(-1),
+    count: new Int32Array(16),
+    sessionCount: new Int32Array(16),
+  };
+}
+
+const grown = <T extends Int32Array | Float64Array>(array: T, length: number, make: (n: number) => T): T => {
+  if (array.length >= length) return array;
+  const copy = make(Math.max(length, Math.ceil(array.length * 1.5)));
+  copy.set(array);
+  return copy;
+};
+const integers = (n: number): Int32Array => new Int32Array(n);
+
+/** Appends one session of item numbers in time order. Items not seen before extend the log. */
+export function append(log: ClickLog, session: ArrayLike<number>, endedAt: number): void {
+  if (session.length === 0) return;
+  const clicks = log.clicks + session.length;
+  log.items = grown(log.items, clicks, integers);
+  log.session = grown(log.session, clicks, integers);
+  log.previous = grown(log.previous, clicks, integers);
+  log.start = grown(log.start, log.sessions + 2, integers);
+  log.endedAt = grown(log.endedAt, log.sessions + 1, (n) => new Float64Array(n));
+  let highest = 0;
+  for (let k = 0; k < session.length; k++) highest = Math.max(highest, session[k]!);
+  const known = log.newest.length;
+  if (highest >= known) {
+    log.newest = grown(log.newest, highest + 1, integers).fill(-1, known);
+    log.count = grown(log.count, highest + 1, integers);
+    log.sessionCount = grown(log.sessionCount, highest + 1, integers);
+  }
+  const first = log.clicks;
+  for (let k = 0; k < session.length; k++) {
+    const item = session[k]!;
+    const click = first + k;
+    const before = log.newest[item]!;
+    if (before < first) log.sessionCount[item]!++;
+    log.items[click] = item;
+    log.session[click] = log.sessions;
+    log.previous[click] = before;
+    log.newest[item] = click;
+    log.count[item]!++;
+  }
+  log.endedAt[log.sessions] = endedAt;
+  log.sessions++;
+  log.clicks = clicks;
+  log.start[log.sessions] = clicks;
+}

@@ -1,0 +1,112 @@
+import type { Attribute } from '../catalogue/types.ts';
+import { handleOf, interestName } from '../session/text.ts';
+
+/** Numbers with more distinct values than this are cut into bins of equal counts. */
+const MOST_NUMBERS = 48;
+const BINS = 16;
+
+/**
+ * One attribute over the products of an index. A product has a cell, a cell holds one or more values, and a value
+ * has the list of products that have it.
+ */
+export interface Column {
+  readonly name: string;
+  /** Per product its cell; -1 where nothing is recorded. */
+  readonly cell: Int32Array;
+  /** Values of cell c: `cellValues[cellStart[c] .. cellStart[c + 1]]`. */
+  readonly cellStart: Int32Array;
+  readonly cellValues: Int32Array;
+  readonly labels: readonly string[];
+  /** Value by its label, as interests are named and as a handle: see {@link valueNamed}. */
+  readonly values: ReadonlyMap<string, number>;
+  /** Products that have value v, ascending: `postings[postingStart[v] .. postingStart[v + 1]]`. */
+  readonly postingStart: Int32Array;
+  readonly postings: Int32Array;
+}
+
+/** The column of an attribute that can be asked about, or `undefined` where asking would not tell products apart. */
+export function columnOf(attribute: Attribute, size: number): Column | undefined {
+  const { kind } = attribute;
+  if (kind === 'identifier' || kind === 'text' || kind === 'constant') {
+    if (attribute.values.length < 2 || attribute.values.length > size / 2) return undefined;
+  }
+  if (attribute.values.length === 0) return undefined;
+  if ((kind === 'number' || kind === 'date') && attribute.values.length > MOST_NUMBERS) {
+    return binned(attribute);
+  }
+  return makeColumn(
+    attribute.name,
+    attribute.cell,
+    attribute.cells,
+    attribute.values.map((value) => value.label),
+  );
+}
+
+/** Builds the derived arrays of a column. */
+export function makeColumn(
+  name: string,
+  cell: Int32Array,
+  cells: readonly (readonly number[])[],
+  labels: readonly string[],
+): Column {
+  const cellStart = new Int32Array(cells.length + 1);
+  for (let c = 0; c < cells.length; c++) cellStart[c + 1] = cellStart[c]! + cells[c]!.length;
+  const cellValues = new Int32Array(cellStart[cells.length]!);
+  for (let c = 0; c < cells.length; c++) cellValues.set(cells[c]!, cellStart[c]!);
+  const postingStart = new Int32Array(labels.length + 1);
+  for (let i = 0; i < cell.length; i++) {
+    if (cell[i]! < 0) continue;
+    for (const value of cells[cell[i]!]!) postingStart[value + 1]!++;
+  }
+  for (let v = 0; v < labels.length; v++) postingStart[v + 1]! += postingStart[v]!;
+  const postings = new Int32Array(postingStart[labels.length]!);
+  const next = postingStart.slice();
+  for (let i = 0; i < cell.length; i++) {
+    if (cell[i]! < 0) continue;
+    for (const value of cells[cell[i]!]!) postings[next[value]!++] = i;
+  }
+  const values = new Map<string, number>();
+  labels.forEach((label, v) => {
+    const name = interestName(label);
+    if (!values.has(name)) values.set(name, v);
+  });
+  labels.forEach((label, v) => {
+    const handle = handleOf(label);
+    if (!values.has(handle)) values.set(handle, v);
+  });
+  return { name, cell, cellStart, cellValues, labels, values, postingStart, postings };
+}
+
+/** The value that a shopper or a shop calls by a name: "Women's Boots", "women's boots" or "womens-boots". */
+export function valueNamed(column: Column, name: string): number | undefined {
+  return column.values.get(interestName(name)) ?? column.values.get(handleOf(name));
+}
+
+/** A column of many numbers as bins of equal counts, labelled by their ends. */
+function binned(attribute: Attribute): Column | undefined {
+  const number = (cell: number): number => attribute.values[attribute.cells[cell]![0]!]!.number ?? Number.NaN;
+  const recorded = [...attribute.cell.filter((cell) => cell >= 0 && Number.isFinite(number(cell)))].map(
+    number,
+  );
+  if (recorded.length === 0) return undefined;
+  recorded.sort((a, b) => a - b);
+  const ends: number[] = [];
+  for (let k = 1; k <= BINS; k++) {
+    const end = recorded[Math.ceil((k * recorded.length) / BINS) - 1]!;
+    if (end !== ends.at(-1)) ends.push(end);
+  }
+  const binOf = attribute.cells.map((_, cell) => {
+    const x = number(cell);
+    return Number.isFinite(x) ? ends.findIndex((end) => x <= end) : -1;
+  });
+  const labels = ends.map((end, k) =>
+    k === 0 ? `${recorded[0]}–${end}` : `${recorded.find((x) => x > ends[k - 1]!)}–${end}`,
+  );
+  const cell = attribute.cell.map((c) => (c < 0 ? -1 : binOf[c]!));
+  return makeColumn(
+    attribute.name,
+    cell,
+    labels.map((_, k) => [k]),
+    labels,
+  );
+}

@@ -1,0 +1,4 @@
+import { shelfExpert } from './shelf.ts';
+
+/** Products of the brands that were named or looked at. */
+export const brand = shelfExpert('brand', (index) => index.brand);

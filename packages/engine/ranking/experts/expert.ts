@@ -1,0 +1,31 @@
+import type { Evidence } from '../evidence.ts';
+import type { Scene } from '../scene.ts';
+import type { FactorName } from '../types.ts';
+
+/**
+ * A dense opinion: the prior lifted by what products are. With `lift` tables over codes (entry 0 for products
+ * without a code), `p(i) ∝ prior(i) · Π_t table_t[code_t(i) + 1]`; `mass` is the sum of that over the products.
+ */
+export interface Lift {
+  readonly code: Int32Array;
+  readonly table: Float64Array;
+}
+
+/** What a voice that judges kinds of products has to say. */
+export interface DenseOpinion {
+  readonly voice: number;
+  readonly lifts: readonly Lift[];
+  /** Probabilities of the products, adding up to 1, instead of lifts. */
+  readonly values?: Float64Array;
+  /** Confidence 0..1: the rest of the voice's weight goes to the prior. */
+  readonly confidence: number;
+  /** What matched, for the breakdown; `product` has a lift. */
+  signal(product: number): string;
+}
+
+/** The voices of a factor. An expert names single products in the evidence, or judges kinds of products, or both. */
+export interface Expert {
+  readonly factor: FactorName;
+  /** Adds raw values of products to the evidence; returns the dense opinions. */
+  speak(scene: Scene, evidence: Evidence): readonly DenseOpinion[];
+}

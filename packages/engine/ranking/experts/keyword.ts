@@ -1,0 +1,61 @@
+import { strength } from '../../session/decay.ts';
+import { voice } from '../voices.ts';
+import type { DenseOpinion, Expert } from './expert.ts';
+
+const KEYWORD = voice('keyword');
+const DOUBT = 0.25;
+
+/**
+ * Products whose words match what the shopper searched for, by the square of their BM25 weight; words that were
+ * excluded ("not leather") leave the products without them.
+ */
+export const keyword: Expert = {
+  factor: 'keyword',
+  speak(scene, evidence): readonly DenseOpinion[] {
+    const { binding, profile, now, words } = scene;
+    const { terms } = binding.index;
+    const excluded = new Set<number>();
+    let refusal = 0;
+    const refused: string[] = [];
+    for (const interest of profile.interests.negatedKeyword) {
+      const term = terms.numbers.get(interest.name);
+      if (term === undefined) continue;
+      refusal += strength(interest, now, profile.step);
+      refused.push(interest.name);
+      for (let k = terms.start[term]!; k < terms.start[term + 1]!; k++) excluded.add(terms.items[k]!);
+    }
+    let said = 0;
+    for (const { name, weight } of words) {
+      const term = terms.numbers.get(name);
+      if (term === undefined) continue;
+      let hits = 0;
+      for (let k = terms.start[term]!; k < terms.start[term + 1]!; k++) {
+        const product = terms.items[k]!;
+        if (excluded.has(product)) continue;
+        evidence.values[evidence.row(product) + KEYWORD]! += weight * terms.weights[k]!;
+        hits++;
+      }
+      if (hits > 0) said += weight;
+    }
+    if (said > 0) {
+      for (let slot = 0; slot < evidence.count; slot++) {
+        const at = evidence.rowOf(slot) + KEYWORD;
+        evidence.values[at]! *= evidence.values[at]!;
+      }
+      scene.confidence[KEYWORD] = said / (said + DOUBT);
+      return [];
+    }
+    if (excluded.size === 0) return [];
+    const code = new Int32Array(binding.index.size);
+    for (const product of excluded) code[product] = 1;
+    const signal = refused.map((word) => `not:${word}`).join(',');
+    return [
+      {
+        voice: KEYWORD,
+        lifts: [{ code, table: Float64Array.of(0, 1, 0) }],
+        confidence: refusal / (refusal + DOUBT),
+        signal: () => signal,
+      },
+    ];
+  },
+};

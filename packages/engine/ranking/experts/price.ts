@@ -1,0 +1,109 @@
+import { strength } from '../../session/decay.ts';
+import { PRICE_STEPS, type PriceScale } from '../catalogue-index.ts';
+import type { Scene } from '../scene.ts';
+import { voice } from '../voices.ts';
+import type { Expert, Lift } from './expert.ts';
+
+const PRICE = voice('price');
+const DOUBT = 0.25;
+const SHARPER = 0.6;
+const MOST_VIEWS = 8;
+/** Of the opinion, the share of prices outside of what was asked for: how fast it falls with log distance. */
+const FILTER_EDGE = 0.05;
+/** Whatever the price, a product is possible. */
+const FLOOR = 0.1;
+
+interface PriceWish extends Lift {
+  readonly strength: number;
+  readonly signal: string;
+}
+
+/** Lift of each price step: near what was looked at, within what was asked for. */
+export function priceLift(scene: Scene): PriceWish | undefined {
+  const { index, priceMass, model } = scene.binding;
+  const { scale } = index;
+  if (scale === undefined) return undefined;
+  const wanted = new Float64Array(PRICE_STEPS);
+  const filter = scene.profile.priceFilter;
+  let said = 0;
+  if (filter !== undefined) {
+    said = strength({ short: 1, long: 1, at: filter.at, step: filter.step }, scene.now, scene.profile.step);
+  }
+  let seen = 0;
+  let share = 1;
+  let spread = 0;
+  const around: { price: number; weight: number }[] = [];
+  for (let j = scene.length - 1, n = 0; j >= 0 && n < MOST_VIEWS; j--) {
+    const product = scene.products[j]!;
+    const price = product < 0 ? Number.NaN : index.logPrice[product]!;
+    if (!Number.isFinite(price)) continue;
+    n++;
+    seen += scene.interest[j]!;
+    around.push({ price, weight: share * scene.interest[j]! });
+    spread += share * scene.interest[j]!;
+    share *= SHARPER;
+  }
+  const total = said + seen;
+  if (total === 0) return undefined;
+  if (filter !== undefined) {
+    const low = filter.min === undefined || filter.min <= 0 ? Number.NEGATIVE_INFINITY : Math.log(filter.min);
+    const high = filter.max === undefined ? Number.POSITIVE_INFINITY : Math.log(Math.max(filter.max, 1e-9));
+    spreadOver(wanted, priceMass, scale, said / total, (price) =>
+      Math.exp(-Math.max(0, low - price, price - high) / FILTER_EDGE),
+    );
+  }
+  for (const { price, weight } of around) {
+    spreadOver(
+      wanted,
+      priceMass,
+      scale,
+      (weight / spread) * (seen / total),
+      (other) => FLOOR + (1 - FLOOR) * Math.exp(-Math.abs(other - price) / model.parameters.priceBandwidth),
+    );
+  }
+  const table = new Float64Array(PRICE_STEPS + 1);
+  table.set(wanted, 1);
+  const shown = (bound: number | undefined): string => (bound === undefined ? '' : `${bound}`);
+  return {
+    code: index.priceStep,
+    table,
+    strength: total,
+    signal:
+      filter === undefined ? 'price_of_viewed' : `price_filter:${shown(filter.min)}-${shown(filter.max)}`,
+  };
+}
+
+/** Adds to each step the lift of an opinion that is proportional to prior mass times `kernel` of the log price. */
+function spreadOver(
+  wanted: Float64Array,
+  mass: Float64Array,
+  scale: PriceScale,
+  weight: number,
+  kernel: (logPrice: number) => number,
+): void {
+  const values = new Float64Array(PRICE_STEPS);
+  let sum = 0;
+  for (let step = 0; step < PRICE_STEPS; step++) {
+    values[step] = kernel(scale.lowest + step * scale.width);
+    sum += values[step]! * mass[step]!;
+  }
+  if (sum <= 0) return;
+  for (let step = 0; step < PRICE_STEPS; step++) wanted[step]! += (weight * values[step]!) / sum;
+}
+
+/** Products that cost about what was looked at, or what the shopper said to pay. */
+export const price: Expert = {
+  factor: 'price',
+  speak(scene) {
+    const wish = priceLift(scene);
+    if (wish === undefined) return [];
+    return [
+      {
+        voice: PRICE,
+        lifts: [wish],
+        confidence: wish.strength / (wish.strength + DOUBT),
+        signal: () => wish.signal,
+      },
+    ];
+  },
+};

@@ -1,0 +1,57 @@
+import type { CatalogueIndex } from '../catalogue-index.ts';
+import type { Column } from '../columns.ts';
+import { voice } from '../voices.ts';
+import { cellTable, named, wishesOf } from '../wishes.ts';
+import type { Expert } from './expert.ts';
+
+/** How much must have been said before half of the weight is the expert's own. */
+const DOUBT = 0.25;
+
+/** An expert on the one column that plays a part, such as the category: prior times lift, within the products. */
+export function shelfExpert(
+  factor: 'category' | 'brand',
+  columnOf: (index: CatalogueIndex) => Column | undefined,
+): Expert {
+  const number = voice(factor);
+  return {
+    factor,
+    speak(scene) {
+      const { index } = scene.binding;
+      const column = columnOf(index);
+      if (column === undefined) return [];
+      const at = index.columnNumbers.get(column.name)!;
+      const explicit = named(column, scene.profile.interests[factor], ({ name }) => name);
+      const wishes = wishesOf(scene, at, explicit, (value, said) =>
+        said ? `${factor}_view:${column.labels[value]}` : `${column.name}=${column.labels[value]}`,
+      );
+      if (wishes === undefined) return [];
+      const strength = wishes.said + wishes.seen;
+      return [
+        {
+          voice: number,
+          lifts: [{ code: column.cell, table: cellTable(column, wishes.lift, 0) }],
+          confidence: strength / (strength + DOUBT),
+          signal: (product) => signalAt(column, product, wishes.signals, column.name),
+        },
+      ];
+    },
+  };
+}
+
+/** The signal of the first value of a product that has one; else `otherwise`. */
+export function signalAt(
+  column: Column,
+  product: number,
+  signals: ReadonlyMap<number, string>,
+  otherwise: string,
+): string {
+  const cell = column.cell[product]!;
+  if (cell >= 0) {
+    for (let k = column.cellStart[cell]!; k < column.cellStart[cell + 1]!; k++) {
+      const signal = signals.get(column.cellValues[k]!);
+      if (signal !== undefined) return signal;
+    }
+    return `${column.name}=${column.labels[column.cellValues[column.cellStart[cell]!]!]}`;
+  }
+  return otherwise;
+}

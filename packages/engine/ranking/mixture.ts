@@ -1,0 +1,211 @@
+import { Evidence } from './evidence.ts';
+import { attribute } from './experts/attribute.ts';
+import { brand } from './experts/brand.ts';
+import { category } from './experts/category.ts';
+import { coVisited } from './experts/co-visited.ts';
+import { context } from './experts/context.ts';
+import type { DenseOpinion, Expert } from './experts/expert.ts';
+import { keyword } from './experts/keyword.ts';
+import { persona } from './experts/persona.ts';
+import { popularity } from './experts/popularity.ts';
+import { price } from './experts/price.ts';
+import { revisit } from './experts/revisit.ts';
+import { sequence } from './experts/sequence.ts';
+import type { Scene } from './scene.ts';
+import { VOICE_COUNT, voice } from './voices.ts';
+import { contextOf } from './weights.ts';
+
+const EXPERTS: readonly Expert[] = [
+  category,
+  brand,
+  attribute,
+  price,
+  keyword,
+  persona,
+  revisit,
+  sequence,
+  coVisited,
+  context,
+  popularity,
+];
+
+const PRIOR = voice('prior');
+const POPULARITY = voice('popularity');
+
+/**
+ * Evidence, in raw units, at which a voice hands half of its weight to the prior: what was seen once may be chance.
+ * 0 for voices whose raw values are no counts.
+ */
+const DOUBT = new Float64Array(VOICE_COUNT);
+for (const name of [
+  'sequence-next',
+  'sequence-pair',
+  'sequence-triple',
+  'sequence-later',
+  'sequence-earlier',
+] as const) {
+  DOUBT[voice(name)] = 2;
+}
+
+const evidence = new Evidence();
+
+/**
+ * The mixture for one session: `score(i) = Σ_k w_k · (c_k · p̂_k(i) + (1 − c_k) · p_0(i))`, with the weights w of the
+ * session's circumstances, the confidence c of each voice, and the prior p_0 (Hinton's and Jelinek's linear mixtures
+ * of experts and of language models are the models for it). Valid until the next one is made.
+ */
+export class Mixture {
+  readonly scene: Scene;
+  readonly context: number;
+  /** Weight of each voice times its confidence; what is left is with the prior, so that it adds up to 1. */
+  readonly weight = new Float64Array(VOICE_COUNT);
+  readonly confidence = new Float64Array(VOICE_COUNT);
+  readonly evidence: Evidence = evidence;
+  /** 1 / sum of the raw values of a voice. */
+  readonly #scale = new Float64Array(VOICE_COUNT);
+  readonly #dense: readonly DenseOpinion[];
+  readonly #denseScale: Float64Array;
+
+  constructor(scene: Scene) {
+    this.scene = scene;
+    const { binding } = scene;
+    evidence.open(binding.scratch.slotOf);
+    const dense: DenseOpinion[] = [];
+    for (const expert of EXPERTS) dense.push(...expert.speak(scene, evidence));
+    this.#dense = dense;
+    this.#denseScale = new Float64Array(dense.length);
+    this.context = contextOf({
+      length: scene.length,
+      support: scene.support,
+      repeat: scene.repeat,
+      signalled: scene.signalled,
+    });
+
+    const sums = new Float64Array(VOICE_COUNT);
+    const { values } = evidence;
+    for (let row = 0; row < evidence.count * VOICE_COUNT; row += VOICE_COUNT) {
+      for (let k = 0; k < VOICE_COUNT; k++) sums[k]! += values[row + k]!;
+    }
+    for (let k = 0; k < VOICE_COUNT; k++) {
+      if (sums[k]! <= 0) continue;
+      this.#scale[k] = 1 / sums[k]!;
+      this.confidence[k] = (scene.confidence[k]! * sums[k]!) / (sums[k]! + DOUBT[k]!);
+    }
+    for (let d = 0; d < dense.length; d++) {
+      const sum = dense[d]!.values === undefined ? this.#massOf(dense[d]!) : 1;
+      if (!(sum > 0)) continue;
+      this.#denseScale[d] = 1 / sum;
+      this.confidence[dense[d]!.voice] = dense[d]!.confidence;
+    }
+    const row = this.context * VOICE_COUNT;
+    const { byContext } = binding.model.weights;
+    let left = 1;
+    for (let k = 0; k < PRIOR; k++) {
+      this.weight[k] = byContext[row + k]! * this.confidence[k]!;
+      left -= this.weight[k]!;
+    }
+    this.weight[PRIOR] = left;
+  }
+
+  get dense(): readonly DenseOpinion[] {
+    return this.#dense;
+  }
+
+  /** Whether anything but the prior and popularity speaks. */
+  get personal(): boolean {
+    for (let k = 0; k < PRIOR; k++) if (k !== POPULARITY && this.weight[k]! > 0) return true;
+    return false;
+  }
+
+  /** p̂ of each voice for a product, the prior's own in the last place; 0 where a voice is silent. */
+  opinions(product: number, into: Float64Array): void {
+    into.fill(0);
+    const row = this.evidence.find(product);
+    if (row >= 0) {
+      for (let k = 0; k < VOICE_COUNT; k++) into[k] = this.evidence.values[row + k]! * this.#scale[k]!;
+    }
+    for (let d = 0; d < this.#dense.length; d++) {
+      into[this.#dense[d]!.voice] = this.#denseValue(d, product);
+    }
+    into[PRIOR] = this.scene.binding.prior[product]!;
+  }
+
+  /** The probability of one product. */
+  probability(product: number): number {
+    const opinions = new Float64Array(VOICE_COUNT);
+    this.opinions(product, opinions);
+    let score = 0;
+    for (let k = 0; k < VOICE_COUNT; k++) score += this.weight[k]! * opinions[k]!;
+    return score;
+  }
+
+  /** The probabilities of all products, in working space that the next ranking overwrites. */
+  scores(): Float64Array {
+    const { binding } = this.scene;
+    const { prior, scratch } = binding;
+    const { score } = scratch;
+    const size = binding.index.size;
+    const rest = this.weight[PRIOR]!;
+    for (let i = 0; i < size; i++) score[i] = rest * prior[i]!;
+    for (let d = 0; d < this.#dense.length; d++) this.#addDense(d, score);
+    const { values } = this.evidence;
+    const factor = new Float64Array(VOICE_COUNT);
+    for (let k = 0; k < VOICE_COUNT; k++) factor[k] = this.weight[k]! * this.#scale[k]!;
+    for (let slot = 0, row = 0; slot < this.evidence.count; slot++, row += VOICE_COUNT) {
+      let sum = 0;
+      for (let k = 0; k < VOICE_COUNT; k++) sum += factor[k]! * values[row + k]!;
+      score[this.evidence.products[slot]!]! += sum;
+    }
+    return score;
+  }
+
+  close(): void {
+    this.evidence.clear();
+  }
+
+  #denseValue(d: number, product: number): number {
+    const { lifts, values } = this.#dense[d]!;
+    if (values !== undefined) return values[product]! * this.#denseScale[d]!;
+    let value = this.scene.binding.prior[product]! * this.#denseScale[d]!;
+    for (const { code, table } of lifts) value *= table[code[product]! + 1]!;
+    return value;
+  }
+
+  #addDense(d: number, score: Float64Array): void {
+    const { lifts, values, voice: k } = this.#dense[d]!;
+    const weight = this.weight[k]! * this.#denseScale[d]!;
+    if (weight === 0) return;
+    const { prior } = this.scene.binding;
+    if (values !== undefined) {
+      for (let i = 0; i < score.length; i++) score[i]! += weight * values[i]!;
+    } else if (lifts.length === 1) {
+      const { code, table } = lifts[0]!;
+      for (let i = 0; i < score.length; i++) score[i]! += weight * prior[i]! * table[code[i]! + 1]!;
+    } else {
+      const lift = this.#product(lifts);
+      for (let i = 0; i < score.length; i++) score[i]! += weight * prior[i]! * lift[i]!;
+    }
+  }
+
+  #massOf({ lifts }: DenseOpinion): number {
+    const { prior } = this.scene.binding;
+    let sum = 0;
+    if (lifts.length === 1) {
+      const { code, table } = lifts[0]!;
+      for (let i = 0; i < prior.length; i++) sum += prior[i]! * table[code[i]! + 1]!;
+    } else {
+      const lift = this.#product(lifts);
+      for (let i = 0; i < prior.length; i++) sum += prior[i]! * lift[i]!;
+    }
+    return sum;
+  }
+
+  #product(lifts: DenseOpinion['lifts']): Float64Array {
+    const { lift } = this.scene.binding.scratch;
+    lift.fill(1);
+    for (const { code, table } of lifts) {
+      for (let i = 0; i < lift.length; i++) lift[i]! *= table[code[i]! + 1]!;
+    }
+    return lift;
+  }
+}

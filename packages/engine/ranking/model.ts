@@ -1,0 +1,145 @@
+import type { Context, Touch } from '../session/types.ts';
+import { append, type ClickLog, emptyLog } from './click-log.ts';
+import type { TrainingStep } from './types.ts';
+import { type ContextWeights, defaultWeights } from './weights.ts';
+
+/** How much a touch says about what is popular. */
+export const POPULARITY_OF: Readonly<Record<Touch, number>> = {
+  viewed: 1,
+  compared: 1.5,
+  wished: 2,
+  carted: 3,
+  bought: 5,
+  removed: 0,
+  dismissed: 0,
+};
+
+/** A visit in the history of an organization. */
+export interface TrainingSession {
+  /** In time order. */
+  readonly steps: readonly TrainingStep[];
+  readonly context?: Partial<Context> | undefined;
+}
+
+/**
+ * What was learned from sessions. It knows products by id, so that it outlives the catalogue that it was trained
+ * with. `update` appends to it in place and counts `revision` up; nothing else changes it.
+ */
+export interface Model {
+  revision: number;
+  readonly vocabulary: string[];
+  readonly numbers: Map<string, number>;
+  readonly log: ClickLog;
+  /** Popularity of an item as of `popularityAt`, halved every `POPULARITY_HALF_LIFE`. */
+  popularity: Float64Array;
+  popularityAt: number;
+  /** Clicks per item by context, such as `device=mobile`. */
+  readonly contextClicks: Map<string, Float32Array>;
+  readonly weights: ContextWeights;
+  readonly parameters: Parameters;
+}
+
+/** What training measured besides the weights. */
+export interface Parameters {
+  /** Chance that an earlier item of the session comes next, by gap since it was seen and by how often it was seen. */
+  readonly revisit: Float64Array;
+  /** Exponent of an attribute in the product of lifts, by column name; absent columns have the default. */
+  readonly exponents: Readonly<Record<string, number>>;
+  readonly priceBandwidth: number;
+}
+
+export const POPULARITY_HALF_LIFE = 3 * 24 * 60 * 60_000;
+/** Gaps 1..16 (16 = that or more) times counts 1..3 (3 = that or more). */
+export const REVISIT_GAPS = 16;
+export const REVISIT_COUNTS = 3;
+
+/** Without history an earlier item is the less likely the longer ago, and the likelier the more often it was seen. */
+export function defaultRevisit(): Float64Array {
+  const table = new Float64Array(REVISIT_GAPS * REVISIT_COUNTS);
+  for (let gap = 1; gap <= REVISIT_GAPS; gap++) {
+    for (let count = 1; count <= REVISIT_COUNTS; count++) {
+      table[(gap - 1) * REVISIT_COUNTS + count - 1] = (0.1 * (1 + 0.4 * (count - 1))) / (1 + 0.35 * gap);
+    }
+  }
+  return table;
+}
+
+/** A model without history: the default weights, and nothing seen. */
+export function emptyModel(): Model {
+  return {
+    revision: 0,
+    vocabulary: [],
+    numbers: new Map(),
+    log: emptyLog(),
+    popularity: new Float64Array(16),
+    popularityAt: 0,
+    contextClicks: new Map(),
+    weights: defaultWeights(),
+    parameters: { revisit: defaultRevisit(), exponents: {}, priceBandwidth: 0.15 },
+  };
+}
+
+/** Appends sessions to what the model has seen, without fitting the weights again. */
+export function update(model: Model, sessions: Iterable<TrainingSession>): void {
+  for (const session of sessions) remember(model, session);
+  model.revision++;
+}
+
+/** Adds one session to the log and to the popularity of its items. */
+export function remember(model: Model, session: TrainingSession): void {
+  const items: number[] = [];
+  for (const { item, touch = 'viewed', at } of session.steps) {
+    const weight = POPULARITY_OF[touch];
+    if (weight === 0) continue;
+    const number = numberOf(model, item);
+    items.push(number);
+    if (model.popularity.length <= number) {
+      const wider = new Float64Array(Math.max(number + 1, Math.ceil(model.popularity.length * 1.5)));
+      wider.set(model.popularity);
+      model.popularity = wider;
+    }
+    if (at > model.popularityAt) {
+      // Fading is put off until the scale has moved by a factor of two: additions are scaled up instead.
+      if (model.popularityAt === 0) model.popularityAt = at;
+      else if (at - model.popularityAt > POPULARITY_HALF_LIFE) {
+        const factor = 2 ** -((at - model.popularityAt) / POPULARITY_HALF_LIFE);
+        for (let i = 0; i < model.popularity.length; i++) model.popularity[i]! *= factor;
+        model.popularityAt = at;
+      }
+    }
+    model.popularity[number]! += weight * 2 ** ((at - model.popularityAt) / POPULARITY_HALF_LIFE);
+  }
+  if (session.context !== undefined) {
+    for (const key of contextKeys(session.context)) {
+      let clicks = model.contextClicks.get(key) ?? new Float32Array(model.vocabulary.length);
+      if (clicks.length < model.vocabulary.length) {
+        const wider = new Float32Array(model.vocabulary.length * 2);
+        wider.set(clicks);
+        clicks = wider;
+      }
+      for (const item of items) clicks[item]!++;
+      model.contextClicks.set(key, clicks);
+    }
+  }
+  const last = session.steps.at(-1);
+  if (last !== undefined) append(model.log, items, last.at);
+}
+
+/** The parts of a context as they are counted, e.g. `device=mobile`; hosts of other referrers count together. */
+export function contextKeys(context: Partial<Context>): string[] {
+  const keys: string[] = [];
+  if (context.device !== undefined) keys.push(`device=${context.device}`);
+  if (context.referrer !== undefined) keys.push(`referrer=${context.referrer.split(':')[0]}`);
+  if (context.timeOfDay !== undefined) keys.push(`time_of_day=${context.timeOfDay}`);
+  return keys;
+}
+
+function numberOf(model: Model, item: string): number {
+  let number = model.numbers.get(item);
+  if (number === undefined) {
+    number = model.vocabulary.length;
+    model.vocabulary.push(item);
+    model.numbers.set(item, number);
+  }
+  return number;
+}

@@ -1,0 +1,88 @@
+import type { Persona, Profile } from '../session/types.ts';
+import { bind } from './binding.ts';
+import { breakdownOf } from './breakdown.ts';
+import type { CatalogueIndex } from './catalogue-index.ts';
+import { Mixture } from './mixture.ts';
+import type { Model } from './model.ts';
+import { sceneOf } from './scene.ts';
+import { tiersOf, topOf } from './selection.ts';
+import type { Explanation, RankedItem, Ranking } from './types.ts';
+
+export interface RankRequest {
+  /** `undefined` for a session that was never written. */
+  readonly profile: Profile | undefined;
+  readonly index: CatalogueIndex;
+  readonly model: Model;
+  /** ms since the epoch; decays are read as of then. */
+  readonly now: number;
+  readonly limit: number;
+  /** Name or handle of a category: only its products are candidates. */
+  readonly category?: string | undefined;
+  /** What the session module infers from the same profile. */
+  readonly personas?: readonly Persona[] | undefined;
+}
+
+/**
+ * Ranks a catalogue for a session. Scores are probabilities over all candidates; ties keep catalogue order;
+ * dismissed products come after the others, and unavailable ones after those.
+ */
+export function rank(request: RankRequest): Ranking {
+  const { profile, index, model, now, limit, personas = [] } = request;
+  if (index.size === 0) {
+    return { items: [], total: 0, explanation: { personalised: false, reason: 'catalogue_empty' } };
+  }
+  const binding = bind(index, model);
+  const scene = sceneOf(binding, profile ?? NOBODY, personas, now);
+  const mixture = new Mixture(scene);
+  try {
+    const score = mixture.scores();
+    const tiers = tiersOf(index, profile?.dismissed ?? []);
+    const top = topOf(score, tiers, limit);
+    const items: RankedItem[] = [];
+    for (let r = 0; r < top.length; r++) {
+      const product = top[r]!;
+      const scoreBreakdown = breakdownOf(mixture, product);
+      items.push({
+        id: index.ids[product]!,
+        rank: r + 1,
+        score: scoreBreakdown.reduce((sum, factor) => sum + factor.contribution, 0),
+        scoreBreakdown,
+        ...(index.available[product] === 0 ? { available: false as const } : {}),
+      });
+    }
+    return { items, total: index.size, explanation: explain(profile, mixture, score) };
+  } finally {
+    mixture.close();
+  }
+}
+
+/** Why a ranking is not personal, where it is not. */
+export function explain(profile: Profile | undefined, mixture: Mixture, score: Float64Array): Explanation {
+  if (profile === undefined) return { personalised: false, reason: 'session_not_found' };
+  if (profile.step === 0) return { personalised: false, reason: 'no_signals' };
+  if (!mixture.personal) return { personalised: false, reason: 'no_matching_attributes' };
+  if (score.length > 1) {
+    const first = Math.round(score[0]! * 1e12);
+    let tied = true;
+    for (let i = 1; tied && i < score.length; i++) tied = Math.round(score[i]! * 1e12) === first;
+    if (tied) return { personalised: false, reason: 'all_tied' };
+  }
+  return { personalised: true };
+}
+
+/** The profile of a session without signals. */
+export const NOBODY: Profile = {
+  sequence: 0,
+  step: 0,
+  received: 0,
+  openedAt: 0,
+  lastSeenAt: 0,
+  visits: 0,
+  interests: { category: [], brand: [], attribute: [], keyword: [], negatedKeyword: [] },
+  products: [],
+  dismissed: [],
+  context: {},
+  signalled: [],
+  behaviours: [],
+  evidence: [],
+};

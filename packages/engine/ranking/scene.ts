@@ -1,0 +1,122 @@
+import { AGEING, LONG_HALF_LIFE, SHORT_HALF_LIFE, SHORT_SHARE, strength } from '../session/decay.ts';
+import { terms } from '../session/text.ts';
+import type { Persona, Profile, Touch } from '../session/types.ts';
+import type { Binding } from './binding.ts';
+import { VOICE_COUNT } from './voices.ts';
+import type { Repeat } from './weights.ts';
+
+/** How much more a touch tells about what is wanted than a view does. */
+export const INTEREST_OF: Readonly<Record<Touch, number>> = {
+  viewed: 1,
+  compared: 1.5,
+  wished: 2,
+  carted: 2.5,
+  bought: 1,
+  removed: 0.25,
+  dismissed: 0,
+};
+
+/** A session as the voices read it: its products as numbers, oldest first. */
+export interface Scene {
+  readonly binding: Binding;
+  readonly profile: Profile;
+  readonly personas: readonly Persona[];
+  readonly now: number;
+  /** Number of touches in the arrays; dismissed and removed products are left out. */
+  readonly length: number;
+  /** Item of the model, -1 where it never saw it. */
+  readonly items: Int32Array;
+  /** Product of the index, -1 where the index does not hold it. */
+  readonly products: Int32Array;
+  /** What is left of the touch's interest now. */
+  readonly interest: Float64Array;
+  readonly repeat: Repeat;
+  /** Clicks on the last item in the history. */
+  readonly support: number;
+  /** Whether the shopper said something beyond looking at products: a filter, a search, a category. */
+  readonly signalled: boolean;
+  /** Stems that were searched for, with the strength of each. */
+  readonly words: readonly { readonly name: string; readonly weight: number }[];
+  /** Number of similar sessions found; filled in by the expert on them. */
+  neighbours: number;
+  /** Confidence of the voices that name single products, where it does not follow from their values. */
+  readonly confidence: Float64Array;
+}
+
+/** Sessions are read from their last touches; profiles hold no more than this many. */
+const LONGEST = 50;
+
+const fading = (elapsed: number): number =>
+  elapsed <= 0
+    ? 1
+    : SHORT_SHARE * 2 ** (-elapsed / SHORT_HALF_LIFE) + (1 - SHORT_SHARE) * 2 ** (-elapsed / LONG_HALF_LIFE);
+
+/** Reads a profile. `productNumbers` finds the products of the binding's own index. */
+export function sceneOf(
+  binding: Binding,
+  profile: Profile,
+  personas: readonly Persona[],
+  now: number,
+  query?: string,
+): Scene {
+  const items = new Int32Array(LONGEST);
+  const products = new Int32Array(LONGEST);
+  const interest = new Float64Array(LONGEST);
+  const { index, model } = binding;
+  let length = 0;
+  const touches = profile.products;
+  for (let k = Math.max(0, touches.length - LONGEST); k < touches.length; k++) {
+    const { id, touch, at, step } = touches[k]!;
+    if (touch === 'removed' || touch === 'dismissed') continue;
+    const item = model.numbers.get(id) ?? -1;
+    const product = index.numbers.get(id) ?? -1;
+    if (item < 0 && product < 0) continue;
+    items[length] = item;
+    products[length] = product;
+    interest[length] = INTEREST_OF[touch] * AGEING ** (profile.step - step) * fading(now - at);
+    length++;
+  }
+  const last = length === 0 ? -1 : items[length - 1]!;
+  return {
+    binding,
+    profile,
+    personas,
+    now,
+    length,
+    items,
+    products,
+    interest,
+    repeat: repeatOf(items, products, length),
+    support: last < 0 ? 0 : model.log.count[last]!,
+    signalled:
+      query !== undefined ||
+      personas.length > 0 ||
+      profile.priceFilter !== undefined ||
+      Object.values(profile.interests).some((interests) => interests.length > 0),
+    words: wordsOf(profile, now, query),
+    neighbours: 0,
+    confidence: new Float64Array(VOICE_COUNT).fill(1),
+  };
+}
+
+/** The session's own words by strength, and those of the query at hand as just said. */
+function wordsOf(profile: Profile, now: number, query: string | undefined): Scene['words'] {
+  const words = new Map<string, number>();
+  for (const interest of profile.interests.keyword) {
+    words.set(interest.name, strength(interest, now, profile.step));
+  }
+  if (query !== undefined)
+    for (const name of terms(query)) words.set(name, Math.max(1, words.get(name) ?? 0));
+  return [...words].map(([name, weight]) => ({ name, weight }));
+}
+
+function repeatOf(items: Int32Array, products: Int32Array, length: number): Repeat {
+  if (length < 2) return 'none';
+  const same = (a: number, b: number): boolean =>
+    items[a] === items[b] && (items[a]! >= 0 || products[a] === products[b]);
+  const last = length - 1;
+  if (same(last, last - 1)) return 'again';
+  for (let k = last - 2; k >= 0; k--) if (same(k, last)) return 'earlier';
+  for (let a = 1; a < last; a++) for (let b = 0; b < a; b++) if (same(a, b)) return 'some';
+  return 'none';
+}

@@ -1,0 +1,68 @@
+import type { CatalogueIndex } from './catalogue-index.ts';
+import type { Column } from './columns.ts';
+import type { Model } from './model.ts';
+
+/** Pairs of values are counted for columns of at most this many values; else only whether the value stays. */
+const MOST_VALUES = 512;
+/** Clicks of the history that are read, newest first. */
+const MOST_CLICKS = 300_000;
+/** Chance, before anything was seen, that the next product has the same value, and what that belief weighs. */
+const STAYS = 0.5;
+const STAYS_IN_CATEGORY = 0.7;
+const BELIEF = 20;
+
+/** How shoppers go from value to value of a column when they go from one product to another. */
+export interface Transitions {
+  /** Chance that the value stays. */
+  readonly stays: number;
+  /** `[from][to]` counts, absent for columns of many values. */
+  readonly counts: Float32Array | undefined;
+  /** Row sums of `counts`. */
+  readonly from: Float64Array;
+}
+
+/** Counts, over the steps of the history to a different product, how the values of every column moved. */
+export function countTransitions(
+  index: CatalogueIndex,
+  model: Model,
+  productOf: Int32Array,
+): readonly Transitions[] {
+  const { log } = model;
+  const first = Math.max(0, log.clicks - MOST_CLICKS);
+  return index.columns.map((column) => {
+    const values = column.labels.length;
+    const counts = values <= MOST_VALUES ? new Float32Array(values * values) : undefined;
+    const from = new Float64Array(values);
+    let same = 0;
+    let steps = 0;
+    for (let click = first + 1; click < log.clicks; click++) {
+      if (log.session[click] !== log.session[click - 1]) continue;
+      const item = log.items[click]!;
+      const before = log.items[click - 1]!;
+      if (item === before) continue;
+      const cell = cellOf(column, productOf[item]!);
+      const cellBefore = cellOf(column, productOf[before]!);
+      if (cell < 0 || cellBefore < 0) continue;
+      steps++;
+      const start = column.cellStart[cell]!;
+      const end = column.cellStart[cell + 1]!;
+      let shared = 0;
+      for (let a = column.cellStart[cellBefore]!; a < column.cellStart[cellBefore + 1]!; a++) {
+        const u = column.cellValues[a]!;
+        from[u]!++;
+        for (let b = start; b < end; b++) {
+          const v = column.cellValues[b]!;
+          if (u === v) shared++;
+          if (counts !== undefined) counts[u * values + v]! += 1 / (end - start);
+        }
+      }
+      same += shared / Math.max(1, end - start);
+    }
+    const belief = column === index.category ? STAYS_IN_CATEGORY : STAYS;
+    return { stays: (same + BELIEF * belief) / (steps + BELIEF), counts, from };
+  });
+}
+
+function cellOf(column: Column, product: number): number {
+  return product < 0 ? -1 : column.cell[product]!;
+}

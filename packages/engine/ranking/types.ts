@@ -1,0 +1,101 @@
+import type { Touch } from '../session/types.ts';
+
+/** Kinds of evidence, in the order in which breakdowns list them. */
+export const FACTORS = [
+  'relevance',
+  'category',
+  'brand',
+  'attribute',
+  'price',
+  'keyword',
+  'persona',
+  'revisit',
+  'sequence',
+  'co-visited',
+  'context',
+  'popularity',
+  'prior',
+] as const;
+
+export type FactorName = (typeof FACTORS)[number];
+
+/**
+ * One entry of a `scoreBreakdown`: `contribution = weight × value`, and the contributions of an item add up to its
+ * score. `signal` says what in the session or the catalogue matched, e.g. `category_view:boots`, `colour=red`.
+ */
+export interface Factor {
+  readonly factor: FactorName;
+  readonly signal: string;
+  /** Share of the mixture that this evidence has in this session, 0..1. */
+  readonly weight: number;
+  /** Probability that this evidence alone gives to the item. */
+  readonly value: number;
+  readonly contribution: number;
+}
+
+export type UnpersonalisedReason =
+  | 'session_not_found'
+  | 'no_signals'
+  | 'no_matching_attributes'
+  | 'all_tied'
+  | 'catalogue_empty';
+
+export interface Explanation {
+  readonly personalised: boolean;
+  readonly reason?: UnpersonalisedReason;
+}
+
+export interface RankedItem {
+  readonly id: string;
+  /** Counted from 1. */
+  readonly rank: number;
+  /** Probability that the shopper goes here next; the scores of a full list add up to 1. */
+  readonly score: number;
+  readonly scoreBreakdown: readonly Factor[];
+  /** Present, and false, for products that cannot be bought now: they come last. */
+  readonly available?: false;
+}
+
+export interface Ranking {
+  readonly items: readonly RankedItem[];
+  /** Number of candidates, of which `items` are the first. */
+  readonly total: number;
+  readonly explanation: Explanation;
+}
+
+/** Which column plays which part, by column name. Columns without a part are attributes. */
+export interface Roles {
+  readonly title?: string | undefined;
+  readonly category?: string | undefined;
+  readonly brand?: string | undefined;
+  readonly price?: string | undefined;
+  readonly image?: string | undefined;
+  readonly url?: string | undefined;
+  readonly availability?: string | undefined;
+}
+
+/** A value of a product that a caller sends along. */
+export type InlineValue =
+  | string
+  | number
+  | boolean
+  | null
+  | undefined
+  | readonly (string | number | boolean)[];
+
+/** A product that a caller sends along: its id, and attributes that win over those of the catalogue. */
+export interface InlineProduct {
+  readonly id: string;
+  readonly attributes?: Readonly<Record<string, InlineValue>> | undefined;
+  /** The caller's own score, for `rerank`. */
+  readonly score?: number | undefined;
+}
+
+/** One touch of a product in the history of an organization. */
+export interface TrainingStep {
+  readonly item: string;
+  /** `viewed` when absent. */
+  readonly touch?: Touch;
+  /** ms since the epoch */
+  readonly at: number;
+}

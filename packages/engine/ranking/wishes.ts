@@ -1,0 +1,118 @@
+import { strength } from '../session/decay.ts';
+import type { NamedInterest } from '../session/types.ts';
+import { type Column, valueNamed } from './columns.ts';
+import type { Scene } from './scene.ts';
+
+/** A value counts for what it says; how surely, is in `said`. Explicit wishes stay with the value that was named. */
+const SAID_STAYS = 0.95;
+/** Pseudo-counts of the belief that values stay or go by their share of the shelf. */
+const BELIEF = 12;
+/** Views further back say less of where the shopper goes next. */
+const SHARPER = 0.6;
+const MOST_VIEWS = 8;
+
+/** What a session wants of one column: how much more likely each value is next than on the shelf as a whole. */
+export interface Wishes {
+  /** Lift of each value, 1 = as on the shelf. */
+  readonly lift: Float64Array;
+  /** Strength of what was said (filters, category views) and of what was looked at. */
+  readonly said: number;
+  readonly seen: number;
+  /** Values that the session named or saw, with the signal to show for each. */
+  readonly signals: ReadonlyMap<number, string>;
+}
+
+/** Reads what a session wants of column `number`; `undefined` when it says nothing about it. */
+export function wishesOf(
+  scene: Scene,
+  number: number,
+  explicit: readonly (NamedInterest & { readonly value: number })[],
+  signalOf: (value: number, explicit: boolean) => string,
+): Wishes | undefined {
+  const { binding, length, products, interest } = scene;
+  const column = binding.index.columns[number]!;
+  const mass = binding.valueMass[number]!;
+  const transitions = binding.transitions[number]!;
+  const lift = new Float64Array(column.labels.length);
+  const signals = new Map<number, string>();
+
+  let said = 0;
+  for (const wish of explicit) said += strength(wish, scene.now, scene.profile.step);
+
+  let seen = 0;
+  let spread = 0;
+  let share = 1;
+  const views: { value: number; weight: number }[] = [];
+  for (let j = length - 1, n = 0; j >= 0 && n < MOST_VIEWS; j--) {
+    const cell = products[j]! < 0 ? -1 : column.cell[products[j]!]!;
+    if (cell < 0) continue;
+    n++;
+    seen += interest[j]!;
+    const start = column.cellStart[cell]!;
+    const end = column.cellStart[cell + 1]!;
+    for (let k = start; k < end; k++) {
+      const value = column.cellValues[k]!;
+      views.push({ value, weight: (share * interest[j]!) / (end - start) });
+    }
+    spread += share * interest[j]!;
+    share *= SHARPER;
+  }
+  if (said + seen === 0) return undefined;
+
+  const total = said + seen;
+  for (const wish of explicit) {
+    const weight = strength(wish, scene.now, scene.profile.step) / total;
+    stay(lift, mass, wish.value, SAID_STAYS, weight);
+    signals.set(wish.value, signalOf(wish.value, true));
+  }
+  for (const view of views) {
+    const weight = (view.weight / spread) * (seen / total);
+    const n = transitions.from[view.value]!;
+    const known = transitions.counts === undefined ? 0 : n / (n + BELIEF);
+    stay(lift, mass, view.value, transitions.stays, weight * (1 - known));
+    if (known > 0) {
+      const row = view.value * lift.length;
+      const scale = (weight * known) / n;
+      for (let v = 0; v < lift.length; v++) {
+        if (mass[v]! > 0) lift[v]! += (scale * transitions.counts![row + v]!) / mass[v]!;
+      }
+    }
+    if (!signals.has(view.value)) signals.set(view.value, signalOf(view.value, false));
+  }
+  return { lift, said, seen, signals };
+}
+
+/** Adds the belief that `value` stays with probability `stays`, and else any value comes as on the shelf. */
+function stay(lift: Float64Array, mass: Float64Array, value: number, stays: number, weight: number): void {
+  for (let v = 0; v < lift.length; v++) lift[v]! += weight * (1 - stays);
+  if (mass[value]! > 0) lift[value]! += (weight * stays) / mass[value]!;
+}
+
+/** Interests of a profile that name values of a column. */
+export function named(
+  column: Column,
+  interests: readonly NamedInterest[],
+  nameOf: (interest: NamedInterest) => string | undefined,
+): (NamedInterest & { readonly value: number })[] {
+  const found: (NamedInterest & { readonly value: number })[] = [];
+  for (const interest of interests) {
+    const name = nameOf(interest);
+    const value = name === undefined ? undefined : valueNamed(column, name);
+    if (value !== undefined) found.push({ ...interest, value });
+  }
+  return found;
+}
+
+/** The lifts of values as a table over cells, entry 0 for products without one: `missing`. */
+export function cellTable(column: Column, lift: Float64Array, missing: number): Float64Array {
+  const table = new Float64Array(column.cellStart.length);
+  table[0] = missing;
+  for (let cell = 0; cell + 1 < column.cellStart.length; cell++) {
+    const start = column.cellStart[cell]!;
+    const end = column.cellStart[cell + 1]!;
+    let sum = 0;
+    for (let k = start; k < end; k++) sum += lift[column.cellValues[k]!]!;
+    table[cell + 1] = sum / Math.max(1, end - start);
+  }
+  return table;
+}
