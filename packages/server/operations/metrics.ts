@@ -1,0 +1,111 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { StorageObserver } from '../storage/ports.ts';
+
+export type BreakerState = 'closed' | 'half-open' | 'open';
+
+const BREAKER_STATES: readonly BreakerState[] = ['closed', 'half-open', 'open'];
+
+/**
+ * What the service tells about itself, in Prometheus' terms. Labels are endpoints, statuses and fixed names:
+ * never an organization, key or session, whose number has no bound.
+ */
+export class Metrics {
+  readonly registry = new Registry();
+  readonly #requests: Counter<'endpoint' | 'status'>;
+  readonly #durations: Histogram<'endpoint'>;
+  readonly #groupSize: Histogram;
+  readonly #groupDuration: Histogram;
+  readonly #groupFailures: Counter;
+  readonly #breaker: Gauge<'dependency' | 'state'>;
+  readonly #shed: Counter<'reason'>;
+
+  constructor() {
+    const registers = [this.registry];
+    this.#requests = new Counter({
+      name: 'decidable_requests_total',
+      help: 'Requests answered, by endpoint and status.',
+      labelNames: ['endpoint', 'status'],
+      registers,
+    });
+    this.#durations = new Histogram({
+      name: 'decidable_request_duration_seconds',
+      help: 'Time from the first byte of a request to its answer, by endpoint.',
+      labelNames: ['endpoint'],
+      buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+      registers,
+    });
+    this.#groupSize = new Histogram({
+      name: 'decidable_store_group_size',
+      help: 'Writes made durable by one fsync.',
+      buckets: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000],
+      registers,
+    });
+    this.#groupDuration = new Histogram({
+      name: 'decidable_store_group_duration_seconds',
+      help: 'Time that a group of writes took to become durable.',
+      buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
+      registers,
+    });
+    this.#groupFailures = new Counter({
+      name: 'decidable_store_group_failures_total',
+      help: 'Groups of writes that the store could not take.',
+      registers,
+    });
+    this.#breaker = new Gauge({
+      name: 'decidable_breaker_state',
+      help: '1 for the state that the circuit breaker of a dependency is in.',
+      labelNames: ['dependency', 'state'],
+      registers,
+    });
+    this.#shed = new Counter({
+      name: 'decidable_requests_shed_total',
+      help: 'Requests refused to keep the others fast, by reason.',
+      labelNames: ['reason'],
+      registers,
+    });
+    // Memory, CPU, garbage collection, and the delay of the event loop (nodejs_eventloop_lag_…).
+    collectDefaultMetrics({ register: this.registry });
+  }
+
+  /**
+   * A request was answered.
+   * @param endpoint path of a known endpoint, or `other`: never what the client sent
+   */
+  answered(endpoint: string, status: number, milliseconds: number): void {
+    this.#requests.inc({ endpoint, status });
+    this.#durations.observe({ endpoint }, milliseconds / 1_000);
+  }
+
+  /** A request was refused because of the service's own state: `event-loop`, `queue`, `draining`, … */
+  shed(reason: string): void {
+    this.#shed.inc({ reason });
+  }
+
+  /** The circuit breaker of a dependency changed its state. */
+  breaker(dependency: string, state: BreakerState): void {
+    for (const each of BREAKER_STATES) this.#breaker.set({ dependency, state: each }, each === state ? 1 : 0);
+  }
+
+  /** Reads the depth of the grading queue whenever metrics are looked at. */
+  watchGrading(pool: { readonly depth: number }): void {
+    new Gauge({
+      name: 'decidable_grading_depth',
+      help: 'Gradings accepted and not yet answered.',
+      registers: [this.registry],
+      collect() {
+        this.set(pool.depth);
+      },
+    });
+  }
+
+  /** To be handed to the store when it is opened. */
+  get storage(): StorageObserver {
+    return {
+      group: ({ size, milliseconds, failed }) => {
+        this.#groupSize.observe(size);
+        this.#groupDuration.observe(milliseconds / 1_000);
+        if (failed) this.#groupFailures.inc();
+      },
+    };
+  }
+}

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import { Metrics } from './metrics.ts';
+import { type Operations, startOperations } from './server.ts';
+
+describe('the operations port', () => {
+  let operations: Operations;
+  let metrics: Metrics;
+  let ping: () => Promise<void>;
+  let draining: boolean;
+
+  beforeEach(async () => {
+    metrics = new Metrics();
+    ping = async () => {};
+    draining = false;
+    operations = await startOperations({ port: 0, metrics, ping: () => ping(), draining: () => draining });
+  });
+  afterEach(() => operations.close());
+
+  const get = (path: string, method = 'GET') =>
+    fetch(`http://127.0.0.1:${operations.port}${path}`, { method });
+
+  it('is healthy while the process turns, whatever the store does', async () => {
+    ping = () => Promise.reject(new Error('The store is unavailable.'));
+    assert.equal((await get('/health')).status, 200);
+  });
+
+  it('is ready when the store answers', async () => {
+    assert.equal((await get('/ready')).status, 200);
+  });
+
+  it('is not ready when the store does not answer, and says why', async () => {
+    ping = () => Promise.reject(new Error('The store is unavailable.'));
+    const response = await get('/ready');
+    assert.equal(response.status, 503);
+    assert.match(await response.text(), /The store is unavailable/);
+  });
+
+  it('is not ready while the store leaves it waiting', async () => {
+    ping = () => new Promise(() => {});
+    assert.equal((await get('/ready')).status, 503);
+  });
+
+  it('is not ready while it drains, but healthy', async () => {
+    draining = true;
+    assert.equal((await get('/ready')).status, 503);
+    assert.equal((await get('/health')).status, 200);
+  });
+
+  it('counts requests by endpoint and status', async () => {
+    metrics.answered('/track', 200, 3);
+    metrics.answered('/track', 200, 4);
+    metrics.answered('/event', 503, 1);
+    const text = await (await get('/metrics')).text();
+    assert.match(text, /^decidable_requests_total\{endpoint="\/track",status="200"\} 2$/m);
+    assert.match(text, /^decidable_requests_total\{endpoint="\/event",status="503"\} 1$/m);
+    assert.match(text, /^decidable_request_duration_seconds_count\{endpoint="\/track"\} 2$/m);
+  });
+
+  it('tells of the store, the breaker, the grading queue, refused requests and the process', async () => {
+    metrics.storage.group?.({ size: 40, milliseconds: 3, failed: false });
+    metrics.storage.group?.({ size: 2, milliseconds: 9, failed: true });
+    metrics.breaker('store', 'open');
+    metrics.shed('event-loop');
+    metrics.watchGrading({ depth: 7 });
+    const text = await (await get('/metrics')).text();
+    for (const line of [
+      'decidable_store_group_size_sum 42',
+      'decidable_store_group_failures_total 1',
+      'decidable_breaker_state{dependency="store",state="open"} 1',
+      'decidable_breaker_state{dependency="store",state="closed"} 0',
+      'decidable_requests_shed_total{reason="event-loop"} 1',
+      'decidable_grading_depth 7',
+    ]) {
+      assert.ok(text.split('\n').includes(line), line);
+    }
+    assert.match(text, /^nodejs_eventloop_lag_p99_seconds /m);
+    assert.match(text, /^process_cpu_seconds_total /m);
+  });
+
+  it('serves nothing else, and reads only', async () => {
+    assert.equal((await get('/')).status, 404);
+    assert.equal((await get('/health', 'POST')).status, 405);
+    assert.equal((await get('/health', 'HEAD')).status, 200);
+  });
+});

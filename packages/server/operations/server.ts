@@ -1,0 +1,95 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Metrics } from './metrics.ts';
+
+export interface OperationsOptions {
+  readonly port: number;
+  /** Loopback unless told otherwise: what it says is for the operator. */
+  readonly host?: string;
+  readonly metrics: Metrics;
+  /** Rejects when the store cannot answer. */
+  readonly ping: () => Promise<void>;
+  /** True from the moment that the service takes no new requests. */
+  readonly draining: () => boolean;
+}
+
+export interface Operations {
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+/** How long the store may take to answer before the service calls itself not ready, in ms. */
+const PATIENCE = 2_000;
+
+/**
+ * Serves `/health` (the process turns), `/ready` (it can take requests: the store answers and nobody has told
+ * it to stop) and `/metrics` on a port of their own.
+ */
+export async function startOperations(options: OperationsOptions): Promise<Operations> {
+  const { metrics, port, host = '127.0.0.1' } = options;
+  const respond = async (request: IncomingMessage, response: ServerResponse) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      response.setHeader('allow', 'GET, HEAD');
+      return answer(response, 405, { status: 'error', message: 'Only GET is answered here.' });
+    }
+    switch (request.url?.split('?', 1)[0]) {
+      case '/health':
+        return answer(response, 200, { status: 'ok' });
+      case '/ready': {
+        const obstacle = await obstacleOf(options);
+        if (obstacle === undefined) return answer(response, 200, { status: 'ready' });
+        return answer(response, 503, { status: 'not ready', message: obstacle });
+      }
+      case '/metrics': {
+        const text = await metrics.registry.metrics();
+        response.writeHead(200, { 'content-type': metrics.registry.contentType });
+        return response.end(text);
+      }
+      default:
+        return answer(response, 404, {
+          status: 'error',
+          message: 'Served here: /health, /ready and /metrics.',
+        });
+    }
+  };
+  const server = createServer((request, response) => {
+    respond(request, response).catch((error: unknown) => {
+      const message = error instanceof Error ? error.message : String(error);
+      if (response.headersSent) response.destroy();
+      else answer(response, 500, { status: 'error', message });
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () =>
+      new Promise((resolve, reject) => {
+        server.close((error) => (error ? reject(error) : resolve()));
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function obstacleOf({ ping, draining }: OperationsOptions): Promise<string | undefined> {
+  if (draining()) return 'The service is shutting down.';
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<string>((resolve) => {
+    timer = setTimeout(resolve, PATIENCE, 'The store does not answer in time.');
+  });
+  try {
+    return await Promise.race([ping().then(() => undefined), late]);
+  } catch (error) {
+    return error instanceof Error ? error.message : 'The store does not answer.';
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function answer(response: ServerResponse, status: number, body: object): void {
+  const json = JSON.stringify(body);
+  response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' });
+  response.end(json);
+}

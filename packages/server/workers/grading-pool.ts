@@ -1,0 +1,114 @@
+import { Piscina } from 'piscina';
+import type { GradingAnswer, GradingRequest } from './grading.ts';
+
+/** More gradings wait than are accepted; come back after a while. */
+export class GradingBusy extends Error {
+  /** Whole seconds, at least 1: how long the queue is likely to take. */
+  readonly retryAfter: number;
+  constructor(retryAfter: number) {
+    super('All workers are busy and the queue of gradings is full.');
+    this.name = 'GradingBusy';
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** A grading needed more memory or time than one request is given. Only that request failed. */
+export class GradingExhausted extends Error {
+  readonly resource: 'memory' | 'time';
+  constructor(resource: 'memory' | 'time', cause: unknown) {
+    super(`The grading needed more ${resource} than a request is given.`, { cause });
+    this.name = 'GradingExhausted';
+    this.resource = resource;
+  }
+}
+
+export interface GradingPoolOptions {
+  /** Worker threads; all are started at once and kept warm. */
+  readonly threads: number;
+  /** Gradings that may wait for a thread; the next one is refused. 8 a thread unless given. */
+  readonly queue?: number;
+  /** Megabytes of JavaScript heap that one grading may use. */
+  readonly memory?: number;
+  /** Milliseconds that one grading may run, its wait in the queue included. */
+  readonly time?: number;
+}
+
+/** Grading on threads of their own, each a little less urgent to the scheduler than the one that serves. */
+export class GradingPool {
+  readonly #pool: Piscina<GradingRequest, GradingAnswer>;
+  readonly #threads: number;
+  readonly #queue: number;
+  readonly #time: number;
+  #accepted = 0;
+  /** Milliseconds of one grading, averaged with more weight on the last ones. */
+  #usual = 500;
+
+  constructor({ threads, queue = threads * 8, memory = 1_024, time = 60_000 }: GradingPoolOptions) {
+    this.#threads = threads;
+    this.#queue = queue;
+    this.#time = time;
+    this.#pool = new Piscina({
+      filename: new URL('./grading.worker.ts', import.meta.url).href,
+      minThreads: threads,
+      maxThreads: threads,
+      concurrentTasksPerWorker: 1,
+      resourceLimits: { maxOldGenerationSizeMb: memory },
+      niceIncrement: 10,
+    });
+  }
+
+  /** Gradings accepted and not yet answered. */
+  get depth(): number {
+    return this.#accepted;
+  }
+
+  /**
+   * Grades the request on the next free thread. Its body is handed over: it is empty afterwards.
+   *
+   * @param signal stops the work, e.g. because nobody waits for it any longer
+   * @throws GradingBusy, GradingExhausted; whatever `signal` was aborted with
+   */
+  async grade(request: GradingRequest, signal?: AbortSignal): Promise<GradingAnswer> {
+    if (this.#accepted >= this.#threads + this.#queue) {
+      const seconds = (this.#accepted * this.#usual) / this.#threads / 1_000;
+      throw new GradingBusy(Math.max(1, Math.ceil(seconds)));
+    }
+    const body = ownBytes(request.body);
+    const limit = AbortSignal.timeout(this.#time);
+    const started = performance.now();
+    this.#accepted++;
+    try {
+      return await this.#pool.run(
+        { ...request, body },
+        {
+          transferList: [body.buffer],
+          signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
+        },
+      );
+    } catch (error) {
+      signal?.throwIfAborted();
+      if (limit.aborted) throw new GradingExhausted('time', error);
+      if (isOutOfMemory(error)) throw new GradingExhausted('memory', error);
+      throw error;
+    } finally {
+      this.#accepted--;
+      this.#usual += 0.1 * (performance.now() - started - this.#usual);
+    }
+  }
+
+  /** Ends the threads; gradings that still run are given up. */
+  async close(): Promise<void> {
+    await this.#pool.destroy();
+  }
+}
+
+/** The bytes in a buffer of their own, which can be handed to another thread; copied only where they share one. */
+function ownBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  const { buffer, byteLength } = bytes;
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) return new Uint8Array(buffer);
+  return new Uint8Array(bytes);
+}
+
+function isOutOfMemory(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+}

@@ -1,0 +1,112 @@
+import { endpoints } from '@decidable/contract';
+import { type AuditOptions, audit, type VerifyOptions, verify } from '@decidable/engine/audit';
+import {
+  CatalogueError,
+  interpret,
+  interpretTogether,
+  readTable,
+  type Table,
+  type Warning,
+} from '@decidable/engine/catalogue';
+import { move, transferableSymbol, valueSymbol } from 'piscina';
+import { checkFields } from '../gateway/fields.ts';
+import { parseJson } from '../gateway/json.ts';
+import { misspellings } from '../gateway/misspellings.ts';
+import { organizationOf } from '../gateway/organization.ts';
+import { Refusal } from '../gateway/refusal.ts';
+import type { KeptGrading, OrganizationId } from '../storage/ports.ts';
+import type { GradingAnswer, GradingRequest } from './grading.ts';
+
+/** Which grading was carried out, with its result. */
+interface Graded {
+  readonly kind: KeptGrading['kind'];
+  readonly category: string | undefined;
+  readonly kept: boolean;
+  readonly result: object & { readonly warnings?: readonly Warning[] };
+  readonly warnings: readonly Warning[];
+}
+
+/** Reads a CSV of the request; what is wrong with it is told with the field, the line and the column. */
+function table(field: string, csv: string): Table {
+  try {
+    return readTable(csv);
+  } catch (error) {
+    if (!(error instanceof CatalogueError)) throw error;
+    const place = [
+      ...(error.line === undefined ? [] : [`line ${error.line}`]),
+      ...(error.column === undefined ? [] : [`column ${error.column}`]),
+    ];
+    throw new Refusal('BAD_REQUEST', `${[field, ...place].join(', ')}: ${error.message}`);
+  }
+}
+
+function gradeAudit(sent: unknown, own: OrganizationId): Graded {
+  const request = checkFields(endpoints['/catalog/audit'], sent);
+  organizationOf(own, request);
+  const catalogue = interpret(table('csv', request.csv));
+  return {
+    kind: 'audit',
+    category: request.category,
+    kept: request.organizationId !== undefined,
+    result: audit(catalogue, request satisfies AuditOptions),
+    warnings: misspellings(endpoints['/catalog/audit'], sent),
+  };
+}
+
+function gradeVerify(sent: unknown, own: OrganizationId): Graded {
+  const request = checkFields(endpoints['/catalog/verify'], sent);
+  organizationOf(own, request);
+  const [before, after] = interpretTogether(table('before', request.before), table('after', request.after));
+  return {
+    kind: request.repairs === undefined ? 'monitor' : 'verification',
+    category: request.category,
+    kept: request.organizationId !== undefined,
+    result: verify(before, after, request satisfies VerifyOptions),
+    warnings: misspellings(endpoints['/catalog/verify'], sent),
+  };
+}
+
+const encoder = new TextEncoder();
+
+function answer(
+  { kind, category, kept, result, warnings: own }: Graded,
+  id: string,
+): GradingAnswer & { readonly kind: 'graded' } {
+  const { warnings: found = [], ...graded } = result;
+  const warnings = [...own, ...found];
+  const json = encoder.encode(
+    JSON.stringify({
+      ...graded,
+      storage: kept ? { stored: true, id } : { stored: false, message: 'Nothing was stored.' },
+      ...(warnings.length > 0 && { warnings }),
+    }),
+  );
+  return {
+    kind: 'graded',
+    json,
+    ...(kept && { keep: { kind, ...(category !== undefined && { category }) } }),
+  };
+}
+
+/** The answer with its bytes moved to the other thread rather than copied. */
+function handedOver(answer: GradingAnswer & { readonly kind: 'graded' }): ReturnType<typeof move> {
+  return move({ [transferableSymbol]: answer.json.buffer, [valueSymbol]: answer });
+}
+
+/**
+ * Carries out one grading from the bytes of its request to the bytes of its answer, so that the thread that
+ * serves requests never holds megabytes of JSON.
+ */
+export default function grade(request: GradingRequest): GradingAnswer | ReturnType<typeof move> {
+  try {
+    const sent = parseJson(request.body);
+    const graded =
+      request.endpoint === '/catalog/audit'
+        ? gradeAudit(sent, request.organizationId)
+        : gradeVerify(sent, request.organizationId);
+    return handedOver(answer(graded, request.gradingId));
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { kind: 'refused', code: error.code, message: error.message, headers: error.headers };
+  }
+}

@@ -1,0 +1,2 @@
+export type { GradingAnswer, GradingRequest } from './grading.ts';
+export { GradingBusy, GradingExhausted, GradingPool, type GradingPoolOptions } from './grading-pool.ts';
