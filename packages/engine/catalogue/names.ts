@@ -1,0 +1,120 @@
+/**
+ * What the name of a column says about it. Exports name their columns in a handful of ways and languages; a name is evidence
+ * beside the contents, and the only evidence for what no content shows (that a column runs the warehouse, say).
+ */
+export type Concept =
+  | 'identifier'
+  | 'reference'
+  | 'title'
+  | 'link'
+  | 'image'
+  | 'price'
+  | 'brand'
+  | 'category'
+  | 'availability'
+  | 'text'
+  | 'measure'
+  | 'operational';
+
+/** The words of a column name in lower case without accents: `imgSrc` and `Img_Src` are both `img src`. */
+export function wordsOf(name: string): string {
+  return name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .replace(/(\p{L})(\d)/gu, '$1 $2')
+    .replace(/\u00df/g, 'ss')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+const PRODUCT =
+  '(?:product|item|article|artikel|produkt|produit|producto|articulo|prodotto|articolo|model|modell?|set|book|variant)';
+const PLAIN = `(?:${PRODUCT} |full |short |long |display |original |web |seo )*`;
+
+/** Whole-name and in-name patterns over `wordsOf`. A concept holds if any of its patterns matches. */
+const PATTERNS: readonly (readonly [Concept, RegExp])[] = [
+  [
+    'identifier',
+    /\b(?:sku|gtin|ean|upc|isbn|issn|asin|mpn|barcode|strichcode|uuid|guid|handle|slug|permalink|artikelnummer|artikelnr|artnr|referencia|codebarre)\b|(?:^| )id$|^id |\bids?$|\bunique id\b|\bidentifier\b/,
+  ],
+  [
+    'reference',
+    /\b(?:number|nummer|numero|nr|no|ref|reference|referenz|serial|model|modell|modele|modelo|code|hash|key)$/,
+  ],
+  [
+    'title',
+    new RegExp(
+      `^${PLAIN}(?:title|name|titel|titre|nom|nombre|titulo|titolo|nome|naam|bezeichnung|designation|libelle)$|^(?:produkt|artikel)(?:name|bezeichnung)$|^productnaam$`,
+    ),
+  ],
+  ['link', /\b(?:url|uri|link|href|permalink|website)s?$/],
+  [
+    'image',
+    /\b(?:images?|img|photos?|pictures?|thumbnails?|bild(?:er)?|fotos?|imagen(?:es)?|immagin[ei]|afbeelding(?:en)?)\b/,
+  ],
+  ['price', /\b(?:price|msrp|rrp|uvp|preis|prix|precio|prezzo|prijs|preco|pris|cena)\b|verkaufspreis/],
+  [
+    'brand',
+    /\b(?:brand|vendor|manufacturer|maker|marke|hersteller|marque|fabricant|marca|fabricante|produttore|merk|fabrikant)\b/,
+  ],
+  [
+    'category',
+    /\b(?:category|categories|kategorien?|categoria|categorie|categorias?|rubrik|department|product type|item type|part type|warengruppe)\b|^type$|^typ$|^tipo$/,
+  ],
+  [
+    'availability',
+    /\b(?:availability|available|in stock|sellable|verfugbar(?:keit)?|lieferbar|disponib(?:le|ilite|ilidad|ilita|ile)|beschikbaar(?:heid)?)\b/,
+  ],
+  [
+    'text',
+    /\b(?:description|desc|beschreibung|descripcion|descrizione|omschrijving|descricao|body|html|notes?|details?|summary|excerpt|comments?|remarks?|alt|alt text|keywords|bullets?)\b/,
+  ],
+  [
+    'measure',
+    /\b(?:price|width|height|depth|length|weight|size|volume|capacity|area|diameter|rating|score|count|pages?|year|age|energy|power|speed|percent|total|average|mean|breite|hohe|tiefe|lange|gewicht|largeur|hauteur|profondeur|longueur|poids|ancho|alto|largo|peso)\b/,
+  ],
+  [
+    'operational',
+    new RegExp(
+      [
+        // Stock keeping, shipping and tax.
+        'inventory|stock|backorders?|lagerbestand|bestand|existencias|giacenza|voorraad',
+        'fulfil?lment|requires shipping|shipping (?:class|profile|template|label|id)|versandklasse',
+        'tax|taxes|taxable|vat|mwst|steuer(?:klasse|satz)?|tva|iva|btw|hs code|customs|tariff',
+        // Publishing and display.
+        'published|publish(?:ed)? (?:at|on|scope)|visib(?:le|ility)|sichtbar(?:keit)?|is featured|sort order|menu order|image position',
+        'seo|template suffix|button text|customer reviews|reviews allowed|sold individually|gift card|purchase note',
+        'variant image|swatch (?:image|url)|adwords|custom label|custom product',
+        // Downloads, links between records, housekeeping.
+        'downloads? (?:\\d+ )?(?:limit|expiry|name|url)|downloadable|grouped products|up ?sells?|cross ?sells?',
+        'parent (?:id|sku|handle|product)|attribute \\d+ (?:name|visible|global|default)|option ?\\d+ (?:name|linked to)',
+        '(?:created|updated|modified|deleted|imported|scraped|crawled) (?:at|on|by|date|time)|date (?:created|updated|modified|added|imported)|last (?:updated|modified|seen)|timestamp',
+        'date sale price|sale price (?:dates?|starts?|ends?|from|to|effective date)|price effective',
+        // What the shop pays, and what numbers are written in.
+        'cost per item|unit cost|cost price|wholesale|purchase price|einkaufspreis|profit margin',
+        'weight unit|dimension unit|unit of measure(?:ment)?|sellable|purchasable|for sale',
+        'min(?:imum)? order|max(?:imum)? order|order quantity|warehouse|bin location|supplier code',
+      ]
+        .map((each) => `\\b(?:${each})\\b`)
+        .join('|') +
+        '|^(?:(?:product |publication |listing )?status|featured|position|parent|template|currency|wahrung|devise|moneda|valuta|margin)$|^meta |^included (?:international|united states|united kingdom|canada|europe|european union|australia)$',
+    ),
+  ],
+];
+
+/** Every concept that a column's name speaks for. */
+export function conceptsOf(name: string): ReadonlySet<Concept> {
+  const words = wordsOf(name);
+  const concepts = new Set<Concept>();
+  for (const [concept, pattern] of PATTERNS) if (pattern.test(words)) concepts.add(concept);
+  // "Number of bags" counts something; "bag number" names one.
+  if (/\b(?:number|no|nr) of\b/.test(words)) {
+    concepts.delete('reference');
+    concepts.add('measure');
+  }
+  // A colour code or a country code is a value, not a name.
+  if (/\b(?:colou?r|country|language|zip|postal|area|size) code$/.test(words)) concepts.delete('reference');
+  return concepts;
+}

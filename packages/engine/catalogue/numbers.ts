@@ -1,0 +1,184 @@
+import { isCurrency, type Unit, unitOf } from './units.ts';
+
+/** A text that could be a number: its digits with their separators still undecided, and its unit. */
+export interface NumberText {
+  readonly negative: boolean;
+  /** Digits, points and commas only. */
+  readonly digits: string;
+  readonly exponent: number;
+  readonly unit: Unit | undefined;
+}
+
+const SHAPE =
+  /^([^\d\s.,+\-\u2212]{1,4}\.?)?\s?([+\-\u2212])?\s?([^\d\s.,+\-\u2212]{1,3})?\s?(\d[\d.,'\u2019\u00a0\u202f ]*|[.,]\d+)(?:[eE]([+-]?\d{1,3})(?![\p{L}\d]))?\s*([^\d]{0,24})$/u;
+
+/** Takes a cell apart into sign, digits, exponent and unit; undefined where it is no number. */
+export function readNumber(text: string): NumberText | undefined {
+  // Most cells are words: a look at the first characters spares the expression.
+  const length = Math.min(text.length, 6);
+  let digit = false;
+  for (let i = 0; i < length && !digit; i++) {
+    const code = text.charCodeAt(i);
+    digit = code >= 48 && code <= 57;
+  }
+  if (!digit || text.length > 48) return undefined;
+  const match = SHAPE.exec(text);
+  if (match === null) return undefined;
+  const [, before, sign, between, written, exponent, after] = match;
+  const currency = (before ?? between)?.toLowerCase();
+  if (before !== undefined && between !== undefined) return undefined;
+  if (currency !== undefined && !isCurrency(currency)) return undefined;
+  if (/^[,.;:/\\_&+*=]/.test(after) || /[,;:|]/.test(after)) return undefined;
+  const body = written.trim();
+  const digits = ungrouped(body.replace(/[.,]$/, ''));
+  if (digits === undefined) return undefined;
+  const unit = currency !== undefined ? unitOf(currency) : unitOf(after);
+  // "$5 / kg" and "USD 5 per box" are prices of something else than a plain price.
+  if (currency !== undefined && after.trim() !== '') {
+    const second = unitOf(after);
+    if (second === undefined || second.name !== unit?.name) return undefined;
+  }
+  return {
+    negative: sign === '-' || sign === '\u2212',
+    digits,
+    exponent: exponent === undefined ? 0 : Number(exponent),
+    unit,
+  };
+}
+
+/** Spaces and apostrophes only ever group thousands. */
+function ungrouped(body: string): string | undefined {
+  if (!/['\u2019\u00a0\u202f ]/.test(body)) return body;
+  if (!/^\d{1,3}(?:['\u2019\u00a0\u202f ]\d{3})+(?:[.,]\d+)?$/.test(body)) return undefined;
+  return body.replace(/['\u2019\u00a0\u202f ]/g, '');
+}
+
+export type DecimalSign = '.' | ',';
+
+/** How the numbers of a column write their fractions; undefined where commas or points join several numbers. */
+export interface Convention {
+  readonly decimal: DecimalSign | undefined;
+  /** The column cannot be read otherwise: it says something about the file. */
+  readonly certain: boolean;
+}
+
+interface Evidence {
+  certain: number;
+  /** One separator followed by exactly three digits: a fraction or a thousand. */
+  readonly ambiguous: string[];
+  readonly fractions: string[];
+  plain: number;
+}
+
+/**
+ * Decides for a whole column whether point or comma separates the fraction. One cell alone cannot tell ("1,299"); a column can:
+ * - a separator with other than three digits behind it, or in front of the other one, is decimal (`5,5`, `1.299,00`);
+ * - where all are followed by three digits, that reading is taken under which the numbers with and without
+ *   separator are of like size;
+ * - packed pairs (`1920,1080`, `15,25`) are no numbers: decimals either have a fixed number of digits or drop trailing zeros.
+ *
+ * @param digits the distinct `digits` of the column
+ * @param ofFile the sign that other columns of the file certainly use
+ */
+export function decideConvention(digits: readonly string[], ofFile?: DecimalSign): Convention {
+  const point: Evidence = { certain: 0, ambiguous: [], fractions: [], plain: 0 };
+  const comma: Evidence = { certain: 0, ambiguous: [], fractions: [], plain: 0 };
+  const plain: number[] = [];
+  for (const text of digits) {
+    const lastPoint = text.lastIndexOf('.');
+    const lastComma = text.lastIndexOf(',');
+    if (lastPoint === -1 && lastComma === -1) plain.push(Number(text));
+    else if (lastPoint !== -1 && lastComma !== -1) (lastPoint > lastComma ? point : comma).certain++;
+    else
+      note(
+        lastPoint !== -1 ? point : comma,
+        lastPoint !== -1 ? comma : point,
+        text,
+        lastPoint !== -1 ? '.' : ',',
+      );
+  }
+  if (comma.fractions.length > 0 && isPacked(comma.fractions, plain.length, ofFile === '.'))
+    return { decimal: undefined, certain: false };
+  if (point.certain + comma.certain > 0) {
+    const decimal = point.certain >= comma.certain ? '.' : ',';
+    return {
+      decimal,
+      certain: Math.max(point.certain, comma.certain) >= 19 * Math.min(point.certain, comma.certain),
+    };
+  }
+  if (comma.ambiguous.length > 0 && point.ambiguous.length === 0) {
+    return { decimal: closerAsFraction(comma.ambiguous, plain, ofFile === ',') ? ',' : '.', certain: false };
+  }
+  if (point.ambiguous.length > 0 && comma.ambiguous.length === 0) {
+    return { decimal: closerAsFraction(point.ambiguous, plain, ofFile !== ',') ? '.' : ',', certain: false };
+  }
+  return { decimal: ofFile ?? '.', certain: false };
+}
+
+/** A number with one kind of separator. */
+function note(own: Evidence, other: Evidence, text: string, sign: DecimalSign): void {
+  const parts = text.split(sign);
+  if (parts.length > 2) {
+    // Several of a kind group thousands, so the other sign is the decimal one.
+    if (parts.slice(1).every((part) => part.length === 3)) other.certain++;
+    return;
+  }
+  const [whole, fraction] = parts;
+  if (fraction.length === 3 && whole.length >= 1 && whole.length <= 3 && !whole.startsWith('0'))
+    own.ambiguous.push(text);
+  else {
+    own.certain++;
+    own.fractions.push(fraction);
+  }
+}
+
+function isPacked(fractions: readonly string[], plain: number, fileSaysOtherwise: boolean): boolean {
+  if (plain > 0.05 * (fractions.length + plain)) return false;
+  if (fileSaysOtherwise) return true;
+  const fixed = fractions.every((each) => each.length === fractions[0].length);
+  return !fixed && fractions.some((each) => each.endsWith('0') && each !== '0');
+}
+
+/** Whether `1.299` beside `899` reads better as a fraction than as a thousand. */
+function closerAsFraction(
+  ambiguous: readonly string[],
+  plain: readonly number[],
+  byDefault: boolean,
+): boolean {
+  const others = plain.filter((each) => each > 0);
+  if (others.length === 0) return byDefault;
+  const asThousands = meanLog(ambiguous.map((each) => Number(each.replace(/[.,]/, ''))));
+  const asFractions = meanLog(ambiguous.map((each) => Number(each.replace(',', '.'))));
+  const size = meanLog(others);
+  const difference = Math.abs(size - asThousands) - Math.abs(size - asFractions);
+  return Math.abs(difference) < 1e-9 ? byDefault : difference > 0;
+}
+
+function meanLog(numbers: readonly number[]): number {
+  let sum = 0;
+  for (const each of [...numbers].sort((a, b) => a - b)) sum += Math.log(Math.max(each, 1e-9));
+  return sum / numbers.length;
+}
+
+/** The magnitude under a convention; undefined where the digits do not follow it. */
+export function magnitude(number: NumberText, decimal: DecimalSign): number | undefined {
+  let { digits } = number;
+  const group = decimal === '.' ? ',' : '.';
+  if (digits.includes(group)) {
+    const at = digits.indexOf(decimal);
+    const whole = at === -1 ? digits : digits.slice(0, at);
+    if (!isGrouped(whole, group)) return undefined;
+    digits = digits.replaceAll(group, '');
+  }
+  if (decimal === ',') digits = digits.replace(',', '.');
+  const value = Number(digits);
+  if (!Number.isFinite(value)) return undefined;
+  const scaled = number.exponent === 0 ? value : value * 10 ** number.exponent;
+  if (!Number.isFinite(scaled)) return undefined;
+  return number.negative && scaled !== 0 ? -scaled : scaled;
+}
+
+function isGrouped(whole: string, group: string): boolean {
+  const [first, ...rest] = whole.split(group);
+  return first.length >= 1 && first.length <= 3 && rest.every((part) => part.length === 3);
+}

@@ -1,0 +1,123 @@
+import { type Concept, conceptsOf } from './names.ts';
+import type { AttributeKind, NotQuestionReason } from './types.ts';
+
+/** What a column holds, summed up for the decision whether a shopper could be asked about it. */
+export interface ColumnSummary {
+  readonly name: string;
+  readonly kind: AttributeKind;
+  readonly hasUnit: boolean;
+  readonly products: number;
+  readonly recorded: number;
+  /** Products by value, one number a distinct value. */
+  readonly valueCounts: readonly number[] | Int32Array;
+  /** Distinct values as numbers, where they are. */
+  readonly numbers: readonly number[];
+  /** Distinct texts as written. */
+  readonly texts: readonly string[];
+}
+
+/** Fewer recorded values than this say nothing about how a column behaves. */
+const FEWEST_RECORDED = 5;
+
+/**
+ * Why nobody would ask a shopper about a column: it runs the shop, it names the product, it is prose, or it says the same
+ * of all. Undefined for a question. The rules look at the shares of products, with their error, so that they hold for 20 products as for 20,000.
+ */
+export function whyNotAsked(column: ColumnSummary): NotQuestionReason | undefined {
+  const concepts = conceptsOf(column.name);
+  if (concepts.has('operational')) return 'operational';
+  if (column.recorded === 0) return undefined;
+  if (column.valueCounts.length === 1) {
+    return column.recorded >= FEWEST_RECORDED || column.recorded === column.products ? 'constant' : undefined;
+  }
+  switch (column.kind) {
+    case 'boolean':
+    case 'date':
+      return undefined;
+    case 'number':
+      return numbersIdentify(column, concepts) ? 'identifier' : undefined;
+    default:
+      return whyWordsAreNotAsked(column, concepts);
+  }
+}
+
+/** Integers without a unit may be names: by what the column is called, or because chance would have repeated some of them. */
+function numbersIdentify(column: ColumnSummary, concepts: ReadonlySet<Concept>): boolean {
+  if (column.hasUnit || concepts.has('price')) return false;
+  if (!column.numbers.every(Number.isInteger)) return false;
+  if (concepts.has('identifier')) return true;
+  const distinct = column.numbers.length;
+  if (concepts.has('reference') && distinct > 0.2 * column.recorded && distinct >= 10) return true;
+  if (concepts.has('measure') || distinct < column.recorded || distinct < 20) return false;
+  let least = Infinity;
+  let most = -Infinity;
+  for (const number of column.numbers) {
+    least = Math.min(least, number);
+    most = Math.max(most, number);
+  }
+  const expectedRepeats = (distinct * distinct) / (2 * (most - least + 1));
+  const sameLength = Math.abs(least) >= 1e7 && String(least).length === String(most).length;
+  return expectedRepeats > 10 || sameLength;
+}
+
+const LINK = /^(?:https?:)?\/\/|^www\.|^[^\s@]+@[^\s@]+\.\w+$|\.(?:jpe?g|png|webp|gif|svg|avif)(?:\?\S*)?$/i;
+const HASH = /^(?=\S*\d)(?=\S*[a-z])[\da-z_-]{20,}$/i;
+const MARKUP = /<\/?(?:p|br|b|i|em|strong|ul|ol|li|div|span|h\d|table|a|meta|img)\b[^>]*>/i;
+
+function whyWordsAreNotAsked(
+  column: ColumnSummary,
+  concepts: ReadonlySet<Concept>,
+): NotQuestionReason | undefined {
+  const { recorded } = column;
+  const distinct = column.valueCounts.length;
+  if (shareOf(column.texts, LINK) > 0.5 || shareOf(column.texts, HASH) > 0.9) return 'identifier';
+  if (concepts.has('identifier') || (concepts.has('link') && distinct > 0.2 * recorded)) return 'identifier';
+  const words = meanWords(column.texts);
+  const distinctTexts = column.texts.length / recorded;
+  if (shareOf(column.texts, MARKUP) > 0.3) return 'text';
+  if (concepts.has('text') && words >= 3 && distinctTexts > 0.1) return 'text';
+  if (column.kind !== 'list' && words >= 8 && distinctTexts > 0.3) return 'text';
+  if (concepts.has('title') && distinct > 0.2 * recorded) return 'identifier';
+  if (concepts.has('reference') && distinct > 0.2 * recorded && distinct >= 10) return 'identifier';
+  if (mostOccurOnce(column)) return words >= 6 ? 'text' : 'identifier';
+  return undefined;
+}
+
+/** Whether, beyond chance, most products have a value that no other product has. */
+function mostOccurOnce(column: ColumnSummary): boolean {
+  let total = 0;
+  let once = 0;
+  for (const count of column.valueCounts) {
+    total += count;
+    if (count === 1) once++;
+  }
+  return lowerBound(once, total) > 0.5;
+}
+
+/** Wilson's lower bound of a share at 95 %. */
+function lowerBound(count: number, total: number): number {
+  if (total === 0) return 0;
+  const z = 1.96;
+  const share = count / total;
+  const spread = z * Math.sqrt((share * (1 - share)) / total + (z * z) / (4 * total * total));
+  return (share + (z * z) / (2 * total) - spread) / (1 + (z * z) / total);
+}
+
+function shareOf(texts: readonly string[], pattern: RegExp): number {
+  let matching = 0;
+  for (const text of texts) if (pattern.test(text)) matching++;
+  return texts.length === 0 ? 0 : matching / texts.length;
+}
+
+function meanWords(texts: readonly string[]): number {
+  let words = 0;
+  for (const text of texts) {
+    let inWord = false;
+    for (let i = 0; i < text.length; i++) {
+      const space = text.charCodeAt(i) <= 32;
+      if (!space && !inWord) words++;
+      inWord = !space;
+    }
+  }
+  return texts.length === 0 ? 0 : words / texts.length;
+}

@@ -1,0 +1,221 @@
+import { decideDayOrder, readDate } from './dates.ts';
+import { decideListSeparator, splitList } from './lists.ts';
+import {
+  type Convention,
+  type DecimalSign,
+  decideConvention,
+  magnitude,
+  type NumberText,
+  readNumber,
+} from './numbers.ts';
+import type { PooledColumn } from './pooling.ts';
+import type { AttributeKind } from './types.ts';
+
+/** One value of a cell: equal keys are equal values. */
+export interface ReadValue {
+  readonly key: string | number;
+  readonly label: string;
+  readonly number?: number;
+}
+
+/** How the parts of a column are read: `boolean`, `number`, `date`, `list` or plain `category`. */
+export interface Reading {
+  readonly kind: Extract<AttributeKind, 'boolean' | 'number' | 'date' | 'list' | 'category'>;
+  readonly unit?: string;
+  read(part: number): readonly ReadValue[];
+}
+
+/** A column counts as numbers or dates from this share of its recorded products on; the rest are typing errors. */
+const SHARE_OF_KIND = 0.95;
+
+/** Two spellings of one value: letter case, composed accents and runs of spaces make no difference. */
+export function fold(text: string): string {
+  const lower = isPlainLower(text) ? text : text.normalize('NFC').toLowerCase();
+  return /\s\s|[\t\n\u00a0]/.test(lower) ? lower.replace(/\s+/g, ' ') : lower;
+}
+
+function isPlainLower(text: string): boolean {
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code > 126 || (code >= 65 && code <= 90)) return false;
+  }
+  return true;
+}
+
+/** The parts of a column that look like numbers, found once for the whole file. */
+export interface NumberCandidates {
+  readonly numbers: readonly (NumberText | undefined)[];
+  readonly digits: readonly string[];
+  readonly distinct: number;
+  readonly convention: Convention;
+}
+
+export function findNumbers(column: PooledColumn): NumberCandidates {
+  const numbers = column.parts.map((part) => readNumber(part));
+  const digits = new Set<string>();
+  let distinct = 0;
+  for (const number of numbers) {
+    if (number === undefined) continue;
+    distinct++;
+    digits.add(number.digits);
+  }
+  return { numbers, digits: [...digits], distinct, convention: decideConvention([...digits]) };
+}
+
+/** The decimal sign that the certain columns of a file agree on, or that most of them use. */
+export function signOfFile(candidates: readonly NumberCandidates[]): DecimalSign | undefined {
+  let points = 0;
+  let commas = 0;
+  for (const { numbers, distinct, convention } of candidates) {
+    if (!convention.certain || distinct < SHARE_OF_KIND * numbers.length) continue;
+    if (convention.decimal === '.') points++;
+    if (convention.decimal === ',') commas++;
+  }
+  return points === commas ? undefined : points > commas ? '.' : ',';
+}
+
+/** Decides how a column is read. */
+export function decideReading(
+  column: PooledColumn,
+  candidates: NumberCandidates,
+  ofFile: DecimalSign | undefined,
+): Reading {
+  return (
+    booleanReading(column) ??
+    numberReading(column, candidates, ofFile) ??
+    dateReading(column) ??
+    textReading(column)
+  );
+}
+
+const TRUE = new Set(
+  'true yes y t 1 on ja j wahr oui vrai si s\u00ed verdadero vero sim verdadeiro'.split(' '),
+);
+const FALSE = new Set('false no n f 0 off nein falsch non faux falso nee n\u00e3o onwaar'.split(' '));
+
+function booleanReading(column: PooledColumn): Reading | undefined {
+  if (column.parts.length === 0 || column.parts.length > 12) return undefined;
+  const folded = column.parts.map(fold);
+  if (!folded.every((text) => TRUE.has(text) || FALSE.has(text))) return undefined;
+  // 1 and 0 alone may be counts: only the pair says yes and no. A lone letter says nothing.
+  const distinct = new Set(folded);
+  if (distinct.size === 1 && /^(?:.|s\u00ed|si|on)$/u.test(folded[0])) return undefined;
+  return {
+    kind: 'boolean',
+    read: (part) => [{ key: TRUE.has(folded[part]) ? 'true' : 'false', label: column.parts[part] }],
+  };
+}
+
+function numberReading(
+  column: PooledColumn,
+  { numbers, digits, distinct, convention: alone }: NumberCandidates,
+  ofFile: DecimalSign | undefined,
+): Reading | undefined {
+  if (distinct * 4 < column.parts.length && distinct < 12) return undefined;
+  if (distinct === 0) return undefined;
+  const { decimal } = alone.certain && alone.decimal === '.' ? alone : decideConvention(digits, ofFile);
+  if (decimal === undefined) return undefined;
+  const magnitudes = numbers.map((number) => (number === undefined ? undefined : magnitude(number, decimal)));
+  const unit = dominantUnit(column, numbers, magnitudes);
+  const read: (number | undefined)[] = magnitudes.map((each, part) => {
+    const own = numbers[part]?.unit;
+    if (each === undefined || own === undefined || unit === undefined) return each;
+    if (own.dimension !== unit.dimension) return undefined;
+    return own.size === unit.size ? each : Number(((each * own.size) / unit.size).toPrecision(12));
+  });
+  if (!areMostlyNumbers(column, read)) return undefined;
+  return {
+    kind: 'number',
+    ...(unit === undefined ? {} : { unit: unit.name }),
+    read: (part) => {
+      const number = read[part];
+      const label = column.parts[part];
+      return number === undefined ? [{ key: fold(label), label }] : [{ key: number, label, number }];
+    },
+  };
+}
+
+/** Of the dimension that most products use, the unit that most of them use; ties by name. */
+function dominantUnit(
+  column: PooledColumn,
+  numbers: readonly (NumberText | undefined)[],
+  magnitudes: readonly (number | undefined)[],
+): NumberText['unit'] {
+  const ofDimension = new Map<string, number>();
+  const ofUnit = new Map<string, { unit: NonNullable<NumberText['unit']>; count: number }>();
+  numbers.forEach((number, part) => {
+    if (number?.unit === undefined || magnitudes[part] === undefined) return;
+    const { unit } = number;
+    const count = column.partCounts[part];
+    ofDimension.set(unit.dimension, (ofDimension.get(unit.dimension) ?? 0) + count);
+    const entry = ofUnit.get(unit.name);
+    if (entry === undefined) ofUnit.set(unit.name, { unit, count });
+    else entry.count += count;
+  });
+  let best: { unit: NonNullable<NumberText['unit']>; count: number } | undefined;
+  for (const each of ofUnit.values()) {
+    if (best === undefined) best = each;
+    else {
+      const mine = ofDimension.get(each.unit.dimension)!;
+      const theirs = ofDimension.get(best.unit.dimension)!;
+      const order = mine - theirs || each.count - best.count;
+      if (order > 0 || (order === 0 && each.unit.name < best.unit.name)) best = each;
+    }
+  }
+  return best?.unit;
+}
+
+function areMostlyNumbers(column: PooledColumn, read: readonly (number | undefined)[]): boolean {
+  let recorded = 0;
+  let numeric = 0;
+  const distinct = new Set<number>();
+  const others = new Set<string>();
+  read.forEach((number, part) => {
+    recorded += column.partCounts[part];
+    if (number === undefined) {
+      if (others.size < 16) others.add(fold(column.parts[part]));
+    } else {
+      numeric += column.partCounts[part];
+      distinct.add(number);
+    }
+  });
+  if (numeric >= SHARE_OF_KIND * recorded) return true;
+  // A measure with a few words among its numbers, such as "no old price".
+  return distinct.size >= 12 && others.size <= 3;
+}
+
+function dateReading(column: PooledColumn): Reading | undefined {
+  const order = decideDayOrder(column.parts);
+  let recorded = 0;
+  let dated = 0;
+  const dates = column.parts.map((part, i) => {
+    const date = readDate(part, order);
+    recorded += column.partCounts[i];
+    if (date !== undefined) dated += column.partCounts[i];
+    return date;
+  });
+  if (dated === 0 || dated < SHARE_OF_KIND * recorded) return undefined;
+  return {
+    kind: 'date',
+    read: (part) => {
+      const number = dates[part];
+      const label = column.parts[part];
+      return number === undefined ? [{ key: fold(label), label }] : [{ key: number, label, number }];
+    },
+  };
+}
+
+function textReading(column: PooledColumn): Reading {
+  const folded = column.parts.map(fold);
+  const separator = decideListSeparator([...new Set(folded)]);
+  if (separator === undefined) {
+    return {
+      kind: column.partsOfText?.some((parts) => parts.length > 1) ? 'list' : 'category',
+      read: (part) => [{ key: folded[part], label: column.parts[part] }],
+    };
+  }
+  return {
+    kind: 'list',
+    read: (part) => splitList(column.parts[part], separator).map((label) => ({ key: fold(label), label })),
+  };
+}

@@ -1,0 +1,117 @@
+/** A unit as written, in lower case, to its dimension and its size in the dimension's base unit. */
+const UNITS = new Map<string, { readonly dimension: string; readonly size: number; readonly name: string }>();
+
+function dimension(name: string, units: readonly (readonly [size: number, ...spellings: string[]])[]): void {
+  for (const [size, ...spellings] of units) {
+    for (const spelling of spellings) UNITS.set(spelling, { dimension: name, size, name: spellings[0] });
+  }
+}
+
+// Exact by definition: the international inch and pound, the US gallon and fluid ounce.
+dimension('length', [
+  [0.001, 'mm', 'millimeter', 'millimetre', 'millimeters', 'millimetres'],
+  [0.01, 'cm', 'centimeter', 'centimetre', 'centimeters', 'centimetres', 'zentimeter'],
+  [1, 'm', 'meter', 'metre', 'meters', 'metres', 'mts', 'mtr', 'masl'],
+  [1000, 'km', 'kilometer', 'kilometre', 'kilometers', 'kilometres'],
+  [0.0254, 'in', 'inch', 'inches', '"', '\u2033', "''", '\u201d', 'zoll', 'pouces', 'pulgadas', 'pollici'],
+  [0.3048, 'ft', 'foot', 'feet', "'", '\u2032', 'fuss'],
+  [0.9144, 'yd', 'yard', 'yards'],
+]);
+dimension('mass', [
+  [0.000001, 'mg', 'milligram', 'milligrams'],
+  [0.001, 'g', 'gr', 'gram', 'grams', 'gramm', 'grammes'],
+  [1, 'kg', 'kgs', 'kilo', 'kilos', 'kilogram', 'kilograms', 'kilogramm'],
+  [1000, 't', 'tonne', 'tonnes'],
+  [0.45359237, 'lb', 'lbs', 'pound', 'pounds', 'pfund'],
+  [0.028349523125, 'oz', 'ounce', 'ounces', 'unze', 'unzen'],
+]);
+dimension('volume', [
+  [0.001, 'ml', 'milliliter', 'millilitre', 'milliliters', 'millilitres'],
+  [0.01, 'cl', 'centiliter', 'centilitre'],
+  [0.1, 'dl'],
+  [1, 'l', 'lt', 'ltr', 'liter', 'litre', 'liters', 'litres'],
+  [0.0295735295625, 'fl oz', 'fl. oz', 'fl.oz', 'floz', 'fluid ounce', 'fluid ounces'],
+  [3.785411784, 'gal', 'gallon', 'gallons'],
+]);
+dimension('time', [
+  [0.001, 'ms', 'millisecond', 'milliseconds'],
+  [1, 's', 'sec', 'secs', 'second', 'seconds', 'sekunden'],
+  [60, 'min', 'mins', 'minute', 'minutes', 'minuten'],
+  [3600, 'h', 'hr', 'hrs', 'hour', 'hours', 'stunden', 'std', 'heures', 'horas'],
+  [86_400, 'd', 'day', 'days', 'tage', 'jours', 'dias'],
+]);
+dimension('data', [
+  [0.001, 'kb'],
+  [1, 'mb'],
+  [1000, 'gb'],
+  [1_000_000, 'tb'],
+]);
+dimension('frequency', [
+  [1, 'hz', 'hertz'],
+  [1000, 'khz'],
+  [1_000_000, 'mhz'],
+  [1_000_000_000, 'ghz'],
+]);
+dimension('power', [
+  [1, 'w', 'watt', 'watts'],
+  [1000, 'kw', 'kilowatt'],
+]);
+dimension('charge', [
+  [1, 'mah'],
+  [1000, 'ah'],
+]);
+
+const CURRENCIES: readonly (readonly [name: string, ...spellings: string[]])[] = [
+  ['\u20ac', 'eur', 'euro', 'euros'],
+  ['$', 'usd', 'us$', 'dollar', 'dollars'],
+  ['\u00a3', 'gbp', 'pound sterling'],
+  ['\u00a5', 'jpy', 'yen'],
+  ['cny', 'rmb', 'yuan'],
+  ['\u20b9', 'inr', 'rs', 'rs.', 'rupees'],
+  ['chf', 'fr.', 'sfr', 'sfr.'],
+  ['sek'],
+  ['nok'],
+  ['dkk'],
+  ['kr', 'kr.'],
+  ['pln', 'z\u0142'],
+  ['czk', 'k\u010d'],
+  ['huf'],
+  ['sar', 'sr'],
+  ['aed'],
+  ['aud', 'a$', 'au$'],
+  ['cad', 'c$', 'ca$'],
+  ['brl', 'r$'],
+  ['mxn'],
+  ['try', 'tl', '\u20ba'],
+  ['rub', '\u20bd'],
+  ['zar'],
+];
+for (const [name, ...spellings] of CURRENCIES) {
+  for (const spelling of [name, ...spellings])
+    UNITS.set(spelling, { dimension: `currency ${name}`, size: 1, name });
+}
+
+/** Whether letters or a sign in front of a number are a currency. */
+export function isCurrency(text: string): boolean {
+  return UNITS.get(text)?.dimension.startsWith('currency') ?? false;
+}
+
+/** Units of one dimension convert into each other; a unit that is not known converts into itself only. */
+export interface Unit {
+  readonly dimension: string;
+  readonly size: number;
+  readonly name: string;
+}
+
+/** The unit that is written behind (or, for currencies, before) a number; empty text is no unit. */
+export function unitOf(written: string): Unit | undefined {
+  const text = written
+    .toLowerCase()
+    .replace(/^[\s\-\u2010]+/, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+  if (text === '') return undefined;
+  const plain = UNITS.get(text) ?? UNITS.get(text.replace(/\.$/, ''));
+  if (plain !== undefined) return plain;
+  return { dimension: `unit ${text}`, size: 1, name: text };
+}
