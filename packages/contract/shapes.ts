@@ -66,11 +66,14 @@ export const InlineProduct = Type.Unsafe<{
   additionalProperties: attributeValue,
 });
 
-export const Warning = Type.Object({
-  code: Type.String(),
-  message: Type.String(),
-  field: Type.Optional(Type.String({ description: 'The request field that is meant.' })),
-});
+export const Warning = Type.Object(
+  {
+    code: Type.String(),
+    message: Type.String(),
+    field: Type.Optional(Type.String({ description: 'The request field that is meant.' })),
+  },
+  { title: 'Warning' },
+);
 export type Warning = Static<typeof Warning>;
 
 export const Warnings = Type.Optional(
@@ -79,14 +82,17 @@ export const Warnings = Type.Optional(
   }),
 );
 
-export const Persona = Type.Object({
-  id: Type.String(),
-  label: Type.String(),
-  kind: Type.Enum(['behaviour', 'interest']),
-  score: Type.Number({ minimum: 0, maximum: 1 }),
-  evidence: Type.Array(Type.Object({ signal: Type.String(), weight: Type.Number() })),
-  updatedAt: Type.String({ format: 'date-time' }),
-});
+export const Persona = Type.Object(
+  {
+    id: Type.String(),
+    label: Type.String(),
+    kind: Type.Enum(['behaviour', 'interest']),
+    score: Type.Number({ minimum: 0, maximum: 1 }),
+    evidence: Type.Array(Type.Object({ signal: Type.String(), weight: Type.Number() })),
+    updatedAt: Type.String({ format: 'date-time' }),
+  },
+  { title: 'Persona' },
+);
 export type Persona = Static<typeof Persona>;
 
 export const Personas = Type.Array(Persona, {
@@ -101,31 +107,40 @@ export const Context = Type.Object(
     }),
     timeOfDay: Type.String({ description: 'night, morning, afternoon or evening.' }),
   },
-  { description: 'What the request itself contributes.' },
+  { title: 'Context', description: 'What the request itself contributes.' },
 );
 export type Context = Static<typeof Context>;
 
-export const Factor = Type.Object({
-  factor: Type.String({ description: 'The kind of evidence: category, brand, price, co-visited, …' }),
-  signal: Type.String({ description: 'What in the session or the catalogue matched.' }),
-  weight: Type.Number(),
-  value: Type.Number(),
-  contribution: Type.Number({ description: 'weight × value.' }),
-});
+export const Factor = Type.Object(
+  {
+    factor: Type.String({ description: 'The kind of evidence: category, brand, price, co-visited, …' }),
+    signal: Type.String({ description: 'What in the session or the catalogue matched.' }),
+    weight: Type.Number(),
+    value: Type.Number(),
+    contribution: Type.Number({ description: 'weight × value.' }),
+  },
+  { title: 'Factor' },
+);
 export type Factor = Static<typeof Factor>;
 
 export const ScoreBreakdown = Type.Array(Factor, {
   description: 'One entry a (factor, signal) pair. The contributions add up to the score (to 1e-9).',
 });
 
-export const Explanation = Type.Object({
-  personalised: Type.Boolean(),
-  reason: Type.Optional(
-    Type.Enum(['session_not_found', 'no_signals', 'no_matching_attributes', 'all_tied', 'catalogue_empty'], {
-      description: 'Why the order is not personal.',
-    }),
-  ),
-});
+export const Explanation = Type.Object(
+  {
+    personalised: Type.Boolean(),
+    reason: Type.Optional(
+      Type.Enum(
+        ['session_not_found', 'no_signals', 'no_matching_attributes', 'all_tied', 'catalogue_empty'],
+        {
+          description: 'Why the order is not personal.',
+        },
+      ),
+    ),
+  },
+  { title: 'Explanation' },
+);
 export type Explanation = Static<typeof Explanation>;
 
 export const DecisionIdField = Type.String({
@@ -153,7 +168,10 @@ export const Storage = Type.Object(
     id: Type.Optional(Type.String({ description: 'The id of the kept result.' })),
     message: Type.Optional(Type.String()),
   },
-  { description: 'Whether the result was kept. It is kept only when organizationId was sent.' },
+  {
+    title: 'Storage',
+    description: 'Whether the result was kept. It is kept only when organizationId was sent.',
+  },
 );
 
 /** How many to answer with: an integer of 1 to `max`. */

@@ -15,29 +15,32 @@ import {
 
 const NowAndComplete = Type.Object({ now: Type.Number(), complete: Type.Number() });
 
-export const AuditedAttribute = Type.Object({
-  attribute: Type.String(),
-  kind: Type.String({ description: 'category, number, date, boolean, list, …' }),
-  priority: Type.Union([Type.Number(), Type.Null()], {
-    description: 'What recording it adds for a shopper, in bits; null where the audit abstains.',
-  }),
-  bits: Type.Object({ now: Type.Number(), complete: Type.Number(), recoverable: Type.Number() }),
-  narrowing: NowAndComplete,
-  recorded: Type.Integer({ minimum: 0 }),
-  missing: Type.Integer({ minimum: 0 }),
-  placeholders: Type.Integer({ minimum: 0 }),
-  distinct: Type.Integer({ minimum: 0 }),
-  appliesTo: Type.Optional(Type.Object({ attribute: Type.String(), values: Type.Array(Type.String()) })),
-  notApplicable: Type.Optional(Type.Integer({ minimum: 0 })),
-  bestSubstitute: Type.Optional(Type.Object({ attribute: Type.String(), overlap: Type.Number() })),
-  derivable: Type.Optional(Type.Object({ products: Type.Integer({ minimum: 0 }), from: Type.String() })),
-  affectedProducts: Type.Array(Type.String(), {
-    description: 'Every product without it, those first whose value would settle most.',
-  }),
-  abstained: Type.Optional(Reason),
-  breakEvenSessions: Type.Optional(Type.Number()),
-  action: Type.Optional(Action),
-});
+export const AuditedAttribute = Type.Object(
+  {
+    attribute: Type.String(),
+    kind: Type.String({ description: 'category, number, date, boolean, list, …' }),
+    priority: Type.Union([Type.Number(), Type.Null()], {
+      description: 'What recording it adds for a shopper, in bits; null where the audit abstains.',
+    }),
+    bits: Type.Object({ now: Type.Number(), complete: Type.Number(), recoverable: Type.Number() }),
+    narrowing: NowAndComplete,
+    recorded: Type.Integer({ minimum: 0 }),
+    missing: Type.Integer({ minimum: 0 }),
+    placeholders: Type.Integer({ minimum: 0 }),
+    distinct: Type.Integer({ minimum: 0 }),
+    appliesTo: Type.Optional(Type.Object({ attribute: Type.String(), values: Type.Array(Type.String()) })),
+    notApplicable: Type.Optional(Type.Integer({ minimum: 0 })),
+    bestSubstitute: Type.Optional(Type.Object({ attribute: Type.String(), overlap: Type.Number() })),
+    derivable: Type.Optional(Type.Object({ products: Type.Integer({ minimum: 0 }), from: Type.String() })),
+    affectedProducts: Type.Array(Type.String(), {
+      description: 'Every product without it, those first whose value would settle most.',
+    }),
+    abstained: Type.Optional(Reason),
+    breakEvenSessions: Type.Optional(Type.Number()),
+    action: Type.Optional(Action),
+  },
+  { title: 'AuditedAttribute' },
+);
 export type AuditedAttribute = Static<typeof AuditedAttribute>;
 
 export const catalogAudit = endpoint({

@@ -6,29 +6,35 @@ import { Csv, OrganizationIdField, Reason, Source, Storage, text, Warnings } fro
 const hours = (description: string) =>
   Type.Optional(Type.Number({ minimum: 0, maximum: limits.repairHours, description }));
 
-export const RepairClaim = Type.Object({
-  attribute: text(limits.repairAttribute, 'The attribute that was worked on.'),
-  method: Type.Optional(text(limits.repairMethod, 'How it was done.')),
-  estimatedHours: hours('Hours that it was thought to take.'),
-  actualHours: hours('Hours that it took.'),
-});
+export const RepairClaim = Type.Object(
+  {
+    attribute: text(limits.repairAttribute, 'The attribute that was worked on.'),
+    method: Type.Optional(text(limits.repairMethod, 'How it was done.')),
+    estimatedHours: hours('Hours that it was thought to take.'),
+    actualHours: hours('Hours that it took.'),
+  },
+  { title: 'RepairClaim' },
+);
 export type RepairClaim = Static<typeof RepairClaim>;
 
 const Moved = Type.Object({ before: Type.Number(), after: Type.Number(), moved: Type.Number() });
 const Count = Type.Integer({ minimum: 0 });
 const MaybeNumber = Type.Union([Type.Number(), Type.Null()]);
 
-export const GradedClaim = Type.Object({
-  attribute: Type.String(),
-  method: Type.Optional(Type.String()),
-  verdict: Type.Enum(['not_found', 'unchanged', 'regressed', 'empty', 'doubtful', 'partial', 'verified']),
-  bitsGained: Type.Number(),
-  cellsFilled: Count,
-  estimatedHours: Type.Optional(Type.Number()),
-  actualHours: Type.Optional(Type.Number()),
-  bitsPerHour: Type.Optional(Type.Number()),
-  reasons: Type.Array(Reason),
-});
+export const GradedClaim = Type.Object(
+  {
+    attribute: Type.String(),
+    method: Type.Optional(Type.String()),
+    verdict: Type.Enum(['not_found', 'unchanged', 'regressed', 'empty', 'doubtful', 'partial', 'verified']),
+    bitsGained: Type.Number(),
+    cellsFilled: Count,
+    estimatedHours: Type.Optional(Type.Number()),
+    actualHours: Type.Optional(Type.Number()),
+    bitsPerHour: Type.Optional(Type.Number()),
+    reasons: Type.Array(Reason),
+  },
+  { title: 'GradedClaim' },
+);
 export type GradedClaim = Static<typeof GradedClaim>;
 
 export const catalogVerify = endpoint({

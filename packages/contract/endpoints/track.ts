@@ -3,22 +3,25 @@ import { endpoint } from '../endpoint.ts';
 import { limits } from '../limits.ts';
 import { Context, OrganizationIdField, Personas, SessionIdField, text, Warnings } from '../shapes.ts';
 
-export const Signal = Type.Object({
-  type: text(limits.signalType, 'For example category_view, price_filter, product_view, search.'),
-  value: Type.Optional(
-    Type.String({
-      maxLength: limits.signalValue,
-      description:
-        'For category_view a category handle, for price_filter two integers joined by a hyphen, for attribute_filter name=value, for dwell <productId>:<seconds>.',
-    }),
-  ),
-  at: Type.Optional(
-    Type.Union([Type.String({ minLength: 1, maxLength: 64 }), Type.Number()], {
-      description:
-        "The signal's own time: ISO 8601, or milliseconds since 1970. Up to 10 minutes in the future counts as now; further ahead or over 24 hours old is refused.",
-    }),
-  ),
-});
+export const Signal = Type.Object(
+  {
+    type: text(limits.signalType, 'For example category_view, price_filter, product_view, search.'),
+    value: Type.Optional(
+      Type.String({
+        maxLength: limits.signalValue,
+        description:
+          'For category_view a category handle, for price_filter two integers joined by a hyphen, for attribute_filter name=value, for dwell <productId>:<seconds>.',
+      }),
+    ),
+    at: Type.Optional(
+      Type.Union([Type.String({ minLength: 1, maxLength: 64 }), Type.Number()], {
+        description:
+          "The signal's own time: ISO 8601, or milliseconds since 1970. Up to 10 minutes in the future counts as now; further ahead or over 24 hours old is refused.",
+      }),
+    ),
+  },
+  { title: 'Signal' },
+);
 export type Signal = Static<typeof Signal>;
 
 export const track = endpoint({

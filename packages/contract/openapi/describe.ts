@@ -1,0 +1,135 @@
+import type { EndpointContract } from '../endpoint.ts';
+import { endpoints } from '../endpoints.ts';
+import { ErrorEnvelope, errorCodes, errors } from '../errors.ts';
+import { type EndpointPath, metered } from '../metering.ts';
+
+export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
+export type JsonObject = { [name: string]: Json };
+
+/** An OpenAPI document, as far as this package looks into it. */
+export interface Description extends JsonObject {
+  paths: { [path: string]: JsonObject };
+}
+
+const intro = `Grades product catalogues in bits of decision information, and ranks catalogues and result sets against live shopper sessions.
+
+Every endpoint is \`POST\`, JSON in and JSON out, with the key in the \`x-api-key\` header. Responses may gain fields, and their enumerations values: parse them permissively. Lengths are counted in Unicode code points. Unpaired surrogates and U+0000 in text are replaced by U+FFFD; ids are compared after Unicode normalisation (NFC).`;
+
+/** Descends into a schema and replaces every titled one below it by a reference to \`components.schemas\`. */
+function hoist(value: Json, schemas: JsonObject, top: boolean): Json {
+  if (Array.isArray(value)) return value.map((inner) => hoist(inner, schemas, false));
+  if (value === null || typeof value !== 'object') return value;
+  const { title } = value;
+  const inner = Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [name, hoist(part, schemas, false)]),
+  );
+  if (top || typeof title !== 'string') return inner;
+  schemas[title] ??= inner;
+  return { $ref: `#/components/schemas/${title}` };
+}
+
+const capital = (text: string) => text[0]!.toUpperCase() + text.slice(1);
+const codeName = (code: string) =>
+  code
+    .split('_')
+    .map((word) => capital(word.toLowerCase()))
+    .join('');
+
+function operation(contract: EndpointContract, schemas: JsonObject): JsonObject {
+  const name = capital(contract.operationId);
+  const reference = (suffix: 'Request' | 'Response', schema: unknown): JsonObject => {
+    const title = `${name}${suffix}`;
+    schemas[title] = hoist({ title, ...JSON.parse(JSON.stringify(schema)) }, schemas, true);
+    return { $ref: `#/components/schemas/${title}` };
+  };
+  return {
+    operationId: contract.operationId,
+    tags: [contract.tag],
+    summary: contract.summary,
+    description: contract.description,
+    'x-metered': metered[contract.path],
+    'x-max-body-bytes': contract.bodyLimit,
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: reference('Request', contract.request) } },
+    },
+    responses: {
+      200: {
+        description: 'Done.',
+        headers: { 'x-correlation-id': { $ref: '#/components/headers/CorrelationId' } },
+        content: { 'application/json': { schema: reference('Response', contract.response) } },
+      },
+      ...Object.fromEntries(
+        errorCodes.map((code) => [errors[code].status, { $ref: `#/components/responses/${codeName(code)}` }]),
+      ),
+    },
+  };
+}
+
+function errorResponse(code: keyof typeof errors): JsonObject {
+  const { status, when } = errors[code];
+  const header = (name: string) => ({ $ref: `#/components/headers/${name}` });
+  return {
+    description: `\`${code}\`: ${when}`,
+    headers: {
+      'x-correlation-id': header('CorrelationId'),
+      ...((status === 429 || status === 503) && { 'retry-after': header('RetryAfter') }),
+      ...(status === 429 && {
+        ratelimit: header('RateLimit'),
+        'ratelimit-policy': header('RateLimitPolicy'),
+      }),
+    },
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+  };
+}
+
+const header = (description: string): JsonObject => ({ description, schema: { type: 'string' } });
+
+/** The OpenAPI 3.1 description of the interface. The same contract gives the same document, byte for byte. */
+export function describeApi(version: string): Description {
+  const schemas: JsonObject = {};
+  const paths: { [path: string]: JsonObject } = {};
+  for (const path of Object.keys(endpoints) as EndpointPath[]) {
+    paths[path] = { post: operation(endpoints[path], schemas) };
+  }
+  hoist(JSON.parse(JSON.stringify(ErrorEnvelope)), schemas, false);
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Decidable',
+      version,
+      description: intro,
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/api/v1', description: 'This service.' }],
+    tags: [
+      { name: 'Signals and sessions', description: 'What shoppers do, and what is inferred from it.' },
+      {
+        name: 'Rankings',
+        description: 'Catalogues and result sets ordered for a session, every score explained.',
+      },
+      { name: 'Catalogue grading', description: 'Whether an export can answer what shoppers ask.' },
+      { name: 'Outcomes', description: 'What came of it.' },
+    ],
+    security: [{ apiKey: [] }],
+    paths,
+    components: {
+      securitySchemes: {
+        apiKey: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'x-api-key',
+          description: 'A publishable key, `pk_live_` and base64url. It belongs to one organization.',
+        },
+      },
+      headers: {
+        CorrelationId: header("Identifies the request in the service's logs."),
+        RetryAfter: header('Seconds to wait before trying again.'),
+        RateLimit: header('What is left of the limit, and when it is renewed.'),
+        RateLimitPolicy: header('The limit and its window in seconds.'),
+      },
+      responses: Object.fromEntries(errorCodes.map((code) => [codeName(code), errorResponse(code)])),
+      schemas: Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1))),
+    },
+  };
+}
