@@ -1,0 +1,65 @@
+import { readdir, readFile } from 'node:fs/promises';
+import type { FastifyInstance } from 'fastify';
+import { readStaticFile, type StaticFile, sendFile, staticFile } from './static-file.ts';
+
+/** Whose key the demo shop uses, and what it sells. */
+export interface DemoShop {
+  readonly organizationId: string;
+  /** Of this start: only hashes of keys are stored, so it cannot be read from the store. */
+  readonly apiKey: string;
+  /** The catalogue that the organization holds, as CSV. */
+  readonly catalogue: string;
+  /** The shop's own pages, scripts and styles. */
+  readonly storefront?: URL;
+}
+
+const ownStorefront = new URL('../../../examples/storefront/', import.meta.url);
+
+/** No inline script or style, nothing from elsewhere, no markup from strings: what a careful shop would send. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+].join('; ');
+
+const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+
+/** Serves the demo shop at `/demo/`. The pages carry the key as a shop's template would: in the markup. */
+export async function demoShop(app: FastifyInstance, shop: DemoShop): Promise<void> {
+  const folder = shop.storefront ?? ownStorefront;
+  const pages = new Map<string, StaticFile>();
+  const assets = new Map([['catalogue.csv', staticFile('catalogue.csv', shop.catalogue)]]);
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const { name } = entry;
+    if (!entry.isFile() || name.endsWith('.test.ts') || name.endsWith('.md')) continue;
+    const file = await readStaticFile(new URL(name, folder));
+    if (!name.endsWith('.html')) {
+      assets.set(name, file);
+      continue;
+    }
+    const template = await readFile(new URL(name, folder), 'utf8');
+    const page = template
+      .replaceAll('{{organizationId}}', () => escaped(shop.organizationId))
+      .replaceAll('{{apiKey}}', () => escaped(shop.apiKey));
+    pages.set(name === 'index.html' ? '' : name.slice(0, -'.html'.length), staticFile(name, page));
+  }
+
+  app.get('/demo', (_, reply) => reply.redirect('/demo/', 308));
+
+  app.get<{ Params: { '*': string } }>('/demo/*', (request, reply) => {
+    const name = request.params['*'];
+    const page = pages.get(name);
+    const asset = assets.get(name);
+    if (page) {
+      reply.header('content-security-policy', POLICY).header('referrer-policy', 'same-origin');
+      return sendFile(request, reply, page, 'no-cache');
+    }
+    return asset ? sendFile(request, reply, asset, 'no-cache') : reply.callNotFound();
+  });
+}

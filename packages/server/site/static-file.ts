@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { extname } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** A file in memory with all that an answer about it needs. */
+export interface StaticFile {
+  readonly type: string;
+  readonly etag: string;
+  readonly plain: Buffer;
+  readonly gzip: Buffer;
+  readonly brotli: Buffer;
+}
+
+const types: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.csv': 'text/csv; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.map': 'application/json; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml; charset=utf-8',
+  '.ts': 'text/plain; charset=utf-8',
+};
+
+/** @param name decides the content type by its ending */
+export function staticFile(name: string, content: Buffer | string): StaticFile {
+  const plain = Buffer.from(content);
+  return {
+    type: types[extname(name)] ?? 'application/octet-stream',
+    etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 24)}"`,
+    plain,
+    gzip: gzipSync(plain),
+    brotli: brotliCompressSync(plain),
+  };
+}
+
+export const readStaticFile = async (url: URL): Promise<StaticFile> =>
+  staticFile(url.pathname, await readFile(url));
+
+/** Answers with a file, compressed as the client likes best, or with 304 where it holds the same one already. */
+export function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: StaticFile,
+  cacheControl: string,
+): FastifyReply {
+  reply
+    .header('cache-control', cacheControl)
+    .header('vary', 'Origin, Accept-Encoding')
+    .header('x-content-type-options', 'nosniff')
+    .header('etag', file.etag);
+  if (
+    request.headers['if-none-match']?.split(/\s*,\s*/).some((tag) => tag.replace(/^W\//, '') === file.etag)
+  ) {
+    return reply.code(304).send();
+  }
+  reply.header('content-type', file.type);
+  const accepted = request.headers['accept-encoding'] ?? '';
+  if (/\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(file.brotli);
+  if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(file.gzip);
+  return reply.send(file.plain);
+}
