@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { strength } from './decay.ts';
 import { CONTEXT_SIGNAL, emptyProfile, fold, foldAll, PROFILE_BOUNDS, replay, VISIT_GAP } from './fold.ts';
+import { extractKeywords, vocabularyOf } from './keywords.ts';
 import type { Profile, Signal } from './types.ts';
 
 const T0 = Date.UTC(2026, 0, 31, 12);
@@ -180,4 +181,11 @@ test('beyond the bound the weakest interest is forgotten, not the oldest', () =>
   assert.ok(names.includes('other31'));
   assert.equal(names.length, PROFILE_BOUNDS.category);
   assert.ok(names.includes('boots'));
+});
+
+test('a phrase that names a category is interest in the category', () => {
+  const shop = vocabularyOf([{ attribute: 'type', value: 'Hats', role: 'category' }]);
+  const read = extractKeywords('a red hat', shop);
+  const profile = profileOf({ ...signal('search', 'a red hat'), data: JSON.stringify(read) });
+  assert.ok(interestIn(profile, 'category', 'hats') > 0);
 });

@@ -143,8 +143,9 @@ function dwell(draft: Draft, id: string, seconds: number, at: number): void {
 function search(draft: Draft, read: Keywords, at: number): void {
   for (const word of read.stems) interest(draft, 'keyword', word, INTEREST_WEIGHTS.keyword, at);
   for (const word of read.negated) interest(draft, 'negatedKeyword', word, INTEREST_WEIGHTS.keyword, at);
-  for (const { attribute, value } of read.matched) {
-    interest(draft, 'attribute', interestName(`${attribute}=${value}`), INTEREST_WEIGHTS.phrase, at);
+  for (const { attribute, value, role } of read.matched) {
+    const name = interestName(role === undefined ? `${attribute}=${value}` : value);
+    interest(draft, role ?? 'attribute', name, INTEREST_WEIGHTS.phrase, at);
   }
   if (read.priceRange !== undefined) draft.priceFilter = { ...read.priceRange, at, step: draft.step };
 }

@@ -6,6 +6,8 @@ import type { Keywords } from './types.ts';
 export interface Phrase {
   readonly attribute: string;
   readonly value: string;
+  /** Where the attribute is what the shop calls its categories or brands. */
+  readonly role?: 'category' | 'brand' | undefined;
 }
 
 /** The catalogue's values by the stems of their words. */
@@ -27,15 +29,16 @@ const phraseKey = (stems: readonly string[]): string => stems.join(' ');
 export function vocabularyOf(entries: Iterable<Phrase>, language: Language = 'en'): Vocabulary {
   const phrases = new Map<string, Phrase[]>();
   let longest = 0;
-  for (const { attribute, value } of entries) {
+  for (const { attribute, value, role } of entries) {
     const words = wordsOf(foldText(value));
     if (words.length === 0 || words.length > LONGEST_PHRASE) continue;
     const key = phraseKey(words.map((word) => stem(word.text, language)));
     if (!/\p{L}{2}/u.test(key)) continue;
     const meanings = phrases.get(key);
-    if (meanings === undefined) phrases.set(key, [{ attribute, value }]);
+    const phrase: Phrase = role === undefined ? { attribute, value } : { attribute, value, role };
+    if (meanings === undefined) phrases.set(key, [phrase]);
     else if (meanings.length < MOST_MEANINGS && !meanings.some((known) => known.attribute === attribute)) {
-      meanings.push({ attribute, value });
+      meanings.push(phrase);
     }
     longest = Math.max(longest, words.length);
   }
@@ -141,7 +144,7 @@ export function extractKeywords(query: string, vocabulary: Vocabulary = EMPTY_VO
     keywords: distinct(kept.flatMap((found) => found.words)),
     stems: distinct(kept.flatMap((found) => found.stems)),
     matched: kept.flatMap((found) =>
-      found.phrases.map(({ attribute, value }) => ({ keyword: found.words.join(' '), attribute, value })),
+      found.phrases.map((phrase) => ({ keyword: found.words.join(' '), ...phrase })),
     ),
     negated: distinct(negated.flatMap((found) => found.stems)),
     ...(range === undefined ? {} : { priceRange: range }),

@@ -154,6 +154,7 @@ export interface Keywords {
     readonly keyword: string;
     readonly attribute: string;
     readonly value: string;
+    readonly role?: 'category' | 'brand' | undefined;
   }[];
   /** Stems of what is not wanted. */
   readonly negated: readonly string[];

@@ -1,0 +1,172 @@
+import { emptyProfile, fold, foldAll, type Profile, type Signal } from '@decidable/engine/session';
+import type { OrganizationId, SessionId, Storage, Write } from '../storage/ports.ts';
+import { SessionCache } from './session-cache.ts';
+
+/** A profile is written to the store every so many signals, so that reading a session replays at most as many. */
+const SNAPSHOT_EVERY = 20;
+/** How often an append is tried again on what another writer made of the session. */
+const MOST_ATTEMPTS = 50;
+
+/** Somebody else kept writing the session; the caller should try again. */
+export class SessionContended extends Error {
+  constructor() {
+    super('The session is being written by too many at once. Try again.');
+    this.name = 'SessionContended';
+  }
+}
+
+export interface Append {
+  readonly organizationId: OrganizationId;
+  readonly sessionId: SessionId;
+  /** Names the call: the same one is applied once. */
+  readonly batchId?: string | undefined;
+  /** The endpoint to count in the same commit. */
+  readonly metered: string;
+  readonly at: number;
+  /** What to append to the session as it is; asked again when the session has moved on. */
+  readonly signals: (profile: Profile | undefined) => readonly Signal[];
+}
+
+export interface Appended {
+  readonly profile: Profile;
+  /** `false` when the batch had been applied before. */
+  readonly applied: boolean;
+}
+
+export interface SessionServiceOptions {
+  readonly storage: Pick<Storage, 'sessions' | 'commit'>;
+  /** Profiles kept in memory. */
+  readonly capacity?: number;
+  /** Told of each session that was written to. */
+  readonly onWrite?: (organizationId: OrganizationId, sessionId: SessionId, at: number) => void;
+}
+
+/**
+ * Reads and writes sessions. The log is the truth and a profile its fold: the memory of this process runs ahead of the
+ * store by what is on its way there, so that signals that arrive together line up behind each other instead of
+ * colliding. When the store does not take one of them, memory is forgotten and whatever followed is tried again on
+ * what the store holds: no signal is lost, and none is applied twice.
+ */
+export class SessionService {
+  readonly #storage: Pick<Storage, 'sessions' | 'commit'>;
+  readonly #cache: SessionCache;
+  readonly #loading = new Map<string, Promise<Profile | undefined>>();
+  readonly #onWrite: SessionServiceOptions['onWrite'];
+
+  constructor({ storage, capacity = 10_000, onWrite }: SessionServiceOptions) {
+    this.#storage = storage;
+    this.#cache = new SessionCache(capacity);
+    this.#onWrite = onWrite;
+  }
+
+  /** The profile of a session; `undefined` when it was never opened. Stores nothing. */
+  read(
+    organizationId: OrganizationId,
+    sessionId: SessionId,
+    now: number,
+  ): Profile | undefined | Promise<Profile | undefined> {
+    return this.#cache.get(organizationId, sessionId, now) ?? this.#load(organizationId, sessionId, now);
+  }
+
+  /**
+   * Appends signals and counts the request, durably, in one commit; opens the session if need be.
+   *
+   * @throws StoreUnavailable; SessionContended when other processes keep writing the same session
+   */
+  async append(append: Append): Promise<Appended> {
+    const { organizationId, sessionId, batchId, metered, at } = append;
+    for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+      let before = this.#cache.get(organizationId, sessionId, at);
+      if (before === undefined) {
+        const loaded = await this.#load(organizationId, sessionId, at);
+        // Who waited for the same load may have written in the meantime.
+        before = this.#cache.get(organizationId, sessionId, at) ?? loaded;
+      }
+      const signals = append.signals(before);
+      const base = before ?? emptyProfile(signals[0]?.at ?? at);
+      const profile = foldAll(base, signals);
+      const write = writeOf(sessionId, base, profile, signals, batchId);
+      const opens = before === undefined || signals.length > 0 || batchId !== undefined;
+      // A batch may turn out to be known already, so memory follows it only when it has been written.
+      if (batchId === undefined && signals.length > 0)
+        this.#cache.set(organizationId, sessionId, profile, at);
+      try {
+        const [outcome] = await this.#storage.commit({
+          organizationId,
+          metered,
+          at,
+          writes: opens ? [write] : [],
+        });
+        if (outcome?.kind !== 'signals' || outcome.status === 'applied') {
+          // Memory may have been forgotten and read again before this was written.
+          const known = this.#cache.get(organizationId, sessionId, at);
+          if (known === undefined || known.sequence < profile.sequence) {
+            this.#cache.set(organizationId, sessionId, profile, at);
+          }
+          this.#onWrite?.(organizationId, sessionId, at);
+          return { profile, applied: true };
+        }
+        this.#cache.forget(organizationId, sessionId);
+        if (outcome.status === 'duplicate') {
+          const known = await this.#load(organizationId, sessionId, at);
+          return { profile: known ?? base, applied: false };
+        }
+      } catch (error) {
+        this.#cache.forget(organizationId, sessionId);
+        throw error;
+      }
+    }
+    throw new SessionContended();
+  }
+
+  async #load(
+    organizationId: OrganizationId,
+    sessionId: SessionId,
+    now: number,
+  ): Promise<Profile | undefined> {
+    const key = `${organizationId}\u0000${sessionId}`;
+    let loading = this.#loading.get(key);
+    if (loading === undefined) {
+      loading = this.#rebuild(organizationId, sessionId)
+        .then((profile) => {
+          if (profile !== undefined && this.#cache.get(organizationId, sessionId, now) === undefined) {
+            this.#cache.set(organizationId, sessionId, profile, now);
+          }
+          return profile;
+        })
+        .finally(() => this.#loading.delete(key));
+      this.#loading.set(key, loading);
+    }
+    return loading;
+  }
+
+  /** The profile from the last snapshot and the signals that came after it. */
+  async #rebuild(organizationId: OrganizationId, sessionId: SessionId): Promise<Profile | undefined> {
+    const stored = await this.#storage.sessions.load(organizationId, sessionId);
+    if (stored === undefined) return undefined;
+    const base =
+      stored.snapshot === undefined
+        ? emptyProfile(stored.openedAt)
+        : (JSON.parse(stored.snapshot.profile) as Profile);
+    return stored.signals.length === 1 ? fold(base, stored.signals[0]!) : foldAll(base, stored.signals);
+  }
+}
+
+function writeOf(
+  sessionId: SessionId,
+  base: Profile,
+  profile: Profile,
+  signals: readonly Signal[],
+  batchId: string | undefined,
+): Write {
+  const due = Math.floor(profile.sequence / SNAPSHOT_EVERY) > Math.floor(base.sequence / SNAPSHOT_EVERY);
+  return {
+    kind: 'signals',
+    sessionId,
+    after: base.sequence,
+    openedAt: base.openedAt,
+    signals: signals.map((signal, i) => ({ ...signal, sequence: base.sequence + i + 1 })),
+    ...(batchId !== undefined && { batchId }),
+    ...(due && { snapshot: { sequence: profile.sequence, profile: JSON.stringify(profile) } }),
+  };
+}
