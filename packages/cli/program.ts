@@ -29,7 +29,11 @@ Examples:
 
 Exit codes: 0 fine, 2 something in the input to put right, 1 our fault.`,
     );
-  for (const add of commands) add(program);
+  for (const [heading, ...added] of commands) {
+    program.commandsGroup(`${heading}:`);
+    for (const add of added) add(program);
+  }
+  program.commandsGroup('Other:');
   inherit(program);
   return program;
 }

@@ -1,6 +1,14 @@
 import type { Command } from 'commander';
 import { addAudit } from './audit.ts';
+import { addCatalogue } from './catalogue.ts';
+import { addHistory } from './history.ts';
+import { addKeys } from './keys.ts';
+import { addOrgs } from './orgs.ts';
+import { addUsage } from './usage.ts';
 import { addVerify } from './verify.ts';
 
-/** Every command, in the order of the help: one file a command, each adding itself to the program. */
-export const commands: readonly ((program: Command) => void)[] = [addAudit, addVerify];
+/** A heading in the help, and the commands below it: one file a command, each adding itself to the program. */
+export const commands: readonly (readonly [heading: string, ...((program: Command) => void)[]])[] = [
+  ['Grading', addAudit, addVerify],
+  ['Service', addOrgs, addKeys, addCatalogue, addUsage, addHistory],
+];

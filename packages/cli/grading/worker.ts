@@ -3,6 +3,7 @@ import { audit, repairSheet, verify } from '@decidable/engine/audit';
 import { CatalogueError, interpret, interpretTogether, readTable } from '@decidable/engine/catalogue';
 import type { GivenFile } from '../input.ts';
 import type { AuditOutcome, Job, Message, VerifyOutcome } from './job.ts';
+import { refusalOf } from './refusal.ts';
 
 // The thread that grades: takes its job as it starts, answers once, and ends.
 
@@ -18,17 +19,9 @@ function read(file: GivenFile) {
   try {
     return readTable(file.bytes);
   } catch (error) {
-    throw refusal(error, file.name);
+    if (error instanceof CatalogueError) throw new Refused(refusalOf(error, file.name));
+    throw error;
   }
-}
-
-function refusal(error: unknown, name: string): unknown {
-  if (!(error instanceof CatalogueError)) return error;
-  const place = [
-    ...(error.line === undefined ? [] : [`line ${error.line}`]),
-    ...(error.column === undefined ? [] : [`column ${error.column}`]),
-  ];
-  return new Refused(`${[name, ...place].join(', ')}: ${error.message}`);
 }
 
 function megabytes(bytes: number): string {

@@ -93,3 +93,8 @@ export function columnsOf(
   const columns = stream.columns || (asked > 0 ? asked : 80);
   return Math.min(120, Math.max(40, columns));
 }
+
+/** Columns for a list that scripts may read: those of a terminal, and as many as it takes elsewhere. */
+export function listColumnsOf(stream: { readonly isTTY?: boolean; readonly columns?: number }): number {
+  return stream.isTTY ? columnsOf(stream) : Number.POSITIVE_INFINITY;
+}

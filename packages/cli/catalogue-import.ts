@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { CatalogueError, readTable } from '@decidable/engine/catalogue';
+import type { OrganizationId, Storage } from '@decidable/server/storage';
+import { BadInput } from './fault.ts';
+import { refusalOf } from './grading/refusal.ts';
+import type { GivenFile } from './input.ts';
+
+/** What a column can be to the ranking, beside an attribute. */
+export const ROLES = ['title', 'category', 'brand', 'price', 'image', 'url', 'availability'] as const;
+export type Roles = Readonly<Partial<Record<(typeof ROLES)[number], string>>>;
+
+/**
+ * Makes a CSV the current catalogue of an organization. The same file with the same roles has the same version.
+ *
+ * @throws BadInput when it cannot be read, or a role names no column of it.
+ */
+export async function importCatalogue(
+  storage: Storage,
+  organizationId: OrganizationId,
+  file: GivenFile,
+  roles: Roles = {},
+): Promise<{ readonly catalogueVersion: string; readonly products: number }> {
+  const table = read(file);
+  const names = [table.idColumn, ...table.columns.map(({ name }) => name)];
+  for (const [role, column] of Object.entries(roles)) {
+    if (names.includes(column)) continue;
+    throw new BadInput(
+      `${file.name} has no column "${column}" to take as ${role}. Its columns: ${names.slice(0, 30).join(', ')}${names.length > 30 ? ', …' : ''}.`,
+    );
+  }
+  const hasRoles = Object.keys(roles).length > 0;
+  const hash = createHash('sha256').update(file.bytes);
+  if (hasRoles) hash.update(JSON.stringify(Object.entries(roles).sort()));
+  const version = hash.digest('base64url').slice(0, 22);
+  const products = table.ids.length;
+  await storage.catalogues.put({
+    organizationId,
+    version,
+    products,
+    importedAt: Date.now(),
+    csv: file.bytes,
+    ...(hasRoles ? { roles } : {}),
+  });
+  return { catalogueVersion: version, products };
+}
+
+function read(file: GivenFile) {
+  try {
+    return readTable(file.bytes);
+  } catch (error) {
+    if (error instanceof CatalogueError) throw new BadInput(refusalOf(error, file.name), { cause: error });
+    throw error;
+  }
+}

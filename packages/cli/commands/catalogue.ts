@@ -1,0 +1,116 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import { importCatalogue, ROLES, type Roles } from '../catalogue-import.ts';
+import { readGiven } from '../input.ts';
+import { jsonOption, withExamples } from '../options.ts';
+import { print, printJson } from '../output.ts';
+import { count, counted } from '../report/words.ts';
+import { type DataFlag, dataOption, organizationOf, organizationOption, withStorage } from '../store/open.ts';
+import { listColumnsOf } from '../terminal/layout.ts';
+import { paint } from '../terminal/paint.ts';
+import { table } from '../terminal/table.ts';
+
+interface Flags extends DataFlag {
+  readonly org: string;
+  readonly json: boolean;
+}
+
+export function addCatalogue(program: Command): void {
+  const catalogue = program
+    .command('catalogue')
+    .summary('the catalogue that is ranked: import, list')
+    .description('The catalogue that the service ranks for an organization.');
+  const add = catalogue
+    .command('import')
+    .summary('make a CSV the catalogue that is ranked')
+    .description(
+      'Makes a CSV the current catalogue of an organization. A running service takes it up by itself.',
+    )
+    .argument('<file>', 'CSV file, one product a row, the first column its id; or - for standard input')
+    .addOption(organizationOption())
+    .option(
+      '--role <role=column...>',
+      `what a column is, where its name does not tell: ${ROLES.join(', ')}`,
+      roleOf,
+      {} as Roles,
+    )
+    .addOption(dataOption())
+    .addOption(jsonOption('print { catalogueVersion, products }'))
+    .action(importFile);
+  withExamples(add, [
+    ['decidable catalogue import catalogue.csv --org ORG', 'roles are recognised'],
+    ['decidable catalogue import x.csv --org ORG --role price=RRP', 'the price stands in the column RRP'],
+  ]);
+  catalogue
+    .command('list')
+    .summary('list the catalogues of an organization, the latest first')
+    .addOption(organizationOption())
+    .addOption(dataOption())
+    .addOption(jsonOption('print { organizationId, catalogues }'))
+    .action(list);
+}
+
+async function importFile(path: string, flags: Flags & { readonly role: Roles }): Promise<void> {
+  const file = await readGiven(path);
+  const imported = await withStorage(flags, async (storage) => {
+    const { id } = await organizationOf(storage, flags.org);
+    return importCatalogue(storage, id, file, flags.role);
+  });
+  if (flags.json) await printJson(imported);
+  else
+    await print(
+      `Imported ${counted(imported.products, 'product')} as version ${imported.catalogueVersion}.\n`,
+    );
+}
+
+async function list(flags: Flags): Promise<void> {
+  const { catalogues, current } = await withStorage(flags, async (storage) => {
+    const { id } = await organizationOf(storage, flags.org);
+    return {
+      catalogues: await storage.catalogues.list(id),
+      current: (await storage.catalogues.current(id))?.version,
+    };
+  });
+  if (flags.json) {
+    await printJson({
+      organizationId: flags.org,
+      catalogues: catalogues.map(({ version, products, importedAt, roles }) => ({
+        catalogueVersion: version,
+        products,
+        current: version === current,
+        importedAt: new Date(importedAt).toISOString(),
+        roles: roles ?? {},
+      })),
+    });
+    return;
+  }
+  const lines = table(
+    [
+      { title: 'VERSION', whole: true },
+      { title: 'PRODUCTS', align: 'right' },
+      { title: 'IMPORTED' },
+      { title: '' },
+      { title: 'ROLES' },
+    ],
+    catalogues.map(({ version, products, importedAt, roles }) => [
+      version,
+      count(products),
+      new Date(importedAt).toISOString().slice(0, 16).replace('T', ' '),
+      version === current ? 'current' : '',
+      Object.entries(roles ?? {})
+        .map(([role, column]) => `${role}=${column}`)
+        .join(' '),
+    ]),
+    { columns: listColumnsOf(process.stdout), paint: paint(process.stdout) },
+  );
+  await print(`${lines.join('\n')}\n`);
+}
+
+function roleOf(text: string, others: Roles): Roles {
+  const at = text.indexOf('=');
+  const role = ROLES.find((known) => known === text.slice(0, at).trim());
+  const column = text.slice(at + 1).trim();
+  if (at < 0 || role === undefined || column === '') {
+    throw new InvalidArgumentError(`Give role=column, the role one of ${ROLES.join(', ')}.`);
+  }
+  return { ...others, [role]: column };
+}

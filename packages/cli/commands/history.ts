@@ -1,0 +1,92 @@
+import type { AuditResult, VerifyResult } from '@decidable/engine/audit';
+import type { KeptGrading } from '@decidable/server/storage';
+import type { Command } from 'commander';
+import { jsonOption, wholeNumber } from '../options.ts';
+import { print, printJson } from '../output.ts';
+import { counted, percent } from '../report/words.ts';
+import { type DataFlag, dataOption, organizationOf, organizationOption, withStorage } from '../store/open.ts';
+import { listColumnsOf } from '../terminal/layout.ts';
+import { paint } from '../terminal/paint.ts';
+import { table } from '../terminal/table.ts';
+
+interface Flags extends DataFlag {
+  readonly org: string;
+  readonly category?: string;
+  readonly limit: number;
+  readonly json: boolean;
+}
+
+export function addHistory(program: Command): void {
+  program
+    .command('history')
+    .summary('gradings that were kept, the latest first')
+    .description(
+      'Audits and verifications that were sent with an organizationId and so were kept, the latest first.',
+    )
+    .addOption(organizationOption())
+    .option('--category <name>', 'only those of this shelf')
+    .option('--limit <number>', 'how many at most', (text) => wholeNumber(text, 1, 10_000), 50)
+    .addOption(dataOption())
+    .addOption(jsonOption('print { organizationId, gradings }, each with its whole result'))
+    .action(run);
+}
+
+async function run(flags: Flags): Promise<void> {
+  const gradings = await withStorage(flags, async (storage) => {
+    const { id } = await organizationOf(storage, flags.org);
+    return storage.gradings.list(id, {
+      limit: flags.limit,
+      ...(flags.category === undefined ? {} : { category: flags.category }),
+    });
+  });
+  if (flags.json) {
+    await printJson({
+      organizationId: flags.org,
+      gradings: gradings.map(({ id, kind, category, at, result }) => ({
+        id,
+        kind,
+        ...(category === undefined ? {} : { category }),
+        at: new Date(at).toISOString(),
+        result: JSON.parse(result) as unknown,
+      })),
+    });
+    return;
+  }
+  if (gradings.length === 0) {
+    await print(
+      'No grading was kept. Send "organizationId" with /catalog/audit or /catalog/verify to keep one.\n',
+    );
+    return;
+  }
+  const lines = table(
+    [
+      { title: 'WHEN (UTC)', whole: true },
+      { title: 'KIND' },
+      { title: 'CATEGORY' },
+      { title: 'RESULT' },
+      { title: 'ID', whole: true },
+    ],
+    gradings.map((grading) => [
+      new Date(grading.at).toISOString().slice(0, 16).replace('T', ' '),
+      grading.kind,
+      grading.category ?? '',
+      summaryOf(grading),
+      grading.id,
+    ]),
+    { columns: listColumnsOf(process.stdout), paint: paint(process.stdout) },
+  );
+  await print(`${lines.join('\n')}\n`);
+}
+
+function summaryOf({ kind, result }: KeptGrading): string {
+  if (kind === 'audit') {
+    const { grade, answerability, products } = JSON.parse(result) as AuditResult;
+    const share = answerability === null ? '' : `, ${percent(answerability)} answered`;
+    return `${grade ?? 'no grade'}${share}, ${counted(products, 'product')}`;
+  }
+  const { answerability, claims } = JSON.parse(result) as VerifyResult;
+  const points = answerability.moved * 100;
+  const verified = claims?.filter(({ verdict }) => verdict === 'verified').length ?? 0;
+  const held = claims === undefined ? '' : `, ${verified} of ${counted(claims.length, 'claim')} verified`;
+  return `${points > 0 ? '+' : points < 0 ? '−' : ''}${Math.abs(points).toFixed(1)} points${held}`;
+}

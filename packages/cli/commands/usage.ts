@@ -1,0 +1,71 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import { BadInput } from '../fault.ts';
+import { jsonOption } from '../options.ts';
+import { print, printJson } from '../output.ts';
+import { count } from '../report/words.ts';
+import { type DataFlag, dataOption, organizationOf, organizationOption, withStorage } from '../store/open.ts';
+import { listColumnsOf } from '../terminal/layout.ts';
+import { paint } from '../terminal/paint.ts';
+import { table } from '../terminal/table.ts';
+
+interface Flags extends DataFlag {
+  readonly org: string;
+  readonly from?: string;
+  readonly to?: string;
+  readonly json: boolean;
+}
+
+export function addUsage(program: Command): void {
+  program
+    .command('usage')
+    .summary('answered requests, one line an operation')
+    .description(
+      'Answered requests of metered endpoints, by operation: the first segment of their path. Days are UTC, both included.',
+    )
+    .addOption(organizationOption())
+    .option('--from <day>', 'first day, as YYYY-MM-DD. Default: the first of this month', dayOf)
+    .option('--to <day>', 'last day, as YYYY-MM-DD. Default: today', dayOf)
+    .addOption(dataOption())
+    .addOption(jsonOption('print { organizationId, from, to, lines }'))
+    .action(run);
+}
+
+async function run(flags: Flags): Promise<void> {
+  const today = new Date().toISOString().slice(0, 10);
+  const to = flags.to ?? today;
+  const from = flags.from ?? `${to.slice(0, 8)}01`;
+  if (from > to) throw new BadInput(`--from ${from} lies after --to ${to}. Swap them.`);
+  const lines = await withStorage(flags, async (storage) => {
+    const { id } = await organizationOf(storage, flags.org);
+    return storage.usage.report(id, from, to);
+  });
+  if (flags.json) {
+    await printJson({ organizationId: flags.org, from, to, lines });
+    return;
+  }
+  const rows = lines.map(({ operation, requests, endpoints }) => [
+    operation,
+    count(requests),
+    Object.entries(endpoints)
+      .map(([endpoint, number]) => `${endpoint} ${count(number)}`)
+      .join(', '),
+  ]);
+  const printed = table(
+    [{ title: 'OPERATION' }, { title: 'REQUESTS', align: 'right' }, { title: 'ENDPOINTS' }],
+    rows,
+    { columns: listColumnsOf(process.stdout), paint: paint(process.stdout) },
+  );
+  await print(`${[`Usage from ${from} to ${to} (UTC)`, '', ...printed].join('\n')}\n`);
+}
+
+function dayOf(text: string): string {
+  const time = Date.parse(`${text}T00:00:00Z`);
+  if (
+    !/^\d{4}-\d\d-\d\d$/u.test(text) ||
+    Number.isNaN(time) ||
+    new Date(time).toISOString().slice(0, 10) !== text
+  ) {
+    throw new InvalidArgumentError('Give a day as YYYY-MM-DD.');
+  }
+  return text;
+}

@@ -1,0 +1,78 @@
+import { stat } from 'node:fs/promises';
+import {
+  type Organization,
+  type OrganizationId,
+  openSqliteStorage,
+  type Storage,
+  StoreUnavailable,
+} from '@decidable/server/storage';
+import { Option } from 'commander';
+import { BadInput, systemCode } from '../fault.ts';
+
+/** Where facts are kept unless `--data` or `DECIDABLE_DATA` says otherwise. */
+export const DEFAULT_FOLDER = '.decidable';
+
+export interface DataFlag {
+  readonly data: string;
+}
+
+export function dataOption(): Option {
+  return new Option('--data <folder>', 'the data folder').env('DECIDABLE_DATA').default(DEFAULT_FOLDER);
+}
+
+/**
+ * Opens the data folder for one command, beside a running service or without one, and lets go of it.
+ *
+ * @throws BadInput when there is no such folder (unless it may be `created`), or it cannot be used.
+ */
+export async function withStorage<T>(
+  { data: folder }: DataFlag,
+  work: (storage: Storage) => Promise<T>,
+  { created = false }: { readonly created?: boolean } = {},
+): Promise<T> {
+  if (!created && !(await isFolder(folder))) {
+    throw new BadInput(
+      `there is no data folder ${folder}. Start with "decidable orgs create NAME", or say where it is with --data or DECIDABLE_DATA.`,
+    );
+  }
+  try {
+    const storage = await openSqliteStorage({ folder, role: 'command' });
+    try {
+      return await work(storage);
+    } finally {
+      await storage.close();
+    }
+  } catch (error) {
+    if (
+      !(error instanceof StoreUnavailable) &&
+      !['EACCES', 'ENOTDIR', 'EEXIST', 'EROFS'].includes(systemCode(error) ?? '')
+    ) {
+      throw error;
+    }
+    const cause = error instanceof StoreUnavailable ? error.cause : error;
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new BadInput(`the data folder ${folder} cannot be used now (${why}).`, { cause: error });
+  }
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).isDirectory();
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR'].includes(systemCode(error) ?? '')) return false;
+    throw error;
+  }
+}
+
+/** @throws BadInput when the folder holds no organization of this id. */
+export async function organizationOf(storage: Storage, id: string): Promise<Organization> {
+  const organization = await storage.organizations.find(id as OrganizationId);
+  if (organization !== undefined) return organization;
+  throw new BadInput(
+    `there is no organization ${id} in this data folder; "decidable orgs list" shows which there are.`,
+  );
+}
+
+export function organizationOption(): Option {
+  return new Option('--org <id>', 'the organization').makeOptionMandatory();
+}
