@@ -1,0 +1,121 @@
+import type { Blanking } from './blanking.ts';
+import { below, type Chance } from './chance.ts';
+import type { Truth } from './truth.ts';
+
+/**
+ * Simulated shoppers. Each has one product in mind, uniformly, and answers questions truthfully; a product stays
+ * in the running while it has the answer among its values, or no value. What restoring an attribute is worth is
+ * measured by asking it once as blanked and once as it truly is: log2(remaining before / remaining after).
+ * Nothing here is shared with the audit: it counts on the complete table.
+ */
+
+/** K = 1, every target and every answer of it: exact. */
+export function worthAsked(truth: Truth, { blank }: Blanking): number[] {
+  return truth.columns.map(({ answers }, column) => {
+    const truly = new Map<number, number>();
+    const recorded = new Map<number, number>();
+    let missing = 0;
+    answers.forEach((held, product) => {
+      const gone = blank[column][product] === 1;
+      if (gone) missing++;
+      for (const answer of held) {
+        truly.set(answer, (truly.get(answer) ?? 0) + 1);
+        if (!gone) recorded.set(answer, (recorded.get(answer) ?? 0) + 1);
+      }
+    });
+    let sum = 0;
+    for (const held of answers) {
+      for (const answer of held) {
+        const before = (recorded.get(answer) ?? 0) + missing;
+        const after = truly.get(answer) ?? 0;
+        sum += Math.log2(before / after) / held.length;
+      }
+    }
+    return sum / answers.length;
+  });
+}
+
+/**
+ * K = 3: each shopper is asked three different attributes in random order, the others as blanked; the mean over
+ * the three places at which an attribute stands. `shoppers` is rounded up so that every attribute has its share.
+ */
+export function worthAmongThree(
+  truth: Truth,
+  blanking: Blanking,
+  shoppers: number,
+  random: Chance,
+): number[] {
+  const { columns, ids } = truth;
+  const places = Math.min(3, columns.length);
+  const postings = columns.map(({ answers }, column) => posting(answers, blanking.blank[column]));
+  const perPlace = Math.ceil(shoppers / columns.length);
+  return columns.map((_, column) => {
+    if (!blanking.blank[column].includes(1)) return 0;
+    let sum = 0;
+    for (let place = 0; place < places; place++) {
+      let ofPlace = 0;
+      for (let shopper = 0; shopper < perPlace; shopper++) {
+        const target = below(ids.length, random);
+        let remaining: Uint8Array | undefined;
+        for (const other of someOthers(column, place, columns.length, random)) {
+          const answer = anyOf(columns[other].answers[target], random);
+          const standing = postings[other].standing(answer);
+          remaining = remaining === undefined ? standing : both(remaining, standing);
+        }
+        const answer = anyOf(columns[column].answers[target], random);
+        const before = postings[column].standing(answer);
+        const after = postings[column].truly(answer);
+        ofPlace += Math.log2(size(remaining, before) / size(remaining, after));
+      }
+      sum += ofPlace / perPlace;
+    }
+    return sum / places;
+  });
+}
+
+function someOthers(column: number, howMany: number, columns: number, random: Chance): number[] {
+  const others: number[] = [];
+  while (others.length < howMany) {
+    const other = below(columns, random);
+    if (other !== column && !others.includes(other)) others.push(other);
+  }
+  return others;
+}
+
+function anyOf(answers: readonly number[], random: Chance): number {
+  return answers.length === 1 ? answers[0] : answers[below(answers.length, random)];
+}
+
+/** For each answer the products that have it, and those that have it or are blank, as masks made on demand. */
+function posting(answers: readonly (readonly number[])[], blank: Uint8Array) {
+  const true_ = new Map<number, Uint8Array>();
+  const standing = new Map<number, Uint8Array>();
+  const mask = (answer: number, alsoBlank: boolean) =>
+    Uint8Array.from(answers, (held, product) =>
+      alsoBlank && blank[product] === 1 ? 1 : held.includes(answer) ? 1 : 0,
+    );
+  return {
+    truly: (answer: number) => remembered(true_, answer, () => mask(answer, false)),
+    standing: (answer: number) => remembered(standing, answer, () => mask(answer, true)),
+  };
+}
+
+function remembered(memory: Map<number, Uint8Array>, key: number, make: () => Uint8Array): Uint8Array {
+  let value = memory.get(key);
+  if (value === undefined) {
+    value = make();
+    memory.set(key, value);
+  }
+  return value;
+}
+
+function both(left: Uint8Array, right: Uint8Array): Uint8Array {
+  return left.map((flag, product) => flag & right[product]);
+}
+
+function size(among: Uint8Array | undefined, flags: Uint8Array): number {
+  let count = 0;
+  if (among === undefined) for (let product = 0; product < flags.length; product++) count += flags[product];
+  else for (let product = 0; product < flags.length; product++) count += flags[product] & among[product];
+  return count;
+}

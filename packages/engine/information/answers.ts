@@ -1,0 +1,136 @@
+import type { Attribute } from '../catalogue/types.ts';
+
+/** At most so many ranges are asked of a number or date … */
+export const MAX_RANGES = 8;
+/** … and only where it has at least so many distinct values; below, each value is its own answer. */
+export const RANGES_FROM = 12;
+
+/**
+ * An attribute as answers that a shopper can give, densely numbered. A cell holds one answer, or several
+ * where the catalogue writes several values into it. Answers and cells are numbered by first appearance in
+ * the order of products, so that renaming values changes nothing.
+ */
+export interface Answers {
+  readonly name: string;
+  /** Number of distinct answers. */
+  readonly count: number;
+  /** Per product the index of its cell; -1 = not recorded. */
+  readonly cell: Int32Array;
+  /** Where every cell holds one answer, the index of the cell is that of the answer. */
+  readonly single: boolean;
+  /** Cell `i` holds `answers[start[i]] … answers[start[i + 1] - 1]`. */
+  readonly start: Int32Array;
+  readonly answers: Int32Array;
+}
+
+/**
+ * Encodes one attribute of one or several exports. The attributes must share their value indices (see
+ * `interpretTogether`); ranges and numbers of answers are then common to all, so that nothing moves between
+ * two exports which was not touched.
+ */
+export function encode(attributes: readonly Attribute[]): Answers[] {
+  const answerOf = answersOfValues(attributes);
+  const numbers = new Map<string, number>();
+  const start: number[] = [0];
+  const answers: number[] = [];
+  const renumbered = new Map<number, number>();
+  let single = true;
+  const cells = attributes.map((attribute) => {
+    const numberOfCell = new Int32Array(attribute.cells.length).fill(-1);
+    return Int32Array.from(attribute.cell, (cell) => {
+      if (cell < 0) return -1;
+      if (numberOfCell[cell] >= 0) return numberOfCell[cell];
+      const held = heldAnswers(attribute.cells[cell], answerOf, renumbered);
+      if (held.length === 0) return -1;
+      const key = held.length === 1 ? `${held[0]}` : held.join(',');
+      let number = numbers.get(key);
+      if (number === undefined) {
+        number = numbers.size;
+        numbers.set(key, number);
+        if (held.length > 1) single = false;
+        for (const answer of held) answers.push(answer);
+        start.push(answers.length);
+      }
+      numberOfCell[cell] = number;
+      return number;
+    });
+  });
+  const shared = {
+    count: renumbered.size,
+    single,
+    start: Int32Array.from(start),
+    answers: Int32Array.from(answers),
+  };
+  return attributes.map((attribute, index) => ({ name: attribute.name, cell: cells[index], ...shared }));
+}
+
+function heldAnswers(
+  values: readonly number[],
+  answerOf: Int32Array | undefined,
+  renumbered: Map<number, number>,
+): number[] {
+  const held: number[] = [];
+  for (const value of values) {
+    const answer = answerOf === undefined ? value : answerOf[value];
+    let number = renumbered.get(answer);
+    if (number === undefined) {
+      number = renumbered.size;
+      renumbered.set(answer, number);
+    }
+    if (!held.includes(number)) held.push(number);
+  }
+  return held.sort((left, right) => left - right);
+}
+
+/** The range of each value, where the attribute is asked in ranges; undefined where each value is an answer. */
+function answersOfValues(attributes: readonly Attribute[]): Int32Array | undefined {
+  const [first] = attributes;
+  if (first === undefined || (first.kind !== 'number' && first.kind !== 'date')) return undefined;
+  const longest = attributes.reduce((most, next) => (next.values.length > most.values.length ? next : most));
+  const occurrences = new Float64Array(longest.values.length);
+  for (const { cell, cells } of attributes) {
+    const held = new Float64Array(cells.length);
+    for (const index of cell) if (index >= 0) held[index]++;
+    for (let index = 0; index < cells.length; index++) {
+      for (const value of cells[index]) occurrences[value] += held[index];
+    }
+  }
+  const present: { readonly value: number; readonly number: number }[] = [];
+  for (let value = 0; value < occurrences.length; value++) {
+    const number = longest.values[value].number;
+    if (number === undefined) {
+      if (occurrences[value] > 0) return undefined;
+    } else if (occurrences[value] > 0) present.push({ value, number });
+  }
+  if (present.length < RANGES_FROM) return undefined;
+  present.sort((left, right) => left.number - right.number);
+  const cuts = rangeCuts(present.map(({ value, number }) => ({ number, count: occurrences[value] })));
+  const answerOf = new Int32Array(occurrences.length);
+  let range = 0;
+  for (const { value, number } of present) {
+    while (range < cuts.length && cuts[range] <= number) range++;
+    answerOf[value] = range;
+  }
+  return answerOf;
+}
+
+/**
+ * Cuts of equal-frequency ranges over ascending numbers with their counts: for k = 1 … 7 the number at
+ * position ⌊k·n/8⌋ of all occurrences in order. A range reaches from its cut, included, to the next.
+ */
+export function rangeCuts(sorted: readonly { readonly number: number; readonly count: number }[]): number[] {
+  const total = sorted.reduce((sum, { count }) => sum + count, 0);
+  const cuts: number[] = [];
+  let index = 0;
+  let passed = sorted[0]?.count ?? 0;
+  for (let k = 1; k < MAX_RANGES; k++) {
+    const position = Math.floor((k * total) / MAX_RANGES);
+    while (passed <= position && index < sorted.length - 1) {
+      index++;
+      passed += sorted[index].count;
+    }
+    const cut = sorted[index].number;
+    if (index > 0 && cut !== cuts.at(-1)) cuts.push(cut);
+  }
+  return cuts;
+}

@@ -1,0 +1,206 @@
+/**
+ * What predicts a missing value: a chain of attributes, each refining the group of products that the value
+ * is expected to come from. Group k holds the products that agree on the first k attributes of the chain;
+ * a value is drawn from the finest group with probability n / (n + strength), else from the coarser one.
+ */
+export interface Predictors {
+  /** Indices of attributes, coarsest first. */
+  readonly chain: readonly number[];
+  /** Per link the pseudo-observations of the coarser group; 0 where the link has never been wrong. */
+  readonly strengths: readonly number[];
+}
+
+/** Pseudo-observations tried for a link; the last means that the link says nothing. */
+const STRENGTHS = [0, 0.05, 0.2, 0.6, 1.5, 4, 10, 30, 100];
+const SEARCHED = 600;
+const FITTED = 4000;
+/** A chain has at most so many links. */
+const LONGEST = 3;
+/** Natural log-likelihood that a link must win beyond chance: ln of the attributes tried, and so much more. */
+const EVIDENCE = 2;
+
+/**
+ * Chooses the chain for one attribute by its leave-one-out likelihood: each recorded value is predicted from
+ * the others of its group. `codes[b][i]` is the cell of product `i` for attribute `b`, -1 if unknown; the
+ * `sample` are products with the target recorded. The chain is found on the first `SEARCHED` of them, its strengths
+ * are fitted on the first `FITTED`, where links that say nothing any more are dropped.
+ */
+export function choosePredictors(
+  target: number,
+  codes: readonly Int32Array[],
+  counts: readonly number[],
+  candidates: readonly number[],
+  sample: Int32Array,
+): Predictors {
+  const found = climb(target, codes, counts, candidates, sample.subarray(0, SEARCHED), false);
+  if (sample.length <= SEARCHED || found.chain.length === 0) return found;
+  return climb(target, codes, counts, found.chain, sample.subarray(0, FITTED), true);
+}
+
+function climb(
+  target: number,
+  codes: readonly Int32Array[],
+  counts: readonly number[],
+  candidates: readonly number[],
+  sample: Int32Array,
+  inOrder: boolean,
+): Predictors {
+  const size = sample.length;
+  const value = codes[target];
+  const kinds = counts[target];
+  const held = new Int32Array(kinds);
+  for (const product of sample) held[value[product]]++;
+  // What the coarser group says about each recorded value once it is left out; starts with the whole shelf.
+  let single = 0;
+  for (const count of held) if (count === 1) single++;
+  const fresh = Math.max(single, 0.5) / size;
+  let prior = new Float64Array(size);
+  for (let index = 0; index < size; index++) {
+    const others = held[value[sample[index]]] - 1;
+    prior[index] = others === 0 ? fresh : (others / (size - 1)) * (1 - fresh);
+  }
+  let group = new Int32Array(size);
+  const chain: number[] = [];
+  const strengths: number[] = [];
+  const needed = EVIDENCE + Math.log(Math.max(1, candidates.length));
+  while (chain.length < LONGEST) {
+    let best: Refinement | undefined;
+    for (const candidate of inOrder ? candidates.slice(chain.length, chain.length + 1) : candidates) {
+      if (chain.includes(candidate)) continue;
+      const refined = refine(group, codes[candidate], counts[candidate], value, kinds, sample, prior);
+      if (refined.gain > needed && (best === undefined || refined.gain > best.gain)) {
+        best = { ...refined, candidate };
+      }
+    }
+    if (best === undefined) break;
+    chain.push(best.candidate);
+    strengths.push(best.strength);
+    prior = best.posterior();
+    group = best.group;
+  }
+  return { chain, strengths };
+}
+
+interface Refinement extends Refined {
+  readonly candidate: number;
+}
+
+interface Refined {
+  readonly gain: number;
+  readonly strength: number;
+  readonly group: Int32Array<ArrayBuffer>;
+  posterior(): Float64Array<ArrayBuffer>;
+}
+
+/** Splits groups by one more attribute and finds the strength at which the recorded values are likeliest. */
+function refine(
+  group: Int32Array,
+  code: Int32Array,
+  codeCount: number,
+  value: Int32Array,
+  kinds: number,
+  sample: Int32Array,
+  prior: Float64Array,
+): Refined {
+  const size = sample.length;
+  const pairs = new Numbering(size);
+  const refined = new Int32Array(size);
+  for (let index = 0; index < size; index++) {
+    const known = code[sample[index]];
+    refined[index] = known < 0 || group[index] < 0 ? -1 : pairs.number(group[index] * codeCount + known);
+  }
+  const cells = new Numbering(size);
+  const cell = new Int32Array(size);
+  const inGroup = new Int32Array(pairs.size);
+  const inCell = new Int32Array(size);
+  for (let index = 0; index < size; index++) {
+    const of = refined[index];
+    if (of < 0) continue;
+    inGroup[of]++;
+    cell[index] = cells.number(of * kinds + value[sample[index]]);
+    inCell[cell[index]]++;
+  }
+  let gain = 0;
+  let strength = Number.POSITIVE_INFINITY;
+  for (const tried of STRENGTHS) {
+    // A product of ratios, its logarithm taken only now and then: logarithms are what costs.
+    let logarithm = 0;
+    let product = 1;
+    for (let index = 0; index < size; index++) {
+      const of = refined[index];
+      if (of < 0) continue;
+      const n = inGroup[of] - 1;
+      if (n === 0) continue;
+      product *= ((inCell[cell[index]] - 1) / prior[index] + tried) / (n + tried);
+      if (product < 1e-100 || product > 1e100) {
+        if (product === 0) break;
+        logarithm += Math.log(product);
+        product = 1;
+      }
+    }
+    logarithm += Math.log(product);
+    if (logarithm > gain) {
+      gain = logarithm;
+      strength = tried;
+    }
+  }
+  return {
+    gain,
+    strength,
+    group: refined,
+    posterior: () => {
+      const posterior = Float64Array.from(prior);
+      for (let index = 0; index < size; index++) {
+        const of = refined[index];
+        if (of < 0 || inGroup[of] === 1) continue;
+        const n = inGroup[of] - 1;
+        const likelihood = (inCell[cell[index]] - 1 + strength * prior[index]) / (n + strength);
+        posterior[index] = Math.max(likelihood, 1e-12);
+      }
+      return posterior;
+    },
+  };
+}
+
+/** Numbers keys by first appearance: an open-addressing table, several times faster than a `Map` here. */
+export class Numbering {
+  size = 0;
+  readonly #keys: Float64Array;
+  readonly #numbers: Int32Array;
+  readonly #mask: number;
+
+  constructor(most: number) {
+    let capacity = 16;
+    while (capacity < most * 2) capacity *= 2;
+    this.#keys = new Float64Array(capacity);
+    this.#numbers = new Int32Array(capacity).fill(-1);
+    this.#mask = capacity - 1;
+  }
+
+  number(key: number): number {
+    let slot = Math.imul((key | 0) ^ Math.floor(key / 4294967296), 0x9e3779b1) >>> 7;
+    for (;;) {
+      slot &= this.#mask;
+      const number = this.#numbers[slot];
+      if (number < 0) {
+        this.#keys[slot] = key;
+        this.#numbers[slot] = this.size;
+        return this.size++;
+      }
+      if (this.#keys[slot] === key) return number;
+      slot++;
+    }
+  }
+
+  /** The number of a key seen before; -1 for any other. */
+  find(key: number): number {
+    let slot = Math.imul((key | 0) ^ Math.floor(key / 4294967296), 0x9e3779b1) >>> 7;
+    for (;;) {
+      slot &= this.#mask;
+      const number = this.#numbers[slot];
+      if (number < 0) return -1;
+      if (this.#keys[slot] === key) return number;
+      slot++;
+    }
+  }
+}

@@ -1,0 +1,59 @@
+/**
+ * Seeded pseudo-random numbers. The engine has no randomness of its own: where it samples, the sample is a
+ * function of product ids and attribute names, so that the order of rows and columns changes nothing.
+ */
+
+/** 32-bit FNV-1a over UTF-16 code units, finished with the murmur3 avalanche. */
+export function hashText(text: string, seed = 0): number {
+  let hash = (0x811c9dc5 ^ seed) >>> 0;
+  for (let index = 0; index < text.length; index++) {
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  }
+  return mix(hash);
+}
+
+/** Folds a number into a hash. */
+export function hashNumber(value: number, seed: number): number {
+  return mix(Math.imul(seed ^ value, 0x9e3779b1) + (seed >>> 3));
+}
+
+function mix(value: number): number {
+  let hash = value | 0;
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) >>> 0;
+}
+
+/** `sfc32` (Doty-Humphrey, PractRand): 128 bits of state, a few operations a number. */
+export class Random {
+  #a: number;
+  #b: number;
+  #c: number;
+  #counter = 1;
+
+  constructor(seed: number) {
+    this.#a = seed | 0;
+    this.#b = hashNumber(1, seed) | 0;
+    this.#c = hashNumber(2, seed) | 0;
+    for (let warm = 0; warm < 12; warm++) this.#next();
+  }
+
+  #next(): number {
+    const sum = (((this.#a + this.#b) | 0) + this.#counter) | 0;
+    this.#counter = (this.#counter + 1) | 0;
+    this.#a = this.#b ^ (this.#b >>> 9);
+    this.#b = (this.#c + (this.#c << 3)) | 0;
+    this.#c = (((this.#c << 21) | (this.#c >>> 11)) + sum) | 0;
+    return sum >>> 0;
+  }
+
+  /** Uniform in [0, 1). */
+  uniform(): number {
+    return this.#next() / 4294967296;
+  }
+
+  /** Uniform integer in [0, bound). */
+  below(bound: number): number {
+    return Math.floor((this.#next() / 4294967296) * bound);
+  }
+}
