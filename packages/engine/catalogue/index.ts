@@ -1,4 +1,6 @@
 export { interpret, interpretTogether } from './interpreting.ts';
 export { MAX_COLUMNS, MAX_WIRE_BYTES, readTable } from './reading.ts';
+export { ROLES, type Role, type RoleOverrides, type Roles, recogniseRoles } from './roles.ts';
 export type * from './types.ts';
 export { CatalogueError } from './types.ts';
+export { type CsvCell, writeCsv } from './writing.ts';

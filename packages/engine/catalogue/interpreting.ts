@@ -1,6 +1,6 @@
 import { type PooledColumn, pool } from './pooling.ts';
 import { whyNotAsked } from './questions.ts';
-import { decideReading, findNumbers, type Reading, signOfFile } from './readings.ts';
+import { decideReading, findNumbers, type Reading, type ReadValue, signOfFile } from './readings.ts';
 import type { Attribute, AttributeKind, Catalogue, NotQuestionReason, Table, Value } from './types.ts';
 
 /**
@@ -79,11 +79,12 @@ interface Description {
   readonly cellOfText: Int32Array;
 }
 
-/** A value while its spellings are counted. */
+/** A value while its spellings are counted. Most values have only one. */
 interface Gathered {
   readonly key: string | number;
   readonly number: number | undefined;
-  readonly spellings: Map<string, number>;
+  readonly first: string;
+  spellings: Map<string, number> | undefined;
   count: number;
 }
 
@@ -122,107 +123,110 @@ function gather(
 ): { gathered: Gathered[]; valuesOfPart: (number | readonly number[])[] } {
   const gathered: Gathered[] = [];
   const indexOf = new Map<string | number, number>();
-  const valuesOfPart = column.parts.map((_, part) => {
-    const count = column.partCounts[part];
-    const indices = reading.read(part).map(({ key, label, number }) => {
-      let index = indexOf.get(key);
-      if (index === undefined) {
-        index = gathered.push({ key, number, spellings: new Map(), count: 0 }) - 1;
-        indexOf.set(key, index);
-      }
-      const value = gathered[index];
-      value.count += count;
-      value.spellings.set(label, (value.spellings.get(label) ?? 0) + count);
+  const take = ({ key, label, number }: ReadValue, count: number): number => {
+    const known = indexOf.get(key);
+    if (known === undefined) {
+      const index = gathered.push({ key, number, first: label, spellings: undefined, count }) - 1;
+      indexOf.set(key, index);
       return index;
-    });
-    return indices.length === 1 ? indices[0] : indices;
-  });
+    }
+    const value = gathered[known];
+    if (value.spellings === undefined && label !== value.first)
+      value.spellings = new Map([[value.first, value.count]]);
+    value.spellings?.set(label, (value.spellings.get(label) ?? 0) + count);
+    value.count += count;
+    return known;
+  };
+  const valuesOfPart: (number | readonly number[])[] = [];
+  for (let part = 0; part < column.parts.length; part++) {
+    const read = reading.read(part);
+    const count = column.partCounts[part];
+    valuesOfPart.push('key' in read ? take(read, count) : read.map((value) => take(value, count)));
+  }
   return { gathered, valuesOfPart };
 }
 
 /** Numbers by size, then words by their key: an order that the file does not decide. */
 function canonicalOrder(gathered: readonly Gathered[]): number[] {
-  return gathered
-    .map((_, i) => i)
-    .sort((a, b) => {
-      const x = gathered[a].key;
-      const y = gathered[b].key;
-      if (typeof x === 'number') return typeof y === 'number' ? x - y : -1;
-      if (typeof y === 'number') return 1;
-      return x < y ? -1 : x > y ? 1 : 0;
-    });
+  const numbers: number[] = [];
+  const words: string[] = [];
+  const indexOf = new Map<string | number, number>();
+  gathered.forEach(({ key }, i) => {
+    if (typeof key === 'number') numbers.push(key);
+    else words.push(key);
+    indexOf.set(key, i);
+  });
+  numbers.sort((a, b) => a - b);
+  words.sort();
+  return [...numbers, ...words].map((key) => indexOf.get(key)!);
 }
 
 /** The most frequent spelling is the label; of equally frequent ones the first in code-unit order. */
-function finished({ spellings, number }: Gathered): Value {
-  let label: string | undefined;
-  let best = -1;
-  for (const [spelling, count] of spellings) {
-    if (count > best || (count === best && spelling < label!)) {
+function finished({ first, spellings, number }: Gathered): Value {
+  let label = first;
+  let best = spellings?.get(first) ?? 0;
+  for (const [spelling, count] of spellings ?? []) {
+    if (count > best || (count === best && spelling < label)) {
       label = spelling;
       best = count;
     }
   }
-  return number === undefined ? { label: label! } : { label: label!, number };
+  return number === undefined ? { label } : { label, number };
 }
 
+/** The distinct cells: those of one value in the order of the values, then those of several. */
 function cellsOf(
   column: PooledColumn,
   valuesOfPart: readonly (number | readonly number[])[],
   place: Int32Array,
 ): Pick<Description, 'cells' | 'cellOfText'> {
-  const cellOfText = new Int32Array(column.texts.length);
-  const sets: (readonly number[])[] = [];
-  const single = new Int32Array(place.length).fill(-1);
-  const several = new Map<string, number>();
+  const alone = new Uint8Array(place.length);
+  const several = new Map<string, readonly number[]>();
+  const setOfText: (number | string)[] = [];
   for (let t = 0; t < column.texts.length; t++) {
-    const parts = column.partsOfText?.[t];
-    const only = parts === undefined ? t : parts.length === 1 ? parts[0] : undefined;
-    const own = only === undefined ? undefined : valuesOfPart[only];
-    if (typeof own === 'number') {
-      const value = place[own];
-      if (single[value] === -1) single[value] = sets.push([value]) - 1;
-      cellOfText[t] = single[value];
-      continue;
-    }
-    const values = new Set<number>();
-    for (const part of parts ?? [t]) {
-      const each = valuesOfPart[part];
-      if (typeof each === 'number') values.add(place[each]);
-      else for (const value of each) values.add(place[value]);
-    }
-    const sorted = [...values].sort((a, b) => a - b);
-    if (sorted.length === 1) {
-      if (single[sorted[0]] === -1) single[sorted[0]] = sets.push(sorted) - 1;
-      cellOfText[t] = single[sorted[0]];
-      continue;
-    }
-    const key = sorted.join(',');
-    let index = several.get(key);
-    if (index === undefined) {
-      index = sets.push(sorted) - 1;
-      several.set(key, index);
-    }
-    cellOfText[t] = index;
+    const set = valuesOfText(column, t, valuesOfPart, place);
+    if (typeof set === 'number') alone[set] = 1;
+    else several.set(set.join(','), set);
+    setOfText.push(typeof set === 'number' ? set : set.join(','));
   }
-  return inCanonicalOrder(sets, cellOfText);
+  const cells: (readonly number[])[] = [];
+  const cellOfValue = new Int32Array(place.length).fill(-1);
+  for (let value = 0; value < alone.length; value++) {
+    if (alone[value] === 1) cellOfValue[value] = cells.push([value]) - 1;
+  }
+  const cellOfSet = new Map<string, number>();
+  for (const [key, set] of [...several].sort(([, a], [, b]) => compareSets(a, b))) {
+    cellOfSet.set(key, cells.push(set) - 1);
+  }
+  const cellOfText = Int32Array.from(setOfText, (set) =>
+    typeof set === 'number' ? cellOfValue[set] : cellOfSet.get(set)!,
+  );
+  return { cells, cellOfText };
 }
 
-function inCanonicalOrder(
-  sets: readonly (readonly number[])[],
-  cellOfText: Int32Array,
-): Pick<Description, 'cells' | 'cellOfText'> {
-  const order = sets
-    .map((_, i) => i)
-    .sort((a, b) => {
-      const x = sets[a];
-      const y = sets[b];
-      for (let i = 0; i < Math.min(x.length, y.length); i++) if (x[i] !== y[i]) return x[i] - y[i];
-      return x.length - y.length;
-    });
-  const place = new Int32Array(sets.length);
-  order.forEach((cell, i) => {
-    place[cell] = i;
-  });
-  return { cells: order.map((cell) => sets[cell]), cellOfText: cellOfText.map((cell) => place[cell]) };
+/** The values of a text, sorted; a lone one without an array around it. */
+function valuesOfText(
+  column: PooledColumn,
+  text: number,
+  valuesOfPart: readonly (number | readonly number[])[],
+  place: Int32Array,
+): number | readonly number[] {
+  const parts = column.partsOfText?.[text] ?? [text];
+  if (parts.length === 1) {
+    const only = valuesOfPart[parts[0]];
+    if (typeof only === 'number') return place[only];
+  }
+  const values = new Set<number>();
+  for (const part of parts) {
+    const own = valuesOfPart[part];
+    if (typeof own === 'number') values.add(place[own]);
+    else for (const value of own) values.add(place[value]);
+  }
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted.length === 1 ? sorted[0] : sorted;
+}
+
+function compareSets(a: readonly number[], b: readonly number[]): number {
+  for (let i = 0; i < Math.min(a.length, b.length); i++) if (a[i] !== b[i]) return a[i] - b[i];
+  return a.length - b.length;
 }

@@ -14,6 +14,7 @@ export type Concept =
   | 'availability'
   | 'text'
   | 'measure'
+  | 'list'
   | 'operational';
 
 /** The words of a column name in lower case without accents: `imgSrc` and `Img_Src` are both `img src`. */
@@ -37,7 +38,7 @@ const PLAIN = `(?:${PRODUCT} |full |short |long |display |original |web |seo )*`
 const PATTERNS: readonly (readonly [Concept, RegExp])[] = [
   [
     'identifier',
-    /\b(?:sku|gtin|ean|upc|isbn|issn|asin|mpn|barcode|strichcode|uuid|guid|handle|slug|permalink|artikelnummer|artikelnr|artnr|referencia|codebarre)\b|(?:^| )id$|^id |\bids?$|\bunique id\b|\bidentifier\b/,
+    /\b(?:sku|gtin|ean|upc|isbn|issn|asin|mpn|barcode|strichcode|uuid|guid|handle|slug|permalink|artikelnummer|artikelnr|artnr|referencia|codebarre)\b|(?:^| )id$|\bids$|\bunique id\b|\bidentifier\b/,
   ],
   [
     'reference',
@@ -57,7 +58,7 @@ const PATTERNS: readonly (readonly [Concept, RegExp])[] = [
   ['price', /\b(?:price|msrp|rrp|uvp|preis|prix|precio|prezzo|prijs|preco|pris|cena)\b|verkaufspreis/],
   [
     'brand',
-    /\b(?:brand|vendor|manufacturer|maker|marke|hersteller|marque|fabricant|marca|fabricante|produttore|merk|fabrikant)\b/,
+    /\b(?:brand|vendor|manufacturer|maker|marke|hersteller|marque|fabricant|marca|fabricante|produttore|merk|fabrikant|authors?|autore?n?|auteurs?|artists?|publisher|designers?|producers?|brewery|winery)\b/,
   ],
   [
     'category',
@@ -70,6 +71,10 @@ const PATTERNS: readonly (readonly [Concept, RegExp])[] = [
   [
     'text',
     /\b(?:description|desc|beschreibung|descripcion|descrizione|omschrijving|descricao|body|html|notes?|details?|summary|excerpt|comments?|remarks?|alt|alt text|keywords|bullets?)\b/,
+  ],
+  [
+    'list',
+    /\b(?:tags|labels|schlagworte|schlagworter|etiquettes|etiquetas|etichette|values?|keywords|features|categories)\b/,
   ],
   [
     'measure',
@@ -86,7 +91,7 @@ const PATTERNS: readonly (readonly [Concept, RegExp])[] = [
         // Publishing and display.
         'published|publish(?:ed)? (?:at|on|scope)|visib(?:le|ility)|sichtbar(?:keit)?|is featured|sort order|menu order|image position',
         'seo|template suffix|button text|customer reviews|reviews allowed|sold individually|gift card|purchase note',
-        'variant image|swatch (?:image|url)|adwords|custom label|custom product',
+        'variant image|swatch (?:image|url)|ad words|adwords|custom label|custom product',
         // Downloads, links between records, housekeeping.
         'downloads? (?:\\d+ )?(?:limit|expiry|name|url)|downloadable|grouped products|up ?sells?|cross ?sells?',
         'parent (?:id|sku|handle|product)|attribute \\d+ (?:name|visible|global|default)|option ?\\d+ (?:name|linked to)',

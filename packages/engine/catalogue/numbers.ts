@@ -63,11 +63,12 @@ export interface Convention {
 }
 
 interface Evidence {
+  /** Numbers that also group their thousands with the other sign. */
+  grouped: number;
   certain: number;
   /** One separator followed by exactly three digits: a fraction or a thousand. */
   readonly ambiguous: string[];
   readonly fractions: string[];
-  plain: number;
 }
 
 /**
@@ -75,20 +76,26 @@ interface Evidence {
  * - a separator with other than three digits behind it, or in front of the other one, is decimal (`5,5`, `1.299,00`);
  * - where all are followed by three digits, that reading is taken under which the numbers with and without
  *   separator are of like size;
- * - packed pairs (`1920,1080`, `15,25`) are no numbers: decimals either have a fixed number of digits or drop trailing zeros.
+ * - packed pairs (`1920,1080`, `15,25`) are no numbers: decimals either have a fixed number of digits or drop trailing zeros, and
+ *   the columns of a file agree on their sign.
  *
  * @param digits the distinct `digits` of the column
  * @param ofFile the sign that other columns of the file certainly use
+ * @param isMeasure whether units or the column's name say that it measures something: such a column may differ from its file
  */
-export function decideConvention(digits: readonly string[], ofFile?: DecimalSign): Convention {
-  const point: Evidence = { certain: 0, ambiguous: [], fractions: [], plain: 0 };
-  const comma: Evidence = { certain: 0, ambiguous: [], fractions: [], plain: 0 };
+export function decideConvention(
+  digits: readonly string[],
+  ofFile?: DecimalSign,
+  isMeasure = false,
+): Convention {
+  const point: Evidence = { grouped: 0, certain: 0, ambiguous: [], fractions: [] };
+  const comma: Evidence = { grouped: 0, certain: 0, ambiguous: [], fractions: [] };
   const plain: number[] = [];
   for (const text of digits) {
     const lastPoint = text.lastIndexOf('.');
     const lastComma = text.lastIndexOf(',');
     if (lastPoint === -1 && lastComma === -1) plain.push(Number(text));
-    else if (lastPoint !== -1 && lastComma !== -1) (lastPoint > lastComma ? point : comma).certain++;
+    else if (lastPoint !== -1 && lastComma !== -1) (lastPoint > lastComma ? point : comma).grouped++;
     else
       note(
         lastPoint !== -1 ? point : comma,
@@ -97,8 +104,12 @@ export function decideConvention(digits: readonly string[], ofFile?: DecimalSign
         lastPoint !== -1 ? '.' : ',',
       );
   }
-  if (comma.fractions.length > 0 && isPacked(comma.fractions, plain.length, ofFile === '.'))
-    return { decimal: undefined, certain: false };
+  if (comma.fractions.length > 0 && comma.grouped === 0 && !isMeasure) {
+    if (ofFile === '.') return { decimal: '.', certain: false };
+    if (isPacked(comma.fractions, plain.length)) return { decimal: undefined, certain: false };
+  }
+  point.certain += point.grouped;
+  comma.certain += comma.grouped;
   if (point.certain + comma.certain > 0) {
     const decimal = point.certain >= comma.certain ? '.' : ',';
     return {
@@ -132,9 +143,8 @@ function note(own: Evidence, other: Evidence, text: string, sign: DecimalSign): 
   }
 }
 
-function isPacked(fractions: readonly string[], plain: number, fileSaysOtherwise: boolean): boolean {
+function isPacked(fractions: readonly string[], plain: number): boolean {
   if (plain > 0.05 * (fractions.length + plain)) return false;
-  if (fileSaysOtherwise) return true;
   const fixed = fractions.every((each) => each.length === fractions[0].length);
   return !fixed && fractions.some((each) => each.endsWith('0') && each !== '0');
 }

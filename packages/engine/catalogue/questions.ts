@@ -26,7 +26,7 @@ const FEWEST_RECORDED = 5;
 export function whyNotAsked(column: ColumnSummary): NotQuestionReason | undefined {
   const concepts = conceptsOf(column.name);
   if (concepts.has('operational')) return 'operational';
-  if (column.recorded === 0) return undefined;
+  if (column.recorded === 0) return whyNotByName(concepts);
   if (column.valueCounts.length === 1) {
     return column.recorded >= FEWEST_RECORDED || column.recorded === column.products ? 'constant' : undefined;
   }
@@ -39,6 +39,12 @@ export function whyNotAsked(column: ColumnSummary): NotQuestionReason | undefine
     default:
       return whyWordsAreNotAsked(column, concepts);
   }
+}
+
+/** An empty column has only its name to show what it would hold. */
+function whyNotByName(concepts: ReadonlySet<Concept>): NotQuestionReason | undefined {
+  if (concepts.has('identifier') || concepts.has('link') || concepts.has('title')) return 'identifier';
+  return concepts.has('text') ? 'text' : undefined;
 }
 
 /** Integers without a unit may be names: by what the column is called, or because chance would have repeated some of them. */
@@ -75,23 +81,29 @@ function whyWordsAreNotAsked(
   const words = meanWords(column.texts);
   const distinctTexts = column.texts.length / recorded;
   if (shareOf(column.texts, MARKUP) > 0.3) return 'text';
-  if (concepts.has('text') && words >= 3 && distinctTexts > 0.1) return 'text';
+  if (concepts.has('text') && (words >= 5 || (words >= 3 && distinctTexts > 0.1))) return 'text';
   if (column.kind !== 'list' && words >= 8 && distinctTexts > 0.3) return 'text';
-  if (concepts.has('title') && distinct > 0.2 * recorded) return 'identifier';
+  if (concepts.has('title') && distinct > 0.05 * recorded) return 'identifier';
   if (concepts.has('reference') && distinct > 0.2 * recorded && distinct >= 10) return 'identifier';
-  if (mostOccurOnce(column)) return words >= 6 ? 'text' : 'identifier';
+  if (mostOccurOnce(column, concepts.has('brand') || concepts.has('category')))
+    return words >= 6 ? 'text' : 'identifier';
   return undefined;
 }
 
-/** Whether, beyond chance, most products have a value that no other product has. */
-function mostOccurOnce(column: ColumnSummary): boolean {
+/**
+ * Whether, beyond chance, most products have a value that no other product has; or there are nearly as many values as products and most
+ * of those occur once. The second is forgiven to makers and kinds: many authors of one book each are still asked for.
+ */
+function mostOccurOnce(column: ColumnSummary, isGrouping: boolean): boolean {
   let total = 0;
   let once = 0;
   for (const count of column.valueCounts) {
     total += count;
     if (count === 1) once++;
   }
-  return lowerBound(once, total) > 0.5;
+  if (lowerBound(once, total) > 0.5) return true;
+  const distinct = column.valueCounts.length;
+  return !isGrouping && lowerBound(distinct, total) > 0.4 && lowerBound(once, distinct) > 0.5;
 }
 
 /** Wilson's lower bound of a share at 95 %. */

@@ -1,5 +1,6 @@
 import { decideDayOrder, readDate } from './dates.ts';
 import { decideListSeparator, splitList } from './lists.ts';
+import { conceptsOf } from './names.ts';
 import {
   type Convention,
   type DecimalSign,
@@ -22,11 +23,14 @@ export interface ReadValue {
 export interface Reading {
   readonly kind: Extract<AttributeKind, 'boolean' | 'number' | 'date' | 'list' | 'category'>;
   readonly unit?: string;
-  read(part: number): readonly ReadValue[];
+  read(part: number): ReadValue | readonly ReadValue[];
 }
 
 /** A column counts as numbers or dates from this share of its recorded products on; the rest are typing errors. */
 const SHARE_OF_KIND = 0.95;
+
+/** A column whose folded rows differ in fewer products than this holds single values, and a few duplicates. */
+const SHARE_OF_LISTS = 0.05;
 
 /** Two spellings of one value: letter case, composed accents and runs of spaces make no difference. */
 export function fold(text: string): string {
@@ -102,7 +106,7 @@ function booleanReading(column: PooledColumn): Reading | undefined {
   if (distinct.size === 1 && /^(?:.|s\u00ed|si|on)$/u.test(folded[0])) return undefined;
   return {
     kind: 'boolean',
-    read: (part) => [{ key: TRUE.has(folded[part]) ? 'true' : 'false', label: column.parts[part] }],
+    read: (part) => ({ key: TRUE.has(folded[part]) ? 'true' : 'false', label: column.parts[part] }),
   };
 }
 
@@ -113,14 +117,17 @@ function numberReading(
 ): Reading | undefined {
   if (distinct * 4 < column.parts.length && distinct < 12) return undefined;
   if (distinct === 0) return undefined;
-  const { decimal } = alone.certain && alone.decimal === '.' ? alone : decideConvention(digits, ofFile);
+  const isMeasure =
+    numbers.some((number) => number?.unit !== undefined) || conceptsOf(column.name).has('price');
+  const { decimal } =
+    alone.certain && alone.decimal === '.' ? alone : decideConvention(digits, ofFile, isMeasure);
   if (decimal === undefined) return undefined;
   const magnitudes = numbers.map((number) => (number === undefined ? undefined : magnitude(number, decimal)));
   const unit = dominantUnit(column, numbers, magnitudes);
   const read: (number | undefined)[] = magnitudes.map((each, part) => {
     const own = numbers[part]?.unit;
-    if (each === undefined || own === undefined || unit === undefined) return each;
-    if (own.dimension !== unit.dimension) return undefined;
+    if (each === undefined || own === undefined) return each;
+    if (own.dimension !== unit?.dimension) return undefined;
     return own.size === unit.size ? each : Number(((each * own.size) / unit.size).toPrecision(12));
   });
   if (!areMostlyNumbers(column, read)) return undefined;
@@ -130,7 +137,7 @@ function numberReading(
     read: (part) => {
       const number = read[part];
       const label = column.parts[part];
-      return number === undefined ? [{ key: fold(label), label }] : [{ key: number, label, number }];
+      return number === undefined ? { key: fold(label), label } : { key: number, label, number };
     },
   };
 }
@@ -141,12 +148,15 @@ function dominantUnit(
   numbers: readonly (NumberText | undefined)[],
   magnitudes: readonly (number | undefined)[],
 ): NumberText['unit'] {
+  let numeric = 0;
   const ofDimension = new Map<string, number>();
   const ofUnit = new Map<string, { unit: NonNullable<NumberText['unit']>; count: number }>();
   numbers.forEach((number, part) => {
-    if (number?.unit === undefined || magnitudes[part] === undefined) return;
+    if (number === undefined || magnitudes[part] === undefined) return;
     const { unit } = number;
     const count = column.partCounts[part];
+    numeric += count;
+    if (unit === undefined) return;
     ofDimension.set(unit.dimension, (ofDimension.get(unit.dimension) ?? 0) + count);
     const entry = ofUnit.get(unit.name);
     if (entry === undefined) ofUnit.set(unit.name, { unit, count });
@@ -162,6 +172,8 @@ function dominantUnit(
       if (order > 0 || (order === 0 && each.unit.name < best.unit.name)) best = each;
     }
   }
+  // Letters behind a few of the numbers are no unit of theirs (the X of an ISBN).
+  if (best !== undefined && !best.unit.known && best.count < 0.5 * numeric) return undefined;
   return best?.unit;
 }
 
@@ -200,18 +212,27 @@ function dateReading(column: PooledColumn): Reading | undefined {
     read: (part) => {
       const number = dates[part];
       const label = column.parts[part];
-      return number === undefined ? [{ key: fold(label), label }] : [{ key: number, label, number }];
+      return number === undefined ? { key: fold(label), label } : { key: number, label, number };
     },
   };
 }
 
+/** Share of the recorded products whose rows hold several texts. */
+function shareOfSeveral(column: PooledColumn): number {
+  let several = 0;
+  column.partsOfText?.forEach((parts, text) => {
+    if (parts.length > 1) several += column.counts[text];
+  });
+  return several / Math.max(1, column.recorded);
+}
+
 function textReading(column: PooledColumn): Reading {
   const folded = column.parts.map(fold);
-  const separator = decideListSeparator([...new Set(folded)]);
+  const separator = decideListSeparator([...new Set(folded)], conceptsOf(column.name).has('list'));
   if (separator === undefined) {
     return {
-      kind: column.partsOfText?.some((parts) => parts.length > 1) ? 'list' : 'category',
-      read: (part) => [{ key: folded[part], label: column.parts[part] }],
+      kind: shareOfSeveral(column) >= SHARE_OF_LISTS ? 'list' : 'category',
+      read: (part) => ({ key: folded[part], label: column.parts[part] }),
     };
   }
   return {

@@ -1,9 +1,13 @@
 /** A unit as written, in lower case, to its dimension and its size in the dimension's base unit. */
-const UNITS = new Map<string, { readonly dimension: string; readonly size: number; readonly name: string }>();
+const UNITS = new Map<
+  string,
+  { readonly dimension: string; readonly size: number; readonly name: string; readonly known: true }
+>();
 
 function dimension(name: string, units: readonly (readonly [size: number, ...spellings: string[]])[]): void {
   for (const [size, ...spellings] of units) {
-    for (const spelling of spellings) UNITS.set(spelling, { dimension: name, size, name: spellings[0] });
+    for (const spelling of spellings)
+      UNITS.set(spelling, { dimension: name, size, name: spellings[0], known: true });
   }
 }
 
@@ -88,7 +92,7 @@ const CURRENCIES: readonly (readonly [name: string, ...spellings: string[]])[] =
 ];
 for (const [name, ...spellings] of CURRENCIES) {
   for (const spelling of [name, ...spellings])
-    UNITS.set(spelling, { dimension: `currency ${name}`, size: 1, name });
+    UNITS.set(spelling, { dimension: `currency ${name}`, size: 1, name, known: true });
 }
 
 /** Whether letters or a sign in front of a number are a currency. */
@@ -101,6 +105,8 @@ export interface Unit {
   readonly dimension: string;
   readonly size: number;
   readonly name: string;
+  /** Whether it is a unit of measure or currency, and not just some word behind a number. */
+  readonly known: boolean;
 }
 
 /** The unit that is written behind (or, for currencies, before) a number; empty text is no unit. */
@@ -113,5 +119,5 @@ export function unitOf(written: string): Unit | undefined {
   if (text === '') return undefined;
   const plain = UNITS.get(text) ?? UNITS.get(text.replace(/\.$/, ''));
   if (plain !== undefined) return plain;
-  return { dimension: `unit ${text}`, size: 1, name: text };
+  return { dimension: `unit ${text}`, size: 1, name: text, known: false };
 }

@@ -1,0 +1,173 @@
+import { type Concept, conceptsOf, wordsOf } from './names.ts';
+import { type Attribute, type Catalogue, CatalogueError } from './types.ts';
+
+/** What a ranking needs to know a column as. */
+export type Role = 'title' | 'category' | 'brand' | 'price' | 'image' | 'url' | 'availability';
+
+export const ROLES: readonly Role[] = ['title', 'category', 'brand', 'price', 'image', 'url', 'availability'];
+
+/** For each role the column that plays it, by name; all other columns that a shopper could be asked about are `attributes`. */
+export interface Roles extends Readonly<Partial<Record<Role, string>>> {
+  readonly attributes: readonly string[];
+}
+
+/** `null` says that no column plays the role. */
+export type RoleOverrides = Readonly<Partial<Record<Role, string | null>>>;
+
+/**
+ * Recognises which column is the title, category, brand, price, image, link and availability, from names and contents.
+ * Ties go to the column that is recorded for more products, then to the first name in code-unit order; never to a position.
+ *
+ * @throws CatalogueError if an override names a column that the catalogue does not have.
+ */
+export function recogniseRoles(catalogue: Catalogue, overrides: RoleOverrides = {}): Roles {
+  const columns = catalogue.attributes.map(look);
+  const chosen: Partial<Record<Role, string>> = {};
+  const taken = new Set<string>();
+  for (const role of ROLES) {
+    const name = overrides[role];
+    if (name === undefined || name === null) continue;
+    if (!columns.some((column) => column.attribute.name === name)) {
+      throw new CatalogueError('unknown_column', `The catalogue has no column "${name}" to be its ${role}.`);
+    }
+    chosen[role] = name;
+    taken.add(name);
+  }
+  for (const role of ROLES) {
+    if (overrides[role] !== undefined) continue;
+    const best = bestFor(role, columns, taken);
+    if (best === undefined) continue;
+    chosen[role] = best;
+    taken.add(best);
+  }
+  const attributes = columns
+    .filter(({ attribute }) => attribute.notQuestion === undefined && !taken.has(attribute.name))
+    .map(({ attribute }) => attribute.name);
+  return { ...chosen, attributes };
+}
+
+/** A column with what its name and contents say. */
+interface Look {
+  readonly attribute: Attribute;
+  readonly concepts: ReadonlySet<Concept>;
+  readonly words: string;
+  readonly recorded: number;
+  readonly distinct: number;
+  readonly links: number;
+  readonly pictures: number;
+  readonly meanWords: number;
+}
+
+/** Distinct values looked at for their shape. */
+const VALUES_LOOKED_AT = 500;
+const LINK = /^(?:https?:)?\/\/\S+$|^www\.\S+$|^\/\S+\/\S+$/i;
+const PICTURE = /\.(?:jpe?g|png|webp|gif|svg|avif)(?:[?#]\S*)?$/i;
+
+function look(attribute: Attribute): Look {
+  let recorded = 0;
+  for (const cell of attribute.cell) if (cell !== -1) recorded++;
+  // Evenly spread over the canonical order of the values.
+  const step = Math.max(1, Math.floor(attribute.values.length / VALUES_LOOKED_AT));
+  let seen = 0;
+  let links = 0;
+  let pictures = 0;
+  let words = 0;
+  for (let i = 0; i < attribute.values.length; i += step) {
+    const { label } = attribute.values[i];
+    seen++;
+    if (LINK.test(label)) links++;
+    if (PICTURE.test(label)) pictures++;
+    words += label.split(/\s+/).length;
+  }
+  const share = (count: number) => (seen === 0 ? 0 : count / seen);
+  return {
+    attribute,
+    concepts: conceptsOf(attribute.name),
+    words: wordsOf(attribute.name),
+    recorded,
+    distinct: attribute.values.length,
+    links: share(links),
+    pictures: share(pictures),
+    meanWords: share(words),
+  };
+}
+
+function bestFor(role: Role, columns: readonly Look[], taken: ReadonlySet<string>): string | undefined {
+  let best: { column: Look; fit: number } | undefined;
+  for (const column of columns) {
+    if (taken.has(column.attribute.name) || column.recorded === 0) continue;
+    const fit = FITS[role](column);
+    if (fit <= 0) continue;
+    if (best === undefined || isBetter(column, fit, best)) best = { column, fit };
+  }
+  return best?.column.attribute.name;
+}
+
+function isBetter(column: Look, fit: number, best: { column: Look; fit: number }): boolean {
+  if (fit !== best.fit) return fit > best.fit;
+  if (column.recorded !== best.column.recorded) return column.recorded > best.column.recorded;
+  return column.attribute.name < best.column.attribute.name;
+}
+
+const isWords = ({ attribute: { kind } }: Look) =>
+  kind === 'category' || kind === 'list' || kind === 'constant';
+
+/** How well a column fits a role; 0 not at all. */
+const FITS: Record<Role, (column: Look) => number> = {
+  title: ({ concepts, words, attribute, links, meanWords }) => {
+    if (links > 0.2 || attribute.kind === 'number' || attribute.kind === 'date') return 0;
+    if (concepts.has('title'))
+      return /\b(?:seo|original|short)\b/.test(words)
+        ? 2
+        : /^(?:title|titel|titre|titulo|titolo)$/.test(words)
+          ? 4
+          : 3;
+    return attribute.kind === 'identifier' &&
+      meanWords >= 1.8 &&
+      !concepts.has('identifier') &&
+      !concepts.has('reference')
+      ? 1
+      : 0;
+  },
+  category: (column) => {
+    if (!isWords(column) || column.attribute.notQuestion === 'operational') return 0;
+    // A category groups: there are fewer of them than half of the products.
+    if (column.distinct > column.recorded / 2 && column.recorded > 4) return 0;
+    if (column.concepts.has('category'))
+      return /\b(?:categor\w*|kategorie\w*|part type|product type)\b/.test(column.words) ? 4 : 3;
+    return /\b(?:style|theme|genre|class|classification|department|group|collection)\b/.test(column.words)
+      ? 1
+      : 0;
+  },
+  brand: (column) => {
+    if (!isWords(column) && column.attribute.kind !== 'identifier') return 0;
+    if (!column.concepts.has('brand')) return /^company$|^firma$/.test(column.words) ? 1 : 0;
+    return /\b(?:brand|marke|marque|marca|merk)\b/.test(column.words)
+      ? 4
+      : /\b(?:vendor|manufacturer|hersteller|fabricant|fabricante)\b/.test(column.words)
+        ? 3
+        : 2;
+  },
+  price: ({ concepts, words, attribute }) => {
+    if (!concepts.has('price') || !attribute.values.some(({ number }) => number !== undefined)) return 0;
+    if (/\b(?:old|compare|list|cost|per|was|before|alt|min|max|wholesale)\b/.test(words)) return 1;
+    if (/\b(?:sale|special|offer)\b/.test(words)) return 2;
+    return /^(?:price|regular price|variant price|preis|prix|precio|prezzo|prijs)$/.test(words) ? 4 : 3;
+  },
+  image: ({ concepts, words, links, pictures }) => {
+    if (pictures < 0.5 && !(concepts.has('image') && links > 0.5)) return 0;
+    return (concepts.has('image') ? 3 : 1) - (/\b(?:small|thumb\w*|variant|swatch)\b/.test(words) ? 1 : 0);
+  },
+  url: ({ concepts, links, pictures }) => {
+    if (links < 0.5 || pictures >= 0.5 || concepts.has('image')) return 0;
+    return concepts.has('link') ? 2 : 1;
+  },
+  availability: ({ concepts, words, attribute }) => {
+    if (attribute.kind === 'date' || attribute.kind === 'text') return 0;
+    if (/\bdate\b/.test(words)) return 0;
+    if (concepts.has('availability')) return 3;
+    if (/^(?:stock|bestand|lagerbestand|stock quantity|quantity in stock|voorraad|existencias)$/.test(words))
+      return 2;
+    return /\binventory (?:qty|quantity)\b/.test(words) ? 1 : 0;
+  },
+};
