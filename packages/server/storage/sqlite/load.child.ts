@@ -1,0 +1,66 @@
+import { writeSync } from 'node:fs';
+import type { OrganizationId, SessionId } from '../ports.ts';
+import { openSqliteStorage } from './storage.ts';
+
+/**
+ * A process that writes as fast as it is answered, for tests that end it or take its disk away.
+ * `node load.child.ts FOLDER PREFIX WRITERS [COMMITS]` prints a line for each commit: `sent N` before it is
+ * asked for, `kept N` after it was acknowledged, `lost N` where the store was unavailable.
+ */
+const [folder, prefix, writers, commits = 'Infinity'] = process.argv.slice(2);
+const organizationId = 'org_load' as OrganizationId;
+const at = Date.UTC(2025, 2, 14);
+
+/** Written past Node's own buffers, so that what was said is said even if the process ends now. */
+function say(line: string): void {
+  for (;;) {
+    try {
+      writeSync(1, `${line}\n`);
+      return;
+    } catch (error) {
+      // The pipe is full until the parent has read from it.
+      if (!(error instanceof Error && 'code' in error && error.code === 'EAGAIN')) throw error;
+    }
+  }
+}
+
+const storage = await openSqliteStorage({
+  folder: folder!,
+  role: 'serve',
+  writer: { patience: 100 },
+});
+say('ready');
+
+let next = 0;
+async function write(): Promise<void> {
+  while (next < Number(commits)) {
+    const id = `${prefix}-${next++}`;
+    const sessionId = `session-${id}` as SessionId;
+    say(`sent ${id}`);
+    try {
+      await storage.commit({
+        organizationId,
+        at,
+        metered: '/track',
+        writes: [
+          { kind: 'event', event: { eventId: id, sessionId, name: 'checkout_started', at } },
+          { kind: 'exposures', exposures: [{ sessionId, decisionId: 'dec', itemId: 'sku', at }] },
+          {
+            kind: 'signals',
+            sessionId,
+            after: 0,
+            openedAt: at,
+            signals: [{ sequence: 1, type: 'category_view', value: 'boots', at }],
+          },
+        ],
+      });
+      say(`kept ${id}`);
+    } catch (error) {
+      if (!(error instanceof Error) || error.name !== 'StoreUnavailable') throw error;
+      say(`lost ${id}`);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+  }
+}
+await Promise.all(Array.from({ length: Number(writers) }, write));
+await storage.close();
