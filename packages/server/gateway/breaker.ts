@@ -1,22 +1,28 @@
 import { BrokenCircuitError, CircuitState, ConsecutiveBreaker, circuitBreaker, handleWhen } from 'cockatiel';
+import type { BreakerState } from '../operations/index.ts';
 import { type Storage, StoreUnavailable } from '../storage/ports.ts';
 import { unavailable } from './refusal.ts';
 
 const halfOpenAfter = 2_000;
 
-/** A store whose failures are noticed: after five in a row, requests are refused at once for a while. */
-export interface GuardedStorage {
-  readonly storage: Storage;
-  /** For the metrics: 0 closed, 1 half open, 2 open. */
-  readonly state: () => 0 | 1 | 2;
-}
+const names: Readonly<Record<CircuitState, BreakerState>> = {
+  [CircuitState.Closed]: 'closed',
+  [CircuitState.HalfOpen]: 'half-open',
+  [CircuitState.Open]: 'open',
+  [CircuitState.Isolated]: 'open',
+};
 
-/** Puts a circuit breaker in front of everything that a store is asked. */
-export function guard(storage: Storage): GuardedStorage {
+/**
+ * Puts a circuit breaker in front of everything that a store is asked: after five failures in a row, requests are
+ * refused at once for a while instead of waiting for a store that does not answer.
+ */
+export function guard(storage: Storage, observe: (state: BreakerState) => void = () => {}): Storage {
   const policy = circuitBreaker(
     handleWhen((error) => error instanceof StoreUnavailable),
     { halfOpenAfter, breaker: new ConsecutiveBreaker(5) },
   );
+  observe('closed');
+  policy.onStateChange((state) => observe(names[state]));
   const guarded = async <T>(ask: () => T | Promise<T>): Promise<T> => {
     try {
       return await policy.execute(ask);
@@ -30,64 +36,57 @@ export function guard(storage: Storage): GuardedStorage {
   };
   const { organizations, users, keys, catalogues, gradings, sessions, outcomes, models, usage } = storage;
   return {
-    state: () => {
-      if (policy.state === CircuitState.Closed) return 0;
-      return policy.state === CircuitState.HalfOpen ? 1 : 2;
+    organizations: {
+      create: (organization) => guarded(() => organizations.create(organization)),
+      list: () => guarded(() => organizations.list()),
+      find: (id) => guarded(() => organizations.find(id)),
     },
-    storage: {
-      organizations: {
-        create: (organization) => guarded(() => organizations.create(organization)),
-        list: () => guarded(() => organizations.list()),
-        find: (id) => guarded(() => organizations.find(id)),
-      },
-      users: {
-        create: (user) => guarded(() => users.create(user)),
-        list: (organizationId) => guarded(() => users.list(organizationId)),
-        findByEmail: (email) => guarded(() => users.findByEmail(email)),
-      },
-      keys: {
-        create: (key) => guarded(() => keys.create(key)),
-        list: (organizationId) => guarded(() => keys.list(organizationId)),
-        revoke: (organizationId, id, at) => guarded(() => keys.revoke(organizationId, id, at)),
-        findByHash: (hash) => {
-          const found = keys.findByHash(hash);
-          return found instanceof Promise ? guarded(() => found) : found;
-        },
-        touch: (organizationId, id, at) => keys.touch(organizationId, id, at),
-      },
-      catalogues: {
-        put: (catalogue) => guarded(() => catalogues.put(catalogue)),
-        current: (organizationId) => guarded(() => catalogues.current(organizationId)),
-        find: (organizationId, version) => guarded(() => catalogues.find(organizationId, version)),
-        list: (organizationId) => guarded(() => catalogues.list(organizationId)),
-        onChange: (listener) => catalogues.onChange(listener),
-      },
-      gradings: {
-        list: (organizationId, filter) => guarded(() => gradings.list(organizationId, filter)),
-        find: (organizationId, id) => guarded(() => gradings.find(organizationId, id)),
-      },
-      sessions: {
-        load: (organizationId, sessionId) => guarded(() => sessions.load(organizationId, sessionId)),
-        log: (organizationId, sessionId, upTo) =>
-          guarded(() => sessions.log(organizationId, sessionId, upTo)),
-        since: (organizationId, at) => sessions.since(organizationId, at),
-      },
-      outcomes: {
-        decision: (organizationId, id) => guarded(() => outcomes.decision(organizationId, id)),
-        decisions: (organizationId, since) => outcomes.decisions(organizationId, since),
-        exposures: (organizationId, since) => outcomes.exposures(organizationId, since),
-        events: (organizationId, since) => outcomes.events(organizationId, since),
-      },
-      models: {
-        put: (model) => guarded(() => models.put(model)),
-        current: (organizationId) => guarded(() => models.current(organizationId)),
-        find: (organizationId, version) => guarded(() => models.find(organizationId, version)),
-        onChange: (listener) => models.onChange(listener),
-      },
-      usage: { report: (organizationId, from, to) => guarded(() => usage.report(organizationId, from, to)) },
-      commit: (commit) => guarded(() => storage.commit(commit)),
-      ping: () => guarded(() => storage.ping()),
-      close: () => storage.close(),
+    users: {
+      create: (user) => guarded(() => users.create(user)),
+      list: (organizationId) => guarded(() => users.list(organizationId)),
+      findByEmail: (email) => guarded(() => users.findByEmail(email)),
     },
+    keys: {
+      create: (key) => guarded(() => keys.create(key)),
+      list: (organizationId) => guarded(() => keys.list(organizationId)),
+      revoke: (organizationId, id, at) => guarded(() => keys.revoke(organizationId, id, at)),
+      findByHash: (hash) => {
+        const found = keys.findByHash(hash);
+        return found instanceof Promise ? guarded(() => found) : found;
+      },
+      touch: (organizationId, id, at) => keys.touch(organizationId, id, at),
+    },
+    catalogues: {
+      put: (catalogue) => guarded(() => catalogues.put(catalogue)),
+      current: (organizationId) => guarded(() => catalogues.current(organizationId)),
+      find: (organizationId, version) => guarded(() => catalogues.find(organizationId, version)),
+      list: (organizationId) => guarded(() => catalogues.list(organizationId)),
+      onChange: (listener) => catalogues.onChange(listener),
+    },
+    gradings: {
+      list: (organizationId, filter) => guarded(() => gradings.list(organizationId, filter)),
+      find: (organizationId, id) => guarded(() => gradings.find(organizationId, id)),
+    },
+    sessions: {
+      load: (organizationId, sessionId) => guarded(() => sessions.load(organizationId, sessionId)),
+      log: (organizationId, sessionId, upTo) => guarded(() => sessions.log(organizationId, sessionId, upTo)),
+      since: (organizationId, at) => sessions.since(organizationId, at),
+    },
+    outcomes: {
+      decision: (organizationId, id) => guarded(() => outcomes.decision(organizationId, id)),
+      decisions: (organizationId, since) => outcomes.decisions(organizationId, since),
+      exposures: (organizationId, since) => outcomes.exposures(organizationId, since),
+      events: (organizationId, since) => outcomes.events(organizationId, since),
+    },
+    models: {
+      put: (model) => guarded(() => models.put(model)),
+      current: (organizationId) => guarded(() => models.current(organizationId)),
+      find: (organizationId, version) => guarded(() => models.find(organizationId, version)),
+      onChange: (listener) => models.onChange(listener),
+    },
+    usage: { report: (organizationId, from, to) => guarded(() => usage.report(organizationId, from, to)) },
+    commit: (commit) => guarded(() => storage.commit(commit)),
+    ping: () => guarded(() => storage.ping()),
+    close: () => storage.close(),
   };
 }

@@ -38,20 +38,23 @@ export class Drain {
 }
 
 /** A request that comes while the service stops gets a 503 and a closed connection, and goes elsewhere. */
-export const draining = fp(async (app: FastifyInstance, { drain }: { drain: Drain }) => {
-  app.addHook('onRequest', (request, reply, done) => {
-    if (!drain.draining) {
-      drain.enter();
-      reply.raw.once('close', () => drain.leave());
-      done();
-      return;
-    }
-    request.raw.resume();
-    done(
-      new Refusal('SERVICE_UNAVAILABLE', 'The service is shutting down. Try again.', {
-        'retry-after': '1',
-        connection: 'close',
-      }),
-    );
-  });
-});
+export const draining = fp(
+  async (app: FastifyInstance, { drain, shed }: { drain: Drain; shed: (reason: string) => void }) => {
+    app.addHook('onRequest', (request, reply, done) => {
+      if (!drain.draining) {
+        drain.enter();
+        reply.raw.once('close', () => drain.leave());
+        done();
+        return;
+      }
+      shed('draining');
+      request.raw.resume();
+      done(
+        new Refusal('SERVICE_UNAVAILABLE', 'The service is shutting down. Try again.', {
+          'retry-after': '1',
+          connection: 'close',
+        }),
+      );
+    });
+  },
+);

@@ -1,9 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { basePath, type EndpointContract, type Warning } from '@decidable/contract';
+import { basePath, type EndpointContract, metered, type Warning } from '@decidable/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
 import type { ApiKey, OrganizationId, SessionId, Storage, Write, WriteOutcome } from '../storage/ports.ts';
 import { checkFields } from './fields.ts';
+import type { GradingLimit } from './grading-limit.ts';
 import { parseJson } from './json.ts';
 import { misspellings } from './misspellings.ts';
 import { organizationOf } from './organization.ts';
@@ -32,6 +33,10 @@ export interface Call<Contract extends EndpointContract = EndpointContract> {
    * May be called again after a conflict; the request still counts once.
    */
   commit<const Writes extends readonly Write[]>(writes: Writes): Promise<OutcomesOf<Writes>>;
+  /** The path to count in a commit that is made elsewhere (see `counted`); absent where the endpoint is not metered. */
+  readonly metered: string | undefined;
+  /** Tells that such a commit has counted the request, so that the gateway does not count it again. */
+  counted(): void;
   /** Adds to the `warnings` of the answer. */
   warn(warning: Warning): void;
 }
@@ -42,6 +47,7 @@ export type Answer<Contract extends EndpointContract> = Omit<Static<Contract['re
 export interface Surroundings {
   readonly storage: Storage;
   readonly sessionLimit: RateLimiter;
+  readonly gradingLimit: GradingLimit;
 }
 
 /** An endpoint of the contract together with what it does; `mount` puts it behind the gateway's checks. */
@@ -86,6 +92,8 @@ export function serve<Contract extends EndpointContract>(
           headers: request.headers,
           correlationId: request.id,
           commit: (writes) => commit.write(writes) as Promise<never>,
+          metered: metered[contract.path] ? contract.path : undefined,
+          counted: () => commit.counted(),
           warn: (warning) => warnings.push(warning),
         });
         await commit.finish();

@@ -38,10 +38,17 @@ export class EventLoopLag {
 
 /** Refuses new requests while the event loop lags: those that are answered are answered in time. */
 export const loadShedding = fp(
-  async (app: FastifyInstance, { lag, most }: { lag: EventLoopLag; most: number }) => {
+  async (
+    app: FastifyInstance,
+    { lag, most, shed }: { lag: EventLoopLag; most: number; shed: (reason: string) => void },
+  ) => {
     app.addHook('onRequest', (_request, _reply, done) => {
-      if (lag.now > most) done(unavailable('The service is overloaded at the moment. Try again shortly.', 1));
-      else done();
+      if (lag.now <= most) {
+        done();
+        return;
+      }
+      shed('event-loop');
+      done(unavailable('The service is overloaded at the moment. Try again shortly.', 1));
     });
   },
 );

@@ -1,6 +1,10 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import fp from 'fastify-plugin';
 import { newCorrelationId } from './correlation.ts';
 import { envelope } from './envelope.ts';
+import { Refusal } from './refusal.ts';
 
 /** Errors of the HTTP parser that name no request: there is no path to repeat, and nothing to keep open. */
 export function answerMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
@@ -14,9 +18,14 @@ export function answerMalformed(error: NodeJS.ErrnoException, socket: Socket): v
       : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
         ? 'The request was not complete in time.'
         : 'The request is not valid HTTP.';
+  refuse(socket, message);
+}
+
+/** Answers on the bare connection and closes it. */
+function refuse(socket: Socket | null, message: string): void {
   const correlationId = newCorrelationId();
   const body = envelope('BAD_REQUEST', message, '/', correlationId);
-  socket.end(
+  socket?.end(
     [
       'HTTP/1.1 400 Bad Request',
       'content-type: application/json; charset=utf-8',
@@ -30,3 +39,22 @@ export function answerMalformed(error: NodeJS.ErrnoException, socket: Socket): v
     ].join('\r\n'),
   );
 }
+
+/** What Node would answer, or drop, without asking the application: expectations and tunnels. */
+export function answerUnexpected(server: Server): void {
+  server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
+    refuse(response.socket, 'The Expect header of the request cannot be met.');
+  });
+  server.on('connect', (_request: IncomingMessage, socket: Socket) => {
+    refuse(socket, 'This service is no proxy.');
+  });
+}
+
+/** HTTP/1.1 requires a Host header. */
+export const hostHeader = fp(async (app: FastifyInstance) => {
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (request.headers.host === undefined && request.raw.httpVersion === '1.1') {
+      done(new Refusal('BAD_REQUEST', 'The request has no Host header.'));
+    } else done();
+  });
+});

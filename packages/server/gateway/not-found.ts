@@ -20,7 +20,7 @@ export function answerNotFound(app: FastifyInstance, page: string): void {
       return reply
         .code(404)
         .header('content-type', 'text/html; charset=utf-8')
-        .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
+        .header('content-security-policy', "default-src 'none'; style-src 'self'; img-src data:")
         .send(page);
     }
     throw new Refusal(

@@ -29,6 +29,11 @@ export class RequestCommit {
     return outcomes;
   }
 
+  /** Tells that a commit made elsewhere has counted the request. */
+  counted(): void {
+    this.#owed = false;
+  }
+
   /** Counts the request if no write of its own has. */
   async finish(): Promise<void> {
     if (this.#owed) await this.write([]);

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import type { EndpointContract } from '@decidable/contract';
+import { post, type ServedEndpoint, sendJson } from '../gateway/endpoint.ts';
+import { limitGradings } from '../gateway/grading-limit.ts';
+import { Refusal, unavailable } from '../gateway/refusal.ts';
+import { RequestCommit } from '../gateway/request-commit.ts';
+import type { OrganizationId } from '../storage/ports.ts';
+import {
+  type GradingAnswer,
+  GradingBusy,
+  GradingExhausted,
+  type GradingPool,
+  type GradingRequest,
+} from '../workers/index.ts';
+
+export type Grader = Pick<GradingPool, 'grade'>;
+
+/** @throws Refusal what the worker refused, 503 when the queue is full, 413 when one grading needs too much */
+async function grade(
+  grader: Grader,
+  request: GradingRequest,
+): Promise<Extract<GradingAnswer, { kind: 'graded' }>> {
+  let answer: GradingAnswer;
+  try {
+    answer = await grader.grade(request);
+  } catch (error) {
+    if (error instanceof GradingBusy) {
+      throw unavailable('All workers are busy grading. Try again shortly.', error.retryAfter);
+    }
+    if (error instanceof GradingExhausted && error.resource === 'time') {
+      throw unavailable('The grading took too long. Try again when the service is less busy.', 30);
+    }
+    if (error instanceof GradingExhausted) {
+      throw new Refusal(
+        'PAYLOAD_TOO_LARGE',
+        'The export needs more memory to grade than one request is given. Send the shelves one by one.',
+      );
+    }
+    throw error;
+  }
+  if (answer.kind === 'refused') throw new Refusal(answer.code, answer.message, answer.headers);
+  return answer;
+}
+
+/**
+ * Serves a grading endpoint: the body goes to a worker as it came, and the bytes that come back are the answer.
+ * A result that is to be kept is stored, and the request counted, before it is sent.
+ */
+export function serveGrading(
+  contract: EndpointContract & { readonly path: GradingRequest['endpoint'] },
+  grader: Grader,
+): ServedEndpoint {
+  return {
+    contract,
+    mount: (app, { storage, gradingLimit }) => {
+      app.register(async (scope) => {
+        scope.register(limitGradings, { limit: gradingLimit });
+        post(scope, contract, async (request, reply) => {
+          const organizationId: OrganizationId = request.apiKey!.organizationId;
+          const at = Date.now();
+          const gradingId = randomUUID();
+          const body = (request.body as Buffer | undefined) ?? Buffer.alloc(0);
+          const { json, keep } = await grade(grader, {
+            endpoint: contract.path,
+            body,
+            organizationId,
+            gradingId,
+          });
+          const bytes = Buffer.from(json.buffer, json.byteOffset, json.byteLength);
+          const commit = new RequestCommit(storage, organizationId, contract.path, at);
+          if (keep !== undefined) {
+            const grading = { organizationId, id: gradingId, ...keep, at, result: bytes.toString() };
+            await commit.write([{ kind: 'grading', grading }]);
+          }
+          await commit.finish();
+          return sendJson(reply, bytes);
+        });
+      });
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { session } from '@decidable/contract';
+import { strength } from '@decidable/engine/session';
+import { serve } from '../gateway/endpoint.ts';
+import type { Live } from '../live/live.ts';
+import { completeContext, personasIn, shownPersonas } from '../live/tracking.ts';
+
+/** The kinds of interests that are shown, as `<kind>:<name>`. */
+const SHOWN = ['category', 'brand', 'attribute', 'keyword'] as const;
+const LEAST = 0.005;
+
+/** Reads a session as it stands now. Reading never opens one, and stores nothing. */
+export const serveSession = (live: Live) =>
+  serve(session, async (call) => {
+    const { sessionId, organizationId, at } = call;
+    const profile = await live.sessions.read(organizationId, sessionId, at);
+    if (profile === undefined) return { found: false, sessionId, personas: [] };
+    const shop = live.shops.peek(organizationId) ?? (await live.shops.soon(organizationId));
+    const interests = SHOWN.flatMap((kind) =>
+      profile.interests[kind].map((interest) => ({
+        interest: `${kind}:${interest.name}`,
+        score: Math.round(strength(interest, at, profile.step) * 1e6) / 1e6,
+      })),
+    );
+    return {
+      found: true,
+      sessionId,
+      personas: shownPersonas(personasIn(profile, at, shop)),
+      context: completeContext(profile.context),
+      openedAt: new Date(profile.openedAt).toISOString(),
+      lastSeenAt: new Date(profile.lastSeenAt).toISOString(),
+      signalCount: profile.received,
+      interests: interests
+        .filter(({ score }) => score >= LEAST)
+        .sort((a, b) => b.score - a.score || (a.interest < b.interest ? -1 : 1)),
+    };
+  });

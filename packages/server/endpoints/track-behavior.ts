@@ -1,0 +1,26 @@
+import { trackBehavior } from '@decidable/contract';
+import { BEHAVIOUR_SIGNAL } from '@decidable/engine/session';
+import { serve } from '../gateway/endpoint.ts';
+import type { Live } from '../live/live.ts';
+import { append, personasIn, shownPersonas } from '../live/tracking.ts';
+
+/** Adds a behaviour of the caller's own naming to a session. */
+export const serveTrackBehavior = (live: Live) =>
+  serve(trackBehavior, async (call) => {
+    const { metadata = {} } = call.body;
+    const behavior = call.body.behavior.normalize();
+    const signal = {
+      type: BEHAVIOUR_SIGNAL,
+      value: behavior,
+      at: call.at,
+      data: JSON.stringify(metadata),
+    };
+    const shop = live.shops.peek(call.organizationId) ?? (await live.shops.soon(call.organizationId));
+    const { profile } = await append(live, call, [signal]);
+    return {
+      sessionId: call.sessionId,
+      behavior,
+      count: profile.behaviours.find((known) => known.name === behavior)?.count ?? 1,
+      personas: shownPersonas(personasIn(profile, call.at, shop)),
+    };
+  });

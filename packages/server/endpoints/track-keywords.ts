@@ -1,0 +1,23 @@
+import { trackKeywords } from '@decidable/contract';
+import { extractKeywords } from '@decidable/engine/session';
+import { serve } from '../gateway/endpoint.ts';
+import type { Live } from '../live/live.ts';
+import { append, personasIn, shownPersonas } from '../live/tracking.ts';
+
+/** Reads what a shopper searched for, as typed, and adds it to the session as a search. */
+export const serveTrackKeywords = (live: Live) =>
+  serve(trackKeywords, async (call) => {
+    const query = call.body.query.normalize();
+    const shop = live.shops.peek(call.organizationId) ?? (await live.shops.soon(call.organizationId));
+    const read = extractKeywords(query, shop?.vocabulary);
+    const { profile } = await append(live, call, [
+      { type: 'search', value: query, at: call.at, data: JSON.stringify(read) },
+    ]);
+    return {
+      sessionId: call.sessionId,
+      keywords: [...read.keywords],
+      matched: read.matched.map(({ keyword, attribute, value }) => ({ keyword, attribute, value })),
+      ...(read.priceRange !== undefined && { priceRange: read.priceRange }),
+      personas: shownPersonas(personasIn(profile, call.at, shop)),
+    };
+  });

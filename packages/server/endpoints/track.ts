@@ -1,0 +1,35 @@
+import { track } from '@decidable/contract';
+import { extractKeywords, parseSignals, type Signal } from '@decidable/engine/session';
+import { serve } from '../gateway/endpoint.ts';
+import { Refusal } from '../gateway/refusal.ts';
+import type { Live } from '../live/live.ts';
+import type { Shop } from '../live/shop.ts';
+import { append, completeContext, personasIn, shownPersonas } from '../live/tracking.ts';
+
+/** What a search says is read when it arrives, with the catalogue of that moment, and logged with it. */
+const withKeywords = (signal: Signal, shop: Shop | undefined): Signal =>
+  signal.type === 'search'
+    ? { ...signal, data: JSON.stringify(extractKeywords(signal.value ?? '', shop?.vocabulary)) }
+    : signal;
+
+/** Adds signals to a session, all or none, and answers the personas inferred so far. */
+export const serveTrack = (live: Live) =>
+  serve(track, async (call) => {
+    const { signals = [], batchId } = call.body;
+    const parsed = parseSignals(signals, call.at);
+    if (!parsed.ok) throw new Refusal('BAD_REQUEST', parsed.fault.message);
+    const shop = live.shops.peek(call.organizationId) ?? (await live.shops.soon(call.organizationId));
+    const { profile } = await append(
+      live,
+      call,
+      parsed.signals.map((signal) => withKeywords(signal, shop)),
+      batchId?.normalize(),
+    );
+    return {
+      sessionId: call.sessionId,
+      found: true as const,
+      personas: shownPersonas(personasIn(profile, call.at, shop)),
+      signals: { accepted: parsed.accepted, unrecognised: [...parsed.unrecognised] },
+      context: completeContext(profile.context),
+    };
+  });

@@ -1,0 +1,60 @@
+import type { FastifyInstance } from 'fastify';
+import fp from 'fastify-plugin';
+import type { RateLimit } from '../config.ts';
+import { RateLimiter } from './rate-limiter.ts';
+import { Refusal } from './refusal.ts';
+
+/** How many gradings a key may have, over time and at once. */
+export class GradingLimit {
+  readonly #rate: RateLimiter;
+  readonly #atOnce: number;
+  readonly #running = new Map<string, number>();
+
+  /** Two at a time; where the rate is higher than 2 a second, as many as the rate. */
+  constructor(limit: RateLimit) {
+    this.#rate = new RateLimiter('grading', limit, 'This key has used up its gradings for now.');
+    this.#atOnce = Math.max(2, Math.ceil(limit.rate));
+  }
+
+  /**
+   * Takes a place for a grading of a key.
+   *
+   * @returns gives the place back
+   * @throws Refusal 429
+   */
+  async enter(key: string): Promise<() => void> {
+    const running = this.#running.get(key) ?? 0;
+    if (running >= this.#atOnce) {
+      throw new Refusal(
+        'TOO_MANY_REQUESTS',
+        `This key has ${running} gradings running; wait for one of them to finish.`,
+        {
+          'retry-after': '1',
+          ratelimit: '"grading-at-once";r=0;t=1',
+          'ratelimit-policy': `"grading-at-once";q=${this.#atOnce};w=1`,
+        },
+      );
+    }
+    this.#running.set(key, running + 1);
+    const leave = () => {
+      const left = this.#running.get(key)! - 1;
+      if (left === 0) this.#running.delete(key);
+      else this.#running.set(key, left);
+    };
+    try {
+      await this.#rate.take(key);
+    } catch (refusal) {
+      leave();
+      throw refusal;
+    }
+    return leave;
+  }
+}
+
+/** Limits the gradings of its scope by key. */
+export const limitGradings = fp(async (app: FastifyInstance, { limit }: { limit: GradingLimit }) => {
+  app.addHook('onRequest', async (request, reply) => {
+    const leave = await limit.enter(request.apiKey!.id);
+    reply.raw.once('close', leave);
+  });
+});

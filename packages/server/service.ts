@@ -1,0 +1,112 @@
+import type { AddressInfo } from 'node:net';
+import { basePath } from '@decidable/contract';
+import { type Logger, pino } from 'pino';
+import type { Config } from './config.ts';
+import { servedEndpoints } from './endpoints/index.ts';
+import { guard } from './gateway/breaker.ts';
+import { Drain } from './gateway/draining.ts';
+import { buildGateway } from './gateway/gateway.ts';
+import { EventLoopLag } from './gateway/load-shedding.ts';
+import { Metrics, startOperations } from './operations/index.ts';
+import { type DemoShop, demoShop, notFoundPage, reference, sdkFiles } from './site/index.ts';
+import { openSqliteStorage, type Storage } from './storage/index.ts';
+import { GradingPool } from './workers/index.ts';
+
+export interface ServiceOptions {
+  /** Where the log goes; standard output unless given. */
+  readonly log?: Logger;
+  /** Serves the demo shop with this organization and key. */
+  readonly demo?: DemoShop;
+}
+
+export interface Service {
+  /** Where the API is, e.g. `http://127.0.0.1:8787`. */
+  readonly address: string;
+  /** Where health, readiness and metrics are. */
+  readonly operationsAddress: string;
+  /** The store of the running service. */
+  readonly storage: Storage;
+  /**
+   * Stops: readiness fails and new requests are refused at once, those in flight finish, what was acknowledged is
+   * durable. May be called again; all calls resolve when the service has stopped.
+   */
+  close(): Promise<void>;
+}
+
+const addressOf = (host: string, port: number): string => {
+  const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '[::1]' : host;
+  return `http://${reachable.includes(':') && !reachable.startsWith('[') ? `[${reachable}]` : reachable}:${port}`;
+};
+
+/**
+ * Starts the service: store, workers, gateway, endpoints, operations.
+ *
+ * @throws FolderInUse when another service has the data folder; what `listen` throws when a port is taken
+ * @example
+ * const service = await startService(readConfig(process.env));
+ * process.once('SIGTERM', () => service.close());
+ */
+export async function startService(config: Config, options: ServiceOptions = {}): Promise<Service> {
+  const log = options.log ?? pino({ level: config.log.level, base: null });
+  const metrics = new Metrics();
+  const storage = await openSqliteStorage({ folder: config.data, role: 'serve', observer: metrics.storage });
+  /** What to let go of, last first. */
+  const open: (() => Promise<void>)[] = [() => storage.close()];
+  const letGo = async () => {
+    for (const close of open.reverse()) await close();
+  };
+  try {
+    const grader = new GradingPool({ threads: config.workers });
+    open.push(() => grader.close());
+    metrics.watchGrading(grader);
+    const lag = new EventLoopLag();
+    open.push(async () => lag.stop());
+    const drain = new Drain();
+    const guarded = guard(storage, (state) => {
+      metrics.breaker('store', state);
+      if (state !== 'closed') log.warn({ breaker: 'store', state }, 'breaker');
+    });
+
+    const gateway = await buildGateway({
+      config,
+      storage: guarded,
+      endpoints: servedEndpoints({ grader }),
+      log,
+      drain,
+      lag,
+      observe: ({ route, status, milliseconds }) =>
+        metrics.answered(route?.replace(basePath, '') ?? 'other', status, milliseconds),
+      shed: (reason) => metrics.shed(reason),
+      notFoundPage,
+      site: async (app) => {
+        await app.register(reference);
+        await app.register(sdkFiles);
+        if (options.demo) await app.register(demoShop, options.demo);
+      },
+    });
+    open.push(() => gateway.close());
+    await gateway.listen({ host: config.host, port: config.port });
+    const operations = await startOperations({
+      port: config.operationsPort,
+      host: config.operationsHost,
+      metrics,
+      ping: () => storage.ping(),
+      draining: () => drain.draining,
+    });
+    open.push(() => operations.close());
+
+    let closing: Promise<void> | undefined;
+    return {
+      address: addressOf(config.host, (gateway.server.address() as AddressInfo).port),
+      operationsAddress: addressOf(config.operationsHost, operations.port),
+      storage: guarded,
+      close: () => {
+        closing ??= drain.start(config.drain).then(letGo);
+        return closing;
+      },
+    };
+  } catch (error) {
+    await letGo();
+    throw error;
+  }
+}

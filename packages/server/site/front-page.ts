@@ -1,0 +1,35 @@
+import { basePath, endpoints } from '@decidable/contract';
+import { page } from './page.ts';
+
+const rows = Object.values(endpoints)
+  .map(({ path, summary }) => `<tr><td><code>${path}</code></td><td>${summary}</td></tr>`)
+  .join('\n');
+
+/** What runs here, and where to read on. */
+export const frontPage = page(
+  'Decidable',
+  `<h1>Decidable</h1>
+<p class="lead">Grades product catalogues by the questions that shoppers ask, and ranks products for live sessions.</p>
+<p><a href="/reference">API reference</a> · <a href="/openapi.json">OpenAPI description</a></p>
+<h2>Try it</h2>
+<p>Every call is a <code>POST</code> with JSON, and a key in the <code>x-api-key</code> header.</p>
+<pre><code>curl -X POST "$BASE_URL/catalog/audit" \\
+  -H "content-type: application/json" -H "x-api-key: $API_KEY" \\
+  -d '{"csv": "id,colour,size\\n1,red,\\n2,,M\\n3,blue,L"}'</code></pre>
+<p>Here, <code>$BASE_URL</code> is this address followed by <code>${basePath}</code>.</p>
+<h2>Endpoints</h2>
+<table>
+<thead><tr><th>Path</th><th>What it does</th></tr></thead>
+<tbody>
+${rows}
+</tbody>
+</table>`,
+);
+
+/** For a browser that asked for something that is not here. */
+export const notFoundPage = page(
+  'Not found · Decidable',
+  `<h1>There is no such page</h1>
+<p class="lead">The address may be mistyped.</p>
+<p>Begin at the <a href="/">front page</a>, or look something up in the <a href="/reference">API reference</a>. The API itself lives below <code>${basePath}</code>.</p>`,
+);
