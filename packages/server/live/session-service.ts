@@ -1,5 +1,5 @@
 import { emptyProfile, fold, foldAll, type Profile, type Signal } from '@decidable/engine/session';
-import type { OrganizationId, SessionId, Storage, Write } from '../storage/ports.ts';
+import type { OrganizationId, SessionId, Sessions, Write, WriteOutcome } from '../storage/ports.ts';
 import { SessionCache } from './session-cache.ts';
 
 /** A profile is written to the store every so many signals, so that reading a session replays at most as many. */
@@ -20,9 +20,9 @@ export interface Append {
   readonly sessionId: SessionId;
   /** Names the call: the same one is applied once. */
   readonly batchId?: string | undefined;
-  /** The endpoint to count in the same commit. */
-  readonly metered: string;
   readonly at: number;
+  /** Writes durably what the request writes, and counts the request with it. */
+  readonly commit: (writes: readonly Write[]) => Promise<readonly WriteOutcome[]>;
   /** What to append to the session as it is; asked again when the session has moved on. */
   readonly signals: (profile: Profile | undefined) => readonly Signal[];
 }
@@ -34,7 +34,7 @@ export interface Appended {
 }
 
 export interface SessionServiceOptions {
-  readonly storage: Pick<Storage, 'sessions' | 'commit'>;
+  readonly sessions: Sessions;
   /** Profiles kept in memory. */
   readonly capacity?: number;
   /** Told of each session that was written to. */
@@ -48,13 +48,13 @@ export interface SessionServiceOptions {
  * what the store holds: no signal is lost, and none is applied twice.
  */
 export class SessionService {
-  readonly #storage: Pick<Storage, 'sessions' | 'commit'>;
+  readonly #sessions: Sessions;
   readonly #cache: SessionCache;
   readonly #loading = new Map<string, Promise<Profile | undefined>>();
   readonly #onWrite: SessionServiceOptions['onWrite'];
 
-  constructor({ storage, capacity = 10_000, onWrite }: SessionServiceOptions) {
-    this.#storage = storage;
+  constructor({ sessions, capacity = 10_000, onWrite }: SessionServiceOptions) {
+    this.#sessions = sessions;
     this.#cache = new SessionCache(capacity);
     this.#onWrite = onWrite;
   }
@@ -69,12 +69,12 @@ export class SessionService {
   }
 
   /**
-   * Appends signals and counts the request, durably, in one commit; opens the session if need be.
+   * Appends signals durably; opens the session if need be.
    *
    * @throws StoreUnavailable; SessionContended when other processes keep writing the same session
    */
   async append(append: Append): Promise<Appended> {
-    const { organizationId, sessionId, batchId, metered, at } = append;
+    const { organizationId, sessionId, batchId, at } = append;
     for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
       let before = this.#cache.get(organizationId, sessionId, at);
       if (before === undefined) {
@@ -91,12 +91,7 @@ export class SessionService {
       if (batchId === undefined && signals.length > 0)
         this.#cache.set(organizationId, sessionId, profile, at);
       try {
-        const [outcome] = await this.#storage.commit({
-          organizationId,
-          metered,
-          at,
-          writes: opens ? [write] : [],
-        });
+        const [outcome] = await append.commit(opens ? [write] : []);
         if (outcome?.kind !== 'signals' || outcome.status === 'applied') {
           // Memory may have been forgotten and read again before this was written.
           const known = this.#cache.get(organizationId, sessionId, at);
@@ -142,7 +137,7 @@ export class SessionService {
 
   /** The profile from the last snapshot and the signals that came after it. */
   async #rebuild(organizationId: OrganizationId, sessionId: SessionId): Promise<Profile | undefined> {
-    const stored = await this.#storage.sessions.load(organizationId, sessionId);
+    const stored = await this.#sessions.load(organizationId, sessionId);
     if (stored === undefined) return undefined;
     const base =
       stored.snapshot === undefined

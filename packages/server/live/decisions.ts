@@ -1,0 +1,75 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { Ranking } from '@decidable/engine/ranking';
+import type { Profile } from '@decidable/engine/session';
+import type { RankingDecision } from '../storage/ports.ts';
+import type { Shop } from './shop.ts';
+
+/** A request whose JSON is longer than this is not kept with its decision, which then cannot be ranked again. */
+export const MOST_REQUEST_LENGTH = 64 * 1024;
+
+/** All that a ranking was made of, so that it can be made again. Parsed from `RankingDecision.replay`. */
+export interface DecisionRecord {
+  /** The time as of which the session was read; ms since the epoch. */
+  readonly at: number;
+  /** Signals of the session that were known; `null` for a session that was never written. */
+  readonly sequence: number | null;
+  readonly catalogueVersion: string | null;
+  readonly modelVersion: string;
+  readonly modelRevision: number;
+  /** The body of the request, without its ids; `null` where it was too long to keep. */
+  readonly request: unknown;
+  /** SHA-256 of the JSON of the ranked list as it was sent. */
+  readonly digest: string;
+}
+
+/** What was ranked, for joining exposures and events: `[id, score, contributions by factor]`, best first. */
+export type RankedRecord = readonly (readonly [
+  id: string,
+  score: number,
+  contributions: Readonly<Record<string, number>>,
+])[];
+
+export const digestOf = (sent: unknown): string =>
+  createHash('sha256').update(JSON.stringify(sent)).digest('hex');
+
+export interface Decided {
+  readonly endpoint: string;
+  readonly sessionId: RankingDecision['sessionId'];
+  readonly at: number;
+  readonly profile: Profile | undefined;
+  readonly shop: Shop;
+  readonly request: unknown;
+  readonly ranking: Pick<Ranking, 'items'>;
+  /** The list as it is answered. */
+  readonly sent: unknown;
+}
+
+/** The record of a ranking, under a new id. */
+export function decisionOf(decided: Decided): RankingDecision {
+  const { endpoint, sessionId, at, profile, shop, request, ranking, sent } = decided;
+  const kept = JSON.stringify(request).length <= MOST_REQUEST_LENGTH;
+  const record: DecisionRecord = {
+    at,
+    sequence: profile?.sequence ?? null,
+    catalogueVersion: shop.catalogueVersion,
+    modelVersion: shop.modelVersion,
+    modelRevision: shop.model.revision,
+    request: kept ? request : null,
+    digest: digestOf(sent),
+  };
+  const ranked: RankedRecord = ranking.items.map(({ id, score, scoreBreakdown }) => {
+    const contributions: Record<string, number> = {};
+    for (const { factor, contribution } of scoreBreakdown) {
+      contributions[factor] = (contributions[factor] ?? 0) + contribution;
+    }
+    return [id, score, contributions];
+  });
+  return {
+    id: randomUUID(),
+    sessionId,
+    endpoint,
+    at,
+    replay: JSON.stringify(record),
+    ranked: JSON.stringify(ranked),
+  };
+}

@@ -1,0 +1,153 @@
+import { setTimeout as after } from 'node:timers/promises';
+import { emptyModel } from '@decidable/engine/ranking';
+import type { OrganizationId, Storage } from '../storage/ports.ts';
+import { type CatalogueBuilder, NO_CATALOGUE } from './builder.ts';
+import { type BuiltCatalogue, type NamedModel, openShop, type Shop } from './shop.ts';
+
+/** How long a request that can do without the catalogue waits for it; ms. */
+const SOON = 200;
+/** Bytes of all shops together, beyond which the least recently used are given up. */
+const MEMORY = 768 * 1024 * 1024;
+/** Bytes of a string with its place in a map, roughly. */
+const STRING_BYTES = 120;
+
+export interface ShopsOptions {
+  readonly storage: Pick<Storage, 'catalogues' | 'models'>;
+  readonly builder: CatalogueBuilder;
+  readonly memory?: number;
+  /** Told of a catalogue that could not be read again in the background. */
+  readonly onFault?: (organizationId: OrganizationId, error: unknown) => void;
+}
+
+interface Held {
+  readonly shop: Shop;
+  readonly bytes: number;
+}
+
+/**
+ * The shops in use. One is opened when it is first asked for; when its catalogue is replaced, a new one is made beside
+ * it and takes its place when it is ready, so that no request waits. Beyond the memory bound the least recently used
+ * ones are closed.
+ */
+export class Shops {
+  readonly #options: ShopsOptions;
+  readonly #held = new Map<OrganizationId, Held>();
+  readonly #opening = new Map<OrganizationId, Promise<Shop>>();
+  /** Organizations whose catalogue changed while it was being read. */
+  readonly #outdated = new Set<OrganizationId>();
+  #bytes = 0;
+
+  constructor(options: ShopsOptions) {
+    this.#options = options;
+    const changed = (organizationId: OrganizationId): void => {
+      if (this.#opening.has(organizationId)) this.#outdated.add(organizationId);
+      else if (this.#held.has(organizationId)) this.#refresh(organizationId);
+    };
+    options.storage.catalogues.onChange(changed);
+  }
+
+  /** The shop, where it is open. */
+  peek(organizationId: OrganizationId): Shop | undefined {
+    const held = this.#held.get(organizationId);
+    if (held === undefined) return undefined;
+    this.#held.delete(organizationId);
+    this.#held.set(organizationId, held);
+    return held.shop;
+  }
+
+  /** The shop, opened if need be. */
+  async get(organizationId: OrganizationId): Promise<Shop> {
+    return this.peek(organizationId) ?? this.#open(organizationId);
+  }
+
+  /** The shop, if it can be opened in a moment; else it goes on opening. For requests that can do without. */
+  async soon(organizationId: OrganizationId): Promise<Shop | undefined> {
+    const given = new AbortController();
+    try {
+      return await Promise.race([
+        this.get(organizationId),
+        after(SOON, undefined, { signal: given.signal, ref: false }),
+      ]);
+    } finally {
+      given.abort();
+    }
+  }
+
+  /** A shop as it was, for ranking again; `undefined` when its catalogue is no longer kept. */
+  async past(organizationId: OrganizationId, catalogueVersion: string | null): Promise<Shop | undefined> {
+    const open = this.peek(organizationId);
+    if (open !== undefined && open.catalogueVersion === catalogueVersion) return open;
+    const built = await this.#build(organizationId, catalogueVersion);
+    if (built === undefined) return undefined;
+    return openShop(organizationId, catalogueVersion, built, await this.#model(organizationId));
+  }
+
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  #open(organizationId: OrganizationId): Promise<Shop> {
+    let opening = this.#opening.get(organizationId);
+    if (opening === undefined) {
+      opening = this.#make(organizationId).finally(() => {
+        this.#opening.delete(organizationId);
+        if (this.#outdated.delete(organizationId)) this.#refresh(organizationId);
+      });
+      this.#opening.set(organizationId, opening);
+    }
+    return opening;
+  }
+
+  #refresh(organizationId: OrganizationId): void {
+    this.#open(organizationId).catch((error: unknown) => this.#options.onFault?.(organizationId, error));
+  }
+
+  async #make(organizationId: OrganizationId): Promise<Shop> {
+    const { catalogues } = this.#options.storage;
+    const stored = await catalogues.current(organizationId);
+    const built = stored === undefined ? NO_CATALOGUE : await this.#options.builder.build(stored);
+    const model = await this.#model(organizationId);
+    const shop = openShop(organizationId, stored?.version ?? null, built, model);
+    this.#hold(organizationId, shop);
+    return shop;
+  }
+
+  async #build(
+    organizationId: OrganizationId,
+    catalogueVersion: string | null,
+  ): Promise<BuiltCatalogue | undefined> {
+    if (catalogueVersion === null) return NO_CATALOGUE;
+    const stored = await this.#options.storage.catalogues.find(organizationId, catalogueVersion);
+    return stored === undefined ? undefined : this.#options.builder.build(stored);
+  }
+
+  async #model(_organizationId: OrganizationId): Promise<NamedModel> {
+    return { version: 'none', model: emptyModel() };
+  }
+
+  #hold(organizationId: OrganizationId, shop: Shop): void {
+    this.#bytes -= this.#held.get(organizationId)?.bytes ?? 0;
+    this.#held.delete(organizationId);
+    const held = { shop, bytes: bytesOf(shop) };
+    this.#held.set(organizationId, held);
+    this.#bytes += held.bytes;
+    const { memory = MEMORY } = this.#options;
+    for (const [oldest, { bytes }] of this.#held) {
+      if (this.#bytes <= memory || oldest === organizationId) break;
+      this.#held.delete(oldest);
+      this.#bytes -= bytes;
+    }
+  }
+}
+
+/** Memory of a value: its typed arrays exactly, its strings by their number. */
+function bytesOf(value: unknown): number {
+  if (ArrayBuffer.isView(value)) return value.byteLength;
+  if (value instanceof Map) return value.size * STRING_BYTES;
+  if (Array.isArray(value)) {
+    if (typeof value[0] !== 'object') return value.length * STRING_BYTES;
+    return value.reduce<number>((sum, inner) => sum + bytesOf(inner), 0);
+  }
+  if (value === null || typeof value !== 'object') return 0;
+  return Object.values(value).reduce<number>((sum, inner) => sum + bytesOf(inner), 0);
+}

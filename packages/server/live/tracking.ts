@@ -1,0 +1,69 @@
+import type { Persona as WirePersona } from '@decidable/contract';
+import {
+  CONTEXT_SIGNAL,
+  type Context,
+  contextOfRequest,
+  type Persona,
+  type Profile,
+  personasOf,
+  type Signal,
+  VISIT_GAP,
+} from '@decidable/engine/session';
+import type { Call } from '../gateway/endpoint.ts';
+import type { Live } from './live.ts';
+import type { Shop } from './shop.ts';
+
+/** Figures are told to this many digits: more is noise, and costs bytes in every answer. */
+const DIGITS = 1e6;
+const rounded = (x: number): number => Math.round(x * DIGITS) / DIGITS;
+
+/** Personas as answers show them. */
+export function shownPersonas(personas: readonly Persona[]): WirePersona[] {
+  return personas.map(({ id, label, kind, score, evidence, updatedAt }) => ({
+    id,
+    label,
+    kind,
+    score: rounded(score),
+    evidence: evidence.map(({ signal, weight }) => ({ signal, weight: rounded(weight) })),
+    updatedAt: new Date(updatedAt).toISOString(),
+  }));
+}
+
+/** The personas of a session, against the shop's catalogue where it is at hand. */
+export const personasIn = (profile: Profile, now: number, shop: Shop | undefined): readonly Persona[] =>
+  personasOf(profile, now, shop?.shelf);
+
+/** A context of which every part is known. */
+export function completeContext(context: Partial<Context>): Context {
+  return { device: 'other', referrer: 'direct', timeOfDay: 'night', ...context };
+}
+
+/**
+ * What the request itself contributes, as a signal in front of the others: once a visit, so that a page of the shop
+ * that calls later does not hide where the visit came from.
+ */
+export function contextSignal(
+  profile: Profile | undefined,
+  headers: Call['headers'],
+  at: number,
+): readonly Signal[] {
+  if (profile !== undefined && at <= profile.lastSeenAt + VISIT_GAP) return [];
+  return [{ type: CONTEXT_SIGNAL, at, data: JSON.stringify(contextOfRequest(headers, at)) }];
+}
+
+/** Appends signals to the session of a call, which opens it if need be. */
+export async function append(
+  live: Live,
+  call: Call,
+  signals: readonly Signal[],
+  batchId?: string,
+): Promise<{ readonly profile: Profile; readonly applied: boolean }> {
+  return live.sessions.append({
+    organizationId: call.organizationId,
+    sessionId: call.sessionId,
+    at: call.at,
+    commit: (writes) => call.commit(writes),
+    signals: (before) => [...contextSignal(before, call.headers, call.at), ...signals],
+    ...(batchId !== undefined && { batchId }),
+  });
+}
