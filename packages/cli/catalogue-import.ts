@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto';
-import { CatalogueError, readTable } from '@decidable/engine/catalogue';
+import { CatalogueError, type Role, readTable } from '@decidable/engine/catalogue';
 import type { OrganizationId, Storage } from '@decidable/server/storage';
 import { BadInput } from './fault.ts';
 import { refusalOf } from './grading/refusal.ts';
 import type { GivenFile } from './input.ts';
 
-/** What a column can be to the ranking, beside an attribute. */
-export const ROLES = ['title', 'category', 'brand', 'price', 'image', 'url', 'availability'] as const;
-export type Roles = Readonly<Partial<Record<(typeof ROLES)[number], string>>>;
+export type ChosenRoles = Readonly<Partial<Record<Role, string>>>;
 
 /**
  * Makes a CSV the current catalogue of an organization. The same file with the same roles has the same version.
@@ -18,7 +16,7 @@ export async function importCatalogue(
   storage: Storage,
   organizationId: OrganizationId,
   file: GivenFile,
-  roles: Roles = {},
+  roles: ChosenRoles = {},
 ): Promise<{ readonly catalogueVersion: string; readonly products: number }> {
   const table = read(file);
   const names = [table.idColumn, ...table.columns.map(({ name }) => name)];

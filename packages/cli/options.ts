@@ -9,7 +9,7 @@ export function sourceOption(description: string): Option {
 }
 
 export function jsonOption(what = 'print the result as JSON'): Option {
-  return new Option('--json', what).default(false);
+  return new Option('--json', what);
 }
 
 export function memoryOption(): Option {

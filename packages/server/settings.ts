@@ -110,7 +110,7 @@ export const settings: readonly Setting[] = [
   {
     variable: 'DECIDABLE_DATA',
     flag: 'data',
-    standard: './data',
+    standard: '.decidable',
     meaning: 'The data folder. One running service a folder.',
     read: filled,
   },
@@ -128,30 +128,35 @@ export const settings: readonly Setting[] = [
   },
   {
     variable: 'RATE_LIMIT_SESSION',
+    flag: 'rate-limit-session',
     standard: '20:60',
     meaning: 'Requests a second and burst of one session.',
     read: rate,
   },
   {
     variable: 'RATE_LIMIT_CLIENT',
+    flag: 'rate-limit-client',
     standard: '100:300',
     meaning: 'Requests a second and burst of one key from one address.',
     read: rate,
   },
   {
     variable: 'RATE_LIMIT_KEY',
+    flag: 'rate-limit-key',
     standard: '2000:6000',
     meaning: 'Requests a second and burst of one key.',
     read: rate,
   },
   {
     variable: 'RATE_LIMIT_UNKEYED',
+    flag: 'rate-limit-unkeyed',
     standard: '5:50',
     meaning: 'Requests without a valid key, a second and in a burst, that one address may send.',
     read: rate,
   },
   {
     variable: 'RATE_LIMIT_GRADING',
+    flag: 'rate-limit-grading',
     standard: '0.5:30',
     meaning:
       'Gradings a second and burst of one key. Two run at a time; where the rate is over 2, as many as the rate.',
@@ -188,12 +193,14 @@ export const settings: readonly Setting[] = [
   },
   {
     variable: 'MAX_LAG_MS',
+    flag: 'max-lag-ms',
     standard: '500',
     meaning: 'Delay of the event loop above which new requests are answered with 503.',
     read: whole(10, 60_000),
   },
   {
     variable: 'DRAIN_SECONDS',
+    flag: 'drain-seconds',
     standard: '25',
     meaning: 'How long requests in flight may take to finish when the service is told to stop.',
     read: whole(0, 3_600),

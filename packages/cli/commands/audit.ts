@@ -15,8 +15,8 @@ interface AuditFlags {
   readonly source: Source;
   readonly horizon?: number;
   readonly applicable?: readonly string[];
-  readonly json: boolean;
-  readonly all: boolean;
+  readonly json?: true;
+  readonly all?: true;
   readonly report?: string;
   readonly repairSheet?: string;
   readonly memory?: number;
@@ -43,7 +43,7 @@ export function addAudit(program: Command): void {
     )
     .option('--report <file.html>', 'also write the report as one self-contained page')
     .option('--repair-sheet <file.csv>', 'also write a sheet to fill in: product by product, what to record')
-    .option('--all', 'show every attribute and shelf', false)
+    .option('--all', 'show every attribute and shelf')
     .addOption(jsonOption('print the answer of /catalog/audit instead of the report'))
     .addOption(memoryOption())
     .action(run);
@@ -90,7 +90,7 @@ async function show(result: AuditResult, path: string, flags: AuditFlags): Promi
     file: path,
     columns: columnsOf(process.stdout),
     paint: paint(process.stdout),
-    all: flags.all,
+    all: flags.all === true,
   });
   await print(`${lines.join('\n')}\n`);
 }

@@ -1,5 +1,6 @@
+import { ROLES } from '@decidable/engine/catalogue';
 import { type Command, InvalidArgumentError } from 'commander';
-import { importCatalogue, ROLES, type Roles } from '../catalogue-import.ts';
+import { type ChosenRoles, importCatalogue } from '../catalogue-import.ts';
 import { readGiven } from '../input.ts';
 import { jsonOption, withExamples } from '../options.ts';
 import { print, printJson } from '../output.ts';
@@ -11,7 +12,7 @@ import { table } from '../terminal/table.ts';
 
 interface Flags extends DataFlag {
   readonly org: string;
-  readonly json: boolean;
+  readonly json?: true;
 }
 
 export function addCatalogue(program: Command): void {
@@ -31,7 +32,7 @@ export function addCatalogue(program: Command): void {
       '--role <role=column...>',
       `what a column is, where its name does not tell: ${ROLES.join(', ')}`,
       roleOf,
-      {} as Roles,
+      {} as ChosenRoles,
     )
     .addOption(dataOption())
     .addOption(jsonOption('print { catalogueVersion, products }'))
@@ -49,7 +50,7 @@ export function addCatalogue(program: Command): void {
     .action(list);
 }
 
-async function importFile(path: string, flags: Flags & { readonly role: Roles }): Promise<void> {
+async function importFile(path: string, flags: Flags & { readonly role: ChosenRoles }): Promise<void> {
   const file = await readGiven(path);
   const imported = await withStorage(flags, async (storage) => {
     const { id } = await organizationOf(storage, flags.org);
@@ -105,7 +106,7 @@ async function list(flags: Flags): Promise<void> {
   await print(`${lines.join('\n')}\n`);
 }
 
-function roleOf(text: string, others: Roles): Roles {
+function roleOf(text: string, others: ChosenRoles): ChosenRoles {
   const at = text.indexOf('=');
   const role = ROLES.find((known) => known === text.slice(0, at).trim());
   const column = text.slice(at + 1).trim();

@@ -13,7 +13,7 @@ interface Flags extends DataFlag {
   readonly org: string;
   readonly category?: string;
   readonly limit: number;
-  readonly json: boolean;
+  readonly json?: true;
 }
 
 export function addHistory(program: Command): void {

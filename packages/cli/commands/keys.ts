@@ -11,7 +11,7 @@ import { table } from '../terminal/table.ts';
 
 interface Flags extends DataFlag {
   readonly org: string;
-  readonly json: boolean;
+  readonly json?: true;
 }
 
 interface CreateFlags extends Flags {

@@ -8,7 +8,7 @@ import { paint } from '../terminal/paint.ts';
 import { table } from '../terminal/table.ts';
 
 interface Flags extends DataFlag {
-  readonly json: boolean;
+  readonly json?: true;
 }
 
 export function addOrgs(program: Command): void {

@@ -12,7 +12,7 @@ interface Flags extends DataFlag {
   readonly org: string;
   readonly from?: string;
   readonly to?: string;
-  readonly json: boolean;
+  readonly json?: true;
 }
 
 export function addUsage(program: Command): void {

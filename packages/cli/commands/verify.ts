@@ -17,8 +17,8 @@ interface VerifyFlags {
   readonly source: Source;
   readonly repairs?: string;
   readonly category?: string;
-  readonly json: boolean;
-  readonly all: boolean;
+  readonly json?: true;
+  readonly all?: true;
   readonly report?: string;
   readonly memory?: number;
 }
@@ -40,7 +40,7 @@ export function addVerify(program: Command): void {
     .addOption(sourceOption('where the new values come from, which decides how far they are trusted'))
     .option('--category <name>', 'your own name for the shelf', category)
     .option('--report <file.html>', 'also write the report as one self-contained page')
-    .option('--all', 'show every attribute', false)
+    .option('--all', 'show every attribute')
     .addOption(jsonOption('print the answer of /catalog/verify instead of the report'))
     .addOption(memoryOption())
     .action(run);
@@ -81,7 +81,7 @@ async function run(beforePath: string, afterPath: string, flags: VerifyFlags): P
       after: afterPath,
       columns: columnsOf(process.stdout),
       paint: paint(process.stdout),
-      all: flags.all,
+      all: flags.all === true,
     });
     await print(`${lines.join('\n')}\n`);
   }

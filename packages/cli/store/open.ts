@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { settings } from '@decidable/server/settings';
 import {
   type Organization,
   type OrganizationId,
@@ -9,15 +10,14 @@ import {
 import { Option } from 'commander';
 import { BadInput, systemCode } from '../fault.ts';
 
-/** Where facts are kept unless `--data` or `DECIDABLE_DATA` says otherwise. */
-export const DEFAULT_FOLDER = '.decidable';
-
 export interface DataFlag {
   readonly data: string;
 }
 
 export function dataOption(): Option {
-  return new Option('--data <folder>', 'the data folder').env('DECIDABLE_DATA').default(DEFAULT_FOLDER);
+  return new Option('--data <folder>', 'the data folder')
+    .env('DECIDABLE_DATA')
+    .default(settings.find(({ variable }) => variable === 'DECIDABLE_DATA')?.standard);
 }
 
 /**

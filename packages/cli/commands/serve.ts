@@ -1,0 +1,137 @@
+import { type Config, ConfigError, readConfig } from '@decidable/server/config';
+import { settings } from '@decidable/server/settings';
+import { type Command, Option } from 'commander';
+import { pino } from 'pino';
+import { demoWelcome, provisionDemo } from '../demo.ts';
+import { BadInput, systemCode } from '../fault.ts';
+import { jsonOption } from '../options.ts';
+import { print, printJson } from '../output.ts';
+import { wrap } from '../terminal/layout.ts';
+
+type Flags = Readonly<Record<string, string | boolean | undefined>> & {
+  readonly demo?: true;
+  readonly json?: true;
+};
+
+/** A second Ctrl-C this long after the first means it; before, it is the same one seen twice (by way of npm, or the launcher). */
+const INSISTS_AFTER_MS = 2000;
+
+export function addServe(program: Command): void {
+  const command = program
+    .command('serve')
+    .summary('run the service')
+    .description(
+      'Runs the service until SIGTERM or SIGINT, then lets requests in flight finish. Its log goes to standard error.',
+    )
+    .option(
+      '--demo',
+      'with a demo shop: an organization, a catalogue and a fresh key, shown once ready',
+      false,
+    )
+    .addOption(
+      jsonOption('print { address, operationsAddress } once ready; with --demo also { organizationId, key }'),
+    );
+  for (const setting of settings) {
+    if (setting.flag === undefined) continue;
+    command.addOption(new Option(`--${setting.flag} <value>`, `sets ${setting.variable}, see below`));
+  }
+  command.addHelpText('after', environmentHelp).action(run);
+}
+
+function environmentHelp(): string {
+  const longest = Math.max(...settings.map(({ variable }) => variable.length));
+  const lines = settings.flatMap(({ variable, meaning, standard }) =>
+    wrap(`${meaning}${standard ? ` Default: ${standard}` : ''}`, 100 - longest - 4).map(
+      (line, row) => `  ${(row === 0 ? variable : '').padEnd(longest)}  ${line}`,
+    ),
+  );
+  return `\nEnvironment variables (a flag wins over its variable):\n${lines.join('\n')}`;
+}
+
+async function run(flags: Flags): Promise<void> {
+  let config: Config;
+  try {
+    const given = settings.flatMap(({ flag }) => {
+      const value = flag === undefined ? undefined : flags[camelCase(flag)];
+      return flag !== undefined && typeof value === 'string' ? [[flag, value] as const] : [];
+    });
+    config = readConfig(process.env, Object.fromEntries(given));
+  } catch (error) {
+    if (error instanceof ConfigError) throw new BadInput(error.message, { cause: error });
+    throw error;
+  }
+  await serve(config, flags);
+}
+
+async function serve(config: Config, { demo: withDemo, json }: Flags): Promise<void> {
+  // Fastify and what it brings are loaded for this command only.
+  const { FolderInUse, startService } = await import('@decidable/server');
+  const { openSqliteStorage } = await import('@decidable/server/storage');
+  const log = pino({ level: config.log.level, base: null }, pino.destination(2));
+  try {
+    const demo = withDemo ? await prepared() : undefined;
+    const service = await startService(config, { log, ...(demo && { demo }) });
+    stopOnSignal(() => service.close());
+    const { address, operationsAddress } = service;
+    if (json) {
+      await printJson({
+        address,
+        operationsAddress,
+        ...(demo && { organizationId: demo.organizationId, key: demo.apiKey }),
+      });
+    } else if (demo) await print(demoWelcome(address, demo));
+    else await print(`The service runs at ${address}; health and metrics at ${operationsAddress}.\n`);
+  } catch (error) {
+    if (error instanceof FolderInUse) throw new BadInput(error.message, { cause: error });
+    throw ofNetwork(error) ?? error;
+  }
+
+  /** Opened as the service opens it: a folder that is being served keeps its demo key. */
+  async function prepared() {
+    const storage = await openSqliteStorage({ folder: config.data, role: 'serve' });
+    try {
+      return await provisionDemo(storage, Date.now());
+    } finally {
+      await storage.close();
+    }
+  }
+}
+
+function ofNetwork(error: unknown): BadInput | undefined {
+  if (!(error instanceof Error)) return undefined;
+  switch (systemCode(error)) {
+    case 'EADDRINUSE':
+      return new BadInput(
+        `${error.message}. Another program has this port: stop it, or choose one with --port or --operations-port.`,
+      );
+    case 'EACCES':
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return new BadInput(`${error.message}. Choose another address or port (--host, --port).`);
+    default:
+      return undefined;
+  }
+}
+
+function stopOnSignal(close: () => Promise<void>): void {
+  let stoppingSince: number | undefined;
+  const stop = () => {
+    if (stoppingSince !== undefined) {
+      if (performance.now() - stoppingSince > INSISTS_AFTER_MS) process.exit(130);
+      return;
+    }
+    stoppingSince = performance.now();
+    close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        process.stderr.write(`decidable: the service did not stop cleanly: ${String(error)}\n`);
+        process.exit(1);
+      },
+    );
+  };
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop);
+}
+
+function camelCase(flag: string): string {
+  return flag.replace(/-(\w)/gu, (_, letter: string) => letter.toUpperCase());
+}

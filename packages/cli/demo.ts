@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises';
+import { mintKey } from '@decidable/server/keys';
+import type { OrganizationId, Storage } from '@decidable/server/storage';
+import { importCatalogue } from './catalogue-import.ts';
+
+/** One id everywhere, so that commands for the demo can be written down. */
+const ORGANIZATION = 'org_demoshopdemoshopdemo' as OrganizationId;
+const LABEL = 'demo key';
+const CATALOGUE = new URL('../../examples/catalogues/computer-parts.csv', import.meta.url);
+
+export interface Demo {
+  readonly organizationId: string;
+  /** New at every start, the last one revoked: only hashes are stored, so an old key cannot be shown again. */
+  readonly apiKey: string;
+  /** CSV of what the demo shop sells. */
+  readonly catalogue: string;
+}
+
+/** Makes sure of a demo organization with a catalogue, and gives it a fresh key. What it already has is kept. */
+export async function provisionDemo(storage: Storage, now: number): Promise<Demo> {
+  if ((await storage.organizations.find(ORGANIZATION)) === undefined) {
+    await storage.organizations.create({ id: ORGANIZATION, name: 'Demo shop', createdAt: now });
+  }
+  if ((await storage.catalogues.current(ORGANIZATION)) === undefined) {
+    const bytes = new Uint8Array(await readFile(CATALOGUE));
+    await importCatalogue(storage, ORGANIZATION, { name: 'computer-parts.csv', bytes });
+  }
+  for (const key of await storage.keys.list(ORGANIZATION)) {
+    if (key.label === LABEL && key.revokedAt === undefined)
+      await storage.keys.revoke(ORGANIZATION, key.id, now);
+  }
+  const { id, value, hash, prefix } = mintKey();
+  await storage.keys.create({
+    id,
+    organizationId: ORGANIZATION,
+    hash,
+    prefix,
+    label: LABEL,
+    origins: [],
+    createdAt: now,
+  });
+  const held = await storage.catalogues.current(ORGANIZATION);
+  return { organizationId: ORGANIZATION, apiKey: value, catalogue: new TextDecoder().decode(held?.csv) };
+}
+
+/** What to print when the demo is up: where it is, its key, and three commands to paste. */
+export function demoWelcome(address: string, { organizationId, apiKey }: Demo): string {
+  const call = (path: string, body: object) =>
+    `curl -s ${address}/api/v1${path} -H 'content-type: application/json' -H 'x-api-key: ${apiKey}' -d '${JSON.stringify(body)}'`;
+  const session = { sessionId: 'first-visit', organizationId };
+  const ranked = call('/catalog/ranked', { ...session, limit: 5 });
+  const track = call('/track', {
+    ...session,
+    signals: [
+      { type: 'category_view', value: 'headphones' },
+      { type: 'price_filter', value: '50-150' },
+    ],
+  });
+  return `
+  The demo runs at   ${address}
+  Its organization   ${organizationId}
+  Its key            ${apiKey}
+                     (of this start: the key of the last one is revoked)
+
+  Three lines to paste. The catalogue as it stands:
+
+${ranked}
+
+  A shopper looks at headphones between 50 and 150:
+
+${track}
+
+  And the catalogue as that shopper gets it, each score with its reasons:
+
+${ranked}
+
+  Stop with Ctrl-C.
+`;
+}
