@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { ConfigError, readConfig } from './config.ts';
+import { settings } from './settings.ts';
+
+const problemsOf = (environment: Record<string, string>, flags: Record<string, string> = {}) => {
+  try {
+    readConfig(environment, flags);
+  } catch (error) {
+    assert.ok(error instanceof ConfigError);
+    return error.problems;
+  }
+  return [];
+};
+
+describe('the configuration', () => {
+  it('has a usable default for everything', () => {
+    const config = readConfig({});
+    assert.equal(config.port, 8787);
+    assert.equal(config.operationsHost, '127.0.0.1');
+    assert.deepEqual(config.rateLimits, {
+      session: { rate: 20, burst: 60 },
+      client: { rate: 100, burst: 300 },
+      key: { rate: 2_000, burst: 6_000 },
+      unkeyed: { rate: 5, burst: 50 },
+      grading: { rate: 0.5, burst: 30 },
+    });
+    assert.deepEqual(config.trustedProxies, []);
+  });
+
+  it('is taken from the environment, over which flags win', () => {
+    assert.equal(readConfig({ PORT: '9000' }).port, 9000);
+    assert.equal(readConfig({ PORT: '9000' }, { port: '9001' }).port, 9001);
+    assert.deepEqual(readConfig({ RATE_LIMIT_SESSION: '2.5:7' }).rateLimits.session, { rate: 2.5, burst: 7 });
+    assert.deepEqual(readConfig({ TRUSTED_PROXIES: '10.0.0.0/8, loopback' }).trustedProxies, [
+      '10.0.0.0/8',
+      'loopback',
+    ]);
+  });
+
+  it('treats an empty variable as one that is not set', () => {
+    assert.equal(readConfig({ PORT: '' }).port, 8787);
+  });
+
+  for (const [variable, value] of [
+    ['PORT', '70000'],
+    ['PORT', 'http'],
+    ['OPERATIONS_PORT', '-1'],
+    ['RATE_LIMIT_SESSION', '20'],
+    ['RATE_LIMIT_CLIENT', '0:10'],
+    ['RATE_LIMIT_KEY', '10:0'],
+    ['RATE_LIMIT_UNKEYED', 'a:b'],
+    ['RATE_LIMIT_GRADING', '1:1:1'],
+    ['LOG_LEVEL', 'loud'],
+    ['LOG_SAMPLE', '1.5'],
+    ['TRUSTED_PROXIES', '10.0.0.0/33'],
+    ['TRUSTED_PROXIES', 'proxy.internal'],
+    ['WORKERS', '0'],
+    ['MAX_LAG_MS', '1'],
+    ['DECIDABLE_DATA', ' '],
+  ] as const) {
+    it(`refuses ${variable}=${value} and says what it should look like`, () => {
+      const problems = problemsOf({ [variable]: value });
+      assert.equal(problems.length, 1);
+      assert.match(problems[0]!, new RegExp(`^${variable} must `));
+    });
+  }
+
+  it('names every setting that is wrong at once, and flags as flags', () => {
+    const problems = problemsOf({ LOG_LEVEL: 'loud' }, { port: 'x' });
+    assert.equal(problems.length, 2);
+    assert.match(problems.join('\n'), /--port must[^]*LOG_LEVEL must/);
+  });
+
+  it('refuses a database or cache that it cannot use, instead of ignoring it, and prints no secret', () => {
+    const problems = problemsOf({
+      DATABASE_URL: 'postgres://decidable:hunter2@db/decidable',
+      VALKEY_URL: 'redis://:hunter2@cache',
+    });
+    assert.equal(problems.length, 2);
+    assert.match(problems[0]!, /^DATABASE_URL is set, but this version keeps everything in the data folder/);
+    assert.match(problems[1]!, /^VALKEY_URL is set/);
+    assert.doesNotMatch(problems.join(), /hunter2/);
+  });
+
+  it('never repeats a value that does not look like the setting: it may be a secret in the wrong place', () => {
+    assert.doesNotMatch(problemsOf({ PORT: 'postgres://u:hunter2@db' }).join(), /hunter2/);
+  });
+
+  it('is documented: one row of the table a setting', () => {
+    const page = readFileSync(new URL('../../docs/configuration.md', import.meta.url), 'utf8');
+    for (const { variable, flag, standard, meaning } of settings) {
+      const row = `| \`${variable}\` | ${flag ? `\`--${flag}\`` : ''} | ${standard ? `\`${standard}\`` : ''} | ${meaning} |`;
+      assert.ok(page.includes(row), `docs/configuration.md lacks the row\n${row}`);
+    }
+  });
+});
