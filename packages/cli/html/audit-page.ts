@@ -8,6 +8,7 @@ import {
   fold,
   leftOut,
   listed,
+  moved,
   narrowing,
   notQuestionsByReason,
   percent,
@@ -97,7 +98,7 @@ function attributeBody(
 <td class="bits">${barPicture(barLabel, { solid: b.now, total: b.complete, full })}<small>${bits(b.now)} of ${bits(b.complete)}</small></td>
 <td class="narrowing">${narrowingPicture(shelf, n)}<small>${folds}</small></td>
 <td class="figure missing" data-label="missing">${missing === 0 ? 'none' : count(missing)}</td>
-<td class="figure worth" data-label="worth">${missing === 0 ? '–' : html`+${bits(priority ?? 0)} <small>bits</small>`}</td>
+<td class="figure worth" data-label="worth">${missing === 0 ? '–' : html`${moved(priority ?? 0)} <small>bits</small>`}</td>
 ${advised && html`<td class="advice">${attribute.action ? action[attribute.action] : ''}</td>`}
 </tr>
 <tr class="more"><td colspan="${advised ? 6 : 5}"><p>${sentences(attribute, shelf)}</p>${foldedIds(

@@ -21,7 +21,7 @@ export function moved(value: number): string {
   if (value === 0) return '0.00';
   const sign = value > 0 ? '+' : '−';
   const size = Math.abs(value);
-  return size < 0.005 ? `${sign}<0.01` : `${sign}${size.toFixed(2)}`;
+  return size < 0.005 ? `${value > 0 ? '' : '−'}<0.01` : `${sign}${size.toFixed(2)}`;
 }
 
 export const percent = (share: number): string => {

@@ -8,6 +8,7 @@ import {
   fold,
   leftOut,
   listed,
+  moved,
   narrowing,
   notQuestionsByReason,
   percent,
@@ -108,7 +109,7 @@ function attributeLines(
   result: AuditResult,
   { columns, paint }: AuditReportOptions,
 ): string[] {
-  const worth = `+${bits(attribute.priority ?? 0)} bits`;
+  const worth = `${moved(attribute.priority ?? 0)} bits`;
   const room = columns - 5 - nameColumns - 2 - 2 - Math.max(10, worth.length) - 1;
   const track = bar(paint, {
     solid: attribute.bits.now,
