@@ -1,7 +1,7 @@
 import { type CatalogueIndex, PRICE_STEPS } from './catalogue-index.ts';
 import type { Column } from './columns.ts';
 import type { Model } from './model.ts';
-import { countTransitions, type Transitions } from './transitions.ts';
+import { countTransitions, type Transitions, UNKNOWN_TRANSITIONS } from './transitions.ts';
 
 /** Of the prior, the share spread evenly: what has never been clicked must be possible. */
 const UNIFORM_CLICKS = 0.5;
@@ -58,8 +58,11 @@ export function bind(index: CatalogueIndex, model: Model): Binding {
   return binding;
 }
 
-/** A binding that is not kept: for lists that a caller sends. */
-export function makeBinding(index: CatalogueIndex, model: Model): Binding {
+/**
+ * A binding that is not kept, for lists that a caller sends. What `base` knows of how shoppers move between the
+ * values of its columns holds for the columns that the list has from it.
+ */
+export function makeBinding(index: CatalogueIndex, model: Model, base?: Binding): Binding {
   const { size } = index;
   const productOf = new Int32Array(model.vocabulary.length).fill(-1);
   const itemOf = new Int32Array(size).fill(-1);
@@ -94,8 +97,8 @@ export function makeBinding(index: CatalogueIndex, model: Model): Binding {
     popularityMass,
     valueMass: index.columns.map((column) => massOf(column, prior)),
     priceMass: priceMass(index, prior),
-    transitions: countTransitions(index, model, productOf),
-    contextCounts: contextCounts(index, model, productOf),
+    transitions: base === undefined ? countTransitions(index, model, productOf) : inherited(index, base),
+    contextCounts: base?.contextCounts ?? contextCounts(index, model, productOf),
     scratch: {
       slotOf: new Int32Array(size).fill(-1),
       lift: new Float64Array(size),
@@ -104,12 +107,20 @@ export function makeBinding(index: CatalogueIndex, model: Model): Binding {
   };
 }
 
+function inherited(index: CatalogueIndex, base: Binding): Transitions[] {
+  return index.columns.map(({ name }) => {
+    const number = base.index.columnNumbers.get(name);
+    return number === undefined ? UNKNOWN_TRANSITIONS : base.transitions[number]!;
+  });
+}
+
 function massOf(column: Column, prior: Float64Array): Float64Array {
   const mass = new Float64Array(column.labels.length);
-  for (let v = 0; v < mass.length; v++) {
-    for (let k = column.postingStart[v]!; k < column.postingStart[v + 1]!; k++) {
-      mass[v]! += prior[column.postings[k]!]!;
-    }
+  const { cell, cellStart, cellValues } = column;
+  for (let i = 0; i < cell.length; i++) {
+    const c = cell[i]!;
+    if (c < 0) continue;
+    for (let k = cellStart[c]!; k < cellStart[c + 1]!; k++) mass[cellValues[k]!]! += prior[i]!;
   }
   return mass;
 }

@@ -6,8 +6,7 @@ const MOST_NUMBERS = 48;
 const BINS = 16;
 
 /**
- * One attribute over the products of an index. A product has a cell, a cell holds one or more values, and a value
- * has the list of products that have it.
+ * One attribute over the products of an index. A product has a cell, and a cell holds one or more values.
  */
 export interface Column {
   readonly name: string;
@@ -19,9 +18,8 @@ export interface Column {
   readonly labels: readonly string[];
   /** Value by its label, as interests are named and as a handle: see {@link valueNamed}. */
   readonly values: ReadonlyMap<string, number>;
-  /** Products that have value v, ascending: `postings[postingStart[v] .. postingStart[v + 1]]`. */
-  readonly postingStart: Int32Array;
-  readonly postings: Int32Array;
+  /** For numbers cut into bins: the greatest number of each bin. */
+  readonly ends?: readonly number[] | undefined;
 }
 
 /** The column of an attribute that can be asked about, or `undefined` where asking would not tell products apart. */
@@ -48,23 +46,12 @@ export function makeColumn(
   cell: Int32Array,
   cells: readonly (readonly number[])[],
   labels: readonly string[],
+  ends?: readonly number[],
 ): Column {
   const cellStart = new Int32Array(cells.length + 1);
   for (let c = 0; c < cells.length; c++) cellStart[c + 1] = cellStart[c]! + cells[c]!.length;
   const cellValues = new Int32Array(cellStart[cells.length]!);
   for (let c = 0; c < cells.length; c++) cellValues.set(cells[c]!, cellStart[c]!);
-  const postingStart = new Int32Array(labels.length + 1);
-  for (let i = 0; i < cell.length; i++) {
-    if (cell[i]! < 0) continue;
-    for (const value of cells[cell[i]!]!) postingStart[value + 1]!++;
-  }
-  for (let v = 0; v < labels.length; v++) postingStart[v + 1]! += postingStart[v]!;
-  const postings = new Int32Array(postingStart[labels.length]!);
-  const next = postingStart.slice();
-  for (let i = 0; i < cell.length; i++) {
-    if (cell[i]! < 0) continue;
-    for (const value of cells[cell[i]!]!) postings[next[value]!++] = i;
-  }
   const values = new Map<string, number>();
   labels.forEach((label, v) => {
     const name = interestName(label);
@@ -74,12 +61,22 @@ export function makeColumn(
     const handle = handleOf(label);
     if (!values.has(handle)) values.set(handle, v);
   });
-  return { name, cell, cellStart, cellValues, labels, values, postingStart, postings };
+  return { name, cell, cellStart, cellValues, labels, values, ends };
 }
 
 /** The value that a shopper or a shop calls by a name: "Women's Boots", "women's boots" or "womens-boots". */
 export function valueNamed(column: Column, name: string): number | undefined {
   return column.values.get(interestName(name)) ?? column.values.get(handleOf(name));
+}
+
+/** Whether a product has a value. */
+export function holds(column: Column, product: number, value: number): boolean {
+  const cell = column.cell[product]!;
+  if (cell < 0) return false;
+  for (let k = column.cellStart[cell]!; k < column.cellStart[cell + 1]!; k++) {
+    if (column.cellValues[k] === value) return true;
+  }
+  return false;
 }
 
 /** A column of many numbers as bins of equal counts, labelled by their ends. */
@@ -108,5 +105,6 @@ function binned(attribute: Attribute): Column | undefined {
     cell,
     labels.map((_, k) => [k]),
     labels,
+    ends,
   );
 }

@@ -1,5 +1,20 @@
-export { bind } from './binding.ts';
-export { buildIndex, type CatalogueIndex } from './catalogue-index.ts';
+export { type Binding, bind } from './binding.ts';
+export { buildIndex, type CatalogueIndex, PRICE_RANKS } from './catalogue-index.ts';
+export { type Column, valueNamed } from './columns.ts';
+export { profileOf, type TrainOptions, train } from './learning/train.ts';
+export { Mixture } from './mixture.ts';
 export { emptyModel, type Model, type TrainingSession, update } from './model.ts';
+export { NOBODY } from './nobody.ts';
 export { type RankRequest, rank } from './rank.ts';
+export {
+  type RankProductsRequest,
+  type RerankedItem,
+  type RerankRequest,
+  rankProducts,
+  rerank,
+} from './rank-products.ts';
+export { type Scene, sceneOf } from './scene.ts';
+export { topOf } from './selection.ts';
+export { deserialise, ModelFormatError, serialise } from './serialise.ts';
+export { type Suggestion, type SuggestRequest, suggest } from './suggest.ts';
 export * from './types.ts';

@@ -1,9 +1,12 @@
 import type { Persona, Profile } from '../session/types.ts';
-import { bind } from './binding.ts';
+import { bind, makeBinding } from './binding.ts';
 import { breakdownOf } from './breakdown.ts';
 import type { CatalogueIndex } from './catalogue-index.ts';
+import { holds, valueNamed } from './columns.ts';
+import { indexOfPart } from './listed.ts';
 import { Mixture } from './mixture.ts';
 import type { Model } from './model.ts';
+import { NOBODY } from './nobody.ts';
 import { sceneOf } from './scene.ts';
 import { tiersOf, topOf } from './selection.ts';
 import type { Explanation, RankedItem, Ranking } from './types.ts';
@@ -27,11 +30,13 @@ export interface RankRequest {
  * dismissed products come after the others, and unavailable ones after those.
  */
 export function rank(request: RankRequest): Ranking {
-  const { profile, index, model, now, limit, personas = [] } = request;
+  const { profile, model, now, limit, personas = [] } = request;
+  const index = request.category === undefined ? request.index : shelfNamed(request.index, request.category);
   if (index.size === 0) {
     return { items: [], total: 0, explanation: { personalised: false, reason: 'catalogue_empty' } };
   }
-  const binding = bind(index, model);
+  const whole = bind(request.index, model);
+  const binding = index === request.index ? whole : makeBinding(index, model, whole);
   const scene = sceneOf(binding, profile ?? NOBODY, personas, now);
   const mixture = new Mixture(scene);
   try {
@@ -56,6 +61,19 @@ export function rank(request: RankRequest): Ranking {
   }
 }
 
+/** The products of a category; none where the catalogue has no category of that name. */
+function shelfNamed(index: CatalogueIndex, name: string): CatalogueIndex {
+  const { category } = index;
+  const value = category === undefined ? undefined : valueNamed(category, name);
+  const products: number[] = [];
+  if (category !== undefined && value !== undefined) {
+    for (let product = 0; product < index.size; product++) {
+      if (holds(category, product, value)) products.push(product);
+    }
+  }
+  return indexOfPart(index, products);
+}
+
 /** Why a ranking is not personal, where it is not. */
 export function explain(profile: Profile | undefined, mixture: Mixture, score: Float64Array): Explanation {
   if (profile === undefined) return { personalised: false, reason: 'session_not_found' };
@@ -69,20 +87,3 @@ export function explain(profile: Profile | undefined, mixture: Mixture, score: F
   }
   return { personalised: true };
 }
-
-/** The profile of a session without signals. */
-export const NOBODY: Profile = {
-  sequence: 0,
-  step: 0,
-  received: 0,
-  openedAt: 0,
-  lastSeenAt: 0,
-  visits: 0,
-  interests: { category: [], brand: [], attribute: [], keyword: [], negatedKeyword: [] },
-  products: [],
-  dismissed: [],
-  context: {},
-  signalled: [],
-  behaviours: [],
-  evidence: [],
-};

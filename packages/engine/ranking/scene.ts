@@ -88,15 +88,22 @@ export function sceneOf(
     interest,
     repeat: repeatOf(items, products, length),
     support: last < 0 ? 0 : model.log.count[last]!,
-    signalled:
-      query !== undefined ||
-      personas.length > 0 ||
-      profile.priceFilter !== undefined ||
-      Object.values(profile.interests).some((interests) => interests.length > 0),
+    signalled: query !== undefined || saidSomething(profile),
     words: wordsOf(profile, now, query),
     neighbours: 0,
     confidence: new Float64Array(VOICE_COUNT).fill(1),
   };
+}
+
+/** Looking at products says nothing that the history of others could not say better; these do. */
+function saidSomething(profile: Profile): boolean {
+  if (profile.priceFilter !== undefined) return true;
+  const { interests } = profile;
+  return (
+    interests.category.length + interests.brand.length + interests.attribute.length > 0 ||
+    interests.keyword.length + interests.negatedKeyword.length > 0 ||
+    profile.evidence.some(({ name }) => name.startsWith('sort:'))
+  );
 }
 
 /** The session's own words by strength, and those of the query at hand as just said. */

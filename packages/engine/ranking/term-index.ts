@@ -6,18 +6,19 @@ import type { Roles } from './types.ts';
 const K1 = 1.2;
 const B = 0.5;
 /** A word in the title says more than one in a description. */
-const TITLE_WEIGHT = 3;
+export const TITLE_WEIGHT = 3;
 
-/**
- * Words of the products with their BM25 weights. Posting lists per term: products ascending in
- * `items[start[t] .. start[t + 1]]`, their weights in `weights`.
- */
+/** The products that have a term, ascending, with its BM25 weight in each. */
+export interface Postings {
+  readonly items: ArrayLike<number>;
+  readonly weights: ArrayLike<number>;
+}
+
+/** The words of products, by stem. */
 export interface Terms {
-  readonly numbers: ReadonlyMap<string, number>;
-  readonly start: Int32Array;
-  readonly items: Int32Array;
-  readonly weights: Float32Array;
-  readonly idf: Float64Array;
+  find(stem: string): Postings | undefined;
+  /** Number of products, and their mean length in words: what weights of further texts are measured against. */
+  readonly products: number;
   readonly averageLength: number;
 }
 
@@ -76,18 +77,26 @@ export function buildTerms(catalogue: Catalogue, roles: Roles): Terms {
     }
   }
   const averageLength = size === 0 ? 0 : lengths.reduce((sum, length) => sum + length, 0) / size;
-  const start = new Int32Array(perTerm.length + 1);
-  for (let t = 0; t < perTerm.length; t++) start[t + 1] = start[t]! + perTerm[t]!.items.length;
-  const items = new Int32Array(start[perTerm.length]!);
-  const weights = new Float32Array(items.length);
-  const idf = new Float64Array(perTerm.length);
-  for (let t = 0; t < perTerm.length; t++) {
-    const { items: list, counts } = perTerm[t]!;
-    idf[t] = Math.log(1 + (size - list.length + 0.5) / (list.length + 0.5));
-    items.set(list, start[t]!);
-    for (let k = 0; k < list.length; k++) {
-      weights[start[t]! + k] = termWeight(idf[t]!, counts[k]!, lengths[list[k]!]!, averageLength);
-    }
-  }
-  return { numbers, start, items, weights, idf, averageLength };
+  const postings = perTerm.map(({ items, counts }) => {
+    const idf = idfOf(items.length, size);
+    return {
+      items: Int32Array.from(items),
+      weights: Float32Array.from(counts, (count, k) =>
+        termWeight(idf, count, lengths[items[k]!]!, averageLength),
+      ),
+    };
+  });
+  return {
+    find(stem) {
+      const number = numbers.get(stem);
+      return number === undefined ? undefined : postings[number];
+    },
+    products: size,
+    averageLength,
+  };
+}
+
+/** How telling a term is that `having` of `size` products have. */
+export function idfOf(having: number, size: number): number {
+  return Math.log(1 + (size - having + 0.5) / (having + 0.5));
 }

@@ -17,9 +17,16 @@ export interface Transitions {
   readonly stays: number;
   /** `[from][to]` counts, absent for columns of many values. */
   readonly counts: Float32Array | undefined;
-  /** Row sums of `counts`. */
+  /** Row sums of `counts`; as many as it has rows. */
   readonly from: Float64Array;
 }
+
+/** For a column of which no history is known. */
+export const UNKNOWN_TRANSITIONS: Transitions = {
+  stays: STAYS,
+  counts: undefined,
+  from: new Float64Array(0),
+};
 
 /** Counts, over the steps of the history to a different product, how the values of every column moved. */
 export function countTransitions(

@@ -84,13 +84,19 @@ const SAYING_SHARE = 0.6;
 
 /** Weights of one row before anything was learned. */
 export function defaultRow(signalled: boolean): Float64Array {
+  const row = rowOf(LOOKING);
+  return signalled ? saying(row) : row;
+}
+
+/** The weights of sessions that only looked, with the share of the shopper's own words put beside them. */
+export function saying(looking: Float64Array): Float64Array {
+  const said = rowOf(SAYING);
+  return looking.map((weight, k) => (1 - SAYING_SHARE) * weight + SAYING_SHARE * said[k]!);
+}
+
+function rowOf(shares: Partial<Record<VoiceName, number>>): Float64Array {
   const row = new Float64Array(VOICE_COUNT);
-  for (const { name } of VOICES) {
-    const looking = LOOKING[name] ?? 0;
-    row[voice(name)] = signalled
-      ? (1 - SAYING_SHARE) * looking + SAYING_SHARE * (SAYING[name] ?? 0)
-      : looking;
-  }
+  for (const { name } of VOICES) row[voice(name)] = shares[name] ?? 0;
   const sum = row.reduce((total, weight) => total + weight, 0);
   return row.map((weight) => weight / sum);
 }

@@ -67,13 +67,15 @@ export function wishesOf(
   }
   for (const view of views) {
     const weight = (view.weight / spread) * (seen / total);
-    const n = transitions.from[view.value]!;
+    // Values that only the list at hand has were not there to be counted.
+    const counted = transitions.from.length;
+    const n = transitions.from[view.value] ?? 0;
     const known = transitions.counts === undefined ? 0 : n / (n + BELIEF);
     stay(lift, mass, view.value, transitions.stays, weight * (1 - known));
     if (known > 0) {
-      const row = view.value * lift.length;
+      const row = view.value * counted;
       const scale = (weight * known) / n;
-      for (let v = 0; v < lift.length; v++) {
+      for (let v = 0; v < counted; v++) {
         if (mass[v]! > 0) lift[v]! += (scale * transitions.counts![row + v]!) / mass[v]!;
       }
     }

@@ -22,8 +22,8 @@ export const context: Expert = {
       if (counts === undefined) continue;
       let total = 0;
       for (const count of counts) total += count;
-      const lift = new Float64Array(counts.length);
-      for (let v = 0; v < lift.length; v++) {
+      const lift = new Float64Array(mass.length).fill(1);
+      for (let v = 0; v < counts.length; v++) {
         lift[v] = mass[v]! > 0 ? (counts[v]! / mass[v]! + DOUBT) / (total + DOUBT) : 1;
       }
       lifts.push({ code: category.cell, table: cellTable(category, lift, 1) });

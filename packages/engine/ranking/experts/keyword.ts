@@ -18,21 +18,21 @@ export const keyword: Expert = {
     let refusal = 0;
     const refused: string[] = [];
     for (const interest of profile.interests.negatedKeyword) {
-      const term = terms.numbers.get(interest.name);
-      if (term === undefined) continue;
+      const postings = terms.find(interest.name);
+      if (postings === undefined) continue;
       refusal += strength(interest, now, profile.step);
       refused.push(interest.name);
-      for (let k = terms.start[term]!; k < terms.start[term + 1]!; k++) excluded.add(terms.items[k]!);
+      for (let k = 0; k < postings.items.length; k++) excluded.add(postings.items[k]!);
     }
     let said = 0;
     for (const { name, weight } of words) {
-      const term = terms.numbers.get(name);
-      if (term === undefined) continue;
+      const postings = terms.find(name);
+      if (postings === undefined) continue;
       let hits = 0;
-      for (let k = terms.start[term]!; k < terms.start[term + 1]!; k++) {
-        const product = terms.items[k]!;
+      for (let k = 0; k < postings.items.length; k++) {
+        const product = postings.items[k]!;
         if (excluded.has(product)) continue;
-        evidence.values[evidence.row(product) + KEYWORD]! += weight * terms.weights[k]!;
+        evidence.values[evidence.row(product) + KEYWORD]! += weight * postings.weights[k]!;
         hits++;
       }
       if (hits > 0) said += weight;

@@ -5,7 +5,7 @@ import type { DenseOpinion, Expert } from './expert.ts';
 const PERSONA = voice('persona');
 
 /** Personas that speak through the price order within a category, and towards which end. */
-const TOWARDS: Readonly<Record<string, number>> = { 'bargain-hunter': -1, 'premium-buyer': 1 };
+const TOWARDS: Readonly<Record<string, number>> = { bargain_hunter: -1, premium_buyer: 1 };
 /** How much likelier the far end of the price order is, as a power of e. */
 const TILT = 3;
 

@@ -1,0 +1,47 @@
+import { performance } from 'node:perf_hooks';
+import { CUTOFF, type Metrics, type ReliabilityBin, Score } from './metrics.ts';
+import type { Method, Task } from './predictor.ts';
+import type { BenchSession } from './session-files.ts';
+
+export interface Evaluation extends Metrics {
+  readonly predictions: number;
+  readonly fitMs: number;
+  readonly bytes: number;
+  readonly reliability: readonly ReliabilityBin[];
+}
+
+/** Trains a method, then predicts the item after every prefix of every test session. */
+export function evaluate(
+  method: Method,
+  task: Task,
+  test: readonly BenchSession[],
+  numbers: ReadonlyMap<string, number>,
+): Evaluation {
+  const started = performance.now();
+  const predictor = method(task);
+  const fitMs = performance.now() - started;
+  const score = new Score();
+  for (const session of test) {
+    const steps = session.steps.filter(({ item }) => numbers.has(item));
+    if (steps.length < 2) continue;
+    const known = { id: session.id, steps };
+    const items = Int32Array.from(steps, ({ item }) => numbers.get(item)!);
+    for (let length = 1; length < items.length; length++) {
+      const begun = performance.now();
+      const top = predictor.rank(known, items, length);
+      const milliseconds = performance.now() - begun;
+      const target = items[length]!;
+      const given = predictor.probabilities(target);
+      score.add(top, given.top, target, given.target, milliseconds);
+    }
+  }
+  return {
+    predictions: score.predictions,
+    ...score.metrics(task.items),
+    fitMs,
+    bytes: predictor.bytes,
+    reliability: score.reliability(),
+  };
+}
+
+export { CUTOFF };

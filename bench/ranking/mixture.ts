@@ -1,0 +1,46 @@
+import {
+  bind,
+  buildIndex,
+  Mixture,
+  type Model,
+  profileOf,
+  sceneOf,
+  topOf,
+  train,
+} from '@decidable/engine/ranking';
+import { CUTOFF } from './metrics.ts';
+import type { Method } from './predictor.ts';
+import type { Shelf } from './shelf.ts';
+
+/** The engine itself, as the service runs it. */
+export function mixtureMethod(shelf: Shelf): Method {
+  return ({ sessions }) => {
+    const index = buildIndex(shelf.catalogue, shelf.roles);
+    const model: Model = train(sessions, { index });
+    const binding = bind(index, model);
+    const tiers = new Uint8Array(index.size);
+    let mixture: Mixture | undefined;
+    let score = new Float64Array(0);
+    let top = new Int32Array(0);
+    return {
+      bytes: 0,
+      rank(session, _items, length) {
+        const touches = session.steps.slice(Math.max(0, length - 50), length).map(({ item, at }, k) => ({
+          id: item,
+          touch: 'viewed' as const,
+          at,
+          step: Math.max(0, length - 50) + k + 1,
+        }));
+        const profile = profileOf(touches);
+        mixture = new Mixture(sceneOf(binding, profile, [], profile.lastSeenAt));
+        score = mixture.scores();
+        top = topOf(score, tiers, CUTOFF);
+        mixture.close();
+        return top;
+      },
+      probabilities(target) {
+        return { top: Float64Array.from(top, (product) => score[product]!), target: score[target]! };
+      },
+    };
+  };
+}

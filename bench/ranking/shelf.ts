@@ -1,0 +1,60 @@
+import type { Attribute, Catalogue } from '@decidable/engine/catalogue';
+import type { Roles } from '@decidable/engine/ranking';
+import type { BenchSession, SessionSet } from './session-files.ts';
+
+/** The items to rank, as a catalogue: those of the training sessions, or all of `items.csv`. */
+export interface Shelf {
+  readonly catalogue: Catalogue;
+  readonly roles: Roles;
+}
+
+/** Ties keep catalogue order, so items stand in the order that the protocol wants: most clicks, then first seen. */
+export function shelfOf(
+  set: SessionSet,
+  train: readonly BenchSession[],
+  options: { readonly all: boolean; readonly attributes: boolean },
+): Shelf {
+  const clicks = new Map<string, number>();
+  for (const { steps } of train) {
+    for (const { item } of steps) clicks.set(item, (clicks.get(item) ?? 0) + 1);
+  }
+  const [header = [], ...rows] = set.items;
+  const rowOf = new Map(rows.map((row) => [row[0]!, row]));
+  if (options.all) for (const [id] of rows) if (!clicks.has(id!)) clicks.set(id!, 0);
+  const ids = [...clicks.keys()].sort((a, b) => clicks.get(b)! - clicks.get(a)!);
+  const names = options.attributes ? header.slice(1) : [];
+  const find = (pattern: RegExp): string | undefined => names.find((name) => pattern.test(name));
+  return {
+    catalogue: {
+      ids,
+      attributes: names.map((name, k) =>
+        attributeOf(
+          name,
+          ids.map((id) => rowOf.get(id)?.[k + 1] ?? ''),
+        ),
+      ),
+      warnings: [],
+    },
+    roles: { category: find(/^category$/i), brand: find(/^brand$/i), price: find(/^price/i) },
+  };
+}
+
+function attributeOf(name: string, texts: readonly string[]): Attribute {
+  const values = new Map<string, number>();
+  const cell = Int32Array.from(texts, (text) => {
+    if (text === '') return -1;
+    const known = values.get(text) ?? values.size;
+    values.set(text, known);
+    return known;
+  });
+  const labels = [...values.keys()];
+  const numeric = labels.every((label) => Number.isFinite(Number(label)));
+  return {
+    name,
+    kind: numeric ? 'number' : 'category',
+    cell,
+    cells: labels.map((_, v) => [v]),
+    values: labels.map((label) => (numeric ? { label, number: Number(label) } : { label })),
+    placeholders: new Int32Array(0),
+  };
+}

@@ -1,0 +1,139 @@
+import type { Profile, TouchedProduct } from '../../session/types.ts';
+import { bind } from '../binding.ts';
+import type { CatalogueIndex } from '../catalogue-index.ts';
+import { Mixture } from '../mixture.ts';
+import { emptyModel, type Model, remember, type TrainingSession } from '../model.ts';
+import { NOBODY } from '../nobody.ts';
+import { sceneOf } from '../scene.ts';
+import { VOICE_COUNT, voice } from '../voices.ts';
+import { measureRevisits } from './revisits.ts';
+import { fitContexts } from './weights-fit.ts';
+
+export interface TrainOptions {
+  /** The catalogue that the sessions were on. */
+  readonly index: CatalogueIndex;
+  /** Share of the sessions, the latest, on which the weights are fitted, having learned from those before. */
+  readonly heldOut?: number;
+  /** At most so many observations are used for the fit, the latest. */
+  readonly mostObservations?: number;
+}
+
+/** With fewer sessions than this, each is predicted from all before it, so that little history still fits weights. */
+const FEW_SESSIONS = 2000;
+
+/**
+ * Learns from sessions: what followed what, what is popular, and how much each voice counts in which circumstances.
+ * The weights are fitted on the latest sessions with everything else learned from those before; then everything is
+ * learned again from all.
+ */
+export function train(sessions: readonly TrainingSession[], options: TrainOptions): Model {
+  const { index, heldOut = 0.1, mostObservations = 20_000 } = options;
+  const ordered = sessions
+    .filter((session) => session.steps.length > 0)
+    .sort((a, b) => a.steps.at(-1)!.at - b.steps.at(-1)!.at);
+  const few = ordered.length < FEW_SESSIONS;
+  const cut = few ? Math.floor(ordered.length / 10) : Math.floor(ordered.length * (1 - heldOut));
+  const earlier = ordered.slice(0, cut);
+  const later = ordered.slice(cut);
+
+  const before = {
+    ...emptyModel(),
+    parameters: { ...emptyModel().parameters, revisit: measureRevisits(earlier) },
+  };
+  for (const session of earlier) remember(before, session);
+  const observed = observe(before, index, later, mostObservations, few);
+  const weights = fitContexts(observed, observed.contexts);
+
+  const model: Model = {
+    ...emptyModel(),
+    weights,
+    parameters: { ...before.parameters, revisit: measureRevisits(ordered) },
+  };
+  for (const session of ordered) remember(model, session);
+  model.revision = 1;
+  return model;
+}
+
+interface Observed {
+  readonly count: number;
+  readonly voices: number;
+  readonly probability: Float64Array;
+  readonly contexts: Int32Array;
+}
+
+/** What every voice says of what came next, at each step of the sessions; with `learning`, each is then learned. */
+export function observe(
+  model: Model,
+  index: CatalogueIndex,
+  sessions: readonly TrainingSession[],
+  most: number,
+  learning: boolean,
+): Observed {
+  let from = sessions.length;
+  for (let steps = 0; from > 0 && steps < most; from--) steps += sessions[from - 1]!.steps.length - 1;
+  if (learning) from = 0;
+  const probability: number[] = [];
+  const contexts: number[] = [];
+  const opinions = new Float64Array(VOICE_COUNT);
+  const prior = voice('prior');
+  for (let s = from; s < sessions.length; s++) {
+    const session = sessions[s]!;
+    for (const { profile, next } of prefixes(session)) {
+      const product = index.numbers.get(next);
+      if (product === undefined) continue;
+      const mixture = new Mixture(sceneOf(bind(index, model), profile, [], profile.lastSeenAt));
+      mixture.opinions(product, opinions);
+      for (let k = 0; k < VOICE_COUNT; k++) {
+        const sure = k === prior ? 1 : mixture.confidence[k]!;
+        probability.push(sure * opinions[k]! + (k === prior ? 0 : (1 - sure) * opinions[prior]!));
+      }
+      contexts.push(mixture.context);
+      mixture.close();
+    }
+    if (learning) {
+      remember(model, session);
+      model.revision++;
+    }
+  }
+  return {
+    count: contexts.length,
+    voices: VOICE_COUNT,
+    probability: Float64Array.from(probability),
+    contexts: Int32Array.from(contexts),
+  };
+}
+
+/** Every state of a session from which something came next, with what came. */
+export function* prefixes(session: TrainingSession): Generator<{ profile: Profile; next: string }> {
+  const products: TouchedProduct[] = session.steps.map(({ item, touch = 'viewed', at }, k) => ({
+    id: item,
+    touch,
+    at,
+    step: k + 1,
+  }));
+  for (let k = 1; k < products.length; k++) {
+    const next = products[k]!;
+    if (next.touch === 'removed' || next.touch === 'dismissed') continue;
+    yield {
+      profile: profileOf(products.slice(Math.max(0, k - 50), k), session.context ?? {}),
+      next: next.id,
+    };
+  }
+}
+
+/** The profile of a session that did nothing but touch products. */
+export function profileOf(products: readonly TouchedProduct[], context: Profile['context'] = {}): Profile {
+  const last = products.at(-1);
+  if (last === undefined) return NOBODY;
+  return {
+    ...NOBODY,
+    sequence: last.step,
+    step: last.step,
+    received: last.step,
+    openedAt: products[0]!.at,
+    lastSeenAt: last.at,
+    visits: 1,
+    products,
+    context,
+  };
+}

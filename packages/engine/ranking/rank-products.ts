@@ -1,0 +1,145 @@
+import type { Persona, Profile } from '../session/types.ts';
+import { bind, makeBinding } from './binding.ts';
+import { breakdownOf } from './breakdown.ts';
+import type { CatalogueIndex } from './catalogue-index.ts';
+import { indexOfList } from './listed.ts';
+import { Mixture } from './mixture.ts';
+import type { Model } from './model.ts';
+import { NOBODY } from './nobody.ts';
+import { explain } from './rank.ts';
+import { sceneOf } from './scene.ts';
+import { tiersOf, topOf } from './selection.ts';
+import type { Factor, InlineProduct, RankedItem, Ranking } from './types.ts';
+
+export interface RankProductsRequest {
+  /** `undefined` for a session that was never written. */
+  readonly profile: Profile | undefined;
+  /** The catalogue that the service holds; attributes that are sent win over it. */
+  readonly index: CatalogueIndex;
+  readonly model: Model;
+  /** ms since the epoch */
+  readonly now: number;
+  /** Candidates, without duplicate ids, in the caller's order. */
+  readonly products: readonly InlineProduct[];
+  /** All of them when absent. */
+  readonly limit?: number | undefined;
+  /** What the shopper searched for to get this list; it counts as just said. */
+  readonly query?: string | undefined;
+  readonly personas?: readonly Persona[] | undefined;
+}
+
+export interface RerankRequest extends RankProductsRequest {
+  /** 0 = the caller's order, 1 = the session's; 0.5 when absent. */
+  readonly strength?: number | undefined;
+}
+
+export interface RerankedItem extends RankedItem {
+  /** Place in the caller's list, counted from 1. */
+  readonly previousRank: number;
+}
+
+/**
+ * Ranks a list for a session. A session that says nothing about the list leaves it in the caller's order; products
+ * that cannot be bought come last all the same.
+ */
+export function rankProducts(request: RankProductsRequest): Ranking {
+  return rankList({ ...request, strength: 1 });
+}
+
+/** Reorders a result list: `(1 − strength) · relevance + strength · mixture`. Nothing is dropped but by `limit`. */
+export function rerank(request: RerankRequest): Ranking & { readonly items: readonly RerankedItem[] } {
+  const { strength = 0.5 } = request;
+  const relevance = relevanceOf(request.products);
+  return rankList({ ...request, strength, relevance });
+}
+
+interface Relevance {
+  /** Adds up to 1 and does not rise along the list. */
+  readonly values: Float64Array;
+  readonly signal: (position: number) => string;
+}
+
+/**
+ * The caller's own opinion: the scores, where every result has one and they agree with the order; else the discount
+ * by position of Järvelin & Kekäläinen (2002), 1 / log2(1 + position).
+ */
+function relevanceOf(products: readonly InlineProduct[]): Relevance {
+  const scores = products.map(({ score }) => score ?? Number.NaN);
+  const least = Math.min(0, scores.at(-1) ?? 0);
+  const falling = scores.every((score, i) => Number.isFinite(score) && (i === 0 || score <= scores[i - 1]!));
+  const total = scores.reduce((sum, score) => sum + score - least, 0);
+  if (falling && total > 0 && Number.isFinite(total)) {
+    return {
+      values: Float64Array.from(scores, (score) => (score - least) / total),
+      signal: (position) => `score:${scores[position]}`,
+    };
+  }
+  const values = Float64Array.from(products, (_, i) => 1 / Math.log2(i + 2));
+  const sum = values.reduce((all, value) => all + value, 0);
+  return { values: values.map((value) => value / sum), signal: (position) => `position:${position + 1}` };
+}
+
+function rankList(
+  request: RankProductsRequest & { readonly strength: number; readonly relevance?: Relevance },
+): Ranking & { readonly items: readonly RerankedItem[] } {
+  const { profile, index: base, model, now, products, query, personas = [], strength, relevance } = request;
+  const { limit = products.length } = request;
+  if (products.length === 0) {
+    return { items: [], total: 0, explanation: { personalised: false, reason: 'catalogue_empty' } };
+  }
+  const index = indexOfList(base, products);
+  const binding = makeBinding(index, model, bind(base, model));
+  const heard = profile !== undefined && profile.step > 0;
+  const mixture = new Mixture(sceneOf(binding, profile ?? NOBODY, personas, now, heard ? query : undefined));
+  try {
+    const personal = heard && mixture.personal;
+    const score = personal ? mixture.scores() : new Float64Array(index.size).fill(1 / index.size);
+    const explanation = explain(profile, mixture, score);
+    if (relevance !== undefined) {
+      for (let i = 0; i < score.length; i++) {
+        score[i] = (1 - strength) * relevance.values[i]! + strength * score[i]!;
+      }
+    }
+    const tiers = strength === 0 ? new Uint8Array(index.size) : tiersOf(index, profile?.dismissed ?? []);
+    const top = topOf(score, tiers, limit);
+    const items: RerankedItem[] = [];
+    for (let r = 0; r < top.length; r++) {
+      const product = top[r]!;
+      const scoreBreakdown: Factor[] = [];
+      if (relevance !== undefined && strength < 1) {
+        const weight = 1 - strength;
+        const value = relevance.values[product]!;
+        const contribution = weight * value;
+        scoreBreakdown.push({
+          factor: 'relevance',
+          signal: relevance.signal(product),
+          weight,
+          value,
+          contribution,
+        });
+      }
+      if (personal) scoreBreakdown.push(...breakdownOf(mixture, product, strength));
+      else if (strength > 0) {
+        const value = 1 / index.size;
+        scoreBreakdown.push({
+          factor: 'prior',
+          signal: 'given_list',
+          weight: strength,
+          value,
+          contribution: strength * value,
+        });
+      }
+      items.push({
+        id: index.ids[product]!,
+        rank: r + 1,
+        previousRank: product + 1,
+        score: scoreBreakdown.reduce((sum, factor) => sum + factor.contribution, 0),
+        scoreBreakdown,
+        ...(index.available[product] === 0 ? { available: false as const } : {}),
+      });
+    }
+    return { items, total: index.size, explanation };
+  } finally {
+    mixture.close();
+  }
+}

@@ -1,0 +1,144 @@
+import { append } from './click-log.ts';
+import { emptyModel, type Model } from './model.ts';
+import { VOICE_COUNT, VOICES } from './voices.ts';
+import { CONTEXT_COUNT } from './weights.ts';
+
+/** "DRM1" as little-endian bytes: a decidable ranking model of the first layout. */
+const MAGIC = 0x314d5244;
+
+/** Bytes that are no model, or one of another layout: it has to be trained again. */
+export class ModelFormatError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'ModelFormatError';
+  }
+}
+
+interface Header {
+  readonly revision: number;
+  readonly clicks: number;
+  readonly sessions: number;
+  readonly vocabulary: readonly string[];
+  readonly popularityAt: number;
+  readonly voices: readonly string[];
+  readonly contexts: number;
+  readonly exponents: Readonly<Record<string, number>>;
+  readonly priceBandwidth: number;
+  readonly contextKeys: readonly string[];
+}
+
+/**
+ * A model as bytes: magic number, length of the header in UTF-16 units, header as JSON, then the arrays of numbers,
+ * 8-byte aligned, in a fixed order. What follows from the log (chains, counts) is built again when it is read.
+ */
+export function serialise(model: Model): Uint8Array {
+  const { log } = model;
+  const header: Header = {
+    revision: model.revision,
+    clicks: log.clicks,
+    sessions: log.sessions,
+    vocabulary: model.vocabulary,
+    popularityAt: model.popularityAt,
+    voices: VOICES.map((voice) => voice.name),
+    contexts: CONTEXT_COUNT,
+    exponents: model.parameters.exponents,
+    priceBandwidth: model.parameters.priceBandwidth,
+    contextKeys: [...model.contextClicks.keys()],
+  };
+  const text = JSON.stringify(header);
+  const items = model.vocabulary.length;
+  const doubles: ArrayLike<number>[] = [
+    log.endedAt.subarray(0, log.sessions),
+    padded(model.popularity, items),
+    model.parameters.revisit,
+    model.weights.byContext,
+    model.weights.observations,
+  ];
+  const integers: ArrayLike<number>[] = [
+    log.items.subarray(0, log.clicks),
+    log.start.subarray(0, log.sessions + 1),
+    ...[...model.contextClicks.values()].map((clicks) => padded(clicks, items)),
+  ];
+  const begin = align(8 + text.length * 2);
+  const doubleCount = doubles.reduce((sum, array) => sum + array.length, 0);
+  const integerCount = integers.reduce((sum, array) => sum + array.length, 0);
+  const buffer = new ArrayBuffer(begin + doubleCount * 8 + integerCount * 4);
+  new Uint32Array(buffer, 0, 2).set([MAGIC, text.length]);
+  const characters = new Uint16Array(buffer, 8, text.length);
+  for (let k = 0; k < text.length; k++) characters[k] = text.charCodeAt(k);
+  fill(new Float64Array(buffer, begin, doubleCount), doubles);
+  fill(new Int32Array(buffer, begin + doubleCount * 8, integerCount), integers);
+  return new Uint8Array(buffer);
+}
+
+/** Reads what {@link serialise} wrote. @throws {ModelFormatError} */
+export function deserialise(bytes: Uint8Array): Model {
+  const { buffer } = bytes.slice();
+  if (buffer.byteLength < 8) throw new ModelFormatError('These bytes are too short to be a ranking model.');
+  const [magic, length] = new Uint32Array(buffer, 0, 2);
+  if (magic !== MAGIC || 8 + length! * 2 > buffer.byteLength) {
+    throw new ModelFormatError('These bytes are no ranking model of this version.');
+  }
+  let text = '';
+  const characters = new Uint16Array(buffer, 8, length!);
+  for (let k = 0; k < characters.length; k += 8192) {
+    text += String.fromCharCode(...characters.subarray(k, k + 8192));
+  }
+  const header = JSON.parse(text) as Header;
+  if (header.voices.join() !== VOICES.map(({ name }) => name).join() || header.contexts !== CONTEXT_COUNT) {
+    throw new ModelFormatError('This ranking model was trained for other experts.');
+  }
+  const model = emptyModel();
+  const items = header.vocabulary.length;
+  const begin = align(8 + length! * 2);
+  let at = begin;
+  const doubles = (count: number): Float64Array => {
+    const array = new Float64Array(buffer, at, count);
+    at += count * 8;
+    return array;
+  };
+  const integers = (count: number): Int32Array => {
+    const array = new Int32Array(buffer, at, count);
+    at += count * 4;
+    return array;
+  };
+  const endedAt = doubles(header.sessions);
+  const popularity = doubles(items).slice();
+  const revisit = doubles(model.parameters.revisit.length).slice();
+  const byContext = doubles(CONTEXT_COUNT * VOICE_COUNT).slice();
+  const observations = doubles(CONTEXT_COUNT).slice();
+  const clicks = integers(header.clicks);
+  const start = integers(header.sessions + 1);
+  for (let s = 0; s < header.sessions; s++) {
+    append(model.log, clicks.subarray(start[s]!, start[s + 1]!), endedAt[s]!);
+  }
+  header.vocabulary.forEach((id, number) => {
+    model.vocabulary.push(id);
+    model.numbers.set(id, number);
+  });
+  for (const key of header.contextKeys) model.contextClicks.set(key, Float32Array.from(integers(items)));
+  return {
+    ...model,
+    revision: header.revision,
+    popularity,
+    popularityAt: header.popularityAt,
+    weights: { byContext, observations },
+    parameters: { revisit, exponents: header.exponents, priceBandwidth: header.priceBandwidth },
+  };
+}
+
+const align = (bytes: number): number => Math.ceil(bytes / 8) * 8;
+
+function padded(array: Float64Array | Float32Array, length: number): Float64Array {
+  const copy = new Float64Array(length);
+  copy.set(array.subarray(0, length));
+  return copy;
+}
+
+function fill(into: Float64Array | Int32Array, arrays: readonly ArrayLike<number>[]): void {
+  let at = 0;
+  for (const array of arrays) {
+    into.set(array, at);
+    at += array.length;
+  }
+}
