@@ -18,7 +18,8 @@ if (process.env.DECIDABLE_LAUNCHER !== undefined && process.channel) {
 }
 
 try {
-  await createProgram().parseAsync();
+  const args = process.argv.slice(2);
+  await (await createProgram(args)).parseAsync(args, { from: 'user' });
 } catch (error) {
   process.exitCode = report(error);
 }

@@ -3,8 +3,11 @@ import { Command } from 'commander';
 import { commands } from './commands/index.ts';
 import { paint } from './terminal/paint.ts';
 
-/** The whole command line: `decidable <command>`. Throws `CommanderError` and `BadInput`; never exits by itself. */
-export function createProgram(): Command {
+/**
+ * The command line as far as `args` need it: the command that they name, or all of them for the help.
+ * Parsing throws `CommanderError` and `BadInput`; it never exits by itself.
+ */
+export async function createProgram(args: readonly string[]): Promise<Command> {
   const { version } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8')) as {
     version: string;
   };
@@ -12,7 +15,6 @@ export function createProgram(): Command {
     .description('Grade a catalogue in bits of decision information, and run the ranking service.')
     .version(version, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print this help')
-    .helpCommand('help [command]', 'print the help of a command')
     .configureHelp({
       styleTitle: (text) => paint(process.stdout).bold(text),
       styleCommandText: (text) => paint(process.stdout).cyan(text),
@@ -29,11 +31,15 @@ Examples:
 
 Exit codes: 0 fine, 2 something in the input to put right, 1 our fault.`,
     );
-  for (const [heading, ...added] of commands) {
+  const named = args[0];
+  const known = Object.values(commands).some((group) => named !== undefined && named in group);
+  for (const [heading, group] of Object.entries(commands)) {
     program.commandsGroup(`${heading}:`);
-    for (const add of added) add(program);
+    for (const [name, load] of Object.entries(group)) {
+      if (!known || name === named) (await load()).add(program);
+    }
   }
-  program.commandsGroup('Other:');
+  program.commandsGroup('Other:').helpCommand('help [command]', 'print the help of a command');
   inherit(program);
   return program;
 }

@@ -1,4 +1,4 @@
-import { limits } from '@decidable/contract';
+import { limits } from '@decidable/contract/limits';
 import type { RepairClaim } from '@decidable/engine/audit';
 import { BadInput } from './fault.ts';
 import type { GivenFile } from './input.ts';

@@ -1,4 +1,4 @@
-import { limits } from '@decidable/contract';
+import { limits } from '@decidable/contract/limits';
 import type { AuditResult, Source } from '@decidable/engine/audit';
 import type { Command } from 'commander';
 import { grade } from '../grading/run.ts';
@@ -22,12 +22,12 @@ interface AuditFlags {
   readonly memory?: number;
 }
 
-export function addAudit(program: Command): void {
+export function add(program: Command): void {
   const command = program
     .command('audit')
     .summary('grade a catalogue: what is worth recording, and for which products')
     .description(
-      'Grades a catalogue export (CSV, one product a row, the first column its id) for whether it can answer what\n' +
+      'Grades a catalogue export (CSV, one product a row, the first column its id) for whether it can answer what ' +
         'shoppers ask. Attributes are ranked by the bits of decision information that recording them would add.',
     )
     .argument('<file>', 'CSV file, or - for standard input')
@@ -49,7 +49,7 @@ export function addAudit(program: Command): void {
     .action(run);
   withExamples(command, [
     ['decidable audit catalogue.csv', 'the report'],
-    ['decidable audit catalogue.csv --horizon 5000', 'with what to do about each attribute'],
+    ['decidable audit catalogue.csv --horizon 5000', 'and what to do about each'],
     ['decidable audit - --json < catalogue.csv', 'for a script'],
   ]);
 }

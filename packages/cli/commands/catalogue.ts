@@ -15,12 +15,12 @@ interface Flags extends DataFlag {
   readonly json?: true;
 }
 
-export function addCatalogue(program: Command): void {
+export function add(program: Command): void {
   const catalogue = program
     .command('catalogue')
     .summary('the catalogue that is ranked: import, list')
     .description('The catalogue that the service ranks for an organization.');
-  const add = catalogue
+  const imported = catalogue
     .command('import')
     .summary('make a CSV the catalogue that is ranked')
     .description(
@@ -37,7 +37,7 @@ export function addCatalogue(program: Command): void {
     .addOption(dataOption())
     .addOption(jsonOption('print { catalogueVersion, products }'))
     .action(importFile);
-  withExamples(add, [
+  withExamples(imported, [
     ['decidable catalogue import catalogue.csv --org ORG', 'roles are recognised'],
     ['decidable catalogue import x.csv --org ORG --role price=RRP', 'the price stands in the column RRP'],
   ]);

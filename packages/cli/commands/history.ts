@@ -16,7 +16,7 @@ interface Flags extends DataFlag {
   readonly json?: true;
 }
 
-export function addHistory(program: Command): void {
+export function add(program: Command): void {
   program
     .command('history')
     .summary('gradings that were kept, the latest first')

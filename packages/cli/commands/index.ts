@@ -1,15 +1,25 @@
 import type { Command } from 'commander';
-import { addAudit } from './audit.ts';
-import { addCatalogue } from './catalogue.ts';
-import { addHistory } from './history.ts';
-import { addKeys } from './keys.ts';
-import { addOrgs } from './orgs.ts';
-import { addServe } from './serve.ts';
-import { addUsage } from './usage.ts';
-import { addVerify } from './verify.ts';
 
-/** A heading in the help, and the commands below it: one file a command, each adding itself to the program. */
-export const commands: readonly (readonly [heading: string, ...((program: Command) => void)[]])[] = [
-  ['Grading', addAudit, addVerify],
-  ['Service', addServe, addOrgs, addKeys, addCatalogue, addUsage, addHistory],
-];
+/** What a command's file exports: `add` puts it into the program. */
+interface CommandFile {
+  readonly add: (program: Command) => void;
+}
+
+/**
+ * Every command by the heading that it stands under in the help: one file a command. A file is loaded when its command
+ * is called (or the help wants all of them), so that `audit` need not wait for what only `serve` uses.
+ */
+export const commands: Readonly<Record<string, Readonly<Record<string, () => Promise<CommandFile>>>>> = {
+  Grading: {
+    audit: () => import('./audit.ts'),
+    verify: () => import('./verify.ts'),
+  },
+  Service: {
+    serve: () => import('./serve.ts'),
+    orgs: () => import('./orgs.ts'),
+    keys: () => import('./keys.ts'),
+    catalogue: () => import('./catalogue.ts'),
+    usage: () => import('./usage.ts'),
+    history: () => import('./history.ts'),
+  },
+};

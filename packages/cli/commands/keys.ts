@@ -20,7 +20,7 @@ interface CreateFlags extends Flags {
   readonly expires?: number;
 }
 
-export function addKeys(program: Command): void {
+export function add(program: Command): void {
   const keys = program
     .command('keys')
     .summary('API keys: create, list, revoke')

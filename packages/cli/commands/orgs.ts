@@ -11,7 +11,7 @@ interface Flags extends DataFlag {
   readonly json?: true;
 }
 
-export function addOrgs(program: Command): void {
+export function add(program: Command): void {
   const orgs = program
     .command('orgs')
     .summary('organizations: create, list')

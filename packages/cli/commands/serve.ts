@@ -16,7 +16,7 @@ type Flags = Readonly<Record<string, string | boolean | undefined>> & {
 /** A second Ctrl-C this long after the first means it; before, it is the same one seen twice (by way of npm, or the launcher). */
 const INSISTS_AFTER_MS = 2000;
 
-export function addServe(program: Command): void {
+export function add(program: Command): void {
   const command = program
     .command('serve')
     .summary('run the service')

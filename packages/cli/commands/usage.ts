@@ -15,7 +15,7 @@ interface Flags extends DataFlag {
   readonly json?: true;
 }
 
-export function addUsage(program: Command): void {
+export function add(program: Command): void {
   program
     .command('usage')
     .summary('answered requests, one line an operation')

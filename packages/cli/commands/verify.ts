@@ -1,4 +1,4 @@
-import { limits } from '@decidable/contract';
+import { limits } from '@decidable/contract/limits';
 import type { Source } from '@decidable/engine/audit';
 import { type Command, InvalidArgumentError } from 'commander';
 import { BadInput } from '../fault.ts';
@@ -23,12 +23,12 @@ interface VerifyFlags {
   readonly memory?: number;
 }
 
-export function addVerify(program: Command): void {
+export function add(program: Command): void {
   const command = program
     .command('verify')
     .summary('compare two exports: what moved, and whether claimed repairs hold')
     .description(
-      'Compares an export from before a repair with one from after it, over the products in both, attribute by\n' +
+      'Compares an export from before a repair with one from after it, over the products in both, attribute by ' +
         'attribute. With --repairs, each claim is held against what changed; without, nothing is claimed.',
     )
     .argument('<before>', 'CSV file from before the work, or - for standard input')

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { decidable, finished, firstLine, start } from '../testing/command.ts';
+
+/** Makes Node.js take itself for another, as far as the launcher can see. */
+const pretend = (versions: string, platform = process.platform) => [
+  '--import',
+  `data:text/javascript,${encodeURIComponent(
+    `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${versions}' } });
+     Object.defineProperty(process, 'platform', { value: '${platform}' });`,
+  )}`,
+];
+
+/** The launcher as an older Node.js runs it; what it hands over to is the real one. */
+const old = { node: pretend('20.20.2') };
+
+test('an older Node.js hands over to the one that npm installed, without a word of its own', async () => {
+  const { code, stdout, stderr } = await decidable(['--version'], old);
+  assert.deepEqual({ code, stderr }, { code: 0, stderr: '' });
+  assert.match(stdout, /^\d+\.\d+\.\d+\n$/);
+});
+
+test('an early Node.js 24 announces no experimental features', async () => {
+  const { code, stderr } = await decidable(['orgs', '--help'], { node: pretend('24.0.0') });
+  assert.deepEqual({ code, stderr }, { code: 0, stderr: '' });
+});
+
+test('exit code and standard input are passed on', async () => {
+  const { code, stderr } = await decidable(['audit', '-'], { ...old, stdin: 'id,colour\n"1,red\n' });
+  assert.equal(code, 2);
+  assert.match(stderr, /standard input, line 2/);
+});
+
+test('where no Node.js 24 is installed, the launcher says what to install', async () => {
+  const { code, stdout, stderr } = await decidable(['--version'], { node: pretend('20.20.2', 'sunos') });
+  assert.deepEqual({ code, stdout }, { code: 1, stdout: '' });
+  assert.match(stderr, /needs 24 or later/);
+  assert.match(stderr, /https:\/\/nodejs\.org\//);
+  assert.match(stderr, /npm install/);
+});
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  test(`${signal} reaches the service behind the launcher, which waits until it has drained`, async (t) => {
+    const folder = await mkdtemp(join(tmpdir(), 'decidable-'));
+    t.after(() => rm(folder, { recursive: true, force: true }));
+    const child = start(['serve', '--json', '--port', '0', '--operations-port', '0', '--data', folder], old);
+    t.after(() => child.kill('SIGKILL'));
+    const { address } = JSON.parse(await firstLine(child)) as { address: string };
+    const end = finished(child);
+    child.kill(signal);
+    assert.equal((await end).code, 0);
+    await assert.rejects(fetch(address), 'the service still answers');
+  });
+}
+
+test('a service whose launcher is killed outright stops too', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'decidable-'));
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  const child = start(['serve', '--json', '--port', '0', '--operations-port', '0', '--data', folder], old);
+  const { address } = JSON.parse(await firstLine(child)) as { address: string };
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  // Its standard output closes when the service itself has ended.
+  await once(child, 'close');
+  await assert.rejects(fetch(address));
+});

@@ -1,0 +1,66 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const LAUNCHER = fileURLToPath(new URL('../bin/decidable.js', import.meta.url));
+
+export interface Finished {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface RunOptions {
+  readonly stdin?: string | Uint8Array;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly cwd?: string;
+  /** Options of Node.js itself. */
+  readonly node?: readonly string[];
+}
+
+/** Starts the real command as a shell would, its environment free of what colours or configures it. */
+export function start(args: readonly string[], options: RunOptions = {}): ChildProcessWithoutNullStreams {
+  const { PATH, HOME, TMPDIR } = process.env;
+  const child = spawn(process.execPath, [...(options.node ?? []), LAUNCHER, ...args], {
+    cwd: options.cwd,
+    env: { PATH, HOME, TMPDIR, ...options.env },
+  });
+  // A command that refuses its arguments need not read its input.
+  child.stdin.on('error', () => {});
+  child.stdin.end(options.stdin ?? '');
+  return child;
+}
+
+/** Runs the command to its end. */
+export async function decidable(args: readonly string[], options: RunOptions = {}): Promise<Finished> {
+  return finished(start(args, options));
+}
+
+export async function finished(child: ChildProcessWithoutNullStreams): Promise<Finished> {
+  const texts = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name].setEncoding('utf8').on('data', (text: string) => {
+      texts[name] += text;
+    });
+  }
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code, signal) => resolve({ code, signal, ...texts }));
+  });
+}
+
+/** The first line that a running command prints. */
+export async function firstLine(child: ChildProcessWithoutNullStreams): Promise<string> {
+  let text = '';
+  let errors = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    errors += chunk.toString();
+  });
+  return new Promise((resolve, reject) => {
+    child.stdout.on('data', (chunk: Buffer) => {
+      text += chunk.toString();
+      if (text.includes('\n')) resolve(text.slice(0, text.indexOf('\n')));
+    });
+    child.on('close', (code) => reject(new Error(`ended with ${code} before it said anything: ${errors}`)));
+  });
+}
