@@ -1,1 +1,4 @@
+export { audit } from './audit.ts';
+export { repairSheet } from './repair-sheet.ts';
 export type * from './result.ts';
+export { TRUST } from './trust.ts';

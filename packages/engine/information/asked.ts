@@ -1,6 +1,6 @@
 import type { Answers } from './answers.ts';
 import type { Completed } from './completion.ts';
-import { Numbering } from './predictors.ts';
+import { Numbering } from './numbering.ts';
 
 /**
  * One column as the shopper meets it: what is recorded, and what is true (or drawn as true). Cells are those of
@@ -139,10 +139,7 @@ class Entries {
   }
 
   /** Calls with the entry, its product and its two answers, a silent attribute's being its number of answers. */
-  each(
-    _recorded: boolean,
-    visit: (entry: number, product: number, one: number, other: number) => void,
-  ): void {
+  each(visit: (entry: number, product: number, one: number, other: number) => void): void {
     const first = this.#first;
     const second = this.#second;
     for (let entry = 0; entry < this.size; ) {

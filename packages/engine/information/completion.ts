@@ -1,5 +1,6 @@
 import type { Answers } from './answers.ts';
-import { Numbering, type Predictors } from './predictors.ts';
+import { Numbering } from './numbering.ts';
+import type { Predictors } from './predictors.ts';
 import { Random } from './random.ts';
 
 /** A column with every gap filled by a draw from what is known of the product. */

@@ -2,5 +2,6 @@ export { type Answers, encode, MAX_RANGES, RANGES_FROM, rangeCuts } from './answ
 export { Asked, type Column, column, Narrowing } from './asked.ts';
 export { bitsComplete, bitsNow, entropy, type Missing, narrowing, type Tally } from './bits.ts';
 export { type Completed, complete, type Unseen, unseen } from './completion.ts';
+export { Numbering } from './numbering.ts';
 export { choosePredictors, type Predictors } from './predictors.ts';
 export { hashNumber, hashText, Random } from './random.ts';

@@ -1,0 +1,271 @@
+import type { Attribute, Catalogue } from '../catalogue/types.ts';
+import { narrowing } from '../information/index.ts';
+import { actionFor, breakEvenSessions, type Prospect } from './action.ts';
+import { findKinds, type Kinds } from './applicability.ts';
+import { type Canonical, canonical, compare } from './canonical.ts';
+import { bestDerivation, type Derivable } from './derivable.ts';
+import { answerability, gradeOf } from './grade.ts';
+import { METHOD } from './method.ts';
+import type { AuditedAttribute, AuditOptions, AuditResult } from './result.ts';
+import { FEWEST_RECORDED } from './shelf.ts';
+import { type GradedQuestion, type GradedShelf, gradeShelf, shelvesOf } from './shelves.ts';
+import { TRUST } from './trust.ts';
+
+/** Cells compared to find what can be derived; with many attributes only the likeliest are tried. */
+const COMPARED_CELLS = 40_000_000;
+
+/**
+ * Grades a catalogue: which attributes are worth recording, in bits of decision information, with the products that
+ * lack them. The same catalogue gives the same result, in whatever order its rows and columns stand.
+ *
+ * @param onProgress called with the work done and the work there is, in units of its own.
+ *
+ * @example
+ * audit(interpret(readTable(csv)), { source: 'merchant' }).attributes[0]; // what to record first
+ */
+export function audit(
+  catalogue: Catalogue,
+  options: AuditOptions = {},
+  onProgress?: (done: number, total: number) => void,
+): AuditResult {
+  const source = options.source ?? 'merchant';
+  const trust = TRUST[source];
+  const shop = canonical(catalogue);
+  const products = shop.ids.length;
+  const kinds = findKinds(shop.attributes, products, options.applicable ?? []);
+  const shelves = shelvesOf(shop, kinds);
+  const graded: GradedShelf[] = [];
+  onProgress?.(0, products);
+  let done = 0;
+  for (const shelf of shelves) {
+    graded.push(gradeShelf(shelf, products, trust));
+    done += shelf.products.length;
+    onProgress?.(done, products);
+  }
+  const worst: number[] = [];
+  const attributes = shop.attributes.flatMap((attribute, index) => {
+    if (attribute.notQuestion !== undefined) return [];
+    const asked = graded.flatMap(({ questions }) =>
+      questions.filter((question) => question.attribute === index),
+    );
+    worst.push(...asked.map(({ standardError }) => standardError));
+    return [auditedAttribute(shop, kinds, graded, attribute, index, asked, options.amortisationHorizon)];
+  });
+  attributes.sort(
+    (left, right) =>
+      (right.priority ?? -1) - (left.priority ?? -1) || compare(left.attribute, right.attribute),
+  );
+  const share = answerability(
+    graded.flatMap(({ questions }) =>
+      questions.map(({ now, certain, weight }) => ({ now: now * weight, certain: certain * weight })),
+    ),
+  );
+  const action = attributes[0]?.action;
+  return {
+    grade: share === null ? null : gradeOf(share),
+    ...(share === null ? { gradeReason: nothingToGrade(attributes) } : {}),
+    ...(action === undefined ? {} : { action }),
+    answerability: share,
+    products,
+    shelfBits: products > 0 ? Math.log2(products) : 0,
+    attributes,
+    ...(kinds.by < 0 ? {} : { shelves: shelfSummaries(shop, kinds, graded) }),
+    notQuestions: shop.attributes
+      .filter(({ notQuestion }) => notQuestion !== undefined)
+      .map(({ name, notQuestion }) => ({ attribute: name, reason: notQuestion! })),
+    source,
+    trust,
+    method: { ...METHOD, standardError: Math.max(0, ...worst) },
+    ...(catalogue.warnings.length === 0 ? {} : { warnings: catalogue.warnings }),
+  };
+}
+
+function auditedAttribute(
+  shop: Canonical,
+  kinds: Kinds,
+  graded: readonly GradedShelf[],
+  attribute: Attribute,
+  index: number,
+  asked: readonly GradedQuestion[],
+  horizon: number | undefined,
+): AuditedAttribute {
+  const products = shop.ids.length;
+  const applies = Uint8Array.from(kinds.of, (kind) => (kinds.applies(index, kind) ? 1 : 0));
+  const applicable = applies.reduce((count, flag) => count + flag, 0);
+  let recorded = 0;
+  const present = new Set<number>();
+  for (let product = 0; product < products; product++) {
+    const cell = attribute.cell[product];
+    if (cell < 0 || applies[product] === 0) continue;
+    recorded++;
+    if (!present.has(cell)) present.add(cell);
+  }
+  const missing = applicable - recorded;
+  const distinct = new Set([...present].flatMap((cell) => attribute.cells[cell])).size;
+  const enough = missing === 0 || asked.some(({ ranked }) => ranked);
+  const told = asked.filter(({ evidence }) => evidence);
+  const over = told.reduce((sum, { weight }) => sum + weight, 0);
+  const mean = (of: (question: GradedQuestion) => number) =>
+    over === 0 ? 0 : told.reduce((sum, question) => sum + question.weight * of(question), 0) / over;
+  const now = mean((question) => question.now);
+  const complete = Math.max(
+    now,
+    mean((question) => question.complete),
+  );
+  const priority = asked.reduce((sum, question) => sum + question.weight * (question.priority ?? 0), 0);
+  const substitute = enough ? bestSubstitute(asked, shop) : undefined;
+  const derivable = missing === 0 ? undefined : derivableFrom(shop, attribute, applies, asked);
+  const prospect: Prospect = {
+    priority: applicable === 0 ? 0 : (priority * products) / applicable,
+    missing,
+    derivable: derivable?.products ?? 0,
+    unknown:
+      missing === 0
+        ? 0
+        : asked.reduce((sum, { unknown, missing: gone }) => sum + unknown * gone, 0) / missing,
+  };
+  const sessions = breakEvenSessions(prospect);
+  return {
+    attribute: attribute.name,
+    kind: attribute.kind,
+    priority: enough ? priority : null,
+    bits: { now, complete, recoverable: complete - now },
+    narrowing: { now: narrowing(now), complete: narrowing(complete) },
+    recorded,
+    missing,
+    placeholders: attribute.placeholders.length,
+    distinct,
+    ...(applicable === products || kinds.by < 0
+      ? {}
+      : {
+          appliesTo: { attribute: shop.attributes[kinds.by].name, values: kindsWith(kinds, index) },
+          notApplicable: products - applicable,
+        }),
+    ...(substitute === undefined ? {} : { bestSubstitute: substitute }),
+    ...(derivable === undefined
+      ? {}
+      : { derivable: { products: derivable.products, from: derivable.from.name } }),
+    affectedProducts: affected(shop, graded, attribute, applies),
+    ...(enough
+      ? {}
+      : {
+          abstained: {
+            code: 'too_few_values',
+            message: `Only ${recorded} of ${applicable} products have ${attribute.name} recorded; with fewer than ${FEWEST_RECORDED} values nothing can be said of the others.`,
+          },
+        }),
+    ...(horizon === undefined || !enough
+      ? {}
+      : {
+          ...(sessions === undefined ? {} : { breakEvenSessions: sessions }),
+          action: actionFor(prospect, horizon),
+        }),
+  };
+}
+
+/** The attribute after which least is left, over all shelves that ask, by their products. */
+function bestSubstitute(
+  asked: readonly GradedQuestion[],
+  shop: Canonical,
+): { readonly attribute: string; readonly overlap: number } | undefined {
+  const taken = new Map<number, number>();
+  let whole = 0;
+  for (const { substitute, complete, now, weight } of asked) {
+    const recoverable = complete - now;
+    whole += recoverable * weight;
+    if (substitute === undefined) continue;
+    const less = Math.max(0, recoverable - substitute.left);
+    taken.set(substitute.attribute, (taken.get(substitute.attribute) ?? 0) + less * weight);
+  }
+  let best: { readonly index: number; readonly bits: number } | undefined;
+  for (const [index, bits] of taken) {
+    if (best === undefined || bits > best.bits || (bits === best.bits && index < best.index))
+      best = { index, bits };
+  }
+  if (best === undefined || whole <= 0) return undefined;
+  return { attribute: shop.attributes[best.index].name, overlap: Math.min(1, best.bits / whole) };
+}
+
+function derivableFrom(
+  shop: Canonical,
+  attribute: Attribute,
+  applies: Uint8Array,
+  asked: readonly GradedQuestion[],
+): Derivable | undefined {
+  const others = shop.attributes.filter(
+    (other) => other !== attribute && (other.notQuestion === undefined || other.notQuestion === 'identifier'),
+  );
+  const most = Math.max(
+    8,
+    Math.floor(COMPARED_CELLS / (shop.ids.length * Math.max(1, shop.attributes.length))),
+  );
+  if (others.length <= most) return bestDerivation(attribute, others, applies);
+  const likely = new Set(
+    asked.flatMap(({ predictors }) => predictors.map((index) => shop.attributes[index])),
+  );
+  for (const other of others) if (likely.size < most) likely.add(other);
+  return bestDerivation(attribute, [...likely], applies);
+}
+
+function kindsWith(kinds: Kinds, index: number): string[] {
+  return kinds.labels
+    .flatMap((label, kind) =>
+      label !== undefined && kinds.sizes[kind] > 0 && kinds.applies(index, kind) ? [{ label, kind }] : [],
+    )
+    .sort(
+      (left, right) => kinds.sizes[right.kind] - kinds.sizes[left.kind] || compare(left.label, right.label),
+    )
+    .map(({ label }) => label);
+}
+
+/** Products without the attribute, those first that stand among most others that cannot be told from them. */
+function affected(
+  shop: Canonical,
+  graded: readonly GradedShelf[],
+  attribute: Attribute,
+  applies: Uint8Array,
+): string[] {
+  const gone: { readonly id: string; readonly among: number }[] = [];
+  for (const { products, indistinct } of graded) {
+    for (let at = 0; at < products.length; at++) {
+      const product = products[at];
+      if (attribute.cell[product] < 0 && applies[product] === 1) {
+        gone.push({ id: shop.ids[product], among: indistinct[at] });
+      }
+    }
+  }
+  gone.sort((left, right) => right.among - left.among || compare(left.id, right.id));
+  return gone.map(({ id }) => id);
+}
+
+function shelfSummaries(
+  shop: Canonical,
+  kinds: Kinds,
+  graded: readonly GradedShelf[],
+): NonNullable<AuditResult['shelves']> {
+  const values = graded.flatMap(({ kind, products, questions }) => {
+    const label = kinds.labels[kind];
+    if (label === undefined) return [];
+    const own = questions.filter(({ attribute }) => attribute !== kinds.by);
+    const share = answerability(own);
+    const first = own
+      .filter(({ priority }) => priority !== undefined && priority > 0)
+      .sort((left, right) => right.priority! - left.priority! || left.attribute - right.attribute)
+      .slice(0, 3)
+      .map(({ attribute }) => shop.attributes[attribute].name);
+    return [
+      { value: label, products: products.length, grade: share === null ? null : gradeOf(share), first },
+    ];
+  });
+  values.sort((left, right) => right.products - left.products || compare(left.value, right.value));
+  return { by: shop.attributes[kinds.by].name, values };
+}
+
+function nothingToGrade(attributes: readonly AuditedAttribute[]): { code: string; message: string } {
+  return attributes.length === 0
+    ? {
+        code: 'no_questions',
+        message: 'No column of this export is one that a shopper could be asked about.',
+      }
+    : { code: 'nothing_recorded', message: 'No attribute has enough recorded to decide anything.' };
+}

@@ -1,0 +1,45 @@
+import type { Attribute, Catalogue } from '../catalogue/types.ts';
+import { hashNumber, hashText } from '../information/random.ts';
+
+/**
+ * The catalogue in an order of its own: products by a hash of their ids, attributes by name. Everything is computed
+ * in this order, so that neither rows nor columns can be moved into another result, not even by rounding; and the
+ * first products of it are a random sample.
+ */
+export interface Canonical {
+  /** Products in canonical order, as indices into the catalogue. */
+  readonly order: Int32Array;
+  readonly ids: readonly string[];
+  readonly attributes: readonly Attribute[];
+  /** Depends on the ids of all products, not on their order. */
+  readonly seed: number;
+}
+
+export function canonical({ ids, attributes }: Catalogue): Canonical {
+  const folded = ids.map((id) => id.toLowerCase());
+  const hash = folded.map((id) => hashText(id));
+  const order = Int32Array.from(ids, (_, product) => product).sort(
+    (left, right) =>
+      hash[left] - hash[right] || compare(folded[left], folded[right]) || compare(ids[left], ids[right]),
+  );
+  return {
+    order,
+    ids: Array.from(order, (product) => ids[product]),
+    attributes: attributes
+      .map((attribute) => ({ ...attribute, cell: order.map((product) => attribute.cell[product]) }))
+      .sort(
+        (left, right) =>
+          compare(left.name.toLowerCase(), right.name.toLowerCase()) || compare(left.name, right.name),
+      ),
+    seed: hash.reduce((sum, next) => (sum + hashNumber(next, 7)) | 0, ids.length),
+  };
+}
+
+/** The seed of an attribute's draws. */
+export function seedOf(name: string, seed: number): number {
+  return hashNumber(hashText(name.toLowerCase()), seed);
+}
+
+export function compare(left: string, right: string): number {
+  return left < right ? -1 : left > right ? 1 : 0;
+}

@@ -1,0 +1,13 @@
+import { FEWEST_RECORDED } from './shelf.ts';
+
+/** How the figures were reached, for the answer's `method` block; `standardError` is added by each audit. */
+export const METHOD = {
+  version: '1',
+  unit: 'bits',
+  missingValues:
+    'hierarchical hot deck: drawn from recorded products that agree on up to 3 predicting attributes, links weighted by leave-one-out likelihood',
+  unseenValues: 'Good-Turing share f1/n of values never recorded, Chao1 number of them',
+  questionsAsked: 3,
+  ranges: 'equal frequency, at most 8, from 12 distinct values',
+  fewestRecorded: FEWEST_RECORDED,
+} as const;

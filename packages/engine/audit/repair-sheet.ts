@@ -1,0 +1,42 @@
+import type { Attribute, Catalogue } from '../catalogue/types.ts';
+import { derive } from './derivable.ts';
+import type { AuditResult } from './result.ts';
+
+const HEADER = ['product_id', 'attribute', 'suggestion', 'derived_from', 'value'];
+
+/**
+ * The work that the audit proposes as a CSV that a merchandiser fills in: one row a missing cell, the attributes by
+ * priority, the most useful products first. `suggestion` is what another attribute (`derived_from`) tells; `value` is
+ * to be filled in. Attributes that nobody should record (no bits in them) are left out.
+ */
+export function repairSheet(catalogue: Catalogue, result: AuditResult): string {
+  const byName = new Map(catalogue.attributes.map((attribute) => [attribute.name, attribute]));
+  const productOf = new Map(catalogue.ids.map((id, product) => [id, product]));
+  const rows = [HEADER];
+  for (const { attribute: name, priority, affectedProducts, derivable } of result.attributes) {
+    const attribute = byName.get(name);
+    if (attribute === undefined || (priority !== null && priority <= 0)) continue;
+    const from = derivable === undefined ? undefined : byName.get(derivable.from);
+    const derived = from === undefined ? undefined : derive(attribute, from);
+    for (const id of affectedProducts) {
+      const product = productOf.get(id);
+      const cell = product === undefined || derived === undefined ? -1 : derived.cell[product];
+      const suggestion = cell < 0 ? '' : label(attribute, cell);
+      rows.push([id, name, suggestion, cell < 0 ? '' : (from?.name ?? ''), '']);
+    }
+  }
+  return rows
+    .map((row) => row.map(cellText).join(','))
+    .join('\r\n')
+    .concat('\r\n');
+}
+
+function label({ cells, values }: Attribute, cell: number): string {
+  return cells[cell].map((value) => values[value].label).join(' | ');
+}
+
+/** Quoted where CSV needs it; a cell that a spreadsheet would run as a formula gets an apostrophe before it. */
+function cellText(text: string): string {
+  const plain = /^[=+\-@\t\r]/.test(text) && !/^[+-]?\d+(?:[.,]\d+)?$/.test(text) ? `'${text}` : text;
+  return /[",;\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
+}

@@ -1,0 +1,194 @@
+import {
+  type Answers,
+  bitsComplete,
+  bitsNow,
+  type Column,
+  choosePredictors,
+  column,
+  complete,
+  entropy,
+  hashNumber,
+  type Missing,
+  Numbering,
+  type Predictors,
+  Random,
+  type Tally,
+  unseen,
+} from '../information/index.ts';
+
+/** With fewer recorded values nothing is said about an attribute. */
+export const FEWEST_RECORDED = 5;
+
+/** A question as it stands on one shelf. */
+export interface ShelfQuestion {
+  readonly answers: Answers;
+  readonly seed: number;
+}
+
+/** The shelf with its gaps filled by draws, several times: what is known of what is not recorded. */
+export interface FilledShelf {
+  readonly products: number;
+  readonly questions: readonly ShelfQuestion[];
+  readonly recorded: Int32Array;
+  /** `draws[d][a]`: the columns of draw d. */
+  readonly draws: readonly (readonly Column[])[];
+  readonly predictors: readonly Predictors[];
+}
+
+/** Products times draws; smaller shelves are drawn more often, since each draw says less. */
+const DRAWN_PRODUCTS = 32_000;
+const FEWEST_DRAWS = 2;
+const MOST_DRAWS = 24;
+/** Attributes tried as predictors of one; more would be chance. */
+const TRIED_PREDICTORS = 60;
+
+/** Fills the gaps of all attributes, the fullest first, so that the emptier ones are drawn given the fuller ones. */
+export function fillShelf(questions: readonly ShelfQuestion[], products: number, trust: number): FilledShelf {
+  const recorded = Int32Array.from(questions, ({ answers }) =>
+    answers.cell.reduce((count, cell) => (cell >= 0 ? count + 1 : count), 0),
+  );
+  const codes = questions.map(({ answers }) => answers.cell);
+  const counts = questions.map(({ answers }) => answers.start.length - 1);
+  const useful = questions
+    .map((_, index) => index)
+    .filter((index) => counts[index] > 1 && recorded[index] > 1);
+  const predictors = questions.map(({ answers, seed }, index): Predictors => {
+    if (recorded[index] === products || recorded[index] < 2) return { chain: [], strengths: [] };
+    const sample = Int32Array.from({ length: recorded[index] });
+    let size = 0;
+    for (let product = 0; product < products; product++)
+      if (answers.cell[product] >= 0) sample[size++] = product;
+    return choosePredictors(index, codes, counts, tried(useful, index, seed), sample);
+  });
+  const order = questions
+    .map((_, index) => index)
+    .sort((left, right) => recorded[right] - recorded[left] || left - right);
+  const rare = questions.map(({ answers }) => unseen(answers));
+  const draws: Column[][] = [];
+  const wanted = recorded.some((count) => count < products)
+    ? Math.min(MOST_DRAWS, Math.max(FEWEST_DRAWS, Math.round(DRAWN_PRODUCTS / products)))
+    : 1;
+  for (let draw = 0; draw < wanted; draw++) {
+    const known = [...codes];
+    const columns: Column[] = [];
+    for (const index of order) {
+      const { answers, seed } = questions[index];
+      const drawn =
+        recorded[index] === products
+          ? { cell: answers.cell, fresh: 0 }
+          : complete(answers, predictors[index], known, rare[index], hashNumber(draw, seed));
+      known[index] = drawn.cell;
+      columns[index] = column(
+        answers,
+        drawn,
+        trust < 1 ? silenced(answers, trust, hashNumber(draw, ~seed)) : undefined,
+      );
+    }
+    draws.push(columns);
+  }
+  return { products, questions, recorded, draws, predictors };
+}
+
+function tried(useful: readonly number[], index: number, seed: number): number[] {
+  const others = useful.filter((other) => other !== index);
+  if (others.length <= TRIED_PREDICTORS) return others;
+  const random = new Random(seed);
+  for (let at = 0; at < TRIED_PREDICTORS; at++) {
+    const other = at + random.below(others.length - at);
+    [others[at], others[other]] = [others[other], others[at]];
+  }
+  return others.slice(0, TRIED_PREDICTORS);
+}
+
+/** Recorded values stand with probability `trust`; the others are as good as missing (an erasure channel). */
+function silenced({ cell }: Answers, trust: number, seed: number): Uint8Array {
+  const random = new Random(seed);
+  return Uint8Array.from(cell, (index) => (index < 0 || random.uniform() >= trust ? 1 : 0));
+}
+
+export interface Bits {
+  readonly now: number;
+  readonly complete: number;
+  /** As complete, with every value certain. */
+  readonly certain: number;
+}
+
+/** Bits of one question, the mean over the draws of what is missing. */
+export function bitsOf(
+  { products, questions, recorded, draws }: FilledShelf,
+  index: number,
+  trust: number,
+): Bits {
+  const { answers } = questions[index];
+  if (recorded[index] === 0) return { now: 0, complete: 0, certain: 0 };
+  let now = 0;
+  let whole = 0;
+  let certain = 0;
+  const { tally } = counted(answers, draws[0][index], products, recorded[index]);
+  const distinct = recorded[index] === products ? draws.slice(0, 1) : draws;
+  for (const columns of distinct) {
+    const { missing } = counted(answers, columns[index], products, recorded[index]);
+    now += bitsNow(tally, missing, trust) / distinct.length;
+    const full = bitsComplete(tally, missing, trust);
+    whole += full / distinct.length;
+    certain += (trust === 1 ? full : bitsComplete(tally, missing)) / distinct.length;
+  }
+  return { now, complete: Math.max(now, whole), certain: Math.max(now, certain) };
+}
+
+function counted(
+  answers: Answers,
+  drawn: Column,
+  products: number,
+  recorded: number,
+): { readonly tally: Tally; readonly missing: Missing } {
+  const gone = products - recorded;
+  const tally = { recorded, asked: new Float64Array(answers.count), held: new Float64Array(answers.count) };
+  const missing = {
+    products: gone,
+    asked: new Float64Array(drawn.answers),
+    held: new Float64Array(drawn.answers),
+  };
+  for (let product = 0; product < products; product++) {
+    const { asked, held } = drawn.missing[product] === 1 ? missing : tally;
+    const weight = drawn.missing[product] === 1 ? 1 / gone : 1;
+    const cell = drawn.truly[product];
+    if (drawn.several === undefined) {
+      asked[cell] += weight;
+      held[cell] += weight;
+      continue;
+    }
+    const { start, answers: flat } = drawn.several;
+    const width = start[cell + 1] - start[cell];
+    for (let at = start[cell]; at < start[cell + 1]; at++) {
+      asked[flat[at]] += weight / width;
+      held[flat[at]] += weight;
+    }
+  }
+  return { tally, missing };
+}
+
+/** Entropy in bits of the missing values of one question, given the answer to another (its substitute). */
+export function unknownBits(
+  { products, draws }: FilledShelf,
+  index: number,
+  given: number | undefined,
+): number {
+  const pairs = new Numbering(products * draws.length);
+  const counts = new Float64Array(products * draws.length);
+  const groups = new Numbering(products * draws.length);
+  const sizes = new Float64Array(products * draws.length);
+  let missing = 0;
+  for (const columns of draws) {
+    const { truly, missing: gone } = columns[index];
+    for (let product = 0; product < products; product++) {
+      if (gone[product] === 0) continue;
+      const group = groups.number(given === undefined ? 0 : columns[given].truly[product]);
+      sizes[group]++;
+      counts[pairs.number(group * 16777216 + truly[product])]++;
+      missing++;
+    }
+  }
+  if (missing === 0) return 0;
+  return Math.max(0, entropy(counts.subarray(0, pairs.size)) - entropy(sizes.subarray(0, groups.size)));
+}
