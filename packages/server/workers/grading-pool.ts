@@ -31,6 +31,8 @@ export interface GradingPoolOptions {
   readonly memory?: number;
   /** Milliseconds that one grading may run, its wait in the queue included. */
   readonly time?: number;
+  /** Told when a thread died while it graded nothing; it is replaced. */
+  readonly onThreadError?: (error: unknown) => void;
 }
 
 /** Grading on threads of their own, each a little less urgent to the scheduler than the one that serves. */
@@ -43,7 +45,8 @@ export class GradingPool {
   /** Milliseconds of one grading, averaged with more weight on the last ones. */
   #usual = 500;
 
-  constructor({ threads, queue = threads * 8, memory = 1_024, time = 60_000 }: GradingPoolOptions) {
+  constructor(options: GradingPoolOptions) {
+    const { threads, queue = threads * 8, memory = 1_024, time = 60_000, onThreadError } = options;
     this.#threads = threads;
     this.#queue = queue;
     this.#time = time;
@@ -55,6 +58,8 @@ export class GradingPool {
       resourceLimits: { maxOldGenerationSizeMb: memory },
       niceIncrement: 10,
     });
+    // A thread that dies between gradings must not take the service along.
+    this.#pool.on('error', (error) => onThreadError?.(error));
   }
 
   /** Gradings accepted and not yet answered. */

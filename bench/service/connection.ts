@@ -1,0 +1,82 @@
+import { connect, type Socket } from 'node:net';
+
+/** Called with the status once an answer has been read to its end; 0 when the connection broke instead. */
+type Answered = (status: number) => void;
+
+const HEAD_END = Buffer.from('\r\n\r\n');
+
+/**
+ * One keep-alive connection that sends ready-made requests, one at a time. It reads of an answer only the
+ * status and the length: a load generator that parsed like a browser would measure itself.
+ */
+export class Connection {
+  readonly #socket: Socket;
+  #answered: Answered | undefined;
+  #received: Buffer = Buffer.alloc(0);
+  /** Bytes of the body still to come; -1 while the head is being read. */
+  #missing = -1;
+  #status = 0;
+
+  private constructor(socket: Socket) {
+    this.#socket = socket;
+    socket.setNoDelay(true);
+    socket.on('data', (chunk) => this.#read(chunk));
+    socket.on('close', () => this.#finish(0));
+    socket.on('error', () => socket.destroy());
+  }
+
+  static open(port: number): Promise<Connection> {
+    return new Promise((resolve, reject) => {
+      const socket = connect({ port, host: '127.0.0.1' }, () => resolve(new Connection(socket)));
+      socket.once('error', reject);
+    });
+  }
+
+  send(request: Buffer, answered: Answered): void {
+    this.#answered = answered;
+    this.#socket.write(request);
+  }
+
+  close(): void {
+    this.#socket.destroy();
+  }
+
+  #read(chunk: Buffer): void {
+    if (this.#missing < 0) {
+      this.#received = this.#received.length === 0 ? chunk : Buffer.concat([this.#received, chunk]);
+      const end = this.#received.indexOf(HEAD_END);
+      if (end === -1) return;
+      const head = this.#received.toString('latin1', 0, end);
+      const length = /\r\ncontent-length: (\d+)/i.exec(head);
+      if (length === null) throw new Error(`An answer without a length:\n${head}`);
+      this.#status = Number(head.slice(9, 12));
+      this.#missing = Number(length[1]) - (this.#received.length - end - HEAD_END.length);
+      this.#received = Buffer.alloc(0);
+    } else {
+      this.#missing -= chunk.length;
+    }
+    if (this.#missing === 0) {
+      this.#missing = -1;
+      this.#finish(this.#status);
+    }
+  }
+
+  #finish(status: number): void {
+    const answered = this.#answered;
+    this.#answered = undefined;
+    answered?.(status);
+  }
+}
+
+/** A request as it goes over the wire. */
+export function requestBytes(path: string, headers: Readonly<Record<string, string>>, body: unknown): Buffer {
+  const json = Buffer.from(JSON.stringify(body));
+  const head = [
+    `POST ${path} HTTP/1.1`,
+    'host: 127.0.0.1',
+    'content-type: application/json',
+    `content-length: ${json.length}`,
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+  ].join('\r\n');
+  return Buffer.concat([Buffer.from(`${head}\r\n\r\n`), json]);
+}

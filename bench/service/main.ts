@@ -1,0 +1,165 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { basePath } from '@decidable/contract';
+import { type Caller, type MeasuredEndpoint, measuredEndpoints } from './endpoints.ts';
+import type { LoadReport } from './load.ts';
+import { LoadGenerator, pinned, Server } from './processes.ts';
+import { call, makeShop } from './shop.ts';
+
+/**
+ * Throughput and latency of the service beside a bare `node:http` server that parses and answers the same JSON.
+ * Each server runs on one core; the load comes from another process on another core.
+ *
+ * `npm run bench:service -- [--endpoint /event] [--seconds 5] [--profile FOLDER] [--json]`
+ */
+const { values } = parseArgs({
+  options: {
+    endpoint: { type: 'string' },
+    seconds: { type: 'string', default: '5' },
+    profile: { type: 'string' },
+    json: { type: 'boolean', default: false },
+  },
+});
+const seconds = Number(values.seconds);
+const CONNECTIONS = 128;
+/** A rate counts as sustained where this share of what was due was answered in time. */
+const SUSTAINED = 0.99;
+
+interface Measured {
+  /** The highest rate that was sustained, open loop, in requests a second. */
+  readonly throughput: number;
+  /** CPU time of the server a request at that rate, all its threads together, in µs. */
+  readonly cpu: number | undefined;
+  readonly atFull: LoadReport['latencies'];
+  /** The same at half of that rate. */
+  readonly atHalf: LoadReport['latencies'];
+  readonly failed: number;
+}
+
+async function measure(
+  load: LoadGenerator,
+  server: Server,
+  prefix: string,
+  endpoint: MeasuredEndpoint,
+  caller: Caller,
+): Promise<Measured> {
+  const order = {
+    port: server.port,
+    basePath: prefix,
+    endpoint: endpoint.path,
+    caller,
+    connections: CONNECTIONS,
+  };
+  // What is possible at all, once the code is warm; then the highest constant rate below it that holds.
+  await load.run({ ...order, arrivals: 'closed', rate: 0, seconds: 2 });
+  const possible = await load.run({ ...order, arrivals: 'closed', rate: 0, seconds: 2 });
+  let rate = possible.throughput * 0.95;
+  let full: LoadReport;
+  let cpu: number | undefined;
+  for (;;) {
+    const before = server.cpu();
+    full = await load.run({ ...order, arrivals: 'open', rate, seconds });
+    const after = server.cpu();
+    cpu = before === undefined || after === undefined ? undefined : (after - before) / full.answered;
+    if (full.throughput >= SUSTAINED * rate || rate < possible.throughput / 2) break;
+    rate *= 0.93;
+  }
+  const half = await load.run({ ...order, arrivals: 'open', rate: rate / 2, seconds });
+  return {
+    throughput: full.throughput,
+    cpu,
+    atFull: full.latencies,
+    atHalf: half.latencies,
+    failed: full.failed + half.failed,
+  };
+}
+
+async function compare(endpoint: MeasuredEndpoint, load: LoadGenerator) {
+  const folder = mkdtempSync(join(tmpdir(), 'decidable-bench-'));
+  try {
+    const caller = await makeShop(folder, endpoint.products);
+    const service = await Server.start('./serve.ts', {
+      environment: {
+        DECIDABLE_DATA: folder,
+        HOST: '127.0.0.1',
+        PORT: '0',
+        OPERATIONS_PORT: '0',
+        LOG_LEVEL: 'error',
+        RATE_LIMIT_SESSION: '1000000:1000000',
+        RATE_LIMIT_CLIENT: '1000000:1000000',
+        RATE_LIMIT_KEY: '1000000:1000000',
+        MAX_LAG_MS: '5000',
+      },
+      nodeOptions: values.profile ? ['--cpu-prof', `--cpu-prof-dir=${values.profile}`] : [],
+    });
+    for (const { path, body } of endpoint.prepare?.(caller) ?? [])
+      await call(service.port, caller, path, body);
+    const answer = await call(service.port, caller, endpoint.path, endpoint.body(caller, 0));
+    const own = await measure(load, service, basePath, endpoint, caller);
+    await service.stop();
+    const bareServer = await Server.start('./bare.ts', { parameters: [answer] });
+    const bare = await measure(load, bareServer, basePath, endpoint, caller);
+    await bareServer.stop();
+    return {
+      endpoint: endpoint.path,
+      answerBytes: Buffer.byteLength(answer),
+      service: own,
+      bare,
+      share: own.throughput / bare.throughput,
+      goal: endpoint.goal,
+      reached:
+        own.throughput / bare.throughput >= endpoint.goal &&
+        (endpoint.goalP99 === undefined || own.atHalf.p99 < endpoint.goalP99),
+    };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const conditions = `Node.js ${process.version}, ${cpus()[0]?.model.trim()}, ${
+  pinned ? 'server and load on one core each' : 'processes not held to one core'
+}, ${CONNECTIONS} connections, open loop, ${seconds} s a run, latency from the time a request was due`;
+const load = new LoadGenerator();
+const results = [];
+try {
+  for (const endpoint of measuredEndpoints) {
+    if (values.endpoint === undefined || values.endpoint === endpoint.path) {
+      results.push(await compare(endpoint, load));
+    }
+  }
+} finally {
+  load.stop();
+}
+
+if (values.json) {
+  console.log(JSON.stringify({ conditions, results }, null, 2));
+} else {
+  console.log(`${conditions}\n`);
+  for (const { endpoint, service, bare, share, goal, reached, answerBytes } of results) {
+    console.log(`${endpoint} (answers of ${answerBytes} bytes)`);
+    console.table({
+      service: row(service),
+      'bare node:http': row(bare),
+    });
+    console.log(
+      `${(share * 100).toFixed(0)} % of the bare server; goal ${goal * 100} %: ${reached ? 'reached' : 'not reached'}\n`,
+    );
+  }
+}
+
+function row({ throughput, cpu, atFull, atHalf, failed }: Measured) {
+  const ms = (value: number) => Number(value.toFixed(2));
+  return {
+    'requests/s': Math.round(throughput),
+    'CPU µs': cpu === undefined ? '?' : Math.round(cpu),
+    'p50 ms': ms(atFull.p50),
+    'p99 ms': ms(atFull.p99),
+    'p99.9 ms': ms(atFull.p999),
+    'half: p50': ms(atHalf.p50),
+    'half: p99': ms(atHalf.p99),
+    'half: p99.9': ms(atHalf.p999),
+    failed,
+  };
+}

@@ -1,0 +1,93 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import type { LoadOrder, LoadReport } from './load.ts';
+
+const canPin = spawnSync('taskset', ['--version']).status === 0;
+/** Whether processes are really held to one core each; elsewhere the figures have to be read with care. */
+export const pinned = canPin;
+
+function start(
+  script: string,
+  core: number,
+  options: {
+    readonly parameters?: readonly string[];
+    readonly environment?: NodeJS.ProcessEnv;
+    readonly nodeOptions?: readonly string[];
+  } = {},
+): ChildProcess {
+  const file = fileURLToPath(new URL(script, import.meta.url));
+  const command = [process.execPath, ...(options.nodeOptions ?? []), file, ...(options.parameters ?? [])];
+  const [program, ...rest] = canPin ? ['taskset', '-c', String(core), ...command] : command;
+  return spawn(program!, rest, {
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    env: { ...process.env, ...options.environment },
+  });
+}
+
+/** A server under test, on a core of its own. */
+export class Server {
+  readonly port: number;
+  readonly #child: ChildProcess;
+
+  private constructor(child: ChildProcess, port: number) {
+    this.#child = child;
+    this.port = port;
+  }
+
+  static async start(
+    script: string,
+    options: {
+      readonly parameters?: readonly string[];
+      readonly environment?: NodeJS.ProcessEnv;
+      readonly nodeOptions?: readonly string[];
+    } = {},
+  ): Promise<Server> {
+    const child = start(script, 0, options);
+    const exited = once(child, 'exit').then(() => {
+      throw new Error(`${script} ended before it listened.`);
+    });
+    for await (const line of createInterface(child.stdout!)) {
+      if (/^\d+$/.test(line)) {
+        exited.catch(() => {});
+        child.stdout!.resume();
+        return new Server(child, Number(line));
+      }
+    }
+    return exited;
+  }
+
+  /** CPU time that the process, with all its threads, has used, in µs; undefined where the system does not tell. */
+  cpu(): number | undefined {
+    try {
+      const fields = readFileSync(`/proc/${this.#child.pid}/stat`, 'latin1').split(') ')[1]!.split(' ');
+      // utime and stime, in ticks of 10 ms.
+      return (Number(fields[11]) + Number(fields[12])) * 10_000;
+    } catch {
+      return undefined;
+    }
+  }
+
+  async stop(): Promise<void> {
+    const exited = once(this.#child, 'exit');
+    this.#child.kill('SIGTERM');
+    await exited;
+  }
+}
+
+/** The process that makes load, on another core than the server. */
+export class LoadGenerator {
+  readonly #child = start('./load.ts', 1);
+
+  async run(order: LoadOrder): Promise<LoadReport> {
+    const report = once(this.#child, 'message');
+    this.#child.send(order);
+    return ((await report) as [LoadReport])[0];
+  }
+
+  stop(): void {
+    this.#child.kill();
+  }
+}

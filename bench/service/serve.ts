@@ -1,0 +1,8 @@
+import { readConfig, startService } from '@decidable/server';
+
+/** The service as it is shipped, its rate limits raised. `node serve.ts` prints the port of the API. */
+const service = await startService(readConfig(process.env));
+console.log(new URL(service.address).port);
+process.once('SIGTERM', () => {
+  service.close().then(() => process.exit(0));
+});

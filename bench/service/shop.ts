@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import { basePath } from '@decidable/contract';
+import { mintKey } from '@decidable/server';
+import { type OrganizationId, openSqliteStorage } from '@decidable/server/storage';
+import { type Caller, catalogueCsv } from './endpoints.ts';
+
+/** Makes an organization with a key and, where products are asked for, a catalogue in a data folder. */
+export async function makeShop(folder: string, products = 0): Promise<Caller> {
+  const storage = await openSqliteStorage({ folder, role: 'command' });
+  const organizationId = 'org_benchbenchbenchbench' as OrganizationId;
+  const key = mintKey();
+  const now = Date.now();
+  await storage.organizations.create({ id: organizationId, name: 'Bench', createdAt: now });
+  await storage.keys.create({
+    id: key.id,
+    organizationId,
+    hash: key.hash,
+    prefix: key.prefix,
+    origins: [],
+    createdAt: now,
+  });
+  if (products > 0) {
+    const csv = Buffer.from(catalogueCsv(products));
+    const version = createHash('sha256').update(csv).digest('hex').slice(0, 16);
+    await storage.catalogues.put({ organizationId, version, products, importedAt: now, csv });
+  }
+  await storage.close();
+  return { organizationId, key: key.value };
+}
+
+/** Sends one request and returns the text of its answer, which has to be a success. */
+export async function call(port: number, caller: Caller, path: string, body: object): Promise<string> {
+  const response = await fetch(`http://127.0.0.1:${port}${basePath}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-api-key': caller.key },
+    body: JSON.stringify(body),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${text}`);
+  return text;
+}
