@@ -1,0 +1,251 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { openSqliteStorage } from '@decidable/server/storage';
+import { decidable } from '../testing/command.ts';
+
+// The commands on the store, each run as people run it, over one data folder.
+
+const PARTS = fileURLToPath(new URL('../../../examples/catalogues/computer-parts.csv', import.meta.url));
+
+let folder: string;
+let org: string;
+
+async function json<T>(...args: readonly string[]): Promise<T> {
+  const { code, stdout, stderr } = await decidable([...args, '--data', folder, '--json']);
+  assert.equal(code, 0, stderr);
+  return JSON.parse(stdout) as T;
+}
+
+async function refused(...args: readonly string[]): Promise<string> {
+  const { code, stdout, stderr } = await decidable([...args, '--data', folder]);
+  assert.deepEqual({ code, stdout }, { code: 2, stdout: '' });
+  return stderr;
+}
+
+before(async () => {
+  folder = join(await mkdtemp(join(tmpdir(), 'decidable-')), 'data');
+  org = (await json<{ organizationId: string }>('orgs', 'create', 'Shöp & Co')).organizationId;
+});
+
+after(() => rm(join(folder, '..'), { recursive: true, force: true }));
+
+test('an organization id is org_ and 20 characters of base32, and the list shows its name', async () => {
+  assert.match(org, /^org_[a-z2-7]{20}$/);
+  const { organizations } = await json<{ organizations: { organizationId: string; name: string }[] }>(
+    'orgs',
+    'list',
+  );
+  assert.deepEqual(
+    organizations.map(({ organizationId, name }) => ({ organizationId, name })),
+    [{ organizationId: org, name: 'Shöp & Co' }],
+  );
+});
+
+interface Key {
+  readonly id: string;
+  readonly key?: string;
+  readonly prefix: string;
+  readonly state: string;
+  readonly origins: readonly string[];
+  readonly expiresAt?: string;
+}
+
+test('a key is shown at its creation and nowhere else, nor is it in the data folder', async () => {
+  const made = await json<Key>(
+    'keys',
+    'create',
+    '--org',
+    org,
+    '--label',
+    'shop',
+    '--origin',
+    'https://a.example/',
+  );
+  assert.match(made.key ?? '', /^pk_live_[\w-]{32}$/);
+  assert.deepEqual(made.origins, ['https://a.example']);
+  const listed = await decidable(['keys', 'list', '--org', org, '--data', folder]);
+  assert.match(listed.stdout, new RegExp(made.prefix));
+  assert.ok(!listed.stdout.includes(made.key ?? ''));
+  const { keys } = await json<{ keys: Key[] }>('keys', 'list', '--org', org);
+  assert.ok(keys.every((key) => !('key' in key) && !('hash' in key)));
+  for (const name of await readdir(folder)) {
+    assert.ok(!(await readFile(join(folder, name))).includes(made.key ?? ''), `${name} holds the key`);
+  }
+});
+
+test('without --json a new key stands alone on standard output', async () => {
+  const { stdout, stderr } = await decidable(['keys', 'create', '--org', org, '--data', folder]);
+  assert.match(stdout, /^pk_live_[\w-]{32}\n$/);
+  assert.match(stderr, /only time/);
+});
+
+test('a key may expire after a span of time', async () => {
+  const start = Date.now();
+  const { expiresAt = '' } = await json<Key>('keys', 'create', '--org', org, '--expires', '90d');
+  assert.ok(Date.parse(expiresAt) >= start + 90 * 86_400_000);
+  assert.ok(Date.parse(expiresAt) <= Date.now() + 90 * 86_400_000);
+});
+
+test('a key is revoked once', async () => {
+  const { id } = await json<Key>('keys', 'create', '--org', org);
+  assert.deepEqual(await json('keys', 'revoke', id, '--org', org), { id, revoked: true });
+  assert.deepEqual(await json('keys', 'revoke', id, '--org', org), { id, revoked: false });
+  const { keys } = await json<{ keys: Key[] }>('keys', 'list', '--org', org);
+  assert.equal(keys.find((key) => key.id === id)?.state, 'revoked');
+});
+
+test('a key of another organization cannot be revoked, nor told from one that is not there', async () => {
+  const { id } = await json<Key>('keys', 'create', '--org', org);
+  const other = (await json<{ organizationId: string }>('orgs', 'create', 'Other')).organizationId;
+  const strange = await refused('keys', 'revoke', id, '--org', other);
+  const absent = await refused('keys', 'revoke', 'nothing', '--org', other);
+  assert.equal(strange.replace(id, 'nothing'), absent);
+});
+
+test('options of a key that cannot be meant are refused with what to give instead', async () => {
+  assert.match(
+    await refused('keys', 'create', '--org', org, '--origin', 'a.example'),
+    /https:\/\/shop\.example/,
+  );
+  assert.match(
+    await refused('keys', 'create', '--org', org, '--origin', 'https://a.example/x'),
+    /https:\/\/a\.example\./,
+  );
+  assert.match(await refused('keys', 'create', '--org', org, '--expires', '2020-01-01'), /has passed/);
+  assert.match(await refused('keys', 'create', '--org', org, '--expires', 'soon'), /90d/);
+  assert.match(await refused('keys', 'create', '--org', 'org_x'), /orgs list/);
+  assert.match(await refused('keys', 'create'), /--org/);
+});
+
+test('an imported catalogue is current, under a version that names its content and its roles', async () => {
+  interface Imported {
+    readonly catalogueVersion: string;
+    readonly products: number;
+  }
+  const first = await json<Imported>('catalogue', 'import', PARTS, '--org', org);
+  assert.equal(first.products, 1413);
+  const again = await json<Imported>('catalogue', 'import', PARTS, '--org', org);
+  assert.equal(again.catalogueVersion, first.catalogueVersion);
+  const other = await json<Imported>(
+    'catalogue',
+    'import',
+    PARTS,
+    '--org',
+    org,
+    '--role',
+    'title=name',
+    'price=price',
+  );
+  assert.notEqual(other.catalogueVersion, first.catalogueVersion);
+  const { catalogues } = await json<{
+    catalogues: { catalogueVersion: string; current: boolean; roles: object }[];
+  }>('catalogue', 'list', '--org', org);
+  assert.deepEqual(
+    catalogues.find(({ current }) => current),
+    {
+      ...catalogues.find(({ catalogueVersion }) => catalogueVersion === other.catalogueVersion),
+      current: true,
+    },
+  );
+  assert.deepEqual(catalogues.find(({ current }) => current)?.roles, { price: 'price', title: 'name' });
+});
+
+test('a catalogue that cannot be read, or a role without a column, is refused', async () => {
+  const broken = await decidable(['catalogue', 'import', '-', '--org', org, '--data', folder], {
+    stdin: 'id,colour\n1,red\n2,red,blue\n',
+  });
+  assert.equal(broken.code, 2);
+  assert.match(broken.stderr, /line 3, column 3/);
+  assert.match(
+    await refused('catalogue', 'import', PARTS, '--org', org, '--role', 'price=RRP'),
+    /no column "RRP".*price/,
+  );
+  assert.match(
+    await refused('catalogue', 'import', PARTS, '--org', org, '--role', 'cost=price'),
+    /availability/,
+  );
+});
+
+test('usage is one line an operation, and kept gradings are read from history by category', async () => {
+  const storage = await openSqliteStorage({ folder, role: 'command' });
+  const { id } = (await storage.organizations.list()).find(({ id }) => id === org)!;
+  const at = Date.UTC(2026, 4, 10);
+  const audit = { grade: 'B', answerability: 0.8, products: 12 };
+  for (const [metered, category] of [
+    ['/catalog/audit', 'boots'],
+    ['/catalog/audit', 'hats'],
+    ['/track', undefined],
+  ] as const) {
+    const writes =
+      category === undefined
+        ? []
+        : [
+            {
+              kind: 'grading' as const,
+              grading: {
+                organizationId: id,
+                id: `g-${category}`,
+                kind: 'audit' as const,
+                category,
+                at,
+                result: JSON.stringify(audit),
+              },
+            },
+          ];
+    await storage.commit({ organizationId: id, metered, at, writes });
+  }
+  await storage.close();
+
+  assert.deepEqual(await json('usage', '--org', org, '--from', '2026-05-01', '--to', '2026-05-31'), {
+    organizationId: org,
+    from: '2026-05-01',
+    to: '2026-05-31',
+    lines: [
+      { operation: 'catalog', requests: 2, endpoints: { '/catalog/audit': 2 } },
+      { operation: 'track', requests: 1, endpoints: { '/track': 1 } },
+    ],
+  });
+  const text = await decidable([
+    'usage',
+    '--org',
+    org,
+    '--from',
+    '2026-05-10',
+    '--to',
+    '2026-05-10',
+    '--data',
+    folder,
+  ]);
+  assert.match(text.stdout, /^catalog\s+2\s+\/catalog\/audit 2$/m);
+  assert.match(await refused('usage', '--org', org, '--from', '2026-02-30'), /YYYY-MM-DD/);
+  assert.match(await refused('usage', '--org', org, '--from', '2026-02-03', '--to', '2026-02-01'), /after/);
+
+  const boots = await json<{ gradings: { id: string; result: unknown }[] }>(
+    'history',
+    '--org',
+    org,
+    '--category',
+    'boots',
+  );
+  assert.deepEqual(boots.gradings, [
+    { id: 'g-boots', kind: 'audit', category: 'boots', at: new Date(at).toISOString(), result: audit },
+  ]);
+  const listed = await decidable(['history', '--org', org, '--data', folder]);
+  assert.match(listed.stdout, /audit\s+hats\s+B, 80 % answered, 12 products\s+g-hats/);
+});
+
+test('a data folder that is not there is made by "orgs create" only', async () => {
+  const { code, stderr } = await decidable(['orgs', 'list', '--data', join(folder, 'nowhere')]);
+  assert.equal(code, 2);
+  assert.match(stderr, /no data folder .*nowhere.*--data/s);
+  await assert.rejects(readdir(join(folder, 'nowhere')));
+});
+
+test('the data folder may also be named by DECIDABLE_DATA', async () => {
+  const { stdout } = await decidable(['orgs', 'list', '--json'], { env: { DECIDABLE_DATA: folder } });
+  assert.match(stdout, new RegExp(org));
+});
