@@ -7,6 +7,7 @@ import { guard } from './gateway/breaker.ts';
 import { Drain } from './gateway/draining.ts';
 import { buildGateway } from './gateway/gateway.ts';
 import { EventLoopLag } from './gateway/load-shedding.ts';
+import { openLive } from './live/live.ts';
 import { Metrics, startOperations } from './operations/index.ts';
 import { type DemoShop, demoShop, notFoundPage, reference, sdkFiles } from './site/index.ts';
 import { openSqliteStorage, type Storage } from './storage/index.ts';
@@ -67,10 +68,15 @@ export async function startService(config: Config, options: ServiceOptions = {})
       if (state !== 'closed') log.warn({ breaker: 'store', state }, 'breaker');
     });
 
+    const live = openLive({
+      storage: guarded,
+      onFault: (organizationId, error) => log.error({ organizationId, err: error }, 'catalogue'),
+    });
+    open.push(() => live.close());
     const gateway = await buildGateway({
       config,
       storage: guarded,
-      endpoints: servedEndpoints({ grader }),
+      endpoints: servedEndpoints({ grader, live }),
       log,
       drain,
       lag,

@@ -1,7 +1,7 @@
 import type { Attribute, Catalogue } from '../catalogue/types.ts';
 import { type Column, columnOf } from './columns.ts';
 import { availabilityOf, priceOf } from './readings.ts';
-import { buildTerms, type Terms } from './term-index.ts';
+import { buildTerms, type Terms, termsOf } from './term-index.ts';
 import type { Roles } from './types.ts';
 
 /** Number of steps into which the range of log prices is cut; the price expert works on steps. */
@@ -96,7 +96,7 @@ export function buildIndex(catalogue: Catalogue, roles: Roles): CatalogueIndex {
     brand: column(roles.brand),
     logPrice,
     available,
-    terms: buildTerms(catalogue, roles),
+    terms: termsOf(buildTerms(catalogue, roles)),
   });
 }
 

@@ -5,6 +5,7 @@ export { profileOf, type TrainOptions, train } from './learning/train.ts';
 export { Mixture } from './mixture.ts';
 export { emptyModel, type Model, type TrainingSession, update } from './model.ts';
 export { NOBODY } from './nobody.ts';
+export { type PackedIndex, packIndex, unpackIndex } from './packing.ts';
 export { type RankRequest, rank } from './rank.ts';
 export {
   type RankProductsRequest,

@@ -14,12 +14,27 @@ export interface Postings {
   readonly weights: ArrayLike<number>;
 }
 
+/**
+ * Posting lists one after the other, as plain data: those of stem number t are
+ * `items[start[t] .. start[t + 1]]`, with their weights beside them.
+ */
+export interface TermTable {
+  readonly numbers: ReadonlyMap<string, number>;
+  readonly start: Int32Array;
+  readonly items: Int32Array;
+  readonly weights: Float32Array;
+  readonly products: number;
+  readonly averageLength: number;
+}
+
 /** The words of products, by stem. */
 export interface Terms {
   find(stem: string): Postings | undefined;
   /** Number of products, and their mean length in words: what weights of further texts are measured against. */
   readonly products: number;
   readonly averageLength: number;
+  /** What `find` reads, where it reads a table. */
+  readonly table?: TermTable;
 }
 
 /** Weight of a term that occurs `count` times in a text of `length` words. */
@@ -28,7 +43,7 @@ export function termWeight(idf: number, count: number, length: number, averageLe
 }
 
 /** Reads the title, the values of the attributes and the descriptions of every product. */
-export function buildTerms(catalogue: Catalogue, roles: Roles): Terms {
+export function buildTerms(catalogue: Catalogue, roles: Roles): TermTable {
   const size = catalogue.ids.length;
   const numbers = new Map<string, number>();
   const skip = new Set([roles.price, roles.image, roles.url, roles.availability]);
@@ -77,22 +92,35 @@ export function buildTerms(catalogue: Catalogue, roles: Roles): Terms {
     }
   }
   const averageLength = size === 0 ? 0 : lengths.reduce((sum, length) => sum + length, 0) / size;
-  const postings = perTerm.map(({ items, counts }) => {
-    const idf = idfOf(items.length, size);
-    return {
-      items: Int32Array.from(items),
-      weights: Float32Array.from(counts, (count, k) =>
-        termWeight(idf, count, lengths[items[k]!]!, averageLength),
-      ),
-    };
-  });
+  const start = new Int32Array(perTerm.length + 1);
+  for (let t = 0; t < perTerm.length; t++) start[t + 1] = start[t]! + perTerm[t]!.items.length;
+  const items = new Int32Array(start[perTerm.length]!);
+  const weights = new Float32Array(items.length);
+  for (let t = 0; t < perTerm.length; t++) {
+    const { items: having, counts } = perTerm[t]!;
+    const idf = idfOf(having.length, size);
+    items.set(having, start[t]!);
+    for (let k = 0; k < having.length; k++) {
+      weights[start[t]! + k] = termWeight(idf, counts[k]!, lengths[having[k]!]!, averageLength);
+    }
+  }
+  return { numbers, start, items, weights, products: size, averageLength };
+}
+
+/** A table with the function that reads it. */
+export function termsOf(table: TermTable): Terms {
+  const { numbers, start, items, weights, products, averageLength } = table;
   return {
     find(stem) {
       const number = numbers.get(stem);
-      return number === undefined ? undefined : postings[number];
+      if (number === undefined) return undefined;
+      const from = start[number]!;
+      const to = start[number + 1]!;
+      return { items: items.subarray(from, to), weights: weights.subarray(from, to) };
     },
-    products: size,
+    products,
     averageLength,
+    table,
   };
 }
 

@@ -1,5 +1,11 @@
-import { type Attribute, type Catalogue, interpret, readTable } from '@decidable/engine/catalogue';
-import { buildIndex, type Roles, recogniseRoles } from '@decidable/engine/ranking';
+import {
+  type Attribute,
+  type Catalogue,
+  interpret,
+  readTable,
+  recogniseRoles,
+} from '@decidable/engine/catalogue';
+import { buildIndex, packIndex } from '@decidable/engine/ranking';
 import { move, transferableSymbol, valueSymbol } from 'piscina';
 import type { BuiltCatalogue, ShownColumn } from './shop.ts';
 
@@ -41,7 +47,7 @@ function buffersOf(value: unknown, found = new Set<ArrayBuffer>()): Set<ArrayBuf
 export default function build({ csv, roles }: BuildRequest): ReturnType<typeof move> {
   const catalogue = interpret(readTable(csv));
   const built: BuiltCatalogue = {
-    index: buildIndex(catalogue, (roles ?? {}) as Roles),
+    index: packIndex(buildIndex(catalogue, recogniseRoles(catalogue, roles))),
     shown: shownColumns(catalogue),
   };
   return move({ [transferableSymbol]: [...buffersOf(built)], [valueSymbol]: built });

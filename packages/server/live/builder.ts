@@ -1,4 +1,4 @@
-import { buildIndex } from '@decidable/engine/ranking';
+import { buildIndex, packIndex } from '@decidable/engine/ranking';
 import { Piscina } from 'piscina';
 import type { StoredCatalogue } from '../storage/ports.ts';
 import type { BuildRequest } from './build.worker.ts';
@@ -33,6 +33,6 @@ export class CatalogueBuilder {
 
 /** What stands for the catalogue of an organization that has none. */
 export const NO_CATALOGUE: BuiltCatalogue = {
-  index: buildIndex({ ids: [], attributes: [], warnings: [] }, {}),
+  index: packIndex(buildIndex({ ids: [], attributes: [], warnings: [] }, {})),
   shown: [],
 };

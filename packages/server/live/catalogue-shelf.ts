@@ -1,7 +1,5 @@
-import { type CatalogueIndex, PRICE_RANKS, valueNamed } from '@decidable/engine/ranking';
+import { type CatalogueIndex, type Column, PRICE_RANKS, valueNamed } from '@decidable/engine/ranking';
 import { handleOf, type Phrase, type Shelf, type ShelfProduct } from '@decidable/engine/session';
-
-type Column = CatalogueIndex['columns'][number];
 
 /** In a category of fewer priced products than this, being the cheapest says nothing. */
 const FEWEST_PRICED = 5;
@@ -16,14 +14,35 @@ const labelsOf = (column: Column | undefined, product: number): string[] => {
   return labels;
 };
 
-const countOf = (column: Column, value: number): number =>
-  column.postingStart[value + 1]! - column.postingStart[value]!;
+/** How many products have each value of a column. */
+function countsOf(column: Column): Int32Array {
+  const cells = new Int32Array(column.cellStart.length);
+  for (const cell of column.cell) if (cell >= 0) cells[cell]!++;
+  const counts = new Int32Array(column.labels.length);
+  for (let cell = 0; cell + 1 < column.cellStart.length; cell++) {
+    for (let k = column.cellStart[cell]!; k < column.cellStart[cell + 1]!; k++) {
+      counts[column.cellValues[k]!]! += cells[cell]!;
+    }
+  }
+  return counts;
+}
 
 /** Reads an index as the shelf against which the interests of a session stand out. */
 export function shelfOf(index: CatalogueIndex): Shelf {
   const attributes = index.columns.filter((column) => column !== index.category && column !== index.brand);
   const byHandle = new Map(index.columns.map((column) => [handleOf(column.name), column]));
   const prices = Float64Array.from(index.logPrice).filter(Number.isFinite).sort();
+
+  // Counted when a session first asks for a column: most are never asked for.
+  const counts = new Map<Column, Int32Array>();
+  function countOf(column: Column, value: number): number {
+    let ofColumn = counts.get(column);
+    if (ofColumn === undefined) {
+      ofColumn = countsOf(column);
+      counts.set(column, ofColumn);
+    }
+    return ofColumn[value]!;
+  }
 
   function priceRankOf(product: number): number | undefined {
     const rank = index.priceRank[product]!;

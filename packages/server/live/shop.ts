@@ -1,4 +1,4 @@
-import type { CatalogueIndex, Model } from '@decidable/engine/ranking';
+import { type CatalogueIndex, type Model, type PackedIndex, unpackIndex } from '@decidable/engine/ranking';
 import { type Shelf, type Vocabulary, vocabularyOf } from '@decidable/engine/session';
 import type { OrganizationId } from '../storage/ports.ts';
 import { phrasesOf, shelfOf } from './catalogue-shelf.ts';
@@ -12,7 +12,7 @@ export interface ShownColumn {
 
 /** What is read from a catalogue on the worker: plain data and typed arrays, ready to be handed over. */
 export interface BuiltCatalogue {
-  readonly index: CatalogueIndex;
+  readonly index: PackedIndex;
   readonly shown: readonly ShownColumn[];
 }
 
@@ -40,14 +40,15 @@ export interface Shop {
 export function openShop(
   organizationId: OrganizationId,
   catalogueVersion: string | null,
-  { index, shown }: BuiltCatalogue,
+  built: BuiltCatalogue,
   { version, model }: NamedModel,
 ): Shop {
+  const index = unpackIndex(built.index);
   return {
     organizationId,
     catalogueVersion,
     index,
-    shown,
+    shown: built.shown,
     shelf: index.size === 0 ? undefined : shelfOf(index),
     vocabulary: vocabularyOf(phrasesOf(index)),
     modelVersion: version,

@@ -5,7 +5,9 @@ import { type CatalogueBuilder, NO_CATALOGUE } from './builder.ts';
 import { type BuiltCatalogue, type NamedModel, openShop, type Shop } from './shop.ts';
 
 /** How long a request that can do without the catalogue waits for it; ms. */
-const SOON = 200;
+const SOON = 1_000;
+/** A catalogue that could not be read is not tried again for so long; ms. */
+const TRY_AGAIN = 5_000;
 /** Bytes of all shops together, beyond which the least recently used are given up. */
 const MEMORY = 768 * 1024 * 1024;
 /** Bytes of a string with its place in a map, roughly. */
@@ -15,7 +17,7 @@ export interface ShopsOptions {
   readonly storage: Pick<Storage, 'catalogues' | 'models'>;
   readonly builder: CatalogueBuilder;
   readonly memory?: number;
-  /** Told of a catalogue that could not be read again in the background. */
+  /** Told of a catalogue that could not be read. */
   readonly onFault?: (organizationId: OrganizationId, error: unknown) => void;
 }
 
@@ -35,6 +37,7 @@ export class Shops {
   readonly #opening = new Map<OrganizationId, Promise<Shop>>();
   /** Organizations whose catalogue changed while it was being read. */
   readonly #outdated = new Set<OrganizationId>();
+  readonly #failed = new Map<OrganizationId, { readonly error: unknown; readonly until: number }>();
   #bytes = 0;
 
   constructor(options: ShopsOptions) {
@@ -57,17 +60,22 @@ export class Shops {
 
   /** The shop, opened if need be. */
   async get(organizationId: OrganizationId): Promise<Shop> {
-    return this.peek(organizationId) ?? this.#open(organizationId);
+    const shop = this.peek(organizationId);
+    if (shop !== undefined) return shop;
+    const failed = this.#failed.get(organizationId);
+    if (failed !== undefined && Date.now() < failed.until) throw failed.error;
+    return this.#open(organizationId);
   }
 
-  /** The shop, if it can be opened in a moment; else it goes on opening. For requests that can do without. */
+  /**
+   * The shop, if it can be opened in a moment; else it goes on opening. For requests that can do without: a catalogue
+   * that cannot be read, of which `onFault` is told, does not keep signals from being taken.
+   */
   async soon(organizationId: OrganizationId): Promise<Shop | undefined> {
     const given = new AbortController();
+    const opened = this.get(organizationId).catch(() => undefined);
     try {
-      return await Promise.race([
-        this.get(organizationId),
-        after(SOON, undefined, { signal: given.signal, ref: false }),
-      ]);
+      return await Promise.race([opened, after(SOON, undefined, { signal: given.signal, ref: false })]);
     } finally {
       given.abort();
     }
@@ -89,17 +97,25 @@ export class Shops {
   #open(organizationId: OrganizationId): Promise<Shop> {
     let opening = this.#opening.get(organizationId);
     if (opening === undefined) {
-      opening = this.#make(organizationId).finally(() => {
-        this.#opening.delete(organizationId);
-        if (this.#outdated.delete(organizationId)) this.#refresh(organizationId);
-      });
+      this.#failed.delete(organizationId);
+      opening = this.#make(organizationId)
+        .catch((error: unknown) => {
+          this.#failed.set(organizationId, { error, until: Date.now() + TRY_AGAIN });
+          this.#options.onFault?.(organizationId, error);
+          throw error;
+        })
+        .finally(() => {
+          this.#opening.delete(organizationId);
+          if (this.#outdated.delete(organizationId)) this.#refresh(organizationId);
+        });
       this.#opening.set(organizationId, opening);
     }
     return opening;
   }
 
+  /** Opens the shop anew beside the one that is open, which stays if that fails. */
   #refresh(organizationId: OrganizationId): void {
-    this.#open(organizationId).catch((error: unknown) => this.#options.onFault?.(organizationId, error));
+    this.#open(organizationId).catch(() => undefined);
   }
 
   async #make(organizationId: OrganizationId): Promise<Shop> {
