@@ -2,6 +2,7 @@ import type { AuditedAttribute, AuditResult } from '@decidable/engine/audit';
 import { afterAudit } from '../report/next-step.ts';
 import {
   action,
+  answered,
   bits,
   count,
   counted,
@@ -34,7 +35,7 @@ ${gradeBadge(result.grade, 'large')}
 </div>
 ${
   result.answerability !== null &&
-  html`<div class="meter">${barPicture(`${percent(result.answerability)} answered`, { solid: result.answerability, total: 1, full: 1 })}<p><strong>${percent(result.answerability)}</strong> answered today <span>${percent(1 - result.answerability)} to gain</span></p></div>`
+  html`<div class="meter">${barPicture(`${answered(result.answerability)} answered`, { solid: result.answerability, total: 1, full: 1 })}<p><strong>${answered(result.answerability)}</strong> answered today <span>${answered(1 - result.answerability)} to gain</span></p></div>`
 }
 </header>
 <main>
@@ -52,7 +53,7 @@ function verdict(result: AuditResult): string {
   if (result.grade === null || result.answerability === null) {
     return result.gradeReason?.message ?? 'There is nothing to grade.';
   }
-  return `Shoppers' questions get ${percent(result.answerability)} of the answer that a complete shelf would give.`;
+  return `Shoppers' questions get ${answered(result.answerability)} of the answer that a complete shelf would give.`;
 }
 
 function attributeTable(
@@ -113,12 +114,17 @@ function sentences(attribute: AuditedAttribute, shelf: string): Markup {
   const { appliesTo, notApplicable, bestSubstitute, derivable, placeholders, breakEvenSessions } = attribute;
   const said = [html`${shelf[0].toUpperCase()}${shelf.slice(1)}.`];
   if (derivable && derivable.products > 0) {
-    said.push(html` ${counted(derivable.products, 'cell')} follow from <bdi>${derivable.from}</bdi>.`);
+    said.push(
+      html` ${counted(derivable.products, 'cell')} ${derivable.products === 1 ? 'follows' : 'follow'} from <bdi>${derivable.from}</bdi>.`,
+    );
   }
-  if (placeholders > 0) said.push(html` ${counted(placeholders, 'cell')} hold a placeholder.`);
+  if (placeholders > 0)
+    said.push(
+      html` ${counted(placeholders, 'cell')} ${placeholders === 1 ? 'holds' : 'hold'} a placeholder.`,
+    );
   if (appliesTo) {
     said.push(
-      html` Asked where <bdi>${appliesTo.attribute}</bdi> is <bdi>${listed(appliesTo.values, 6)}</bdi>; ${counted(notApplicable ?? 0, 'other product')} left out.`,
+      html` Asked where <bdi>${appliesTo.attribute}</bdi> is <bdi>${listed(appliesTo.values, 6, 'or')}</bdi>; ${counted(notApplicable ?? 0, 'other product')} left out.`,
     );
   }
   if (bestSubstitute && bestSubstitute.overlap >= 0.05) {

@@ -1,12 +1,12 @@
 import type { GradedClaim, VerifyResult } from '@decidable/engine/audit';
 import { afterVerify } from '../report/next-step.ts';
 import {
+  answered,
   bits,
   claimFigures,
   count,
   counted,
   moved,
-  percent,
   trusted,
   verdictMeaning,
 } from '../report/words.ts';
@@ -50,7 +50,7 @@ function change({ answerability: { before, after, moved: by } }: VerifyResult): 
 function answerability({ answerability: { before, after } }: VerifyResult): Markup {
   if (before === null || after === null) return html``;
   const line = (label: string, share: number) =>
-    html`<div class="meter">${barPicture(`${label}: ${percent(share)}`, { solid: share, total: share, full: 1 })}<p><strong>${percent(share)}</strong> ${label}</p></div>`;
+    html`<div class="meter">${barPicture(`${label}: ${answered(share)}`, { solid: share, total: share, full: 1 })}<p><strong>${answered(share)}</strong> ${label}</p></div>`;
   return html`${line('before', before)}${line('after', after)}`;
 }
 

@@ -1,5 +1,5 @@
 import type { AuditedAttribute, AuditResult, VerifyResult } from '@decidable/engine/audit';
-import { bits, count, counted, listed, sorted } from './words.ts';
+import { bits, counted, follows, listed, sorted } from './words.ts';
 
 /** What to do next, and the command for it where there is one. */
 export interface Step {
@@ -21,7 +21,7 @@ export function afterAudit(result: AuditResult, file: string): Step[] {
     const cells = free.reduce((sum, { derivable }) => sum + (derivable?.products ?? 0), 0);
     steps.push({
       text:
-        `${counted(cells, 'more cell')} of ${listed(free.map(({ attribute }) => attribute))} follow from other columns, ` +
+        `${counted(cells, 'more cell')} of ${listed(free.map(({ attribute }) => attribute))} ${cells === 1 ? 'follows' : 'follow'} from other columns, ` +
         'without asking anybody; the same sheet suggests them.',
     });
   }
@@ -37,7 +37,7 @@ function recordFirst(attribute: AuditedAttribute): string {
     return `Fill ${name} from ${derivable.from} for ${counted(free, 'product')}, without asking anybody: ${worth}.`;
   }
   const start = listed([...affectedProducts.slice(0, 3)], 3);
-  const derived = derivable && free > 0 ? ` ${count(free)} of them follow from ${derivable.from}.` : '';
+  const derived = derivable && free > 0 ? ` ${follows(free, derivable.from)}.` : '';
   return `Record ${name} for ${counted(missing, 'product')}: ${worth}. Start with ${start}.${derived}`;
 }
 
@@ -51,7 +51,11 @@ function nothingToRecord(result: AuditResult, worth: readonly AuditedAttribute[]
   if (result.attributes.every(({ priority }) => priority === null)) {
     return 'Record a few values of each attribute first: with fewer than five there is nothing to judge by.';
   }
-  return 'Nothing is left to record: what can be asked of this shelf is answered.';
+  const unjudged = result.attributes.filter(({ priority }) => priority === null);
+  const done = 'Nothing is left to record: what can be asked of this shelf is answered.';
+  return unjudged.length === 0
+    ? done
+    : `${done} Of ${listed(unjudged.map(({ attribute }) => attribute))} too little is recorded to tell; five values are enough to judge.`;
 }
 
 /** The next best thing after a verification. */

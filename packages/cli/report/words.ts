@@ -16,6 +16,10 @@ export function bits(value: number): string {
   return value.toFixed(2);
 }
 
+/** `1 of them follows from fabric`, `40 of them follow from fabric`. */
+export const follows = (products: number, from: string): string =>
+  `${count(products)} of them ${products === 1 ? 'follows' : 'follow'} from ${from}`;
+
 /** A difference in bits, with its sign. */
 export function moved(value: number): string {
   if (value === 0) return '0.00';
@@ -32,6 +36,9 @@ export const percent = (share: number): string => {
   return `${whole.format(value)} %`;
 };
 
+/** Answerability to one place, never rounded up: 89.97 % is not yet the 90 % of an A. */
+export const answered = (share: number): string => `${(Math.floor(share * 1000 + 1e-9) / 10).toFixed(1)} %`;
+
 /** By what factor a shelf shrinks: `4.9-fold`, `31-fold`. */
 export function fold(factor: number): string {
   const shown =
@@ -40,12 +47,12 @@ export function fold(factor: number): string {
 }
 
 /** `a`, `a and b`, `a, b and c`, `a, b, c and 9 more`. */
-export function listed(names: readonly string[], most = 3): string {
+export function listed(names: readonly string[], most = 3, joined: 'and' | 'or' = 'and'): string {
   if (names.length === 0) return '';
   const shown = names.slice(0, most);
   const rest = names.length - shown.length;
   const last = rest > 0 ? `${count(rest)} more` : shown.pop();
-  return shown.length === 0 ? `${last}` : `${shown.join(', ')} and ${last}`;
+  return shown.length === 0 ? `${last}` : `${shown.join(', ')} ${joined} ${last}`;
 }
 
 export function narrowing(attribute: AuditedAttribute, products: number): string {

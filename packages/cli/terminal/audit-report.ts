@@ -2,10 +2,12 @@ import type { AuditedAttribute, AuditResult } from '@decidable/engine/audit';
 import { afterAudit } from '../report/next-step.ts';
 import {
   action,
+  answered,
   bits,
   count,
   counted,
   fold,
+  follows,
   leftOut,
   listed,
   moved,
@@ -50,7 +52,7 @@ function gradeLines(result: AuditResult, { file, columns, paint }: AuditReportOp
   const verdict =
     result.grade === null || result.answerability === null
       ? (result.gradeReason?.message ?? 'There is nothing to grade.')
-      : `Shoppers' questions get ${percent(result.answerability)} of the answer that a complete shelf would give.`;
+      : `Shoppers' questions get ${answered(result.answerability)} of the answer that a complete shelf would give.`;
   const lines = badge(
     result.grade,
     [
@@ -61,7 +63,7 @@ function gradeLines(result: AuditResult, { file, columns, paint }: AuditReportOp
     paint,
   );
   if (result.answerability !== null) {
-    const share = percent(result.answerability);
+    const share = answered(result.answerability);
     const room = columns - 11 - width(share);
     const track = bar(paint, { solid: result.answerability, total: 1, full: 1, columns: room });
     lines.push('', `${' '.repeat(9)}${track} ${paint.bold(share)}`);
@@ -123,13 +125,16 @@ function attributeLines(
   ];
   const facts = [`${counted(attribute.missing, 'product')} without it`];
   if (attribute.derivable && attribute.derivable.products > 0) {
-    facts.push(`${count(attribute.derivable.products)} of them follow from ${attribute.derivable.from}`);
+    facts.push(follows(attribute.derivable.products, attribute.derivable.from));
   }
-  if (attribute.placeholders > 0) facts.push(`${count(attribute.placeholders)} hold a placeholder`);
+  if (attribute.placeholders > 0)
+    facts.push(
+      `${count(attribute.placeholders)} ${attribute.placeholders === 1 ? 'holds' : 'hold'} a placeholder`,
+    );
   const sentences = [`${facts.join(', ')}; ${narrowing(attribute, result.products)}.`];
   if (attribute.appliesTo) {
     const { attribute: by, values } = attribute.appliesTo;
-    sentences.push(`Asked where ${by} is ${listed(values, 3).replace(/ and (?=\S+$)/u, ' or ')}.`);
+    sentences.push(`Asked where ${by} is ${listed(values, 3, 'or')}.`);
   }
   const substitute = attribute.bestSubstitute;
   if (substitute && substitute.overlap >= 0.5) {
@@ -152,6 +157,7 @@ function restLines(
 ): string[] {
   const { columns, paint, all } = options;
   const most = all ? Number.POSITIVE_INFINITY : 8;
+  const few = all ? most : 4;
   const entries: [string, string][] = [];
   if (complete.length > 0) {
     const best = complete.toSorted((a, b) => b.bits.now - a.bits.now);
@@ -183,7 +189,7 @@ function restLines(
     ]);
   }
   for (const [reason, names] of notQuestionsByReason(result)) {
-    entries.push(['Left out', `${listed(names, most)} (${leftOut[reason] ?? reason})`]);
+    entries.push(['Left out', `${listed(names, few)} (${leftOut[reason] ?? reason})`]);
   }
   if (entries.length === 0) return [];
   const label = Math.max(...entries.map(([name]) => name.length)) + 2;

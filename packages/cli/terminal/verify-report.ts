@@ -1,12 +1,12 @@
 import type { GradedClaim, Verdict, VerifyResult } from '@decidable/engine/audit';
 import { afterVerify } from '../report/next-step.ts';
 import {
+  answered,
   claimFigures,
   count,
   counted,
   listed,
   moved,
-  percent,
   trusted,
   verdictMeaning,
 } from '../report/words.ts';
@@ -67,7 +67,7 @@ function answerabilityLines({ answerability }: VerifyResult, options: VerifyRepo
     );
   }
   const line = (label: string, share: number) => {
-    const shown = padStart(percent(share), 7);
+    const shown = padStart(answered(share), 7);
     const room = columns - 11 - width(shown);
     const track = bar(paint, { solid: share, total: 1, full: 1, columns: room });
     return `  ${padEnd(label, 7)} ${track} ${paint.bold(shown)}`;
