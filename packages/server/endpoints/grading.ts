@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { EndpointContract } from '@decidable/contract';
 import { post, type ServedEndpoint, sendJson } from '../gateway/endpoint.ts';
 import { limitGradings } from '../gateway/grading-limit.ts';
+import { requireBytes } from '../gateway/json.ts';
 import { Refusal, unavailable } from '../gateway/refusal.ts';
 import { RequestCommit } from '../gateway/request-commit.ts';
 import type { OrganizationId } from '../storage/ports.ts';
@@ -59,7 +60,8 @@ export function serveGrading(
           const organizationId: OrganizationId = request.apiKey!.organizationId;
           const at = Date.now();
           const gradingId = randomUUID();
-          const body = (request.body as Buffer | undefined) ?? Buffer.alloc(0);
+          const body = request.body as Buffer | undefined;
+          requireBytes(body);
           const { json, keep } = await grade(grader, {
             endpoint: contract.path,
             body,

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { notJson } from './envelope.ts';
 import { Refusal } from './refusal.ts';
 
 const json = /^application\/(?:[\w.+-]+\+)?json$/i;
@@ -13,10 +14,7 @@ const mediaTypeOf = (request: FastifyRequest): string =>
 function requireJson(request: FastifyRequest): void {
   const mediaType = mediaTypeOf(request);
   if (!json.test(mediaType)) {
-    throw new Refusal(
-      'UNSUPPORTED_MEDIA_TYPE',
-      'The body must be JSON: send the header "Content-Type: application/json".',
-    );
+    throw new Refusal('UNSUPPORTED_MEDIA_TYPE', notJson);
   }
   const encoding = request.headers['content-encoding'];
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {

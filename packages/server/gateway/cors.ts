@@ -1,9 +1,16 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 
 /** Chromium keeps a preflight for at most two hours, Firefox for a day. */
 const maxAgeSeconds = '7200';
 const exposed = 'x-correlation-id, retry-after, ratelimit, ratelimit-policy';
+
+/** The headers without which a page could not read an answer. */
+export function allowReading(request: FastifyRequest, reply: FastifyReply): void {
+  reply.header('vary', 'Origin');
+  reply.header('access-control-allow-origin', request.headers.origin ?? '*');
+  reply.header('access-control-expose-headers', exposed);
+}
 
 /**
  * Lets a page on any origin read every answer, errors too. No cookie is ever involved (credentials are not
@@ -11,10 +18,7 @@ const exposed = 'x-correlation-id, retry-after, ratelimit, ratelimit-policy';
  */
 export const cors = fp(async (app: FastifyInstance) => {
   app.addHook('onRequest', (request, reply, done) => {
-    const { origin } = request.headers;
-    reply.header('vary', 'Origin');
-    reply.header('access-control-allow-origin', origin ?? '*');
-    reply.header('access-control-expose-headers', exposed);
+    allowReading(request, reply);
     if (request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined) {
       reply
         .code(204)

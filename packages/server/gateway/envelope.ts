@@ -1,5 +1,5 @@
 import type { ErrorCode, ErrorEnvelope } from '@decidable/contract';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { StoreUnavailable } from '../storage/ports.ts';
 import { Refusal, unavailable } from './refusal.ts';
@@ -23,6 +23,9 @@ export function pathOf(request: FastifyRequest): string {
   return query < 0 ? url : url.slice(0, query);
 }
 
+/** What a content type other than JSON is answered with. */
+export const notJson = 'The body must be JSON: send the header "Content-Type: application/json".';
+
 const ourFault =
   'Something went wrong on our side. Try again; if it persists, report it with the correlation id.';
 
@@ -32,9 +35,8 @@ export function refusalOf(error: unknown): Refusal {
   if (error instanceof StoreUnavailable) {
     return unavailable('The service cannot reach its store at the moment. Try again shortly.', 1);
   }
-  const { code } = error as { code?: string };
-  if (code === 'FST_ERR_BAD_URL' || code === 'FST_ERR_MAX_PARAM_LENGTH') {
-    return new Refusal('NOT_FOUND', 'There is no such route: the path is not valid.');
+  if ((error as { code?: string }).code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
+    return new Refusal('UNSUPPORTED_MEDIA_TYPE', notJson);
   }
   return new Refusal('INTERNAL', ourFault);
 }
@@ -52,12 +54,16 @@ export const errorEnvelope = fp(async (app: FastifyInstance) => {
   app.setErrorHandler((error, request, reply) => {
     const refusal = refusalOf(error);
     if (refusal.code === 'INTERNAL' || error instanceof StoreUnavailable) request.fault = error;
-    for (const name in refusal.headers) reply.header(name, refusal.headers[name]);
-    // Whether the connection may go on is for the draining and body plugins to say, not for a failed parse.
-    if (!('connection' in refusal.headers)) reply.removeHeader('connection');
-    return reply
-      .code(refusal.status)
-      .header('content-type', 'application/json; charset=utf-8')
-      .send(envelope(refusal.code, refusal.message, pathOf(request), request.id));
+    return sendRefusal(request, reply, refusal);
   });
 });
+
+export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
+  for (const name in refusal.headers) reply.header(name, refusal.headers[name]);
+  // Whether the connection may go on is for the draining and body plugins to say, not for a failed parse.
+  if (!('connection' in refusal.headers)) reply.removeHeader('connection');
+  return reply
+    .code(refusal.status)
+    .header('content-type', 'application/json; charset=utf-8')
+    .send(envelope(refusal.code, refusal.message, pathOf(request), request.id));
+}

@@ -13,7 +13,7 @@ import { GradingLimit } from './grading-limit.ts';
 import { type EventLoopLag, loadShedding } from './load-shedding.ts';
 import { type Answered, requestLog } from './log.ts';
 import { answerMalformed, answerUnexpected, hostHeader } from './malformed.ts';
-import { answerNotFound } from './not-found.ts';
+import { answerNotFound, answerUnroutable } from './not-found.ts';
 import { originCheck } from './origin.ts';
 import { RateLimiter } from './rate-limiter.ts';
 import { rateLimits } from './rate-limits.ts';
@@ -59,6 +59,7 @@ export async function buildGateway(parts: GatewayParts): Promise<FastifyInstance
     return503OnClosing: false,
     exposeHeadRoutes: true,
     clientErrorHandler: answerMalformed,
+    frameworkErrors: answerUnroutable,
     // Checked by `hostHeader`, which answers with the envelope.
     http: { requireHostHeader: false },
   });

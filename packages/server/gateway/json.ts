@@ -22,9 +22,7 @@ function cleaned(value: unknown): unknown {
  * @throws Refusal 400 when it is empty, is not UTF-8 or is not JSON
  */
 export function parseJson(bytes: Uint8Array | undefined): unknown {
-  if (bytes === undefined || bytes.byteLength === 0) {
-    throw new Refusal('BAD_REQUEST', `The body is empty. ${example}`);
-  }
+  requireBytes(bytes);
   let text: string;
   try {
     text = utf8.decode(bytes);
@@ -39,6 +37,13 @@ export function parseJson(bytes: Uint8Array | undefined): unknown {
     throw new Refusal('BAD_REQUEST', `The body is not valid JSON${whereIn(text, error)}. ${example}`);
   }
   return suspicious.test(text) ? cleaned(value) : value;
+}
+
+/** @throws Refusal 400 when there is no body */
+export function requireBytes(bytes: Uint8Array | undefined): asserts bytes is Uint8Array {
+  if (bytes === undefined || bytes.byteLength === 0) {
+    throw new Refusal('BAD_REQUEST', `The body is empty. ${example}`);
+  }
 }
 
 /** Where the first fault is, without repeating what was sent. */

@@ -1,6 +1,8 @@
 import { basePath } from '@decidable/contract';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { pathOf } from './envelope.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { identify } from './correlation.ts';
+import { allowReading } from './cors.ts';
+import { pathOf, sendRefusal } from './envelope.ts';
 import { Refusal } from './refusal.ts';
 
 /** A page that a person looks at, as opposed to a call that a program makes. */
@@ -30,4 +32,11 @@ export function answerNotFound(app: FastifyInstance, page: string): void {
         : `There is no such route. The endpoints of the API begin with ${basePath}.`,
     );
   });
+}
+
+/** A path that cannot be decoded has no route either. The router says so before any hook has run. */
+export function answerUnroutable(_error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  identify(request, reply);
+  allowReading(request, reply);
+  sendRefusal(request, reply, new Refusal('NOT_FOUND', 'There is no such route: the path is not valid.'));
 }

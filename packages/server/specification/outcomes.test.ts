@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { type Answer, RunningService } from '../testing/running-service.ts';
+
+const everything = async <T>(items: AsyncIterable<T>): Promise<T[]> => Array.fromAsync(items);
+
+describe('POST /event: "A named outcome that is not a persona signal"', () => {
+  let running: RunningService;
+  before(async () => {
+    running = await RunningService.start();
+  });
+  after(() => running.close());
+
+  it('records "a checkout-started event with a cart value"', async () => {
+    const body = running.event({ name: 'checkout_started', data: { cartValue: 129.9 }, decisionId: 'dec-1' });
+    const answer = await running.post('/event', body);
+    assert.equal(answer.status, 200);
+    assert.equal(answer.body.recorded as unknown, true);
+    assert.equal(answer.body.duplicate as unknown, false);
+    const events = await everything(running.service.storage.outcomes.events(running.key.organizationId, 0));
+    const event = events.find(({ eventId }) => eventId === String(answer.body.eventId));
+    assert.equal(event?.name, 'checkout_started');
+    assert.equal(event?.sessionId, body.sessionId);
+    assert.equal(event?.decisionId, 'dec-1');
+    assert.deepEqual(JSON.parse(event!.data!), { cartValue: 129.9 });
+  });
+
+  it('an eventId counts once however often it is sent', async () => {
+    const body = running.event({ eventId: 'once' });
+    const answers = await Promise.all(Array.from({ length: 10 }, () => running.post('/event', body)));
+    const fresh = answers.filter(({ body: { duplicate } }) => !duplicate);
+    assert.equal(fresh.length, 1);
+    for (const { body: told } of answers) assert.equal(String(told.eventId), 'once');
+    const events = await everything(running.service.storage.outcomes.events(running.key.organizationId, 0));
+    assert.equal(events.filter(({ eventId }) => eventId === 'once').length, 1);
+  });
+
+  it('an eventId is the same in every Unicode form', async () => {
+    assert.equal(
+      (await running.post('/event', running.event({ eventId: 'caf\u00e9' }))).body.duplicate as unknown,
+      false,
+    );
+    assert.equal(
+      (await running.post('/event', running.event({ eventId: 'cafe\u0301' }))).body.duplicate as unknown,
+      true,
+    );
+  });
+
+  it('an eventId belongs to its organization', async () => {
+    const other = await running.newKey();
+    await running.post('/event', running.event({ eventId: 'shared' }));
+    const body = running.event({ eventId: 'shared', organizationId: other.organizationId });
+    assert.equal((await running.post('/event', body, { key: other })).body.duplicate as unknown, false);
+  });
+
+  it('without an eventId each call counts, under an id of the service', async () => {
+    const [one, two] = [
+      await running.post('/event', running.event()),
+      await running.post('/event', running.event()),
+    ];
+    assert.equal(two.body.duplicate as unknown, false);
+    assert.notEqual(String(one.body.eventId), String(two.body.eventId));
+  });
+
+  it('does not open a session', async () => {
+    const body = running.event({ sessionId: 'only-an-event' });
+    await running.post('/event', body);
+    const found = await running.service.storage.sessions.load(
+      running.key.organizationId,
+      'only-an-event' as never,
+    );
+    assert.equal(found, undefined);
+  });
+
+  it('text that no store can keep is kept as replacement characters', async () => {
+    const raw = JSON.stringify(running.event({ eventId: 'odd', data: { a: 'x\u0000y', b: 'half \ud83d' } }));
+    const answer = await running.post('/event', undefined, { raw });
+    assert.equal(answer.status, 200, answer.text);
+    const events = await everything(running.service.storage.outcomes.events(running.key.organizationId, 0));
+    assert.deepEqual(JSON.parse(events.find(({ eventId }) => eventId === 'odd')!.data!), {
+      a: 'x\uFFFDy',
+      b: 'half \uFFFD',
+    });
+  });
+});
+
+describe('POST /exposure: "Records what was actually rendered for a ranking decision"', () => {
+  let running: RunningService;
+  before(async () => {
+    running = await RunningService.start();
+  });
+  after(() => running.close());
+
+  const exposure = (more: Readonly<Record<string, unknown>> = {}) => ({
+    sessionId: 's-1',
+    organizationId: running.key.organizationId,
+    decisionId: 'dec-1',
+    items: ['a', 'b'],
+    ...more,
+  });
+  const counts = ({ body }: Answer): unknown[] => [body.recorded, body.duplicates];
+
+  it('takes ids, or ids with their positions', async () => {
+    const answer = await running.post(
+      '/exposure',
+      exposure({ items: ['a', { id: 'b' }, { id: 'c', position: 7 }] }),
+    );
+    assert.equal(answer.status, 200);
+    assert.deepEqual(counts(answer), [3, 0]);
+    assert.equal(String(answer.body.decisionId), 'dec-1');
+    const kept = await everything(running.service.storage.outcomes.exposures(running.key.organizationId, 0));
+    assert.deepEqual(kept.map(({ itemId, position }) => [itemId, position]).sort(), [
+      ['a', undefined],
+      ['b', undefined],
+      ['c', 7],
+    ]);
+  });
+
+  it('a (session, decision, item) triple counts once however often it is sent', async () => {
+    const body = exposure({ decisionId: 'dec-2' });
+    assert.deepEqual(counts(await running.post('/exposure', body)), [2, 0]);
+    assert.deepEqual(counts(await running.post('/exposure', body)), [0, 2]);
+    assert.deepEqual(counts(await running.post('/exposure', { ...body, items: ['b', 'c'] })), [1, 1]);
+    assert.deepEqual(counts(await running.post('/exposure', { ...body, sessionId: 's-2' })), [2, 0]);
+    assert.deepEqual(counts(await running.post('/exposure', { ...body, decisionId: 'dec-3' })), [2, 0]);
+  });
+
+  it('an item that is twice in one call counts once', async () => {
+    const body = exposure({ decisionId: 'dec-4', items: ['a', { id: 'a', position: 2 }, 'b'] });
+    assert.deepEqual(counts(await running.post('/exposure', body)), [2, 1]);
+  });
+
+  it('nothing shown is no fault', async () => {
+    assert.deepEqual(counts(await running.post('/exposure', exposure({ items: [] }))), [0, 0]);
+  });
+
+  it('a decision that is not known is recorded and marked unmatched, never refused', async () => {
+    const answer = await running.post('/exposure', exposure({ decisionId: 'from-a-cache' }));
+    assert.equal(answer.status, 200);
+    const kept = await everything(running.service.storage.outcomes.exposures(running.key.organizationId, 0));
+    const [first] = kept.filter(({ decisionId }) => decisionId === 'from-a-cache');
+    assert.equal(first?.matched, false);
+  });
+});
