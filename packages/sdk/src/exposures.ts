@@ -11,7 +11,7 @@ interface Page {
 
 export interface Exposures {
   add(decisionId: string, items: readonly ExposureItem[]): void;
-  /** Sends what is pending; resolves with the outcomes of the first attempts. */
+  /** Sends what is pending; resolves when all that was sent has been attempted. */
   flush(): Promise<Outcome[]>;
   clear(): void;
 }
@@ -30,12 +30,13 @@ export function createExposures(outbox: Outbox, identity: () => Record<string, u
   const open = new Map<string, Page>();
   let pending = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let sealed: Promise<Outcome>[] = [];
+  const underway = new Set<Promise<Outcome>>();
 
   function seal(decisionId: string, { parcel }: Page): void {
     open.delete(decisionId);
     outbox.seal(parcel);
-    sealed.push(parcel.first);
+    underway.add(parcel.first);
+    void parcel.first.then(() => underway.delete(parcel.first));
   }
 
   function flush(): Promise<Outcome[]> {
@@ -43,9 +44,7 @@ export function createExposures(outbox: Outbox, identity: () => Record<string, u
     timer = undefined;
     pending = 0;
     for (const [decisionId, page] of open) seal(decisionId, page);
-    const outcomes = Promise.all(sealed);
-    sealed = [];
-    return outcomes;
+    return Promise.all(underway);
   }
 
   function unseen(decisionId: string, id: string): boolean {

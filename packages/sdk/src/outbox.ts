@@ -68,7 +68,14 @@ const usable = (stored: StoredParcel | null): stored is StoredParcel =>
 
 export const byteLength = (text: string): number => new TextEncoder().encode(text).length;
 
-export function createOutbox(store: Store, prefix: string, transport: Transport, now: () => number): Outbox {
+/** `firstRetry` is about how long the first attempt is followed by silence when it failed, ms. */
+export function createOutbox(
+  store: Store,
+  prefix: string,
+  transport: Transport,
+  now: () => number,
+  firstRetry = 1_000,
+): Outbox {
   const owner = randomId();
   const mine = new Map<string, Parcel>();
   let bytesInFlight = 0;
@@ -140,7 +147,7 @@ export function createOutbox(store: Store, prefix: string, transport: Transport,
       return done(parcel, outcome);
     }
     // Exponential, capped at half a minute, anywhere between half and the whole, so that browsers spread out.
-    resumeAt = now() + Math.min(30_000, 1_000 * 2 ** failures++) * (0.5 + Math.random() / 2);
+    resumeAt = now() + Math.min(30_000, firstRetry * 2 ** failures++) * (0.5 + Math.random() / 2);
     // What fails that often stays stored: the next page tries again.
     if (parcel.tries < ATTEMPTS_PER_PAGE) parcel.settle(outcome);
     else done(parcel, outcome);

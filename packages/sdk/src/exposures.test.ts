@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import { memoryArea, type Receiver, reply, startReceiver } from '../testing/receiver.ts';
+import { createExposures } from './exposures.ts';
+import { byteLength, createOutbox } from './outbox.ts';
+import { createStore } from './store.ts';
+import { createTransport } from './transport.ts';
+
+describe('exposures', () => {
+  let receiver: Receiver;
+
+  function page() {
+    const store = createStore(() => area);
+    const transport = createTransport(receiver.endpoint, 'pk_live_test', store, 'pause', Date.now);
+    const outbox = createOutbox(store, 'outbox:', transport, Date.now);
+    return createExposures(outbox, () => ({ sessionId: 's', organizationId: 'o' }));
+  }
+  let area: Storage;
+  const sent = () => receiver.received.map(({ body }) => body);
+  const ids = (count: number, length = 6) =>
+    Array.from({ length: count }, (_, i) => String(i).padStart(length, 'p'));
+
+  before(async () => {
+    receiver = await startReceiver();
+  });
+  after(() => receiver.close());
+  beforeEach(() => {
+    receiver.received.length = 0;
+    receiver.answer = (_, response) => reply(response, 200, { recorded: 1 });
+    area = memoryArea();
+  });
+
+  it('are collected a decision, and sent once three seconds have passed', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const exposures = page();
+    exposures.add('d1', ['a', { id: 'b', position: 2 }]);
+    exposures.add('d2', ['a']);
+    exposures.add('d1', [{ id: 'c', position: 3 }]);
+    t.mock.timers.tick(2_999);
+    assert.equal(receiver.received.length, 0);
+    t.mock.timers.tick(1);
+    await receiver.requests(2);
+    assert.deepEqual(sent(), [
+      {
+        sessionId: 's',
+        organizationId: 'o',
+        decisionId: 'd1',
+        items: ['a', { id: 'b', position: 2 }, { id: 'c', position: 3 }],
+      },
+      { sessionId: 's', organizationId: 'o', decisionId: 'd2', items: ['a'] },
+    ]);
+  });
+
+  it('of the same item count once a decision, whether sent already or not', async () => {
+    const exposures = page();
+    exposures.add('d1', ['a', 'a', { id: 'a', position: 4 }]);
+    await exposures.flush();
+    exposures.add('d1', ['a', 'b']);
+    exposures.add('d2', ['a']);
+    await exposures.flush();
+    assert.deepEqual(
+      sent().map(({ decisionId, items }) => [decisionId, items]),
+      [
+        ['d1', ['a']],
+        ['d1', ['b']],
+        ['d2', ['a']],
+      ],
+    );
+  });
+
+  it('go at once when there are fifty', async () => {
+    const exposures = page();
+    exposures.add('d1', ids(49));
+    assert.equal(receiver.received.length, 0);
+    exposures.add('d2', ['last']);
+    await receiver.requests(2);
+    assert.equal(sent()[0]!.decisionId, 'd1');
+  });
+
+  it('are split under 50 KB and 500 items', async () => {
+    const exposures = page();
+    exposures.add('big', ids(480, 256));
+    exposures.add('many', ids(1_100));
+    await exposures.flush();
+    const sizes = sent().map((body) => byteLength(JSON.stringify(body)));
+    assert.ok(Math.max(...sizes) < 50_000, String(sizes));
+    for (const [decision, count] of [
+      ['big', 480],
+      ['many', 1_100],
+    ]) {
+      const parts = sent().filter(({ decisionId }) => decisionId === decision);
+      const items = parts.flatMap((part) => part.items as string[]);
+      assert.ok(parts.length > 1 && parts.every((part) => (part.items as string[]).length <= 500));
+      assert.equal(new Set(items).size, count);
+      assert.equal(items.length, count);
+    }
+  });
+
+  it('are stored from the moment they are told, so that no crash loses them', () => {
+    const exposures = page();
+    exposures.add('d1', ['a']);
+    exposures.add('d1', ['b']);
+    const stored = Object.keys(area).map((key) => JSON.parse(area.getItem(key)!).body.items);
+    assert.deepEqual(stored, [['a', 'b']]);
+    exposures.clear();
+  });
+});

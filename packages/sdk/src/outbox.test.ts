@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import { memoryArea, type Receiver, reply, startReceiver } from '../testing/receiver.ts';
+import { createOutbox } from './outbox.ts';
+import { createStore } from './store.ts';
+import { createTransport } from './transport.ts';
+
+const PREFIX = 'decidable:org:outbox:';
+
+describe('the outbox', () => {
+  let receiver: Receiver;
+  let area: Storage;
+  const clock = { ahead: 0 };
+  const now = () => Date.now() + clock.ahead;
+
+  /** What a page has: its own outbox and transport, on the storage of the browser. */
+  function page(endpoint = receiver.endpoint, storage = area) {
+    const store = createStore(() => storage);
+    return createOutbox(
+      store,
+      PREFIX,
+      createTransport(endpoint, 'pk_live_test', store, 'pause', now),
+      now,
+      1,
+    );
+  }
+
+  /** What a page leaves behind that could not deliver, a minute later. */
+  async function leave(path: string, body: Record<string, unknown>, later = 60_000) {
+    await page('http://127.0.0.1:1').put(path, body).first;
+    await pause(100);
+    clock.ahead += later;
+  }
+  const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+  const stored = () => Object.keys(area).filter((key) => key.startsWith(PREFIX));
+  const names = () => receiver.received.map(({ body }) => body.name);
+
+  before(async () => {
+    receiver = await startReceiver();
+  });
+  after(() => receiver.close());
+  beforeEach(() => {
+    clock.ahead = 0;
+    receiver.received.length = 0;
+    receiver.answer = (_, response) => reply(response, 200, { recorded: true });
+    area = memoryArea();
+  });
+
+  it('keeps a parcel stored until the service has answered, and no longer', async () => {
+    let answer = () => {};
+    receiver.answer = (_, response) => {
+      answer = () => reply(response, 200, { recorded: true });
+    };
+    const parcel = page().put('/event', { name: 'a' });
+    await receiver.requests(1);
+    assert.equal(stored().length, 1);
+    answer();
+    assert.equal((await parcel.first).ok, true);
+    assert.deepEqual(stored(), []);
+  });
+
+  it('sends one after another, in the order in which they were put', async () => {
+    const outbox = page();
+    const parcels = ['a', 'b', 'c', 'd'].map((name) => outbox.put('/event', { name }));
+    await Promise.all(parcels.map(({ first }) => first));
+    assert.deepEqual(names(), ['a', 'b', 'c', 'd']);
+  });
+
+  it('drops what the service refuses', async () => {
+    receiver.answer = (_, response) => reply(response, 400, {});
+    const { first } = page().put('/event', { name: 'a' });
+    assert.deepEqual(await first, { ok: false, reason: 'refused', again: false });
+    assert.deepEqual(stored(), []);
+  });
+
+  it('tries again five times, under the same name, and leaves the rest to the next page', async () => {
+    receiver.answer = (_, response) => reply(response, 503, {});
+    assert.equal((await page().put('/event', { name: 'a', eventId: 'e1' }).first).ok, false);
+    await receiver.requests(5);
+    await pause(200);
+    assert.deepEqual(
+      receiver.received.map(({ body }) => body.eventId),
+      ['e1', 'e1', 'e1', 'e1', 'e1'],
+    );
+    assert.equal(stored().length, 1);
+  });
+
+  it('is taken over by the next page, which delivers what a page that is gone left behind', async () => {
+    await leave('/event', { name: 'left', eventId: 'e1' });
+    page().adopt();
+    await receiver.requests(1);
+    assert.deepEqual(names(), ['left']);
+  });
+
+  it('stays with its page while that lives: another tab does not take it', async () => {
+    receiver.answer = () => {};
+    page().put('/event', { name: 'mine' });
+    await receiver.requests(1);
+    const other = page();
+    other.adopt();
+    await pause(250);
+    other.clear();
+    assert.equal(receiver.received.length, 1);
+  });
+
+  it('is taken over by one of two tabs only', async () => {
+    for (let round = 0; round < 5; round++) {
+      receiver.received.length = 0;
+      area = memoryArea();
+      await leave('/event', { name: 'left', eventId: `e${round}` });
+      page().adopt();
+      page().adopt();
+      await receiver.requests(1);
+      await pause(300);
+      assert.equal(receiver.received.length, 1);
+      assert.deepEqual(stored(), []);
+    }
+  });
+
+  it('is given up after 23 hours, and when it cannot be read', async () => {
+    area.setItem(`${PREFIX}broken`, '{');
+    area.setItem(`${PREFIX}strange`, '{"path":"/track","body":{"signals":7},"at":1,"due":1}');
+    await leave('/event', { name: 'old' }, 24 * 3600_000);
+    page().adopt();
+    assert.deepEqual(stored(), []);
+  });
+
+  it('tells of a late signal when it was, and of a prompt one nothing', async () => {
+    const began = now();
+    await leave('/track', { signals: [{ type: 'search', value: 'desk' }], batchId: 'b' }, 3600_000);
+    const next = page();
+    next.adopt();
+    await receiver.requests(1);
+    await next.put('/track', { signals: [{ type: 'sort', value: 'newest' }] }).first;
+    const [late, prompt] = receiver.received.map(({ body }) => body.signals as { at?: number }[]);
+    const { at, ...signal } = late![0]!;
+    assert.deepEqual(signal, { type: 'search', value: 'desk' });
+    assert.ok(at! >= began && at! < began + 3600_000);
+    assert.deepEqual(prompt, [{ type: 'sort', value: 'newest' }]);
+  });
+
+  it('sends all at once when the page may be gone, under what keepalive allows', async () => {
+    receiver.answer = () => {};
+    const outbox = page();
+    for (let i = 0; i < 10; i++) outbox.put('/event', { name: `${i}`, data: { text: 'x'.repeat(9_000) } });
+    outbox.hurry();
+    await receiver.requests(6);
+    await pause(50);
+    assert.equal(receiver.received.length, 6);
+    assert.equal(stored().length, 10);
+    outbox.clear();
+  });
+
+  it('stays small: the oldest give way', () => {
+    const outbox = page('http://127.0.0.1:1');
+    for (let i = 0; i < 100; i++) {
+      clock.ahead++;
+      outbox.put('/event', { name: `${i}`, data: { text: 'x'.repeat(i % 2 ? 10 : 5_000) } });
+    }
+    const kept = stored().map((key) => area.getItem(key)!);
+    assert.ok(kept.length <= 40);
+    assert.ok(kept.join('').length <= 110_000, String(kept.join('').length));
+    assert.ok(kept.some((text) => text.includes('"name":"99"')));
+    outbox.clear();
+    assert.deepEqual(stored(), []);
+  });
+
+  it('delivers from memory where storage is blocked', async () => {
+    const blocked = Object.assign(memoryArea(), {
+      setItem() {
+        throw new DOMException('blocked', 'SecurityError');
+      },
+    });
+    assert.equal((await page(receiver.endpoint, blocked).put('/event', { name: 'a' }).first).ok, true);
+  });
+});

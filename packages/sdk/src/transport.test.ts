@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import { memoryArea, type Receiver, reply, startReceiver } from '../testing/receiver.ts';
+import { createStore } from './store.ts';
+import { createTransport, retryAfter } from './transport.ts';
+
+describe('Retry-After', () => {
+  it('is seconds or a date, and at most an hour is kept to', () => {
+    const now = Date.parse('2026-01-01T00:00:00Z');
+    assert.equal(retryAfter('7', now), 7_000);
+    assert.equal(retryAfter('Thu, 01 Jan 2026 00:00:30 GMT', now), 30_000);
+    assert.equal(retryAfter('86400', now), 3_600_000);
+    for (const header of [null, '', '0', '-5', 'soon', 'Thu, 01 Jan 2015 00:00:00 GMT']) {
+      assert.equal(retryAfter(header, now), 0, String(header));
+    }
+  });
+});
+
+describe('the transport', () => {
+  let receiver: Receiver;
+  let area: Storage;
+  const clock = { at: 1_000_000 };
+  const transport = () =>
+    createTransport(
+      receiver.endpoint,
+      'pk_live_test',
+      createStore(() => area),
+      'pause',
+      () => clock.at,
+    );
+
+  before(async () => {
+    receiver = await startReceiver();
+  });
+  after(() => receiver.close());
+  beforeEach(() => {
+    receiver.received.length = 0;
+    receiver.answer = (_, response) => reply(response, 200, { found: true });
+    area = memoryArea();
+  });
+
+  it('posts JSON with the key in its header', async () => {
+    const outcome = await transport().post('/session', '{"sessionId":"s"}', 1_000, false);
+    assert.deepEqual(outcome, { ok: true, body: { found: true } });
+    const [{ path, headers, body }] = receiver.received as [(typeof receiver.received)[0]];
+    assert.equal(path, '/api/v1/session');
+    assert.equal(headers['x-api-key'], 'pk_live_test');
+    assert.equal(headers['content-type'], 'application/json');
+    assert.deepEqual(body, { sessionId: 's' });
+  });
+
+  const answers: readonly [number, string, boolean][] = [
+    [400, 'refused', false],
+    [404, 'refused', false],
+    [408, 'unavailable', true],
+    [413, 'refused', false],
+    [429, 'rate_limited', true],
+    [500, 'unavailable', true],
+    [503, 'unavailable', true],
+  ];
+  for (const [status, reason, again] of answers) {
+    it(`takes ${status} as ${reason}, ${again ? 'to be tried again' : 'for good'}`, async () => {
+      receiver.answer = (_, response) => reply(response, status, {});
+      assert.deepEqual(await transport().post('/track', '{}', 1_000, true), { ok: false, reason, again });
+    });
+  }
+
+  for (const status of [401, 403]) {
+    it(`asks no more after a ${status}: the key would be refused again`, async () => {
+      receiver.answer = (_, response) => reply(response, status, {});
+      const one = transport();
+      await one.post('/track', '{}', 1_000, true);
+      assert.deepEqual(await one.post('/track', '{}', 1_000, true), {
+        ok: false,
+        reason: 'unauthorized',
+        again: false,
+      });
+      assert.equal(receiver.received.length, 1);
+    });
+  }
+
+  it('is silent for as long as Retry-After says, in every tab and on the next page', async () => {
+    receiver.answer = (_, response) => reply(response, 429, {}, { 'retry-after': '30' });
+    await transport().post('/track', '{}', 1_000, true);
+    receiver.answer = (_, response) => reply(response, 200, {});
+    const nextPage = transport();
+    assert.equal(nextPage.pause(), 30_000);
+    assert.deepEqual(await nextPage.post('/session', '{}', 1_000, false), {
+      ok: false,
+      reason: 'rate_limited',
+      again: true,
+    });
+    assert.equal(receiver.received.length, 1);
+    clock.at += 30_000;
+    assert.equal((await nextPage.post('/session', '{}', 1_000, false)).ok, true);
+  });
+
+  it('keeps to no pause that no service asked for', () => {
+    for (const stored of ['x', '', 'Infinity', String(clock.at + 10 * 3_600_000)]) {
+      area.setItem('pause', stored);
+      assert.equal(transport().pause(), 0, stored);
+    }
+  });
+
+  it('gives up on an answer that does not come, or stops half-way', async () => {
+    receiver.answer = () => {};
+    assert.deepEqual(await transport().post('/session', '{}', 20, false), {
+      ok: false,
+      reason: 'timeout',
+      again: true,
+    });
+    receiver.answer = (_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' }).write('{"found":');
+    };
+    assert.deepEqual(await transport().post('/session', '{}', 50, false), {
+      ok: false,
+      reason: 'timeout',
+      again: true,
+    });
+  });
+
+  it('says so when an answer is not the service’s', async () => {
+    receiver.answer = (_, response) => response.end('<html>Please sign in to this network</html>');
+    assert.deepEqual(await transport().post('/session', '{}', 1_000, false), {
+      ok: false,
+      reason: 'unreadable',
+      again: true,
+    });
+  });
+
+  it('resolves when nobody listens', async () => {
+    const nobody = createTransport(
+      'http://127.0.0.1:1',
+      'k',
+      createStore(() => area),
+      'pause',
+      Date.now,
+    );
+    assert.deepEqual(await nobody.post('/x', '{}', 1_000, true), {
+      ok: false,
+      reason: 'network',
+      again: true,
+    });
+  });
+});
