@@ -17,9 +17,13 @@ export type Concept =
   | 'list'
   | 'operational';
 
+/** A name says what it says within these characters. */
+const LONGEST_NAME = 200;
+
 /** The words of a column name in lower case without accents: `imgSrc` and `Img_Src` are both `img src`. */
 export function wordsOf(name: string): string {
   return name
+    .slice(0, LONGEST_NAME)
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')

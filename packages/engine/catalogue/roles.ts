@@ -58,8 +58,12 @@ interface Look {
   readonly meanWords: number;
 }
 
+const IN_OR_OUT =
+  /\b(?:stock|available|unavailable|sold out|pre ?order|backorder|discontinued|lieferbar|verf\u00fcgbar|disponible|agotado|disponibile|op voorraad)\b/i;
+
 /** Distinct values looked at for their shape. */
 const VALUES_LOOKED_AT = 500;
+const CHARACTERS_LOOKED_AT = 300;
 const LINK = /^(?:https?:)?\/\/\S+$|^www\.\S+$|^\/\S+\/\S+$/i;
 const PICTURE = /\.(?:jpe?g|png|webp|gif|svg|avif)(?:[?#]\S*)?$/i;
 
@@ -73,7 +77,7 @@ function look(attribute: Attribute): Look {
   let pictures = 0;
   let words = 0;
   for (let i = 0; i < attribute.values.length; i += step) {
-    const { label } = attribute.values[i];
+    const label = attribute.values[i].label.slice(0, CHARACTERS_LOOKED_AT);
     seen++;
     if (LINK.test(label)) links++;
     if (PICTURE.test(label)) pictures++;
@@ -165,6 +169,10 @@ const FITS: Record<Role, (column: Look) => number> = {
   availability: ({ concepts, words, attribute }) => {
     if (attribute.kind === 'date' || attribute.kind === 'text') return 0;
     if (/\bdate\b/.test(words)) return 0;
+    // "LEGO exclusive" says where a thing is sold, not whether.
+    const isWord =
+      attribute.kind === 'category' || attribute.kind === 'list' || attribute.kind === 'identifier';
+    if (isWord && !attribute.values.some(({ label }) => IN_OR_OUT.test(label))) return 0;
     if (concepts.has('availability')) return 3;
     if (/^(?:stock|bestand|lagerbestand|stock quantity|quantity in stock|voorraad|existencias)$/.test(words))
       return 2;
