@@ -6,5 +6,6 @@ export function refusalOf(error: CatalogueError, name: string): string {
     ...(error.line === undefined ? [] : [`line ${error.line}`]),
     ...(error.column === undefined ? [] : [`column ${error.column}`]),
   ];
-  return `${[name, ...place].join(', ')}: ${error.message}`;
+  // Some messages begin with the place; it is told once.
+  return `${[name, ...place].join(', ')}: ${error.message.replace(/^Line \d+, column \d+: /u, '')}`;
 }

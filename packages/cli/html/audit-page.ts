@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import type { AuditedAttribute, AuditResult } from '@decidable/engine/audit';
 import { afterAudit } from '../report/next-step.ts';
 import {
@@ -29,7 +30,7 @@ export function auditPage(result: AuditResult, file: string): string {
   const body = html`<header class="top">
 ${gradeBadge(result.grade, 'large')}
 <div>
-<h1><bdi>${file}</bdi></h1>
+<h1><bdi>${basename(file)}</bdi></h1>
 <p class="lead">${verdict(result)}</p>
 <p class="facts">${counted(result.products, 'product')}, values ${trusted[result.source]}. To single one out takes ${result.shelfBits.toFixed(1)} bits; a bit halves the shelf.</p>
 </div>
@@ -46,7 +47,7 @@ ${otherColumns(result, groups.abstained)}
 ${warningList(result.warnings ?? [])}
 </main>
 <footer>${method(result)}</footer>`;
-  return page(`Grade ${result.grade ?? '–'}: ${file}`, body, lists.data());
+  return page(`Grade ${result.grade ?? '–'}: ${basename(file)}`, body, lists.data());
 }
 
 function verdict(result: AuditResult): string {

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import type { GradedClaim, VerifyResult } from '@decidable/engine/audit';
 import { afterVerify } from '../report/next-step.ts';
 import {
@@ -21,7 +22,7 @@ export function verifyPage(result: VerifyResult, before: string, after: string):
   const { products } = result;
   const body = html`<header class="top">
 <div>
-<h1><bdi>${before}</bdi> → <bdi>${after}</bdi></h1>
+<h1><bdi>${basename(before)}</bdi> → <bdi>${basename(after)}</bdi></h1>
 <p class="lead">${change(result)}</p>
 <p class="facts">${result.category !== undefined && html`Shelf <bdi>${result.category}</bdi>. `}${counted(products.common, 'product')} in both exports; new values ${trusted[result.source]}.</p>
 </div>
@@ -37,7 +38,7 @@ ${
 ${warningList(result.warnings ?? [])}
 ${nextSteps(afterVerify(result, after === 'standard input' ? '-' : after))}
 </main>`;
-  return page(`${before} → ${after}`, body, lists.data());
+  return page(`${basename(before)} → ${basename(after)}`, body, lists.data());
 }
 
 function change({ answerability: { before, after, moved: by } }: VerifyResult): string {

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import type { AuditedAttribute, AuditResult } from '@decidable/engine/audit';
 import { afterAudit } from '../report/next-step.ts';
 import {
@@ -56,7 +57,7 @@ function gradeLines(result: AuditResult, { file, columns, paint }: AuditReportOp
   const lines = badge(
     result.grade,
     [
-      paint.bold(fit(file === '-' ? 'standard input' : file, columns - 10)),
+      paint.bold(fit(file === '-' ? 'standard input' : basename(file), columns - 10)),
       paint.dim(fit(subtitle, columns - 10)),
       ...paragraph(verdict, columns - 10, 0),
     ],

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import type { GradedClaim, Verdict, VerifyResult } from '@decidable/engine/audit';
 import { afterVerify } from '../report/next-step.ts';
 import {
@@ -43,7 +44,7 @@ export function verifyReport(result: VerifyResult, options: VerifyReportOptions)
 
 function titleLines(result: VerifyResult, { before, after, columns, paint }: VerifyReportOptions): string[] {
   const half = Math.floor((columns - 7) / 2);
-  const called = (file: string) => fit(file === '-' ? 'standard input' : file, half);
+  const called = (file: string) => fit(file === '-' ? 'standard input' : basename(file), half);
   const shelf = result.category === undefined ? '' : `shelf ${result.category}; `;
   return [
     `  ${paint.bold(`${called(before)} → ${called(after)}`)}`,

@@ -1,13 +1,16 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
+const PROGRESS = /^decidable: [^\n]* …\n/gmu;
 const LAUNCHER = fileURLToPath(new URL('../bin/decidable.js', import.meta.url));
 
 export interface Finished {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
   readonly stdout: string;
+  /** What was said, progress aside: that depends on how fast the machine is. */
   readonly stderr: string;
+  readonly progress: readonly string[];
 }
 
 export interface RunOptions {
@@ -45,7 +48,11 @@ export async function finished(child: ChildProcessWithoutNullStreams): Promise<F
   }
   return new Promise((resolve, reject) => {
     child.on('error', reject);
-    child.on('close', (code, signal) => resolve({ code, signal, ...texts }));
+    child.on('close', (code, signal) => {
+      const { stdout, stderr } = texts;
+      const progress = stderr.match(PROGRESS) ?? [];
+      resolve({ code, signal, stdout, stderr: stderr.replace(PROGRESS, ''), progress });
+    });
   });
 }
 

@@ -1,0 +1,227 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
+import { type CatalogAuditResponse, catalogAudit } from '@decidable/contract';
+import stringWidth from 'string-width';
+import { Value } from 'typebox/value';
+import { decidable, finished, start } from '../testing/command.ts';
+
+const example = (name: string) =>
+  fileURLToPath(new URL(`../../../examples/catalogues/${name}`, import.meta.url));
+const PARTS = example('computer-parts.csv');
+
+let folder: string;
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'decidable-'));
+});
+after(() => rm(folder, { recursive: true, force: true }));
+
+async function csv(name: string, text: string): Promise<string> {
+  const path = join(folder, name);
+  await writeFile(path, text);
+  return path;
+}
+
+/** Forty shirts, the colour of ten of them not recorded. */
+function shirts(colourName = 'colour', id = (row: number) => `s-${row}`): string {
+  const rows = Array.from({ length: 40 }, (_, row) => {
+    const colour = row % 4 === 3 ? '' : ['red', 'green', 'blue'][row % 3];
+    return `"${id(row)}",${colour},${['S', 'M', 'L', 'XL'][row % 4]}`;
+  });
+  return `id,"${colourName}",size\n${rows.join('\n')}\n`;
+}
+
+test('--json prints what the contract describes for /catalog/audit, and nothing else', async () => {
+  const { code, stdout, stderr } = await decidable(['audit', PARTS, '--json', '--horizon', '5000']);
+  assert.deepEqual({ code, stderr }, { code: 0, stderr: '' });
+  const answer = JSON.parse(stdout) as CatalogAuditResponse;
+  assert.deepEqual([...Value.Errors(catalogAudit.response, answer)], []);
+  assert.deepEqual(answer.storage, { stored: false, message: 'Nothing was stored.' });
+  assert.ok(!('warnings' in answer), 'there is nothing to warn of');
+  assert.equal(answer.action, answer.attributes[0].action);
+});
+
+test('warnings are in the JSON where there are some', async () => {
+  const { stdout } = await decidable(['audit', '-', '--json'], { stdin: `${shirts()}s-1,,XXL\n` });
+  const { warnings = [] } = JSON.parse(stdout) as CatalogAuditResponse;
+  assert.deepEqual(
+    warnings.map(({ code }) => code),
+    ['duplicate_ids'],
+  );
+});
+
+test('without a horizon there is no action anywhere', async () => {
+  const { stdout } = await decidable(['audit', '-', '--json'], { stdin: shirts() });
+  assert.ok(!stdout.includes('"action"'));
+});
+
+test('- reads standard input', async () => {
+  const file = await decidable(['audit', await csv('file.csv', shirts()), '--json']);
+  const piped = await decidable(['audit', '-', '--json'], { stdin: shirts() });
+  assert.equal(piped.stdout, file.stdout);
+});
+
+test('a lower trust in the source is passed on', async () => {
+  const { stdout } = await decidable(['audit', '-', '--json', '--source', 'inferred'], { stdin: shirts() });
+  const { source, trust } = JSON.parse(stdout) as CatalogAuditResponse;
+  assert.deepEqual({ source, trust }, { source: 'inferred', trust: 0.6 });
+});
+
+test('the report names the grade, the first attribute, how many products lack it, and the next step', async () => {
+  const path = await csv('shirts.csv', shirts());
+  const { code, stdout } = await decidable(['audit', path], { cwd: folder, env: { COLUMNS: '120' } });
+  assert.equal(code, 0);
+  assert.match(stdout, /╭───╮ {2}shirts\.csv\n {2}│ [A-E] │ {2}40 products/);
+  assert.match(stdout, /1 {2}colour .*█.*░.*\+\d\.\d\d bits/);
+  assert.match(
+    stdout,
+    /10 products without it; a shelf of 40 shrinks \d\.\d-fold today, \d\.\d-fold once complete/,
+  );
+  assert.match(stdout, /→ Record colour for 10 products/);
+  assert.match(stdout, /decidable verify \S*shirts\.csv repaired\.csv/);
+});
+
+for (const columns of [60, 80, 120, 200]) {
+  test(`no line of the report is wider than ${columns} columns`, async () => {
+    const name = 'ширина 幅 an attribute with a name that goes on and on and on and on and on';
+    for (const [cwd, file] of [
+      [fileURLToPath(EXAMPLES), 'computer-parts.csv'],
+      [fileURLToPath(EXAMPLES), 'craft-beers.csv'],
+      [folder, basename(await csv('wide.csv', shirts(name)))],
+    ] as const) {
+      const { code, stdout } = await decidable(['audit', file, '--all'], {
+        cwd,
+        env: { COLUMNS: `${columns}` },
+      });
+      assert.equal(code, 0);
+      for (const line of stdout.split('\n')) assert.ok(stringWidth(line) <= columns, `${file}: ${line}`);
+    }
+  });
+}
+
+test('a pipe gets no colour unless it is forced, and NO_COLOR is heard', async () => {
+  const styled = '\u001b[';
+  const stdin = shirts();
+  const plain = await decidable(['audit', '-'], { stdin });
+  assert.ok(!plain.stdout.includes(styled));
+  const forced = await decidable(['audit', '-'], { stdin, env: { FORCE_COLOR: '1' } });
+  assert.ok(forced.stdout.includes(styled));
+  const refused = await decidable(['audit', '-'], { stdin, env: { NO_COLOR: '1' } });
+  assert.equal(refused.stdout, plain.stdout);
+  assert.equal(forced.stderr, '');
+});
+
+test('colour changes no word of the report below its badge', async () => {
+  const stdin = shirts();
+  const plain = await decidable(['audit', '-'], { stdin });
+  const forced = await decidable(['audit', '-'], { stdin, env: { FORCE_COLOR: '1' } });
+  const body = (text: string) => stripVTControlCharacters(text).split('\n').slice(5).join('\n');
+  assert.equal(body(forced.stdout), body(plain.stdout));
+});
+
+test('control characters in a catalogue reach neither the terminal nor a message', async () => {
+  const evil = '\u001b]0;pwned\u0007\u001b[31m\u009b2J\u202e';
+  const text = shirts(`col${evil}our`, (row) => `s${evil}-${row}`);
+  const hostile = /[[\p{Cc}\p{Bidi_Control}]--[\n]]/v;
+  const path = await csv('evil.csv', text);
+  const report = await decidable(['audit', path, '--all']);
+  assert.equal(report.code, 0, report.stderr);
+  assert.doesNotMatch(report.stdout, hostile);
+  const refused = await decidable(['audit', '-'], { stdin: `id,${evil},${evil}\n1,2,3\n` });
+  assert.equal(refused.code, 2);
+  assert.doesNotMatch(refused.stderr, hostile);
+});
+
+test('the repair sheet lists the products to fill in, and no cell of it is a formula', async () => {
+  const path = await csv(
+    'formulas.csv',
+    shirts('colour', (row) => `=HYPERLINK(${row})`),
+  );
+  const sheet = join(folder, 'sheet.csv');
+  const { code, stderr } = await decidable(['audit', path, '--repair-sheet', sheet]);
+  assert.equal(code, 0);
+  assert.match(stderr, /^Repair sheet written to .*sheet\.csv\n$/);
+  const lines = (await readFile(sheet, 'utf8')).trim().split(/\r?\n/u);
+  assert.equal(lines.length, 1 + 10);
+  for (const line of lines) assert.doesNotMatch(line, /(^|,)"?[=+\-@]/u);
+});
+
+const REFUSED: readonly (readonly [string, readonly string[], string | undefined, RegExp])[] = [
+  [
+    'a quote that never ends',
+    ['audit', '-'],
+    'id,colour\n1,"red\n2,blue\n',
+    /line 2, column 2: a cell.*quotation mark/s,
+  ],
+  ['a row that is longer than the header', ['audit', '-'], 'id,colour\n1,red,XL\n', /line 2, column 3/],
+  [
+    'a header name that stands twice',
+    ['audit', '-'],
+    'id,colour,colour\n1,red,red\n',
+    /line 1, column 3.*colour/s,
+  ],
+  ['a row without an id', ['audit', '-'], 'id,colour\n,red\n', /line 2, column 1/],
+  ['an empty file', ['audit', '-'], '', /empty/],
+  ['a file that is not there', ['audit', 'nowhere.csv'], undefined, /nowhere\.csv: there is no such file/],
+  ['a folder', ['audit', '.'], undefined, /this is a folder/],
+  ['an unknown option', ['audit', 'x.csv', '--horizn', '3'], undefined, /--horizn.*--horizon/s],
+  [
+    'an unknown source',
+    ['audit', 'x.csv', '--source', 'me'],
+    undefined,
+    /merchant, extracted, enriched, inferred/,
+  ],
+  ['a horizon of nothing', ['audit', 'x.csv', '--horizon', '0'], undefined, /number above 0/],
+  ['a horizon that is no number', ['audit', 'x.csv', '--horizon', 'long'], undefined, /number above 0/],
+  ['no file at all', ['audit'], undefined, /missing required argument 'file'/],
+  ['an unknown command', ['adit', 'x.csv'], undefined, /audit/],
+  [
+    'a report into a folder that is not there',
+    ['audit', '-', '--report', 'no/r.html'],
+    shirts(),
+    /folder no does not exist/,
+  ],
+  ['a repair sheet over a folder', ['audit', '-', '--repair-sheet', '.'], shirts(), /this is a folder/],
+];
+
+for (const [what, args, stdin, message] of REFUSED) {
+  test(`${what} ends with 2, a message, and nothing on standard output`, async () => {
+    const { code, stdout, stderr } = await decidable(args, {
+      cwd: folder,
+      ...(stdin !== undefined && { stdin }),
+    });
+    assert.deepEqual({ code, stdout }, { code: 2, stdout: '' });
+    assert.match(stderr, message);
+    assert.doesNotMatch(stderr, /\n\s+at /u, 'a stack trace is not for people');
+  });
+}
+
+test('a grading that needs more memory than it may take says how to give it more', async () => {
+  const rows = Array.from(
+    { length: 60_000 },
+    (_, row) => `p${row},${row % 977}-${row},${row * 7},${row % 13}`,
+  );
+  const path = await csv('large.csv', `id,a,b,c\n${rows.join('\n')}\n`);
+  const { code, stdout, stderr } = await decidable(['audit', path, '--memory', '16']);
+  assert.deepEqual({ code, stdout }, { code: 2, stdout: '' });
+  assert.match(stderr, /more memory than the 16 MB.*--memory 32/s);
+});
+
+test('a reader who has seen enough ends the command without a word', async () => {
+  const rows = Array.from(
+    { length: 40_000 },
+    (_, row) => `product-${row},${row < 20 ? row % 3 : ''},${row % 2}`,
+  );
+  const path = await csv('long.csv', `id,a,b\n${rows.join('\n')}\n`);
+  const child = start(['audit', path, '--json']);
+  const end = finished(child);
+  await once(child.stdout, 'data');
+  child.stdout.destroy();
+  const { code, stderr } = await end;
+  assert.deepEqual({ code, stderr }, { code: 0, stderr: '' });
+});
