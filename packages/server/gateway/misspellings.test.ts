@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { endpoints } from '@decidable/contract';
+import fc from 'fast-check';
+import { misspellings, nearest } from './misspellings.ts';
+
+const fields = ['csv', 'source', 'amortisationHorizon', 'organizationId', 'category'];
+
+describe('a misspelt field', () => {
+  for (const [written, meant] of [
+    ['amortizationHorizon', 'amortisationHorizon'],
+    ['amortisation_horizon', 'amortisationHorizon'],
+    ['organisationId', 'organizationId'],
+    ['organization_id', 'organizationId'],
+    ['OrganizationID', 'organizationId'],
+    ['orgnaizationId', 'organizationId'],
+    ['soruce', 'source'],
+    ['categry', 'category'],
+  ] as const) {
+    it(`${written} is taken for ${meant}`, () => assert.equal(nearest(written, fields), meant));
+  }
+
+  for (const written of ['colour', 'id', 'x', 'note', 'sourcing', 'x'.repeat(10_000)]) {
+    it(`${written.slice(0, 20)} is taken for nothing`, () =>
+      assert.equal(nearest(written, fields), undefined));
+  }
+
+  it('is named where it stands, also in lists', () => {
+    const body = { sessionId: 's', organizationId: 'o', signals: [{ type: 'search', vlaue: 'x' }] };
+    assert.deepEqual(
+      misspellings(endpoints['/track'], body).map(({ field }) => field),
+      ['signals[0].vlaue'],
+    );
+  });
+
+  it('is not looked for where the caller chooses the names', () => {
+    const product = { id: 'a', idd: 1, Id: 2, scores: 3 };
+    const body = { sessionId: 's', organizationId: 'o', products: [product] };
+    assert.deepEqual(misspellings(endpoints['/search'], body), []);
+    const event = { sessionId: 's', organizationId: 'o', name: 'x', data: { nmae: 1 } };
+    assert.deepEqual(misspellings(endpoints['/event'], event), []);
+  });
+
+  it('is not suspected where the field that it resembles is there too', () => {
+    const body = { sessionId: 's', sessionID: 's', organizationId: 'o', name: 'x' };
+    assert.deepEqual(misspellings(endpoints['/event'], body), []);
+  });
+
+  it('is told at most twenty times in one answer', () => {
+    const signals = Array.from({ length: 100 }, () => ({ type: 'search', vlaue: 'x' }));
+    assert.equal(misspellings(endpoints['/track'], { signals }).length, 20);
+  });
+
+  it('never fails, whatever is sent', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (body) => {
+        for (const contract of Object.values(endpoints)) misspellings(contract, body);
+      }),
+    );
+  });
+});

@@ -1,0 +1,224 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { type Answer, RunningService } from '../testing/running-service.ts';
+
+/** A shelf of forty sofas. Material is recorded for half of them, colour for most, warranty is alike for all. */
+const sofas = Array.from({ length: 40 }, (_, i) => ({
+  id: `sofa-${i}`,
+  title: `Sofa number ${i}`,
+  material: i % 2 === 0 ? ['oak', 'steel', 'linen', 'velvet'][(i / 2) % 4]! : '',
+  colour: i % 10 === 0 ? '' : ['red', 'blue', 'green'][i % 3]!,
+  warranty: i % 2 === 0 ? '2 years' : '',
+}));
+const csvOf = (rows: readonly Readonly<Record<string, string>>[]) =>
+  [Object.keys(rows[0]!).join(','), ...rows.map((row) => Object.values(row).join(','))].join('\n');
+const export40 = csvOf(sofas);
+const repaired = csvOf(
+  sofas.map((sofa, i) => ({
+    ...sofa,
+    material: sofa.material || ['oak', 'steel', 'linen', 'velvet'][((i - 1) / 2) % 4]!,
+  })),
+);
+
+const named = (answer: Answer, attribute: string) =>
+  [...answer.body.attributes].find((entry) => String(entry.attribute) === attribute)!;
+
+describe('POST /catalog/audit', () => {
+  let running: RunningService;
+  before(async () => {
+    running = await RunningService.start();
+  });
+  after(() => running.close());
+
+  it('"returns the attributes worth recording, ranked, with the affected products attached"', async () => {
+    const answer = await running.post('/catalog/audit', { csv: export40 });
+    assert.equal(answer.status, 200, answer.text);
+    const material = named(answer, 'material');
+    const missing = sofas.filter((sofa) => sofa.material === '').map(({ id }) => id);
+    assert.deepEqual([...material.affectedProducts].map(String).sort(), missing.sort());
+    assert.equal(Number(material.recorded), 20);
+    assert.equal(Number(material.missing), 20);
+  });
+
+  it('"ordered by priority. Priority is measured in bits of decision information, not by how empty a column is"', async () => {
+    const { body } = await running.post('/catalog/audit', { csv: export40 });
+    const priorities = [...body.attributes].map((entry) => entry.priority as unknown as number | null);
+    const known = priorities.filter((priority) => priority !== null);
+    assert.deepEqual(
+      known,
+      [...known].sort((a, b) => b - a),
+    );
+    // The warranty column is as empty as that of the material, and would say the same everywhere.
+    assert.equal(String([...body.attributes][0]!.attribute), 'material');
+    const warranty = [...body.attributes].find(({ attribute }) => String(attribute) === 'warranty');
+    assert.equal(warranty === undefined || !(Number(warranty.priority) > 0), true);
+  });
+
+  it('"Column one is the product id. All other columns are attributes"', async () => {
+    const { body } = await running.post('/catalog/audit', { csv: export40 });
+    const names = [...body.attributes, ...body.notQuestions].map(({ attribute }) => String(attribute));
+    assert.deepEqual(names.sort(), ['colour', 'material', 'title', 'warranty']);
+  });
+
+  it('"An empty cell means the attribute is not recorded for that product"', async () => {
+    const answer = await running.post('/catalog/audit', { csv: export40 });
+    assert.equal(Number(named(answer, 'colour').missing), 4);
+  });
+
+  it('"Without it [amortisationHorizon], the response has no `action`. The service does not pick a value"', async () => {
+    const without = await running.post('/catalog/audit', { csv: export40 });
+    assert.equal('action' in (without.body as object), false);
+    for (const entry of without.body.attributes) assert.equal('action' in (entry as object), false);
+  });
+
+  it('"`action`: present only when `amortisationHorizon` was supplied in the request"', async () => {
+    const answer = await running.post('/catalog/audit', { csv: export40, amortisationHorizon: 100_000 });
+    const actions = ['record', 'derive', 'ask', 'leave'];
+    assert.ok(actions.includes(String(answer.body.action)));
+    assert.ok(actions.includes(String(named(answer, 'material').action)));
+  });
+
+  it('"source … Default `merchant`", and every value of the enumeration is accepted', async () => {
+    const trust = new Map<string, number>();
+    for (const source of [undefined, 'merchant', 'extracted', 'enriched', 'inferred']) {
+      const { status, body } = await running.post('/catalog/audit', { csv: export40, source });
+      assert.equal(status, 200);
+      assert.equal(String(body.source), source ?? 'merchant');
+      trust.set(String(source), Number(body.trust));
+    }
+    assert.equal(trust.get('undefined'), trust.get('merchant'));
+    // "`enriched` (the service auditing its own enrichment output) earns a lower weight."
+    assert.ok(trust.get('enriched')! < trust.get('merchant')!);
+  });
+
+  it('"It is stateless. It stores nothing unless asked"', async () => {
+    const key = await running.newKey();
+    const { body } = await running.post('/catalog/audit', { csv: export40 }, { key });
+    assert.deepEqual(JSON.parse(JSON.stringify(body.storage)), {
+      stored: false,
+      message: 'Nothing was stored.',
+    });
+    assert.deepEqual(await running.service.storage.gradings.list(key.organizationId), []);
+  });
+
+  it('with organizationId the result is kept, as it was answered', async () => {
+    const key = await running.newKey();
+    const request = { csv: export40, organizationId: key.organizationId, category: 'sofas' };
+    const answer = await running.post('/catalog/audit', request, { key });
+    assert.equal(answer.body.storage.stored as unknown, true);
+    const kept = await running.service.storage.gradings.find(
+      key.organizationId,
+      String(answer.body.storage.id),
+    );
+    assert.equal(kept?.kind, 'audit');
+    assert.equal(kept?.category, 'sofas');
+    assert.equal(kept?.result, answer.text);
+  });
+
+  it('the same export gives the same bytes', async () => {
+    const [one, two] = await Promise.all([1, 2].map(() => running.post('/catalog/audit', { csv: export40 })));
+    assert.equal(one!.text, two!.text);
+  });
+
+  it('a CSV that cannot be read is a 400 that gives the line and the column', async () => {
+    for (const [csv, place] of [
+      ['id,a\n1,"x', /^csv, line 2, column \d+: /],
+      ['id,a\n1,2,3', /^csv, line 2, column \d+: /],
+      ['id,a,a\n1,2,3', /^csv, line 1, column \d+: /],
+      ['id,,b\n1,2,3', /^csv, line 1, column \d+: /],
+      ['id,a\n,2', /^csv, line 2, column 1: /],
+    ] as const) {
+      const answer = await running.post('/catalog/audit', { csv });
+      assert.equal(answer.status, 400, csv);
+      assert.match(String(answer.body.error.message), place);
+    }
+  });
+
+  it('an export without products is told apart from a good one', async () => {
+    const answer = await running.post('/catalog/audit', { csv: 'id,colour\n' });
+    if (answer.status === 200) assert.equal(answer.body.grade as unknown, null);
+    else assert.equal(answer.status, 400);
+  });
+});
+
+describe('POST /catalog/verify', () => {
+  let running: RunningService;
+  before(async () => {
+    running = await RunningService.start();
+  });
+  after(() => running.close());
+
+  const both = { before: export40, after: repaired };
+
+  it('"`before` and `after` only | monitor: what changed, nothing claimed"', async () => {
+    const answer = await running.post('/catalog/verify', both);
+    assert.equal(answer.status, 200, answer.text);
+    assert.equal(String(answer.body.mode), 'monitor');
+    assert.equal('claims' in (answer.body as object), false);
+  });
+
+  it('"`before`, `after` and `repairs` | verification: claims graded against the diff"', async () => {
+    const repairs = [
+      { attribute: 'material', method: 'supplier sheet', estimatedHours: 6, actualHours: 8 },
+      { attribute: 'colour' },
+      { attribute: 'smell' },
+    ];
+    const { body } = await running.post('/catalog/verify', { ...both, repairs });
+    assert.equal(String(body.mode), 'verification');
+    assert.deepEqual(
+      [...body.claims].map(({ attribute, verdict }) => [String(attribute), String(verdict)]),
+      [
+        ['material', 'verified'],
+        ['colour', 'unchanged'],
+        ['smell', 'not_found'],
+      ],
+    );
+    const [material, colour] = [...body.claims];
+    assert.equal(Number(material!.cellsFilled), 20);
+    assert.ok(Number(material!.bitsPerHour) > 0);
+    assert.equal('bitsPerHour' in (colour as object), false);
+  });
+
+  it('"reports what moved, attribute by attribute, between `before` and `after`"', async () => {
+    const answer = await running.post('/catalog/verify', both);
+    const [material, colour] = [named(answer, 'material'), named(answer, 'colour')];
+    assert.equal(String(material.status), 'improved');
+    assert.equal(Number(material.cells.filled), 20);
+    assert.equal(String(colour.status), 'unchanged');
+    assert.equal(Number(colour.bits.moved), 0);
+  });
+
+  it('"If supplied [organizationId], the result is kept"', async () => {
+    const key = await running.newKey();
+    const request = { ...both, organizationId: key.organizationId, category: 'Sofas & Co. 🛋' };
+    const answer = await running.post('/catalog/verify', request, { key });
+    assert.equal(answer.body.storage.stored as unknown, true);
+    const [kept] = await running.service.storage.gradings.list(key.organizationId);
+    assert.equal(kept?.id, String(answer.body.storage.id));
+    assert.equal(kept?.kind, 'monitor');
+    assert.equal(kept?.result, answer.text);
+    // "category: The caller's own name for the shelf, recorded as given."
+    assert.equal(kept?.category, 'Sofas & Co. 🛋');
+    assert.equal(String(answer.body.category), 'Sofas & Co. 🛋');
+  });
+
+  it('"When it is omitted, the response says plainly that nothing was stored"', async () => {
+    const { body } = await running.post('/catalog/verify', both);
+    assert.equal(body.storage.stored as unknown, false);
+    assert.equal(String(body.storage.message), 'Nothing was stored.');
+  });
+
+  it('says which of the two exports cannot be read', async () => {
+    for (const field of ['before', 'after'] as const) {
+      const answer = await running.post('/catalog/verify', { ...both, [field]: 'id,a\n1,"x' });
+      assert.equal(answer.status, 400);
+      assert.match(String(answer.body.error.message), new RegExp(`^${field}, line 2`));
+    }
+  });
+
+  it('a publishable key "can send signals and read rankings, nothing else": kept results cannot be read back with it', async () => {
+    for (const path of ['/api/v1/catalog/history', '/api/v1/catalog/audits', '/api/v1/gradings']) {
+      assert.equal((await running.postTo(path, {})).status, 404);
+    }
+  });
+});

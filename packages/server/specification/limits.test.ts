@@ -1,0 +1,323 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { basePath, type EndpointPath, endpoints, limits } from '@decidable/contract';
+import { envelopeFault, RunningService } from '../testing/running-service.ts';
+
+/** Characters of one to four bytes in UTF-8, the last two of which UTF-16 counts double. */
+const alphabets = [
+  ['ASCII', 'x'],
+  ['two bytes each', 'é'],
+  ['three bytes each', '鞋'],
+  ['astral, two UTF-16 units each', '👟'],
+] as const;
+
+describe('limits hold on both sides, counted in code points', () => {
+  let running: RunningService;
+  before(async () => {
+    running = await RunningService.start();
+  });
+  after(() => running.close());
+
+  const ids = () => ({ sessionId: 's-1', organizationId: running.key.organizationId });
+
+  /** Sends a value that just fits and one that is one too many. */
+  async function bothSides(
+    path: EndpointPath,
+    body: (size: number) => Readonly<Record<string, unknown>>,
+    most: number,
+    field: string,
+    status = 400,
+  ): Promise<void> {
+    const fits = await running.post(path, body(most));
+    assert.equal(fits.status, 200, `${most}: ${fits.text.slice(0, 300)}`);
+    const over = await running.post(path, body(most + 1));
+    const code = status === 400 ? 'BAD_REQUEST' : 'PAYLOAD_TOO_LARGE';
+    assert.equal(envelopeFault(over, status, code, basePath + path), undefined, `${most + 1}`);
+    assert.ok(String(over.body.error.message).startsWith(field), over.text);
+  }
+
+  for (const [name, letter] of alphabets) {
+    const long = (size: number) => letter.repeat(size);
+
+    it(`"sessionId length: at most 128 characters, all session calls", ${name}`, async () => {
+      const rest: Partial<Record<EndpointPath, object>> = {
+        '/track': {},
+        '/track/behavior': { behavior: 'x' },
+        '/track/keywords': { query: 'boots' },
+        '/session': {},
+        '/catalog/ranked': {},
+        '/search': { products: [{ id: 'a' }] },
+        '/rerank': { results: ['a'] },
+        '/suggest': {},
+        '/event': { name: 'x' },
+        '/exposure': { decisionId: 'd', items: ['a'] },
+      };
+      for (const [path, more] of Object.entries(rest) as [EndpointPath, object][]) {
+        await bothSides(path, (size) => ({ ...ids(), ...more, sessionId: long(size) }), 128, 'sessionId');
+      }
+    });
+
+    it(`"behavior length: at most 128 characters", ${name}`, () =>
+      bothSides('/track/behavior', (size) => ({ ...ids(), behavior: long(size) }), 128, 'behavior'));
+
+    it(`"query length: at most 512 characters, /track/keywords", ${name}`, () =>
+      bothSides('/track/keywords', (size) => ({ ...ids(), query: long(size) }), 512, 'query'));
+
+    it(`query of /search, /rerank and /suggest: 512, ${name}`, async () => {
+      await bothSides(
+        '/search',
+        (size) => ({ ...ids(), products: [{ id: 'a' }], query: long(size) }),
+        512,
+        'query',
+      );
+      await bothSides('/rerank', (size) => ({ ...ids(), results: ['a'], query: long(size) }), 512, 'query');
+      await bothSides('/suggest', (size) => ({ ...ids(), query: long(size) }), 512, 'query');
+    });
+
+    it(`event name, decisionId, eventId: 128, ${name}`, async () => {
+      const event = (more: object) => ({ ...ids(), name: 'x', ...more });
+      await bothSides('/event', (size) => event({ name: long(size) }), 128, 'name');
+      await bothSides('/event', (size) => event({ decisionId: long(size) }), 128, 'decisionId');
+      await bothSides('/event', (size) => event({ eventId: long(size) }), 128, 'eventId');
+      const exposure = (size: number) => ({ ...ids(), items: ['a'], decisionId: long(size) });
+      await bothSides('/exposure', exposure, 128, 'decisionId');
+    });
+
+    it(`batchId: 128; signal type 64, value 512, ${name}`, async () => {
+      await bothSides('/track', (size) => ({ ...ids(), batchId: long(size) }), 128, 'batchId');
+      const signal = (more: object) => ({ ...ids(), signals: [{ type: 'search', ...more }] });
+      await bothSides('/track', (size) => signal({ type: long(size) }), 64, 'signals[0].type');
+      await bothSides('/track', (size) => signal({ value: long(size) }), 512, 'signals[0].value');
+    });
+
+    it(`category: 128; claimed attribute and method 256, ${name}`, async () => {
+      const audit = (more: object) => ({ csv: 'id,a\n1,2', ...more });
+      await bothSides('/catalog/audit', (size) => audit({ category: long(size) }), 128, 'category');
+      const verify = (repair: object) => ({
+        before: 'id,a\n1,2',
+        after: 'id,a\n1,2',
+        repairs: [{ attribute: 'a', ...repair }],
+      });
+      await bothSides(
+        '/catalog/verify',
+        (size) => verify({ attribute: long(size) }),
+        256,
+        'repairs[0].attribute',
+      );
+      await bothSides('/catalog/verify', (size) => verify({ method: long(size) }), 256, 'repairs[0].method');
+    });
+
+    it(`ids 256, attributes of 64 + 1,000, ${name}`, async () => {
+      const search = (product: object) => ({ ...ids(), products: [{ id: 'a', ...product }] });
+      await bothSides('/search', (size) => search({ id: long(size) }), 256, 'products[0].id');
+      await bothSides('/search', (size) => search({ [long(size)]: 'x' }), 64, 'products[0]');
+      await bothSides('/search', (size) => search({ colour: long(size) }), 1_000, 'products[0].colour');
+      await bothSides('/rerank', (size) => ({ ...ids(), results: [long(size)] }), 256, 'results[0]');
+      const exposure = (size: number) => ({ ...ids(), decisionId: 'd', items: [long(size)] });
+      await bothSides('/exposure', exposure, 256, 'items[0]');
+    });
+
+    it(`"csv size: at most 2 MB", in bytes of UTF-8, ${name}`, async () => {
+      const bytes = Buffer.byteLength(letter);
+      /** An export of exactly so many bytes: cells of a harmless length, the last one filled up. */
+      const csv = (size: number) => {
+        const head = 'id,name\n1,a\n2,';
+        const room = size - head.length;
+        return head + letter.repeat(Math.floor(room / bytes)) + 'x'.repeat(room % bytes);
+      };
+      assert.equal(Buffer.byteLength(csv(2_000_000)), 2_000_000);
+      await bothSides('/catalog/audit', (size) => ({ csv: csv(size) }), 2_000_000, 'csv', 413);
+      const other = 'id,name\n1,a\n2,b';
+      await bothSides(
+        '/catalog/verify',
+        (size) => ({ before: csv(size), after: other }),
+        2_000_000,
+        'before',
+        413,
+      );
+      await bothSides(
+        '/catalog/verify',
+        (size) => ({ before: other, after: csv(size) }),
+        2_000_000,
+        'after',
+        413,
+      );
+    });
+  }
+
+  it('signals per call: 100', () =>
+    bothSides(
+      '/track',
+      (size) => ({
+        ...ids(),
+        signals: Array.from({ length: size }, (_, i) => ({ type: 'product_view', value: `p-${i}` })),
+      }),
+      100,
+      'signals has 101 entries',
+    ));
+
+  it('exposure items per call: 500', () =>
+    bothSides(
+      '/exposure',
+      (size) => ({ ...ids(), decisionId: 'd', items: Array.from({ length: size }, (_, i) => `p-${i}`) }),
+      500,
+      'items has 501 entries',
+    ));
+
+  it('products or results per call: 1,000', async () => {
+    const many = (size: number) => Array.from({ length: size }, (_, i) => ({ id: `p-${i}` }));
+    await bothSides('/search', (size) => ({ ...ids(), products: many(size) }), 1_000, 'products has 1,001');
+    await bothSides('/rerank', (size) => ({ ...ids(), results: many(size) }), 1_000, 'results has 1,001');
+  });
+
+  it('attributes of a product: 100', () =>
+    bothSides(
+      '/search',
+      (size) => ({
+        ...ids(),
+        products: [{ id: 'a', ...Object.fromEntries(Array.from({ length: size }, (_, i) => [`a${i}`, 1])) }],
+      }),
+      100,
+      'products[0] has 102 fields',
+    ));
+
+  it('repairs: 500', () =>
+    bothSides(
+      '/catalog/verify',
+      (size) => ({
+        before: 'id,a\n1,2',
+        after: 'id,a\n1,2',
+        repairs: Array.from({ length: size }, () => ({ attribute: 'a' })),
+      }),
+      500,
+      'repairs has 501 entries',
+    ));
+
+  it('hours: 0 to 1,000,000', async () => {
+    const verify = (hours: object) => ({
+      before: 'id,a\n1,2',
+      after: 'id,a\n1,2',
+      repairs: [{ attribute: 'a', ...hours }],
+    });
+    await bothSides(
+      '/catalog/verify',
+      (n) => verify({ actualHours: n }),
+      1_000_000,
+      'repairs[0].actualHours',
+    );
+    await bothSides(
+      '/catalog/verify',
+      (n) => verify({ estimatedHours: n }),
+      1_000_000,
+      'repairs[0].estimatedHours',
+    );
+    assert.equal((await running.post('/catalog/verify', verify({ actualHours: 0 }))).status, 200);
+    assert.equal((await running.post('/catalog/verify', verify({ actualHours: -0.5 }))).status, 400);
+  });
+
+  it('amortisationHorizon: more than 0, at most 1e9', async () => {
+    const audit = (amortisationHorizon: number) => ({ csv: 'id,a\n1,2', amortisationHorizon });
+    await bothSides('/catalog/audit', audit, 1e9, 'amortisationHorizon');
+    assert.equal((await running.post('/catalog/audit', audit(0.001))).status, 200);
+    assert.equal((await running.post('/catalog/audit', audit(0))).status, 400);
+  });
+
+  it('limit: 1 to 500 for /catalog/ranked and /suggest, 1 to 1,000 for /search and /rerank', async () => {
+    const cases = [
+      ['/catalog/ranked', {}, 500],
+      ['/suggest', {}, 500],
+      ['/search', { products: [{ id: 'a' }] }, 1_000],
+      ['/rerank', { results: ['a'] }, 1_000],
+    ] as const;
+    for (const [path, more, most] of cases) {
+      await bothSides(path, (limit) => ({ ...ids(), ...more, limit }), most, 'limit');
+      assert.equal((await running.post(path, { ...ids(), ...more, limit: 1 })).status, 200);
+      assert.equal((await running.post(path, { ...ids(), ...more, limit: 0 })).status, 400);
+    }
+  });
+
+  it('strength: 0 to 1', async () => {
+    const rerank = (strength: number) => ({ ...ids(), results: ['a', 'b'], strength });
+    for (const strength of [0, 1])
+      assert.equal((await running.post('/rerank', rerank(strength))).status, 200);
+    for (const strength of [-0.01, 1.01])
+      assert.equal((await running.post('/rerank', rerank(strength))).status, 400);
+  });
+
+  for (const [path, field, more] of [
+    ['/event', 'data', { name: 'x' }],
+    ['/track/behavior', 'metadata', { behavior: 'x' }],
+  ] as const) {
+    it(`${field} of ${path}: 8 KiB as JSON`, async () => {
+      const overhead = JSON.stringify({ a: '' }).length;
+      for (const [name, letter] of alphabets) {
+        const bytes = Buffer.byteLength(letter);
+        const fill = (size: number) => {
+          const room = size - overhead;
+          return { a: letter.repeat(Math.floor(room / bytes)) + 'x'.repeat(room % bytes) };
+        };
+        assert.equal(Buffer.byteLength(JSON.stringify(fill(8_192))), 8_192, name);
+        await bothSides(path, (size) => ({ ...ids(), ...more, [field]: fill(size) }), 8_192, field);
+      }
+    });
+
+    it(`${field} of ${path}: nesting 4`, async () => {
+      const deep = (levels: number): object => (levels === 1 ? {} : { a: deep(levels - 1) });
+      await bothSides(path, (levels) => ({ ...ids(), ...more, [field]: deep(levels) }), 4, field);
+      const lists = (levels: number): object => ({ a: levels === 2 ? [] : [lists(levels - 2)] });
+      await bothSides(
+        path,
+        (levels) => ({ ...ids(), ...more, [field]: lists(levels > 4 ? 6 : 4) }),
+        4,
+        field,
+      );
+    });
+  }
+
+  it('a body of each endpoint, in bytes before it is parsed', async () => {
+    for (const contract of Object.values(endpoints)) {
+      const { path, bodyLimit } = contract;
+      const padded = (size: number) => `{${' '.repeat(size - 2)}}`;
+      const fits = await running.post(path, undefined, { raw: padded(bodyLimit) });
+      assert.equal(fits.status, 400, `${path}: it fits, but has no fields`);
+      const over = await running.post(path, undefined, { raw: padded(bodyLimit + 1) });
+      assert.equal(envelopeFault(over, 413, 'PAYLOAD_TOO_LARGE', basePath + path), undefined);
+    }
+    assert.equal(endpoints['/track'].bodyLimit, 256 * 1024);
+    assert.equal(endpoints['/event'].bodyLimit, 256 * 1024);
+    assert.equal(endpoints['/search'].bodyLimit, 2 * 1024 * 1024);
+    assert.equal(endpoints['/catalog/audit'].bodyLimit, 6 * 1024 * 1024);
+    assert.equal(endpoints['/catalog/verify'].bodyLimit, 12 * 1024 * 1024);
+  });
+
+  it('a body that does not say how long it is, is measured as it comes', async () => {
+    const chunk = new TextEncoder().encode(' '.repeat(64 * 1024));
+    const stream = (chunks: number) =>
+      new ReadableStream({
+        pull(controller) {
+          if (chunks-- > 0) controller.enqueue(chunk);
+          else controller.close();
+        },
+      });
+    for (const [chunks, status] of [
+      [4, 400],
+      [5, 413],
+      [200, 413],
+    ] as const) {
+      const response = await fetch(running.url('/api/v1/event'), {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-api-key': running.key.value },
+        body: stream(chunks),
+        duplex: 'half',
+      } as RequestInit);
+      assert.equal(response.status, status);
+      assert.ok((await response.text()).includes(status === 413 ? 'PAYLOAD_TOO_LARGE' : 'BAD_REQUEST'));
+    }
+  });
+
+  it('a CSV has at most 1,000 columns', () => {
+    const csv = (columns: number) =>
+      `id,${Array.from({ length: columns - 1 }, (_, i) => `c${i}`).join(',')}\n1${',x'.repeat(columns - 1)}`;
+    return bothSides('/catalog/audit', (columns) => ({ csv: csv(columns) }), limits.csvColumns, 'csv');
+  });
+});

@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { type Answer, envelopeFault, RunningService } from '../testing/running-service.ts';
+
+/** `rate:burst` that never refills while a test runs. */
+const only = (burst: number) => `0.001:${burst}`;
+
+const limited = (answer: Answer, name: string) => {
+  assert.equal(envelopeFault(answer, 429, 'TOO_MANY_REQUESTS', '/api/v1/event'), undefined);
+  assert.match(answer.headers.get('retry-after')!, /^[1-9]\d*$/);
+  assert.match(answer.headers.get('ratelimit')!, new RegExp(`^"${name}";r=0;t=[1-9]\\d*$`));
+  assert.match(answer.headers.get('ratelimit-policy')!, new RegExp(`^"${name}";q=\\d+;w=[1-9]\\d*$`));
+};
+
+describe('"The gateway rate-limits requests and answers 429"', () => {
+  const started: RunningService[] = [];
+  const start = async (environment: Readonly<Record<string, string>>) => {
+    const running = await RunningService.start(environment);
+    started.push(running);
+    return running;
+  };
+  after(() => Promise.all(started.map((running) => running.close())));
+
+  it('a session, on either side of its burst, and no other session', async () => {
+    const running = await start({ RATE_LIMIT_SESSION: only(3) });
+    for (let i = 0; i < 3; i++) assert.equal((await running.post('/event', running.event())).status, 200);
+    limited(await running.post('/event', running.event()), 'session');
+    assert.equal((await running.post('/event', running.event({ sessionId: 's-2' }))).status, 200);
+  });
+
+  it('a key from one address, and another key of the same organization apart from it', async () => {
+    const running = await start({ RATE_LIMIT_CLIENT: only(3) });
+    const other = await running.newKey(running.key.organizationId);
+    for (let i = 0; i < 3; i++) {
+      assert.equal((await running.post('/event', running.event({ sessionId: `s-${i}` }))).status, 200);
+    }
+    limited(await running.post('/event', running.event({ sessionId: 's-3' })), 'client');
+    assert.equal((await running.post('/event', running.event(), { key: other })).status, 200);
+  });
+
+  it('a key from one address, apart from the same key elsewhere; both count against the key', async () => {
+    const running = await start({
+      RATE_LIMIT_CLIENT: only(2),
+      RATE_LIMIT_KEY: only(3),
+      TRUSTED_PROXIES: 'loopback',
+    });
+    const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
+    const send = (i: number, address: string) =>
+      running.post('/event', running.event({ sessionId: `s-${i}` }), from(address));
+    assert.equal((await send(0, '203.0.113.1')).status, 200);
+    assert.equal((await send(1, '203.0.113.1')).status, 200);
+    limited(await send(2, '203.0.113.1'), 'client');
+    assert.equal((await send(3, '203.0.113.2')).status, 200);
+    limited(await send(4, '203.0.113.2'), 'key');
+  });
+
+  it('an address that keeps coming without a valid key, which then is not looked at any more', async () => {
+    const running = await start({ RATE_LIMIT_UNKEYED: only(3) });
+    for (let i = 0; i < 3; i++) {
+      assert.equal((await running.post('/event', running.event(), { key: `pk_live_${i}` })).status, 401);
+    }
+    limited(await running.post('/event', running.event(), { key: 'pk_live_4' }), 'unkeyed');
+    limited(await running.post('/event', running.event()), 'unkeyed');
+  });
+
+  it('X-Forwarded-For from a hop that is not trusted changes nothing', async () => {
+    const running = await start({ RATE_LIMIT_UNKEYED: only(3) });
+    for (let i = 0; i < 3; i++) {
+      const headers = { 'x-forwarded-for': `203.0.113.${i}` };
+      assert.equal((await running.post('/event', running.event(), { key: 'x', headers })).status, 401);
+    }
+    const headers = { 'x-forwarded-for': '203.0.113.99' };
+    limited(await running.post('/event', running.event(), { key: 'x', headers }), 'unkeyed');
+  });
+
+  it('only the last hop that is not trusted counts: a client cannot choose its address', async () => {
+    const running = await start({ RATE_LIMIT_UNKEYED: only(2), TRUSTED_PROXIES: 'loopback' });
+    const send = (forged: string) =>
+      running.post('/event', running.event(), {
+        key: 'x',
+        headers: { 'x-forwarded-for': `${forged}, 203.0.113.7` },
+      });
+    assert.equal((await send('198.51.100.1')).status, 401);
+    assert.equal((await send('198.51.100.2')).status, 401);
+    limited(await send('198.51.100.3'), 'unkeyed');
+  });
+
+  it('Retry-After is kept: after it, the next request passes', async () => {
+    const running = await start({ RATE_LIMIT_SESSION: '1:1' });
+    assert.equal((await running.post('/event', running.event())).status, 200);
+    const refused = await running.post('/event', running.event());
+    limited(refused, 'session');
+    const seconds = Number(refused.headers.get('retry-after'));
+    await new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
+    assert.equal((await running.post('/event', running.event())).status, 200);
+  });
+
+  it('preflights are exempt', async () => {
+    const running = await start({ RATE_LIMIT_UNKEYED: only(1), RATE_LIMIT_CLIENT: only(1) });
+    for (let i = 0; i < 5; i++) {
+      const response = await fetch(running.url('/api/v1/event'), {
+        method: 'OPTIONS',
+        headers: { origin: 'https://shop.example', 'access-control-request-method': 'POST' },
+      });
+      assert.equal(response.status, 204);
+    }
+  });
+});
+
+describe('grading has a limit of its own', () => {
+  let running: RunningService;
+  before(async () => {
+    running = await RunningService.start({ RATE_LIMIT_GRADING: '0.001:4' });
+  });
+  after(() => running.close());
+
+  const audit = { csv: `id,a\n${Array.from({ length: 2_000 }, (_, i) => `${i},${i % 7}`).join('\n')}` };
+  const asked = (answers: readonly Answer[], status: number) =>
+    answers.filter((answer) => answer.status === status);
+
+  it('two at a time a key, however many come together; other calls go on', async () => {
+    const sent = Array.from({ length: 4 }, () => running.post('/catalog/audit', audit));
+    const answers = await Promise.all(sent);
+    assert.equal(asked(answers, 200).length >= 2, true);
+    for (const answer of asked(answers, 429)) {
+      assert.match(answer.headers.get('ratelimit-policy')!, /^"grading-at-once";q=2;/);
+      assert.ok(answer.headers.get('retry-after'));
+    }
+    assert.equal(asked(answers, 200).length + asked(answers, 429).length, 4);
+    assert.equal((await running.post('/event', running.event())).status, 200);
+  });
+
+  it('so many over time a key', async () => {
+    const key = await running.newKey();
+    for (let i = 0; i < 4; i++)
+      assert.equal((await running.post('/catalog/audit', audit, { key })).status, 200);
+    const refused = await running.post('/catalog/verify', { before: 'id\n1', after: 'id\n1' }, { key });
+    assert.equal(refused.status, 429);
+    assert.match(refused.headers.get('ratelimit-policy')!, /^"grading";q=4;/);
+  });
+});
