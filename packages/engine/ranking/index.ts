@@ -17,5 +17,11 @@ export {
 export { type Scene, sceneOf } from './scene.ts';
 export { topOf } from './selection.ts';
 export { deserialise, ModelFormatError, serialise } from './serialise.ts';
-export { type Suggestion, type SuggestRequest, suggest } from './suggest.ts';
+export {
+  LEAST_SESSIONS,
+  type SentQuery,
+  type Suggestion,
+  type SuggestRequest,
+  suggest,
+} from './suggest.ts';
 export * from './types.ts';

@@ -41,7 +41,8 @@ export const CONTEXT_SIGNAL = 'context';
 /** How strongly a signal speaks for what it names. An explicit filter says more than a look. */
 const INTEREST_WEIGHTS = { category_view: 1, brand_view: 1, attribute_filter: 1.5, keyword: 1, phrase: 1 };
 
-const TOUCHES: Readonly<Record<string, Touch>> = {
+/** Signals that touch a product, with the kind of touch. */
+export const TOUCHES: Readonly<Record<string, Touch>> = Object.assign(Object.create(null), {
   product_view: 'viewed',
   compare: 'compared',
   wishlist_add: 'wished',
@@ -49,7 +50,7 @@ const TOUCHES: Readonly<Record<string, Touch>> = {
   cart_remove: 'removed',
   purchase: 'bought',
   dismiss: 'dismissed',
-};
+} satisfies Record<string, Touch>);
 /** Touches that take a product back out of those that the shopper does not want to see. */
 const WANTED: ReadonlySet<Touch> = new Set<Touch>(['compared', 'wished', 'carted', 'bought']);
 

@@ -6,7 +6,10 @@ import { serveCatalogVerify } from './catalog-verify.ts';
 import { serveEvent } from './event.ts';
 import { serveExposure } from './exposure.ts';
 import type { Grader } from './grading.ts';
+import { serveRerank } from './rerank.ts';
+import { serveSearch } from './search.ts';
 import { serveSession } from './session.ts';
+import { serveSuggest } from './suggest.ts';
 import { serveTrack } from './track.ts';
 import { serveTrackBehavior } from './track-behavior.ts';
 import { serveTrackKeywords } from './track-keywords.ts';
@@ -24,6 +27,9 @@ export const servedEndpoints = ({ grader, live }: EndpointNeeds): readonly Serve
   serveTrackKeywords(live),
   serveSession(live),
   serveCatalogRanked(live),
+  serveSearch(live),
+  serveRerank(live),
+  serveSuggest(live),
   serveCatalogAudit(grader),
   serveCatalogVerify(grader),
   serveEvent(),

@@ -5,15 +5,36 @@ import {
   readTable,
   recogniseRoles,
 } from '@decidable/engine/catalogue';
-import { buildIndex, packIndex } from '@decidable/engine/ranking';
+import {
+  buildIndex,
+  type CatalogueIndex,
+  packIndex,
+  type SentQuery,
+  type TrainingSession,
+  train,
+} from '@decidable/engine/ranking';
 import { move, transferableSymbol, valueSymbol } from 'piscina';
+import { packWhole } from './learned.ts';
 import type { BuiltCatalogue, ShownColumn } from './shop.ts';
 
-export interface BuildRequest {
+interface StoredCsv {
   readonly csv: Uint8Array;
   /** Columns by role where the owner said so; they win over what is recognised. */
   readonly roles: Readonly<Record<string, string>> | undefined;
 }
+
+export type BuildRequest =
+  | ({ readonly task: 'build' } & StoredCsv)
+  | {
+      readonly task: 'train';
+      readonly csv: Uint8Array | undefined;
+      readonly roles: StoredCsv['roles'];
+      readonly visits: readonly TrainingSession[];
+      readonly queries: readonly SentQuery[];
+    };
+
+/** A catalogue for `build`, the bytes of a model for `train`. */
+export type BuildAnswer = BuiltCatalogue | Uint8Array;
 
 /** What one distinct cell holds, as answers show it. */
 function shownCell(attribute: Attribute, cell: readonly number[]): string | number | readonly string[] {
@@ -43,12 +64,26 @@ function buffersOf(value: unknown, found = new Set<ArrayBuffer>()): Set<ArrayBuf
   return found;
 }
 
-/** Reads a catalogue into an index, off the thread that serves. */
-export default function build({ csv, roles }: BuildRequest): ReturnType<typeof move> {
+function indexOf({ csv, roles }: StoredCsv): { catalogue: Catalogue; index: CatalogueIndex } {
   const catalogue = interpret(readTable(csv));
-  const built: BuiltCatalogue = {
-    index: packIndex(buildIndex(catalogue, recogniseRoles(catalogue, roles))),
-    shown: shownColumns(catalogue),
-  };
-  return move({ [transferableSymbol]: [...buffersOf(built)], [valueSymbol]: built });
+  return { catalogue, index: buildIndex(catalogue, recogniseRoles(catalogue, roles)) };
+}
+
+/** Reads a catalogue or trains a model, off the thread that serves. */
+export default function work(request: BuildRequest): ReturnType<typeof move> {
+  if (request.task === 'build') {
+    const { catalogue, index } = indexOf(request);
+    const built: BuiltCatalogue = { index: packIndex(index), shown: shownColumns(catalogue) };
+    return move({ [transferableSymbol]: [...buffersOf(built)], [valueSymbol]: built });
+  }
+  const { csv, roles, visits, queries } = request;
+  const index = csv === undefined ? indexOfVisits(visits) : indexOf({ csv, roles }).index;
+  const bytes = packWhole(train(visits, { index }), queries);
+  return move({ [transferableSymbol]: [bytes.buffer as ArrayBuffer], [valueSymbol]: bytes });
+}
+
+/** Without a catalogue, the products that were touched are all that is known. */
+function indexOfVisits(visits: readonly TrainingSession[]): CatalogueIndex {
+  const ids = new Set(visits.flatMap(({ steps }) => steps.map(({ item }) => item)));
+  return buildIndex({ ids: [...ids], attributes: [], warnings: [] }, {});
 }

@@ -1,29 +1,48 @@
-import { buildIndex, packIndex } from '@decidable/engine/ranking';
+import { buildIndex, packIndex, type SentQuery, type TrainingSession } from '@decidable/engine/ranking';
 import { Piscina } from 'piscina';
 import type { StoredCatalogue } from '../storage/ports.ts';
-import type { BuildRequest } from './build.worker.ts';
+import type { BuildAnswer, BuildRequest } from './build.worker.ts';
 import type { BuiltCatalogue } from './shop.ts';
 
-/** Megabytes of heap for reading one catalogue: some twenty times a CSV of 50 MB. */
-const MEMORY = 2_048;
+/** Megabytes of heap for reading one catalogue or training one model. */
+const MEMORY = 4_096;
 /** A thread that had nothing to do for this long is let go; ms. */
 const IDLE = 30_000;
 
-/** Reads catalogues on a thread of its own, one at a time, so that requests are answered meanwhile. */
-export class CatalogueBuilder {
-  readonly #pool = new Piscina<BuildRequest, BuiltCatalogue>({
+/** Reads catalogues and trains models on a thread of its own, so that requests are answered meanwhile. */
+export class Builder {
+  readonly #pool = new Piscina<BuildRequest, BuildAnswer>({
     filename: new URL('./build.worker.ts', import.meta.url).href,
     minThreads: 0,
-    maxThreads: 1,
+    // A training may take minutes; a catalogue that was replaced should not wait for it.
+    maxThreads: 2,
     idleTimeout: IDLE,
     concurrentTasksPerWorker: 1,
     resourceLimits: { maxOldGenerationSizeMb: MEMORY },
     niceIncrement: 10,
   });
 
-  build({ csv, roles }: StoredCatalogue): Promise<BuiltCatalogue> {
-    const own = new Uint8Array(csv);
-    return this.#pool.run({ csv: own, roles }, { transferList: [own.buffer] });
+  async build(catalogue: StoredCatalogue): Promise<BuiltCatalogue> {
+    const csv = new Uint8Array(catalogue.csv);
+    const answer = await this.#pool.run(
+      { task: 'build', csv, roles: catalogue.roles },
+      { transferList: [csv.buffer] },
+    );
+    return answer as BuiltCatalogue;
+  }
+
+  /** Trains on visits; answers the bytes to store. */
+  async train(
+    catalogue: StoredCatalogue | undefined,
+    visits: readonly TrainingSession[],
+    queries: readonly SentQuery[],
+  ): Promise<Uint8Array> {
+    const csv = catalogue === undefined ? undefined : new Uint8Array(catalogue.csv);
+    const answer = await this.#pool.run(
+      { task: 'train', csv, roles: catalogue?.roles, visits, queries },
+      { transferList: csv === undefined ? [] : [csv.buffer] },
+    );
+    return answer as Uint8Array;
   }
 
   async close(): Promise<void> {

@@ -15,7 +15,6 @@ export interface DecisionRecord {
   readonly sequence: number | null;
   readonly catalogueVersion: string | null;
   readonly modelVersion: string;
-  readonly modelRevision: number;
   /** The body of the request, without its ids; `null` where it was too long to keep. */
   readonly request: unknown;
   /** SHA-256 of the JSON of the ranked list as it was sent. */
@@ -32,7 +31,8 @@ export type RankedRecord = readonly (readonly [
 export const digestOf = (sent: unknown): string =>
   createHash('sha256').update(JSON.stringify(sent)).digest('hex');
 
-export interface Decided {
+/** A ranking, with all that it was made of. */
+export interface Ranked {
   readonly endpoint: string;
   readonly sessionId: RankingDecision['sessionId'];
   readonly at: number;
@@ -45,15 +45,14 @@ export interface Decided {
 }
 
 /** The record of a ranking, under a new id. */
-export function decisionOf(decided: Decided): RankingDecision {
+export function decisionOf(decided: Ranked): RankingDecision {
   const { endpoint, sessionId, at, profile, shop, request, ranking, sent } = decided;
   const kept = JSON.stringify(request).length <= MOST_REQUEST_LENGTH;
   const record: DecisionRecord = {
     at,
     sequence: profile?.sequence ?? null,
     catalogueVersion: shop.catalogueVersion,
-    modelVersion: shop.modelVersion,
-    modelRevision: shop.model.revision,
+    modelVersion: shop.learned.version,
     request: kept ? request : null,
     digest: digestOf(sent),
   };

@@ -1,5 +1,6 @@
 import type { OrganizationId, Storage } from '../storage/ports.ts';
-import { CatalogueBuilder } from './builder.ts';
+import { Builder } from './builder.ts';
+import { Learning } from './learning.ts';
 import { SessionService } from './session-service.ts';
 import { Shops } from './shops.ts';
 
@@ -7,6 +8,7 @@ import { Shops } from './shops.ts';
 export interface Live {
   readonly sessions: SessionService;
   readonly shops: Shops;
+  readonly learning: Learning;
   close(): Promise<void>;
 }
 
@@ -18,10 +20,19 @@ export interface LiveOptions {
 
 /** Opens the live half of the service over a store. */
 export function openLive({ storage, onFault }: LiveOptions): Live {
-  const builder = new CatalogueBuilder();
+  const builder = new Builder();
+  const shops = new Shops({ storage, builder, ...(onFault !== undefined && { onFault }) });
+  const learning = new Learning({ storage, builder, shops, onFault });
   return {
-    sessions: new SessionService({ sessions: storage.sessions }),
-    shops: new Shops({ storage, builder, ...(onFault !== undefined && { onFault }) }),
-    close: () => builder.close(),
+    sessions: new SessionService({
+      sessions: storage.sessions,
+      onWrite: (organizationId, sessionId, at) => learning.saw(organizationId, sessionId, at),
+    }),
+    shops,
+    learning,
+    close: async () => {
+      await learning.close();
+      await builder.close();
+    },
   };
 }

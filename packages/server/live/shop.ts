@@ -1,7 +1,8 @@
-import { type CatalogueIndex, type Model, type PackedIndex, unpackIndex } from '@decidable/engine/ranking';
+import { type CatalogueIndex, type PackedIndex, unpackIndex } from '@decidable/engine/ranking';
 import { type Shelf, type Vocabulary, vocabularyOf } from '@decidable/engine/session';
 import type { OrganizationId } from '../storage/ports.ts';
 import { phrasesOf, shelfOf } from './catalogue-shelf.ts';
+import type { Learned } from './learned.ts';
 
 /** One attribute as answers show it: a product's cell, and what each distinct cell holds. */
 export interface ShownColumn {
@@ -16,12 +17,6 @@ export interface BuiltCatalogue {
   readonly shown: readonly ShownColumn[];
 }
 
-/** A model and the name under which it is stored; `revision` counts its small updates. */
-export interface NamedModel {
-  readonly version: string;
-  readonly model: Model;
-}
-
 /** What the live half of the service holds of one organization. It is replaced as a whole, never half. */
 export interface Shop {
   readonly organizationId: OrganizationId;
@@ -32,8 +27,7 @@ export interface Shop {
   /** Absent without a catalogue: then every interest stands out. */
   readonly shelf: Shelf | undefined;
   readonly vocabulary: Vocabulary;
-  readonly modelVersion: string;
-  readonly model: Model;
+  readonly learned: Learned;
 }
 
 /** Puts a shop together. The vocabulary and the shelf are made once a catalogue and shared by its models. */
@@ -41,7 +35,7 @@ export function openShop(
   organizationId: OrganizationId,
   catalogueVersion: string | null,
   built: BuiltCatalogue,
-  { version, model }: NamedModel,
+  learned: Learned,
 ): Shop {
   const index = unpackIndex(built.index);
   return {
@@ -51,14 +45,8 @@ export function openShop(
     shown: built.shown,
     shelf: index.size === 0 ? undefined : shelfOf(index),
     vocabulary: vocabularyOf(phrasesOf(index)),
-    modelVersion: version,
-    model,
+    learned,
   };
-}
-
-/** The same shop with another model. */
-export function withModel(shop: Shop, { version, model }: NamedModel): Shop {
-  return { ...shop, modelVersion: version, model };
 }
 
 /** The attributes of a product as answers show them. */

@@ -1,8 +1,9 @@
-import { setTimeout as after } from 'node:timers/promises';
-import { emptyModel } from '@decidable/engine/ranking';
+import { setTimeout as after, setImmediate as nextTurn } from 'node:timers/promises';
+import { ModelFormatError } from '@decidable/engine/ranking';
 import type { OrganizationId, Storage } from '../storage/ports.ts';
-import { type CatalogueBuilder, NO_CATALOGUE } from './builder.ts';
-import { type BuiltCatalogue, type NamedModel, openShop, type Shop } from './shop.ts';
+import { type Builder, NO_CATALOGUE } from './builder.ts';
+import { type Learned, loadLearned, nothingLearned, UNTRAINED } from './learned.ts';
+import { type BuiltCatalogue, openShop, type Shop } from './shop.ts';
 
 /** How long a request that can do without the catalogue waits for it; ms. */
 const SOON = 1_000;
@@ -15,7 +16,7 @@ const STRING_BYTES = 120;
 
 export interface ShopsOptions {
   readonly storage: Pick<Storage, 'catalogues' | 'models'>;
-  readonly builder: CatalogueBuilder;
+  readonly builder: Pick<Builder, 'build'>;
   readonly memory?: number;
   /** Told of a catalogue that could not be read. */
   readonly onFault?: (organizationId: OrganizationId, error: unknown) => void;
@@ -47,6 +48,10 @@ export class Shops {
       else if (this.#held.has(organizationId)) this.#refresh(organizationId);
     };
     options.storage.catalogues.onChange(changed);
+    options.storage.models.onChange((organizationId) => {
+      if (!this.#held.has(organizationId)) return;
+      this.#learnAnew(organizationId).catch((error: unknown) => options.onFault?.(organizationId, error));
+    });
   }
 
   /** The shop, where it is open. */
@@ -81,13 +86,20 @@ export class Shops {
     }
   }
 
-  /** A shop as it was, for ranking again; `undefined` when its catalogue is no longer kept. */
-  async past(organizationId: OrganizationId, catalogueVersion: string | null): Promise<Shop | undefined> {
-    const open = this.peek(organizationId);
-    if (open !== undefined && open.catalogueVersion === catalogueVersion) return open;
+  /** A shop as it was, for ranking again; `undefined` when its catalogue or model is no longer kept. */
+  async past(
+    organizationId: OrganizationId,
+    catalogueVersion: string | null,
+    modelVersion: string,
+  ): Promise<Shop | undefined> {
+    const { models } = this.#options.storage;
     const built = await this.#build(organizationId, catalogueVersion);
-    if (built === undefined) return undefined;
-    return openShop(organizationId, catalogueVersion, built, await this.#model(organizationId));
+    const learned =
+      modelVersion === UNTRAINED
+        ? nothingLearned()
+        : await loadLearned(models, organizationId, await models.find(organizationId, modelVersion));
+    if (built === undefined || learned === undefined) return undefined;
+    return openShop(organizationId, catalogueVersion, built, learned);
   }
 
   get bytes(): number {
@@ -122,8 +134,8 @@ export class Shops {
     const { catalogues } = this.#options.storage;
     const stored = await catalogues.current(organizationId);
     const built = stored === undefined ? NO_CATALOGUE : await this.#options.builder.build(stored);
-    const model = await this.#model(organizationId);
-    const shop = openShop(organizationId, stored?.version ?? null, built, model);
+    const learned = this.peek(organizationId)?.learned ?? (await this.#learned(organizationId));
+    const shop = openShop(organizationId, stored?.version ?? null, built, learned);
     this.#hold(organizationId, shop);
     return shop;
   }
@@ -137,8 +149,34 @@ export class Shops {
     return stored === undefined ? undefined : this.#options.builder.build(stored);
   }
 
-  async #model(_organizationId: OrganizationId): Promise<NamedModel> {
-    return { version: 'none', model: emptyModel() };
+  /** The current model. One that cannot be read ranks nothing: it is told, and done without until the next. */
+  async #learned(organizationId: OrganizationId): Promise<Learned> {
+    const { models } = this.#options.storage;
+    try {
+      const stored = await models.current(organizationId);
+      return (await loadLearned(models, organizationId, stored)) ?? nothingLearned();
+    } catch (error) {
+      if (!(error instanceof ModelFormatError)) throw error;
+      this.#options.onFault?.(organizationId, error);
+      return nothingLearned();
+    }
+  }
+
+  /**
+   * Puts another model into the open shop, where there is one; its catalogue stays. A model that replaces one that was
+   * updated in place may share it.
+   */
+  teach(organizationId: OrganizationId, learned: Learned): void {
+    const held = this.#held.get(organizationId);
+    if (held !== undefined) this.#hold(organizationId, { ...held.shop, learned });
+  }
+
+  async #learnAnew(organizationId: OrganizationId): Promise<void> {
+    // Whoever stored a model in this process puts it into the shop itself, right after storing it.
+    await nextTurn();
+    const stored = await this.#options.storage.models.current(organizationId);
+    if (stored?.version === this.#held.get(organizationId)?.shop.learned.version) return;
+    this.teach(organizationId, await this.#learned(organizationId));
   }
 
   #hold(organizationId: OrganizationId, shop: Shop): void {

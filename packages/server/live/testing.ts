@@ -2,12 +2,17 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type { CatalogRankedResponse, ErrorEnvelope, TrackResponse } from '@decidable/contract';
 import { pino } from 'pino';
 import { readConfig } from '../config.ts';
 import { mintKey } from '../gateway/key.ts';
 import { type Service, startService } from '../service.ts';
 import type { OrganizationId } from '../storage/ports.ts';
+import { Builder } from './builder.ts';
+import { openLive } from './live.ts';
+import { type Replayed, replayDecision } from './replaying.ts';
+import { type Trained, trainModel } from './training.ts';
 
 /** An answer of the service, body parsed. */
 export interface Answered<Body = unknown> {
@@ -68,6 +73,31 @@ export class ServiceUnderTest {
       csv: bytes,
     });
     return version;
+  }
+
+  /** Trains the organization's model as the command line does, beside the service. */
+  async learn(): Promise<Trained | undefined> {
+    const builder = new Builder();
+    try {
+      const trained = await trainModel(this.storage, builder, this.organizationId, Date.now());
+      // The service puts it in its place when it has read it.
+      await setTimeout(50);
+      return trained;
+    } finally {
+      await builder.close();
+    }
+  }
+
+  /** Makes a kept decision again, as the command line does. */
+  async replay(decisionId: string): Promise<Replayed> {
+    const decision = await this.storage.outcomes.decision(this.organizationId, decisionId);
+    if (decision === undefined) throw new Error(`There is no decision ${decisionId}.`);
+    const live = openLive({ storage: this.storage });
+    try {
+      return await replayDecision(this.storage, live.shops, this.organizationId, decision);
+    } finally {
+      await live.close();
+    }
   }
 
   /** Calls an endpoint; `organizationId` is filled in where the body has none. */

@@ -1,0 +1,18 @@
+import { rerank } from '@decidable/contract';
+import { serve } from '../gateway/endpoint.ts';
+import { decide, refuseDuplicates } from '../live/deciding.ts';
+import type { Live } from '../live/live.ts';
+import { rankResults } from '../live/rankings.ts';
+
+/** Reorders the results of the caller's own search engine. Nothing that was sent is dropped, but by `limit`. */
+export const serveRerank = (live: Live) =>
+  serve(rerank, async (call) => {
+    const { results, query, limit, strength } = call.body;
+    refuseDuplicates(
+      'results',
+      results.map((result) => (typeof result === 'string' ? result : result.id)),
+    );
+    const request = { results, query: query?.normalize(), limit, strength };
+    const { decisionId, list, explanation } = await decide(live, call, rerank.path, request, rankResults);
+    return { decisionId, sessionId: call.sessionId, results: list, explanation };
+  });

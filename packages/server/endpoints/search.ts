@@ -1,0 +1,18 @@
+import { search } from '@decidable/contract';
+import { serve } from '../gateway/endpoint.ts';
+import { decide, refuseDuplicates } from '../live/deciding.ts';
+import type { Live } from '../live/live.ts';
+import { rankSearch } from '../live/rankings.ts';
+
+/** Ranks products that the caller sends. A session without signals leaves them in the caller's order. */
+export const serveSearch = (live: Live) =>
+  serve(search, async (call) => {
+    const { products, query, limit } = call.body;
+    refuseDuplicates(
+      'products',
+      products.map(({ id }) => id),
+    );
+    const request = { products, query: query?.normalize(), limit };
+    const { decisionId, list, explanation } = await decide(live, call, search.path, request, rankSearch);
+    return { decisionId, sessionId: call.sessionId, results: list, explanation };
+  });

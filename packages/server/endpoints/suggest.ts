@@ -1,0 +1,20 @@
+import { suggest } from '@decidable/contract';
+import { serve } from '../gateway/endpoint.ts';
+import type { Live } from '../live/live.ts';
+import { suggestQueries } from '../live/rankings.ts';
+
+/** Suggests queries for a session, from what is typed so far. */
+export const serveSuggest = (live: Live) =>
+  serve(suggest, async ({ body, sessionId, organizationId, at }) => {
+    const shop = await live.shops.get(organizationId);
+    const profile = await live.sessions.read(organizationId, sessionId, at);
+    const suggestions = suggestQueries({ shop, profile, at }, body);
+    return {
+      sessionId,
+      suggestions: suggestions.map(({ query, score, scoreBreakdown }) => ({
+        query,
+        score,
+        scoreBreakdown: [...scoreBreakdown],
+      })),
+    };
+  });

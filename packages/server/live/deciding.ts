@@ -1,0 +1,55 @@
+import type { Explanation } from '@decidable/contract';
+import type { Call } from '../gateway/endpoint.ts';
+import { Refusal } from '../gateway/refusal.ts';
+import { decisionOf } from './decisions.ts';
+import type { Live } from './live.ts';
+import type { Answered, Standpoint } from './rankings.ts';
+import type { Shop } from './shop.ts';
+
+/** A ranking that was kept, ready to be answered. */
+export interface Decided<Item> {
+  readonly decisionId: string;
+  readonly list: Item[];
+  readonly total: number;
+  readonly shop: Shop;
+  readonly explanation: Explanation;
+}
+
+/**
+ * Ranks for the session of a call as it stands now, and keeps what was ranked under a new decision id, so that
+ * exposures and events join to it and it can be ranked again.
+ *
+ * @param request what the ranking depends on besides the session
+ */
+export async function decide<Request, Item>(
+  live: Live,
+  call: Call,
+  endpoint: string,
+  request: Request,
+  rankIt: (standpoint: Standpoint, request: Request) => Answered<Item>,
+): Promise<Decided<Item>> {
+  const { sessionId, organizationId, at } = call;
+  const shop = await live.shops.get(organizationId);
+  const profile = await live.sessions.read(organizationId, sessionId, at);
+  const { ranking, list } = rankIt({ shop, profile, at }, request);
+  const decision = decisionOf({ endpoint, sessionId, at, profile, shop, request, ranking, sent: list });
+  await call.commit([{ kind: 'decision', decision }]);
+  const { total, explanation } = ranking;
+  return { decisionId: decision.id, list, total, shop, explanation };
+}
+
+/** @throws Refusal when an id stands twice in a list, naming the second place */
+export function refuseDuplicates(field: string, ids: readonly string[]): void {
+  const places = new Map<string, number>();
+  for (const [i, id] of ids.entries()) {
+    const name = id.normalize();
+    const before = places.get(name);
+    if (before !== undefined) {
+      throw new Refusal(
+        'BAD_REQUEST',
+        `${field}[${i}].id is "${name}", which ${field}[${before}] already is. Send every product once.`,
+      );
+    }
+    places.set(name, i);
+  }
+}

@@ -1,0 +1,106 @@
+import {
+  deserialise,
+  emptyModel,
+  type Model,
+  type SentQuery,
+  serialise,
+  type TrainingSession,
+  update,
+} from '@decidable/engine/ranking';
+import type { Models, OrganizationId, StoredModel } from '../storage/ports.ts';
+
+/** What an organization's sessions taught: the model, and what shoppers search for. */
+export interface Learned {
+  readonly version: string;
+  readonly model: Model;
+  /** Queries that enough sessions sent to be suggested to others. */
+  readonly queries: readonly SentQuery[];
+  /** Sessions in the model when it was last trained as a whole, and updates since. */
+  readonly trainedOn: number;
+  readonly updates: number;
+}
+
+/**
+ * A stored model is either whole, or a small step: the visits that were appended to the version before it. Steps make
+ * every state that ever ranked something available again, at the price of the visits alone.
+ */
+type Header =
+  | { readonly kind: 'whole'; readonly queries: readonly SentQuery[] }
+  | { readonly kind: 'step'; readonly base: string; readonly visits: readonly TrainingSession[] };
+
+/** The version of the model of an organization from which nothing was learned yet. */
+export const UNTRAINED = 'untrained';
+
+export const nothingLearned = (): Learned => ({
+  version: UNTRAINED,
+  model: emptyModel(),
+  queries: [],
+  trainedOn: 0,
+  updates: 0,
+});
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+/** Length of the header in bytes (32 bits, little-endian), the header as JSON, the model. */
+function pack(header: Header, model: Uint8Array = new Uint8Array(0)): Uint8Array {
+  const head = encoder.encode(JSON.stringify(header));
+  const bytes = new Uint8Array(4 + head.length + model.length);
+  new DataView(bytes.buffer).setUint32(0, head.length, true);
+  bytes.set(head, 4);
+  bytes.set(model, 4 + head.length);
+  return bytes;
+}
+
+function unpack(bytes: Uint8Array): { readonly header: Header; readonly model: Uint8Array } {
+  const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
+  return {
+    header: JSON.parse(decoder.decode(bytes.subarray(4, 4 + length))) as Header,
+    model: bytes.subarray(4 + length),
+  };
+}
+
+export const packWhole = (model: Model, queries: readonly SentQuery[]): Uint8Array =>
+  pack({ kind: 'whole', queries }, serialise(model));
+
+export const packStep = (base: string, visits: readonly TrainingSession[]): Uint8Array =>
+  pack({ kind: 'step', base, visits });
+
+/** A whole model from its bytes, under its version. */
+export function unpackWhole(version: string, bytes: Uint8Array): Learned {
+  const { header, model } = unpack(bytes);
+  if (header.kind !== 'whole') throw new TypeError(`Model ${version} is a step, not a whole model.`);
+  const whole = deserialise(model);
+  return { version, model: whole, queries: header.queries, trainedOn: whole.log.sessions, updates: 0 };
+}
+
+/**
+ * What was learned under a stored version: its last whole model with the steps after it, in order.
+ *
+ * @returns `undefined` when the version, or one that it builds on, is no longer kept
+ * @throws ModelFormatError for a model of another layout: it has to be trained again
+ */
+export async function loadLearned(
+  models: Models,
+  organizationId: OrganizationId,
+  stored: StoredModel | undefined,
+): Promise<Learned | undefined> {
+  const steps: (readonly TrainingSession[])[] = [];
+  let at = stored;
+  while (at !== undefined) {
+    const { header } = unpack(at.bytes);
+    if (header.kind === 'whole') {
+      const whole = unpackWhole(at.version, at.bytes);
+      for (const visits of steps.reverse()) update(whole.model, visits);
+      return { ...whole, version: stored!.version, updates: steps.length };
+    }
+    steps.push(header.visits);
+    at = await models.find(organizationId, header.base);
+  }
+  return undefined;
+}
+
+/** The version after an update of `version`. */
+export function nextVersion(version: string, updates: number): string {
+  return `${version.split('.')[0]}.${updates + 1}`;
+}

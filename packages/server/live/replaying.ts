@@ -1,0 +1,63 @@
+import { type Profile, replay } from '@decidable/engine/session';
+import type { OrganizationId, RankingDecision, Storage } from '../storage/ports.ts';
+import { type DecisionRecord, digestOf } from './decisions.ts';
+import {
+  type Answered,
+  type CatalogQuery,
+  type RerankQuery,
+  rankCatalogue,
+  rankResults,
+  rankSearch,
+  type SearchQuery,
+  type Standpoint,
+} from './rankings.ts';
+import type { Shops } from './shops.ts';
+
+/** A decision made again from what was kept of it. */
+export type Replayed =
+  | {
+      readonly made: true;
+      readonly record: DecisionRecord;
+      /** The list as it comes out now, as JSON. */
+      readonly json: string;
+      /** Whether these are the bytes that were sent. */
+      readonly same: boolean;
+    }
+  | { readonly made: false; readonly record: DecisionRecord; readonly missing: string };
+
+function rankAgain(endpoint: string, standpoint: Standpoint, request: unknown): Answered<unknown> {
+  switch (endpoint) {
+    case '/catalog/ranked':
+      return rankCatalogue(standpoint, request as CatalogQuery);
+    case '/search':
+      return rankSearch(standpoint, request as SearchQuery);
+    case '/rerank':
+      return rankResults(standpoint, request as RerankQuery);
+    default:
+      throw new RangeError(`${endpoint} makes no decisions.`);
+  }
+}
+
+/** Ranks a kept decision again: from the log of its session, its catalogue and its model, as of its own time. */
+export async function replayDecision(
+  storage: Pick<Storage, 'sessions'>,
+  shops: Pick<Shops, 'past'>,
+  organizationId: OrganizationId,
+  decision: RankingDecision,
+): Promise<Replayed> {
+  const record = JSON.parse(decision.replay) as DecisionRecord;
+  const missing = (what: string): Replayed => ({ made: false, record, missing: what });
+  if (record.request === null) {
+    return missing('The list that was sent was too long to be kept with the decision.');
+  }
+  const shop = await shops.past(organizationId, record.catalogueVersion, record.modelVersion);
+  if (shop === undefined) return missing('Its catalogue or its model is no longer kept.');
+  let profile: Profile | undefined;
+  if (record.sequence !== null) {
+    const log = await storage.sessions.log(organizationId, decision.sessionId, record.sequence);
+    if (log.length < record.sequence) return missing('The session is no longer kept.');
+    profile = replay(log);
+  }
+  const { list } = rankAgain(decision.endpoint, { shop, profile, at: record.at }, record.request);
+  return { made: true, record, json: JSON.stringify(list), same: digestOf(list) === record.digest };
+}
