@@ -1,12 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import { event } from '@decidable/contract';
 import { serve } from '../gateway/endpoint.ts';
+import { timeOrderedId } from '../storage/time-ordered-id.ts';
 
 /** A named outcome that is not a persona signal. With an `eventId` it counts once however often it is sent. */
 export const serveEvent = () =>
   serve(event, async (call) => {
     const { name, data, decisionId } = call.body;
-    const eventId = call.body.eventId?.normalize() ?? randomUUID();
+    const eventId = call.body.eventId?.normalize() ?? timeOrderedId(call.at);
     const [outcome] = await call.commit([
       {
         kind: 'event',

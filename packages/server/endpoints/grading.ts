@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { EndpointContract } from '@decidable/contract';
 import { post, type ServedEndpoint, sendJson } from '../gateway/endpoint.ts';
 import { limitGradings } from '../gateway/grading-limit.ts';
@@ -6,6 +5,7 @@ import { requireBytes } from '../gateway/json.ts';
 import { Refusal, unavailable } from '../gateway/refusal.ts';
 import { RequestCommit } from '../gateway/request-commit.ts';
 import type { OrganizationId } from '../storage/ports.ts';
+import { timeOrderedId } from '../storage/time-ordered-id.ts';
 import {
   type GradingAnswer,
   GradingBusy,
@@ -59,7 +59,7 @@ export function serveGrading(
         post(scope, contract, async (request, reply) => {
           const organizationId: OrganizationId = request.apiKey!.organizationId;
           const at = Date.now();
-          const gradingId = randomUUID();
+          const gradingId = timeOrderedId(at);
           const body = request.body as Buffer | undefined;
           requireBytes(body);
           const { json, keep } = await grade(grader, {

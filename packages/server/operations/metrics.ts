@@ -13,6 +13,11 @@ export class Metrics {
   readonly registry = new Registry();
   readonly #requests: Counter<'endpoint' | 'status'>;
   readonly #durations: Histogram<'endpoint'>;
+  /** Series by endpoint and status: to find one by its labels takes longer than to count. */
+  readonly #series = new Map<
+    string,
+    { readonly requests: Counter.Internal; readonly durations: Histogram.Internal<'endpoint'> }
+  >();
   readonly #groupSize: Histogram;
   readonly #groupDuration: Histogram;
   readonly #groupFailures: Counter;
@@ -72,8 +77,17 @@ export class Metrics {
    * @param endpoint path of a known endpoint, or `other`: never what the client sent
    */
   answered(endpoint: string, status: number, milliseconds: number): void {
-    this.#requests.inc({ endpoint, status });
-    this.#durations.observe({ endpoint }, milliseconds / 1_000);
+    const name = `${endpoint} ${status}`;
+    let series = this.#series.get(name);
+    if (series === undefined) {
+      series = {
+        requests: this.#requests.labels({ endpoint, status }),
+        durations: this.#durations.labels({ endpoint }),
+      };
+      this.#series.set(name, series);
+    }
+    series.requests.inc();
+    series.durations.observe(milliseconds / 1_000);
   }
 
   /** A request was refused because of the service's own state: `event-loop`, `queue`, `draining`, … */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type {
   ApiKey,
   Commit,
@@ -81,6 +82,9 @@ function decision(more: Partial<RankingDecision> = {}): RankingDecision {
     ...more,
   };
 }
+
+/** A request comes over the wire, so it finds a turn of the event loop that began after it was sent. */
+const arrival = () => nextTurn();
 
 async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
   const all: T[] = [];
@@ -171,6 +175,7 @@ export function storageContract(adapter: StorageAdapter): void {
         const beside = await store.beside();
         try {
           assert.equal(await beside.keys.revoke(made.organizationId, made.id, NOON + 1), true);
+          await arrival();
           assert.equal((await storage.keys.findByHash(made.hash))?.revokedAt, NOON + 1);
         } finally {
           await beside.close();
@@ -237,6 +242,7 @@ export function storageContract(adapter: StorageAdapter): void {
         } finally {
           await beside.close();
         }
+        await arrival();
         await storage.keys.findByHash('any' as KeyHash);
         assert.deepEqual(heard, [organization]);
       });

@@ -19,14 +19,20 @@ export function announcer(database: DatabaseSync): (organizationId: string, subj
 }
 
 /**
- * Hears what any process has changed: keys, current catalogues, current models. `hear` costs one
- * `PRAGMA data_version` when nothing was committed since, so it can be called for every request.
+ * Hears what any process has changed: keys, current catalogues, current models. `hear` is called for every
+ * request. It looks once a turn of the event loop, by one `PRAGMA data_version` where nothing was committed:
+ * requests that are taken up in one turn had all arrived when it began, so none of them was sent after a change
+ * that the first one did not see.
  */
 export class Announcements {
   readonly #reader: Reader;
   readonly #listeners: Record<Subject, Listener[]> = { key: [], catalogue: [], model: [] };
   #version: number;
   #last: number;
+  #heardThisTurn = false;
+  readonly #turnEnded = () => {
+    this.#heardThisTurn = false;
+  };
 
   constructor(reader: Reader) {
     this.#reader = reader;
@@ -39,6 +45,14 @@ export class Announcements {
   }
 
   hear(): void {
+    if (this.#heardThisTurn) return;
+    this.look();
+    this.#heardThisTurn = true;
+    setImmediate(this.#turnEnded);
+  }
+
+  /** Hears at once, also of what changed within this turn. */
+  look(): void {
     const version = this.#reader.version();
     if (version === this.#version) return;
     const rows = this.#reader.all<{ number: number; organization_id: OrganizationId; subject: Subject }>(

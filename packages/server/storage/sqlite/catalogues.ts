@@ -37,7 +37,7 @@ export class SqliteCatalogues implements Catalogues {
     const { csv, ...facts } = catalogue;
     await putParts(this.#writer, facts.organizationId, 'catalogue', facts.version, csv);
     await this.#writer.write('publishCatalogue', { ...facts, bytes: csv.byteLength });
-    this.#announcements.hear();
+    this.#announcements.look();
   }
 
   async current(organizationId: OrganizationId): Promise<StoredCatalogue | undefined> {

@@ -54,6 +54,7 @@ export class SqliteKeys implements Keys {
 
   async create(key: ApiKey): Promise<void> {
     await this.#writer.write('createKey', key);
+    this.#announcements.look();
   }
 
   async list(organizationId: OrganizationId): Promise<readonly ApiKey[]> {
@@ -63,7 +64,9 @@ export class SqliteKeys implements Keys {
   }
 
   async revoke(organizationId: OrganizationId, id: KeyId, at: number): Promise<boolean> {
-    return this.#writer.write('revokeKey', { organizationId, id, at });
+    const revoked = await this.#writer.write('revokeKey', { organizationId, id, at });
+    this.#announcements.look();
+    return revoked;
   }
 
   findByHash(hash: KeyHash): ApiKey | undefined {

@@ -28,7 +28,7 @@ export class SqliteModels implements Models {
     const { bytes, ...facts } = model;
     await putParts(this.#writer, facts.organizationId, 'model', facts.version, bytes);
     await this.#writer.write('publishModel', { ...facts, bytes: bytes.byteLength });
-    this.#announcements.hear();
+    this.#announcements.look();
   }
 
   async current(organizationId: OrganizationId): Promise<StoredModel | undefined> {
