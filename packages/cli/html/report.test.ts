@@ -16,6 +16,7 @@ const skip = executablePath === undefined && !process.env.CI && 'Chromium is not
 
 /** Tries to run a script wherever catalogue text goes: markup, quoted attributes, embedded JSON. */
 const EVIL = `</script><script>window.hacked=1</script><img src=x onerror="window.hacked=1">'"&amp;`;
+const EVIL_NAME = `colour</script><svg onload="window.hacked=1">'"&amp;`;
 
 describe('the HTML report', { skip }, () => {
   let folder: string;
@@ -102,15 +103,15 @@ describe('the HTML report', { skip }, () => {
     const quoted = EVIL.replaceAll('"', '""');
     const rows = Array.from(
       { length: 40 },
-      (_, row) => `"${quoted}${row}",${row % 4 === 3 ? '' : `<i>${row % 3}`},<script>${row % 2}</script>`,
+      (_, row) => `"${quoted}${row}",${row % 4 === 3 ? '' : `<c${row % 3}>`},<script>${row % 2}</script>`,
     );
     const file = join(folder, 'evil.csv');
-    await writeFile(file, `id,"${quoted}",kind\n${rows.join('\n')}\n`);
+    await writeFile(file, `id,"${EVIL_NAME.replaceAll('"', '""')}",kind\n${rows.join('\n')}\n`);
     const page = await open(['audit', file]);
     assert.equal(await page.evaluate('window.hacked'), undefined);
     assert.equal(await page.locator('img').count(), 0);
     assert.equal(await page.locator('script').count(), 2);
-    assert.equal((await names(page))[0], EVIL);
+    assert.equal((await names(page))[0], EVIL_NAME);
     await page.locator('details.ids summary').first().click();
     assert.ok((await page.locator('details.ids li').allInnerTexts()).includes(`${EVIL}3`));
     assert.equal(await page.evaluate('window.hacked'), undefined);

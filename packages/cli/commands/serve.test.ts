@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, type TestContext, test } from 'node:test';
+import { promisify } from 'node:util';
+import { decidable, finished, firstLine, start } from '../testing/command.ts';
+
+const run = promisify(execFile);
+
+let folder: string;
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'decidable-'));
+});
+after(() => rm(folder, { recursive: true, force: true }));
+
+interface Ready {
+  readonly address: string;
+  readonly operationsAddress: string;
+  readonly organizationId: string;
+  readonly key: string;
+}
+
+const flags = (data: string) => [
+  '--port',
+  '0',
+  '--operations-port',
+  '0',
+  '--host',
+  '127.0.0.1',
+  '--data',
+  data,
+];
+
+async function serve(t: TestContext, data: string): Promise<Ready & { readonly stop: () => Promise<void> }> {
+  const child = start(['serve', '--demo', '--json', ...flags(data)]);
+  t.after(() => child.kill('SIGKILL'));
+  const ready = JSON.parse(await firstLine(child)) as Ready;
+  return {
+    ...ready,
+    stop: async () => {
+      const end = finished(child);
+      child.kill('SIGTERM');
+      assert.equal((await end).code, 0);
+    },
+  };
+}
+
+async function session(address: string, key: string): Promise<number> {
+  const response = await fetch(`${address}/api/v1/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-api-key': key },
+    body: JSON.stringify({ sessionId: 's' }),
+  });
+  await response.arrayBuffer();
+  return response.status;
+}
+
+test('the demo prints three lines to paste, which work: a shopper in headphones gets headphones first', async (t) => {
+  const child = start(['serve', '--demo', ...flags(join(folder, 'pasted'))]);
+  t.after(() => child.kill('SIGKILL'));
+  let printed = '';
+  for await (const chunk of child.stdout) {
+    printed += String(chunk);
+    if (printed.includes('Ctrl-C')) break;
+  }
+  const lines = printed.split('\n').filter((line) => line.startsWith('curl '));
+  assert.equal(lines.length, 3);
+  const answers: { found?: boolean; items?: { id: string }[] }[] = [];
+  for (const line of lines) {
+    const { stdout } = await run('sh', ['-c', line]);
+    answers.push(JSON.parse(stdout));
+  }
+  const [before, track, after] = answers;
+  assert.equal(before.items?.length, 5);
+  assert.equal(track.found, true);
+  assert.ok(
+    after.items?.every(({ id }) => id.startsWith('headphones-')),
+    JSON.stringify(after),
+  );
+  assert.notDeepEqual(
+    before.items?.map(({ id }) => id),
+    after.items?.map(({ id }) => id),
+  );
+});
+
+test('every start has a fresh demo key, and the last one is refused', async (t) => {
+  const data = join(folder, 'again');
+  const first = await serve(t, data);
+  assert.equal(await session(first.address, first.key), 200);
+  await first.stop();
+  const second = await serve(t, data);
+  assert.equal(second.organizationId, first.organizationId);
+  assert.equal(await session(second.address, first.key), 401);
+  assert.equal(await session(second.address, second.key), 200);
+});
+
+test('commands work beside a running service, which hears of them at the next request', async (t) => {
+  const data = join(folder, 'beside');
+  const { address, organizationId: org } = await serve(t, data);
+  const at = ['--org', org, '--data', data, '--json'];
+  const { stdout } = await decidable(['keys', 'create', ...at]);
+  const { id, key } = JSON.parse(stdout) as { id: string; key: string };
+  assert.equal(await session(address, key), 200);
+  assert.equal((await decidable(['keys', 'revoke', id, ...at])).code, 0);
+  assert.equal(await session(address, key), 401);
+  const usage = JSON.parse((await decidable(['usage', ...at])).stdout) as {
+    lines: { operation: string; requests: number }[];
+  };
+  assert.equal(usage.lines.find(({ operation }) => operation === 'session')?.requests, 1);
+});
+
+test('a second service on the folder is refused and leaves the first its key', async (t) => {
+  const data = join(folder, 'taken');
+  const { address, key } = await serve(t, data);
+  const second = await decidable(['serve', '--demo', ...flags(data)]);
+  assert.deepEqual({ code: second.code, stdout: second.stdout }, { code: 2, stdout: '' });
+  assert.match(second.stderr, /already served by process \d+/);
+  assert.equal(await session(address, key), 200);
+});
+
+test('a port that is taken is refused with how to choose another', async (t) => {
+  const { address } = await serve(t, join(folder, 'port'));
+  const { port } = new URL(address);
+  const { code, stderr } = await decidable(['serve', ...flags(join(folder, 'other')), '--port', port]);
+  assert.equal(code, 2);
+  assert.match(stderr, new RegExp(`${port}.*--port`, 's'));
+});
+
+test('settings that cannot be meant are refused all at once, and no value of a secret is repeated', async () => {
+  const { code, stdout, stderr } = await decidable(['serve', ...flags(folder), '--port', 'http'], {
+    env: { RATE_LIMIT_KEY: 'fast', DATABASE_URL: 'postgres://me:hunter2@db/x' },
+  });
+  assert.deepEqual({ code, stdout }, { code: 2, stdout: '' });
+  assert.match(stderr, /--port.*RATE_LIMIT_KEY/s);
+  assert.match(stderr, /DATABASE_URL/);
+  assert.doesNotMatch(stderr, /hunter2/);
+});
+
+test('the help of serve lists every setting that there is', async () => {
+  const { stdout } = await decidable(['serve', '--help']);
+  for (const name of ['PORT', 'OPERATIONS_PORT', 'DECIDABLE_DATA', 'RATE_LIMIT_GRADING']) {
+    assert.match(stdout, new RegExp(`^ {2}${name} `, 'm'));
+  }
+});
