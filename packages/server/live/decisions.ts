@@ -1,7 +1,8 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { Ranking } from '@decidable/engine/ranking';
 import type { Profile } from '@decidable/engine/session';
 import type { RankingDecision } from '../storage/ports.ts';
+import { timeOrderedId } from '../storage/time-ordered-id.ts';
 import type { Shop } from './shop.ts';
 
 /** A request whose JSON is longer than this is not kept with its decision, which then cannot be ranked again. */
@@ -64,7 +65,7 @@ export function decisionOf(decided: Ranked): RankingDecision {
     return [id, score, contributions];
   });
   return {
-    id: randomUUID(),
+    id: timeOrderedId(at),
     sessionId,
     endpoint,
     at,
