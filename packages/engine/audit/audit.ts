@@ -12,7 +12,7 @@ import { type GradedQuestion, type GradedShelf, gradeShelf, shelvesOf } from './
 import { TRUST } from './trust.ts';
 
 /** Cells compared to find what can be derived; with many attributes only the likeliest are tried. */
-const COMPARED_CELLS = 40_000_000;
+const COMPARED_CELLS = 20_000_000;
 
 /**
  * Grades a catalogue: which attributes are worth recording, in bits of decision information, with the products that
@@ -42,6 +42,7 @@ export function audit(
     done += shelf.products.length;
     onProgress?.(done, products);
   }
+  const order = mostUsefulFirst(shop, graded);
   const worst: number[] = [];
   const attributes = shop.attributes.flatMap((attribute, index) => {
     if (attribute.notQuestion !== undefined) return [];
@@ -49,7 +50,7 @@ export function audit(
       questions.filter((question) => question.attribute === index),
     );
     worst.push(...asked.map(({ standardError }) => standardError));
-    return [auditedAttribute(shop, kinds, graded, attribute, index, asked, options.amortisationHorizon)];
+    return [auditedAttribute(shop, kinds, order, attribute, index, asked, options.amortisationHorizon)];
   });
   attributes.sort(
     (left, right) =>
@@ -83,25 +84,17 @@ export function audit(
 function auditedAttribute(
   shop: Canonical,
   kinds: Kinds,
-  graded: readonly GradedShelf[],
+  order: Int32Array,
   attribute: Attribute,
   index: number,
   asked: readonly GradedQuestion[],
   horizon: number | undefined,
 ): AuditedAttribute {
   const products = shop.ids.length;
-  const applies = Uint8Array.from(kinds.of, (kind) => (kinds.applies(index, kind) ? 1 : 0));
-  const applicable = applies.reduce((count, flag) => count + flag, 0);
-  let recorded = 0;
-  const present = new Set<number>();
-  for (let product = 0; product < products; product++) {
-    const cell = attribute.cell[product];
-    if (cell < 0 || applies[product] === 0) continue;
-    recorded++;
-    if (!present.has(cell)) present.add(cell);
-  }
+  const applies = where(kinds, index);
+  const { applicable, recorded, present } = counts(attribute, applies);
   const missing = applicable - recorded;
-  const distinct = new Set([...present].flatMap((cell) => attribute.cells[cell])).size;
+  const distinct = new Set(present.flatMap((cell) => attribute.cells[cell])).size;
   const enough = missing === 0 || asked.some(({ ranked }) => ranked);
   const told = asked.filter(({ evidence }) => evidence);
   const over = told.reduce((sum, { weight }) => sum + weight, 0);
@@ -145,7 +138,7 @@ function auditedAttribute(
     ...(derivable === undefined
       ? {}
       : { derivable: { products: derivable.products, from: derivable.from.name } }),
-    affectedProducts: affected(shop, graded, attribute, applies),
+    affectedProducts: affected(shop, order, attribute, applies),
     ...(enough
       ? {}
       : {
@@ -161,6 +154,30 @@ function auditedAttribute(
           action: actionFor(prospect, horizon),
         }),
   };
+}
+
+/** Per product 1 where the attribute applies. */
+function where(kinds: Kinds, index: number): Uint8Array {
+  const ofKind = Uint8Array.from(kinds.labels, (_, kind) => (kinds.applies(index, kind) ? 1 : 0));
+  const applies = new Uint8Array(kinds.of.length);
+  for (let product = 0; product < applies.length; product++) applies[product] = ofKind[kinds.of[product]];
+  return applies;
+}
+
+function counts({ cell, cells }: Attribute, applies: Uint8Array) {
+  const held = new Uint8Array(cells.length);
+  let applicable = 0;
+  let recorded = 0;
+  for (let product = 0; product < cell.length; product++) {
+    if (applies[product] === 0) continue;
+    applicable++;
+    if (cell[product] < 0) continue;
+    recorded++;
+    held[cell[product]] = 1;
+  }
+  const present: number[] = [];
+  for (let index = 0; index < held.length; index++) if (held[index] === 1) present.push(index);
+  return { applicable, recorded, present };
 }
 
 /** The attribute after which least is left, over all shelves that ask, by their products. */
@@ -218,24 +235,24 @@ function kindsWith(kinds: Kinds, index: number): string[] {
     .map(({ label }) => label);
 }
 
-/** Products without the attribute, those first that stand among most others that cannot be told from them. */
-function affected(
-  shop: Canonical,
-  graded: readonly GradedShelf[],
-  attribute: Attribute,
-  applies: Uint8Array,
-): string[] {
-  const gone: { readonly id: string; readonly among: number }[] = [];
+/** All products, those first that stand among most others that cannot be told from them. */
+function mostUsefulFirst(shop: Canonical, graded: readonly GradedShelf[]): Int32Array {
+  const among = new Float64Array(shop.ids.length);
   for (const { products, indistinct } of graded) {
-    for (let at = 0; at < products.length; at++) {
-      const product = products[at];
-      if (attribute.cell[product] < 0 && applies[product] === 1) {
-        gone.push({ id: shop.ids[product], among: indistinct[at] });
-      }
-    }
+    for (let at = 0; at < products.length; at++) among[products[at]] = indistinct[at];
   }
-  gone.sort((left, right) => right.among - left.among || compare(left.id, right.id));
-  return gone.map(({ id }) => id);
+  const byId = Int32Array.from(shop.ids.keys()).sort((left, right) =>
+    compare(shop.ids[left], shop.ids[right]),
+  );
+  const place = new Int32Array(byId.length);
+  for (let at = 0; at < byId.length; at++) place[byId[at]] = at;
+  return byId.sort((left, right) => among[right] - among[left] || place[left] - place[right]);
+}
+
+function affected(shop: Canonical, order: Int32Array, { cell }: Attribute, applies: Uint8Array): string[] {
+  const gone: string[] = [];
+  for (const product of order) if (cell[product] < 0 && applies[product] === 1) gone.push(shop.ids[product]);
+  return gone;
 }
 
 function shelfSummaries(

@@ -26,13 +26,19 @@ export function canonical({ ids, attributes }: Catalogue): Canonical {
     order,
     ids: Array.from(order, (product) => ids[product]),
     attributes: attributes
-      .map((attribute) => ({ ...attribute, cell: order.map((product) => attribute.cell[product]) }))
+      .map((attribute) => ({ ...attribute, cell: reordered(attribute.cell, order) }))
       .sort(
         (left, right) =>
           compare(left.name.toLowerCase(), right.name.toLowerCase()) || compare(left.name, right.name),
       ),
     seed: hash.reduce((sum, next) => (sum + hashNumber(next, 7)) | 0, ids.length),
   };
+}
+
+export function reordered(cell: Int32Array, order: Int32Array): Int32Array {
+  const moved = new Int32Array(order.length);
+  for (let index = 0; index < order.length; index++) moved[index] = cell[order[index]];
+  return moved;
 }
 
 /** The seed of an attribute's draws. */

@@ -1,12 +1,12 @@
-import { Asked, hashNumber, Narrowing, Random } from '../information/index.ts';
+import { type Answers, Asked, hashNumber, Narrowing, Random } from '../information/index.ts';
 import { FEWEST_RECORDED, type FilledShelf } from './shelf.ts';
 
 /** A shopper asks so many questions. */
 const QUESTIONS = 3;
-/** Products looked at, over all triples of attributes, before pairs are sampled instead of counted out. */
-const LOOKS = 8_000_000;
-/** Pairs asked before, and single attributes asked before, that are looked at at least. */
-const FEWEST_PAIRS = 12;
+/** Answers counted before pairs of questions are sampled instead of taken all. */
+const WORK = 16_000_000;
+/** Questions, and pairs of questions, asked before, that are taken at least. */
+const FEWEST = 12;
 
 export interface Priority {
   /** What recording adds, averaged over the places at which the attribute may be asked. */
@@ -41,51 +41,48 @@ export function priorities(
   const wanted = ranked.filter(Boolean).length;
   if (wanted === 0) return questions.map(() => undefined);
   const random = new Random(hashNumber(3, seed));
-  const looks = LOOKS * share;
+  const work = WORK * share;
+  // What one evaluation of all ranked attributes costs: as many answers as their cells hold.
+  const perEntry = questions.reduce(
+    (sum, { answers }, index) => sum + (ranked[index] ? widthOf(answers) : 0),
+    0,
+  );
 
   const afterOne = questions.map(() => new Mean());
   const left: (Priority['substitute'] | undefined)[] = questions.map(() => undefined);
-  const fewest = Math.max(FEWEST_PAIRS, Math.floor(looks / (products * wanted)));
-  const others = shuffled(askable, random).slice(0, Math.min(askable.length, fewest));
+  const affordable = Math.max(FEWEST, Math.floor(work / 2 / (products * perEntry)));
+  const others = shuffled(askable, random).slice(0, affordable);
   const inSample = new Set(others);
-  const heads = new Map<number, number[]>();
-  for (const other of others) heads.set(other, []);
-  predictors.forEach(({ chain: [head] }, index) => {
-    if (head === undefined || !ranked[index] || inSample.has(head)) return;
-    heads.set(head, [...(heads.get(head) ?? []), index]);
-  });
-  const rounds = Math.max(1, Math.min(draws.length, Math.floor(looks / (products * wanted * heads.size))));
-  for (const [other, only] of heads) {
-    const bits = new Float64Array(count);
-    for (let round = 0; round < rounds; round++) {
-      const columns = draws[(round + other) % draws.length];
-      const asked = new Asked(products, [columns[other]]);
-      for (let index = 0; index < count; index++) {
-        if (!ranked[index] || index === other || (!inSample.has(other) && !only.includes(index))) continue;
-        bits[index] += narrowing.gain(asked, columns[index]) / rounds;
-      }
-    }
-    for (let index = 0; index < count; index++) {
-      if (!ranked[index] || index === other || (!inSample.has(other) && !only.includes(index))) continue;
-      if (inSample.has(other)) afterOne[index].add(bits[index]);
+  const only = likeliest(predictors, ranked, inSample);
+  for (const other of [...others, ...only.keys()]) {
+    const rounds = Math.max(1, Math.min(draws.length, Math.floor(affordable / askable.length)));
+    const evaluated = only.get(other) ?? questions.keys();
+    const sampled = inSample.has(other);
+    const asked = Array.from({ length: rounds }, (_, round) => (round + other) % draws.length).map(
+      (draw) => ({
+        columns: draws[draw],
+        before: new Asked(products, [draws[draw][other]]),
+      }),
+    );
+    for (const index of evaluated) {
+      if (!ranked[index] || index === other) continue;
+      let bits = 0;
+      for (const { columns, before } of asked) bits += narrowing.gain(before, columns[index]) / rounds;
+      if (sampled) afterOne[index].add(bits);
       const least = left[index];
-      if (least === undefined || bits[index] < least.left) left[index] = { index: other, left: bits[index] };
+      if (least === undefined || bits < least.left) left[index] = { index: other, left: bits };
     }
   }
 
   const afterTwo = questions.map(() => new Mean());
   const pairs = balancedPairs(askable, random);
-  const evaluations = Math.min(
-    pairs.length * draws.length,
-    Math.max(
-      Math.min(pairs.length, FEWEST_PAIRS * Math.ceil(count / 4)),
-      Math.floor(looks / (products * wanted)),
-    ),
-  );
-  for (let evaluation = 0; evaluation < evaluations; evaluation++) {
-    const [first, second] = pairs[evaluation % pairs.length];
-    const columns = draws[(evaluation + Math.floor(evaluation / pairs.length)) % draws.length];
+  let evaluations = 0;
+  for (let done = 0; evaluations < pairs.length * draws.length; evaluations++) {
+    if (done > work && evaluations >= FEWEST) break;
+    const [first, second] = pairs[evaluations % pairs.length];
+    const columns = draws[(evaluations + Math.floor(evaluations / pairs.length)) % draws.length];
     const asked = new Asked(products, [columns[first], columns[second]]);
+    done += asked.found.size * perEntry;
     for (let index = 0; index < count; index++) {
       if (!ranked[index] || index === first || index === second) continue;
       afterTwo[index].add(narrowing.gain(asked, columns[index]));
@@ -106,6 +103,25 @@ export function priorities(
       ...(substitute === undefined ? {} : { substitute }),
     };
   });
+}
+
+/** Attributes outside the sample that predict one best: the likeliest substitutes, each with whom to try it on. */
+function likeliest(
+  predictors: FilledShelf['predictors'],
+  ranked: readonly boolean[],
+  inSample: ReadonlySet<number>,
+): Map<number, number[]> {
+  const only = new Map<number, number[]>();
+  predictors.forEach(({ chain: [head] }, index) => {
+    if (head === undefined || !ranked[index] || inSample.has(head)) return;
+    only.set(head, [...(only.get(head) ?? []), index]);
+  });
+  return only;
+}
+
+/** Answers a cell holds on average, at least 1. */
+function widthOf({ start, answers }: Answers): number {
+  return Math.max(1, answers.length / Math.max(1, start.length - 1));
 }
 
 /** A running mean with the variance of that mean. */

@@ -9,6 +9,7 @@ import {
   entropy,
   hashNumber,
   type Missing,
+  missingFrom,
   Numbering,
   type Predictors,
   Random,
@@ -35,18 +36,17 @@ export interface FilledShelf {
   readonly predictors: readonly Predictors[];
 }
 
-/** Products times draws; smaller shelves are drawn more often, since each draw says less. */
-const DRAWN_PRODUCTS = 32_000;
+/** Cells drawn over all draws: smaller shelves are drawn more often, since each draw says less. */
+const DRAWN_CELLS = 400_000;
 const FEWEST_DRAWS = 2;
-const MOST_DRAWS = 24;
-/** Attributes tried as predictors of one; more would be chance. */
-const TRIED_PREDICTORS = 60;
+const MOST_DRAWS = 32;
+/** Links between attributes that are tried over the whole shelf, and for one attribute. */
+const TRIED_LINKS = 20_000;
+const FEWEST_TRIED = 12;
 
 /** Fills the gaps of all attributes, the fullest first, so that the emptier ones are drawn given the fuller ones. */
 export function fillShelf(questions: readonly ShelfQuestion[], products: number, trust: number): FilledShelf {
-  const recorded = Int32Array.from(questions, ({ answers }) =>
-    answers.cell.reduce((count, cell) => (cell >= 0 ? count + 1 : count), 0),
-  );
+  const recorded = Int32Array.from(questions, ({ answers }) => recordedIn(answers.cell));
   const codes = questions.map(({ answers }) => answers.cell);
   const counts = questions.map(({ answers }) => answers.start.length - 1);
   const useful = questions
@@ -54,7 +54,7 @@ export function fillShelf(questions: readonly ShelfQuestion[], products: number,
     .filter((index) => counts[index] > 1 && recorded[index] > 1);
   const predictors = questions.map(({ answers, seed }, index): Predictors => {
     if (recorded[index] === products || recorded[index] < 2) return { chain: [], strengths: [] };
-    const sample = Int32Array.from({ length: recorded[index] });
+    const sample = new Int32Array(recorded[index]);
     let size = 0;
     for (let product = 0; product < products; product++)
       if (answers.cell[product] >= 0) sample[size++] = product;
@@ -64,9 +64,10 @@ export function fillShelf(questions: readonly ShelfQuestion[], products: number,
     .map((_, index) => index)
     .sort((left, right) => recorded[right] - recorded[left] || left - right);
   const rare = questions.map(({ answers }) => unseen(answers));
+  const missing = questions.map(({ answers }) => missingFrom(answers));
   const draws: Column[][] = [];
   const wanted = recorded.some((count) => count < products)
-    ? Math.min(MOST_DRAWS, Math.max(FEWEST_DRAWS, Math.round(DRAWN_PRODUCTS / products)))
+    ? Math.min(MOST_DRAWS, Math.max(FEWEST_DRAWS, Math.round(DRAWN_CELLS / (products * questions.length))))
     : 1;
   for (let draw = 0; draw < wanted; draw++) {
     const known = [...codes];
@@ -78,32 +79,40 @@ export function fillShelf(questions: readonly ShelfQuestion[], products: number,
           ? { cell: answers.cell, fresh: 0 }
           : complete(answers, predictors[index], known, rare[index], hashNumber(draw, seed));
       known[index] = drawn.cell;
-      columns[index] = column(
-        answers,
-        drawn,
-        trust < 1 ? silenced(answers, trust, hashNumber(draw, ~seed)) : undefined,
-      );
+      const silent = trust < 1 ? silenced(answers, trust, hashNumber(draw, ~seed)) : undefined;
+      columns[index] = column(answers, drawn, missing[index], silent);
     }
     draws.push(columns);
   }
   return { products, questions, recorded, draws, predictors };
 }
 
+function recordedIn(cell: Int32Array): number {
+  let count = 0;
+  for (let product = 0; product < cell.length; product++) if (cell[product] >= 0) count++;
+  return count;
+}
+
 function tried(useful: readonly number[], index: number, seed: number): number[] {
   const others = useful.filter((other) => other !== index);
-  if (others.length <= TRIED_PREDICTORS) return others;
+  const most = Math.max(FEWEST_TRIED, Math.floor(TRIED_LINKS / useful.length));
+  if (others.length <= most) return others;
   const random = new Random(seed);
-  for (let at = 0; at < TRIED_PREDICTORS; at++) {
+  for (let at = 0; at < most; at++) {
     const other = at + random.below(others.length - at);
     [others[at], others[other]] = [others[other], others[at]];
   }
-  return others.slice(0, TRIED_PREDICTORS);
+  return others.slice(0, most);
 }
 
 /** Recorded values stand with probability `trust`; the others are as good as missing (an erasure channel). */
 function silenced({ cell }: Answers, trust: number, seed: number): Uint8Array {
   const random = new Random(seed);
-  return Uint8Array.from(cell, (index) => (index < 0 || random.uniform() >= trust ? 1 : 0));
+  const silent = new Uint8Array(cell.length);
+  for (let product = 0; product < cell.length; product++) {
+    if (cell[product] < 0 || random.uniform() >= trust) silent[product] = 1;
+  }
+  return silent;
 }
 
 export interface Bits {
@@ -170,15 +179,16 @@ function counted(
 
 /** Entropy in bits of the missing values of one question, given the answer to another (its substitute). */
 export function unknownBits(
-  { products, draws }: FilledShelf,
+  { products, recorded, draws }: FilledShelf,
   index: number,
   given: number | undefined,
 ): number {
-  const pairs = new Numbering(products * draws.length);
-  const counts = new Float64Array(products * draws.length);
-  const groups = new Numbering(products * draws.length);
-  const sizes = new Float64Array(products * draws.length);
-  let missing = 0;
+  const most = (products - recorded[index]) * draws.length;
+  if (most === 0) return 0;
+  const pairs = new Numbering(most);
+  const counts = new Float64Array(most);
+  const groups = new Numbering(most);
+  const sizes = new Float64Array(most);
   for (const columns of draws) {
     const { truly, missing: gone } = columns[index];
     for (let product = 0; product < products; product++) {
@@ -186,9 +196,7 @@ export function unknownBits(
       const group = groups.number(given === undefined ? 0 : columns[given].truly[product]);
       sizes[group]++;
       counts[pairs.number(group * 16777216 + truly[product])]++;
-      missing++;
     }
   }
-  if (missing === 0) return 0;
   return Math.max(0, entropy(counts.subarray(0, pairs.size)) - entropy(sizes.subarray(0, groups.size)));
 }

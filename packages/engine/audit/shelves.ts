@@ -1,7 +1,7 @@
 import { encode } from '../information/index.ts';
 import { toldApart } from './affected.ts';
 import type { Kinds } from './applicability.ts';
-import { type Canonical, seedOf } from './canonical.ts';
+import { type Canonical, reordered, seedOf } from './canonical.ts';
 import { priorities } from './priority.ts';
 import { bitsOf, FEWEST_RECORDED, fillShelf, unknownBits } from './shelf.ts';
 
@@ -77,7 +77,7 @@ export function gradeShelf(
   const whole = size === inShop;
   const questions = attributes.map((index) => {
     const attribute = shop.attributes[index];
-    const cell = whole ? attribute.cell : products.map((product) => attribute.cell[product]);
+    const cell = whole ? attribute.cell : reordered(attribute.cell, products);
     return { answers: encode([{ ...attribute, cell }])[0], seed: seedOf(attribute.name, shop.seed) };
   });
   const shelf = fillShelf(questions, size, trust);

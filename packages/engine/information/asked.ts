@@ -19,9 +19,14 @@ export interface Column {
   readonly several?: { readonly start: Int32Array; readonly answers: Int32Array };
 }
 
-export function column(answers: Answers, completed: Completed, silent?: Uint8Array): Column {
-  const missing = Uint8Array.from(answers.cell, (cell) => (cell < 0 ? 1 : 0));
-  const shape = { truly: completed.cell, missing, silent: silent ?? missing };
+/** @param missing per product 1 where nothing is recorded; `silent` likewise, where it differs. */
+export function column(
+  answers: Answers,
+  completed: Completed,
+  missing: Uint8Array,
+  silent: Uint8Array = missing,
+): Column {
+  const shape = { truly: completed.cell, missing, silent };
   if (answers.single) return { answers: answers.count + completed.fresh, ...shape };
   const cells = answers.start.length - 1;
   const start = new Int32Array(cells + completed.fresh + 1);
@@ -35,250 +40,173 @@ export function column(answers: Answers, completed: Completed, silent?: Uint8Arr
   return { answers: answers.count + completed.fresh, ...shape, several: { start, answers: flat } };
 }
 
+/** Per product 1 where nothing is recorded. */
+export function missingFrom({ cell }: Answers): Uint8Array {
+  const missing = new Uint8Array(cell.length);
+  for (let product = 0; product < cell.length; product++) if (cell[product] < 0) missing[product] = 1;
+  return missing;
+}
+
 /**
  * What a shopper has asked before: the shelf falls into cells by what is recorded of the (at most two) attributes
  * asked, silence included, and the candidates after the answers are the union of up to four cells.
  */
 export class Asked {
   /** Product and cell, one entry for each way a product is found. */
-  readonly products: Int32Array;
+  readonly found: Entries;
   readonly cells: Int32Array;
   readonly cellCount: number;
   /** Products of each cell. */
   readonly sizes: Int32Array;
   /** Product, candidates and probability, one entry for each way a target may answer. */
-  readonly targets: Int32Array;
+  readonly aimed: Entries;
   readonly candidates: Int32Array;
-  readonly weights: Float64Array | undefined;
-  /** Four cells for each set of candidates; `cellCount` stands for an empty one. */
+  /** `parts` cells for each set of candidates; `cellCount` stands for an empty one. */
   readonly unions: Int32Array;
+  readonly parts: number;
 
   constructor(products: number, asked: readonly Column[]) {
     const [first, second] = asked;
     const width = (second?.answers ?? 0) + 1;
-    const found = new Entries(products, first, second);
-    const cellNumbers = new Numbering(found.size);
-    const silentFirst = first?.answers ?? 0;
-    const silentSecond = second?.answers ?? 0;
+    const found = entries(products, first, second, true);
+    const cellOf = new Cells(((first?.answers ?? 0) + 1) * width, found.size);
     const cells = new Int32Array(found.size);
-    found.each((entry, _product, one, other) => {
-      cells[entry] = cellNumbers.number(one * width + other);
-    });
-    this.products = found.products;
-    this.cells = cells;
-    this.cellCount = cellNumbers.size;
-    const sizes = new Int32Array(this.cellCount + 1);
+    for (let entry = 0; entry < found.size; entry++) cells[entry] = cellOf.number(found.keys[entry]);
+    const sizes = new Int32Array(cellOf.size + 1);
     for (let entry = 0; entry < found.size; entry++) sizes[cells[entry]]++;
+    const none = cellOf.size;
+    const firstSilent = first?.silent.includes(1) === true;
+    const secondSilent = second?.silent.includes(1) === true;
+    const parts = (firstSilent ? 2 : 1) * (secondSilent ? 2 : 1);
+    this.found = found;
+    this.cells = cells;
+    this.cellCount = none;
     this.sizes = sizes;
-    const aimed = new Entries(
-      products,
-      first && { ...first, silent: NONE },
-      second && { ...second, silent: NONE },
-    );
-    const groups = new Numbering(aimed.size);
-    const unions: number[] = [];
-    const candidates = new Int32Array(aimed.size);
-    const cellAt = (one: number, other: number) => {
-      const cell = cellNumbers.find(one * width + other);
-      return cell < 0 ? this.cellCount : cell;
-    };
-    aimed.each((entry, _product, one, other) => {
-      const before = groups.size;
-      const group = groups.number(one * width + other);
-      candidates[entry] = group;
-      if (group < before) return;
-      const none = this.cellCount;
-      unions.push(
-        cellAt(one, other),
-        first === undefined ? none : cellAt(silentFirst, other),
-        second === undefined ? none : cellAt(one, silentSecond),
-        first === undefined || second === undefined ? none : cellAt(silentFirst, silentSecond),
-      );
-    });
-    this.targets = aimed.products;
-    this.candidates = candidates;
-    this.weights = aimed.weights;
-    this.unions = Int32Array.from(unions);
-  }
-}
-
-const NONE = new Uint8Array(0);
-
-/** Products paired with each combination of answers to at most two attributes. */
-class Entries {
-  readonly size: number;
-  readonly products: Int32Array;
-  readonly weights: Float64Array | undefined;
-  readonly #first: Column | undefined;
-  readonly #second: Column | undefined;
-
-  constructor(products: number, first: Column | undefined, second: Column | undefined) {
-    this.#first = first;
-    this.#second = second;
-    if (first?.several === undefined && second?.several === undefined) {
-      this.size = products;
-      this.products = Int32Array.from({ length: products }, (_, product) => product);
+    this.parts = parts;
+    if (parts === 1) {
+      this.aimed = found;
+      this.candidates = cells;
+      this.unions = new Int32Array(none);
+      for (let cell = 0; cell < none; cell++) this.unions[cell] = cell;
       return;
     }
-    let size = 0;
-    for (let product = 0; product < products; product++)
-      size += width(first, product) * width(second, product);
-    this.size = size;
-    const list = new Int32Array(size);
-    const weights = new Float64Array(size);
-    let entry = 0;
-    for (let product = 0; product < products; product++) {
-      const ways = width(first, product) * width(second, product);
-      for (let way = 0; way < ways; way++) {
-        list[entry] = product;
-        weights[entry++] = 1 / ways;
-      }
+    const aimed = entries(products, first, second, false);
+    const groups = new Cells(((first?.answers ?? 0) + 1) * width, aimed.size);
+    const candidates = new Int32Array(aimed.size);
+    for (let entry = 0; entry < aimed.size; entry++) candidates[entry] = groups.number(aimed.keys[entry]);
+    const unions = new Int32Array(groups.size * parts).fill(none);
+    let seen = 0;
+    for (let entry = 0; entry < aimed.size && seen < groups.size; entry++) {
+      if (candidates[entry] !== seen) continue;
+      const key = aimed.keys[entry];
+      const other = key % width;
+      const one = key - other;
+      let part = seen * parts;
+      unions[part++] = cellOf.find(key);
+      if (firstSilent) unions[part++] = cellOf.find(first.answers * width + other);
+      if (secondSilent) unions[part++] = cellOf.find(one + second.answers);
+      if (firstSilent && secondSilent) unions[part] = cellOf.find(first.answers * width + second.answers);
+      seen++;
     }
-    this.products = list;
-    this.weights = weights;
-  }
-
-  /** Calls with the entry, its product and its two answers, a silent attribute's being its number of answers. */
-  each(visit: (entry: number, product: number, one: number, other: number) => void): void {
-    const first = this.#first;
-    const second = this.#second;
-    for (let entry = 0; entry < this.size; ) {
-      const product = this.products[entry];
-      const ones = width(first, product);
-      const others = width(second, product);
-      for (let one = 0; one < ones; one++) {
-        for (let other = 0; other < others; other++) {
-          visit(entry++, product, answerAt(first, product, one), answerAt(second, product, other));
-        }
-      }
-    }
+    for (let at = 0; at < unions.length; at++) if (unions[at] < 0) unions[at] = none;
+    this.aimed = aimed;
+    this.candidates = candidates;
+    this.unions = unions;
   }
 }
 
-function width(asked: Column | undefined, product: number): number {
-  if (asked?.several === undefined || asked.silent[product] === 1) return 1;
+/** Products with each combination of their answers to at most two attributes. */
+interface Entries {
+  readonly size: number;
+  /** Undefined where entry and product are the same. */
+  readonly products: Int32Array | undefined;
+  /** Undefined where each product has one combination. */
+  readonly weights: Float64Array | undefined;
+  /** `first answer × (answers of the second + 1) + second answer`, a silent attribute's being its number of answers. */
+  readonly keys: Float64Array;
+}
+
+function entries(
+  products: number,
+  first: Column | undefined,
+  second: Column | undefined,
+  recorded: boolean,
+): Entries {
+  const width = (second?.answers ?? 0) + 1;
+  if (first?.several === undefined && second?.several === undefined) {
+    const keys = new Float64Array(products);
+    if (first !== undefined) {
+      const { truly, silent, answers } = first;
+      for (let product = 0; product < products; product++) {
+        keys[product] = (recorded && silent[product] === 1 ? answers : truly[product]) * width;
+      }
+    }
+    if (second !== undefined) {
+      const { truly, silent, answers } = second;
+      for (let product = 0; product < products; product++) {
+        keys[product] += recorded && silent[product] === 1 ? answers : truly[product];
+      }
+    }
+    return { size: products, products: undefined, weights: undefined, keys };
+  }
+  let size = 0;
+  for (let product = 0; product < products; product++) {
+    size += ways(first, product, recorded) * ways(second, product, recorded);
+  }
+  const list = new Int32Array(size);
+  const weights = new Float64Array(size);
+  const keys = new Float64Array(size);
+  let entry = 0;
+  for (let product = 0; product < products; product++) {
+    const ones = ways(first, product, recorded);
+    const others = ways(second, product, recorded);
+    for (let one = 0; one < ones; one++) {
+      const high = answerAt(first, product, one, recorded) * width;
+      for (let other = 0; other < others; other++) {
+        list[entry] = product;
+        weights[entry] = 1 / (ones * others);
+        keys[entry++] = high + answerAt(second, product, other, recorded);
+      }
+    }
+  }
+  return { size, products: list, weights, keys };
+}
+
+function ways(asked: Column | undefined, product: number, recorded: boolean): number {
+  if (asked?.several === undefined || (recorded && asked.silent[product] === 1)) return 1;
   const cell = asked.truly[product];
   return asked.several.start[cell + 1] - asked.several.start[cell];
 }
 
-function answerAt(asked: Column | undefined, product: number, at: number): number {
+function answerAt(asked: Column | undefined, product: number, at: number, recorded: boolean): number {
   if (asked === undefined) return 0;
-  if (asked.silent[product] === 1) return asked.answers;
+  if (recorded && asked.silent[product] === 1) return asked.answers;
   const cell = asked.truly[product];
   return asked.several === undefined ? cell : asked.several.answers[asked.several.start[cell] + at];
 }
 
-/** Tables of counts, kept between calls so that nothing is allocated in the loop. */
-export class Narrowing {
-  readonly #logarithm: Float64Array;
-  readonly #products: number;
-  readonly #trust: number;
-  #truly = new Int32Array(0);
-  #drawn = new Int32Array(0);
-  #silent = new Int32Array(0);
+/** Numbers keys by first appearance, by a table where the keys are few enough, else by hashing. */
+class Cells {
+  readonly #table: Int32Array | undefined;
+  readonly #numbering: Numbering | undefined;
+  #size = 0;
 
-  constructor(products: number, trust: number) {
-    this.#products = products;
-    this.#trust = trust;
-    this.#logarithm = Float64Array.from({ length: products + 1 }, (_, count) => Math.log2(count));
+  constructor(keys: number, entries: number) {
+    if (keys <= 4 * entries + 1024) this.#table = new Int32Array(keys);
+    else this.#numbering = new Numbering(entries);
   }
 
-  /**
-   * Bits that recording the column for every product adds after what was asked: the mean over targets of
-   * log2(candidates that have the answer or nothing recorded / candidates that have it). With trust r, a recorded
-   * value stands with probability r: (r·c + N − r·n) / (r·C + (1 − r)·N), counts taken among the candidates.
-   */
-  gain(asked: Asked, { answers, truly, missing, several }: Column): number {
-    const { products, cells, cellCount, sizes, targets, candidates, weights, unions } = asked;
-    const entries = products.length;
-    const dense = (cellCount + 1) * answers;
-    const hashed = dense > 8 * entries + 65536;
-    const numbering = hashed
-      ? new Numbering(several === undefined ? entries : countAll(asked, truly, several))
-      : undefined;
-    const room = (hashed ? numberRoom(asked, truly, several) : dense) + 1;
-    this.#clear(room, cellCount + 1);
-    const whole = this.#truly;
-    const drawn = this.#drawn;
-    const silent = this.#silent;
-    for (let entry = 0; entry < entries; entry++) {
-      const product = products[entry];
-      const cell = cells[entry];
-      const gone = missing[product];
-      silent[cell] += gone;
-      const held = truly[product];
-      if (several === undefined) {
-        const key = cell * answers + held;
-        const at = numbering === undefined ? key : numbering.number(key);
-        whole[at]++;
-        drawn[at] += gone;
-      } else {
-        for (let index = several.start[held]; index < several.start[held + 1]; index++) {
-          const key = cell * answers + several.answers[index];
-          const at = numbering === undefined ? key : numbering.number(key);
-          whole[at]++;
-          drawn[at] += gone;
-        }
-      }
-    }
-    const logarithm = this.#logarithm;
-    const trust = this.#trust;
-    let sum = 0;
-    for (let entry = 0; entry < targets.length; entry++) {
-      const product = targets[entry];
-      const held = truly[product];
-      const union = candidates[entry] * 4;
-      const from = several === undefined ? held : several.start[held];
-      const to = several === undefined ? held + 1 : several.start[held + 1];
-      let bits = 0;
-      for (let index = from; index < to; index++) {
-        const answer = several === undefined ? index : several.answers[index];
-        let have = 0;
-        let filled = 0;
-        let without = 0;
-        let size = 0;
-        for (let part = union; part < union + 4; part++) {
-          const cell = unions[part];
-          if (cell === cellCount) continue;
-          const key = cell * answers + answer;
-          const at = numbering === undefined ? key : numbering.find(key);
-          without += silent[cell];
-          size += sizes[cell];
-          if (at < 0) continue;
-          have += whole[at];
-          filled += drawn[at];
-        }
-        if (trust === 1) bits += logarithm[have - filled + without] - logarithm[have];
-        else {
-          const before = trust * (have - filled) + size - trust * (size - without);
-          bits += Math.log2(before / (trust * have + (1 - trust) * size));
-        }
-      }
-      bits /= to - from;
-      sum += weights === undefined ? bits : bits * weights[entry];
-    }
-    return Math.max(0, sum / this.#products);
+  get size(): number {
+    return this.#numbering === undefined ? this.#size : this.#numbering.size;
   }
 
-  #clear(room: number, cells: number): void {
-    if (this.#truly.length < room) {
-      this.#truly = new Int32Array(room * 2);
-      this.#drawn = new Int32Array(room * 2);
-    } else {
-      this.#truly.fill(0, 0, room);
-      this.#drawn.fill(0, 0, room);
-    }
-    if (this.#silent.length < cells) this.#silent = new Int32Array(cells * 2);
-    else this.#silent.fill(0, 0, cells);
+  number(key: number): number {
+    if (this.#table === undefined) return this.#numbering!.number(key);
+    if (this.#table[key] === 0) this.#table[key] = ++this.#size;
+    return this.#table[key] - 1;
   }
-}
 
-function countAll({ products }: Asked, truly: Int32Array, several: { readonly start: Int32Array }): number {
-  let count = 0;
-  for (const product of products) count += several.start[truly[product] + 1] - several.start[truly[product]];
-  return count;
-}
-
-function numberRoom(asked: Asked, truly: Int32Array, several: Column['several']): number {
-  return several === undefined ? asked.products.length : countAll(asked, truly, several);
+  find(key: number): number {
+    return this.#table === undefined ? this.#numbering!.find(key) : this.#table[key] - 1;
+  }
 }
