@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import { StoreUnavailable } from '../ports.ts';
+import { openForWriting } from './database.ts';
+import { migrate, SCHEMA_VERSION } from './schema.ts';
+import { openSqliteStorage } from './storage.ts';
+import { ThreadWriter } from './thread-writer.ts';
+
+describe('opening a data folder', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'decidable-opening-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  it('makes the folder and the schema, and finds them again', async () => {
+    const deeper = join(folder, 'not', 'yet', 'there');
+    for (let time = 0; time < 2; time++) {
+      const storage = await openSqliteStorage({ folder: deeper, role: 'serve' });
+      await storage.ping();
+      await storage.close();
+    }
+  });
+
+  it('refuses a store of a later release, and leaves it as it is', async () => {
+    const database = openForWriting(folder);
+    database.exec(`PRAGMA user_version = ${SCHEMA_VERSION + 1}`);
+    await assert.rejects(openSqliteStorage({ folder, role: 'serve' }), /later release/);
+    assert.equal(database.prepare('PRAGMA user_version').get()?.user_version, SCHEMA_VERSION + 1);
+    database.close();
+  });
+
+  it('leaves the folder free when it fails', async () => {
+    const database = openForWriting(folder);
+    database.exec(`PRAGMA user_version = ${SCHEMA_VERSION + 1}`);
+    await assert.rejects(openSqliteStorage({ folder, role: 'serve' }));
+    database.exec('PRAGMA user_version = 0');
+    database.close();
+    const storage = await openSqliteStorage({ folder, role: 'serve' });
+    await storage.close();
+  });
+
+  it('refuses a second service of the same folder, also of the same process, but not a command', async () => {
+    const storage = await openSqliteStorage({ folder, role: 'serve' });
+    await assert.rejects(openSqliteStorage({ folder, role: 'serve' }), { name: 'FolderInUse' });
+    const command = await openSqliteStorage({ folder, role: 'command' });
+    await command.ping();
+    await command.close();
+    await storage.close();
+    await (await openSqliteStorage({ folder, role: 'serve' })).close();
+  });
+
+  it('says that the store is unavailable where a file is not a database', async () => {
+    writeFileSync(
+      join(folder, 'decidable.db'),
+      'not a database, but long enough to be looked at '.repeat(50),
+    );
+    await assert.rejects(openSqliteStorage({ folder, role: 'serve' }), StoreUnavailable);
+  });
+});
+
+describe('the writer thread', () => {
+  it('is started again after it died, and loses only what it was writing', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'decidable-thread-'));
+    const data = join(folder, 'data');
+    // A thread that finds a file where its folder should be ends as it starts.
+    writeFileSync(data, '');
+    const writer = new ThreadWriter({ folder: data, node: 'local', options: {} });
+    await assert.rejects(writer.write('pulse', 1), StoreUnavailable);
+    await assert.rejects(writer.write('pulse', 2), StoreUnavailable);
+    renameSync(data, join(folder, 'elsewhere'));
+    mkdirSync(data);
+    const database = openForWriting(data);
+    migrate(database);
+    await writer.write('pulse', 3);
+    assert.equal(database.prepare('SELECT at FROM pulse').get()?.at, 3);
+    database.close();
+    await writer.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('finishes what it accepted before it closes, and accepts nothing afterwards', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'decidable-thread-'));
+    const database = openForWriting(folder);
+    migrate(database);
+    const writer = new ThreadWriter({ folder, node: 'local', options: {} });
+    const writes = Array.from({ length: 3_000 }, (_, at) => writer.write('pulse', at));
+    const closed = writer.close();
+    await assert.rejects(writer.write('pulse', 4_000), StoreUnavailable);
+    await Promise.all(writes);
+    await closed;
+    assert.equal(database.prepare('SELECT at FROM pulse').get()?.at, 2_999);
+    database.close();
+    rmSync(folder, { recursive: true });
+  });
+});

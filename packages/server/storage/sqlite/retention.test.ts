@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import type { OrganizationId, Retention, SessionId, Write } from '../ports.ts';
+import { openForWriting } from './database.ts';
+import { InlineWriter } from './inline-writer.ts';
+import { migrate } from './schema.ts';
+import type { RetentionCursor } from './writes.ts';
+
+const now = Date.UTC(2025, 2, 14);
+const retention: Retention = { sessions: 1_000, outcomes: 2_000, decisions: 3_000 };
+const organizationId = 'org_a' as OrganizationId;
+
+describe('retention', () => {
+  let folder: string;
+  let database: DatabaseSync;
+  let writer: InlineWriter;
+
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'decidable-retention-'));
+    database = openForWriting(folder);
+    migrate(database);
+    writer = new InlineWriter(database, 'local');
+    for (const id of ['org_a', 'org_b', 'org_c'] as OrganizationId[]) {
+      await writer.write('createOrganization', { id, name: id, createdAt: now });
+    }
+  });
+  afterEach(async () => {
+    await writer.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  const commit = (at: number, ...writes: Write[]) => writer.write('commit', { organizationId, at, writes });
+  const count = (table: string) =>
+    Number(database.prepare(`SELECT COUNT(*) AS n FROM ${table}`).get()?.n ?? Number.NaN);
+
+  /** One whole round; returns how many steps it took. */
+  async function round(): Promise<number> {
+    let cursor: RetentionCursor | null = {};
+    let steps = 0;
+    while (cursor !== null) {
+      cursor = await writer.write('retain', { retention, now, cursor });
+      steps++;
+    }
+    return steps;
+  }
+
+  const visit = (sessionId: string): Write => ({
+    kind: 'signals',
+    sessionId: sessionId as SessionId,
+    after: 0,
+    openedAt: now,
+    batchId: 'b',
+    snapshot: { sequence: 1, profile: '{}' },
+    signals: [{ sequence: 1, type: 'search', at: now }],
+  });
+
+  it('removes idle sessions with their signals, snapshots and batch ids, and keeps the others', async () => {
+    await commit(now - 1_001, visit('idle'));
+    await commit(now - 1_000, visit('alive'));
+    await round();
+    for (const table of ['sessions', 'signals', 'snapshots', 'batches']) {
+      const [row] = database.prepare(`SELECT session_id FROM ${table}`).all();
+      assert.equal(count(table), 1, table);
+      assert.equal(row?.session_id, 'alive', table);
+    }
+  });
+
+  it('removes old events and exposures with the ids that made them count once', async () => {
+    const sessionId = 's' as SessionId;
+    const event = { eventId: 'e1', sessionId, name: 'n', at: now - 2_001 };
+    const exposure = { sessionId, decisionId: 'd', itemId: 'i', at: now - 2_001 };
+    await commit(now, { kind: 'event', event }, { kind: 'exposures', exposures: [exposure] });
+    await commit(now, { kind: 'event', event: { ...event, eventId: 'e2', at: now - 2_000 } });
+    await round();
+    assert.equal(count('events'), 1);
+    assert.equal(count('exposures'), 0);
+    const [outcome] = await commit(now, { kind: 'event', event: { ...event, at: now } });
+    assert.deepEqual(outcome, { kind: 'event', duplicate: false });
+  });
+
+  it('removes old decisions, and old catalogues and models that are no longer current', async () => {
+    const decision = (id: string, at: number): Write => ({
+      kind: 'decision',
+      decision: { id, sessionId: 's' as SessionId, endpoint: '/search', at, replay: '', ranked: '' },
+    });
+    await commit(now, decision('old', now - 3_001), decision('new', now - 3_000));
+    for (const version of ['v1', 'v2', 'v3']) {
+      const part = { organizationId, version, part: 0, bytes: new Uint8Array(3) };
+      await writer.write('putPart', { ...part, kind: 'catalogue' });
+      await writer.write('putPart', { ...part, kind: 'model' });
+      const facts = { organizationId, version, bytes: 3 };
+      await writer.write('publishCatalogue', { ...facts, products: 1, importedAt: now - 9_000 });
+      await writer.write('publishModel', { ...facts, catalogueVersion: null, builtAt: now - 9_000 });
+    }
+    await round();
+    const versions = (table: string) =>
+      database
+        .prepare(`SELECT version FROM ${table}`)
+        .all()
+        .map(({ version }) => version);
+    assert.deepEqual(
+      database
+        .prepare('SELECT decision_id FROM decisions')
+        .all()
+        .map(({ decision_id }) => decision_id),
+      ['new'],
+    );
+    assert.deepEqual(versions('catalogues'), ['v3']);
+    assert.deepEqual(versions('models'), ['v3']);
+    assert.deepEqual(versions('parts'), ['v3', 'v3']);
+  });
+
+  it('takes small steps, in the same transactions as requests, until all is gone', async () => {
+    await commit(
+      now,
+      ...Array.from({ length: 1_000 }, (_, index): Write => {
+        const event = { eventId: `e${index}`, sessionId: 's' as SessionId, name: 'n', at: now - 5_000 };
+        return { kind: 'event', event };
+      }),
+    );
+    for (let index = 0; index < 450; index++) await commit(now - 5_000, visit(`s${index}`));
+    const cursor = await writer.write('retain', { retention, now, cursor: {} });
+    assert.equal(count('events'), 800);
+    assert.equal(count('sessions'), 250);
+    assert.notEqual(cursor, null);
+    await round();
+    assert.equal(count('events') + count('sessions') + count('signals'), 0);
+  });
+});
