@@ -11,9 +11,8 @@ import stringWidth from 'string-width';
 import { Value } from 'typebox/value';
 import { decidable, finished, start } from '../testing/command.ts';
 
-const example = (name: string) =>
-  fileURLToPath(new URL(`../../../examples/catalogues/${name}`, import.meta.url));
-const PARTS = example('computer-parts.csv');
+const EXAMPLES = new URL('../../../examples/catalogues/', import.meta.url);
+const PARTS = fileURLToPath(new URL('computer-parts.csv', EXAMPLES));
 
 let folder: string;
 before(async () => {

@@ -21,5 +21,8 @@ export const commands: Readonly<Record<string, Readonly<Record<string, () => Pro
     catalogue: () => import('./catalogue.ts'),
     usage: () => import('./usage.ts'),
     history: () => import('./history.ts'),
+    train: () => import('./train.ts'),
+    replay: () => import('./replay.ts'),
+    outcomes: () => import('./outcomes.ts'),
   },
 };

@@ -39,7 +39,7 @@ export const percent = (share: number): string => {
 /** Answerability to one place, never rounded up: 89.97 % is not yet the 90 % of an A. */
 export function answered(share: number): string {
   const tenths = Math.floor(share * 1000 + 1e-9);
-  return `${tenths % 1000 === 0 ? tenths / 10 : (tenths / 10).toFixed(1)} %`;
+  return `${tenths % 10 === 0 ? tenths / 10 : (tenths / 10).toFixed(1)} %`;
 }
 
 /** By what factor a shelf shrinks: `4.9-fold`, `31-fold`. */

@@ -1,4 +1,3 @@
-import type { WriteStream } from 'node:tty';
 import { columnsOf, fit } from './layout.ts';
 
 /** Work that is done sooner needs no word about it. */
@@ -6,12 +5,19 @@ const SILENT_FOR_MS = 1000;
 const REDRAW_MS = 100;
 const FRAMES = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
 
+/** What is needed of standard error. */
+interface Shown {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+  write(text: string): unknown;
+}
+
 /**
  * Says on standard error what goes on, once it has gone on for a second: a single line that is drawn over on a terminal,
  * a plain line for each stage elsewhere (a log keeps it).
  */
 export class Progress {
-  readonly #stream: WriteStream;
+  readonly #stream: Shown;
   readonly #started = performance.now();
   readonly #timer: NodeJS.Timeout;
   #doing = 'starting';
@@ -19,7 +25,7 @@ export class Progress {
   #frame = 0;
   #drawn = false;
 
-  constructor(stream: WriteStream) {
+  constructor(stream: Shown) {
     this.#stream = stream;
     const live = stream.isTTY && process.env.TERM !== 'dumb';
     this.#timer = setInterval(() => (live ? this.#draw() : this.#tell()), REDRAW_MS);

@@ -1,0 +1,86 @@
+import { type OutcomesReport, outcomesReport, type Tally } from '@decidable/server/live';
+import type { Command } from 'commander';
+import { jsonOption, wholeNumber } from '../options.ts';
+import { print, printJson } from '../output.ts';
+import { counted } from '../report/words.ts';
+import { type DataFlag, dataOption, organizationOf, organizationOption, withStorage } from '../store/open.ts';
+import { listColumnsOf } from '../terminal/layout.ts';
+import { paint } from '../terminal/paint.ts';
+import { table } from '../terminal/table.ts';
+
+const DAY = 86_400_000;
+
+interface Flags extends DataFlag {
+  readonly org: string;
+  readonly days: number;
+  readonly json?: true;
+}
+
+export function add(program: Command): void {
+  program
+    .command('outcomes')
+    .summary('what was shown, clicked and bought, by position and by factor')
+    .description(
+      'Joins rankings with the exposures that name them and with what the shoppers did within half an hour: looked at a shown product, or bought it. By factor, a shown product counts for each factor by its share of the score.',
+    )
+    .addOption(organizationOption())
+    .option('--days <number>', 'how far back', (text) => wholeNumber(text, 1, 3_650), 30)
+    .addOption(dataOption())
+    .addOption(jsonOption('print { organizationId, decisions, total, positions, factors, … }'))
+    .action(run);
+}
+
+async function run(flags: Flags): Promise<void> {
+  const report = await withStorage(flags, async (storage) => {
+    const { id } = await organizationOf(storage, flags.org);
+    return outcomesReport(storage, id, Date.now() - flags.days * DAY);
+  });
+  if (flags.json) {
+    const { since, ...rest } = report;
+    await printJson({ organizationId: flags.org, since: new Date(since).toISOString(), ...rest });
+    return;
+  }
+  await print(`${text(report, flags.days).join('\n')}\n`);
+}
+
+const share = (part: number, whole: number): string =>
+  whole === 0 ? '' : `${((100 * part) / whole).toFixed(1)} %`;
+
+const cells = ({ shown, clicked, bought }: Tally, digits = 0): string[] => [
+  shown.toFixed(digits),
+  clicked.toFixed(digits),
+  share(clicked, shown),
+  bought.toFixed(digits),
+  share(bought, shown),
+];
+
+const RIGHT = { align: 'right' } as const;
+const TALLIED = [
+  { title: 'SHOWN', ...RIGHT },
+  { title: 'CLICKED', ...RIGHT },
+  { title: '', ...RIGHT },
+  { title: 'BOUGHT', ...RIGHT },
+  { title: '', ...RIGHT },
+];
+
+function text(report: OutcomesReport, days: number): string[] {
+  const { decisions, shownDecisions, unmatched, total, positions, factors } = report;
+  const place = { columns: listColumnsOf(process.stdout), paint: paint(process.stdout) };
+  const head = `${counted(decisions, 'ranking')} in the last ${counted(days, 'day')}; of ${shownDecisions} something was reported as shown.`;
+  if (total.shown === 0) {
+    return [head, 'Send /exposure with the decisionId of a ranking to see here what became of it.'];
+  }
+  const positionRows = positions.map(({ from, to, ...tally }) => [
+    to === from ? `${from}` : to === null ? `${from} and beyond` : `${from} to ${to}`,
+    ...cells(tally),
+  ]);
+  const factorRows = factors.map(({ factor, ...tally }) => [factor, ...cells(tally, 1)]);
+  return [
+    head,
+    ...(unmatched > 0 ? [`${counted(unmatched, 'exposure')} named no ranking that is kept.`] : []),
+    '',
+    ...table([{ title: 'POSITION' }, ...TALLIED], [...positionRows, ['all', ...cells(total)]], place),
+    '',
+    ...table([{ title: 'FACTOR' }, ...TALLIED], factorRows, place),
+  ];
+}

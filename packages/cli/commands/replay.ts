@@ -1,0 +1,212 @@
+import { emptyProfile, fold, type Profile, personasOf, strength } from '@decidable/engine/session';
+import { Builder, type Replayed, replayDecision, Shops } from '@decidable/server/live';
+import type {
+  LoggedSignal,
+  OrganizationId,
+  RankingDecision,
+  SessionId,
+  Storage,
+} from '@decidable/server/storage';
+import type { Command } from 'commander';
+import { BadInput } from '../fault.ts';
+import { jsonOption, wholeNumber } from '../options.ts';
+import { print, printJson } from '../output.ts';
+import { counted } from '../report/words.ts';
+import { type DataFlag, dataOption, organizationOf, organizationOption, withStorage } from '../store/open.ts';
+import { paint } from '../terminal/paint.ts';
+
+/** Interests below this are not worth a line. */
+const LEAST = 0.05;
+const MOST_INTERESTS = 4;
+const MOST_ITEMS = 10;
+
+interface Flags extends DataFlag {
+  readonly org: string;
+  readonly decision?: string;
+  readonly steps: number;
+  readonly json?: true;
+}
+
+export function add(program: Command): void {
+  program
+    .command('replay')
+    .summary('how a session came to be, and its ranking made again')
+    .description(
+      'Prints a session signal by signal, with what each made of it, and then makes a ranking of the session again from the log, the catalogue and the model of its time, and compares the bytes with those that were sent.',
+    )
+    .argument('<session>', 'the session id')
+    .addOption(organizationOption())
+    .option('--decision <id>', 'the ranking to make again. Default: the last one of the session')
+    .option(
+      '--steps <number>',
+      'how many of the last signals to print',
+      (text) => wholeNumber(text, 0, 1e6),
+      50,
+    )
+    .addOption(dataOption())
+    .addOption(jsonOption('print { organizationId, sessionId, signals, profile, personas, decision }'))
+    .action(run);
+}
+
+interface Story {
+  readonly log: readonly LoggedSignal[];
+  readonly decision: RankingDecision | undefined;
+  readonly replayed: Replayed | undefined;
+}
+
+async function run(sessionId: string, flags: Flags): Promise<void> {
+  const { log, decision, replayed } = await withStorage(flags, async (storage) => {
+    const { id } = await organizationOf(storage, flags.org);
+    return read(storage, id, sessionId.normalize() as SessionId, flags.decision);
+  });
+  const first = log[0];
+  const profile = first === undefined ? undefined : log.reduce(fold, emptyProfile(first.at));
+  const personas = profile === undefined ? [] : personasOf(profile, profile.lastSeenAt);
+  if (flags.json) {
+    await printJson({
+      organizationId: flags.org,
+      sessionId,
+      signals: log,
+      profile,
+      personas,
+      ...(decision !== undefined &&
+        replayed !== undefined && { decision: shownDecision(decision, replayed) }),
+    });
+  } else {
+    const story = log.length === 0 ? [] : tell(log, flags.steps);
+    const told = decision === undefined || replayed === undefined ? [] : tellDecision(decision, replayed);
+    const last = personas.map(({ label, score }) => `  ${score.toFixed(2)}  ${label}`);
+    await print(
+      [
+        ...story,
+        ...(last.length > 0 ? ['', 'Personas at the last signal, without the catalogue:', ...last] : []),
+        '',
+        ...(told.length > 0 ? told : ['No ranking of this session is kept.']),
+        '',
+      ].join('\n'),
+    );
+  }
+  if (replayed?.made && !replayed.same) process.exitCode = 1;
+}
+
+async function read(
+  storage: Storage,
+  organizationId: OrganizationId,
+  sessionId: SessionId,
+  decisionId: string | undefined,
+): Promise<Story> {
+  const log = await storage.sessions.log(organizationId, sessionId);
+  const decision =
+    decisionId === undefined
+      ? await lastDecision(storage, organizationId, sessionId, log[0]?.at ?? 0)
+      : await storage.outcomes.decision(organizationId, decisionId);
+  if (decisionId !== undefined && decision?.sessionId !== sessionId) {
+    throw new BadInput(`the session ${sessionId} has no ranking ${decisionId} that is kept.`);
+  }
+  if (log.length === 0 && decision === undefined) {
+    throw new BadInput(`there is no session ${sessionId} in this organization, or it is no longer kept.`);
+  }
+  if (decision === undefined) return { log, decision, replayed: undefined };
+  const builder = new Builder();
+  try {
+    const shops = new Shops({ storage, builder });
+    return { log, decision, replayed: await replayDecision(storage, shops, organizationId, decision) };
+  } finally {
+    await builder.close();
+  }
+}
+
+async function lastDecision(
+  storage: Storage,
+  organizationId: OrganizationId,
+  sessionId: SessionId,
+  since: number,
+): Promise<RankingDecision | undefined> {
+  let last: RankingDecision | undefined;
+  for await (const decision of storage.outcomes.decisions(organizationId, since)) {
+    if (decision.sessionId === sessionId) last = decision;
+  }
+  return last;
+}
+
+/** What a session is most interested in, as of its last signal. */
+function interestsOf(profile: Profile): string {
+  const { interests, step, lastSeenAt } = profile;
+  return (['category', 'brand', 'attribute', 'keyword'] as const)
+    .flatMap((kind) =>
+      interests[kind].map((interest) => ({
+        name: `${kind} ${interest.name}`,
+        worth: strength(interest, lastSeenAt, step),
+      })),
+    )
+    .filter(({ worth }) => worth >= LEAST)
+    .sort((a, b) => b.worth - a.worth)
+    .slice(0, MOST_INTERESTS)
+    .map(({ name, worth }) => `${name} ${worth.toFixed(2)}`)
+    .join(', ');
+}
+
+const timeOf = (at: number): string => new Date(at).toISOString().replace('T', ' ').slice(0, 19);
+
+/** The last signals, one a line, each with what the session is about after it. */
+function tell(log: readonly LoggedSignal[], steps: number): string[] {
+  const { dim } = paint(process.stdout);
+  const lines: string[] = [];
+  let profile = emptyProfile(log[0]!.at);
+  for (const signal of log) {
+    profile = fold(profile, signal);
+    if (log.length - signal.sequence >= steps) continue;
+    const said = signal.value ?? (signal.type === 'context' ? signal.data : '');
+    const about = interestsOf(profile);
+    lines.push(
+      `${String(signal.sequence).padStart(5)}  ${timeOf(signal.at)}  ${signal.type} ${said}`.trimEnd(),
+      ...(about === '' ? [] : [dim(`       → ${about}`)]),
+    );
+  }
+  const left = log.length - Math.min(log.length, steps);
+  return [
+    `${counted(log.length, 'signal')}, the first at ${timeOf(log[0]!.at)} UTC`,
+    ...(left > 0 ? [`  … ${left} earlier`] : []),
+    ...lines,
+  ];
+}
+
+interface Item {
+  readonly id: string;
+  readonly rank: number;
+  readonly score: number;
+  readonly why: string;
+}
+
+function tellDecision({ id, endpoint, at }: RankingDecision, replayed: Replayed): string[] {
+  const head = `Ranking ${id} of ${endpoint} at ${timeOf(at)} UTC`;
+  if (!replayed.made) return [head, `  cannot be made again: ${replayed.missing}`];
+  const { record, json, same } = replayed;
+  const items = JSON.parse(json) as readonly Item[];
+  return [
+    head,
+    `  session as of signal ${record.sequence ?? 'none'}, catalogue ${record.catalogueVersion ?? 'none'}, model ${record.modelVersion}`,
+    ...items
+      .slice(0, MOST_ITEMS)
+      .map(
+        ({ id: item, rank, score, why }) =>
+          `${String(rank).padStart(5)}  ${item}  ${score.toFixed(5)}  ${why}`,
+      ),
+    ...(items.length > MOST_ITEMS ? [`  … ${items.length - MOST_ITEMS} more`] : []),
+    same
+      ? `  The same ${counted(new TextEncoder().encode(json).length, 'byte')} as were sent (SHA-256 ${record.digest}).`
+      : `  NOT the bytes that were sent: those had SHA-256 ${record.digest}.`,
+  ];
+}
+
+function shownDecision(decision: RankingDecision, replayed: Replayed): unknown {
+  const { id, endpoint, at } = decision;
+  return {
+    decisionId: id,
+    endpoint,
+    at: new Date(at).toISOString(),
+    ...(replayed.made
+      ? { same: replayed.same, digest: replayed.record.digest, ranked: JSON.parse(replayed.json) as unknown }
+      : { missing: replayed.missing }),
+  };
+}

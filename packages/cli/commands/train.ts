@@ -1,0 +1,59 @@
+import { Builder, trainModel } from '@decidable/server/live';
+import type { Command } from 'commander';
+import { jsonOption } from '../options.ts';
+import { print, printJson } from '../output.ts';
+import { counted } from '../report/words.ts';
+import { type DataFlag, dataOption, organizationOf, organizationOption, withStorage } from '../store/open.ts';
+
+interface Flags extends DataFlag {
+  readonly org: string;
+  readonly json?: true;
+}
+
+export function add(program: Command): void {
+  program
+    .command('train')
+    .summary('train the ranking model on the sessions so far')
+    .description(
+      'Trains the ranking model of an organization on the whole log of its sessions and makes it the current one. A running service takes it over without a pause; it also trains by itself when enough is new.',
+    )
+    .addOption(organizationOption())
+    .addOption(dataOption())
+    .addOption(jsonOption('print { organizationId, trained, version, sessions, visits, touches }'))
+    .action(run);
+}
+
+async function run(flags: Flags): Promise<void> {
+  const trained = await withStorage(flags, async (storage) => {
+    const { id } = await organizationOf(storage, flags.org);
+    const builder = new Builder();
+    try {
+      return await trainModel(storage, builder, id, Date.now());
+    } finally {
+      await builder.close();
+    }
+  });
+  if (flags.json) {
+    await printJson({
+      organizationId: flags.org,
+      trained: trained !== undefined,
+      ...(trained !== undefined && {
+        version: trained.stored.version,
+        sessions: trained.sessions,
+        visits: trained.visits,
+        touches: trained.touches,
+      }),
+    });
+    return;
+  }
+  if (trained === undefined) {
+    await print(
+      'There is nothing to learn from yet: no session touched a product. Rankings follow the signals of each session meanwhile.\n',
+    );
+    return;
+  }
+  const { stored, sessions, visits, touches } = trained;
+  await print(
+    `Trained model ${stored.version} on ${counted(visits, 'visit')} of ${counted(sessions, 'session')} with ${counted(touches, 'touch', 'touches')} of products.\n`,
+  );
+}
