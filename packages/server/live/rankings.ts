@@ -3,6 +3,7 @@ import { type InlineProduct, rank, rankProducts, rerank, suggest } from '@decida
 import type { Persona, Profile } from '@decidable/engine/session';
 import { attributesOf, type Shop } from './shop.ts';
 import { personasIn } from './tracking.ts';
+import { whyOf } from './wording.ts';
 
 /** A session and a shop as of a moment: what every ranking is made of. */
 export interface Standpoint {
@@ -64,6 +65,7 @@ const shown = ({ id, rank: place, score, scoreBreakdown, available }: RankedItem
   rank: place,
   score,
   scoreBreakdown: [...scoreBreakdown],
+  why: whyOf(score, scoreBreakdown),
   ...(available === false && { available }),
 });
 

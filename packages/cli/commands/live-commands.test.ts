@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import type { CatalogRankedResponse } from '@decidable/contract';
+import { readConfig, type Service, startService } from '@decidable/server';
+import { pino } from 'pino';
+import { decidable } from '../testing/command.ts';
+
+// The commands on what shoppers did, beside a running service.
+
+const PARTS = fileURLToPath(new URL('../../../examples/catalogues/computer-parts.csv', import.meta.url));
+
+let folder: string;
+let org: string;
+let key: string;
+let service: Service;
+
+async function json<T>(...args: readonly string[]): Promise<T> {
+  const { code, stdout, stderr } = await decidable([...args, '--data', folder, '--json']);
+  assert.equal(code, 0, stderr);
+  return JSON.parse(stdout) as T;
+}
+
+async function printed(...args: readonly string[]): Promise<string> {
+  const { code, stdout, stderr } = await decidable([...args, '--data', folder]);
+  assert.equal(code, 0, stderr);
+  return stdout;
+}
+
+async function post<T>(path: string, body: Record<string, unknown>): Promise<T> {
+  const response = await fetch(`${service.address}/api/v1${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-api-key': key },
+    body: JSON.stringify({ organizationId: org, ...body }),
+  });
+  assert.equal(response.status, 200);
+  return (await response.json()) as T;
+}
+
+const track = (sessionId: string, ...signals: readonly (readonly [string, string])[]) =>
+  post('/track', { sessionId, signals: signals.map(([type, value]) => ({ type, value })) });
+
+before(async () => {
+  folder = join(await mkdtemp(join(tmpdir(), 'decidable-')), 'data');
+  org = (await json<{ organizationId: string }>('orgs', 'create', 'Parts')).organizationId;
+  key = (await json<{ key: string }>('keys', 'create', '--org', org)).key;
+  await printed('catalogue', 'import', PARTS, '--org', org);
+  const config = readConfig({
+    HOST: '127.0.0.1',
+    PORT: '0',
+    OPERATIONS_PORT: '0',
+    WORKERS: '1',
+    MAX_LAG_MS: '60000',
+    RATE_LIMIT_SESSION: '1000:1000',
+    RATE_LIMIT_CLIENT: '10000:10000',
+    DECIDABLE_DATA: folder,
+  });
+  service = await startService(config, { log: pino({ level: 'silent' }) });
+});
+
+after(async () => {
+  await service.close();
+  await rm(join(folder, '..'), { recursive: true, force: true });
+});
+
+test('train says so when there is nothing to learn from', async () => {
+  assert.match(await printed('train', '--org', org), /nothing to learn from yet/);
+});
+
+test('train learns from the sessions, and a running service ranks by it', async () => {
+  for (let i = 0; i < 12; i++) {
+    await track(`trainee${i}`, ['product_view', 'mouse-00003'], ['product_view', 'keyboard-00007']);
+  }
+  const { version, visits, touches } = await json<Record<string, unknown>>('train', '--org', org);
+  assert.deepEqual([visits, touches], [12, 24]);
+  assert.match(String(version), /^m-/);
+  await track('later', ['product_view', 'mouse-00003']);
+  for (;;) {
+    const { items } = await post<CatalogRankedResponse>('/catalog/ranked', { sessionId: 'later', limit: 3 });
+    const next = items.find(({ id }) => id === 'keyboard-00007');
+    if (next?.scoreBreakdown.some(({ factor }) => factor === 'sequence')) break;
+  }
+});
+
+test('replay tells how a session came to be, and makes its ranking again, byte for byte', async () => {
+  await track('told', ['category_view', 'monitor'], ['price_filter', '150-300']);
+  const ranked = await post<CatalogRankedResponse>('/catalog/ranked', { sessionId: 'told', limit: 5 });
+  await track('told', ['category_view', 'mouse']);
+  const text = await printed('replay', 'told', '--org', org);
+  assert.match(text, /category_view monitor\n +→ category monitor 1\.00/);
+  assert.match(text, /category_view mouse\n +→ category mouse 1\.00, category monitor 0\.81/);
+  assert.match(text, /The same [\d,]+ bytes as were sent/);
+  const { decision } = await json<{ decision: { same: boolean; ranked: unknown } }>(
+    'replay',
+    'told',
+    '--org',
+    org,
+    '--decision',
+    ranked.decisionId,
+  );
+  assert.equal(decision.same, true);
+  assert.equal(JSON.stringify(decision.ranked), JSON.stringify(ranked.items));
+});
+
+test('replay refuses a session that it does not know', async () => {
+  const { code, stderr } = await decidable(['replay', 'nobody', '--org', org, '--data', folder]);
+  assert.equal(code, 2);
+  assert.match(stderr, /no session nobody/);
+});
+
+test('outcomes joins what was shown, looked at and bought, by position and by factor', async () => {
+  await track('buyer', ['category_view', 'webcam']);
+  const { decisionId, items } = await post<CatalogRankedResponse>('/catalog/ranked', {
+    sessionId: 'buyer',
+    limit: 3,
+  });
+  const ids = items.map(({ id }) => id);
+  await post('/exposure', { sessionId: 'buyer', decisionId, items: ids });
+  await post('/exposure', { sessionId: 'buyer', decisionId: 'unheard-of', items: ['x'] });
+  await track('buyer', ['product_view', ids[1]!], ['purchase', ids[1]!]);
+  await post('/event', {
+    sessionId: 'buyer',
+    name: 'item_clicked',
+    decisionId,
+    data: { productId: ids[2] },
+  });
+  const report = await json<{
+    unmatched: number;
+    total: unknown;
+    positions: readonly unknown[];
+    factors: readonly { factor: string; shown: number }[];
+  }>('outcomes', '--org', org);
+  assert.equal(report.unmatched, 1);
+  assert.deepEqual(report.total, { shown: 3, clicked: 2, bought: 1 });
+  assert.deepEqual(report.positions, [
+    { from: 1, to: 1, shown: 1, clicked: 0, bought: 0 },
+    { from: 2, to: 2, shown: 1, clicked: 1, bought: 1 },
+    { from: 3, to: 3, shown: 1, clicked: 1, bought: 0 },
+  ]);
+  const shown = report.factors.reduce((sum, factor) => sum + factor.shown, 0);
+  assert.ok(Math.abs(shown - 3) < 1e-9);
+  assert.ok(report.factors.some(({ factor }) => factor === 'category'));
+  assert.match(await printed('outcomes', '--org', org), /POSITION +SHOWN +CLICKED/);
+});

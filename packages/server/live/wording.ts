@@ -1,0 +1,85 @@
+import type { Factor } from '@decidable/engine/ranking';
+
+/** Shares of the score below this are not told. */
+const LEAST_SHARE = 0.05;
+const MOST_REASONS = 3;
+
+const after = (signal: string): string => signal.slice(signal.indexOf(':') + 1);
+const readable = (name: string): string => name.replaceAll('_', ' ');
+
+/** "60-150" as people say it; either end may be open. */
+function priceRange(signal: string): string {
+  const [min, max] = after(signal).split('-');
+  if (min === '' || min === '0') return `up to ${max}`;
+  return max === '' || max === undefined ? `from ${min}` : `${min} to ${max}`;
+}
+
+/** "colour=Red" as "colour is Red". */
+function attribute(signal: string): string {
+  const equals = signal.indexOf('=');
+  return equals < 0
+    ? `its ${readable(signal)}`
+    : `${readable(signal.slice(0, equals))} is ${signal.slice(equals + 1)}`;
+}
+
+/** One factor in words that follow "Here because: "; `undefined` for what is no reason. */
+function reasonOf({ factor, signal }: Factor): string | undefined {
+  switch (factor) {
+    case 'category':
+      return signal.startsWith('category_view:')
+        ? `the shopper looked at the category ${after(signal)}`
+        : `like what was viewed, ${attribute(signal)}`;
+    case 'brand':
+      return signal.startsWith('brand_view:')
+        ? `the shopper looked at the brand ${after(signal)}`
+        : `like what was viewed, ${attribute(signal)}`;
+    case 'attribute':
+      return signal.startsWith('attribute_filter:')
+        ? `the shopper asked for it: ${attribute(after(signal))}`
+        : attribute(signal);
+    case 'price':
+      return signal.startsWith('price_filter:')
+        ? `it costs what the shopper asked for: ${priceRange(signal)}`
+        : 'it costs about as much as what was viewed';
+    case 'keyword':
+      return signal.startsWith('not:')
+        ? `it is without ${signal.split(',').map(after).join(', ')}`
+        : `it matches the search for ${after(signal)}`;
+    case 'persona':
+      return `it suits a ${readable(after(signal))}`;
+    case 'revisit':
+      return signal === 'viewed_now' ? 'the shopper is looking at it' : 'the shopper looked at it before';
+    case 'sequence':
+      return `others went from ${after(signal).split('>').at(-1)} to it`;
+    case 'co-visited':
+      return 'similar shoppers looked at it';
+    case 'context':
+      return `it is what comes up with ${readable(signal).replaceAll('=', ': ').replaceAll(',', ', ')}`;
+    case 'popularity':
+      return 'it is popular in this shop now';
+    case 'relevance':
+      return 'it stood high in the list that was sent';
+    case 'prior':
+      return undefined;
+  }
+}
+
+/**
+ * Why a product stands where it does, in a sentence for the owner of the shop: its strongest factors, each with its
+ * share of the score.
+ */
+export function whyOf(score: number, breakdown: readonly Factor[]): string {
+  const shares = new Map<string, number>();
+  for (const factor of breakdown) {
+    const reason = reasonOf(factor);
+    if (reason !== undefined) shares.set(reason, (shares.get(reason) ?? 0) + factor.contribution / score);
+  }
+  const reasons = [...shares]
+    .filter(([, share]) => share >= LEAST_SHARE)
+    .sort((a, b) => b[1] - a[1])
+    .slice(0, MOST_REASONS)
+    .map(([reason, share]) => `${reason} (${Math.round(share * 100)} %)`);
+  if (reasons.length === 0) return 'Nothing in the session speaks for or against it.';
+  const sentence = reasons.join('; ');
+  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
+}
