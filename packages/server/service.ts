@@ -90,7 +90,12 @@ export async function startService(config: Config, options: ServiceOptions = {})
         if (options.demo) await app.register(demoShop, options.demo);
       },
     });
-    open.push(() => gateway.close());
+    open.push(async () => {
+      // What is in flight has had its time; a connection that sends nothing more would be waited for without end.
+      const cut = setTimeout(() => gateway.server.closeAllConnections(), 500);
+      await gateway.close();
+      clearTimeout(cut);
+    });
     await gateway.listen({ host: config.host, port: config.port });
     const operations = await startOperations({
       port: config.operationsPort,
