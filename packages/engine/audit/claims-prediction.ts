@@ -1,0 +1,298 @@
+import { type Answers, choosePredictors, encode, Random } from '../information/index.ts';
+import { seedOf } from './canonical.ts';
+import type { Pair } from './verify-pairing.ts';
+
+/** Attributes tried as predictors of one claimed attribute, shared between the claims of a call. */
+const TRIED = 40;
+const TRIED_IN_ALL = 1600;
+const TRIED_AT_LEAST = 6;
+/** A link that never failed may fail once: its pseudo-observations are at least this many. */
+const LEAST_STRENGTH = 0.2;
+
+/** How new values fare under what predicted the recorded ones. */
+export interface Prediction {
+  /** Natural log-likelihood ratio of the new values, prediction against independence. */
+  readonly ratio: number;
+  /** The ratio that as many true values in the same groups would have had, and its standard error. */
+  readonly expected: number;
+  readonly error: number;
+  /** New values that could be held against the prediction. */
+  readonly judged: number;
+  /** Natural log-likelihood of all new values, and what the prediction itself expects of it, with its standard deviation. */
+  readonly likelihood: number;
+  readonly expectedLikelihood: number;
+  readonly likelihoodSpread: number;
+  readonly predictors: readonly string[];
+}
+
+/**
+ * Predicts the cells of `products` in the later export from the other attributes, as learned from the cells that both exports record alike,
+ * one product after the other, each true to what was seen before it. A group of which nothing was recorded so follows its own first values: what is
+ * missing from a whole brand may well be the same for all of it.
+ */
+export function predict(pair: Pair, index: number, products: readonly number[], claims: number): Prediction {
+  const { before, after } = pair.attributes[index];
+  const [earlier, target] = encode([before, after]);
+  const isNew = new Uint8Array(pair.ids.length);
+  for (const product of products) isNew[product] = 1;
+  const trusted: number[] = [];
+  for (let product = 0; product < pair.ids.length; product++) {
+    if (earlier.cell[product] >= 0 && target.cell[product] >= 0 && isNew[product] === 0)
+      trusted.push(product);
+  }
+  const { groups, strengths, predictors } = chooseGroups(pair, index, target, trusted, claims);
+  const model = new Model(target, groups, strengths);
+  for (const product of trusted) model.learn(product);
+  // Left-out ratios of the recorded values, by their group of the first link: what true values reach.
+  const recorded = new Reached(groups[0]);
+  for (const product of trusted) {
+    model.forget(product);
+    const seen = model.judge(product);
+    if (seen.informed) recorded.add(product, seen.ratio);
+    model.learn(product);
+  }
+  let ratio = 0;
+  let expected = 0;
+  let judged = 0;
+  let variance = 0;
+  let likelihood = 0;
+  let expectedLikelihood = 0;
+  let likelihoodVariance = 0;
+  for (const product of products) {
+    const seen = model.judge(product);
+    likelihood += seen.likelihood;
+    expectedLikelihood += seen.expected;
+    likelihoodVariance += seen.variance;
+    if (seen.informed) {
+      judged++;
+      ratio += seen.ratio;
+      expected += recorded.mean(product);
+      variance += recorded.variance;
+    }
+    model.learn(product);
+  }
+  return {
+    ratio,
+    expected,
+    error: Math.sqrt(variance),
+    judged,
+    likelihood,
+    expectedLikelihood,
+    likelihoodSpread: Math.sqrt(likelihoodVariance),
+    predictors,
+  };
+}
+
+function chooseGroups(
+  pair: Pair,
+  index: number,
+  target: Answers,
+  trusted: readonly number[],
+  claims: number,
+): { groups: Int32Array[]; strengths: number[]; predictors: string[] } {
+  if (trusted.length < 2) return { groups: [], strengths: [], predictors: [] };
+  const candidates = tried(pair, index, claims);
+  const encoded = candidates.map((candidate) => {
+    const { before, after } = pair.attributes[candidate];
+    return encode([before, after])[1];
+  });
+  const codes = [target.cell, ...encoded.map(({ cell }) => cell)];
+  const counts = [target, ...encoded].map(({ start }) => start.length - 1);
+  const { chain, strengths } = choosePredictors(
+    0,
+    codes,
+    counts,
+    encoded.map((_, at) => at + 1).filter((at) => counts[at] > 1),
+    Int32Array.from(trusted),
+  );
+  const groups: Int32Array[] = [];
+  for (const link of chain) groups.push(refined(groups.at(-1), codes[link], counts[link]));
+  return {
+    groups,
+    strengths: strengths.map((strength) => Math.max(strength, LEAST_STRENGTH)),
+    predictors: chain.map((link) => pair.attributes[candidates[link - 1]].name),
+  };
+}
+
+/** Other attributes that say something of several products; a sample of them where there are many. */
+function tried({ attributes }: Pair, index: number, claims: number): number[] {
+  const others = attributes.flatMap(({ after: { notQuestion, cells } }, other) =>
+    other !== index && notQuestion !== 'constant' && notQuestion !== 'text' && cells.length > 1
+      ? [other]
+      : [],
+  );
+  const most = Math.max(TRIED_AT_LEAST, Math.min(TRIED, Math.floor(TRIED_IN_ALL / claims)));
+  if (others.length <= most) return others;
+  const random = new Random(seedOf(attributes[index].name, others.length));
+  for (let at = 0; at < most; at++) {
+    const other = at + random.below(others.length - at);
+    [others[at], others[other]] = [others[other], others[at]];
+  }
+  return others.slice(0, most);
+}
+
+function refined(coarser: Int32Array | undefined, code: Int32Array, count: number): Int32Array {
+  const numbers = new Map<number, number>();
+  return code.map((own, product) => {
+    const group = coarser === undefined ? 0 : coarser[product];
+    if (own < 0 || group < 0) return -1;
+    const key = group * count + own;
+    let number = numbers.get(key);
+    if (number === undefined) {
+      number = numbers.size;
+      numbers.set(key, number);
+    }
+    return number;
+  });
+}
+
+interface Judged {
+  /** Whether a group of the product says anything. */
+  readonly informed: boolean;
+  /** ln of prediction over independence, the mean over the product's answers. */
+  readonly ratio: number;
+  readonly likelihood: number;
+  readonly expected: number;
+  readonly variance: number;
+}
+
+/** Counts of answers by group, coarse to fine; each level hands what it does not know to the coarser one. */
+class Model {
+  readonly #target: Answers;
+  readonly #groups: readonly Int32Array[];
+  readonly #strengths: readonly number[];
+  readonly #shelf: Float64Array;
+  #total = 0;
+  #once = 0;
+  readonly #counts: Map<number, Float64Array>[];
+  readonly #sizes: Map<number, number>[];
+
+  constructor(target: Answers, groups: readonly Int32Array[], strengths: readonly number[]) {
+    this.#target = target;
+    this.#groups = groups;
+    this.#strengths = strengths;
+    this.#shelf = new Float64Array(target.count);
+    this.#counts = groups.map(() => new Map());
+    this.#sizes = groups.map(() => new Map());
+  }
+
+  learn(product: number): void {
+    this.#count(product, 1);
+  }
+
+  forget(product: number): void {
+    this.#count(product, -1);
+  }
+
+  #count(product: number, by: 1 | -1): void {
+    const { cell, start, answers } = this.#target;
+    const own = cell[product];
+    const width = start[own + 1] - start[own];
+    for (let at = start[own]; at < start[own + 1]; at++) {
+      const answer = answers[at];
+      const held = this.#shelf[answer];
+      if (held === 1) this.#once--;
+      if (held + by === 1) this.#once++;
+      this.#shelf[answer] += by;
+      this.#total += by;
+    }
+    this.#groups.forEach((groups, level) => {
+      const group = groups[product];
+      if (group < 0) return;
+      let counts = this.#counts[level].get(group);
+      if (counts === undefined) {
+        counts = new Float64Array(this.#target.count);
+        this.#counts[level].set(group, counts);
+      }
+      for (let at = start[own]; at < start[own + 1]; at++) counts[answers[at]] += by;
+      this.#sizes[level].set(group, (this.#sizes[level].get(group) ?? 0) + by * width);
+    });
+  }
+
+  /** Every answer has some chance: values never recorded share what Good and Turing leave for them. */
+  #independent(answer: number): number {
+    const unseen = Math.max(this.#once, 0.5) / (this.#total + 1);
+    const held = this.#shelf[answer];
+    if (held === 0) return unseen / (this.#target.count + 1);
+    return (1 - Math.min(0.9, unseen)) * (held / this.#total);
+  }
+
+  #predicted(answer: number, product: number): number {
+    let chance = this.#independent(answer);
+    for (let level = 0; level < this.#groups.length; level++) {
+      const group = this.#groups[level][product];
+      const size = group < 0 ? 0 : (this.#sizes[level].get(group) ?? 0);
+      if (size === 0) break;
+      const strength = this.#strengths[level];
+      chance = (this.#counts[level].get(group)![answer] + strength * chance) / (size + strength);
+    }
+    return chance;
+  }
+
+  judge(product: number): Judged {
+    const { cell, start, answers } = this.#target;
+    const own = cell[product];
+    const width = start[own + 1] - start[own];
+    const first = this.#groups[0]?.[product] ?? -1;
+    const informed = first >= 0 && (this.#sizes[0].get(first) ?? 0) > 0;
+    let ratio = 0;
+    let likelihood = 0;
+    for (let at = start[own]; at < start[own + 1]; at++) {
+      const chance = this.#predicted(answers[at], product);
+      likelihood += Math.log(chance) / width;
+      ratio += Math.log(chance / this.#independent(answers[at])) / width;
+    }
+    return { informed, ratio, likelihood, ...this.#expectation(product) };
+  }
+
+  /** Mean and variance of the log-likelihood under the prediction itself; of a few hundred answers at most. */
+  #expectation(product: number): { expected: number; variance: number } {
+    let expected = 0;
+    let square = 0;
+    for (let answer = 0; answer < this.#target.count; answer++) {
+      const chance = this.#predicted(answer, product);
+      const log = Math.log(chance);
+      expected += chance * log;
+      square += chance * log * log;
+    }
+    return { expected, variance: Math.max(0, square - expected * expected) };
+  }
+}
+
+/** Left-out ratios of recorded values by group, shrunk to their overall mean. */
+class Reached {
+  readonly #groups: Int32Array | undefined;
+  readonly #sum = new Map<number, { sum: number; count: number }>();
+  #total = 0;
+  #squares = 0;
+  #count = 0;
+
+  constructor(groups: Int32Array | undefined) {
+    this.#groups = groups;
+  }
+
+  add(product: number, ratio: number): void {
+    const group = this.#groups?.[product] ?? -1;
+    const entry = this.#sum.get(group);
+    if (entry === undefined) this.#sum.set(group, { sum: ratio, count: 1 });
+    else {
+      entry.sum += ratio;
+      entry.count++;
+    }
+    this.#total += ratio;
+    this.#squares += ratio * ratio;
+    this.#count++;
+  }
+
+  mean(product: number): number {
+    const overall = this.#count === 0 ? 0 : this.#total / this.#count;
+    const entry = this.#sum.get(this.#groups?.[product] ?? -1);
+    return entry === undefined ? overall : (entry.sum + 2 * overall) / (entry.count + 2);
+  }
+
+  get variance(): number {
+    if (this.#count < 2) return 1;
+    const mean = this.#total / this.#count;
+    return Math.max(0.01, this.#squares / this.#count - mean * mean);
+  }
+}

@@ -1,0 +1,70 @@
+import { type Evidence, evidenceOf } from './claims-evidence.ts';
+import type { GradedClaim, RepairClaim, Verdict } from './result.ts';
+import { attributeNamed, type Compared } from './verify.ts';
+import { SAME_BITS } from './verify-bits.ts';
+import { isTouched } from './verify-cells.ts';
+import type { Pair } from './verify-pairing.ts';
+
+type Reasons = GradedClaim['reasons'];
+
+/** Grades each claim against what really differs, in the order of the claims. */
+export function gradeClaims(
+  pair: Pair,
+  compared: readonly Compared[],
+  claims: readonly RepairClaim[],
+): GradedClaim[] {
+  const byName = new Map(compared.map((each) => [each.attribute.name, each]));
+  const found = new Map<Compared, Evidence>();
+  const names = new Set(claims.map(({ attribute }) => attributeNamed(pair, attribute)));
+  return claims.map((claim) => {
+    const name = attributeNamed(pair, claim.attribute);
+    const difference = name === undefined ? undefined : byName.get(name);
+    if (difference === undefined) return graded(claim, 'not_found', 0, 0, []);
+    let evidence = found.get(difference);
+    if (evidence === undefined) {
+      evidence = evidenceOf(pair, difference, names.size);
+      found.set(difference, evidence);
+    }
+    const gained = difference.bits.after - difference.bits.before;
+    const bitsGained = Math.abs(gained) < SAME_BITS ? 0 : gained;
+    return graded(
+      claim,
+      verdictOf(difference, evidence, bitsGained),
+      bitsGained,
+      difference.cells.filled.length,
+      evidence.reasons,
+    );
+  });
+}
+
+/** The first that holds, in the order of the contract. */
+function verdictOf({ cells, attribute }: Compared, evidence: Evidence, bitsGained: number): Verdict {
+  if (!isTouched(cells)) return 'unchanged';
+  if (bitsGained < 0) return 'regressed';
+  if (bitsGained === 0 || evidence.isConstant) return 'empty';
+  if (evidence.isDoubtful) return 'doubtful';
+  const applicable = attribute.missingBefore - evidence.notApplicable;
+  if (cells.cleared > 0 || cells.filled.length < 0.5 * applicable) return 'partial';
+  return 'verified';
+}
+
+function graded(
+  claim: RepairClaim,
+  verdict: Verdict,
+  bitsGained: number,
+  cellsFilled: number,
+  reasons: Reasons,
+): GradedClaim {
+  const { attribute, method, estimatedHours, actualHours } = claim;
+  return {
+    attribute,
+    ...(method === undefined ? {} : { method }),
+    verdict,
+    bitsGained,
+    cellsFilled,
+    ...(estimatedHours === undefined ? {} : { estimatedHours }),
+    ...(actualHours === undefined ? {} : { actualHours }),
+    ...(actualHours === undefined || actualHours === 0 ? {} : { bitsPerHour: bitsGained / actualHours }),
+    reasons,
+  };
+}

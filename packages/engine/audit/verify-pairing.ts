@@ -1,0 +1,130 @@
+import type { Attribute, Catalogue } from '../catalogue/types.ts';
+import { findKinds, type Kinds } from './applicability.ts';
+import { canonical, compare, reordered } from './canonical.ts';
+
+/** One attribute in both exports, on the products that both hold, in canonical order. */
+export interface PairedAttribute {
+  readonly name: string;
+  readonly inBefore: boolean;
+  readonly inAfter: boolean;
+  /** Where the export lacks the attribute, nothing is recorded. Both share `values` and `cells`. */
+  readonly before: Attribute;
+  readonly after: Attribute;
+  /** Products of the whole earlier export that lack it. */
+  readonly missingBefore: number;
+}
+
+/** Two exports laid side by side. */
+export interface Pair {
+  readonly ids: readonly string[];
+  readonly attributes: readonly PairedAttribute[];
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
+  readonly productsBefore: number;
+  readonly productsAfter: number;
+  /** Which attributes apply to which products, decided once for both. */
+  readonly kinds: Kinds;
+  /** Of the removed products, for each attribute those that lacked it. */
+  readonly removedLacking: readonly number[];
+}
+
+/** Lays two exports, interpreted together, side by side on the products that they share. */
+export function pair(before: Catalogue, after: Catalogue): Pair {
+  const placeBefore = placesOf(before.ids);
+  const placeAfter = placesOf(after.ids);
+  const common = before.ids.filter((id) => placeAfter.has(id));
+  const inBefore = new Map(before.attributes.map((attribute) => [attribute.name, attribute]));
+  const inAfter = new Map(after.attributes.map((attribute) => [attribute.name, attribute]));
+  const fromBefore = Int32Array.from(common, (id) => placeBefore.get(id)!);
+  const fromAfter = Int32Array.from(common, (id) => placeAfter.get(id)!);
+  const names = [...new Set([...inBefore.keys(), ...inAfter.keys()])];
+  const sides = names.map((name) => ({
+    name,
+    before: onCommon(inBefore.get(name), inAfter.get(name)!, fromBefore, placeBefore.size),
+    after: onCommon(inAfter.get(name), inBefore.get(name)!, fromAfter, placeAfter.size),
+  }));
+  const shop = canonical({
+    ids: common,
+    attributes: sides.map(({ before: earlier, after: later }) => either(earlier, later)),
+    warnings: [],
+  });
+  const byName = new Map(sides.map((side) => [side.name, side]));
+  const removed = before.ids.filter((id) => !placeAfter.has(id));
+  const removedPlaces = removed.map((id) => placeBefore.get(id)!);
+  return {
+    ids: shop.ids,
+    attributes: shop.attributes.map(({ name }) => {
+      const side = byName.get(name)!;
+      return {
+        name,
+        inBefore: inBefore.has(name),
+        inAfter: inAfter.has(name),
+        before: moved(side.before, shop.order),
+        after: moved(side.after, shop.order),
+        missingBefore: lacking(inBefore.get(name), before.ids.length),
+      };
+    }),
+    added: after.ids.filter((id) => !placeBefore.has(id)).sort(compare),
+    removed: removed.sort(compare),
+    productsBefore: before.ids.length,
+    productsAfter: after.ids.length,
+    kinds: findKinds(shop.attributes, common.length, []),
+    removedLacking: shop.attributes.map(({ name }) => {
+      const attribute = inBefore.get(name);
+      return removedPlaces.filter((place) => attribute === undefined || attribute.cell[place] < 0).length;
+    }),
+  };
+}
+
+function placesOf(ids: readonly string[]): Map<string, number> {
+  return new Map(ids.map((id, place) => [id, place]));
+}
+
+function lacking(attribute: Attribute | undefined, products: number): number {
+  if (attribute === undefined) return products;
+  let count = 0;
+  for (const cell of attribute.cell) if (cell < 0) count++;
+  return count;
+}
+
+function onCommon(
+  own: Attribute | undefined,
+  other: Attribute,
+  from: Int32Array,
+  products: number,
+): Attribute {
+  if (own === undefined) {
+    return { ...other, cell: new Int32Array(from.length).fill(-1), placeholders: new Int32Array(0) };
+  }
+  const place = new Int32Array(products).fill(-1);
+  from.forEach((product, index) => {
+    place[product] = index;
+  });
+  return {
+    ...own,
+    cell: reordered(own.cell, from),
+    placeholders: own.placeholders.map((product) => place[product]).filter((index) => index >= 0),
+  };
+}
+
+/** What either export says of each product, whichever comes first: the shelf on which both are judged. */
+function either(before: Attribute, after: Attribute): Attribute {
+  const cell = before.cell.map((earlier, product) => {
+    const later = after.cell[product];
+    if (earlier < 0 || later < 0) return Math.max(earlier, later);
+    return Math.min(earlier, later);
+  });
+  return { ...before, cell };
+}
+
+function moved(attribute: Attribute, order: Int32Array): Attribute {
+  const place = new Int32Array(order.length);
+  order.forEach((product, index) => {
+    place[product] = index;
+  });
+  return {
+    ...attribute,
+    cell: reordered(attribute.cell, order),
+    placeholders: attribute.placeholders.map((product) => place[product]).sort(),
+  };
+}
