@@ -4,11 +4,10 @@ import type { Static } from 'typebox';
 import { messageOf, problemOf } from './field-messages.ts';
 import { Refusal } from './refusal.ts';
 
-function nesting(value: unknown): number {
-  if (value === null || typeof value !== 'object') return 0;
-  let deepest = 0;
-  for (const inner of Object.values(value)) deepest = Math.max(deepest, nesting(inner));
-  return deepest + 1;
+/** Whether a value nests at most so many containers; looks no deeper than that, however deep it is. */
+function nestsAtMost(levels: number, value: unknown): boolean {
+  if (value === null || typeof value !== 'object') return true;
+  return levels > 0 && Object.values(value).every((inner) => nestsAtMost(levels - 1, inner));
 }
 
 const ajv = new Ajv2020({ strict: false, verbose: true, allErrors: false });
@@ -18,17 +17,18 @@ ajv.addKeyword({
   schemaType: 'number',
   validate: (limit: number, text: string) => text.length <= limit / 3 || Buffer.byteLength(text) <= limit,
 });
+// Before the size: what is too deep cannot be written as JSON either.
+ajv.addKeyword({
+  keyword: 'x-max-nesting',
+  type: 'object',
+  schemaType: 'number',
+  validate: (limit: number, value: object) => nestsAtMost(limit, value),
+});
 ajv.addKeyword({
   keyword: 'x-max-json-bytes',
   type: 'object',
   schemaType: 'number',
   validate: (limit: number, value: object) => Buffer.byteLength(JSON.stringify(value)) <= limit,
-});
-ajv.addKeyword({
-  keyword: 'x-max-nesting',
-  type: 'object',
-  schemaType: 'number',
-  validate: (limit: number, value: object) => nesting(value) <= limit,
 });
 
 const validators = new Map<string, ValidateFunction>();

@@ -36,7 +36,13 @@ export function parseJson(bytes: Uint8Array | undefined): unknown {
   } catch (error) {
     throw new Refusal('BAD_REQUEST', `The body is not valid JSON${whereIn(text, error)}. ${example}`);
   }
-  return suspicious.test(text) ? cleaned(value) : value;
+  if (!suspicious.test(text)) return value;
+  try {
+    return cleaned(value);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new Refusal('BAD_REQUEST', 'The body is nested too deeply. Flatten it.');
+  }
 }
 
 /** @throws Refusal 400 when there is no body */
