@@ -143,6 +143,15 @@ export const Explanation = Type.Object(
 );
 export type Explanation = Static<typeof Explanation>;
 
+export const Why = Type.Optional(
+  Type.String({ description: 'The strongest factors in words, each with its share of the score.' }),
+);
+export const Available = Type.Optional(
+  Type.Literal(false, {
+    description: 'Present only when the product cannot be bought now; such products come last.',
+  }),
+);
+
 export const DecisionIdField = Type.String({
   description: 'Names this ranking. Send it with /exposure and /event.',
 });

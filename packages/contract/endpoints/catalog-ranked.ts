@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { limits } from '../limits.ts';
 import {
+  Available,
   DecisionIdField,
   Explanation,
   limitField,
@@ -11,6 +12,7 @@ import {
   SessionIdField,
   text,
   Warnings,
+  Why,
 } from '../shapes.ts';
 
 export const catalogRanked = endpoint({
@@ -35,6 +37,8 @@ export const catalogRanked = endpoint({
         rank: Rank,
         score: Type.Number(),
         scoreBreakdown: ScoreBreakdown,
+        why: Why,
+        available: Available,
         attributes: Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true }),
       }),
     ),

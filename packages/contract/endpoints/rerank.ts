@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { limits } from '../limits.ts';
 import {
   Attributes,
+  Available,
   DecisionIdField,
   Explanation,
   limitField,
@@ -13,6 +14,7 @@ import {
   SessionIdField,
   text,
   Warnings,
+  Why,
 } from '../shapes.ts';
 
 const ResultId = text(limits.itemId, 'The product id.');
@@ -60,6 +62,8 @@ export const rerank = endpoint({
         previousRank: Rank,
         score: Type.Number(),
         scoreBreakdown: ScoreBreakdown,
+        why: Why,
+        available: Available,
       }),
     ),
     explanation: Explanation,

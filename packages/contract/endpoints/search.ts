@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { limits } from '../limits.ts';
 import {
+  Available,
   DecisionIdField,
   Explanation,
   InlineProduct,
@@ -12,6 +13,7 @@ import {
   ScoreBreakdown,
   SessionIdField,
   Warnings,
+  Why,
 } from '../shapes.ts';
 
 export const search = endpoint({
@@ -38,6 +40,8 @@ export const search = endpoint({
         rank: Rank,
         score: Type.Number(),
         scoreBreakdown: ScoreBreakdown,
+        why: Why,
+        available: Available,
       }),
     ),
     explanation: Explanation,
