@@ -45,6 +45,14 @@ export class ServiceUnderTest {
     return new ServiceUnderTest(folder, organizationId, service, value);
   }
 
+  get address(): string {
+    return this.#service.address;
+  }
+
+  get key(): string {
+    return this.#key;
+  }
+
   get storage(): Service['storage'] {
     return this.#service.storage;
   }
