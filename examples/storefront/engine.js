@@ -1,0 +1,118 @@
+/**
+ * The shop's one place to talk to Decidable. The page works the same without it: every function has an answer when
+ * the script was blocked, the switch is off, or the service does not reply in time.
+ */
+
+const OFF = 'halden:live-ranking-off';
+const meta = (name) => document.querySelector(`meta[name="decidable:${name}"]`)?.content;
+const sdk = () => globalThis.Decidable;
+
+/** Tells of `personas` (what the session looks like now) and `switched`. */
+export const engine = new EventTarget();
+
+function stored() {
+  try {
+    return sessionStorage.getItem(OFF) === 'yes';
+  } catch {
+    // A blocked storage only means that the switch does not outlive the page.
+    return false;
+  }
+}
+let off = stored();
+export const isOn = () => !off && Boolean(sdk());
+
+export async function start() {
+  await sdk()?.init({ apiKey: meta('key'), organizationId: meta('organization') });
+}
+
+export function switchEngine(on) {
+  off = !on;
+  try {
+    sessionStorage.setItem(OFF, off ? 'yes' : 'no');
+  } catch {
+    // As above.
+  }
+  engine.dispatchEvent(new Event('switched'));
+}
+
+const tell = (personas) => engine.dispatchEvent(new CustomEvent('personas', { detail: personas }));
+
+/** Sends what the shopper did, and shows what it changed. Resolves in time, whatever happens. */
+export async function signal(...signals) {
+  if (!isOn()) return;
+  const answer = await sdk().track(signals);
+  if (!answer.fallback) tell(answer.personas);
+}
+
+export async function outcome(name, data) {
+  if (isOn()) await sdk().event(name, data);
+}
+
+/** Shows what the session looks like, when there is nothing new to tell the service. */
+export async function recall() {
+  if (!isOn()) return;
+  const answer = await sdk().getSession();
+  if (!answer.fallback) tell(answer.personas);
+}
+
+/** Forgets this shopper: the id is thrown away and the next one is new. */
+export function forget() {
+  sdk()?.setConsent('denied');
+  sdk()?.setConsent('granted');
+}
+
+/** At most so many ids are worth a ranking; what comes after stays in the shop's own order. */
+const RANKED = 300;
+
+/**
+ * Orders products for this shopper.
+ *
+ * @param products in the shop's own order, which is the answer whenever there is no better one
+ * @param shelf `{ whole: true, category? }` when the products are all of the catalogue or of a category
+ */
+export async function rank(products, { whole = false, category, query } = {}, limit = 96) {
+  if (!isOn()) return { products, reason: off ? 'off' : 'blocked' };
+  const answer = whole
+    ? await sdk().rankedCatalog({ limit, ...(category && { category }) })
+    : await sdk().search(
+        products.slice(0, RANKED).map(({ id }) => ({ id })),
+        { limit, ...(query && { query: query.slice(0, 512) }) },
+      );
+  if (answer.fallback) return { products, reason: answer.reason };
+  const list = answer.items ?? answer.results;
+  const { personalised, reason } = answer.explanation;
+  // Nothing known of this shopper: the shop's own mixture is the better first page.
+  if (!personalised && whole) return { products, reason };
+  const places = new Map(list.map((item) => [item.id, item]));
+  const known = new Map(products.map((product) => [product.id, product]));
+  const ranked = list.map(({ id }) => known.get(id)).filter(Boolean);
+  return {
+    products: [...ranked, ...products.filter(({ id }) => !places.has(id))],
+    decisionId: answer.decisionId,
+    places,
+    ...(personalised ? {} : { reason }),
+  };
+}
+
+/** What is typed so far, completed. The SDK has no call for it: this is the plain HTTP interface. */
+export async function suggestions(query, abort) {
+  const sessionId = sdk()?.getSessionId();
+  if (!isOn() || !sessionId) return [];
+  try {
+    const response = await fetch('/api/v1/suggest', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-api-key': meta('key') },
+      body: JSON.stringify({ sessionId, organizationId: meta('organization'), query, limit: 6 }),
+      signal: AbortSignal.any([abort, AbortSignal.timeout(800)]),
+    });
+    return response.ok ? (await response.json()).suggestions.map((suggestion) => suggestion.query) : [];
+  } catch {
+    // No suggestions are no fault: the search box works without.
+    return [];
+  }
+}
+
+/** Records that a product was seen in this order, once it has been. */
+export function watch(element, decisionId, id, position) {
+  if (decisionId && isOn()) sdk().observe(element, decisionId, { id, position });
+}

@@ -1,0 +1,165 @@
+import { h, icon } from './elements.js';
+import { engine, forget, isOn, switchEngine } from './engine.js';
+import { because, evidenceOf, nameOf, reasonFor } from './words.js';
+
+/** The panel beside the products: why they are in this order. On a phone it is a sheet that comes up. */
+
+const SHOWN_PERSONAS = 5;
+const SHOWN_REASONS = 6;
+
+const panel = document.getElementById('panel');
+const percent = (share) => `${Math.max(1, Math.round(share * 100))} %`;
+
+function bar(share) {
+  const filled = h('span', { class: 'bar-filled' });
+  // By script, since the page's policy allows no style attributes.
+  filled.style.inlineSize = `${Math.min(100, share * 100)}%`;
+  return h('span', { class: 'bar', 'aria-hidden': 'true' }, filled);
+}
+
+const toggle = h(
+  'button',
+  { type: 'button', role: 'switch', class: 'switch', onclick: () => switchEngine(!isOn()) },
+  h('span', {}, 'Live ranking'),
+  h('span', { class: 'switch-track', 'aria-hidden': 'true' }),
+);
+const state = h('p', { class: 'panel-state', 'aria-live': 'polite' });
+const you = h('div', { class: 'panel-you' });
+const why = h('div', { class: 'panel-why' });
+const close = h(
+  'button',
+  { type: 'button', class: 'panel-close', 'aria-label': 'Close', onclick: () => open(false) },
+  icon('M5 5l10 10M15 5L5 15'),
+);
+const handle = h(
+  'button',
+  {
+    type: 'button',
+    class: 'panel-handle',
+    'aria-controls': 'panel',
+    'aria-expanded': 'false',
+    onclick: () => open(true),
+  },
+  'Why this order',
+);
+
+let opener = handle;
+function open(wanted, from = handle) {
+  panel.toggleAttribute('data-open', wanted);
+  handle.setAttribute('aria-expanded', String(wanted));
+  // Beside the products it is always open; as a sheet it takes the focus and gives it back.
+  const isSheet = getComputedStyle(handle).display !== 'none';
+  if (wanted) {
+    opener = from;
+    if (isSheet) panel.querySelector('h2').focus();
+  } else if (isSheet) opener.focus();
+}
+
+function drawPersonas(personas) {
+  const shown = personas.slice(0, SHOWN_PERSONAS);
+  you.replaceChildren(
+    h('h3', {}, 'You, as the shop sees it'),
+    shown.length
+      ? h(
+          'ul',
+          { class: 'personas' },
+          shown.map((persona) =>
+            h(
+              'li',
+              {},
+              h('span', { class: 'persona-name' }, nameOf(persona)),
+              h('span', { class: 'persona-score' }, percent(persona.score)),
+              bar(persona.score),
+              h(
+                'span',
+                { class: 'persona-evidence' },
+                [...new Set(persona.evidence.slice(0, 2).map(evidenceOf))].join(', '),
+              ),
+            ),
+          ),
+        )
+      : h('p', { class: 'quiet' }, 'Nothing yet. Open a shelf, look at a product, or search.'),
+  );
+}
+
+/** Explains the place of one product. */
+export function explain(product, place, from) {
+  if (!place) {
+    why.replaceChildren(
+      h('h3', {}, product.name),
+      h('p', { class: 'quiet' }, 'It stands in the shop’s own order.'),
+    );
+  } else {
+    const reasons = new Map();
+    for (const factor of place.scoreBreakdown) {
+      const words = because(factor, product);
+      reasons.set(words, (reasons.get(words) ?? 0) + factor.contribution);
+    }
+    const listed = [...reasons]
+      .sort((a, b) => b[1] - a[1])
+      .filter(([, part]) => part > 0)
+      .slice(0, SHOWN_REASONS);
+    why.replaceChildren(
+      h('h3', {}, h('span', { class: 'place' }, `Place ${place.rank}`), product.name),
+      h(
+        'ul',
+        { class: 'reasons' },
+        listed.map(([words, part]) =>
+          h(
+            'li',
+            {},
+            h('span', { class: 'reason-words' }, words),
+            h('span', { class: 'reason-share' }, percent(part / place.score)),
+            bar(part / place.score),
+          ),
+        ),
+      ),
+      h('p', { class: 'quiet' }, 'Shares of the score. They add up to all of it.'),
+    );
+  }
+  if (from) open(true, from);
+}
+
+/** Says on what the order rests; `first` is the product that is explained unless another is chosen. */
+export function describeOrder({ decisionId, places, reason }, first) {
+  toggle.setAttribute('aria-checked', String(isOn()));
+  panel.toggleAttribute('data-off', !isOn());
+  state.textContent = reason ? reasonFor(reason) : decisionId ? 'Ordered for you, just now.' : '';
+  if (!isOn()) drawPersonas([]);
+  if (first) explain(first, places?.get(first.id));
+  else why.replaceChildren();
+}
+
+export function drawPanel() {
+  panel.replaceChildren(
+    h(
+      'div',
+      { class: 'panel-head' },
+      h('h2', { id: 'panel-title', tabindex: '-1' }, 'Why this order'),
+      close,
+    ),
+    toggle,
+    state,
+    you,
+    why,
+    h(
+      'button',
+      {
+        type: 'button',
+        class: 'link',
+        onclick: () => {
+          forget();
+          location.assign('./');
+        },
+      },
+      'Forget me and start over',
+    ),
+  );
+  panel.after(handle);
+  toggle.setAttribute('aria-checked', String(isOn()));
+  drawPersonas([]);
+  engine.addEventListener('personas', ({ detail }) => drawPersonas(detail));
+  panel.addEventListener('keydown', ({ key }) => {
+    if (key === 'Escape') open(false);
+  });
+}

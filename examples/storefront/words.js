@@ -1,0 +1,93 @@
+import { said, shelfOf } from './catalogue.js';
+
+/** The service's terms in a shopper's words. */
+
+const shelfName = (id) => shelfOf(id)?.label.toLowerCase() ?? id;
+const priceRange = (range) => {
+  const [low, high] = range.split('-');
+  return `$${low} to $${high}`;
+};
+
+const actions = {
+  category_view: (value) => `you looked at ${shelfName(value)}`,
+  product_view: () => 'you looked at a product like it',
+  brand_view: (value) => `you looked for ${value}`,
+  search: (value) => `you searched for “${value}”`,
+  price_filter: (value) => `you asked for ${priceRange(value)}`,
+  attribute_filter: (value) => `you asked for ${fact(value)}`,
+  cart_add: () => 'you put one like it into the cart',
+  dwell: () => 'you took your time over it',
+};
+
+const personas = {
+  bargain_hunter: 'It is on the affordable side, as you seem to like',
+  premium_buyer: 'It is on the premium side, as you seem to like',
+  brand_loyal: 'You seem to keep to a brand',
+  explorer: 'You seem to look around',
+  researcher: 'You seem to compare closely',
+};
+
+function fact(pair) {
+  const [name, ...value] = pair.split('=');
+  if (name === 'category') return shelfName(value.join('='));
+  return name === 'brand' ? value.join('=') : said(name, value.join('='));
+}
+
+/** Why, in words: `The shelf: you looked at headphones`. */
+export function because({ factor, signal }, { brand, category }) {
+  const [kind, ...rest] = signal.split(':');
+  const value = rest.join(':');
+  if (factor === 'prior') return 'Every product starts with a little';
+  if (factor === 'persona') return personas[value] ?? 'It suits how you shop';
+  if (factor === 'popularity') return 'Others look at it often';
+  if (factor === 'co-visited') return 'Others who saw what you saw went on to it';
+  if (factor === 'sequence') return 'Others went on to it from where you are';
+  if (factor === 'revisit') return 'You have seen it before';
+  if (factor === 'context') return 'It fits this time and device';
+  if (factor === 'relevance') return 'It was high in the search';
+  const did = actions[kind]?.(value);
+  if (factor === 'price') return did ? `Its price: ${did}` : 'Its price is near those you looked at';
+  if (factor === 'brand') return did ? `${brand}: ${did}` : `You looked at ${brand}`;
+  if (factor === 'category') return did ? `The shelf: ${did}` : `It is among the ${shelfName(category)}`;
+  if (factor === 'keyword') return did ?? 'It matches your search';
+  return signal.includes('=') ? `It shares ${fact(signal)}` : (did ?? 'It resembles what you looked at');
+}
+
+/** What a persona rests on: `category_view:headphones` → `you looked at headphones`. */
+export function evidenceOf({ signal }) {
+  const [kind, ...rest] = signal.split(':');
+  const value = rest.join(':');
+  if (kind === 'products') return `${value} ${value === '1' ? 'product' : 'products'} you looked at`;
+  if (kind === 'brand') return `you keep coming back to ${value}`;
+  return actions[kind]?.(value) ?? signal.replaceAll('_', ' ').replace(':', ' ');
+}
+
+/** `Interested in connection_type: Wireless` → `Connection Wireless`. */
+export function nameOf({ id, label }) {
+  const [kind, ...rest] = id.split(':');
+  const value = rest.join(':');
+  const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+  if (kind === 'category') return shelfOf(value)?.label ?? capital(value);
+  if (kind === 'attribute')
+    return capital(label.replace(/^Interested in (.*?): (.*)$/, (_, name, text) => said(name, text)));
+  if (kind === 'brand') return label.replace(/^Interested in the brand /, '');
+  return label;
+}
+
+/** Why the order is not personal. */
+export const reasons = {
+  off: 'Live ranking is off. This is the shop’s own order.',
+  blocked: 'The ranking script was not loaded. This is the shop’s own order.',
+  no_signals: 'Nothing is known of you yet. Look around, and the order follows.',
+  session_not_found: 'Nothing is known of you yet. Look around, and the order follows.',
+  no_matching_attributes: 'What you looked at says nothing about these.',
+  all_tied: 'These are all alike to what you looked at.',
+  catalogue_empty: 'The service holds no catalogue.',
+  timeout: 'The service took too long. This is the shop’s own order.',
+  offline: 'You are offline. This is the shop’s own order.',
+  network: 'The service cannot be reached. This is the shop’s own order.',
+  rate_limited: 'The service asked for a pause. This is the shop’s own order.',
+  unauthorized: 'The shop’s key was refused. This is the shop’s own order.',
+  unavailable: 'The service is not available. This is the shop’s own order.',
+};
+export const reasonFor = (reason) => reasons[reason] ?? 'This is the shop’s own order.';
