@@ -118,6 +118,22 @@ describe('fuzzing the API from its own description', () => {
     return validate(body) ? undefined : ajv.errorsText(validate.errors);
   }
 
+  it('would tell an answer that is not described', () => {
+    const headers = { 'content-type': 'application/json', 'x-correlation-id': 'c' };
+    const good = { recorded: true, duplicate: false, eventId: 'e' };
+    const told = (status: number, body: unknown, more = {}) =>
+      fault('/event', { status, headers: { ...headers, ...more }, text: JSON.stringify(body) });
+    assert.equal(told(200, good), undefined);
+    assert.equal(told(200, { ...good, more: 1 }), undefined);
+    assert.match(told(200, { ...good, eventId: 7 })!, /eventId must be string/);
+    assert.match(told(200, { recorded: true })!, /required property/);
+    assert.match(told(400, good)!, /required property/);
+    assert.match(told(418, good)!, /not described/);
+    assert.match(told(500, good)!, /status 500/);
+    assert.match(told(503, good)!, /without Retry-After/);
+    assert.match(told(200, good, { 'content-type': 'text/html' })!, /content type/);
+  });
+
   it(`${total.toLocaleString('en')} valid, invalid and hostile bodies: no fault of ours, and no answer that its schema does not describe`, async (t) => {
     const generator = new BodyGenerator(seed, description, running.key.organizationId);
     const prefix = description.servers[0]!.url;
