@@ -9,7 +9,7 @@ import { pictureOf } from './pictures.js';
 
 const main = document.getElementById('main');
 drawMasthead();
-drawPanel();
+drawPanel('What the shop sees');
 
 function line(product, count) {
   return h(

@@ -71,9 +71,11 @@ const range = (value) => `${value.split(',')[0]} Hz to ${value.split(',')[1]} kH
 const list = (value) => [...new Set(value.split(/,\s*/))].join(', ');
 const capacity = (value) => (value >= 1000 ? `${value / 1000} TB` : `${value} GB`);
 
+const fits = { Circumaural: 'Over the ear', 'Supra-aural': 'On the ear', 'In Ear': 'In the ear' };
+
 /** By attribute: its label in the table of a product, and how a value reads. */
 const facts = {
-  type: ['Type'],
+  type: ['Type', (value) => fits[value] ?? value],
   style: ['Style'],
   color: ['Colour'],
   screen_size: ['Screen', (value) => `${value}″`],
@@ -139,6 +141,7 @@ const shortWords = {
   tracking_method: (value) => value.toLowerCase(),
   focus_type: (value) => `${value.toLowerCase()} focus`,
   style: (value) => value.toLowerCase(),
+  type: (value) => (fits[value] ?? value).replace(/^O/, 'o'),
 };
 
 /** A line of two or three facts for a card. */

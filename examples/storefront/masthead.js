@@ -159,4 +159,8 @@ export function drawMasthead({ shelf, query = '', home = false } = {}) {
       ),
     ),
   );
+  // On a phone the shelves scroll: the current one is brought into view, the page itself stays.
+  const current = document.querySelector('.shelves [aria-current]');
+  const row = current?.closest('ul');
+  if (row) row.scrollLeft = current.offsetLeft - (row.clientWidth - current.offsetWidth) / 2;
 }

@@ -4,8 +4,8 @@ import { because, evidenceOf, nameOf, reasonFor } from './words.js';
 
 /** The panel beside the products: why they are in this order. On a phone it is a sheet that comes up. */
 
-const SHOWN_PERSONAS = 5;
-const SHOWN_REASONS = 6;
+const SHOWN_PERSONAS = 4;
+const SHOWN_REASONS = 5;
 
 const panel = document.getElementById('panel');
 const percent = (share) => `${Math.max(1, Math.round(share * 100))} %`;
@@ -130,18 +130,14 @@ export function describeOrder({ decisionId, places, reason }, first) {
   else why.replaceChildren();
 }
 
-export function drawPanel() {
+/** @param title what it is called on a page that has no order */
+export function drawPanel(title = 'Why this order') {
   panel.replaceChildren(
-    h(
-      'div',
-      { class: 'panel-head' },
-      h('h2', { id: 'panel-title', tabindex: '-1' }, 'Why this order'),
-      close,
-    ),
+    h('div', { class: 'panel-head' }, h('h2', { id: 'panel-title', tabindex: '-1' }, title), close),
     toggle,
     state,
-    you,
     why,
+    you,
     h(
       'button',
       {
@@ -155,6 +151,7 @@ export function drawPanel() {
       'Forget me and start over',
     ),
   );
+  handle.textContent = title;
   panel.after(handle);
   toggle.setAttribute('aria-checked', String(isOn()));
   drawPersonas([]);

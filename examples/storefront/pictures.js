@@ -3,7 +3,7 @@ import { svg } from './elements.js';
 /** Pictures of products, drawn from what the catalogue records: kind, colour, shape. */
 
 const paints = {
-  black: '#2c2f34',
+  black: '#33373d',
   white: '#eceae4',
   gray: '#85898d',
   grey: '#85898d',

@@ -58,6 +58,13 @@ export function evidenceOf({ signal }) {
   const [kind, ...rest] = signal.split(':');
   const value = rest.join(':');
   if (kind === 'products') return `${value} ${value === '1' ? 'product' : 'products'} you looked at`;
+  if (kind === 'cheap products')
+    return value === '1' ? 'an affordable one you looked at' : `${value} affordable ones you looked at`;
+  if (kind === 'dear products')
+    return value === '1' ? 'a premium one you looked at' : `${value} premium ones you looked at`;
+  if (kind === 'product_view') return 'you opened a product';
+  if (kind === 'cart_add')
+    return value === 'quick' ? 'you soon put something into the cart' : 'you put something into the cart';
   if (kind === 'brand') return `you keep coming back to ${value}`;
   return actions[kind]?.(value) ?? signal.replaceAll('_', ' ').replace(':', ' ');
 }
