@@ -9,6 +9,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { fsyncsOfTheLog, loggedAt, TRACED } from '../../durability/system-calls.ts';
 import { type OrganizationId, type SessionId, type Storage, StoreUnavailable } from '../ports.ts';
 import { databasePath } from './database.ts';
 import { openSqliteStorage } from './storage.ts';
@@ -131,19 +132,14 @@ describe('the system calls of a process', () => {
     skip: isThere('strace') ? false : 'strace is not installed',
   }, async () => {
     const trace = join(folder, 'trace');
-    const load = new Load([
-      ...['strace', '-f', '-y', '-s', '1000000', '-e', 'trace=pwrite64,fsync,fdatasync,write'],
-      ...['-o', trace, ...Load.node(folder, 'traced', '8', '60')],
-    ]);
+    const load = new Load(['strace', ...TRACED, '-o', trace, ...Load.node(folder, 'traced', '8', '60')]);
     await load.end();
     assert.equal(load.said.kept.length, 60);
     const lines = readFileSync(trace, 'latin1').split('\n');
-    const synced = syncsOfTheLog(lines);
+    const synced = fsyncsOfTheLog(lines);
     for (const id of load.said.kept) {
       const acknowledged = lines.findIndex((line) => line.includes(`"kept ${id}\\n"`));
-      const written = lines.findIndex(
-        (line) => /pwrite64\(\d+<[^>]*-wal>/.test(line) && new RegExp(`${id}\\D`).test(line),
-      );
+      const written = loggedAt(lines, id);
       assert.ok(written !== -1 && acknowledged !== -1, `${id} is in the trace`);
       assert.ok(
         synced.some(({ began, ended }) => written < began && ended < acknowledged),
@@ -152,23 +148,6 @@ describe('the system calls of a process', () => {
     }
   });
 });
-
-/** Line numbers of the trace at which each fsync of the log began and ended; other threads run in between. */
-function syncsOfTheLog(lines: readonly string[]): { began: number; ended: number }[] {
-  const syncs: { began: number; ended: number }[] = [];
-  const running = new Map<string, number>();
-  for (const [number, line] of lines.entries()) {
-    const thread = line.split(' ', 1)[0]!;
-    if (/\bf(data)?sync\(\d+<[^>]*-wal>/.test(line)) {
-      if (line.endsWith('<unfinished ...>')) running.set(thread, number);
-      else if (/= 0$/.test(line)) syncs.push({ began: number, ended: number });
-    } else if (/<\.\.\. f(data)?sync resumed>/.test(line) && running.has(thread)) {
-      if (/= 0$/.test(line)) syncs.push({ began: running.get(thread)!, ended: number });
-      running.delete(thread);
-    }
-  }
-  return syncs;
-}
 
 describe('a disk without space', () => {
   it('makes the store unavailable, and when space returns it goes on, with all that it acknowledged', {

@@ -1,0 +1,219 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { mintKey } from '../gateway/key.ts';
+import { openSqliteStorage } from '../storage/index.ts';
+import type { OrganizationId } from '../storage/ports.ts';
+import { RunningService } from '../testing/running-service.ts';
+import { fsyncsOfTheLog, loggedAt, TRACED } from './system-calls.ts';
+
+const organizationId = 'org_durability0000000000' as OrganizationId;
+const script = fileURLToPath(new URL('./service.child.ts', import.meta.url));
+
+let folder: string;
+let key: string;
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'decidable-durability-'));
+  const storage = await openSqliteStorage({ folder, role: 'command' });
+  const { value, ...minted } = mintKey();
+  key = value;
+  await storage.organizations.create({ id: organizationId, name: 'Durable', createdAt: 0 });
+  await storage.keys.create({ ...minted, organizationId, origins: [], createdAt: 0 });
+  await storage.close();
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** The service in a process, and requests to it. */
+class Running {
+  readonly address: string;
+  readonly #child: ChildProcess;
+  /** The service itself, where what was started is a tracer. */
+  readonly #pid: number;
+
+  private constructor(address: string, pid: number, child: ChildProcess) {
+    this.address = address;
+    this.#pid = pid;
+    this.#child = child;
+  }
+
+  static async start(...before: string[]): Promise<Running> {
+    const command = [...before, process.execPath, script];
+    const child = spawn(command[0]!, command.slice(1), {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: {
+        ...process.env,
+        DECIDABLE_DATA: folder,
+        HOST: '127.0.0.1',
+        PORT: '0',
+        OPERATIONS_PORT: '0',
+        LOG_LEVEL: 'error',
+        WORKERS: '1',
+        RATE_LIMIT_CLIENT: '100000:100000',
+        RATE_LIMIT_KEY: '100000:100000',
+      },
+    });
+    for await (const line of createInterface(child.stdout!)) {
+      const [address, pid] = line.split(' ');
+      if (address?.startsWith('http')) return new Running(address, Number(pid), child);
+    }
+    throw new Error('The service ended before it listened.');
+  }
+
+  /** Resolves with the answer, or undefined where none came. */
+  async post(path: string, body: object): Promise<{ status: number; body: unknown } | undefined> {
+    try {
+      const response = await fetch(`${this.address}/api/v1${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-api-key': key },
+        body: JSON.stringify({ organizationId, ...body }),
+      });
+      return { status: response.status, body: await response.json() };
+    } catch {
+      // The process was killed while the request was on its way: that is what the tests do.
+      return undefined;
+    }
+  }
+
+  async end(signal: NodeJS.Signals): Promise<void> {
+    const exit = once(this.#child, 'exit');
+    process.kill(this.#pid, signal);
+    await exit;
+  }
+}
+
+describe('a service that is killed under load', () => {
+  it('has kept every acknowledged event, exposure and metered request, exactly once', async () => {
+    const kept = { events: [] as string[], exposures: [] as string[], sessions: [] as string[] };
+    let sent = 0;
+    for (let round = 0; round < 2; round++) {
+      const service = await Running.start();
+      let over = false;
+      let answered = 0;
+      let enough = () => {};
+      const acknowledged = new Promise<void>((resolve) => {
+        enough = resolve;
+      });
+      const load = async () => {
+        while (!over) {
+          const id = `${round}-${sent++}`;
+          const sessionId = `session-${id}`;
+          const one = async (path: string, body: object, note: () => void) => {
+            const answer = await service.post(path, body);
+            if (answer === undefined) return;
+            assert.equal(answer.status, 200, JSON.stringify(answer.body));
+            note();
+            if (++answered === 600) enough();
+          };
+          await one('/event', { sessionId, name: 'checkout', eventId: id }, () => kept.events.push(id));
+          await one('/exposure', { sessionId, decisionId: 'd', items: ['a', 'b'] }, () =>
+            kept.exposures.push(sessionId),
+          );
+          await one('/track', { sessionId, signals: [{ type: 'search', value: 'boots' }] }, () =>
+            kept.sessions.push(sessionId),
+          );
+        }
+      };
+      const loads = Array.from({ length: 20 }, load);
+      await acknowledged;
+      await service.end('SIGKILL');
+      over = true;
+      await Promise.all(loads);
+    }
+
+    const storage = await openSqliteStorage({ folder, role: 'serve' });
+    try {
+      const events: string[] = [];
+      for await (const { eventId } of storage.outcomes.events(organizationId, 0)) events.push(eventId);
+      assert.equal(new Set(events).size, events.length, 'every event once');
+      assert.deepEqual(without(kept.events, events), []);
+
+      const exposures: string[] = [];
+      for await (const { sessionId, itemId } of storage.outcomes.exposures(organizationId, 0)) {
+        exposures.push(`${sessionId} ${itemId}`);
+      }
+      assert.equal(new Set(exposures).size, exposures.length, 'every exposure once');
+      assert.deepEqual(
+        without(
+          kept.exposures.flatMap((session) => [`${session} a`, `${session} b`]),
+          exposures,
+        ),
+        [],
+      );
+
+      const sessions: string[] = [];
+      let signals = 0;
+      for await (const session of storage.sessions.since(organizationId, 0)) {
+        sessions.push(session.sessionId);
+        signals += session.signals.filter(({ type }) => type === 'search').length;
+      }
+      assert.deepEqual(without(kept.sessions, sessions), []);
+      // A signal and the metering of its request share a transaction, so one without the other cannot be.
+      const day = (at: number) => new Date(at).toISOString().slice(0, 10);
+      const usage = await storage.usage.report(organizationId, day(0), day(Date.now() + 86_400_000));
+      assert.deepEqual(usage, [{ operation: 'track', requests: signals, endpoints: { '/track': signals } }]);
+    } finally {
+      await storage.close();
+    }
+  });
+});
+
+function without(wanted: readonly string[], found: readonly string[]): string[] {
+  const there = new Set(found);
+  return wanted.filter((each) => !there.has(each));
+}
+
+describe('the system calls of the service', () => {
+  it('show an fsync of what a request wrote before its answer is sent', {
+    skip: spawnSync('strace', ['--version']).status === 0 ? false : 'strace is not installed',
+  }, async () => {
+    const file = join(folder, 'trace');
+    const service = await Running.start('strace', ...TRACED, '-o', file);
+    const ids = Array.from({ length: 40 }, (_, n) => `traced-${n}`);
+    await Promise.all(
+      ids.map(async (eventId) => {
+        const answer = await service.post('/event', { sessionId: 's', name: 'n', eventId });
+        assert.equal(answer?.status, 200);
+      }),
+    );
+    await service.end('SIGTERM');
+    const trace = readFileSync(file, 'latin1').split('\n');
+    const synced = fsyncsOfTheLog(trace);
+    for (const id of ids) {
+      const written = loggedAt(trace, id);
+      const answered = trace.findIndex(
+        (line) => line.includes('HTTP/1.1 200') && line.includes(`\\"eventId\\":\\"${id}\\"`),
+      );
+      assert.ok(written !== -1 && answered !== -1, `${id} is in the trace`);
+      assert.ok(
+        synced.some(({ began, ended }) => written < began && ended < answered),
+        `an fsync lies between line ${written}, where ${id} is written, and line ${answered}, where it is answered`,
+      );
+    }
+  });
+});
+
+describe('a service whose database another process has locked', () => {
+  it('answers 503 with Retry-After to what it would have to write, and goes on when the lock is gone', async () => {
+    const service = await RunningService.start();
+    const other = new DatabaseSync(join(service.folder, 'decidable.db'));
+    try {
+      other.exec('BEGIN IMMEDIATE');
+      const refused = await service.post('/event', service.event());
+      assert.equal(refused.status, 503, refused.text);
+      assert.match(refused.headers.get('retry-after') ?? '', /^[1-9]\d*$/);
+      other.exec('ROLLBACK');
+      const accepted = await service.post('/event', service.event());
+      assert.equal(accepted.status, 200, accepted.text);
+    } finally {
+      other.close();
+      await service.close();
+    }
+  });
+});
