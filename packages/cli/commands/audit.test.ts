@@ -59,6 +59,16 @@ test('without a horizon there is no action anywhere', async () => {
   assert.ok(!stdout.includes('"action"'));
 });
 
+test('an attribute that is declared applicable is passed on, and one that is not there is told', async () => {
+  const args = ['audit', '-', '--json', '--applicable', 'colour', 'coluor'];
+  const { code, stderr } = await decidable(args, { stdin: shirts() });
+  assert.equal(code, 0);
+  assert.equal(stderr, 'decidable: --applicable coluor: no column has this name.\n');
+  const parts = await decidable(['audit', PARTS, '--json', '--applicable', 'switches']);
+  const { attributes } = JSON.parse(parts.stdout) as CatalogAuditResponse;
+  assert.ok(!('appliesTo' in (attributes.find(({ attribute }) => attribute === 'switches') ?? {})));
+});
+
 test('- reads standard input', async () => {
   const file = await decidable(['audit', await csv('file.csv', shirts()), '--json']);
   const piped = await decidable(['audit', '-', '--json'], { stdin: shirts() });
@@ -89,8 +99,7 @@ for (const columns of [60, 80, 120, 200]) {
   test(`no line of the report is wider than ${columns} columns`, async () => {
     const name = 'ширина 幅 an attribute with a name that goes on and on and on and on and on';
     for (const [cwd, file] of [
-      [fileURLToPath(EXAMPLES), 'computer-parts.csv'],
-      [fileURLToPath(EXAMPLES), 'craft-beers.csv'],
+      [fileURLToPath(EXAMPLES), columns === 60 ? 'computer-parts.csv' : 'craft-beers.csv'],
       [folder, basename(await csv('wide.csv', shirts(name)))],
     ] as const) {
       const { code, stdout } = await decidable(['audit', file, '--all'], {

@@ -10,6 +10,7 @@ import { wireShape } from '../report/wire-shape.ts';
 import { auditReport } from '../terminal/audit-report.ts';
 import { columnsOf } from '../terminal/layout.ts';
 import { paint } from '../terminal/paint.ts';
+import { oneLine } from '../terminal/printable.ts';
 
 interface AuditFlags {
   readonly source: Source;
@@ -72,6 +73,11 @@ async function run(path: string, flags: AuditFlags): Promise<void> {
     },
     flags.memory,
   );
+  const names = new Set([...result.attributes, ...result.notQuestions].map(({ attribute }) => attribute));
+  for (const name of flags.applicable ?? []) {
+    if (!names.has(name))
+      process.stderr.write(`decidable: --applicable ${oneLine(name)}: no column has this name.\n`);
+  }
   if (flags.report !== undefined) await writeText(flags.report, auditPage(result, file.name));
   if (flags.repairSheet !== undefined && repairSheet !== undefined) {
     await writeText(flags.repairSheet, repairSheet);

@@ -8,6 +8,7 @@ import {
   count,
   counted,
   moved,
+  pointsMoved,
   trusted,
   verdictMeaning,
 } from '../report/words.ts';
@@ -41,11 +42,12 @@ ${nextSteps(afterVerify(result, after === 'standard input' ? '-' : after))}
   return page(`${basename(before)} → ${basename(after)}`, body, lists.data());
 }
 
-function change({ answerability: { before, after, moved: by } }: VerifyResult): string {
-  if (before === null || after === null) return 'There is nothing to grade in these exports.';
-  if (by === 0) return 'The share of questions that the shelf answers did not move.';
-  const size = Math.abs(by * 100);
-  return `The shelf answers ${size < 0.05 ? 'less than 0.1' : size.toFixed(1)} points ${by > 0 ? 'more' : 'less'} of what a complete one would.`;
+function change({ answerability: share }: VerifyResult): string {
+  if (share.before === null || share.after === null) return 'There is nothing to grade in these exports.';
+  const points = pointsMoved(share);
+  return points === undefined
+    ? 'The share of questions that the shelf answers did not move.'
+    : `The shelf answers ${points} of what a complete one would.`;
 }
 
 function answerability({ answerability: { before, after } }: VerifyResult): Markup {

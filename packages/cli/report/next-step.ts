@@ -1,4 +1,4 @@
-import type { AuditedAttribute, AuditResult, VerifyResult } from '@decidable/engine/audit';
+import type { AuditedAttribute, AuditResult, Verdict, VerifyResult } from '@decidable/engine/audit';
 import { bits, counted, follows, listed, sorted } from './words.ts';
 
 /** What to do next, and the command for it where there is one. */
@@ -42,6 +42,8 @@ function recordFirst(attribute: AuditedAttribute): string {
 }
 
 function nothingToRecord(result: AuditResult, worth: readonly AuditedAttribute[]): string {
+  if (result.products === 0)
+    return 'Export the catalogue again: this file has a header row and no product below it.';
   if (result.attributes.length === 0) {
     return 'Add columns that a shopper would ask about: colour, size, material, what it fits.';
   }
@@ -62,19 +64,19 @@ function nothingToRecord(result: AuditResult, worth: readonly AuditedAttribute[]
 export function afterVerify(result: VerifyResult, after: string): Step[] {
   const claims = result.claims ?? [];
   const steps: Step[] = [];
-  const doubtful = claims.filter(({ verdict }) => verdict === 'doubtful' || verdict === 'empty');
-  const undone = claims.filter(({ verdict }) => verdict === 'regressed');
-  const open = claims.filter(({ verdict }) => verdict === 'partial' || verdict === 'unchanged');
-  const unknown = claims.filter(({ verdict }) => verdict === 'not_found');
-  const names = (of: typeof claims) => listed([...new Set(of.map(({ attribute }) => attribute))]);
-  if (undone.length > 0)
-    steps.push({ text: `Bring back what ${names(undone)} said before: the shelf lost by it.` });
-  if (doubtful.length > 0)
-    steps.push({ text: `Check a few of the new values of ${names(doubtful)} against the goods.` });
-  if (open.length > 0)
-    steps.push({ text: `Go on with ${names(open)}: much of what was missing is still missing.` });
-  if (unknown.length > 0)
-    steps.push({ text: `Check the spelling of ${names(unknown)}: neither export has such a column.` });
+  const advise = (verdict: Verdict, text: (attributes: string) => string) => {
+    const attributes = claims.filter((claim) => claim.verdict === verdict).map(({ attribute }) => attribute);
+    if (attributes.length > 0) steps.push({ text: text(listed([...new Set(attributes)])) });
+  };
+  advise('regressed', (names) => `Bring back what ${names} said before: the shelf lost by it.`);
+  advise('doubtful', (names) => `Check a few of the new values of ${names} against the goods.`);
+  advise(
+    'empty',
+    (names) => `Give ${names} values that tell products apart: what was filled in decides nothing.`,
+  );
+  advise('partial', (names) => `Go on with ${names}: much of what was missing is still missing.`);
+  advise('unchanged', (names) => `See whether the work on ${names} reached the export: no cell changed.`);
+  advise('not_found', (names) => `Check the spelling of ${names}: neither export has such a column.`);
   steps.push({ text: 'What is worth recording next:', command: `decidable audit ${quoted(after)}` });
   return steps;
 }

@@ -1,4 +1,11 @@
-import type { AuditedAttribute, AuditResult, GradedClaim, Source, Verdict } from '@decidable/engine/audit';
+import type {
+  AuditedAttribute,
+  AuditResult,
+  GradedClaim,
+  Source,
+  Verdict,
+  VerifyResult,
+} from '@decidable/engine/audit';
 
 const whole = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 0 });
 const upToOne = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 });
@@ -14,6 +21,13 @@ export function counted(value: number, one: string, many = `${one}s`): string {
 export function bits(value: number): string {
   if (value > 0 && value < 0.005) return '<0.01';
   return value.toFixed(2);
+}
+
+/** By how many points answerability moved, in words that agree with the two shares as they are shown. */
+export function pointsMoved({ before, after, moved: by }: VerifyResult['answerability']): string | undefined {
+  if (before === null || after === null || by === 0) return undefined;
+  const tenths = Math.abs(Math.floor(after * 1000 + 1e-9) - Math.floor(before * 1000 + 1e-9));
+  return `${tenths === 0 ? 'less than 0.1' : (tenths / 10).toFixed(1)} points ${by > 0 ? 'more' : 'less'}`;
 }
 
 /** `1 of them follows from fabric`, `40 of them follow from fabric`. */

@@ -5,7 +5,7 @@ import { columnsOf, fit, width, wrap } from './layout.ts';
 import { oneLine, printable } from './printable.ts';
 
 const text = fc.string({ unit: 'grapheme', maxLength: 60 });
-const columns = fc.integer({ min: 2, max: 80 });
+const columns = fc.integer({ min: 8, max: 80 });
 
 test('fitted text is never wider than its columns, and is whole where it fits', () => {
   fc.assert(

@@ -8,6 +8,7 @@ import {
   counted,
   listed,
   moved,
+  pointsMoved,
   trusted,
   verdictMeaning,
 } from '../report/words.ts';
@@ -73,13 +74,12 @@ function answerabilityLines({ answerability }: VerifyResult, options: VerifyRepo
     const track = bar(paint, { solid: share, total: 1, full: 1, columns: room });
     return `  ${padEnd(label, 7)} ${track} ${paint.bold(shown)}`;
   };
-  const points = answerability.moved * 100;
-  const size = Math.abs(points);
+  const points = pointsMoved(answerability);
   const change =
-    points === 0
+    points === undefined
       ? 'The share of questions that it answers did not move.'
-      : `It answers ${size < 0.05 ? 'less than 0.1' : size.toFixed(1)} points ${points > 0 ? 'more' : 'less'} of what a complete shelf would.`;
-  const tint = points > 0 ? paint.green : points < 0 ? paint.red : paint.dim;
+      : `It answers ${points} of what a complete shelf would.`;
+  const tint = answerability.moved > 0 ? paint.green : answerability.moved < 0 ? paint.red : paint.dim;
   return [line('before', before), line('after', after), '', ...paragraph(change, columns, 2).map(tint)];
 }
 
