@@ -57,7 +57,10 @@ export async function startService(config: Config, options: ServiceOptions = {})
     for (const close of open.reverse()) await close();
   };
   try {
-    const grader = new GradingPool({ threads: config.workers });
+    const grader = new GradingPool({
+      threads: config.workers,
+      onThreadError: (error) => log.error({ err: error }, 'grading thread'),
+    });
     open.push(() => grader.close());
     metrics.watchGrading(grader);
     const lag = new EventLoopLag();

@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { limits } from '@decidable/contract';
+import { audit } from '@decidable/engine/audit';
+import { interpret, readTable } from '@decidable/engine/catalogue';
+import type { OrganizationId } from '../storage/ports.ts';
+import type { GradingAnswer, GradingRequest } from './grading.ts';
+import { GradingBusy, GradingExhausted, GradingPool } from './grading-pool.ts';
+
+const organizationId = 'org_own' as OrganizationId;
+
+/** A shelf of shoes: some cells are empty, so that there is something to grade. */
+function shelf(products: number): string {
+  const colours = ['red', 'green', 'blue', ''];
+  const rows = Array.from(
+    { length: products },
+    (_, n) => `sku-${n},${colours[n % 4]},${['leather', 'suède', ''][n % 3]},${36 + (n % 9)}`,
+  );
+  return ['id,colour,material,size', ...rows].join('\n');
+}
+
+const request = (body: object, endpoint: GradingRequest['endpoint'] = '/catalog/audit'): GradingRequest => ({
+  endpoint,
+  body: new TextEncoder().encode(JSON.stringify(body)),
+  organizationId,
+  gradingId: 'grading-1',
+});
+
+function graded(answer: GradingAnswer) {
+  assert.equal(answer.kind, 'graded', answer.kind === 'refused' ? answer.message : '');
+  if (answer.kind !== 'graded') throw new Error('not graded');
+  return { keep: answer.keep, body: JSON.parse(new TextDecoder().decode(answer.json)) };
+}
+
+function refused(answer: GradingAnswer) {
+  if (answer.kind !== 'refused') throw new Error('not refused');
+  return answer;
+}
+
+describe('grading on worker threads', () => {
+  let pool: GradingPool;
+  before(() => {
+    pool = new GradingPool({ threads: 1 });
+  });
+  after(() => pool.close());
+
+  it('answers the JSON of the audit, ready to send, and says that nothing was stored', async () => {
+    const csv = shelf(60);
+    const { body, keep } = graded(await pool.grade(request({ csv, amortisationHorizon: 1_000 })));
+    const { warnings: _, ...expected } = audit(interpret(readTable(csv)), { amortisationHorizon: 1_000 });
+    const { storage, ...result } = body;
+    assert.deepEqual(result, JSON.parse(JSON.stringify(expected)));
+    assert.deepEqual(storage, { stored: false, message: 'Nothing was stored.' });
+    assert.equal(keep, undefined);
+  });
+
+  it('says what is to be kept where the request names its organization', async () => {
+    const { body, keep } = graded(
+      await pool.grade(request({ csv: shelf(30), organizationId, category: 'Schuhe' })),
+    );
+    assert.deepEqual(keep, { kind: 'audit', category: 'Schuhe' });
+    assert.deepEqual(body.storage, { stored: true, id: 'grading-1' });
+  });
+
+  it('compares two exports, as a monitor without repairs and as a verification with them', async () => {
+    const verify = async (more: object) =>
+      graded(
+        await pool.grade(
+          request({ before: shelf(40), after: shelf(40), organizationId, ...more }, '/catalog/verify'),
+        ),
+      );
+    const monitor = await verify({});
+    assert.equal(monitor.body.mode, 'monitor');
+    assert.deepEqual(monitor.keep, { kind: 'monitor' });
+    const verification = await verify({ repairs: [{ attribute: 'colour' }] });
+    assert.equal(verification.body.mode, 'verification');
+    assert.equal(verification.body.claims[0].verdict, 'unchanged');
+  });
+
+  it('takes the bytes of the request along instead of copying them', async () => {
+    const sent = request({ csv: shelf(20) });
+    await pool.grade(sent);
+    assert.equal(sent.body.byteLength, 0);
+  });
+
+  it('takes bytes that lie in a larger buffer', async () => {
+    const { body } = request({ csv: shelf(20) });
+    const larger = new Uint8Array(body.length + 10);
+    larger.set(body, 5);
+    const answer = await pool.grade({ ...request({}), body: larger.subarray(5, body.length + 5) });
+    assert.equal(graded(answer).body.products, 20);
+    assert.equal(larger.byteLength, body.length + 10);
+  });
+
+  it('refuses a body that is not JSON, a missing field and another organization', async () => {
+    const broken = { ...request({}), body: new TextEncoder().encode('{"csv": ') };
+    assert.equal(refused(await pool.grade(broken)).code, 'BAD_REQUEST');
+    assert.match(refused(await pool.grade(request({ source: 'merchant' }))).message, /csv/);
+    const foreign = request({ csv: shelf(20), organizationId: 'org_other' });
+    assert.equal(refused(await pool.grade(foreign)).code, 'FORBIDDEN');
+  });
+
+  it('refuses a CSV that cannot be read with the field, the line and the column of the first fault', async () => {
+    const answer = refused(await pool.grade(request({ csv: 'id,colour\na,red\nb,green,surplus\n' })));
+    assert.equal(answer.code, 'BAD_REQUEST');
+    assert.match(answer.message, /^csv, line 3, column 3: /);
+    const verify = request({ before: shelf(5), after: 'id,colour\na,"red\n' }, '/catalog/verify');
+    assert.match(refused(await pool.grade(verify)).message, /^after, line 2, column 2: /);
+  });
+
+  it('accepts a CSV of 2,000,000 bytes and refuses one of 2,000,001, counted in UTF-8', async () => {
+    const header = 'id,note\n';
+    const rows = shelfOfBytes(limits.csvBytes - header.length);
+    assert.equal(Buffer.byteLength(header + rows), 2_000_000);
+    const { body } = graded(await pool.grade(request({ csv: header + rows })));
+    assert.equal(body.products, rows.split('\n').length);
+    const answer = refused(await pool.grade(request({ csv: `${header}${rows}!` })));
+    assert.equal(answer.code, 'PAYLOAD_TOO_LARGE');
+  });
+});
+
+/** Rows of exactly so many bytes, with characters of two and four bytes in them. */
+function shelfOfBytes(bytes: number): string {
+  const rows: string[] = [];
+  let left = bytes;
+  for (let n = 0; left > 0; n++) {
+    const row = `sku-${n},größe 🥾 ${n % 50}`;
+    const size = Buffer.byteLength(row) + 1;
+    if (size > left - 40) {
+      rows.push(`sku-${n},${'x'.repeat(left - `sku-${n},`.length)}`);
+      break;
+    }
+    rows.push(row);
+    left -= size;
+  }
+  return rows.join('\n');
+}
+
+describe('a pool of workers', () => {
+  it('refuses what does not fit its queue, and says when to come back', async () => {
+    const pool = new GradingPool({ threads: 1, queue: 1 });
+    try {
+      const csv = shelf(2_000);
+      const first = [pool.grade(request({ csv })), pool.grade(request({ csv }))];
+      assert.equal(pool.depth, 2);
+      await assert.rejects(
+        pool.grade(request({ csv })),
+        (error) =>
+          error instanceof GradingBusy && Number.isInteger(error.retryAfter) && error.retryAfter >= 1,
+      );
+      for (const answer of await Promise.all(first)) graded(answer);
+      assert.equal(pool.depth, 0);
+      graded(await pool.grade(request({ csv: shelf(20) })));
+    } finally {
+      await pool.close();
+    }
+  });
+
+  it('loses only the request whose grading runs out of memory', async () => {
+    const pool = new GradingPool({ threads: 2, memory: 48 });
+    try {
+      // What 900 columns of distinct values come to does not fit into the heap of this pool's threads.
+      const columns = Array.from({ length: 900 }, (_, n) => `c${n}`);
+      const rows = Array.from({ length: 400 }, (_, n) => [`p${n}`, ...columns.map(() => `${n}`)].join(','));
+      const hungry = pool.grade(request({ csv: [`id,${columns.join(',')}`, ...rows].join('\n') }));
+      const modest = pool.grade(request({ csv: shelf(40) }));
+      await assert.rejects(
+        hungry,
+        (error) => error instanceof GradingExhausted && error.resource === 'memory',
+      );
+      graded(await modest);
+      for (let n = 0; n < 3; n++) graded(await pool.grade(request({ csv: shelf(40) })));
+    } finally {
+      await pool.close();
+    }
+  });
+
+  it('gives up a grading that takes too long, or that nobody waits for, and goes on with the next', async () => {
+    const pool = new GradingPool({ threads: 1, time: 1 });
+    try {
+      await assert.rejects(
+        pool.grade(request({ csv: shelf(20_000) })),
+        (error) => error instanceof GradingExhausted && error.resource === 'time',
+      );
+    } finally {
+      await pool.close();
+    }
+    const patient = new GradingPool({ threads: 1 });
+    try {
+      const gone = new AbortController();
+      const given = patient.grade(request({ csv: shelf(20_000) }), gone.signal);
+      gone.abort(new Error('The client went away.'));
+      await assert.rejects(given, /The client went away/);
+      graded(await patient.grade(request({ csv: shelf(20) })));
+    } finally {
+      await patient.close();
+    }
+  });
+});
