@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { mintKey } from '@decidable/server/keys';
 import type { OrganizationId, Storage } from '@decidable/server/storage';
@@ -47,7 +48,8 @@ export async function provisionDemo(storage: Storage, now: number): Promise<Demo
 export function demoWelcome(address: string, { organizationId, apiKey }: Demo): string {
   const call = (path: string, body: object) =>
     `curl -s ${address}/api/v1${path} -H 'content-type: application/json' -H 'x-api-key: ${apiKey}' -d '${JSON.stringify(body)}'`;
-  const session = { sessionId: 'first-visit', organizationId };
+  // A session of this start: that of an earlier one would bring its interests along.
+  const session = { sessionId: `visit-${randomUUID().slice(0, 8)}`, organizationId };
   const ranked = call('/catalog/ranked', { ...session, limit: 5 });
   const track = call('/track', {
     ...session,
@@ -58,6 +60,8 @@ export function demoWelcome(address: string, { organizationId, apiKey }: Demo): 
   });
   return `
   The demo runs at   ${address}
+  Its shop           ${address}/demo/
+  Its reference      ${address}/reference
   Its organization   ${organizationId}
   Its key            ${apiKey}
                      (of this start: the key of the last one is revoked)
