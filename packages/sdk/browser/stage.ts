@@ -1,0 +1,221 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readConfig, type Service, startService } from '@decidable/server';
+import { mintKey } from '@decidable/server/keys';
+import type { Exposure, OrganizationId, OutcomeEvent, SessionId } from '@decidable/server/storage';
+import { pino } from 'pino';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { buildSdk } from '../build.ts';
+import type { Client, Config } from '../src/types.ts';
+
+/** What pages of the tests find in their window. */
+declare global {
+  interface Window {
+    Decidable: Client;
+    config: Config;
+    /** What nobody caught. */
+    unhandled: string[];
+    violations: string[];
+  }
+}
+
+export const ORGANIZATION = 'org_browsertestsbrowsert' as OrganizationId;
+
+/** Thirty products: more than a screen shows. */
+export const PRODUCTS = Array.from({ length: 30 }, (_, i) => ({
+  id: `p${String(i + 1).padStart(2, '0')}`,
+  category: ['lamp', 'chair', 'rug'][i % 3]!,
+  brand: ['North', 'South'][i % 2]!,
+  colour: ['red', 'blue', 'green', 'grey'][i % 4]!,
+  price: 10 + i * 5,
+}));
+
+const CSV = [
+  'id,category,name,brand,colour,price',
+  ...PRODUCTS.map(({ id, category, brand, colour, price }) =>
+    [id, category, `${brand} ${category} ${id}`, brand, colour, price].join(','),
+  ),
+].join('\n');
+
+/** What a careful shop sends: no inline script, no eval, and only the API to talk to. */
+const policy = (api: string) =>
+  `default-src 'none'; script-src 'self' ${api}; style-src 'self'; connect-src ${api}; base-uri 'none'; require-trusted-types-for 'script'`;
+
+const SHELL = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Shop</title>
+<link rel="stylesheet" href="/style.css"><script src="/watch.js"></script><script src="/sdk/decidable.js"></script>
+<script src="/config.js"></script>`;
+
+/** Keeps what a page would rather not have. */
+const WATCH = `window.unhandled = []; window.violations = [];
+addEventListener('unhandledrejection', (event) => unhandled.push(String(event.reason)));
+addEventListener('error', (event) => unhandled.push(event.message));
+addEventListener('securitypolicyviolation', (event) => violations.push(event.violatedDirective));`;
+
+/** Ranks, shows, and reports what was seen: five products to a screen. */
+const RANKED = `Decidable.init(config);
+Decidable.rankedCatalog({ limit: 30 }).then((ranking) => {
+  for (const item of ranking.items) {
+    const element = document.createElement('div');
+    element.className = 'item';
+    element.textContent = item.id;
+    document.body.append(element);
+    if (ranking.decisionId) Decidable.observe(element, ranking.decisionId, { id: item.id, position: item.rank });
+  }
+  document.body.dataset.decision = ranking.decisionId ?? ranking.reason;
+});`;
+
+export interface StageOptions {
+  readonly environment?: Readonly<Record<string, string>>;
+  /** More of the configuration that pages find. */
+  readonly config?: Partial<Config>;
+}
+
+/** The real service with a catalogue and a key, and a shop on another origin whose pages use the SDK. */
+export class Stage {
+  readonly service: Service;
+  /** Origin of the shop; that of the API is `service.address`. */
+  readonly shop: string;
+  readonly key: ReturnType<typeof mintKey>;
+  #close: () => Promise<void>;
+
+  constructor(service: Service, shop: string, key: ReturnType<typeof mintKey>, close: () => Promise<void>) {
+    this.service = service;
+    this.shop = shop;
+    this.key = key;
+    this.#close = close;
+  }
+
+  static async set({ environment = {}, config: more = {} }: StageOptions = {}): Promise<Stage> {
+    const folder = await mkdtemp(join(tmpdir(), 'decidable-browser-'));
+    const config = readConfig({
+      HOST: '127.0.0.1',
+      PORT: '0',
+      OPERATIONS_PORT: '0',
+      DECIDABLE_DATA: join(folder, 'data'),
+      WORKERS: '1',
+      RATE_LIMIT_CLIENT: '100000:100000',
+      ...environment,
+    });
+    const service = await startService(config, { log: pino({ level: 'silent' }) });
+    const { storage } = service;
+    const createdAt = Date.now();
+    await storage.organizations.create({ id: ORGANIZATION, name: 'Browser tests', createdAt });
+    await storage.catalogues.put({
+      organizationId: ORGANIZATION,
+      version: 'v1',
+      products: PRODUCTS.length,
+      importedAt: createdAt,
+      csv: new TextEncoder().encode(CSV),
+    });
+    const key = mintKey();
+    const { id, hash, prefix } = key;
+    await storage.keys.create({ id, organizationId: ORGANIZATION, hash, prefix, origins: [], createdAt });
+
+    const sdk = join(folder, 'sdk');
+    await buildSdk(sdk);
+    const script = await readFile(join(sdk, 'decidable.js'));
+    const pageConfig = JSON.stringify({
+      apiKey: key.value,
+      organizationId: ORGANIZATION,
+      endpoint: `${service.address}/api/v1`,
+      ...more,
+    });
+    const pages = new Map<string, [type: string, body: string | Buffer]>([
+      ['/', ['text/html', SHELL]],
+      ['/ranked', ['text/html', `${SHELL}<script src="/ranked.js" defer></script><body>`]],
+      ['/elsewhere', ['text/html', '<!doctype html><title>Elsewhere</title><p>Another page']],
+      [
+        '/tag',
+        ['text/html', `<!doctype html><script src="${service.address}/sdk/v0/decidable.js"></script>`],
+      ],
+      ['/style.css', ['text/css', 'body { margin: 0 } .item { height: 20vh; outline: 1px solid }']],
+      ['/watch.js', ['text/javascript', WATCH]],
+      ['/config.js', ['text/javascript', `window.config = ${pageConfig};`]],
+      ['/ranked.js', ['text/javascript', RANKED]],
+      ['/sdk/decidable.js', ['text/javascript', script]],
+    ]);
+    const server = createServer((request, response) => {
+      const { pathname, searchParams } = new URL(request.url!, 'http://shop');
+      const [type, body] = pages.get(pathname) ?? ['text/plain', 'Not found'];
+      response
+        .writeHead(pages.has(pathname) ? 200 : 404, {
+          'content-type': type,
+          // An opaque origin: the browser itself refuses its storage.
+          'content-security-policy':
+            policy(service.address) + (searchParams.has('blocked') ? '; sandbox allow-scripts' : ''),
+          'access-control-allow-origin': '*',
+        })
+        .end(body);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    // Another site than the API's `127.0.0.1`, not only another port.
+    const shop = `http://localhost:${(server.address() as AddressInfo).port}`;
+    return new Stage(service, shop, key, async () => {
+      server.close();
+      server.closeAllConnections();
+      await service.close();
+      await rm(folder, { recursive: true, force: true });
+    });
+  }
+
+  close(): Promise<void> {
+    return this.#close();
+  }
+
+  async exposures(decisionId?: string): Promise<(Exposure & { readonly matched: boolean })[]> {
+    const all = await Array.fromAsync(this.service.storage.outcomes.exposures(ORGANIZATION, 0));
+    return all.filter((exposure) => decisionId === undefined || exposure.decisionId === decisionId);
+  }
+
+  events(): Promise<OutcomeEvent[]> {
+    return Array.fromAsync(this.service.storage.outcomes.events(ORGANIZATION, 0));
+  }
+
+  async signals(sessionId: string): Promise<string[]> {
+    const log = await this.service.storage.sessions.log(ORGANIZATION, sessionId as SessionId);
+    return log.map(({ type, value }) => `${type}:${value}`);
+  }
+}
+
+/** A page that tells of what it should not have. */
+export interface Visit {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** Calls of the API, `POST /track`, in the order in which they were made. */
+  readonly calls: string[];
+  /** Console errors and exceptions, but for what the browser itself says of a failed request. */
+  readonly complaints: string[];
+}
+
+/** What Chromium writes about a request that failed: no page can prevent it. */
+const BROWSERS_OWN = /^(Failed to load resource|Access to (fetch|script|resource))|net::ERR_|ERR_FAILED/;
+
+export async function open(browser: Browser, url: string, existing?: BrowserContext): Promise<Visit> {
+  const context = existing ?? (await browser.newContext({ viewport: { width: 800, height: 600 } }));
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  const calls: string[] = [];
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !BROWSERS_OWN.test(message.text())) complaints.push(message.text());
+  });
+  page.on('request', (request) => {
+    if (request.method() === 'POST') calls.push(new URL(request.url()).pathname.replace('/api/v1', ''));
+  });
+  await page.goto(url);
+  return { page, context, calls, complaints };
+}
+
+/** Resolves when `probe` answers with something true; fails after ten seconds. */
+export async function eventually<T>(probe: () => Promise<T>, what: string): Promise<Exclude<T, false>> {
+  const deadline = Date.now() + 10_000;
+  for (;;) {
+    const answer = await probe();
+    if (answer) return answer as Exclude<T, false>;
+    if (Date.now() > deadline) throw new Error(`It did not come to be that ${what}.`);
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}

@@ -1,0 +1,444 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, describe, it } from 'node:test';
+import type { Browser } from 'playwright-core';
+import { launch, skip } from './chromium.ts';
+import { eventually, open, PRODUCTS, Stage, type Visit } from './stage.ts';
+
+describe('the SDK in a browser, with the service on another origin', { skip, timeout: 120_000 }, () => {
+  let stage: Stage;
+  let browser: Browser;
+  const visits: Visit[] = [];
+
+  before(async () => {
+    [stage, browser] = await Promise.all([Stage.set(), launch()]);
+  });
+  after(async () => {
+    await browser.close();
+    await stage.close();
+  });
+  /** Whatever a test was about: nothing unhandled, no complaint, no violation of the shop's policy. */
+  afterEach(async () => {
+    for (const { page, complaints, context } of visits.splice(0)) {
+      if (!page.isClosed()) {
+        const found = await page.evaluate(() => [...(window.unhandled ?? []), ...(window.violations ?? [])]);
+        complaints.push(...found);
+      }
+      await context.close();
+      assert.deepEqual(complaints, []);
+    }
+  });
+
+  async function visit(path = '/', existing?: Visit): Promise<Visit> {
+    const opened = await open(browser, stage.shop + path, existing?.context);
+    visits.push(opened);
+    return opened;
+  }
+  const decisionOf = async ({ page }: Visit) => {
+    await page.waitForSelector('body[data-decision]');
+    return (await page.getAttribute('body', 'data-decision'))!;
+  };
+  const stored = async (decisionId: string) =>
+    (await stage.exposures(decisionId)).map(({ itemId }) => itemId).sort();
+
+  it('a first visit opens a session with device, referrer and time of day, once', async () => {
+    const first = await visit();
+    const id = await first.page.evaluate(async () => {
+      await window.Decidable.init(window.config);
+      await window.Decidable.init(window.config);
+      return window.Decidable.getSessionId()!;
+    });
+    assert.deepEqual(first.calls, ['/track']);
+    await first.page.reload();
+    await first.page.evaluate(() => window.Decidable.init(window.config));
+    const signals = await stage.signals(id);
+    assert.equal(signals.length, 3);
+    assert.match(signals.join(), /device:desktop,referrer:direct,time_of_day:\d\d:\d\d[+-]\d\d:\d\d/);
+    assert.equal(await first.page.evaluate(() => window.Decidable.getSessionId()), id);
+    assert.deepEqual(first.calls, ['/track']);
+  });
+
+  it('nothing is sent by itself with autoTrack: false', async () => {
+    const { page, calls } = await visit();
+    await page.evaluate(() => window.Decidable.init({ ...window.config, autoTrack: false }));
+    assert.deepEqual(calls, []);
+    const again = await page.evaluate(() => window.Decidable.captureAutoSignals());
+    assert.equal(again.fallback, false);
+    assert.deepEqual(calls, ['/track']);
+  });
+
+  it('the script tag alone finds the API that it came from', async () => {
+    const { page } = await visit('/tag');
+    const answer = await page.evaluate(
+      ([apiKey, organizationId]) =>
+        window.Decidable.init({ apiKey: apiKey!, organizationId: organizationId! }).then(() =>
+          window.Decidable.getSession(),
+        ),
+      [stage.key.value, 'org_browsertestsbrowsert'],
+    );
+    assert.ok(!answer.fallback && answer.found);
+  });
+
+  it('signals change the order, and personas tell why', async () => {
+    const { page } = await visit();
+    const { before, track, after } = await page.evaluate(async () => {
+      const { Decidable } = window;
+      await Decidable.init(window.config);
+      const before = await Decidable.rankedCatalog({ limit: 30 });
+      const track = await Decidable.track([
+        { type: 'category_view', value: 'rug' },
+        { type: 'product_view', value: 'p06' },
+      ]);
+      return { before, track, after: await Decidable.rankedCatalog({ limit: 5 }) };
+    });
+    assert.ok(!before.fallback && !track.fallback && !after.fallback);
+    assert.equal(before.explanation.personalised, false);
+    assert.deepEqual(
+      before.items.map(({ id }) => id),
+      PRODUCTS.map(({ id }) => id),
+    );
+    assert.ok(track.personas.some(({ id }) => id === 'category:rug'));
+    assert.ok(after.items.every(({ attributes }) => attributes.category === 'rug'));
+    const [top] = after.items;
+    const sum = top!.scoreBreakdown.reduce((total, { contribution }) => total + contribution, 0);
+    assert.ok(Math.abs(sum - top!.score) < 1e-9);
+  });
+
+  it('what a shopper saw is stored once when the page is left, and nothing that was out of sight', async () => {
+    const seen = await visit('/ranked');
+    const decision = await decisionOf(seen);
+    await seen.page.waitForTimeout(500);
+    await seen.page.goto(`${stage.shop}/elsewhere`);
+    await eventually(async () => (await stored(decision)).length >= 5, 'the exposures are stored');
+    const exposures = await stage.exposures(decision);
+    assert.deepEqual(exposures.map(({ itemId }) => itemId).sort(), ['p01', 'p02', 'p03', 'p04', 'p05']);
+    assert.ok(
+      exposures.every(({ matched, position, itemId }) => matched && position === Number(itemId.slice(1))),
+    );
+  });
+
+  it('what a shopper saw is stored when the tab is closed', async () => {
+    const seen = await visit('/ranked');
+    const decision = await decisionOf(seen);
+    await seen.page.mouse.wheel(0, 600);
+    await seen.page.waitForTimeout(500);
+    await seen.page.close();
+    const items = await eventually(async () => {
+      const list = await stored(decision);
+      return list.length >= 5 && list;
+    }, 'the exposures are stored');
+    assert.ok(
+      items.every((id) => Number(id.slice(1)) <= 10),
+      String(items),
+    );
+  });
+
+  it('a shopper who stays is not waited for: exposures go after three seconds', async () => {
+    const seen = await visit('/ranked');
+    const decision = await decisionOf(seen);
+    await eventually(async () => (await stored(decision)).length === 5, 'the exposures are stored');
+    assert.equal(seen.page.isClosed(), false);
+  });
+
+  it('a page in the background has shown nothing', async () => {
+    const seen = await visit();
+    await seen.page.evaluate(async () => {
+      Object.defineProperty(document, 'visibilityState', { configurable: true, value: 'hidden' });
+      await window.Decidable.init(window.config);
+      const ranking = await window.Decidable.rankedCatalog({ limit: 1 });
+      const element = document.body.appendChild(document.createElement('div'));
+      element.className = 'item';
+      if (!ranking.fallback) window.Decidable.observe(element, ranking.decisionId, 'p01');
+      document.body.dataset.decision = ranking.fallback ? '' : ranking.decisionId;
+    });
+    const decision = await decisionOf(seen);
+    await seen.page.waitForTimeout(700);
+    await seen.page.evaluate(() => window.Decidable.flushExposures());
+    assert.deepEqual(await stored(decision), []);
+  });
+
+  it('two tabs are one shopper, and send what a third left behind once', async () => {
+    const first = await visit();
+    const id = await first.page.evaluate(async () => {
+      await window.Decidable.init(window.config);
+      return window.Decidable.getSessionId()!;
+    });
+    // What a tab leaves behind that died on the spot: written, never sent, and no longer cared for.
+    await first.page.evaluate((sessionId) => {
+      const body = {
+        sessionId,
+        organizationId: window.config.organizationId,
+        decisionId: 'left',
+        items: ['p01', 'p02'],
+      };
+      const parcel = { path: '/exposure', body, at: Date.now() - 60_000, due: Date.now() - 1, owner: 'gone' };
+      localStorage.setItem(`decidable:${window.config.organizationId}:outbox:left`, JSON.stringify(parcel));
+    }, id);
+    const tabs = await Promise.all([visit('/', first), visit('/', first)]);
+    const ids = await Promise.all(
+      tabs.map(({ page }) =>
+        page.evaluate(async () => {
+          await window.Decidable.init(window.config);
+          return window.Decidable.getSessionId();
+        }),
+      ),
+    );
+    assert.deepEqual(ids, [id, id]);
+    await eventually(async () => (await stored('left')).length === 2, 'what was left behind is stored');
+    await tabs[0]!.page.waitForTimeout(400);
+    assert.deepEqual(
+      tabs.flatMap(({ calls }) => calls),
+      ['/exposure'],
+    );
+  });
+
+  it('offline, the page keeps its own order, and what was seen arrives when the network is back', async () => {
+    const { page, context } = await visit();
+    await page.evaluate(() => window.Decidable.init(window.config));
+    await context.setOffline(true);
+    const products = PRODUCTS.slice(0, 3).map(({ id }) => ({ id }));
+    const answers = await page.evaluate(async (given) => {
+      const { Decidable } = window;
+      const search = await Decidable.search(given);
+      const ranked = await Decidable.rankedCatalog({ limit: 2, fallbackItems: given });
+      Decidable.exposure('offline-decision', ['p01']);
+      await Decidable.flushExposures();
+      void Decidable.event('offline_event', { value: 1 });
+      return { search, ranked };
+    }, products);
+    assert.deepEqual(answers.search, { results: products, fallback: true, reason: 'offline' });
+    assert.deepEqual(answers.ranked, { items: products.slice(0, 2), fallback: true, reason: 'offline' });
+    await context.setOffline(false);
+    await eventually(async () => (await stored('offline-decision')).length === 1, 'the exposure is stored');
+    await eventually(
+      async () => (await stage.events()).some(({ name }) => name === 'offline_event'),
+      'the event is stored',
+    );
+  });
+
+  it('with a slow engine the page goes on in its own order within the timeout', async () => {
+    const { page } = await visit();
+    await page.evaluate(() => window.Decidable.init(window.config));
+    await page.route('**/api/v1/search', () => {});
+    const products = [{ id: 'p03' }, { id: 'p01' }];
+    const { answer, took } = await page.evaluate(async (given) => {
+      const began = performance.now();
+      return { answer: await window.Decidable.search(given), took: performance.now() - began };
+    }, products);
+    assert.deepEqual(answer, { results: products, fallback: true, reason: 'timeout' });
+    assert.ok(took >= 790 && took < 3_000, `${took} ms`);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  });
+
+  it('with the network to the service blocked nothing breaks, and every call resolves', async () => {
+    const { page, context } = await visit();
+    await context.route(`${stage.service.address}/**`, (route) => route.abort('blockedbyclient'));
+    const answers = await page.evaluate(async () => {
+      const { Decidable } = window;
+      await Decidable.init(window.config);
+      Decidable.exposure('blocked', ['p01']);
+      await Decidable.flushExposures();
+      return Promise.all([
+        Decidable.track([{ type: 'search', value: 'lamp' }]),
+        Decidable.event('checkout_started'),
+        Decidable.getSession(),
+        Decidable.rankedCatalog(),
+        Decidable.search([{ id: 'p01' }]),
+        Decidable.captureAutoSignals(),
+      ]);
+    });
+    assert.ok(answers.every(({ fallback }) => fallback));
+    assert.ok(
+      answers.every((answer) => answer.fallback && /network|timeout/.test(answer.reason)),
+      JSON.stringify(answers),
+    );
+  });
+
+  it('with storage blocked by the browser all works for as long as the page lives', async () => {
+    const { page } = await visit('/?blocked');
+    const blocked = await page.evaluate(() => {
+      try {
+        return !localStorage;
+      } catch {
+        return true;
+      }
+    });
+    assert.equal(blocked, true);
+    const { ids, session, ranked } = await page.evaluate(async () => {
+      const { Decidable } = window;
+      await Decidable.init(window.config);
+      await Decidable.track([{ type: 'category_view', value: 'rug' }]);
+      const ranked = await Decidable.rankedCatalog({ limit: 3 });
+      if (!ranked.fallback) Decidable.exposure(ranked.decisionId, ['p03']);
+      await Decidable.flushExposures();
+      return {
+        ids: [Decidable.getSessionId(), Decidable.getSessionId()],
+        session: await Decidable.getSession(),
+        ranked,
+      };
+    });
+    assert.ok(ids[0] && ids[0] === ids[1]);
+    assert.ok(session.found && !ranked.fallback && ranked.explanation.personalised);
+    assert.deepEqual(await stored(ranked.decisionId), ['p03']);
+  });
+
+  it('without consent nothing is stored and nothing is sent; with it, what waited goes out', async () => {
+    const { page, calls } = await visit();
+    const pending = await page.evaluate(async () => {
+      const { Decidable } = window;
+      await Decidable.init({ ...window.config, consent: 'pending' });
+      const track = await Decidable.track([{ type: 'category_view', value: 'lamp' }]);
+      Decidable.exposure('consented', ['p01']);
+      return { track, id: Decidable.getSessionId(), kept: Object.keys(localStorage) };
+    });
+    assert.deepEqual(pending, {
+      track: { personas: [], fallback: true, reason: 'consent' },
+      id: null,
+      kept: [],
+    });
+    assert.deepEqual(calls, []);
+    const id = await page.evaluate(() => {
+      window.Decidable.setConsent('granted');
+      return window.Decidable.getSessionId()!;
+    });
+    await eventually(async () => (await stage.signals(id)).length === 4, 'the signals are stored');
+    assert.equal((await stage.signals(id)).at(-1), 'category_view:lamp');
+    await page.evaluate(() => window.Decidable.flushExposures());
+    assert.deepEqual(await stored('consented'), ['p01']);
+
+    const before = calls.length;
+    const denied = await page.evaluate(async () => {
+      const { Decidable } = window;
+      Decidable.exposure('withdrawn', ['p02']);
+      Decidable.setConsent('denied');
+      await Decidable.init(window.config);
+      await Decidable.flushExposures();
+      const answer = await Decidable.search([{ id: 'p01' }]);
+      return { answer, id: Decidable.getSessionId(), kept: Object.keys(localStorage) };
+    });
+    assert.deepEqual(denied, {
+      answer: { results: [{ id: 'p01' }], fallback: true, reason: 'consent' },
+      id: null,
+      kept: [],
+    });
+    assert.equal(calls.length, before);
+    const anew = await page.evaluate(() => {
+      window.Decidable.setConsent('granted');
+      return window.Decidable.getSessionId();
+    });
+    assert.notEqual(anew, id);
+  });
+
+  it('consent withdrawn in one tab is withdrawn in the others', async () => {
+    const [one, other] = [await visit(), undefined];
+    assert.equal(other, undefined);
+    await one.page.evaluate(() => window.Decidable.init(window.config));
+    const two = await visit('/', one);
+    await two.page.evaluate(() => window.Decidable.init(window.config));
+    await one.page.evaluate(() => window.Decidable.setConsent('denied'));
+    await eventually(
+      async () => (await two.page.evaluate(() => window.Decidable.getSessionId())) === null,
+      'the other tab heard of it',
+    );
+    assert.deepEqual(await two.page.evaluate(() => Object.keys(localStorage)), []);
+  });
+
+  it('an event counts once, and unusable arguments break nothing', async () => {
+    const { page } = await visit();
+    const answers = await page.evaluate(async () => {
+      const { Decidable } = window;
+      const unusable = undefined as never;
+      const early = await Decidable.search([{ id: 'p01' }]);
+      await Decidable.init(unusable);
+      await Decidable.init({} as never);
+      await Decidable.init(window.config);
+      const ring: Record<string, unknown> = {};
+      ring.ring = ring;
+      const first = await Decidable.event('checkout_started', { cart: 12.5 }, { eventId: 'e-1' });
+      const second = await Decidable.event('checkout_started', { cart: 12.5 }, { eventId: 'e-1' });
+      Decidable.exposure(unusable, unusable);
+      Decidable.exposure('d', [null as never]);
+      const odd = await Promise.all([
+        Decidable.track('x' as never),
+        Decidable.track(7 as never),
+        Decidable.event('ring', ring),
+        Decidable.search(unusable),
+        Decidable.rankedCatalog(null as never),
+        Decidable.rankedCatalog({ limit: -1 }),
+      ]);
+      return { early, first, second, odd };
+    });
+    assert.deepEqual(answers.early, { results: [{ id: 'p01' }], fallback: true, reason: 'not_initialised' });
+    assert.ok(!answers.first.fallback && !answers.first.duplicate);
+    assert.ok(!answers.second.fallback && answers.second.duplicate);
+    assert.deepEqual(
+      answers.odd.map((answer) => (answer.fallback ? answer.reason : 'answered')),
+      ['refused', 'refused', 'refused', 'refused', 'answered', 'refused'],
+    );
+    assert.equal((await stage.events()).filter(({ eventId }) => eventId === 'e-1').length, 1);
+  });
+});
+
+describe('the SDK when the service says no', { skip, timeout: 60_000 }, () => {
+  it('keeps to Retry-After, and delivers afterwards what it was told meanwhile', async () => {
+    const [stage, browser] = await Promise.all([
+      Stage.set({ environment: { RATE_LIMIT_SESSION: '1:2' }, config: { autoTrack: false } }),
+      launch(),
+    ]);
+    try {
+      const { page, calls, complaints } = await open(browser, stage.shop);
+      const limited = await page.evaluate(async () => {
+        const { Decidable } = window;
+        await Decidable.init(window.config);
+        for (let i = 0; i < 10; i++) {
+          const answer = await Decidable.getSession();
+          if (answer.fallback) return answer.reason;
+        }
+        return 'answered';
+      });
+      assert.equal(limited, 'rate_limited');
+      const asked = calls.length;
+      const silent = await page.evaluate(async () => {
+        const { Decidable } = window;
+        Decidable.exposure('limited', ['p01']);
+        await Decidable.flushExposures();
+        return [await Decidable.search([{ id: 'p02' }]), await Decidable.rankedCatalog()];
+      });
+      assert.deepEqual(silent[0], { results: [{ id: 'p02' }], fallback: true, reason: 'rate_limited' });
+      assert.equal(calls.length, asked);
+      await eventually(async () => (await stage.exposures('limited')).length === 1, 'the exposure is stored');
+      assert.deepEqual(complaints, []);
+      assert.deepEqual(await page.evaluate(() => window.unhandled), []);
+    } finally {
+      await browser.close();
+      await stage.close();
+    }
+  });
+
+  it('a revoked key ends the conversation, and the page goes on', async () => {
+    const [stage, browser] = await Promise.all([Stage.set(), launch()]);
+    try {
+      const { page, calls, complaints } = await open(browser, stage.shop);
+      await page.evaluate(() => window.Decidable.init(window.config));
+      await stage.service.storage.keys.revoke('org_browsertestsbrowsert' as never, stage.key.id, Date.now());
+      const answers = await page.evaluate(async () => {
+        const { Decidable } = window;
+        const first = await Decidable.search([{ id: 'p02' }]);
+        Decidable.exposure('revoked', ['p01']);
+        await Decidable.flushExposures();
+        return [
+          first,
+          await Decidable.rankedCatalog(),
+          await Decidable.track([{ type: 'sort', value: 'newest' }]),
+        ];
+      });
+      assert.deepEqual(answers[0], { results: [{ id: 'p02' }], fallback: true, reason: 'unauthorized' });
+      assert.ok(answers.every((answer) => answer.fallback && answer.reason === 'unauthorized'));
+      assert.deepEqual(calls, ['/track', '/search']);
+      assert.deepEqual(await page.evaluate(() => window.unhandled), []);
+      assert.deepEqual(complaints, []);
+    } finally {
+      await browser.close();
+      await stage.close();
+    }
+  });
+});
