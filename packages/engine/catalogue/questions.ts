@@ -75,17 +75,19 @@ function whyWordsAreNotAsked(
   concepts: ReadonlySet<Concept>,
 ): NotQuestionReason | undefined {
   const { recorded } = column;
-  const distinct = column.valueCounts.length;
+  const shelf = onWholeShelf(column);
+  // As many of the recorded products as there would be distinct values if every product had one: a gap makes no identifier.
+  const distinct = shelf.distinctShare * recorded;
   if (shareOf(column.texts, LINK) > 0.5 || shareOf(column.texts, HASH) > 0.9) return 'identifier';
   if (concepts.has('identifier') || (concepts.has('link') && distinct > 0.2 * recorded)) return 'identifier';
   const words = meanWords(column.texts);
-  const distinctTexts = column.texts.length / recorded;
+  const distinctTexts = (column.texts.length / recorded) * (distinct / column.valueCounts.length);
   if (shareOf(column.texts, MARKUP) > 0.3) return 'text';
   if (concepts.has('text') && (words >= 5 || (words >= 3 && distinctTexts > 0.1))) return 'text';
   if (column.kind !== 'list' && words >= 8 && distinctTexts > 0.3) return 'text';
   if (concepts.has('title') && distinct > 0.05 * recorded) return 'identifier';
   if (concepts.has('reference') && distinct > 0.2 * recorded && distinct >= 10) return 'identifier';
-  if (mostOccurOnce(column, concepts.has('brand') || concepts.has('category')))
+  if (mostOccurOnce(shelf, concepts.has('brand') || concepts.has('category')))
     return words >= 6 ? 'text' : 'identifier';
   return undefined;
 }
@@ -94,16 +96,43 @@ function whyWordsAreNotAsked(
  * Whether, beyond chance, most products have a value that no other product has; or there are nearly as many values as products and most
  * of those occur once. The second is forgiven to makers and kinds: many authors of one book each are still asked for.
  */
-function mostOccurOnce(column: ColumnSummary, isGrouping: boolean): boolean {
+function mostOccurOnce({ total, onceShare, distinctShare }: WholeShelf, isGrouping: boolean): boolean {
+  if (lowerBound(onceShare * total, total) > 0.5) return true;
+  const distinct = distinctShare * total;
+  return !isGrouping && lowerBound(distinct, total) > 0.4 && lowerBound(onceShare * total, distinct) > 0.5;
+}
+
+/** What a column would look like if every product had it recorded, as shares of the values then recorded. */
+interface WholeShelf {
+  /** Values recorded now: what the evidence is worth. */
+  readonly total: number;
+  readonly distinctShare: number;
+  /** Values that occur once, as a share of all occurrences. */
+  readonly onceShare: number;
+}
+
+/**
+ * Extrapolates the recorded values to the whole shelf, since the fewer products have a value, the more values occur once:
+ * `f0 (1 − (1 − f1 / (n f0 + f1))^m)` more values are expected among m further products, each of them new with chance
+ * `f1/n (1 − f1 / (n f0 + f1))^m` in the end, with f0 the values never seen by Chao's estimate.
+ */
+function onWholeShelf({ valueCounts, recorded, products }: ColumnSummary): WholeShelf {
   let total = 0;
   let once = 0;
-  for (const count of column.valueCounts) {
+  let twice = 0;
+  for (const count of valueCounts) {
     total += count;
     if (count === 1) once++;
+    else if (count === 2) twice++;
   }
-  if (lowerBound(once, total) > 0.5) return true;
-  const distinct = column.valueCounts.length;
-  return !isGrouping && lowerBound(distinct, total) > 0.4 && lowerBound(once, distinct) > 0.5;
+  const unseen = (once * (once - 1)) / (2 * (twice + 1));
+  const further = total * Math.max(0, products / recorded - 1);
+  const stays = once === 0 ? 0 : (1 - once / (total * unseen + once)) ** further;
+  return {
+    total,
+    distinctShare: (valueCounts.length + unseen * (1 - stays)) / (total + further),
+    onceShare: (once / total) * stays,
+  };
 }
 
 /** Wilson's lower bound of a share at 95 %. */
