@@ -80,12 +80,13 @@ function askedInRanges(
   held: readonly (readonly number[])[],
 ): ((value: number) => number) | undefined {
   if (kind !== 'number' && kind !== 'date') return undefined;
-  const numbers = held.flat().map((value) => values[value].number ?? Number.NaN);
+  const numbers = held.flat().flatMap((value) => values[value].number ?? []);
   if (new Set(numbers).size < 12) return undefined;
   numbers.sort((left, right) => left - right);
   const cuts = [...new Set([1, 2, 3, 4, 5, 6, 7].map((k) => numbers[Math.floor((k * numbers.length) / 8)]))];
   return (value) => {
-    const number = values[value].number ?? Number.NaN;
+    const { number } = values[value];
+    if (number === undefined) return -1 - value;
     return cuts.filter((cut) => cut <= number).length;
   };
 }

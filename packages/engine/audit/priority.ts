@@ -4,7 +4,9 @@ import { FEWEST_RECORDED, type FilledShelf } from './shelf.ts';
 /** A shopper asks so many questions. */
 const QUESTIONS = 3;
 /** Answers counted before pairs of questions are sampled instead of taken all. */
-const WORK = 16_000_000;
+const WORK = 12_000_000;
+/** On larger shelves so many targets, others each time, are taken for each pair of questions. */
+const TARGETS = 4000;
 /** Questions, and pairs of questions, asked before, that are taken at least. */
 const FEWEST = 12;
 
@@ -76,13 +78,18 @@ export function priorities(
 
   const afterTwo = questions.map(() => new Mean());
   const pairs = balancedPairs(askable, random);
+  const windows = Math.ceil(products / TARGETS);
   let evaluations = 0;
   for (let done = 0; evaluations < pairs.length * draws.length; evaluations++) {
     if (done > work && evaluations >= FEWEST) break;
     const [first, second] = pairs[evaluations % pairs.length];
     const columns = draws[(evaluations + Math.floor(evaluations / pairs.length)) % draws.length];
-    const asked = new Asked(products, [columns[first], columns[second]]);
-    done += asked.found.size * perEntry;
+    const window = random.below(windows);
+    const asked = new Asked(products, [columns[first], columns[second]], {
+      from: Math.floor((window * products) / windows),
+      to: Math.floor(((window + 1) * products) / windows),
+    });
+    done += (asked.found.size / 2 + asked.aimed.size) * perEntry;
     for (let index = 0; index < count; index++) {
       if (!ranked[index] || index === first || index === second) continue;
       afterTwo[index].add(narrowing.gain(asked, columns[index]));

@@ -96,16 +96,16 @@ function answersOfValues(attributes: readonly Attribute[]): Int32Array | undefin
     }
   }
   const present: { readonly value: number; readonly number: number }[] = [];
+  // A value without a number ("no old price" among prices) is an answer of its own.
+  const answerOf = new Int32Array(occurrences.length);
   for (let value = 0; value < occurrences.length; value++) {
+    answerOf[value] = MAX_RANGES + value;
     const number = longest.values[value].number;
-    if (number === undefined) {
-      if (occurrences[value] > 0) return undefined;
-    } else if (occurrences[value] > 0) present.push({ value, number });
+    if (number !== undefined && occurrences[value] > 0) present.push({ value, number });
   }
   if (present.length < RANGES_FROM) return undefined;
   present.sort((left, right) => left.number - right.number);
   const cuts = rangeCuts(present.map(({ value, number }) => ({ number, count: occurrences[value] })));
-  const answerOf = new Int32Array(occurrences.length);
   let range = 0;
   for (const { value, number } of present) {
     while (range < cuts.length && cuts[range] <= number) range++;

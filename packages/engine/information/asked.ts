@@ -60,15 +60,20 @@ export class Asked {
   readonly sizes: Int32Array;
   /** Product, candidates and probability, one entry for each way a target may answer. */
   readonly aimed: Entries;
+  /** Products that are targets. */
+  readonly targets: number;
   readonly candidates: Int32Array;
   /** `parts` cells for each set of candidates; `cellCount` stands for an empty one. */
   readonly unions: Int32Array;
   readonly parts: number;
 
-  constructor(products: number, asked: readonly Column[]) {
+  /** @param aim the products that are targets, all unless given: on a large shelf a part of them tells enough. */
+  constructor(products: number, asked: readonly Column[], aim: Range = { from: 0, to: products }) {
     const [first, second] = asked;
+    const all = { from: 0, to: products };
+    this.targets = aim.to - aim.from;
     const width = (second?.answers ?? 0) + 1;
-    const found = entries(products, first, second, true);
+    const found = entries(all, first, second, true);
     const cellOf = new Cells(((first?.answers ?? 0) + 1) * width, found.size);
     const cells = new Int32Array(found.size);
     for (let entry = 0; entry < found.size; entry++) cells[entry] = cellOf.number(found.keys[entry]);
@@ -83,14 +88,14 @@ export class Asked {
     this.cellCount = none;
     this.sizes = sizes;
     this.parts = parts;
-    if (parts === 1) {
+    if (parts === 1 && this.targets === products) {
       this.aimed = found;
       this.candidates = cells;
       this.unions = new Int32Array(none);
       for (let cell = 0; cell < none; cell++) this.unions[cell] = cell;
       return;
     }
-    const aimed = entries(products, first, second, false);
+    const aimed = entries(aim, first, second, false);
     const groups = new Cells(((first?.answers ?? 0) + 1) * width, aimed.size);
     const candidates = new Int32Array(aimed.size);
     for (let entry = 0; entry < aimed.size; entry++) candidates[entry] = groups.number(aimed.keys[entry]);
@@ -118,7 +123,9 @@ export class Asked {
 /** Products with each combination of their answers to at most two attributes. */
 interface Entries {
   readonly size: number;
-  /** Undefined where entry and product are the same. */
+  /** The first product. */
+  readonly from: number;
+  /** Undefined where each product has one entry: then entry `e` is of product `from + e`. */
   readonly products: Int32Array | undefined;
   /** Undefined where each product has one combination. */
   readonly weights: Float64Array | undefined;
@@ -126,38 +133,43 @@ interface Entries {
   readonly keys: Float64Array;
 }
 
+export interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
 function entries(
-  products: number,
+  { from, to }: Range,
   first: Column | undefined,
   second: Column | undefined,
   recorded: boolean,
 ): Entries {
   const width = (second?.answers ?? 0) + 1;
   if (first?.several === undefined && second?.several === undefined) {
-    const keys = new Float64Array(products);
+    const keys = new Float64Array(to - from);
     if (first !== undefined) {
       const { truly, silent, answers } = first;
-      for (let product = 0; product < products; product++) {
-        keys[product] = (recorded && silent[product] === 1 ? answers : truly[product]) * width;
+      for (let product = from; product < to; product++) {
+        keys[product - from] = (recorded && silent[product] === 1 ? answers : truly[product]) * width;
       }
     }
     if (second !== undefined) {
       const { truly, silent, answers } = second;
-      for (let product = 0; product < products; product++) {
-        keys[product] += recorded && silent[product] === 1 ? answers : truly[product];
+      for (let product = from; product < to; product++) {
+        keys[product - from] += recorded && silent[product] === 1 ? answers : truly[product];
       }
     }
-    return { size: products, products: undefined, weights: undefined, keys };
+    return { size: to - from, from, products: undefined, weights: undefined, keys };
   }
   let size = 0;
-  for (let product = 0; product < products; product++) {
+  for (let product = from; product < to; product++) {
     size += ways(first, product, recorded) * ways(second, product, recorded);
   }
   const list = new Int32Array(size);
   const weights = new Float64Array(size);
   const keys = new Float64Array(size);
   let entry = 0;
-  for (let product = 0; product < products; product++) {
+  for (let product = from; product < to; product++) {
     const ones = ways(first, product, recorded);
     const others = ways(second, product, recorded);
     for (let one = 0; one < ones; one++) {
@@ -169,7 +181,7 @@ function entries(
       }
     }
   }
-  return { size, products: list, weights, keys };
+  return { size, from, products: list, weights, keys };
 }
 
 function ways(asked: Column | undefined, product: number, recorded: boolean): number {

@@ -4,7 +4,6 @@ import { Numbering } from './numbering.ts';
 /** Measures what recording a column adds after other questions. Its tables of counts are kept between calls. */
 export class Narrowing {
   readonly #logarithm: Float64Array;
-  readonly #products: number;
   readonly #trust: number;
   /** Per (cell, answer) twice: products that truly have it, and those of them that have nothing recorded. */
   #counts = new Int32Array(0);
@@ -12,7 +11,6 @@ export class Narrowing {
   readonly #aims = new Aims();
 
   constructor(products: number, trust: number) {
-    this.#products = products;
     this.#trust = trust;
     this.#logarithm = new Float64Array(products + 1);
     for (let count = 1; count <= products; count++) this.#logarithm[count] = Math.log2(count);
@@ -59,22 +57,22 @@ export class Narrowing {
         sum += weights[aim] * Math.log2(before / (trust * have + (1 - trust) * size));
       }
     }
-    return Math.max(0, sum / this.#products);
+    return Math.max(0, sum / asked.targets);
   }
 
   /** Sums up the targets by what they answer, since all that answer alike gain alike; how many ways there are. */
   #aim({ aimed, candidates, unions, parts }: Asked, { answers, truly, several }: Column): number {
-    const { products, weights, size } = aimed;
+    const { from: first, products, weights, size } = aimed;
     const table = (unions.length / parts) * answers;
     const most = several === undefined ? size : countAnswers(aimed, truly, several.start);
-    const hashed = table > 4 * size + 4096;
+    const hashed = table > 16 * size + 16384;
     const numbering = hashed ? new Numbering(most) : undefined;
     if (!hashed) this.#aims.clearTable(table);
     this.#aims.reserve(Math.min(most, table));
     const { table: numbers, keys, weights: sums } = this.#aims;
     let ways = 0;
     for (let entry = 0; entry < size; entry++) {
-      const cell = truly[products === undefined ? entry : products[entry]];
+      const cell = truly[products === undefined ? first + entry : products[entry]];
       const base = candidates[entry] * answers;
       const from = several === undefined ? cell : several.start[cell];
       const to = several === undefined ? cell + 1 : several.start[cell + 1];
@@ -106,7 +104,7 @@ export class Narrowing {
   ): Numbering | undefined {
     const { products, size } = found;
     const table = cellCount * answers;
-    const hashed = table > 4 * size + 4096;
+    const hashed = table > 16 * size + 16384;
     const most = several === undefined ? size : countAnswers(found, truly, several.start);
     const numbering = hashed ? new Numbering(most) : undefined;
     this.#clear(hashed ? most : table, cellCount);
@@ -163,7 +161,7 @@ class Aims {
 function countAnswers(found: Asked['found'], truly: Int32Array, start: Int32Array): number {
   let count = 0;
   for (let entry = 0; entry < found.size; entry++) {
-    const cell = truly[found.products === undefined ? entry : found.products[entry]];
+    const cell = truly[found.products === undefined ? found.from + entry : found.products[entry]];
     count += start[cell + 1] - start[cell];
   }
   return count;

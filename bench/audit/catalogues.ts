@@ -1,0 +1,28 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { interpret, readTable } from '@decidable/engine/catalogue';
+import { completePart, type Truth } from './truth.ts';
+
+/** CSV files of a folder, or of its `catalogues` subfolder where it has one. */
+export function catalogueFiles(folder: string, only?: string): string[] {
+  const inside = join(folder, 'catalogues');
+  const from = existsSync(inside) ? inside : folder;
+  return readdirSync(from)
+    .filter((name) => name.endsWith('.csv') && (only === undefined || name.includes(only)))
+    .sort()
+    .map((name) => join(from, name));
+}
+
+export function truthOf(file: string): Truth {
+  const table = readTable(readFileSync(file));
+  const { ids, attributes } = interpret(table);
+  const raw = new Map(table.columns.map((column) => [column.name, column]));
+  return completePart(ids, attributes, ({ name }, product) => {
+    const column = raw.get(name)!;
+    return column.texts[column.cell[product]];
+  });
+}
+
+export function nameOf(file: string): string {
+  return basename(file, '.csv');
+}
