@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { CatalogueError, type Role, readTable } from '@decidable/engine/catalogue';
+import { CatalogueError, interpret, type Role, readTable, recogniseRoles } from '@decidable/engine/catalogue';
 import type { OrganizationId, Storage } from '@decidable/server/storage';
 import { BadInput } from './fault.ts';
 import { refusalOf } from './grading/refusal.ts';
@@ -8,7 +8,7 @@ import type { GivenFile } from './input.ts';
 export type ChosenRoles = Readonly<Partial<Record<Role, string>>>;
 
 /**
- * Makes a CSV the current catalogue of an organization. The same file with the same roles has the same version.
+ * Makes a CSV the current catalogue of an organization, and says which column plays which role in it. The same file with the same roles has the same version.
  *
  * @throws BadInput when it cannot be read, or a role names no column of it.
  */
@@ -17,9 +17,10 @@ export async function importCatalogue(
   organizationId: OrganizationId,
   file: GivenFile,
   roles: ChosenRoles = {},
-): Promise<{ readonly catalogueVersion: string; readonly products: number }> {
+): Promise<{ readonly catalogueVersion: string; readonly products: number; readonly roles: ChosenRoles }> {
   const table = read(file);
-  const names = [table.idColumn, ...table.columns.map(({ name }) => name)];
+  if (table.ids.length === 0) throw new BadInput(`${file.name} has a header row and no product below it.`);
+  const names = table.columns.map(({ name }) => name);
   for (const [role, column] of Object.entries(roles)) {
     if (names.includes(column)) continue;
     throw new BadInput(
@@ -39,7 +40,8 @@ export async function importCatalogue(
     csv: file.bytes,
     ...(hasRoles ? { roles } : {}),
   });
-  return { catalogueVersion: version, products };
+  const { attributes: _, ...recognised } = recogniseRoles(interpret(table), roles);
+  return { catalogueVersion: version, products, roles: recognised };
 }
 
 function read(file: GivenFile) {

@@ -15,23 +15,31 @@ export function printJson(value: unknown): Promise<void> {
 }
 
 /**
- * Refuses a path that cannot be written to, before any work is done for it.
+ * Refuses a path that cannot or should not be written to, before any work is done for it.
  *
- * @throws BadInput when its folder is missing or it is a folder itself.
+ * @param inputs what is read: writing over a catalogue would lose it
+ * @throws BadInput when its folder is missing, it is a folder itself, or one of the inputs.
  */
-export async function checkWritable(path: string): Promise<void> {
+export async function checkWritable(path: string, inputs: readonly string[]): Promise<void> {
   const folder = dirname(path);
   if (!(await kind(folder))?.isDirectory()) {
     throw new BadInput(`${path}: the folder ${folder} does not exist. Create it, or give another path.`);
   }
-  if ((await kind(path))?.isDirectory()) {
-    throw new BadInput(`${path}: this is a folder. Give the name of a file in it.`);
+  const target = await kind(path);
+  if (target?.isDirectory()) throw new BadInput(`${path}: this is a folder. Give the name of a file in it.`);
+  for (const input of inputs) {
+    const given = input === '-' ? undefined : await kind(input);
+    if (target?.isFile() && given && given.ino === target.ino && given.dev === target.dev) {
+      throw new BadInput(
+        `${path}: this is the file that is read, and would be overwritten. Give another name.`,
+      );
+    }
   }
 }
 
 async function kind(path: string) {
   try {
-    return await stat(path);
+    return await stat(path, { bigint: true });
   } catch (error) {
     if (['ENOENT', 'ENOTDIR', 'EACCES'].includes(systemCode(error) ?? '')) return undefined;
     throw error;

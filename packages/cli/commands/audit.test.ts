@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -208,6 +208,17 @@ for (const [what, args, stdin, message] of REFUSED) {
     assert.doesNotMatch(stderr, /\n\s+at /u, 'a stack trace is not for people');
   });
 }
+
+test('the catalogue itself is never written over', async () => {
+  const path = await csv('precious.csv', shirts());
+  await symlink(path, join(folder, 'alias.csv'));
+  for (const target of [path, join(folder, 'alias.csv')]) {
+    const { code, stderr } = await decidable(['audit', path, '--repair-sheet', target]);
+    assert.equal(code, 2);
+    assert.match(stderr, /would be overwritten/);
+  }
+  assert.equal(await readFile(path, 'utf8'), shirts());
+});
 
 test('a grading that needs more memory than it may take says how to give it more', async () => {
   const rows = Array.from(

@@ -1,6 +1,7 @@
 import { limits } from '@decidable/contract/limits';
 import type { AuditResult, Source } from '@decidable/engine/audit';
 import type { Command } from 'commander';
+import { BadInput } from '../fault.ts';
 import { grade } from '../grading/run.ts';
 import { auditPage } from '../html/audit-page.ts';
 import { readGiven } from '../input.ts';
@@ -57,7 +58,10 @@ export function add(program: Command): void {
 
 async function run(path: string, flags: AuditFlags): Promise<void> {
   for (const target of [flags.report, flags.repairSheet]) {
-    if (target !== undefined) await checkWritable(target);
+    if (target !== undefined) await checkWritable(target, [path]);
+  }
+  if (flags.report !== undefined && flags.report === flags.repairSheet) {
+    throw new BadInput('--report and --repair-sheet name the same file. Give each its own.');
   }
   const file = await readGiven(path);
   const { result, repairSheet } = await grade(

@@ -8,6 +8,7 @@ import { count, counted } from '../report/words.ts';
 import { type DataFlag, dataOption, organizationOf, organizationOption, withStorage } from '../store/open.ts';
 import { listColumnsOf } from '../terminal/layout.ts';
 import { paint } from '../terminal/paint.ts';
+import { oneLine } from '../terminal/printable.ts';
 import { table } from '../terminal/table.ts';
 
 interface Flags extends DataFlag {
@@ -35,7 +36,7 @@ export function add(program: Command): void {
       {} as ChosenRoles,
     )
     .addOption(dataOption())
-    .addOption(jsonOption('print { catalogueVersion, products }'))
+    .addOption(jsonOption('print { catalogueVersion, products, roles }'))
     .action(importFile);
   withExamples(imported, [
     ['decidable catalogue import catalogue.csv --org ORG', 'roles are recognised'],
@@ -56,11 +57,22 @@ async function importFile(path: string, flags: Flags & { readonly role: ChosenRo
     const { id } = await organizationOf(storage, flags.org);
     return importCatalogue(storage, id, file, flags.role);
   });
-  if (flags.json) await printJson(imported);
-  else
-    await print(
-      `Imported ${counted(imported.products, 'product')} as version ${imported.catalogueVersion}.\n`,
-    );
+  if (flags.json) {
+    await printJson(imported);
+    return;
+  }
+  const { catalogueVersion, products, roles } = imported;
+  const recognised = ROLES.flatMap((role) =>
+    roles[role] === undefined ? [] : [`  ${role.padEnd(14)}${oneLine(roles[role])}`],
+  );
+  await print(
+    `${[
+      `Imported ${counted(products, 'product')} as version ${catalogueVersion}. Its columns are taken as`,
+      ...recognised,
+      '  attributes    all others that a shopper could be asked about',
+      'Another column can be named with --role, for example --role price=RRP.',
+    ].join('\n')}\n`,
+  );
 }
 
 async function list(flags: Flags): Promise<void> {

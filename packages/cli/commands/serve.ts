@@ -68,6 +68,7 @@ async function serve(config: Config, { demo: withDemo, json }: Flags): Promise<v
   const { FolderInUse, startService } = await import('@decidable/server');
   const { openSqliteStorage } = await import('@decidable/server/storage');
   const log = pino({ level: config.log.level, base: null }, pino.destination(2));
+  outlivesItsReaders();
   try {
     const demo = withDemo ? await prepared() : undefined;
     const service = await startService(config, { log, ...(demo && { demo }) });
@@ -110,6 +111,16 @@ function ofNetwork(error: unknown): BadInput | undefined {
       return new BadInput(`${error.message}. Choose another address or port (--host, --port).`);
     default:
       return undefined;
+  }
+}
+
+/** Whoever reads what a command prints may end it by leaving; a service goes on. */
+function outlivesItsReaders(): void {
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.removeAllListeners('error');
+    stream.on('error', (error) => {
+      if (systemCode(error) !== 'EPIPE') throw error;
+    });
   }
 }
 

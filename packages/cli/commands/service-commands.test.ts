@@ -125,9 +125,11 @@ test('an imported catalogue is current, under a version that names its content a
   interface Imported {
     readonly catalogueVersion: string;
     readonly products: number;
+    readonly roles: object;
   }
   const first = await json<Imported>('catalogue', 'import', PARTS, '--org', org);
   assert.equal(first.products, 1413);
+  assert.deepEqual(first.roles, { title: 'name', category: 'category', brand: 'brand', price: 'price' });
   const again = await json<Imported>('catalogue', 'import', PARTS, '--org', org);
   assert.equal(again.catalogueVersion, first.catalogueVersion);
   const other = await json<Imported>(

@@ -43,6 +43,10 @@ async function run(flags: Flags): Promise<void> {
     await printJson({ organizationId: flags.org, from, to, lines });
     return;
   }
+  if (lines.length === 0) {
+    await print(`No metered request was answered from ${from} to ${to} (UTC).\n`);
+    return;
+  }
   const rows = lines.map(({ operation, requests, endpoints }) => [
     operation,
     count(requests),

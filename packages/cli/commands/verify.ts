@@ -54,7 +54,7 @@ async function run(beforePath: string, afterPath: string, flags: VerifyFlags): P
   const piped = [beforePath, afterPath, flags.repairs].filter((path) => path === '-');
   if (piped.length > 1)
     throw new BadInput('standard input (-) can be given once; give files for the others.');
-  if (flags.report !== undefined) await checkWritable(flags.report);
+  if (flags.report !== undefined) await checkWritable(flags.report, [beforePath, afterPath]);
   const repairs = flags.repairs === undefined ? undefined : parseRepairs(await readGiven(flags.repairs));
   const before = await readGiven(beforePath);
   const after = await readGiven(afterPath);

@@ -128,7 +128,7 @@ function sentences(attribute: AuditedAttribute, shelf: string): Markup {
       html` Asked where <bdi>${appliesTo.attribute}</bdi> is <bdi>${listed(appliesTo.values, 6, 'or')}</bdi>; ${counted(notApplicable ?? 0, 'other product')} left out.`,
     );
   }
-  if (bestSubstitute && bestSubstitute.overlap >= 0.05) {
+  if (bestSubstitute && bestSubstitute.overlap >= 0.2) {
     said.push(
       html` <bdi>${bestSubstitute.attribute}</bdi> already tells ${percent(bestSubstitute.overlap)} of it.`,
     );
@@ -173,7 +173,7 @@ ${
 }
 ${
   left.length > 0 &&
-  html`<details open><summary>${counted(result.notQuestions.length, 'column')} left out: nobody asks a shopper about them</summary><dl>${left.map(
+  html`<details open><summary>${counted(result.notQuestions.length, 'column')} left out, which no shopper is asked about</summary><dl>${left.map(
     ([reason, columns]) => html`<dt>${leftOut[reason] ?? reason}</dt><dd>${names(columns)}</dd>`,
   )}</dl></details>`
 }
