@@ -174,9 +174,10 @@ export class Stage {
     return Array.fromAsync(this.service.storage.outcomes.events(ORGANIZATION, 0));
   }
 
+  /** What a session was told, without what the service notes of its requests. */
   async signals(sessionId: string): Promise<string[]> {
     const log = await this.service.storage.sessions.log(ORGANIZATION, sessionId as SessionId);
-    return log.map(({ type, value }) => `${type}:${value}`);
+    return log.filter(({ type }) => type !== 'context').map(({ type, value }) => `${type}:${value}`);
   }
 }
 

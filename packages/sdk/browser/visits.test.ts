@@ -50,8 +50,11 @@ describe('the SDK in a browser, with the service on another origin', { skip, tim
     assert.deepEqual(first.calls, ['/track']);
     await first.page.reload();
     await first.page.evaluate(() => window.Decidable.init(window.config));
-    const signals = await stage.signals(id);
-    assert.equal(signals.length, 3);
+    const signals = await eventually(async () => {
+      const list = await stage.signals(id);
+      return list.length > 0 && list;
+    }, 'the signals are stored');
+    assert.equal(signals.length, 3, String(signals));
     assert.match(signals.join(), /device:desktop,referrer:direct,time_of_day:\d\d:\d\d[+-]\d\d:\d\d/);
     assert.equal(await first.page.evaluate(() => window.Decidable.getSessionId()), id);
     assert.deepEqual(first.calls, ['/track']);
@@ -329,8 +332,7 @@ describe('the SDK in a browser, with the service on another origin', { skip, tim
   });
 
   it('consent withdrawn in one tab is withdrawn in the others', async () => {
-    const [one, other] = [await visit(), undefined];
-    assert.equal(other, undefined);
+    const one = await visit();
     await one.page.evaluate(() => window.Decidable.init(window.config));
     const two = await visit('/', one);
     await two.page.evaluate(() => window.Decidable.init(window.config));

@@ -99,6 +99,10 @@ export interface CatalogRankedResponse {
     readonly score: number;
     /** One entry a (factor, signal) pair. The contributions add up to the score (to 1e-9). */
     readonly scoreBreakdown: ReadonlyArray<Factor>;
+    /** The strongest factors in words, each with its share of the score. */
+    readonly why?: string;
+    /** Present only when the product cannot be bought now; such products come last. */
+    readonly available?: false;
     readonly attributes: Readonly<Record<string, unknown>>;
   }>;
   /** How many products were ranked. */
@@ -119,6 +123,10 @@ export interface SearchResponse {
     readonly score: number;
     /** One entry a (factor, signal) pair. The contributions add up to the score (to 1e-9). */
     readonly scoreBreakdown: ReadonlyArray<Factor>;
+    /** The strongest factors in words, each with its share of the score. */
+    readonly why?: string;
+    /** Present only when the product cannot be bought now; such products come last. */
+    readonly available?: false;
   }>;
   readonly explanation: Explanation;
   /** What was accepted, but is probably not what was meant. Present only when there is any. */

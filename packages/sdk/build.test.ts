@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
+import { buildSdk } from './build.ts';
+import { describeRelease, readManifest, releases } from './release.ts';
+
+const run = promisify(execFile);
+
+describe('the build', () => {
+  let folder: string;
+  const built = (name: string) => readFile(join(folder, name), 'utf8');
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'decidable-sdk-'));
+    await buildSdk(folder);
+  });
+  after(() => rm(folder, { recursive: true }));
+
+  it('is a script of at most 5 KB, compressed', async () => {
+    const bytes = gzipSync(await built('decidable.js'), { level: 9 }).byteLength;
+    assert.ok(bytes <= 5_000, `${bytes} bytes`);
+  });
+
+  it('evaluates no text as code, needs no cookie, and waits for no unload', async () => {
+    for (const name of ['decidable.js', 'decidable.mjs']) {
+      assert.doesNotMatch(
+        await built(name),
+        /\beval\b|new Function|document\.cookie|beforeunload|"unload"|sendBeacon/,
+      );
+    }
+  });
+
+  it('has a global with the methods of the module, and no default export', async () => {
+    const module = await import(pathToFileURL(join(folder, 'decidable.mjs')).href);
+    const expected = [
+      'captureAutoSignals',
+      'event',
+      'exposure',
+      'flushExposures',
+      'getSession',
+      'getSessionId',
+      'init',
+      'observe',
+      'rankedCatalog',
+      'search',
+      'setConsent',
+      'track',
+    ];
+    assert.deepEqual(Object.keys(module).sort(), expected);
+    const script = await built('decidable.js');
+    const inPage = `globalThis.document = { currentScript: null };\n${script}\nconsole.log(Object.keys(Decidable).sort().join())`;
+    const { stdout } = await run(process.execPath, ['-e', inPage]);
+    assert.equal(stdout.trim(), expected.join());
+  });
+
+  it('can be imported by a server, where it touches nothing and every call answers at once', async () => {
+    const page = join(folder, 'server.mjs');
+    await writeFile(
+      page,
+      `const touched = [];
+       for (const name of ['document', 'window', 'location', 'localStorage', 'fetch', 'setTimeout', 'addEventListener']) {
+         Object.defineProperty(globalThis, name, { configurable: true, get() { touched.push(name); return undefined; } });
+       }
+       const sdk = await import('./decidable.mjs');
+       const atImport = [...touched];
+       await sdk.init({ apiKey: 'pk_live_x', organizationId: 'org_x', endpoint: 'http://127.0.0.1:1/api/v1' });
+       sdk.exposure('d', ['a']);
+       await sdk.flushExposures();
+       sdk.setConsent('granted');
+       const answers = await Promise.all([sdk.track([]), sdk.event('e'), sdk.getSession(), sdk.rankedCatalog(),
+         sdk.search([{ id: 'a' }]), sdk.captureAutoSignals()]);
+       console.log(JSON.stringify({ atImport, reasons: answers.map(({ reason }) => reason), id: sdk.getSessionId(), results: answers[4].results }));`,
+    );
+    const { stdout, stderr } = await run(process.execPath, [page]);
+    assert.equal(stderr, '');
+    assert.deepEqual(JSON.parse(stdout), {
+      atImport: [],
+      reasons: Array(6).fill('not_initialised'),
+      id: null,
+      results: [{ id: 'a' }],
+    });
+  });
+
+  it('declares its types in one file that needs no other', async () => {
+    const declarations = await built('decidable.d.ts');
+    assert.doesNotMatch(declarations, /\bimport\b|typebox/i);
+    await writeFile(
+      join(folder, 'shop.ts'),
+      `import { init, observe, rankedCatalog, search, track, type Config } from './decidable.js';
+       const config: Config = { apiKey: 'k', organizationId: 'o', consent: 'pending' };
+       await init(config);
+       const answer = await track([{ type: 'category_view', value: 'lamp' }]);
+       const persona: string | undefined = answer.personas[0]?.label;
+       const ranked = await rankedCatalog({ limit: 3 });
+       if (!ranked.fallback) for (const item of ranked.items) observe(document.body, ranked.decisionId, { id: item.id, position: item.rank });
+       const found = await search([{ id: 'a', price: 3 }]);
+       if (found.fallback) console.log(found.reason, found.results[0]?.price, persona);
+       // @ts-expect-error: a configuration without a key
+       await init({ organizationId: 'o' });`,
+    );
+    await writeFile(join(folder, 'decidable.d.mts'), declarations);
+    await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
+    const options = {
+      strict: true,
+      noEmit: true,
+      module: 'nodenext',
+      target: 'es2022',
+      types: [],
+      lib: ['es2022', 'dom'],
+    };
+    await writeFile(
+      join(folder, 'tsconfig.json'),
+      JSON.stringify({ compilerOptions: options, files: ['shop.ts', 'decidable.d.ts'] }),
+    );
+    const tsc = fileURLToPath(new URL('../../node_modules/.bin/tsc', import.meta.url));
+    await run(tsc, ['-p', folder]).catch(({ stdout }) => assert.fail(stdout));
+  });
+
+  it('has its sources in its maps, and no path of the machine that built it', async () => {
+    for (const name of ['decidable.js.map', 'decidable.mjs.map']) {
+      const { sources, sourcesContent } = JSON.parse(await built(name)) as Record<string, string[]>;
+      assert.ok(
+        sources!.every((source) => /^\.\.\/src\/[a-z-]+\.ts$/.test(source)),
+        String(sources),
+      );
+      assert.equal(sourcesContent!.length, sources!.length);
+    }
+  });
+});
+
+describe('released files', () => {
+  it('never change: each is what the manifest says, none is missing and none was added', async () => {
+    const manifest = await readManifest();
+    for (const [version, release] of Object.entries(manifest.releases)) {
+      assert.deepEqual(await describeRelease(new URL(`${version}/`, releases)), release, version);
+    }
+    for (const version of Object.values(manifest.moving)) assert.ok(manifest.releases[version]);
+  });
+
+  it('of the current version are what its source builds: a changed source needs a new version', async () => {
+    const { version } = JSON.parse(await readFile(new URL('./package.json', import.meta.url), 'utf8'));
+    const released = (await readManifest()).releases[version];
+    if (!released) return;
+    const folder = await mkdtemp(join(tmpdir(), 'decidable-sdk-'));
+    await buildSdk(folder);
+    assert.deepEqual(await describeRelease(pathToFileURL(`${folder}/`)), released);
+    await rm(folder, { recursive: true });
+  });
+});
