@@ -79,11 +79,11 @@ function ratesOf(tried: readonly Tried[]): Partial<Record<Repair, number>> {
 }
 
 function triedOn(file: string, options: RepairOptions): Tried[] {
-  const table = readTable(readFileSync(file));
-  const { attributes } = interpret(table);
-  const isLarge = table.ids.length > (options.large ?? 20_000);
-  const askable = attributes.flatMap((attribute, index) =>
-    attribute.notQuestion === undefined && recordedIn(table, index).length >= FEWEST_RECORDED ? [index] : [],
+  const whole = readTable(readFileSync(file));
+  const askableOf = interpret(whole).attributes;
+  const isLarge = whole.ids.length > (options.large ?? 20_000);
+  const askable = askableOf.flatMap((attribute, index) =>
+    attribute.notQuestion === undefined && recordedIn(whole, index).length >= FEWEST_RECORDED ? [index] : [],
   );
   const wanted = isLarge ? Math.min(5, options.columns ?? 5) : (options.columns ?? 10);
   const columns = askable.filter(
@@ -92,6 +92,10 @@ function triedOn(file: string, options: RepairOptions): Tried[] {
   );
   const tried: Tried[] = [];
   for (const column of columns) {
+    // Real gaps would stay open after any repair: each column is tried on the products that have it.
+    const table = keeping(whole, recordedIn(whole, column));
+    const { attributes } = interpret(table);
+    if (attributes[column].notQuestion !== undefined) continue;
     for (const blanking of BLANKINGS) {
       for (let seed = 1; seed <= (isLarge ? 1 : (options.seeds ?? 2)); seed++) {
         const random = randomOf(seed * 7919 + column);
@@ -118,6 +122,28 @@ function triedOn(file: string, options: RepairOptions): Tried[] {
     }
   }
   return tried;
+}
+
+function keeping(table: Table, products: readonly number[]): Table {
+  return {
+    ...table,
+    ids: products.map((product) => table.ids[product]),
+    columns: table.columns.map((own) => {
+      const texts: string[] = [];
+      const place = new Map<number, number>();
+      const cell = Int32Array.from(products, (product) => {
+        const text = own.cell[product];
+        if (text < 0) return -1;
+        let index = place.get(text);
+        if (index === undefined) {
+          index = texts.push(own.texts[text]) - 1;
+          place.set(text, index);
+        }
+        return index;
+      });
+      return { name: own.name, cell, texts, placeholders: new Int32Array(0) };
+    }),
+  };
 }
 
 function recordedIn(table: Table, column: number): number[] {
@@ -240,16 +266,10 @@ function repaired(
     }
     case 'dropped': {
       const bad = new Set(blanked);
-      const kept = table.ids.flatMap((_, product) => (bad.has(product) ? [] : [product]));
-      return {
-        ...before,
-        ids: kept.map((product) => before.ids[product]),
-        columns: before.columns.map((own) => ({
-          ...own,
-          cell: Int32Array.from(kept, (product) => own.cell[product]),
-          placeholders: new Int32Array(0),
-        })),
-      };
+      return keeping(
+        before,
+        table.ids.flatMap((_, product) => (bad.has(product) ? [] : [product])),
+      );
     }
   }
 }

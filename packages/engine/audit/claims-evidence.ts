@@ -162,6 +162,10 @@ function agreement(
 
 /** Least natural log-likelihood ratio that true values should reach before their lack is held against a claim. */
 const ENOUGH_EVIDENCE = 4;
+/** Recorded values from which on their likelihood is known well enough to hold new ones against it. */
+const ENOUGH_RECORDED = 30;
+/** Natural log-likelihood by which new values may differ from recorded ones because they are those of other products. */
+const LESS_LIKELY = 0.9;
 
 function independence(prediction: Prediction, cells: number): string | undefined {
   const { ratio, expected, error, judged, predictors } = prediction;
@@ -172,11 +176,12 @@ function independence(prediction: Prediction, cells: number): string | undefined
       `${bits(ratio)} bits against independence over ${judged} cells, where true values would reach ${bits(expected)} ± ${bits(error)}.`
     );
   }
-  const { likelihood, expectedLikelihood, likelihoodSpread } = prediction;
-  if (cells >= 5 && expectedLikelihood - likelihood > Math.max(6 * likelihoodSpread, 0.5 * cells)) {
+  const { meanOfNew, meanOfRecorded, meanError, learned } = prediction;
+  const less = meanOfRecorded - meanOfNew;
+  if (cells >= 5 && learned >= ENOUGH_RECORDED && less > Math.max(5 * meanError, LESS_LIKELY)) {
     return (
-      `What is recorded leads to other values: the new ones are ${bits(expectedLikelihood - likelihood)} bits less likely than ` +
-      `expected (${bits(likelihoodSpread)} would be the spread of chance).`
+      `The recorded values lead to others: a new one is ${bits(less)} ± ${bits(meanError)} bits less likely than a recorded one ` +
+      'that is left out and predicted from the rest.'
     );
   }
   return undefined;

@@ -18,10 +18,14 @@ export interface Prediction {
   readonly error: number;
   /** New values that could be held against the prediction. */
   readonly judged: number;
-  /** Natural log-likelihood of all new values, and what the prediction itself expects of it, with its standard deviation. */
+  /** Natural log-likelihood of all new values under the prediction. */
   readonly likelihood: number;
-  readonly expectedLikelihood: number;
-  readonly likelihoodSpread: number;
+  /** Mean log-likelihood of a new value, and that of a recorded one left out, with the standard error of their difference. */
+  readonly meanOfNew: number;
+  readonly meanOfRecorded: number;
+  readonly meanError: number;
+  /** Recorded values that were learned from. */
+  readonly learned: number;
   readonly predictors: readonly string[];
 }
 
@@ -43,42 +47,42 @@ export function predict(pair: Pair, index: number, products: readonly number[], 
   const { groups, strengths, predictors } = chooseGroups(pair, index, target, trusted, claims);
   const model = new Model(target, groups, strengths);
   for (const product of trusted) model.learn(product);
-  // Left-out ratios of the recorded values, by their group of the first link: what true values reach.
+  // Recorded values left out one by one: what true values reach, by their group of the first link.
   const recorded = new Reached(groups[0]);
+  const likelihoods = new Moments();
   for (const product of trusted) {
     model.forget(product);
     const seen = model.judge(product);
+    likelihoods.add(seen.likelihood);
     if (seen.informed) recorded.add(product, seen.ratio);
     model.learn(product);
   }
   let ratio = 0;
   let expected = 0;
   let judged = 0;
-  let variance = 0;
   let likelihood = 0;
-  let expectedLikelihood = 0;
-  let likelihoodVariance = 0;
   for (const product of products) {
     const seen = model.judge(product);
     likelihood += seen.likelihood;
-    expectedLikelihood += seen.expected;
-    likelihoodVariance += seen.variance;
     if (seen.informed) {
       judged++;
       ratio += seen.ratio;
       expected += recorded.mean(product);
-      variance += recorded.variance;
     }
     model.learn(product);
   }
   return {
     ratio,
     expected,
-    error: Math.sqrt(variance),
+    error: Math.sqrt(judged * recorded.variance),
     judged,
     likelihood,
-    expectedLikelihood,
-    likelihoodSpread: Math.sqrt(likelihoodVariance),
+    meanOfNew: likelihood / Math.max(1, products.length),
+    meanOfRecorded: likelihoods.mean,
+    meanError: Math.sqrt(
+      likelihoods.variance * (1 / Math.max(1, products.length) + 1 / Math.max(1, trusted.length)),
+    ),
+    learned: trusted.length,
     predictors,
   };
 }
@@ -152,8 +156,6 @@ interface Judged {
   /** ln of prediction over independence, the mean over the product's answers. */
   readonly ratio: number;
   readonly likelihood: number;
-  readonly expected: number;
-  readonly variance: number;
 }
 
 /** Counts of answers by group, coarse to fine; each level hands what it does not know to the coarser one. */
@@ -242,30 +244,15 @@ class Model {
       likelihood += Math.log(chance) / width;
       ratio += Math.log(chance / this.#independent(answers[at])) / width;
     }
-    return { informed, ratio, likelihood, ...this.#expectation(product) };
-  }
-
-  /** Mean and variance of the log-likelihood under the prediction itself; of a few hundred answers at most. */
-  #expectation(product: number): { expected: number; variance: number } {
-    let expected = 0;
-    let square = 0;
-    for (let answer = 0; answer < this.#target.count; answer++) {
-      const chance = this.#predicted(answer, product);
-      const log = Math.log(chance);
-      expected += chance * log;
-      square += chance * log * log;
-    }
-    return { expected, variance: Math.max(0, square - expected * expected) };
+    return { informed, ratio, likelihood };
   }
 }
 
 /** Left-out ratios of recorded values by group, shrunk to their overall mean. */
 class Reached {
   readonly #groups: Int32Array | undefined;
-  readonly #sum = new Map<number, { sum: number; count: number }>();
-  #total = 0;
-  #squares = 0;
-  #count = 0;
+  readonly #byGroup = new Map<number, Moments>();
+  readonly #all = new Moments();
 
   constructor(groups: Int32Array | undefined) {
     this.#groups = groups;
@@ -273,26 +260,46 @@ class Reached {
 
   add(product: number, ratio: number): void {
     const group = this.#groups?.[product] ?? -1;
-    const entry = this.#sum.get(group);
-    if (entry === undefined) this.#sum.set(group, { sum: ratio, count: 1 });
-    else {
-      entry.sum += ratio;
-      entry.count++;
+    let own = this.#byGroup.get(group);
+    if (own === undefined) {
+      own = new Moments();
+      this.#byGroup.set(group, own);
     }
-    this.#total += ratio;
-    this.#squares += ratio * ratio;
-    this.#count++;
+    own.add(ratio);
+    this.#all.add(ratio);
   }
 
   mean(product: number): number {
-    const overall = this.#count === 0 ? 0 : this.#total / this.#count;
-    const entry = this.#sum.get(this.#groups?.[product] ?? -1);
-    return entry === undefined ? overall : (entry.sum + 2 * overall) / (entry.count + 2);
+    const own = this.#byGroup.get(this.#groups?.[product] ?? -1);
+    if (own === undefined) return this.#all.mean;
+    return (own.sum + SHRINKAGE * this.#all.mean) / (own.count + SHRINKAGE);
   }
 
   get variance(): number {
-    if (this.#count < 2) return 1;
-    const mean = this.#total / this.#count;
-    return Math.max(0.01, this.#squares / this.#count - mean * mean);
+    return this.#all.variance;
+  }
+}
+
+/** Recorded values of a group that weigh as much as what all groups reach. */
+const SHRINKAGE = 2;
+
+class Moments {
+  sum = 0;
+  count = 0;
+  #squares = 0;
+
+  add(value: number): void {
+    this.sum += value;
+    this.#squares += value * value;
+    this.count++;
+  }
+
+  get mean(): number {
+    return this.count === 0 ? 0 : this.sum / this.count;
+  }
+
+  /** Never taken to be less than a little: a few alike prove no certainty. */
+  get variance(): number {
+    return this.count < 2 ? 1 : Math.max(0.01, this.#squares / this.count - this.mean ** 2);
   }
 }
