@@ -83,7 +83,11 @@ function askedInRanges(
   const numbers = held.flat().flatMap((value) => values[value].number ?? []);
   if (new Set(numbers).size < 12) return undefined;
   numbers.sort((left, right) => left - right);
-  const cuts = [...new Set([1, 2, 3, 4, 5, 6, 7].map((k) => numbers[Math.floor((k * numbers.length) / 8)]))];
+  const lowest = numbers[0];
+  const cuts = [
+    ...new Set([1, 2, 3, 4, 5, 6, 7].map((k) => numbers[Math.floor((k * numbers.length) / 8)])),
+  ].filter((cut) => cut > lowest);
+  if (cuts.length === 0) cuts.push(Math.min(...numbers.filter((number) => number > lowest)));
   return (value) => {
     const { number } = values[value];
     if (number === undefined) return -1 - value;

@@ -185,15 +185,15 @@ function areMostlyNumbers(column: PooledColumn, read: readonly (number | undefin
   read.forEach((number, part) => {
     recorded += column.partCounts[part];
     if (number === undefined) {
-      if (others.size < 16) others.add(fold(column.parts[part]));
+      if (others.size <= 3 + read.length / 20) others.add(fold(column.parts[part]));
     } else {
       numeric += column.partCounts[part];
       distinct.add(number);
     }
   });
   if (numeric >= SHARE_OF_KIND * recorded) return true;
-  // A measure with a few words among its numbers, such as "no old price".
-  return distinct.size >= 12 && others.size <= 3;
+  // A measure with a few words among its numbers, such as "no old price", however many products have those.
+  return distinct.size >= 12 && others.size <= Math.max(3, (1 - SHARE_OF_KIND) * distinct.size);
 }
 
 function dateReading(column: PooledColumn): Reading | undefined {

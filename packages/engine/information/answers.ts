@@ -5,6 +5,9 @@ export const MAX_RANGES = 8;
 /** … and only where it has at least so many distinct values; below, each value is its own answer. */
 export const RANGES_FROM = 12;
 
+/** Where fewer are recorded, so many must be expected of the whole shelf. */
+const CERTAINLY_RANGES = 20;
+
 /**
  * An attribute as answers that a shopper can give, densely numbered. A cell holds one answer, or several
  * where the catalogue writes several values into it. Answers and cells are numbered by first appearance in
@@ -103,7 +106,9 @@ function answersOfValues(attributes: readonly Attribute[]): Int32Array | undefin
     const number = longest.values[value].number;
     if (number !== undefined && occurrences[value] > 0) present.push({ value, number });
   }
-  if (present.length < RANGES_FROM) return undefined;
+  if (present.length < RANGES_FROM && distinctOnShelf(present, occurrences, attributes) < CERTAINLY_RANGES) {
+    return undefined;
+  }
   present.sort((left, right) => left.number - right.number);
   const cuts = rangeCuts(present.map(({ value, number }) => ({ number, count: occurrences[value] })));
   let range = 0;
@@ -112,6 +117,32 @@ function answersOfValues(attributes: readonly Attribute[]): Int32Array | undefin
     answerOf[value] = range;
   }
   return answerOf;
+}
+
+/**
+ * Distinct values that the shelf would show if every product had one recorded: those recorded, and those that the
+ * values recorded once or twice make likely (Chao's estimate, extrapolated to so many products).
+ */
+function distinctOnShelf(
+  present: readonly { readonly value: number }[],
+  occurrences: Float64Array,
+  attributes: readonly Attribute[],
+): number {
+  let recorded = 0;
+  let products = 0;
+  for (const { cell } of attributes) {
+    products += cell.length;
+    for (const index of cell) if (index >= 0) recorded++;
+  }
+  let once = 0;
+  let twice = 0;
+  for (const { value } of present) {
+    if (occurrences[value] === attributes.length) once++;
+    else if (occurrences[value] === 2 * attributes.length) twice++;
+  }
+  if (once === 0 || recorded === 0) return present.length;
+  const never = (once * (once - 1)) / (2 * (twice + 1));
+  return present.length + never * (1 - (1 - once / (recorded * never + once)) ** (products - recorded));
 }
 
 /**
@@ -132,5 +163,7 @@ export function rangeCuts(sorted: readonly { readonly number: number; readonly c
     const cut = sorted[index].number;
     if (index > 0 && cut !== cuts.at(-1)) cuts.push(cut);
   }
+  // Where the lowest number fills all ranges ("0 defects"), it is one and all others are the second.
+  if (cuts.length === 0 && sorted.length > 1) cuts.push(sorted[1].number);
   return cuts;
 }
