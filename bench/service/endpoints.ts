@@ -68,6 +68,14 @@ export const measuredEndpoints: readonly MeasuredEndpoint[] = [
   },
 ];
 
+/** What is measured while catalogues are graded beside it: a light request that touches the store. */
+export const besideGrading: MeasuredEndpoint = {
+  path: '/session',
+  goal: 0,
+  prepare: measuredEndpoints.at(-1)!.prepare!,
+  body: ({ organizationId }, n) => ({ sessionId: session(n), organizationId }),
+};
+
 /** A catalogue of shoes, the same at every run: a dozen columns, some cells empty. */
 export function catalogueCsv(products: number): string {
   const brands = Array.from({ length: 40 }, (_, index) => `Brand ${index + 1}`);

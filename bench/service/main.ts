@@ -4,19 +4,22 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { basePath } from '@decidable/contract';
 import { type Caller, type MeasuredEndpoint, measuredEndpoints } from './endpoints.ts';
+import { type BesideGrading, measureBesideGrading } from './grading.ts';
 import type { LoadReport } from './load.ts';
 import { LoadGenerator, pinned, Server } from './processes.ts';
-import { call, makeShop } from './shop.ts';
+import { call, makeShop, startService } from './shop.ts';
 
 /**
  * Throughput and latency of the service beside a bare `node:http` server that parses and answers the same JSON.
  * Each server runs on one core; the load comes from another process on another core.
  *
- * `npm run bench:service -- [--endpoint /event] [--seconds 5] [--profile FOLDER] [--json]`
+ * Then the latency of a light endpoint while catalogues of 2 MB are graded back to back, beside that without.
+ *
+ * `npm run bench:service -- [--only /event | /track | /catalog/ranked | grading] [--seconds 5] [--profile FOLDER] [--json]`
  */
 const { values } = parseArgs({
   options: {
-    endpoint: { type: 'string' },
+    only: { type: 'string' },
     seconds: { type: 'string', default: '5' },
     profile: { type: 'string' },
     json: { type: 'boolean', default: false },
@@ -24,6 +27,7 @@ const { values } = parseArgs({
 });
 const seconds = Number(values.seconds);
 const CONNECTIONS = 128;
+const WARM_UP = 10;
 /** A rate counts as sustained where this share of what was due was answered in time. */
 const SUSTAINED = 0.99;
 
@@ -52,8 +56,9 @@ async function measure(
     caller,
     connections: CONNECTIONS,
   };
-  // What is possible at all, once the code is warm; then the highest constant rate below it that holds.
-  await load.run({ ...order, arrivals: 'closed', rate: 0, seconds: 2 });
+  // Warm means compiled: V8 optimises for some tens of thousands of requests, on the same core.
+  await load.run({ ...order, arrivals: 'closed', rate: 0, seconds: WARM_UP });
+  // What is possible at all; then the highest constant rate below it that holds.
   const possible = await load.run({ ...order, arrivals: 'closed', rate: 0, seconds: 2 });
   let rate = possible.throughput * 0.95;
   let full: LoadReport;
@@ -80,20 +85,7 @@ async function compare(endpoint: MeasuredEndpoint, load: LoadGenerator) {
   const folder = mkdtempSync(join(tmpdir(), 'decidable-bench-'));
   try {
     const caller = await makeShop(folder, endpoint.products);
-    const service = await Server.start('./serve.ts', {
-      environment: {
-        DECIDABLE_DATA: folder,
-        HOST: '127.0.0.1',
-        PORT: '0',
-        OPERATIONS_PORT: '0',
-        LOG_LEVEL: 'error',
-        RATE_LIMIT_SESSION: '1000000:1000000',
-        RATE_LIMIT_CLIENT: '1000000:1000000',
-        RATE_LIMIT_KEY: '1000000:1000000',
-        MAX_LAG_MS: '5000',
-      },
-      nodeOptions: values.profile ? ['--cpu-prof', `--cpu-prof-dir=${values.profile}`] : [],
-    });
+    const service = await startService(folder, values.profile);
     for (const { path, body } of endpoint.prepare?.(caller) ?? [])
       await call(service.port, caller, path, body);
     const answer = await call(service.port, caller, endpoint.path, endpoint.body(caller, 0));
@@ -122,19 +114,22 @@ const conditions = `Node.js ${process.version}, ${cpus()[0]?.model.trim()}, ${
   pinned ? 'server and load on one core each' : 'processes not held to one core'
 }, ${CONNECTIONS} connections, open loop, ${seconds} s a run, latency from the time a request was due`;
 const load = new LoadGenerator();
+const wanted = (name: string) => values.only === undefined || values.only === name;
 const results = [];
+let grading: BesideGrading | undefined;
 try {
   for (const endpoint of measuredEndpoints) {
-    if (values.endpoint === undefined || values.endpoint === endpoint.path) {
+    if (wanted(endpoint.path)) {
       results.push(await compare(endpoint, load));
     }
   }
+  if (wanted('grading')) grading = await measureBesideGrading(load, seconds);
 } finally {
   load.stop();
 }
 
 if (values.json) {
-  console.log(JSON.stringify({ conditions, results }, null, 2));
+  console.log(JSON.stringify({ conditions, results, grading }, null, 2));
 } else {
   console.log(`${conditions}\n`);
   for (const { endpoint, service, bare, share, goal, reached, answerBytes } of results) {
@@ -147,6 +142,19 @@ if (values.json) {
       `${(share * 100).toFixed(0)} % of the bare server; goal ${goal * 100} %: ${reached ? 'reached' : 'not reached'}\n`,
     );
   }
+  if (grading !== undefined) {
+    const { endpoint, rate, megabytes, gradings } = grading;
+    console.log(
+      `${endpoint} at ${rate} requests/s, while catalogues of ${megabytes} MB are graded on the same core`,
+    );
+    console.table({ idle: rounded(grading.idle), grading: rounded(grading.beside) });
+    console.log(`${gradings} gradings in ${seconds} s`);
+  }
+}
+
+function rounded({ p50, p99, p999, worst }: LoadReport['latencies']) {
+  const ms = (value: number) => Number(value.toFixed(2));
+  return { 'p50 ms': ms(p50), 'p99 ms': ms(p99), 'p99.9 ms': ms(p999), 'worst ms': ms(worst) };
 }
 
 function row({ throughput, cpu, atFull, atHalf, failed }: Measured) {

@@ -3,6 +3,7 @@ import { basePath } from '@decidable/contract';
 import { mintKey } from '@decidable/server';
 import { type OrganizationId, openSqliteStorage } from '@decidable/server/storage';
 import { type Caller, catalogueCsv } from './endpoints.ts';
+import { Server } from './processes.ts';
 
 /** Makes an organization with a key and, where products are asked for, a catalogue in a data folder. */
 export async function makeShop(folder: string, products = 0): Promise<Caller> {
@@ -26,6 +27,24 @@ export async function makeShop(folder: string, products = 0): Promise<Caller> {
   }
   await storage.close();
   return { organizationId, key: key.value };
+}
+
+/** The service as it is shipped, but for its rate limits, which a benchmark would run into. */
+export function startService(folder: string, profile?: string): Promise<Server> {
+  return Server.start('./serve.ts', {
+    environment: {
+      DECIDABLE_DATA: folder,
+      HOST: '127.0.0.1',
+      PORT: '0',
+      OPERATIONS_PORT: '0',
+      LOG_LEVEL: 'error',
+      MAX_LAG_MS: '5000',
+      ...Object.fromEntries(
+        ['SESSION', 'CLIENT', 'KEY', 'GRADING'].map((name) => [`RATE_LIMIT_${name}`, '1000000:1000000']),
+      ),
+    },
+    nodeOptions: profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : [],
+  });
 }
 
 /** Sends one request and returns the text of its answer, which has to be a success. */
