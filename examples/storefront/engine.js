@@ -81,8 +81,8 @@ export async function rank(products, { whole = false, category, query } = {}, li
   if (answer.fallback) return { products, reason: answer.reason };
   const list = answer.items ?? answer.results;
   const { personalised, reason } = answer.explanation;
-  // Nothing known of this shopper: the shop's own mixture is the better first page.
-  if (!personalised && whole) return { products, reason };
+  // Nothing known of this shopper: the shop's own mixture of its shelves is the better first page.
+  if (!personalised && whole && !category) return { products, reason };
   const places = new Map(list.map((item) => [item.id, item]));
   const known = new Map(products.map((product) => [product.id, product]));
   const ranked = list.map(({ id }) => known.get(id)).filter(Boolean);

@@ -1,0 +1,303 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, afterEach, before, describe, it } from 'node:test';
+import { readConfig, type Service, startService } from '@decidable/server';
+import { mintKey } from '@decidable/server/keys';
+import { type OrganizationId, openSqliteStorage } from '@decidable/server/storage';
+import { pino } from 'pino';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { launch, skip } from './chromium.ts';
+import { eventually } from './stage.ts';
+
+const CATALOGUE = new URL('../../../examples/catalogues/computer-parts.csv', import.meta.url);
+const DEMO = 'org_storefronttestsstore' as OrganizationId;
+
+describe('the demo shop', { skip, timeout: 120_000 }, () => {
+  let service: Service;
+  let browser: Browser;
+  let folder: string;
+  const complaints: string[] = [];
+  const opened: Page[] = [];
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'decidable-storefront-'));
+    const csv = await readFile(CATALOGUE);
+    const { id, value, hash, prefix } = mintKey();
+    const createdAt = Date.now();
+    const storage = await openSqliteStorage({ folder, role: 'serve' });
+    await storage.organizations.create({ id: DEMO, name: 'Demo', createdAt });
+    await storage.keys.create({ id, organizationId: DEMO, hash, prefix, origins: [], createdAt });
+    await storage.catalogues.put({
+      organizationId: DEMO,
+      version: 'v1',
+      products: 1413,
+      importedAt: createdAt,
+      csv: new Uint8Array(csv),
+    });
+    await storage.close();
+    const config = readConfig({
+      PORT: '0',
+      OPERATIONS_PORT: '0',
+      DECIDABLE_DATA: folder,
+      WORKERS: '1',
+      RATE_LIMIT_SESSION: '1000:1000',
+    });
+    const demo = { organizationId: DEMO, apiKey: value, catalogue: csv.toString() };
+    service = await startService(config, { log: pino({ level: 'silent' }), demo });
+    browser = await launch();
+  });
+  after(async () => {
+    await browser.close();
+    await service.close();
+    await rm(folder, { recursive: true });
+  });
+  afterEach(async () => {
+    for (const page of opened.splice(0)) await page.context().close();
+    assert.deepEqual(complaints.splice(0), []);
+  });
+
+  async function visit(path: string, options: BrowserContextOptions = {}): Promise<Page> {
+    const context = await browser.newContext({
+      viewport: { width: 1280, height: 800 },
+      reducedMotion: 'reduce',
+      ...options,
+    });
+    const page = await context.newPage();
+    opened.push(page);
+    page.on('pageerror', (error) => complaints.push(String(error)));
+    page.on('console', (message) => {
+      if (message.type() === 'error') complaints.push(message.text());
+    });
+    await page.goto(`${service.address}/demo/${path}`);
+    return page;
+  }
+  const ready = (page: Page) => page.waitForSelector('#products[aria-busy=false]');
+  const names = (page: Page) => page.locator('#products .card-name').allInnerTexts();
+  const panel = (page: Page) => page.locator('#panel').innerText();
+
+  it('is found without its slash, and shows its shelves to someone it knows nothing of', async () => {
+    const page = await visit('');
+    await page.goto(`${service.address}/demo`);
+    await ready(page);
+    assert.equal(new URL(page.url()).pathname, '/demo/');
+    assert.equal((await names(page)).length, 24);
+    assert.match(await panel(page), /Nothing is known of you yet/);
+  });
+
+  it('orders a shelf by what was looked at, and says why', async () => {
+    const page = await visit('?shelf=headphones');
+    await ready(page);
+    await page.locator('.card-link').nth(6).click();
+    await page.waitForSelector('.row .card');
+    const looked = await page.locator('h1').innerText();
+    await page.goto(`${service.address}/demo/?shelf=headphones`);
+    await ready(page);
+    assert.equal((await names(page))[0], looked);
+    await eventually(
+      async () => /You, as the shop sees it\s+Headphones/.test(await panel(page)),
+      'the persona is shown',
+    );
+    assert.match(await panel(page), /Place 1\s/);
+    assert.match(await panel(page), /You have seen it before/);
+    await page.locator('.why').nth(2).click();
+    assert.match(await panel(page), /Place 3\s/);
+  });
+
+  it('falls back to its own order when the engine is off, and comes back', async () => {
+    const page = await visit('?shelf=mouse');
+    await ready(page);
+    await page.goto(`${service.address}/demo/product?id=mouse-00042`);
+    await page.waitForSelector('.row .card');
+    await page.goto(`${service.address}/demo/?shelf=mouse`);
+    await ready(page);
+    const ranked = await names(page);
+    await page.getByRole('switch', { name: 'Live ranking' }).click();
+    await eventually(async () => /shop’s own order/.test(await panel(page)), 'the panel says so');
+    const own = await names(page);
+    assert.notDeepEqual(own, ranked);
+    assert.equal(await page.locator('.why').count(), 0);
+    await page.getByRole('switch', { name: 'Live ranking' }).click();
+    await eventually(async () => (await names(page))[0] === ranked[0], 'the ranking is back');
+  });
+
+  it('shows its shelves when the ranking script is blocked or the service is down', async () => {
+    for (const blocked of ['**/sdk/**', '**/api/**']) {
+      const page = await visit('cart');
+      await page.context().route(blocked, (route) => route.abort());
+      complaints.length = 0;
+      await page.goto(`${service.address}/demo/?shelf=webcam`);
+      await ready(page);
+      assert.equal((await names(page)).length, 24);
+      assert.match(await panel(page), /shop’s own order/);
+      // The browser's own words on what was blocked, and nothing else.
+      assert.ok(complaints.splice(0).every((text) => /Failed to load resource/.test(text)));
+    }
+  });
+
+  it('records what could be seen, and only that', async () => {
+    const page = await visit('?shelf=speakers');
+    await ready(page);
+    await page.waitForTimeout(600);
+    await page.goto(`${service.address}/demo/cart`);
+    const seen = await eventually(async () => {
+      const all = await Array.fromAsync(service.storage.outcomes.exposures(DEMO, 0));
+      const speakers = all.filter(({ itemId }) => itemId.startsWith('speakers'));
+      return speakers.length > 0 && speakers;
+    }, 'the exposures are stored');
+    assert.ok(seen.length >= 3 && seen.length <= 12, `${seen.length} of 24 in a window of 800 pixels`);
+    assert.ok(seen.every(({ matched }) => matched));
+  });
+
+  it('filters by price, and tells the service', async () => {
+    const page = await visit('?shelf=monitor');
+    await ready(page);
+    await page.getByPlaceholder('From $').fill('200');
+    await page.getByPlaceholder('To $').fill('250');
+    await page.keyboard.press('Enter');
+    await eventually(
+      async () => Number.parseInt(await page.locator('#count').innerText(), 10) < 100,
+      'fewer are left',
+    );
+    const prices = await page.locator('#products .price').allInnerTexts();
+    assert.ok(prices.every((price) => Number(price.slice(1)) >= 200 && Number(price.slice(1)) <= 250));
+    await page.getByPlaceholder('To $').fill('200');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Any price' }).click();
+    await eventually(
+      async () => (await page.locator('#count').innerText()) === '240 products',
+      'all are back',
+    );
+  });
+
+  it('is searched by keyboard alone, with suggestions', async () => {
+    const page = await visit('');
+    await ready(page);
+    await page.keyboard.press('Tab');
+    assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Skip to the content');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('key');
+    const box = page.locator('#search');
+    await page.getByRole('option').first().waitFor();
+    assert.equal(await box.getAttribute('aria-expanded'), 'true');
+    await page.keyboard.press('ArrowDown');
+    const active = await box.getAttribute('aria-activedescendant');
+    const chosen = await page.locator(`#${active}`).innerText();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/q=/);
+    await ready(page);
+    assert.equal(new URL(page.url()).searchParams.get('q'), chosen);
+    assert.equal(await page.locator('h1').innerText(), `“${chosen}”`);
+  });
+
+  it('says so when nothing is found', async () => {
+    const page = await visit('?q=%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E');
+    await page.waitForSelector('.notice');
+    assert.match(await page.locator('.notice').innerText(), /Nothing found/);
+    assert.equal(await page.locator('#main img').count(), 0);
+  });
+
+  it('sells: product, cart, order, and the outcome is recorded', async () => {
+    const page = await visit('product?id=keyboard-00010');
+    await page.getByRole('button', { name: 'Add to cart' }).click();
+    await page.getByRole('link', { name: 'See the cart' }).click();
+    await page.getByRole('spinbutton').fill('2');
+    await page.keyboard.press('Tab');
+    await page.getByRole('button', { name: 'Place the order' }).click();
+    await page.getByText('Thank you').waitFor();
+    assert.equal(await page.getByRole('link', { name: 'Cart, empty' }).count(), 1);
+    await eventually(async () => {
+      const events = await Array.fromAsync(service.storage.outcomes.events(DEMO, 0));
+      return ['add_to_cart', 'order_placed'].every((name) => events.some((event) => event.name === name));
+    }, 'both outcomes are stored');
+  });
+
+  it('forgets who asks for it', async () => {
+    const page = await visit('?shelf=case');
+    await ready(page);
+    const before = await page.evaluate(() => window.Decidable.getSessionId());
+    await page.getByRole('button', { name: 'Forget me' }).click();
+    await page.waitForURL(/\/demo\/$/);
+    await ready(page);
+    assert.notEqual(await page.evaluate(() => window.Decidable.getSessionId()), before);
+    assert.match(await panel(page), /Nothing is known of you yet/);
+  });
+
+  it('fits a phone: nothing to scroll sideways, and the panel is a sheet that gives the focus back', async () => {
+    const page = await visit('?shelf=drive', {
+      viewport: { width: 360, height: 740 },
+      isMobile: true,
+      hasTouch: true,
+    });
+    await page.goto(`${service.address}/demo/?shelf=external-hard-drive`);
+    await ready(page);
+    for (const path of ['?shelf=external-hard-drive', 'product?id=case-00010', 'cart']) {
+      await page.goto(`${service.address}/demo/${path}`);
+      await page.waitForLoadState('networkidle');
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), path);
+    }
+    await page.goto(`${service.address}/demo/?shelf=external-hard-drive`);
+    await ready(page);
+    assert.equal(await page.locator('#panel').isVisible(), false);
+    await page.locator('.why').first().tap();
+    await eventually(async () => page.locator('#panel').isVisible(), 'the sheet is open');
+    assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Why this order');
+    await page.keyboard.press('Escape');
+    assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Why here?');
+  });
+
+  it('has a name for everything that can be used, headings in order, and text that can be read', async () => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const page = await visit('?shelf=headphones', { colorScheme });
+      await ready(page);
+      const faults = await page.evaluate(() => {
+        const found: string[] = [];
+        for (const element of document.querySelectorAll('a, button, input, select')) {
+          const label =
+            element.getAttribute('aria-label') ||
+            element.closest('label')?.textContent ||
+            element.textContent;
+          if (!label?.trim()) found.push(`no name: ${element.outerHTML}`);
+        }
+        const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })!;
+        const luminance = (color: string) => {
+          canvas.clearRect(0, 0, 1, 1);
+          canvas.fillStyle = color;
+          canvas.fillRect(0, 0, 1, 1);
+          const [r, g, b] = [...canvas.getImageData(0, 0, 1, 1).data].map((channel) => {
+            const value = channel / 255;
+            return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+          });
+          return 0.2126 * r! + 0.7152 * g! + 0.0722 * b!;
+        };
+        const ground = (element: Element | null): string => {
+          if (!element) return 'white';
+          const color = getComputedStyle(element).backgroundColor;
+          return color === 'rgba(0, 0, 0, 0)' ? ground(element.parentElement) : color;
+        };
+        for (const element of document.querySelectorAll('h1, h2, h3, p, a, button, span, label, legend')) {
+          if (
+            !element.textContent?.trim() ||
+            !element.checkVisibility() ||
+            element.closest('.visually-hidden, .skip')
+          )
+            continue;
+          const [text, behind] = [luminance(getComputedStyle(element).color), luminance(ground(element))];
+          const contrast = (Math.max(text, behind) + 0.05) / (Math.min(text, behind) + 0.05);
+          if (contrast < 4.5) found.push(`contrast ${contrast.toFixed(2)}: ${element.textContent}`);
+        }
+        let level = 0;
+        for (const heading of document.querySelectorAll('h1, h2, h3')) {
+          const next = Number(heading.tagName[1]);
+          if (next > level + 1) found.push(`heading ${next} after ${level}: ${heading.textContent}`);
+          level = next;
+        }
+        if (document.querySelectorAll('h1').length !== 1) found.push('not one h1');
+        return found;
+      });
+      assert.deepEqual(faults, [], colorScheme);
+    }
+  });
+});
