@@ -7,6 +7,8 @@ import { guard } from './gateway/breaker.ts';
 import { Drain } from './gateway/draining.ts';
 import { buildGateway } from './gateway/gateway.ts';
 import { EventLoopLag } from './gateway/load-shedding.ts';
+import { faultOf } from './gateway/log.ts';
+import { OwedUsage } from './gateway/owed-usage.ts';
 import { openLive } from './live/live.ts';
 import { Metrics, startOperations } from './operations/index.ts';
 import { type DemoShop, demoShop, notFoundPage, reference, sdkFiles } from './site/index.ts';
@@ -73,12 +75,15 @@ export async function startService(config: Config, options: ServiceOptions = {})
 
     const live = openLive({
       storage: guarded,
-      onFault: (organizationId, error) => log.error({ organizationId, err: error }, 'catalogue'),
+      onFault: (organizationId, error) => log.error({ organizationId, fault: faultOf(error) }, 'catalogue'),
     });
     open.push(() => live.close());
+    const owed = new OwedUsage(guarded);
+    open.push(() => owed.close());
     const gateway = await buildGateway({
       config,
       storage: guarded,
+      owed,
       endpoints: servedEndpoints({ grader, live }),
       log,
       drain,
@@ -88,7 +93,7 @@ export async function startService(config: Config, options: ServiceOptions = {})
       shed: (reason) => metrics.shed(reason),
       notFoundPage,
       site: async (app) => {
-        await app.register(reference);
+        await app.register(reference, { demo: options.demo !== undefined });
         await app.register(sdkFiles);
         if (options.demo) await app.register(demoShop, options.demo);
       },

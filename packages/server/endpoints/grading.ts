@@ -1,4 +1,5 @@
 import type { EndpointContract } from '@decidable/contract';
+import { isStoreFailure } from '../gateway/breaker.ts';
 import { post, type ServedEndpoint, sendJson } from '../gateway/endpoint.ts';
 import { limitGradings } from '../gateway/grading-limit.ts';
 import { requireBytes } from '../gateway/json.ts';
@@ -20,12 +21,14 @@ export type Grader = Pick<GradingPool, 'grade'>;
 async function grade(
   grader: Grader,
   request: GradingRequest,
+  shed: (reason: string) => void,
 ): Promise<Extract<GradingAnswer, { kind: 'graded' }>> {
   let answer: GradingAnswer;
   try {
     answer = await grader.grade(request);
   } catch (error) {
     if (error instanceof GradingBusy) {
+      shed('queue');
       throw unavailable('All workers are busy grading. Try again shortly.', error.retryAfter);
     }
     if (error instanceof GradingExhausted && error.resource === 'time') {
@@ -53,7 +56,7 @@ export function serveGrading(
 ): ServedEndpoint {
   return {
     contract,
-    mount: (app, { storage, gradingLimit }) => {
+    mount: (app, { storage, owed, shed, gradingLimit }) => {
       app.register(async (scope) => {
         scope.register(limitGradings, { limit: gradingLimit });
         post(scope, contract, async (request, reply) => {
@@ -62,19 +65,19 @@ export function serveGrading(
           const gradingId = timeOrderedId(at);
           const body = request.body as Buffer | undefined;
           requireBytes(body);
-          const { json, keep } = await grade(grader, {
-            endpoint: contract.path,
-            body,
-            organizationId,
-            gradingId,
-          });
+          const asked = { endpoint: contract.path, body, organizationId, gradingId };
+          const { json, keep } = await grade(grader, asked, shed);
           const bytes = Buffer.from(json.buffer, json.byteOffset, json.byteLength);
           const commit = new RequestCommit(storage, organizationId, contract.path, at);
           if (keep !== undefined) {
             const grading = { organizationId, id: gradingId, ...keep, at, result: bytes.toString() };
             await commit.write([{ kind: 'grading', grading }]);
           }
-          await commit.finish();
+          // Without a result to keep, the store is only needed to count: an answer does not wait for one that is down.
+          await commit.finish().catch((error: unknown) => {
+            if (keep !== undefined || !isStoreFailure(error)) throw error;
+            owed.add({ organizationId, metered: contract.path, at, writes: [] });
+          });
           return sendJson(reply, bytes);
         });
       });

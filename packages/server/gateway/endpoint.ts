@@ -8,8 +8,10 @@ import type { GradingLimit } from './grading-limit.ts';
 import { parseJson } from './json.ts';
 import { misspellings } from './misspellings.ts';
 import { organizationOf } from './organization.ts';
+import type { OwedUsage } from './owed-usage.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 import { RequestCommit } from './request-commit.ts';
+import { WrittenAnswer } from './written-answer.ts';
 
 /** The outcomes of writes, each of the kind of its write. */
 export type OutcomesOf<Writes extends readonly Write[]> = {
@@ -44,8 +46,13 @@ export interface Call<Contract extends EndpointContract = EndpointContract> {
 /** What an endpoint answers with; `warnings` are added by the gateway. */
 export type Answer<Contract extends EndpointContract> = Omit<Static<Contract['response']>, 'warnings'>;
 
+/** What the gateway gives to the endpoints that it mounts. */
 export interface Surroundings {
   readonly storage: Storage;
+  /** Counts answers that the store could not count. */
+  readonly owed: OwedUsage;
+  /** Told why a request was turned away for the service's own sake. */
+  readonly shed: (reason: string) => void;
   readonly sessionLimit: RateLimiter;
   readonly gradingLimit: GradingLimit;
 }
@@ -69,7 +76,9 @@ export interface ServedEndpoint {
  */
 export function serve<Contract extends EndpointContract>(
   contract: Contract,
-  handler: (call: Call<Contract>) => Promise<Answer<Contract>>,
+  handler: (
+    call: Call<Contract>,
+  ) => Promise<Answer<Contract> | WrittenAnswer<Answer<Contract>, keyof Answer<Contract> & string>>,
 ): ServedEndpoint {
   return {
     contract,
@@ -97,7 +106,11 @@ export function serve<Contract extends EndpointContract>(
           warn: (warning) => warnings.push(warning),
         });
         await commit.finish();
-        return sendJson(reply, JSON.stringify(warnings.length > 0 ? { ...answer, warnings } : answer));
+        const more = warnings.length > 0 ? { warnings } : {};
+        return sendJson(
+          reply,
+          answer instanceof WrittenAnswer ? answer.json(more) : JSON.stringify({ ...answer, ...more }),
+        );
       });
     },
   };

@@ -15,6 +15,7 @@ import { type Answered, requestLog } from './log.ts';
 import { answerMalformed, answerUnexpected, hostHeader } from './malformed.ts';
 import { answerNotFound, answerUnroutable } from './not-found.ts';
 import { originCheck } from './origin.ts';
+import type { OwedUsage } from './owed-usage.ts';
 import { RateLimiter } from './rate-limiter.ts';
 import { rateLimits } from './rate-limits.ts';
 
@@ -23,6 +24,7 @@ export interface GatewayParts {
     readonly log: Pick<Config['log'], 'sample'>;
   };
   readonly storage: Storage;
+  readonly owed: OwedUsage;
   readonly endpoints: readonly ServedEndpoint[];
   readonly log: Logger;
   readonly drain: Drain;
@@ -88,6 +90,8 @@ export async function buildGateway(parts: GatewayParts): Promise<FastifyInstance
     });
     const surroundings = {
       storage,
+      owed: parts.owed,
+      shed,
       sessionLimit: limiter('session', 'This session sends too many requests.'),
       gradingLimit: new GradingLimit(limits.grading),
     };

@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
  * What may be said of an unexpected error: its name, its code and where it arose. Its message may quote what
  * was sent, so it is left out.
  */
-function faultOf(error: unknown): object {
+export function faultOf(error: unknown): object {
   if (!(error instanceof Error)) return { name: typeof error };
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
   return {

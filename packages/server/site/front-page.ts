@@ -5,12 +5,17 @@ const rows = Object.values(endpoints)
   .map(({ path, summary }) => `<tr><td><code>${path}</code></td><td>${summary}</td></tr>`)
   .join('\n');
 
-/** What runs here, and where to read on. */
-export const frontPage = page(
-  'Decidable',
-  `<h1>Decidable</h1>
+/**
+ * What runs here, and where to read on.
+ *
+ * @param demo whether the demo shop is served
+ */
+export const frontPage = (demo: boolean): string =>
+  page(
+    'Decidable',
+    `<h1>Decidable</h1>
 <p class="lead">Grades product catalogues by the questions that shoppers ask, and ranks products for live sessions.</p>
-<p><a href="/reference">API reference</a> · <a href="/openapi.json">OpenAPI description</a></p>
+<p><a href="/reference">API reference</a> · <a href="/openapi.json">OpenAPI description</a>${demo ? ' · <a href="/demo/">Demo shop</a>' : ''}</p>
 <h2>Try it</h2>
 <p>Every call is a <code>POST</code> with JSON, and a key in the <code>x-api-key</code> header.</p>
 <pre><code>curl -X POST "$BASE_URL/catalog/audit" \\
@@ -24,7 +29,7 @@ export const frontPage = page(
 ${rows}
 </tbody>
 </table>`,
-);
+  );
 
 /** For a browser that asked for something that is not here. */
 export const notFoundPage = page(

@@ -52,7 +52,7 @@ p { margin: 0 0 1rem; }
 a { color: var(--link); text-underline-offset: 0.15em; }
 a:focus-visible { outline: 2px solid var(--link); outline-offset: 3px; }
 code, pre { font: 0.875rem/1.6 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; }
-pre { margin: 0; padding: 1rem; overflow-x: auto; background: var(--code); border-radius: 0.375rem; }
+pre { margin: 0 0 1rem; padding: 1rem; overflow-x: auto; background: var(--code); border-radius: 0.375rem; }
 table { width: 100%; border-collapse: collapse; }
 th, td { padding: 0.5rem 1rem 0.5rem 0; border-bottom: 1px solid var(--rule); text-align: left; vertical-align: top; }
 th { color: var(--quiet); font-weight: 500; font-size: 0.875rem; }

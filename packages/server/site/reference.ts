@@ -45,6 +45,7 @@ const viewerStart = `Scalar.createApiReference('#app', {
   withDefaultFonts: false,
   telemetry: false,
   hideClientButton: true,
+  showDeveloperTools: 'never',
   agent: { disabled: true },
   mcp: { disabled: true },
   defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
@@ -57,10 +58,10 @@ const viewerScript = pathToFileURL(
 );
 
 /** The front page, the description of the API, and a page to read it in. Nothing is loaded from elsewhere. */
-export async function reference(app: FastifyInstance): Promise<void> {
+export async function reference(app: FastifyInstance, { demo }: { demo: boolean }): Promise<void> {
   const description = new URL(import.meta.resolve('@decidable/contract/openapi.json'));
   const files: readonly (readonly [path: string, file: StaticFile, policy?: string])[] = [
-    ['/', staticFile('index.html', frontPage), plainPolicy],
+    ['/', staticFile('index.html', frontPage(demo)), plainPolicy],
     ['/site.css', staticFile('site.css', style)],
     ['/openapi.json', await readStaticFile(description)],
     ['/reference', staticFile('reference.html', viewerPage), viewerPolicy],
