@@ -1,4 +1,5 @@
 import type { Attribute } from '../catalogue/types.ts';
+import { type Mentions, mentions } from './claims-mentions.ts';
 import { type Prediction, predict } from './claims-prediction.ts';
 import type { GradedClaim, ReasonCode } from './result.ts';
 import type { Compared } from './verify.ts';
@@ -14,9 +15,10 @@ export interface Evidence {
   readonly notApplicable: number;
 }
 
-/** Chances below these are no accident. */
-const NO_ACCIDENT = Math.log(1e-4);
+/** New cells that are all alike by less than this chance are no accident. */
+const NO_ACCIDENT = Math.log(0.02);
 const STANDARD_ERRORS = 3.5;
+const NEW_ERRORS = 2.5;
 
 /** Weighs the new cells of one attribute against the recorded ones. */
 export function evidenceOf(pair: Pair, difference: Compared, claims: number): Evidence {
@@ -40,10 +42,11 @@ export function evidenceOf(pair: Pair, difference: Compared, claims: number): Ev
       });
     }
     const fresh = newValues(attribute.before, attribute.after, touched);
-    if (fresh !== undefined) doubt('new_values', fresh);
+    const isMeasure = attribute.after.kind === 'number' || attribute.after.kind === 'date';
+    if (fresh !== undefined && (isMeasure || !isPredicted(prediction))) doubt('new_values', fresh);
     const copied = copiedFrom(pair, index, touched);
     if (copied !== undefined) doubt('copied_from_column', copied);
-    const independent = independence(prediction, touched.length);
+    const independent = independence(prediction, mentions(pair, index, touched));
     if (independent !== undefined) doubt('independent_of_other_attributes', independent);
   }
   if (cells.placeholders > 0) {
@@ -97,10 +100,10 @@ function newValues(before: Attribute, after: Attribute, touched: readonly number
     all += values.length;
     for (const value of values) if (held[value] === 0) fresh++;
   }
-  const expected = Math.max(once, 1) / recorded;
-  const error = Math.sqrt((expected * (1 - Math.min(1, expected))) / all + expected / recorded);
+  const expected = (once + 1) / (recorded + 2);
+  const error = Math.sqrt(expected * (1 - expected) * (1 / all + 1 / recorded));
   const share = fresh / all;
-  if (share <= 0.5 || share <= expected + STANDARD_ERRORS * error) return undefined;
+  if (share <= 0.5 + 0.5 * expected || share <= expected + NEW_ERRORS * error) return undefined;
   return (
     `${percent(share)} of the new values were never recorded before; ` +
     `after what was recorded, about ${percent(expected)} would be expected.`
@@ -162,23 +165,39 @@ function agreement(
 
 /** Least natural log-likelihood ratio that true values should reach before their lack is held against a claim. */
 const ENOUGH_EVIDENCE = 4;
-/** Recorded values from which on their likelihood is known well enough to hold new ones against it. */
-const ENOUGH_RECORDED = 30;
+/** Share of that ratio that values of other products still reach: what is missing is not always like what is not. */
+const PREDICTED_AT_LEAST = 0.2;
+/** New and recorded values from which on their likelihoods are known well enough to be held against each other. */
+const ENOUGH_COMPARED = 20;
 /** Natural log-likelihood by which new values may differ from recorded ones because they are those of other products. */
 const LESS_LIKELY = 0.9;
 
-function independence(prediction: Prediction, cells: number): string | undefined {
-  const { ratio, expected, error, judged, predictors } = prediction;
-  const falls = expected - ratio;
-  if (expected >= ENOUGH_EVIDENCE && ratio < 0.4 * expected && falls > STANDARD_ERRORS * error) {
+/** Whether the new values follow from other attributes as recorded ones do, as true values of new groups of products would. */
+function isPredicted({ ratio, expected, judged }: Prediction): boolean {
+  return judged > 0 && expected >= ENOUGH_EVIDENCE && ratio >= 0.5 * expected;
+}
+
+function independence(prediction: Prediction, said: Mentions | undefined): string | undefined {
+  const ratio = prediction.ratio + (said?.ratio ?? 0);
+  const expected = prediction.expected + (said?.expected ?? 0);
+  const error = Math.sqrt(prediction.error ** 2 + (said?.variance ?? 0));
+  if (
+    expected >= ENOUGH_EVIDENCE &&
+    ratio < PREDICTED_AT_LEAST * expected &&
+    expected - ratio > STANDARD_ERRORS * error
+  ) {
+    const from = [
+      ...prediction.predictors.map((name) => `"${name}"`),
+      ...(said === undefined ? [] : ["the products' own texts"]),
+    ];
     return (
-      `${quoted(predictors)} predicted the recorded values, but not the new ones: a likelihood ratio of ` +
-      `${bits(ratio)} bits against independence over ${judged} cells, where true values would reach ${bits(expected)} ± ${bits(error)}.`
+      `The recorded values can be told from ${from.join(', ')}, the new ones cannot: a likelihood ratio of ` +
+      `${bits(ratio)} bits against independence, where true values would reach ${bits(expected)} \u00b1 ${bits(error)}.`
     );
   }
-  const { meanOfNew, meanOfRecorded, meanError, learned } = prediction;
+  const { meanOfNew, meanOfRecorded, meanError, compared } = prediction;
   const less = meanOfRecorded - meanOfNew;
-  if (cells >= 5 && learned >= ENOUGH_RECORDED && less > Math.max(5 * meanError, LESS_LIKELY)) {
+  if (compared >= ENOUGH_COMPARED && less > Math.max(5 * meanError, LESS_LIKELY)) {
     return (
       `The recorded values lead to others: a new one is ${bits(less)} ± ${bits(meanError)} bits less likely than a recorded one ` +
       'that is left out and predicted from the rest.'
@@ -265,8 +284,4 @@ function percent(share: number): string {
 
 function bits(nats: number): string {
   return (nats / Math.LN2).toFixed(1);
-}
-
-function quoted(names: readonly string[]): string {
-  return names.map((name) => `"${name}"`).join(', ');
 }

@@ -24,8 +24,8 @@ export interface Prediction {
   readonly meanOfNew: number;
   readonly meanOfRecorded: number;
   readonly meanError: number;
-  /** Recorded values that were learned from. */
-  readonly learned: number;
+  /** The smaller number of such values, new or recorded. Values never met before are left to `new_values`. */
+  readonly compared: number;
   readonly predictors: readonly string[];
 }
 
@@ -53,7 +53,7 @@ export function predict(pair: Pair, index: number, products: readonly number[], 
   for (const product of trusted) {
     model.forget(product);
     const seen = model.judge(product);
-    likelihoods.add(seen.likelihood);
+    if (seen.known) likelihoods.add(seen.likelihood);
     if (seen.informed) recorded.add(product, seen.ratio);
     model.learn(product);
   }
@@ -61,9 +61,11 @@ export function predict(pair: Pair, index: number, products: readonly number[], 
   let expected = 0;
   let judged = 0;
   let likelihood = 0;
+  const ofNew = new Moments();
   for (const product of products) {
     const seen = model.judge(product);
     likelihood += seen.likelihood;
+    if (seen.known) ofNew.add(seen.likelihood);
     if (seen.informed) {
       judged++;
       ratio += seen.ratio;
@@ -77,12 +79,12 @@ export function predict(pair: Pair, index: number, products: readonly number[], 
     error: Math.sqrt(judged * recorded.variance),
     judged,
     likelihood,
-    meanOfNew: likelihood / Math.max(1, products.length),
+    meanOfNew: ofNew.mean,
     meanOfRecorded: likelihoods.mean,
     meanError: Math.sqrt(
-      likelihoods.variance * (1 / Math.max(1, products.length) + 1 / Math.max(1, trusted.length)),
+      likelihoods.variance * (1 / Math.max(1, ofNew.count) + 1 / Math.max(1, likelihoods.count)),
     ),
-    learned: trusted.length,
+    compared: Math.min(ofNew.count, likelihoods.count),
     predictors,
   };
 }
@@ -153,6 +155,8 @@ function refined(coarser: Int32Array | undefined, code: Int32Array, count: numbe
 interface Judged {
   /** Whether a group of the product says anything. */
   readonly informed: boolean;
+  /** Whether all its answers were met before. */
+  readonly known: boolean;
   /** ln of prediction over independence, the mean over the product's answers. */
   readonly ratio: number;
   readonly likelihood: number;
@@ -239,12 +243,14 @@ class Model {
     const informed = first >= 0 && (this.#sizes[0].get(first) ?? 0) > 0;
     let ratio = 0;
     let likelihood = 0;
+    let known = true;
     for (let at = start[own]; at < start[own + 1]; at++) {
       const chance = this.#predicted(answers[at], product);
+      known &&= this.#shelf[answers[at]] > 0;
       likelihood += Math.log(chance) / width;
       ratio += Math.log(chance / this.#independent(answers[at])) / width;
     }
-    return { informed, ratio, likelihood };
+    return { informed, known, ratio, likelihood };
   }
 }
 

@@ -1,0 +1,101 @@
+import type { Attribute } from '../catalogue/types.ts';
+import { Random } from '../information/index.ts';
+import { seedOf } from './canonical.ts';
+import type { Pair } from './verify-pairing.ts';
+
+/** What the products' own titles and descriptions say about new values, in natural logarithms. */
+export interface Mentions {
+  /** Log-likelihood ratio of the new values: mentioned as often as recorded values, against as often as those of other products. */
+  readonly ratio: number;
+  /** What true values would reach, and its variance. */
+  readonly expected: number;
+  readonly variance: number;
+}
+
+/** Products looked at on each side, and characters of a product's texts. */
+const LOOKED_AT = 2_000;
+const CHARACTERS = 2_000;
+/** Shorter labels stand in any text by chance. */
+const SHORTEST = 3;
+/** Recorded values from which on it can be said how often they are mentioned. */
+const FEWEST = 8;
+
+/**
+ * Shops write "Leather bag, black" and record black leather: where recorded values are mentioned in a product's own texts more often than the
+ * values of other products are, new values should be as well. This is often the only evidence that a shelf of twenty products has.
+ */
+export function mentions(pair: Pair, index: number, products: readonly number[]): Mentions | undefined {
+  const { before, after, name } = pair.attributes[index];
+  if (after.kind === 'number' || after.kind === 'date' || after.kind === 'boolean') return undefined;
+  const labels = after.values.map(({ label }) => label.toLowerCase());
+  const written = pair.attributes.flatMap(({ after: other }, at) =>
+    at !== index && (other.notQuestion === 'identifier' || other.notQuestion === 'text') ? [other] : [],
+  );
+  if (written.length === 0) return undefined;
+  const isNew = new Set(products);
+  const recorded: number[] = [];
+  for (let product = 0; product < pair.ids.length && recorded.length < LOOKED_AT; product++) {
+    if (before.cell[product] >= 0 && !isNew.has(product)) recorded.push(product);
+  }
+  if (recorded.length < FEWEST) return undefined;
+  const looked = products.slice(0, LOOKED_AT);
+  const own = shareMentioned(after, labels, written, recorded, recorded);
+  const random = new Random(seedOf(name, recorded.length));
+  const others = recorded.map(
+    (_, at) => recorded[(at + 1 + random.below(recorded.length - 1)) % recorded.length],
+  );
+  const chance = shareMentioned(after, labels, written, recorded, others);
+  if (own <= chance) return undefined;
+  const said = Math.log(own / chance);
+  const unsaid = Math.log((1 - own) / (1 - chance));
+  let ratio = 0;
+  for (const product of looked) {
+    const share = mentioned(after.cells[after.cell[product]], labels, textOf(written, product));
+    ratio += share * said + (1 - share) * unsaid;
+  }
+  return {
+    ratio,
+    expected: looked.length * (own * said + (1 - own) * unsaid),
+    variance: looked.length * own * (1 - own) * (said - unsaid) ** 2,
+  };
+}
+
+/** How often the values of `valued[i]` are mentioned in the texts of `products[i]`; never quite 0 or 1. */
+function shareMentioned(
+  attribute: Attribute,
+  labels: readonly string[],
+  written: readonly Attribute[],
+  products: readonly number[],
+  valued: readonly number[],
+): number {
+  let sum = 0;
+  products.forEach((product, at) => {
+    sum += mentioned(attribute.cells[attribute.cell[valued[at]]], labels, textOf(written, product));
+  });
+  return (sum + 0.5) / (products.length + 1);
+}
+
+function textOf(written: readonly Attribute[], product: number): string {
+  let text = '';
+  for (const { cell, cells, values } of written) {
+    if (cell[product] < 0) continue;
+    for (const value of cells[cell[product]]) text += ` ${values[value].label}`;
+    if (text.length > CHARACTERS) break;
+  }
+  return text.slice(0, CHARACTERS).toLowerCase();
+}
+
+function mentioned(values: readonly number[], labels: readonly string[], text: string): number {
+  let count = 0;
+  for (const value of values)
+    if (labels[value].length >= SHORTEST && startsWord(labels[value], text)) count++;
+  return count / values.length;
+}
+
+/** Whether a word of the text begins with the label: "womens" mentions women, not men. */
+function startsWord(label: string, text: string): boolean {
+  for (let at = text.indexOf(label); at !== -1; at = text.indexOf(label, at + 1)) {
+    if (at === 0 || !/[\p{L}\p{N}]/u.test(text[at - 1])) return true;
+  }
+  return false;
+}
