@@ -3,6 +3,7 @@ export * from './decay.ts';
 export * from './fold.ts';
 export * from './keywords.ts';
 export * from './personas.ts';
+export { scoreOfEvidence } from './scoring.ts';
 export * from './signals.ts';
 export * from './text.ts';
 export * from './touches.ts';

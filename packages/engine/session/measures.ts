@@ -1,7 +1,6 @@
 import { strength } from './decay.ts';
-import { interestName } from './text.ts';
-import { weighedProducts } from './touches.ts';
-import type { Profile, Shelf } from './types.ts';
+import type { Look } from './touches.ts';
+import type { Profile, Shelf, Trait } from './types.ts';
 
 /** Evidence that is measured on the whole profile, with the catalogue's help where there is one. */
 export interface Measured {
@@ -19,16 +18,26 @@ export type MeasureName =
   | 'one_brand'
   | 'earlier_visits';
 
-type Measure = (profile: Profile, now: number, shelf: Shelf | undefined) => Measured | undefined;
+/** A session as measures read it. */
+export interface Sight {
+  readonly profile: Profile;
+  readonly now: number;
+  readonly shelf: Shelf | undefined;
+  readonly looks: readonly Look[];
+}
+
+type Measure = (sight: Sight) => Measured | undefined;
 
 /** A price rank this far from the middle of its shelf begins to say something. */
 const OUTER_THIRD = 1 / 3;
+/** One brand is looked for when it has at least this share of what was looked at. */
+const MOST_OF = 0.6;
 /** One full look is enough evidence to judge by. */
 const enough = (weight: number): number => Math.min(1, weight);
 
 /** How far a filter keeps to the cheap end (`max` in the lowest third of prices) or to the dear end, 0..1. */
 function priceFilter(end: 'low' | 'high'): Measure {
-  return ({ priceFilter: filter, step }, now, shelf) => {
+  return ({ profile: { priceFilter: filter, step }, now, shelf }) => {
     if (filter === undefined || shelf === undefined) return undefined;
     const bound = end === 'low' ? filter.max : filter.min;
     const rank = bound === undefined ? undefined : shelf.priceRank(bound);
@@ -36,47 +45,43 @@ function priceFilter(end: 'low' | 'high'): Measure {
     const outside = end === 'low' ? 1 - rank : rank;
     const amount = Math.max(0, outside - (1 - OUTER_THIRD)) / OUTER_THIRD;
     const faded = strength({ short: 1, long: 1, at: filter.at, step: filter.step }, now, step);
-    const signal = `price_filter:${filter.min ?? ''}-${filter.max ?? ''}`;
+    const signal = `price_filter:${filter.min ?? 0}-${filter.max ?? ''}`;
     return { signal, amount: amount * faded, at: filter.at };
   };
 }
 
 /** How far the touched products sit at one end of their own category's prices, summed over them. */
 function productPrices(end: 'low' | 'high'): Measure {
-  return (profile, now, shelf) => {
-    if (shelf === undefined) return undefined;
+  return ({ looks }) => {
     let sum = 0;
     let at = 0;
     let count = 0;
-    for (const { product, weight } of weighedProducts(profile, now)) {
-      const rank = shelf.product(product.id)?.priceRank;
+    for (const { touched, weight, product } of looks) {
+      const rank = product?.priceRank;
       if (rank === undefined) continue;
       // From −1 (the other end) to 1: products of both ends cancel each other out.
       const towards = end === 'low' ? 1 - 2 * rank : 2 * rank - 1;
       sum += weight * towards;
-      at = Math.max(at, product.at);
+      at = Math.max(at, touched.at);
       count++;
     }
-    return sum > 0
-      ? { signal: `${end === 'low' ? 'cheap' : 'dear'} products:${count}`, amount: sum, at }
-      : undefined;
+    const signal = `${end === 'low' ? 'cheap' : 'expensive'}_products:${count}`;
+    return sum > 0 ? { signal, amount: sum, at } : undefined;
   };
 }
 
 /** Weights of the touched products by what the catalogue says that they are. */
 function massBy(
-  profile: Profile,
-  now: number,
-  shelf: Shelf | undefined,
-  what: 'category' | 'brand',
-): { readonly masses: ReadonlyMap<string, number>; readonly at: number } {
-  const masses = new Map<string, number>();
+  looks: readonly Look[],
+  kind: Trait['kind'],
+): { readonly masses: ReadonlyMap<Trait, number>; readonly at: number } {
+  const masses = new Map<Trait, number>();
   let at = 0;
-  for (const { product, weight } of weighedProducts(profile, now)) {
-    const name = shelf?.product(product.id)?.[what];
-    if (name === undefined) continue;
-    masses.set(name, (masses.get(name) ?? 0) + weight);
-    at = Math.max(at, product.at);
+  for (const { touched, weight, product } of looks) {
+    const trait = product?.traits.find((other) => other.kind === kind);
+    if (trait === undefined) continue;
+    masses.set(trait, (masses.get(trait) ?? 0) + weight);
+    at = Math.max(at, touched.at);
   }
   return { masses, at };
 }
@@ -94,26 +99,30 @@ export const MEASURES: Readonly<Record<MeasureName, Measure>> = {
   dear_products: productPrices('high'),
 
   /** Entropy of the categories looked at, in bits, above the one bit that two of them have. */
-  spread_over_categories: (profile, now, shelf) => {
-    const { masses, at } = massBy(profile, now, shelf, 'category');
-    const total = sumOf(masses.values());
+  spread_over_categories: ({ looks }) => {
+    const { masses, at } = massBy(looks, 'category');
     if (masses.size < 3) return undefined;
+    const total = sumOf(masses.values());
     let bits = 0;
     for (const mass of masses.values()) bits -= (mass / total) * Math.log2(mass / total);
     return { signal: `categories:${masses.size}`, amount: Math.max(0, bits - 1) * enough(total), at };
   },
 
   /** How much more of one brand was looked at than its share of the shelf, beyond the first look. */
-  one_brand: (profile, now, shelf) => {
-    const { masses, at } = massBy(profile, now, shelf, 'brand');
+  one_brand: ({ looks }) => {
+    const { masses, at } = massBy(looks, 'brand');
     const total = sumOf(masses.values());
-    const [name, mass] = [...masses].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))[0] ?? ['', 0];
-    const expected = (shelf?.find('brand', interestName(name))?.share ?? 0) * total;
-    const amount = mass - expected - 1;
-    return amount > 0 && mass > 0.6 * total ? { signal: `brand:${name}`, amount, at } : undefined;
+    let best: Trait | undefined;
+    for (const [brand, mass] of masses) {
+      if (best === undefined || mass > masses.get(best)!) best = brand;
+    }
+    if (best === undefined) return undefined;
+    const mass = masses.get(best)!;
+    const amount = mass - best.share * total - 1;
+    return amount > 0 && mass > MOST_OF * total ? { signal: `brand:${best.label}`, amount, at } : undefined;
   },
 
-  earlier_visits: (profile) =>
+  earlier_visits: ({ profile }) =>
     profile.visits > 1
       ? { signal: `visits:${profile.visits}`, amount: profile.visits - 1, at: profile.lastSeenAt }
       : undefined,

@@ -4,8 +4,9 @@ import fc from 'fast-check';
 import { LONG_HALF_LIFE, SHORT_HALF_LIFE } from './decay.ts';
 import { BEHAVIOUR_SIGNAL, emptyProfile, foldAll, replay, VISIT_GAP } from './fold.ts';
 import { extractKeywords } from './keywords.ts';
-import { PERSONAS, type PersonaSettings, personasOf, scoreOfEvidence } from './personas.ts';
-import type { Shelf, ShelfProduct, Signal } from './types.ts';
+import { PERSONAS, type PersonaSettings, personasOf } from './personas.ts';
+import { scoreOfEvidence } from './scoring.ts';
+import type { Shelf, Signal, Trait } from './types.ts';
 
 const T0 = Date.UTC(2026, 0, 31, 12);
 const signal = (type: string, value: string, at = T0): Signal => ({
@@ -20,31 +21,30 @@ const scoreOf = (personas: ReturnType<typeof personasOf>, id: string): number =>
   personas.find((persona) => persona.id === id)?.score ?? 0;
 
 /** Ten boots of £10 to £100 by two brands, and ninety hats. */
-const products = new Map<string, ShelfProduct>(
-  Array.from({ length: 100 }, (_, i) => [
-    `p${i}`,
-    {
-      category: i < 10 ? 'Boots' : 'Hats',
-      brand: i % 2 === 0 ? 'Acme' : 'Bolt',
-      price: (i % 10) * 10 + 10,
-      priceRank: (i % 10) / 10,
-      attributes: [['colour', i % 3 === 0 ? 'Red' : 'Blue']],
-    },
-  ]),
-);
+const facts = Array.from({ length: 100 }, (_, i) => ({
+  category: i < 10 ? 'Boots' : 'Hats',
+  brand: i % 2 === 0 ? 'Acme' : 'Bolt',
+  attribute: i % 3 === 0 ? 'Colour=Red' : 'Colour=Blue',
+  price: (i % 10) * 10 + 10,
+}));
+const traits = new Map<string, Trait>();
+for (const fact of facts) {
+  for (const kind of ['category', 'brand', 'attribute'] as const) {
+    const label = fact[kind];
+    const share = facts.filter((other) => other[kind] === label).length / facts.length;
+    traits.set(`${kind}:${label.toLowerCase()}`, { kind, name: label.toLowerCase(), label, share });
+  }
+}
+const traitOf = (kind: Trait['kind'], name: string) => traits.get(`${kind}:${name.toLowerCase()}`);
 const shelf: Shelf = {
-  product: (id) => products.get(id),
-  find: (kind, name) => {
-    const has = [...products.values()].filter((product) =>
-      kind === 'attribute'
-        ? product.attributes.some(([a, v]) => `${a}=${v}`.toLowerCase() === name)
-        : product[kind]?.toLowerCase() === name,
-    );
-    if (has.length === 0) return undefined;
-    const label = kind === 'attribute' ? name : has[0]![kind]!;
-    return { label, share: has.length / products.size };
+  product: (id) => {
+    const fact = facts[Number(id.slice(1))];
+    if (fact === undefined) return undefined;
+    const has = (['category', 'brand', 'attribute'] as const).map((kind) => traitOf(kind, fact[kind])!);
+    return { traits: has, priceRank: (fact.price - 10) / 100 };
   },
-  priceRank: (price) => [...products.values()].filter((product) => product.price! < price).length / 100,
+  find: traitOf,
+  priceRank: (price) => facts.filter((fact) => fact.price < price).length / facts.length,
 };
 
 const WAYS: readonly (readonly [string, readonly Signal[]])[] = [

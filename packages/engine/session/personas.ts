@@ -1,7 +1,9 @@
 import { strength } from './decay.ts';
 import { interestPersonas } from './interest-personas.ts';
-import { MEASURES, type MeasureName } from './measures.ts';
-import type { Persona, PersonaEvidence, Profile, Shelf } from './types.ts';
+import { MEASURES, type MeasureName, type Sight } from './measures.ts';
+import { bestFirst, scoreOfEvidence } from './scoring.ts';
+import { looksOf } from './touches.ts';
+import type { NamedInterest, Persona, PersonaEvidence, Profile, Shelf } from './types.ts';
 
 /** What counts as evidence for a persona: a kind of signal kept in the profile, or something measured on it. */
 export type EvidenceRule =
@@ -103,10 +105,6 @@ export interface PersonaSettings {
 /** Below this a persona is a guess, and is not listed. */
 export const LEAST_PERSONA_SCORE = 0.05;
 
-/** `score = 1 − exp(−evidence)`: each further piece adds less, and no amount of it reaches certainty. */
-export const scoreOfEvidence = (weights: readonly PersonaEvidence[]): number =>
-  1 - Math.exp(-weights.reduce((sum, { weight }) => sum + weight, 0));
-
 /** The shipped declarations with an organization's own in their place or behind them. */
 function declared(settings: PersonaSettings | undefined): readonly PersonaDeclaration[] {
   const own = settings?.personas ?? [];
@@ -116,11 +114,11 @@ function declared(settings: PersonaSettings | undefined): readonly PersonaDeclar
 
 function behaviourPersona(
   declaration: PersonaDeclaration,
-  profile: Profile,
-  now: number,
-  shelf: Shelf | undefined,
+  sight: Sight,
+  kept: ReadonlyMap<string, NamedInterest>,
   settings: PersonaSettings | undefined,
 ): Persona | undefined {
+  const { profile, now } = sight;
   const evidence: PersonaEvidence[] = [];
   let updatedAt = 0;
   const add = (signal: string, weight: number, at: number): void => {
@@ -130,17 +128,19 @@ function behaviourPersona(
   };
   for (const rule of declaration.evidence) {
     if ('signal' in rule) {
-      const kept = profile.evidence.find((interest) => interest.name === rule.signal);
-      if (kept) add(rule.signal, rule.weight * strength(kept, now, profile.step), kept.at);
+      const interest = kept.get(rule.signal);
+      if (interest) add(rule.signal, rule.weight * strength(interest, now, profile.step), interest.at);
     } else {
-      const measured = MEASURES[rule.measure](profile, now, shelf);
+      const measured = MEASURES[rule.measure](sight);
       if (measured) add(measured.signal, rule.weight * measured.amount, measured.at);
     }
   }
-  for (const behaviour of profile.behaviours) {
-    const mapped = ownEntry(settings?.behaviours, behaviour.name);
-    if (mapped?.persona === declaration.id) {
-      add(`behavior:${behaviour.name}`, mapped.weight * strength(behaviour, now, profile.step), behaviour.at);
+  if (settings?.behaviours !== undefined) {
+    for (const behaviour of profile.behaviours) {
+      const mapped = ownEntry(settings.behaviours, behaviour.name);
+      if (mapped?.persona !== declaration.id) continue;
+      const weight = mapped.weight * strength(behaviour, now, profile.step);
+      add(`behavior:${behaviour.name}`, weight, behaviour.at);
     }
   }
   if (evidence.length === 0) return undefined;
@@ -149,8 +149,8 @@ function behaviourPersona(
   return { id, label, kind: 'behaviour', score: scoreOfEvidence(evidence), evidence, updatedAt };
 }
 
-const ownEntry = <T>(record: Readonly<Record<string, T>> | undefined, key: string): T | undefined =>
-  record !== undefined && Object.hasOwn(record, key) ? record[key] : undefined;
+const ownEntry = <T>(record: Readonly<Record<string, T>>, key: string): T | undefined =>
+  Object.hasOwn(record, key) ? record[key] : undefined;
 
 /**
  * The personas of a session as of `now`, best first: ways of shopping, and what stands out of its interests.
@@ -163,12 +163,12 @@ export function personasOf(
   shelf?: Shelf,
   settings?: PersonaSettings,
 ): readonly Persona[] {
-  const personas: Persona[] = interestPersonas(profile, now, shelf);
+  const sight: Sight = { profile, now, shelf, looks: looksOf(profile, now, shelf) };
+  const kept = new Map(profile.evidence.map((interest) => [interest.name, interest]));
+  const personas: Persona[] = interestPersonas(sight);
   for (const declaration of declared(settings)) {
-    const persona = behaviourPersona(declaration, profile, now, shelf, settings);
+    const persona = behaviourPersona(declaration, sight, kept, settings);
     if (persona) personas.push(persona);
   }
-  return personas
-    .filter((persona) => persona.score >= LEAST_PERSONA_SCORE)
-    .sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1));
+  return personas.filter((persona) => persona.score >= LEAST_PERSONA_SCORE).sort(bestFirst);
 }

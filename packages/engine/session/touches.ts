@@ -1,5 +1,5 @@
 import { strength } from './decay.ts';
-import type { Profile, Touch, TouchedProduct } from './types.ts';
+import type { Profile, Shelf, ShelfProduct, Touch, TouchedProduct } from './types.ts';
 
 /** How much a touch says that the shopper wants things like the product; 0 where it says the opposite. */
 export const TOUCH_WEIGHTS: Readonly<Record<Touch, number>> = {
@@ -22,17 +22,19 @@ export function touchStrength(product: TouchedProduct, now: number, step: number
   return weight * read * strength({ short: 1, long: 1, at: product.at, step: product.step }, now, step);
 }
 
-export interface WeighedProduct {
-  readonly product: TouchedProduct;
+/** A touch that speaks for something, with what it is worth now and what the catalogue knows of its product. */
+export interface Look {
+  readonly touched: TouchedProduct;
   readonly weight: number;
+  readonly product: ShelfProduct | undefined;
 }
 
-/** The touched products that speak for something, with what they are worth now, oldest first. */
-export function weighedProducts(profile: Profile, now: number): WeighedProduct[] {
-  const weighed: WeighedProduct[] = [];
-  for (const product of profile.products) {
-    const weight = touchStrength(product, now, profile.step);
-    if (weight > 0) weighed.push({ product, weight });
+/** The touches of a profile that speak for something, oldest first. */
+export function looksOf(profile: Profile, now: number, shelf: Shelf | undefined): Look[] {
+  const looks: Look[] = [];
+  for (const touched of profile.products) {
+    const weight = touchStrength(touched, now, profile.step);
+    if (weight > 0) looks.push({ touched, weight, product: shelf?.product(touched.id) });
   }
-  return weighed;
+  return looks;
 }

@@ -120,25 +120,30 @@ export interface Persona {
   readonly updatedAt: number;
 }
 
-/** What the catalogue knows of one product, as far as personas ask. Names as the catalogue writes them. */
+/** Something that products of the catalogue have in common. The shelf hands out one and the same object for it. */
+export interface Trait {
+  readonly kind: 'category' | 'brand' | 'attribute';
+  /** As interests are named: "boots", for attributes "colour=red". */
+  readonly name: string;
+  /** As the catalogue writes it. */
+  readonly label: string;
+  /** Share of the products that have it, 0..1. */
+  readonly share: number;
+}
+
+/** What the catalogue knows of one product, as far as personas ask. */
 export interface ShelfProduct {
-  readonly category?: string;
-  readonly brand?: string;
-  readonly price?: number;
+  /** Its category, its brand, and the values of attributes that shoppers can be asked about. */
+  readonly traits: readonly Trait[];
   /** Share of the products of its category that cost less, 0..1. */
   readonly priceRank?: number;
-  /** Pairs of attribute and value that shoppers can be asked about. */
-  readonly attributes: readonly (readonly [attribute: string, value: string])[];
 }
 
 /** The catalogue against which a session stands out. */
 export interface Shelf {
   product(id: string): ShelfProduct | undefined;
-  /** What the catalogue calls it, and the share of its products that have it; `undefined` when none has. */
-  find(
-    kind: 'category' | 'brand' | 'attribute',
-    name: string,
-  ): { readonly label: string; readonly share: number } | undefined;
+  /** The trait that goes by a name; `undefined` when no product has it. */
+  find(kind: Trait['kind'], name: string): Trait | undefined;
   /** Share of all priced products that cost less than `price`, 0..1; `undefined` without prices. */
   priceRank(price: number): number | undefined;
 }

@@ -1,5 +1,6 @@
-import { catalogRanked } from '@decidable/contract';
+import { type CatalogRankedResponse, catalogRanked } from '@decidable/contract';
 import { serve } from '../gateway/endpoint.ts';
+import { WrittenAnswer } from '../gateway/written-answer.ts';
 import { decide } from '../live/deciding.ts';
 import type { Live } from '../live/live.ts';
 import { rankCatalogue } from '../live/rankings.ts';
@@ -9,11 +10,7 @@ export const serveCatalogRanked = (live: Live) =>
   serve(catalogRanked, async (call) => {
     const { limit, category } = call.body;
     const request = { limit, category: category?.normalize() };
-    const { list, shop, ...decided } = await decide(live, call, catalogRanked.path, request, rankCatalogue);
-    return {
-      ...decided,
-      sessionId: call.sessionId,
-      items: list,
-      catalogueVersion: shop.catalogueVersion,
-    };
+    const { json, shop, ...decided } = await decide(live, call, catalogRanked.path, request, rankCatalogue);
+    const rest = { ...decided, sessionId: call.sessionId, catalogueVersion: shop.catalogueVersion };
+    return new WrittenAnswer<CatalogRankedResponse, 'items'>(rest, 'items', json);
   });

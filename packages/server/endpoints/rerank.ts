@@ -1,5 +1,6 @@
-import { rerank } from '@decidable/contract';
+import { type RerankResponse, rerank } from '@decidable/contract';
 import { serve } from '../gateway/endpoint.ts';
+import { WrittenAnswer } from '../gateway/written-answer.ts';
 import { decide, refuseDuplicates } from '../live/deciding.ts';
 import type { Live } from '../live/live.ts';
 import { rankResults } from '../live/rankings.ts';
@@ -13,6 +14,7 @@ export const serveRerank = (live: Live) =>
       results.map((result) => (typeof result === 'string' ? result : result.id)),
     );
     const request = { results, query: query?.normalize(), limit, strength };
-    const { decisionId, list, explanation } = await decide(live, call, rerank.path, request, rankResults);
-    return { decisionId, sessionId: call.sessionId, results: list, explanation };
+    const { decisionId, json, explanation } = await decide(live, call, rerank.path, request, rankResults);
+    const rest = { decisionId, sessionId: call.sessionId, explanation };
+    return new WrittenAnswer<RerankResponse, 'results'>(rest, 'results', json);
   });

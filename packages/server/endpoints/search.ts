@@ -1,5 +1,6 @@
-import { search } from '@decidable/contract';
+import { type SearchResponse, search } from '@decidable/contract';
 import { serve } from '../gateway/endpoint.ts';
+import { WrittenAnswer } from '../gateway/written-answer.ts';
 import { decide, refuseDuplicates } from '../live/deciding.ts';
 import type { Live } from '../live/live.ts';
 import { rankSearch } from '../live/rankings.ts';
@@ -13,6 +14,7 @@ export const serveSearch = (live: Live) =>
       products.map(({ id }) => id),
     );
     const request = { products, query: query?.normalize(), limit };
-    const { decisionId, list, explanation } = await decide(live, call, search.path, request, rankSearch);
-    return { decisionId, sessionId: call.sessionId, results: list, explanation };
+    const { decisionId, json, explanation } = await decide(live, call, search.path, request, rankSearch);
+    const rest = { decisionId, sessionId: call.sessionId, explanation };
+    return new WrittenAnswer<SearchResponse, 'results'>(rest, 'results', json);
   });

@@ -1,18 +1,37 @@
 import { type CatalogueIndex, type Column, PRICE_RANKS, valueNamed } from '@decidable/engine/ranking';
-import { handleOf, type Phrase, type Shelf, type ShelfProduct } from '@decidable/engine/session';
+import {
+  handleOf,
+  interestName,
+  type Phrase,
+  type Shelf,
+  type ShelfProduct,
+  type Trait,
+} from '@decidable/engine/session';
 
 /** In a category of fewer priced products than this, being the cheapest says nothing. */
 const FEWEST_PRICED = 5;
 
-const labelsOf = (column: Column | undefined, product: number): string[] => {
-  const cell = column === undefined ? -1 : column.cell[product]!;
-  if (column === undefined || cell < 0) return [];
-  const labels: string[] = [];
-  for (let k = column.cellStart[cell]!; k < column.cellStart[cell + 1]!; k++) {
-    labels.push(column.labels[column.cellValues[k]!]!);
+/** Answers that are asked for again and again; all are forgotten when there are too many. */
+const MOST_REMEMBERED = 10_000;
+
+class Remembered<T> {
+  readonly #known = new Map<string, T>();
+  readonly #read: (key: string) => T;
+
+  constructor(read: (key: string) => T) {
+    this.#read = read;
   }
-  return labels;
-};
+
+  get(key: string): T {
+    let value = this.#known.get(key);
+    if (value === undefined && !this.#known.has(key)) {
+      if (this.#known.size >= MOST_REMEMBERED) this.#known.clear();
+      value = this.#read(key);
+      this.#known.set(key, value);
+    }
+    return value as T;
+  }
+}
 
 /** How many products have each value of a column. */
 function countsOf(column: Column): Int32Array {
@@ -29,12 +48,14 @@ function countsOf(column: Column): Int32Array {
 
 /** Reads an index as the shelf against which the interests of a session stand out. */
 export function shelfOf(index: CatalogueIndex): Shelf {
-  const attributes = index.columns.filter((column) => column !== index.category && column !== index.brand);
   const byHandle = new Map(index.columns.map((column) => [handleOf(column.name), column]));
   const prices = Float64Array.from(index.logPrice).filter(Number.isFinite).sort();
 
-  // Counted when a session first asks for a column: most are never asked for.
+  /** Per column the trait of each value, made when first asked for: most never are. */
+  const traits = index.columns.map((column) => new Array<Trait | undefined>(column.labels.length));
   const counts = new Map<Column, Int32Array>();
+  const numberOf = new Map(index.columns.map((column, k) => [column, k]));
+
   function countOf(column: Column, value: number): number {
     let ofColumn = counts.get(column);
     if (ofColumn === undefined) {
@@ -44,10 +65,24 @@ export function shelfOf(index: CatalogueIndex): Shelf {
     return ofColumn[value]!;
   }
 
+  function traitOf(column: Column, value: number): Trait {
+    const made = traits[numberOf.get(column)!]!;
+    const label = column.labels[value]!;
+    const kind = column === index.category ? 'category' : column === index.brand ? 'brand' : 'attribute';
+    const shown = kind === 'attribute' ? `${column.name}=${label}` : label;
+    made[value] ??= {
+      kind,
+      name: interestName(shown),
+      label: shown,
+      share: countOf(column, value) / index.size,
+    };
+    return made[value];
+  }
+
   function priceRankOf(product: number): number | undefined {
     const rank = index.priceRank[product]!;
-    const { category } = index;
     if (rank < 0) return undefined;
+    const { category } = index;
     const cell = category === undefined ? -1 : category.cell[product]!;
     const shelfSize =
       category === undefined || cell < 0
@@ -56,32 +91,35 @@ export function shelfOf(index: CatalogueIndex): Shelf {
     return shelfSize < FEWEST_PRICED ? undefined : rank / PRICE_RANKS;
   }
 
-  function product(id: string): ShelfProduct | undefined {
-    const number = index.numbers.get(id);
-    if (number === undefined) return undefined;
-    const category = labelsOf(index.category, number)[0];
-    const brand = labelsOf(index.brand, number)[0];
-    const logPrice = index.logPrice[number]!;
+  function read(number: number): ShelfProduct {
+    const has: Trait[] = [];
+    for (const column of index.columns) {
+      const cell = column.cell[number]!;
+      if (cell < 0) continue;
+      const start = column.cellStart[cell]!;
+      // A product of several categories or brands counts as one of the first.
+      const end =
+        column === index.category || column === index.brand ? start + 1 : column.cellStart[cell + 1]!;
+      for (let k = start; k < end; k++) has.push(traitOf(column, column.cellValues[k]!));
+    }
     const priceRank = priceRankOf(number);
-    return {
-      ...(category !== undefined && { category }),
-      ...(brand !== undefined && { brand }),
-      ...(Number.isFinite(logPrice) && { price: Math.exp(logPrice) }),
-      ...(priceRank !== undefined && { priceRank }),
-      attributes: attributes.flatMap((column) =>
-        labelsOf(column, number).map((label) => [column.name, label] as const),
-      ),
-    };
+    return { traits: has, ...(priceRank !== undefined && { priceRank }) };
   }
 
-  function find(kind: 'category' | 'brand' | 'attribute', name: string) {
+  const products = new Remembered((id: string) => {
+    const number = index.numbers.get(id);
+    return number === undefined ? undefined : read(number);
+  });
+
+  const named = new Remembered((key: string) => {
+    const colon = key.indexOf(':');
+    const kind = key.slice(0, colon) as Trait['kind'];
+    const name = key.slice(colon + 1);
     const equals = kind === 'attribute' ? name.indexOf('=') : -1;
     const column = kind === 'attribute' ? byHandle.get(handleOf(name.slice(0, equals))) : index[kind];
     const value = column === undefined ? undefined : valueNamed(column, name.slice(equals + 1));
-    if (column === undefined || value === undefined) return undefined;
-    const label = kind === 'attribute' ? `${column.name}=${column.labels[value]}` : column.labels[value]!;
-    return { label, share: countOf(column, value) / index.size };
-  }
+    return column === undefined || value === undefined ? undefined : traitOf(column, value);
+  });
 
   /** Share of the prices below `price`: the place where it would be inserted. */
   function priceRank(price: number): number | undefined {
@@ -98,7 +136,11 @@ export function shelfOf(index: CatalogueIndex): Shelf {
     return low / prices.length;
   }
 
-  return { product, find, priceRank };
+  return {
+    product: (id) => products.get(id),
+    find: (kind, name) => named.get(`${kind}:${name}`),
+    priceRank,
+  };
 }
 
 /** The values that shoppers may say in words. */

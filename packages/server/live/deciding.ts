@@ -7,9 +7,10 @@ import type { Answered, Standpoint } from './rankings.ts';
 import type { Shop } from './shop.ts';
 
 /** A ranking that was kept, ready to be answered. */
-export interface Decided<Item> {
+export interface Decided {
   readonly decisionId: string;
-  readonly list: Item[];
+  /** The list as JSON: these bytes are what the decision keeps the hash of. */
+  readonly json: string;
   readonly total: number;
   readonly shop: Shop;
   readonly explanation: Explanation;
@@ -27,15 +28,16 @@ export async function decide<Request, Item>(
   endpoint: string,
   request: Request,
   rankIt: (standpoint: Standpoint, request: Request) => Answered<Item>,
-): Promise<Decided<Item>> {
+): Promise<Decided> {
   const { sessionId, organizationId, at } = call;
   const shop = await live.shops.get(organizationId);
   const profile = await live.sessions.read(organizationId, sessionId, at);
   const { ranking, list } = rankIt({ shop, profile, at }, request);
-  const decision = decisionOf({ endpoint, sessionId, at, profile, shop, request, ranking, sent: list });
+  const json = JSON.stringify(list);
+  const decision = decisionOf({ endpoint, sessionId, at, profile, shop, request, ranking, json });
   await call.commit([{ kind: 'decision', decision }]);
   const { total, explanation } = ranking;
-  return { decisionId: decision.id, list, total, shop, explanation };
+  return { decisionId: decision.id, json, total, shop, explanation };
 }
 
 /** @throws Refusal when an id stands twice in a list, naming the second place */

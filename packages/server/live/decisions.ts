@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Ranking } from '@decidable/engine/ranking';
 import type { Profile } from '@decidable/engine/session';
 import type { RankingDecision } from '../storage/ports.ts';
 import { timeOrderedId } from '../storage/time-ordered-id.ts';
+import { told } from './figures.ts';
 import type { Shop } from './shop.ts';
 
 /** A request whose JSON is longer than this is not kept with its decision, which then cannot be ranked again. */
@@ -29,8 +30,8 @@ export type RankedRecord = readonly (readonly [
   contributions: Readonly<Record<string, number>>,
 ])[];
 
-export const digestOf = (sent: unknown): string =>
-  createHash('sha256').update(JSON.stringify(sent)).digest('hex');
+/** SHA-256 of a list as it was answered. */
+export const digestOf = (json: string): string => hash('sha256', json, 'hex');
 
 /** A ranking, with all that it was made of. */
 export interface Ranked {
@@ -41,35 +42,34 @@ export interface Ranked {
   readonly shop: Shop;
   readonly request: unknown;
   readonly ranking: Pick<Ranking, 'items'>;
-  /** The list as it is answered. */
-  readonly sent: unknown;
+  /** The list as it is answered, as JSON. */
+  readonly json: string;
 }
 
 /** The record of a ranking, under a new id. */
 export function decisionOf(decided: Ranked): RankingDecision {
-  const { endpoint, sessionId, at, profile, shop, request, ranking, sent } = decided;
-  const kept = JSON.stringify(request).length <= MOST_REQUEST_LENGTH;
-  const record: DecisionRecord = {
+  const { endpoint, sessionId, at, profile, shop, request, ranking, json } = decided;
+  const asked = JSON.stringify(request);
+  const record: Omit<DecisionRecord, 'request'> = {
     at,
     sequence: profile?.sequence ?? null,
     catalogueVersion: shop.catalogueVersion,
     modelVersion: shop.learned.version,
-    request: kept ? request : null,
-    digest: digestOf(sent),
+    digest: digestOf(json),
   };
   const ranked: RankedRecord = ranking.items.map(({ id, score, scoreBreakdown }) => {
     const contributions: Record<string, number> = {};
     for (const { factor, contribution } of scoreBreakdown) {
-      contributions[factor] = (contributions[factor] ?? 0) + contribution;
+      contributions[factor] = told((contributions[factor] ?? 0) + contribution);
     }
-    return [id, score, contributions];
+    return [id, told(score), contributions];
   });
   return {
     id: timeOrderedId(at),
     sessionId,
     endpoint,
     at,
-    replay: JSON.stringify(record),
+    replay: `${JSON.stringify(record).slice(0, -1)},"request":${asked.length <= MOST_REQUEST_LENGTH ? asked : 'null'}}`,
     ranked: JSON.stringify(ranked),
   };
 }

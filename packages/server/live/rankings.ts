@@ -1,6 +1,7 @@
 import type { RankedItem, Ranking, RerankedItem } from '@decidable/engine/ranking';
 import { type InlineProduct, rank, rankProducts, rerank, suggest } from '@decidable/engine/ranking';
 import type { Persona, Profile } from '@decidable/engine/session';
+import { told } from './figures.ts';
 import { attributesOf, type Shop } from './shop.ts';
 import { personasIn } from './tracking.ts';
 import { whyOf } from './wording.ts';
@@ -63,8 +64,14 @@ const asked = (standpoint: Standpoint) => ({
 const shown = ({ id, rank: place, score, scoreBreakdown, available }: RankedItem) => ({
   id,
   rank: place,
-  score,
-  scoreBreakdown: [...scoreBreakdown],
+  score: told(score),
+  scoreBreakdown: scoreBreakdown.map(({ factor, signal, weight, value, contribution }) => ({
+    factor,
+    signal,
+    weight: told(weight),
+    value: told(value),
+    contribution: told(contribution),
+  })),
   why: whyOf(score, scoreBreakdown),
   ...(available === false && { available }),
 });

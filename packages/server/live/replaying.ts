@@ -59,5 +59,6 @@ export async function replayDecision(
     profile = replay(log);
   }
   const { list } = rankAgain(decision.endpoint, { shop, profile, at: record.at }, record.request);
-  return { made: true, record, json: JSON.stringify(list), same: digestOf(list) === record.digest };
+  const json = JSON.stringify(list);
+  return { made: true, record, json, same: digestOf(json) === record.digest };
 }
