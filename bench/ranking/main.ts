@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { type Evaluation, evaluate } from './evaluate.ts';
 import { mixtureMethod } from './mixture.ts';
 import type { Method, Task } from './predictor.ts';
-import { collapse, mostRecent, readSet, setFolders } from './session-files.ts';
+import { collapse, mostRecent, readSet, readValidation, setFolders } from './session-files.ts';
 import { shelfOf } from './shelf.ts';
 
 const { values: options } = parseArgs({
@@ -13,16 +13,14 @@ const { values: options } = parseArgs({
     'train-limit': { type: 'string' },
     json: { type: 'boolean', default: false },
     only: { type: 'string' },
-    train: { type: 'string', default: 'train_sessions' },
-    test: { type: 'string', default: 'test_sessions' },
+    validate: { type: 'boolean', default: false },
     'no-attributes': { type: 'boolean', default: false },
   },
 });
 
 for (const folder of setFolders(options.data!)) {
-  const set = readSet(folder, options.train, options.test);
-  let train = set.train;
-  let test = set.test;
+  const set = options.validate ? readValidation(folder) : readSet(folder);
+  let { train, test } = set;
   if (options['train-limit'] !== undefined) train = mostRecent(train, Number(options['train-limit']));
   if (options.collapse) {
     train = collapse(train);

@@ -20,8 +20,8 @@ export function mixtureMethod(shelf: Shelf): Method {
     const binding = bind(index, model);
     const tiers = new Uint8Array(index.size);
     let mixture: Mixture | undefined;
-    let score = new Float64Array(0);
-    let top = new Int32Array(0);
+    let score: Float64Array = new Float64Array(0);
+    let top: Int32Array = new Int32Array(0);
     return {
       bytes: 0,
       rank(session, _items, length) {

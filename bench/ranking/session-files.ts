@@ -41,6 +41,20 @@ export function readSet(folder: string, train = 'train_sessions', test = 'test_s
   };
 }
 
+/** Training sessions left out of training to choose settings on: those of the set, else the last tenth. */
+export function readValidation(folder: string): SessionSet {
+  if (existsSync(join(folder, 'valid_sessions.csv.gz'))) {
+    const before = existsSync(join(folder, 'train_tr_sessions.csv.gz'))
+      ? 'train_tr_sessions'
+      : 'train_sessions';
+    return readSet(folder, before, 'valid_sessions');
+  }
+  const set = readSet(folder, 'train_sessions', 'train_sessions');
+  const test = mostRecent(set.train, Math.ceil(set.train.length / 10));
+  const left = new Set(test);
+  return { ...set, train: set.train.filter((session) => !left.has(session)), test };
+}
+
 function rowsOf(file: string): string[][] {
   const text = gunzipSync(readFileSync(file)).toString('utf8');
   return Papa.parse<string[]>(text.trimEnd(), { header: false }).data;

@@ -8,7 +8,7 @@ export interface Shelf {
   readonly roles: Roles;
 }
 
-/** Ties keep catalogue order, so items stand in the order that the protocol wants: most clicks, then first seen. */
+/** Items stand in the order of `items.csv`, as in the catalogue that it was exported from; others, if any, behind. */
 export function shelfOf(
   set: SessionSet,
   train: readonly BenchSession[],
@@ -21,7 +21,9 @@ export function shelfOf(
   const [header = [], ...rows] = set.items;
   const rowOf = new Map(rows.map((row) => [row[0]!, row]));
   if (options.all) for (const [id] of rows) if (!clicks.has(id!)) clicks.set(id!, 0);
-  const ids = [...clicks.keys()].sort((a, b) => clicks.get(b)! - clicks.get(a)!);
+  const place = (id: string): number => (rowOf.has(id) ? 0 : 1);
+  const listed = rows.map(([id]) => id!).filter((id) => clicks.has(id));
+  const ids = [...listed, ...[...clicks.keys()].filter((id) => place(id) === 1)];
   const names = options.attributes ? header.slice(1) : [];
   const find = (pattern: RegExp): string | undefined => names.find((name) => pattern.test(name));
   return {

@@ -1,6 +1,7 @@
 import { type CatalogueIndex, PRICE_STEPS } from './catalogue-index.ts';
 import type { Column } from './columns.ts';
 import type { Model } from './model.ts';
+import { measureOffsets } from './offsets.ts';
 import { countTransitions, type Transitions, UNKNOWN_TRANSITIONS } from './transitions.ts';
 
 /** Of the prior, the share spread evenly: what has never been clicked must be possible. */
@@ -11,9 +12,14 @@ const UNIFORM_CLICKS = 0.5;
  * went from value to value of each column. Built once for a pair, and for each list that a caller sends.
  */
 export interface Binding {
+  /** The candidates. */
   readonly index: CatalogueIndex;
+  /** The whole catalogue, of which the candidates may be a part; its columns are the first of the candidates'. */
+  readonly catalogue: CatalogueIndex;
   readonly model: Model;
   readonly revision: number;
+  /** `measured` of the model when the moves through the catalogue were counted. */
+  readonly measured: number;
   /** Item of the model → product of the index, -1 where the index has none. */
   readonly productOf: Int32Array;
   /** Product → item, -1 where the model never saw it. */
@@ -25,6 +31,8 @@ export interface Binding {
   readonly popularityMass: number;
   /** Per column of the index, the prior mass of each value. */
   readonly valueMass: readonly Float64Array[];
+  /** See `offsets.ts`. */
+  readonly offsets: Float64Array;
   readonly priceMass: Float64Array;
   /** Per column of the index. */
   readonly transitions: readonly Transitions[];
@@ -50,44 +58,96 @@ export function bind(index: CatalogueIndex, model: Model): Binding {
     ofIndex = new WeakMap();
     bindings.set(index, ofIndex);
   }
-  let binding = ofIndex.get(model);
-  if (binding === undefined || binding.revision !== model.revision) {
-    binding = makeBinding(index, model);
-    ofIndex.set(model, binding);
-  }
+  const known = ofIndex.get(model);
+  if (known !== undefined && known.revision === model.revision) return known;
+  const binding = complete(index, model, index, matched(index, model, known), {
+    scratch: known?.scratch ?? scratchFor(index.size),
+    ...(known !== undefined && known.measured === model.measured ? movesOf(known) : {}),
+  });
+  ofIndex.set(model, binding);
   return binding;
 }
 
 /**
- * A binding that is not kept, for lists that a caller sends. What `base` knows of how shoppers move between the
- * values of its columns holds for the columns that the list has from it.
+ * A binding that is not kept, for some of the products of `base`. What `base` knows of how shoppers move between the
+ * values of its columns holds for the columns that the part has from it.
  */
-export function makeBinding(index: CatalogueIndex, model: Model, base?: Binding): Binding {
-  const { size } = index;
+export function bindPart(index: CatalogueIndex, base: Binding): Binding {
+  return complete(index, base.model, base.index, matched(index, base.model), {
+    ...movesOf(base),
+    transitions: index.columns.map(({ name }) => {
+      const number = base.index.columnNumbers.get(name);
+      return number === undefined ? UNKNOWN_TRANSITIONS : base.transitions[number]!;
+    }),
+    scratch: scratchFor(index.size),
+  });
+}
+
+interface Matching {
+  readonly productOf: Int32Array;
+  readonly itemOf: Int32Array;
+}
+
+/** Which product is which item. After an update only the items that are new have to be looked up. */
+function matched(index: CatalogueIndex, model: Model, known?: Binding): Matching {
   const productOf = new Int32Array(model.vocabulary.length).fill(-1);
-  const itemOf = new Int32Array(size).fill(-1);
+  if (known === undefined) {
+    const itemOf = new Int32Array(index.size).fill(-1);
+    for (let product = 0; product < index.size; product++) {
+      const item = model.numbers.get(index.ids[product]!);
+      if (item === undefined) continue;
+      itemOf[product] = item;
+      productOf[item] = product;
+    }
+    return { productOf, itemOf };
+  }
+  productOf.set(known.productOf);
+  const itemOf = known.itemOf.slice();
+  for (let item = known.productOf.length; item < productOf.length; item++) {
+    const product = index.numbers.get(model.vocabulary[item]!);
+    if (product === undefined) continue;
+    productOf[item] = product;
+    itemOf[product] = item;
+  }
+  return { productOf, itemOf };
+}
+
+type Moves = Pick<Binding, 'offsets' | 'transitions' | 'contextCounts' | 'measured'>;
+
+const movesOf = ({ offsets, transitions, contextCounts, measured }: Binding): Moves => ({
+  offsets,
+  transitions,
+  contextCounts,
+  measured,
+});
+
+function complete(
+  index: CatalogueIndex,
+  model: Model,
+  catalogue: CatalogueIndex,
+  { productOf, itemOf }: Matching,
+  known: Partial<Moves> & { readonly scratch: Scratch },
+): Binding {
+  const { size } = index;
   const prior = new Float64Array(size);
   const popularity = new Float64Array(size);
   let priorMass = 0;
   let popularityMass = 0;
-  for (let i = 0; i < size; i++) {
-    const item = model.numbers.get(index.ids[i]!);
-    prior[i] = UNIFORM_CLICKS;
-    if (item !== undefined && item < model.log.count.length) {
-      itemOf[i] = item;
-      productOf[item] = i;
-      prior[i]! += model.log.count[item]!;
-      popularity[i] = model.popularity[item]!;
-    }
-    priorMass += prior[i]!;
-    popularityMass += popularity[i]!;
+  for (let product = 0; product < size; product++) {
+    const item = itemOf[product]!;
+    const clicks = item < 0 ? 0 : model.log.count[item]!;
+    prior[product] = UNIFORM_CLICKS + clicks;
+    popularity[product] = clicks === 0 ? 0 : model.popularity[item]!;
+    priorMass += prior[product]!;
+    popularityMass += popularity[product]!;
   }
-  for (let i = 0; i < size; i++) {
-    prior[i]! /= priorMass;
-    if (popularityMass > 0) popularity[i]! /= popularityMass;
+  for (let product = 0; product < size; product++) {
+    prior[product] = prior[product]! / priorMass;
+    if (popularityMass > 0) popularity[product] = popularity[product]! / popularityMass;
   }
   return {
     index,
+    catalogue,
     model,
     revision: model.revision,
     productOf,
@@ -97,22 +157,19 @@ export function makeBinding(index: CatalogueIndex, model: Model, base?: Binding)
     popularityMass,
     valueMass: index.columns.map((column) => massOf(column, prior)),
     priceMass: priceMass(index, prior),
-    transitions: base === undefined ? countTransitions(index, model, productOf) : inherited(index, base),
-    contextCounts: base?.contextCounts ?? contextCounts(index, model, productOf),
-    scratch: {
-      slotOf: new Int32Array(size).fill(-1),
-      lift: new Float64Array(size),
-      score: new Float64Array(size),
-    },
+    measured: model.measured,
+    offsets: known.offsets ?? measureOffsets(model, productOf),
+    transitions: known.transitions ?? countTransitions(index, model, productOf),
+    contextCounts: known.contextCounts ?? contextCounts(index, model, productOf),
+    scratch: known.scratch,
   };
 }
 
-function inherited(index: CatalogueIndex, base: Binding): Transitions[] {
-  return index.columns.map(({ name }) => {
-    const number = base.index.columnNumbers.get(name);
-    return number === undefined ? UNKNOWN_TRANSITIONS : base.transitions[number]!;
-  });
-}
+const scratchFor = (size: number): Scratch => ({
+  slotOf: new Int32Array(size).fill(-1),
+  lift: new Float64Array(size),
+  score: new Float64Array(size),
+});
 
 function massOf(column: Column, prior: Float64Array): Float64Array {
   const mass = new Float64Array(column.labels.length);

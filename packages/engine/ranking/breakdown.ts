@@ -36,6 +36,8 @@ function signalOf(mixture: Mixture, k: number, product: number): string {
       return 'viewed_now';
     case 'revisit-earlier':
       return 'viewed_before';
+    case 'revisit-any':
+      return 'viewed_in_session';
     case 'sequence-next':
       return `next_after:${seen(0)}`;
     case 'sequence-pair':
@@ -52,6 +54,10 @@ function signalOf(mixture: Mixture, k: number, product: number): string {
       return `neighbours:${scene.neighbours}`;
     case 'covisited-wide':
       return 'similar_sessions';
+    case 'covisited-walk':
+      return 'two_steps_away';
+    case 'catalogue-near':
+      return `listed_near:${seen(0)}`;
     case 'prior':
       return scene.binding.model.log.clicks > 0 ? 'all_visits' : 'catalogue';
     default:

@@ -40,6 +40,8 @@ export interface CatalogueIndex {
   /** 0 where the product cannot be bought now. */
   readonly available: Uint8Array;
   readonly terms: Terms;
+  /** The product at a place in the catalogue's own order, -1 where there is none. */
+  productAt(place: number): number;
 }
 
 /**
@@ -105,8 +107,15 @@ type Parts = Pick<
   'ids' | 'roles' | 'columns' | 'columnNumbers' | 'category' | 'brand' | 'logPrice' | 'available' | 'terms'
 >;
 
-/** Completes an index with what follows from its parts. With a `scale`, prices are cut by that one. */
-export function assemble(parts: Parts, scale = priceScale(parts.logPrice)): CatalogueIndex {
+/**
+ * Completes an index with what follows from its parts. An index of some products of another catalogue is given the
+ * other's price scale, and where its products are by their places in the other.
+ */
+export function assemble(
+  parts: Parts,
+  scale = priceScale(parts.logPrice),
+  productAt?: ReadonlyMap<number, number>,
+): CatalogueIndex {
   const numbers = new Map<string, number>();
   for (let i = 0; i < parts.ids.length; i++) numbers.set(parts.ids[i]!, i);
   return {
@@ -116,6 +125,10 @@ export function assemble(parts: Parts, scale = priceScale(parts.logPrice)): Cata
     scale,
     priceStep: priceSteps(parts.logPrice, scale),
     priceRank: priceRanks(parts.logPrice, parts.category),
+    productAt:
+      productAt === undefined
+        ? (place) => (place >= 0 && place < parts.ids.length ? place : -1)
+        : (place) => productAt.get(place) ?? -1,
   };
 }
 

@@ -32,6 +32,12 @@ export class Evidence {
     return slot * VOICE_COUNT;
   }
 
+  /** Adds to what a voice says of a product. */
+  add(product: number, voice: number, value: number): void {
+    const at = this.row(product) + voice;
+    this.values[at] = this.values[at]! + value;
+  }
+
   /** The row of a product, or -1 where no voice named it. */
   find(product: number): number {
     const slot = this.#slotOf[product]!;

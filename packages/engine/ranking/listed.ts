@@ -60,6 +60,7 @@ export function indexOfList(base: CatalogueIndex, products: readonly InlineProdu
       terms: termsOfList(base.terms, held, products, roles),
     },
     base.scale,
+    new Map([...held].map((place, product) => [place, product])),
   );
 }
 

@@ -6,14 +6,15 @@ import { coVisited } from './experts/co-visited.ts';
 import { context } from './experts/context.ts';
 import type { DenseOpinion, Expert } from './experts/expert.ts';
 import { keyword } from './experts/keyword.ts';
+import { near } from './experts/near.ts';
 import { persona } from './experts/persona.ts';
 import { popularity } from './experts/popularity.ts';
 import { price } from './experts/price.ts';
 import { revisit } from './experts/revisit.ts';
 import { sequence } from './experts/sequence.ts';
+import { CIRCUMSTANCE_COUNT, readCircumstances, weightsFor } from './gate.ts';
 import type { Scene } from './scene.ts';
 import { VOICE_COUNT, voice } from './voices.ts';
-import { contextOf } from './weights.ts';
 
 const EXPERTS: readonly Expert[] = [
   category,
@@ -25,12 +26,16 @@ const EXPERTS: readonly Expert[] = [
   revisit,
   sequence,
   coVisited,
+  near,
   context,
   popularity,
 ];
 
 const PRIOR = voice('prior');
 const POPULARITY = voice('popularity');
+/** Voices that name single products lie between these. */
+const FIRST = voice('keyword');
+const LAST = voice('catalogue-near');
 
 /**
  * Evidence, in raw units, at which a voice hands half of its weight to the prior: what was seen once may be chance.
@@ -56,7 +61,8 @@ const evidence = new Evidence();
  */
 export class Mixture {
   readonly scene: Scene;
-  readonly context: number;
+  /** What the weights depend on. */
+  readonly circumstances = new Float64Array(CIRCUMSTANCE_COUNT);
   /** Weight of each voice times its confidence; what is left is with the prior, so that it adds up to 1. */
   readonly weight = new Float64Array(VOICE_COUNT);
   readonly confidence = new Float64Array(VOICE_COUNT);
@@ -74,18 +80,17 @@ export class Mixture {
     for (const expert of EXPERTS) dense.push(...expert.speak(scene, evidence));
     this.#dense = dense;
     this.#denseScale = new Float64Array(dense.length);
-    this.context = contextOf({
-      length: scene.length,
-      support: scene.support,
-      repeat: scene.repeat,
-      signalled: scene.signalled,
-    });
-
     const sums = new Float64Array(VOICE_COUNT);
+    const peaks = new Float64Array(VOICE_COUNT);
     const { values } = evidence;
     for (let row = 0; row < evidence.count * VOICE_COUNT; row += VOICE_COUNT) {
-      for (let k = 0; k < VOICE_COUNT; k++) sums[k]! += values[row + k]!;
+      for (let k = FIRST; k <= LAST; k++) {
+        const value = values[row + k]!;
+        sums[k] = sums[k]! + value;
+        if (value > peaks[k]!) peaks[k] = value;
+      }
     }
+    readCircumstances(scene, sums, peaks, this.circumstances);
     for (let k = 0; k < VOICE_COUNT; k++) {
       if (sums[k]! <= 0) continue;
       this.#scale[k] = 1 / sums[k]!;
@@ -97,11 +102,10 @@ export class Mixture {
       this.#denseScale[d] = 1 / sum;
       this.confidence[dense[d]!.voice] = dense[d]!.confidence;
     }
-    const row = this.context * VOICE_COUNT;
-    const { byContext } = binding.model.weights;
+    weightsFor(binding.model.weights, this.circumstances, scene.signalled, this.weight);
     let left = 1;
     for (let k = 0; k < PRIOR; k++) {
-      this.weight[k] = byContext[row + k]! * this.confidence[k]!;
+      this.weight[k] = this.weight[k]! * this.confidence[k]!;
       left -= this.weight[k]!;
     }
     this.weight[PRIOR] = left;
@@ -153,7 +157,7 @@ export class Mixture {
     for (let k = 0; k < VOICE_COUNT; k++) factor[k] = this.weight[k]! * this.#scale[k]!;
     for (let slot = 0, row = 0; slot < this.evidence.count; slot++, row += VOICE_COUNT) {
       let sum = 0;
-      for (let k = 0; k < VOICE_COUNT; k++) sum += factor[k]! * values[row + k]!;
+      for (let k = FIRST; k <= LAST; k++) sum += factor[k]! * values[row + k]!;
       score[this.evidence.products[slot]!]! += sum;
     }
     return score;

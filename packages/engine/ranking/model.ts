@@ -1,7 +1,8 @@
 import type { Context, Touch } from '../session/types.ts';
 import { append, type ClickLog, emptyLog } from './click-log.ts';
+import { defaultWeights, type Weights } from './gate.ts';
+import { defaultRevisits } from './revisit-table.ts';
 import type { TrainingStep } from './types.ts';
-import { type ContextWeights, defaultWeights } from './weights.ts';
 
 /** How much a touch says about what is popular. */
 export const POPULARITY_OF: Readonly<Record<Touch, number>> = {
@@ -27,6 +28,11 @@ export interface TrainingSession {
  */
 export interface Model {
   revision: number;
+  /**
+   * How many of the log's clicks were there when the model was trained: how shoppers move through the catalogue is
+   * measured on these, and not again with every update.
+   */
+  measured: number;
   readonly vocabulary: string[];
   readonly numbers: Map<string, number>;
   readonly log: ClickLog;
@@ -35,13 +41,13 @@ export interface Model {
   popularityAt: number;
   /** Clicks per item by context, such as `device=mobile`. */
   readonly contextClicks: Map<string, Float32Array>;
-  readonly weights: ContextWeights;
+  readonly weights: Weights;
   readonly parameters: Parameters;
 }
 
 /** What training measured besides the weights. */
 export interface Parameters {
-  /** Chance that an earlier item of the session comes next, by gap since it was seen and by how often it was seen. */
+  /** Chances of going back, see `revisit-table.ts`. */
   readonly revisit: Float64Array;
   /** Exponent of an attribute in the product of lifts, by column name; absent columns have the default. */
   readonly exponents: Readonly<Record<string, number>>;
@@ -49,25 +55,11 @@ export interface Parameters {
 }
 
 export const POPULARITY_HALF_LIFE = 3 * 24 * 60 * 60_000;
-/** Gaps 1..16 (16 = that or more) times counts 1..3 (3 = that or more). */
-export const REVISIT_GAPS = 16;
-export const REVISIT_COUNTS = 3;
-
-/** Without history an earlier item is the less likely the longer ago, and the likelier the more often it was seen. */
-export function defaultRevisit(): Float64Array {
-  const table = new Float64Array(REVISIT_GAPS * REVISIT_COUNTS);
-  for (let gap = 1; gap <= REVISIT_GAPS; gap++) {
-    for (let count = 1; count <= REVISIT_COUNTS; count++) {
-      table[(gap - 1) * REVISIT_COUNTS + count - 1] = (0.1 * (1 + 0.4 * (count - 1))) / (1 + 0.35 * gap);
-    }
-  }
-  return table;
-}
-
 /** A model without history: the default weights, and nothing seen. */
 export function emptyModel(): Model {
   return {
     revision: 0,
+    measured: 0,
     vocabulary: [],
     numbers: new Map(),
     log: emptyLog(),
@@ -75,7 +67,7 @@ export function emptyModel(): Model {
     popularityAt: 0,
     contextClicks: new Map(),
     weights: defaultWeights(),
-    parameters: { revisit: defaultRevisit(), exponents: {}, priceBandwidth: 0.15 },
+    parameters: { revisit: defaultRevisits(), exponents: {}, priceBandwidth: 0.15 },
   };
 }
 
@@ -109,20 +101,27 @@ export function remember(model: Model, session: TrainingSession): void {
     }
     model.popularity[number]! += weight * 2 ** ((at - model.popularityAt) / POPULARITY_HALF_LIFE);
   }
-  if (session.context !== undefined) {
-    for (const key of contextKeys(session.context)) {
-      let clicks = model.contextClicks.get(key) ?? new Float32Array(model.vocabulary.length);
-      if (clicks.length < model.vocabulary.length) {
-        const wider = new Float32Array(model.vocabulary.length * 2);
-        wider.set(clicks);
-        clicks = wider;
-      }
-      for (const item of items) clicks[item]!++;
-      model.contextClicks.set(key, clicks);
-    }
-  }
   const last = session.steps.at(-1);
   if (last !== undefined) append(model.log, items, last.at);
+}
+
+/** Counts where a session of a context went; only training does, so that updates leave the contexts as they were. */
+export function rememberContext(model: Model, session: TrainingSession): void {
+  if (session.context === undefined) return;
+  const items = session.steps.flatMap(({ item, touch = 'viewed' }) => {
+    const number = POPULARITY_OF[touch] === 0 ? undefined : model.numbers.get(item);
+    return number === undefined ? [] : [number];
+  });
+  for (const key of contextKeys(session.context)) {
+    let clicks = model.contextClicks.get(key) ?? new Float32Array(model.vocabulary.length);
+    if (clicks.length < model.vocabulary.length) {
+      const wider = new Float32Array(model.vocabulary.length * 2);
+      wider.set(clicks);
+      clicks = wider;
+    }
+    for (const item of items) clicks[item] = clicks[item]! + 1;
+    model.contextClicks.set(key, clicks);
+  }
 }
 
 /** The parts of a context as they are counted, e.g. `device=mobile`; hosts of other referrers count together. */

@@ -1,10 +1,23 @@
 import type { ClickLog } from './click-log.ts';
+import type { Evidence } from './evidence.ts';
 
 /** Newest sessions of an item that are looked at, and neighbours that are kept. */
 export const SESSIONS_PER_ITEM = 500;
 export const MOST_NEIGHBOURS = 1000;
-/** Items of the running session that are looked up, newest first. */
+/** Items of the running session that are looked up, newest first, and what each further one back counts. */
 const MOST_ITEMS = 12;
+const POSITION_DECAY = Math.exp(-1);
+/** A product counts e^(−its distance from the shared one / NEARNESS), before it less than after it. */
+const NEARNESS = 2;
+const BEFORE_MATCH = 0.6;
+/** Clicks on either side of the shared one. */
+const REACH = 30;
+const AFTER = new Float64Array(REACH + 1).map((_, gap) => Math.exp(-gap / NEARNESS));
+/** Long sessions say less with each click: their weight is length^−0.3. */
+const LENGTH_POWER = -0.3;
+const BY_LENGTH = new Float64Array(256).map((_, length) => Math.max(1, length) ** LENGTH_POWER);
+/** Of the whole log: sessions that are older by this share count 1/e. */
+const RECENCY = 0.5;
 
 /**
  * Sessions that share items with the running one, found as VMIS-kNN finds them (Kersbergen et al., Serenade, 2022):
@@ -20,8 +33,7 @@ export class Neighbours {
   #order = new Float64Array(0);
 
   /**
-   * Fills the neighbours of a session. An item counts e^(−its distance from the end) times its idf; more recent
-   * neighbours count a little more.
+   * Fills the neighbours of a session. An item counts e^(−its distance from the end) times its idf.
    */
   find(log: ClickLog, items: Int32Array, length: number): void {
     this.count = 0;
@@ -55,6 +67,32 @@ export class Neighbours {
     if (this.count > MOST_NEIGHBOURS) this.#keepBest();
   }
 
+  /** Adds what the neighbours hold: to `near` by how close it is to what is shared, to `wide` as a whole. */
+  gather(log: ClickLog, productOf: Int32Array, evidence: Evidence, near: number, wide: number): void {
+    for (let n = 0; n < this.count; n++) {
+      const session = this.sessions[n]!;
+      const match = this.match[n]!;
+      const first = log.start[session]!;
+      const end = log.start[session + 1]!;
+      const similarity =
+        this.similarity[n]! *
+        BY_LENGTH[Math.min(255, end - first)]! *
+        Math.exp((session - log.sessions) / (RECENCY * log.sessions));
+      const from = Math.max(first, match - REACH);
+      const to = Math.min(end, match + REACH + 1);
+      for (let k = from; k < to; k++) {
+        if (k === match) continue;
+        const product = productOf[log.items[k]!]!;
+        if (product < 0) continue;
+        const row = evidence.row(product);
+        const { values } = evidence;
+        const closeness = k > match ? AFTER[k - match]! : BEFORE_MATCH * AFTER[match - k]!;
+        values[row + near] = values[row + near]! + similarity * closeness;
+        values[row + wide] = values[row + wide]! + similarity;
+      }
+    }
+  }
+
   /** Keeps the most similar, and among equals the most recent: slots are in that order already. */
   #keepBest(): void {
     if (this.#order.length === 0) this.#order = new Float64Array(this.similarity.length);
@@ -76,8 +114,6 @@ export class Neighbours {
     this.count = kept;
   }
 }
-
-const POSITION_DECAY = Math.exp(-1);
 
 function repeated(items: Int32Array, at: number, length: number): boolean {
   for (let k = at + 1; k < length; k++) if (items[k] === items[at]) return true;

@@ -1,5 +1,5 @@
 import type { Persona, Profile } from '../session/types.ts';
-import { bind, makeBinding } from './binding.ts';
+import { bind, bindPart } from './binding.ts';
 import { breakdownOf } from './breakdown.ts';
 import type { CatalogueIndex } from './catalogue-index.ts';
 import { indexOfList } from './listed.ts';
@@ -88,7 +88,7 @@ function rankList(
     return { items: [], total: 0, explanation: { personalised: false, reason: 'catalogue_empty' } };
   }
   const index = indexOfList(base, products);
-  const binding = makeBinding(index, model, bind(base, model));
+  const binding = bindPart(index, bind(base, model));
   const heard = profile !== undefined && profile.step > 0;
   const mixture = new Mixture(sceneOf(binding, profile ?? NOBODY, personas, now, heard ? query : undefined));
   try {

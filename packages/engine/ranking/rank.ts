@@ -1,5 +1,5 @@
 import type { Persona, Profile } from '../session/types.ts';
-import { bind, makeBinding } from './binding.ts';
+import { bind, bindPart } from './binding.ts';
 import { breakdownOf } from './breakdown.ts';
 import type { CatalogueIndex } from './catalogue-index.ts';
 import { holds, valueNamed } from './columns.ts';
@@ -36,7 +36,7 @@ export function rank(request: RankRequest): Ranking {
     return { items: [], total: 0, explanation: { personalised: false, reason: 'catalogue_empty' } };
   }
   const whole = bind(request.index, model);
-  const binding = index === request.index ? whole : makeBinding(index, model, whole);
+  const binding = index === request.index ? whole : bindPart(index, whole);
   const scene = sceneOf(binding, profile ?? NOBODY, personas, now);
   const mixture = new Mixture(scene);
   try {

@@ -1,20 +1,12 @@
-import { AGEING, LONG_HALF_LIFE, SHORT_HALF_LIFE, SHORT_SHARE, strength } from '../session/decay.ts';
+import { strength } from '../session/decay.ts';
 import { terms } from '../session/text.ts';
-import type { Persona, Profile, Touch } from '../session/types.ts';
+import { touchStrength } from '../session/touches.ts';
+import type { Persona, Profile } from '../session/types.ts';
 import type { Binding } from './binding.ts';
 import { VOICE_COUNT } from './voices.ts';
-import type { Repeat } from './weights.ts';
 
-/** How much more a touch tells about what is wanted than a view does. */
-export const INTEREST_OF: Readonly<Record<Touch, number>> = {
-  viewed: 1,
-  compared: 1.5,
-  wished: 2,
-  carted: 2.5,
-  bought: 1,
-  removed: 0.25,
-  dismissed: 0,
-};
+/** Whether the last product is the one before, was seen earlier, or some other product was seen twice. */
+export type Repeat = 'none' | 'some' | 'earlier' | 'again';
 
 /** A session as the voices read it: its products as numbers, oldest first. */
 export interface Scene {
@@ -28,6 +20,8 @@ export interface Scene {
   readonly items: Int32Array;
   /** Product of the index, -1 where the index does not hold it. */
   readonly products: Int32Array;
+  /** Place in the whole catalogue, -1 where it does not hold it. */
+  readonly places: Int32Array;
   /** What is left of the touch's interest now. */
   readonly interest: Float64Array;
   readonly repeat: Repeat;
@@ -46,12 +40,7 @@ export interface Scene {
 /** Sessions are read from their last touches; profiles hold no more than this many. */
 const LONGEST = 50;
 
-const fading = (elapsed: number): number =>
-  elapsed <= 0
-    ? 1
-    : SHORT_SHARE * 2 ** (-elapsed / SHORT_HALF_LIFE) + (1 - SHORT_SHARE) * 2 ** (-elapsed / LONG_HALF_LIFE);
-
-/** Reads a profile. `productNumbers` finds the products of the binding's own index. */
+/** Reads a profile, and the query at hand if there is one. */
 export function sceneOf(
   binding: Binding,
   profile: Profile,
@@ -61,19 +50,23 @@ export function sceneOf(
 ): Scene {
   const items = new Int32Array(LONGEST);
   const products = new Int32Array(LONGEST);
+  const places = new Int32Array(LONGEST);
   const interest = new Float64Array(LONGEST);
-  const { index, model } = binding;
+  const { index, catalogue, model } = binding;
   let length = 0;
   const touches = profile.products;
   for (let k = Math.max(0, touches.length - LONGEST); k < touches.length; k++) {
-    const { id, touch, at, step } = touches[k]!;
+    const touched = touches[k]!;
+    const { id, touch } = touched;
     if (touch === 'removed' || touch === 'dismissed') continue;
     const item = model.numbers.get(id) ?? -1;
     const product = index.numbers.get(id) ?? -1;
-    if (item < 0 && product < 0) continue;
+    const place = catalogue === index ? product : (catalogue.numbers.get(id) ?? -1);
+    if (item < 0 && product < 0 && place < 0) continue;
     items[length] = item;
     products[length] = product;
-    interest[length] = INTEREST_OF[touch] * AGEING ** (profile.step - step) * fading(now - at);
+    places[length] = place;
+    interest[length] = touchStrength(touched, now, profile.step);
     length++;
   }
   const last = length === 0 ? -1 : items[length - 1]!;
@@ -85,6 +78,7 @@ export function sceneOf(
     length,
     items,
     products,
+    places,
     interest,
     repeat: repeatOf(items, products, length),
     support: last < 0 ? 0 : model.log.count[last]!,

@@ -1,7 +1,7 @@
 import { append } from './click-log.ts';
+import { CIRCUMSTANCE_COUNT, CIRCUMSTANCES } from './gate.ts';
 import { emptyModel, type Model } from './model.ts';
 import { VOICE_COUNT, VOICES } from './voices.ts';
-import { CONTEXT_COUNT } from './weights.ts';
 
 /** "DRM1" as little-endian bytes: a decidable ranking model of the first layout. */
 const MAGIC = 0x314d5244;
@@ -21,7 +21,8 @@ interface Header {
   readonly vocabulary: readonly string[];
   readonly popularityAt: number;
   readonly voices: readonly string[];
-  readonly contexts: number;
+  readonly circumstances: readonly string[];
+  readonly measured: number;
   readonly exponents: Readonly<Record<string, number>>;
   readonly priceBandwidth: number;
   readonly contextKeys: readonly string[];
@@ -40,7 +41,8 @@ export function serialise(model: Model): Uint8Array {
     vocabulary: model.vocabulary,
     popularityAt: model.popularityAt,
     voices: VOICES.map((voice) => voice.name),
-    contexts: CONTEXT_COUNT,
+    circumstances: CIRCUMSTANCES,
+    measured: model.measured,
     exponents: model.parameters.exponents,
     priceBandwidth: model.parameters.priceBandwidth,
     contextKeys: [...model.contextClicks.keys()],
@@ -51,8 +53,8 @@ export function serialise(model: Model): Uint8Array {
     log.endedAt.subarray(0, log.sessions),
     padded(model.popularity, items),
     model.parameters.revisit,
-    model.weights.byContext,
-    model.weights.observations,
+    model.weights.gate,
+    model.weights.said,
   ];
   const integers: ArrayLike<number>[] = [
     log.items.subarray(0, log.clicks),
@@ -85,7 +87,10 @@ export function deserialise(bytes: Uint8Array): Model {
     text += String.fromCharCode(...characters.subarray(k, k + 8192));
   }
   const header = JSON.parse(text) as Header;
-  if (header.voices.join() !== VOICES.map(({ name }) => name).join() || header.contexts !== CONTEXT_COUNT) {
+  if (
+    header.voices.join() !== VOICES.map(({ name }) => name).join() ||
+    header.circumstances.join() !== CIRCUMSTANCES.join()
+  ) {
     throw new ModelFormatError('This ranking model was trained for other experts.');
   }
   const model = emptyModel();
@@ -105,8 +110,8 @@ export function deserialise(bytes: Uint8Array): Model {
   const endedAt = doubles(header.sessions);
   const popularity = doubles(items).slice();
   const revisit = doubles(model.parameters.revisit.length).slice();
-  const byContext = doubles(CONTEXT_COUNT * VOICE_COUNT).slice();
-  const observations = doubles(CONTEXT_COUNT).slice();
+  const gate = doubles(CIRCUMSTANCE_COUNT * VOICE_COUNT).slice();
+  const said = doubles(VOICE_COUNT).slice();
   const clicks = integers(header.clicks);
   const start = integers(header.sessions + 1);
   for (let s = 0; s < header.sessions; s++) {
@@ -120,9 +125,10 @@ export function deserialise(bytes: Uint8Array): Model {
   return {
     ...model,
     revision: header.revision,
+    measured: header.measured,
     popularity,
     popularityAt: header.popularityAt,
-    weights: { byContext, observations },
+    weights: { gate, said },
     parameters: { revisit, exponents: header.exponents, priceBandwidth: header.priceBandwidth },
   };
 }

@@ -34,15 +34,15 @@ export function countTransitions(
   model: Model,
   productOf: Int32Array,
 ): readonly Transitions[] {
-  const { log } = model;
-  const first = Math.max(0, log.clicks - MOST_CLICKS);
+  const { log, measured } = model;
+  const first = Math.max(0, measured - MOST_CLICKS);
   return index.columns.map((column) => {
     const values = column.labels.length;
     const counts = values <= MOST_VALUES ? new Float32Array(values * values) : undefined;
     const from = new Float64Array(values);
     let same = 0;
     let steps = 0;
-    for (let click = first + 1; click < log.clicks; click++) {
+    for (let click = first + 1; click < measured; click++) {
       if (log.session[click] !== log.session[click - 1]) continue;
       const item = log.items[click]!;
       const before = log.items[click - 1]!;

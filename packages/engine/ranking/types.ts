@@ -12,6 +12,7 @@ export const FACTORS = [
   'revisit',
   'sequence',
   'co-visited',
+  'catalogue',
   'context',
   'popularity',
   'prior',

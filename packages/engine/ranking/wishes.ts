@@ -29,8 +29,9 @@ export function wishesOf(
   explicit: readonly (NamedInterest & { readonly value: number })[],
   signalOf: (value: number, explicit: boolean) => string,
 ): Wishes | undefined {
-  const { binding, length, products, interest } = scene;
+  const { binding, length, products, places, interest } = scene;
   const column = binding.index.columns[number]!;
+  const whole = binding.catalogue.columns[number];
   const mass = binding.valueMass[number]!;
   const transitions = binding.transitions[number]!;
   const lift = new Float64Array(column.labels.length);
@@ -44,7 +45,13 @@ export function wishesOf(
   let share = 1;
   const views: { value: number; weight: number }[] = [];
   for (let j = length - 1, n = 0; j >= 0 && n < MOST_VIEWS; j--) {
-    const cell = products[j]! < 0 ? -1 : column.cell[products[j]!]!;
+    // What was seen need not be a candidate. Cells of the catalogue are cells of its parts.
+    const cell =
+      products[j]! >= 0
+        ? column.cell[products[j]!]!
+        : places[j]! >= 0 && whole !== undefined
+          ? whole.cell[places[j]!]!
+          : -1;
     if (cell < 0) continue;
     n++;
     seen += interest[j]!;

@@ -1,20 +1,27 @@
+import { gatherAlike } from '../alike.ts';
 import { Neighbours } from '../neighbours.ts';
 import { voice } from '../voices.ts';
+import { walkOn } from '../walk.ts';
 import type { Expert } from './expert.ts';
 
 const ITEM = voice('covisited-item');
 const SESSIONS = voice('covisited-sessions');
 const WIDE = voice('covisited-wide');
+const WALK = voice('covisited-walk');
 
-const MOST_SESSIONS = 1000;
-const PROXIMITY = new Float64Array(64).map((_, gap) => Math.exp(-gap / 3));
-const BEFORE_MATCH = 0.6;
+/** Popular products are in every session: evidence is damped by the number of their sessions to this power. */
+const SESSIONS_DAMPING = 0.1;
+const WALK_DAMPING = 0.3;
+const DAMPED = 4096;
+const sessionsDamped = new Float64Array(DAMPED).map((_, n) => Math.max(1, n) ** -SESSIONS_DAMPING);
+const walkDamped = new Float64Array(DAMPED).map((_, n) => Math.max(1, n) ** -WALK_DAMPING);
 
 const neighbours = new Neighbours();
 
 /**
- * What sessions like this one hold: sessions with the last product (item-to-item cosine), and the most similar
- * sessions, once by how close to the shared product something lies, once as a whole.
+ * What sessions like this one hold: sessions with the last product (item-to-item cosine), the most similar sessions,
+ * once by how close to the shared product something lies and once as a whole, and what lies around the products that
+ * these sessions point to: a second step that reaches what was never seen together with the session's own.
  */
 export const coVisited: Expert = {
   factor: 'co-visited',
@@ -24,63 +31,30 @@ export const coVisited: Expert = {
     const { log } = binding.model;
     const { productOf, itemOf } = binding;
     const last = items[length - 1]!;
-    if (last >= 0 && last < log.newest.length) {
-      let click = log.newest[last]!;
-      let before = -1;
-      for (let n = 0; click >= 0 && n < MOST_SESSIONS; click = log.previous[click]!) {
-        const session = log.session[click]!;
-        if (session === before) continue;
-        before = session;
-        n++;
-        const first = log.start[session]!;
-        const end = Math.min(log.start[session + 1]!, first + 50);
-        for (let k = first; k < end; k++) {
-          // Only the last occurrence within the session counts: `previous` of a later one would lie in it.
-          const item = log.items[k]!;
-          if (item === last || log.previous[k]! >= first) continue;
-          const product = productOf[item]!;
-          if (product >= 0) evidence.values[evidence.row(product) + ITEM]!++;
-        }
-      }
-      for (let slot = 0; slot < evidence.count; slot++) {
-        const row = evidence.rowOf(slot);
-        const shared = evidence.values[row + ITEM]!;
-        if (shared === 0) continue;
-        const popular = log.sessionCount[itemOf[evidence.products[slot]!]!]!;
-        const cosine = shared / Math.sqrt(popular);
-        evidence.values[row + ITEM] = cosine * Math.sqrt(cosine);
-      }
-    }
+    if (last >= 0) gatherAlike(log, productOf, last, evidence, ITEM);
     neighbours.find(log, items, length);
     scene.neighbours = neighbours.count;
-    for (let n = 0; n < neighbours.count; n++) {
-      const session = neighbours.sessions[n]!;
-      const match = neighbours.match[n]!;
-      const similarity = neighbours.similarity[n]!;
-      const first = log.start[session]!;
-      const end = log.start[session + 1]!;
-      const from = Math.max(first, match - 30);
-      const to = Math.min(end, match + 31);
-      for (let k = from; k < to; k++) {
-        if (k === match) continue;
-        const item = log.items[k]!;
-        const product = productOf[item]!;
-        if (product < 0) continue;
-        const row = evidence.row(product);
-        evidence.values[row + SESSIONS]! +=
-          similarity * (k > match ? PROXIMITY[k - match]! : PROXIMITY[match - k]! * BEFORE_MATCH);
-        evidence.values[row + WIDE]! += similarity;
+    neighbours.gather(log, productOf, evidence, SESSIONS, WIDE);
+    walkOn(log, productOf, itemOf, evidence, SESSIONS, WALK);
+
+    const { values, products } = evidence;
+    for (let slot = 0, row = 0; slot < evidence.count; slot++, row = evidence.rowOf(slot)) {
+      const item = itemOf[products[slot]!]!;
+      const seen = item < 0 ? 0 : log.sessionCount[item]!;
+      const n = seen < DAMPED ? seen : DAMPED - 1;
+      const near = values[row + SESSIONS]! * sessionsDamped[n]!;
+      values[row + SESSIONS] = near * near;
+      values[row + WALK] = values[row + WALK]! * walkDamped[n]!;
+      if (values[row + ITEM]! > 0) {
+        const cosine = values[row + ITEM]! / Math.sqrt(Math.max(1, seen));
+        values[row + ITEM] = cosine * Math.sqrt(cosine);
       }
     }
-    for (let slot = 0; slot < evidence.count; slot++) {
-      const row = evidence.rowOf(slot);
-      evidence.values[row + SESSIONS]! *= evidence.values[row + SESSIONS]!;
-    }
+    // The wide opinion is about what is new to the session.
     for (let j = 0; j < length; j++) {
-      const item = items[j]!;
-      if (item < 0 || productOf[item]! < 0) continue;
-      const row = evidence.find(productOf[item]!);
-      if (row >= 0) evidence.values[row + WIDE] = 0;
+      const product = items[j]! < 0 ? -1 : productOf[items[j]!]!;
+      const row = product < 0 ? -1 : evidence.find(product);
+      if (row >= 0) values[row + WIDE] = 0;
     }
     return [];
   },

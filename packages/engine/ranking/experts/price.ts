@@ -20,7 +20,7 @@ interface PriceWish extends Lift {
 
 /** Lift of each price step: near what was looked at, within what was asked for. */
 export function priceLift(scene: Scene): PriceWish | undefined {
-  const { index, priceMass, model } = scene.binding;
+  const { index, catalogue, priceMass, model } = scene.binding;
   const { scale } = index;
   if (scale === undefined) return undefined;
   const wanted = new Float64Array(PRICE_STEPS);
@@ -35,7 +35,9 @@ export function priceLift(scene: Scene): PriceWish | undefined {
   const around: { price: number; weight: number }[] = [];
   for (let j = scene.length - 1, n = 0; j >= 0 && n < MOST_VIEWS; j--) {
     const product = scene.products[j]!;
-    const price = product < 0 ? Number.NaN : index.logPrice[product]!;
+    const place = scene.places[j]!;
+    const price =
+      product >= 0 ? index.logPrice[product]! : place >= 0 ? catalogue.logPrice[place]! : Number.NaN;
     if (!Number.isFinite(price)) continue;
     n++;
     seen += scene.interest[j]!;

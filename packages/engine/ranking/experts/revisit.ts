@@ -1,29 +1,30 @@
-import { REVISIT_COUNTS, REVISIT_GAPS } from '../model.ts';
+import { cellIn } from '../revisit-table.ts';
 import { voice } from '../voices.ts';
 import type { Expert } from './expert.ts';
 
 const CURRENT = voice('revisit-current');
 const EARLIER = voice('revisit-earlier');
+const ANY = voice('revisit-any');
 
-/** Shoppers come back: to the product they are looking at, and to those seen before, as often as sessions show. */
+/**
+ * Shoppers come back: to the product they are looking at, to those seen before as often as sessions like this one
+ * do, and to any of them.
+ */
 export const revisit: Expert = {
   factor: 'revisit',
   speak({ binding, length, products }, evidence) {
     if (length === 0) return [];
-    const table = binding.model.parameters.revisit;
+    const chances = binding.model.parameters.revisit;
     const last = products[length - 1]!;
-    if (last >= 0) evidence.values[evidence.row(last) + CURRENT] = 1;
-    // Gap and count of the latest occurrence stand for the product: a later occurrence hides the earlier ones.
+    if (last >= 0) evidence.add(last, CURRENT, 1);
     for (let k = length - 2; k >= 0; k--) {
       const product = products[k]!;
       if (product < 0 || product === last) continue;
       const row = evidence.row(product);
-      if (evidence.values[row + EARLIER]! > 0) continue;
-      let count = 1;
-      for (let j = k - 1; j >= 0; j--) if (products[j] === product) count++;
-      const gap = Math.min(length - 1 - k, REVISIT_GAPS);
-      evidence.values[row + EARLIER] =
-        table[(gap - 1) * REVISIT_COUNTS + Math.min(count, REVISIT_COUNTS) - 1]!;
+      // Its latest occurrence stands for a product.
+      if (evidence.values[row + ANY]! > 0) continue;
+      evidence.values[row + EARLIER] = chances[cellIn(products, 0, length - 1, k)]!;
+      evidence.values[row + ANY] = 1;
     }
     return [];
   },

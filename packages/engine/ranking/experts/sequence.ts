@@ -1,3 +1,5 @@
+import type { ClickLog } from '../click-log.ts';
+import type { Evidence } from '../evidence.ts';
 import { voice } from '../voices.ts';
 import type { Expert } from './expert.ts';
 
@@ -7,19 +9,22 @@ const TRIPLE = voice('sequence-triple');
 const LATER = voice('sequence-later');
 const EARLIER = voice('sequence-earlier');
 
-/** Occurrences of the last item that are read, newest first. */
-const MOST_OCCURRENCES = 2000;
+/** Occurrences of the last item that are read, newest first; the n-th newest counts e^(−n / FRESHNESS). */
+const MOST_OCCURRENCES = 800;
+const FRESHNESS = 200;
+const FRESH = new Float64Array(MOST_OCCURRENCES).map((_, n) => Math.exp(-n / FRESHNESS));
 /** Occurrences of each earlier item. */
-const MOST_EARLIER = 500;
+const MOST_EARLIER = 300;
 /** How many earlier items are read, and what each further one back counts. */
 const EARLIER_ITEMS = 2;
 const EARLIER_DECAY = 0.7;
 /** Followers up to this distance count 1/distance, as in sequential rules (Kamehkhosh et al. 2017). */
 const REACH = 10;
+const SHARE = new Float64Array(REACH + 1).map((_, distance) => 1 / distance);
 
 /**
  * What followed: directly after the last product, after the last two and the last three in this order, and at some
- * distance after the last and the ones before it. Read from the newest occurrences in the log, so one pass finds
+ * distance after the last and the ones before it. Read from the newest occurrences in the log, so that one pass finds
  * the matches of every order.
  */
 export const sequence: Expert = {
@@ -29,48 +34,58 @@ export const sequence: Expert = {
     const { log } = binding.model;
     const { productOf } = binding;
     const last = items[length - 1]!;
-    if (last >= 0 && last < log.newest.length) {
-      const before = length > 1 ? items[length - 2]! : -2;
-      const beforeThat = length > 2 ? items[length - 3]! : -2;
-      let click = log.newest[last]!;
-      for (let n = 0; click >= 0 && n < MOST_OCCURRENCES; n++, click = log.previous[click]!) {
-        const session = log.session[click]!;
-        const end = log.start[session + 1]!;
-        if (click + 1 === end) continue;
-        const first = log.start[session]!;
-        const paired = click > first && log.items[click - 1] === before;
-        const tripled = paired && click - 1 > first && log.items[click - 2] === beforeThat;
-        const next = productOf[log.items[click + 1]!]!;
-        if (next >= 0) {
-          const row = evidence.row(next);
-          evidence.values[row + NEXT]!++;
-          if (paired) {
-            evidence.values[row + PAIR]!++;
-            if (tripled) evidence.values[row + TRIPLE]!++;
-          }
-        }
-        const reach = Math.min(end, click + 1 + REACH);
-        for (let k = click + 1; k < reach; k++) {
-          const product = productOf[log.items[k]!]!;
-          if (product >= 0) evidence.values[evidence.row(product) + LATER]! += 1 / (k - click);
-        }
-      }
-    }
+    if (last >= 0) readLast(log, productOf, items, length, evidence);
     let share = 1;
     for (let j = length - 2; j >= 0 && j >= length - 1 - EARLIER_ITEMS; j--) {
       const item = items[j]!;
       share *= EARLIER_DECAY;
-      if (item < 0 || item === last || item >= log.newest.length) continue;
+      if (item < 0 || item === last) continue;
       let click = log.newest[item]!;
       for (let n = 0; click >= 0 && n < MOST_EARLIER; n++, click = log.previous[click]!) {
-        const end = log.start[log.session[click]! + 1]!;
-        const reach = Math.min(end, click + 1 + REACH);
-        for (let k = click + 1; k < reach; k++) {
+        const end = Math.min(log.start[log.session[click]! + 1]!, click + 1 + REACH);
+        for (let k = click + 1; k < end; k++) {
           const product = productOf[log.items[k]!]!;
-          if (product >= 0) evidence.values[evidence.row(product) + EARLIER]! += share / (k - click);
+          if (product >= 0) evidence.add(product, EARLIER, share * SHARE[k - click]!);
         }
       }
     }
     return [];
   },
 };
+
+function readLast(
+  log: ClickLog,
+  productOf: Int32Array,
+  items: Int32Array,
+  length: number,
+  evidence: Evidence,
+): void {
+  const before = length > 1 ? items[length - 2]! : -2;
+  const beforeThat = length > 2 ? items[length - 3]! : -2;
+  let click = log.newest[items[length - 1]!]!;
+  for (let n = 0; click >= 0 && n < MOST_OCCURRENCES; n++, click = log.previous[click]!) {
+    const session = log.session[click]!;
+    const end = log.start[session + 1]!;
+    if (click + 1 === end) continue;
+    const first = log.start[session]!;
+    const fresh = FRESH[n]!;
+    const next = productOf[log.items[click + 1]!]!;
+    if (next >= 0) {
+      const row = evidence.row(next);
+      const { values } = evidence;
+      values[row + NEXT] = values[row + NEXT]! + fresh;
+      values[row + LATER] = values[row + LATER]! + fresh;
+      if (click > first && log.items[click - 1] === before) {
+        values[row + PAIR] = values[row + PAIR]! + fresh;
+        if (click - 1 > first && log.items[click - 2] === beforeThat) {
+          values[row + TRIPLE] = values[row + TRIPLE]! + fresh;
+        }
+      }
+    }
+    const reach = Math.min(end, click + 1 + REACH);
+    for (let k = click + 2; k < reach; k++) {
+      const product = productOf[log.items[k]!]!;
+      if (product >= 0) evidence.add(product, LATER, fresh * SHARE[k - click]!);
+    }
+  }
+}

@@ -1,13 +1,14 @@
 import type { Profile, TouchedProduct } from '../../session/types.ts';
 import { bind } from '../binding.ts';
 import type { CatalogueIndex } from '../catalogue-index.ts';
+import { CIRCUMSTANCE_COUNT } from '../gate.ts';
 import { Mixture } from '../mixture.ts';
-import { emptyModel, type Model, remember, type TrainingSession } from '../model.ts';
+import { emptyModel, type Model, remember, rememberContext, type TrainingSession } from '../model.ts';
 import { NOBODY } from '../nobody.ts';
+import { measureRevisits } from '../revisit-table.ts';
 import { sceneOf } from '../scene.ts';
 import { VOICE_COUNT, voice } from '../voices.ts';
-import { measureRevisits } from './revisits.ts';
-import { fitContexts } from './weights-fit.ts';
+import { fitGate, type Observed } from './gate-fit.ts';
 
 export interface TrainOptions {
   /** The catalogue that the sessions were on. */
@@ -20,6 +21,8 @@ export interface TrainOptions {
 
 /** With fewer sessions than this, each is predicted from all before it, so that little history still fits weights. */
 const FEW_SESSIONS = 2000;
+/** While sessions are learned one by one, how the catalogue is walked is measured again at this growth of the log. */
+const MEASURE_AGAIN = 1.2;
 
 /**
  * Learns from sessions: what followed what, what is popular, and how much each voice counts in which circumstances.
@@ -40,25 +43,26 @@ export function train(sessions: readonly TrainingSession[], options: TrainOption
     ...emptyModel(),
     parameters: { ...emptyModel().parameters, revisit: measureRevisits(earlier) },
   };
-  for (const session of earlier) remember(before, session);
+  for (const session of earlier) {
+    remember(before, session);
+    rememberContext(before, session);
+  }
+  before.measured = before.log.clicks;
   const observed = observe(before, index, later, mostObservations, few);
-  const weights = fitContexts(observed, observed.contexts);
+  const weights = fitGate(observed);
 
   const model: Model = {
     ...emptyModel(),
     weights,
     parameters: { ...before.parameters, revisit: measureRevisits(ordered) },
   };
-  for (const session of ordered) remember(model, session);
+  for (const session of ordered) {
+    remember(model, session);
+    rememberContext(model, session);
+  }
   model.revision = 1;
+  model.measured = model.log.clicks;
   return model;
-}
-
-interface Observed {
-  readonly count: number;
-  readonly voices: number;
-  readonly probability: Float64Array;
-  readonly contexts: Int32Array;
 }
 
 /** What every voice says of what came next, at each step of the sessions; with `learning`, each is then learned. */
@@ -73,7 +77,8 @@ export function observe(
   for (let steps = 0; from > 0 && steps < most; from--) steps += sessions[from - 1]!.steps.length - 1;
   if (learning) from = 0;
   const probability: number[] = [];
-  const contexts: number[] = [];
+  const circumstances: number[] = [];
+  const signalled: number[] = [];
   const opinions = new Float64Array(VOICE_COUNT);
   const prior = voice('prior');
   for (let s = from; s < sessions.length; s++) {
@@ -87,19 +92,22 @@ export function observe(
         const sure = k === prior ? 1 : mixture.confidence[k]!;
         probability.push(sure * opinions[k]! + (k === prior ? 0 : (1 - sure) * opinions[prior]!));
       }
-      contexts.push(mixture.context);
+      for (let f = 0; f < CIRCUMSTANCE_COUNT; f++) circumstances.push(mixture.circumstances[f]!);
+      signalled.push(mixture.scene.signalled ? 1 : 0);
       mixture.close();
     }
     if (learning) {
       remember(model, session);
       model.revision++;
+      if (model.log.clicks > model.measured * MEASURE_AGAIN) model.measured = model.log.clicks;
     }
   }
   return {
-    count: contexts.length,
+    count: signalled.length,
     voices: VOICE_COUNT,
     probability: Float64Array.from(probability),
-    contexts: Int32Array.from(contexts),
+    circumstances: Float64Array.from(circumstances),
+    signalled: Uint8Array.from(signalled),
   };
 }
 

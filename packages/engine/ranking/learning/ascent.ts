@@ -1,0 +1,92 @@
+/** The value of a function at a point; writes its gradient into the second argument. */
+export type Differentiable = (at: Float64Array, gradient: Float64Array) => number;
+
+export interface Ascent {
+  readonly at: Float64Array;
+  /** Value before the first and after each step; it never falls. */
+  readonly values: readonly number[];
+}
+
+const MEMORY = 8;
+/** Armijo's condition: a step must gain this share of what the slope promises. */
+const ENOUGH = 1e-4;
+
+/**
+ * Climbs a smooth function by L-BFGS with backtracking (Nocedal & Wright 2006, algorithms 7.4 and 3.1). Every step
+ * that is taken gains; it stops when none does, or after `steps`.
+ */
+export function climb(value: Differentiable, start: Float64Array, steps: number): Ascent {
+  const n = start.length;
+  let at = start.slice();
+  let gradient = new Float64Array(n);
+  let height = value(at, gradient);
+  const values = [height];
+  const moves: { readonly s: Float64Array; readonly y: Float64Array; readonly rho: number }[] = [];
+  for (let step = 0; step < steps; step++) {
+    const direction = towards(gradient, moves);
+    let slope = dot(direction, gradient);
+    if (!(slope > 0)) {
+      direction.set(gradient);
+      slope = dot(gradient, gradient);
+      moves.length = 0;
+    }
+    if (!(slope > 1e-12)) break;
+    let length = moves.length === 0 ? Math.min(1, 1 / Math.sqrt(slope)) : 1;
+    let next = at;
+    let nextHeight = height;
+    const nextGradient = new Float64Array(n);
+    let gained = false;
+    for (let halved = 0; halved < 30 && !gained; halved++, length /= 2) {
+      next = at.map((x, k) => x + length * direction[k]!);
+      nextHeight = value(next, nextGradient);
+      gained = nextHeight >= height + ENOUGH * length * slope;
+    }
+    if (!gained) break;
+    const s = next.map((x, k) => x - at[k]!);
+    // Of a function that is to fall, the negative: the gradient difference is turned round.
+    const y = nextGradient.map((g, k) => gradient[k]! - g);
+    const curvature = dot(s, y);
+    if (curvature > 1e-12) {
+      moves.push({ s, y, rho: 1 / curvature });
+      if (moves.length > MEMORY) moves.shift();
+    }
+    const gain = nextHeight - height;
+    at = next;
+    gradient = nextGradient;
+    height = nextHeight;
+    values.push(height);
+    if (gain < 1e-7 * Math.abs(height)) break;
+  }
+  return { at, values };
+}
+
+/** The two-loop recursion: the gradient, turned by what the last moves told of the curvature. */
+function towards(
+  gradient: Float64Array,
+  moves: readonly { readonly s: Float64Array; readonly y: Float64Array; readonly rho: number }[],
+): Float64Array<ArrayBuffer> {
+  const direction = Float64Array.from(gradient);
+  const shares = new Float64Array(moves.length);
+  for (let m = moves.length - 1; m >= 0; m--) {
+    const { s, y, rho } = moves[m]!;
+    shares[m] = rho * dot(s, direction);
+    for (let k = 0; k < direction.length; k++) direction[k] = direction[k]! - shares[m]! * y[k]!;
+  }
+  const latest = moves.at(-1);
+  if (latest !== undefined) {
+    const scale = 1 / (latest.rho * dot(latest.y, latest.y));
+    for (let k = 0; k < direction.length; k++) direction[k] = direction[k]! * scale;
+  }
+  for (let m = 0; m < moves.length; m++) {
+    const { s, y, rho } = moves[m]!;
+    const back = shares[m]! - rho * dot(y, direction);
+    for (let k = 0; k < direction.length; k++) direction[k] = direction[k]! + back * s[k]!;
+  }
+  return direction;
+}
+
+function dot(a: Float64Array, b: Float64Array): number {
+  let sum = 0;
+  for (let k = 0; k < a.length; k++) sum += a[k]! * b[k]!;
+  return sum;
+}

@@ -1,0 +1,102 @@
+import { CIRCUMSTANCE_COUNT, defaultShares, defaultWeights, gateAt, gateOf, type Weights } from '../gate.ts';
+import { VOICE_COUNT } from '../voices.ts';
+import { climb } from './ascent.ts';
+import { fitWeights, type Observations } from './em.ts';
+
+/** Observations with the circumstances in which they were made. */
+export interface Observed extends Observations {
+  /** `[observation][circumstance]` */
+  readonly circumstances: Float64Array;
+  /** 1 where the shopper had said something beyond looking at products. */
+  readonly signalled: Uint8Array;
+}
+
+/** Pseudo-observations at the shipped shares. */
+const SHIPPED_PSEUDO = 200;
+const STEPS = 80;
+/** Weight of half the squared distance of the gate from the same shares everywhere: its prior. */
+const RIDGE = 1;
+/** The shares themselves are drawn towards those of the EM less than what circumstances add to them. */
+const RIDGE_OF_SHARES = 0.1;
+const ASCENTS = 60;
+
+/**
+ * Fits the weights: the shares of the whole by EM, then what circumstances add to them by climbing the same
+ * likelihood (Jordan & Jacobs 1994, mixtures of experts), so that the gate explains the history at least as well as
+ * the shares alone. What was said is then fitted beside the gate, again by EM.
+ */
+export function fitGate(observed: Observed): Weights {
+  const looking: number[] = [];
+  const signalled: number[] = [];
+  for (let row = 0; row < observed.count; row++)
+    (observed.signalled[row] === 1 ? signalled : looking).push(row);
+  const prior = defaultShares().map((share) => share * SHIPPED_PSEUDO);
+  const shares = fitWeights(observed, looking, prior, STEPS).weights;
+  const gate = climbGate(observed, looking, gateOf(shares));
+  return { gate, said: fitSaid(observed, signalled, gate) };
+}
+
+/** Climbs from the given gate; exported for the proof that it never descends. */
+export function climbGate(observed: Observed, rows: readonly number[], start: Float64Array): Float64Array {
+  if (rows.length === 0) return start;
+  const { probability, circumstances, importance } = observed;
+  const weights = new Float64Array(VOICE_COUNT);
+  const likelihood = (gate: Float64Array, gradient: Float64Array): number => {
+    gradient.fill(0);
+    let value = 0;
+    for (const row of rows) {
+      const at = row * CIRCUMSTANCE_COUNT;
+      const voices = row * VOICE_COUNT;
+      gateAt(gate, circumstances, at, weights);
+      let p = 0;
+      for (let k = 0; k < VOICE_COUNT; k++) p += weights[k]! * probability[voices + k]!;
+      if (p <= 0) continue;
+      const counted = importance === undefined ? 1 : importance[row]!;
+      value += counted * Math.log(p);
+      for (let k = 0, g = 0; k < VOICE_COUNT; k++) {
+        const pull = counted * weights[k]! * (probability[voices + k]! / p - 1);
+        for (let f = 0; f < CIRCUMSTANCE_COUNT; f++, g++) {
+          gradient[g] = gradient[g]! + pull * circumstances[at + f]!;
+        }
+      }
+    }
+    for (let g = 0; g < gate.length; g++) {
+      const ridge = g % CIRCUMSTANCE_COUNT === 0 ? RIDGE * RIDGE_OF_SHARES : RIDGE;
+      const away = gate[g]! - start[g]!;
+      value -= (ridge / 2) * away * away;
+      gradient[g] = gradient[g]! - ridge * away;
+    }
+    return value;
+  };
+  return climb(likelihood, start, ASCENTS).at;
+}
+
+/** EM over the gate's mixture as one voice and the voices for what was said as the others. */
+function fitSaid(observed: Observed, rows: readonly number[], gate: Float64Array): Float64Array {
+  const { said } = defaultWeights();
+  if (rows.length === 0) return said;
+  const voices = VOICE_COUNT + 1;
+  const probability = new Float64Array(rows.length * voices);
+  const weights = new Float64Array(VOICE_COUNT);
+  rows.forEach((row, r) => {
+    gateAt(gate, observed.circumstances, row * CIRCUMSTANCE_COUNT, weights);
+    for (let k = 0; k < VOICE_COUNT; k++) {
+      const p = observed.probability[row * VOICE_COUNT + k]!;
+      probability[r * voices + k] = p;
+      probability[r * voices + VOICE_COUNT]! += weights[k]! * p;
+    }
+  });
+  const rest = said.reduce((left, share) => left - share, 1);
+  const prior = Float64Array.from([...said, rest], (share) => share * SHIPPED_PSEUDO);
+  const importance =
+    observed.importance === undefined
+      ? undefined
+      : Float64Array.from(rows, (row) => observed.importance![row]!);
+  const fit = fitWeights(
+    { count: rows.length, voices, probability, importance },
+    rows.map((_, r) => r),
+    prior,
+    STEPS,
+  );
+  return fit.weights.slice(0, VOICE_COUNT);
+}
