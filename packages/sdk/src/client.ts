@@ -125,18 +125,20 @@ export function createClient(standardEndpoint?: string): Client {
     engine!.outbox.hurry();
   }
 
+  function resume(): void {
+    if (!hindrance()) engine!.outbox.resume();
+  }
+
   function listen(): void {
     if (listening) return;
     listening = true;
     document.addEventListener('visibilitychange', () => {
       if (document.visibilityState === 'hidden') leave();
-      else if (!hindrance()) engine!.outbox.adopt();
+      else resume();
     });
     // Not beforeunload or unload: those keep a page out of the back/forward cache and are often not fired at all.
     addEventListener('pagehide', leave);
-    addEventListener('online', () => {
-      if (!hindrance()) engine!.outbox.resume();
-    });
+    addEventListener('online', resume);
     // Consent withdrawn in another tab is withdrawn here.
     addEventListener('storage', ({ key, newValue }) => {
       if (engine && key === sessionKey(engine.config) && newValue === null) setConsent('denied');
@@ -149,7 +151,7 @@ export function createClient(standardEndpoint?: string): Client {
     if (state === 'granted') {
       const waiting = held;
       held = [];
-      engine.outbox.adopt();
+      engine.outbox.resume();
       waiting.forEach(safely);
     } else if (state === 'denied') {
       held = [];

@@ -87,7 +87,7 @@ describe('the outbox', () => {
 
   it('is taken over by the next page, which delivers what a page that is gone left behind', async () => {
     await leave('/event', { name: 'left', eventId: 'e1' });
-    page().adopt();
+    page().resume();
     await receiver.requests(1);
     assert.deepEqual(names(), ['left']);
   });
@@ -97,7 +97,7 @@ describe('the outbox', () => {
     page().put('/event', { name: 'mine' });
     await receiver.requests(1);
     const other = page();
-    other.adopt();
+    other.resume();
     await pause(250);
     other.clear();
     assert.equal(receiver.received.length, 1);
@@ -108,8 +108,8 @@ describe('the outbox', () => {
       receiver.received.length = 0;
       area = memoryArea();
       await leave('/event', { name: 'left', eventId: `e${round}` });
-      page().adopt();
-      page().adopt();
+      page().resume();
+      page().resume();
       await receiver.requests(1);
       await pause(300);
       assert.equal(receiver.received.length, 1);
@@ -121,7 +121,7 @@ describe('the outbox', () => {
     area.setItem(`${PREFIX}broken`, '{');
     area.setItem(`${PREFIX}strange`, '{"path":"/track","body":{"signals":7},"at":1,"due":1}');
     await leave('/event', { name: 'old' }, 24 * 3600_000);
-    page().adopt();
+    page().resume();
     assert.deepEqual(stored(), []);
   });
 
@@ -129,7 +129,7 @@ describe('the outbox', () => {
     const began = now();
     await leave('/track', { signals: [{ type: 'search', value: 'desk' }], batchId: 'b' }, 3600_000);
     const next = page();
-    next.adopt();
+    next.resume();
     await receiver.requests(1);
     await next.put('/track', { signals: [{ type: 'sort', value: 'newest' }] }).first;
     const [late, prompt] = receiver.received.map(({ body }) => body.signals as { at?: number }[]);

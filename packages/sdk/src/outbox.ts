@@ -41,10 +41,8 @@ export interface Outbox {
   seal(parcel: Parcel): void;
   /** The page may be gone in a moment: all goes out at once. */
   hurry(): void;
-  /** Goes on now, as when the network is back. */
+  /** Goes on now, as when the network is back, and takes over what pages that are gone left behind. */
   resume(): void;
-  /** Takes over what pages that are gone left behind. */
-  adopt(): void;
   /** Throws away everything, also what is stored. */
   clear(): void;
 }
@@ -236,9 +234,8 @@ export function createOutbox(
     resume() {
       resumeAt = 0;
       pump();
+      adopt();
     },
-
-    adopt,
 
     clear() {
       clearTimeout(timer);
