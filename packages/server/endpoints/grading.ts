@@ -66,7 +66,7 @@ export function serveGrading(
           const body = request.body as Buffer | undefined;
           requireBytes(body);
           const asked = { endpoint: contract.path, body, organizationId, gradingId };
-          const { json, keep } = await grade(grader, asked, shed);
+          const { json, keep } = await request.gradingPlace!.during(() => grade(grader, asked, shed));
           const bytes = Buffer.from(json.buffer, json.byteOffset, json.byteLength);
           const commit = new RequestCommit(storage, organizationId, contract.path, at);
           if (keep !== undefined) {

@@ -51,10 +51,46 @@ export class GradingLimit {
   }
 }
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The place that this grading takes up. */
+    gradingPlace: Place | null;
+  }
+}
+
+/**
+ * Taken when a request comes in, given back when it has been answered and its work is done, whichever is later: who
+ * hangs up does not get another place for work that still runs.
+ */
+export class Place {
+  readonly #leave: () => void;
+  #holders = 1;
+
+  constructor(leave: () => void) {
+    this.#leave = leave;
+  }
+
+  async during<T>(work: () => Promise<T>): Promise<T> {
+    this.#holders++;
+    try {
+      return await work();
+    } finally {
+      this.release();
+    }
+  }
+
+  release(): void {
+    this.#holders--;
+    if (this.#holders === 0) this.#leave();
+  }
+}
+
 /** Limits the gradings of its scope by key. */
 export const limitGradings = fp(async (app: FastifyInstance, { limit }: { limit: GradingLimit }) => {
+  app.decorateRequest('gradingPlace', null);
   app.addHook('onRequest', async (request, reply) => {
-    const leave = await limit.enter(request.apiKey!.id);
-    reply.raw.once('close', leave);
+    const place = new Place(await limit.enter(request.apiKey!.id));
+    request.gradingPlace = place;
+    reply.raw.once('close', () => place.release());
   });
 });

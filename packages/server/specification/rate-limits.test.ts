@@ -130,6 +130,32 @@ describe('grading has a limit of its own', () => {
     assert.equal((await running.post('/event', running.event())).status, 200);
   });
 
+  it('who hangs up does not get another place for work that still runs', async () => {
+    const key = await running.newKey();
+    const rows = Array.from(
+      { length: 20_000 },
+      (_, i) => `${i}${Array.from({ length: 12 }, (_, c) => `,${i % (c + 5)}`).join('')}`,
+    );
+    const slow = JSON.stringify({ csv: `id,a,b,c,d,e,f,g,h,i,j,k,l\n${rows.join('\n')}` });
+    for (let i = 0; i < 2; i++) {
+      const hangUp = new AbortController();
+      const sent = fetch(running.url('/api/v1/catalog/audit'), {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-api-key': key.value },
+        body: slow,
+        signal: hangUp.signal,
+      });
+      const depth = async () => {
+        const metrics = await (await fetch(`${running.service.operationsAddress}/metrics`)).text();
+        return Number(/^decidable_grading_depth (\d+)/m.exec(metrics)?.[1]);
+      };
+      while ((await depth()) <= i) await new Promise((resolve) => setTimeout(resolve, 5));
+      hangUp.abort();
+      await assert.rejects(sent);
+    }
+    assert.equal((await running.post('/catalog/audit', audit, { key })).status, 429);
+  });
+
   it('so many over time a key', async () => {
     const key = await running.newKey();
     for (let i = 0; i < 4; i++)
