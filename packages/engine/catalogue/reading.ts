@@ -35,12 +35,7 @@ export function readTable(csv: string | Uint8Array): Table {
   const hint = /^sep=([,;\t])\n/i.exec(text);
   const linesSkipped = hint === null ? 0 : 1;
   if (hint !== null) text = text.slice(hint[0].length);
-  if (text.trim() === '') {
-    throw new CatalogueError(
-      'empty_file',
-      'The file is empty. It needs a first row with the names of the columns, then one row a product.',
-    );
-  }
+  if (text.trim() === '') throw emptyFile();
   const separator = hint === null ? recogniseSeparator(text) : (hint[1] as Separator);
   const { data, errors } = Papa.parse<string[]>(text, {
     delimiter: separator,
@@ -51,9 +46,17 @@ export function readTable(csv: string | Uint8Array): Table {
   if (errors.length > 0) throw quoteFault(file, errors[0].code, errors[0].index ?? 0);
 
   let headerRow = 0;
-  while (isBlank(data[headerRow])) headerRow++;
+  while (headerRow < data.length && isBlank(data[headerRow])) headerRow++;
+  if (headerRow === data.length) throw emptyFile();
   const names = readHeader(file, headerRow);
   return fold(file, headerRow, names, warnings);
+}
+
+function emptyFile(): CatalogueError {
+  return new CatalogueError(
+    'empty_file',
+    'The file is empty. It needs a first row with the names of the columns, then one row a product.',
+  );
 }
 
 /** The parsed rows beside the text that they come from, to say where in the file a row stands. */

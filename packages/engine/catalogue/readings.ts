@@ -75,7 +75,9 @@ export function signOfFile(candidates: readonly NumberCandidates[]): DecimalSign
     if (convention.decimal === '.') points++;
     if (convention.decimal === ',') commas++;
   }
-  return points === commas ? undefined : points > commas ? '.' : ',';
+  if (points + commas === 0) return undefined;
+  // Commas may also pack two numbers; points hardly do.
+  return points >= commas ? '.' : ',';
 }
 
 /** Decides how a column is read. */

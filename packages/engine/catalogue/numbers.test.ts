@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { interpret, readTable } from './index.ts';
+
+function column(cells: readonly string[], others: Record<string, readonly string[]> = {}, name = 'a') {
+  const names = Object.keys(others);
+  const rows = cells.map((cell, i) => [
+    `p${i}`,
+    cell,
+    ...names.map((other) => others[other][i % others[other].length]),
+  ]);
+  const table = readTable(
+    `${['id', name, ...names].join(';')}\n${rows.map((row) => row.map((cell) => (/[";\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(';')).join('\n')}\n`,
+  );
+  return interpret(table).attributes[0];
+}
+
+const magnitudes = (cells: readonly string[], others = {}, name = 'a') =>
+  column(cells, others, name).values.map(({ number }) => number);
+
+test('units are normalised: 10 cm is 10cm is 100 mm', () => {
+  const { kind, unit, values, cell } = column(['10 cm', '10cm', '100 mm', '0.2 m', '20 cm']);
+  assert.equal(kind, 'number');
+  assert.equal(unit, 'cm');
+  assert.deepEqual(
+    values.map(({ number }) => number),
+    [10, 20],
+  );
+  assert.deepEqual([...cell], [0, 0, 0, 1, 1]);
+});
+
+test('pounds and kilograms, inches in every spelling', () => {
+  const { unit, values } = column(['1 kg', '3 kg', '2.2046226218 lbs', '2000 g']);
+  assert.equal(unit, 'kg');
+  assert.deepEqual(
+    values.map(({ number }) => number!.toFixed(6)),
+    ['1.000000', '1.000000', '2.000000', '3.000000'].slice(-values.length),
+  );
+  assert.deepEqual(magnitudes(['27"', '27 in', '27-inch', '27 inches', '32"']), [27, 32]);
+});
+
+test('currency signs stand before or behind', () => {
+  assert.deepEqual(magnitudes(['$10', '10 USD', '$1,250.50', 'US$ 99']), [10, 99, 1250.5]);
+  assert.equal(column(['5 €', '7,50 €', '€ 1.299,00']).unit, '€');
+  assert.deepEqual(magnitudes(['5 €', '7,50 €', '€ 1.299,00']), [5, 7.5, 1299]);
+});
+
+test('decimal commas and thousands separators are told apart by the column', () => {
+  assert.deepEqual(magnitudes(['1,5', '2,25', '3']), [1.5, 2.25, 3]);
+  assert.deepEqual(magnitudes(['1,299', '899', '2,499', '1,100']), [899, 1100, 1299, 2499]);
+  assert.deepEqual(magnitudes(['1.299', '899', '2.499', '1.100']), [899, 1100, 1299, 2499]);
+  assert.deepEqual(magnitudes(['1.125', '2.5', '0.333']), [0.333, 1.125, 2.5]);
+  assert.deepEqual(magnitudes(["1'299.50", '1 299,50'.replace(',', '.'), '7']), [7, 1299.5]);
+});
+
+test('packed pairs are no numbers', () => {
+  const resolutions = column(['1920,1080', '2560,1440', '1280,800', '3840,2160', '1920,1080']);
+  assert.equal(resolutions.kind, 'category');
+  assert.equal(resolutions.values.length, 4);
+  const ranges = column(['15,25', '20,20', '10,40', '15,25', '20,20', '10,40'], {
+    price: ['70.98', '5999.5', '39.97'],
+  });
+  assert.equal(ranges.kind, 'category');
+});
+
+test('a column with a few words among its numbers stays a number', () => {
+  const prices = [
+    ...Array.from({ length: 20 }, (_, i) => `SR ${i * 10 + 5}`),
+    'No old price',
+    'No old price',
+  ];
+  const { kind, values } = column(prices);
+  assert.equal(kind, 'number');
+  assert.equal(values.filter(({ number }) => number === undefined).length, 1);
+});
+
+test('numbers of different measures are no number', () => {
+  assert.equal(column(['10 cm', '5 kg', '12 cm', '7 kg', '10 cm', '5 kg', '12 cm', '7 kg']).kind, 'category');
+});
+
+test('what merely begins with a digit is a word', () => {
+  for (const text of [
+    '3D',
+    '802.11 b/g',
+    '2 x HDMI 2.0',
+    '16:9',
+    '1/2',
+    '2016-2017',
+    '1.2.3',
+    'A4',
+    'USB 3',
+    '51x51 cm',
+  ]) {
+    assert.equal(
+      column([text, `${text} `, 'other']).values.some(({ number }) => number !== undefined),
+      false,
+      text,
+    );
+  }
+});
+
+test('dates are read in the forms that exports write, day or month first by the column', () => {
+  const days = (text: string) => Date.parse(`${text}T00:00:00Z`) / 86_400_000;
+  assert.deepEqual(magnitudes(['25/12/2020', '03/04/2020']), [days('2020-04-03'), days('2020-12-25')]);
+  assert.deepEqual(magnitudes(['12/25/2020', '03/04/2020']), [days('2020-03-04'), days('2020-12-25')]);
+  assert.deepEqual(magnitudes(['April 4th, 2015', '5 May 2016', '2017-06-07', '7.6.2017']), [
+    days('2015-04-04'),
+    days('2016-05-05'),
+    days('2017-06-07'),
+  ]);
+  assert.equal(column(['31/02/2020', 'x']).kind, 'category');
+});
