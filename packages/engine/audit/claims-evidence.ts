@@ -33,12 +33,12 @@ export function evidenceOf(pair: Pair, difference: Compared, claims: number): Ev
   };
   if (touched.length > 0) {
     const prediction = predict(pair, index, touched, claims);
-    const constant = constantOf(attribute.after, touched);
+    const constant = constantOf(attribute.after, cells.filled);
     if (constant !== undefined && (cells.recordedBefore === 0 || prediction.likelihood < NO_ACCIDENT)) {
       isConstant = true;
       reasons.push({
         code: 'constant',
-        message: `All ${touched.length} new cells say "${constant}"; what was recorded before differs from product to product.`,
+        message: `All ${cells.filled.length} filled cells say "${constant}"; what was recorded before differs from product to product.`,
       });
     }
     const fresh = newValues(attribute.before, attribute.after, touched);
