@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { CUTOFF, type Metrics, type ReliabilityBin, Score } from './metrics.ts';
+import { type Metrics, type ReliabilityBin, Score } from './metrics.ts';
 import type { Method, Task } from './predictor.ts';
 import type { BenchSession } from './session-files.ts';
 
@@ -43,5 +43,3 @@ export function evaluate(
     reliability: score.reliability(),
   };
 }
-
-export { CUTOFF };

@@ -1,9 +1,25 @@
 import { parseArgs } from 'node:util';
+import { baselines } from './baselines/index.ts';
 import { type Evaluation, evaluate } from './evaluate.ts';
 import { mixtureMethod } from './mixture.ts';
 import type { Method, Task } from './predictor.ts';
+import { reportOf } from './report.ts';
 import { collapse, mostRecent, readSet, readValidation, setFolders } from './session-files.ts';
 import { shelfOf } from './shelf.ts';
+
+const USAGE = `npm run bench:ranking -- --data DIR [options]
+
+Predicts the next item after every prefix of every test session, by the engine and by published methods.
+
+  --data DIR          a folder with train_sessions.csv.gz, test_sessions.csv.gz and items.csv.gz, or a folder of such
+  --catalogue all     rank every item of items.csv, also those without training clicks
+  --collapse          merge consecutive repeats: predict the next different item
+  --train-limit N     train on the N most recent sessions only
+  --only NAME         one method: mixture, popularity, "sequential rules", item-kNN, V-SKNN, VMIS-kNN
+  --no-attributes     leave the attributes of items.csv out
+  --unordered         shuffle items.csv, so that its order says nothing
+  --validate          train and test within the training part, to choose settings on
+  --json              print JSON instead of tables`;
 
 const { values: options } = parseArgs({
   options: {
@@ -15,13 +31,36 @@ const { values: options } = parseArgs({
     only: { type: 'string' },
     validate: { type: 'boolean', default: false },
     'no-attributes': { type: 'boolean', default: false },
+    unordered: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
   },
 });
 
-for (const folder of setFolders(options.data!)) {
+function fail(message: string): never {
+  console.error(`${message}\n\n${USAGE}`);
+  process.exit(2);
+}
+
+if (options.help) {
+  console.log(USAGE);
+  process.exit(0);
+}
+const data = options.data ?? fail('--data is missing.');
+if (options.catalogue !== 'all' && options.catalogue !== 'train') fail('--catalogue is all or train.');
+const trainLimit = options['train-limit'] === undefined ? undefined : Number(options['train-limit']);
+if (trainLimit !== undefined && !(Number.isInteger(trainLimit) && trainLimit > 0)) {
+  fail('--train-limit is a number of sessions.');
+}
+
+interface SetResult {
+  readonly predictions: number;
+  readonly models: Readonly<Record<string, Evaluation>>;
+}
+
+function measure(folder: string): SetResult {
   const set = options.validate ? readValidation(folder) : readSet(folder);
   let { train, test } = set;
-  if (options['train-limit'] !== undefined) train = mostRecent(train, Number(options['train-limit']));
+  if (trainLimit !== undefined) train = mostRecent(train, trainLimit);
   if (options.collapse) {
     train = collapse(train);
     test = collapse(test);
@@ -29,6 +68,7 @@ for (const folder of setFolders(options.data!)) {
   const shelf = shelfOf(set, train, {
     all: options.catalogue === 'all',
     attributes: !options['no-attributes'],
+    ordered: !options.unordered,
   });
   const numbers = new Map(shelf.catalogue.ids.map((id, k) => [id, k]));
   const task: Task = {
@@ -37,16 +77,37 @@ for (const folder of setFolders(options.data!)) {
     endedAt: Float64Array.from(train, ({ steps }) => steps.at(-1)!.at),
     sessions: train,
   };
-  const methods: Record<string, Method> = { mixture: mixtureMethod(shelf) };
+  const methods: { readonly name: string; readonly method: Method }[] = [
+    { name: 'mixture', method: mixtureMethod(shelf) },
+    ...baselines,
+  ].filter(({ name }) => options.only === undefined || name === options.only);
+  if (methods.length === 0) fail(`There is no method "${options.only}".`);
   const models: Record<string, Evaluation> = {};
-  for (const [name, method] of Object.entries(methods)) {
-    if (options.only !== undefined && options.only !== name) continue;
+  for (const { name, method } of methods) {
     models[name] = evaluate(method, task, test, numbers);
+    if (!options.json) console.error(`${set.name}: ${name} measured`);
   }
+  return { predictions: Object.values(models)[0]!.predictions, models };
+}
+
+const folders = setFolders(data);
+if (folders.length === 0) fail(`${data} holds no session files.`);
+const results = folders.map((folder) => ({
+  name: folder.split('/').filter(Boolean).at(-1) ?? folder,
+  result: measure(folder),
+}));
+if (options.json) {
+  // One set is printed as it is; several by name.
+  const only = results.length === 1 ? results[0] : undefined;
   console.log(
-    set.name,
-    JSON.stringify(models, (key, value) =>
-      key === 'reliability' ? undefined : typeof value === 'number' ? Number(value.toFixed(4)) : value,
+    JSON.stringify(
+      only === undefined
+        ? Object.fromEntries(results.map(({ name, result }) => [name, result]))
+        : only.result,
+      null,
+      2,
     ),
   );
+} else {
+  for (const { name, result } of results) console.log(reportOf(name, result.predictions, result.models));
 }

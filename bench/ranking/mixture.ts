@@ -5,6 +5,7 @@ import {
   type Model,
   profileOf,
   sceneOf,
+  serialise,
   topOf,
   train,
 } from '@decidable/engine/ranking';
@@ -23,7 +24,7 @@ export function mixtureMethod(shelf: Shelf): Method {
     let score: Float64Array = new Float64Array(0);
     let top: Int32Array = new Int32Array(0);
     return {
-      bytes: 0,
+      bytes: serialise(model).length,
       rank(session, _items, length) {
         const touches = session.steps.slice(Math.max(0, length - 50), length).map(({ item, at }, k) => ({
           id: item,

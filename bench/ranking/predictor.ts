@@ -9,13 +9,6 @@ export interface Task {
   readonly sessions: readonly BenchSession[];
 }
 
-/** A ranked list with the probability of each item, and the probability of the item that really came next. */
-export interface Prediction {
-  readonly top: ArrayLike<number>;
-  readonly probabilities: ArrayLike<number>;
-  readonly target: number;
-}
-
 /** A trained method. `session` is a test session whose first `length` items are known; `target` came next. */
 export interface Predictor {
   readonly bytes: number;

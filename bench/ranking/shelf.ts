@@ -12,7 +12,7 @@ export interface Shelf {
 export function shelfOf(
   set: SessionSet,
   train: readonly BenchSession[],
-  options: { readonly all: boolean; readonly attributes: boolean },
+  options: { readonly all: boolean; readonly attributes: boolean; readonly ordered: boolean },
 ): Shelf {
   const clicks = new Map<string, number>();
   for (const { steps } of train) {
@@ -26,6 +26,7 @@ export function shelfOf(
   const ids = [...listed, ...[...clicks.keys()].filter((id) => place(id) === 1)];
   const names = options.attributes ? header.slice(1) : [];
   const find = (pattern: RegExp): string | undefined => names.find((name) => pattern.test(name));
+  if (!options.ordered) shuffle(ids);
   return {
     catalogue: {
       ids,
@@ -59,4 +60,14 @@ function attributeOf(name: string, texts: readonly string[]): Attribute {
     values: labels.map((label) => (numeric ? { label, number: Number(label) } : { label })),
     placeholders: new Int32Array(0),
   };
+}
+
+/** The same disorder in every run: a linear congruential generator (Park & Miller 1988) drives the swaps. */
+function shuffle(ids: string[]): void {
+  let state = 1;
+  for (let k = ids.length - 1; k > 0; k--) {
+    state = (state * 48271) % 2147483647;
+    const other = state % (k + 1);
+    [ids[k], ids[other]] = [ids[other]!, ids[k]!];
+  }
 }

@@ -1,0 +1,158 @@
+import { CUTOFF } from '../metrics.ts';
+import type { Method, Task } from '../predictor.ts';
+
+/** Scores of the items that a method names, the others 0. */
+export class Scores {
+  readonly score: Float64Array;
+  readonly named: Int32Array;
+  count = 0;
+
+  constructor(items: number) {
+    this.score = new Float64Array(items);
+    this.named = new Int32Array(items);
+  }
+
+  add(item: number, value: number): void {
+    if (value <= 0) return;
+    if (this.score[item] === 0) this.named[this.count++] = item;
+    this.score[item]! += value;
+  }
+
+  clear(): void {
+    for (let k = 0; k < this.count; k++) this.score[this.named[k]!] = 0;
+    this.count = 0;
+  }
+}
+
+/** A published method, trained: adds the scores of what may follow the first `length` items. */
+export interface Scorer {
+  readonly bytes: number;
+  score(items: Int32Array, length: number, into: Scores): void;
+}
+
+export type Baseline = (task: Task) => Scorer;
+
+/** Smoothing is fitted on this share of the training sessions, the latest, with the method trained on the others. */
+const HELD_OUT = 0.1;
+const EM_STEPS = 50;
+
+/**
+ * A baseline as the benchmark runs it. Ranks by the method's own scores, then by training clicks, then by first seen.
+ * Probabilities are its normalised scores mixed with smoothed popularity, at the share that makes held-out sessions
+ * most likely: without that, one item that was never named would make its log-likelihood infinitely bad.
+ */
+export function baselineMethod(baseline: Baseline): Method {
+  return (task) => {
+    const share = smoothing(baseline, task);
+    const scorer = baseline(task);
+    const { prior, order, place } = priorOf(task);
+    const scores = new Scores(task.items);
+    const top = new Int32Array(Math.min(CUTOFF, task.items));
+    let total = 0;
+    const probability = (item: number): number => mixed(scores, item, total, share, prior);
+    return {
+      bytes: scorer.bytes,
+      rank(_session, items, length) {
+        scores.clear();
+        scorer.score(items, length, scores);
+        total = totalOf(scores);
+        fillTop(scores, order, place, top);
+        return top;
+      },
+      probabilities(target) {
+        return { top: Float64Array.from(top, probability), target: probability(target) };
+      },
+    };
+  };
+}
+
+function mixed(scores: Scores, item: number, total: number, share: number, prior: Float64Array): number {
+  if (total === 0) return prior[item]!;
+  return (share * scores.score[item]!) / total + (1 - share) * prior[item]!;
+}
+
+function totalOf(scores: Scores): number {
+  let total = 0;
+  for (let k = 0; k < scores.count; k++) total += scores.score[scores.named[k]!]!;
+  return total;
+}
+
+/** EM for the one weight of a mixture of two. */
+function smoothing(baseline: Baseline, task: Task): number {
+  const byEnd = task.train.map((_, k) => k).sort((a, b) => task.endedAt[a]! - task.endedAt[b]!);
+  const cut = Math.floor(byEnd.length * (1 - HELD_OUT));
+  const early = new Set(byEnd.slice(0, cut));
+  const held = byEnd.slice(cut);
+  const part: Task = {
+    ...task,
+    train: task.train.filter((_, k) => early.has(k)),
+    endedAt: task.endedAt.filter((_, k) => early.has(k)),
+    sessions: task.sessions.filter((_, k) => early.has(k)),
+  };
+  const scorer = baseline(part);
+  const { prior } = priorOf(part);
+  const scores = new Scores(task.items);
+  const pairs: [number, number][] = [];
+  for (const k of held) {
+    const items = task.train[k]!;
+    for (let length = 1; length < items.length && pairs.length < 5000; length++) {
+      scores.clear();
+      scorer.score(items, length, scores);
+      const total = totalOf(scores);
+      if (total > 0) pairs.push([scores.score[items[length]!]! / total, prior[items[length]!]!]);
+    }
+  }
+  let share = 0.5;
+  for (let step = 0; step < EM_STEPS && pairs.length > 0; step++) {
+    let own = 0;
+    for (const [method, smooth] of pairs) own += (share * method) / (share * method + (1 - share) * smooth);
+    share = Math.min(0.999, own / pairs.length);
+  }
+  return share;
+}
+
+interface Prior {
+  readonly prior: Float64Array;
+  /** Items by clicks, then by first seen. */
+  readonly order: Int32Array;
+  /** Place of an item in `order`. */
+  readonly place: Int32Array;
+}
+
+function priorOf(task: Task): Prior {
+  const clicks = new Float64Array(task.items);
+  const first = new Float64Array(task.items).fill(Number.POSITIVE_INFINITY);
+  let seen = 0;
+  for (const items of task.train) {
+    for (const item of items) {
+      clicks[item]!++;
+      if (first[item] === Number.POSITIVE_INFINITY) first[item] = seen++;
+    }
+  }
+  const order = Int32Array.from(clicks.keys()).sort(
+    (a, b) => clicks[b]! - clicks[a]! || (first[a] === first[b] ? a - b : first[a]! - first[b]!),
+  );
+  const place = new Int32Array(task.items);
+  order.forEach((item, k) => {
+    place[item] = k;
+  });
+  const mass = clicks.reduce((sum, count) => sum + count + 0.5, 0);
+  return { prior: clicks.map((count) => (count + 0.5) / mass), order, place };
+}
+
+function fillTop(scores: Scores, order: Int32Array, place: Int32Array, top: Int32Array): void {
+  let count = 0;
+  for (let n = 0; n < scores.count; n++) {
+    const item = scores.named[n]!;
+    const value = scores.score[item]!;
+    const after = (other: number): boolean =>
+      scores.score[other]! < value || (scores.score[other] === value && place[other]! > place[item]!);
+    if (count === top.length && !after(top[count - 1]!)) continue;
+    let at = count < top.length ? count++ : count - 1;
+    for (; at > 0 && after(top[at - 1]!); at--) top[at] = top[at - 1]!;
+    top[at] = item;
+  }
+  for (let k = 0; count < top.length; k++) {
+    if (scores.score[order[k]!] === 0) top[count++] = order[k]!;
+  }
+}

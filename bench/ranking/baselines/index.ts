@@ -1,0 +1,20 @@
+import { type Baseline, baselineMethod } from './baseline.ts';
+import { itemKnn } from './item-knn.ts';
+import { popularity } from './popularity.ts';
+import { sequentialRules } from './sequential-rules.ts';
+import { vSknn } from './v-sknn.ts';
+import { vmisKnn } from './vmis-knn.ts';
+
+const BASELINES: Readonly<Record<string, Baseline>> = {
+  popularity,
+  'sequential rules': sequentialRules,
+  'item-kNN': itemKnn,
+  'V-SKNN': vSknn,
+  'VMIS-kNN': vmisKnn,
+};
+
+/** Published methods to be measured in the same run. */
+export const baselines = Object.entries(BASELINES).map(([name, baseline]) => ({
+  name,
+  method: baselineMethod(baseline),
+}));
