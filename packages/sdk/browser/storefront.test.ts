@@ -61,7 +61,7 @@ describe('the demo shop', { skip, timeout: 120_000 }, () => {
   async function visit(path: string, options: BrowserContextOptions = {}): Promise<Page> {
     const context = await browser.newContext({
       viewport: { width: 1280, height: 800 },
-      reducedMotion: 'reduce',
+
       ...options,
     });
     const page = await context.newPage();
