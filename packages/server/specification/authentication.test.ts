@@ -56,6 +56,11 @@ describe('authentication', () => {
     assert.match(running.key.value, /^pk_live_[A-Za-z0-9_-]{32}$/);
   });
 
+  it('"There is no `pk_test_` and no sandbox"', async () => {
+    const key = running.key.value.replace('pk_live_', 'pk_test_');
+    refused(await running.post('/event', running.event(), { key }), 401, 'UNAUTHORIZED');
+  });
+
   it('"Only its hash is stored": the value is nowhere in the data folder', async () => {
     const key = await running.newKey();
     await running.post('/event', { ...running.event(), organizationId: key.organizationId }, { key });

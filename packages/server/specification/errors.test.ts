@@ -194,6 +194,16 @@ describe('"Every error has the same JSON envelope"', () => {
     });
   });
 
+  it('every answer has a correlation id of its own, which a caller cannot choose', async () => {
+    const headers = { 'x-correlation-id': 'mine', 'x-request-id': 'mine' };
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, i) => running.post('/event', i % 2 ? running.event() : {}, { headers })),
+    );
+    const ids = answers.map((answer) => answer.headers.get('x-correlation-id'));
+    assert.equal(new Set(ids).size, 20);
+    assert.equal(ids.includes('mine'), false);
+  });
+
   describe('the order of the checks', () => {
     // Each request fails in two ways; the earlier check answers.
     const huge = 'x'.repeat(300 * 1024);

@@ -115,6 +115,25 @@ describe('POST /catalog/audit', () => {
     assert.equal(kept?.result, answer.text);
   });
 
+  it('"Maximum 2 MB (about 20,000 products at a dozen columns)": such an export is graded', async () => {
+    const columns = 12;
+    const header = ['id', ...Array.from({ length: columns }, (_, c) => `attribute ${c}`)].join(',');
+    const rows = Array.from({ length: 20_000 }, (_, i) =>
+      [
+        `sku-${i}`,
+        ...Array.from({ length: columns }, (_, c) =>
+          (i * 7 + c) % 5 === 0 ? '' : `v${(i * (c + 3)) % (c + 4)}`,
+        ),
+      ].join(','),
+    );
+    const csv = [header, ...rows].join('\n');
+    assert.ok(Buffer.byteLength(csv) < 2_000_000);
+    const answer = await running.post('/catalog/audit', { csv });
+    assert.equal(answer.status, 200, answer.text.slice(0, 300));
+    assert.equal(Number(answer.body.products), 20_000);
+    assert.equal([...answer.body.attributes].length, columns);
+  });
+
   it('the same export gives the same bytes', async () => {
     const [one, two] = await Promise.all([1, 2].map(() => running.post('/catalog/audit', { csv: export40 })));
     assert.equal(one!.text, two!.text);
@@ -186,6 +205,24 @@ describe('POST /catalog/verify', () => {
     assert.equal(Number(material.cells.filled), 20);
     assert.equal(String(colour.status), 'unchanged');
     assert.equal(Number(colour.bits.moved), 0);
+  });
+
+  it('"source … How far the new values are trusted"', async () => {
+    const gained = async (source?: string) => {
+      const { body } = await running.post('/catalog/verify', {
+        ...both,
+        source,
+        repairs: [{ attribute: 'material' }],
+      });
+      assert.equal(String(body.source), source ?? 'merchant');
+      return Number([...body.claims][0]!.bitsGained);
+    };
+    assert.equal(await gained(), await gained('merchant'));
+    assert.ok((await gained('inferred')) < (await gained('merchant')));
+  });
+
+  it('"There is no separate monitor endpoint"', async () => {
+    assert.equal((await running.postTo('/api/v1/catalog/monitor', both)).status, 404);
   });
 
   it('"If supplied [organizationId], the result is kept"', async () => {
