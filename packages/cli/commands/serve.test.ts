@@ -111,6 +111,19 @@ test('commands work beside a running service, which hears of them at the next re
   assert.equal(usage.lines.find(({ operation }) => operation === 'session')?.requests, 1);
 });
 
+test('a service goes on when whoever reads its output is gone', async (t) => {
+  const child = start(['serve', '--demo', '--json', ...flags(join(folder, 'unread'))]);
+  t.after(() => child.kill('SIGKILL'));
+  const { address, key } = JSON.parse(await firstLine(child)) as Ready;
+  child.stdout.destroy();
+  child.stderr.destroy();
+  for (let request = 0; request < 3; request++) {
+    // Each refusal is logged, to nobody.
+    assert.equal(await session(address, 'pk_live_wrong'), 401);
+  }
+  assert.equal(await session(address, key), 200);
+});
+
 test('a second service on the folder is refused and leaves the first its key', async (t) => {
   const data = join(folder, 'taken');
   const { address, key } = await serve(t, data);
