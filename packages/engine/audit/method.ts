@@ -6,7 +6,8 @@ export const METHOD = {
   unit: 'bits',
   missingValues:
     'hierarchical hot deck: drawn from recorded products that agree on up to 3 predicting attributes, links weighted by leave-one-out likelihood',
-  unseenValues: 'Good-Turing share f1/n of values never recorded, Chao1 number of them',
+  unseenValues:
+    'two-parameter Poisson-Dirichlet (Pitman-Yor) law, fitted to the recorded counts by maximum likelihood',
   questionsAsked: 3,
   ranges: 'equal frequency, at most 8, from 12 distinct values',
   fewestRecorded: FEWEST_RECORDED,

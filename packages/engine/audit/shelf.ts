@@ -8,13 +8,13 @@ import {
   complete,
   entropy,
   hashNumber,
+  lawOf,
   type Missing,
   missingFrom,
   Numbering,
   type Predictors,
   Random,
   type Tally,
-  unseen,
 } from '../information/index.ts';
 
 /** With fewer recorded values nothing is said about an attribute. */
@@ -44,32 +44,31 @@ const MOST_DRAWS = 32;
 const TRIED_LINKS = 20_000;
 const FEWEST_TRIED = 12;
 
-/** Fills the gaps of all attributes, the fullest first, so that the emptier ones are drawn given the fuller ones. */
-export function fillShelf(questions: readonly ShelfQuestion[], products: number, trust: number): FilledShelf {
+/**
+ * Fills the gaps of all attributes, the fullest first, so that the emptier ones are drawn given the fuller ones.
+ *
+ * @param found what predicts each attribute, where that is known already.
+ */
+export function fillShelf(
+  questions: readonly ShelfQuestion[],
+  products: number,
+  trust: number,
+  most = MOST_DRAWS,
+  found?: readonly Predictors[],
+): FilledShelf {
   const recorded = Int32Array.from(questions, ({ answers }) => recordedIn(answers.cell));
   const codes = questions.map(({ answers }) => answers.cell);
-  const counts = questions.map(({ answers }) => answers.start.length - 1);
-  const useful = questions
-    .map((_, index) => index)
-    .filter((index) => counts[index] > 1 && recorded[index] > 1);
-  const predictors = questions.map(({ answers, seed }, index): Predictors => {
-    if (recorded[index] === products || recorded[index] < 2) return { chain: [], strengths: [] };
-    const sample = new Int32Array(recorded[index]);
-    let size = 0;
-    for (let product = 0; product < products; product++)
-      if (answers.cell[product] >= 0) sample[size++] = product;
-    return choosePredictors(index, codes, counts, tried(useful, index, seed), sample);
-  });
+  const predictors = found ?? predictorsOf(questions, recorded, products);
   const order = questions
     .map((_, index) => index)
     .sort((left, right) => recorded[right] - recorded[left] || left - right);
-  const rare = questions.map(({ answers }) => unseen(answers));
+  const laws = questions.map(({ answers }, index) => (recorded[index] < products ? lawOf(answers) : NO_LAW));
   const missing = questions.map(({ answers }) => missingFrom(answers));
   const draws: Column[][] = [];
   const wanted = recorded.some((count) => count < products)
-    ? Math.min(MOST_DRAWS, Math.max(FEWEST_DRAWS, Math.round(DRAWN_CELLS / (products * questions.length))))
+    ? Math.max(FEWEST_DRAWS, Math.round(DRAWN_CELLS / (products * questions.length)))
     : 1;
-  for (let draw = 0; draw < wanted; draw++) {
+  for (let draw = 0; draw < Math.min(most, wanted); draw++) {
     const known = [...codes];
     const columns: Column[] = [];
     for (const index of order) {
@@ -77,7 +76,7 @@ export function fillShelf(questions: readonly ShelfQuestion[], products: number,
       const drawn =
         recorded[index] === products
           ? { cell: answers.cell, fresh: 0 }
-          : complete(answers, predictors[index], known, rare[index], hashNumber(draw, seed));
+          : complete(answers, predictors[index], known, laws[index], hashNumber(draw, seed));
       known[index] = drawn.cell;
       const silent = trust < 1 ? silenced(answers, trust, hashNumber(draw, ~seed)) : undefined;
       columns[index] = column(answers, drawn, missing[index], silent);
@@ -85,6 +84,53 @@ export function fillShelf(questions: readonly ShelfQuestion[], products: number,
     draws.push(columns);
   }
   return { products, questions, recorded, draws, predictors };
+}
+
+const NO_LAW = { discount: 0, concentration: 1 };
+
+function predictorsOf(
+  questions: readonly ShelfQuestion[],
+  recorded: Int32Array,
+  products: number,
+): Predictors[] {
+  const codes = questions.map(({ answers }) => answers.cell);
+  const counts = questions.map(({ answers }) => answers.start.length - 1);
+  const useful = questions
+    .map((_, index) => index)
+    .filter((index) => counts[index] > 1 && recorded[index] > 1);
+  return questions.map(({ answers, seed }, index): Predictors => {
+    if (recorded[index] === products || recorded[index] < 2) return { chain: [], strengths: [] };
+    const sample = new Int32Array(recorded[index]);
+    let size = 0;
+    for (let product = 0; product < products; product++) {
+      if (answers.cell[product] >= 0) sample[size++] = product;
+    }
+    return choosePredictors(index, codes, counts, tried(useful, index, seed), sample);
+  });
+}
+
+/**
+ * How many products each recorded one stands for, by its answer: those with that answer, recorded and drawn, over
+ * those recorded. Ranges that are equally frequent by these weights are so among all products, not only recorded ones.
+ */
+export function standsFor({ products, draws }: FilledShelf, index: number): Float64Array {
+  const first = draws[0][index];
+  const recorded = new Float64Array(first.answers);
+  const all = new Float64Array(first.answers);
+  for (const columns of draws) {
+    const { truly, missing } = columns[index];
+    for (let product = 0; product < products; product++) {
+      if (truly[product] >= recorded.length) continue;
+      all[truly[product]]++;
+      if (missing[product] === 0) recorded[truly[product]]++;
+    }
+  }
+  const weights = new Float64Array(products);
+  for (let product = 0; product < products; product++) {
+    const cell = first.truly[product];
+    if (first.missing[product] === 0) weights[product] = all[cell] / recorded[cell];
+  }
+  return weights;
 }
 
 function recordedIn(cell: Int32Array): number {

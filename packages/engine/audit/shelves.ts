@@ -1,9 +1,18 @@
+import type { Attribute } from '../catalogue/types.ts';
 import { encode } from '../information/index.ts';
 import { toldApart } from './affected.ts';
 import type { Kinds } from './applicability.ts';
 import { type Canonical, reordered, seedOf } from './canonical.ts';
 import { priorities } from './priority.ts';
-import { bitsOf, FEWEST_RECORDED, fillShelf, unknownBits } from './shelf.ts';
+import {
+  bitsOf,
+  FEWEST_RECORDED,
+  type FilledShelf,
+  fillShelf,
+  type ShelfQuestion,
+  standsFor,
+  unknownBits,
+} from './shelf.ts';
 
 /** Products of one kind with the attributes that apply to it; or, for the attribute that tells kinds, the whole shop. */
 export interface Shelf {
@@ -68,6 +77,34 @@ export function shelvesOf(shop: Canonical, kinds: Kinds): Shelf[] {
   return [...shelves, { kind: kinds.labels.length, products: all, attributes: [kinds.by], shop, own: false }];
 }
 
+/** Draws from which the ranges of numbers are cut anew. */
+const DRAWS_FOR_RANGES = 4;
+
+/**
+ * Fills the shelf, cuts the ranges of numbers anew so that they are equally frequent among all products instead of
+ * the recorded ones, which may be the cheap or the small ones, and fills it again.
+ */
+function fillTwice(
+  attributes: readonly Attribute[],
+  seed: number,
+  products: number,
+  trust: number,
+): FilledShelf {
+  const questions = attributes.map((attribute) => ({
+    answers: encode([attribute])[0],
+    seed: seedOf(attribute.name, seed),
+  }));
+  const cutAgain = ({ answers }: ShelfQuestion) =>
+    answers.ranges && answers.single && answers.cell.includes(-1);
+  if (!questions.some(cutAgain)) return fillShelf(questions, products, trust);
+  const first = fillShelf(questions, products, trust, DRAWS_FOR_RANGES);
+  const again = questions.map((question, index) => {
+    if (!cutAgain(question)) return question;
+    return { ...question, answers: encode([attributes[index]], [standsFor(first, index)])[0] };
+  });
+  return fillShelf(again, products, trust, undefined, first.predictors);
+}
+
 export function gradeShelf(
   { kind, products, attributes, shop, own }: Shelf,
   inShop: number,
@@ -75,12 +112,12 @@ export function gradeShelf(
 ): GradedShelf {
   const size = products.length;
   const whole = size === inShop;
-  const questions = attributes.map((index) => {
+  const columns = attributes.map((index): Attribute => {
     const attribute = shop.attributes[index];
-    const cell = whole ? attribute.cell : reordered(attribute.cell, products);
-    return { answers: encode([{ ...attribute, cell }])[0], seed: seedOf(attribute.name, shop.seed) };
+    return whole ? attribute : { ...attribute, cell: reordered(attribute.cell, products) };
   });
-  const shelf = fillShelf(questions, size, trust);
+  const shelf = fillTwice(columns, shop.seed, size, trust);
+  const { questions } = shelf;
   const bits = questions.map((_, index) => bitsOf(shelf, index, trust));
   const recoverable = bits.map(({ now, complete }) => complete - now);
   const ranked = priorities(shelf, recoverable, trust, shop.seed, size / inShop);

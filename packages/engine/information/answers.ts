@@ -15,6 +15,8 @@ const CERTAINLY_RANGES = 20;
  */
 export interface Answers {
   readonly name: string;
+  /** Whether numbers or dates are asked in ranges. */
+  readonly ranges: boolean;
   /** Number of distinct answers. */
   readonly count: number;
   /** Per product the index of its cell; -1 = not recorded. */
@@ -30,9 +32,12 @@ export interface Answers {
  * Encodes one attribute of one or several exports. The attributes must share their value indices (see
  * `interpretTogether`); ranges and numbers of answers are then common to all, so that nothing moves between
  * two exports which was not touched.
+ *
+ * @param weights per attribute and product how many products a recorded one stands for, where that is known: ranges
+ * are then equally frequent among those. One each unless given.
  */
-export function encode(attributes: readonly Attribute[]): Answers[] {
-  const answerOf = answersOfValues(attributes);
+export function encode(attributes: readonly Attribute[], weights?: readonly Float64Array[]): Answers[] {
+  const answerOf = answersOfValues(attributes, weights);
   const numbers = new Map<string, number>();
   const start: number[] = [0];
   const answers: number[] = [];
@@ -59,6 +64,7 @@ export function encode(attributes: readonly Attribute[]): Answers[] {
     });
   });
   const shared = {
+    ranges: answerOf !== undefined,
     count: renumbered.size,
     single,
     start: Int32Array.from(start),
@@ -86,18 +92,14 @@ function heldAnswers(
 }
 
 /** The range of each value, where the attribute is asked in ranges; undefined where each value is an answer. */
-function answersOfValues(attributes: readonly Attribute[]): Int32Array | undefined {
+function answersOfValues(
+  attributes: readonly Attribute[],
+  weights: readonly Float64Array[] | undefined,
+): Int32Array | undefined {
   const [first] = attributes;
   if (first === undefined || (first.kind !== 'number' && first.kind !== 'date')) return undefined;
   const longest = attributes.reduce((most, next) => (next.values.length > most.values.length ? next : most));
-  const occurrences = new Float64Array(longest.values.length);
-  for (const { cell, cells } of attributes) {
-    const held = new Float64Array(cells.length);
-    for (const index of cell) if (index >= 0) held[index]++;
-    for (let index = 0; index < cells.length; index++) {
-      for (const value of cells[index]) occurrences[value] += held[index];
-    }
-  }
+  const occurrences = occurrencesOf(attributes, longest.values.length, undefined);
   const present: { readonly value: number; readonly number: number }[] = [];
   // A value without a number ("no old price" among prices) is an answer of its own.
   const answerOf = new Int32Array(occurrences.length);
@@ -110,13 +112,35 @@ function answersOfValues(attributes: readonly Attribute[]): Int32Array | undefin
     return undefined;
   }
   present.sort((left, right) => left.number - right.number);
-  const cuts = rangeCuts(present.map(({ value, number }) => ({ number, count: occurrences[value] })));
+  const weighed =
+    weights === undefined ? occurrences : occurrencesOf(attributes, longest.values.length, weights);
+  const cuts = rangeCuts(present.map(({ value, number }) => ({ number, count: weighed[value] })));
   let range = 0;
   for (const { value, number } of present) {
     while (range < cuts.length && cuts[range] <= number) range++;
     answerOf[value] = range;
   }
   return answerOf;
+}
+
+/** Per value the products that have it, each counted as its weight. */
+function occurrencesOf(
+  attributes: readonly Attribute[],
+  values: number,
+  weights: readonly Float64Array[] | undefined,
+): Float64Array {
+  const occurrences = new Float64Array(values);
+  attributes.forEach(({ cell, cells }, side) => {
+    const held = new Float64Array(cells.length);
+    const weight = weights?.[side];
+    for (let product = 0; product < cell.length; product++) {
+      if (cell[product] >= 0) held[cell[product]] += weight === undefined ? 1 : weight[product];
+    }
+    for (let index = 0; index < cells.length; index++) {
+      if (held[index] > 0) for (const value of cells[index]) occurrences[value] += held[index];
+    }
+  });
+  return occurrences;
 }
 
 /**

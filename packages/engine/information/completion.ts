@@ -1,5 +1,6 @@
 import type { Answers } from './answers.ts';
 import { Numbering } from './numbering.ts';
+import { fitPitmanYor, type PitmanYor } from './pitman-yor.ts';
 import type { Predictors } from './predictors.ts';
 import { Random } from './random.ts';
 
@@ -11,47 +12,21 @@ export interface Completed {
   readonly fresh: number;
 }
 
-/** Share of the missing products that have a value never recorded, and how many such values there are. */
-export interface Unseen {
-  readonly share: number;
-  readonly kinds: number;
-}
-
-/**
- * Good and Turing: the chance that the next product shows a value never recorded is `f1 / n`, with `f1` the
- * values recorded once. Chao: at least `f1 (f1 − 1) / (2 (f2 + 1))` values were never recorded (bias-corrected).
- */
-export function unseen(answers: Answers): Unseen {
-  const held = new Float64Array(answers.count);
-  let recorded = 0;
-  for (const cell of answers.cell) {
-    if (cell < 0) continue;
-    recorded++;
-    for (let at = answers.start[cell]; at < answers.start[cell + 1]; at++) held[answers.answers[at]]++;
+/** The law of the recorded answers: how often a value never recorded is to be expected. */
+export function lawOf({ cell, start, answers, count }: Answers): PitmanYor {
+  const held = new Int32Array(count);
+  for (const index of cell) {
+    if (index < 0) continue;
+    for (let at = start[index]; at < start[index + 1]; at++) held[answers[at]]++;
   }
-  let once = 0;
-  let twice = 0;
-  let asked = 0;
-  for (const count of held) {
-    if (count === 1) once++;
-    else if (count === 2) twice++;
-  }
-  for (const cell of answers.cell) {
-    if (cell < 0) continue;
-    const width = answers.start[cell + 1] - answers.start[cell];
-    for (let at = answers.start[cell]; at < answers.start[cell + 1]; at++) {
-      if (held[answers.answers[at]] === 1) asked += 1 / width;
-    }
-  }
-  if (recorded === 0) return { share: 1, kinds: 1 };
-  return { share: asked / recorded, kinds: (once * (once - 1)) / (2 * (twice + 1)) };
+  return fitPitmanYor(held.filter((products) => products > 0));
 }
 
 /**
  * Fills the gaps of one attribute by a hierarchical hot deck: a missing product takes the cell of a random member
  * of the finest group that knows anything, or, with probability strength / (n + strength), of the next coarser one,
- * at last of the shelf, where values never recorded have their share. So a group that was pure stays pure, and a
- * group without any recorded value follows its own first draw.
+ * at last of the shelf, by its law, which has a share for values never recorded. So a group that was pure stays
+ * pure, and a group without any recorded value follows its own first draw.
  *
  * `known[b]` are the cells by which the chain's attributes look products up, -1 where unknown.
  */
@@ -59,7 +34,7 @@ export function complete(
   answers: Answers,
   predictors: Predictors,
   known: readonly Int32Array[],
-  rare: Unseen,
+  law: PitmanYor,
   seed: number,
 ): Completed {
   const products = answers.cell.length;
@@ -72,55 +47,106 @@ export function complete(
     groups.push(group);
     coarser = group.of;
   }
-  const urn = new Int32Array(products);
-  let inUrn = 0;
-  for (let product = 0; product < products; product++) if (cell[product] >= 0) urn[inUrn++] = product;
-  const recordedCells = answers.start.length - 1;
-  const newAtShelf = shareAtShelf(rare.share, groups, predictors.strengths, urn.subarray(0, inUrn));
-  const drawnFresh: number[] = [];
-  let fresh = 0;
-  let fromShelf = 0;
   const random = new Random(seed);
+  const shelf = new Shelf(answers, law, random);
+  const reach = shareReachingShelf(groups, predictors.strengths, answers.cell);
   for (let product = 0; product < products; product++) {
     if (cell[product] >= 0) continue;
     let donor = -1;
-    for (let level = levels - 1; level >= 0 && donor < 0; level--)
+    for (let level = levels - 1; level >= 0 && donor < 0; level--) {
       donor = groups[level].draw(product, predictors.strengths[level], random);
-    if (donor >= 0) cell[product] = cell[donor];
-    else if (inUrn === 0 || random.uniform() < newAtShelf) {
-      const stillNew = rare.kinds > 0 ? Math.exp((-fromShelf * newAtShelf) / rare.kinds) : 0;
-      if (drawnFresh.length === 0 || random.uniform() < stillNew) cell[product] = recordedCells + fresh++;
-      else cell[product] = cell[drawnFresh[random.below(drawnFresh.length)]];
-      drawnFresh.push(product);
-      fromShelf++;
-    } else {
-      cell[product] = cell[urn[random.below(inUrn)]];
-      fromShelf++;
     }
+    cell[product] = donor >= 0 ? cell[donor] : shelf.draw(reach);
+    shelf.add(cell[product]);
     for (let level = 0; level < levels; level++) groups[level].join(product);
   }
-  return { cell, fresh };
+  return { cell, fresh: shelf.fresh };
+}
+
+/** All cells of the shelf, recorded and drawn, from which the law draws the next. */
+class Shelf {
+  fresh = 0;
+  readonly #law: PitmanYor;
+  readonly #random: Random;
+  readonly #single: boolean;
+  readonly #recordedCells: number;
+  /** Answers a recorded product gives on average, and distinct ones. */
+  readonly #width: number;
+  readonly #answers: number;
+  /** Per product its cell, in the order of coming; per cell how many have it; the cells that any has. */
+  readonly #urn: Int32Array;
+  readonly #counts: Int32Array;
+  readonly #present: Int32Array;
+  #size = 0;
+  #kinds = 0;
+
+  constructor(answers: Answers, law: PitmanYor, random: Random) {
+    this.#law = law;
+    this.#random = random;
+    this.#single = answers.single;
+    this.#recordedCells = answers.start.length - 1;
+    this.#answers = answers.count;
+    this.#urn = new Int32Array(answers.cell.length);
+    this.#counts = new Int32Array(this.#recordedCells + answers.cell.length);
+    this.#present = new Int32Array(this.#recordedCells + answers.cell.length);
+    let given = 0;
+    for (const index of answers.cell) {
+      if (index < 0) continue;
+      given += answers.start[index + 1] - answers.start[index];
+      this.add(index);
+    }
+    this.#width = this.#size === 0 ? 1 : given / this.#size;
+  }
+
+  add(cell: number): void {
+    this.#urn[this.#size++] = cell;
+    if (this.#counts[cell]++ === 0) this.#present[this.#kinds++] = cell;
+  }
+
+  /** A cell for the next product, given that a share of the products gets as far as the shelf at all. */
+  draw(reach: number): number {
+    const { discount, concentration } = this.#law;
+    const random = this.#random;
+    const seen = this.#size * this.#width;
+    const kinds = this.#answers + this.fresh;
+    const fresh = Math.max(0, (concentration + discount * kinds) / (seen + concentration));
+    if (this.#size === 0 || random.uniform() * reach < fresh) return this.#recordedCells + this.fresh++;
+    if (!this.#single) return this.#urn[random.below(this.#size)];
+    if (discount < 0) {
+      const even = -discount * this.#kinds;
+      if (random.uniform() * (this.#size + even) < even) return this.#present[random.below(this.#kinds)];
+      return this.#urn[random.below(this.#size)];
+    }
+    for (;;) {
+      const cell = this.#urn[random.below(this.#size)];
+      const count = this.#counts[cell];
+      if (discount === 0 || random.uniform() * count < count - discount) return cell;
+    }
+  }
 }
 
 /**
- * The share of values never recorded among draws that get as far as the whole shelf, such that leaving out each
- * recorded value in turn would meet a new one as often as values were recorded once.
+ * The share of draws that get as far as the whole shelf, by leaving out each recorded product in turn. Values never
+ * recorded come from there only, so that they must be as much more frequent there.
  */
-function shareAtShelf(
-  share: number,
+function shareReachingShelf(
   groups: readonly Group[],
   strengths: readonly number[],
-  recorded: Int32Array,
+  cell: Int32Array,
 ): number {
-  if (groups.length === 0 || share === 0) return share;
+  if (groups.length === 0) return 1;
   let reach = 0;
-  for (const product of recorded) {
+  let recorded = 0;
+  for (let product = 0; product < cell.length; product++) {
+    if (cell[product] < 0) continue;
     let chance = 1;
-    for (let level = 0; level < groups.length; level++)
+    for (let level = 0; level < groups.length; level++) {
       chance *= groups[level].passLeftOut(product, strengths[level]);
+    }
     reach += chance;
+    recorded++;
   }
-  return Math.min(1, (share * recorded.length) / Math.max(reach, 1e-9));
+  return reach / Math.max(1, recorded);
 }
 
 /** Products grouped by what they agree on, members with a value first. */

@@ -1,0 +1,91 @@
+/**
+ * The two-parameter Poisson–Dirichlet law (Pitman and Yor 1997): after `n` products with `K` values, the next one shows
+ * a new value with probability `(θ + d·K) / (n + θ)`, and one that `c` products have with `(c − d) / (n + θ)`. A positive
+ * discount `d` has many rare values (authors of books), a negative one finitely many, about equally frequent (brands of a shop).
+ */
+export interface PitmanYor {
+  readonly discount: number;
+  readonly concentration: number;
+}
+
+/** Discounts where the search starts; below zero the values are finite in number. */
+const DISCOUNTS = [-30, -5, -1.5, -0.5, -0.15, 0, 0.25, 0.5, 0.75];
+const MOST = 0.95;
+
+/**
+ * The law under which the recorded counts are likeliest, found by a grid and a pattern search. Deterministic.
+ *
+ * @param counts products per value, each at least 1.
+ */
+export function fitPitmanYor(counts: Iterable<number>): PitmanYor {
+  const occurring = new Map<number, number>();
+  let products = 0;
+  let values = 0;
+  for (const count of counts) {
+    occurring.set(count, (occurring.get(count) ?? 0) + 1);
+    products += count;
+    values++;
+  }
+  if (values === 0) return { discount: 0, concentration: 1 };
+  const sizes = Float64Array.from(occurring.keys());
+  const times = Float64Array.from(occurring.values());
+  // `room` is the concentration where d ≥ 0; below zero, the values still unseen: θ = −d·(K + room).
+  let best = { discount: 0, room: 1, likelihood: Number.NEGATIVE_INFINITY };
+  const attempt = (discount: number, room: number) => {
+    if (discount > MOST || discount < -1000 || room > 1e7) return;
+    const concentration = discount < 0 ? -discount * (values + room) : room;
+    if (concentration <= 0) return;
+    const likelihood = logLikelihood(discount, concentration, sizes, times, products, values);
+    if (likelihood > best.likelihood) best = { discount, room, likelihood };
+  };
+  for (const discount of DISCOUNTS) {
+    if (discount < 0) attempt(discount, 0);
+    for (let room = 0.25; room < 20_000; room *= 5) attempt(discount, room);
+  }
+  for (let step = 0.6; step > 0.02; ) {
+    const { discount, room, likelihood } = best;
+    const stride = step * (Math.abs(discount) + 0.1);
+    for (const to of [discount - stride, discount, discount + stride]) {
+      const crossed = to < 0 !== discount < 0;
+      for (const factor of [1 - step / 1.2, 1, 1 + step]) attempt(to, crossed ? 1 : room * factor);
+    }
+    if (best.likelihood <= likelihood + 1e-3) step /= 2.5;
+  }
+  const { discount, room } = best;
+  return { discount, concentration: discount < 0 ? -discount * (values + room) : room };
+}
+
+/** Logarithm of the exchangeable partition probability. */
+function logLikelihood(
+  discount: number,
+  concentration: number,
+  sizes: Float64Array,
+  times: Float64Array,
+  products: number,
+  values: number,
+): number {
+  let sum = logGamma(concentration + 1) - logGamma(concentration + products);
+  if (discount === 0) sum += (values - 1) * Math.log(concentration);
+  else if (discount > 0) {
+    const first = concentration / discount;
+    sum += (values - 1) * Math.log(discount) + logGamma(first + values) - logGamma(first + 1);
+  } else {
+    const kinds = concentration / -discount;
+    sum += (values - 1) * Math.log(-discount) + logGamma(kinds) - logGamma(Math.max(1, kinds - values + 1));
+  }
+  const one = logGamma(1 - discount);
+  for (let index = 0; index < sizes.length; index++) {
+    if (sizes[index] > 1) sum += times[index] * (logGamma(sizes[index] - discount) - one);
+  }
+  return sum;
+}
+
+/** Natural logarithm of the gamma function, for positive arguments: Stirling's series, shifted to 10 and above. */
+export function logGamma(x: number): number {
+  let shifted = x;
+  let product = 1;
+  while (shifted < 10) product *= shifted++;
+  const inverse = 1 / (shifted * shifted);
+  const series = (1 / 12 - inverse * (1 / 360 - inverse / 1260)) / shifted;
+  return (shifted - 0.5) * Math.log(shifted) - shifted + 0.9189385332046727 + series - Math.log(product);
+}
