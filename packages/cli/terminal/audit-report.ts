@@ -83,7 +83,7 @@ function worthRecording(
   const full = Math.max(...shown.map((attribute) => attribute.bits.complete));
   const longest = Math.max(...shown.map(({ attribute }) => width(fit(attribute, 32))));
   const nameColumns = Math.min(longest, Math.floor(columns * 0.32));
-  const lines = [...heading('WORTH RECORDING', 'best first   █ answered today  ░ still to gain', options)];
+  const lines = [...heading('WORTH RECORDING', '█ today  ░ still to gain', options)];
   shown.forEach((attribute, index) => {
     lines.push(...attributeLines(attribute, index + 1, { full, nameColumns }, result, options), '');
   });
