@@ -72,6 +72,7 @@ const RANKED = 300;
  */
 export async function rank(products, { whole = false, category, query } = {}, limit = 96) {
   if (!isOn()) return { products, reason: off ? 'off' : 'blocked' };
+  if (!products.length) return { products };
   const answer = whole
     ? await sdk().rankedCatalog({ limit, ...(category && { category }) })
     : await sdk().search(
@@ -105,7 +106,9 @@ export async function suggestions(query, abort) {
       body: JSON.stringify({ sessionId, organizationId: meta('organization'), query, limit: 6 }),
       signal: AbortSignal.any([abort, AbortSignal.timeout(800)]),
     });
-    return response.ok ? (await response.json()).suggestions.map((suggestion) => suggestion.query) : [];
+    return response.ok
+      ? (await response.json()).suggestions.map((suggestion) => suggestion.query.toLowerCase())
+      : [];
   } catch {
     // No suggestions are no fault: the search box works without.
     return [];

@@ -95,10 +95,10 @@ export function explain(product, place, from) {
       const words = because(factor, product);
       reasons.set(words, (reasons.get(words) ?? 0) + factor.contribution);
     }
-    const listed = [...reasons]
-      .sort((a, b) => b[1] - a[1])
-      .filter(([, part]) => part > 0)
-      .slice(0, SHOWN_REASONS);
+    const sorted = [...reasons].sort((a, b) => b[1] - a[1]).filter(([, part]) => part > 0);
+    const listed = sorted.slice(0, SHOWN_REASONS);
+    const rest = sorted.slice(SHOWN_REASONS).reduce((sum, [, part]) => sum + part, 0);
+    if (rest > 0) listed.push(['All else', rest]);
     why.replaceChildren(
       h('h3', {}, h('span', { class: 'place' }, `Place ${place.rank}`), product.name),
       h(
@@ -114,7 +114,7 @@ export function explain(product, place, from) {
           ),
         ),
       ),
-      h('p', { class: 'quiet' }, 'Shares of the score. They add up to all of it.'),
+      h('p', { class: 'quiet' }, 'Shares of its score.'),
     );
   }
   if (from) open(true, from);

@@ -58,10 +58,11 @@ export function evidenceOf({ signal }) {
   const [kind, ...rest] = signal.split(':');
   const value = rest.join(':');
   if (kind === 'products') return `${value} ${value === '1' ? 'product' : 'products'} you looked at`;
-  if (kind === 'cheap products')
-    return value === '1' ? 'an affordable one you looked at' : `${value} affordable ones you looked at`;
-  if (kind === 'dear products')
-    return value === '1' ? 'a premium one you looked at' : `${value} premium ones you looked at`;
+  const priced = /^(cheap|expensive) products$/.exec(kind)?.[1];
+  if (priced) {
+    const sort = priced === 'cheap' ? 'affordable' : 'premium';
+    return value === '1' ? `one ${sort} product you looked at` : `${value} ${sort} products you looked at`;
+  }
   if (kind === 'product_view') return 'you opened a product';
   if (kind === 'cart_add')
     return value === 'quick' ? 'you soon put something into the cart' : 'you put something into the cart';

@@ -12,7 +12,7 @@ import { OwedUsage } from './gateway/owed-usage.ts';
 import { openLive } from './live/live.ts';
 import { Metrics, startOperations } from './operations/index.ts';
 import { type DemoShop, demoShop, notFoundPage, reference, sdkFiles } from './site/index.ts';
-import { openSqliteStorage, type Storage } from './storage/index.ts';
+import { type OrganizationId, openSqliteStorage, type Storage } from './storage/index.ts';
 import { GradingPool } from './workers/index.ts';
 
 export interface ServiceOptions {
@@ -95,7 +95,10 @@ export async function startService(config: Config, options: ServiceOptions = {})
       site: async (app) => {
         await app.register(reference, { demo: options.demo !== undefined });
         await app.register(sdkFiles);
-        if (options.demo) await app.register(demoShop, options.demo);
+        if (!options.demo) return;
+        // The first visitor of the demo is not to wait for its catalogue to be read.
+        await live.shops.get(options.demo.organizationId as OrganizationId);
+        await app.register(demoShop, options.demo);
       },
     });
     open.push(async () => {
