@@ -4,7 +4,8 @@ import type { Truth } from './truth.ts';
 /**
  * Area under "bits decided per cell recorded": attributes are filled completely, in the order of `scores` per cell,
  * each giving the bits realised at K = 3 for as many cells as it misses. The area is a share of that of the best order.
- * Scores are bits of a whole attribute; a method that ranks by emptiness or entropy fills in its own order.
+ * A method is free in what it sorts by: the audit
+ * by priority per missing cell, "most empty first" by missing cells, plain entropy by entropy.
  */
 export function bitsPerCell(
   truth: Truth,

@@ -45,10 +45,11 @@ export function quality(truth: Truth, pattern: Pattern, seed: number, shoppers: 
   const priority = asked.map((attribute) => attribute?.priority ?? 0);
   const one = worthAsked(truth, blanking);
   const three = worthAmongThree(truth, blanking, shoppers, random);
-  const fared = (scores: readonly number[]): Fared => ({
+  const fared = (scores: readonly number[], order = scores): Fared => ({
     correlation: rankCorrelation(scores, three),
-    area: bitsPerCell(truth, blanking, scores, three),
+    area: bitsPerCell(truth, blanking, order, three),
   });
+  const missing = missingCells(blanking);
   return {
     pattern,
     seed,
@@ -59,8 +60,11 @@ export function quality(truth: Truth, pattern: Pattern, seed: number, shoppers: 
     one: { error: absoluteError(recoverable, one), realised: one.reduce((sum, bits) => sum + bits, 0) },
     three: { error: absoluteError(priority, three), realised: three.reduce((sum, bits) => sum + bits, 0) },
     correlationAtOne: rankCorrelation(recoverable, one),
-    audit: fared(priority),
-    emptiest: fared(missingCells(blanking)),
+    audit: fared(
+      priority,
+      priority.map((bits, column) => (missing[column] === 0 ? 0 : bits / missing[column])),
+    ),
+    emptiest: fared(missing),
     entropy: fared(recordedEntropy(truth, blanking)),
   };
 }

@@ -241,12 +241,7 @@ function mostUsefulFirst(shop: Canonical, graded: readonly GradedShelf[]): Int32
   for (const { products, indistinct } of graded) {
     for (let at = 0; at < products.length; at++) among[products[at]] = indistinct[at];
   }
-  const byId = Int32Array.from(shop.ids.keys()).sort((left, right) =>
-    compare(shop.ids[left], shop.ids[right]),
-  );
-  const place = new Int32Array(byId.length);
-  for (let at = 0; at < byId.length; at++) place[byId[at]] = at;
-  return byId.sort((left, right) => among[right] - among[left] || place[left] - place[right]);
+  return Int32Array.from(among.keys()).sort((left, right) => among[right] - among[left] || left - right);
 }
 
 function affected(shop: Canonical, order: Int32Array, { cell }: Attribute, applies: Uint8Array): string[] {

@@ -35,7 +35,7 @@ export function mentions(pair: Pair, index: number, products: readonly number[])
   const isNew = new Set(products);
   const recorded: number[] = [];
   for (let product = 0; product < pair.ids.length && recorded.length < LOOKED_AT; product++) {
-    if (before.cell[product] >= 0 && !isNew.has(product)) recorded.push(product);
+    if (before.cell[product] >= 0 && after.cell[product] >= 0 && !isNew.has(product)) recorded.push(product);
   }
   if (recorded.length < FEWEST) return undefined;
   const looked = products.slice(0, LOOKED_AT);

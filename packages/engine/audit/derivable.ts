@@ -1,5 +1,4 @@
 import type { Attribute } from '../catalogue/types.ts';
-import { Numbering } from '../information/index.ts';
 
 /** In its group at least so many products have a value … */
 const FEWEST_IN_GROUP = 5;
@@ -22,6 +21,7 @@ export function derive(attribute: Attribute, from: Attribute, applies?: Uint8Arr
   const common = commonest(attribute, from);
   const cell = new Int32Array(products).fill(-1);
   let count = 0;
+  if (!common.some((most) => most >= 0)) return { from, products: 0, cell };
   for (let product = 0; product < products; product++) {
     const group = from.cell[product];
     if (attribute.cell[product] >= 0 || group < 0 || common[group] < 0) continue;
@@ -51,21 +51,27 @@ export function bestDerivation(
 function commonest(attribute: Attribute, from: Attribute): Int32Array {
   const groups = from.cells.length;
   const common = new Int32Array(groups).fill(-1);
+  if (groups > from.cell.length / 2 && from.notQuestion === 'identifier') return common;
   const size = new Int32Array(groups);
   for (let product = 0; product < from.cell.length; product++) {
     if (from.cell[product] >= 0 && attribute.cell[product] >= 0) size[from.cell[product]]++;
   }
   if (!size.some((count) => count >= FEWEST_IN_GROUP)) return common;
-  const kinds = attribute.cells.length;
-  const pairs = new Numbering(attribute.cell.length);
-  const counts = new Int32Array(attribute.cell.length);
+  // Only a majority can be 95 % of a group: the one that a vote of pairs leaves over, then counted (Boyer and Moore).
+  const ahead = new Int32Array(groups);
   for (let product = 0; product < from.cell.length; product++) {
     const group = from.cell[product];
-    if (group < 0 || attribute.cell[product] < 0 || size[group] < FEWEST_IN_GROUP) continue;
-    const pair = pairs.number(group * kinds + attribute.cell[product]);
-    counts[pair]++;
-    // At 95 % only one cell can be so common.
-    if (counts[pair] >= ALIKE * size[group]) common[group] = attribute.cell[product];
+    const cell = attribute.cell[product];
+    if (group < 0 || cell < 0 || size[group] < FEWEST_IN_GROUP) continue;
+    if (ahead[group] === 0) common[group] = cell;
+    ahead[group] += common[group] === cell ? 1 : -1;
   }
+  const votes = new Int32Array(groups);
+  for (let product = 0; product < from.cell.length; product++) {
+    const group = from.cell[product];
+    if (group >= 0 && attribute.cell[product] >= 0 && common[group] === attribute.cell[product])
+      votes[group]++;
+  }
+  for (let group = 0; group < groups; group++) if (votes[group] < ALIKE * size[group]) common[group] = -1;
   return common;
 }

@@ -53,7 +53,7 @@ export function fillShelf(
   questions: readonly ShelfQuestion[],
   products: number,
   trust: number,
-  most = MOST_DRAWS,
+  most: number = MOST_DRAWS,
   found?: readonly Predictors[],
 ): FilledShelf {
   const recorded = Int32Array.from(questions, ({ answers }) => recordedIn(answers.cell));
@@ -68,7 +68,7 @@ export function fillShelf(
   const wanted = recorded.some((count) => count < products)
     ? Math.max(FEWEST_DRAWS, Math.round(DRAWN_CELLS / (products * questions.length)))
     : 1;
-  for (let draw = 0; draw < Math.min(most, wanted); draw++) {
+  for (let draw = 0; draw < Math.min(most, MOST_DRAWS, wanted); draw++) {
     const known = [...codes];
     const columns: Column[] = [];
     for (const index of order) {

@@ -77,8 +77,8 @@ export function shelvesOf(shop: Canonical, kinds: Kinds): Shelf[] {
   return [...shelves, { kind: kinds.labels.length, products: all, attributes: [kinds.by], shop, own: false }];
 }
 
-/** Draws from which the ranges of numbers are cut anew. */
-const DRAWS_FOR_RANGES = 4;
+/** Products drawn, over all draws, from which the ranges of numbers are cut anew. */
+const DRAWN_FOR_RANGES = 8000;
 
 /**
  * Fills the shelf, cuts the ranges of numbers anew so that they are equally frequent among all products instead of
@@ -97,7 +97,7 @@ function fillTwice(
   const cutAgain = ({ answers }: ShelfQuestion) =>
     answers.ranges && answers.single && answers.cell.includes(-1);
   if (!questions.some(cutAgain)) return fillShelf(questions, products, trust);
-  const first = fillShelf(questions, products, trust, DRAWS_FOR_RANGES);
+  const first = fillShelf(questions, products, trust, Math.ceil(DRAWN_FOR_RANGES / products));
   const again = questions.map((question, index) => {
     if (!cutAgain(question)) return question;
     return { ...question, answers: encode([attributes[index]], [standsFor(first, index)])[0] };

@@ -231,6 +231,34 @@ test('less trust is fewer bits, and never a regression by itself', () => {
   }
 });
 
+test('titles that speak of the values are evidence where a shelf has no other', () => {
+  const materials = ['oak', 'ash', 'pine', 'walnut'];
+  const material = each(20, (i) => materials[(i * 3 + (i >> 2)) % 4]);
+  const title = each(20, (i) => `Chair no ${i} of ${material[i]}`);
+  const blanked = csvOf({ title, material: material.map((text, i) => (i % 5 < 2 ? '' : text)) });
+  const filled = (text: (i: number) => string) =>
+    csvOf({ title, material: material.map((own, i) => (i % 5 < 2 ? text(i) : own)) });
+  assert.equal(
+    claim(
+      blanked,
+      filled((i) => material[i]),
+      'material',
+    ).verdict,
+    'verified',
+  );
+  const random = claim(
+    blanked,
+    filled((i) => materials[(materials.indexOf(material[i]) + 1 + (i % 3)) % 4]),
+    'material',
+  );
+  assert.equal(random.verdict, 'doubtful');
+  const cleared = csvOf({
+    title,
+    material: material.map((own, i) => (i % 5 < 2 ? own : i === 2 ? '' : own)),
+  });
+  assert.equal(claim(blanked, cleared, 'material').verdict, 'partial');
+});
+
 const cell = fc.constantFrom('', 'a', 'b', 'c', 'd|a');
 const size = fc.constantFrom('', '1', '2', '3.5', '4 cm');
 const rows = fc.array(fc.tuple(fc.integer({ min: 0, max: 30 }), cell, size), { minLength: 1, maxLength: 40 });

@@ -43,25 +43,30 @@ export function encode(attributes: readonly Attribute[], weights?: readonly Floa
   const answers: number[] = [];
   const renumbered = new Map<number, number>();
   let single = true;
+  const numberOf = (held: readonly number[]): number => {
+    if (held.length === 0) return -1;
+    const key = held.length === 1 ? `${held[0]}` : held.join(',');
+    let number = numbers.get(key);
+    if (number === undefined) {
+      number = numbers.size;
+      numbers.set(key, number);
+      if (held.length > 1) single = false;
+      for (const answer of held) answers.push(answer);
+      start.push(answers.length);
+    }
+    return number;
+  };
   const cells = attributes.map((attribute) => {
-    const numberOfCell = new Int32Array(attribute.cells.length).fill(-1);
-    return Int32Array.from(attribute.cell, (cell) => {
-      if (cell < 0) return -1;
-      if (numberOfCell[cell] >= 0) return numberOfCell[cell];
-      const held = heldAnswers(attribute.cells[cell], answerOf, renumbered);
-      if (held.length === 0) return -1;
-      const key = held.length === 1 ? `${held[0]}` : held.join(',');
-      let number = numbers.get(key);
-      if (number === undefined) {
-        number = numbers.size;
-        numbers.set(key, number);
-        if (held.length > 1) single = false;
-        for (const answer of held) answers.push(answer);
-        start.push(answers.length);
+    const numberOfCell = new Int32Array(attribute.cells.length).fill(-2);
+    const encoded = new Int32Array(attribute.cell.length);
+    for (let product = 0; product < encoded.length; product++) {
+      const cell = attribute.cell[product];
+      if (cell >= 0 && numberOfCell[cell] === -2) {
+        numberOfCell[cell] = numberOf(heldAnswers(attribute.cells[cell], answerOf, renumbered));
       }
-      numberOfCell[cell] = number;
-      return number;
-    });
+      encoded[product] = cell < 0 ? -1 : numberOfCell[cell];
+    }
+    return encoded;
   });
   const shared = {
     ranges: answerOf !== undefined,

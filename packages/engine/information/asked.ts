@@ -1,6 +1,6 @@
 import type { Answers } from './answers.ts';
 import type { Completed } from './completion.ts';
-import { Numbering } from './numbering.ts';
+import { Cells } from './numbering.ts';
 
 /**
  * One column as the shopper meets it: what is recorded, and what is true (or drawn as true). Cells are those of
@@ -195,30 +195,4 @@ function answerAt(asked: Column | undefined, product: number, at: number, record
   if (recorded && asked.silent[product] === 1) return asked.answers;
   const cell = asked.truly[product];
   return asked.several === undefined ? cell : asked.several.answers[asked.several.start[cell] + at];
-}
-
-/** Numbers keys by first appearance, by a table where the keys are few enough, else by hashing. */
-class Cells {
-  readonly #table: Int32Array | undefined;
-  readonly #numbering: Numbering | undefined;
-  #size = 0;
-
-  constructor(keys: number, entries: number) {
-    if (keys <= 4 * entries + 1024) this.#table = new Int32Array(keys);
-    else this.#numbering = new Numbering(entries);
-  }
-
-  get size(): number {
-    return this.#numbering === undefined ? this.#size : this.#numbering.size;
-  }
-
-  number(key: number): number {
-    if (this.#table === undefined) return this.#numbering!.number(key);
-    if (this.#table[key] === 0) this.#table[key] = ++this.#size;
-    return this.#table[key] - 1;
-  }
-
-  find(key: number): number {
-    return this.#table === undefined ? this.#numbering!.find(key) : this.#table[key] - 1;
-  }
 }

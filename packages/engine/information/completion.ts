@@ -1,5 +1,5 @@
 import type { Answers } from './answers.ts';
-import { Numbering } from './numbering.ts';
+import { Cells } from './numbering.ts';
 import { fitPitmanYor, type PitmanYor } from './pitman-yor.ts';
 import type { Predictors } from './predictors.ts';
 import { Random } from './random.ts';
@@ -158,17 +158,20 @@ class Group {
   readonly #members: Int32Array;
 
   constructor(products: number, known: Int32Array, coarser: Int32Array | undefined, cell: Int32Array) {
-    const numbering = new Numbering(products);
+    let kinds = 0;
+    let groups = 0;
+    for (let product = 0; product < products; product++) {
+      if (known[product] >= kinds) kinds = known[product] + 1;
+      if (coarser !== undefined && coarser[product] >= groups) groups = coarser[product] + 1;
+    }
+    const numbering = new Cells(Math.max(1, groups) * kinds, products);
     const of = new Int32Array(products);
     for (let product = 0; product < products; product++) {
-      if (known[product] < 0 || (coarser !== undefined && coarser[product] < 0)) of[product] = -1;
-      else
-        of[product] = numbering.number(
-          (coarser === undefined ? 0 : coarser[product]) * 16777216 + known[product],
-        );
+      const above = coarser === undefined ? 0 : coarser[product];
+      of[product] = known[product] < 0 || above < 0 ? -1 : numbering.number(above * kinds + known[product]);
     }
     const start = new Int32Array(numbering.size + 1);
-    for (const group of of) if (group >= 0) start[group + 1]++;
+    for (let product = 0; product < products; product++) if (of[product] >= 0) start[of[product] + 1]++;
     for (let group = 0; group < numbering.size; group++) start[group + 1] += start[group];
     const filled = start.slice(0, numbering.size);
     const members = new Int32Array(start[numbering.size]);

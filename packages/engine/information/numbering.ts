@@ -40,3 +40,29 @@ export class Numbering {
     }
   }
 }
+
+/** Numbers keys by first appearance, by a table where the keys are few enough, else by hashing. */
+export class Cells {
+  readonly #table: Int32Array | undefined;
+  readonly #numbering: Numbering | undefined;
+  #size = 0;
+
+  constructor(keys: number, entries: number) {
+    if (keys <= 4 * entries + 1024) this.#table = new Int32Array(keys);
+    else this.#numbering = new Numbering(entries);
+  }
+
+  get size(): number {
+    return this.#numbering === undefined ? this.#size : this.#numbering.size;
+  }
+
+  number(key: number): number {
+    if (this.#table === undefined) return this.#numbering!.number(key);
+    if (this.#table[key] === 0) this.#table[key] = ++this.#size;
+    return this.#table[key] - 1;
+  }
+
+  find(key: number): number {
+    return this.#table === undefined ? this.#numbering!.find(key) : this.#table[key] - 1;
+  }
+}
