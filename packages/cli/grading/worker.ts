@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { audit, repairSheet, verify } from '@decidable/engine/audit';
 import { CatalogueError, interpret, interpretTogether, readTable } from '@decidable/engine/catalogue';
 import type { GivenFile } from '../input.ts';
+import { count, counted } from '../report/words.ts';
 import type { AuditOutcome, Job, Message, VerifyOutcome } from './job.ts';
 import { refusalOf } from './refusal.ts';
 
@@ -31,14 +32,17 @@ function megabytes(bytes: number): string {
 function perform(job: Job): AuditOutcome | VerifyOutcome {
   if (job.kind === 'verify') {
     const tables = [read(job.before), read(job.after)] as const;
-    tell({ kind: 'stage', doing: `comparing ${tables[0].ids.length} with ${tables[1].ids.length} products` });
+    tell({
+      kind: 'stage',
+      doing: `comparing ${count(tables[0].ids.length)} with ${count(tables[1].ids.length)} products`,
+    });
     const [before, after] = interpretTogether(...tables);
     return { result: verify(before, after, job.options) };
   }
   const table = read(job.file);
   tell({
     kind: 'stage',
-    doing: `grading ${table.ids.length} products on ${table.columns.length} attributes`,
+    doing: `grading ${counted(table.ids.length, 'product')} on ${counted(table.columns.length, 'attribute')}`,
   });
   const catalogue = interpret(table);
   const result = audit(catalogue, job.options);

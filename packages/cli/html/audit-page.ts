@@ -15,6 +15,7 @@ import {
   notQuestionsByReason,
   percent,
   sorted,
+  toGain,
   trusted,
 } from '../report/words.ts';
 import { html, type Markup } from './markup.ts';
@@ -36,7 +37,7 @@ ${gradeBadge(result.grade, 'large')}
 </div>
 ${
   result.answerability !== null &&
-  html`<div class="meter">${barPicture(`${answered(result.answerability)} answered`, { solid: result.answerability, total: 1, full: 1 })}<p><strong>${answered(result.answerability)}</strong> answered today <span>${answered(1 - result.answerability)} to gain</span></p></div>`
+  html`<div class="meter">${barPicture(`${answered(result.answerability)} answered`, { solid: result.answerability, total: 1, full: 1 })}<p><strong>${answered(result.answerability)}</strong> answered today <span>${toGain(result.answerability)} to gain</span></p></div>`
 }
 </header>
 <main>
@@ -103,12 +104,14 @@ function attributeBody(
 <td class="figure worth" data-label="worth">${missing === 0 ? '–' : html`${moved(priority ?? 0)} <small>bits</small>`}</td>
 ${advised && html`<td class="advice">${attribute.action ? action[attribute.action] : ''}</td>`}
 </tr>
-<tr class="more"><td colspan="${advised ? 6 : 5}"><p>${sentences(attribute, shelf)}</p>${foldedIds(
-    `${counted(attribute.affectedProducts.length, 'product')} without it, most useful first`,
-    attribute.affectedProducts,
-    lists.add(attribute.affectedProducts),
-  )}</td></tr>
+${missing > 0 && moreRow(attribute, shelf, advised ? 6 : 5, lists)}
 </tbody>`;
+}
+
+function moreRow(attribute: AuditedAttribute, shelf: string, columns: number, lists: IdLists): Markup {
+  const { affectedProducts } = attribute;
+  const summary = `${counted(affectedProducts.length, 'product')} without it, most useful first`;
+  return html`<tr class="more"><td colspan="${columns}"><p>${sentences(attribute, shelf)}</p>${foldedIds(summary, affectedProducts, lists.add(affectedProducts))}</td></tr>`;
 }
 
 function sentences(attribute: AuditedAttribute, shelf: string): Markup {

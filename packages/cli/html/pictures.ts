@@ -29,12 +29,14 @@ export function narrowingPicture(
 ): Markup {
   const complete = Math.max(1, Math.round(DOTS / narrowing.complete));
   const now = Math.max(complete, Math.round(DOTS / narrowing.now));
+  // A row of dots is a dashed line: a wide catalogue has a thousand of these pictures.
   const dots = (from: number, to: number) => {
     let path = '';
-    for (let dot = from; dot < to; dot++) {
-      const x = (dot % DOTS_A_ROW) * 5 + 0.75;
-      const y = Math.floor(dot / DOTS_A_ROW) * 5 + 0.75;
-      path += `M${x} ${y}h3.5v3.5h-3.5z`;
+    for (let dot = from; dot < to; ) {
+      const column = dot % DOTS_A_ROW;
+      const length = Math.min(DOTS_A_ROW - column, to - dot);
+      path += `M${column * 5 + 0.75} ${Math.floor(dot / DOTS_A_ROW) * 5 + 2.5}h${length * 5 - 1.5}`;
+      dot += length;
     }
     return path;
   };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { answered, bits, counted, fold, listed, moved } from './words.ts';
+import { answered, bits, counted, fold, listed, moved, toGain } from './words.ts';
 
 test('answerability is never rounded up to a grade that it does not reach', () => {
   assert.equal(answered(0.8999), '89.9 %');
@@ -8,6 +8,7 @@ test('answerability is never rounded up to a grade that it does not reach', () =
   assert.equal(answered(0.99999), '99.9 %');
   assert.equal(answered(1), '100 %');
   assert.equal(answered(0), '0 %');
+  assert.equal(toGain(0.8999), '10.1 %');
 });
 
 test('bits that are there are not rounded to nothing', () => {
@@ -20,6 +21,7 @@ test('bits that are there are not rounded to nothing', () => {
 
 test('a shelf shrinks by a factor in as many places as help', () => {
   assert.equal(fold(4.93), '4.9-fold');
+  assert.equal(fold(9.96), '10-fold');
   assert.equal(fold(77.7), '78-fold');
   assert.equal(fold(2694), '2,694-fold');
 });

@@ -52,14 +52,20 @@ export const percent = (share: number): string => {
 
 /** Answerability to one place, never rounded up: 89.97 % is not yet the 90 % of an A. */
 export function answered(share: number): string {
-  const tenths = Math.floor(share * 1000 + 1e-9);
-  return `${tenths % 10 === 0 ? tenths / 10 : (tenths / 10).toFixed(1)} %`;
+  return tenths(Math.floor(share * 1000 + 1e-9));
 }
+
+/** What is missing to a complete shelf, so that the two shares as shown add up. */
+export function toGain(share: number): string {
+  return tenths(1000 - Math.floor(share * 1000 + 1e-9));
+}
+
+const tenths = (value: number): string => `${value % 10 === 0 ? value / 10 : (value / 10).toFixed(1)} %`;
 
 /** By what factor a shelf shrinks: `4.9-fold`, `31-fold`. */
 export function fold(factor: number): string {
   const shown =
-    factor < 10 ? factor.toFixed(1) : factor < 1000 ? upToOne.format(Math.round(factor)) : count(factor);
+    factor < 9.95 ? factor.toFixed(1) : factor < 1000 ? upToOne.format(Math.round(factor)) : count(factor);
   return `${shown}-fold`;
 }
 
