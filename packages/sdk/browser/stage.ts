@@ -121,6 +121,8 @@ export class Stage {
       apiKey: key.value,
       organizationId: ORGANIZATION,
       endpoint: `${service.address}/api/v1`,
+      // A loaded machine may take longer than shoppers would wait; what happens then has a test of its own.
+      timeout: 8_000,
       ...more,
     });
     const pages = new Map<string, [type: string, body: string | Buffer]>([

@@ -64,6 +64,16 @@ describe('the demo shop', { skip, timeout: 120_000 }, () => {
 
       ...options,
     });
+    // A loaded machine may take longer than the 800 ms that shoppers wait; what happens then has a test of its own.
+    await context.addInitScript(() => {
+      let sdk: Window['Decidable'] | undefined;
+      Object.defineProperty(window, 'Decidable', {
+        get: () => sdk,
+        set(client: Window['Decidable']) {
+          sdk = { ...client, init: (config) => client.init({ ...config, timeout: 8_000 }) };
+        },
+      });
+    });
     const page = await context.newPage();
     opened.push(page);
     page.on('pageerror', (error) => complaints.push(String(error)));

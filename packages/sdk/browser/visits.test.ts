@@ -73,7 +73,7 @@ describe('the SDK in a browser, with the service on another origin', { skip, tim
     const { page } = await visit('/tag');
     const answer = await page.evaluate(
       ([apiKey, organizationId]) =>
-        window.Decidable.init({ apiKey: apiKey!, organizationId: organizationId! }).then(() =>
+        window.Decidable.init({ apiKey: apiKey!, organizationId: organizationId!, timeout: 8_000 }).then(() =>
           window.Decidable.getSession(),
         ),
       [stage.key.value, 'org_browsertestsbrowsert'],
@@ -220,7 +220,10 @@ describe('the SDK in a browser, with the service on another origin', { skip, tim
 
   it('with a slow engine the page goes on in its own order within the timeout', async () => {
     const { page } = await visit();
-    await page.evaluate(() => window.Decidable.init(window.config));
+    await page.evaluate(() => {
+      const { timeout: _, ...standard } = window.config;
+      return window.Decidable.init(standard);
+    });
     await page.route('**/api/v1/search', () => {});
     const products = [{ id: 'p03' }, { id: 'p01' }];
     const { answer, took } = await page.evaluate(async (given) => {
@@ -383,7 +386,7 @@ describe('the SDK in a browser, with the service on another origin', { skip, tim
 describe('the SDK when the service says no', { skip, timeout: 60_000 }, () => {
   it('keeps to Retry-After, and delivers afterwards what it was told meanwhile', async () => {
     const [stage, browser] = await Promise.all([
-      Stage.set({ environment: { RATE_LIMIT_SESSION: '1:2' }, config: { autoTrack: false } }),
+      Stage.set({ environment: { RATE_LIMIT_SESSION: '0.2:2' }, config: { autoTrack: false } }),
       launch(),
     ]);
     try {
@@ -402,7 +405,7 @@ describe('the SDK when the service says no', { skip, timeout: 60_000 }, () => {
       const silent = await page.evaluate(async () => {
         const { Decidable } = window;
         Decidable.exposure('limited', ['p01']);
-        await Decidable.flushExposures();
+        void Decidable.flushExposures();
         return [await Decidable.search([{ id: 'p02' }]), await Decidable.rankedCatalog()];
       });
       assert.deepEqual(silent[0], { results: [{ id: 'p02' }], fallback: true, reason: 'rate_limited' });
