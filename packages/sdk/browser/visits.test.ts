@@ -386,7 +386,7 @@ describe('the SDK in a browser, with the service on another origin', { skip, tim
 describe('the SDK when the service says no', { skip, timeout: 60_000 }, () => {
   it('keeps to Retry-After, and delivers afterwards what it was told meanwhile', async () => {
     const [stage, browser] = await Promise.all([
-      Stage.set({ environment: { RATE_LIMIT_SESSION: '0.2:2' }, config: { autoTrack: false } }),
+      Stage.set({ environment: { RATE_LIMIT_SESSION: '1:3' }, config: { autoTrack: false } }),
       launch(),
     ]);
     try {
