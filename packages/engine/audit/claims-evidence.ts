@@ -41,12 +41,17 @@ export function evidenceOf(pair: Pair, difference: Compared, claims: number): Ev
         message: `All ${cells.filled.length} filled cells say "${constant}"; what was recorded before differs from product to product.`,
       });
     }
+    const said = mentions(pair, index, touched);
     const fresh = newValues(attribute.before, attribute.after, touched);
     const isMeasure = attribute.after.kind === 'number' || attribute.after.kind === 'date';
-    if (fresh !== undefined && (isMeasure || !isPredicted(prediction))) doubt('new_values', fresh);
+    if (
+      fresh !== undefined &&
+      (isMeasure || !(isReached(prediction) || (said !== undefined && isReached(said))))
+    )
+      doubt('new_values', fresh);
     const copied = copiedFrom(pair, index, touched);
     if (copied !== undefined) doubt('copied_from_column', copied);
-    const independent = independence(prediction, mentions(pair, index, touched));
+    const independent = independence(prediction, said);
     if (independent !== undefined) doubt('independent_of_other_attributes', independent);
   }
   if (cells.placeholders > 0) {
@@ -172,9 +177,9 @@ const ENOUGH_COMPARED = 20;
 /** Natural log-likelihood by which new values may differ from recorded ones because they are those of other products. */
 const LESS_LIKELY = 0.9;
 
-/** Whether the new values follow from other attributes as recorded ones do, as true values of new groups of products would. */
-function isPredicted({ ratio, expected, judged }: Prediction): boolean {
-  return judged > 0 && expected >= ENOUGH_EVIDENCE && ratio >= 0.5 * expected;
+/** Whether new values follow from other attributes, or are told by texts, as recorded ones are: true values of new groups do. */
+function isReached({ ratio, expected }: { readonly ratio: number; readonly expected: number }): boolean {
+  return expected >= ENOUGH_EVIDENCE && ratio >= 0.5 * expected;
 }
 
 function independence(prediction: Prediction, said: Mentions | undefined): string | undefined {

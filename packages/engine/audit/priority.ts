@@ -89,7 +89,7 @@ export function priorities(
       from: Math.floor((window * products) / windows),
       to: Math.floor(((window + 1) * products) / windows),
     });
-    done += (asked.found.size / 2 + asked.aimed.size) * perEntry;
+    done += asked.size * perEntry;
     for (let index = 0; index < count; index++) {
       if (!ranked[index] || index === first || index === second) continue;
       afterTwo[index].add(narrowing.gain(asked, columns[index]));

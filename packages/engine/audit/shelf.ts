@@ -7,6 +7,7 @@ import {
   column,
   complete,
   entropy,
+  FITTED,
   hashNumber,
   lawOf,
   type Missing,
@@ -100,9 +101,9 @@ function predictorsOf(
     .filter((index) => counts[index] > 1 && recorded[index] > 1);
   return questions.map(({ answers, seed }, index): Predictors => {
     if (recorded[index] === products || recorded[index] < 2) return { chain: [], strengths: [] };
-    const sample = new Int32Array(recorded[index]);
+    const sample = new Int32Array(Math.min(recorded[index], FITTED));
     let size = 0;
-    for (let product = 0; product < products; product++) {
+    for (let product = 0; product < products && size < sample.length; product++) {
       if (answers.cell[product] >= 0) sample[size++] = product;
     }
     return choosePredictors(index, codes, counts, tried(useful, index, seed), sample);

@@ -105,10 +105,12 @@ function fillTwice(
   return fillShelf(again, products, trust, undefined, first.predictors);
 }
 
+/** @param withUnknown whether to tell how uncertain the missing values are, which only the choice of an action needs. */
 export function gradeShelf(
   { kind, products, attributes, shop, own }: Shelf,
   inShop: number,
   trust: number,
+  withUnknown: boolean,
 ): GradedShelf {
   const size = products.length;
   const whole = size === inShop;
@@ -149,7 +151,7 @@ export function gradeShelf(
                 left: priority.substitute.left,
               },
             }),
-        unknown: missing === 0 ? 0 : unknownBits(shelf, index, priority?.substitute?.index),
+        unknown: !withUnknown || missing === 0 ? 0 : unknownBits(shelf, index, priority?.substitute?.index),
         predictors: shelf.predictors[index].chain.map((link) => attributes[link]),
       };
     }),

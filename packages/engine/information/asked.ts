@@ -52,17 +52,17 @@ export function missingFrom({ cell }: Answers): Uint8Array {
  * asked, silence included, and the candidates after the answers are the union of up to four cells.
  */
 export class Asked {
-  /** Product and cell, one entry for each way a product is found. */
-  readonly found: Entries;
-  readonly cells: Int32Array;
   readonly cellCount: number;
-  /** Products of each cell. */
-  readonly sizes: Int32Array;
-  /** Product, candidates and probability, one entry for each way a target may answer. */
-  readonly aimed: Entries;
+  /** Products by cell: cell `i` holds `members[start[i]] … members[start[i + 1] - 1]`; a product may be in several. */
+  readonly start: Int32Array;
+  readonly members: Int32Array;
+  /** Product, candidates and probability, one entry for each way a target may answer, by candidates. */
+  readonly targetStart: Int32Array;
+  readonly targetMembers: Int32Array;
+  /** Undefined where each product has one way. */
+  readonly weights: Float64Array | undefined;
   /** Products that are targets. */
   readonly targets: number;
-  readonly candidates: Int32Array;
   /** `parts` cells for each set of candidates; `cellCount` stands for an empty one. */
   readonly unions: Int32Array;
   readonly parts: number;
@@ -70,67 +70,45 @@ export class Asked {
   /** @param aim the products that are targets, all unless given: on a large shelf a part of them tells enough. */
   constructor(products: number, asked: readonly Column[], aim: Range = { from: 0, to: products }) {
     const [first, second] = asked;
-    const all = { from: 0, to: products };
-    this.targets = aim.to - aim.from;
     const width = (second?.answers ?? 0) + 1;
-    const found = entries(all, first, second, true);
-    const cellOf = new Cells(((first?.answers ?? 0) + 1) * width, found.size);
-    const cells = new Int32Array(found.size);
-    for (let entry = 0; entry < found.size; entry++) cells[entry] = cellOf.number(found.keys[entry]);
-    const sizes = new Int32Array(cellOf.size + 1);
-    for (let entry = 0; entry < found.size; entry++) sizes[cells[entry]]++;
-    const none = cellOf.size;
+    const keys = ((first?.answers ?? 0) + 1) * width;
     const firstSilent = first?.silent.includes(1) === true;
     const secondSilent = second?.silent.includes(1) === true;
     const parts = (firstSilent ? 2 : 1) * (secondSilent ? 2 : 1);
-    this.found = found;
-    this.cells = cells;
-    this.cellCount = none;
-    this.sizes = sizes;
+    const found = new Entries({ from: 0, to: products }, first, second, true, keys);
+    const none = found.groups.size;
+    this.targets = aim.to - aim.from;
     this.parts = parts;
-    if (parts === 1 && this.targets === products) {
-      this.aimed = found;
-      this.candidates = cells;
-      this.unions = new Int32Array(none);
-      for (let cell = 0; cell < none; cell++) this.unions[cell] = cell;
-      return;
-    }
-    const aimed = entries(aim, first, second, false);
-    const groups = new Cells(((first?.answers ?? 0) + 1) * width, aimed.size);
-    const candidates = new Int32Array(aimed.size);
-    for (let entry = 0; entry < aimed.size; entry++) candidates[entry] = groups.number(aimed.keys[entry]);
-    const unions = new Int32Array(groups.size * parts).fill(none);
-    let seen = 0;
-    for (let entry = 0; entry < aimed.size && seen < groups.size; entry++) {
-      if (candidates[entry] !== seen) continue;
-      const key = aimed.keys[entry];
+    this.cellCount = none;
+    this.start = found.start;
+    this.members = found.members;
+    const all = parts === 1 && this.targets === products;
+    const aimed = all ? found : new Entries(aim, first, second, false, keys);
+    this.targetStart = aimed.start;
+    this.targetMembers = aimed.members;
+    this.weights = aimed.weights;
+    const sets = aimed.groups.size;
+    const unions = new Int32Array(sets * parts);
+    const cellAt = (key: number) => {
+      const cell = found.groups.find(key);
+      return cell < 0 ? none : cell;
+    };
+    for (let set = 0; set < sets; set++) {
+      const key = aimed.keys[set];
       const other = key % width;
-      const one = key - other;
-      let part = seen * parts;
-      unions[part++] = cellOf.find(key);
-      if (firstSilent) unions[part++] = cellOf.find(first.answers * width + other);
-      if (secondSilent) unions[part++] = cellOf.find(one + second.answers);
-      if (firstSilent && secondSilent) unions[part] = cellOf.find(first.answers * width + second.answers);
-      seen++;
+      let part = set * parts;
+      unions[part++] = cellAt(key);
+      if (firstSilent) unions[part++] = cellAt(first.answers * width + other);
+      if (secondSilent) unions[part++] = cellAt(key - other + second.answers);
+      if (firstSilent && secondSilent) unions[part] = cellAt(first.answers * width + second.answers);
     }
-    for (let at = 0; at < unions.length; at++) if (unions[at] < 0) unions[at] = none;
-    this.aimed = aimed;
-    this.candidates = candidates;
     this.unions = unions;
   }
-}
 
-/** Products with each combination of their answers to at most two attributes. */
-interface Entries {
-  readonly size: number;
-  /** The first product. */
-  readonly from: number;
-  /** Undefined where each product has one entry: then entry `e` is of product `from + e`. */
-  readonly products: Int32Array | undefined;
-  /** Undefined where each product has one combination. */
-  readonly weights: Float64Array | undefined;
-  /** `first answer × (answers of the second + 1) + second answer`, a silent attribute's being its number of answers. */
-  readonly keys: Float64Array;
+  /** Ways in which products are found and targets answer: what an evaluation costs. */
+  get size(): number {
+    return this.members.length / 2 + this.targetMembers.length;
+  }
 }
 
 export interface Range {
@@ -138,50 +116,71 @@ export interface Range {
   readonly to: number;
 }
 
-function entries(
-  { from, to }: Range,
-  first: Column | undefined,
-  second: Column | undefined,
-  recorded: boolean,
-): Entries {
-  const width = (second?.answers ?? 0) + 1;
-  if (first?.several === undefined && second?.several === undefined) {
-    const keys = new Float64Array(to - from);
-    if (first !== undefined) {
-      const { truly, silent, answers } = first;
+/**
+ * Products grouped by their answers to at most two attributes, as recorded (a silent attribute's answer being its
+ * number of answers) or as they truly are. The key of a group is
+ * `first answer × (answers of the second + 1) + second answer`.
+ */
+class Entries {
+  readonly groups: Cells;
+  /** Key of each group. */
+  readonly keys: number[] = [];
+  readonly start: Int32Array;
+  readonly members: Int32Array;
+  readonly weights: Float64Array | undefined;
+
+  constructor(
+    { from, to }: Range,
+    first: Column | undefined,
+    second: Column | undefined,
+    recorded: boolean,
+    keys: number,
+  ) {
+    const single = first?.several === undefined && second?.several === undefined;
+    let size = to - from;
+    if (!single) {
+      size = 0;
       for (let product = from; product < to; product++) {
-        keys[product - from] = (recorded && silent[product] === 1 ? answers : truly[product]) * width;
+        size += ways(first, product, recorded) * ways(second, product, recorded);
       }
     }
-    if (second !== undefined) {
-      const { truly, silent, answers } = second;
-      for (let product = from; product < to; product++) {
-        keys[product - from] += recorded && silent[product] === 1 ? answers : truly[product];
+    const groups = new Cells(keys, size);
+    const groupOf = new Int32Array(size);
+    const width = (second?.answers ?? 0) + 1;
+    let entry = 0;
+    for (let product = from; product < to; product++) {
+      const ones = single ? 1 : ways(first, product, recorded);
+      const others = single ? 1 : ways(second, product, recorded);
+      for (let one = 0; one < ones; one++) {
+        const high = answerAt(first, product, one, recorded) * width;
+        for (let other = 0; other < others; other++) {
+          const key = high + answerAt(second, product, other, recorded);
+          const group = groups.number(key);
+          if (group === this.keys.length) this.keys.push(key);
+          groupOf[entry++] = group;
+        }
       }
     }
-    return { size: to - from, from, products: undefined, weights: undefined, keys };
-  }
-  let size = 0;
-  for (let product = from; product < to; product++) {
-    size += ways(first, product, recorded) * ways(second, product, recorded);
-  }
-  const list = new Int32Array(size);
-  const weights = new Float64Array(size);
-  const keys = new Float64Array(size);
-  let entry = 0;
-  for (let product = from; product < to; product++) {
-    const ones = ways(first, product, recorded);
-    const others = ways(second, product, recorded);
-    for (let one = 0; one < ones; one++) {
-      const high = answerAt(first, product, one, recorded) * width;
-      for (let other = 0; other < others; other++) {
-        list[entry] = product;
-        weights[entry] = 1 / (ones * others);
-        keys[entry++] = high + answerAt(second, product, other, recorded);
+    const start = new Int32Array(groups.size + 1);
+    for (let index = 0; index < size; index++) start[groupOf[index] + 1]++;
+    for (let group = 0; group < groups.size; group++) start[group + 1] += start[group];
+    const next = start.slice();
+    const members = new Int32Array(size);
+    const weights = single ? undefined : new Float64Array(size);
+    entry = 0;
+    for (let product = from; product < to; product++) {
+      const count = single ? 1 : ways(first, product, recorded) * ways(second, product, recorded);
+      for (let way = 0; way < count; way++) {
+        const at = next[groupOf[entry++]]++;
+        members[at] = product;
+        if (weights !== undefined) weights[at] = 1 / count;
       }
     }
+    this.groups = groups;
+    this.start = start;
+    this.members = members;
+    this.weights = weights;
   }
-  return { size, from, products: list, weights, keys };
 }
 
 function ways(asked: Column | undefined, product: number, recorded: boolean): number {

@@ -5,5 +5,5 @@ export { type Completed, complete, lawOf } from './completion.ts';
 export { Narrowing } from './narrowing.ts';
 export { Numbering } from './numbering.ts';
 export { fitPitmanYor, logGamma, type PitmanYor } from './pitman-yor.ts';
-export { choosePredictors, type Predictors } from './predictors.ts';
+export { choosePredictors, FITTED, type Predictors } from './predictors.ts';
 export { hashNumber, hashText, Random } from './random.ts';

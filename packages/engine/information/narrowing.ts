@@ -7,8 +7,11 @@ export class Narrowing {
   readonly #trust: number;
   /** Per (cell, answer) twice: products that truly have it, and those of them that have nothing recorded. */
   #counts = new Int32Array(0);
+  /** Per cell the products that have nothing recorded. */
   #silent = new Int32Array(0);
-  readonly #aims = new Aims();
+  /** Per answer the targets of one set of candidates, and the answers that any has. */
+  #wanted = new Float64Array(0);
+  #answered = new Int32Array(0);
 
   constructor(products: number, trust: number) {
     this.#trust = trust;
@@ -22,146 +25,129 @@ export class Narrowing {
    * value stands with probability r: (r·c + N − r·n) / (r·C + (1 − r)·N), counts taken among the candidates.
    */
   gain(asked: Asked, column: Column): number {
-    const inCell = this.#count(asked, column);
-    const aims = this.#aim(asked, column);
+    const numbering = this.#count(asked, column);
     const { answers } = column;
-    const { unions, parts, cellCount, sizes } = asked;
+    const { unions, parts, cellCount, start, targetStart } = asked;
     const counts = this.#counts;
     const silent = this.#silent;
+    const wanted = this.#wanted;
+    const answered = this.#answered;
     const logarithm = this.#logarithm;
     const trust = this.#trust;
-    const { weights, keys } = this.#aims;
     let sum = 0;
-    for (let aim = 0; aim < aims; aim++) {
-      const key = keys[aim];
-      const group = Math.floor(key / answers);
-      const answer = key - group * answers;
-      let have = 0;
-      let drawn = 0;
+    for (let set = 0; set + 1 < targetStart.length; set++) {
       let without = 0;
       let size = 0;
-      for (let part = group * parts; part < (group + 1) * parts; part++) {
+      for (let part = set * parts; part < (set + 1) * parts; part++) {
         const cell = unions[part];
         if (cell === cellCount) continue;
         without += silent[cell];
-        size += sizes[cell];
-        const pair = cell * answers + answer;
-        const at = inCell === undefined ? pair : inCell.find(pair);
-        if (at < 0) continue;
-        have += counts[2 * at];
-        drawn += counts[2 * at + 1];
+        size += start[cell + 1] - start[cell];
       }
-      if (trust === 1) sum += weights[aim] * (logarithm[have - drawn + without] - logarithm[have]);
-      else {
-        const before = trust * (have - drawn) + size - trust * (size - without);
-        sum += weights[aim] * Math.log2(before / (trust * have + (1 - trust) * size));
+      if (without === 0) continue;
+      // All targets of the set that answer alike gain alike.
+      const kinds = this.#aim(asked, column, set);
+      for (let kind = 0; kind < kinds; kind++) {
+        const answer = answered[kind];
+        let have = 0;
+        let drawn = 0;
+        for (let part = set * parts; part < (set + 1) * parts; part++) {
+          const cell = unions[part];
+          if (cell === cellCount) continue;
+          const pair = cell * answers + answer;
+          const at = numbering === undefined ? pair : numbering.find(pair);
+          if (at < 0) continue;
+          have += counts[2 * at];
+          drawn += counts[2 * at + 1];
+        }
+        if (trust === 1) sum += wanted[answer] * (logarithm[have - drawn + without] - logarithm[have]);
+        else {
+          const before = trust * (have - drawn) + size - trust * (size - without);
+          sum += wanted[answer] * Math.log2(before / (trust * have + (1 - trust) * size));
+        }
+        wanted[answer] = 0;
       }
     }
     return Math.max(0, sum / asked.targets);
   }
 
-  /** Sums up the targets by what they answer, since all that answer alike gain alike; how many ways there are. */
-  #aim({ aimed, candidates, unions, parts }: Asked, { answers, truly, several }: Column): number {
-    const { from: first, products, weights, size } = aimed;
-    const table = (unions.length / parts) * answers;
-    const most = several === undefined ? size : countAnswers(aimed, truly, several.start);
-    const hashed = table > 16 * size + 16384;
-    const numbering = hashed ? new Numbering(most) : undefined;
-    if (!hashed) this.#aims.clearTable(table);
-    this.#aims.reserve(Math.min(most, table));
-    const { table: numbers, keys, weights: sums } = this.#aims;
-    let ways = 0;
-    for (let entry = 0; entry < size; entry++) {
-      const cell = truly[products === undefined ? first + entry : products[entry]];
-      const base = candidates[entry] * answers;
-      const from = several === undefined ? cell : several.start[cell];
-      const to = several === undefined ? cell + 1 : several.start[cell + 1];
-      const weight = (weights === undefined ? 1 : weights[entry]) / (to - from);
+  /** Sums up the targets of one set of candidates by what they answer; how many answers there are. */
+  #aim({ targetStart, targetMembers, weights }: Asked, { truly, several }: Column, set: number): number {
+    const wanted = this.#wanted;
+    const answered = this.#answered;
+    let kinds = 0;
+    for (let at = targetStart[set]; at < targetStart[set + 1]; at++) {
+      const cell = truly[targetMembers[at]];
+      const weight = weights === undefined ? 1 : weights[at];
+      if (several === undefined) {
+        if (wanted[cell] === 0) answered[kinds++] = cell;
+        wanted[cell] += weight;
+        continue;
+      }
+      const from = several.start[cell];
+      const to = several.start[cell + 1];
       for (let index = from; index < to; index++) {
-        const key = base + (several === undefined ? index : several.answers[index]);
-        let aim: number;
-        if (numbering === undefined) {
-          aim = numbers[key] - 1;
-          if (aim < 0) {
-            aim = ways;
-            numbers[key] = ways + 1;
-          }
-        } else aim = numbering.number(key);
-        if (aim === ways) {
-          keys[ways] = key;
-          sums[ways++] = 0;
-        }
-        sums[aim] += weight;
+        const answer = several.answers[index];
+        if (wanted[answer] === 0) answered[kinds++] = answer;
+        wanted[answer] += weight / (to - from);
       }
     }
-    return ways;
+    return kinds;
   }
 
   /** Counts the column's answers in each cell; the numbering of (cell, answer) where they are too many for a table. */
   #count(
-    { found, cells, cellCount }: Asked,
+    { start, members, cellCount }: Asked,
     { answers, truly, missing, several }: Column,
   ): Numbering | undefined {
-    const { products, size } = found;
     const table = cellCount * answers;
-    const hashed = table > 16 * size + 16384;
-    const most = several === undefined ? size : countAnswers(found, truly, several.start);
+    const hashed = table > 16 * members.length + 16384;
+    const most = several === undefined ? members.length : countAnswers(members, truly, several.start);
     const numbering = hashed ? new Numbering(most) : undefined;
-    this.#clear(hashed ? most : table, cellCount);
+    this.#clear(hashed ? most : table, cellCount, answers);
     const counts = this.#counts;
     const silent = this.#silent;
-    for (let entry = 0; entry < size; entry++) {
-      const product = products === undefined ? entry : products[entry];
-      const base = cells[entry] * answers;
-      const gone = missing[product];
-      silent[cells[entry]] += gone;
-      const cell = truly[product];
-      if (several === undefined) {
-        const at = 2 * (numbering === undefined ? base + cell : numbering.number(base + cell));
-        counts[at]++;
-        counts[at + 1] += gone;
-        continue;
+    for (let cell = 0; cell < cellCount; cell++) {
+      const base = cell * answers;
+      let gaps = 0;
+      for (let entry = start[cell]; entry < start[cell + 1]; entry++) {
+        const product = members[entry];
+        const gone = missing[product];
+        gaps += gone;
+        const held = truly[product];
+        if (several === undefined) {
+          const at = 2 * (numbering === undefined ? base + held : numbering.number(base + held));
+          counts[at]++;
+          counts[at + 1] += gone;
+          continue;
+        }
+        for (let index = several.start[held]; index < several.start[held + 1]; index++) {
+          const key = base + several.answers[index];
+          const at = 2 * (numbering === undefined ? key : numbering.number(key));
+          counts[at]++;
+          counts[at + 1] += gone;
+        }
       }
-      for (let index = several.start[cell]; index < several.start[cell + 1]; index++) {
-        const key = base + several.answers[index];
-        const at = 2 * (numbering === undefined ? key : numbering.number(key));
-        counts[at]++;
-        counts[at + 1] += gone;
-      }
+      silent[cell] = gaps;
     }
     return numbering;
   }
 
-  #clear(pairs: number, cells: number): void {
+  #clear(pairs: number, cells: number, answers: number): void {
     if (this.#counts.length < pairs * 2) this.#counts = new Int32Array(pairs * 3);
     else this.#counts.fill(0, 0, pairs * 2);
     if (this.#silent.length < cells) this.#silent = new Int32Array(cells * 2);
-    else this.#silent.fill(0, 0, cells);
+    if (this.#wanted.length < answers) {
+      this.#wanted = new Float64Array(answers * 2);
+      this.#answered = new Int32Array(answers * 2);
+    }
   }
 }
 
-/** The ways in which targets answer: candidates and answer as one key, with the targets that do. */
-class Aims {
-  table = new Int32Array(0);
-  keys = new Float64Array(0);
-  weights = new Float64Array(0);
-
-  clearTable(size: number): void {
-    if (this.table.length < size) this.table = new Int32Array(Math.ceil(size * 1.5));
-    else this.table.fill(0, 0, size);
-  }
-
-  reserve(ways: number): void {
-    if (this.keys.length >= ways) return;
-    this.keys = new Float64Array(Math.ceil(ways * 1.5));
-    this.weights = new Float64Array(Math.ceil(ways * 1.5));
-  }
-}
-
-function countAnswers(found: Asked['found'], truly: Int32Array, start: Int32Array): number {
+function countAnswers(members: Int32Array, truly: Int32Array, start: Int32Array): number {
   let count = 0;
-  for (let entry = 0; entry < found.size; entry++) {
-    const cell = truly[found.products === undefined ? found.from + entry : found.products[entry]];
+  for (let entry = 0; entry < members.length; entry++) {
+    const cell = truly[members[entry]];
     count += start[cell + 1] - start[cell];
   }
   return count;

@@ -14,8 +14,9 @@ export interface Predictors {
 
 /** Pseudo-observations tried for a link; the last means that the link says nothing. */
 const STRENGTHS = [0, 0.05, 0.2, 0.6, 1.5, 4, 10, 30, 100];
+/** Products looked at to find a chain, and at most to fit its strengths. */
 const SEARCHED = 600;
-const FITTED = 4000;
+export const FITTED = 3000;
 /** A chain has at most so many links. */
 const LONGEST = 3;
 /** Natural log-likelihood that a link must win beyond chance: ln of the attributes tried, and so much more. */
