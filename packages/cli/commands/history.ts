@@ -3,7 +3,7 @@ import type { KeptGrading } from '@decidable/server/storage';
 import type { Command } from 'commander';
 import { jsonOption, wholeNumber } from '../options.ts';
 import { print, printJson } from '../output.ts';
-import { counted, percent } from '../report/words.ts';
+import { answered, counted } from '../report/words.ts';
 import { type DataFlag, dataOption, organizationOf, organizationOption, withStorage } from '../store/open.ts';
 import { listColumnsOf } from '../terminal/layout.ts';
 import { paint } from '../terminal/paint.ts';
@@ -81,7 +81,7 @@ async function run(flags: Flags): Promise<void> {
 function summaryOf({ kind, result }: KeptGrading): string {
   if (kind === 'audit') {
     const { grade, answerability, products } = JSON.parse(result) as AuditResult;
-    const share = answerability === null ? '' : `, ${percent(answerability)} answered`;
+    const share = answerability === null ? '' : `, ${answered(answerability)} answered`;
     return `${grade ?? 'no grade'}${share}, ${counted(products, 'product')}`;
   }
   const { answerability, claims } = JSON.parse(result) as VerifyResult;

@@ -47,12 +47,16 @@ async function serve(t: TestContext, data: string): Promise<Ready & { readonly s
   };
 }
 
-async function session(address: string, key: string): Promise<number> {
-  const response = await fetch(`${address}/api/v1/session`, {
+function post(address: string, key: string, path: string, body: object): Promise<Response> {
+  return fetch(`${address}/api/v1${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-api-key': key },
-    body: JSON.stringify({ sessionId: 's' }),
+    body: JSON.stringify(body),
   });
+}
+
+async function session(address: string, key: string): Promise<number> {
+  const response = await post(address, key, '/session', { sessionId: 's' });
   await response.arrayBuffer();
   return response.status;
 }
@@ -109,6 +113,46 @@ test('commands work beside a running service, which hears of them at the next re
     lines: { operation: string; requests: number }[];
   };
   assert.equal(usage.lines.find(({ operation }) => operation === 'session')?.requests, 1);
+});
+
+test('a catalogue that is imported beside a running service is the one that it ranks', async (t) => {
+  const data = join(folder, 'imported');
+  const { address, key, organizationId } = await serve(t, data);
+  const csv = `id,kind,price\n${Array.from({ length: 20 }, (_, row) => `new-${row},${row % 2 ? 'hat' : 'boot'},${row + 5}`).join('\n')}\n`;
+  const args = ['catalogue', 'import', '-', '--org', organizationId, '--data', data, '--json'];
+  const { catalogueVersion } = JSON.parse((await decidable(args, { stdin: csv })).stdout) as {
+    catalogueVersion: string;
+  };
+  interface Ranked {
+    readonly catalogueVersion: string;
+    readonly items: readonly { readonly id: string }[];
+  }
+  let ranked: Ranked;
+  do {
+    const request = { sessionId: 's', organizationId, limit: 3 };
+    ranked = (await (await post(address, key, '/catalog/ranked', request)).json()) as Ranked;
+    // The index is built on a worker; until it is there the last one answers.
+  } while (ranked.catalogueVersion !== catalogueVersion);
+  assert.ok(ranked.items.length === 3 && ranked.items.every(({ id }) => id.startsWith('new-')));
+});
+
+test('a grading that was kept through the API is read from history', async (t) => {
+  const data = join(folder, 'kept');
+  const { address, key, organizationId } = await serve(t, data);
+  const csv = `id,colour\n${Array.from({ length: 20 }, (_, row) => `${row},${['red', 'blue', ''][row % 3]}`).join('\n')}\n`;
+  const request = { csv, organizationId, category: 'boots' };
+  const answer = (await (await post(address, key, '/catalog/audit', request)).json()) as {
+    storage: { id: string };
+  };
+  const at = ['--org', organizationId, '--data', data];
+  const kept = await decidable(['history', ...at, '--category', 'boots', '--json']);
+  const { gradings } = JSON.parse(kept.stdout) as { gradings: { id: string; result: unknown }[] };
+  assert.deepEqual(
+    gradings.map(({ id, result }) => ({ id, result })),
+    [{ id: answer.storage.id, result: answer }],
+  );
+  const listed = await decidable(['history', ...at]);
+  assert.match(listed.stdout, /audit\s+boots\s+[A-E], \d+(\.\d)? % answered, 20 products/);
 });
 
 test('a service goes on when whoever reads its output is gone', async (t) => {
