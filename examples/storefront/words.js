@@ -49,7 +49,7 @@ export function because({ factor, signal }, { brand, category }) {
   if (factor === 'price') return did ? `Its price: ${did}` : 'Its price is near those you looked at';
   if (factor === 'brand') return did ? `${brand}: ${did}` : `You looked at ${brand}`;
   if (factor === 'category') return did ? `The shelf: ${did}` : `It is among the ${shelfName(category)}`;
-  if (factor === 'keyword') return did ?? 'It matches your search';
+  if (factor === 'keyword') return 'It matches what you searched for';
   return signal.includes('=') ? `It shares ${fact(signal)}` : (did ?? 'It resembles what you looked at');
 }
 
@@ -58,7 +58,7 @@ export function evidenceOf({ signal }) {
   const [kind, ...rest] = signal.split(':');
   const value = rest.join(':');
   if (kind === 'products') return `${value} ${value === '1' ? 'product' : 'products'} you looked at`;
-  const priced = /^(cheap|expensive) products$/.exec(kind)?.[1];
+  const priced = /^(cheap|expensive)[ _]products$/.exec(kind)?.[1];
   if (priced) {
     const sort = priced === 'cheap' ? 'affordable' : 'premium';
     return value === '1' ? `one ${sort} product you looked at` : `${value} ${sort} products you looked at`;

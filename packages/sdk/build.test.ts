@@ -143,13 +143,16 @@ describe('released files', () => {
     for (const version of Object.values(manifest.moving)) assert.ok(manifest.releases[version]);
   });
 
-  it('of the current version are what its source builds: a changed source needs a new version', async () => {
+  it('of the current version are the script and module that its source builds: a changed source needs a new version', async () => {
     const { version } = JSON.parse(await readFile(new URL('./package.json', import.meta.url), 'utf8'));
     const released = (await readManifest()).releases[version];
     if (!released) return;
     const folder = await mkdtemp(join(tmpdir(), 'decidable-sdk-'));
     await buildSdk(folder);
-    assert.deepEqual(await describeRelease(pathToFileURL(`${folder}/`)), released);
+    const built = await describeRelease(pathToFileURL(`${folder}/`));
+    // Not the declarations: the service may gain fields that an SDK of before hands through all the same.
+    for (const name of ['decidable.js', 'decidable.mjs'])
+      assert.deepEqual(built.files[name], released.files[name]);
     await rm(folder, { recursive: true });
   });
 });
