@@ -29,13 +29,13 @@ export const authentication = fp(
     app.decorateRequest('address', '');
     app.addHook('onRequest', async (request) => {
       request.address = limitedAddress(request.ip);
-      await failures.check(request.address);
+      failures.check(request.address);
       const sent = request.headers['x-api-key'];
       const found = keys.findByHash(hashKey(typeof sent === 'string' ? sent : ''));
       const key = found instanceof Promise ? await found : found;
       const now = Date.now();
       if (key === undefined || key.revokedAt !== undefined || (key.expiresAt ?? Infinity) <= now) {
-        await failures.take(request.address);
+        failures.take(request.address);
         throw new Refusal('UNAUTHORIZED', refused);
       }
       request.apiKey = key;

@@ -88,7 +88,7 @@ export function serve<Contract extends EndpointContract>(
         const body = checkFields(contract, parseJson(request.body as Buffer | undefined));
         const organizationId = organizationOf(key.organizationId, body);
         const sessionId = (body as { sessionId?: string }).sessionId?.normalize() ?? '';
-        if (sessionId !== '') await sessionLimit.take(`${key.id} ${sessionId}`);
+        if (sessionId !== '') sessionLimit.take(`${key.id} ${sessionId}`);
         const at = Date.now();
         const warnings: Warning[] = [...misspellings(contract, body)];
         const commit = new RequestCommit(storage, organizationId, contract.path, at);

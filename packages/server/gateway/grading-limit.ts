@@ -42,7 +42,7 @@ export class GradingLimit {
       else this.#running.set(key, left);
     };
     try {
-      await this.#rate.take(key);
+      this.#rate.take(key);
     } catch (refusal) {
       leave();
       throw refusal;

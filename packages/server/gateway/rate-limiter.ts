@@ -1,45 +1,79 @@
-import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 import type { RateLimit } from '../config.ts';
 import { Refusal } from './refusal.ts';
+
+/** What one caller has used of a window that began with its first request. */
+interface Window {
+  used: number;
+  readonly ends: number;
+}
 
 /**
  * One of the service's rate limits. `burst` requests fit in a window of `burst / rate` seconds, so that the
  * average is `rate` and a burst of `burst` passes.
+ *
+ * Every request takes several of these, so one costs a look-up and an addition: nothing is awaited and no
+ * timer is set. Windows that are over are forgotten a generation at a time: all last equally long, so that a
+ * generation is over when the next one is full of age.
  */
 export class RateLimiter {
-  readonly #limiter: RateLimiterMemory;
+  readonly #burst: number;
+  /** Length of a window in ms. */
+  readonly #length: number;
   readonly #name: string;
   readonly #advice: string;
   readonly #policy: string;
+  readonly #now: () => number;
+  #windows = new Map<string, Window>();
+  #older = new Map<string, Window>();
+  #generationEnds = 0;
 
-  constructor(name: string, limit: RateLimit, advice: string) {
+  /** @param now ms of any clock that only goes forward */
+  constructor(name: string, limit: RateLimit, advice: string, now: () => number = () => performance.now()) {
     const seconds = limit.burst / limit.rate;
+    this.#burst = limit.burst;
+    this.#length = seconds * 1000;
     this.#name = name;
     this.#advice = advice;
-    this.#limiter = new RateLimiterMemory({ keyPrefix: name, points: limit.burst, duration: seconds });
+    this.#now = now;
     this.#policy = `"${name}";q=${limit.burst};w=${Math.max(1, Math.ceil(seconds))}`;
   }
 
   /** Counts one request. @throws Refusal 429 when it is one too many */
-  async take(key: string): Promise<void> {
-    try {
-      await this.#limiter.consume(key);
-    } catch (limited) {
-      throw this.#refusal(limited as RateLimiterRes);
+  take(key: string): void {
+    const now = this.#now();
+    const window = this.#windowOf(key, now);
+    if (window === undefined) {
+      this.#windows.set(key, { used: 1, ends: now + this.#length });
+    } else if (window.used >= this.#burst) {
+      throw this.#refusal(window, now);
+    } else {
+      window.used++;
     }
   }
 
   /** Refuses without counting. @throws Refusal 429 when nothing is left */
-  async check(key: string): Promise<void> {
-    const state = await this.#limiter.get(key);
-    if (state !== null && state.remainingPoints <= 0 && state.msBeforeNext > 0) throw this.#refusal(state);
+  check(key: string): void {
+    const now = this.#now();
+    const window = this.#windowOf(key, now);
+    if (window !== undefined && window.used >= this.#burst) throw this.#refusal(window, now);
   }
 
-  #refusal(state: RateLimiterRes): Refusal {
-    const seconds = Math.max(1, Math.ceil(state.msBeforeNext / 1000));
+  #windowOf(key: string, now: number): Window | undefined {
+    if (now >= this.#generationEnds) {
+      // Nothing is left of the older generation; nor of this one, if nobody came for as long again.
+      this.#older = now >= this.#generationEnds + this.#length ? new Map() : this.#windows;
+      this.#windows = new Map();
+      this.#generationEnds = now + this.#length;
+    }
+    const window = this.#windows.get(key) ?? this.#older.get(key);
+    return window !== undefined && now < window.ends ? window : undefined;
+  }
+
+  #refusal(window: Window, now: number): Refusal {
+    const seconds = Math.max(1, Math.ceil((window.ends - now) / 1000));
     return new Refusal('TOO_MANY_REQUESTS', `${this.#advice} Try again in ${seconds} s.`, {
       'retry-after': String(seconds),
-      ratelimit: `"${this.#name}";r=${state.remainingPoints};t=${seconds}`,
+      ratelimit: `"${this.#name}";r=0;t=${seconds}`,
       'ratelimit-policy': this.#policy,
     });
   }

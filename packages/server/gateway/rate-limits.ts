@@ -10,8 +10,8 @@ export const rateLimits = fp(
   async (app: FastifyInstance, { client, key }: { client: RateLimiter; key: RateLimiter }) => {
     app.addHook('onRequest', async (request) => {
       const { id } = request.apiKey!;
-      await client.take(`${id} ${request.address}`);
-      await key.take(id);
+      client.take(`${id} ${request.address}`);
+      key.take(id);
     });
   },
 );
