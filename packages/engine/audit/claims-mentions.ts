@@ -15,6 +15,8 @@ export interface Mentions {
 /** Products looked at on each side, and characters of a product's texts. */
 const LOOKED_AT = 2_000;
 const CHARACTERS = 2_000;
+/** Pairs of products compared to learn how often a text mentions a value by chance. */
+const PAIRS = 4_000;
 /** Shorter labels stand in any text by chance. */
 const SHORTEST = 3;
 /** Recorded values from which on it can be said how often they are mentioned. */
@@ -40,11 +42,7 @@ export function mentions(pair: Pair, index: number, products: readonly number[])
   if (recorded.length < FEWEST) return undefined;
   const looked = products.slice(0, LOOKED_AT);
   const own = shareMentioned(after, labels, written, recorded, recorded);
-  const random = new Random(seedOf(name, recorded.length));
-  const others = recorded.map(
-    (_, at) => recorded[(at + 1 + random.below(recorded.length - 1)) % recorded.length],
-  );
-  const chance = shareMentioned(after, labels, written, recorded, others);
+  const chance = chanceOfMention(after, labels, written, recorded, seedOf(name, recorded.length));
   if (own <= chance) return undefined;
   const said = Math.log(own / chance);
   const unsaid = Math.log((1 - own) / (1 - chance));
@@ -58,6 +56,29 @@ export function mentions(pair: Pair, index: number, products: readonly number[])
     expected: looked.length * (own * said + (1 - own) * unsaid),
     variance: looked.length * own * (1 - own) * (said - unsaid) ** 2,
   };
+}
+
+/** How often a product's texts mention the value of another product: of every other one on a small shelf, else of some drawn ones. */
+function chanceOfMention(
+  attribute: Attribute,
+  labels: readonly string[],
+  written: readonly Attribute[],
+  recorded: readonly number[],
+  seed: number,
+): number {
+  const count = recorded.length;
+  const random = new Random(seed);
+  const rounds = Math.max(1, Math.min(count - 1, Math.floor(PAIRS / count)));
+  const products: number[] = [];
+  const valued: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    for (let at = 0; at < count; at++) {
+      const further = rounds === count - 1 ? round : random.below(count - 1);
+      products.push(recorded[at]);
+      valued.push(recorded[(at + 1 + further) % count]);
+    }
+  }
+  return shareMentioned(attribute, labels, written, products, valued);
 }
 
 /** How often the values of `valued[i]` are mentioned in the texts of `products[i]`; never quite 0 or 1. */
