@@ -9,6 +9,7 @@ import type { Exposure, OrganizationId, OutcomeEvent, SessionId } from '@decidab
 import { pino } from 'pino';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { buildSdk } from '../build.ts';
+import { readManifest } from '../release.ts';
 import type { Client, Config } from '../src/types.ts';
 
 /** What pages of the tests find in their window. */
@@ -117,6 +118,9 @@ export class Stage {
     const sdk = join(folder, 'sdk');
     await buildSdk(sdk);
     const script = await readFile(join(sdk, 'decidable.js'));
+    const { moving, releases } = await readManifest();
+    const version = moving.v0!;
+    const { integrity } = releases[version]!.files['decidable.js']!;
     const pageConfig = JSON.stringify({
       apiKey: key.value,
       organizationId: ORGANIZATION,
@@ -132,6 +136,13 @@ export class Stage {
       [
         '/tag',
         ['text/html', `<!doctype html><script src="${service.address}/sdk/v0/decidable.js"></script>`],
+      ],
+      [
+        '/pinned',
+        [
+          'text/html',
+          `<!doctype html><script src="${service.address}/sdk/v${version}/decidable.js" integrity="${integrity}" crossorigin="anonymous"></script>`,
+        ],
       ],
       ['/style.css', ['text/css', 'body { margin: 0 } .item { height: 20vh; outline: 1px solid }']],
       ['/watch.js', ['text/javascript', WATCH]],

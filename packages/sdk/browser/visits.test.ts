@@ -81,6 +81,11 @@ describe('the SDK in a browser, with the service on another origin', { skip, tim
     assert.ok(!answer.fallback && answer.found);
   });
 
+  it('a release pinned by its hash runs', async () => {
+    const { page } = await visit('/pinned');
+    assert.equal(await page.evaluate(() => typeof window.Decidable.init), 'function');
+  });
+
   it('signals change the order, and personas tell why', async () => {
     const { page } = await visit();
     const { before, track, after } = await page.evaluate(async () => {
