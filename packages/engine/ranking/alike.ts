@@ -2,7 +2,7 @@ import type { ClickLog } from './click-log.ts';
 import type { Evidence } from './evidence.ts';
 
 /** Newest sessions of an item that are read, and clicks of each. */
-const MOST_SESSIONS = 500;
+const MOST_SESSIONS = 300;
 const LONGEST = 50;
 
 /** Counts, for the products of the sessions that hold an item, how many do: the numerator of the cosine. */

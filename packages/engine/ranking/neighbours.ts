@@ -2,8 +2,8 @@ import type { ClickLog } from './click-log.ts';
 import type { Evidence } from './evidence.ts';
 
 /** Newest sessions of an item that are looked at, and neighbours that are kept. */
-export const SESSIONS_PER_ITEM = 500;
-export const MOST_NEIGHBOURS = 1000;
+export const SESSIONS_PER_ITEM = 300;
+export const MOST_NEIGHBOURS = 500;
 /** Items of the running session that are looked up, newest first, and what each further one back counts. */
 const MOST_ITEMS = 12;
 const POSITION_DECAY = Math.exp(-1);
@@ -11,7 +11,7 @@ const POSITION_DECAY = Math.exp(-1);
 const NEARNESS = 2;
 const BEFORE_MATCH = 0.6;
 /** Clicks on either side of the shared one. */
-const REACH = 30;
+const REACH = 10;
 const AFTER = new Float64Array(REACH + 1).map((_, gap) => Math.exp(-gap / NEARNESS));
 /** Long sessions say less with each click: their weight is length^−0.3. */
 const LENGTH_POWER = -0.3;

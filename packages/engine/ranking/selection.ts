@@ -33,7 +33,10 @@ export function topOf(score: Float64Array, tiers: Uint8Array, limit: number): In
       parent = child;
     }
   };
+  // Most products score far below the last of the chosen: they are passed over without a key.
+  let hopeless = Number.NEGATIVE_INFINITY;
   for (let i = 0; i < score.length; i++) {
+    if (score[i]! < hopeless) continue;
     const key = Math.round(score[i]! * GRAIN) - 2 * GRAIN * tiers[i]!;
     if (count < size) {
       heap[count] = i;
@@ -44,10 +47,12 @@ export function topOf(score: Float64Array, tiers: Uint8Array, limit: number): In
         swap(heap, keys, child, parent);
         child = parent;
       }
+      if (count === size) hopeless = keys[0]! / GRAIN - 2 / GRAIN;
     } else if (size > 0 && key > keys[0]!) {
       heap[0] = i;
       keys[0] = key;
       down(0);
+      hopeless = keys[0]! / GRAIN - 2 / GRAIN;
     }
   }
   const top = new Int32Array(count);

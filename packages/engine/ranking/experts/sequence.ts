@@ -10,7 +10,7 @@ const LATER = voice('sequence-later');
 const EARLIER = voice('sequence-earlier');
 
 /** Occurrences of the last item that are read, newest first; the n-th newest counts e^(−n / FRESHNESS). */
-const MOST_OCCURRENCES = 800;
+const MOST_OCCURRENCES = 400;
 const FRESHNESS = 200;
 const FRESH = new Float64Array(MOST_OCCURRENCES).map((_, n) => Math.exp(-n / FRESHNESS));
 /** Occurrences of each earlier item. */
