@@ -1,6 +1,7 @@
 import type { Attribute } from '../catalogue/types.ts';
 import { type Mentions, mentions } from './claims-mentions.ts';
 import { type Prediction, predict } from './claims-prediction.ts';
+import type { Wording } from './claims-wording.ts';
 import type { GradedClaim, ReasonCode } from './result.ts';
 import type { Compared } from './verify.ts';
 import type { Pair } from './verify-pairing.ts';
@@ -21,7 +22,7 @@ const STANDARD_ERRORS = 3.5;
 const NEW_ERRORS = 2.5;
 
 /** Weighs the new cells of one attribute against the recorded ones. */
-export function evidenceOf(pair: Pair, difference: Compared, claims: number): Evidence {
+export function evidenceOf(pair: Pair, difference: Compared, claims: number, wording: Wording): Evidence {
   const { attribute, index, cells } = difference;
   const reasons: { code: ReasonCode; message: string }[] = [];
   const touched = [...cells.filled, ...cells.changed].sort((left, right) => left - right);
@@ -41,7 +42,7 @@ export function evidenceOf(pair: Pair, difference: Compared, claims: number): Ev
         message: `All ${cells.filled.length} filled cells say "${constant}"; what was recorded before differs from product to product.`,
       });
     }
-    const said = mentions(pair, index, touched);
+    const said = mentions(pair, index, touched, wording);
     const fresh = newValues(attribute.before, attribute.after, touched);
     const isMeasure = attribute.after.kind === 'number' || attribute.after.kind === 'date';
     if (
@@ -49,7 +50,7 @@ export function evidenceOf(pair: Pair, difference: Compared, claims: number): Ev
       (isMeasure || !(isReached(prediction) || (said !== undefined && isReached(said))))
     )
       doubt('new_values', fresh);
-    const copied = copiedFrom(pair, index, touched);
+    const copied = copiedFrom(pair, index, touched, wording);
     if (copied !== undefined) doubt('copied_from_column', copied);
     const independent = independence(prediction, said);
     if (independent !== undefined) doubt('independent_of_other_attributes', independent);
@@ -116,15 +117,20 @@ function newValues(before: Attribute, after: Attribute, touched: readonly number
 }
 
 /** A column that the new cells repeat, although the recorded ones do not. */
-function copiedFrom(pair: Pair, index: number, touched: readonly number[]): string | undefined {
+function copiedFrom(
+  pair: Pair,
+  index: number,
+  touched: readonly number[],
+  wording: Wording,
+): string | undefined {
   if (touched.length < 5) return undefined;
   const { before, after } = pair.attributes[index];
-  const own = keysOf(after);
+  const own = wording.keysOf(after);
   const recorded = recordedProducts(before);
   for (let other = 0; other < pair.attributes.length; other++) {
     if (other === index) continue;
     const source = pair.attributes[other].after;
-    const keys = keysOf(source);
+    const keys = wording.keysOf(source);
     const now = agreement(touched, after.cell, own, source.cell, keys);
     // Both must speak of enough products; a column that is mostly empty cannot have been copied.
     if (now.compared < 0.8 * touched.length || now.share < 0.9) continue;
@@ -137,12 +143,6 @@ function copiedFrom(pair: Pair, index: number, touched: readonly number[]): stri
     );
   }
   return undefined;
-}
-
-function keysOf({ cells, values }: Attribute): string[] {
-  return cells.map((cell) =>
-    cell.map((value) => (values[value].number ?? values[value].label.toLowerCase()).toString()).join('|'),
-  );
 }
 
 function recordedProducts({ cell }: Attribute): number[] {

@@ -1,6 +1,7 @@
 import type { Attribute } from '../catalogue/types.ts';
 import { Random } from '../information/index.ts';
 import { seedOf } from './canonical.ts';
+import type { Wording } from './claims-wording.ts';
 import type { Pair } from './verify-pairing.ts';
 
 /** What the products' own titles and descriptions say about new values, in natural logarithms. */
@@ -12,9 +13,8 @@ export interface Mentions {
   readonly variance: number;
 }
 
-/** Products looked at on each side, and characters of a product's texts. */
+/** Products looked at on each side. */
 const LOOKED_AT = 2_000;
-const CHARACTERS = 2_000;
 /** Pairs of products compared to learn how often a text mentions a value by chance. */
 const PAIRS = 4_000;
 /** Shorter labels stand in any text by chance. */
@@ -26,14 +26,17 @@ const FEWEST = 8;
  * Shops write "Leather bag, black" and record black leather: where recorded values are mentioned in a product's own texts more often than the
  * values of other products are, new values should be as well. This is often the only evidence that a shelf of twenty products has.
  */
-export function mentions(pair: Pair, index: number, products: readonly number[]): Mentions | undefined {
+export function mentions(
+  pair: Pair,
+  index: number,
+  products: readonly number[],
+  wording: Wording,
+): Mentions | undefined {
   const { before, after, name } = pair.attributes[index];
+  // A column of texts would be told by itself.
+  if (!wording.isWritten || after.notQuestion !== undefined) return undefined;
   if (after.kind === 'number' || after.kind === 'date' || after.kind === 'boolean') return undefined;
   const labels = after.values.map(({ label }) => label.toLowerCase());
-  const written = pair.attributes.flatMap(({ after: other }, at) =>
-    at !== index && (other.notQuestion === 'identifier' || other.notQuestion === 'text') ? [other] : [],
-  );
-  if (written.length === 0) return undefined;
   const isNew = new Set(products);
   const recorded: number[] = [];
   for (let product = 0; product < pair.ids.length && recorded.length < LOOKED_AT; product++) {
@@ -41,14 +44,14 @@ export function mentions(pair: Pair, index: number, products: readonly number[])
   }
   if (recorded.length < FEWEST) return undefined;
   const looked = products.slice(0, LOOKED_AT);
-  const own = shareMentioned(after, labels, written, recorded, recorded);
-  const chance = chanceOfMention(after, labels, written, recorded, seedOf(name, recorded.length));
+  const own = shareMentioned(after, labels, wording, recorded, recorded);
+  const chance = chanceOfMention(after, labels, wording, recorded, seedOf(name, recorded.length));
   if (own <= chance) return undefined;
   const said = Math.log(own / chance);
   const unsaid = Math.log((1 - own) / (1 - chance));
   let ratio = 0;
   for (const product of looked) {
-    const share = mentioned(after.cells[after.cell[product]], labels, textOf(written, product));
+    const share = mentioned(after.cells[after.cell[product]], labels, wording.textOf(product));
     ratio += share * said + (1 - share) * unsaid;
   }
   return {
@@ -62,7 +65,7 @@ export function mentions(pair: Pair, index: number, products: readonly number[])
 function chanceOfMention(
   attribute: Attribute,
   labels: readonly string[],
-  written: readonly Attribute[],
+  wording: Wording,
   recorded: readonly number[],
   seed: number,
 ): number {
@@ -78,32 +81,22 @@ function chanceOfMention(
       valued.push(recorded[(at + 1 + further) % count]);
     }
   }
-  return shareMentioned(attribute, labels, written, products, valued);
+  return shareMentioned(attribute, labels, wording, products, valued);
 }
 
 /** How often the values of `valued[i]` are mentioned in the texts of `products[i]`; never quite 0 or 1. */
 function shareMentioned(
   attribute: Attribute,
   labels: readonly string[],
-  written: readonly Attribute[],
+  wording: Wording,
   products: readonly number[],
   valued: readonly number[],
 ): number {
   let sum = 0;
   products.forEach((product, at) => {
-    sum += mentioned(attribute.cells[attribute.cell[valued[at]]], labels, textOf(written, product));
+    sum += mentioned(attribute.cells[attribute.cell[valued[at]]], labels, wording.textOf(product));
   });
   return (sum + 0.5) / (products.length + 1);
-}
-
-function textOf(written: readonly Attribute[], product: number): string {
-  let text = '';
-  for (const { cell, cells, values } of written) {
-    if (cell[product] < 0) continue;
-    for (const value of cells[cell[product]]) text += ` ${values[value].label}`;
-    if (text.length > CHARACTERS) break;
-  }
-  return text.slice(0, CHARACTERS).toLowerCase();
 }
 
 function mentioned(values: readonly number[], labels: readonly string[], text: string): number {

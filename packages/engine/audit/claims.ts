@@ -1,4 +1,5 @@
 import { type Evidence, evidenceOf } from './claims-evidence.ts';
+import { Wording } from './claims-wording.ts';
 import type { GradedClaim, RepairClaim, Verdict } from './result.ts';
 import { attributeNamed, type Compared } from './verify.ts';
 import { SAME_BITS } from './verify-bits.ts';
@@ -15,6 +16,7 @@ export function gradeClaims(
 ): GradedClaim[] {
   const byName = new Map(compared.map((each) => [each.attribute.name, each]));
   const found = new Map<Compared, Evidence>();
+  const wording = new Wording(pair);
   const names = new Set(claims.map(({ attribute }) => attributeNamed(pair, attribute)));
   return claims.map((claim) => {
     const name = attributeNamed(pair, claim.attribute);
@@ -22,7 +24,7 @@ export function gradeClaims(
     if (difference === undefined) return graded(claim, 'not_found', 0, 0, []);
     let evidence = found.get(difference);
     if (evidence === undefined) {
-      evidence = evidenceOf(pair, difference, names.size);
+      evidence = evidenceOf(pair, difference, names.size, wording);
       found.set(difference, evidence);
     }
     const gained = difference.bits.after - difference.bits.before;
