@@ -131,7 +131,8 @@ function copiedFrom(
     if (other === index) continue;
     const source = pair.attributes[other].after;
     const keys = wording.keysOf(source);
-    const now = agreement(touched, after.cell, own, source.cell, keys);
+    // Most columns differ at once.
+    const now = agreement(touched, after.cell, own, source.cell, keys, 0.1 * touched.length);
     // Both must speak of enough products; a column that is mostly empty cannot have been copied.
     if (now.compared < 0.8 * touched.length || now.share < 0.9) continue;
     const earlier = agreement(recorded, before.cell, own, source.cell, keys);
@@ -157,6 +158,7 @@ function agreement(
   ownKeys: readonly string[],
   other: Int32Array,
   otherKeys: readonly string[],
+  mostDiffering = Infinity,
 ): { compared: number; share: number } {
   let compared = 0;
   let alike = 0;
@@ -164,6 +166,7 @@ function agreement(
     if (own[product] < 0 || other[product] < 0) continue;
     compared++;
     if (ownKeys[own[product]] === otherKeys[other[product]]) alike++;
+    else if (compared - alike > mostDiffering) break;
   }
   return { compared, share: compared === 0 ? 0 : alike / compared };
 }
