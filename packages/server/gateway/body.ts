@@ -12,15 +12,18 @@ const mediaTypeOf = (request: FastifyRequest): string =>
 
 /** @throws Refusal 415 when what follows is not plain JSON */
 function requireJson(request: FastifyRequest): void {
+  const { headers } = request;
+  // What nearly everybody sends.
+  if (headers['content-type'] === 'application/json' && headers['content-encoding'] === undefined) return;
   const mediaType = mediaTypeOf(request);
   if (!json.test(mediaType)) {
     throw new Refusal('UNSUPPORTED_MEDIA_TYPE', notJson);
   }
-  const encoding = request.headers['content-encoding'];
+  const encoding = headers['content-encoding'];
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
     throw new Refusal('UNSUPPORTED_MEDIA_TYPE', 'The body must not be compressed: send it as plain JSON.');
   }
-  const charset = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(request.headers['content-type'] ?? '')?.[1];
+  const charset = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(headers['content-type'] ?? '')?.[1];
   if (charset !== undefined && !/^utf-?8$/i.test(charset)) {
     throw new Refusal('UNSUPPORTED_MEDIA_TYPE', 'The body must be JSON in UTF-8.');
   }

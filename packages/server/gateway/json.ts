@@ -29,14 +29,14 @@ export function parseJson(bytes: Uint8Array | undefined): unknown {
   } catch {
     throw new Refusal('BAD_REQUEST', 'The body is not valid UTF-8. Encode it as UTF-8.');
   }
-  if (text.trim() === '') throw new Refusal('BAD_REQUEST', `The body is empty. ${example}`);
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (error) {
+    if (text.trim() === '') throw new Refusal('BAD_REQUEST', `The body is empty. ${example}`);
     throw new Refusal('BAD_REQUEST', `The body is not valid JSON${whereIn(text, error)}. ${example}`);
   }
-  if (!suspicious.test(text)) return value;
+  if (!text.includes('\\u') || !suspicious.test(text)) return value;
   try {
     return cleaned(value);
   } catch (error) {
