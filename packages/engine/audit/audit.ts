@@ -12,7 +12,7 @@ import { type GradedQuestion, type GradedShelf, gradeShelf, shelvesOf } from './
 import { TRUST } from './trust.ts';
 
 /** Cells compared to find what can be derived; with many attributes only the likeliest are tried. */
-const COMPARED_CELLS = 2_000_000;
+const COMPARED_CELLS = 1_000_000;
 
 /**
  * Grades a catalogue: which attributes are worth recording, in bits of decision information, with the products that
@@ -213,7 +213,7 @@ function derivableFrom(
     (other) => other !== attribute && (other.notQuestion === undefined || other.notQuestion === 'identifier'),
   );
   const most = Math.max(
-    8,
+    4,
     Math.floor(COMPARED_CELLS / (shop.ids.length * Math.max(1, shop.attributes.length))),
   );
   if (others.length <= most) return bestDerivation(attribute, others, applies);

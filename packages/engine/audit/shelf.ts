@@ -38,8 +38,8 @@ export interface FilledShelf {
 }
 
 /** Cells drawn over all draws: smaller shelves are drawn more often, since each draw says less. */
-const DRAWN_CELLS = 400_000;
-const FEWEST_DRAWS = 2;
+const DRAWN_CELLS = 300_000;
+const FEWEST_DRAWS = 1;
 const MOST_DRAWS = 32;
 /** Links between attributes that are tried over the whole shelf, and for one attribute. */
 const TRIED_LINKS = 20_000;
@@ -112,26 +112,24 @@ function predictorsOf(
 
 /**
  * How many products each recorded one stands for, by its answer: those with that answer, recorded and drawn, over
- * those recorded. Ranges that are equally frequent by these weights are so among all products, not only recorded ones.
+ * those recorded, on the part of the shelf that was filled. Ranges that are equally frequent by these weights are so among all products, not only recorded ones.
  */
-export function standsFor({ products, draws }: FilledShelf, index: number): Float64Array {
-  const first = draws[0][index];
-  const recorded = new Float64Array(first.answers);
-  const all = new Float64Array(first.answers);
+export function standsFor({ products, draws }: FilledShelf, index: number, cell: Int32Array): Float64Array {
+  const { answers } = draws[0][index];
+  const recorded = new Float64Array(answers);
+  const all = new Float64Array(answers);
   for (const columns of draws) {
     const { truly, missing } = columns[index];
     for (let product = 0; product < products; product++) {
-      if (truly[product] >= recorded.length) continue;
+      if (truly[product] >= answers) continue;
       all[truly[product]]++;
       if (missing[product] === 0) recorded[truly[product]]++;
     }
   }
-  const weights = new Float64Array(products);
-  for (let product = 0; product < products; product++) {
-    const cell = first.truly[product];
-    if (first.missing[product] === 0) weights[product] = all[cell] / recorded[cell];
-  }
-  return weights;
+  return Float64Array.from(cell, (held) => {
+    if (held < 0) return 0;
+    return held < answers && recorded[held] > 0 ? all[held] / recorded[held] : 1;
+  });
 }
 
 function recordedIn(cell: Int32Array): number {

@@ -77,8 +77,9 @@ export function shelvesOf(shop: Canonical, kinds: Kinds): Shelf[] {
   return [...shelves, { kind: kinds.labels.length, products: all, attributes: [kinds.by], shop, own: false }];
 }
 
-/** Products drawn, over all draws, from which the ranges of numbers are cut anew. */
-const DRAWN_FOR_RANGES = 8000;
+/** Products, of those in random order, from which the ranges of numbers are cut anew, and draws of a small shelf. */
+const LOOKED_AT_FOR_RANGES = 6000;
+const DRAWS_FOR_RANGES = 4;
 
 /**
  * Fills the shelf, cuts the ranges of numbers anew so that they are equally frequent among all products instead of
@@ -97,10 +98,17 @@ function fillTwice(
   const cutAgain = ({ answers }: ShelfQuestion) =>
     answers.ranges && answers.single && answers.cell.includes(-1);
   if (!questions.some(cutAgain)) return fillShelf(questions, products, trust);
-  const first = fillShelf(questions, products, trust, Math.ceil(DRAWN_FOR_RANGES / products));
+  const looked = Math.min(products, LOOKED_AT_FOR_RANGES);
+  const part = questions.map(({ answers, seed: own }) => ({
+    answers: { ...answers, cell: answers.cell.subarray(0, looked) },
+    seed: own,
+  }));
+  const draws = Math.ceil((DRAWS_FOR_RANGES * 2000) / Math.max(2000, looked));
+  const first = fillShelf(part, looked, trust, draws);
   const again = questions.map((question, index) => {
     if (!cutAgain(question)) return question;
-    return { ...question, answers: encode([attributes[index]], [standsFor(first, index)])[0] };
+    const weights = standsFor(first, index, question.answers.cell);
+    return { ...question, answers: encode([attributes[index]], [weights])[0] };
   });
   return fillShelf(again, products, trust, undefined, first.predictors);
 }
