@@ -165,6 +165,21 @@ describe('the outbox', () => {
     assert.deepEqual(stored(), []);
   });
 
+  it('delivers what gave way for as long as its page lives', async () => {
+    const outbox = page();
+    const parcels = Array.from({ length: 60 }, (_, i) =>
+      outbox.put('/event', { name: `${i}`, data: { text: 'x'.repeat(4_000) } }),
+    );
+    assert.ok(stored().length < 30);
+    const outcomes = await Promise.all(parcels.map(({ first }) => first));
+    assert.ok(outcomes.every(({ ok }) => ok));
+    assert.deepEqual(
+      names(),
+      parcels.map((_, i) => `${i}`),
+    );
+    assert.deepEqual(stored(), []);
+  });
+
   it('delivers from memory where storage is blocked', async () => {
     const blocked = Object.assign(memoryArea(), {
       setItem() {

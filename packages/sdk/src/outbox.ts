@@ -19,6 +19,8 @@ export interface Parcel {
   /** False while it is still being filled. */
   ready: boolean;
   sending: boolean;
+  /** Gave way to newer ones in the store; this page still has it. */
+  evicted?: boolean;
   tries: number;
   readonly settle: (outcome: Outcome) => void;
   /** The outcome of the first attempt. */
@@ -84,9 +86,10 @@ export function createOutbox(
   let adoption: ReturnType<typeof setTimeout> | undefined;
 
   const read = (key: string) => parsed(store.get(key)) as StoredParcel | null;
-  const owned = ({ key }: Parcel) => read(key)?.owner === owner;
+  const owned = ({ key, evicted }: Parcel) => evicted || read(key)?.owner === owner;
 
-  function keep({ key, path, body, at }: Parcel, wait: number): void {
+  function keep({ key, path, body, at, evicted }: Parcel, wait: number): void {
+    if (evicted) return;
     const stored: StoredParcel = { path, body, at, due: now() + wait + LEASE, owner };
     store.set(key, JSON.stringify(stored));
   }
@@ -101,7 +104,7 @@ export function createOutbox(
     return parcel;
   }
 
-  /** The oldest give way, so that a page never fills the storage of its shop. */
+  /** The oldest give way, so that a page never fills the storage of its shop; while their page lives they are sent. */
   function makeRoom(): void {
     const kept = store
       .keys(prefix)
@@ -110,7 +113,10 @@ export function createOutbox(
     let characters = 0;
     kept.forEach(({ key, size }, index) => {
       characters += size;
-      if (index >= STORED_PARCELS - 1 || characters > STORED_CHARACTERS) store.remove(key);
+      if (index < STORED_PARCELS - 1 && characters <= STORED_CHARACTERS) return;
+      store.remove(key);
+      const parcel = mine.get(key);
+      if (parcel) parcel.evicted = true;
     });
   }
 
