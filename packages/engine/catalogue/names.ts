@@ -74,7 +74,7 @@ const PATTERNS: readonly (readonly [Concept, RegExp])[] = [
   ],
   [
     'text',
-    /\b(?:description|desc|beschreibung|descripcion|descrizione|omschrijving|descricao|body|html|notes?|details?|summary|excerpt|comments?|remarks?|alt|alt text|keywords|bullets?)\b/,
+    /\b(?:description|desc|beschreibung|descripcion|descrizione|omschrijving|descricao|body|html|notes?|details?|summary|excerpt|information|bemerkung(?:en)?|hinweise?|remarques?|comments?|remarks?|alt|alt text|keywords|bullets?)\b/,
   ],
   [
     'list',
