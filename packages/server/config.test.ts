@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { ConfigError, readConfig } from './config.ts';
 import { settings } from './settings.ts';
+import { DEFAULT_RETENTION } from './storage/index.ts';
 
 const problemsOf = (environment: Record<string, string>, flags: Record<string, string> = {}) => {
   try {
@@ -27,6 +28,7 @@ describe('the configuration', () => {
       grading: { rate: 0.5, burst: 30 },
     });
     assert.deepEqual(config.trustedProxies, []);
+    assert.deepEqual(config.retention, DEFAULT_RETENTION);
   });
 
   it('is taken from the environment, over which flags win', () => {

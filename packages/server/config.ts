@@ -1,4 +1,7 @@
 import { settings } from './settings.ts';
+import type { Retention } from './storage/ports.ts';
+
+const day = 86_400_000;
 
 /** A limit of `rate` requests a second on average, of which `burst` may come at once. */
 export interface RateLimit {
@@ -36,6 +39,8 @@ export interface Config {
   readonly maxLag: number;
   /** Milliseconds that requests in flight are given to finish when the service stops. */
   readonly drain: number;
+  /** How long facts are kept. */
+  readonly retention: Retention;
 }
 
 /** Settings that cannot be accepted, all of them at once. */
@@ -89,5 +94,10 @@ export function readConfig(
     workers: value('WORKERS'),
     maxLag: value('MAX_LAG_MS'),
     drain: value<number>('DRAIN_SECONDS') * 1000,
+    retention: {
+      sessions: value<number>('RETENTION_SESSIONS_DAYS') * day,
+      outcomes: value<number>('RETENTION_OUTCOMES_DAYS') * day,
+      decisions: value<number>('RETENTION_DECISIONS_DAYS') * day,
+    },
   };
 }

@@ -52,7 +52,12 @@ const addressOf = (host: string, port: number): string => {
 export async function startService(config: Config, options: ServiceOptions = {}): Promise<Service> {
   const log = options.log ?? pino({ level: config.log.level, base: null });
   const metrics = new Metrics();
-  const storage = await openSqliteStorage({ folder: config.data, role: 'serve', observer: metrics.storage });
+  const storage = await openSqliteStorage({
+    folder: config.data,
+    role: 'serve',
+    retention: config.retention,
+    observer: metrics.storage,
+  });
   /** What to let go of, last first. */
   const open: (() => Promise<void>)[] = [() => storage.close()];
   const letGo = async () => {

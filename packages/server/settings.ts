@@ -205,4 +205,26 @@ export const settings: readonly Setting[] = [
     meaning: 'How long requests in flight may take to finish when the service is told to stop.',
     read: whole(0, 3_600),
   },
+  {
+    variable: 'RETENTION_SESSIONS_DAYS',
+    flag: 'retention-sessions-days',
+    standard: '30',
+    meaning: 'Days without a signal after which a session is removed with its signals.',
+    read: whole(1, 36_500),
+  },
+  {
+    variable: 'RETENTION_OUTCOMES_DAYS',
+    flag: 'retention-outcomes-days',
+    standard: '180',
+    meaning: 'Days after which events and exposures are removed.',
+    read: whole(1, 36_500),
+  },
+  {
+    variable: 'RETENTION_DECISIONS_DAYS',
+    flag: 'retention-decisions-days',
+    standard: '180',
+    meaning:
+      'Days after which ranking decisions are removed, and the replaced catalogues and models that it would take to make them again.',
+    read: whole(1, 36_500),
+  },
 ];
