@@ -94,6 +94,13 @@ export function deserialise(bytes: Uint8Array): Model {
     throw new ModelFormatError('This ranking model was trained for other experts.');
   }
   const model = emptyModel();
+  const promised =
+    8 * (header.sessions + header.vocabulary.length + model.parameters.revisit.length) +
+    8 * VOICE_COUNT * (CIRCUMSTANCE_COUNT + 1) +
+    4 * (header.clicks + header.sessions + 1 + header.contextKeys.length * header.vocabulary.length);
+  if (align(8 + length! * 2) + promised !== buffer.byteLength) {
+    throw new ModelFormatError('This ranking model is incomplete.');
+  }
   const items = header.vocabulary.length;
   const begin = align(8 + length! * 2);
   let at = begin;

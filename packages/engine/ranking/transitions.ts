@@ -8,7 +8,7 @@ const MOST_VALUES = 512;
 const MOST_CLICKS = 300_000;
 /** Chance, before anything was seen, that the next product has the same value, and what that belief weighs. */
 const STAYS = 0.5;
-const STAYS_IN_CATEGORY = 0.7;
+const STAYS_IN_CATEGORY = 0.85;
 const BELIEF = 20;
 
 /** How shoppers go from value to value of a column when they go from one product to another. */

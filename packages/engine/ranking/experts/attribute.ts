@@ -8,6 +8,7 @@ const ATTRIBUTE = voice('attribute');
 const DOUBT = 0.25;
 /** Attributes overlap in what they say, so that each counts less than if it stood alone. */
 const DEFAULT_EXPONENT = 0.6;
+const CATEGORY_EXPONENT = 1;
 /** A product is never ruled out by one attribute. */
 const LEAST_LIFT = 0.02;
 
@@ -42,7 +43,9 @@ export const attribute: Expert = {
       if (wishes === undefined) continue;
       strength = Math.max(strength, wishes.said + wishes.seen);
       // What was said in so many words is taken at its word.
-      const fitted = model.parameters.exponents[column.name] ?? DEFAULT_EXPONENT;
+      const fitted =
+        model.parameters.exponents[column.name] ??
+        (column === index.category ? CATEGORY_EXPONENT : DEFAULT_EXPONENT);
       const exponent = (wishes.said + wishes.seen * fitted) / (wishes.said + wishes.seen);
       const table = cellTable(column, wishes.lift, 1);
       for (let c = 0; c < table.length; c++) table[c] = Math.max(table[c]!, LEAST_LIFT) ** exponent;

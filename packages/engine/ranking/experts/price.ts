@@ -8,8 +8,9 @@ const PRICE = voice('price');
 const DOUBT = 0.25;
 const SHARPER = 0.6;
 const MOST_VIEWS = 8;
-/** Of the opinion, the share of prices outside of what was asked for: how fast it falls with log distance. */
-const FILTER_EDGE = 0.05;
+/** Just outside of what was asked for a price is this much as likely, and 1/e of that further by each EDGE in log. */
+const OUTSIDE = 0.15;
+const FILTER_EDGE = 0.1;
 /** Whatever the price, a product is possible. */
 const FLOOR = 0.1;
 
@@ -50,9 +51,11 @@ export function priceLift(scene: Scene): PriceWish | undefined {
   if (filter !== undefined) {
     const low = filter.min === undefined || filter.min <= 0 ? Number.NEGATIVE_INFINITY : Math.log(filter.min);
     const high = filter.max === undefined ? Number.POSITIVE_INFINITY : Math.log(Math.max(filter.max, 1e-9));
-    spreadOver(wanted, priceMass, scale, said / total, (price) =>
-      Math.exp(-Math.max(0, low - price, price - high) / FILTER_EDGE),
-    );
+    // A step stands for prices up to half of its width away.
+    spreadOver(wanted, priceMass, scale, said / total, (price) => {
+      const beyond = Math.max(low - price, price - high) - scale.width / 2;
+      return beyond <= 0 ? 1 : OUTSIDE * Math.exp(-beyond / FILTER_EDGE);
+    });
   }
   for (const { price, weight } of around) {
     spreadOver(

@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { buildIndex } from './catalogue-index.ts';
+import { emptyModel } from './model.ts';
+import { rankProducts, rerank } from './rank-products.ts';
+import { catalogueOf, NOON, session, shopOf, sumOf } from './testing.ts';
+
+const shop = shopOf(200);
+const nothing = buildIndex(catalogueOf([]), {});
+const request = { index: shop, model: emptyModel(), now: NOON + 60_000 };
+const listed = Array.from({ length: 40 }, (_, k) => ({ id: `p${(k * 13) % 200}` }));
+const ids = (items: readonly { readonly id: string }[]): string[] => items.map(({ id }) => id);
+const isBoots = (id: string): boolean => Number(id.slice(1)) % 4 === 0;
+
+describe('a list that a caller sends', () => {
+  test('keeps its order without signals, even with a query', () => {
+    for (const profile of [undefined, session('device:mobile')]) {
+      assert.deepEqual(ids(rankProducts({ ...request, products: listed, profile }).items), ids(listed));
+      assert.deepEqual(
+        ids(rerank({ ...request, products: listed, profile, query: 'hats' }).items),
+        ids(listed),
+      );
+    }
+  });
+
+  test('is ranked for the session, from what the catalogue holds of its products', () => {
+    const { items, explanation } = rankProducts({
+      ...request,
+      products: listed,
+      profile: session('category_view:boots'),
+    });
+    const boots = listed.filter(({ id }) => isBoots(id)).length;
+    assert.ok(ids(items).slice(0, boots).every(isBoots));
+    assert.deepEqual(explanation, { personalised: true });
+  });
+
+  test('keeps the order of products that are tied', () => {
+    const { items } = rankProducts({ ...request, products: listed, profile: session('category_view:boots') });
+    assert.deepEqual(ids(items).filter(isBoots), ids(listed).filter(isBoots));
+  });
+
+  test('needs no catalogue: what is sent along is enough', () => {
+    const products = [
+      { id: 'a', attributes: { category: 'Hats', price: 20 } },
+      { id: 'b', attributes: { category: 'Boots', price: '£75.00' } },
+      { id: 'c', attributes: { category: 'Boots', price: 300, available: false } },
+      { id: 'd', attributes: { category: ['Boots', 'Sale'], price: 80 } },
+    ];
+    const { items } = rankProducts({
+      ...request,
+      index: nothing,
+      products,
+      profile: session('category_view:boots', 'price_filter:70-90'),
+    });
+    assert.deepEqual(new Set(ids(items).slice(0, 2)), new Set(['b', 'd']));
+    assert.equal(items.at(-1)!.id, 'c');
+    assert.equal(items.at(-1)!.available, false);
+  });
+
+  test('lets what is sent win over the catalogue', () => {
+    const products = [{ id: 'p1' }, { id: 'p2', attributes: { type: 'boots' } }, { id: 'p3' }];
+    const { items } = rankProducts({ ...request, products, profile: session('category_view:boots') });
+    assert.equal(items[0]!.id, 'p2');
+  });
+
+  test('is ranked by what was viewed, also where that is not in the list', () => {
+    const { items } = rankProducts({ ...request, products: listed, profile: session('product_view:p4') });
+    assert.ok(isBoots(items[0]!.id));
+    assert.ok(!ids(listed).includes('p4'));
+  });
+
+  test('reads the titles that are sent for the words of the session', () => {
+    const products = [
+      { id: 'x', attributes: { title: 'Garden chair' } },
+      { id: 'y', attributes: { title: 'Walking boots of leather' } },
+    ];
+    const { items } = rankProducts({
+      ...request,
+      index: nothing,
+      products,
+      profile: session('search:leather boot'),
+    });
+    assert.equal(items[0]!.id, 'y');
+    assert.equal(items[0]!.scoreBreakdown[0]!.factor, 'keyword');
+  });
+});
+
+describe('reranking', () => {
+  test('at strength 0 is the order of the caller, whatever the session wants', () => {
+    const profile = session('category_view:boots', `dismiss:${listed[0]!.id}`);
+    const scored = listed.map(({ id }, k) => ({ id, score: k }));
+    for (const products of [listed, scored]) {
+      assert.deepEqual(ids(rerank({ ...request, products, profile, strength: 0 }).items), ids(listed));
+    }
+  });
+
+  test('at strength 1 is the order of the session', () => {
+    const profile = session('category_view:boots', 'product_view:p8');
+    assert.deepEqual(
+      ids(rerank({ ...request, products: listed, profile, strength: 1 }).items),
+      ids(rankProducts({ ...request, products: listed, profile }).items),
+    );
+  });
+
+  test('names the place that each result had, drops none, and puts dismissed ones last', () => {
+    const profile = session('category_view:boots', `dismiss:${listed[0]!.id}`);
+    const { items } = rerank({ ...request, products: listed, profile });
+    assert.deepEqual(new Set(ids(items)), new Set(ids(listed)));
+    for (const { id, previousRank } of items) assert.equal(listed[previousRank - 1]!.id, id);
+    assert.equal(items.at(-1)!.id, listed[0]!.id);
+  });
+
+  test('adds relevance to what the session says, by the scores of the caller', () => {
+    const products = [
+      { id: 'p1', score: 9 },
+      { id: 'p2', score: 3 },
+      { id: 'p4', score: 0 },
+    ];
+    const { items } = rerank({
+      ...request,
+      products,
+      profile: session('category_view:sandals'),
+      strength: 0.25,
+    });
+    const first = items.find(({ id }) => id === 'p1')!;
+    const relevance = first.scoreBreakdown[0]!;
+    assert.deepEqual(
+      [relevance.factor, relevance.signal, relevance.weight, relevance.value],
+      ['relevance', 'score:9', 0.75, 0.75],
+    );
+  });
+
+  test('breaks every score down, over a thousand results too', () => {
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(fc.nat(2000), { minLength: 1, maxLength: 1000 }),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (numbers, strength) => {
+          const products = numbers.map((n) => ({ id: `p${n}` }));
+          const { items } = rerank({
+            ...request,
+            products,
+            strength,
+            profile: session('product_view:p4', 'brand_view:ala'),
+          });
+          assert.equal(items.length, products.length);
+          let total = 0;
+          for (const { score, scoreBreakdown } of items) {
+            assert.ok(Math.abs(sumOf(scoreBreakdown) - score) < 1e-9);
+            total += score;
+          }
+          assert.ok(Math.abs(total - 1) < 1e-9);
+        },
+      ),
+      { numRuns: 15 },
+    );
+  });
+});

@@ -1,0 +1,224 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { buildIndex } from './catalogue-index.ts';
+import { train } from './learning/train.ts';
+import { emptyModel, type TrainingSession } from './model.ts';
+import { rank } from './rank.ts';
+import { catalogueOf, NOON, ROLES, randomOf, session, shopOf, sumOf } from './testing.ts';
+
+const shop = shopOf(120);
+const typeOf = (id: string): string => ['boots', 'sandals', 'hats', 'scarves'][Number(id.slice(1)) % 4]!;
+const priceOf = (id: string): number => 10 + ((Number(id.slice(1)) * 37) % 190);
+const request = { index: shop, model: emptyModel(), now: NOON + 60_000, limit: 20 };
+
+/** Shoppers who walk along a category, mostly to the next product of it. */
+function history(sessions: number): TrainingSession[] {
+  const random = randomOf(7);
+  return Array.from({ length: sessions }, (_, s) => {
+    let at = Math.floor(random() * 120);
+    return {
+      steps: Array.from({ length: 3 + Math.floor(random() * 5) }, (_, k) => {
+        at = random() < 0.7 ? (at + 4) % 120 : Math.floor(random() * 120);
+        return { item: `p${at}`, at: NOON - 1e9 + s * 60_000 + k * 1000 };
+      }),
+    };
+  });
+}
+const learned = train(history(300), { index: shop });
+
+describe('a cold catalogue', () => {
+  test('follows a single category view', () => {
+    const { items, explanation } = rank({ ...request, profile: session('category_view:boots') });
+    assert.ok(items.every(({ id }) => typeOf(id) === 'boots'));
+    assert.deepEqual(explanation, { personalised: true });
+    assert.equal(items[0]!.scoreBreakdown[0]!.factor, 'category');
+    assert.equal(items[0]!.scoreBreakdown[0]!.signal, 'category_view:boots');
+  });
+
+  test('follows a single price filter', () => {
+    const { items } = rank({ ...request, profile: session('price_filter:50-80') });
+    assert.ok(items.slice(0, 12).every(({ id }) => priceOf(id) >= 50 && priceOf(id) <= 80));
+  });
+
+  test('follows a single attribute filter', () => {
+    const { items } = rank({ ...request, profile: session('attribute_filter:colour=red') });
+    assert.ok(items.every(({ id }) => Math.floor(Number(id.slice(1)) / 5) % 5 === 0));
+  });
+
+  test('shows what is like a viewed product', () => {
+    const { items } = rank({ ...request, profile: session('product_view:p8') });
+    assert.ok(items.slice(0, 10).every(({ id }) => typeOf(id) === 'boots'));
+  });
+
+  test('finds the words of a search, and leaves out what was excluded', () => {
+    const wanted = rank({ ...request, profile: session('search:leather hats') });
+    assert.ok(
+      wanted.items.slice(0, 5).every(({ id }) => typeOf(id) === 'hats' && Number(id.slice(1)) % 3 === 0),
+    );
+    const refused = rank({ ...request, limit: 80, profile: session('search:not leather') });
+    assert.ok(refused.items.every(({ id }) => Number(id.slice(1)) % 3 !== 0));
+    assert.ok(refused.items.every(({ score }) => score >= 0));
+  });
+
+  test('keeps its own order without signals, and says why', () => {
+    const { items, explanation, total } = rank({ ...request, profile: session('device:mobile') });
+    assert.deepEqual(
+      items.map(({ id }) => id),
+      shop.ids.slice(0, 20),
+    );
+    assert.deepEqual(explanation, { personalised: false, reason: 'no_signals' });
+    assert.equal(total, 120);
+    assert.equal(rank({ ...request, profile: undefined }).explanation.reason, 'session_not_found');
+  });
+
+  test('says so when nothing of it matches the signals', () => {
+    const { items, explanation } = rank({ ...request, profile: session('category_view:spaceships') });
+    assert.deepEqual(explanation, { personalised: false, reason: 'no_matching_attributes' });
+    assert.deepEqual(
+      items.map(({ id }) => id),
+      shop.ids.slice(0, 20),
+    );
+  });
+});
+
+describe('any ranking', () => {
+  const signal = fc.oneof(
+    fc.nat(140).map((n) => `product_view:p${n}`),
+    fc.nat(119).map((n) => `cart_add:p${n}`),
+    fc.nat(119).map((n) => `dismiss:p${n}`),
+    fc.constantFrom('category_view:boots', 'category_view:nothing', 'brand_view:ala', 'search:wool -red'),
+    fc.constantFrom('price_filter:20-60', 'attribute_filter:colour=blue', 'sort:price_asc', 'device:mobile'),
+  );
+  const model = fc.constantFrom(emptyModel(), learned);
+
+  test('breaks every score down into contributions that add up to it, and all scores add up to 1', () => {
+    fc.assert(
+      fc.property(fc.array(signal, { maxLength: 30 }), model, (signals, model) => {
+        const { items } = rank({ ...request, model, limit: 500, profile: session(...signals) });
+        assert.equal(items.length, 120);
+        let total = 0;
+        for (const { score, scoreBreakdown } of items) {
+          assert.ok(Math.abs(sumOf(scoreBreakdown) - score) < 1e-9);
+          for (const { weight, value, contribution } of scoreBreakdown) {
+            assert.ok(weight > 0 && weight <= 1 + 1e-12 && value >= 0 && value <= 1 + 1e-12);
+            assert.ok(Math.abs(weight * value - contribution) < 1e-12);
+          }
+          total += score;
+        }
+        assert.ok(Math.abs(total - 1) < 1e-9, `${total}`);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('gives every voice one unit of probability over the candidates', () => {
+    fc.assert(
+      fc.property(fc.array(signal, { minLength: 1, maxLength: 20 }), (signals) => {
+        const { items } = rank({ ...request, model: learned, limit: 500, profile: session(...signals) });
+        const mass = new Map<string, number>();
+        const weights = new Map<string, number>();
+        for (const { scoreBreakdown } of items) {
+          for (const { factor, weight, value } of scoreBreakdown) {
+            const voice = `${factor} ${weight}`;
+            mass.set(voice, (mass.get(voice) ?? 0) + value);
+            weights.set(voice, weight);
+          }
+        }
+        for (const [voice, sum] of mass)
+          assert.ok(Math.abs(sum - Math.round(sum)) < 1e-9, `${voice}: ${sum}`);
+        const weight = [...weights.values()].reduce((sum, w) => sum + w, 0);
+        assert.ok(weight <= 1 + 1e-9);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('is the same, byte for byte, when it is made again', () => {
+    fc.assert(
+      fc.property(fc.array(signal, { maxLength: 20 }), model, (signals, model) => {
+        const made = () => JSON.stringify(rank({ ...request, model, profile: session(...signals) }));
+        const first = made();
+        rank({ ...request, model: learned, profile: session('product_view:p1', 'search:boots') });
+        assert.equal(made(), first);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  test('begins with the same items, whatever its limit', () => {
+    const profile = session('product_view:p3', 'category_view:hats');
+    const all = rank({ ...request, model: learned, limit: 500, profile }).items.map(({ id }) => id);
+    const few = rank({ ...request, model: learned, limit: 7, profile }).items.map(({ id }) => id);
+    assert.deepEqual(few, all.slice(0, 7));
+  });
+});
+
+describe('the order of a ranking', () => {
+  test('depends on the order of the signals', () => {
+    const first = (...signals: string[]) => rank({ ...request, profile: session(...signals) }).items[0]!.id;
+    assert.equal(typeOf(first('category_view:boots', 'category_view:hats')), 'hats');
+    assert.equal(typeOf(first('category_view:hats', 'category_view:boots')), 'boots');
+  });
+
+  test('puts dismissed products behind the others, and unavailable ones behind these', () => {
+    const rows = ['a', 'b', 'c', 'd'].map((id) => ({
+      id,
+      type: 'boots',
+      stock: id === 'b' ? 'out of stock' : 'in stock',
+    }));
+    const index = buildIndex(catalogueOf(rows), ROLES);
+    const { items } = rank({ ...request, index, profile: session('product_view:b', 'dismiss:a') });
+    assert.deepEqual(
+      items.map(({ id }) => id),
+      ['c', 'd', 'a', 'b'],
+    );
+    assert.equal(items.at(-1)!.available, false);
+    assert.equal(items[0]!.available, undefined);
+  });
+
+  test('within a category holds its products only, and adds up to 1 there', () => {
+    const { items, total } = rank({
+      ...request,
+      model: learned,
+      limit: 500,
+      category: 'Boots',
+      profile: session('product_view:p5'),
+    });
+    assert.equal(total, 30);
+    assert.ok(items.every(({ id }) => typeOf(id) === 'boots'));
+    assert.ok(Math.abs(items.reduce((sum, { score }) => sum + score, 0) - 1) < 1e-9);
+    assert.equal(rank({ ...request, category: 'spaceships', profile: session('product_view:p5') }).total, 0);
+  });
+
+  test('does not mind products that nobody knows, nor a session of ten thousand signals', () => {
+    const unknown = rank({ ...request, profile: session('product_view:gone', 'cart_add:never-there') });
+    assert.equal(unknown.items.length, 20);
+    const long = session(...Array.from({ length: 10_000 }, (_, k) => `product_view:p${(k * 7) % 120}`));
+    assert.equal(rank({ ...request, model: learned, profile: long }).items.length, 20);
+  });
+
+  test('of an empty catalogue is empty, and says so', () => {
+    const index = buildIndex(catalogueOf([]), {});
+    assert.deepEqual(rank({ ...request, index, profile: session('product_view:a') }), {
+      items: [],
+      total: 0,
+      explanation: { personalised: false, reason: 'catalogue_empty' },
+    });
+  });
+});
+
+describe('history', () => {
+  test('brings up what followed in other sessions', () => {
+    const { items } = rank({ ...request, model: learned, profile: session('product_view:p40') });
+    const next = items.find(({ id }) => id === 'p44')!;
+    assert.ok(next.rank <= 3, `rank ${next.rank}`);
+    assert.ok(next.scoreBreakdown.some(({ factor }) => factor === 'sequence'));
+  });
+
+  test('without signals ranks by what is popular', () => {
+    const { items } = rank({ ...request, model: learned, profile: session('device:mobile') });
+    const clicks = (id: string): number => learned.log.count[learned.numbers.get(id)!]!;
+    assert.ok(clicks(items[0]!.id) > clicks(items[19]!.id));
+  });
+});

@@ -1,0 +1,94 @@
+import type { Attribute, AttributeKind, Catalogue } from '../catalogue/types.ts';
+import { emptyProfile, foldAll } from '../session/fold.ts';
+import type { Profile, Signal } from '../session/types.ts';
+import { buildIndex, type CatalogueIndex } from './catalogue-index.ts';
+import type { Factor } from './types.ts';
+
+/** Small shops and sessions for the tests. */
+
+export type Row = Readonly<Record<string, string | number | undefined>>;
+
+/** A catalogue from rows; `id` is the id, numbers make number columns. */
+export function catalogueOf(
+  rows: readonly Row[],
+  kinds: Readonly<Record<string, AttributeKind>> = {},
+): Catalogue {
+  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((name) => name !== 'id');
+  return {
+    ids: rows.map((row) => String(row.id)),
+    warnings: [],
+    attributes: names.map((name) => {
+      const values = new Map<string, number>();
+      const cell = Int32Array.from(rows, (row) => {
+        if (row[name] === undefined) return -1;
+        const text = String(row[name]);
+        const known = values.get(text) ?? values.size;
+        values.set(text, known);
+        return known;
+      });
+      const labels = [...values.keys()];
+      const numeric = rows.every((row) => row[name] === undefined || typeof row[name] === 'number');
+      const attribute: Attribute = {
+        name,
+        kind: kinds[name] ?? (numeric ? 'number' : 'category'),
+        cell,
+        cells: labels.map((_, v) => [v]),
+        values: labels.map((label) => (numeric ? { label, number: Number(label) } : { label })),
+        placeholders: new Int32Array(0),
+      };
+      return attribute;
+    }),
+  };
+}
+
+export const ROLES = {
+  title: 'title',
+  category: 'type',
+  brand: 'brand',
+  price: 'price',
+  availability: 'stock',
+} as const;
+
+const TYPES = ['boots', 'sandals', 'hats', 'scarves'];
+const BRANDS = ['Ala', 'Bero', 'Cima'];
+const COLOURS = ['red', 'blue', 'black', 'green', 'white'];
+
+/** A shop of `size` products: types, brands, colours, prices from 10 to 200, titles of type and material. */
+export function shopOf(size: number): CatalogueIndex {
+  const rows = Array.from({ length: size }, (_, i) => ({
+    id: `p${i}`,
+    title: `${['Leather', 'Canvas', 'Wool'][i % 3]} ${TYPES[i % 4]} ${i}`,
+    type: TYPES[i % 4]!,
+    brand: BRANDS[Math.floor(i / 4) % 3]!,
+    colour: COLOURS[Math.floor(i / 5) % 5]!,
+    price: 10 + ((i * 37) % 190),
+  }));
+  return buildIndex(catalogueOf(rows, { title: 'text' }), ROLES);
+}
+
+export const NOON = Date.UTC(2026, 2, 4, 12);
+
+/** The profile of signals a second apart: `category_view:boots`, or just the type. */
+export function session(...signals: readonly string[]): Profile {
+  const folded: Signal[] = signals.map((signal, k) => {
+    const colon = signal.indexOf(':');
+    return colon < 0
+      ? { type: signal, at: NOON + k * 1000 }
+      : { type: signal.slice(0, colon), value: signal.slice(colon + 1), at: NOON + k * 1000 };
+  });
+  return foldAll(emptyProfile(NOON), folded);
+}
+
+export const sumOf = (factors: readonly Factor[]): number =>
+  factors.reduce((sum, { contribution }) => sum + contribution, 0);
+
+/** A generator of numbers in [0, 1), the same for the same seed (mulberry32). */
+export function randomOf(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  };
+}
