@@ -187,7 +187,9 @@ export function bitsOf(
     whole += full / distinct.length;
     certain += (trust === 1 ? full : bitsComplete(tally, missing)) / distinct.length;
   }
-  return { now, complete: Math.max(now, whole), certain: Math.max(now, certain) };
+  // With nothing missing both are the same sum, were it not for rounding.
+  const complete = recorded[index] === products ? now : Math.max(now, whole);
+  return { now, complete, certain: Math.max(now, certain) };
 }
 
 function counted(

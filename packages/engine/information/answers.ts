@@ -1,4 +1,5 @@
 import type { Attribute } from '../catalogue/types.ts';
+import { hashNumber } from './random.ts';
 
 /** At most so many ranges are asked of a number or date … */
 export const MAX_RANGES = 8;
@@ -38,6 +39,7 @@ export interface Answers {
  */
 export function encode(attributes: readonly Attribute[], weights?: readonly Float64Array[]): Answers[] {
   const answerOf = answersOfValues(attributes, weights);
+  const traces = tracesOf(attributes, answerOf);
   const numbers = new Map<string, number>();
   const start: number[] = [0];
   const answers: number[] = [];
@@ -62,7 +64,7 @@ export function encode(attributes: readonly Attribute[], weights?: readonly Floa
     for (let product = 0; product < encoded.length; product++) {
       const cell = attribute.cell[product];
       if (cell >= 0 && numberOfCell[cell] === -2) {
-        numberOfCell[cell] = numberOf(heldAnswers(attribute.cells[cell], answerOf, renumbered));
+        numberOfCell[cell] = numberOf(heldAnswers(attribute.cells[cell], answerOf, renumbered, traces));
       }
       encoded[product] = cell < 0 ? -1 : numberOfCell[cell];
     }
@@ -82,10 +84,12 @@ function heldAnswers(
   values: readonly number[],
   answerOf: Int32Array | undefined,
   renumbered: Map<number, number>,
+  traces: Map<number, number> | undefined,
 ): number[] {
+  const answers = values.map((value) => (answerOf === undefined ? value : answerOf[value]));
+  if (answers.length > 1) answers.sort((left, right) => (traces?.get(left) ?? 0) - (traces?.get(right) ?? 0));
   const held: number[] = [];
-  for (const value of values) {
-    const answer = answerOf === undefined ? value : answerOf[value];
+  for (const answer of answers) {
     let number = renumbered.get(answer);
     if (number === undefined) {
       number = renumbered.size;
@@ -94,6 +98,29 @@ function heldAnswers(
     if (!held.includes(number)) held.push(number);
   }
   return held.sort((left, right) => left - right);
+}
+
+/**
+ * Where cells hold several values, for each answer a number that depends on which products have it only: values that
+ * appear first in the same cell are numbered by it, not by what they are called.
+ */
+function tracesOf(
+  attributes: readonly Attribute[],
+  answerOf: Int32Array | undefined,
+): Map<number, number> | undefined {
+  if (attributes.every(({ cells }) => cells.every((values) => values.length <= 1))) return undefined;
+  const traces = new Map<number, number>();
+  attributes.forEach(({ cell, cells }) => {
+    for (let product = 0; product < cell.length; product++) {
+      if (cell[product] < 0) continue;
+      const trace = hashNumber(product, 1);
+      for (const value of cells[cell[product]]) {
+        const answer = answerOf === undefined ? value : answerOf[value];
+        traces.set(answer, (traces.get(answer) ?? 0) + trace);
+      }
+    }
+  });
+  return traces;
 }
 
 /** The range of each value, where the attribute is asked in ranges; undefined where each value is an answer. */
