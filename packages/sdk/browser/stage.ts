@@ -68,6 +68,19 @@ Decidable.rankedCatalog({ limit: 30 }).then((ranking) => {
   document.body.dataset.decision = ranking.decisionId ?? ranking.reason;
 });`;
 
+/** The page of the quick start, with two products of the test's catalogue on its shelf. */
+const GUIDE = (api: string) => `<!doctype html><link rel="stylesheet" href="/style.css">
+<script src="${api}/sdk/v0/decidable.js" defer></script><script src="/guide.js" type="module"></script>
+<ul id="shelf"><li class="item" data-id="p02">Two</li><li class="item" data-id="p03">Three</li></ul>`;
+
+/** The script of the quick start as the guide prints it, with a key. */
+async function guideScript(key: string): Promise<string> {
+  const guide = await readFile(new URL('../../../docs/guides/quick-start.md', import.meta.url), 'utf8');
+  const script = /```js\n(\/\/ shop\.js\n[\s\S]*?)```/.exec(guide)?.[1];
+  if (!script) throw new Error('The quick start has no script.');
+  return script.replace('pk_live_…', key).replace('org_…', ORGANIZATION);
+}
+
 export interface StageOptions {
   readonly environment?: Readonly<Record<string, string>>;
   /** More of the configuration that pages find. */
@@ -115,6 +128,13 @@ export class Stage {
     const { id, hash, prefix } = key;
     await storage.keys.create({ id, organizationId: ORGANIZATION, hash, prefix, origins: [], createdAt });
 
+    // The first ranking reads the catalogue; the shoppers of the tests come later.
+    await fetch(`${service.address}/api/v1/catalog/ranked`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-api-key': key.value },
+      body: JSON.stringify({ sessionId: 'before-all-others', organizationId: ORGANIZATION }),
+    });
+
     const sdk = join(folder, 'sdk');
     await buildSdk(sdk);
     const script = await readFile(join(sdk, 'decidable.js'));
@@ -144,6 +164,8 @@ export class Stage {
           `<!doctype html><script src="${service.address}/sdk/v${version}/decidable.js" integrity="${integrity}" crossorigin="anonymous"></script>`,
         ],
       ],
+      ['/guide', ['text/html', GUIDE(service.address)]],
+      ['/guide.js', ['text/javascript', await guideScript(key.value)]],
       ['/style.css', ['text/css', 'body { margin: 0 } .item { height: 20vh; outline: 1px solid }']],
       ['/watch.js', ['text/javascript', WATCH]],
       ['/config.js', ['text/javascript', `window.config = ${pageConfig};`]],
