@@ -28,7 +28,7 @@ export function card(product, position, { decisionId, places }) {
           {
             type: 'button',
             class: 'why',
-            'aria-label': `Why ${product.name} is here`,
+            'aria-label': `Why here? ${product.name}`,
             onclick: ({ currentTarget }) => explain(product, place, currentTarget),
           },
           'Why here?',
