@@ -11,7 +11,7 @@ import { UsageCounter } from './usage.ts';
 import { userWrites } from './users.ts';
 import type { QueuedWrite, WriteHandlers, WriteResult } from './writes.ts';
 
-/** Pages in the log after which it is folded into the database: 16 MB. */
+/** Pages in the log that are not in the database after which they are folded in: 16 MB. */
 const CHECKPOINT_PAGES = 4_000;
 
 /**
@@ -27,12 +27,16 @@ export class GroupWriter {
   readonly #usage: UsageCounter;
   readonly #begin;
   readonly #commit;
+  readonly #logState;
+  readonly #fold;
 
   constructor(database: DatabaseSync, node: string) {
     this.#database = database;
     this.#usage = new UsageCounter(database, node);
     this.#begin = database.prepare('BEGIN IMMEDIATE');
     this.#commit = database.prepare('COMMIT');
+    this.#logState = database.prepare('PRAGMA wal_checkpoint(NOOP)');
+    this.#fold = database.prepare('PRAGMA wal_checkpoint(PASSIVE)');
     const pulse = database.prepare(
       'INSERT INTO pulse (id, at) VALUES (1, ?) ON CONFLICT DO UPDATE SET at = excluded.at',
     );
@@ -68,17 +72,14 @@ export class GroupWriter {
 
   /** Folds the log into the database when it has grown; to be called when nobody waits for an answer. */
   checkpoint(): void {
-    if (this.#pagesWritten < CHECKPOINT_PAGES) return;
     try {
-      this.#database.exec('PRAGMA wal_checkpoint(PASSIVE)');
-      this.#pagesWritten = 0;
+      const { log, checkpointed } = this.#logState.get() as { log: number; checkpointed: number };
+      if (log - checkpointed >= CHECKPOINT_PAGES) this.#fold.get();
     } catch (error) {
       // A full disk or a lock: the log keeps growing, nothing is lost, and the next group's end tries again.
       if (!isStoreFailure(error)) throw error;
     }
   }
-
-  #pagesWritten = 0;
 
   #transaction(group: readonly QueuedWrite[], apply: (write: QueuedWrite) => WriteResult): WriteResult[] {
     this.#usage.discard();
@@ -87,7 +88,6 @@ export class GroupWriter {
       const results = group.map(apply);
       this.#usage.write();
       this.#commit.run();
-      this.#pagesWritten += 4 + group.length;
       return results;
     } catch (error) {
       if (this.#database.isTransaction) this.#database.exec('ROLLBACK');

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { StoreUnavailable } from '../ports.ts';
+import { type OrganizationId, StoreUnavailable } from '../ports.ts';
 import { openForWriting } from './database.ts';
 import { migrate, SCHEMA_VERSION } from './schema.ts';
 import { openSqliteStorage } from './storage.ts';
@@ -80,6 +80,22 @@ describe('the writer thread', () => {
     database.close();
     await writer.close();
     rmSync(folder, { recursive: true });
+  });
+
+  it('folds its log into the database as it goes, so that the log does not grow without end', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'decidable-thread-'));
+    const storage = await openSqliteStorage({ folder, role: 'serve' });
+    try {
+      const organizationId = 'org_a' as OrganizationId;
+      const megabytes = 96;
+      const csv = new Uint8Array(megabytes * 1_000_000);
+      await storage.catalogues.put({ organizationId, version: 'v1', products: 1, importedAt: 0, csv });
+      const log = statSync(join(folder, 'decidable.db-wal')).size;
+      assert.ok(log < 40_000_000, `${log} bytes`);
+    } finally {
+      await storage.close();
+      rmSync(folder, { recursive: true });
+    }
   });
 
   it('finishes what it accepted before it closes, and accepts nothing afterwards', async () => {

@@ -184,7 +184,8 @@ const STEPS: readonly string[] = [
 
 export const SCHEMA_VERSION = STEPS.length;
 
-function versionOf(database: DatabaseSync): number {
+/** The number of the last step that a store took; 0 for an empty one. */
+export function schemaVersionOf(database: DatabaseSync): number {
   return Number(database.prepare('PRAGMA user_version').get()?.user_version ?? 0);
 }
 
@@ -193,10 +194,10 @@ function versionOf(database: DatabaseSync): number {
  * @throws Error when the store was written by a later release.
  */
 export function migrate(database: DatabaseSync): void {
-  if (versionOf(database) === SCHEMA_VERSION) return;
+  if (schemaVersionOf(database) === SCHEMA_VERSION) return;
   database.exec('BEGIN IMMEDIATE');
   try {
-    const version = versionOf(database);
+    const version = schemaVersionOf(database);
     if (version > SCHEMA_VERSION) {
       throw new Error(
         `The data folder was written by a later release (schema ${version}; this release knows ${SCHEMA_VERSION}).`,

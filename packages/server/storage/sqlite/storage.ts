@@ -1,3 +1,4 @@
+import type { DatabaseSync } from 'node:sqlite';
 import type { Commit, Retention, Storage, StorageObserver, WriteOutcome } from '../ports.ts';
 import { Announcements } from './announcements.ts';
 import { SqliteCatalogues } from './catalogues.ts';
@@ -10,7 +11,7 @@ import { SqliteModels } from './models.ts';
 import { SqliteOrganizations } from './organizations.ts';
 import { SqliteOutcomes } from './outcomes.ts';
 import { Reader } from './reader.ts';
-import { migrate } from './schema.ts';
+import { migrate, SCHEMA_VERSION, schemaVersionOf } from './schema.ts';
 import { SqliteSessions } from './sessions.ts';
 import { ThreadWriter } from './thread-writer.ts';
 import { SqliteUsage } from './usage.ts';
@@ -57,7 +58,8 @@ export async function openSqliteStorage(options: SqliteStorageOptions): Promise<
   const leave = role === 'serve' ? takeFolder(folder) : () => {};
   try {
     const database = openForWriting(folder, writerOptions);
-    migrate(database);
+    if (role === 'serve') migrate(database);
+    else migrateForCommand(folder, database);
     if (role === 'command') return new SqliteStorage(folder, new InlineWriter(database, node), leave);
     database.close();
     const writer = new ThreadWriter({ folder, node, options: writerOptions }, options.observer);
@@ -69,6 +71,18 @@ export async function openSqliteStorage(options: SqliteStorageOptions): Promise<
   } catch (error) {
     leave();
     throw asStoreError(error);
+  }
+}
+
+/** A command makes an empty store, but brings an older one up to date only where no service is running on it. */
+function migrateForCommand(folder: string, database: DatabaseSync): void {
+  const version = schemaVersionOf(database);
+  if (version === SCHEMA_VERSION) return;
+  const leave = version === 0 ? () => {} : takeFolder(folder);
+  try {
+    migrate(database);
+  } finally {
+    leave();
   }
 }
 
