@@ -108,6 +108,15 @@ describe('grading on worker threads', () => {
     assert.match(refused(await pool.grade(verify)).message, /^after, line 2, column 2: /);
   });
 
+  it('leaves the serving thread almost nothing to do: under a tenth of the CPU time of a large audit', async () => {
+    const sent = request({ csv: shelf(50_000) });
+    const [own, all] = [process.threadCpuUsage(), process.cpuUsage()];
+    graded(await pool.grade(sent));
+    const [ownSpent, allSpent] = [process.threadCpuUsage(own), process.cpuUsage(all)];
+    const share = (ownSpent.user + ownSpent.system) / (allSpent.user + allSpent.system);
+    assert.ok(share < 0.1, `${(share * 100).toFixed(1)} %`);
+  });
+
   it('accepts a CSV of 2,000,000 bytes and refuses one of 2,000,001, counted in UTF-8', async () => {
     const header = 'id,note\n';
     const rows = shelfOfBytes(limits.csvBytes - header.length);
