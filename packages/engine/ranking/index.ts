@@ -1,6 +1,8 @@
 export { type Binding, bind } from './binding.ts';
 export { buildIndex, type CatalogueIndex, PRICE_RANKS } from './catalogue-index.ts';
 export { type Column, valueNamed } from './columns.ts';
+export { estimateExamination, type Showing } from './learning/examination.ts';
+export type { Exposed } from './learning/exposures.ts';
 export { profileOf, type TrainOptions, train } from './learning/train.ts';
 export { Mixture } from './mixture.ts';
 export { emptyModel, type Model, type TrainingSession, update } from './model.ts';

@@ -1,14 +1,15 @@
 import type { Profile, TouchedProduct } from '../../session/types.ts';
 import { bind } from '../binding.ts';
 import type { CatalogueIndex } from '../catalogue-index.ts';
-import { CIRCUMSTANCE_COUNT } from '../gate.ts';
 import { Mixture } from '../mixture.ts';
 import { emptyModel, type Model, remember, rememberContext, type TrainingSession } from '../model.ts';
 import { NOBODY } from '../nobody.ts';
 import { measureRevisits } from '../revisit-table.ts';
 import { sceneOf } from '../scene.ts';
-import { VOICE_COUNT, voice } from '../voices.ts';
-import { fitGate, type Observed } from './gate-fit.ts';
+import { estimateExamination } from './examination.ts';
+import { type Exposed, observeExposures } from './exposures.ts';
+import { fitGate } from './gate-fit.ts';
+import { Collected } from './observing.ts';
 
 export interface TrainOptions {
   /** The catalogue that the sessions were on. */
@@ -17,6 +18,10 @@ export interface TrainOptions {
   readonly heldOut?: number;
   /** At most so many observations are used for the fit, the latest. */
   readonly mostObservations?: number;
+  /** Rankings that were seen, with what was clicked: what was passed by tells as much. */
+  readonly exposures?: readonly Exposed[];
+  /** Chance that a position is looked at, relative to the first; estimated from the exposures when absent. */
+  readonly examination?: Float64Array;
 }
 
 /** With fewer sessions than this, each is predicted from all before it, so that little history still fits weights. */
@@ -30,7 +35,7 @@ const MEASURE_AGAIN = 1.2;
  * learned again from all.
  */
 export function train(sessions: readonly TrainingSession[], options: TrainOptions): Model {
-  const { index, heldOut = 0.1, mostObservations = 20_000 } = options;
+  const { index, heldOut = 0.1, mostObservations = 20_000, exposures = [] } = options;
   const ordered = sessions
     .filter((session) => session.steps.length > 0)
     .sort((a, b) => a.steps.at(-1)!.at - b.steps.at(-1)!.at);
@@ -48,8 +53,13 @@ export function train(sessions: readonly TrainingSession[], options: TrainOption
     rememberContext(before, session);
   }
   before.measured = before.log.clicks;
-  const observed = observe(before, index, later, mostObservations, few);
-  const weights = fitGate(observed);
+  const collected = new Collected();
+  observe(before, index, later, mostObservations, few, collected);
+  if (exposures.length > 0) {
+    const examination = options.examination ?? estimateExamination(exposures);
+    observeExposures(before, index, exposures, examination, collected);
+  }
+  const weights = fitGate(collected.observed);
 
   const model: Model = {
     ...emptyModel(),
@@ -66,34 +76,24 @@ export function train(sessions: readonly TrainingSession[], options: TrainOption
 }
 
 /** What every voice says of what came next, at each step of the sessions; with `learning`, each is then learned. */
-export function observe(
+function observe(
   model: Model,
   index: CatalogueIndex,
   sessions: readonly TrainingSession[],
   most: number,
   learning: boolean,
-): Observed {
+  into: Collected,
+): void {
   let from = sessions.length;
   for (let steps = 0; from > 0 && steps < most; from--) steps += sessions[from - 1]!.steps.length - 1;
   if (learning) from = 0;
-  const probability: number[] = [];
-  const circumstances: number[] = [];
-  const signalled: number[] = [];
-  const opinions = new Float64Array(VOICE_COUNT);
-  const prior = voice('prior');
   for (let s = from; s < sessions.length; s++) {
     const session = sessions[s]!;
     for (const { profile, next } of prefixes(session)) {
       const product = index.numbers.get(next);
       if (product === undefined) continue;
       const mixture = new Mixture(sceneOf(bind(index, model), profile, [], profile.lastSeenAt));
-      mixture.opinions(product, opinions);
-      for (let k = 0; k < VOICE_COUNT; k++) {
-        const sure = k === prior ? 1 : mixture.confidence[k]!;
-        probability.push(sure * opinions[k]! + (k === prior ? 0 : (1 - sure) * opinions[prior]!));
-      }
-      for (let f = 0; f < CIRCUMSTANCE_COUNT; f++) circumstances.push(mixture.circumstances[f]!);
-      signalled.push(mixture.scene.signalled ? 1 : 0);
+      into.add(mixture, product);
       mixture.close();
     }
     if (learning) {
@@ -102,13 +102,6 @@ export function observe(
       if (model.log.clicks > model.measured * MEASURE_AGAIN) model.measured = model.log.clicks;
     }
   }
-  return {
-    count: signalled.length,
-    voices: VOICE_COUNT,
-    probability: Float64Array.from(probability),
-    circumstances: Float64Array.from(circumstances),
-    signalled: Uint8Array.from(signalled),
-  };
 }
 
 /** Every state of a session from which something came next, with what came. */

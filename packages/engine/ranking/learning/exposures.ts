@@ -1,0 +1,48 @@
+import type { Profile } from '../../session/types.ts';
+import { bind, bindPart } from '../binding.ts';
+import type { CatalogueIndex } from '../catalogue-index.ts';
+import { indexOfList } from '../listed.ts';
+import { Mixture } from '../mixture.ts';
+import type { Model } from '../model.ts';
+import { sceneOf } from '../scene.ts';
+import { placeOf, type Showing } from './examination.ts';
+import type { Collected } from './observing.ts';
+
+/** A ranking that was really seen, and what the session was like when it was made. */
+export interface Exposed extends Showing {
+  readonly profile: Profile;
+}
+
+/** No click counts more than this many: few clicks far down must not decide alone. */
+const MOST_IMPORTANCE = 10;
+
+/** How much a click counts: the inverse of the chance that its position was looked at at all, bounded. */
+export function importanceOf(examination: Float64Array, position: number): number {
+  return Math.min(MOST_IMPORTANCE, 1 / Math.max(1e-6, examination[placeOf(position)]!));
+}
+
+/**
+ * What every voice says of the clicked items among those that were shown with them. The items that were passed by
+ * are what a voice's opinion is shared with: a voice that had put them first was wrong. Clicks at positions that are
+ * seldom looked at stand for those that were not made (Joachims, Swaminathan & Schnabel 2017, propensity scoring).
+ */
+export function observeExposures(
+  model: Model,
+  index: CatalogueIndex,
+  exposures: readonly Exposed[],
+  examination: Float64Array,
+  into: Collected,
+): void {
+  for (const { profile, shown } of exposures) {
+    if (shown.length < 2 || !shown.some(({ clicked }) => clicked)) continue;
+    const list = indexOfList(
+      index,
+      shown.map(({ item }) => ({ id: item })),
+    );
+    const mixture = new Mixture(sceneOf(bindPart(list, bind(index, model)), profile, [], profile.lastSeenAt));
+    shown.forEach(({ position, clicked }, place) => {
+      if (clicked) into.add(mixture, place, importanceOf(examination, position));
+    });
+    mixture.close();
+  }
+}
