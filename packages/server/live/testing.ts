@@ -14,6 +14,18 @@ import { openLive } from './live.ts';
 import { type Replayed, replayDecision } from './replaying.ts';
 import { type Trained, trainModel } from './training.ts';
 
+/** Sixty products: boots, hats and scarves of three colours, £10 to £200. */
+export const SIXTY_PRODUCTS = [
+  'sku,title,category,brand,colour,material,price',
+  ...Array.from({ length: 60 }, (_, i) => {
+    const category = ['Boots', 'Hats', 'Scarves'][i % 3]!;
+    const colour = ['Red', 'Navy Blue', 'Green', 'Black'][i % 4]!;
+    const brand = ['Acme', 'Bolt', 'Cord', 'Dune', 'Echo'][i % 5]!;
+    const material = ['Leather', 'Wool'][Math.floor(i / 3) % 2]!;
+    return `p${i},${colour} ${category} ${i},${category},${brand},${colour},${material},${10 + ((i * 37) % 190)}`;
+  }),
+].join('\n');
+
 /** An answer of the service, body parsed. */
 export interface Answered<Body = unknown> {
   readonly status: number;

@@ -53,6 +53,8 @@ function reasonOf({ factor, signal }: Factor): string | undefined {
       return `others went from ${after(signal).split('>').at(-1)} to it`;
     case 'co-visited':
       return 'similar shoppers looked at it';
+    case 'catalogue':
+      return 'it stands beside what was viewed in the catalogue';
     case 'context':
       return `it is what comes up with ${readable(signal).replaceAll('=', ': ').replaceAll(',', ', ')}`;
     case 'popularity':
@@ -61,6 +63,8 @@ function reasonOf({ factor, signal }: Factor): string | undefined {
       return 'it stood high in the list that was sent';
     case 'prior':
       return undefined;
+    default:
+      return factor satisfies never;
   }
 }
 

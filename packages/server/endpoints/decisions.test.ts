@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { RerankResponse, SearchResponse } from '@decidable/contract';
+import { ServiceUnderTest, SIXTY_PRODUCTS } from '../live/testing.ts';
+
+describe('decisions', () => {
+  let service: ServiceUnderTest;
+  before(async () => {
+    service = await ServiceUnderTest.start();
+    await service.importCatalogue(SIXTY_PRODUCTS);
+  });
+  after(() => service.stop());
+
+  it('are kept with what was ranked, and made again give the same bytes', async () => {
+    await service.track('replayed', ['category_view', 'scarves'], ['search', 'red'], ['product_view', 'p2']);
+    const ranked = await service.ranked('replayed', { limit: 30 });
+    const products = Array.from({ length: 20 }, (_, i) => ({
+      id: `p${i}`,
+      colour: i % 2 ? 'Red' : 'Blue',
+    }));
+    const searched = await service.ok<SearchResponse>('/search', { sessionId: 'replayed', products });
+    const results = products.map(({ id }, i) => ({ id, score: 20 - i }));
+    const reranked = await service.ok<RerankResponse>('/rerank', {
+      sessionId: 'replayed',
+      results,
+      strength: 0.7,
+    });
+    // What came afterwards must not change what was ranked before.
+    await service.track('replayed', ['category_view', 'boots'], ['dismiss', 'p2']);
+    await service.importCatalogue(`${SIXTY_PRODUCTS}\np60,New Boots,Boots,Acme,Red,Wool,10`);
+    for (const [answer, items] of [
+      [ranked, ranked.items],
+      [searched, searched.results],
+      [reranked, reranked.results],
+    ] as const) {
+      const replayed = await service.replay(answer.decisionId);
+      assert.ok(replayed.made);
+      assert.equal(replayed.json, JSON.stringify(items));
+      assert.ok(replayed.same);
+    }
+  });
+
+  it('join to the exposures that name them', async () => {
+    await service.track('exposed', ['category_view', 'boots']);
+    const { decisionId, items } = await service.ranked('exposed', { limit: 3 });
+    await service.ok('/exposure', { sessionId: 'exposed', decisionId, items: items.map(({ id }) => id) });
+    const exposures = await Array.fromAsync(service.storage.outcomes.exposures(service.organizationId, 0));
+    const joined = exposures.filter((exposure) => exposure.decisionId === decisionId);
+    assert.deepEqual(
+      joined.map(({ itemId, matched }) => [itemId, matched]).sort(),
+      items.map(({ id }) => [id, true]).sort(),
+    );
+  });
+});

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { SessionResponse } from '@decidable/contract';
+import { ServiceUnderTest, SIXTY_PRODUCTS } from '../live/testing.ts';
+
+describe('sessions', () => {
+  let service: ServiceUnderTest;
+  before(async () => {
+    service = await ServiceUnderTest.start();
+    await service.importCatalogue(SIXTY_PRODUCTS);
+  });
+  after(() => service.stop());
+
+  it('answers found: false for a session that was never written, and does not open it', async () => {
+    for (const path of ['/session', '/catalog/ranked', '/session'])
+      await service.ok(path, { sessionId: 'nobody' });
+    const answer = await service.ok<SessionResponse>('/session', { sessionId: 'nobody' });
+    assert.deepEqual(answer, { found: false, sessionId: 'nobody', personas: [] });
+  });
+
+  it('needs no organization: the key has one', async () => {
+    await service.track('keyed', ['category_view', 'hats']);
+    const answer = await service.ok<SessionResponse>('/session', {
+      sessionId: 'keyed',
+      organizationId: undefined,
+    });
+    assert.equal(answer.found, true);
+  });
+
+  it('survives a restart, and fades with time as the formula says', async () => {
+    await service.track('lasting', ['category_view', 'boots'], ['sort', 'price_asc']);
+    const before = await service.ok<SessionResponse>('/session', { sessionId: 'lasting' });
+    await service.restart();
+    await service.ranked('lasting');
+    const after = await service.ok<SessionResponse>('/session', { sessionId: 'lasting' });
+    assert.deepEqual(
+      after.personas.map(({ id }) => id),
+      before.personas.map(({ id }) => id),
+    );
+    for (const [i, persona] of after.personas.entries()) {
+      assert.ok(persona.score <= before.personas[i]!.score);
+      assert.ok(persona.score > 0.9 * before.personas[i]!.score);
+    }
+  });
+
+  it('bears 10,000 signals, and ranks for them as for any other', async () => {
+    for (let call = 0; call < 100; call++) {
+      const signals = Array.from({ length: 100 }, (_, i) => {
+        const n = call * 100 + i;
+        return i % 2 === 0
+          ? { type: 'product_view', value: `p${n % 997}` }
+          : { type: 'search', value: `query number ${n}` };
+      });
+      await service.ok('/track', { sessionId: 'long', signals });
+    }
+    await service.track('long', ['category_view', 'scarves']);
+    const { signalCount, interests } = await service.ok<SessionResponse>('/session', { sessionId: 'long' });
+    assert.equal(signalCount, 10_001);
+    assert.ok(interests!.length <= 200);
+    const { items } = await service.ranked('long');
+    const signals = items.flatMap(({ scoreBreakdown }) => scoreBreakdown.map(({ signal }) => signal));
+    assert.ok(signals.includes('category_view:Scarves'));
+    await service.restart();
+    const again = await service.ok<SessionResponse>('/session', { sessionId: 'long' });
+    assert.equal(again.signalCount, 10_001);
+  });
+});

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { openSqliteStorage } from '../storage/index.ts';
+import type { OrganizationId, Storage } from '../storage/ports.ts';
+import { Builder } from './builder.ts';
+import { Shops } from './shops.ts';
+
+describe('shops', () => {
+  let folder: string;
+  let storage: Storage;
+  let builder: Builder;
+  before(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'decidable-shops-'));
+    storage = await openSqliteStorage({ folder, role: 'serve' });
+    builder = new Builder();
+  });
+  after(async () => {
+    await builder.close();
+    await storage.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  async function organization(name: string, csv?: string): Promise<OrganizationId> {
+    const id = `org_${name}` as OrganizationId;
+    await storage.organizations.create({ id, name, createdAt: 0 });
+    if (csv !== undefined) await put(id, '1', csv);
+    return id;
+  }
+  const put = (organizationId: OrganizationId, version: string, csv: string) =>
+    storage.catalogues.put({
+      organizationId,
+      version,
+      products: 2,
+      importedAt: Number(version),
+      csv: new TextEncoder().encode(csv),
+    });
+  const CSV = 'id,category,price\na,Hats,1\nb,Boots,2\nc,Boots,3';
+
+  it('open an organization without a catalogue as an empty shop', async () => {
+    const shops = new Shops({ storage, builder });
+    const shop = await shops.get(await organization('bare'));
+    assert.equal(shop.catalogueVersion, null);
+    assert.equal(shop.index.size, 0);
+    assert.equal(shop.shelf, undefined);
+  });
+
+  it('read a catalogue once for all who ask at the same time', async () => {
+    const shops = new Shops({ storage, builder });
+    const id = await organization('asked', CSV);
+    const [one, other] = await Promise.all([shops.get(id), shops.get(id)]);
+    assert.equal(one, other);
+    assert.equal(shops.peek(id), one);
+  });
+
+  it('serve the old catalogue until the new one is read', async () => {
+    const shops = new Shops({ storage, builder });
+    const id = await organization('replaced', CSV);
+    await shops.get(id);
+    await put(id, '2', `${CSV}\nd,Boots,4`);
+    assert.equal(shops.peek(id)?.catalogueVersion, '1');
+    while (shops.peek(id)?.catalogueVersion !== '2') await shops.soon(id).then(() => nextTurn());
+    assert.equal(shops.peek(id)?.index.size, 4);
+  });
+
+  it('keep what they have, and say so, when the new catalogue cannot be read', async () => {
+    const faults: unknown[] = [];
+    const shops = new Shops({ storage, builder, onFault: (_, error) => faults.push(error) });
+    const id = await organization('broken', CSV);
+    await shops.get(id);
+    await put(id, '2', 'id,id\n1,2');
+    while (faults.length === 0) await nextTurn();
+    assert.equal(shops.peek(id)?.catalogueVersion, '1');
+  });
+
+  it('do without a catalogue that cannot be read where it can be done without', async () => {
+    const shops = new Shops({ storage, builder });
+    const id = await organization('unreadable', 'id,id\n1,2');
+    assert.equal(await shops.soon(id), undefined);
+    await assert.rejects(shops.get(id));
+  });
+
+  it('give up the least recently used when memory is full', async () => {
+    const [a, b, c] = [
+      await organization('a', CSV),
+      await organization('b', CSV),
+      await organization('c', CSV),
+    ];
+    const measured = new Shops({ storage, builder });
+    await measured.get(a);
+    const shops = new Shops({ storage, builder, memory: Math.round(measured.bytes * 2.5) });
+    await shops.get(a);
+    await shops.get(b);
+    shops.peek(a);
+    await shops.get(c);
+    assert.equal(shops.peek(b), undefined);
+    assert.ok(shops.peek(a) && shops.peek(c));
+  });
+});

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { FACTORS, type Factor } from '@decidable/engine/ranking';
+import { whyOf } from './wording.ts';
+
+const factor = (name: Factor['factor'], signal: string, contribution: number): Factor => ({
+  factor: name,
+  signal,
+  weight: 1,
+  value: contribution,
+  contribution,
+});
+
+test('the strongest factors are told first, with their shares, and what is weak is left out', () => {
+  const breakdown = [
+    factor('price', 'price_filter:0-50', 0.2),
+    factor('category', 'category_view:Boots', 0.5),
+    factor('popularity', 'recent_visits', 0.02),
+    factor('prior', 'catalogue', 0.28),
+  ];
+  assert.equal(
+    whyOf(1, breakdown),
+    'The shopper looked at the category Boots (50 %); it costs what the shopper asked for: up to 50 (20 %).',
+  );
+});
+
+test('where only the prior speaks, nothing is claimed', () => {
+  assert.equal(
+    whyOf(1, [factor('prior', 'catalogue', 1)]),
+    'Nothing in the session speaks for or against it.',
+  );
+});
+
+test('every factor but the prior has words of its own', () => {
+  const told = FACTORS.filter((name) => name !== 'prior').map((name) =>
+    whyOf(1, [factor(name, `${name}_view:b`, 1)]),
+  );
+  for (const sentence of told) assert.match(sentence, /^[A-Z].*\(100 %\)\.$/);
+  assert.equal(new Set(told).size, told.length);
+});
