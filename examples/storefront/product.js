@@ -1,5 +1,5 @@
 import { add } from './basket.js';
-import { card, notice } from './cards.js';
+import { blanks, card, notice } from './cards.js';
 import { factsOf, loadCatalogue, money, shelfOf } from './catalogue.js';
 import { h } from './elements.js';
 import { engine, outcome, rank, signal, start } from './engine.js';
@@ -77,9 +77,17 @@ function tellDwell() {
 
 drawMasthead();
 drawPanel();
+const waiting = h(
+  'div',
+  { class: 'product blank', 'aria-hidden': 'true' },
+  h('div', { class: 'tile large' }),
+  h('div', {}, h('span', { class: 'stroke' }), h('span', { class: 'stroke short' })),
+);
+main.append(waiting);
 try {
   const [catalogue] = await Promise.all([loadCatalogue(), start()]);
   const product = catalogue.find(id);
+  waiting.remove();
   if (!product) {
     main.append(
       notice(
@@ -92,7 +100,7 @@ try {
   } else {
     drawMasthead({ shelf: product.category });
     drawProduct(product);
-    const list = h('ol', { class: 'grid row', 'aria-label': 'Others that may suit' });
+    const list = h('ol', { class: 'grid row', 'aria-label': 'Others that may suit' }, blanks(4));
     main.append(h('h2', { class: 'others' }, 'Others that may suit'), list);
     const others = catalogue.products.filter(({ category }) => category === product.category);
     const show = async () => {
@@ -108,6 +116,7 @@ try {
   }
 } catch (error) {
   if (!(error instanceof Error)) throw error;
+  waiting.remove();
   main.append(
     notice(
       'The shelves are out of reach',

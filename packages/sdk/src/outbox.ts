@@ -134,7 +134,7 @@ export function createOutbox(
   }
 
   async function attempt(parcel: Parcel): Promise<void> {
-    // Taken over by another page, delivered by it, or given up to make room.
+    // Another page took it over, delivered it, or gave it up to make room.
     if (!owned(parcel)) return done(parcel, { ok: false, reason: 'refused', again: false });
     const json = jsonOf(parcel);
     const bytes = byteLength(json);
