@@ -143,5 +143,7 @@ test('outcomes joins what was shown, looked at and bought, by position and by fa
   const shown = report.factors.reduce((sum, factor) => sum + factor.shown, 0);
   assert.ok(Math.abs(shown - 3) < 1e-9);
   assert.ok(report.factors.some(({ factor }) => factor === 'category'));
+  const trained = await json<Record<string, unknown>>('train', '--org', org);
+  assert.equal(trained.exposures, 1);
   assert.match(await printed('outcomes', '--org', org), /POSITION +SHOWN +CLICKED/);
 });

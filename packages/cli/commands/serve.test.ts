@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, type TestContext, test } from 'node:test';
@@ -183,6 +183,20 @@ test('a port that is taken is refused with how to choose another', async (t) => 
   const { code, stderr } = await decidable(['serve', ...flags(join(folder, 'other')), '--port', port]);
   assert.equal(code, 2);
   assert.match(stderr, new RegExp(`${port}.*--port`, 's'));
+});
+
+test('a data folder that is a file is refused', async () => {
+  const data = join(folder, 'file');
+  await writeFile(data, '');
+  for (const args of [
+    ['serve', ...flags(data)],
+    ['serve', '--demo', ...flags(data)],
+    ['orgs', 'create', 'Shop', '--data', data],
+  ]) {
+    const { code, stdout, stderr } = await decidable(args);
+    assert.deepEqual({ code, stdout }, { code: 2, stdout: '' });
+    assert.match(stderr, /the data folder .*file cannot be used now/);
+  }
 });
 
 test('settings that cannot be meant are refused all at once, and no value of a secret is repeated', async () => {

@@ -6,6 +6,7 @@ import { demoWelcome, provisionDemo } from '../demo.ts';
 import { BadInput, systemCode } from '../fault.ts';
 import { jsonOption } from '../options.ts';
 import { print, printJson } from '../output.ts';
+import { unusable } from '../store/open.ts';
 import { wrap } from '../terminal/layout.ts';
 
 type Flags = Readonly<Record<string, string | boolean | undefined>> & {
@@ -84,7 +85,7 @@ async function serve(config: Config, { demo: withDemo, json }: Flags): Promise<v
     else await print(`The service runs at ${address}; health and metrics at ${operationsAddress}.\n`);
   } catch (error) {
     if (error instanceof FolderInUse) throw new BadInput(error.message, { cause: error });
-    throw ofNetwork(error) ?? error;
+    throw ofNetwork(error) ?? unusable(config.data, error) ?? error;
   }
 
   /** Opened as the service opens it: a folder that is being served keeps its demo key. */
@@ -99,7 +100,9 @@ async function serve(config: Config, { demo: withDemo, json }: Flags): Promise<v
 }
 
 function ofNetwork(error: unknown): BadInput | undefined {
-  if (!(error instanceof Error)) return undefined;
+  if (!(error instanceof Error && 'syscall' in error)) return undefined;
+  // A folder that may not be opened has the same code as a port that may not be listened on.
+  if (error.syscall !== 'listen' && error.syscall !== 'getaddrinfo') return undefined;
   switch (systemCode(error)) {
     case 'EADDRINUSE':
       return new BadInput(

@@ -19,7 +19,7 @@ export function add(program: Command): void {
     )
     .addOption(organizationOption())
     .addOption(dataOption())
-    .addOption(jsonOption('print { organizationId, trained, version, sessions, visits, touches }'))
+    .addOption(jsonOption('print { organizationId, trained, version, sessions, visits, touches, exposures }'))
     .action(run);
 }
 
@@ -42,6 +42,7 @@ async function run(flags: Flags): Promise<void> {
         sessions: trained.sessions,
         visits: trained.visits,
         touches: trained.touches,
+        exposures: trained.exposures,
       }),
     });
     return;
@@ -52,8 +53,8 @@ async function run(flags: Flags): Promise<void> {
     );
     return;
   }
-  const { stored, sessions, visits, touches } = trained;
+  const { stored, sessions, visits, touches, exposures } = trained;
   await print(
-    `Trained model ${stored.version} on ${counted(visits, 'visit')} of ${counted(sessions, 'session')} with ${counted(touches, 'touch', 'touches')} of products.\n`,
+    `Trained model ${stored.version} on ${counted(visits, 'visit')} of ${counted(sessions, 'session')} with ${counted(touches, 'touch', 'touches')} of products${exposures > 0 ? `, and on ${counted(exposures, 'ranking')} shown and clicked into` : ''}.\n`,
   );
 }

@@ -43,16 +43,17 @@ export async function withStorage<T>(
       await storage.close();
     }
   } catch (error) {
-    if (
-      !(error instanceof StoreUnavailable) &&
-      !['EACCES', 'ENOTDIR', 'EEXIST', 'EROFS'].includes(systemCode(error) ?? '')
-    ) {
-      throw error;
-    }
-    const cause = error instanceof StoreUnavailable ? error.cause : error;
-    const why = cause instanceof Error ? cause.message : String(cause);
-    throw new BadInput(`the data folder ${folder} cannot be used now (${why}).`, { cause: error });
+    throw unusable(folder, error) ?? error;
   }
+}
+
+/** What to tell when a data folder cannot be opened or written; undefined for an error that is about something else. */
+export function unusable(folder: string, error: unknown): BadInput | undefined {
+  const isSystems = ['EACCES', 'EPERM', 'ENOTDIR', 'EEXIST', 'EROFS'].includes(systemCode(error) ?? '');
+  if (!(error instanceof StoreUnavailable) && !isSystems) return undefined;
+  const cause = error instanceof StoreUnavailable ? error.cause : error;
+  const why = cause instanceof Error ? cause.message : String(cause);
+  return new BadInput(`the data folder ${folder} cannot be used now (${why}).`, { cause: error });
 }
 
 async function isFolder(path: string): Promise<boolean> {
