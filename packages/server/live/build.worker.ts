@@ -8,6 +8,7 @@ import {
 import {
   buildIndex,
   type CatalogueIndex,
+  type Exposed,
   packIndex,
   type SentQuery,
   type TrainingSession,
@@ -23,14 +24,20 @@ interface StoredCsv {
   readonly roles: Readonly<Record<string, string>> | undefined;
 }
 
+/** What a model is trained on. */
+export interface Lessons {
+  readonly visits: readonly TrainingSession[];
+  readonly queries: readonly SentQuery[];
+  readonly exposures: readonly Exposed[];
+}
+
 export type BuildRequest =
   | ({ readonly task: 'build' } & StoredCsv)
   | {
       readonly task: 'train';
       readonly csv: Uint8Array | undefined;
       readonly roles: StoredCsv['roles'];
-      readonly visits: readonly TrainingSession[];
-      readonly queries: readonly SentQuery[];
+      readonly lessons: Lessons;
     };
 
 /** A catalogue for `build`, the bytes of a model for `train`. */
@@ -76,9 +83,10 @@ export default function work(request: BuildRequest): ReturnType<typeof move> {
     const built: BuiltCatalogue = { index: packIndex(index), shown: shownColumns(catalogue) };
     return move({ [transferableSymbol]: [...buffersOf(built)], [valueSymbol]: built });
   }
-  const { csv, roles, visits, queries } = request;
+  const { csv, roles } = request;
+  const { visits, queries, exposures } = request.lessons;
   const index = csv === undefined ? indexOfVisits(visits) : indexOf({ csv, roles }).index;
-  const bytes = packWhole(train(visits, { index }), queries);
+  const bytes = packWhole(train(visits, { index, exposures }), queries);
   return move({ [transferableSymbol]: [bytes.buffer as ArrayBuffer], [valueSymbol]: bytes });
 }
 

@@ -1,7 +1,7 @@
-import { buildIndex, packIndex, type SentQuery, type TrainingSession } from '@decidable/engine/ranking';
+import { buildIndex, packIndex } from '@decidable/engine/ranking';
 import { Piscina } from 'piscina';
 import type { StoredCatalogue } from '../storage/ports.ts';
-import type { BuildAnswer, BuildRequest } from './build.worker.ts';
+import type { BuildAnswer, BuildRequest, Lessons } from './build.worker.ts';
 import type { BuiltCatalogue } from './shop.ts';
 
 /** Megabytes of heap for reading one catalogue or training one model. */
@@ -31,15 +31,11 @@ export class Builder {
     return answer as BuiltCatalogue;
   }
 
-  /** Trains on visits; answers the bytes to store. */
-  async train(
-    catalogue: StoredCatalogue | undefined,
-    visits: readonly TrainingSession[],
-    queries: readonly SentQuery[],
-  ): Promise<Uint8Array> {
+  /** Trains on what an organization's shoppers did; answers the bytes to store. */
+  async train(catalogue: StoredCatalogue | undefined, lessons: Lessons): Promise<Uint8Array> {
     const csv = catalogue === undefined ? undefined : new Uint8Array(catalogue.csv);
     const answer = await this.#pool.run(
-      { task: 'train', csv, roles: catalogue?.roles, visits, queries },
+      { task: 'train', csv, roles: catalogue?.roles, lessons },
       { transferList: csv === undefined ? [] : [csv.buffer] },
     );
     return answer as Uint8Array;

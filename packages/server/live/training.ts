@@ -1,8 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { LEAST_SESSIONS, type SentQuery, type TrainingSession } from '@decidable/engine/ranking';
+import {
+  type Exposed,
+  LEAST_SESSIONS,
+  type SentQuery,
+  type TrainingSession,
+} from '@decidable/engine/ranking';
+import { replay } from '@decidable/engine/session';
 import type { OrganizationId, Storage, StoredModel } from '../storage/ports.ts';
 import type { Builder } from './builder.ts';
+import type { DecisionRecord, RankedRecord } from './decisions.ts';
 import { queriesOf, visitsOf } from './history.ts';
+import { joinedShowings } from './showings.ts';
 
 /** What a training learned from. */
 export interface Trained {
@@ -10,6 +18,8 @@ export interface Trained {
   readonly sessions: number;
   readonly visits: number;
   readonly touches: number;
+  /** Rankings that were seen and clicked into. */
+  readonly exposures: number;
 }
 
 /** Suggestions are drawn from this many queries at most, the most frequent. */
@@ -21,7 +31,7 @@ const MOST_QUERIES = 2_000;
  * @returns `undefined` where no session touched a product: then there is nothing to learn from
  */
 export async function trainModel(
-  storage: Pick<Storage, 'sessions' | 'catalogues' | 'models'>,
+  storage: Pick<Storage, 'sessions' | 'catalogues' | 'models' | 'outcomes'>,
   builder: Pick<Builder, 'train'>,
   organizationId: OrganizationId,
   now: number,
@@ -35,6 +45,7 @@ export async function trainModel(
     for (const query of queriesOf(signals)) asked.set(query, (asked.get(query) ?? 0) + 1);
   }
   const queries = frequent(asked);
+  const exposures = await exposuresOf(storage, organizationId, now);
   if (visits.length === 0 && queries.length === 0) return undefined;
   const catalogue = await storage.catalogues.current(organizationId);
   const stored: StoredModel = {
@@ -42,11 +53,41 @@ export async function trainModel(
     version: `m-${randomUUID().slice(0, 13)}`,
     catalogueVersion: catalogue?.version ?? null,
     builtAt: now,
-    bytes: await builder.train(catalogue, visits, queries),
+    bytes: await builder.train(catalogue, { visits, queries, exposures }),
   };
   await storage.models.put(stored);
   const touches = visits.reduce((sum, { steps }) => sum + steps.length, 0);
-  return { stored, sessions, visits: visits.length, touches };
+  return { stored, sessions, visits: visits.length, touches, exposures: exposures.length };
+}
+
+/** Rankings further back than this were made by models long gone; ms. */
+const EXPOSED_SINCE = 90 * 86_400_000;
+/** The latest so many are learned from. */
+const MOST_EXPOSURES = 5_000;
+
+/** Rankings that were shown and clicked into, each with the session as it was ranked for. */
+async function exposuresOf(
+  storage: Pick<Storage, 'sessions' | 'outcomes'>,
+  organizationId: OrganizationId,
+  now: number,
+): Promise<Exposed[]> {
+  const exposures: Exposed[] = [];
+  for await (const { decision, items, log } of joinedShowings(storage, organizationId, now - EXPOSED_SINCE)) {
+    if (items.length < 2 || !items.some(({ clicked }) => clicked)) continue;
+    const { sequence } = JSON.parse(decision.replay) as DecisionRecord;
+    const profile = sequence === null ? undefined : replay(log.slice(0, sequence));
+    if (profile === undefined) continue;
+    const ranked = new Map(
+      (JSON.parse(decision.ranked) as RankedRecord).map(([id], place) => [id, place + 1]),
+    );
+    const shown = items.flatMap(({ itemId, position = ranked.get(itemId), clicked }) =>
+      position === undefined ? [] : [{ item: itemId, position, clicked }],
+    );
+    exposures.push({ profile, shown });
+    // Twice as many as are kept, so that dropping the oldest is rare.
+    if (exposures.length >= 2 * MOST_EXPOSURES) exposures.splice(0, MOST_EXPOSURES);
+  }
+  return exposures.slice(-MOST_EXPOSURES);
 }
 
 /** Queries of enough sessions that none of them shows one visitor's own words, the most frequent first. */
