@@ -56,16 +56,12 @@ export function worthAmongThree(
       let ofPlace = 0;
       for (let shopper = 0; shopper < perPlace; shopper++) {
         const target = below(ids.length, random);
-        let remaining: Uint8Array | undefined;
-        for (const other of someOthers(column, place, columns.length, random)) {
-          const answer = anyOf(columns[other].answers[target], random);
-          const standing = postings[other].standing(answer);
-          remaining = remaining === undefined ? standing : both(remaining, standing);
-        }
+        const before = someOthers(column, place, columns.length, random).map((other) =>
+          postings[other].standing(anyOf(columns[other].answers[target], random)),
+        );
         const answer = anyOf(columns[column].answers[target], random);
-        const before = postings[column].standing(answer);
-        const after = postings[column].truly(answer);
-        ofPlace += Math.log2(size(remaining, before) / size(remaining, after));
+        const asBlanked = remaining(before, postings[column].standing(answer));
+        ofPlace += Math.log2(asBlanked / remaining(before, postings[column].truly(answer)));
       }
       sum += ofPlace / perPlace;
     }
@@ -86,21 +82,25 @@ function anyOf(answers: readonly number[], random: Chance): number {
   return answers.length === 1 ? answers[0] : answers[below(answers.length, random)];
 }
 
-/** For each answer the products that have it, and those that have it or are blank, as masks made on demand. */
+/** For each answer the products that have it, and those that have it or are blank, 32 to a word, made on demand. */
 function posting(answers: readonly (readonly number[])[], blank: Uint8Array) {
-  const true_ = new Map<number, Uint8Array>();
-  const standing = new Map<number, Uint8Array>();
-  const mask = (answer: number, alsoBlank: boolean) =>
-    Uint8Array.from(answers, (held, product) =>
-      alsoBlank && blank[product] === 1 ? 1 : held.includes(answer) ? 1 : 0,
-    );
+  const truly = new Map<number, Uint32Array>();
+  const standing = new Map<number, Uint32Array>();
+  const words = (answer: number, alsoBlank: boolean) => {
+    const set = new Uint32Array(Math.ceil(answers.length / 32));
+    answers.forEach((held, product) => {
+      if ((alsoBlank && blank[product] === 1) || held.includes(answer))
+        set[product >>> 5] |= 1 << (product & 31);
+    });
+    return set;
+  };
   return {
-    truly: (answer: number) => remembered(true_, answer, () => mask(answer, false)),
-    standing: (answer: number) => remembered(standing, answer, () => mask(answer, true)),
+    truly: (answer: number) => remembered(truly, answer, () => words(answer, false)),
+    standing: (answer: number) => remembered(standing, answer, () => words(answer, true)),
   };
 }
 
-function remembered(memory: Map<number, Uint8Array>, key: number, make: () => Uint8Array): Uint8Array {
+function remembered(memory: Map<number, Uint32Array>, key: number, make: () => Uint32Array): Uint32Array {
   let value = memory.get(key);
   if (value === undefined) {
     value = make();
@@ -109,13 +109,17 @@ function remembered(memory: Map<number, Uint8Array>, key: number, make: () => Ui
   return value;
 }
 
-function both(left: Uint8Array, right: Uint8Array): Uint8Array {
-  return left.map((flag, product) => flag & right[product]);
-}
-
-function size(among: Uint8Array | undefined, flags: Uint8Array): number {
+/** Products that stand in all of the sets. */
+function remaining([first, second]: readonly Uint32Array[], last: Uint32Array): number {
   let count = 0;
-  if (among === undefined) for (let product = 0; product < flags.length; product++) count += flags[product];
-  else for (let product = 0; product < flags.length; product++) count += flags[product] & among[product];
+  for (let word = 0; word < last.length; word++) {
+    let bits = last[word];
+    if (first !== undefined) bits &= first[word];
+    if (second !== undefined) bits &= second[word];
+    if (bits === 0) continue;
+    bits -= (bits >>> 1) & 0x55555555;
+    bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
+    count += Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+  }
   return count;
 }

@@ -1,0 +1,89 @@
+import { parseArgs } from 'node:util';
+import { catalogueFiles, nameOf, truthOf } from './catalogues.ts';
+import { Biases } from './estimators.ts';
+import { withHostileFiles } from './hostile.ts';
+import { type Quality, quality } from './quality.ts';
+import { confusionOfRepairs, confusionTable } from './repairs.ts';
+import { biasTable, qualityTable, speedTable } from './report.ts';
+import { type Speed, speedOf } from './speed.ts';
+import { FEWEST_PRODUCTS } from './truth.ts';
+
+// npm run bench:audit -- --data DIR [--json] [--only FILE] [--seeds N] [--shoppers N] [--part quality|estimators|speed|repairs]
+
+const { values } = parseArgs({
+  options: {
+    data: { type: 'string' },
+    json: { type: 'boolean', default: false },
+    only: { type: 'string' },
+    seeds: { type: 'string', default: '3' },
+    shoppers: { type: 'string', default: '30000' },
+    part: { type: 'string', multiple: true },
+  },
+});
+if (values.data === undefined) {
+  process.stderr.write('Say where the catalogues are: npm run bench:audit -- --data DIR\n');
+  process.exit(2);
+}
+const files = catalogueFiles(values.data, values.only);
+if (files.length === 0) {
+  process.stderr.write(`No CSV files in ${values.data}.\n`);
+  process.exit(2);
+}
+const seeds = Number(values.seeds);
+const shoppers = Number(values.shoppers);
+const wanted = (part: string) => values.part === undefined || values.part.includes(part);
+
+export interface Graded {
+  readonly file: string;
+  readonly products: number;
+  readonly columns: number;
+  readonly runs: readonly Quality[];
+}
+
+const graded: Graded[] = [];
+const biases = new Biases();
+if (wanted('quality') || wanted('estimators')) {
+  for (const file of files) {
+    const truth = truthOf(file);
+    if (truth.ids.length < FEWEST_PRODUCTS || truth.columns.length < 2) {
+      progress(`${nameOf(file)}: no complete part to judge by\n`);
+      continue;
+    }
+    if (wanted('estimators')) biases.add(truth, 1);
+    if (!wanted('quality')) continue;
+    const runs: Quality[] = [];
+    for (const pattern of ['random', 'tied'] as const) {
+      for (let seed = 1; seed <= seeds; seed++) {
+        progress(`${nameOf(file)}, blanked ${pattern} (${seed})`);
+        runs.push(quality(truth, pattern, seed, shoppers));
+      }
+    }
+    graded.push({ file: nameOf(file), products: truth.ids.length, columns: truth.columns.length, runs });
+  }
+}
+const speeds: Speed[] = [];
+if (wanted('speed')) {
+  const time = (file: string) => {
+    progress(`timing ${nameOf(file)}`);
+    speeds.push(speedOf(file, 3));
+  };
+  files.forEach(time);
+  if (values.only === undefined) withHostileFiles((hostile) => hostile.forEach(time));
+}
+const repairs = wanted('repairs') ? confusionOfRepairs(files) : undefined;
+progress('');
+
+if (values.json) {
+  const result = { quality: graded, estimators: biases.finish(), speed: speeds, repairs };
+  process.stdout.write(`${JSON.stringify(result, undefined, 2)}\n`);
+} else {
+  if (graded.length > 0) process.stdout.write(`${qualityTable(graded)}\n`);
+  const bias = biases.finish();
+  if (bias.length > 0) process.stdout.write(`${biasTable(bias)}\n`);
+  if (speeds.length > 0) process.stdout.write(`${speedTable(speeds)}\n`);
+  if (repairs !== undefined) process.stdout.write(`${confusionTable(repairs)}\n`);
+}
+
+function progress(text: string): void {
+  if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${text}`);
+}
