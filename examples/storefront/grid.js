@@ -62,7 +62,7 @@ const filters = h(
     h(
       'select',
       { name: 'sort' },
-      h('option', { value: '' }, 'For you'),
+      h('option', { value: '' }, 'Recommended'),
       h('option', { value: 'price_asc' }, 'Cheapest first'),
       h('option', { value: 'price_desc' }, 'Dearest first'),
     ),
@@ -133,6 +133,7 @@ function draw() {
 let turn = 0;
 /** Orders what is to be seen, and shows it. Of two at once the later one counts. */
 async function arrange() {
+  if (!catalogue) return;
   const mine = ++turn;
   const products = candidates();
   const sort = new FormData(filters).get('sort');
@@ -184,6 +185,7 @@ try {
 } catch (error) {
   if (!(error instanceof TypeError || error instanceof Error)) throw error;
   count.textContent = '';
+  filters.hidden = true;
   list.replaceWith(
     notice(
       'The shelves are out of reach',

@@ -9,7 +9,7 @@ import { pictureOf } from './pictures.js';
 
 /** One product, and others that may suit. */
 
-const OTHERS = 8;
+const OTHERS = 12;
 /** Shorter looks say nothing, seconds. */
 const LOOK = 5;
 const main = document.getElementById('main');

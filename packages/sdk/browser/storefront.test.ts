@@ -146,6 +146,17 @@ describe('the demo shop', { skip, timeout: 120_000 }, () => {
     }
   });
 
+  it('says so when its catalogue cannot be loaded, and nothing on the page breaks', async () => {
+    const page = await visit('cart');
+    await page.context().route('**/catalogue.csv', (route) => route.abort());
+    await page.goto(`${service.address}/demo/?shelf=webcam`);
+    await page.getByText('The shelves are out of reach').waitFor();
+    await page.getByRole('switch', { name: 'Live ranking' }).click();
+    await page.goto(`${service.address}/demo/product?id=webcam-00001`);
+    await page.getByText('The shelves are out of reach').waitFor();
+    assert.ok(complaints.splice(0).every((text) => /Failed to load resource/.test(text)));
+  });
+
   it('records what could be seen, and only that', async () => {
     const page = await visit('?shelf=speakers');
     await ready(page);
