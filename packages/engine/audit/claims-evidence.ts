@@ -109,7 +109,13 @@ function newValues(before: Attribute, after: Attribute, touched: readonly number
   const expected = (once + 1) / (recorded + 2);
   const error = Math.sqrt(expected * (1 - expected) * (1 / all + 1 / recorded));
   const share = fresh / all;
-  if (share <= 0.5 + 0.5 * expected || share <= expected + NEW_ERRORS * error) return undefined;
+  // Further numbers and dates lie between those recorded; that most are new says less.
+  const isMeasure = after.kind === 'number' || after.kind === 'date';
+  if (
+    share <= (isMeasure ? 0.7 + 0.3 * expected : 0.5 + 0.5 * expected) ||
+    share <= expected + NEW_ERRORS * error
+  )
+    return undefined;
   return (
     `${percent(share)} of the new values were never recorded before; ` +
     `after what was recorded, about ${percent(expected)} would be expected.`
@@ -178,7 +184,7 @@ const PREDICTED_AT_LEAST = 0.2;
 /** New and recorded values from which on their likelihoods are known well enough to be held against each other. */
 const ENOUGH_COMPARED = 20;
 /** Natural log-likelihood by which new values may differ from recorded ones because they are those of other products. */
-const LESS_LIKELY = 0.9;
+const LESS_LIKELY = 1.2;
 
 /** Whether new values follow from other attributes, or are told by texts, as recorded ones are: true values of new groups do. */
 function isReached({ ratio, expected }: { readonly ratio: number; readonly expected: number }): boolean {
