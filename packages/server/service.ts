@@ -84,7 +84,11 @@ export async function startService(config: Config, options: ServiceOptions = {})
     });
     open.push(() => live.close());
     const owed = new OwedUsage(guarded);
-    open.push(() => owed.close());
+    open.push(async () => {
+      await owed.close();
+      if (owed.size > 0)
+        log.error({ requests: owed.size }, 'answered, but not counted: the store did not come back');
+    });
     const gateway = await buildGateway({
       config,
       storage: guarded,

@@ -3,7 +3,8 @@ import fp from 'fastify-plugin';
 
 /** Chromium keeps a preflight for at most two hours, Firefox for a day. */
 const maxAgeSeconds = '7200';
-const exposed = 'x-correlation-id, retry-after, ratelimit, ratelimit-policy';
+/** The headers of ours that a page may read. */
+export const exposed = 'x-correlation-id, retry-after, ratelimit, ratelimit-policy';
 
 /** The headers without which a page could not read an answer. */
 export function allowReading(request: FastifyRequest, reply: FastifyReply): void {

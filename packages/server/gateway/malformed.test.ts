@@ -53,6 +53,7 @@ describe('what is not even HTTP gets the envelope too', () => {
       assert.match(head, /^HTTP\/1.1 400 /);
       assert.match(head, /content-type: application\/json/i);
       assert.match(head, /access-control-allow-origin: \*/i);
+      assert.match(head, /access-control-expose-headers: .*x-correlation-id/i);
       const told = JSON.parse(body) as ErrorEnvelope;
       assert.equal(told.success, false);
       assert.equal(told.error.code, 'BAD_REQUEST');

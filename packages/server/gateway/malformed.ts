@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import { newCorrelationId } from './correlation.ts';
+import { exposed } from './cors.ts';
 import { envelope } from './envelope.ts';
 import { Refusal } from './refusal.ts';
 
@@ -33,6 +34,7 @@ function refuse(socket: Socket | null, message: string): void {
       `x-correlation-id: ${correlationId}`,
       'access-control-allow-origin: *',
       'vary: Origin',
+      `access-control-expose-headers: ${exposed}`,
       'connection: close',
       '',
       body,
