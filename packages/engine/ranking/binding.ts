@@ -1,4 +1,4 @@
-import { type CatalogueIndex, PRICE_STEPS } from './catalogue-index.ts';
+import { type CatalogueIndex, PRICE_RANKS, PRICE_STEPS } from './catalogue-index.ts';
 import type { Column } from './columns.ts';
 import type { Model } from './model.ts';
 import { measureOffsets } from './offsets.ts';
@@ -31,6 +31,10 @@ export interface Binding {
   readonly popularityMass: number;
   /** Per column of the index, the prior mass of each value. */
   readonly valueMass: readonly Float64Array[];
+  /** Per column the prior mass of each cell, behind that of the products without one; likewise of price places. */
+  readonly cellMass: readonly Float64Array[];
+  readonly priceStepMass: Float64Array;
+  readonly priceRankMass: Float64Array;
   /** See `offsets.ts`. */
   readonly offsets: Float64Array;
   readonly priceMass: Float64Array;
@@ -45,7 +49,8 @@ export interface Binding {
 export interface Scratch {
   /** Product → slot of the evidence, -1 outside of a ranking. */
   readonly slotOf: Int32Array;
-  readonly lift: Float64Array;
+  /** Products of lifts, one array an opinion that has several. */
+  readonly lifts: readonly Float64Array[];
   readonly score: Float64Array;
 }
 
@@ -145,6 +150,8 @@ function complete(
     prior[product] = prior[product]! / priorMass;
     if (popularityMass > 0) popularity[product] = popularity[product]! / popularityMass;
   }
+  const cellMass = index.columns.map(({ cell, cellStart }) => massByCode(cell, cellStart.length - 1, prior));
+  const priceStepMass = massByCode(index.priceStep, PRICE_STEPS, prior);
   return {
     index,
     catalogue,
@@ -155,8 +162,11 @@ function complete(
     prior,
     popularity,
     popularityMass,
-    valueMass: index.columns.map((column) => massOf(column, prior)),
-    priceMass: priceMass(index, prior),
+    valueMass: index.columns.map((column, k) => valueMassOf(column, cellMass[k]!)),
+    cellMass,
+    priceStepMass,
+    priceRankMass: massByCode(index.priceRank, PRICE_RANKS, prior),
+    priceMass: priceStepMass.subarray(1),
     measured: model.measured,
     offsets: known.offsets ?? measureOffsets(model, productOf),
     transitions: known.transitions ?? countTransitions(index, model, productOf),
@@ -167,26 +177,23 @@ function complete(
 
 const scratchFor = (size: number): Scratch => ({
   slotOf: new Int32Array(size).fill(-1),
-  lift: new Float64Array(size),
+  lifts: [new Float64Array(size), new Float64Array(size)],
   score: new Float64Array(size),
 });
 
-function massOf(column: Column, prior: Float64Array): Float64Array {
-  const mass = new Float64Array(column.labels.length);
-  const { cell, cellStart, cellValues } = column;
-  for (let i = 0; i < cell.length; i++) {
-    const c = cell[i]!;
-    if (c < 0) continue;
-    for (let k = cellStart[c]!; k < cellStart[c + 1]!; k++) mass[cellValues[k]!]! += prior[i]!;
-  }
+/** Prior mass of the products of each code, behind that of the products with code -1. */
+function massByCode(code: Int32Array, codes: number, prior: Float64Array): Float64Array {
+  const mass = new Float64Array(codes + 1);
+  for (let i = 0; i < code.length; i++) mass[code[i]! + 1] = mass[code[i]! + 1]! + prior[i]!;
   return mass;
 }
 
-function priceMass(index: CatalogueIndex, prior: Float64Array): Float64Array {
-  const mass = new Float64Array(PRICE_STEPS);
-  for (let i = 0; i < index.size; i++) {
-    const step = index.priceStep[i]!;
-    if (step >= 0) mass[step]! += prior[i]!;
+function valueMassOf({ labels, cellStart, cellValues }: Column, cellMass: Float64Array): Float64Array {
+  const mass = new Float64Array(labels.length);
+  for (let cell = 0; cell + 1 < cellStart.length; cell++) {
+    for (let k = cellStart[cell]!; k < cellStart[cell + 1]!; k++) {
+      mass[cellValues[k]!] = mass[cellValues[k]!]! + cellMass[cell + 1]!;
+    }
   }
   return mass;
 }

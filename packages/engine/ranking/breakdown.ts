@@ -2,9 +2,10 @@ import type { Mixture } from './mixture.ts';
 import type { Factor } from './types.ts';
 import { VOICE_COUNT, VOICES, type VoiceName } from './voices.ts';
 
+const opinions = new Float64Array(VOICE_COUNT);
+
 /** What gave a product its score, in the fixed order of the voices; the contributions add up to `share` of it. */
 export function breakdownOf(mixture: Mixture, product: number, share = 1): Factor[] {
-  const opinions = new Float64Array(VOICE_COUNT);
   mixture.opinions(product, opinions);
   const factors: Factor[] = [];
   for (let k = 0; k < VOICE_COUNT; k++) {

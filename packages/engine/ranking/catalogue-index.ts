@@ -108,14 +108,14 @@ type Parts = Pick<
 >;
 
 /**
- * Completes an index with what follows from its parts. An index of some products of another catalogue is given the
- * other's price scale, and where its products are by their places in the other.
+ * Completes an index with what follows from its parts, `part` being what an index of some products of another
+ * catalogue takes from that one.
  */
 export function assemble(
   parts: Parts,
-  scale = priceScale(parts.logPrice),
-  productAt?: ReadonlyMap<number, number>,
+  part?: Pick<CatalogueIndex, 'scale' | 'priceRank' | 'productAt'>,
 ): CatalogueIndex {
+  const scale = part === undefined ? priceScale(parts.logPrice) : part.scale;
   const numbers = new Map<string, number>();
   for (let i = 0; i < parts.ids.length; i++) numbers.set(parts.ids[i]!, i);
   return {
@@ -124,11 +124,8 @@ export function assemble(
     numbers,
     scale,
     priceStep: priceSteps(parts.logPrice, scale),
-    priceRank: priceRanks(parts.logPrice, parts.category),
-    productAt:
-      productAt === undefined
-        ? (place) => (place >= 0 && place < parts.ids.length ? place : -1)
-        : (place) => productAt.get(place) ?? -1,
+    priceRank: part?.priceRank ?? priceRanks(parts.logPrice, parts.category),
+    productAt: part?.productAt ?? ((place) => (place >= 0 && place < parts.ids.length ? place : -1)),
   };
 }
 
@@ -159,7 +156,8 @@ function priceSteps(logPrice: Float64Array, scale: PriceScale | undefined): Int3
   return steps;
 }
 
-function priceRanks(logPrice: Float64Array, category: Column | undefined): Int32Array {
+/** Places in the price order of each category. */
+export function priceRanks(logPrice: Float64Array, category: Column | undefined): Int32Array {
   const ranks = new Int32Array(logPrice.length).fill(-1);
   const shelves = new Map<number, number[]>();
   for (let i = 0; i < logPrice.length; i++) {

@@ -1,5 +1,5 @@
 import { interestName, terms } from '../session/text.ts';
-import { assemble, type CatalogueIndex } from './catalogue-index.ts';
+import { assemble, type CatalogueIndex, priceRanks } from './catalogue-index.ts';
 import { type Column, makeColumn, valueNamed } from './columns.ts';
 import { availabilityOf, numberIn } from './readings.ts';
 import { idfOf, type Terms, TITLE_WEIGHT, termWeight } from './term-index.ts';
@@ -47,20 +47,32 @@ export function indexOfList(base: CatalogueIndex, products: readonly InlineProdu
   const availability = sent.get(fold(roles.availability)) ?? sent.get('available');
   for (const [i, value] of availability?.cells ?? []) available[i] = availabilityOf(String(value)) ? 1 : 0;
 
+  const category = column(roles.category);
+  const priced = base.size === 0 || sent.has(fold(roles.price)) || sent.has(fold(roles.category));
+  let places: Map<number, number> | undefined;
   return assemble(
     {
       ids: products.map(({ id }) => id),
       roles,
       columns,
       columnNumbers,
-      category: column(roles.category),
+      category,
       brand: column(roles.brand),
       logPrice,
       available,
       terms: termsOfList(base.terms, held, products, roles),
     },
-    base.scale,
-    new Map([...held].map((place, product) => [place, product])),
+    {
+      scale: base.scale,
+      // Places in the price order are the catalogue's, as long as the list says nothing else about prices.
+      priceRank: priced
+        ? priceRanks(logPrice, category)
+        : Int32Array.from(held, (product) => (product < 0 ? -1 : base.priceRank[product]!)),
+      productAt: (place) => {
+        places ??= new Map([...held].map((held, product) => [held, product]));
+        return places.get(place) ?? -1;
+      },
+    },
   );
 }
 

@@ -71,6 +71,8 @@ export class Mixture {
   readonly #scale = new Float64Array(VOICE_COUNT);
   readonly #dense: readonly DenseOpinion[];
   readonly #denseScale: Float64Array;
+  /** Products of lifts of the opinions that have several. */
+  readonly #products: (Float64Array | undefined)[] = [];
 
   constructor(scene: Scene) {
     this.scene = scene;
@@ -97,7 +99,7 @@ export class Mixture {
       this.confidence[k] = (scene.confidence[k]! * sums[k]!) / (sums[k]! + DOUBT[k]!);
     }
     for (let d = 0; d < dense.length; d++) {
-      const sum = dense[d]!.values === undefined ? this.#massOf(dense[d]!) : 1;
+      const sum = dense[d]!.values === undefined ? this.#massOf(d) : 1;
       if (!(sum > 0)) continue;
       this.#denseScale[d] = 1 / sum;
       this.confidence[dense[d]!.voice] = dense[d]!.confidence;
@@ -149,16 +151,23 @@ export class Mixture {
     const { prior, scratch } = binding;
     const { score } = scratch;
     const size = binding.index.size;
-    const rest = this.weight[PRIOR]!;
-    for (let i = 0; i < size; i++) score[i] = rest * prior[i]!;
-    for (let d = 0; d < this.#dense.length; d++) this.#addDense(d, score);
-    const { values } = this.evidence;
+    // How much likelier than by the prior, from all voices that judge kinds of products; then the prior itself.
+    score.fill(this.weight[PRIOR]!);
+    for (let d = 0; d < this.#dense.length; d++) this.#addLift(d, score);
+    for (let i = 0; i < size; i++) score[i] = score[i]! * prior[i]!;
+    for (let d = 0; d < this.#dense.length; d++) {
+      const { values, voice: k } = this.#dense[d]!;
+      const weight = this.weight[k]! * this.#denseScale[d]!;
+      if (values === undefined || weight === 0) continue;
+      for (let i = 0; i < size; i++) score[i] = score[i]! + weight * values[i]!;
+    }
+    const { values, products } = this.evidence;
     const factor = new Float64Array(VOICE_COUNT);
     for (let k = 0; k < VOICE_COUNT; k++) factor[k] = this.weight[k]! * this.#scale[k]!;
     for (let slot = 0, row = 0; slot < this.evidence.count; slot++, row += VOICE_COUNT) {
       let sum = 0;
       for (let k = FIRST; k <= LAST; k++) sum += factor[k]! * values[row + k]!;
-      score[this.evidence.products[slot]!]! += sum;
+      score[products[slot]!] = score[products[slot]!]! + sum;
     }
     return score;
   }
@@ -175,41 +184,48 @@ export class Mixture {
     return value;
   }
 
-  #addDense(d: number, score: Float64Array): void {
+  #addLift(d: number, score: Float64Array): void {
     const { lifts, values, voice: k } = this.#dense[d]!;
     const weight = this.weight[k]! * this.#denseScale[d]!;
-    if (weight === 0) return;
-    const { prior } = this.scene.binding;
-    if (values !== undefined) {
-      for (let i = 0; i < score.length; i++) score[i]! += weight * values[i]!;
-    } else if (lifts.length === 1) {
-      const { code, table } = lifts[0]!;
-      for (let i = 0; i < score.length; i++) score[i]! += weight * prior[i]! * table[code[i]! + 1]!;
-    } else {
-      const lift = this.#product(lifts);
-      for (let i = 0; i < score.length; i++) score[i]! += weight * prior[i]! * lift[i]!;
-    }
-  }
-
-  #massOf({ lifts }: DenseOpinion): number {
-    const { prior } = this.scene.binding;
-    let sum = 0;
+    if (weight === 0 || values !== undefined) return;
     if (lifts.length === 1) {
       const { code, table } = lifts[0]!;
-      for (let i = 0; i < prior.length; i++) sum += prior[i]! * table[code[i]! + 1]!;
+      const weighted = table.map((lift) => weight * lift);
+      for (let i = 0; i < score.length; i++) score[i] = score[i]! + weighted[code[i]! + 1]!;
     } else {
-      const lift = this.#product(lifts);
-      for (let i = 0; i < prior.length; i++) sum += prior[i]! * lift[i]!;
+      const lift = this.#products[d]!;
+      for (let i = 0; i < score.length; i++) score[i] = score[i]! + weight * lift[i]!;
     }
-    return sum;
   }
 
-  #product(lifts: DenseOpinion['lifts']): Float64Array {
-    const { lift } = this.scene.binding.scratch;
-    lift.fill(1);
-    for (const { code, table } of lifts) {
-      for (let i = 0; i < lift.length; i++) lift[i]! *= table[code[i]! + 1]!;
+  /** Sum of prior times lift over the products. */
+  #massOf(d: number): number {
+    const { lifts } = this.#dense[d]!;
+    let sum = 0;
+    if (lifts.length === 1) {
+      const { table, mass } = lifts[0]!;
+      for (let c = 0; c < table.length; c++) sum += table[c]! * mass[c]!;
+      return sum;
     }
-    return lift;
+    const { prior, scratch } = this.scene.binding;
+    const lift = scratch.lifts[this.#products.filter((taken) => taken !== undefined).length]!;
+    this.#products[d] = multiplied(lifts, lift);
+    for (let i = 0; i < prior.length; i++) sum += prior[i]! * lift[i]!;
+    return sum;
   }
+}
+
+/** The product of lifts for every product of the index, two tables at a time. */
+function multiplied(lifts: DenseOpinion['lifts'], into: Float64Array): Float64Array {
+  into.fill(1);
+  for (let l = 0; l + 1 < lifts.length; l += 2) {
+    const { code: a, table: liftA } = lifts[l]!;
+    const { code: b, table: liftB } = lifts[l + 1]!;
+    for (let i = 0; i < into.length; i++) into[i] = into[i]! * liftA[a[i]! + 1]! * liftB[b[i]! + 1]!;
+  }
+  if (lifts.length % 2 === 1) {
+    const { code, table } = lifts[lifts.length - 1]!;
+    for (let i = 0; i < into.length; i++) into[i] = into[i]! * table[code[i]! + 1]!;
+  }
+  return into;
 }

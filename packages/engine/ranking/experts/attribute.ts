@@ -49,7 +49,7 @@ export const attribute: Expert = {
       const exponent = (wishes.said + wishes.seen * fitted) / (wishes.said + wishes.seen);
       const table = cellTable(column, wishes.lift, 1);
       for (let c = 0; c < table.length; c++) table[c] = Math.max(table[c]!, LEAST_LIFT) ** exponent;
-      const lift = { code: column.cell, table };
+      const lift = { code: column.cell, table, mass: scene.binding.cellMass[k]! };
       lifts.push(lift);
       tellers.push({ lift, signal: (product) => signalAt(column, product, wishes.signals, column.name) });
     }
@@ -59,7 +59,7 @@ export const attribute: Expert = {
       const exponent = model.parameters.exponents.price ?? DEFAULT_EXPONENT;
       const table = price.table.map((lift) => Math.max(lift, LEAST_LIFT) ** exponent);
       table[0] = 1;
-      lifts.push({ code: price.code, table });
+      lifts.push({ code: price.code, table, mass: price.mass });
     }
     return [
       {

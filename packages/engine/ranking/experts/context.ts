@@ -16,7 +16,8 @@ export const context: Expert = {
     const lifts: Lift[] = [];
     const heard: string[] = [];
     let most = 0;
-    const mass = binding.valueMass[binding.index.columnNumbers.get(category.name)!]!;
+    const number = binding.index.columnNumbers.get(category.name)!;
+    const mass = binding.valueMass[number]!;
     for (const key of contextKeys(profile.context)) {
       const counts = binding.contextCounts.get(key);
       if (counts === undefined) continue;
@@ -26,7 +27,11 @@ export const context: Expert = {
       for (let v = 0; v < counts.length; v++) {
         lift[v] = mass[v]! > 0 ? (counts[v]! / mass[v]! + DOUBT) / (total + DOUBT) : 1;
       }
-      lifts.push({ code: category.cell, table: cellTable(category, lift, 1) });
+      lifts.push({
+        code: category.cell,
+        table: cellTable(category, lift, 1),
+        mass: binding.cellMass[number]!,
+      });
       heard.push(key);
       most = Math.max(most, total);
     }

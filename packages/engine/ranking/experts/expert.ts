@@ -9,6 +9,8 @@ import type { FactorName } from '../types.ts';
 export interface Lift {
   readonly code: Int32Array;
   readonly table: Float64Array;
+  /** Prior mass of the products of each entry of the table: spares a look at every product. */
+  readonly mass: Float64Array;
 }
 
 /** What a voice that judges kinds of products has to say. */

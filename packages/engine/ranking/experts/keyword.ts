@@ -48,11 +48,13 @@ export const keyword: Expert = {
     if (excluded.size === 0) return [];
     const code = new Int32Array(binding.index.size);
     for (const product of excluded) code[product] = 1;
+    let mass = 0;
+    for (const product of excluded) mass += binding.prior[product]!;
     const signal = refused.map((word) => `not:${word}`).join(',');
     return [
       {
         voice: KEYWORD,
-        lifts: [{ code, table: Float64Array.of(0, 1, 0) }],
+        lifts: [{ code, table: Float64Array.of(0, 1, 0), mass: Float64Array.of(0, 1 - mass, mass) }],
         confidence: refusal / (refusal + DOUBT),
         signal: () => signal,
       },

@@ -32,7 +32,7 @@ export const persona: Expert = {
     return [
       {
         voice: PERSONA,
-        lifts: [{ code: binding.index.priceRank, table }],
+        lifts: [{ code: binding.index.priceRank, table, mass: binding.priceRankMass }],
         confidence,
         signal: () => `persona:${id}`,
       },

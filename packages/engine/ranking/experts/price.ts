@@ -72,6 +72,7 @@ export function priceLift(scene: Scene): PriceWish | undefined {
   return {
     code: index.priceStep,
     table,
+    mass: scene.binding.priceStepMass,
     strength: total,
     signal:
       filter === undefined ? 'price_of_viewed' : `price_filter:${shown(filter.min)}-${shown(filter.max)}`,

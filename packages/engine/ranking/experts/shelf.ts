@@ -29,7 +29,13 @@ export function shelfExpert(
       return [
         {
           voice: number,
-          lifts: [{ code: column.cell, table: cellTable(column, wishes.lift, 0) }],
+          lifts: [
+            {
+              code: column.cell,
+              table: cellTable(column, wishes.lift, 0),
+              mass: scene.binding.cellMass[at]!,
+            },
+          ],
           confidence: strength / (strength + DOUBT),
           signal: (product) => signalAt(column, product, wishes.signals, column.name),
         },
