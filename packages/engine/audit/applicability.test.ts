@@ -104,6 +104,18 @@ test('where the export has one kind of thing nothing is left out', () => {
   assert.ok(result.attributes.every(({ appliesTo }) => appliesTo === undefined));
 });
 
+test('where kinds fade from none to few to many recorded, gaps are gaps', () => {
+  const random = linear(5);
+  const rows = Array.from({ length: 1200 }, (_, product) => {
+    const theme = product % 12;
+    const recorded = random() < Math.max(0, (theme - 5) / 12);
+    return [`p${product}`, `theme ${theme}`, recorded ? `${Math.floor(random() * 9)}` : ''];
+  });
+  const result = audit(catalogueOf({ names: ['id', 'theme', 'price'], rows }));
+  assert.equal(result.shelves, undefined);
+  assert.equal(named(result, 'price').recorded + named(result, 'price').missing, 1200);
+});
+
 test('a share is known the better the more products there are', () => {
   assert.ok(upperShare(0, 58) > 0.05);
   assert.ok(upperShare(0, 59) < 0.05);

@@ -15,6 +15,9 @@ export interface Kinds {
 
 /** A kind has an attribute for (almost) nobody if at most this share can have it, at 95 % confidence. */
 const ALMOST_NOBODY = 0.05;
+/** A kind of at least so many products, in which less than this share has the attribute, blurs the border. */
+const ENOUGH_TO_BE_FAINT = 20;
+const FAINT = 0.2;
 /** Products that are looked at to find the attribute that tells kinds apart. */
 const LOOKED_AT = 4000;
 /** The attribute that says what a product is, is said of almost every product. */
@@ -23,7 +26,7 @@ const SAID_OF = 0.95;
 /**
  * Finds the attribute whose values explain best which cells are filled, and what is not applicable by it. An attribute
  * is taken as not applicable in a kind where it is recorded for (almost) nobody, with enough products to say so,
- * unless it is recorded in most kinds, or the owner declares it `applicable`.
+ * unless it is recorded in most kinds, the kinds fade into each other, or the owner declares it `applicable`.
  */
 export function findKinds(
   attributes: readonly Attribute[],
@@ -124,6 +127,11 @@ function notApplicable({ cell }: Attribute, of: Int32Array, sizes: Int32Array): 
   const has = Array.from(sizes, (_, kind) => kind).filter((kind) => recorded[kind] > 0 && none[kind] === 0);
   const without = none.reduce((count, flag) => count + flag, 0);
   if (without === 0 || has.length === 0) return undefined;
+  // Where kinds fade from none to few to many, the attribute is badly kept, not foreign to some of them.
+  const faint = has.filter(
+    (kind) => sizes[kind] >= ENOUGH_TO_BE_FAINT && recorded[kind] < FAINT * sizes[kind],
+  );
+  if (faint.length * 4 > without) return undefined;
   const present = sizes.reduce((count, size) => (size > 0 ? count + 1 : count), 0);
   if (has.length * 2 > present) return undefined;
   // An empty kind too small to say so by itself: how likely is it empty by chance, given how the others are?

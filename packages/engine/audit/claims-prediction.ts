@@ -56,29 +56,31 @@ export function predict(pair: Pair, index: number, products: readonly number[], 
     model.forget(product);
     const seen = model.judge(product);
     if (seen.known) likelihoods.add(seen.likelihood);
-    if (seen.informed) recorded.add(product, seen.ratio);
+    if (seen.known && seen.size > 0) recorded.add(product, seen.size, seen.ratio);
     model.learn(product);
   }
   let ratio = 0;
   let expected = 0;
   let judged = 0;
+  let variance = 0;
   let likelihood = 0;
   const ofNew = new Moments();
   for (const product of products) {
     const seen = model.judge(product);
     likelihood += seen.likelihood;
     if (seen.known) ofNew.add(seen.likelihood);
-    if (seen.informed) {
+    if (seen.known && seen.size > 0) {
       judged++;
       ratio += seen.ratio;
-      expected += recorded.mean(product);
+      expected += recorded.mean(product, seen.size);
+      variance += recorded.variance(seen.size);
     }
     model.learn(product);
   }
   return {
     ratio,
     expected,
-    error: Math.sqrt(judged * recorded.variance),
+    error: Math.sqrt(variance),
     judged,
     likelihood,
     meanOfNew: ofNew.mean,
@@ -155,8 +157,8 @@ function refined(coarser: Int32Array | undefined, code: Int32Array, count: numbe
 }
 
 interface Judged {
-  /** Whether a group of the product says anything. */
-  readonly informed: boolean;
+  /** Values known of the product's group by the first predictor. */
+  readonly size: number;
   /** Whether all its answers were met before. */
   readonly known: boolean;
   /** ln of prediction over independence, the mean over the product's answers. */
@@ -242,7 +244,7 @@ class Model {
     const own = cell[product];
     const width = start[own + 1] - start[own];
     const first = this.#groups[0]?.[product] ?? -1;
-    const informed = first >= 0 && (this.#sizes[0].get(first) ?? 0) > 0;
+    const size = first < 0 ? 0 : (this.#sizes[0].get(first) ?? 0);
     let ratio = 0;
     let likelihood = 0;
     let known = true;
@@ -252,21 +254,22 @@ class Model {
       likelihood += Math.log(chance) / width;
       ratio += Math.log(chance / this.#independent(answers[at])) / width;
     }
-    return { informed, known, ratio, likelihood };
+    return { size, known, ratio, likelihood };
   }
 }
 
-/** Left-out ratios of recorded values by group, shrunk to their overall mean. */
+/** Left-out ratios of recorded values by group, shrunk to what groups of like size reach: a small one predicts badly. */
 class Reached {
   readonly #groups: Int32Array | undefined;
   readonly #byGroup = new Map<number, Moments>();
+  readonly #bySize: Moments[] = Array.from({ length: 6 }, () => new Moments());
   readonly #all = new Moments();
 
   constructor(groups: Int32Array | undefined) {
     this.#groups = groups;
   }
 
-  add(product: number, ratio: number): void {
+  add(product: number, size: number, ratio: number): void {
     const group = this.#groups?.[product] ?? -1;
     let own = this.#byGroup.get(group);
     if (own === undefined) {
@@ -274,22 +277,29 @@ class Reached {
       this.#byGroup.set(group, own);
     }
     own.add(ratio);
+    this.#sized(size).add(ratio);
     this.#all.add(ratio);
   }
 
-  mean(product: number): number {
+  mean(product: number, size: number): number {
+    const sized = this.#sized(size);
+    const like = (sized.sum + SHRINKAGE * this.#all.mean) / (sized.count + SHRINKAGE);
     const own = this.#byGroup.get(this.#groups?.[product] ?? -1);
-    if (own === undefined) return this.#all.mean;
-    return (own.sum + SHRINKAGE * this.#all.mean) / (own.count + SHRINKAGE);
+    return own === undefined ? like : (own.sum + SHRINKAGE * like) / (own.count + SHRINKAGE);
   }
 
-  get variance(): number {
-    return this.#all.variance;
+  variance(size: number): number {
+    return Math.max(this.#sized(size).variance, this.#all.variance);
+  }
+
+  /** Groups of 1, 2 and 3, 4 to 7, … values. */
+  #sized(size: number): Moments {
+    return this.#bySize[Math.min(5, Math.floor(Math.log2(Math.max(1, size))))];
   }
 }
 
 /** Recorded values of a group that weigh as much as what all groups reach. */
-const SHRINKAGE = 2;
+const SHRINKAGE = 4;
 
 class Moments {
   sum = 0;
