@@ -63,7 +63,7 @@ export function priorities(
     const asked = Array.from({ length: rounds }, (_, round) => (round + other) % draws.length).map(
       (draw) => ({
         columns: draws[draw],
-        before: new Asked(products, [draws[draw][other]]),
+        before: new Asked(products, [draws[draw][other]], { from: 0, to: Math.min(products, 2 * TARGETS) }),
       }),
     );
     for (const index of evaluated) {

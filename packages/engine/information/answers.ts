@@ -39,6 +39,9 @@ export interface Answers {
  */
 export function encode(attributes: readonly Attribute[], weights?: readonly Float64Array[]): Answers[] {
   const answerOf = answersOfValues(attributes, weights);
+  if (attributes.every(({ cells }) => cells.every((values) => values.length <= 1))) {
+    return encodeSingle(attributes, answerOf);
+  }
   const traces = tracesOf(attributes, answerOf);
   const numbers = new Map<string, number>();
   const start: number[] = [0];
@@ -80,14 +83,53 @@ export function encode(attributes: readonly Attribute[], weights?: readonly Floa
   return attributes.map((attribute, index) => ({ name: attribute.name, cell: cells[index], ...shared }));
 }
 
+/** As `encode`, where no cell holds several values: cells and answers have the same numbers. */
+function encodeSingle(attributes: readonly Attribute[], answerOf: Int32Array | undefined): Answers[] {
+  const most = attributes.reduce((values, attribute) => Math.max(values, attribute.values.length), 0);
+  const numbers = new Int32Array(most + MAX_RANGES).fill(-1);
+  let count = 0;
+  const cells = attributes.map((attribute) => {
+    const numberOfCell = new Int32Array(attribute.cells.length).fill(-2);
+    const encoded = new Int32Array(attribute.cell.length);
+    for (let product = 0; product < encoded.length; product++) {
+      const cell = attribute.cell[product];
+      if (cell < 0) {
+        encoded[product] = -1;
+        continue;
+      }
+      if (numberOfCell[cell] === -2) {
+        const [value] = attribute.cells[cell];
+        if (value === undefined) numberOfCell[cell] = -1;
+        else {
+          const answer = answerOf === undefined ? value : answerOf[value];
+          if (numbers[answer] < 0) numbers[answer] = count++;
+          numberOfCell[cell] = numbers[answer];
+        }
+      }
+      encoded[product] = numberOfCell[cell];
+    }
+    return encoded;
+  });
+  const start = new Int32Array(count + 1);
+  for (let index = 0; index <= count; index++) start[index] = index;
+  const shared = {
+    ranges: answerOf !== undefined,
+    count,
+    single: true,
+    start,
+    answers: start.slice(0, count),
+  };
+  return attributes.map((attribute, index) => ({ name: attribute.name, cell: cells[index], ...shared }));
+}
+
 function heldAnswers(
   values: readonly number[],
   answerOf: Int32Array | undefined,
   renumbered: Map<number, number>,
-  traces: Map<number, number> | undefined,
+  traces: ReadonlyMap<number, number>,
 ): number[] {
   const answers = values.map((value) => (answerOf === undefined ? value : answerOf[value]));
-  if (answers.length > 1) answers.sort((left, right) => (traces?.get(left) ?? 0) - (traces?.get(right) ?? 0));
+  if (answers.length > 1) answers.sort((left, right) => (traces.get(left) ?? 0) - (traces.get(right) ?? 0));
   const held: number[] = [];
   for (const answer of answers) {
     let number = renumbered.get(answer);
@@ -104,11 +146,7 @@ function heldAnswers(
  * Where cells hold several values, for each answer a number that depends on which products have it only: values that
  * appear first in the same cell are numbered by it, not by what they are called.
  */
-function tracesOf(
-  attributes: readonly Attribute[],
-  answerOf: Int32Array | undefined,
-): Map<number, number> | undefined {
-  if (attributes.every(({ cells }) => cells.every((values) => values.length <= 1))) return undefined;
+function tracesOf(attributes: readonly Attribute[], answerOf: Int32Array | undefined): Map<number, number> {
   const traces = new Map<number, number>();
   attributes.forEach(({ cell, cells }) => {
     for (let product = 0; product < cell.length; product++) {

@@ -14,6 +14,8 @@ export interface Predictors {
 
 /** Pseudo-observations tried for a link; the last means that the link says nothing. */
 const STRENGTHS = [0, 0.05, 0.2, 0.6, 1.5, 4, 10, 30, 100];
+/** Those by which the best of many links is found, before its own strength is. */
+const SCREENED = [0, 0.4, 4, 40];
 /** Products looked at to find a chain, and at most to fit its strengths. */
 const SEARCHED = 600;
 export const FITTED = 3000;
@@ -70,12 +72,26 @@ function climb(
     let best: Refinement | undefined;
     for (const candidate of inOrder ? candidates.slice(chain.length, chain.length + 1) : candidates) {
       if (chain.includes(candidate)) continue;
-      const refined = refine(group, codes[candidate], counts[candidate], value, kinds, sample, prior);
+      const refined = refine(
+        group,
+        codes[candidate],
+        counts[candidate],
+        value,
+        kinds,
+        sample,
+        prior,
+        SCREENED,
+      );
       if (refined.gain > needed && (best === undefined || refined.gain > best.gain)) {
         best = { ...refined, candidate };
       }
     }
     if (best === undefined) break;
+    const code = codes[best.candidate];
+    best = {
+      ...refine(group, code, counts[best.candidate], value, kinds, sample, prior, STRENGTHS),
+      candidate: best.candidate,
+    };
     chain.push(best.candidate);
     strengths.push(best.strength);
     prior = best.posterior();
@@ -104,6 +120,7 @@ function refine(
   kinds: number,
   sample: Int32Array,
   prior: Float64Array,
+  strengths: readonly number[],
 ): Refined {
   const size = sample.length;
   const pairs = new Numbering(size);
@@ -125,7 +142,7 @@ function refine(
   }
   let gain = 0;
   let strength = Number.POSITIVE_INFINITY;
-  for (const tried of STRENGTHS) {
+  for (const tried of strengths) {
     // A product of ratios, its logarithm taken only now and then: logarithms are what costs.
     let logarithm = 0;
     let product = 1;
