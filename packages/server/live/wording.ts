@@ -73,17 +73,22 @@ function reasonOf({ factor, signal }: Factor): string | undefined {
  * share of the score.
  */
 export function whyOf(score: number, breakdown: readonly Factor[]): string {
-  const shares = new Map<string, number>();
+  const reasons: { reason: string; share: number }[] = [];
   for (const factor of breakdown) {
+    const share = factor.contribution / score;
+    // Words are made for what will be told only: a page has hundreds of factors.
+    if (!(share >= LEAST_SHARE)) continue;
     const reason = reasonOf(factor);
-    if (reason !== undefined) shares.set(reason, (shares.get(reason) ?? 0) + factor.contribution / score);
+    if (reason === undefined) continue;
+    const same = reasons.find((known) => known.reason === reason);
+    if (same === undefined) reasons.push({ reason, share });
+    else same.share += share;
   }
-  const reasons = [...shares]
-    .filter(([, share]) => share >= LEAST_SHARE)
-    .sort((a, b) => b[1] - a[1])
-    .slice(0, MOST_REASONS)
-    .map(([reason, share]) => `${reason} (${Math.round(share * 100)} %)`);
   if (reasons.length === 0) return 'Nothing in the session speaks for or against it.';
-  const sentence = reasons.join('; ');
+  const sentence = reasons
+    .sort((a, b) => b.share - a.share)
+    .slice(0, MOST_REASONS)
+    .map(({ reason, share }) => `${reason} (${Math.round(share * 100)} %)`)
+    .join('; ');
   return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
 }
