@@ -14,7 +14,7 @@ export function breakdownOf(mixture: Mixture, product: number, share = 1): Facto
     if (weight * value === 0) continue;
     factors.push({
       factor: VOICES[k]!.factor,
-      signal: signalOf(mixture, k, product),
+      signal: mixture.denseOf(k)?.signal(product) ?? sparseSignal(mixture, k),
       weight,
       value,
       contribution: weight * value,
@@ -23,9 +23,13 @@ export function breakdownOf(mixture: Mixture, product: number, share = 1): Facto
   return factors;
 }
 
-function signalOf(mixture: Mixture, k: number, product: number): string {
-  const dense = mixture.dense.find((opinion) => opinion.voice === k);
-  if (dense !== undefined) return dense.signal(product);
+/** The signal of a voice that names single products: the same for all of them. */
+function sparseSignal(mixture: Mixture, k: number): string {
+  mixture.signals[k] ??= signalOf(mixture, k);
+  return mixture.signals[k];
+}
+
+function signalOf(mixture: Mixture, k: number): string {
   const { scene } = mixture;
   const { length } = scene;
   const seen = (back: number): string => nameOf(mixture, length - 1 - back);

@@ -22,7 +22,8 @@ const USUAL_NAMES: readonly (readonly [keyof Roles, RegExp])[] = [
  */
 export function indexOfList(base: CatalogueIndex, products: readonly InlineProduct[]): CatalogueIndex {
   const size = products.length;
-  const held = Int32Array.from(products, ({ id }) => base.numbers.get(id) ?? -1);
+  const held = new Int32Array(size);
+  for (let i = 0; i < size; i++) held[i] = base.numbers.get(products[i]!.id) ?? -1;
   const sent = attributesSent(products);
   const roles = rolesOf(base.roles, sent.keys());
   const aside = new Set(
@@ -38,12 +39,19 @@ export function indexOfList(base: CatalogueIndex, products: readonly InlineProdu
   const column = (name: string | undefined): Column | undefined =>
     name === undefined ? undefined : columns.find((candidate) => fold(candidate.name) === fold(name));
 
-  const logPrice = Float64Array.from(held, (product) => (product < 0 ? Number.NaN : base.logPrice[product]!));
+  const logPrice = new Float64Array(size);
+  const available = new Uint8Array(size);
+  const priceRank = new Int32Array(size);
+  for (let i = 0; i < size; i++) {
+    const product = held[i]!;
+    logPrice[i] = product < 0 ? Number.NaN : base.logPrice[product]!;
+    available[i] = product < 0 ? 1 : base.available[product]!;
+    priceRank[i] = product < 0 ? -1 : base.priceRank[product]!;
+  }
   for (const [i, value] of sent.get(fold(roles.price))?.cells ?? []) {
     const price = typeof value === 'number' ? value : numberIn(String(value));
     logPrice[i] = price > 0 ? Math.log(price) : Number.NaN;
   }
-  const available = Uint8Array.from(held, (product) => (product < 0 ? 1 : base.available[product]!));
   const availability = sent.get(fold(roles.availability)) ?? sent.get('available');
   for (const [i, value] of availability?.cells ?? []) available[i] = availabilityOf(String(value)) ? 1 : 0;
 
@@ -65,9 +73,7 @@ export function indexOfList(base: CatalogueIndex, products: readonly InlineProdu
     {
       scale: base.scale,
       // Places in the price order are the catalogue's, as long as the list says nothing else about prices.
-      priceRank: priced
-        ? priceRanks(logPrice, category)
-        : Int32Array.from(held, (product) => (product < 0 ? -1 : base.priceRank[product]!)),
+      priceRank: priced ? priceRanks(logPrice, category) : priceRank,
       productAt: (place) => {
         places ??= new Map([...held].map((held, product) => [held, product]));
         return places.get(place) ?? -1;
@@ -128,7 +134,8 @@ const labelsOf = (value: NonNullable<InlineValue>): string[] =>
 
 /** A column of the catalogue for the products of a list, with what was sent for it. */
 function gathered(column: Column, held: Int32Array, sent: Sent | undefined): Column {
-  const cell = Int32Array.from(held, (product) => (product < 0 ? -1 : column.cell[product]!));
+  const cell = new Int32Array(held.length);
+  for (let i = 0; i < cell.length; i++) cell[i] = held[i]! < 0 ? -1 : column.cell[held[i]!]!;
   if (sent === undefined) return { ...column, cell };
   const labels = [...column.labels];
   const values = new Map(column.values);

@@ -67,6 +67,8 @@ export class Mixture {
   readonly weight = new Float64Array(VOICE_COUNT);
   readonly confidence = new Float64Array(VOICE_COUNT);
   readonly evidence: Evidence = evidence;
+  /** Signals of voices, as far as a breakdown has asked for them. */
+  readonly signals: string[] = [];
   /** 1 / sum of the raw values of a voice. */
   readonly #scale = new Float64Array(VOICE_COUNT);
   readonly #dense: readonly DenseOpinion[];
@@ -113,8 +115,10 @@ export class Mixture {
     this.weight[PRIOR] = left;
   }
 
-  get dense(): readonly DenseOpinion[] {
-    return this.#dense;
+  /** What a voice that judges kinds of products says, if it does. */
+  denseOf(voice: number): DenseOpinion | undefined {
+    for (const opinion of this.#dense) if (opinion.voice === voice) return opinion;
+    return undefined;
   }
 
   /** Whether anything but the prior and popularity speaks. */

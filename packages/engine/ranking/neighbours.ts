@@ -96,12 +96,10 @@ export class Neighbours {
   /** Keeps the most similar, and among equals the most recent: slots are in that order already. */
   #keepBest(): void {
     if (this.#order.length === 0) this.#order = new Float64Array(this.similarity.length);
-    const order = this.#order.subarray(0, this.count);
-    order.set(this.similarity.subarray(0, this.count));
-    order.sort();
-    const least = order[this.count - MOST_NEIGHBOURS]!;
-    let ties = 0;
-    for (let k = this.count - MOST_NEIGHBOURS; k < this.count && order[k] === least; k++) ties++;
+    this.#order.set(this.similarity.subarray(0, this.count));
+    const least = nthGreatest(this.#order, this.count, MOST_NEIGHBOURS);
+    let ties = MOST_NEIGHBOURS;
+    for (let slot = 0; slot < this.count; slot++) if (this.similarity[slot]! > least) ties--;
     let kept = 0;
     for (let slot = 0; slot < this.count; slot++) {
       const similarity = this.similarity[slot]!;
@@ -118,4 +116,29 @@ export class Neighbours {
 function repeated(items: Int32Array, at: number, length: number): boolean {
   for (let k = at + 1; k < length; k++) if (items[k] === items[at]) return true;
   return false;
+}
+
+/** The n-th greatest of the first `count` values, which it puts into another order (Hoare's quickselect). */
+function nthGreatest(values: Float64Array, count: number, n: number): number {
+  const wanted = n - 1;
+  let low = 0;
+  let high = count - 1;
+  while (low < high) {
+    const pivot = values[(low + high) >> 1]!;
+    let i = low;
+    let j = high;
+    while (i <= j) {
+      while (values[i]! > pivot) i++;
+      while (values[j]! < pivot) j--;
+      if (i <= j) {
+        const value = values[i]!;
+        values[i++] = values[j]!;
+        values[j--] = value;
+      }
+    }
+    if (wanted <= j) high = j;
+    else if (wanted >= i) low = i;
+    else break;
+  }
+  return values[wanted]!;
 }

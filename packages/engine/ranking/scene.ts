@@ -4,6 +4,7 @@ import { touchStrength } from '../session/touches.ts';
 import type { Persona, Profile } from '../session/types.ts';
 import type { Binding } from './binding.ts';
 import { VOICE_COUNT } from './voices.ts';
+import type { Wishes } from './wishes.ts';
 
 /** Whether the last product is the one before, was seen earlier, or some other product was seen twice. */
 export type Repeat = 'none' | 'some' | 'earlier' | 'again';
@@ -33,6 +34,8 @@ export interface Scene {
   readonly words: readonly { readonly name: string; readonly weight: number }[];
   /** Number of similar sessions found; filled in by the expert on them. */
   neighbours: number;
+  /** What is wanted of each column, where somebody asked; see `wishes.ts`. */
+  readonly wishes: Map<number, Wishes | undefined>;
   /** Confidence of the voices that name single products, where it does not follow from their values. */
   readonly confidence: Float64Array;
 }
@@ -85,6 +88,7 @@ export function sceneOf(
     signalled: query !== undefined || saidSomething(profile),
     words: wordsOf(profile, now, query),
     neighbours: 0,
+    wishes: new Map(),
     confidence: new Float64Array(VOICE_COUNT).fill(1),
   };
 }

@@ -22,8 +22,18 @@ export interface Wishes {
   readonly signals: ReadonlyMap<number, string>;
 }
 
-/** Reads what a session wants of column `number`; `undefined` when it says nothing about it. */
+/** What a session wants of column `number`, read once a scene; `undefined` when it says nothing about it. */
 export function wishesOf(
+  scene: Scene,
+  number: number,
+  explicit: () => readonly (NamedInterest & { readonly value: number })[],
+  signalOf: (value: number, explicit: boolean) => string,
+): Wishes | undefined {
+  if (!scene.wishes.has(number)) scene.wishes.set(number, read(scene, number, explicit(), signalOf));
+  return scene.wishes.get(number);
+}
+
+function read(
   scene: Scene,
   number: number,
   explicit: readonly (NamedInterest & { readonly value: number })[],

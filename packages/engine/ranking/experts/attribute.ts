@@ -32,13 +32,14 @@ export const attribute: Expert = {
           : column === index.brand
             ? scene.profile.interests.brand
             : scene.profile.interests.attribute;
-      const explicit = named(column, interests, ({ name }) =>
-        interests !== scene.profile.interests.attribute
-          ? name
-          : name.startsWith(prefix)
-            ? name.slice(prefix.length)
-            : undefined,
-      );
+      const explicit = () =>
+        named(column, interests, ({ name }) =>
+          interests !== scene.profile.interests.attribute
+            ? name
+            : name.startsWith(prefix)
+              ? name.slice(prefix.length)
+              : undefined,
+        );
       const wishes = wishesOf(scene, k, explicit, (value) => `${column.name}=${column.labels[value]}`);
       if (wishes === undefined) continue;
       strength = Math.max(strength, wishes.said + wishes.seen);

@@ -1,5 +1,5 @@
 import { strength } from '../../session/decay.ts';
-import { PRICE_STEPS, type PriceScale } from '../catalogue-index.ts';
+import { PRICE_STEPS, stepOf } from '../catalogue-index.ts';
 import type { Scene } from '../scene.ts';
 import { voice } from '../voices.ts';
 import type { Expert, Lift } from './expert.ts';
@@ -19,8 +19,15 @@ interface PriceWish extends Lift {
   readonly signal: string;
 }
 
-/** Lift of each price step: near what was looked at, within what was asked for. */
+/** Lift of each price step: near what was looked at, within what was asked for. Worked out once a scene. */
 export function priceLift(scene: Scene): PriceWish | undefined {
+  if (latest?.scene !== scene) latest = { scene, wish: wishFor(scene) };
+  return latest.wish;
+}
+
+let latest: { readonly scene: Scene; readonly wish: PriceWish | undefined } | undefined;
+
+function wishFor(scene: Scene): PriceWish | undefined {
   const { index, catalogue, priceMass, model } = scene.binding;
   const { scale } = index;
   if (scale === undefined) return undefined;
@@ -52,18 +59,23 @@ export function priceLift(scene: Scene): PriceWish | undefined {
     const low = filter.min === undefined || filter.min <= 0 ? Number.NEGATIVE_INFINITY : Math.log(filter.min);
     const high = filter.max === undefined ? Number.POSITIVE_INFINITY : Math.log(Math.max(filter.max, 1e-9));
     // A step stands for prices up to half of its width away.
-    spreadOver(wanted, priceMass, scale, said / total, (price) => {
+    spreadOver(wanted, priceMass, said / total, (step) => {
+      const price = scale.lowest + step * scale.width;
       const beyond = Math.max(low - price, price - high) - scale.width / 2;
       return beyond <= 0 ? 1 : OUTSIDE * Math.exp(-beyond / FILTER_EDGE);
     });
   }
+  const closeness = new Float64Array(PRICE_STEPS);
+  for (let gap = 0; gap < PRICE_STEPS; gap++) {
+    closeness[gap] = FLOOR + (1 - FLOOR) * Math.exp((-gap * scale.width) / model.parameters.priceBandwidth);
+  }
   for (const { price, weight } of around) {
+    const at = stepOf(price, scale);
     spreadOver(
       wanted,
       priceMass,
-      scale,
       (weight / spread) * (seen / total),
-      (other) => FLOOR + (1 - FLOOR) * Math.exp(-Math.abs(other - price) / model.parameters.priceBandwidth),
+      (step) => closeness[Math.abs(step - at)]!,
     );
   }
   const table = new Float64Array(PRICE_STEPS + 1);
@@ -79,18 +91,17 @@ export function priceLift(scene: Scene): PriceWish | undefined {
   };
 }
 
-/** Adds to each step the lift of an opinion that is proportional to prior mass times `kernel` of the log price. */
+/** Adds to each step the lift of an opinion that is proportional to prior mass times `kernel` of the step. */
 function spreadOver(
   wanted: Float64Array,
   mass: Float64Array,
-  scale: PriceScale,
   weight: number,
-  kernel: (logPrice: number) => number,
+  kernel: (step: number) => number,
 ): void {
   const values = new Float64Array(PRICE_STEPS);
   let sum = 0;
   for (let step = 0; step < PRICE_STEPS; step++) {
-    values[step] = kernel(scale.lowest + step * scale.width);
+    values[step] = kernel(step);
     sum += values[step]! * mass[step]!;
   }
   if (sum <= 0) return;

@@ -20,7 +20,7 @@ export function shelfExpert(
       const column = columnOf(index);
       if (column === undefined) return [];
       const at = index.columnNumbers.get(column.name)!;
-      const explicit = named(column, scene.profile.interests[factor], ({ name }) => name);
+      const explicit = () => named(column, scene.profile.interests[factor], ({ name }) => name);
       const wishes = wishesOf(scene, at, explicit, (value, said) =>
         said ? `${factor}_view:${column.labels[value]}` : `${column.name}=${column.labels[value]}`,
       );
