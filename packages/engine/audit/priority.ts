@@ -4,7 +4,7 @@ import { FEWEST_RECORDED, type FilledShelf } from './shelf.ts';
 /** A shopper asks so many questions. */
 const QUESTIONS = 3;
 /** Answers counted before pairs of questions are sampled instead of taken all. */
-const WORK = 2_500_000;
+const WORK = 1_800_000;
 /** On larger shelves so many targets, others each time, are taken for each pair of questions. */
 const TARGETS = 4000;
 /** Questions, and pairs of questions, asked before, that are taken at least. */

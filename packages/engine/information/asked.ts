@@ -147,17 +147,21 @@ class Entries {
     const groups = new Cells(keys, size);
     const groupOf = new Int32Array(size);
     const width = (second?.answers ?? 0) + 1;
-    let entry = 0;
-    for (let product = from; product < to; product++) {
-      const ones = single ? 1 : ways(first, product, recorded);
-      const others = single ? 1 : ways(second, product, recorded);
-      for (let one = 0; one < ones; one++) {
-        const high = answerAt(first, product, one, recorded) * width;
-        for (let other = 0; other < others; other++) {
-          const key = high + answerAt(second, product, other, recorded);
-          const group = groups.number(key);
-          if (group === this.keys.length) this.keys.push(key);
-          groupOf[entry++] = group;
+    if (single) {
+      this.#groupSingle(from, to, first, second, recorded, width, groups, groupOf);
+    } else {
+      let entry = 0;
+      for (let product = from; product < to; product++) {
+        const ones = ways(first, product, recorded);
+        const others = ways(second, product, recorded);
+        for (let one = 0; one < ones; one++) {
+          const high = answerAt(first, product, one, recorded) * width;
+          for (let other = 0; other < others; other++) {
+            const key = high + answerAt(second, product, other, recorded);
+            const group = groups.number(key);
+            if (group === this.keys.length) this.keys.push(key);
+            groupOf[entry++] = group;
+          }
         }
       }
     }
@@ -167,13 +171,17 @@ class Entries {
     const next = start.slice();
     const members = new Int32Array(size);
     const weights = single ? undefined : new Float64Array(size);
-    entry = 0;
-    for (let product = from; product < to; product++) {
-      const count = single ? 1 : ways(first, product, recorded) * ways(second, product, recorded);
-      for (let way = 0; way < count; way++) {
-        const at = next[groupOf[entry++]]++;
-        members[at] = product;
-        if (weights !== undefined) weights[at] = 1 / count;
+    if (weights === undefined) {
+      for (let entry = 0; entry < size; entry++) members[next[groupOf[entry]]++] = from + entry;
+    } else {
+      let entry = 0;
+      for (let product = from; product < to; product++) {
+        const count = ways(first, product, recorded) * ways(second, product, recorded);
+        for (let way = 0; way < count; way++) {
+          const at = next[groupOf[entry++]]++;
+          members[at] = product;
+          weights[at] = 1 / count;
+        }
       }
     }
     this.groups = groups;
@@ -181,7 +189,39 @@ class Entries {
     this.members = members;
     this.weights = weights;
   }
+
+  /** The common case, in which each product has one combination. */
+  #groupSingle(
+    from: number,
+    to: number,
+    first: Column | undefined,
+    second: Column | undefined,
+    recorded: boolean,
+    width: number,
+    groups: Cells,
+    groupOf: Int32Array,
+  ): void {
+    const one = first?.truly ?? NOTHING;
+    const oneSilent = (recorded ? first?.silent : undefined) ?? NEVER;
+    const silentOne = first?.answers ?? 0;
+    const other = second?.truly ?? NOTHING;
+    const otherSilent = (recorded ? second?.silent : undefined) ?? NEVER;
+    const silentOther = second?.answers ?? 0;
+    const keys = this.keys;
+    for (let product = from; product < to; product++) {
+      let key = 0;
+      if (first !== undefined) key = (oneSilent[product] === 1 ? silentOne : one[product]) * width;
+      if (second !== undefined) key += otherSilent[product] === 1 ? silentOther : other[product];
+      const group = groups.number(key);
+      if (group === keys.length) keys.push(key);
+      groupOf[product - from] = group;
+    }
+  }
 }
+
+/** Nothing is asked: one column that says the same of all. */
+const NOTHING = new Int32Array(0);
+const NEVER = new Uint8Array(0);
 
 function ways(asked: Column | undefined, product: number, recorded: boolean): number {
   if (asked?.several === undefined || (recorded && asked.silent[product] === 1)) return 1;

@@ -15,8 +15,9 @@ export class Narrowing {
 
   constructor(products: number, trust: number) {
     this.#trust = trust;
-    this.#logarithm = new Float64Array(products + 1);
-    for (let count = 1; count <= products; count++) this.#logarithm[count] = Math.log2(count);
+    const logarithm = new Float64Array(products + 1);
+    for (let count = 1; count <= products; count++) logarithm[count] = Math.log2(count);
+    this.#logarithm = logarithm;
   }
 
   /**
