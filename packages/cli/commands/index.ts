@@ -21,6 +21,7 @@ export const commands: Readonly<Record<string, Readonly<Record<string, () => Pro
     catalogue: () => import('./catalogue.ts'),
     usage: () => import('./usage.ts'),
     history: () => import('./history.ts'),
+    personas: () => import('./personas.ts'),
     train: () => import('./train.ts'),
     replay: () => import('./replay.ts'),
     outcomes: () => import('./outcomes.ts'),

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import type { CatalogRankedResponse } from '@decidable/contract';
+import type { CatalogRankedResponse, TrackBehaviorResponse } from '@decidable/contract';
 import { readConfig, type Service, startService } from '@decidable/server';
 import { pino } from 'pino';
 import { decidable } from '../testing/command.ts';
@@ -146,4 +146,22 @@ test('outcomes joins what was shown, looked at and bought, by position and by fa
   const trained = await json<Record<string, unknown>>('train', '--org', org);
   assert.equal(trained.exposures, 1);
   assert.match(await printed('outcomes', '--org', org), /POSITION +SHOWN +CLICKED/);
+});
+
+test('personas of its own are in force for a running service as soon as they are set', async () => {
+  const file = join(folder, '..', 'personas.json');
+  const stylist = { id: 'stylist', label: 'Stylist', evidence: [{ signal: 'wishlist_add', weight: 0.5 }] };
+  const behaviours = { 'opened-lookbook': { persona: 'stylist', weight: 0.7 } };
+  await writeFile(file, JSON.stringify({ personas: [stylist], behaviours }));
+  assert.match(await printed('personas', 'set', file, '--org', org), /1 persona and 1 behaviour in force/);
+  const behave = () =>
+    post<TrackBehaviorResponse>('/track/behavior', { sessionId: 'stylish', behavior: 'opened-lookbook' });
+  let answer = await behave();
+  while (!answer.personas.some(({ id }) => id === 'stylist')) answer = await behave();
+  assert.match(await printed('personas', 'show', '--org', org), /stylist {2}Stylist \(own\)/);
+
+  await writeFile(file, JSON.stringify({ behaviours: { x: { persona: 'nobody', weight: 1 } } }));
+  const { code, stderr } = await decidable(['personas', 'set', file, '--org', org, '--data', folder]);
+  assert.equal(code, 2);
+  assert.match(stderr, /behaviours\["x"\]\.persona must be one of/);
 });

@@ -2,6 +2,7 @@ export * from './context.ts';
 export * from './decay.ts';
 export * from './fold.ts';
 export * from './keywords.ts';
+export { MEASURES, type MeasureName } from './measures.ts';
 export * from './personas.ts';
 export { scoreOfEvidence } from './scoring.ts';
 export * from './signals.ts';

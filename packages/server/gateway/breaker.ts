@@ -44,6 +44,8 @@ export function guard(storage: Storage, observe: (state: BreakerState) => void =
       create: (organization) => guarded(() => organizations.create(organization)),
       list: () => guarded(() => organizations.list()),
       find: (id) => guarded(() => organizations.find(id)),
+      personas: (id) => guarded(() => organizations.personas(id)),
+      setPersonas: (id, json) => guarded(() => organizations.setPersonas(id, json)),
     },
     users: {
       create: (user) => guarded(() => users.create(user)),

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Ranking } from '@decidable/engine/ranking';
-import type { Profile } from '@decidable/engine/session';
+import type { PersonaSettings, Profile } from '@decidable/engine/session';
 import type { RankingDecision } from '../storage/ports.ts';
 import { timeOrderedId } from '../storage/time-ordered-id.ts';
 import { told } from './figures.ts';
@@ -17,6 +17,8 @@ export interface DecisionRecord {
   readonly sequence: number | null;
   readonly catalogueVersion: string | null;
   readonly modelVersion: string;
+  /** The organization's own personas of that time, where it had any. */
+  readonly personas?: PersonaSettings;
   /** The body of the request, without its ids; `null` where it was too long to keep. */
   readonly request: unknown;
   /** SHA-256 of the JSON of the ranked list as it was sent. */
@@ -56,6 +58,7 @@ export function decisionOf(decided: Ranked): RankingDecision {
     catalogueVersion: shop.catalogueVersion,
     modelVersion: shop.learned.version,
     digest: digestOf(json),
+    ...(shop.personas !== undefined && { personas: shop.personas }),
   };
   const ranked: RankedRecord = ranking.items.map(({ id, score, scoreBreakdown }) => {
     const contributions: Record<string, number> = {};

@@ -60,7 +60,10 @@ describe('learning', () => {
     const now = await learned();
     const { organizationId } = service;
     const current = await service.storage.catalogues.current(organizationId);
-    const past = await live.shops.past(organizationId, current!.version, now.version);
+    const past = await live.shops.past(organizationId, {
+      catalogueVersion: current!.version,
+      modelVersion: now.version,
+    });
     assert.deepEqual(past?.learned, now);
   });
 

@@ -50,7 +50,7 @@ export async function replayDecision(
   if (record.request === null) {
     return missing('The list that was sent was too long to be kept with the decision.');
   }
-  const shop = await shops.past(organizationId, record.catalogueVersion, record.modelVersion);
+  const shop = await shops.past(organizationId, record);
   if (shop === undefined) return missing('Its catalogue or its model is no longer kept.');
   let profile: Profile | undefined;
   if (record.sequence !== null) {

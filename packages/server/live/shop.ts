@@ -1,5 +1,5 @@
 import { type CatalogueIndex, type PackedIndex, unpackIndex } from '@decidable/engine/ranking';
-import { type Shelf, type Vocabulary, vocabularyOf } from '@decidable/engine/session';
+import { type PersonaSettings, type Shelf, type Vocabulary, vocabularyOf } from '@decidable/engine/session';
 import type { OrganizationId } from '../storage/ports.ts';
 import { phrasesOf, shelfOf } from './catalogue-shelf.ts';
 import type { Learned } from './learned.ts';
@@ -28,6 +28,8 @@ export interface Shop {
   readonly shelf: Shelf | undefined;
   readonly vocabulary: Vocabulary;
   readonly learned: Learned;
+  /** The organization's own personas. */
+  readonly personas: PersonaSettings | undefined;
 }
 
 /** Puts a shop together. The vocabulary and the shelf are made once a catalogue and shared by its models. */
@@ -36,6 +38,7 @@ export function openShop(
   catalogueVersion: string | null,
   built: BuiltCatalogue,
   learned: Learned,
+  personas: PersonaSettings | undefined,
 ): Shop {
   const index = unpackIndex(built.index);
   return {
@@ -46,6 +49,7 @@ export function openShop(
     shelf: index.size === 0 ? undefined : shelfOf(index),
     vocabulary: vocabularyOf(phrasesOf(index)),
     learned,
+    personas,
   };
 }
 

@@ -1,7 +1,9 @@
 import { setTimeout as after, setImmediate as nextTurn } from 'node:timers/promises';
 import { ModelFormatError } from '@decidable/engine/ranking';
+import type { PersonaSettings } from '@decidable/engine/session';
 import type { OrganizationId, Storage } from '../storage/ports.ts';
 import { type Builder, NO_CATALOGUE } from './builder.ts';
+import type { DecisionRecord } from './decisions.ts';
 import { type Learned, loadLearned, nothingLearned, UNTRAINED } from './learned.ts';
 import { type BuiltCatalogue, openShop, type Shop } from './shop.ts';
 
@@ -15,12 +17,15 @@ const MEMORY = 768 * 1024 * 1024;
 const STRING_BYTES = 120;
 
 export interface ShopsOptions {
-  readonly storage: Pick<Storage, 'catalogues' | 'models'>;
+  readonly storage: Pick<Storage, 'catalogues' | 'models' | 'organizations'>;
   readonly builder: Pick<Builder, 'build'>;
   readonly memory?: number;
   /** Told of a catalogue that could not be read. */
   readonly onFault?: (organizationId: OrganizationId, error: unknown) => void;
 }
+
+/** What names a shop of another time. */
+export type ShopAsOf = Pick<DecisionRecord, 'catalogueVersion' | 'modelVersion' | 'personas'>;
 
 interface Held {
   readonly shop: Shop;
@@ -89,8 +94,7 @@ export class Shops {
   /** A shop as it was, for ranking again; `undefined` when its catalogue or model is no longer kept. */
   async past(
     organizationId: OrganizationId,
-    catalogueVersion: string | null,
-    modelVersion: string,
+    { catalogueVersion, modelVersion, personas }: ShopAsOf,
   ): Promise<Shop | undefined> {
     const { models } = this.#options.storage;
     const built = await this.#build(organizationId, catalogueVersion);
@@ -99,7 +103,7 @@ export class Shops {
         ? nothingLearned()
         : await loadLearned(models, organizationId, await models.find(organizationId, modelVersion));
     if (built === undefined || learned === undefined) return undefined;
-    return openShop(organizationId, catalogueVersion, built, learned);
+    return openShop(organizationId, catalogueVersion, built, learned, personas);
   }
 
   get bytes(): number {
@@ -135,7 +139,8 @@ export class Shops {
     const stored = await catalogues.current(organizationId);
     const built = stored === undefined ? NO_CATALOGUE : await this.#options.builder.build(stored);
     const learned = this.peek(organizationId)?.learned ?? (await this.#learned(organizationId));
-    const shop = openShop(organizationId, stored?.version ?? null, built, learned);
+    const personas = await this.#personas(organizationId);
+    const shop = openShop(organizationId, stored?.version ?? null, built, learned, personas);
     this.#hold(organizationId, shop);
     return shop;
   }
@@ -147,6 +152,11 @@ export class Shops {
     if (catalogueVersion === null) return NO_CATALOGUE;
     const stored = await this.#options.storage.catalogues.find(organizationId, catalogueVersion);
     return stored === undefined ? undefined : this.#options.builder.build(stored);
+  }
+
+  async #personas(organizationId: OrganizationId): Promise<PersonaSettings | undefined> {
+    const json = await this.#options.storage.organizations.personas(organizationId);
+    return json === undefined ? undefined : (JSON.parse(json) as PersonaSettings);
   }
 
   /** The current model. One that cannot be read ranks nothing: it is told, and done without until the next. */

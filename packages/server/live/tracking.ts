@@ -31,7 +31,7 @@ export function shownPersonas(personas: readonly Persona[]): WirePersona[] {
 
 /** The personas of a session, against the shop's catalogue where it is at hand. */
 export const personasIn = (profile: Profile, now: number, shop: Shop | undefined): readonly Persona[] =>
-  personasOf(profile, now, shop?.shelf);
+  personasOf(profile, now, shop?.shelf, shop?.personas);
 
 /** A context of which every part is known. */
 export function completeContext(context: Partial<Context>): Context {

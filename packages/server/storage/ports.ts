@@ -30,6 +30,10 @@ export interface Organizations {
   create(organization: Organization): Promise<void>;
   list(): Promise<readonly Organization[]>;
   find(id: OrganizationId): Promise<Organization | undefined>;
+  /** JSON of the organization's own personas; `undefined` where it has none. */
+  personas(id: OrganizationId): Promise<string | undefined>;
+  /** Replaces them, or removes them with `undefined`; told to every process as a change of the catalogue is. */
+  setPersonas(id: OrganizationId, json: string | undefined): Promise<void>;
 }
 
 export type Role = 'owner' | 'editor' | 'viewer';

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Organization, OrganizationId, Organizations } from '../ports.ts';
+import { type Announcements, announcer } from './announcements.ts';
 import type { Reader } from './reader.ts';
 import type { WriteHandlers, Writer } from './writes.ts';
 
@@ -18,10 +19,25 @@ const fromRow = (row: Row): Organization => ({
 export class SqliteOrganizations implements Organizations {
   readonly #reader: Reader;
   readonly #writer: Writer;
+  readonly #announcements: Announcements;
 
-  constructor(reader: Reader, writer: Writer) {
+  constructor(reader: Reader, writer: Writer, announcements: Announcements) {
     this.#reader = reader;
     this.#writer = writer;
+    this.#announcements = announcements;
+  }
+
+  async personas(id: OrganizationId): Promise<string | undefined> {
+    const row = this.#reader.get<{ personas: string | null }>(
+      'SELECT personas FROM organizations WHERE organization_id = ?',
+      id,
+    );
+    return row?.personas ?? undefined;
+  }
+
+  async setPersonas(id: OrganizationId, json: string | undefined): Promise<void> {
+    await this.#writer.write('setPersonas', { id, json: json ?? null });
+    this.#announcements.look();
   }
 
   async create(organization: Organization): Promise<void> {
@@ -45,13 +61,23 @@ export class SqliteOrganizations implements Organizations {
   }
 }
 
-export function organizationWrites(database: DatabaseSync): Pick<WriteHandlers, 'createOrganization'> {
+export function organizationWrites(
+  database: DatabaseSync,
+): Pick<WriteHandlers, 'createOrganization' | 'setPersonas'> {
+  const announce = announcer(database);
+  const update = database.prepare('UPDATE organizations SET personas = ? WHERE organization_id = ?');
   const insert = database.prepare(
     'INSERT INTO organizations (organization_id, name, created_at) VALUES (?, ?, ?)',
   );
   return {
     createOrganization({ id, name, createdAt }) {
       insert.run(id, name, createdAt);
+      return null;
+    },
+    setPersonas({ id, json }) {
+      update.run(json, id);
+      // Whoever holds the catalogue holds what belongs to it, and reads both again.
+      announce(id, 'catalogue');
       return null;
     },
   };

@@ -180,6 +180,10 @@ const STEPS: readonly string[] = [
   -- One row, rewritten to show that the store takes writes.
   CREATE TABLE pulse (id INTEGER PRIMARY KEY CHECK (id = 1), at INTEGER NOT NULL) STRICT;
   `,
+  `
+  -- An organization's own personas, as JSON.
+  ALTER TABLE organizations ADD COLUMN personas TEXT;
+  `,
 ];
 
 export const SCHEMA_VERSION = STEPS.length;

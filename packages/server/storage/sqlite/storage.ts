@@ -110,7 +110,7 @@ class SqliteStorage implements Storage {
     this.#writer = writer;
     this.#announcements = announcements;
     this.#leave = leave;
-    this.organizations = new SqliteOrganizations(reader, writer);
+    this.organizations = new SqliteOrganizations(reader, writer, announcements);
     this.users = new SqliteUsers(reader, writer);
     this.keys = new SqliteKeys(reader, writer, announcements);
     this.catalogues = new SqliteCatalogues(reader, writer, announcements);

@@ -23,6 +23,7 @@ export interface RetentionCursor {
 export interface StoreWrites {
   commit: { input: Commit; output: readonly WriteOutcome[] };
   createOrganization: { input: Organization; output: null };
+  setPersonas: { input: { readonly id: OrganizationId; readonly json: string | null }; output: null };
   createUser: { input: User; output: null };
   createKey: { input: ApiKey; output: null };
   revokeKey: {

@@ -1,0 +1,89 @@
+import { readFile } from 'node:fs/promises';
+import { PERSONAS } from '@decidable/engine/session';
+import { PersonaSettingsError, parsePersonaSettings } from '@decidable/server/live';
+import type { Command } from 'commander';
+import { BadInput, systemCode } from '../fault.ts';
+import { jsonOption } from '../options.ts';
+import { print, printJson } from '../output.ts';
+import { counted } from '../report/words.ts';
+import { type DataFlag, dataOption, organizationOf, organizationOption, withStorage } from '../store/open.ts';
+
+interface Flags extends DataFlag {
+  readonly org: string;
+  readonly json?: true;
+}
+
+export function add(program: Command): void {
+  const personas = program
+    .command('personas')
+    .summary("an organization's own personas, and what its behaviours speak for")
+    .description(
+      'Personas beside the shipped ones (or in their place, by id), and the behaviours of /track/behavior that speak for a persona. A running service takes them over at once.',
+    );
+  personas
+    .command('show')
+    .description('prints the personas and behaviours of an organization')
+    .addOption(organizationOption())
+    .addOption(dataOption())
+    .addOption(jsonOption('print { organizationId, shipped, own }'))
+    .action(show);
+  personas
+    .command('set')
+    .description(
+      'replaces them by those of a JSON file: { "personas": [{ "id", "label", "evidence": [{ "signal" or "measure", "weight" }] }], "behaviours": { "slug": { "persona", "weight" } } }; an empty object removes them',
+    )
+    .argument('<file>', 'the JSON file')
+    .addOption(organizationOption())
+    .addOption(dataOption())
+    .action(set);
+}
+
+async function show(flags: Flags): Promise<void> {
+  const json = await withStorage(flags, async (storage) => {
+    const { id } = await organizationOf(storage, flags.org);
+    return storage.organizations.personas(id);
+  });
+  const own = json === undefined ? {} : (JSON.parse(json) as ReturnType<typeof parsePersonaSettings>);
+  if (flags.json) {
+    await printJson({ organizationId: flags.org, shipped: PERSONAS, own });
+    return;
+  }
+  const replaced = new Set(own.personas?.map(({ id }) => id));
+  const lines = [
+    ...PERSONAS.filter(({ id }) => !replaced.has(id)).map(({ id, label }) => `${id}  ${label}`),
+    ...(own.personas ?? []).map(({ id, label }) => `${id}  ${label} (own)`),
+    ...Object.entries(own.behaviours ?? {}).map(
+      ([slug, { persona, weight }]) => `behaviour ${slug} → ${persona} (${weight})`,
+    ),
+  ];
+  await print(`${lines.join('\n')}\n`);
+}
+
+async function set(file: string, flags: Flags): Promise<void> {
+  const settings = await read(file);
+  await withStorage(flags, async (storage) => {
+    const { id } = await organizationOf(storage, flags.org);
+    await storage.organizations.setPersonas(id, JSON.stringify(settings));
+  });
+  const behaviours = Object.keys(settings.behaviours ?? {}).length;
+  await print(
+    `${counted(settings.personas?.length ?? 0, 'persona')} and ${counted(behaviours, 'behaviour')} in force.\n`,
+  );
+}
+
+async function read(file: string): Promise<ReturnType<typeof parsePersonaSettings>> {
+  let text: string;
+  try {
+    text = await readFile(file, 'utf8');
+  } catch (error) {
+    throw new BadInput(`${file} cannot be read (${systemCode(error) ?? 'unknown'}).`, { cause: error });
+  }
+  try {
+    return parsePersonaSettings(JSON.parse(text));
+  } catch (error) {
+    if (error instanceof PersonaSettingsError || error instanceof SyntaxError) {
+      throw new BadInput(`${file}: ${error.message}`, { cause: error });
+    }
+    throw error;
+  }
+}
