@@ -131,6 +131,8 @@ test('running text, constants and the plumbing of the shop are no questions', ()
     'Image Position': each(20, (i) => String(i % 3)),
     Lagerbestand: each(20, (i) => String(i % 5)),
     'Cost per item': each(20, (i) => `${i}.50`),
+    'Variant Compare At Price': each(20, (i) => (i % 3 === 0 ? `${i + 9}.00` : '')),
+    'Sale price': each(20, (i) => (i % 4 === 0 ? `${i + 5}.00` : '')),
   });
   const reasons = Object.fromEntries([...columns].map(([name, { notQuestion }]) => [name, notQuestion]));
   assert.deepEqual(reasons, {
@@ -143,6 +145,8 @@ test('running text, constants and the plumbing of the shop are no questions', ()
     'Image Position': 'operational',
     Lagerbestand: 'operational',
     'Cost per item': 'operational',
+    'Variant Compare At Price': 'operational',
+    'Sale price': 'operational',
   });
 });
 

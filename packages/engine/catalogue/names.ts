@@ -100,7 +100,8 @@ const PATTERNS: readonly (readonly [Concept, RegExp])[] = [
         'downloads? (?:\\d+ )?(?:limit|expiry|name|url)|downloadable|grouped products|up ?sells?|cross ?sells?',
         'parent (?:id|sku|handle|product)|attribute \\d+ (?:name|visible|global|default)|option ?\\d+ (?:name|linked to)',
         '(?:created|updated|modified|deleted|imported|scraped|crawled) (?:at|on|by|date|time)|date (?:created|updated|modified|added|imported)|last (?:updated|modified|seen)|timestamp',
-        'date sale price|sale price (?:dates?|starts?|ends?|from|to|effective date)|price effective',
+        // Written only while a price is reduced: the gap says that it is not, and nobody could fill it.
+        'date sale price|sale price|special price|compare at price|(?:sonder|aktions|angebots)preis|prix promo(?:tionnel)?|price effective',
         // What the shop pays, and what numbers are written in.
         'cost per item|unit cost|cost price|wholesale|purchase price|einkaufspreis|profit margin',
         'weight unit|dimension unit|unit of measure(?:ment)?|sellable|purchasable|for sale',
