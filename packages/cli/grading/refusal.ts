@@ -6,6 +6,5 @@ export function refusalOf(error: CatalogueError, name: string): string {
     ...(error.line === undefined ? [] : [`line ${error.line}`]),
     ...(error.column === undefined ? [] : [`column ${error.column}`]),
   ];
-  // Some messages begin with the place; it is told once.
-  return `${[name, ...place].join(', ')}: ${error.message.replace(/^Line \d+, column \d+: /u, '')}`;
+  return `${[name, ...place].join(', ')}: ${error.message}`;
 }

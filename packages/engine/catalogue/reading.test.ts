@@ -92,7 +92,7 @@ test('a header without rows is a catalogue without products', () => {
 test('every fault is refused with its line in the file, its column and what to do', () => {
   const cases: [string, string, number, number, RegExp][] = [
     ['id,a\n1,x\n2,y,z\n', 'row_too_long', 3, 3, /quotation marks/],
-    ['id,a\n1,"x\ny"\n2,y,z\n', 'row_too_long', 4, 3, /Line 4/],
+    ['id,a\n1,"x\ny"\n2,y,z\n', 'row_too_long', 4, 3, /3 cells/],
     ['id,a\n1,x\n2,"y\n3,z\n', 'unterminated_quote', 3, 2, /Close it/],
     ['id,a\n1,"x" y\n', 'misplaced_quote', 2, 2, /twice/],
     ['id,,b\n1,x,y\n', 'unnamed_column', 1, 2, /Name it/],

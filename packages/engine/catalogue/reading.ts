@@ -107,14 +107,14 @@ function quoteFault(file: ParsedFile, code: string, index: number): CatalogueErr
   if (code === 'MissingQuotes') {
     return new CatalogueError(
       'unterminated_quote',
-      `Line ${place.line}, column ${place.column}: a cell opens with a quotation mark that is never closed. ` +
+      'A cell opens with a quotation mark that is never closed. ' +
         'Close it, or write a quotation mark that belongs to the text twice ("").',
       place,
     );
   }
   return new CatalogueError(
     'misplaced_quote',
-    `Line ${place.line}, column ${place.column}: text follows the closing quotation mark of a cell. ` +
+    'Text follows the closing quotation mark of a cell. ' +
       'A quotation mark inside a quoted cell must be written twice ("").',
     place,
   );
@@ -149,7 +149,7 @@ function readHeader(file: ParsedFile, row: number): string[] {
           : 'Name it, or delete the column.';
       throw new CatalogueError(
         'unnamed_column',
-        `Column ${i + 1} has no name in the header row (line ${line}). ${fix}`,
+        `Column ${i + 1} has no name in the header row. ${fix}`,
         place,
       );
     }
@@ -157,7 +157,7 @@ function readHeader(file: ParsedFile, row: number): string[] {
     if (first !== undefined) {
       throw new CatalogueError(
         'repeated_column',
-        `Columns ${first + 1} and ${i + 1} are both called "${shortened(name)}" (line ${line}). Rename or delete one of them.`,
+        `Columns ${first + 1} and ${i + 1} are both called "${shortened(name)}". Rename or delete one of them.`,
         place,
       );
     }
@@ -322,7 +322,7 @@ function rowTooLong(file: ParsedFile, row: number, width: number): CatalogueErro
   const line = file.lineOfRow(row);
   return new CatalogueError(
     'row_too_long',
-    `Line ${line} has ${file.rows[row].length} cells, but the header names ${width} columns. ` +
+    `The row has ${file.rows[row].length} cells, but the header names ${width} columns. ` +
       `A cell that contains a ${SEPARATOR_NAMES[file.separator]} must be enclosed in quotation marks.`,
     { line, column: width + 1 },
   );
@@ -335,7 +335,7 @@ function missingId(file: ParsedFile, row: number, written: string, idColumn: str
   const what = written === '' ? 'has no id' : `has only "${shortened(written)}" as its id`;
   return new CatalogueError(
     'missing_id',
-    `Line ${line} ${what}: its first column, "${shortened(idColumn)}", must name the product. ` +
+    `The row ${what}: its first column, "${shortened(idColumn)}", must name the product. ` +
       'Fill it in, delete the row, or move the column with the product ids to the front.',
     { line, column: 1 },
   );
