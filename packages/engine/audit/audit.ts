@@ -76,7 +76,11 @@ export function audit(
       .map(({ name, notQuestion }) => ({ attribute: name, reason: notQuestion! })),
     source,
     trust,
-    method: { ...METHOD, standardError: Math.max(0, ...worst) },
+    method: {
+      ...METHOD,
+      draws: graded.reduce((fewest, { draws }) => Math.min(fewest, draws), graded[0]?.draws ?? 0),
+      standardError: worst.reduce((most, error) => Math.max(most, error), 0),
+    },
     ...(catalogue.warnings.length === 0 ? {} : { warnings: catalogue.warnings }),
   };
 }

@@ -1,6 +1,10 @@
+import { TARGETS } from './priority.ts';
 import { FEWEST_RECORDED } from './shelf.ts';
 
-/** How the figures were reached, for the answer's `method` block; `standardError` is added by each audit. */
+/**
+ * How the figures were reached, for the answer's `method` block. Each audit adds `draws`, the fewest times that the gaps
+ * of a shelf were filled, and `standardError`, that of the sampling of pairs of questions, the largest of all attributes, in bits.
+ */
 export const METHOD = {
   version: '1',
   unit: 'bits',
@@ -9,6 +13,7 @@ export const METHOD = {
   unseenValues:
     'two-parameter Poisson-Dirichlet (Pitman-Yor) law, fitted to the recorded counts by maximum likelihood',
   questionsAsked: 3,
+  targetsPerPair: TARGETS,
   ranges: 'equal frequency, at most 8, from 12 distinct values',
   fewestRecorded: FEWEST_RECORDED,
 } as const;

@@ -6,7 +6,7 @@ const QUESTIONS = 3;
 /** Answers counted before pairs of questions are sampled instead of taken all. */
 const WORK = 1_800_000;
 /** On larger shelves so many targets, others each time, are taken for each pair of questions. */
-const TARGETS = 4000;
+export const TARGETS = 4000;
 /** Questions, and pairs of questions, asked before, that are taken at least. */
 const FEWEST = 12;
 
@@ -50,9 +50,11 @@ export function priorities(
     0,
   );
 
+  // One answer leaves many candidates, so that a part of a large shelf, which stands in random order, tells as much.
+  const looked = Math.min(products, 2 * TARGETS);
   const afterOne = questions.map(() => new Mean());
   const left: (Priority['substitute'] | undefined)[] = questions.map(() => undefined);
-  const affordable = Math.max(FEWEST, Math.floor(work / 2 / (products * perEntry)));
+  const affordable = Math.max(FEWEST, Math.floor(work / 2 / (looked * perEntry)));
   const others = shuffled(askable, random).slice(0, affordable);
   const inSample = new Set(others);
   const only = likeliest(predictors, ranked, inSample);
@@ -63,7 +65,7 @@ export function priorities(
     const asked = Array.from({ length: rounds }, (_, round) => (round + other) % draws.length).map(
       (draw) => ({
         columns: draws[draw],
-        before: new Asked(products, [draws[draw][other]], { from: 0, to: Math.min(products, 2 * TARGETS) }),
+        before: new Asked(looked, [draws[draw][other]], { from: 0, to: Math.min(looked, TARGETS) }),
       }),
     );
     for (const index of evaluated) {
@@ -100,9 +102,10 @@ export function priorities(
   return questions.map((_, index) => {
     if (!ranked[index]) return undefined;
     const sum = recoverable[index] + afterOne[index].mean + afterTwo[index].mean;
-    const allOne = others.length === askable.length;
-    const allTwo = evaluations >= pairs.length;
-    const variance = (allOne ? 0 : afterOne[index].variance) + (allTwo ? 0 : afterTwo[index].variance);
+    // Of a finite number of pairs, the more are taken the less is left to chance.
+    const restOfOne = 1 - others.length / askable.length;
+    const restOfTwo = 1 - Math.min(1, evaluations / Math.max(1, pairs.length));
+    const variance = restOfOne * afterOne[index].variance + restOfTwo * afterTwo[index].variance;
     const substitute = left[index];
     return {
       priority: sum / places,

@@ -178,10 +178,9 @@ export function bitsOf(
   let now = 0;
   let whole = 0;
   let certain = 0;
-  const { tally } = counted(answers, draws[0][index], products, recorded[index]);
   const distinct = recorded[index] === products ? draws.slice(0, 1) : draws;
   for (const columns of distinct) {
-    const { missing } = counted(answers, columns[index], products, recorded[index]);
+    const { tally, missing } = counted(answers, columns[index], products, recorded[index]);
     now += bitsNow(tally, missing, trust) / distinct.length;
     const full = bitsComplete(tally, missing, trust);
     whole += full / distinct.length;

@@ -53,6 +53,8 @@ export interface GradedShelf {
   /** Per product, bits in which the shelf exceeds what its values tell apart. */
   readonly indistinct: Float64Array;
   readonly questions: readonly GradedQuestion[];
+  /** How often its gaps were drawn. */
+  readonly draws: number;
 }
 
 export function shelvesOf(shop: Canonical, kinds: Kinds): Shelf[] {
@@ -78,7 +80,7 @@ export function shelvesOf(shop: Canonical, kinds: Kinds): Shelf[] {
 }
 
 /** Products, of those in random order, from which the ranges of numbers are cut anew, and draws of a small shelf. */
-const LOOKED_AT_FOR_RANGES = 6000;
+const LOOKED_AT_FOR_RANGES = 4000;
 const DRAWS_FOR_RANGES = 4;
 
 /**
@@ -138,6 +140,7 @@ export function gradeShelf(
   return {
     kind,
     products: own ? products : new Int32Array(0),
+    draws: shelf.draws.length,
     indistinct: separate.map((told) => Math.log2(size) - told),
     questions: attributes.map((attribute, index): GradedQuestion => {
       const priority = ranked[index];
