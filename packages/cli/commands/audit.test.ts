@@ -164,7 +164,7 @@ const REFUSED: readonly (readonly [string, readonly string[], string | undefined
     'a quote that never ends',
     ['audit', '-'],
     'id,colour\n1,"red\n2,blue\n',
-    /line 2, column 2: a cell.*quotation mark/s,
+    /line 2, column 2: A cell.*quotation mark/s,
   ],
   ['a row that is longer than the header', ['audit', '-'], 'id,colour\n1,red,XL\n', /line 2, column 3/],
   [
