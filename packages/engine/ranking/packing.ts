@@ -1,32 +1,47 @@
-import { assemble, type CatalogueIndex } from './catalogue-index.ts';
+import type { CatalogueIndex } from './catalogue-index.ts';
 import { type TermTable, termsOf } from './term-index.ts';
 
 /**
- * The parts of an index that nothing else follows from, as plain data: it can be cloned, and its buffers moved, from
- * one thread to another.
+ * An index as plain data, without the functions and what names the same thing twice: it can be cloned, and its
+ * buffers moved, from one thread to another.
  */
-export type PackedIndex = Pick<CatalogueIndex, 'ids' | 'roles' | 'columns' | 'logPrice' | 'available'> & {
-  readonly terms: TermTable;
-};
+export type PackedIndex = Pick<
+  CatalogueIndex,
+  'ids' | 'numbers' | 'roles' | 'columns' | 'logPrice' | 'scale' | 'priceStep' | 'priceRank' | 'available'
+> & { readonly terms: TermTable };
 
 /** @throws TypeError for an index of a list, which is made where it is used. */
-export function packIndex({ ids, roles, columns, logPrice, available, terms }: CatalogueIndex): PackedIndex {
-  if (terms.table === undefined) throw new TypeError('Only the index of a catalogue can be packed.');
-  return { ids, roles, columns, logPrice, available, terms: terms.table };
+export function packIndex(index: CatalogueIndex): PackedIndex {
+  const { ids, numbers, roles, columns, logPrice, scale, priceStep, priceRank, available } = index;
+  const { table } = index.terms;
+  if (table === undefined) throw new TypeError('Only the index of a catalogue can be packed.');
+  return {
+    ids,
+    numbers,
+    roles,
+    columns,
+    logPrice,
+    scale,
+    priceStep,
+    priceRank,
+    available,
+    terms: table,
+  };
 }
 
 /** The index that was packed. */
-export function unpackIndex({ terms, columns, roles, ...parts }: PackedIndex): CatalogueIndex {
+export function unpackIndex({ terms, ...packed }: PackedIndex): CatalogueIndex {
+  const { ids, roles, columns } = packed;
   const columnNumbers = new Map(columns.map((column, k) => [column.name, k]));
   const column = (name: string | undefined) =>
     name === undefined ? undefined : columns[columnNumbers.get(name) ?? -1];
-  return assemble({
-    ...parts,
-    roles,
-    columns,
+  return {
+    ...packed,
+    size: ids.length,
     columnNumbers,
     category: column(roles.category),
     brand: column(roles.brand),
     terms: termsOf(terms),
-  });
+    productAt: (place) => (place >= 0 && place < ids.length ? place : -1),
+  };
 }

@@ -14,9 +14,12 @@ import {
   type TrainingSession,
   train,
 } from '@decidable/engine/ranking';
+import { vocabularyOf } from '@decidable/engine/session';
 import { move, transferableSymbol, valueSymbol } from 'piscina';
+import { phrasesOf } from './catalogue-shelf.ts';
 import { packWhole } from './learned.ts';
-import type { BuiltCatalogue, ShownColumn } from './shop.ts';
+import type { ShownColumn } from './shop.ts';
+import { type SentCatalogue, send } from './transport.ts';
 
 interface StoredCsv {
   readonly csv: Uint8Array;
@@ -41,7 +44,7 @@ export type BuildRequest =
     };
 
 /** A catalogue for `build`, the bytes of a model for `train`. */
-export type BuildAnswer = BuiltCatalogue | Uint8Array;
+export type BuildAnswer = SentCatalogue | Uint8Array;
 
 /** What one distinct cell holds, as answers show it. */
 function shownCell(attribute: Attribute, cell: readonly number[]): string | number | readonly string[] {
@@ -80,8 +83,12 @@ function indexOf({ csv, roles }: StoredCsv): { catalogue: Catalogue; index: Cata
 export default function work(request: BuildRequest): ReturnType<typeof move> {
   if (request.task === 'build') {
     const { catalogue, index } = indexOf(request);
-    const built: BuiltCatalogue = { index: packIndex(index), shown: shownColumns(catalogue) };
-    return move({ [transferableSymbol]: [...buffersOf(built)], [valueSymbol]: built });
+    const sent = send({
+      index: packIndex(index),
+      shown: shownColumns(catalogue),
+      vocabulary: vocabularyOf(phrasesOf(index)),
+    });
+    return move({ [transferableSymbol]: [...buffersOf(sent)], [valueSymbol]: sent });
   }
   const { csv, roles } = request;
   const { visits, queries, exposures } = request.lessons;

@@ -1,8 +1,10 @@
 import { buildIndex, packIndex } from '@decidable/engine/ranking';
+import { EMPTY_VOCABULARY } from '@decidable/engine/session';
 import { Piscina } from 'piscina';
 import type { StoredCatalogue } from '../storage/ports.ts';
 import type { BuildAnswer, BuildRequest, Lessons } from './build.worker.ts';
 import type { BuiltCatalogue } from './shop.ts';
+import { receive, type SentCatalogue } from './transport.ts';
 
 /** Megabytes of heap for reading one catalogue or training one model. */
 const MEMORY = 4_096;
@@ -28,7 +30,7 @@ export class Builder {
       { task: 'build', csv, roles: catalogue.roles },
       { transferList: [csv.buffer] },
     );
-    return answer as BuiltCatalogue;
+    return receive(answer as SentCatalogue);
   }
 
   /** Trains on what an organization's shoppers did; answers the bytes to store. */
@@ -50,4 +52,5 @@ export class Builder {
 export const NO_CATALOGUE: BuiltCatalogue = {
   index: packIndex(buildIndex({ ids: [], attributes: [], warnings: [] }, {})),
   shown: [],
+  vocabulary: EMPTY_VOCABULARY,
 };

@@ -49,7 +49,12 @@ function countsOf(column: Column): Int32Array {
 /** Reads an index as the shelf against which the interests of a session stand out. */
 export function shelfOf(index: CatalogueIndex): Shelf {
   const byHandle = new Map(index.columns.map((column) => [handleOf(column.name), column]));
-  const prices = Float64Array.from(index.logPrice).filter(Number.isFinite).sort();
+  let sorted: Float64Array | undefined;
+  /** Log prices, cheapest first; sorted when first asked for. */
+  const pricesInOrder = (): Float64Array => {
+    sorted ??= index.logPrice.filter(Number.isFinite).sort();
+    return sorted;
+  };
 
   /** Per column the trait of each value, made when first asked for: most never are. */
   const traits = index.columns.map((column) => new Array<Trait | undefined>(column.labels.length));
@@ -86,7 +91,7 @@ export function shelfOf(index: CatalogueIndex): Shelf {
     const cell = category === undefined ? -1 : category.cell[product]!;
     const shelfSize =
       category === undefined || cell < 0
-        ? prices.length
+        ? pricesInOrder().length
         : countOf(category, category.cellValues[category.cellStart[cell]!]!);
     return shelfSize < FEWEST_PRICED ? undefined : rank / PRICE_RANKS;
   }
@@ -123,6 +128,7 @@ export function shelfOf(index: CatalogueIndex): Shelf {
 
   /** Share of the prices below `price`: the place where it would be inserted. */
   function priceRank(price: number): number | undefined {
+    const prices = pricesInOrder();
     if (prices.length === 0) return undefined;
     const wanted = Math.log(price);
     let low = 0;

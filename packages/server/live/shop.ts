@@ -1,7 +1,7 @@
 import { type CatalogueIndex, type PackedIndex, unpackIndex } from '@decidable/engine/ranking';
-import { type PersonaSettings, type Shelf, type Vocabulary, vocabularyOf } from '@decidable/engine/session';
+import type { PersonaSettings, Shelf, Vocabulary } from '@decidable/engine/session';
 import type { OrganizationId } from '../storage/ports.ts';
-import { phrasesOf, shelfOf } from './catalogue-shelf.ts';
+import { shelfOf } from './catalogue-shelf.ts';
 import type { Learned } from './learned.ts';
 
 /** One attribute as answers show it: a product's cell, and what each distinct cell holds. */
@@ -11,10 +11,11 @@ export interface ShownColumn {
   readonly values: readonly (string | number | readonly string[])[];
 }
 
-/** What is read from a catalogue on the worker: plain data and typed arrays, ready to be handed over. */
+/** What is read from a catalogue on the worker: plain data and typed arrays. */
 export interface BuiltCatalogue {
   readonly index: PackedIndex;
   readonly shown: readonly ShownColumn[];
+  readonly vocabulary: Vocabulary;
 }
 
 /** What the live half of the service holds of one organization. It is replaced as a whole, never half. */
@@ -32,7 +33,7 @@ export interface Shop {
   readonly personas: PersonaSettings | undefined;
 }
 
-/** Puts a shop together. The vocabulary and the shelf are made once a catalogue and shared by its models. */
+/** Puts a shop together. */
 export function openShop(
   organizationId: OrganizationId,
   catalogueVersion: string | null,
@@ -47,7 +48,7 @@ export function openShop(
     index,
     shown: built.shown,
     shelf: index.size === 0 ? undefined : shelfOf(index),
-    vocabulary: vocabularyOf(phrasesOf(index)),
+    vocabulary: built.vocabulary,
     learned,
     personas,
   };

@@ -1,5 +1,5 @@
 import { setTimeout as after, setImmediate as nextTurn } from 'node:timers/promises';
-import { ModelFormatError } from '@decidable/engine/ranking';
+import { bind, ModelFormatError } from '@decidable/engine/ranking';
 import type { PersonaSettings } from '@decidable/engine/session';
 import type { OrganizationId, Storage } from '../storage/ports.ts';
 import { type Builder, NO_CATALOGUE } from './builder.ts';
@@ -141,6 +141,9 @@ export class Shops {
     const learned = this.peek(organizationId)?.learned ?? (await this.#learned(organizationId));
     const personas = await this.#personas(organizationId);
     const shop = openShop(organizationId, stored?.version ?? null, built, learned, personas);
+    // What the first ranking would otherwise have to work out.
+    await nextTurn();
+    bind(shop.index, shop.learned.model);
     this.#hold(organizationId, shop);
     return shop;
   }

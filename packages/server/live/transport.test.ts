@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { interpret, readTable, recogniseRoles } from '@decidable/engine/catalogue';
+import { buildIndex, packIndex } from '@decidable/engine/ranking';
+import { vocabularyOf } from '@decidable/engine/session';
+import { phrasesOf } from './catalogue-shelf.ts';
+import type { BuiltCatalogue } from './shop.ts';
+import { SIXTY_PRODUCTS } from './testing.ts';
+import { receive, send } from './transport.ts';
+
+function built(csv: string): BuiltCatalogue {
+  const catalogue = interpret(readTable(csv));
+  const index = buildIndex(catalogue, recogniseRoles(catalogue));
+  const shown = catalogue.attributes.map(({ name, cell, cells, values }) => ({
+    name,
+    cell,
+    values: cells.map((of) => of.map((value) => values[value]!.label)),
+  }));
+  return { index: packIndex(index), shown, vocabulary: vocabularyOf(phrasesOf(index)) };
+}
+
+test('a catalogue arrives as it was sent', async () => {
+  const sent = built(SIXTY_PRODUCTS);
+  assert.deepEqual(await receive(structuredClone(send(sent))), sent);
+});
+
+test('lists longer than a chunk arrive whole, whatever their texts', async () => {
+  const rows = Array.from({ length: 4_321 }, (_, i) => `id-${i},"名 ${i} ""é""",${['Hats', 'Boots'][i % 2]}`);
+  const sent = built(['id,title,category', ...rows].join('\n'));
+  assert.deepEqual(await receive(structuredClone(send(sent))), sent);
+});

@@ -1,0 +1,137 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Column, PackedIndex } from '@decidable/engine/ranking';
+import type { Phrase } from '@decidable/engine/session';
+import type { BuiltCatalogue, ShownColumn } from './shop.ts';
+
+/**
+ * How a catalogue that was read on a worker reaches the thread that serves. A message is taken apart all at once,
+ * which for hundreds of thousands of strings and map entries would hold up every request; so lists travel as JSON in
+ * buffers of some thousand entries each, which cost nothing to receive and are read a few at a time.
+ */
+interface SentList {
+  readonly chunks: readonly Uint8Array[];
+  readonly length: number;
+}
+
+const CHUNK = 2_000;
+/** Milliseconds for which the thread that serves is held up at a time, at most by the length of a chunk more. */
+const SLICE = 4;
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+function sendList(list: readonly unknown[]): SentList {
+  const chunks: Uint8Array[] = [];
+  for (let from = 0; from < list.length; from += CHUNK) {
+    chunks.push(encoder.encode(JSON.stringify(list.slice(from, from + CHUNK))));
+  }
+  return { chunks, length: list.length };
+}
+
+interface SentMap {
+  readonly keys: SentList;
+  readonly values: Int32Array;
+}
+
+const sendMap = (map: ReadonlyMap<string, number>): SentMap => ({
+  keys: sendList([...map.keys()]),
+  values: Int32Array.from(map.values()),
+});
+
+type SentColumn = Omit<Column, 'labels' | 'values'> & { readonly labels: SentList; readonly values: SentMap };
+
+export interface SentCatalogue {
+  readonly index: Omit<PackedIndex, 'ids' | 'numbers' | 'columns' | 'terms'> & {
+    readonly ids: SentList;
+    readonly columns: readonly SentColumn[];
+    readonly terms: Omit<PackedIndex['terms'], 'numbers'> & { readonly numbers: SentMap };
+  };
+  readonly shown: readonly (Omit<ShownColumn, 'values'> & { readonly values: SentList })[];
+  readonly phrases: SentList;
+  readonly longestPhrase: number;
+}
+
+/** What is to be sent; its buffers may be moved. */
+export function send({ index, shown, vocabulary }: BuiltCatalogue): SentCatalogue {
+  const { ids, numbers: _numbers, columns, terms, ...rest } = index;
+  return {
+    index: {
+      ...rest,
+      ids: sendList(ids),
+      columns: columns.map((column) => ({
+        ...column,
+        labels: sendList(column.labels),
+        values: sendMap(column.values),
+      })),
+      terms: { ...terms, numbers: sendMap(terms.numbers) },
+    },
+    shown: shown.map((column) => ({ ...column, values: sendList(column.values) })),
+    phrases: sendList([...vocabulary.phrases]),
+    longestPhrase: vocabulary.longest,
+  };
+}
+
+/** Lets others have a turn when its own has lasted long enough. */
+class Pace {
+  #since = performance.now();
+
+  async rest(): Promise<void> {
+    if (performance.now() - this.#since < SLICE) return;
+    await nextTurn();
+    this.#since = performance.now();
+  }
+}
+
+async function receiveList<T>({ chunks }: SentList, pace: Pace): Promise<T[]> {
+  const list: T[] = [];
+  for (const chunk of chunks) {
+    for (const entry of JSON.parse(decoder.decode(chunk)) as T[]) list.push(entry);
+    await pace.rest();
+  }
+  return list;
+}
+
+async function receiveMap({ keys, values }: SentMap, pace: Pace): Promise<Map<string, number>> {
+  const map = new Map<string, number>();
+  for (const chunk of keys.chunks) {
+    for (const key of JSON.parse(decoder.decode(chunk)) as string[]) map.set(key, values[map.size]!);
+    await pace.rest();
+  }
+  return map;
+}
+
+/** What was sent, read a little at a time. */
+export async function receive(sent: SentCatalogue): Promise<BuiltCatalogue> {
+  const pace = new Pace();
+  const { ids: sentIds, columns: sentColumns, terms, ...rest } = sent.index;
+  const ids = await receiveList<string>(sentIds, pace);
+  const numbers = new Map<string, number>();
+  for (let i = 0; i < ids.length; i++) {
+    numbers.set(ids[i]!, i);
+    if (i % CHUNK === 0) await pace.rest();
+  }
+  const columns: Column[] = [];
+  for (const column of sentColumns) {
+    columns.push({
+      ...column,
+      labels: await receiveList<string>(column.labels, pace),
+      values: await receiveMap(column.values, pace),
+    });
+  }
+  const shown: ShownColumn[] = [];
+  for (const column of sent.shown) {
+    shown.push({ ...column, values: await receiveList<ShownColumn['values'][number]>(column.values, pace) });
+  }
+  const phrases = await receiveList<[string, readonly Phrase[]]>(sent.phrases, pace);
+  return {
+    index: {
+      ...rest,
+      ids,
+      numbers,
+      columns,
+      terms: { ...terms, numbers: await receiveMap(terms.numbers, pace) },
+    },
+    shown,
+    vocabulary: { phrases: new Map(phrases), longest: sent.longestPhrase, language: 'en' },
+  };
+}
