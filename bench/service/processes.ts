@@ -21,10 +21,13 @@ function start(
   const file = fileURLToPath(new URL(script, import.meta.url));
   const command = [process.execPath, ...(options.nodeOptions ?? []), file, ...(options.parameters ?? [])];
   const [program, ...rest] = canPin ? ['taskset', '-c', String(core), ...command] : command;
-  return spawn(program!, rest, {
+  const child = spawn(program!, rest, {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     env: { ...process.env, ...options.environment },
   });
+  // Whatever ends the benchmark also ends what it started.
+  process.once('exit', () => child.kill('SIGKILL'));
+  return child;
 }
 
 /** A server under test, on a core of its own. */
