@@ -22,6 +22,13 @@ test('fewer than twelve distinct numbers are asked one by one', () => {
   assert.equal(answers.count, 11);
 });
 
+test('where few products have a number, ranges are asked if the others will bring enough distinct ones', () => {
+  const sparse = Array.from({ length: 400 }, (_, product) => (product % 40 === 0 ? product * 7 : undefined));
+  assert.equal(encode([numbers(sparse)])[0].ranges, true);
+  const few = Array.from({ length: 400 }, (_, product) => (product % 4 === 0 ? product % 11 : undefined));
+  assert.equal(encode([numbers(few)])[0].ranges, false);
+});
+
 test('twelve distinct numbers or more are asked in at most eight ranges that hold equally many', () => {
   const [answers] = encode([numbers(Array.from({ length: 800 }, (_, index) => index))]);
   assert.equal(answers.ranges, true);

@@ -1,4 +1,5 @@
 import type { Attribute } from '../catalogue/types.ts';
+import { expectedValues, fitPitmanYor } from './pitman-yor.ts';
 import { hashNumber } from './random.ts';
 
 /** At most so many ranges are asked of a number or date … */
@@ -7,7 +8,7 @@ export const MAX_RANGES = 8;
 export const RANGES_FROM = 12;
 
 /** Where fewer are recorded, so many must be expected of the whole shelf. */
-const CERTAINLY_RANGES = 20;
+const CERTAINLY_RANGES = 16;
 
 /**
  * An attribute as answers that a shopper can give, densely numbered. A cell holds one answer, or several
@@ -214,8 +215,8 @@ function occurrencesOf(
 }
 
 /**
- * Distinct values that the shelf would show if every product had one recorded: those recorded, and those that the
- * values recorded once or twice make likely (Chao's estimate, extrapolated to so many products).
+ * Distinct values to be expected of the shelf if every product had one recorded: those recorded, and as many as their
+ * law lets the missing products add.
  */
 function distinctOnShelf(
   present: readonly { readonly value: number }[],
@@ -228,15 +229,9 @@ function distinctOnShelf(
     products += cell.length;
     for (const index of cell) if (index >= 0) recorded++;
   }
-  let once = 0;
-  let twice = 0;
-  for (const { value } of present) {
-    if (occurrences[value] === attributes.length) once++;
-    else if (occurrences[value] === 2 * attributes.length) twice++;
-  }
-  if (once === 0 || recorded === 0) return present.length;
-  const never = (once * (once - 1)) / (2 * (twice + 1));
-  return present.length + never * (1 - (1 - once / (recorded * never + once)) ** (products - recorded));
+  if (recorded === products || recorded === 0) return present.length;
+  const law = fitPitmanYor(present.map(({ value }) => occurrences[value]));
+  return expectedValues(law, present.length, recorded, products);
 }
 
 /**

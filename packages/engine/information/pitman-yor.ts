@@ -55,6 +55,23 @@ export function fitPitmanYor(counts: Iterable<number>): PitmanYor {
   return { discount, concentration: discount < 0 ? -discount * (values + room) : room };
 }
 
+/** Distinct values to be expected of `to` products, of which `from` show `values` of them. */
+export function expectedValues(
+  { discount, concentration }: PitmanYor,
+  values: number,
+  from: number,
+  to: number,
+): number {
+  if (discount === 0) return values + concentration * Math.log((concentration + to) / (concentration + from));
+  const growth = Math.exp(
+    logGamma(concentration + from) +
+      logGamma(concentration + to + discount) -
+      logGamma(concentration + from + discount) -
+      logGamma(concentration + to),
+  );
+  return (values + concentration / discount) * growth - concentration / discount;
+}
+
 /** Logarithm of the exchangeable partition probability. */
 function logLikelihood(
   discount: number,
