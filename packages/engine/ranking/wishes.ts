@@ -8,7 +8,7 @@ const SAID_STAYS = 0.95;
 /** Pseudo-counts of the belief that values stay or go by their share of the shelf. */
 const BELIEF = 12;
 /** Views further back say less of where the shopper goes next. */
-const SHARPER = 0.6;
+const SHARPER = 0.15;
 const MOST_VIEWS = 8;
 
 /** What a session wants of one column: how much more likely each value is next than on the shelf as a whole. */

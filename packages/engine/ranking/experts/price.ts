@@ -6,7 +6,7 @@ import type { Expert, Lift } from './expert.ts';
 
 const PRICE = voice('price');
 const DOUBT = 0.25;
-const SHARPER = 0.6;
+const SHARPER = 0.15;
 const MOST_VIEWS = 8;
 /** Just outside of what was asked for a price is this much as likely, and 1/e of that further by each EDGE in log. */
 const OUTSIDE = 0.15;

@@ -2,11 +2,19 @@ import type { Profile, TouchedProduct } from '../../session/types.ts';
 import { bind } from '../binding.ts';
 import type { CatalogueIndex } from '../catalogue-index.ts';
 import { Mixture } from '../mixture.ts';
-import { emptyModel, type Model, remember, rememberContext, type TrainingSession } from '../model.ts';
+import {
+  emptyModel,
+  type Model,
+  type Parameters,
+  remember,
+  rememberContext,
+  type TrainingSession,
+} from '../model.ts';
 import { NOBODY } from '../nobody.ts';
 import { measureRevisits } from '../revisit-table.ts';
-import { sceneOf } from '../scene.ts';
+import { type Scene, sceneOf } from '../scene.ts';
 import { estimateExamination } from './examination.ts';
+import { Exponents } from './exponents.ts';
 import { type Exposed, observeExposures } from './exposures.ts';
 import { fitGate } from './gate-fit.ts';
 import { Collected } from './observing.ts';
@@ -26,6 +34,8 @@ export interface TrainOptions {
 
 /** With fewer sessions than this, each is predicted from all before it, so that little history still fits weights. */
 const FEW_SESSIONS = 2000;
+/** Steps that are looked at to fit the exponents of the attributes. */
+const MOST_CHOICES = 500;
 /** While sessions are learned one by one, how the catalogue is walked is measured again at this growth of the log. */
 const MEASURE_AGAIN = 1.2;
 
@@ -44,17 +54,33 @@ export function train(sessions: readonly TrainingSession[], options: TrainOption
   const earlier = ordered.slice(0, cut);
   const later = ordered.slice(cut);
 
-  const before = {
-    ...emptyModel(),
-    parameters: { ...emptyModel().parameters, revisit: measureRevisits(earlier) },
+  const learnedFrom = (exponents: Parameters['exponents']): Model => {
+    const shipped = emptyModel();
+    const model = {
+      ...shipped,
+      parameters: { ...shipped.parameters, exponents, revisit: measureRevisits(earlier) },
+    };
+    for (const session of earlier) {
+      remember(model, session);
+      rememberContext(model, session);
+    }
+    model.measured = model.log.clicks;
+    return model;
   };
-  for (const session of earlier) {
-    remember(before, session);
-    rememberContext(before, session);
+  // Twice over the same sessions: the attributes' exponents first, then the weights of the voices that have them.
+  const exponents = new Exponents();
+  if (index.columns.length > 0) {
+    observe(learnedFrom({}), index, later, { most: MOST_CHOICES, learning: few }, (scene, product) => {
+      if (product !== scene.products[scene.length - 1]) exponents.add(scene, product);
+    });
   }
-  before.measured = before.log.clicks;
+  const before = learnedFrom(exponents.fit());
   const collected = new Collected();
-  observe(before, index, later, mostObservations, few, collected);
+  observe(before, index, later, { most: mostObservations, learning: few }, (scene, product) => {
+    const mixture = new Mixture(scene);
+    collected.add(mixture, product);
+    mixture.close();
+  });
   if (exposures.length > 0) {
     const examination = options.examination ?? estimateExamination(exposures);
     observeExposures(before, index, exposures, examination, collected);
@@ -75,26 +101,22 @@ export function train(sessions: readonly TrainingSession[], options: TrainOption
   return model;
 }
 
-/** What every voice says of what came next, at each step of the sessions; with `learning`, each is then learned. */
+/** Goes through the sessions step by step; with `learning`, each session is then learned before the next. */
 function observe(
   model: Model,
   index: CatalogueIndex,
   sessions: readonly TrainingSession[],
-  most: number,
-  learning: boolean,
-  into: Collected,
+  { most, learning }: { readonly most: number; readonly learning: boolean },
+  visit: (scene: Scene, next: number) => void,
 ): void {
   let from = sessions.length;
   for (let steps = 0; from > 0 && steps < most; from--) steps += sessions[from - 1]!.steps.length - 1;
-  if (learning) from = 0;
-  for (let s = from; s < sessions.length; s++) {
+  for (let s = learning ? 0 : from; s < sessions.length; s++) {
     const session = sessions[s]!;
-    for (const { profile, next } of prefixes(session)) {
+    for (const { profile, next } of s < from ? [] : prefixes(session)) {
       const product = index.numbers.get(next);
       if (product === undefined) continue;
-      const mixture = new Mixture(sceneOf(bind(index, model), profile, [], profile.lastSeenAt));
-      into.add(mixture, product);
-      mixture.close();
+      visit(sceneOf(bind(index, model), profile, [], profile.lastSeenAt), product);
     }
     if (learning) {
       remember(model, session);

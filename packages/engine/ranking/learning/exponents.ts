@@ -1,0 +1,108 @@
+import { columnLifts } from '../experts/attribute.ts';
+import type { Scene } from '../scene.ts';
+import { climb } from './ascent.ts';
+
+/** Observations that are kept, the latest, and products that stand for all others in each. */
+const MOST = 400;
+const SAMPLE = 1500;
+const ASCENTS = 40;
+/** Pull towards the shipped exponents, in observations. */
+const RIDGE = 6;
+const LARGEST = 2;
+
+/** One step to another product: the log lifts of every column for it and for those that might have been. */
+interface Choice {
+  readonly names: readonly string[];
+  readonly shipped: readonly number[];
+  /** `[product][column]`; the first product is the one that was chosen. */
+  readonly lifts: Float64Array;
+  /** Log of the prior; of a sampled product, of as many as it stands for. */
+  readonly base: Float64Array;
+}
+
+/**
+ * How much each attribute counts in the product of lifts: exponents that make the steps of the history most likely
+ * among all products of the catalogue (a conditional logit, McFadden 1974), drawn towards the shipped ones.
+ */
+export class Exponents {
+  readonly #choices: Choice[] = [];
+
+  /** Adds a step to another product. */
+  add(scene: Scene, chosen: number): void {
+    const lifts = columnLifts(scene);
+    if (lifts.length === 0) return;
+    const { prior, index } = scene.binding;
+    const stride = Math.max(1, Math.ceil(index.size / SAMPLE));
+    // Another product of each stretch every time, so that no product stands for its stretch alone.
+    const offset = (this.#choices.length * 7919) % stride;
+    const products = [chosen];
+    for (let product = offset; product < index.size; product += stride) products.push(product);
+    const values = new Float64Array(products.length * lifts.length);
+    products.forEach((product, p) => {
+      lifts.forEach(({ code, table }, c) => {
+        values[p * lifts.length + c] = Math.log(table[code[product]! + 1]!);
+      });
+    });
+    this.#choices.push({
+      names: lifts.map(({ name }) => name),
+      shipped: lifts.map(({ exponent }) => exponent),
+      lifts: values,
+      base: Float64Array.from(products, (product, p) =>
+        p === 0 ? Math.log(prior[product]!) : Math.log(prior[product]! * stride),
+      ),
+    });
+    if (this.#choices.length > MOST) this.#choices.shift();
+  }
+
+  /** The exponents by column; empty where no step said anything. */
+  fit(): Record<string, number> {
+    const names = [...new Set(this.#choices.flatMap((choice) => choice.names))].sort();
+    if (names.length === 0) return {};
+    const place = new Map(names.map((name, k) => [name, k]));
+    const start = new Float64Array(names.length);
+    for (const choice of this.#choices) {
+      choice.names.forEach((name, c) => {
+        start[place.get(name)!] = choice.shipped[c]!;
+      });
+    }
+    const { at } = climb((x, gradient) => this.#likelihood(x, gradient, place, start), start, ASCENTS);
+    return Object.fromEntries(names.map((name, k) => [name, Math.min(LARGEST, Math.max(0, at[k]!))]));
+  }
+
+  #likelihood(
+    x: Float64Array,
+    gradient: Float64Array,
+    place: ReadonlyMap<string, number>,
+    start: Float64Array,
+  ): number {
+    gradient.fill(0);
+    let value = 0;
+    for (const { names, lifts, base } of this.#choices) {
+      const columns = names.length;
+      const at = names.map((name) => place.get(name)!);
+      const heights = base.slice();
+      let highest = Number.NEGATIVE_INFINITY;
+      for (let p = 0; p < base.length; p++) {
+        for (let c = 0; c < columns; c++) heights[p] = heights[p]! + x[at[c]!]! * lifts[p * columns + c]!;
+        if (heights[p]! > highest) highest = heights[p]!;
+      }
+      // The chosen product is in the sample's sum through those that stand for it.
+      let sum = 0;
+      for (let p = 1; p < base.length; p++) sum += Math.exp(heights[p]! - highest);
+      value += heights[0]! - highest - Math.log(sum);
+      for (let c = 0; c < columns; c++) {
+        let expected = 0;
+        for (let p = 1; p < base.length; p++) {
+          expected += (Math.exp(heights[p]! - highest) / sum) * lifts[p * columns + c]!;
+        }
+        gradient[at[c]!] = gradient[at[c]!]! + lifts[c]! - expected;
+      }
+    }
+    for (let k = 0; k < x.length; k++) {
+      const away = x[k]! - start[k]!;
+      value -= (RIDGE / 2) * away * away;
+      gradient[k] = gradient[k]! - RIDGE * away;
+    }
+    return value;
+  }
+}
