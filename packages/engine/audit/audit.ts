@@ -49,7 +49,7 @@ export function audit(
     const asked = graded.flatMap(({ questions }) =>
       questions.filter((question) => question.attribute === index),
     );
-    worst.push(...asked.map(({ standardError }) => standardError));
+    worst.push(Math.hypot(...asked.map(({ standardError, weight }) => standardError * weight)));
     return [auditedAttribute(shop, kinds, order, attribute, index, asked, options.amortisationHorizon)];
   });
   attributes.sort(

@@ -7,6 +7,8 @@ const QUESTIONS = 3;
 const WORK = 1_800_000;
 /** On larger shelves so many targets, others each time, are taken for each pair of questions. */
 export const TARGETS = 4000;
+/** Of which a small shelf among many may take this share. */
+const SMALLEST_SHARE = 0.1;
 /** Questions, and pairs of questions, asked before, that are taken at least. */
 const FEWEST = 12;
 
@@ -43,7 +45,7 @@ export function priorities(
   const wanted = ranked.filter(Boolean).length;
   if (wanted === 0) return questions.map(() => undefined);
   const random = new Random(hashNumber(3, seed));
-  const work = WORK * share;
+  const work = WORK * Math.max(share, SMALLEST_SHARE);
   // What one evaluation of all ranked attributes costs: as many answers as their cells hold.
   const perEntry = questions.reduce(
     (sum, { answers }, index) => sum + (ranked[index] ? widthOf(answers) : 0),
