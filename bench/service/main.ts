@@ -94,15 +94,21 @@ async function compare(endpoint: MeasuredEndpoint, load: LoadGenerator) {
     const bareServer = await Server.start('./bare.ts', { parameters: [answer] });
     const bare = await measure(load, bareServer, basePath, endpoint, caller);
     await bareServer.stop();
+    // Where the load generator or other work on the machine holds the faster server back, the ratio of
+    // throughputs flatters the slower one; that of CPU times does not. The goal has to hold for both.
+    const shares = {
+      throughput: own.throughput / bare.throughput,
+      cpu: own.cpu === undefined || bare.cpu === undefined ? undefined : bare.cpu / own.cpu,
+    };
     return {
       endpoint: endpoint.path,
       answerBytes: Buffer.byteLength(answer),
       service: own,
       bare,
-      share: own.throughput / bare.throughput,
+      shares,
       goal: endpoint.goal,
       reached:
-        own.throughput / bare.throughput >= endpoint.goal &&
+        Math.min(shares.throughput, shares.cpu ?? 1) >= endpoint.goal &&
         (endpoint.goalP99 === undefined || own.atHalf.p99 < endpoint.goalP99),
     };
   } finally {
@@ -132,14 +138,14 @@ if (values.json) {
   console.log(JSON.stringify({ conditions, results, grading }, null, 2));
 } else {
   console.log(`${conditions}\n`);
-  for (const { endpoint, service, bare, share, goal, reached, answerBytes } of results) {
+  for (const { endpoint, service, bare, shares, goal, reached, answerBytes } of results) {
     console.log(`${endpoint} (answers of ${answerBytes} bytes)`);
     console.table({
       service: row(service),
       'bare node:http': row(bare),
     });
     console.log(
-      `${(share * 100).toFixed(0)} % of the bare server; goal ${goal * 100} %: ${reached ? 'reached' : 'not reached'}\n`,
+      `${percent(shares.throughput)} of the bare server by throughput, ${percent(shares.cpu)} by CPU time; goal ${percent(goal)} by both: ${reached ? 'reached' : 'not reached'}\n`,
     );
   }
   if (grading !== undefined) {
@@ -150,6 +156,10 @@ if (values.json) {
     console.table({ idle: rounded(grading.idle), grading: rounded(grading.beside) });
     console.log(`${gradings} gradings in ${seconds} s`);
   }
+}
+
+function percent(share: number | undefined): string {
+  return share === undefined ? 'unknown' : `${(share * 100).toFixed(0)} %`;
 }
 
 function rounded({ p50, p99, p999, worst }: LoadReport['latencies']) {
