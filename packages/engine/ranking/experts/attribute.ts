@@ -44,6 +44,9 @@ export function columnLifts(scene: Scene): ColumnLift[] {
     const fitted =
       exponents[column.name] ?? (column === index.category ? CATEGORY_EXPONENT : DEFAULT_EXPONENT);
     const strength = wishes.said + wishes.seen;
+    const labels = new Map(
+      [...wishes.signals.keys()].map((value) => [value, `${column.name}=${column.labels[value]}`]),
+    );
     found.push({
       name: column.name,
       code: column.cell,
@@ -52,7 +55,7 @@ export function columnLifts(scene: Scene): ColumnLift[] {
       // What was said in so many words is taken at its word.
       exponent: (wishes.said + wishes.seen * fitted) / strength,
       strength,
-      signal: (product) => signalAt(column, product, wishes.signals, column.name),
+      signal: (product) => signalAt(column, product, labels, column.name),
     });
   }
   const price = found.length === 0 ? undefined : priceLift(scene);
@@ -64,7 +67,7 @@ export function columnLifts(scene: Scene): ColumnLift[] {
       name: PRICE_EXPONENT,
       table,
       exponent: exponents[PRICE_EXPONENT] ?? DEFAULT_EXPONENT,
-      signal: () => price.signal,
+      signal: () => 'price',
     });
   }
   return found;
