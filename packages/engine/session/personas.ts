@@ -3,7 +3,7 @@ import { interestPersonas } from './interest-personas.ts';
 import { MEASURES, type MeasureName, type Sight } from './measures.ts';
 import { bestFirst, scoreOfEvidence } from './scoring.ts';
 import { looksOf } from './touches.ts';
-import type { NamedInterest, Persona, PersonaEvidence, Profile, Shelf } from './types.ts';
+import type { Persona, PersonaEvidence, Profile, Shelf } from './types.ts';
 
 /** What counts as evidence for a persona: a kind of signal kept in the profile, or something measured on it. */
 export type EvidenceRule =
@@ -105,48 +105,91 @@ export interface PersonaSettings {
 /** Below this a persona is a guess, and is not listed. */
 export const LEAST_PERSONA_SCORE = 0.05;
 
+const combined = new WeakMap<PersonaSettings, readonly PersonaDeclaration[]>();
+
 /** The shipped declarations with an organization's own in their place or behind them. */
 function declared(settings: PersonaSettings | undefined): readonly PersonaDeclaration[] {
   const own = settings?.personas ?? [];
-  if (own.length === 0) return PERSONAS;
-  return [...PERSONAS.filter((shipped) => !own.some((persona) => persona.id === shipped.id)), ...own];
+  if (settings === undefined || own.length === 0) return PERSONAS;
+  let all = combined.get(settings);
+  if (all === undefined) {
+    all = [...PERSONAS.filter((shipped) => !own.some((persona) => persona.id === shipped.id)), ...own];
+    combined.set(settings, all);
+  }
+  return all;
 }
 
-function behaviourPersona(
-  declaration: PersonaDeclaration,
-  sight: Sight,
-  kept: ReadonlyMap<string, NamedInterest>,
-  settings: PersonaSettings | undefined,
-): Persona | undefined {
-  const { profile, now } = sight;
-  const evidence: PersonaEvidence[] = [];
-  let updatedAt = 0;
-  const add = (signal: string, weight: number, at: number): void => {
-    if (!(weight > 0)) return;
-    evidence.push({ signal, weight });
-    updatedAt = Math.max(updatedAt, at);
-  };
-  for (const rule of declaration.evidence) {
-    if ('signal' in rule) {
-      const interest = kept.get(rule.signal);
-      if (interest) add(rule.signal, rule.weight * strength(interest, now, profile.step), interest.at);
-    } else {
-      const measured = MEASURES[rule.measure](sight);
-      if (measured) add(measured.signal, rule.weight * measured.amount, measured.at);
+/** Which personas a kept kind of signal speaks for, and which are measured: worked out once a set of declarations. */
+interface Rules {
+  readonly bySignal: ReadonlyMap<string, readonly { readonly persona: number; readonly weight: number }[]>;
+  readonly measured: readonly {
+    readonly persona: number;
+    readonly measure: MeasureName;
+    readonly weight: number;
+  }[];
+}
+
+const rules = new WeakMap<readonly PersonaDeclaration[], Rules>();
+
+function rulesOf(declarations: readonly PersonaDeclaration[]): Rules {
+  let known = rules.get(declarations);
+  if (known === undefined) {
+    const bySignal = new Map<string, { persona: number; weight: number }[]>();
+    const measured: { persona: number; measure: MeasureName; weight: number }[] = [];
+    for (const [persona, { evidence }] of declarations.entries()) {
+      for (const rule of evidence) {
+        if ('measure' in rule) measured.push({ persona, ...rule });
+        else {
+          const same = bySignal.get(rule.signal) ?? [];
+          same.push({ persona, weight: rule.weight });
+          bySignal.set(rule.signal, same);
+        }
+      }
     }
+    known = { bySignal, measured };
+    rules.set(declarations, known);
+  }
+  return known;
+}
+
+/** The ways of shopping that a session shows. */
+function behaviourPersonas(sight: Sight, settings: PersonaSettings | undefined): Persona[] {
+  const { profile, now } = sight;
+  const declarations = declared(settings);
+  const { bySignal, measured } = rulesOf(declarations);
+  const found: ({ evidence: PersonaEvidence[]; updatedAt: number } | undefined)[] = [];
+  const add = (persona: number, signal: string, weight: number, at: number): void => {
+    if (!(weight > 0)) return;
+    found[persona] ??= { evidence: [], updatedAt: 0 };
+    found[persona].evidence.push({ signal, weight });
+    if (at > found[persona].updatedAt) found[persona].updatedAt = at;
+  };
+  for (const interest of profile.evidence) {
+    const spoken = bySignal.get(interest.name);
+    if (spoken === undefined) continue;
+    const worth = strength(interest, now, profile.step);
+    for (const { persona, weight } of spoken) add(persona, interest.name, weight * worth, interest.at);
+  }
+  for (const { persona, measure, weight } of measured) {
+    const result = MEASURES[measure](sight);
+    if (result) add(persona, result.signal, weight * result.amount, result.at);
   }
   if (settings?.behaviours !== undefined) {
     for (const behaviour of profile.behaviours) {
       const mapped = ownEntry(settings.behaviours, behaviour.name);
-      if (mapped?.persona !== declaration.id) continue;
+      const persona = declarations.findIndex(({ id }) => id === mapped?.persona);
+      if (mapped === undefined || persona < 0) continue;
       const weight = mapped.weight * strength(behaviour, now, profile.step);
-      add(`behavior:${behaviour.name}`, weight, behaviour.at);
+      add(persona, `behavior:${behaviour.name}`, weight, behaviour.at);
     }
   }
-  if (evidence.length === 0) return undefined;
-  evidence.sort((a, b) => b.weight - a.weight);
-  const { id, label } = declaration;
-  return { id, label, kind: 'behaviour', score: scoreOfEvidence(evidence), evidence, updatedAt };
+  return declarations.flatMap(({ id, label }, persona) => {
+    const shown = found[persona];
+    if (shown === undefined) return [];
+    const { evidence, updatedAt } = shown;
+    evidence.sort((a, b) => b.weight - a.weight);
+    return [{ id, label, kind: 'behaviour' as const, score: scoreOfEvidence(evidence), evidence, updatedAt }];
+  });
 }
 
 const ownEntry = <T>(record: Readonly<Record<string, T>>, key: string): T | undefined =>
@@ -164,11 +207,7 @@ export function personasOf(
   settings?: PersonaSettings,
 ): readonly Persona[] {
   const sight: Sight = { profile, now, shelf, looks: looksOf(profile, now, shelf) };
-  const kept = new Map(profile.evidence.map((interest) => [interest.name, interest]));
-  const personas: Persona[] = interestPersonas(sight);
-  for (const declaration of declared(settings)) {
-    const persona = behaviourPersona(declaration, sight, kept, settings);
-    if (persona) personas.push(persona);
-  }
-  return personas.filter((persona) => persona.score >= LEAST_PERSONA_SCORE).sort(bestFirst);
+  return [...interestPersonas(sight), ...behaviourPersonas(sight, settings)]
+    .filter((persona) => persona.score >= LEAST_PERSONA_SCORE)
+    .sort(bestFirst);
 }

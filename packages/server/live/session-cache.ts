@@ -1,10 +1,15 @@
 import type { Profile } from '@decidable/engine/session';
 import type { OrganizationId, SessionId } from '../storage/ports.ts';
 
+declare const brand: unique symbol;
+/** Names a session of an organization. */
+export type SessionKey = string & { readonly [brand]: 'SessionKey' };
+
+export const sessionKey = (organizationId: OrganizationId, sessionId: SessionId): SessionKey =>
+  `${organizationId}\u0000${sessionId}` as SessionKey;
+
 /** A session as this process last knew it. */
-export interface CachedSession {
-  readonly organizationId: OrganizationId;
-  readonly sessionId: SessionId;
+interface CachedSession {
   readonly profile: Profile;
   /** When it was last used; ms since the epoch. */
   usedAt: number;
@@ -18,7 +23,7 @@ const FRESH = 60 * 60_000;
  * so it may forget at any time.
  */
 export class SessionCache {
-  readonly #entries = new Map<string, CachedSession>();
+  readonly #entries = new Map<SessionKey, CachedSession>();
   readonly #capacity: number;
 
   constructor(capacity: number) {
@@ -29,8 +34,7 @@ export class SessionCache {
     return this.#entries.size;
   }
 
-  get(organizationId: OrganizationId, sessionId: SessionId, now: number): Profile | undefined {
-    const key = keyOf(organizationId, sessionId);
+  get(key: SessionKey, now: number): Profile | undefined {
     const entry = this.#entries.get(key);
     if (entry === undefined) return undefined;
     this.#entries.delete(key);
@@ -40,10 +44,9 @@ export class SessionCache {
     return entry.profile;
   }
 
-  set(organizationId: OrganizationId, sessionId: SessionId, profile: Profile, now: number): void {
-    const key = keyOf(organizationId, sessionId);
+  set(key: SessionKey, profile: Profile, now: number): void {
     this.#entries.delete(key);
-    this.#entries.set(key, { organizationId, sessionId, profile, usedAt: now });
+    this.#entries.set(key, { profile, usedAt: now });
     if (this.#entries.size > this.#capacity) {
       for (const oldest of this.#entries.keys()) {
         this.#entries.delete(oldest);
@@ -52,10 +55,7 @@ export class SessionCache {
     }
   }
 
-  forget(organizationId: OrganizationId, sessionId: SessionId): void {
-    this.#entries.delete(keyOf(organizationId, sessionId));
+  forget(key: SessionKey): void {
+    this.#entries.delete(key);
   }
 }
-
-const keyOf = (organizationId: OrganizationId, sessionId: SessionId): string =>
-  `${organizationId}\u0000${sessionId}`;

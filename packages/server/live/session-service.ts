@@ -1,6 +1,6 @@
 import { emptyProfile, fold, foldAll, type Profile, type Signal } from '@decidable/engine/session';
 import type { OrganizationId, SessionId, Sessions, Write, WriteOutcome } from '../storage/ports.ts';
-import { SessionCache } from './session-cache.ts';
+import { SessionCache, type SessionKey, sessionKey } from './session-cache.ts';
 
 /** A profile is written to the store every so many signals, so that reading a session replays at most as many. */
 const SNAPSHOT_EVERY = 20;
@@ -50,7 +50,7 @@ export interface SessionServiceOptions {
 export class SessionService {
   readonly #sessions: Sessions;
   readonly #cache: SessionCache;
-  readonly #loading = new Map<string, Promise<Profile | undefined>>();
+  readonly #loading = new Map<SessionKey, Promise<Profile | undefined>>();
   readonly #onWrite: SessionServiceOptions['onWrite'];
 
   constructor({ sessions, capacity = 10_000, onWrite }: SessionServiceOptions) {
@@ -65,7 +65,8 @@ export class SessionService {
     sessionId: SessionId,
     now: number,
   ): Profile | undefined | Promise<Profile | undefined> {
-    return this.#cache.get(organizationId, sessionId, now) ?? this.#load(organizationId, sessionId, now);
+    const key = sessionKey(organizationId, sessionId);
+    return this.#cache.get(key, now) ?? this.#load(organizationId, sessionId, now);
   }
 
   /**
@@ -75,12 +76,13 @@ export class SessionService {
    */
   async append(append: Append): Promise<Appended> {
     const { organizationId, sessionId, batchId, at } = append;
+    const key = sessionKey(organizationId, sessionId);
     for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
-      let before = this.#cache.get(organizationId, sessionId, at);
+      let before = this.#cache.get(key, at);
       if (before === undefined) {
         const loaded = await this.#load(organizationId, sessionId, at);
         // Who waited for the same load may have written in the meantime.
-        before = this.#cache.get(organizationId, sessionId, at) ?? loaded;
+        before = this.#cache.get(key, at) ?? loaded;
       }
       const signals = append.signals(before);
       const base = before ?? emptyProfile(signals[0]?.at ?? at);
@@ -88,26 +90,25 @@ export class SessionService {
       const write = writeOf(sessionId, base, profile, signals, batchId);
       const opens = before === undefined || signals.length > 0 || batchId !== undefined;
       // A batch may turn out to be known already, so memory follows it only when it has been written.
-      if (batchId === undefined && signals.length > 0)
-        this.#cache.set(organizationId, sessionId, profile, at);
+      if (batchId === undefined && signals.length > 0) this.#cache.set(key, profile, at);
       try {
         const [outcome] = await append.commit(opens ? [write] : []);
         if (outcome?.kind !== 'signals' || outcome.status === 'applied') {
           // Memory may have been forgotten and read again before this was written.
-          const known = this.#cache.get(organizationId, sessionId, at);
+          const known = this.#cache.get(key, at);
           if (known === undefined || known.sequence < profile.sequence) {
-            this.#cache.set(organizationId, sessionId, profile, at);
+            this.#cache.set(key, profile, at);
           }
           this.#onWrite?.(organizationId, sessionId, at);
           return { profile, applied: true };
         }
-        this.#cache.forget(organizationId, sessionId);
+        this.#cache.forget(key);
         if (outcome.status === 'duplicate') {
           const known = await this.#load(organizationId, sessionId, at);
           return { profile: known ?? base, applied: false };
         }
       } catch (error) {
-        this.#cache.forget(organizationId, sessionId);
+        this.#cache.forget(key);
         throw error;
       }
     }
@@ -119,13 +120,13 @@ export class SessionService {
     sessionId: SessionId,
     now: number,
   ): Promise<Profile | undefined> {
-    const key = `${organizationId}\u0000${sessionId}`;
+    const key = sessionKey(organizationId, sessionId);
     let loading = this.#loading.get(key);
     if (loading === undefined) {
       loading = this.#rebuild(organizationId, sessionId)
         .then((profile) => {
-          if (profile !== undefined && this.#cache.get(organizationId, sessionId, now) === undefined) {
-            this.#cache.set(organizationId, sessionId, profile, now);
+          if (profile !== undefined && this.#cache.get(key, now) === undefined) {
+            this.#cache.set(key, profile, now);
           }
           return profile;
         })
