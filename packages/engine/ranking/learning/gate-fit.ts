@@ -15,10 +15,10 @@ export interface Observed extends Observations {
 const SHIPPED_PSEUDO = 200;
 const STEPS = 80;
 /** Weight of half the squared distance of the gate from the same shares everywhere: its prior. */
-const RIDGE = 1;
+const RIDGE = 0.5;
 /** The shares themselves are drawn towards those of the EM less than what circumstances add to them. */
-const RIDGE_OF_SHARES = 0.1;
-const ASCENTS = 60;
+const RIDGE_OF_SHARES = 0.2;
+const ASCENTS = 100;
 
 /**
  * Fits the weights: the shares of the whole by EM, then what circumstances add to them by climbing the same
