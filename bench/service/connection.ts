@@ -3,7 +3,11 @@ import { connect, type Socket } from 'node:net';
 /** Called with the status once an answer has been read to its end; 0 when the connection broke instead. */
 type Answered = (status: number) => void;
 
+const NOTHING = Buffer.alloc(0);
 const HEAD_END = Buffer.from('\r\n\r\n');
+
+/** What every connection reads into: an answer is read where it lies, before the next one comes. */
+const READ = Buffer.allocUnsafeSlow(65_536);
 
 /**
  * One keep-alive connection that sends ready-made requests, one at a time. It reads of an answer only the
@@ -12,7 +16,7 @@ const HEAD_END = Buffer.from('\r\n\r\n');
 export class Connection {
   readonly #socket: Socket;
   #answered: Answered | undefined;
-  #received: Buffer = Buffer.alloc(0);
+  #received: Buffer = NOTHING;
   /** Bytes of the body still to come; -1 while the head is being read. */
   #missing = -1;
   #status = 0;
@@ -20,14 +24,21 @@ export class Connection {
   private constructor(socket: Socket) {
     this.#socket = socket;
     socket.setNoDelay(true);
-    socket.on('data', (chunk) => this.#read(chunk));
     socket.on('close', () => this.#finish(0));
     socket.on('error', () => socket.destroy());
   }
 
   static open(port: number): Promise<Connection> {
     return new Promise((resolve, reject) => {
-      const socket = connect({ port, host: '127.0.0.1' }, () => resolve(new Connection(socket)));
+      let connection: Connection | undefined;
+      const callback = (bytes: number): boolean => {
+        if (connection !== undefined) connection.#read(READ.subarray(0, bytes));
+        return true;
+      };
+      const socket = connect({ port, host: '127.0.0.1', onread: { buffer: READ, callback } }, () => {
+        connection = new Connection(socket);
+        resolve(connection);
+      });
       socket.once('error', reject);
     });
   }
@@ -45,13 +56,16 @@ export class Connection {
     if (this.#missing < 0) {
       this.#received = this.#received.length === 0 ? chunk : Buffer.concat([this.#received, chunk]);
       const end = this.#received.indexOf(HEAD_END);
-      if (end === -1) return;
+      if (end === -1) {
+        this.#received = Buffer.from(this.#received);
+        return;
+      }
       const head = this.#received.toString('latin1', 0, end);
       const length = /\r\ncontent-length: (\d+)/i.exec(head);
       if (length === null) throw new Error(`An answer without a length:\n${head}`);
       this.#status = Number(head.slice(9, 12));
       this.#missing = Number(length[1]) - (this.#received.length - end - HEAD_END.length);
-      this.#received = Buffer.alloc(0);
+      this.#received = NOTHING;
     } else {
       this.#missing -= chunk.length;
     }
