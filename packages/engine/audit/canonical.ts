@@ -1,4 +1,5 @@
 import type { Attribute, Catalogue } from '../catalogue/types.ts';
+import { orderByHash } from '../information/hash-order.ts';
 import { hashNumber, hashText } from '../information/random.ts';
 
 /**
@@ -18,7 +19,7 @@ export interface Canonical {
 export function canonical({ ids, attributes }: Catalogue): Canonical {
   const folded = ids.map((id) => id.toLowerCase());
   const hash = Float64Array.from(folded, (id) => hashText(id));
-  const order = inOrderOf(hash, (left, right) => {
+  const order = orderByHash(hash, (left, right) => {
     return compare(folded[left], folded[right]) || compare(ids[left], ids[right]);
   });
   return {
@@ -32,24 +33,6 @@ export function canonical({ ids, attributes }: Catalogue): Canonical {
       ),
     seed: hash.reduce((sum, next) => (sum + hashNumber(next | 0, 7)) | 0, ids.length),
   };
-}
-
-/** Indices by ascending hash; equal hashes, which are rare, by `untie`. */
-function inOrderOf(hash: Float64Array, untie: (left: number, right: number) => number): Int32Array {
-  const shift = 2 ** 21;
-  const keys = Float64Array.from(hash, (value, index) => value * shift + (index % shift)).sort();
-  // More products than fit beside a hash in one number are put in order the long way.
-  if (hash.length > shift) {
-    return Int32Array.from(hash.keys()).sort((left, right) => hash[left] - hash[right] || untie(left, right));
-  }
-  const order = Int32Array.from(keys, (key) => key % shift);
-  for (let from = 0; from < order.length; ) {
-    let to = from + 1;
-    while (to < order.length && hash[order[to]] === hash[order[from]]) to++;
-    if (to > from + 1) order.subarray(from, to).sort(untie);
-    from = to;
-  }
-  return order;
 }
 
 export function reordered(cell: Int32Array, order: Int32Array): Int32Array {

@@ -52,9 +52,21 @@ export function decideDayOrder(texts: Iterable<string>): DayOrder {
   return slashes ? 'month-first' : 'day-first';
 }
 
+/** Whether a look at its first and last characters leaves it open that a text is a date: most texts it does not. */
+export function couldBeDate(text: string): boolean {
+  if (text.length < 6 || text.length > 40) return false;
+  const first = text.charCodeAt(0);
+  // A month comes first, or digits of which a year's are the last, or which a clock's time follows.
+  return isDigit(first) ? /[-/. ]/.test(text) : isDigit(text.charCodeAt(text.length - 1));
+}
+
+function isDigit(code: number): boolean {
+  return code >= 48 && code <= 57;
+}
+
 /** A date as days since 1970-01-01; undefined where the text is none. A year alone is a number, not a date. */
 export function readDate(text: string, order: DayOrder): number | undefined {
-  if (text.length < 6 || text.length > 40) return undefined;
+  if (!couldBeDate(text)) return undefined;
   const iso = ISO.exec(text);
   if (iso !== null) return days(Number(iso[1]), Number(iso[2]), Number(iso[3]));
   const numeric = NUMERIC.exec(text);

@@ -1,3 +1,5 @@
+import { orderByHash } from '../information/hash-order.ts';
+import { hashText } from '../information/random.ts';
 import { type PooledColumn, pool } from './pooling.ts';
 import { whyNotAsked } from './questions.ts';
 import { decideReading, findNumbers, type Reading, type ReadValue, signOfFile } from './readings.ts';
@@ -100,7 +102,7 @@ function describe(column: PooledColumn, reading: Reading): Description {
     numbers: gathered.flatMap(({ number }) => (number === undefined ? [] : [number])),
     texts: column.parts,
   });
-  const order = canonicalOrder(gathered);
+  const order = canonicalOrder(gathered, notQuestion === 'identifier' || notQuestion === 'text');
   const place = new Int32Array(gathered.length);
   order.forEach((value, i) => {
     place[value] = i;
@@ -146,19 +148,26 @@ function gather(
   return { gathered, valuesOfPart };
 }
 
-/** Numbers by size, then words by their key: an order that the file does not decide. */
-function canonicalOrder(gathered: readonly Gathered[]): number[] {
+/**
+ * Numbers by size, then words by their key: an order that the file does not decide. Of words that are no answers, which may be
+ * one for each product, nobody sees the order: that of their hashes is found faster.
+ */
+function canonicalOrder(gathered: readonly Gathered[], unseen: boolean): number[] {
   const numbers: number[] = [];
-  const words: string[] = [];
-  const indexOf = new Map<string | number, number>();
-  gathered.forEach(({ key }, i) => {
-    if (typeof key === 'number') numbers.push(key);
-    else words.push(key);
-    indexOf.set(key, i);
-  });
-  numbers.sort((a, b) => a - b);
-  words.sort();
-  return [...numbers, ...words].map((key) => indexOf.get(key)!);
+  const words: number[] = [];
+  for (let i = 0; i < gathered.length; i++) (typeof gathered[i].key === 'number' ? numbers : words).push(i);
+  numbers.sort((a, b) => (gathered[a].key as number) - (gathered[b].key as number));
+  if (unseen) {
+    const keys = words.map((i) => gathered[i].key as string);
+    const hashes = Float64Array.from(keys, (key) => hashText(key));
+    const order = orderByHash(hashes, (a, b) => (keys[a] < keys[b] ? -1 : 1));
+    for (const place of order) numbers.push(words[place]);
+    return numbers;
+  }
+  const indexOf = new Map<string, number>();
+  for (const i of words) indexOf.set(gathered[i].key as string, i);
+  for (const key of [...indexOf.keys()].sort()) numbers.push(indexOf.get(key)!);
+  return numbers;
 }
 
 /** The most frequent spelling is the label; of equally frequent ones the first in code-unit order. */

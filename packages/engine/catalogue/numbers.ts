@@ -22,6 +22,8 @@ export function readNumber(text: string): NumberText | undefined {
     digit = code >= 48 && code <= 57;
   }
   if (!digit || text.length > 48) return undefined;
+  const plain = readPlainNumber(text);
+  if (plain !== undefined) return plain;
   const match = SHAPE.exec(text);
   if (match === null) return undefined;
   const [, before, sign, between, written, exponent, after] = match;
@@ -44,6 +46,28 @@ export function readNumber(text: string): NumberText | undefined {
     exponent: exponent === undefined ? 0 : Number(exponent),
     unit,
   };
+}
+
+/** What most numbers look like: digits, with at most one point or comma among them, and letters behind; others are read the long way. */
+function readPlainNumber(text: string): NumberText | undefined {
+  let separators = 0;
+  let end = 0;
+  for (; end < text.length; end++) {
+    const code = text.charCodeAt(end);
+    if (code >= 48 && code <= 57) continue;
+    if ((code !== 44 && code !== 46) || end === 0 || ++separators > 1) break;
+  }
+  if (end === 0 || separators > 1) return undefined;
+  const last = text.charCodeAt(end - 1);
+  if (last < 48) return undefined;
+  if (end === text.length) return { negative: false, digits: text, exponent: 0, unit: undefined };
+  const letters = text.charCodeAt(end) === 32 ? end + 1 : end;
+  if (letters === text.length || text.length - letters > 24) return undefined;
+  for (let i = letters; i < text.length; i++) {
+    const lower = text.charCodeAt(i) | 32;
+    if (lower < 97 || lower > 122) return undefined;
+  }
+  return { negative: false, digits: text.slice(0, end), exponent: 0, unit: unitOf(text.slice(letters)) };
 }
 
 /** Spaces and apostrophes only ever group thousands. */

@@ -1,4 +1,5 @@
 import { type Concept, conceptsOf } from './names.ts';
+import { sampleOf } from './sample.ts';
 import type { AttributeKind, NotQuestionReason } from './types.ts';
 
 /** What a column holds, summed up for the decision whether a shopper could be asked about it. */
@@ -75,14 +76,15 @@ function whyWordsAreNotAsked(
   concepts: ReadonlySet<Concept>,
 ): NotQuestionReason | undefined {
   const { recorded } = column;
+  const looked = sampleOf(column.texts);
   const shelf = onWholeShelf(column);
   // As many of the recorded products as there would be distinct values if every product had one: a gap makes no identifier.
   const distinct = shelf.distinctShare * recorded;
-  if (shareOf(column.texts, LINK) > 0.5 || shareOf(column.texts, HASH) > 0.9) return 'identifier';
+  if (moreThan(0.5, looked, isLink) || moreThan(0.9, looked, (text) => HASH.test(text))) return 'identifier';
   if (concepts.has('identifier') || (concepts.has('link') && distinct > 0.2 * recorded)) return 'identifier';
-  const words = meanWords(column.texts);
+  const words = meanWords(looked);
   const distinctTexts = (column.texts.length / recorded) * (distinct / column.valueCounts.length);
-  if (shareOf(column.texts, MARKUP) > 0.3) return 'text';
+  if (moreThan(0.3, looked, (text) => text.includes('<') && MARKUP.test(text))) return 'text';
   if (concepts.has('text') && (words >= 5 || (words >= 3 && distinctTexts > 0.1))) return 'text';
   if (column.kind !== 'list' && words >= 8 && distinctTexts > 0.3) return 'text';
   if (concepts.has('title') && distinct > 0.05 * recorded) return 'identifier';
@@ -147,11 +149,21 @@ function lowerBound(count: number, total: number): number {
 /** Characters of a text that show its shape; a longer one is as long as it likes at no cost. */
 const LOOKED_AT = 1_000;
 
-function shareOf(texts: readonly string[], pattern: RegExp): number {
-  let matching = 0;
-  for (const text of texts)
-    if (pattern.test(text.length > LOOKED_AT ? text.slice(0, LOOKED_AT) : text)) matching++;
-  return texts.length === 0 ? 0 : matching / texts.length;
+/** Whether more than a share of texts fits; the rest are not looked at once it is decided. */
+function moreThan(share: number, texts: readonly string[], fits: (text: string) => boolean): boolean {
+  let fitting = 0;
+  for (let i = 0; i < texts.length; i++) {
+    const text = texts[i];
+    if (fits(text.length > LOOKED_AT ? text.slice(0, LOOKED_AT) : text)) fitting++;
+    if (fitting > share * texts.length) return true;
+    if (fitting + texts.length - i - 1 <= share * texts.length) return false;
+  }
+  return false;
+}
+
+/** A link holds a point or two slashes, which spares most texts the expression. */
+function isLink(text: string): boolean {
+  return (text.includes('.') || text.includes('//')) && LINK.test(text);
 }
 
 function meanWords(texts: readonly string[]): number {

@@ -1,4 +1,4 @@
-import { decideDayOrder, readDate } from './dates.ts';
+import { couldBeDate, decideDayOrder, readDate } from './dates.ts';
 import { decideListSeparator, splitList } from './lists.ts';
 import { conceptsOf } from './names.ts';
 import {
@@ -34,16 +34,21 @@ const SHARE_OF_LISTS = 0.05;
 
 /** Two spellings of one value: letter case, composed accents and runs of spaces make no difference. */
 export function fold(text: string): string {
-  const lower = isPlainLower(text) ? text : text.normalize('NFC').toLowerCase();
-  return /\s\s|[\t\n\u00a0]/.test(lower) ? lower.replace(/\s+/g, ' ') : lower;
-}
-
-function isPlainLower(text: string): boolean {
+  let upper = false;
+  let space = false;
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
-    if (code > 126 || (code >= 65 && code <= 90)) return false;
+    if (code > 126 || code < 32 || (code === 32 && space)) return foldAny(text);
+    space = code === 32;
+    if (code >= 65 && code <= 90) upper = true;
   }
-  return true;
+  return upper ? text.toLowerCase() : text;
+}
+
+/** Control characters, runs of spaces and letters beyond ASCII are rare enough to be folded the long way. */
+function foldAny(text: string): string {
+  const lower = text.normalize('NFC').toLowerCase();
+  return /\s\s|[\t\n\u00a0]/.test(lower) ? lower.replace(/\s+/g, ' ') : lower;
 }
 
 /** The parts of a column that look like numbers, found once for the whole file. */
@@ -199,12 +204,18 @@ function areMostlyNumbers(column: PooledColumn, read: readonly (number | undefin
 }
 
 function dateReading(column: PooledColumn): Reading | undefined {
-  const order = decideDayOrder(column.parts);
   let recorded = 0;
+  for (const count of column.partCounts) recorded += count;
+  // Once too many are none, the rest need not be looked at.
+  let undated = 0;
+  for (let part = 0; part < column.parts.length; part++) {
+    if (!couldBeDate(column.parts[part])) undated += column.partCounts[part];
+    if (undated > (1 - SHARE_OF_KIND) * recorded) return undefined;
+  }
+  const order = decideDayOrder(column.parts);
   let dated = 0;
   const dates = column.parts.map((part, i) => {
     const date = readDate(part, order);
-    recorded += column.partCounts[i];
     if (date !== undefined) dated += column.partCounts[i];
     return date;
   });
@@ -230,7 +241,7 @@ function shareOfSeveral(column: PooledColumn): number {
 
 function textReading(column: PooledColumn): Reading {
   const folded = column.parts.map(fold);
-  const separator = decideListSeparator([...new Set(folded)], conceptsOf(column.name).has('list'));
+  const separator = decideListSeparator(folded, conceptsOf(column.name).has('list'));
   if (separator === undefined) {
     return {
       kind: shareOfSeveral(column) >= SHARE_OF_LISTS ? 'list' : 'category',

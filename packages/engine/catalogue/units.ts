@@ -111,6 +111,8 @@ export interface Unit {
 
 /** The unit that is written behind (or, for currencies, before) a number; empty text is no unit. */
 export function unitOf(written: string): Unit | undefined {
+  const asWritten = UNITS.get(written);
+  if (asWritten !== undefined) return asWritten;
   const text = written
     .toLowerCase()
     .replace(/^[\s\-\u2010]+/, '')

@@ -1,10 +1,11 @@
 /** Numbers keys by first appearance: an open-addressing table, several times faster than a `Map` here. */
 export class Numbering {
   size = 0;
-  readonly #keys: Float64Array;
-  readonly #numbers: Int32Array;
-  readonly #mask: number;
+  #keys: Float64Array;
+  #numbers: Int32Array;
+  #mask: number;
 
+  /** @param most keys that are expected; more only cost a larger table. */
   constructor(most: number) {
     let capacity = 16;
     while (capacity < most * 2) capacity *= 2;
@@ -14,13 +15,14 @@ export class Numbering {
   }
 
   number(key: number): number {
-    let slot = Math.imul((key | 0) ^ Math.floor(key / 4294967296), 0x9e3779b1) >>> 7;
+    let slot = slotOf(key);
     for (;;) {
       slot &= this.#mask;
       const number = this.#numbers[slot];
       if (number < 0) {
         this.#keys[slot] = key;
         this.#numbers[slot] = this.size;
+        if (this.size * 4 > this.#mask * 3) this.#grow();
         return this.size++;
       }
       if (this.#keys[slot] === key) return number;
@@ -28,9 +30,25 @@ export class Numbering {
     }
   }
 
+  #grow(): void {
+    const keys = this.#keys;
+    const numbers = this.#numbers;
+    const capacity = numbers.length * 4;
+    this.#keys = new Float64Array(capacity);
+    this.#numbers = new Int32Array(capacity).fill(-1);
+    this.#mask = capacity - 1;
+    for (let old = 0; old < numbers.length; old++) {
+      if (numbers[old] < 0) continue;
+      let slot = slotOf(keys[old]) & this.#mask;
+      while (this.#numbers[slot] >= 0) slot = (slot + 1) & this.#mask;
+      this.#keys[slot] = keys[old];
+      this.#numbers[slot] = numbers[old];
+    }
+  }
+
   /** The number of a key seen before; -1 for any other. */
   find(key: number): number {
-    let slot = Math.imul((key | 0) ^ Math.floor(key / 4294967296), 0x9e3779b1) >>> 7;
+    let slot = slotOf(key);
     for (;;) {
       slot &= this.#mask;
       const number = this.#numbers[slot];
@@ -39,6 +57,10 @@ export class Numbering {
       slot++;
     }
   }
+}
+
+function slotOf(key: number): number {
+  return Math.imul((key | 0) ^ Math.floor(key / 4294967296), 0x9e3779b1) >>> 7;
 }
 
 /** Numbers keys by first appearance, by a table where the keys are few enough, else by hashing. */
