@@ -78,7 +78,7 @@ export function bind(index: CatalogueIndex, model: Model): Binding {
  * values of its columns holds for the columns that the part has from it.
  */
 export function bindPart(index: CatalogueIndex, base: Binding): Binding {
-  return complete(index, base.model, base.index, matched(index, base.model), {
+  return complete(index, base.model, base.index, matchedPart(index, base), {
     ...movesOf(base),
     transitions: index.columns.map(({ name }) => {
       const number = base.index.columnNumbers.get(name);
@@ -113,6 +113,20 @@ function matched(index: CatalogueIndex, model: Model, known?: Binding): Matching
     if (product === undefined) continue;
     productOf[item] = product;
     itemOf[product] = item;
+  }
+  return { productOf, itemOf };
+}
+
+/** What the catalogue holds was matched with it; only what a list brings along has to be looked up. */
+function matchedPart(index: CatalogueIndex, base: Binding): Matching {
+  const { model } = base;
+  const productOf = new Int32Array(model.vocabulary.length).fill(-1);
+  const itemOf = new Int32Array(index.size);
+  for (let product = 0; product < index.size; product++) {
+    const place = index.heldAt?.[product] ?? -1;
+    const item = place >= 0 ? base.itemOf[place]! : (model.numbers.get(index.ids[product]!) ?? -1);
+    itemOf[product] = item;
+    if (item >= 0) productOf[item] = product;
   }
   return { productOf, itemOf };
 }

@@ -40,6 +40,8 @@ export interface CatalogueIndex {
   /** 0 where the product cannot be bought now. */
   readonly available: Uint8Array;
   readonly terms: Terms;
+  /** Of an index of some products of a catalogue: the place of each in that one, -1 where it does not hold it. */
+  readonly heldAt?: Int32Array | undefined;
   /** The product at a place in the catalogue's own order, -1 where there is none. */
   productAt(place: number): number;
 }
@@ -113,7 +115,7 @@ type Parts = Pick<
  */
 export function assemble(
   parts: Parts,
-  part?: Pick<CatalogueIndex, 'scale' | 'priceRank' | 'productAt'>,
+  part?: Required<Pick<CatalogueIndex, 'scale' | 'priceRank' | 'heldAt'>> & { readonly of: CatalogueIndex },
 ): CatalogueIndex {
   const scale = part === undefined ? priceScale(parts.logPrice) : part.scale;
   const numbers = new Map<string, number>();
@@ -125,7 +127,11 @@ export function assemble(
     scale,
     priceStep: priceSteps(parts.logPrice, scale),
     priceRank: part?.priceRank ?? priceRanks(parts.logPrice, parts.category),
-    productAt: part?.productAt ?? ((place) => (place >= 0 && place < parts.ids.length ? place : -1)),
+    heldAt: part?.heldAt,
+    productAt:
+      part === undefined
+        ? (place) => (place >= 0 && place < parts.ids.length ? place : -1)
+        : (place) => numbers.get(part.of.ids[place] ?? '') ?? -1,
   };
 }
 

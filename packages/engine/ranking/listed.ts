@@ -57,7 +57,6 @@ export function indexOfList(base: CatalogueIndex, products: readonly InlineProdu
 
   const category = column(roles.category);
   const priced = base.size === 0 || sent.has(fold(roles.price)) || sent.has(fold(roles.category));
-  let places: Map<number, number> | undefined;
   return assemble(
     {
       ids: products.map(({ id }) => id),
@@ -74,10 +73,8 @@ export function indexOfList(base: CatalogueIndex, products: readonly InlineProdu
       scale: base.scale,
       // Places in the price order are the catalogue's, as long as the list says nothing else about prices.
       priceRank: priced ? priceRanks(logPrice, category) : priceRank,
-      productAt: (place) => {
-        places ??= new Map([...held].map((held, product) => [held, product]));
-        return places.get(place) ?? -1;
-      },
+      heldAt: held,
+      of: base,
     },
   );
 }
