@@ -183,9 +183,11 @@ export class Mixture {
   #denseValue(d: number, product: number): number {
     const { lifts, values } = this.#dense[d]!;
     if (values !== undefined) return values[product]! * this.#denseScale[d]!;
-    let value = this.scene.binding.prior[product]! * this.#denseScale[d]!;
-    for (const { code, table } of lifts) value *= table[code[product]! + 1]!;
-    return value;
+    const value = this.scene.binding.prior[product]! * this.#denseScale[d]!;
+    const several = this.#products[d];
+    if (several !== undefined) return value * several[product]!;
+    const { code, table } = lifts[0]!;
+    return value * table[code[product]! + 1]!;
   }
 
   #addLift(d: number, score: Float64Array): void {

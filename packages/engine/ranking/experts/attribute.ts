@@ -5,7 +5,7 @@ import { voice } from '../voices.ts';
 import { cellTable, named, wishesOf } from '../wishes.ts';
 import type { Expert, Lift } from './expert.ts';
 import { priceLift } from './price.ts';
-import { signalAt } from './shelf.ts';
+import { signalsOf } from './shelf.ts';
 
 const ATTRIBUTE = voice('attribute');
 const DOUBT = 0.25;
@@ -55,7 +55,7 @@ export function columnLifts(scene: Scene): ColumnLift[] {
       // What was said in so many words is taken at its word.
       exponent: (wishes.said + wishes.seen * fitted) / strength,
       strength,
-      signal: (product) => signalAt(column, product, labels, column.name),
+      signal: signalsOf(column, labels, column.name),
     });
   }
   const price = found.length === 0 ? undefined : priceLift(scene);

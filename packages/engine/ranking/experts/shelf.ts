@@ -37,27 +37,32 @@ export function shelfExpert(
             },
           ],
           confidence: strength / (strength + DOUBT),
-          signal: (product) => signalAt(column, product, wishes.signals, column.name),
+          signal: signalsOf(column, wishes.signals, column.name),
         },
       ];
     },
   };
 }
 
-/** The signal of the first value of a product that has one; else `otherwise`. */
-export function signalAt(
+/** Tells the signal of the first value of a product that has one, else the value itself; `otherwise` without one. */
+export function signalsOf(
   column: Column,
-  product: number,
   signals: ReadonlyMap<number, string>,
   otherwise: string,
-): string {
-  const cell = column.cell[product]!;
-  if (cell >= 0) {
-    for (let k = column.cellStart[cell]!; k < column.cellStart[cell + 1]!; k++) {
-      const signal = signals.get(column.cellValues[k]!);
-      if (signal !== undefined) return signal;
-    }
-    return `${column.name}=${column.labels[column.cellValues[column.cellStart[cell]!]!]}`;
+): (product: number) => string {
+  const ofCell: string[] = [];
+  return (product) => {
+    const cell = column.cell[product]!;
+    if (cell < 0) return otherwise;
+    ofCell[cell] ??= cellSignal(column, cell, signals);
+    return ofCell[cell];
+  };
+}
+
+function cellSignal(column: Column, cell: number, signals: ReadonlyMap<number, string>): string {
+  for (let k = column.cellStart[cell]!; k < column.cellStart[cell + 1]!; k++) {
+    const signal = signals.get(column.cellValues[k]!);
+    if (signal !== undefined) return signal;
   }
-  return otherwise;
+  return `${column.name}=${column.labels[column.cellValues[column.cellStart[cell]!]!]}`;
 }
