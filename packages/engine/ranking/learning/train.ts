@@ -24,7 +24,7 @@ export interface TrainOptions {
   readonly index: CatalogueIndex;
   /** Share of the sessions, the latest, on which the weights are fitted, having learned from those before. */
   readonly heldOut?: number;
-  /** At most so many observations are used for the fit, the latest. */
+  /** At most so many observations are used for the fit, the latest; 20,000 for up to 20,000 products, then fewer. */
   readonly mostObservations?: number;
   /** Rankings that were seen, with what was clicked: what was passed by tells as much. */
   readonly exposures?: readonly Exposed[];
@@ -34,6 +34,10 @@ export interface TrainOptions {
 
 /** With fewer sessions than this, each is predicted from all before it, so that little history still fits weights. */
 const FEW_SESSIONS = 2000;
+const SMALL_CATALOGUE = 2000;
+/** An observation costs a look at every product; fewer are made of large catalogues, so that training takes seconds. */
+const observationsFor = (products: number): number =>
+  Math.round(Math.min(20_000, Math.max(2_000, 4e8 / Math.max(1, products))));
 /** Steps that are looked at to fit the exponents of the attributes. */
 const MOST_CHOICES = 500;
 /** While sessions are learned one by one, how the catalogue is walked is measured again at this growth of the log. */
@@ -45,7 +49,7 @@ const MEASURE_AGAIN = 1.2;
  * learned again from all.
  */
 export function train(sessions: readonly TrainingSession[], options: TrainOptions): Model {
-  const { index, heldOut = 0.1, mostObservations = 20_000, exposures = [] } = options;
+  const { index, heldOut = 0.1, mostObservations = observationsFor(index.size), exposures = [] } = options;
   const ordered = sessions
     .filter((session) => session.steps.length > 0)
     .sort((a, b) => a.steps.at(-1)!.at - b.steps.at(-1)!.at);
@@ -111,6 +115,8 @@ function observe(
 ): void {
   let from = sessions.length;
   for (let steps = 0; from > 0 && steps < most; from--) steps += sessions[from - 1]!.steps.length - 1;
+  // A large catalogue is bound to the growing model now and then only: each time costs as much as it is large.
+  const stride = Math.max(1, Math.floor(index.size / SMALL_CATALOGUE));
   for (let s = learning ? 0 : from; s < sessions.length; s++) {
     const session = sessions[s]!;
     for (const { profile, next } of s < from ? [] : prefixes(session)) {
@@ -120,7 +126,7 @@ function observe(
     }
     if (learning) {
       remember(model, session);
-      model.revision++;
+      if (s % stride === 0) model.revision++;
       if (model.log.clicks > model.measured * MEASURE_AGAIN) model.measured = model.log.clicks;
     }
   }
