@@ -1,11 +1,9 @@
 import type { EndpointContract } from '@decidable/contract';
 import { isStoreFailure } from '../gateway/breaker.ts';
-import { post, type ServedEndpoint, sendJson } from '../gateway/endpoint.ts';
-import { limitGradings } from '../gateway/grading-limit.ts';
+import type { ServedEndpoint } from '../gateway/endpoint.ts';
 import { requireBytes } from '../gateway/json.ts';
 import { Refusal, unavailable } from '../gateway/refusal.ts';
 import { RequestCommit } from '../gateway/request-commit.ts';
-import type { OrganizationId } from '../storage/ports.ts';
 import { timeOrderedId } from '../storage/time-ordered-id.ts';
 import {
   type GradingAnswer,
@@ -56,31 +54,30 @@ export function serveGrading(
 ): ServedEndpoint {
   return {
     contract,
-    mount: (app, { storage, owed, shed, gradingLimit }) => {
-      app.register(async (scope) => {
-        scope.register(limitGradings, { limit: gradingLimit });
-        post(scope, contract, async (request, reply) => {
-          const organizationId: OrganizationId = request.apiKey!.organizationId;
-          const at = Date.now();
-          const gradingId = timeOrderedId(at);
-          const body = request.body as Buffer | undefined;
-          requireBytes(body);
-          const asked = { endpoint: contract.path, body, organizationId, gradingId };
-          const { json, keep } = await request.gradingPlace!.during(() => grade(grader, asked, shed));
-          const bytes = Buffer.from(json.buffer, json.byteOffset, json.byteLength);
-          const commit = new RequestCommit(storage, organizationId, contract.path, at);
-          if (keep !== undefined) {
-            const grading = { organizationId, id: gradingId, ...keep, at, result: bytes.toString() };
-            await commit.write([{ kind: 'grading', grading }]);
-          }
-          // Without a result to keep, the store is only needed to count: an answer does not wait for one that is down.
-          await commit.finish().catch((error: unknown) => {
-            if (keep !== undefined || !isStoreFailure(error)) throw error;
-            owed.add({ organizationId, metered: contract.path, at, writes: [] });
-          });
-          return sendJson(reply, bytes);
+    open: ({ storage, owed, shed, gradingLimit }) => ({
+      contract,
+      admit: (exchange, key) => {
+        exchange.place = gradingLimit.enter(key.id);
+      },
+      answer: async ({ place }, { organizationId }, body) => {
+        const at = Date.now();
+        const gradingId = timeOrderedId(at);
+        requireBytes(body);
+        const asked = { endpoint: contract.path, body, organizationId, gradingId };
+        const { json, keep } = await place!.during(() => grade(grader, asked, shed));
+        const bytes = Buffer.from(json.buffer, json.byteOffset, json.byteLength);
+        const commit = new RequestCommit(storage, organizationId, contract.path, at);
+        if (keep !== undefined) {
+          const grading = { organizationId, id: gradingId, ...keep, at, result: bytes.toString() };
+          await commit.write([{ kind: 'grading', grading }]);
+        }
+        // Without a result to keep, the store is only needed to count: an answer does not wait for one that is down.
+        await commit.finish().catch((error: unknown) => {
+          if (keep !== undefined || !isStoreFailure(error)) throw error;
+          owed.add({ organizationId, metered: contract.path, at, writes: [] });
         });
-      });
-    },
+        return bytes;
+      },
+    }),
   };
 }

@@ -1,17 +1,21 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { notJson } from './envelope.ts';
+import type { IncomingMessage } from 'node:http';
 import { Refusal } from './refusal.ts';
 
 const json = /^application\/(?:[\w.+-]+\+)?json$/i;
 
+const nothing = Buffer.alloc(0);
+
 /** Beyond this much of an oversize body nobody listens any longer: the connection is cut. */
 const patience = 64 * 1024 * 1024;
 
-const mediaTypeOf = (request: FastifyRequest): string =>
+/** What a content type other than JSON is answered with. */
+const notJson = 'The body must be JSON: send the header "Content-Type: application/json".';
+
+const mediaTypeOf = (request: IncomingMessage): string =>
   (request.headers['content-type'] ?? '').split(';', 1)[0]!.trim();
 
 /** @throws Refusal 415 when what follows is not plain JSON */
-function requireJson(request: FastifyRequest): void {
+function requireJson(request: IncomingMessage): void {
   const { headers } = request;
   // What nearly everybody sends.
   if (headers['content-type'] === 'application/json' && headers['content-encoding'] === undefined) return;
@@ -36,46 +40,57 @@ const tooLarge = (limit: number, closing: boolean) =>
     closing ? { connection: 'close' } : {},
   );
 
-/**
- * Reads a body of at most `limit` bytes. What comes after the limit is read and thrown away, up to a point,
- * since a client that is still sending cannot read the answer when its connection is cut.
- *
- * @throws Refusal 413
- */
-function read(request: FastifyRequest, limit: number): Promise<Buffer> {
-  const stream = request.raw;
-  const announced = Number(request.headers['content-length'] ?? Number.NaN);
-  if (announced > limit) {
-    if (announced <= patience) stream.resume();
-    return Promise.reject(tooLarge(limit, announced > patience));
-  }
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let length = 0;
-    stream.on('data', (chunk: Buffer) => {
-      length += chunk.length;
-      if (length <= limit) chunks.push(chunk);
-      else if (chunks.length > 0 || length - chunk.length <= limit) {
-        chunks.length = 0;
-        reject(tooLarge(limit, false));
-      }
-      if (length > patience) stream.destroy();
-    });
-    stream.on('end', () => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)));
-    stream.on('error', () =>
-      reject(new Refusal('BAD_REQUEST', 'The request ended before its body was complete.')),
-    );
-  });
-}
+/** Whether a request announces no body, nor what it would be. */
+const isBare = ({ headers }: IncomingMessage): boolean =>
+  headers['content-type'] === undefined &&
+  headers['transfer-encoding'] === undefined &&
+  (headers['content-length'] ?? '0') === '0';
 
 /**
- * Bodies reach the endpoints as bytes. Checked in the order of the interface: content type, then size; what they
- * say is read by `parseJson`, on a worker thread where they can be large.
+ * Reads a body of at most `limit` bytes and hands it on, or what is wrong with it; checked in the order of the
+ * interface: content type, then size. What the bytes say is read by `parseJson`, on a worker thread where they can be
+ * large. What comes after the limit is read and thrown away, up to a point, since a client that is still sending
+ * cannot read the answer when its connection is cut.
+ *
+ * @throws Refusal 413 and 415 where the head of the request already tells
  */
-export function acceptBodies(app: FastifyInstance): void {
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', async (request: FastifyRequest) => {
-    requireJson(request);
-    return read(request, request.routeOptions.bodyLimit);
+export function readBody(
+  request: IncomingMessage,
+  limit: number,
+  done: (error: Refusal | undefined, body: Buffer) => void,
+): void {
+  if (!isBare(request)) requireJson(request);
+  const announced = Number(request.headers['content-length'] ?? Number.NaN);
+  if (announced > limit) {
+    if (announced <= patience) request.resume();
+    throw tooLarge(limit, announced > patience);
+  }
+  let body: Buffer = nothing;
+  let parts: Buffer[] | undefined;
+  let length = 0;
+  let ended = false;
+  const end = (error: Refusal | undefined) => {
+    if (ended) return;
+    ended = true;
+    done(error, error === undefined && parts !== undefined ? Buffer.concat(parts, length) : body);
+  };
+  request.on('data', (chunk: Buffer) => {
+    length += chunk.length;
+    if (length > patience) request.destroy();
+    if (length > limit) {
+      parts = undefined;
+      body = nothing;
+      end(tooLarge(limit, false));
+    } else if (length === chunk.length) {
+      // Most bodies come in one piece, and are not copied.
+      body = chunk;
+    } else {
+      parts ??= [body];
+      parts.push(chunk);
+    }
   });
+  request.on('end', () => end(undefined));
+  request.on('error', () =>
+    end(new Refusal('BAD_REQUEST', 'The request ended before its body was complete.')),
+  );
 }

@@ -1,3 +1,16 @@
+import type { IncomingMessage } from 'node:http';
+import proxyAddress from '@fastify/proxy-addr';
+
+/** Tells the address that a request is counted by. */
+export type AddressOf = (request: IncomingMessage) => string;
+
+/** Reads addresses, through the proxies whose `X-Forwarded-For` is believed. */
+export function addressThrough(trustedProxies: readonly string[]): AddressOf {
+  if (trustedProxies.length === 0) return ({ socket }) => limitedAddress(socket.remoteAddress ?? '');
+  const trusted = proxyAddress.compile([...trustedProxies]);
+  return (request) => limitedAddress(proxyAddress(request, trusted) ?? '');
+}
+
 /**
  * The address that limits are counted by. An IPv6 client commands a whole /64, so that is what counts;
  * an IPv4 address written as IPv6 is the same client.

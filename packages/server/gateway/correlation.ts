@@ -5,7 +5,7 @@ import fp from 'fastify-plugin';
 /** The name of a request in our logs. Callers cannot choose it: it must be unique and safe to print. */
 export const newCorrelationId = (): string => randomUUID();
 
-/** The headers that no answer should lack. */
+/** The headers that no answer should lack; those of the API are written by its `Exchange`. */
 export function identify(request: FastifyRequest, reply: FastifyReply): void {
   reply.header('x-correlation-id', request.id);
   reply.header('cache-control', 'no-store');

@@ -38,6 +38,13 @@ export class Drain {
 }
 
 /** A request that comes while the service stops gets a 503 and a closed connection, and goes elsewhere. */
+export const stopping = (): Refusal =>
+  new Refusal('SERVICE_UNAVAILABLE', 'The service is shutting down. Try again.', {
+    'retry-after': '1',
+    connection: 'close',
+  });
+
+/** Counts and refuses what is not for an endpoint; `Api` does the same for what is. */
 export const draining = fp(
   async (app: FastifyInstance, { drain, shed }: { drain: Drain; shed: (reason: string) => void }) => {
     app.addHook('onRequest', (request, reply, done) => {
@@ -49,12 +56,7 @@ export const draining = fp(
       }
       shed('draining');
       request.raw.resume();
-      done(
-        new Refusal('SERVICE_UNAVAILABLE', 'The service is shutting down. Try again.', {
-          'retry-after': '1',
-          connection: 'close',
-        }),
-      );
+      done(stopping());
     });
   },
 );

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { basePath, type EndpointContract, metered, type Warning } from '@decidable/contract';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type EndpointContract, metered, type Warning } from '@decidable/contract';
 import type { Static } from 'typebox';
 import type { ApiKey, OrganizationId, SessionId, Storage, Write, WriteOutcome } from '../storage/ports.ts';
+import type { Exchange } from './exchange.ts';
 import { checkFields } from './fields.ts';
 import type { GradingLimit } from './grading-limit.ts';
 import { parseJson } from './json.ts';
@@ -57,10 +57,20 @@ export interface Surroundings {
   readonly gradingLimit: GradingLimit;
 }
 
-/** An endpoint of the contract together with what it does; `mount` puts it behind the gateway's checks. */
+/** An endpoint of the contract together with what it does. */
 export interface ServedEndpoint {
   readonly contract: EndpointContract;
-  mount(app: FastifyInstance, surroundings: Surroundings): void;
+  /** Puts it behind the gateway's checks. */
+  open(surroundings: Surroundings): OpenEndpoint;
+}
+
+/** An endpoint as the gateway calls it, once its key, origin and rate are in order. */
+export interface OpenEndpoint {
+  readonly contract: EndpointContract;
+  /** Limits of its own that are checked before the body is read. @throws Refusal */
+  admit?(exchange: Exchange, key: ApiKey): void;
+  /** The answer to a body, as JSON. @throws whatever went wrong, later */
+  answer(exchange: Exchange, key: ApiKey, body: Buffer): Promise<string | Buffer>;
 }
 
 /**
@@ -82,50 +92,82 @@ export function serve<Contract extends EndpointContract>(
 ): ServedEndpoint {
   return {
     contract,
-    mount: (app, { storage, sessionLimit }) => {
-      post(app, contract, async (request, reply) => {
-        const key = request.apiKey!;
-        const body = checkFields(contract, parseJson(request.body as Buffer | undefined));
+    open: ({ storage, sessionLimit }) => ({
+      contract,
+      answer: async (exchange, key, bytes) => {
+        const body = checkFields(contract, parseJson(bytes));
         const organizationId = organizationOf(key.organizationId, body);
         const sessionId = (body as { sessionId?: string }).sessionId?.normalize() ?? '';
         if (sessionId !== '') sessionLimit.take(`${key.id} ${sessionId}`);
-        const at = Date.now();
-        const warnings: Warning[] = [...misspellings(contract, body)];
-        const commit = new RequestCommit(storage, organizationId, contract.path, at);
-        const answer = await handler({
+        const call = new CheckedCall(
+          contract,
           body,
-          sessionId: sessionId as SessionId,
+          sessionId as SessionId,
           organizationId,
           key,
-          at,
-          headers: request.headers,
-          correlationId: request.id,
-          commit: (writes) => commit.write(writes) as Promise<never>,
-          metered: metered[contract.path] ? contract.path : undefined,
-          counted: () => commit.counted(),
-          warn: (warning) => warnings.push(warning),
-        });
-        await commit.finish();
-        const more = warnings.length > 0 ? { warnings } : {};
-        return sendJson(
-          reply,
-          answer instanceof WrittenAnswer ? answer.json(more) : JSON.stringify({ ...answer, ...more }),
+          exchange,
+          storage,
         );
-      });
-    },
+        const answer = await handler(call);
+        if (call.owes) await call.finish();
+        const { warnings } = call;
+        if (answer instanceof WrittenAnswer) return answer.json(warnings.length > 0 ? { warnings } : {});
+        return JSON.stringify(warnings.length > 0 ? { ...answer, warnings } : answer);
+      },
+    }),
   };
 }
 
-/** Routes an endpoint of the contract, with its body limit. */
-export function post(
-  app: FastifyInstance,
-  contract: EndpointContract,
-  handler: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
-): void {
-  app.post(basePath + contract.path, { bodyLimit: contract.bodyLimit }, handler);
-}
+/** A call as it is handed to a handler, with what the gateway keeps of it. */
+class CheckedCall<Contract extends EndpointContract> implements Call<Contract> {
+  readonly body: Static<Contract['request']>;
+  readonly sessionId: SessionId;
+  readonly organizationId: OrganizationId;
+  readonly key: ApiKey;
+  readonly at = Date.now();
+  readonly headers: IncomingHttpHeaders;
+  readonly correlationId: string;
+  readonly metered: string | undefined;
+  readonly warnings: Warning[];
+  readonly #commit: RequestCommit;
 
-/** Answers with JSON that is already text or bytes. */
-export function sendJson(reply: FastifyReply, json: string | Buffer): FastifyReply {
-  return reply.header('content-type', 'application/json; charset=utf-8').send(json);
+  constructor(
+    contract: Contract,
+    body: Static<Contract['request']>,
+    sessionId: SessionId,
+    organizationId: OrganizationId,
+    key: ApiKey,
+    exchange: Exchange,
+    storage: Storage,
+  ) {
+    this.body = body;
+    this.sessionId = sessionId;
+    this.organizationId = organizationId;
+    this.key = key;
+    this.headers = exchange.request.headers;
+    this.correlationId = exchange.correlationId;
+    this.metered = metered[contract.path] ? contract.path : undefined;
+    this.warnings = misspellings(contract, body);
+    this.#commit = new RequestCommit(storage, organizationId, contract.path, this.at);
+  }
+
+  commit<const Writes extends readonly Write[]>(writes: Writes): Promise<OutcomesOf<Writes>> {
+    return this.#commit.write(writes) as Promise<never>;
+  }
+
+  counted(): void {
+    this.#commit.counted();
+  }
+
+  warn(warning: Warning): void {
+    this.warnings.push(warning);
+  }
+
+  get owes(): boolean {
+    return this.#commit.owes;
+  }
+
+  finish(): Promise<void> {
+    return this.#commit.finish();
+  }
 }

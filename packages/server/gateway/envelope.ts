@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { ErrorCode, ErrorEnvelope } from '@decidable/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
@@ -17,14 +18,11 @@ export function envelope(code: ErrorCode, message: string, path: string, correla
 }
 
 /** The path as requested, without its query. */
-export function pathOf(request: FastifyRequest): string {
-  const url = request.raw.url ?? '/';
+export function pathOf(request: IncomingMessage): string {
+  const url = request.url ?? '/';
   const query = url.indexOf('?');
   return query < 0 ? url : url.slice(0, query);
 }
-
-/** What a content type other than JSON is answered with. */
-export const notJson = 'The body must be JSON: send the header "Content-Type: application/json".';
 
 const ourFault =
   'Something went wrong on our side. Try again; if it persists, report it with the correlation id.';
@@ -35,11 +33,12 @@ export function refusalOf(error: unknown): Refusal {
   if (error instanceof StoreUnavailable) {
     return unavailable('The service cannot reach its store at the moment. Try again shortly.', 1);
   }
-  if ((error as { code?: string }).code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
-    return new Refusal('UNSUPPORTED_MEDIA_TYPE', notJson);
-  }
   return new Refusal('INTERNAL', ourFault);
 }
+
+/** Whether what was thrown belongs in the log. */
+export const isOurFault = (error: unknown, refusal: Refusal): boolean =>
+  refusal.code === 'INTERNAL' || error instanceof StoreUnavailable;
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -48,22 +47,22 @@ declare module 'fastify' {
   }
 }
 
-/** One envelope for every failure, whoever noticed it. */
+/** One envelope for every failure, whoever noticed it: here for what is not for an endpoint, in `Exchange` for what is. */
 export const errorEnvelope = fp(async (app: FastifyInstance) => {
   app.decorateRequest('fault', null);
   app.setErrorHandler((error, request, reply) => {
     const refusal = refusalOf(error);
-    if (refusal.code === 'INTERNAL' || error instanceof StoreUnavailable) request.fault = error;
+    if (isOurFault(error, refusal)) request.fault = error;
     return sendRefusal(request, reply, refusal);
   });
 });
 
 export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
   for (const name in refusal.headers) reply.header(name, refusal.headers[name]);
-  // Whether the connection may go on is for the draining and body plugins to say, not for a failed parse.
+  // Whether the connection may go on is for the draining plugin to say, not for a failed parse.
   if (!('connection' in refusal.headers)) reply.removeHeader('connection');
   return reply
     .code(refusal.status)
     .header('content-type', 'application/json; charset=utf-8')
-    .send(envelope(refusal.code, refusal.message, pathOf(request), request.id));
+    .send(envelope(refusal.code, refusal.message, pathOf(request.raw), request.id));
 }

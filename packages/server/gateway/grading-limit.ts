@@ -1,5 +1,3 @@
-import type { FastifyInstance } from 'fastify';
-import fp from 'fastify-plugin';
 import type { RateLimit } from '../config.ts';
 import { RateLimiter } from './rate-limiter.ts';
 import { Refusal } from './refusal.ts';
@@ -19,10 +17,9 @@ export class GradingLimit {
   /**
    * Takes a place for a grading of a key.
    *
-   * @returns gives the place back
    * @throws Refusal 429
    */
-  async enter(key: string): Promise<() => void> {
+  enter(key: string): Place {
     const running = this.#running.get(key) ?? 0;
     if (running >= this.#atOnce) {
       throw new Refusal(
@@ -47,14 +44,7 @@ export class GradingLimit {
       leave();
       throw refusal;
     }
-    return leave;
-  }
-}
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** The place that this grading takes up. */
-    gradingPlace: Place | null;
+    return new Place(leave);
   }
 }
 
@@ -84,13 +74,3 @@ export class Place {
     if (this.#holders === 0) this.#leave();
   }
 }
-
-/** Limits the gradings of its scope by key. */
-export const limitGradings = fp(async (app: FastifyInstance, { limit }: { limit: GradingLimit }) => {
-  app.decorateRequest('gradingPlace', null);
-  app.addHook('onRequest', async (request, reply) => {
-    const place = new Place(await limit.enter(request.apiKey!.id));
-    request.gradingPlace = place;
-    reply.raw.once('close', () => place.release());
-  });
-});

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
-import { unavailable } from './refusal.ts';
+import { type Refusal, unavailable } from './refusal.ts';
 
 const every = 100;
 
@@ -36,7 +36,11 @@ export class EventLoopLag {
   }
 }
 
-/** Refuses new requests while the event loop lags: those that are answered are answered in time. */
+/** New requests are refused while the event loop lags: those that are answered are answered in time. */
+export const overloaded = (): Refusal =>
+  unavailable('The service is overloaded at the moment. Try again shortly.', 1);
+
+/** Refuses what is not for an endpoint; `Api` does the same for what is. */
 export const loadShedding = fp(
   async (
     app: FastifyInstance,
@@ -48,7 +52,7 @@ export const loadShedding = fp(
         return;
       }
       shed('event-loop');
-      done(unavailable('The service is overloaded at the moment. Try again shortly.', 1));
+      done(overloaded());
     });
   },
 );

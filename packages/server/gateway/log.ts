@@ -26,38 +26,61 @@ export interface Answered {
   readonly milliseconds: number;
 }
 
+/** What else the line of a request says. */
+interface Details {
+  readonly correlationId: string;
+  /** The beginning of its key, where it had one. */
+  readonly key?: string | undefined;
+  /** What was thrown, when it was our fault; else null. */
+  readonly fault: unknown;
+}
+
 /**
  * Logs every answer other than 2xx, and a sample of the others: correlation id, route, status, the beginning of
  * the key and the duration; never a key, a body, a query or an address that was typed.
  */
-export const requestLog = fp(
-  async (
-    app: FastifyInstance,
-    options: { log: Logger; sample: number; observe: (answered: Answered) => void },
-  ) => {
-    const { log, sample, observe } = options;
-    app.addHook('onResponse', (request, reply, done) => {
-      const answered: Answered = {
+export class RequestLog {
+  readonly #log: Logger;
+  readonly #sample: number;
+  readonly #observe: (answered: Answered) => void;
+
+  constructor(options: { log: Logger; sample: number; observe: (answered: Answered) => void }) {
+    this.#log = options.log;
+    this.#sample = options.sample;
+    this.#observe = options.observe;
+  }
+
+  /** A request was answered. */
+  tell(answered: Answered, details: () => Details): void {
+    this.#observe(answered);
+    const fine = answered.status < 300;
+    if (fine && this.#sample < 1 && Math.random() >= this.#sample) return;
+    const { correlationId, key, fault } = details();
+    const line = {
+      correlationId,
+      ...answered,
+      milliseconds: Math.round(answered.milliseconds * 10) / 10,
+      ...(key !== undefined && { key }),
+      ...(fault !== null && { fault: faultOf(fault) }),
+    };
+    if (answered.status >= 500) this.#log.error(line, 'answered');
+    else if (fine) this.#log.info(line, 'answered');
+    else this.#log.warn(line, 'answered');
+  }
+}
+
+/** Tells of what is not for an endpoint; `Api` does the same for what is. */
+export const requestLog = fp(async (app: FastifyInstance, { log }: { log: RequestLog }) => {
+  app.addHook('onResponse', (request, reply, done) => {
+    log.tell(
+      {
         route: request.is404 ? null : (request.routeOptions.url ?? null),
         method: request.method,
         status: reply.statusCode,
         milliseconds: reply.elapsedTime,
-      };
-      observe(answered);
-      const fine = answered.status < 300;
-      if (!fine || sample >= 1 || Math.random() < sample) {
-        const line = {
-          correlationId: request.id,
-          ...answered,
-          milliseconds: Math.round(answered.milliseconds * 10) / 10,
-          ...(request.apiKey && { key: request.apiKey.prefix }),
-          ...(request.fault !== null && { fault: faultOf(request.fault) }),
-        };
-        if (answered.status >= 500) log.error(line, 'answered');
-        else if (fine) log.info(line, 'answered');
-        else log.warn(line, 'answered');
-      }
-      done();
-    });
-  },
-);
+      },
+      () => ({ correlationId: request.id, fault: request.fault }),
+    );
+    done();
+  });
+});

@@ -53,10 +53,15 @@ export function answerUnexpected(server: Server): void {
 }
 
 /** HTTP/1.1 requires a Host header. */
+export const lacksHost = (request: IncomingMessage): boolean =>
+  request.headers.host === undefined && request.httpVersion === '1.1';
+
+export const withoutHost = (): Refusal => new Refusal('BAD_REQUEST', 'The request has no Host header.');
+
+/** Refuses what is not for an endpoint; `Api` does the same for what is. */
 export const hostHeader = fp(async (app: FastifyInstance) => {
   app.addHook('onRequest', (request, _reply, done) => {
-    if (request.headers.host === undefined && request.raw.httpVersion === '1.1') {
-      done(new Refusal('BAD_REQUEST', 'The request has no Host header.'));
-    } else done();
+    if (lacksHost(request.raw)) done(withoutHost());
+    else done();
   });
 });

@@ -47,7 +47,7 @@ interface Shape {
 const most = 20;
 
 /** Unknown fields are ignored; those that look like a misspelling of a known one are named. */
-export function misspellings(contract: EndpointContract, body: unknown): readonly Warning[] {
+export function misspellings(contract: EndpointContract, body: unknown): Warning[] {
   const warnings: Warning[] = [];
   look(contract.request as Shape, body, '', warnings);
   return warnings;

@@ -16,7 +16,7 @@ const wantsPage = (request: FastifyRequest): boolean =>
  */
 export function answerNotFound(app: FastifyInstance, page: string): void {
   app.setNotFoundHandler((request, reply) => {
-    const path = pathOf(request);
+    const path = pathOf(request.raw);
     const ours = path === basePath || path.startsWith(`${basePath}/`);
     if (!ours && wantsPage(request)) {
       return reply

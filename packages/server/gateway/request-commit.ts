@@ -21,8 +21,12 @@ export class RequestCommit {
   }
 
   async write(writes: readonly Write[]): Promise<readonly WriteOutcome[]> {
-    const commit: Commit = { organizationId: this.#organizationId, at: this.#at, writes };
-    const outcomes = await this.#storage.commit(this.#owed ? { ...commit, metered: this.#path } : commit);
+    const organizationId = this.#organizationId;
+    const at = this.#at;
+    const commit: Commit = this.#owed
+      ? { organizationId, at, writes, metered: this.#path }
+      : { organizationId, at, writes };
+    const outcomes = await this.#storage.commit(commit);
     if (!outcomes.some((outcome) => outcome.kind === 'signals' && outcome.status === 'conflict')) {
       this.#owed = false;
     }
@@ -32,6 +36,11 @@ export class RequestCommit {
   /** Tells that a commit made elsewhere has counted the request. */
   counted(): void {
     this.#owed = false;
+  }
+
+  /** Whether the request has yet to be counted. */
+  get owes(): boolean {
+    return this.#owed;
   }
 
   /** Counts the request if no write of its own has. */
