@@ -1,4 +1,4 @@
-import type { Touch } from '../session/types.ts';
+import type { Profile, Touch } from '../session/types.ts';
 
 /** Kinds of evidence, in the order in which breakdowns list them. */
 export const FACTORS = [
@@ -99,4 +99,9 @@ export interface TrainingStep {
   readonly touch?: Touch;
   /** ms since the epoch */
   readonly at: number;
+  /**
+   * The session's profile just before this step, where it said more than which products it touched: searches, filters.
+   * With it training learns how much such words count.
+   */
+  readonly before?: Profile;
 }

@@ -140,11 +140,12 @@ export function* prefixes(session: TrainingSession): Generator<{ profile: Profil
     at,
     step: k + 1,
   }));
-  for (let k = 1; k < products.length; k++) {
+  for (let k = 0; k < products.length; k++) {
     const next = products[k]!;
-    if (next.touch === 'removed' || next.touch === 'dismissed') continue;
+    const { before } = session.steps[k]!;
+    if (next.touch === 'removed' || next.touch === 'dismissed' || (k === 0 && before === undefined)) continue;
     yield {
-      profile: profileOf(products.slice(Math.max(0, k - 50), k), session.context ?? {}),
+      profile: before ?? profileOf(products.slice(Math.max(0, k - 50), k), session.context ?? {}),
       next: next.id,
     };
   }
