@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { personasOf } from '../session/personas.ts';
 import { buildIndex } from './catalogue-index.ts';
 import { train } from './learning/train.ts';
 import { emptyModel, type TrainingSession } from './model.ts';
@@ -205,6 +206,42 @@ describe('the order of a ranking', () => {
       total: 0,
       explanation: { personalised: false, reason: 'catalogue_empty' },
     });
+  });
+});
+
+describe('a way of shopping', () => {
+  test('that asks for the cheap or the dear is ranked towards it within a category', () => {
+    const meanPrice = (sort: string): number => {
+      const profile = session('category_view:boots', sort, sort);
+      const personas = personasOf(profile, NOON + 60_000);
+      const { items } = rank({ ...request, limit: 10, profile, personas });
+      assert.ok(items.every(({ id }) => typeOf(id) === 'boots'));
+      assert.ok(items[0]!.scoreBreakdown.some(({ factor }) => factor === 'persona'));
+      return items.reduce((sum, { id }) => sum + priceOf(id) / 10, 0);
+    };
+    assert.ok(meanPrice('sort:price_asc') < 60);
+    assert.ok(meanPrice('sort:price_desc') > 140);
+  });
+
+  test('that goes with a device is learned from others on it', () => {
+    const visits: TrainingSession[] = Array.from({ length: 200 }, (_, s) => {
+      const kind = s % 2;
+      return {
+        context: { device: kind === 0 ? 'mobile' : 'desktop' },
+        steps: [0, 1].map((k) => ({
+          item: `p${((s * 7 + k * 3) % 30) * 4 + kind}`,
+          at: NOON - 1e9 + s * 1000 + k,
+        })),
+      };
+    });
+    const model = train(visits, { index: shop });
+    for (const [device, type] of [
+      ['mobile', 'boots'],
+      ['desktop', 'sandals'],
+    ] as const) {
+      const { items } = rank({ ...request, model, limit: 10, profile: session(`device:${device}`) });
+      assert.ok(items.every(({ id }) => typeOf(id) === type));
+    }
   });
 });
 
