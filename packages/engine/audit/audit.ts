@@ -247,8 +247,14 @@ function mostUsefulFirst(shop: Canonical, graded: readonly GradedShelf[]): Int32
   }
   // One number for place and product sorts natively: a millionth of a bit tells no product from another.
   const room = 2 ** Math.ceil(Math.log2(among.length + 1));
-  const keys = among.map((bits, product) => Math.round((64 - bits) * 1e6) * room + product).sort();
-  return Int32Array.from(keys, (key) => key % room);
+  const keys = new Float64Array(among.length);
+  for (let product = 0; product < keys.length; product++) {
+    keys[product] = Math.round((64 - among[product]) * 1e6) * room + product;
+  }
+  keys.sort();
+  const order = new Int32Array(keys.length);
+  for (let at = 0; at < keys.length; at++) order[at] = keys[at] % room;
+  return order;
 }
 
 function affected(shop: Canonical, order: Int32Array, { cell }: Attribute, applies: Uint8Array): string[] {

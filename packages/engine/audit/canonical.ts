@@ -18,20 +18,27 @@ export interface Canonical {
 
 export function canonical({ ids, attributes }: Catalogue): Canonical {
   const folded = ids.map((id) => id.toLowerCase());
-  const hash = Float64Array.from(folded, (id) => hashText(id));
+  const hash = new Float64Array(ids.length);
+  let seed = ids.length;
+  for (let product = 0; product < ids.length; product++) {
+    hash[product] = hashText(folded[product]);
+    seed = (seed + hashNumber(hash[product] | 0, 7)) | 0;
+  }
   const order = orderByHash(hash, (left, right) => {
     return compare(folded[left], folded[right]) || compare(ids[left], ids[right]);
   });
+  const inOrder: string[] = [];
+  for (let at = 0; at < order.length; at++) inOrder.push(ids[order[at]]);
   return {
     order,
-    ids: Array.from(order, (product) => ids[product]),
+    ids: inOrder,
     attributes: attributes
       .map((attribute) => ({ ...attribute, cell: reordered(attribute.cell, order) }))
       .sort(
         (left, right) =>
           compare(left.name.toLowerCase(), right.name.toLowerCase()) || compare(left.name, right.name),
       ),
-    seed: hash.reduce((sum, next) => (sum + hashNumber(next | 0, 7)) | 0, ids.length),
+    seed,
   };
 }
 

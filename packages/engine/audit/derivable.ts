@@ -4,6 +4,8 @@ import type { Attribute } from '../catalogue/types.ts';
 const FEWEST_IN_GROUP = 5;
 /** … and at least this share of them the same. */
 const ALIKE = 0.95;
+/** A quarter of the products is looked at before all are. */
+const LOOKED_AT_FIRST = 4;
 
 export interface Derivable {
   readonly from: Attribute;
@@ -21,7 +23,7 @@ export function derive(attribute: Attribute, from: Attribute, applies?: Uint8Arr
   const common = commonest(attribute, from);
   const cell = new Int32Array(products).fill(-1);
   let count = 0;
-  if (!common.some((most) => most >= 0)) return { from, products: 0, cell };
+  if (common === undefined) return { from, products: 0, cell };
   for (let product = 0; product < products; product++) {
     const group = from.cell[product];
     if (attribute.cell[product] >= 0 || group < 0 || common[group] < 0) continue;
@@ -47,31 +49,57 @@ export function bestDerivation(
   return best;
 }
 
-/** Per group the cell that (almost) all of it share; -1 where they differ or too few are recorded. */
-function commonest(attribute: Attribute, from: Attribute): Int32Array {
+/** Per group the cell that (almost) all of it share, -1 where they differ or too few are recorded; undefined where all do. */
+function commonest(attribute: Attribute, from: Attribute): Int32Array | undefined {
   const groups = from.cells.length;
-  const common = new Int32Array(groups).fill(-1);
-  if (groups > from.cell.length / 2 && from.notQuestion === 'identifier') return common;
-  const size = new Int32Array(groups);
-  for (let product = 0; product < from.cell.length; product++) {
-    if (from.cell[product] >= 0 && attribute.cell[product] >= 0) size[from.cell[product]]++;
+  if (groups > from.cell.length / 2 && from.notQuestion === 'identifier') return undefined;
+  const products = from.cell.length;
+  const looked = Math.floor(products / LOOKED_AT_FIRST);
+  if (groups < looked && soonDiffers(attribute, from, looked)) return undefined;
+  const { most, votes, size } = majorities(attribute, from, products);
+  let any = false;
+  for (let group = 0; group < groups; group++) {
+    if (size[group] < FEWEST_IN_GROUP || votes[group] < ALIKE * size[group]) most[group] = -1;
+    else any = true;
   }
-  if (!size.some((count) => count >= FEWEST_IN_GROUP)) return common;
-  // Only a majority can be 95 % of a group: the one that a vote of pairs leaves over, then counted (Boyer and Moore).
-  const ahead = new Int32Array(groups);
+  return any ? most : undefined;
+}
+
+/** Whether the first products, which are in random order where there are many, already show that no group is alike. */
+function soonDiffers(attribute: Attribute, from: Attribute, looked: number): boolean {
+  const { votes, size } = majorities(attribute, from, looked);
+  const whole = new Int32Array(size.length);
   for (let product = 0; product < from.cell.length; product++) {
-    const group = from.cell[product];
-    const cell = attribute.cell[product];
-    if (group < 0 || cell < 0 || size[group] < FEWEST_IN_GROUP) continue;
-    if (ahead[group] === 0) common[group] = cell;
-    ahead[group] += common[group] === cell ? 1 : -1;
+    if (from.cell[product] >= 0) whole[from.cell[product]]++;
+  }
+  for (let group = 0; group < whole.length; group++) {
+    if (whole[group] < FEWEST_IN_GROUP) continue;
+    // What the vote leaves over is the commonest, or no cell has more than half.
+    const others = size[group] - Math.max(votes[group], size[group] / 2);
+    if (others <= (1 - ALIKE) * whole[group]) return false;
+  }
+  return true;
+}
+
+/** Only a majority can be 95 % of a group: the one that a vote of pairs leaves over, then counted (Boyer and Moore). */
+function majorities({ cell }: Attribute, from: Attribute, products: number) {
+  const groups = from.cells.length;
+  const of = from.cell;
+  const most = new Int32Array(groups).fill(-1);
+  const size = new Int32Array(groups);
+  const ahead = new Int32Array(groups);
+  for (let product = 0; product < products; product++) {
+    const group = of[product];
+    const held = cell[product];
+    if (group < 0 || held < 0) continue;
+    size[group]++;
+    if (ahead[group] === 0) most[group] = held;
+    ahead[group] += most[group] === held ? 1 : -1;
   }
   const votes = new Int32Array(groups);
-  for (let product = 0; product < from.cell.length; product++) {
-    const group = from.cell[product];
-    if (group >= 0 && attribute.cell[product] >= 0 && common[group] === attribute.cell[product])
-      votes[group]++;
+  for (let product = 0; product < products; product++) {
+    const group = of[product];
+    if (group >= 0 && cell[product] >= 0 && most[group] === cell[product]) votes[group]++;
   }
-  for (let group = 0; group < groups; group++) if (votes[group] < ALIKE * size[group]) common[group] = -1;
-  return common;
+  return { most, votes, size };
 }

@@ -4,7 +4,7 @@ import { FEWEST_RECORDED, type FilledShelf } from './shelf.ts';
 /** A shopper asks so many questions. */
 const QUESTIONS = 3;
 /** Answers counted before pairs of questions are sampled instead of taken all. */
-const WORK = 1_800_000;
+const WORK = 600_000;
 /** On larger shelves so many targets, others each time, are taken for each pair of questions. */
 export const TARGETS = 4000;
 /** Of which a small shelf among many may take this share. */

@@ -125,8 +125,11 @@ class Shelf {
   }
 }
 
+/** Recorded products that are left out in turn: the first of them, which stand in random order. */
+const LEFT_OUT = 4000;
+
 /**
- * The share of draws that get as far as the whole shelf, by leaving out each recorded product in turn. Values never
+ * The share of draws that get as far as the whole shelf, by leaving out recorded products in turn. Values never
  * recorded come from there only, so that they must be as much more frequent there.
  */
 function shareReachingShelf(
@@ -137,7 +140,7 @@ function shareReachingShelf(
   if (groups.length === 0) return 1;
   let reach = 0;
   let recorded = 0;
-  for (let product = 0; product < cell.length; product++) {
+  for (let product = 0; product < cell.length && recorded < LEFT_OUT; product++) {
     if (cell[product] < 0) continue;
     let chance = 1;
     for (let level = 0; level < groups.length; level++) {
