@@ -1,6 +1,10 @@
+import { isAscii } from 'node:buffer';
 import { Refusal } from './refusal.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+const asciiOf = ({ buffer, byteOffset, byteLength }: Uint8Array): string =>
+  Buffer.from(buffer, byteOffset, byteLength).toString('latin1');
 
 const example = 'Send a JSON object, such as {"sessionId": "…"}.';
 
@@ -25,7 +29,8 @@ export function parseJson(bytes: Uint8Array | undefined): unknown {
   requireBytes(bytes);
   let text: string;
   try {
-    text = utf8.decode(bytes);
+    // Most bodies are ASCII, which needs no decoding.
+    text = isAscii(bytes) ? asciiOf(bytes) : utf8.decode(bytes);
   } catch {
     throw new Refusal('BAD_REQUEST', 'The body is not valid UTF-8. Encode it as UTF-8.');
   }

@@ -53,6 +53,7 @@ export class RateLimiter {
 
   /** Refuses without counting. @throws Refusal 429 when nothing is left */
   check(key: string): void {
+    if (this.#windows.size === 0 && this.#older.size === 0) return;
     const now = this.#now();
     const window = this.#windowOf(key, now);
     if (window !== undefined && window.used >= this.#burst) throw this.#refusal(window, now);

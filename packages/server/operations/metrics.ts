@@ -5,6 +5,11 @@ export type BreakerState = 'closed' | 'half-open' | 'open';
 
 const BREAKER_STATES: readonly BreakerState[] = ['closed', 'half-open', 'open'];
 
+interface Series {
+  readonly requests: Counter.Internal;
+  readonly durations: Histogram.Internal<'endpoint'>;
+}
+
 /**
  * What the service tells about itself, in Prometheus' terms. Labels are endpoints, statuses and fixed names:
  * never an organization, key or session, whose number has no bound.
@@ -14,10 +19,7 @@ export class Metrics {
   readonly #requests: Counter<'endpoint' | 'status'>;
   readonly #durations: Histogram<'endpoint'>;
   /** Series by endpoint and status: to find one by its labels takes longer than to count. */
-  readonly #series = new Map<
-    string,
-    { readonly requests: Counter.Internal; readonly durations: Histogram.Internal<'endpoint'> }
-  >();
+  readonly #series = new Map<string, Map<number, Series>>();
   readonly #groupSize: Histogram;
   readonly #groupDuration: Histogram;
   readonly #groupFailures: Counter;
@@ -77,17 +79,20 @@ export class Metrics {
    * @param endpoint path of a known endpoint, or `other`: never what the client sent
    */
   answered(endpoint: string, status: number, milliseconds: number): void {
-    const name = `${endpoint} ${status}`;
-    let series = this.#series.get(name);
-    if (series === undefined) {
-      series = {
-        requests: this.#requests.labels({ endpoint, status }),
-        durations: this.#durations.labels({ endpoint }),
-      };
-      this.#series.set(name, series);
-    }
+    const series = this.#series.get(endpoint)?.get(status) ?? this.#begin(endpoint, status);
     series.requests.inc();
     series.durations.observe(milliseconds / 1_000);
+  }
+
+  #begin(endpoint: string, status: number): Series {
+    const series = {
+      requests: this.#requests.labels({ endpoint, status }),
+      durations: this.#durations.labels({ endpoint }),
+    };
+    const known = this.#series.get(endpoint);
+    if (known === undefined) this.#series.set(endpoint, new Map([[status, series]]));
+    else known.set(status, series);
+    return series;
   }
 
   /** A request was refused because of the service's own state: `event-loop`, `queue`, `draining`, … */

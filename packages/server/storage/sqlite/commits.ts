@@ -6,6 +6,10 @@ import { signalWrites } from './sessions.ts';
 import type { UsageCounter } from './usage.ts';
 import type { WriteHandlers } from './writes.ts';
 
+/** The outcomes of a lone event: see `frequent` in group.ts. */
+export const NEW_EVENT: readonly WriteOutcome[] = [{ kind: 'event', duplicate: false }];
+export const KNOWN_EVENT: readonly WriteOutcome[] = [{ kind: 'event', duplicate: true }];
+
 /** Applies what one request writes, its metering included. */
 export function commitWrites(database: DatabaseSync, usage: UsageCounter): Pick<WriteHandlers, 'commit'> {
   const signals = signalWrites(database);
@@ -43,6 +47,12 @@ export function commitWrites(database: DatabaseSync, usage: UsageCounter): Pick<
   return {
     commit(commit) {
       const { organizationId, writes, metered, at } = commit;
+      const [first] = writes;
+      if (first?.kind === 'event' && writes.length === 1) {
+        const outcome = outcomes.event(organizationId, first.event) ? KNOWN_EVENT : NEW_EVENT;
+        if (metered !== undefined) usage.count(organizationId, at, metered);
+        return outcome;
+      }
       // A lone write of signals finds its own conflict before it has written anything.
       const conflict = writes.length > 1 ? conflictOf(commit) : undefined;
       if (conflict !== undefined) return conflict;

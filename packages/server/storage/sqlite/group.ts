@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { catalogueWrites } from './catalogues.ts';
-import { commitWrites } from './commits.ts';
+import { commitWrites, KNOWN_EVENT, NEW_EVENT } from './commits.ts';
 import { isStoreFailure } from './database.ts';
 import { keyWrites } from './keys.ts';
 import { modelWrites } from './models.ts';
@@ -13,6 +13,9 @@ import type { QueuedWrite, WriteHandlers, WriteResult } from './writes.ts';
 
 /** Pages in the log that are not in the database after which they are folded in: 16 MB. */
 const CHECKPOINT_PAGES = 4_000;
+
+/** Groups between two looks at how long the log is: a look costs as much as one write. */
+const LOOK_EVERY = 8;
 
 /**
  * Carries out groups of writes, each group in one transaction and with one fsync.
@@ -29,6 +32,7 @@ export class GroupWriter {
   readonly #commit;
   readonly #logState;
   readonly #fold;
+  #unlooked = 0;
 
   constructor(database: DatabaseSync, node: string) {
     this.#database = database;
@@ -59,7 +63,7 @@ export class GroupWriter {
   /** One result a write, in order. When this returns, every `ok` is on the disk. Never throws. */
   run(group: readonly QueuedWrite[]): WriteResult[] {
     try {
-      return this.#transaction(group, (write) => ({ ok: true, output: this.#apply(write) }));
+      return this.#transaction(group, (write) => done(this.#apply(write)));
     } catch (error) {
       if (isStoreFailure(error)) return group.map(() => failure(error));
     }
@@ -72,6 +76,9 @@ export class GroupWriter {
 
   /** Folds the log into the database when it has grown; to be called when nobody waits for an answer. */
   checkpoint(): void {
+    this.#unlooked++;
+    if (this.#unlooked < LOOK_EVERY) return;
+    this.#unlooked = 0;
     try {
       const { log, checkpointed } = this.#logState.get() as { log: number; checkpointed: number };
       if (log - checkpointed >= CHECKPOINT_PAGES) this.#fold.get();
@@ -100,7 +107,7 @@ export class GroupWriter {
     try {
       const output = this.#apply(write);
       this.#database.exec('RELEASE alone');
-      return { ok: true, output };
+      return done(output);
     } catch (error) {
       // A failure of the store may have ended the transaction itself, and then fails the whole group.
       if (isStoreFailure(error) || !this.#database.isTransaction) throw error;
@@ -117,6 +124,17 @@ export class GroupWriter {
     return handler(write.input);
   }
 }
+
+/**
+ * Results of which a group has many are one object: what crosses to the other thread is then written once and
+ * referred to.
+ */
+const frequent = new Map<unknown, WriteResult>(
+  [NEW_EVENT, KNOWN_EVENT].map((output) => [output, { ok: true, output }]),
+);
+
+const done = (output: (WriteResult & { ok: true })['output']): WriteResult =>
+  frequent.get(output) ?? { ok: true, output };
 
 function failure(error: unknown): WriteResult {
   return {
