@@ -9,7 +9,8 @@ export function toldApart(questions: readonly Answers[], products: number): Floa
   for (const { cell, start, answers, count } of questions) {
     const held = new Float64Array(count);
     let missing = 0;
-    for (const index of cell) {
+    for (let product = 0; product < products; product++) {
+      const index = cell[product];
       if (index < 0) missing++;
       else for (let at = start[index]; at < start[index + 1]; at++) held[answers[at]]++;
     }

@@ -59,7 +59,7 @@ function tellsKinds({ kind, cell, cells }: Attribute, products: number): boolean
   if (kind !== 'category' || cells.length < 2) return false;
   if (cells.length > Math.max(2, products / 20)) return false;
   let recorded = 0;
-  for (const index of cell) if (index >= 0) recorded++;
+  for (let product = 0; product < products; product++) if (cell[product] >= 0) recorded++;
   return recorded >= SAID_OF * products;
 }
 

@@ -259,7 +259,10 @@ function mostUsefulFirst(shop: Canonical, graded: readonly GradedShelf[]): Int32
 
 function affected(shop: Canonical, order: Int32Array, { cell }: Attribute, applies: Uint8Array): string[] {
   const gone: string[] = [];
-  for (const product of order) if (cell[product] < 0 && applies[product] === 1) gone.push(shop.ids[product]);
+  for (let at = 0; at < order.length; at++) {
+    const product = order[at];
+    if (cell[product] < 0 && applies[product] === 1) gone.push(shop.ids[product]);
+  }
   return gone;
 }
 

@@ -10,28 +10,24 @@ const LOOKED_AT_FIRST = 4;
 export interface Derivable {
   readonly from: Attribute;
   readonly products: number;
-  /** Per product the cell that it would get; -1 where it is recorded or cannot be derived. */
-  readonly cell: Int32Array;
+  /** Per group of products that agree on `from` the cell that it gets; -1 where it gets none. */
+  readonly ofGroup: Int32Array;
 }
 
 /**
  * The cells of one attribute that another attribute fills: in the group of products that agree on the other, at least
- * five have the attribute recorded and at least 95 % of those alike.
+ * five have the attribute recorded and at least 95 % of those alike. Undefined where that is so in no group.
  */
-export function derive(attribute: Attribute, from: Attribute, applies?: Uint8Array): Derivable {
-  const products = attribute.cell.length;
-  const common = commonest(attribute, from);
-  const cell = new Int32Array(products).fill(-1);
-  let count = 0;
-  if (common === undefined) return { from, products: 0, cell };
-  for (let product = 0; product < products; product++) {
+export function derive(attribute: Attribute, from: Attribute, applies?: Uint8Array): Derivable | undefined {
+  const ofGroup = commonest(attribute, from);
+  if (ofGroup === undefined) return undefined;
+  let products = 0;
+  for (let product = 0; product < attribute.cell.length; product++) {
     const group = from.cell[product];
-    if (attribute.cell[product] >= 0 || group < 0 || common[group] < 0) continue;
-    if (applies !== undefined && applies[product] === 0) continue;
-    cell[product] = common[group];
-    count++;
+    if (attribute.cell[product] >= 0 || group < 0 || ofGroup[group] < 0) continue;
+    if (applies === undefined || applies[product] === 1) products++;
   }
-  return { from, products: count, cell };
+  return { from, products, ofGroup };
 }
 
 /** The attribute from which most cells can be derived; ties go to the first given. */
@@ -44,7 +40,7 @@ export function bestDerivation(
   for (const from of candidates) {
     if (from === attribute) continue;
     const derivable = derive(attribute, from, applies);
-    if (derivable.products > (best?.products ?? 0)) best = derivable;
+    if (derivable !== undefined && derivable.products > (best?.products ?? 0)) best = derivable;
   }
   return best;
 }

@@ -6,11 +6,12 @@ const QUESTIONS = 3;
 /** Answers counted before pairs of questions are sampled instead of taken all. */
 const WORK = 600_000;
 /** On larger shelves so many targets, others each time, are taken for each pair of questions. */
-export const TARGETS = 4000;
+export const TARGETS = 3000;
 /** Of which a small shelf among many may take this share. */
 const SMALLEST_SHARE = 0.1;
-/** Questions, and pairs of questions, asked before, that are taken at least. */
+/** Questions asked before, and pairs of them, that are taken at least. */
 const FEWEST = 12;
+const FEWEST_PAIRS = 8;
 
 export interface Priority {
   /** What recording adds, averaged over the places at which the attribute may be asked. */
@@ -85,7 +86,7 @@ export function priorities(
   const windows = Math.ceil(products / TARGETS);
   let evaluations = 0;
   for (let done = 0; evaluations < pairs.length * draws.length; evaluations++) {
-    if (done > work && evaluations >= FEWEST) break;
+    if (done > work && evaluations >= FEWEST_PAIRS) break;
     const [first, second] = pairs[evaluations % pairs.length];
     const columns = draws[(evaluations + Math.floor(evaluations / pairs.length)) % draws.length];
     const window = random.below(windows);

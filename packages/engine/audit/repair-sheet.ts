@@ -20,7 +20,8 @@ export function repairSheet(catalogue: Catalogue, result: AuditResult): string {
     const derived = from === undefined ? undefined : derive(attribute, from);
     for (const id of affectedProducts) {
       const product = productOf.get(id);
-      const cell = product === undefined || derived === undefined ? -1 : derived.cell[product];
+      const group = product === undefined ? undefined : from?.cell[product];
+      const cell = group === undefined || group < 0 ? -1 : (derived?.ofGroup[group] ?? -1);
       const suggestion = cell < 0 ? '' : label(attribute, cell);
       rows.push([id, name, suggestion, cell < 0 ? '' : (from?.name ?? ''), '']);
     }

@@ -126,10 +126,12 @@ export function standsFor({ products, draws }: FilledShelf, index: number, cell:
       if (missing[product] === 0) recorded[truly[product]]++;
     }
   }
-  return Float64Array.from(cell, (held) => {
-    if (held < 0) return 0;
-    return held < answers && recorded[held] > 0 ? all[held] / recorded[held] : 1;
-  });
+  const stands = new Float64Array(cell.length);
+  for (let product = 0; product < cell.length; product++) {
+    const held = cell[product];
+    if (held >= 0) stands[product] = held < answers && recorded[held] > 0 ? all[held] / recorded[held] : 1;
+  }
+  return stands;
 }
 
 function recordedIn(cell: Int32Array): number {
@@ -204,16 +206,20 @@ function counted(
     asked: new Float64Array(drawn.answers),
     held: new Float64Array(drawn.answers),
   };
-  for (let product = 0; product < products; product++) {
-    const { asked, held } = drawn.missing[product] === 1 ? missing : tally;
-    const weight = drawn.missing[product] === 1 ? 1 / gone : 1;
-    const cell = drawn.truly[product];
-    if (drawn.several === undefined) {
-      asked[cell] += weight;
-      held[cell] += weight;
-      continue;
+  const { truly, missing: isMissing, several } = drawn;
+  if (several === undefined) {
+    for (let product = 0; product < products; product++) {
+      if (isMissing[product] === 1) missing.held[truly[product]]++;
+      else tally.held[truly[product]]++;
     }
-    const { start, answers: flat } = drawn.several;
+    for (let answer = 0; answer < missing.held.length; answer++) missing.held[answer] /= Math.max(1, gone);
+    return { tally: { ...tally, asked: tally.held }, missing: { ...missing, asked: missing.held } };
+  }
+  const { start, answers: flat } = several;
+  for (let product = 0; product < products; product++) {
+    const { asked, held } = isMissing[product] === 1 ? missing : tally;
+    const weight = isMissing[product] === 1 ? 1 / gone : 1;
+    const cell = truly[product];
     const width = start[cell + 1] - start[cell];
     for (let at = start[cell]; at < start[cell + 1]; at++) {
       asked[flat[at]] += weight / width;

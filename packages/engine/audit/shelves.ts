@@ -61,7 +61,8 @@ export function shelvesOf(shop: Canonical, kinds: Kinds): Shelf[] {
   const asked = shop.attributes.flatMap(({ notQuestion }, index) =>
     notQuestion === undefined ? [index] : [],
   );
-  const all = Int32Array.from(shop.ids, (_, product) => product);
+  const all = new Int32Array(shop.ids.length);
+  for (let product = 0; product < all.length; product++) all[product] = product;
   if (kinds.by < 0) return [{ kind: 0, products: all, attributes: asked, shop, own: true }];
   const shelves = kinds.labels.flatMap((_, kind): Shelf[] => {
     if (kinds.sizes[kind] === 0) return [];
@@ -80,8 +81,9 @@ export function shelvesOf(shop: Canonical, kinds: Kinds): Shelf[] {
 }
 
 /** Products, of those in random order, from which the ranges of numbers are cut anew, and draws of a small shelf. */
-const LOOKED_AT_FOR_RANGES = 4000;
-const DRAWS_FOR_RANGES = 4;
+const LOOKED_AT_FOR_RANGES = 2000;
+const DRAWN_FOR_RANGES = 4000;
+const MOST_DRAWS_FOR_RANGES = 4;
 
 /**
  * Fills the shelf, cuts the ranges of numbers anew so that they are equally frequent among all products instead of
@@ -105,7 +107,7 @@ function fillTwice(
     answers: { ...answers, cell: answers.cell.subarray(0, looked) },
     seed: own,
   }));
-  const draws = Math.ceil((DRAWS_FOR_RANGES * 2000) / Math.max(2000, looked));
+  const draws = Math.min(MOST_DRAWS_FOR_RANGES, Math.ceil(DRAWN_FOR_RANGES / looked));
   const first = fillShelf(part, looked, trust, draws);
   const again = questions.map((question, index) => {
     if (!cutAgain(question)) return question;
@@ -141,7 +143,7 @@ export function gradeShelf(
     kind,
     products: own ? products : new Int32Array(0),
     draws: shelf.draws.length,
-    indistinct: separate.map((told) => Math.log2(size) - told),
+    indistinct: indistinct(separate, size),
     questions: attributes.map((attribute, index): GradedQuestion => {
       const priority = ranked[index];
       const missing = size - shelf.recorded[index];
@@ -167,4 +169,12 @@ export function gradeShelf(
       };
     }),
   };
+}
+
+/** Bits of the shelf that are left when so many are told apart. */
+function indistinct(toldApart: Float64Array, size: number): Float64Array {
+  const whole = Math.log2(size);
+  const left = new Float64Array(toldApart.length);
+  for (let product = 0; product < left.length; product++) left[product] = whole - toldApart[product];
+  return left;
 }

@@ -15,7 +15,8 @@ export interface Completed {
 /** The law of the recorded answers: how often a value never recorded is to be expected. */
 export function lawOf({ cell, start, answers, count }: Answers): PitmanYor {
   const held = new Int32Array(count);
-  for (const index of cell) {
+  for (let product = 0; product < cell.length; product++) {
+    const index = cell[product];
     if (index < 0) continue;
     for (let at = start[index]; at < start[index + 1]; at++) held[answers[at]]++;
   }
@@ -38,7 +39,7 @@ export function complete(
   seed: number,
 ): Completed {
   const products = answers.cell.length;
-  const cell = Int32Array.from(answers.cell);
+  const cell = answers.cell.slice();
   const levels = predictors.chain.length;
   const groups: Group[] = [];
   let coarser: Int32Array | undefined;
@@ -90,7 +91,8 @@ class Shelf {
     this.#counts = new Int32Array(this.#recordedCells + answers.cell.length);
     this.#present = new Int32Array(this.#recordedCells + answers.cell.length);
     let given = 0;
-    for (const index of answers.cell) {
+    for (let product = 0; product < answers.cell.length; product++) {
+      const index = answers.cell[product];
       if (index < 0) continue;
       given += answers.start[index + 1] - answers.start[index];
       this.add(index);
