@@ -20,6 +20,7 @@ import { phrasesOf } from './catalogue-shelf.ts';
 import { packWhole } from './learned.ts';
 import type { ShownColumn } from './shop.ts';
 import { type SentCatalogue, send } from './transport.ts';
+import { readWritten } from './written-list.ts';
 
 interface StoredCsv {
   readonly csv: Uint8Array;
@@ -27,11 +28,11 @@ interface StoredCsv {
   readonly roles: Readonly<Record<string, string>> | undefined;
 }
 
-/** What a model is trained on. */
+/** What a model is trained on: `TrainingSession`s and `Exposed`s as a `WrittenList` has them. */
 export interface Lessons {
-  readonly visits: readonly TrainingSession[];
+  readonly visits: readonly Uint8Array<ArrayBuffer>[];
+  readonly exposures: readonly Uint8Array<ArrayBuffer>[];
   readonly queries: readonly SentQuery[];
-  readonly exposures: readonly Exposed[];
 }
 
 export type BuildRequest =
@@ -91,9 +92,11 @@ export default function work(request: BuildRequest): ReturnType<typeof move> {
     return move({ [transferableSymbol]: [...buffersOf(sent)], [valueSymbol]: sent });
   }
   const { csv, roles } = request;
-  const { visits, queries, exposures } = request.lessons;
+  const { lessons } = request;
+  const visits = readWritten<TrainingSession>(lessons.visits);
+  const exposures = readWritten<Exposed>(lessons.exposures);
   const index = csv === undefined ? indexOfVisits(visits) : indexOf({ csv, roles }).index;
-  const bytes = packWhole(train(visits, { index, exposures }), queries);
+  const bytes = packWhole(train(visits, { index, exposures }), lessons.queries);
   return move({ [transferableSymbol]: [bytes.buffer as ArrayBuffer], [valueSymbol]: bytes });
 }
 

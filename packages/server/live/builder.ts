@@ -33,12 +33,13 @@ export class Builder {
     return receive(answer as SentCatalogue);
   }
 
-  /** Trains on what an organization's shoppers did; answers the bytes to store. */
+  /** Trains on what an organization's shoppers did, which is moved; answers the bytes to store. */
   async train(catalogue: StoredCatalogue | undefined, lessons: Lessons): Promise<Uint8Array> {
     const csv = catalogue === undefined ? undefined : new Uint8Array(catalogue.csv);
+    const written = [...lessons.visits, ...lessons.exposures].map(({ buffer }) => buffer);
     const answer = await this.#pool.run(
       { task: 'train', csv, roles: catalogue?.roles, lessons },
-      { transferList: csv === undefined ? [] : [csv.buffer] },
+      { transferList: csv === undefined ? written : [...written, csv.buffer] },
     );
     return answer as Uint8Array;
   }

@@ -1,18 +1,34 @@
 import type { TrainingSession, TrainingStep } from '@decidable/engine/ranking';
-import { type Context, foldText, replay, TOUCHES, VISIT_GAP } from '@decidable/engine/session';
+import {
+  type Context,
+  emptyProfile,
+  fold,
+  foldText,
+  type Profile,
+  replay,
+  TOUCHES,
+  VISIT_GAP,
+} from '@decidable/engine/session';
 import type { LoggedSignal } from '../storage/ports.ts';
 
-/** The log of a session as the visits that a model learns from, oldest first. */
-export function visitsOf(log: readonly LoggedSignal[]): TrainingSession[] {
+/**
+ * The log of a session as the visits that a model learns from, oldest first. `withWords` gives each step what the
+ * shopper had said before it, so that training learns how much such words count.
+ */
+export function visitsOf(log: readonly LoggedSignal[], { withWords = false } = {}): TrainingSession[] {
   const visits: TrainingStep[][] = [];
   let lastAt = Number.NEGATIVE_INFINITY;
-  for (const { type, value, at } of log) {
+  let profile = emptyProfile(log[0]?.at ?? 0);
+  for (const signal of log) {
+    const { type, value, at } = signal;
     const touch = TOUCHES[type];
     if (touch !== undefined && value !== undefined) {
       if (at > lastAt + VISIT_GAP || visits.length === 0) visits.push([]);
-      visits.at(-1)!.push({ item: value, touch, at });
+      const before = withWords && saidSomething(profile) ? profile : undefined;
+      visits.at(-1)!.push({ item: value, touch, at, ...(before !== undefined && { before }) });
     }
     lastAt = Math.max(lastAt, at);
+    if (withWords) profile = fold(profile, signal);
   }
   const context = contextOf(log);
   // Buffered signals may arrive late; a model learns what happened in the order in which it happened.
@@ -25,6 +41,14 @@ export function lastVisitOf(log: readonly LoggedSignal[]): TrainingSession | und
   const visit = visitsOf(log).at(-1);
   return visit !== undefined && visit.steps.at(-1)!.at >= last - VISIT_GAP ? visit : undefined;
 }
+
+const WORDS = new Set(['category_view', 'brand_view', 'attribute_filter', 'search', 'price_filter']);
+
+/** Whether the shopper said anything beyond looking at products. */
+export const hasWords = (log: readonly LoggedSignal[]): boolean => log.some(({ type }) => WORDS.has(type));
+
+const saidSomething = ({ interests, priceFilter }: Profile): boolean =>
+  priceFilter !== undefined || Object.values(interests).some((named) => named.length > 0);
 
 const contextOf = (log: readonly LoggedSignal[]): Partial<Context> =>
   replay(log.filter(({ type }) => CONTEXT_TYPES.has(type)))?.context ?? {};

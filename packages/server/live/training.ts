@@ -6,11 +6,13 @@ import {
   type TrainingSession,
 } from '@decidable/engine/ranking';
 import { replay } from '@decidable/engine/session';
-import type { OrganizationId, Storage, StoredModel } from '../storage/ports.ts';
+import type { OrganizationId, SessionId, Storage, StoredModel } from '../storage/ports.ts';
 import type { Builder } from './builder.ts';
 import type { DecisionRecord, RankedRecord } from './decisions.ts';
-import { queriesOf, visitsOf } from './history.ts';
+import { hasWords, queriesOf, visitsOf } from './history.ts';
+import { Pace } from './pace.ts';
 import { joinedShowings } from './showings.ts';
+import { WrittenList } from './written-list.ts';
 
 /** What a training learned from. */
 export interface Trained {
@@ -36,14 +38,22 @@ export async function trainModel(
   organizationId: OrganizationId,
   now: number,
 ): Promise<Trained | undefined> {
-  const visits: TrainingSession[] = [];
+  const visits = new WrittenList<TrainingSession>();
+  const worded: Worded[] = [];
   const asked = new Map<string, number>();
+  const pace = new Pace();
   let sessions = 0;
-  for await (const { signals } of storage.sessions.since(organizationId, 0)) {
+  let touches = 0;
+  for await (const { sessionId, signals } of storage.sessions.since(organizationId, 0)) {
     sessions++;
-    for (const visit of visitsOf(signals)) visits.push(visit);
+    const visited = visitsOf(signals);
+    for (const { steps } of visited) touches += steps.length;
+    if (visited.length > 0 && hasWords(signals)) worded.push({ sessionId, visits: visited });
+    else for (const visit of visited) visits.push(visit);
     for (const query of queriesOf(signals)) asked.set(query, (asked.get(query) ?? 0) + 1);
+    await pace.rest();
   }
+  await writeWorded(storage, organizationId, worded, visits);
   const queries = frequent(asked);
   const exposures = await exposuresOf(storage, organizationId, now);
   if (visits.length === 0 && queries.length === 0) return undefined;
@@ -53,11 +63,45 @@ export async function trainModel(
     version: `m-${randomUUID().slice(0, 13)}`,
     catalogueVersion: catalogue?.version ?? null,
     builtAt: now,
-    bytes: await builder.train(catalogue, { visits, queries, exposures }),
+    bytes: await builder.train(catalogue, {
+      visits: visits.buffers(),
+      exposures: exposures.buffers(),
+      queries,
+    }),
   };
   await storage.models.put(stored);
-  const touches = visits.reduce((sum, { steps }) => sum + steps.length, 0);
   return { stored, sessions, visits: visits.length, touches, exposures: exposures.length };
+}
+
+/** A session in which the shopper said something, with its visits as they are without that. */
+interface Worded {
+  readonly sessionId: SessionId;
+  readonly visits: readonly TrainingSession[];
+}
+
+/** Steps that carry what was said before them, the latest: as many as the weights are fitted on. */
+const MOST_WORDED_STEPS = 20_000;
+
+/** Writes the visits of sessions with words; the latest of them with what was said before each step. */
+async function writeWorded(
+  { sessions }: Pick<Storage, 'sessions'>,
+  organizationId: OrganizationId,
+  worded: Worded[],
+  into: WrittenList<TrainingSession>,
+): Promise<void> {
+  const pace = new Pace();
+  const endOf = ({ visits }: Worded): number => visits.at(-1)!.steps.at(-1)!.at;
+  worded.sort((a, b) => endOf(b) - endOf(a));
+  let left = MOST_WORDED_STEPS;
+  for (const { sessionId, visits } of worded) {
+    const told =
+      left > 0 ? visitsOf(await sessions.log(organizationId, sessionId), { withWords: true }) : visits;
+    for (const visit of told) {
+      into.push(visit);
+      left -= visit.steps.length;
+      await pace.rest();
+    }
+  }
 }
 
 /** Rankings further back than this were made by models long gone; ms. */
@@ -70,7 +114,7 @@ async function exposuresOf(
   storage: Pick<Storage, 'sessions' | 'outcomes'>,
   organizationId: OrganizationId,
   now: number,
-): Promise<Exposed[]> {
+): Promise<WrittenList<Exposed>> {
   const exposures: Exposed[] = [];
   for await (const { decision, items, log } of joinedShowings(storage, organizationId, now - EXPOSED_SINCE)) {
     if (items.length < 2 || !items.some(({ clicked }) => clicked)) continue;
@@ -87,7 +131,13 @@ async function exposuresOf(
     // Twice as many as are kept, so that dropping the oldest is rare.
     if (exposures.length >= 2 * MOST_EXPOSURES) exposures.splice(0, MOST_EXPOSURES);
   }
-  return exposures.slice(-MOST_EXPOSURES);
+  const written = new WrittenList<Exposed>();
+  const pace = new Pace();
+  for (const exposed of exposures.slice(-MOST_EXPOSURES)) {
+    written.push(exposed);
+    await pace.rest();
+  }
+  return written;
 }
 
 /** Queries of enough sessions that none of them shows one visitor's own words, the most frequent first. */

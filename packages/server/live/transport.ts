@@ -1,6 +1,6 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Column, PackedIndex } from '@decidable/engine/ranking';
 import type { Phrase } from '@decidable/engine/session';
+import { Pace } from './pace.ts';
 import type { BuiltCatalogue, ShownColumn } from './shop.ts';
 
 /**
@@ -14,8 +14,6 @@ interface SentList {
 }
 
 const CHUNK = 2_000;
-/** Milliseconds for which the thread that serves is held up at a time, at most by the length of a chunk more. */
-const SLICE = 4;
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
@@ -69,17 +67,6 @@ export function send({ index, shown, vocabulary }: BuiltCatalogue): SentCatalogu
     phrases: sendList([...vocabulary.phrases]),
     longestPhrase: vocabulary.longest,
   };
-}
-
-/** Lets others have a turn when its own has lasted long enough. */
-class Pace {
-  #since = performance.now();
-
-  async rest(): Promise<void> {
-    if (performance.now() - this.#since < SLICE) return;
-    await nextTurn();
-    this.#since = performance.now();
-  }
 }
 
 async function receiveList<T>({ chunks }: SentList, pace: Pace): Promise<T[]> {

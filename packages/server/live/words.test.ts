@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { ServiceUnderTest, SIXTY_PRODUCTS } from './testing.ts';
+
+const CATEGORIES = ['Boots', 'Hats', 'Scarves'];
+
+describe('what shoppers say', () => {
+  let believed: ServiceUnderTest;
+  let idle: ServiceUnderTest;
+  before(async () => {
+    believed = await ServiceUnderTest.start();
+    idle = await ServiceUnderTest.start();
+    await believed.importCatalogue(SIXTY_PRODUCTS);
+    await idle.importCatalogue(SIXTY_PRODUCTS);
+  });
+  after(async () => {
+    await believed.stop();
+    await idle.stop();
+  });
+
+  /** Shoppers who name a category and then look at a product of the category `away` further on. */
+  async function shop(service: ServiceUnderTest, away: number): Promise<void> {
+    for (let i = 0; i < 120; i++) {
+      const product = `p${3 * ((i * 7) % 20) + ((i + away) % 3)}`;
+      await service.track(`s${i}`, ['category_view', CATEGORIES[i % 3]!], ['product_view', product]);
+    }
+    await service.learn();
+  }
+
+  /** Probability that a shopper who named boots looks at boots next. */
+  async function trust(service: ServiceUnderTest): Promise<number> {
+    const sessionId = 'asked';
+    await service.track(sessionId, ['category_view', 'Boots']);
+    const { items } = await service.ranked(sessionId, { limit: 60 });
+    return items.reduce(
+      (sum, { score, attributes }) => sum + (attributes.category === 'Boots' ? score : 0),
+      0,
+    );
+  }
+
+  it('counts as much as the organization’s own shoppers kept to it', async () => {
+    const shipped = await trust(believed);
+    await shop(believed, 0);
+    await shop(idle, 1);
+    const [kept, broken] = [await trust(believed), await trust(idle)];
+    assert.ok(kept > shipped + 0.05, `${kept} where shoppers kept to what they said, ${shipped} before`);
+    assert.ok(broken < shipped - 0.02, `${broken} where they went elsewhere, ${shipped} before`);
+  });
+});

@@ -1,0 +1,44 @@
+/** Characters of JSON that make a buffer. */
+const CHUNK = 64 * 1024;
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+/**
+ * A list on its way to another thread, written as JSON as it comes into being. A message with the entries themselves
+ * would be copied all at once, which for hundreds of thousands holds up every request; buffers are moved.
+ */
+export class WrittenList<T> {
+  readonly #buffers: Uint8Array<ArrayBuffer>[] = [];
+  #entries: string[] = [];
+  #characters = 0;
+  #length = 0;
+
+  get length(): number {
+    return this.#length;
+  }
+
+  push(entry: T): void {
+    const json = JSON.stringify(entry);
+    this.#entries.push(json);
+    this.#characters += json.length;
+    this.#length++;
+    if (this.#characters >= CHUNK) this.#encode();
+  }
+
+  /** All that was written, to be moved. */
+  buffers(): readonly Uint8Array<ArrayBuffer>[] {
+    if (this.#entries.length > 0) this.#encode();
+    return this.#buffers;
+  }
+
+  #encode(): void {
+    this.#buffers.push(encoder.encode(`[${this.#entries.join(',')}]`));
+    this.#entries = [];
+    this.#characters = 0;
+  }
+}
+
+/** The entries of a {@link WrittenList}. */
+export const readWritten = <T>(buffers: readonly Uint8Array[]): T[] =>
+  buffers.flatMap((buffer) => JSON.parse(decoder.decode(buffer)) as T[]);
