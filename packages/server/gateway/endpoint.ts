@@ -98,7 +98,7 @@ export function serve<Contract extends EndpointContract>(
         const body = checkFields(contract, parseJson(bytes));
         const organizationId = organizationOf(key.organizationId, body);
         const sessionId = (body as { sessionId?: string }).sessionId?.normalize() ?? '';
-        if (sessionId !== '') sessionLimit.take(`${key.id} ${sessionId}`);
+        if (sessionId !== '') sessionLimit.take(key.id, sessionId);
         const call = new CheckedCall(
           contract,
           body,

@@ -7,6 +7,9 @@ interface Window {
   readonly ends: number;
 }
 
+/** Windows by caller and by what part of the caller is counted. */
+type Generation = Map<string, Map<string, Window>>;
+
 /**
  * One of the service's rate limits. `burst` requests fit in a window of `burst / rate` seconds, so that the
  * average is `rate` and a burst of `burst` passes.
@@ -23,8 +26,8 @@ export class RateLimiter {
   readonly #advice: string;
   readonly #policy: string;
   readonly #now: () => number;
-  #windows = new Map<string, Window>();
-  #older = new Map<string, Window>();
+  #windows: Generation = new Map();
+  #older: Generation = new Map();
   #generationEnds = 0;
 
   /** @param now ms of any clock that only goes forward */
@@ -38,12 +41,20 @@ export class RateLimiter {
     this.#policy = `"${name}";q=${limit.burst};w=${Math.max(1, Math.ceil(seconds))}`;
   }
 
-  /** Counts one request. @throws Refusal 429 when it is one too many */
-  take(key: string): void {
+  /**
+   * Counts one request of a caller, or of one part of it: of a key from one address, say. They are two names, as
+   * joining them would cost more than finding each.
+   *
+   * @throws Refusal 429 when it is one too many
+   */
+  take(caller: string, part = ''): void {
     const now = this.#now();
-    const window = this.#windowOf(key, now);
+    const window = this.#windowOf(caller, part, now);
     if (window === undefined) {
-      this.#windows.set(key, { used: 1, ends: now + this.#length });
+      const parts = this.#windows.get(caller);
+      const fresh = { used: 1, ends: now + this.#length };
+      if (parts === undefined) this.#windows.set(caller, new Map([[part, fresh]]));
+      else parts.set(part, fresh);
     } else if (window.used >= this.#burst) {
       throw this.#refusal(window, now);
     } else {
@@ -52,21 +63,21 @@ export class RateLimiter {
   }
 
   /** Refuses without counting. @throws Refusal 429 when nothing is left */
-  check(key: string): void {
+  check(caller: string, part = ''): void {
     if (this.#windows.size === 0 && this.#older.size === 0) return;
     const now = this.#now();
-    const window = this.#windowOf(key, now);
+    const window = this.#windowOf(caller, part, now);
     if (window !== undefined && window.used >= this.#burst) throw this.#refusal(window, now);
   }
 
-  #windowOf(key: string, now: number): Window | undefined {
+  #windowOf(caller: string, part: string, now: number): Window | undefined {
     if (now >= this.#generationEnds) {
       // Nothing is left of the older generation; nor of this one, if nobody came for as long again.
       this.#older = now >= this.#generationEnds + this.#length ? new Map() : this.#windows;
       this.#windows = new Map();
       this.#generationEnds = now + this.#length;
     }
-    const window = this.#windows.get(key) ?? this.#older.get(key);
+    const window = this.#windows.get(caller)?.get(part) ?? this.#older.get(caller)?.get(part);
     return window !== undefined && now < window.ends ? window : undefined;
   }
 

@@ -16,7 +16,7 @@ export class RateLimits {
 
   /** Counts one request. @throws Refusal 429 */
   take({ id }: ApiKey, address: string): void {
-    this.#client.take(`${id} ${address}`);
+    this.#client.take(id, address);
     this.#key.take(id);
   }
 }
