@@ -43,6 +43,7 @@ export function audit(
     onProgress?.(done, products);
   }
   const order = mostUsefulFirst(shop, graded);
+  const groupSizes = new Map<Attribute, Int32Array>();
   const worst: number[] = [];
   const attributes = shop.attributes.flatMap((attribute, index) => {
     if (attribute.notQuestion !== undefined) return [];
@@ -50,7 +51,9 @@ export function audit(
       questions.filter((question) => question.attribute === index),
     );
     worst.push(Math.hypot(...asked.map(({ standardError, weight }) => standardError * weight)));
-    return [auditedAttribute(shop, kinds, order, attribute, index, asked, options.amortisationHorizon)];
+    return [
+      auditedAttribute(shop, kinds, order, attribute, index, asked, groupSizes, options.amortisationHorizon),
+    ];
   });
   attributes.sort(
     (left, right) =>
@@ -92,6 +95,7 @@ function auditedAttribute(
   attribute: Attribute,
   index: number,
   asked: readonly GradedQuestion[],
+  groupSizes: Map<Attribute, Int32Array>,
   horizon: number | undefined,
 ): AuditedAttribute {
   const products = shop.ids.length;
@@ -111,7 +115,7 @@ function auditedAttribute(
   );
   const priority = asked.reduce((sum, question) => sum + question.weight * (question.priority ?? 0), 0);
   const substitute = enough ? bestSubstitute(asked, shop) : undefined;
-  const derivable = missing === 0 ? undefined : derivableFrom(shop, attribute, applies, asked);
+  const derivable = missing === 0 ? undefined : derivableFrom(shop, attribute, applies, asked, groupSizes);
   const prospect: Prospect = {
     priority: applicable === 0 ? 0 : (priority * products) / applicable,
     missing,
@@ -212,6 +216,7 @@ function derivableFrom(
   attribute: Attribute,
   applies: Uint8Array,
   asked: readonly GradedQuestion[],
+  groupSizes: Map<Attribute, Int32Array>,
 ): Derivable | undefined {
   const others = shop.attributes.filter(
     (other) => other !== attribute && (other.notQuestion === undefined || other.notQuestion === 'identifier'),
@@ -220,12 +225,12 @@ function derivableFrom(
     4,
     Math.floor(COMPARED_CELLS / (shop.ids.length * Math.max(1, shop.attributes.length))),
   );
-  if (others.length <= most) return bestDerivation(attribute, others, applies);
+  if (others.length <= most) return bestDerivation(attribute, others, applies, groupSizes);
   const likely = new Set(
     asked.flatMap(({ predictors }) => predictors.map((index) => shop.attributes[index])),
   );
   for (const other of others) if (likely.size < most) likely.add(other);
-  return bestDerivation(attribute, [...likely], applies);
+  return bestDerivation(attribute, [...likely], applies, groupSizes);
 }
 
 function kindsWith(kinds: Kinds, index: number): string[] {

@@ -18,8 +18,13 @@ export interface Derivable {
  * The cells of one attribute that another attribute fills: in the group of products that agree on the other, at least
  * five have the attribute recorded and at least 95 % of those alike. Undefined where that is so in no group.
  */
-export function derive(attribute: Attribute, from: Attribute, applies?: Uint8Array): Derivable | undefined {
-  const ofGroup = commonest(attribute, from);
+export function derive(
+  attribute: Attribute,
+  from: Attribute,
+  applies?: Uint8Array,
+  sizes = groupSizes(from),
+): Derivable | undefined {
+  const ofGroup = commonest(attribute, from, sizes);
   if (ofGroup === undefined) return undefined;
   let products = 0;
   for (let product = 0; product < attribute.cell.length; product++) {
@@ -30,28 +35,35 @@ export function derive(attribute: Attribute, from: Attribute, applies?: Uint8Arr
   return { from, products, ofGroup };
 }
 
-/** The attribute from which most cells can be derived; ties go to the first given. */
+/**
+ * The attribute from which most cells can be derived; ties go to the first given.
+ *
+ * @param sizes of the groups by each candidate, kept from call to call.
+ */
 export function bestDerivation(
   attribute: Attribute,
   candidates: readonly Attribute[],
   applies?: Uint8Array,
+  sizes = new Map<Attribute, Int32Array>(),
 ): Derivable | undefined {
   let best: Derivable | undefined;
   for (const from of candidates) {
     if (from === attribute) continue;
-    const derivable = derive(attribute, from, applies);
+    const known = sizes.get(from) ?? groupSizes(from);
+    sizes.set(from, known);
+    const derivable = derive(attribute, from, applies, known);
     if (derivable !== undefined && derivable.products > (best?.products ?? 0)) best = derivable;
   }
   return best;
 }
 
 /** Per group the cell that (almost) all of it share, -1 where they differ or too few are recorded; undefined where all do. */
-function commonest(attribute: Attribute, from: Attribute): Int32Array | undefined {
+function commonest(attribute: Attribute, from: Attribute, sizes: Int32Array): Int32Array | undefined {
   const groups = from.cells.length;
   if (groups > from.cell.length / 2 && from.notQuestion === 'identifier') return undefined;
   const products = from.cell.length;
   const looked = Math.floor(products / LOOKED_AT_FIRST);
-  if (groups < looked && soonDiffers(attribute, from, looked)) return undefined;
+  if (groups < looked && soonDiffers(attribute, from, sizes, looked)) return undefined;
   const { most, votes, size } = majorities(attribute, from, products);
   let any = false;
   for (let group = 0; group < groups; group++) {
@@ -61,18 +73,21 @@ function commonest(attribute: Attribute, from: Attribute): Int32Array | undefine
   return any ? most : undefined;
 }
 
+/** Products by what an attribute says of them. */
+export function groupSizes({ cell, cells }: Attribute): Int32Array {
+  const sizes = new Int32Array(cells.length);
+  for (let product = 0; product < cell.length; product++) if (cell[product] >= 0) sizes[cell[product]]++;
+  return sizes;
+}
+
 /** Whether the first products, which are in random order where there are many, already show that no group is alike. */
-function soonDiffers(attribute: Attribute, from: Attribute, looked: number): boolean {
+function soonDiffers(attribute: Attribute, from: Attribute, sizes: Int32Array, looked: number): boolean {
   const { votes, size } = majorities(attribute, from, looked);
-  const whole = new Int32Array(size.length);
-  for (let product = 0; product < from.cell.length; product++) {
-    if (from.cell[product] >= 0) whole[from.cell[product]]++;
-  }
-  for (let group = 0; group < whole.length; group++) {
-    if (whole[group] < FEWEST_IN_GROUP) continue;
+  for (let group = 0; group < sizes.length; group++) {
+    if (sizes[group] < FEWEST_IN_GROUP) continue;
     // What the vote leaves over is the commonest, or no cell has more than half.
     const others = size[group] - Math.max(votes[group], size[group] / 2);
-    if (others <= (1 - ALIKE) * whole[group]) return false;
+    if (others <= (1 - ALIKE) * sizes[group]) return false;
   }
   return true;
 }

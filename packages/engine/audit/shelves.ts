@@ -81,8 +81,8 @@ export function shelvesOf(shop: Canonical, kinds: Kinds): Shelf[] {
 }
 
 /** Products, of those in random order, from which the ranges of numbers are cut anew, and draws of a small shelf. */
-const LOOKED_AT_FOR_RANGES = 2000;
-const DRAWN_FOR_RANGES = 4000;
+const LOOKED_AT_FOR_RANGES = 4000;
+const DRAWN_FOR_RANGES = 8000;
 const MOST_DRAWS_FOR_RANGES = 4;
 
 /**
@@ -107,7 +107,7 @@ function fillTwice(
     answers: { ...answers, cell: answers.cell.subarray(0, looked) },
     seed: own,
   }));
-  const draws = Math.min(MOST_DRAWS_FOR_RANGES, Math.ceil(DRAWN_FOR_RANGES / looked));
+  const draws = looked < products ? 1 : Math.min(MOST_DRAWS_FOR_RANGES, Math.ceil(DRAWN_FOR_RANGES / looked));
   const first = fillShelf(part, looked, trust, draws);
   const again = questions.map((question, index) => {
     if (!cutAgain(question)) return question;

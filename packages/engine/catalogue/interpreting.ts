@@ -92,21 +92,26 @@ interface Gathered {
 
 function describe(column: PooledColumn, reading: Reading): Description {
   const { gathered, valuesOfPart } = gather(column, reading);
+  const valueCounts = new Int32Array(gathered.length);
+  const numbers: number[] = [];
+  for (let value = 0; value < gathered.length; value++) {
+    const { count, number } = gathered[value];
+    valueCounts[value] = count;
+    if (number !== undefined) numbers.push(number);
+  }
   const notQuestion = whyNotAsked({
     name: column.name,
     kind: reading.kind,
     hasUnit: reading.unit !== undefined,
     products: column.products,
     recorded: column.recorded,
-    valueCounts: gathered.map(({ count }) => count),
-    numbers: gathered.flatMap(({ number }) => (number === undefined ? [] : [number])),
+    valueCounts,
+    numbers,
     texts: column.parts,
   });
   const order = canonicalOrder(gathered, notQuestion === 'identifier' || notQuestion === 'text');
   const place = new Int32Array(gathered.length);
-  order.forEach((value, i) => {
-    place[value] = i;
-  });
+  for (let i = 0; i < order.length; i++) place[order[i]] = i;
   return {
     kind:
       notQuestion === 'identifier' || notQuestion === 'text' || notQuestion === 'constant'
@@ -153,21 +158,28 @@ function gather(
  * one for each product, nobody sees the order: that of their hashes is found faster.
  */
 function canonicalOrder(gathered: readonly Gathered[], unseen: boolean): number[] {
-  const numbers: number[] = [];
+  const order: number[] = [];
+  const sizes = new Float64Array(gathered.length);
   const words: number[] = [];
-  for (let i = 0; i < gathered.length; i++) (typeof gathered[i].key === 'number' ? numbers : words).push(i);
-  numbers.sort((a, b) => (gathered[a].key as number) - (gathered[b].key as number));
+  for (let i = 0; i < gathered.length; i++) {
+    const { key } = gathered[i];
+    if (typeof key === 'number') {
+      sizes[i] = key;
+      order.push(i);
+    } else words.push(i);
+  }
+  order.sort((a, b) => sizes[a] - sizes[b]);
   if (unseen) {
     const keys = words.map((i) => gathered[i].key as string);
-    const hashes = Float64Array.from(keys, (key) => hashText(key));
-    const order = orderByHash(hashes, (a, b) => (keys[a] < keys[b] ? -1 : 1));
-    for (const place of order) numbers.push(words[place]);
-    return numbers;
+    const hashes = new Float64Array(keys.length);
+    for (let i = 0; i < keys.length; i++) hashes[i] = hashText(keys[i]);
+    for (const place of orderByHash(hashes, (a, b) => (keys[a] < keys[b] ? -1 : 1))) order.push(words[place]);
+    return order;
   }
   const indexOf = new Map<string, number>();
   for (const i of words) indexOf.set(gathered[i].key as string, i);
-  for (const key of [...indexOf.keys()].sort()) numbers.push(indexOf.get(key)!);
-  return numbers;
+  for (const key of [...indexOf.keys()].sort()) order.push(indexOf.get(key)!);
+  return order;
 }
 
 /** The most frequent spelling is the label; of equally frequent ones the first in code-unit order. */
@@ -190,26 +202,32 @@ function cellsOf(
   place: Int32Array,
 ): Pick<Description, 'cells' | 'cellOfText'> {
   const alone = new Uint8Array(place.length);
-  const several = new Map<string, readonly number[]>();
-  const setOfText: (number | string)[] = [];
-  for (let t = 0; t < column.texts.length; t++) {
+  const several = new Map<string, { readonly set: readonly number[]; readonly texts: number[] }>();
+  // First the value of each text that has one only, then the cell.
+  const cellOfText = new Int32Array(column.texts.length).fill(-1);
+  for (let t = 0; t < cellOfText.length; t++) {
     const set = valuesOfText(column, t, valuesOfPart, place);
-    if (typeof set === 'number') alone[set] = 1;
-    else several.set(set.join(','), set);
-    setOfText.push(typeof set === 'number' ? set : set.join(','));
+    if (typeof set === 'number') {
+      alone[set] = 1;
+      cellOfText[t] = set;
+      continue;
+    }
+    const key = set.join(',');
+    const known = several.get(key);
+    if (known === undefined) several.set(key, { set, texts: [t] });
+    else known.texts.push(t);
   }
   const cells: (readonly number[])[] = [];
   const cellOfValue = new Int32Array(place.length).fill(-1);
   for (let value = 0; value < alone.length; value++) {
     if (alone[value] === 1) cellOfValue[value] = cells.push([value]) - 1;
   }
-  const cellOfSet = new Map<string, number>();
-  for (const [key, set] of [...several].sort(([, a], [, b]) => compareSets(a, b))) {
-    cellOfSet.set(key, cells.push(set) - 1);
+  for (let t = 0; t < cellOfText.length; t++)
+    if (cellOfText[t] !== -1) cellOfText[t] = cellOfValue[cellOfText[t]];
+  for (const { set, texts } of [...several.values()].sort((a, b) => compareSets(a.set, b.set))) {
+    const cell = cells.push(set) - 1;
+    for (const text of texts) cellOfText[text] = cell;
   }
-  const cellOfText = Int32Array.from(setOfText, (set) =>
-    typeof set === 'number' ? cellOfValue[set] : cellOfSet.get(set)!,
-  );
   return { cells, cellOfText };
 }
 
@@ -220,13 +238,12 @@ function valuesOfText(
   valuesOfPart: readonly (number | readonly number[])[],
   place: Int32Array,
 ): number | readonly number[] {
-  const parts = column.partsOfText?.[text] ?? [text];
-  if (parts.length === 1) {
-    const only = valuesOfPart[parts[0]];
-    if (typeof only === 'number') return place[only];
-  }
+  const parts = column.partsOfText?.[text];
+  const only =
+    parts === undefined ? valuesOfPart[text] : parts.length === 1 ? valuesOfPart[parts[0]] : undefined;
+  if (typeof only === 'number') return place[only];
   const values = new Set<number>();
-  for (const part of parts) {
+  for (const part of parts ?? [text]) {
     const own = valuesOfPart[part];
     if (typeof own === 'number') values.add(place[own]);
     else for (const value of own) values.add(place[value]);

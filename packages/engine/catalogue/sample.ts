@@ -2,7 +2,7 @@
 const ENOUGH = 4_000;
 
 /** So many of its last characters decide whether a text is taken. */
-const HASHED_CHARACTERS = 24;
+const HASHED_CHARACTERS = 12;
 
 /** About `ENOUGH` of the texts of a column, all of them where they are no more; which ones does not depend on their order. */
 export function sampleOf(texts: readonly string[]): readonly string[] {
