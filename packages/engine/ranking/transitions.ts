@@ -15,6 +15,8 @@ const BELIEF = 20;
 export interface Transitions {
   /** Chance that the value stays. */
   readonly stays: number;
+  /** How much of that is belief, which holds for common values only; the rest was counted. */
+  readonly believed: number;
   /** `[from][to]` counts, absent for columns of many values. */
   readonly counts: Float32Array | undefined;
   /** Row sums of `counts`; as many as it has rows. */
@@ -24,6 +26,7 @@ export interface Transitions {
 /** For a column of which no history is known. */
 export const UNKNOWN_TRANSITIONS: Transitions = {
   stays: STAYS,
+  believed: STAYS,
   counts: undefined,
   from: new Float64Array(0),
 };
@@ -66,7 +69,10 @@ export function countTransitions(
       same += shared / Math.max(1, end - start);
     }
     const belief = column === index.category ? STAYS_IN_CATEGORY : STAYS;
-    return { stays: (same + BELIEF * belief) / (steps + BELIEF), counts, from };
+    const stays = (same + BELIEF * belief) / (steps + BELIEF);
+    // Categories are few and mean the same thing to everybody: that belief needs no common value.
+    const believed = column === index.category ? 0 : (BELIEF * belief) / (steps + BELIEF);
+    return { stays, believed, counts, from };
   });
 }
 

@@ -10,6 +10,11 @@ const BELIEF = 12;
 /** Views further back say less of where the shopper goes next. */
 const SHARPER = 0.15;
 const MOST_VIEWS = 8;
+/**
+ * Share of the shelf at which a value that one product was seen with is half as sure to stay as a common one: a rare
+ * value in common may be chance. The more products it was seen with, the less rare it has to be.
+ */
+const RARE = 1 / 16;
 
 /** What a session wants of one column: how much more likely each value is next than on the shelf as a whole. */
 export interface Wishes {
@@ -54,6 +59,7 @@ function read(
   let spread = 0;
   let share = 1;
   const views: { value: number; weight: number }[] = [];
+  const seenWith = new Map<number, Set<number>>();
   for (let j = length - 1, n = 0; j >= 0 && n < MOST_VIEWS; j--) {
     // What was seen need not be a candidate. Cells of the catalogue are cells of its parts.
     const cell =
@@ -70,6 +76,10 @@ function read(
     for (let k = start; k < end; k++) {
       const value = column.cellValues[k]!;
       views.push({ value, weight: (share * interest[j]!) / (end - start) });
+      const which = products[j]! >= 0 ? products[j]! : -1 - places[j]!;
+      const among = seenWith.get(value);
+      if (among === undefined) seenWith.set(value, new Set([which]));
+      else among.add(which);
     }
     spread += share * interest[j]!;
     share *= SHARPER;
@@ -88,7 +98,9 @@ function read(
     const counted = transitions.from.length;
     const n = transitions.from[view.value] ?? 0;
     const known = transitions.counts === undefined ? 0 : n / (n + BELIEF);
-    stay(lift, mass, view.value, transitions.stays, weight * (1 - known));
+    const rare = RARE / seenWith.get(view.value)!.size ** 2;
+    const stays = transitions.stays - (transitions.believed * rare) / (mass[view.value]! + rare);
+    stay(lift, mass, view.value, stays, weight * (1 - known));
     if (known > 0) {
       const row = view.value * counted;
       const scale = (weight * known) / n;

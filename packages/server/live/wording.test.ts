@@ -38,3 +38,10 @@ test('every factor but the prior has words of its own', () => {
   for (const sentence of told) assert.match(sentence, /^[A-Z].*\(100 %\)\.$/);
   assert.equal(new Set(told).size, told.length);
 });
+
+test('a price is told as it stands to what was asked for', () => {
+  const told = (signal: string): string => whyOf(1, [factor('price', signal, 1)]);
+  assert.match(told('price_filter:50-150'), /costs what the shopper asked for: 50 to 150/);
+  assert.match(told('near_price_filter:50-150'), /costs nearly what the shopper asked for: 50 to 150/);
+  assert.doesNotMatch(told('outside_price_filter:50-150'), /costs/);
+});

@@ -38,8 +38,14 @@ function reasonOf({ factor, signal }: Factor): string | undefined {
         ? `the shopper asked for it: ${attribute(after(signal))}`
         : attribute(signal);
     case 'price':
-      return signal.startsWith('price_filter:')
-        ? `it costs what the shopper asked for: ${priceRange(signal)}`
+      if (signal.startsWith('price_filter:')) {
+        return `it costs what the shopper asked for: ${priceRange(signal)}`;
+      }
+      if (signal.startsWith('near_price_filter:')) {
+        return `it costs nearly what the shopper asked for: ${priceRange(signal)}`;
+      }
+      return signal.startsWith('outside_price_filter:')
+        ? undefined
         : 'it costs about as much as what was viewed';
     case 'keyword':
       return signal.startsWith('not:')

@@ -12,8 +12,14 @@ const DOUBT = 0.25;
 /** Attributes overlap in what they say, so that each counts less than if it stood alone. */
 export const DEFAULT_EXPONENT = 0.6;
 export const CATEGORY_EXPONENT = 1;
+/** What the exponents of attributes that were only looked at add up to at most, before a history has fitted them. */
+const MOST_UNFITTED = 0.7;
+/** How sure the voice is then of what nobody said in so many words. */
+const SURE_UNFITTED = 0.2;
 /** Prices have no column; their exponent is kept under this name. */
 const PRICE_EXPONENT = 'price';
+/** Above every lift. */
+const MOST_LIFT = 1e15;
 /** A product is never ruled out by one attribute. */
 const LEAST_LIFT = 0.02;
 
@@ -24,6 +30,12 @@ export interface ColumnLift extends Lift {
   /** Exponent that the column has now. */
   readonly exponent: number;
   readonly strength: number;
+  /** Strength of what was said of it in so many words. */
+  readonly said: number;
+  /** Part of the exponent that follows from what was only looked at. */
+  readonly looked: number;
+  /** Whether a factor of its own tells of this column. */
+  readonly toldElsewhere: boolean;
   readonly signal: (product: number) => string;
 }
 
@@ -38,22 +50,27 @@ export function columnLifts(scene: Scene): ColumnLift[] {
       scene,
       k,
       () => explicitIn(scene, column),
-      (value) => `${column.name}=${column.labels[value]}`,
+      (value, said) => `${said ? 'attribute_filter:' : ''}${column.name}=${column.labels[value]}`,
     );
     if (wishes === undefined) continue;
     const fitted =
       exponents[column.name] ?? (column === index.category ? CATEGORY_EXPONENT : DEFAULT_EXPONENT);
     const strength = wishes.said + wishes.seen;
-    const labels = new Map(
-      [...wishes.signals.keys()].map((value) => [value, `${column.name}=${column.labels[value]}`]),
-    );
+    const toldElsewhere = column === index.category || column === index.brand;
+    const labels = toldElsewhere
+      ? new Map([...wishes.signals.keys()].map((value) => [value, `${column.name}=${column.labels[value]}`]))
+      : wishes.signals;
+    const looked = (wishes.seen * fitted) / strength;
     found.push({
       name: column.name,
       code: column.cell,
       table: floored(cellTable(column, wishes.lift, 1)),
       mass: cellMass[k]!,
       // What was said in so many words is taken at its word.
-      exponent: (wishes.said + wishes.seen * fitted) / strength,
+      exponent: wishes.said / strength + looked,
+      said: toldElsewhere ? 0 : wishes.said,
+      looked: column === index.category ? 0 : looked,
+      toldElsewhere,
       strength,
       signal: signalsOf(column, labels, column.name),
     });
@@ -66,7 +83,12 @@ export function columnLifts(scene: Scene): ColumnLift[] {
       ...price,
       name: PRICE_EXPONENT,
       table,
-      exponent: exponents[PRICE_EXPONENT] ?? DEFAULT_EXPONENT,
+      exponent:
+        (price.said + (price.strength - price.said) * (exponents[PRICE_EXPONENT] ?? DEFAULT_EXPONENT)) /
+        price.strength,
+      said: 0,
+      looked: 0,
+      toldElsewhere: true,
       signal: () => 'price',
     });
   }
@@ -103,19 +125,30 @@ export const attribute: Expert = {
     const lifts = columnLifts(scene);
     if (lifts.length === 0) return [];
     const strength = lifts.reduce((most, lift) => Math.max(most, lift.strength), 0);
-    const weighed = lifts.map((lift) => ({ ...lift, table: lift.table.map((x) => x ** lift.exponent) }));
+    // Ten attributes of one product say little more than three: they come together.
+    const fitted = Object.keys(scene.binding.model.parameters.exponents).length > 0;
+    const looked = lifts.reduce((sum, lift) => sum + lift.looked, 0);
+    const spare = fitted || looked <= MOST_UNFITTED ? 0 : 1 - MOST_UNFITTED / looked;
+    const weighed = lifts.map((lift) => {
+      const exponent = lift.exponent - spare * lift.looked;
+      return { ...lift, table: lift.table.map((x) => x ** exponent) };
+    });
     return [
       {
         voice: ATTRIBUTE,
         lifts: weighed,
-        confidence: strength / (strength + DOUBT),
+        confidence:
+          ((fitted || lifts.some(({ said }) => said > 0) ? 1 : SURE_UNFITTED) * strength) /
+          (strength + DOUBT),
         signal(product) {
+          // What no other factor tells comes first, where it speaks for the product.
           let best = weighed[0]!;
           let most = -1;
           for (const candidate of weighed) {
             const lift = candidate.table[candidate.code[product]! + 1]!;
-            if (lift > most) {
-              most = lift;
+            const worth = lift > 1 && !candidate.toldElsewhere ? MOST_LIFT + lift : lift;
+            if (worth > most) {
+              most = worth;
               best = candidate;
             }
           }

@@ -16,7 +16,9 @@ const FLOOR = 0.1;
 
 interface PriceWish extends Lift {
   readonly strength: number;
-  readonly signal: string;
+  /** Part of the strength that was said in so many words. */
+  readonly said: number;
+  readonly signal: (product: number) => string;
 }
 
 /** Lift of each price step: near what was looked at, within what was asked for. Worked out once a scene. */
@@ -55,39 +57,51 @@ function wishFor(scene: Scene): PriceWish | undefined {
   }
   const total = said + seen;
   if (total === 0) return undefined;
+  let within = (_step: number): number => 1;
+  let signal: PriceWish['signal'] = () => 'price_of_viewed';
   if (filter !== undefined) {
     const low = filter.min === undefined || filter.min <= 0 ? Number.NEGATIVE_INFINITY : Math.log(filter.min);
     const high = filter.max === undefined ? Number.POSITIVE_INFINITY : Math.log(Math.max(filter.max, 1e-9));
     // A step stands for prices up to half of its width away.
-    spreadOver(wanted, priceMass, said / total, (step) => {
+    within = (step) => {
       const price = scale.lowest + step * scale.width;
       const beyond = Math.max(low - price, price - high) - scale.width / 2;
       return beyond <= 0 ? 1 : OUTSIDE * Math.exp(-beyond / FILTER_EDGE);
-    });
+    };
+    spreadOver(wanted, priceMass, said / total, within);
+    const shown = (bound: number | undefined): string => (bound === undefined ? '' : `${bound}`);
+    const range = `price_filter:${shown(filter.min)}-${shown(filter.max)}`;
+    signal = (product) => {
+      const price = index.logPrice[product]!;
+      // Logarithms of equal prices are equal, but for a last bit.
+      const beyond = Math.max(low - price, price - high);
+      return beyond <= 1e-12 ? range : beyond <= FILTER_EDGE ? `near_${range}` : `outside_${range}`;
+    };
   }
   const closeness = new Float64Array(PRICE_STEPS);
   for (let gap = 0; gap < PRICE_STEPS; gap++) {
     closeness[gap] = FLOOR + (1 - FLOOR) * Math.exp((-gap * scale.width) / model.parameters.priceBandwidth);
   }
+  // What was asked for holds for what is like the products looked at, too.
+  const held = Math.min(1, said);
   for (const { price, weight } of around) {
     const at = stepOf(price, scale);
     spreadOver(
       wanted,
       priceMass,
       (weight / spread) * (seen / total),
-      (step) => closeness[Math.abs(step - at)]!,
+      (step) => closeness[Math.abs(step - at)]! * (1 - held + held * within(step)),
     );
   }
   const table = new Float64Array(PRICE_STEPS + 1);
   table.set(wanted, 1);
-  const shown = (bound: number | undefined): string => (bound === undefined ? '' : `${bound}`);
   return {
     code: index.priceStep,
     table,
     mass: scene.binding.priceStepMass,
     strength: total,
-    signal:
-      filter === undefined ? 'price_of_viewed' : `price_filter:${shown(filter.min)}-${shown(filter.max)}`,
+    said,
+    signal,
   };
 }
 
@@ -119,7 +133,7 @@ export const price: Expert = {
         voice: PRICE,
         lifts: [wish],
         confidence: wish.strength / (wish.strength + DOUBT),
-        signal: () => wish.signal,
+        signal: wish.signal,
       },
     ];
   },

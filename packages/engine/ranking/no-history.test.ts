@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, test } from 'node:test';
+import { interpret, readTable, recogniseRoles } from '../catalogue/index.ts';
+import { buildIndex } from './catalogue-index.ts';
+import { holds, valueNamed } from './columns.ts';
+import { emptyModel } from './model.ts';
+import { rank } from './rank.ts';
+import { NOON, session } from './testing.ts';
+import type { RankedItem } from './types.ts';
+
+const file = new URL('../../../examples/catalogues/computer-parts.csv', import.meta.url);
+const catalogue = interpret(readTable(readFileSync(file)));
+const index = buildIndex(catalogue, recogniseRoles(catalogue));
+const category = index.category!;
+
+const firstTen = (...signals: string[]): readonly RankedItem[] =>
+  rank({ index, model: emptyModel(), profile: session(...signals), now: NOON + 10_000, limit: 10 }).items;
+
+/** What share of a score comes from attributes that nobody asked for. */
+function shareOfSeen({ score, scoreBreakdown }: RankedItem): number {
+  let sum = 0;
+  for (const { factor, signal, contribution } of scoreBreakdown) {
+    if (factor === 'attribute' && !signal.startsWith('attribute_filter:')) sum += contribution;
+  }
+  return sum / score;
+}
+
+/** The first eight products of every category. */
+const views = category.labels.flatMap((label, value) =>
+  index.ids
+    .filter((_, product) => holds(category, product, value))
+    .slice(0, 8)
+    .map((id) => ({ label, id })),
+);
+
+describe('without history, after a category view, a price filter and a product view', () => {
+  test('the first ten stay in the category', () => {
+    assert.equal(views.length, 64);
+    for (const { label, id } of views) {
+      const value = valueNamed(category, label)!;
+      for (const item of firstTen(`category_view:${label}`, 'price_filter:50-150', `product_view:${id}`)) {
+        assert.ok(holds(category, index.numbers.get(item.id)!, value), `${item.id} after ${id}`);
+      }
+    }
+  });
+
+  test('no attribute that was merely seen makes up more than half of a score', () => {
+    for (const { label, id } of views) {
+      for (const item of firstTen(`category_view:${label}`, 'price_filter:50-150', `product_view:${id}`)) {
+        assert.ok(shareOfSeen(item) <= 0.5, `${shareOfSeen(item)} of ${item.id} after ${id}`);
+      }
+    }
+  });
+
+  test('a price is said to be what was asked for where it is, and nearly so where it is near', () => {
+    let inside = 0;
+    for (const { label, id } of views) {
+      for (const item of firstTen(`category_view:${label}`, 'price_filter:50-150', `product_view:${id}`)) {
+        const price = Math.exp(index.logPrice[index.numbers.get(item.id)!]!);
+        const told = item.scoreBreakdown.find(({ factor }) => factor === 'price')?.signal;
+        if (told === undefined) continue;
+        const within = price > 49.999 && price < 150.001;
+        assert.equal(told === 'price_filter:50-150', within, `${told} of ${price}`);
+        if (within) inside++;
+      }
+    }
+    assert.ok(inside > 320);
+  });
+});
+
+test('an attribute is told that no other factor tells, and what was asked for as such', () => {
+  const [, like] = firstTen('product_view:keyboard-00003');
+  const told = like!.scoreBreakdown.find(({ factor }) => factor === 'attribute')!.signal;
+  assert.doesNotMatch(told, /^(category|brand|price)/);
+  const [asked] = firstTen('attribute_filter:switches=RK Red');
+  assert.ok(asked!.scoreBreakdown.some(({ signal }) => signal === 'attribute_filter:switches=RK Red'));
+});
