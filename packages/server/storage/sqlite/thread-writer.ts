@@ -8,6 +8,13 @@ const MAX_WAITING = 20_000;
 /** Writes a group at most, so that the first of them does not wait for thousands of others. */
 const MAX_GROUP = 1_000;
 
+/**
+ * After a group of at least `CROWD` writes the next one gathers for some more turns of the event loop. Those just
+ * answered are about to send again, and would otherwise split into two halves that take turns, each with its fsync.
+ */
+const CROWD = 16;
+const CROWDED_TURNS = 2;
+
 interface Waiting {
   readonly write: QueuedWrite;
   readonly resolve: (output: never) => void;
@@ -17,7 +24,7 @@ interface Waiting {
 /**
  * Gathers the writes of concurrent requests and has them made durable on a thread of their own, so that the
  * event loop never waits for an fsync. While one group is being written the next one gathers; when the thread
- * is idle a write goes at the end of the turn in which it came.
+ * is idle a write goes at the end of the turn in which it came, or a little later in a crowd.
  */
 export class ThreadWriter implements Writer {
   readonly #data: WriterThreadData;
@@ -26,6 +33,18 @@ export class ThreadWriter implements Writer {
   #waiting: Waiting[] = [];
   #inFlight: Waiting[] = [];
   #scheduled = false;
+  #turnsLeft = 0;
+  /** Writes of the group sent last. */
+  #lastSize = 0;
+  readonly #turnEnded = () => {
+    if (this.#turnsLeft > 0) {
+      this.#turnsLeft--;
+      setImmediate(this.#turnEnded);
+      return;
+    }
+    this.#scheduled = false;
+    this.#send();
+  };
   #closing: (() => void) | undefined;
   #closed = false;
 
@@ -72,16 +91,15 @@ export class ThreadWriter implements Writer {
   #schedule(): void {
     if (this.#scheduled || this.#inFlight.length > 0 || this.#waiting.length === 0) return;
     this.#scheduled = true;
-    setImmediate(() => {
-      this.#scheduled = false;
-      this.#send();
-    });
+    this.#turnsLeft = this.#lastSize < CROWD ? 0 : CROWDED_TURNS;
+    setImmediate(this.#turnEnded);
   }
 
   #send(): void {
     const group = this.#waiting.slice(0, MAX_GROUP);
     this.#waiting = this.#waiting.slice(MAX_GROUP);
     this.#inFlight = group;
+    this.#lastSize = group.length;
     // A thread that died is started again with the next group.
     this.#worker ??= this.#start();
     this.#worker.ref();
