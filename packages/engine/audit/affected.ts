@@ -6,12 +6,13 @@ import type { Answers } from '../information/index.ts';
  */
 export function toldApart(questions: readonly Answers[], products: number): Float64Array {
   const bits = new Float64Array(products);
-  for (const { cell, start, answers, count } of questions) {
+  for (const { cell, start, answers, count, single } of questions) {
     const held = new Float64Array(count);
     let missing = 0;
     for (let product = 0; product < products; product++) {
       const index = cell[product];
       if (index < 0) missing++;
+      else if (single) held[index]++;
       else for (let at = start[index]; at < start[index + 1]; at++) held[answers[at]]++;
     }
     const cells = start.length - 1;

@@ -1,4 +1,5 @@
 import type { Attribute, Catalogue } from '../catalogue/types.ts';
+import { ascending } from '../information/hash-order.ts';
 import { narrowing } from '../information/index.ts';
 import { actionFor, breakEvenSessions, type Prospect } from './action.ts';
 import { findKinds, type Kinds } from './applicability.ts';
@@ -250,16 +251,12 @@ function mostUsefulFirst(shop: Canonical, graded: readonly GradedShelf[]): Int32
   for (const { products, indistinct } of graded) {
     for (let at = 0; at < products.length; at++) among[products[at]] = indistinct[at];
   }
-  // One number for place and product sorts natively: a millionth of a bit tells no product from another.
-  const room = 2 ** Math.ceil(Math.log2(among.length + 1));
-  const keys = new Float64Array(among.length);
+  // A millionth of a bit tells no product from another.
+  const keys = new Uint32Array(among.length);
   for (let product = 0; product < keys.length; product++) {
-    keys[product] = Math.round((64 - among[product]) * 1e6) * room + product;
+    keys[product] = Math.round((64 - among[product]) * 1e6);
   }
-  keys.sort();
-  const order = new Int32Array(keys.length);
-  for (let at = 0; at < keys.length; at++) order[at] = keys[at] % room;
-  return order;
+  return ascending(keys);
 }
 
 function affected(shop: Canonical, order: Int32Array, { cell }: Attribute, applies: Uint8Array): string[] {

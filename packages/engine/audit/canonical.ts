@@ -18,7 +18,7 @@ export interface Canonical {
 
 export function canonical({ ids, attributes }: Catalogue): Canonical {
   const folded = ids.map((id) => id.toLowerCase());
-  const hash = new Float64Array(ids.length);
+  const hash = new Uint32Array(ids.length);
   let seed = ids.length;
   for (let product = 0; product < ids.length; product++) {
     hash[product] = hashText(folded[product]);
@@ -42,7 +42,7 @@ export function canonical({ ids, attributes }: Catalogue): Canonical {
   };
 }
 
-export function reordered(cell: Int32Array, order: Int32Array): Int32Array {
+export function reordered(cell: Int32Array, order: ArrayLike<number>): Int32Array {
   const moved = new Int32Array(order.length);
   for (let index = 0; index < order.length; index++) moved[index] = cell[order[index]];
   return moved;

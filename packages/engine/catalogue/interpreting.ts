@@ -171,7 +171,7 @@ function canonicalOrder(gathered: readonly Gathered[], unseen: boolean): number[
   order.sort((a, b) => sizes[a] - sizes[b]);
   if (unseen) {
     const keys = words.map((i) => gathered[i].key as string);
-    const hashes = new Float64Array(keys.length);
+    const hashes = new Uint32Array(keys.length);
     for (let i = 0; i < keys.length; i++) hashes[i] = hashText(keys[i]);
     for (const place of orderByHash(hashes, (a, b) => (keys[a] < keys[b] ? -1 : 1))) order.push(words[place]);
     return order;

@@ -178,7 +178,7 @@ function fold(file: ParsedFile, headerRow: number, names: readonly string[], war
       if (rows.isBlank(r)) continue;
       throw missingId(file, r, writtenId, names[0]);
     }
-    const id = writtenId.normalize('NFC');
+    const id = rows.plain ? writtenId : writtenId.normalize('NFC');
     let product = productOfId.get(id);
     if (product === undefined) {
       product = ids.push(id) - 1;

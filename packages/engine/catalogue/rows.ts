@@ -94,6 +94,11 @@ export class Rows {
     this.firsts = firsts;
   }
 
+  /** Whether all characters are ASCII. */
+  get plain(): boolean {
+    return this.codes instanceof Uint8Array;
+  }
+
   width(row: number): number {
     return this.firsts[row + 1] - this.firsts[row];
   }

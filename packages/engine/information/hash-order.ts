@@ -1,15 +1,32 @@
-/** Indices by ascending hash; equal hashes, which are rare, by `untie`. */
-export function orderByHash(hash: Float64Array, untie: (left: number, right: number) => number): Int32Array {
-  const shift = 2 ** 21;
-  // More products than fit beside a hash in one number are put in order the long way.
-  if (hash.length > shift) {
-    return Int32Array.from(hash.keys()).sort((left, right) => hash[left] - hash[right] || untie(left, right));
+/** Bits that are looked at in one pass. */
+const DIGIT = 11;
+
+/**
+ * Indices by ascending key, equal keys in the order in which they stand: a radix sort, several times faster than comparing.
+ *
+ * @param keys integers from 0 to 2^32 − 1
+ */
+export function ascending(keys: Uint32Array): Int32Array {
+  let order = new Int32Array(keys.length);
+  for (let index = 0; index < order.length; index++) order[index] = index;
+  let next = new Int32Array(keys.length);
+  for (let shift = 0; shift < 32; shift += DIGIT) {
+    const starts = new Uint32Array((1 << DIGIT) + 1);
+    const mask = (1 << DIGIT) - 1;
+    for (let index = 0; index < keys.length; index++) starts[((keys[index] >>> shift) & mask) + 1]++;
+    for (let digit = 0; digit < mask; digit++) starts[digit + 1] += starts[digit];
+    for (let at = 0; at < order.length; at++) {
+      const index = order[at];
+      next[starts[(keys[index] >>> shift) & mask]++] = index;
+    }
+    [order, next] = [next, order];
   }
-  const keys = new Float64Array(hash.length);
-  for (let index = 0; index < keys.length; index++) keys[index] = hash[index] * shift + index;
-  keys.sort();
-  const order = new Int32Array(keys.length);
-  for (let at = 0; at < keys.length; at++) order[at] = keys[at] % shift;
+  return order;
+}
+
+/** Indices by ascending hash; equal hashes, which are rare, by `untie`. */
+export function orderByHash(hash: Uint32Array, untie: (left: number, right: number) => number): Int32Array {
+  const order = ascending(hash);
   for (let from = 0; from < order.length; ) {
     let to = from + 1;
     while (to < order.length && hash[order[to]] === hash[order[from]]) to++;

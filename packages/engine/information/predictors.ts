@@ -1,4 +1,4 @@
-import { Numbering } from './numbering.ts';
+import { Cells } from './numbering.ts';
 
 /**
  * What predicts a missing value: a chain of attributes, each refining the group of products that the value
@@ -65,6 +65,7 @@ function climb(
     prior[index] = others === 0 ? fresh : (others / (size - 1)) * (1 - fresh);
   }
   let group = new Int32Array(size);
+  let groups = 1;
   const chain: number[] = [];
   const strengths: number[] = [];
   const needed = EVIDENCE + Math.log(Math.max(1, candidates.length));
@@ -74,6 +75,7 @@ function climb(
       if (chain.includes(candidate)) continue;
       const refined = refine(
         group,
+        groups,
         codes[candidate],
         counts[candidate],
         value,
@@ -89,13 +91,14 @@ function climb(
     if (best === undefined) break;
     const code = codes[best.candidate];
     best = {
-      ...refine(group, code, counts[best.candidate], value, kinds, sample, prior, STRENGTHS),
+      ...refine(group, groups, code, counts[best.candidate], value, kinds, sample, prior, STRENGTHS),
       candidate: best.candidate,
     };
     chain.push(best.candidate);
     strengths.push(best.strength);
     prior = best.posterior();
     group = best.group;
+    groups = best.groups;
   }
   return { chain, strengths };
 }
@@ -108,12 +111,14 @@ interface Refined {
   readonly gain: number;
   readonly strength: number;
   readonly group: Int32Array<ArrayBuffer>;
+  readonly groups: number;
   posterior(): Float64Array<ArrayBuffer>;
 }
 
 /** Splits groups by one more attribute and finds the strength at which the recorded values are likeliest. */
 function refine(
   group: Int32Array,
+  groups: number,
   code: Int32Array,
   codeCount: number,
   value: Int32Array,
@@ -123,13 +128,13 @@ function refine(
   strengths: readonly number[],
 ): Refined {
   const size = sample.length;
-  const pairs = new Numbering(size);
+  const pairs = new Cells(groups * codeCount, size);
   const refined = new Int32Array(size);
   for (let index = 0; index < size; index++) {
     const known = code[sample[index]];
     refined[index] = known < 0 || group[index] < 0 ? -1 : pairs.number(group[index] * codeCount + known);
   }
-  const cells = new Numbering(size);
+  const cells = new Cells(pairs.size * kinds, size);
   const cell = new Int32Array(size);
   const inGroup = new Int32Array(pairs.size);
   const inCell = new Int32Array(size);
@@ -168,6 +173,7 @@ function refine(
     gain,
     strength,
     group: refined,
+    groups: pairs.size,
     posterior: () => {
       const posterior = Float64Array.from(prior);
       for (let index = 0; index < size; index++) {
