@@ -4,8 +4,8 @@ import type { Attribute } from '../catalogue/types.ts';
 const FEWEST_IN_GROUP = 5;
 /** … and at least this share of them the same. */
 const ALIKE = 0.95;
-/** A quarter of the products is looked at before all are. */
-const LOOKED_AT_FIRST = 4;
+/** One in so many products is looked at before all are. */
+const LOOKED_AT_FIRST = 6;
 
 export interface Derivable {
   readonly from: Attribute;

@@ -6,7 +6,7 @@ const QUESTIONS = 3;
 /** Answers counted before pairs of questions are sampled instead of taken all. */
 const WORK = 600_000;
 /** On larger shelves so many targets, others each time, are taken for each pair of questions. */
-export const TARGETS = 3000;
+export const TARGETS = 2000;
 /** Of which a small shelf among many may take this share. */
 const SMALLEST_SHARE = 0.1;
 /** Questions asked before, and pairs of them, that are taken at least. */

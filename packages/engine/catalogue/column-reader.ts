@@ -14,13 +14,14 @@ const LONGEST_SEARCH = 64;
  */
 export class ColumnReader {
   readonly texts: string[] = [];
-  readonly #cells: Int32Array;
+  /** For each row an index into `texts`, -1 where nothing stands, -2 where a placeholder does. */
+  readonly meanings: Int32Array;
   /** Texts seen, trimmed: where their characters stand, their hashes, and the index into `texts` or -2 for a placeholder. */
   readonly #within: Codes[] = [];
   readonly #places: number[] = [];
   readonly #lengths: number[] = [];
   readonly #hashes: number[] = [];
-  readonly #meanings: number[] = [];
+  readonly #indices: number[] = [];
   /** Open addressing: 0 for free, else one more than the index into the texts seen. */
   #slots = new Int32Array(64);
   readonly #crowded = new Map<string, number>();
@@ -43,7 +44,7 @@ export class ColumnReader {
         cells[row] = this.#read(written, codesOf(written), 0, written.length);
       }
     }
-    this.#cells = cells;
+    this.meanings = cells;
   }
 
   /** What the characters from `start` to `end` of a text mean as a cell: an index into `texts`, -1 nothing, -2 a placeholder. */
@@ -67,7 +68,7 @@ export class ColumnReader {
         this.#places.push(from);
         this.#lengths.push(to - from);
         this.#hashes.push(hash);
-        this.#meanings.push(meaning);
+        this.#indices.push(meaning);
         if (this.#within.length * 2 > slots.length) this.#grow();
         return meaning;
       }
@@ -76,7 +77,7 @@ export class ColumnReader {
         this.#lengths[seen] === to - from &&
         this.#isSeen(seen, codes, from)
       ) {
-        return this.#meanings[seen];
+        return this.#indices[seen];
       }
     }
     const own = text.slice(from, to);
@@ -103,15 +104,15 @@ export class ColumnReader {
       let step = 0;
       while (step < LONGEST_SEARCH && slots[(this.#hashes[seen] + step) & (slots.length - 1)] !== 0) step++;
       if (step < LONGEST_SEARCH) slots[(this.#hashes[seen] + step) & (slots.length - 1)] = seen + 1;
-      else if (this.#meanings[seen] >= 0)
-        this.#crowded.set(this.texts[this.#meanings[seen]], this.#meanings[seen]);
+      else if (this.#indices[seen] >= 0)
+        this.#crowded.set(this.texts[this.#indices[seen]], this.#indices[seen]);
     }
     this.#slots = slots;
   }
 
   /** One row a product: nothing to unite. */
   asIs(name: string, rows: number): RawColumn {
-    const cell = this.#cells.subarray(0, rows);
+    const cell = this.meanings.subarray(0, rows);
     const placeholders: number[] = [];
     for (let i = 0; i < rows; i++) {
       if (cell[i] === -2) {
@@ -128,7 +129,7 @@ export class ColumnReader {
     const several = new Map<number, Set<number>>();
     const placeholder = new Uint8Array(products);
     for (let row = 0; row < rows; row++) {
-      const text = this.#cells[row];
+      const text = this.meanings[row];
       const product = productOfRow[row];
       if (text === -2) placeholder[product] = 1;
       if (text < 0 || text === cell[product]) continue;

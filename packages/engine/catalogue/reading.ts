@@ -1,6 +1,5 @@
 import { ColumnReader } from './column-reader.ts';
 import { decode } from './encoding.ts';
-import { isPlaceholder } from './placeholders.ts';
 import { type QuoteFault, Rows } from './rows.ts';
 import { recogniseSeparator, type Separator } from './separator.ts';
 import { CatalogueError, type Table, type Warning } from './types.ts';
@@ -166,26 +165,22 @@ function fold(file: ParsedFile, headerRow: number, names: readonly string[], war
   const width = names.length;
   // Longer than `width` where the header ends in unused columns.
   const headerLength = rows.width(headerRow);
-  const kept = new Int32Array(rows.count - headerRow - 1);
-  const productOfRow = new Int32Array(kept.length);
-  const productOfId = new Map<string, number>();
-  const ids: string[] = [];
+  const all = new Int32Array(rows.count - headerRow - 1);
+  for (let i = 0; i < all.length; i++) all[i] = headerRow + 1 + i;
+  const idReader = new ColumnReader(rows, all, 0);
+  const { ids, productOf } = productsOf(idReader.texts, rows.plain);
+  const kept = new Int32Array(all.length);
+  const productOfRow = new Int32Array(all.length);
   let read = 0;
-  for (let r = headerRow + 1; r < rows.count; r++) {
-    if (rows.width(r) > headerLength) throw rowTooLong(file, r, width);
-    const writtenId = rows.text(rows.firsts[r]).trim();
-    if (writtenId === '' || isPlaceholder(writtenId)) {
-      if (rows.isBlank(r)) continue;
-      throw missingId(file, r, writtenId, names[0]);
+  for (let i = 0; i < all.length; i++) {
+    if (rows.width(all[i]) > headerLength) throw rowTooLong(file, all[i], width);
+    const id = idReader.meanings[i];
+    if (id < 0) {
+      if (rows.isBlank(all[i])) continue;
+      throw missingId(file, all[i], rows.text(rows.firsts[all[i]]).trim(), names[0]);
     }
-    const id = rows.plain ? writtenId : writtenId.normalize('NFC');
-    let product = productOfId.get(id);
-    if (product === undefined) {
-      product = ids.push(id) - 1;
-      productOfId.set(id, product);
-    }
-    productOfRow[read] = product;
-    kept[read++] = r;
+    productOfRow[read] = productOf === undefined ? id : productOf[id];
+    kept[read++] = all[i];
   }
   if (read > ids.length) warnings.push(duplicateIds(read, ids.length, productOfRow));
   const columns = names.slice(1).map((name, i) => {
@@ -195,6 +190,22 @@ function fold(file: ParsedFile, headerRow: number, names: readonly string[], war
       : column.united(name, productOfRow, read, ids.length);
   });
   return { idColumn: names[0], ids, columns, warnings };
+}
+
+/** Ids that differ only in how their accents are written are one product; `productOf` is undefined where no two are. */
+function productsOf(
+  texts: readonly string[],
+  plain: boolean,
+): { readonly ids: readonly string[]; readonly productOf: Int32Array | undefined } {
+  if (plain) return { ids: texts, productOf: undefined };
+  const products = new Map<string, number>();
+  const productOf = Int32Array.from(texts, (text) => {
+    const id = text.normalize('NFC');
+    const product = products.get(id) ?? products.size;
+    products.set(id, product);
+    return product;
+  });
+  return { ids: [...products.keys()], productOf };
 }
 
 function rowTooLong(file: ParsedFile, row: number, width: number): CatalogueError {

@@ -17,7 +17,7 @@ const STRENGTHS = [0, 0.05, 0.2, 0.6, 1.5, 4, 10, 30, 100];
 /** Those by which the best of many links is found, before its own strength is. */
 const SCREENED = [0, 0.4, 4, 40];
 /** Products looked at to find a chain, and at most to fit its strengths. */
-const SEARCHED = 600;
+const SEARCHED = 400;
 export const FITTED = 3000;
 /** A chain has at most so many links. */
 const LONGEST = 3;
