@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** Milliseconds of one cold run in its own process, and its peak memory. */
+/** Milliseconds of one cold run in its own process, those of warm runs in the same, and its peak memory. */
 export interface Speed {
   readonly file: string;
   readonly bytes: number;
@@ -14,6 +14,8 @@ export interface Speed {
   readonly audit: number;
   /** Reading, interpreting and auditing, as a multiple of parsing alone. */
   readonly ratio: number;
+  /** Likewise, once the code is compiled. */
+  readonly warm: { readonly parse: number; readonly total: number; readonly ratio: number };
   readonly peakMegabytes: number;
 }
 
