@@ -11,9 +11,11 @@ const RATE = 200;
 /** Gradings under way at any time. */
 const AT_ONCE = 2;
 
-/** Latencies of a light endpoint without and with gradings back to back on the same core. */
+/** Latencies of a light endpoint without and with gradings back to back on the same cores. */
 export interface BesideGrading {
   readonly endpoint: string;
+  /** The cores of the service; the load generator uses the second. */
+  readonly cores: string;
   readonly rate: number;
   readonly megabytes: number;
   readonly gradings: number;
@@ -32,11 +34,15 @@ function largest(): string {
   }
 }
 
-export async function measureBesideGrading(load: LoadGenerator, seconds: number): Promise<BesideGrading> {
+export async function measureBesideGrading(
+  load: LoadGenerator,
+  cores: string,
+  seconds: number,
+): Promise<BesideGrading> {
   const folder = mkdtempSync(join(tmpdir(), 'decidable-bench-'));
   try {
     const caller = await makeShop(folder);
-    const server = await startService(folder);
+    const server = await startService(folder, { cores });
     for (const { path, body } of besideGrading.prepare?.(caller) ?? []) {
       await call(server.port, caller, path, body);
     }
@@ -69,6 +75,7 @@ export async function measureBesideGrading(load: LoadGenerator, seconds: number)
     await server.stop();
     return {
       endpoint: besideGrading.path,
+      cores,
       rate: RATE,
       megabytes: Number((Buffer.byteLength(csv) / 1e6).toFixed(1)),
       gradings: counted,

@@ -11,7 +11,7 @@ export const pinned = canPin;
 
 function start(
   script: string,
-  core: number,
+  cores: string,
   options: {
     readonly parameters?: readonly string[];
     readonly environment?: NodeJS.ProcessEnv;
@@ -20,7 +20,7 @@ function start(
 ): ChildProcess {
   const file = fileURLToPath(new URL(script, import.meta.url));
   const command = [process.execPath, ...(options.nodeOptions ?? []), file, ...(options.parameters ?? [])];
-  const [program, ...rest] = canPin ? ['taskset', '-c', String(core), ...command] : command;
+  const [program, ...rest] = canPin ? ['taskset', '-c', cores, ...command] : command;
   const child = spawn(program!, rest, {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     env: { ...process.env, ...options.environment },
@@ -46,9 +46,11 @@ export class Server {
       readonly parameters?: readonly string[];
       readonly environment?: NodeJS.ProcessEnv;
       readonly nodeOptions?: readonly string[];
+      /** The cores that it may use, as a list of numbers; the first one unless given. */
+      readonly cores?: string;
     } = {},
   ): Promise<Server> {
-    const child = start(script, 0, options);
+    const child = start(script, options.cores ?? '0', options);
     const exited = once(child, 'exit').then(() => {
       throw new Error(`${script} ended before it listened.`);
     });
@@ -82,7 +84,7 @@ export class Server {
 
 /** The process that makes load, on another core than the server. */
 export class LoadGenerator {
-  readonly #child = start('./load.ts', 1);
+  readonly #child = start('./load.ts', '1');
 
   async run(order: LoadOrder): Promise<LoadReport> {
     const report = once(this.#child, 'message');

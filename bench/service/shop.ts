@@ -30,8 +30,12 @@ export async function makeShop(folder: string, products = 0): Promise<Caller> {
 }
 
 /** The service as it is shipped, but for its rate limits, which a benchmark would run into. */
-export function startService(folder: string, profile?: string): Promise<Server> {
+export function startService(
+  folder: string,
+  { profile, cores }: { readonly profile?: string | undefined; readonly cores?: string } = {},
+): Promise<Server> {
   return Server.start('./serve.ts', {
+    ...(cores !== undefined && { cores }),
     environment: {
       DECIDABLE_DATA: folder,
       HOST: '127.0.0.1',

@@ -88,7 +88,7 @@ export async function compare(
   const folder = mkdtempSync(join(tmpdir(), 'decidable-bench-'));
   try {
     const caller = await makeShop(folder, endpoint.products);
-    const service = await startService(folder, profile);
+    const service = await startService(folder, { profile });
     for (const { path, body } of endpoint.prepare?.(caller) ?? [])
       await call(service.port, caller, path, body);
     const answer = await call(service.port, caller, endpoint.path, endpoint.body(caller, 0));
