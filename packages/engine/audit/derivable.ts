@@ -5,7 +5,7 @@ const FEWEST_IN_GROUP = 5;
 /** … and at least this share of them the same. */
 const ALIKE = 0.95;
 /** One in so many products is looked at before all are. */
-const LOOKED_AT_FIRST = 6;
+const LOOKED_AT_FIRST = 3;
 
 export interface Derivable {
   readonly from: Attribute;

@@ -11,7 +11,7 @@ export const TARGETS = 2000;
 const SMALLEST_SHARE = 0.1;
 /** Questions asked before, and pairs of them, that are taken at least. */
 const FEWEST = 12;
-const FEWEST_PAIRS = 6;
+const FEWEST_PAIRS = 5;
 
 export interface Priority {
   /** What recording adds, averaged over the places at which the attribute may be asked. */

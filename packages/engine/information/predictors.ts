@@ -18,7 +18,7 @@ const STRENGTHS = [0, 0.05, 0.2, 0.6, 1.5, 4, 10, 30, 100];
 const SCREENED = [0, 0.4, 4, 40];
 /** Products looked at to find a chain, and at most to fit its strengths. */
 const SEARCHED = 400;
-export const FITTED = 3000;
+export const FITTED = 1500;
 /** A chain has at most so many links. */
 const LONGEST = 3;
 /** Natural log-likelihood that a link must win beyond chance: ln of the attributes tried, and so much more. */
