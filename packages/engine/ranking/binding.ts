@@ -1,5 +1,6 @@
 import { type CatalogueIndex, PRICE_RANKS, PRICE_STEPS } from './catalogue-index.ts';
 import type { Column } from './columns.ts';
+import { type Joints, jointsOf } from './joints.ts';
 import type { Model } from './model.ts';
 import { measureOffsets } from './offsets.ts';
 import { countTransitions, type Transitions, UNKNOWN_TRANSITIONS } from './transitions.ts';
@@ -42,6 +43,8 @@ export interface Binding {
   readonly transitions: readonly Transitions[];
   /** Per context, such as `device=mobile`, how often each value of the category column was gone to. */
   readonly contextCounts: ReadonlyMap<string, Float64Array>;
+  /** Columns of the index read together, and what follows from their values. */
+  readonly joints: Joints;
   /** Reusable working space for one ranking at a time. */
   readonly scratch: Scratch;
 }
@@ -49,8 +52,8 @@ export interface Binding {
 export interface Scratch {
   /** Product → slot of the evidence, -1 outside of a ranking. */
   readonly slotOf: Int32Array;
-  /** Products of lifts, one array an opinion that has several. */
-  readonly lifts: readonly Float64Array[];
+  /** Prior times lifts, one array an opinion that has several. */
+  readonly masses: readonly Float64Array[];
   readonly score: Float64Array;
 }
 
@@ -185,13 +188,14 @@ function complete(
     offsets: known.offsets ?? measureOffsets(model, productOf),
     transitions: known.transitions ?? countTransitions(index, model, productOf),
     contextCounts: known.contextCounts ?? contextCounts(index, model, productOf),
+    joints: jointsOf(index),
     scratch: known.scratch,
   };
 }
 
 const scratchFor = (size: number): Scratch => ({
   slotOf: new Int32Array(size).fill(-1),
-  lifts: [new Float64Array(size), new Float64Array(size)],
+  masses: [new Float64Array(size), new Float64Array(size)],
   score: new Float64Array(size),
 });
 

@@ -1,3 +1,4 @@
+import { Dense } from './dense.ts';
 import { Evidence } from './evidence.ts';
 import { attribute } from './experts/attribute.ts';
 import { brand } from './experts/brand.ts';
@@ -71,10 +72,7 @@ export class Mixture {
   readonly signals: string[] = [];
   /** 1 / sum of the raw values of a voice. */
   readonly #scale = new Float64Array(VOICE_COUNT);
-  readonly #dense: readonly DenseOpinion[];
-  readonly #denseScale: Float64Array;
-  /** Products of lifts of the opinions that have several. */
-  readonly #products: (Float64Array | undefined)[] = [];
+  readonly #dense: Dense;
 
   constructor(scene: Scene) {
     this.scene = scene;
@@ -82,8 +80,7 @@ export class Mixture {
     evidence.open(binding.scratch.slotOf);
     const dense: DenseOpinion[] = [];
     for (const expert of EXPERTS) dense.push(...expert.speak(scene, evidence));
-    this.#dense = dense;
-    this.#denseScale = new Float64Array(dense.length);
+    this.#dense = new Dense(binding, dense);
     const sums = new Float64Array(VOICE_COUNT);
     const peaks = new Float64Array(VOICE_COUNT);
     const { values } = evidence;
@@ -101,9 +98,7 @@ export class Mixture {
       this.confidence[k] = (scene.confidence[k]! * sums[k]!) / (sums[k]! + DOUBT[k]!);
     }
     for (let d = 0; d < dense.length; d++) {
-      const sum = dense[d]!.values === undefined ? this.#massOf(d) : 1;
-      if (!(sum > 0)) continue;
-      this.#denseScale[d] = 1 / sum;
+      if (this.#dense.scale[d] === 0) continue;
       this.confidence[dense[d]!.voice] = dense[d]!.confidence;
     }
     weightsFor(binding.model.weights, this.circumstances, scene.signalled, this.weight);
@@ -117,7 +112,7 @@ export class Mixture {
 
   /** What a voice that judges kinds of products says, if it does. */
   denseOf(voice: number): DenseOpinion | undefined {
-    for (const opinion of this.#dense) if (opinion.voice === voice) return opinion;
+    for (const opinion of this.#dense.opinions) if (opinion.voice === voice) return opinion;
     return undefined;
   }
 
@@ -134,9 +129,8 @@ export class Mixture {
     if (row >= 0) {
       for (let k = 0; k < VOICE_COUNT; k++) into[k] = this.evidence.values[row + k]! * this.#scale[k]!;
     }
-    for (let d = 0; d < this.#dense.length; d++) {
-      into[this.#dense[d]!.voice] = this.#denseValue(d, product);
-    }
+    const { opinions } = this.#dense;
+    for (let d = 0; d < opinions.length; d++) into[opinions[d]!.voice] = this.#dense.value(d, product);
     into[PRIOR] = this.scene.binding.prior[product]!;
   }
 
@@ -151,20 +145,9 @@ export class Mixture {
 
   /** The probabilities of all products, in working space that the next ranking overwrites. */
   scores(): Float64Array {
-    const { binding } = this.scene;
-    const { prior, scratch } = binding;
-    const { score } = scratch;
-    const size = binding.index.size;
-    // How much likelier than by the prior, from all voices that judge kinds of products; then the prior itself.
-    score.fill(this.weight[PRIOR]!);
-    for (let d = 0; d < this.#dense.length; d++) this.#addLift(d, score);
-    for (let i = 0; i < size; i++) score[i] = score[i]! * prior[i]!;
-    for (let d = 0; d < this.#dense.length; d++) {
-      const { values, voice: k } = this.#dense[d]!;
-      const weight = this.weight[k]! * this.#denseScale[d]!;
-      if (values === undefined || weight === 0) continue;
-      for (let i = 0; i < size; i++) score[i] = score[i]! + weight * values[i]!;
-    }
+    const { score } = this.scene.binding.scratch;
+    const { opinions } = this.#dense;
+    this.#dense.scores(this.weight[PRIOR]!, (d) => this.weight[opinions[d]!.voice]!, score);
     const { values, products } = this.evidence;
     const factor = new Float64Array(VOICE_COUNT);
     for (let k = 0; k < VOICE_COUNT; k++) factor[k] = this.weight[k]! * this.#scale[k]!;
@@ -179,59 +162,4 @@ export class Mixture {
   close(): void {
     this.evidence.clear();
   }
-
-  #denseValue(d: number, product: number): number {
-    const { lifts, values } = this.#dense[d]!;
-    if (values !== undefined) return values[product]! * this.#denseScale[d]!;
-    const value = this.scene.binding.prior[product]! * this.#denseScale[d]!;
-    const several = this.#products[d];
-    if (several !== undefined) return value * several[product]!;
-    const { code, table } = lifts[0]!;
-    return value * table[code[product]! + 1]!;
-  }
-
-  #addLift(d: number, score: Float64Array): void {
-    const { lifts, values, voice: k } = this.#dense[d]!;
-    const weight = this.weight[k]! * this.#denseScale[d]!;
-    if (weight === 0 || values !== undefined) return;
-    if (lifts.length === 1) {
-      const { code, table } = lifts[0]!;
-      const weighted = table.map((lift) => weight * lift);
-      for (let i = 0; i < score.length; i++) score[i] = score[i]! + weighted[code[i]! + 1]!;
-    } else {
-      const lift = this.#products[d]!;
-      for (let i = 0; i < score.length; i++) score[i] = score[i]! + weight * lift[i]!;
-    }
-  }
-
-  /** Sum of prior times lift over the products. */
-  #massOf(d: number): number {
-    const { lifts } = this.#dense[d]!;
-    let sum = 0;
-    if (lifts.length === 1) {
-      const { table, mass } = lifts[0]!;
-      for (let c = 0; c < table.length; c++) sum += table[c]! * mass[c]!;
-      return sum;
-    }
-    const { prior, scratch } = this.scene.binding;
-    const lift = scratch.lifts[this.#products.filter((taken) => taken !== undefined).length]!;
-    this.#products[d] = multiplied(lifts, lift);
-    for (let i = 0; i < prior.length; i++) sum += prior[i]! * lift[i]!;
-    return sum;
-  }
-}
-
-/** The product of lifts for every product of the index, two tables at a time. */
-function multiplied(lifts: DenseOpinion['lifts'], into: Float64Array): Float64Array {
-  into.fill(1);
-  for (let l = 0; l + 1 < lifts.length; l += 2) {
-    const { code: a, table: liftA } = lifts[l]!;
-    const { code: b, table: liftB } = lifts[l + 1]!;
-    for (let i = 0; i < into.length; i++) into[i] = into[i]! * liftA[a[i]! + 1]! * liftB[b[i]! + 1]!;
-  }
-  if (lifts.length % 2 === 1) {
-    const { code, table } = lifts[lifts.length - 1]!;
-    for (let i = 0; i < into.length; i++) into[i] = into[i]! * table[code[i]! + 1]!;
-  }
-  return into;
 }

@@ -3,10 +3,17 @@ import type { CatalogueIndex } from './catalogue-index.ts';
 /** Scores that differ by less than this count as equal, so that the order of summation cannot decide. */
 const GRAIN = 1e12;
 
-/** Dismissed products rank behind all others, and those that cannot be bought behind these. */
+const unavailable = new WeakMap<CatalogueIndex, Uint8Array>();
+
+/** Dismissed products rank behind all others, and those that cannot be bought behind these. Not to be written to. */
 export function tiersOf(index: CatalogueIndex, dismissed: readonly string[]): Uint8Array {
-  const tiers = new Uint8Array(index.size);
-  for (let i = 0; i < tiers.length; i++) if (index.available[i] === 0) tiers[i] = 2;
+  let tiers = unavailable.get(index);
+  if (tiers === undefined) {
+    tiers = index.available.map((available) => (available === 0 ? 2 : 0));
+    unavailable.set(index, tiers);
+  }
+  if (dismissed.length === 0) return tiers;
+  tiers = tiers.slice();
   for (const id of dismissed) {
     const product = index.numbers.get(id);
     if (product !== undefined) tiers[product]! += 1;
@@ -17,60 +24,58 @@ export function tiersOf(index: CatalogueIndex, dismissed: readonly string[]): Ui
 /** The first `limit` products: by tier, then by score, then in the given order. */
 export function topOf(score: Float64Array, tiers: Uint8Array, limit: number): Int32Array {
   const size = Math.min(limit, score.length);
+  if (size <= 0) return new Int32Array(0);
+  // A heap with the last of the chosen on top. Keys put tiers apart: scores are at most 1.
   const heap = new Int32Array(size);
   const keys = new Float64Array(size);
-  // A heap with the last of the chosen on top. Keys put tiers apart: scores are at most 1.
-  let count = 0;
-  const after = (keyA: number, a: number, keyB: number, b: number): boolean =>
-    keyA < keyB || (keyA === keyB && a > b);
-  const down = (at: number): void => {
-    for (let parent = at; ; ) {
-      let child = 2 * parent + 1;
-      if (child >= count) return;
-      if (child + 1 < count && after(keys[child + 1]!, heap[child + 1]!, keys[child]!, heap[child]!)) child++;
-      if (!after(keys[child]!, heap[child]!, keys[parent]!, heap[parent]!)) return;
-      swap(heap, keys, child, parent);
-      parent = child;
-    }
-  };
+  for (let i = 0; i < size; i++) rise(heap, keys, i, keyOf(score[i]!, tiers[i]!), i);
   // Most products score far below the last of the chosen: they are passed over without a key.
-  let hopeless = Number.NEGATIVE_INFINITY;
-  for (let i = 0; i < score.length; i++) {
+  let hopeless = keys[0]! / GRAIN - 2 / GRAIN;
+  for (let i = size; i < score.length; i++) {
     if (score[i]! < hopeless) continue;
-    const key = Math.round(score[i]! * GRAIN) - 2 * GRAIN * tiers[i]!;
-    if (count < size) {
-      heap[count] = i;
-      keys[count] = key;
-      for (let child = count++; child > 0; ) {
-        const parent = (child - 1) >> 1;
-        if (!after(keys[child]!, heap[child]!, keys[parent]!, heap[parent]!)) break;
-        swap(heap, keys, child, parent);
-        child = parent;
-      }
-      if (count === size) hopeless = keys[0]! / GRAIN - 2 / GRAIN;
-    } else if (size > 0 && key > keys[0]!) {
-      heap[0] = i;
-      keys[0] = key;
-      down(0);
-      hopeless = keys[0]! / GRAIN - 2 / GRAIN;
-    }
+    const key = keyOf(score[i]!, tiers[i]!);
+    if (key <= keys[0]!) continue;
+    sink(heap, keys, size, key, i);
+    hopeless = keys[0]! / GRAIN - 2 / GRAIN;
   }
-  const top = new Int32Array(count);
-  while (count > 0) {
-    count--;
+  const top = new Int32Array(size);
+  for (let count = size - 1; count >= 0; count--) {
     top[count] = heap[0]!;
-    heap[0] = heap[count]!;
-    keys[0] = keys[count]!;
-    down(0);
+    sink(heap, keys, count, keys[count]!, heap[count]!);
   }
   return top;
 }
 
-function swap(heap: Int32Array, keys: Float64Array, a: number, b: number): void {
-  const item = heap[a]!;
-  heap[a] = heap[b]!;
-  heap[b] = item;
-  const key = keys[a]!;
-  keys[a] = keys[b]!;
-  keys[b] = key;
+const keyOf = (score: number, tier: number): number => Math.round(score * GRAIN) - 2 * GRAIN * tier;
+
+/** Whether A comes after B. */
+const after = (keyA: number, a: number, keyB: number, b: number): boolean =>
+  keyA < keyB || (keyA === keyB && a > b);
+
+/** Puts an entry at the end of the heap and lets it rise to its place. */
+function rise(heap: Int32Array, keys: Float64Array, end: number, key: number, item: number): void {
+  let at = end;
+  while (at > 0) {
+    const parent = (at - 1) >> 1;
+    if (!after(key, item, keys[parent]!, heap[parent]!)) break;
+    keys[at] = keys[parent]!;
+    heap[at] = heap[parent]!;
+    at = parent;
+  }
+  keys[at] = key;
+  heap[at] = item;
+}
+
+/** Replaces the top of the first `count` entries and lets the new one sink to its place. */
+function sink(heap: Int32Array, keys: Float64Array, count: number, key: number, item: number): void {
+  let at = 0;
+  for (let child = 1; child < count; child = 2 * at + 1) {
+    if (child + 1 < count && after(keys[child + 1]!, heap[child + 1]!, keys[child]!, heap[child]!)) child++;
+    if (!after(keys[child]!, heap[child]!, key, item)) break;
+    keys[at] = keys[child]!;
+    heap[at] = heap[child]!;
+    at = child;
+  }
+  keys[at] = key;
+  heap[at] = item;
 }

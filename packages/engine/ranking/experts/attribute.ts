@@ -115,6 +115,21 @@ function floored(table: Float64Array): Float64Array {
   return table;
 }
 
+/** Neighbouring entries are often the same, and powers are dear. */
+function powers(table: Float64Array, exponent: number): Float64Array {
+  const raised = new Float64Array(table.length);
+  let base = Number.NaN;
+  let power = Number.NaN;
+  for (let c = 0; c < table.length; c++) {
+    if (table[c] !== base) {
+      base = table[c]!;
+      power = base ** exponent;
+    }
+    raised[c] = power;
+  }
+  return raised;
+}
+
 /**
  * Products that are like what was looked at and asked for in all attributes at once, category, brand and price among
  * them: prior times the product of the lifts, each to a power that is fitted to the history.
@@ -131,7 +146,7 @@ export const attribute: Expert = {
     const spare = fitted || looked <= MOST_UNFITTED ? 0 : 1 - MOST_UNFITTED / looked;
     const weighed = lifts.map((lift) => {
       const exponent = lift.exponent - spare * lift.looked;
-      return { ...lift, table: lift.table.map((x) => x ** exponent) };
+      return { ...lift, table: powers(lift.table, exponent) };
     });
     return [
       {

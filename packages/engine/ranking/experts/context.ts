@@ -1,7 +1,7 @@
 import { contextKeys } from '../model.ts';
 import { voice } from '../voices.ts';
 import { cellTable } from '../wishes.ts';
-import type { DenseOpinion, Expert, Lift } from './expert.ts';
+import type { DenseOpinion, Expert } from './expert.ts';
 
 const CONTEXT = voice('context');
 /** Sessions of a context at which half of the weight is the expert's own. */
@@ -13,7 +13,7 @@ export const context: Expert = {
   speak({ binding, profile }): readonly DenseOpinion[] {
     const { category } = binding.index;
     if (category === undefined) return [];
-    const lifts: Lift[] = [];
+    let table: Float64Array | undefined;
     const heard: string[] = [];
     let most = 0;
     const number = binding.index.columnNumbers.get(category.name)!;
@@ -27,16 +27,15 @@ export const context: Expert = {
       for (let v = 0; v < counts.length; v++) {
         lift[v] = mass[v]! > 0 ? (counts[v]! / mass[v]! + DOUBT) / (total + DOUBT) : 1;
       }
-      lifts.push({
-        code: category.cell,
-        table: cellTable(category, lift, 1),
-        mass: binding.cellMass[number]!,
-      });
+      const own = cellTable(category, lift, 1);
+      const before = table;
+      table = before === undefined ? own : own.map((x, c) => x * before[c]!);
       heard.push(key);
       most = Math.max(most, total);
     }
-    if (lifts.length === 0) return [];
+    if (table === undefined) return [];
     const signal = heard.join(',');
+    const lifts = [{ code: category.cell, table, mass: binding.cellMass[number]! }];
     return [{ voice: CONTEXT, lifts, confidence: most / (most + DOUBT), signal: () => signal }];
   },
 };

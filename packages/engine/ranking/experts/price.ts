@@ -57,18 +57,18 @@ function wishFor(scene: Scene): PriceWish | undefined {
   }
   const total = said + seen;
   if (total === 0) return undefined;
-  let within = (_step: number): number => 1;
+  const within = new Float64Array(PRICE_STEPS).fill(1);
   let signal: PriceWish['signal'] = () => 'price_of_viewed';
   if (filter !== undefined) {
     const low = filter.min === undefined || filter.min <= 0 ? Number.NEGATIVE_INFINITY : Math.log(filter.min);
     const high = filter.max === undefined ? Number.POSITIVE_INFINITY : Math.log(Math.max(filter.max, 1e-9));
     // A step stands for prices up to half of its width away.
-    within = (step) => {
+    for (let step = 0; step < PRICE_STEPS; step++) {
       const price = scale.lowest + step * scale.width;
       const beyond = Math.max(low - price, price - high) - scale.width / 2;
-      return beyond <= 0 ? 1 : OUTSIDE * Math.exp(-beyond / FILTER_EDGE);
-    };
-    spreadOver(wanted, priceMass, said / total, within);
+      within[step] = beyond <= 0 ? 1 : OUTSIDE * Math.exp(-beyond / FILTER_EDGE);
+    }
+    spreadOver(wanted, priceMass, said / total, (step) => within[step]!);
     const shown = (bound: number | undefined): string => (bound === undefined ? '' : `${bound}`);
     const range = `price_filter:${shown(filter.min)}-${shown(filter.max)}`;
     signal = (product) => {
@@ -78,10 +78,7 @@ function wishFor(scene: Scene): PriceWish | undefined {
       return beyond <= 1e-12 ? range : beyond <= FILTER_EDGE ? `near_${range}` : `outside_${range}`;
     };
   }
-  const closeness = new Float64Array(PRICE_STEPS);
-  for (let gap = 0; gap < PRICE_STEPS; gap++) {
-    closeness[gap] = FLOOR + (1 - FLOOR) * Math.exp((-gap * scale.width) / model.parameters.priceBandwidth);
-  }
+  const closeness = closenessFor(scale.width / model.parameters.priceBandwidth);
   // What was asked for holds for what is like the products looked at, too.
   const held = Math.min(1, said);
   for (const { price, weight } of around) {
@@ -90,7 +87,7 @@ function wishFor(scene: Scene): PriceWish | undefined {
       wanted,
       priceMass,
       (weight / spread) * (seen / total),
-      (step) => closeness[Math.abs(step - at)]! * (1 - held + held * within(step)),
+      (step) => closeness[Math.abs(step - at)]! * (1 - held + held * within[step]!),
     );
   }
   const table = new Float64Array(PRICE_STEPS + 1);
@@ -105,6 +102,20 @@ function wishFor(scene: Scene): PriceWish | undefined {
   };
 }
 
+const kernelValues = new Float64Array(PRICE_STEPS);
+
+let closest: { readonly fall: number; readonly values: Float64Array } | undefined;
+
+/** How much a price counts that is so many steps away, each of them `fall` in log; kept for the next session. */
+function closenessFor(fall: number): Float64Array {
+  if (closest?.fall !== fall) {
+    const values = new Float64Array(PRICE_STEPS);
+    for (let gap = 0; gap < PRICE_STEPS; gap++) values[gap] = FLOOR + (1 - FLOOR) * Math.exp(-gap * fall);
+    closest = { fall, values };
+  }
+  return closest.values;
+}
+
 /** Adds to each step the lift of an opinion that is proportional to prior mass times `kernel` of the step. */
 function spreadOver(
   wanted: Float64Array,
@@ -112,7 +123,7 @@ function spreadOver(
   weight: number,
   kernel: (step: number) => number,
 ): void {
-  const values = new Float64Array(PRICE_STEPS);
+  const values = kernelValues;
   let sum = 0;
   for (let step = 0; step < PRICE_STEPS; step++) {
     values[step] = kernel(step);
