@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -67,18 +67,26 @@ class Running {
   }
 
   /** Resolves with the answer, or undefined where none came. */
-  async post(path: string, body: object): Promise<{ status: number; body: unknown } | undefined> {
+  async post(
+    path: string,
+    body: object,
+  ): Promise<{ status: number; headers: Headers; body: unknown } | undefined> {
     try {
       const response = await fetch(`${this.address}/api/v1${path}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'x-api-key': key },
         body: JSON.stringify({ organizationId, ...body }),
       });
-      return { status: response.status, body: await response.json() };
+      return { status: response.status, headers: response.headers, body: await response.json() };
     } catch {
       // The process was killed while the request was on its way: that is what the tests do.
       return undefined;
     }
+  }
+
+  /** Lets the files of the service grow to so many bytes. */
+  limitFiles(bytes: string): void {
+    execFileSync('prlimit', ['--pid', `${this.#pid}`, `--fsize=${bytes}:`]);
   }
 
   async end(signal: NodeJS.Signals): Promise<void> {
@@ -195,6 +203,45 @@ describe('the system calls of the service', () => {
         synced.some(({ began, ended }) => written < began && ended < answered),
         `an fsync lies between line ${written}, where ${id} is written, and line ${answered}, where it is answered`,
       );
+    }
+  });
+});
+
+describe('a service whose disk is full', () => {
+  it('answers 503 with Retry-After, and goes on without a restart when space returns; what it answered is kept', {
+    skip: spawnSync('prlimit', ['--version']).status === 0 ? false : 'prlimit is not installed',
+  }, async () => {
+    // The limit of a file's size stands in for the size of the disk. Its signal is ignored, so that a write past it
+    // fails with an error, as on a full disk.
+    const service = await Running.start('bash', '-c', `trap '' XFSZ; exec "$@"`, 'bash');
+    const kept: string[] = [];
+    const send = async (eventId: string) => {
+      const answer = await service.post('/event', { sessionId: 's', name: 'checkout', eventId });
+      assert.ok(answer !== undefined, 'the service is there');
+      if (answer.status === 200) kept.push(eventId);
+      return answer;
+    };
+    assert.equal((await send('before')).status, 200);
+    service.limitFiles('4096');
+    // More than the breaker needs to open: it must close again, too.
+    for (let i = 0; i < 10; i++) {
+      const refused = await send(`full-${i}`);
+      assert.equal(refused.status, 503, JSON.stringify(refused.body));
+      assert.match(refused.headers.get('retry-after') ?? '', /^[1-9]\d*$/);
+    }
+    service.limitFiles('unlimited');
+    for (let i = 0; kept.length < 5; i++) {
+      if ((await send(`after-${i}`)).status === 503) await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    await service.end('SIGKILL');
+    const storage = await openSqliteStorage({ folder, role: 'serve' });
+    try {
+      const events = await Array.fromAsync(storage.outcomes.events(organizationId, 0));
+      const ids = events.map(({ eventId }) => eventId);
+      assert.deepEqual(without(kept, ids), []);
+      assert.equal(new Set(ids).size, ids.length);
+    } finally {
+      await storage.close();
     }
   });
 });
