@@ -31,8 +31,7 @@ export function topOf(score: Float64Array, tiers: Uint8Array, limit: number): In
   for (let i = 0; i < size; i++) rise(heap, keys, i, keyOf(score[i]!, tiers[i]!), i);
   // Most products score far below the last of the chosen: they are passed over without a key.
   let hopeless = keys[0]! / GRAIN - 2 / GRAIN;
-  for (let i = size; i < score.length; i++) {
-    if (score[i]! < hopeless) continue;
+  for (let i = nextOf(score, size, hopeless); i < score.length; i = nextOf(score, i + 1, hopeless)) {
     const key = keyOf(score[i]!, tiers[i]!);
     if (key <= keys[0]!) continue;
     sink(heap, keys, size, key, i);
@@ -44,6 +43,19 @@ export function topOf(score: Float64Array, tiers: Uint8Array, limit: number): In
     sink(heap, keys, count, keys[count]!, heap[count]!);
   }
   return top;
+}
+
+/** The first product from `from` on that scores at least `least`; the number of products when none does. */
+function nextOf(score: Float64Array, from: number, least: number): number {
+  let i = from;
+  for (const last = score.length - 3; i < last; i += 4) {
+    if (score[i]! >= least) return i;
+    if (score[i + 1]! >= least) return i + 1;
+    if (score[i + 2]! >= least) return i + 2;
+    if (score[i + 3]! >= least) return i + 3;
+  }
+  while (i < score.length && score[i]! < least) i++;
+  return i;
 }
 
 const keyOf = (score: number, tier: number): number => Math.round(score * GRAIN) - 2 * GRAIN * tier;
