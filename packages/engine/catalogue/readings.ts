@@ -34,16 +34,10 @@ const SHARE_OF_LISTS = 0.05;
 
 /** Two spellings of one value: letter case, composed accents and runs of spaces make no difference. */
 export function fold(text: string): string {
-  let upper = false;
-  let space = false;
-  for (let i = 0; i < text.length; i++) {
-    const code = text.charCodeAt(i);
-    if (code > 126 || code < 32 || (code === 32 && space)) return foldAny(text);
-    space = code === 32;
-    if (code >= 65 && code <= 90) upper = true;
-  }
-  return upper ? text.toLowerCase() : text;
+  return UNUSUAL.test(text) ? foldAny(text) : text.toLowerCase();
 }
+
+const UNUSUAL = /[^ -~]| {2}/;
 
 /** Control characters, runs of spaces and letters beyond ASCII are rare enough to be folded the long way. */
 function foldAny(text: string): string {
