@@ -10,7 +10,7 @@ import type { Speed } from './speed.ts';
 
 /** Rounds of which the last two thirds count as warm, if they fit into so many milliseconds. */
 const WARM_ROUNDS = 30;
-const WARM_TIME = 10_000;
+const WARM_TIME = 2_000;
 
 const [, , file] = process.argv;
 const bytes = readFileSync(file);
