@@ -32,7 +32,6 @@ interface Novelty {
   readonly active: Map<SessionId, number>;
   /** Visits learned since the model was trained as a whole. */
   learned: number;
-  training: boolean;
 }
 
 /**
@@ -56,7 +55,7 @@ export class Learning {
   saw(organizationId: OrganizationId, sessionId: SessionId, at: number): void {
     let novelty = this.#novelties.get(organizationId);
     if (novelty === undefined) {
-      novelty = { active: new Map(), learned: 0, training: false };
+      novelty = { active: new Map(), learned: 0 };
       this.#novelties.set(organizationId, novelty);
     }
     const { active } = novelty;

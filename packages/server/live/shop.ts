@@ -59,7 +59,8 @@ export function attributesOf(
   shop: Shop,
   product: number,
 ): Record<string, string | number | readonly string[]> {
-  const attributes: Record<string, string | number | readonly string[]> = {};
+  // Without a prototype, a column that is called `__proto__` is one like any other.
+  const attributes: Record<string, string | number | readonly string[]> = Object.create(null);
   for (const { name, cell, values } of shop.shown) {
     const at = cell[product]!;
     if (at >= 0) attributes[name] = values[at]!;

@@ -7,6 +7,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { openSqliteStorage } from '../storage/index.ts';
 import type { OrganizationId, Storage } from '../storage/ports.ts';
 import { Builder } from './builder.ts';
+import { nothingLearned } from './learned.ts';
+import { attributesOf } from './shop.ts';
 import { Shops } from './shops.ts';
 
 describe('shops', () => {
@@ -74,6 +76,35 @@ describe('shops', () => {
     await put(id, '2', 'id,id\n1,2');
     while (faults.length === 0) await nextTurn();
     assert.equal(shops.peek(id)?.catalogueVersion, '1');
+  });
+
+  it('keep what was learned while a new catalogue was being read', async () => {
+    const id = await organization('taught', CSV);
+    let shops: Shops | undefined;
+    const taught = { ...nothingLearned(), version: 'taught' };
+    // The last thing that is read before the new shop takes its place.
+    const organizations: Pick<Storage['organizations'], 'personas'> = {
+      personas: (organizationId) => {
+        if (shops?.peek(organizationId) !== undefined) shops.teach(organizationId, taught);
+        return storage.organizations.personas(organizationId);
+      },
+    };
+    const { catalogues, models } = storage;
+    shops = new Shops({
+      storage: { catalogues, models, organizations: organizations as Storage['organizations'] },
+      builder,
+    });
+    await shops.get(id);
+    await put(id, '2', `${CSV}\nd,Boots,4`);
+    while (shops.peek(id)?.catalogueVersion !== '2') await shops.soon(id).then(() => nextTurn());
+    assert.equal(shops.peek(id)?.learned.version, 'taught');
+  });
+
+  it('show a column whatever it is called', async () => {
+    const shops = new Shops({ storage, builder });
+    const id = await organization('odd', 'id,__proto__,constructor\na,left,up\nb,right,down');
+    const shop = await shops.get(id);
+    assert.equal(JSON.stringify(attributesOf(shop, 0)), '{"__proto__":"left","constructor":"up"}');
   });
 
   it('do without a catalogue that cannot be read where it can be done without', async () => {

@@ -54,8 +54,13 @@ export class Shops {
     };
     options.storage.catalogues.onChange(changed);
     options.storage.models.onChange((organizationId) => {
-      if (!this.#held.has(organizationId)) return;
-      this.#learnAnew(organizationId).catch((error: unknown) => options.onFault?.(organizationId, error));
+      const opening = this.#opening.get(organizationId);
+      if (opening === undefined && !this.#held.has(organizationId)) return;
+      // A shop that is being opened may have read the model before this one. A failed opening has told its fault.
+      Promise.resolve(opening)
+        .catch(() => undefined)
+        .then(() => this.#learnAnew(organizationId))
+        .catch((error: unknown) => options.onFault?.(organizationId, error));
     });
   }
 
@@ -144,8 +149,11 @@ export class Shops {
     // What the first ranking would otherwise have to work out.
     await nextTurn();
     bind(shop.index, shop.learned.model);
-    this.#hold(organizationId, shop);
-    return shop;
+    // Taught meanwhile: what was learned then stays, or the name of a model would no longer be that of its state.
+    const taught = this.peek(organizationId)?.learned;
+    const current = taught === undefined ? shop : { ...shop, learned: taught };
+    this.#hold(organizationId, current);
+    return current;
   }
 
   async #build(
@@ -188,7 +196,8 @@ export class Shops {
     // Whoever stored a model in this process puts it into the shop itself, right after storing it.
     await nextTurn();
     const stored = await this.#options.storage.models.current(organizationId);
-    if (stored?.version === this.#held.get(organizationId)?.shop.learned.version) return;
+    const held = this.#held.get(organizationId);
+    if (held === undefined || stored?.version === held.shop.learned.version) return;
     this.teach(organizationId, await this.#learned(organizationId));
   }
 
