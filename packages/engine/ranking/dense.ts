@@ -1,11 +1,11 @@
 import type { Binding } from './binding.ts';
 import type { DenseOpinion, Lift } from './experts/expert.ts';
-import { MOST_CODES } from './joints.ts';
+import type { Joints } from './joints.ts';
 
-/** Tables over the combinations of a joint column. */
-interface Factor {
-  readonly cell: Uint16Array;
-  readonly table: Float64Array;
+/** Tables over the combinations of the joint columns, one after the other, and the columns that have one. */
+interface Tables {
+  readonly values: Float64Array;
+  readonly places: readonly number[];
 }
 
 /** An opinion on every product for itself. */
@@ -13,9 +13,6 @@ interface Whole {
   readonly values: Float64Array;
   readonly weight: number;
 }
-
-/** Stands for a table where fewer are added than a pass reads. */
-const NOTHING = new Float64Array(MOST_CODES);
 
 /**
  * The opinions on kinds of products, put together for all products at once: what depends on one column is added up
@@ -53,7 +50,8 @@ export class Dense {
   /** Fills `score` with `rest · prior` and what all opinions say, each with its weight. */
   scores(rest: number, weight: (d: number) => number, score: Float64Array): void {
     const { joints, prior } = this.#binding;
-    const tables: (Float64Array | undefined)[] = [];
+    const sums = new Float64Array(joints.starts.at(-1)!);
+    const spoken = new Set<number>();
     const loose: { readonly code: Int32Array; readonly table: Float64Array }[] = [];
     const whole: Whole[] = [];
     for (let d = 0; d < this.opinions.length; d++) {
@@ -72,23 +70,23 @@ export class Dense {
         continue;
       }
       const { cells, entries } = joints.columns[place]!;
-      tables[place] ??= new Float64Array(cells);
-      const sums = tables[place];
+      spoken.add(place);
+      const from = joints.starts[place]!;
       const entry = entries.get(code)!;
-      for (let c = 0; c < cells; c++) sums[c] = sums[c]! + scaled * table[entry[c]!]!;
+      for (let c = 0; c < cells; c++) sums[from + c] = sums[from + c]! + scaled * table[entry[c]!]!;
     }
-    const added: Factor[] = [];
-    tables.forEach((table, place) => {
-      if (table !== undefined) added.push({ cell: joints.columns[place]!.cell, table });
-    });
     const first = whole[0] ?? { values: prior, weight: 0 };
-    if (loose.length === 0 && added.length <= 3 && joints.columns.length > 0) {
-      const none: Factor = { cell: joints.columns[0]!.cell, table: NOTHING };
-      mix(rest, added[0] ?? none, added[1] ?? none, added[2] ?? none, prior, first, score);
+    const size = score.length;
+    const places = [...spoken];
+    if (loose.length === 0 && places.length === 3) {
+      mix(rest, joints, places, sums, prior, first, score);
     } else {
       score.fill(rest);
-      for (const { cell, table } of added) {
-        for (let i = 0; i < score.length; i++) score[i] = score[i]! + table[cell[i]!]!;
+      for (const place of places) {
+        const from = joints.starts[place]!;
+        const at = place * size;
+        const { cells } = joints;
+        for (let i = 0; i < size; i++) score[i] = score[i]! + sums[from + cells[at + i]!]!;
       }
       for (const { code, table } of loose) {
         for (let i = 0; i < score.length; i++) score[i] = score[i]! + table[code[i]! + 1]!;
@@ -116,8 +114,8 @@ export class Dense {
     const masses = scratch.masses[this.#masses.filter((taken) => taken !== undefined).length]!;
     this.#masses[d] = masses;
     masses.set(prior);
-    const { factors, loose } = this.#multiplied(lifts);
-    multiplyTables(factors, masses);
+    const { tables, loose } = this.#multiplied(lifts);
+    multiplyTables(tables, this.#binding.joints, masses);
     for (const { code, table } of loose) {
       for (let i = 0; i < masses.length; i++) masses[i] = masses[i]! * table[code[i]! + 1]!;
     }
@@ -125,12 +123,10 @@ export class Dense {
   }
 
   /** The product of lifts by combination of values; `loose` are the lifts on no joint column. */
-  #multiplied(lifts: readonly Lift[]): {
-    readonly factors: readonly Factor[];
-    readonly loose: readonly Lift[];
-  } {
+  #multiplied(lifts: readonly Lift[]): { readonly tables: Tables; readonly loose: readonly Lift[] } {
     const { joints } = this.#binding;
-    const tables: (Float64Array | undefined)[] = [];
+    const values = new Float64Array(joints.starts.at(-1)!);
+    const places: number[] = [];
     const loose: Lift[] = [];
     for (const lift of lifts) {
       const place = joints.placeOf.get(lift.code);
@@ -141,56 +137,65 @@ export class Dense {
       const { cells, entries } = joints.columns[place]!;
       const entry = entries.get(lift.code)!;
       const { table } = lift;
-      const product = tables[place];
-      if (product === undefined) {
-        const first = new Float64Array(cells);
-        for (let c = 0; c < cells; c++) first[c] = table[entry[c]!]!;
-        tables[place] = first;
-      } else for (let c = 0; c < cells; c++) product[c] = product[c]! * table[entry[c]!]!;
+      const from = joints.starts[place]!;
+      if (places.includes(place)) {
+        for (let c = 0; c < cells; c++) values[from + c] = values[from + c]! * table[entry[c]!]!;
+      } else {
+        places.push(place);
+        for (let c = 0; c < cells; c++) values[from + c] = table[entry[c]!]!;
+      }
     }
-    const factors: Factor[] = [];
-    tables.forEach((table, place) => {
-      if (table !== undefined) factors.push({ cell: joints.columns[place]!.cell, table });
-    });
-    return { factors, loose };
+    return { tables: { values, places }, loose };
   }
 }
 
 /** Multiplies every product's number by what the tables say, four at a time so that it is read and written less. */
-function multiplyTables(factors: readonly Factor[], into: Float64Array): void {
-  let f = 0;
-  for (; f + 3 < factors.length; f += 4) {
-    const { cell: a, table: ofA } = factors[f]!;
-    const { cell: b, table: ofB } = factors[f + 1]!;
-    const { cell: c, table: ofC } = factors[f + 2]!;
-    const { cell: d, table: ofD } = factors[f + 3]!;
-    for (let i = 0; i < into.length; i++) {
-      into[i] = into[i]! * (ofA[a[i]!]! * ofB[b[i]!]!) * (ofC[c[i]!]! * ofD[d[i]!]!);
+function multiplyTables({ values, places }: Tables, { cells, starts }: Joints, into: Float64Array): void {
+  const size = into.length;
+  let p = 0;
+  for (; p + 3 < places.length; p += 4) {
+    const a = places[p]! * size;
+    const b = places[p + 1]! * size;
+    const c = places[p + 2]! * size;
+    const d = places[p + 3]! * size;
+    const fromA = starts[places[p]!]!;
+    const fromB = starts[places[p + 1]!]!;
+    const fromC = starts[places[p + 2]!]!;
+    const fromD = starts[places[p + 3]!]!;
+    for (let i = 0; i < size; i++) {
+      into[i] =
+        into[i]! *
+        (values[fromA + cells[a + i]!]! * values[fromB + cells[b + i]!]!) *
+        (values[fromC + cells[c + i]!]! * values[fromD + cells[d + i]!]!);
     }
   }
-  for (; f + 1 < factors.length; f += 2) {
-    const { cell: a, table: ofA } = factors[f]!;
-    const { cell: b, table: ofB } = factors[f + 1]!;
-    for (let i = 0; i < into.length; i++) into[i] = into[i]! * (ofA[a[i]!]! * ofB[b[i]!]!);
-  }
-  if (f < factors.length) {
-    const { cell, table } = factors[f]!;
-    for (let i = 0; i < into.length; i++) into[i] = into[i]! * table[cell[i]!]!;
+  for (; p < places.length; p++) {
+    const a = places[p]! * size;
+    const from = starts[places[p]!]!;
+    for (let i = 0; i < size; i++) into[i] = into[i]! * values[from + cells[a + i]!]!;
   }
 }
 
-/** All in one pass: `prior · (rest + three look-ups) + weight · value`. */
+/** All in one pass, as shops with category, brand and price have it: `prior · (rest + three look-ups) + weight · value`. */
 function mix(
   rest: number,
-  { cell: a, table: ofA }: Factor,
-  { cell: b, table: ofB }: Factor,
-  { cell: c, table: ofC }: Factor,
+  { cells, starts }: Joints,
+  places: readonly number[],
+  sums: Float64Array,
   prior: Float64Array,
   { values, weight }: Whole,
   score: Float64Array,
 ): void {
-  for (let i = 0; i < score.length; i++) {
-    score[i] = prior[i]! * (rest + ofA[a[i]!]! + ofB[b[i]!]! + ofC[c[i]!]!) + weight * values[i]!;
+  const size = score.length;
+  const a = places[0]! * size;
+  const b = places[1]! * size;
+  const c = places[2]! * size;
+  const fromA = starts[places[0]!]!;
+  const fromB = starts[places[1]!]!;
+  const fromC = starts[places[2]!]!;
+  for (let i = 0; i < size; i++) {
+    const lift = sums[fromA + cells[a + i]!]! + sums[fromB + cells[b + i]!]! + sums[fromC + cells[c + i]!]!;
+    score[i] = prior[i]! * (rest + lift) + weight * values[i]!;
   }
 }
 

@@ -24,11 +24,15 @@ export interface JointColumn {
 /** The columns, price steps and price places of an index in joint columns. */
 export interface Joints {
   readonly columns: readonly JointColumn[];
+  /** The combinations of all columns, column after column: one array is read faster than many. */
+  readonly cells: Uint16Array;
+  /** Where the tables of each column start when they stand in one array, and after the last, how long that is. */
+  readonly starts: Int32Array;
   /** Joint column of a code; those of too many values have none. */
   readonly placeOf: ReadonlyMap<Int32Array, number>;
 }
 
-const NONE: Joints = { columns: [], placeOf: new Map() };
+const NONE: Joints = together([], 0);
 
 const known = new WeakMap<CatalogueIndex, Joints>();
 
@@ -73,11 +77,20 @@ function joined(index: CatalogueIndex): Joints {
     }
     if (at === columns.length) columns.push(alone(source));
   }
-  return { columns, placeOf: placesIn(columns) };
+  return together(columns, index.size);
 }
 
-const placesIn = (columns: readonly JointColumn[]): Map<Int32Array, number> =>
-  new Map(columns.flatMap(({ entries }, place) => [...entries.keys()].map((code) => [code, place] as const)));
+function together(columns: readonly JointColumn[], size: number): Joints {
+  const cells = new Uint16Array(columns.length * size);
+  const starts = new Int32Array(columns.length + 1);
+  const placeOf = new Map<Int32Array, number>();
+  columns.forEach(({ cell, cells: count, entries }, place) => {
+    cells.set(cell, place * size);
+    starts[place + 1] = starts[place]! + count;
+    for (const code of entries.keys()) placeOf.set(code, place);
+  });
+  return { columns, cells, starts, placeOf };
+}
 
 function alone({ code, entries }: Source): JointColumn {
   const cell = new Uint16Array(code.length);
