@@ -239,7 +239,12 @@ describe('a way of shopping', () => {
       ['mobile', 'boots'],
       ['desktop', 'sandals'],
     ] as const) {
-      const { items } = rank({ ...request, model, limit: 10, profile: session(`device:${device}`) });
+      const { items } = rank({
+        ...request,
+        model,
+        limit: 10,
+        profile: session(`device:${device}`, 'sort:newest'),
+      });
       assert.ok(items.every(({ id }) => typeOf(id) === type));
     }
   });
@@ -251,6 +256,17 @@ describe('history', () => {
     const next = items.find(({ id }) => id === 'p44')!;
     assert.ok(next.rank <= 3, `rank ${next.rank}`);
     assert.ok(next.scoreBreakdown.some(({ factor }) => factor === 'sequence'));
+  });
+
+  test('ranks what only told its device just as one that told nothing', () => {
+    const visits = history(200).map((visit) => ({ ...visit, context: { device: 'mobile' as const } }));
+    const model = train(visits, { index: shop });
+    const ranked = (...signals: string[]) =>
+      rank({ ...request, model, limit: 120, profile: session(...signals) });
+    const silent = ranked();
+    assert.deepEqual(ranked('device:mobile', 'time_of_day:morning'), silent);
+    assert.deepEqual(silent.explanation, { personalised: false, reason: 'no_signals' });
+    assert.deepEqual(rank({ ...request, model, limit: 120, profile: undefined }).items, silent.items);
   });
 
   test('without signals ranks by what is popular', () => {

@@ -37,7 +37,9 @@ export function rank(request: RankRequest): Ranking {
   }
   const whole = bind(request.index, model);
   const binding = index === request.index ? whole : bindPart(index, whole);
-  const scene = sceneOf(binding, profile ?? NOBODY, personas, now);
+  // A device alone is nobody's wish: until the shopper does something, everybody gets the same.
+  const heard = profile !== undefined && profile.step > 0;
+  const scene = sceneOf(binding, heard ? profile : NOBODY, heard ? personas : [], now);
   const mixture = new Mixture(scene);
   try {
     const score = mixture.scores();
