@@ -66,7 +66,7 @@ export async function startService(config: Config, options: ServiceOptions = {})
   try {
     const grader = new GradingPool({
       threads: config.workers,
-      onThreadError: (error) => log.error({ err: error }, 'grading thread'),
+      onThreadError: (error) => log.error({ fault: faultOf(error) }, 'grading thread'),
     });
     open.push(() => grader.close());
     metrics.watchGrading(grader);
