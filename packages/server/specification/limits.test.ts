@@ -320,4 +320,21 @@ describe('limits hold on both sides, counted in code points', () => {
       `id,${Array.from({ length: columns - 1 }, (_, i) => `c${i}`).join(',')}\n1${',x'.repeat(columns - 1)}`;
     return bothSides('/catalog/audit', (columns) => ({ csv: csv(columns) }), limits.csvColumns, 'csv');
   });
+
+  it("a signal's own time is taken up to ten minutes ahead and a day behind, and no further", async () => {
+    const sent = (at: number) =>
+      running.post('/track', { ...ids(), signals: [{ type: 'category_view', value: 'boots', at }] });
+    // A request takes its time: what lies just within must still do so when it arrives, and the other way round.
+    const slack = 30_000;
+    for (const [at, status] of [
+      [limits.signalAhead - slack, 200],
+      [limits.signalAhead + slack, 400],
+      [slack - limits.signalBehind, 200],
+      [-slack - limits.signalBehind, 400],
+    ] as const) {
+      const answer = await sent(Date.now() + at);
+      assert.equal(answer.status, status, `${at} ms: ${answer.text}`);
+      if (status === 400) assert.match(answer.text, /signals\[0\]\.at/);
+    }
+  });
 });
