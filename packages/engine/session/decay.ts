@@ -11,6 +11,10 @@ export const SHORT_SHARE = 3 / 4;
 /** What is left of an interest after one later shopper signal. */
 export const AGEING = 0.9;
 
+/** Ageing by the number of later signals; what is asked for most is looked up. */
+const AGED = Float64Array.from({ length: 256 }, (_, steps) => AGEING ** steps);
+const aged = (steps: number): number => AGED[steps] ?? AGEING ** steps;
+
 const fading = (elapsed: number, halfLife: number): number => (elapsed > 0 ? 2 ** (-elapsed / halfLife) : 1);
 
 /**
@@ -23,7 +27,7 @@ const fading = (elapsed: number, halfLife: number): number => (elapsed > 0 ? 2 *
 export function strength(interest: Interest, now: number, step: number): number {
   const elapsed = now - interest.at;
   return (
-    AGEING ** Math.max(0, step - interest.step) *
+    aged(Math.max(0, step - interest.step)) *
     (SHORT_SHARE * interest.short * fading(elapsed, SHORT_HALF_LIFE) +
       (1 - SHORT_SHARE) * interest.long * fading(elapsed, LONG_HALF_LIFE))
   );
@@ -40,12 +44,12 @@ export function reinforce(
   step: number,
 ): Interest {
   if (interest === undefined) return { short: amount, long: amount, at, step };
-  const aged = AGEING ** (step - interest.step);
+  const left = aged(step - interest.step);
   const elapsed = at - interest.at;
   const late = -elapsed;
   return {
-    short: interest.short * aged * fading(elapsed, SHORT_HALF_LIFE) + amount * fading(late, SHORT_HALF_LIFE),
-    long: interest.long * aged * fading(elapsed, LONG_HALF_LIFE) + amount * fading(late, LONG_HALF_LIFE),
+    short: interest.short * left * fading(elapsed, SHORT_HALF_LIFE) + amount * fading(late, SHORT_HALF_LIFE),
+    long: interest.long * left * fading(elapsed, LONG_HALF_LIFE) + amount * fading(late, LONG_HALF_LIFE),
     at: Math.max(at, interest.at),
     step,
   };

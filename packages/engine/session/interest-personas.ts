@@ -85,7 +85,6 @@ function addTouched(looks: readonly Look[], standings: Standings): void {
   const totals = { category: 0, brand: 0, attribute: 0 };
   const seen = new Map<Trait, { mass: number; count: number; at: number }>();
   for (const { touched, weight, product } of looks) {
-    if (product === undefined) continue;
     totals.attribute += weight;
     for (const trait of product.traits) {
       if (trait.kind !== 'attribute') totals[trait.kind] += weight;

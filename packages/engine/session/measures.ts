@@ -57,7 +57,7 @@ function productPrices(end: 'low' | 'high'): Measure {
     let at = 0;
     let count = 0;
     for (const { touched, weight, product } of looks) {
-      const rank = product?.priceRank;
+      const rank = product.priceRank;
       if (rank === undefined) continue;
       // From −1 (the other end) to 1: products of both ends cancel each other out.
       const towards = end === 'low' ? 1 - 2 * rank : 2 * rank - 1;
@@ -78,7 +78,7 @@ function massBy(
   const masses = new Map<Trait, number>();
   let at = 0;
   for (const { touched, weight, product } of looks) {
-    const trait = product?.traits.find((other) => other.kind === kind);
+    const trait = product.traits.find((other) => other.kind === kind);
     if (trait === undefined) continue;
     masses.set(trait, (masses.get(trait) ?? 0) + weight);
     at = Math.max(at, touched.at);

@@ -26,15 +26,18 @@ export function touchStrength(product: TouchedProduct, now: number, step: number
 export interface Look {
   readonly touched: TouchedProduct;
   readonly weight: number;
-  readonly product: ShelfProduct | undefined;
+  readonly product: ShelfProduct;
 }
 
-/** The touches of a profile that speak for something, oldest first. */
+/** The touches that speak for something, of products that the catalogue knows, oldest first. */
 export function looksOf(profile: Profile, now: number, shelf: Shelf | undefined): Look[] {
   const looks: Look[] = [];
+  if (shelf === undefined) return looks;
   for (const touched of profile.products) {
+    const product = shelf.product(touched.id);
+    if (product === undefined) continue;
     const weight = touchStrength(touched, now, profile.step);
-    if (weight > 0) looks.push({ touched, weight, product: shelf?.product(touched.id) });
+    if (weight > 0) looks.push({ touched, weight, product });
   }
   return looks;
 }

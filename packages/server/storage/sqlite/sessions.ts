@@ -144,6 +144,10 @@ export function signalWrites(database: DatabaseSync): SignalWrites {
      ON CONFLICT DO UPDATE SET last_sequence = excluded.last_sequence,
        last_seen_at = MAX(last_seen_at, excluded.last_seen_at)`,
   );
+  const advance = database.prepare(
+    `UPDATE sessions SET last_sequence = ?, last_seen_at = MAX(last_seen_at, ?)
+     WHERE organization_id = ? AND session_id = ? AND last_sequence = ?`,
+  );
   const append = database.prepare(
     `INSERT INTO signals (organization_id, session_id, sequence, type, value, at, data)
      VALUES (?, ?, ?, ?, ?, ?, ?)`,
@@ -171,31 +175,42 @@ export function signalWrites(database: DatabaseSync): SignalWrites {
     return { kind: 'signals', status: 'applied', sequence: sequence + signals.length };
   }
 
+  /** What most writes are: signals of a session that exists and stands where the caller saw it. One statement. */
+  function advances(organizationId: OrganizationId, write: SignalsWrite, at: number): boolean {
+    const { sessionId, after, signals, batchId } = write;
+    if (after === 0 || signals.length === 0 || batchId !== undefined) return false;
+    return advance.run(after + signals.length, at, organizationId, sessionId, after).changes === 1;
+  }
+
+  function log(
+    organizationId: OrganizationId,
+    { sessionId, signals, snapshot: profile }: SignalsWrite,
+    first: number,
+  ): void {
+    for (let index = 0; index < signals.length; index++) {
+      const { sequence, type, value = null, at, data = null } = signals[index]!;
+      // The key of the log is what makes this a compare-and-set: a number can be taken once.
+      if (sequence !== first + index) {
+        throw new RangeError(`Signal ${sequence} does not follow signal ${first + index - 1}.`);
+      }
+      append.run(organizationId, sessionId, sequence, type, value, at, data);
+    }
+    if (profile !== undefined) snapshot.run(organizationId, sessionId, profile.sequence, profile.profile);
+  }
+
   return {
     foresee,
     apply(organizationId, write, at) {
+      const { sessionId, signals, openedAt, batchId } = write;
+      if (advances(organizationId, write, at)) {
+        log(organizationId, write, write.after + 1);
+        return { kind: 'signals', status: 'applied', sequence: write.after + signals.length };
+      }
       const outcome = foresee(organizationId, write);
       if (outcome.status !== 'applied') return outcome;
-      const { sessionId, signals, openedAt, batchId, snapshot: profile } = write;
       open.run(organizationId, sessionId, openedAt, at, outcome.sequence);
-      const first = outcome.sequence - signals.length + 1;
-      for (const [index, signal] of signals.entries()) {
-        // The key of the log is what makes this a compare-and-set: a number can be taken once.
-        if (signal.sequence !== first + index) {
-          throw new RangeError(`Signal ${signal.sequence} does not follow signal ${first + index - 1}.`);
-        }
-        append.run(
-          organizationId,
-          sessionId,
-          signal.sequence,
-          signal.type,
-          signal.value ?? null,
-          signal.at,
-          signal.data ?? null,
-        );
-      }
+      log(organizationId, write, outcome.sequence - signals.length + 1);
       if (batchId !== undefined) noteBatch.run(organizationId, sessionId, batchId);
-      if (profile !== undefined) snapshot.run(organizationId, sessionId, profile.sequence, profile.profile);
       return outcome;
     },
   };
