@@ -94,6 +94,18 @@ describe('tracking', () => {
     assert.equal(signalCount, 100);
   });
 
+  it('loses none of as many batches as one session may send at once, and applies each once', async () => {
+    const batch = (i: number) =>
+      service.ok<TrackResponse>('/track', {
+        sessionId: 'batches',
+        batchId: `batch-${i % 60}`,
+        signals: [{ type: 'product_view', value: `p${i % 60}` }],
+      });
+    await Promise.all(Array.from({ length: 120 }, (_, i) => batch(i)));
+    const session = await service.ok<SessionResponse>('/session', { sessionId: 'batches' });
+    assert.equal(session.signalCount, 60);
+  });
+
   it('counts behaviours', async () => {
     const send = () =>
       service.ok<TrackBehaviorResponse>('/track/behavior', {

@@ -51,6 +51,11 @@ export class SessionService {
   readonly #sessions: Sessions;
   readonly #cache: SessionCache;
   readonly #loading = new Map<SessionKey, Promise<Profile | undefined>>();
+  /**
+   * The end of the last batch that a session is being written. Memory does not run ahead of a batch, so those that
+   * come together would all build on the same state, and all but one would have to begin again.
+   */
+  readonly #turns = new Map<SessionKey, Promise<void>>();
   readonly #onWrite: SessionServiceOptions['onWrite'];
 
   constructor({ sessions, capacity = 10_000, onWrite }: SessionServiceOptions) {
@@ -75,6 +80,24 @@ export class SessionService {
    * @throws StoreUnavailable; SessionContended when other processes keep writing the same session
    */
   async append(append: Append): Promise<Appended> {
+    if (append.batchId === undefined) return this.#append(append);
+    const key = sessionKey(append.organizationId, append.sessionId);
+    const before = this.#turns.get(key);
+    const turn = before === undefined ? this.#append(append) : before.then(() => this.#append(append));
+    // Who comes next waits for the end, whichever it is; the caller of this turn is told of a failure.
+    const over = turn.then(
+      () => undefined,
+      () => undefined,
+    );
+    this.#turns.set(key, over);
+    try {
+      return await turn;
+    } finally {
+      if (this.#turns.get(key) === over) this.#turns.delete(key);
+    }
+  }
+
+  async #append(append: Append): Promise<Appended> {
     const { organizationId, sessionId, batchId, at } = append;
     const key = sessionKey(organizationId, sessionId);
     for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {

@@ -10,7 +10,9 @@ import {
   VISIT_GAP,
 } from '@decidable/engine/session';
 import type { Call } from '../gateway/endpoint.ts';
+import { unavailable } from '../gateway/refusal.ts';
 import type { Live } from './live.ts';
+import { SessionContended } from './session-service.ts';
 import type { Shop } from './shop.ts';
 
 /** Figures are told to this many digits: more is noise, and costs bytes in every answer. */
@@ -58,12 +60,17 @@ export async function append(
   signals: readonly Signal[],
   batchId?: string,
 ): Promise<{ readonly profile: Profile; readonly applied: boolean }> {
-  return live.sessions.append({
-    organizationId: call.organizationId,
-    sessionId: call.sessionId,
-    at: call.at,
-    commit: (writes) => call.commit(writes),
-    signals: (before) => [...contextSignal(before, call.headers, call.at), ...signals],
-    ...(batchId !== undefined && { batchId }),
-  });
+  try {
+    return await live.sessions.append({
+      organizationId: call.organizationId,
+      sessionId: call.sessionId,
+      at: call.at,
+      commit: (writes) => call.commit(writes),
+      signals: (before) => [...contextSignal(before, call.headers, call.at), ...signals],
+      ...(batchId !== undefined && { batchId }),
+    });
+  } catch (error) {
+    if (!(error instanceof SessionContended)) throw error;
+    throw unavailable(error.message, 1);
+  }
 }
