@@ -1,5 +1,4 @@
 import { Numbering } from '../information/numbering.ts';
-import { isSpace } from './rows.ts';
 import { sampleOf } from './sample.ts';
 
 /** Separators of multi-valued cells, those first that hardly stand for anything else. */
@@ -164,4 +163,9 @@ function hashOf(text: string, from: number, to: number): number {
     high = Math.imul(high + code, 0x85ebca6b) ^ (high >>> 15);
   }
   return (high >>> 11) * 4294967296 + (low >>> 0);
+}
+
+function isSpace(code: number): boolean {
+  if (code < 128) return code === 32 || (code >= 9 && code <= 13);
+  return code === 0xa0 || (code > 0x167f && /\s/.test(String.fromCharCode(code)));
 }

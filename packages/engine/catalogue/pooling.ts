@@ -1,4 +1,4 @@
-import { ROW_JOINER } from './column-reader.ts';
+import { ROW_JOINER } from './reading.ts';
 import type { RawColumn, Table } from './types.ts';
 
 /**

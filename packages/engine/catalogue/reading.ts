@@ -1,14 +1,17 @@
-import { ColumnReader } from './column-reader.ts';
+import Papa from 'papaparse';
 import { decode } from './encoding.ts';
-import { type QuoteFault, Rows } from './rows.ts';
+import { isPlaceholder } from './placeholders.ts';
 import { recogniseSeparator, type Separator } from './separator.ts';
-import { CatalogueError, type Table, type Warning } from './types.ts';
+import { CatalogueError, type RawColumn, type Table, type Warning } from './types.ts';
 
 /** Columns that an export may have, its id column included. */
 export const MAX_COLUMNS = 1_000;
 
 /** Bytes of UTF-8 that an export sent over the wire may have. Files read from disk may be larger. */
 export const MAX_WIRE_BYTES = 2_000_000;
+
+/** Joins the texts of one product's rows in `RawColumn.texts`; no keyboard types it, so no cell contains it. */
+export const ROW_JOINER = '\u001f';
 
 /** More than this of a cell or name in a message helps nobody. */
 const QUOTED_LENGTH = 40;
@@ -34,12 +37,17 @@ export function readTable(csv: string | Uint8Array): Table {
   if (hint !== null) text = text.slice(hint[0].length);
   if (text.trim() === '') throw emptyFile();
   const separator = hint === null ? recogniseSeparator(text) : (hint[1] as Separator);
-  const file = new ParsedFile(text, separator, linesSkipped);
-  if (file.rows.fault !== undefined) throw quoteFault(file, file.rows.fault);
+  const { data, errors } = Papa.parse<string[]>(text, {
+    delimiter: separator,
+    newline: '\n',
+    skipEmptyLines: false,
+  });
+  const file = new ParsedFile(text, separator, data, linesSkipped);
+  if (errors.length > 0) throw quoteFault(file, errors[0].code, errors[0].index ?? 0);
 
   let headerRow = 0;
-  while (headerRow < file.rows.count && file.rows.isBlank(headerRow)) headerRow++;
-  if (headerRow === file.rows.count) throw emptyFile();
+  while (headerRow < data.length && isBlank(data[headerRow])) headerRow++;
+  if (headerRow === data.length) throw emptyFile();
   const names = readHeader(file, headerRow);
   return fold(file, headerRow, names, warnings);
 }
@@ -55,24 +63,34 @@ function emptyFile(): CatalogueError {
 class ParsedFile {
   readonly text: string;
   readonly separator: Separator;
-  readonly rows: Rows;
+  readonly rows: readonly string[][];
   readonly #linesBefore: number;
 
-  constructor(text: string, separator: Separator, linesBefore: number) {
+  constructor(text: string, separator: Separator, rows: readonly string[][], linesBefore: number) {
     this.text = text;
     this.separator = separator;
-    this.rows = new Rows(text, separator);
+    this.rows = rows;
     this.#linesBefore = linesBefore;
   }
 
   /** The line on which a row begins; cells may span lines, so this is not the row's number. */
   lineOfRow(row: number): number {
-    return this.lineOf(this.rows.starts[this.rows.firsts[row]]);
+    let line = 1 + this.#linesBefore;
+    for (let i = 0; i < row; i++) {
+      line++;
+      for (const cell of this.rows[i]) line += occurrences(cell, '\n');
+    }
+    return line;
   }
 
-  /** The line of a position in the text. */
-  lineOf(index: number): number {
-    return 1 + this.#linesBefore + occurrences(this.text.slice(0, index), '\n');
+  /** Line and column of a position in the text. */
+  placeOf(index: number): { line: number; column: number } {
+    const before = this.text.slice(0, index);
+    const { data } = Papa.parse<string[]>(before, { delimiter: this.separator, newline: '\n' });
+    return {
+      line: 1 + this.#linesBefore + occurrences(before, '\n'),
+      column: Math.max(1, data.at(-1)?.length ?? 1),
+    };
   }
 }
 
@@ -82,9 +100,11 @@ function occurrences(text: string, part: string): number {
   return count;
 }
 
-function quoteFault(file: ParsedFile, { kind, index, column }: QuoteFault): CatalogueError {
-  const place = { line: file.lineOf(index), column };
-  if (kind === 'unterminated') {
+function quoteFault(file: ParsedFile, code: string, index: number): CatalogueError {
+  // The parser points behind the opening quote, or at it.
+  const opening = file.text[index] === '"' ? index : index - 1;
+  const place = file.placeOf(Math.max(0, opening));
+  if (code === 'MissingQuotes') {
     return new CatalogueError(
       'unterminated_quote',
       'A cell opens with a quotation mark that is never closed. ' +
@@ -102,7 +122,7 @@ function quoteFault(file: ParsedFile, { kind, index, column }: QuoteFault): Cata
 
 function readHeader(file: ParsedFile, row: number): string[] {
   const line = file.lineOfRow(row);
-  const names = file.rows.cells(row).map((name) => name.trim().normalize('NFC'));
+  const names = file.rows[row].map((name) => name.trim().normalize('NFC'));
   const named = withoutUnusedTail(file, row, names);
   if (named.length > MAX_COLUMNS) {
     throw new CatalogueError(
@@ -151,68 +171,158 @@ function withoutUnusedTail(file: ParsedFile, headerRow: number, names: string[])
   let length = names.length;
   while (length > 1 && names[length - 1] === '') length--;
   if (length === names.length) return names;
-  const { rows } = file;
-  for (let r = headerRow + 1; r < rows.count; r++) {
-    for (let c = length; c < Math.min(rows.width(r), names.length); c++) {
-      if (rows.text(rows.firsts[r] + c).trim() !== '') length = c + 1;
+  for (let r = headerRow + 1; r < file.rows.length; r++) {
+    const row = file.rows[r];
+    for (let c = length; c < Math.min(row.length, names.length); c++) {
+      if (row[c].trim() !== '') length = c + 1;
     }
   }
   return names.slice(0, length);
+}
+
+function isBlank(row: readonly string[]): boolean {
+  return row.every((cell) => cell.trim() === '');
+}
+
+/** Distinct texts of one column while its rows are read. */
+class ColumnReader {
+  readonly texts: string[] = [];
+  /** Text as written, surrounding spaces included, to index into `texts`; -1 empty, -2 placeholder. */
+  readonly #known = new Map<string, number>();
+  readonly #cells: Int32Array;
+
+  constructor(rows: number) {
+    this.#cells = new Int32Array(rows).fill(-1);
+  }
+
+  read(row: number, written: string): void {
+    let index = this.#known.get(written);
+    if (index === undefined) {
+      const text = written.trim();
+      if (text === '') index = -1;
+      else if (isPlaceholder(text)) index = -2;
+      else if (text === written) index = this.texts.push(text) - 1;
+      else index = this.#known.get(text) ?? this.texts.push(text) - 1;
+      this.#known.set(written, index);
+      if (index >= 0) this.#known.set(text, index);
+    }
+    this.#cells[row] = index;
+  }
+
+  /** One row a product: nothing to unite. */
+  asIs(name: string, rows: number): RawColumn {
+    const cell = this.#cells.subarray(0, rows);
+    const placeholders: number[] = [];
+    for (let i = 0; i < rows; i++) {
+      if (cell[i] === -2) {
+        cell[i] = -1;
+        placeholders.push(i);
+      }
+    }
+    return { name, cell, texts: this.texts, placeholders: Int32Array.from(placeholders) };
+  }
+
+  /** Several rows a product: their texts are united, in an order that does not depend on that of the rows. */
+  united(name: string, productOfRow: Int32Array, rows: number, products: number): RawColumn {
+    const cell = new Int32Array(products).fill(-1);
+    const several = new Map<number, Set<number>>();
+    const placeholder = new Uint8Array(products);
+    for (let row = 0; row < rows; row++) {
+      const text = this.#cells[row];
+      const product = productOfRow[row];
+      if (text === -2) placeholder[product] = 1;
+      if (text < 0 || text === cell[product]) continue;
+      if (cell[product] === -1) cell[product] = text;
+      else {
+        let set = several.get(product);
+        if (set === undefined) {
+          set = new Set([cell[product]]);
+          several.set(product, set);
+        }
+        set.add(text);
+      }
+    }
+    const joined = new Map<string, number>();
+    for (const [product, set] of several) {
+      const text = [...set]
+        .map((index) => this.texts[index])
+        .sort()
+        .join(ROW_JOINER);
+      let index = joined.get(text);
+      if (index === undefined) {
+        index = this.texts.push(text) - 1;
+        joined.set(text, index);
+      }
+      cell[product] = index;
+    }
+    const placeholders: number[] = [];
+    for (let p = 0; p < products; p++) if (placeholder[p] === 1 && cell[p] === -1) placeholders.push(p);
+    return { name, ...withoutUnusedTexts(cell, this.texts), placeholders: Int32Array.from(placeholders) };
+  }
+}
+
+/** A text that only ever stands beside others is no cell of its own once its rows are united. */
+function withoutUnusedTexts(
+  cell: Int32Array,
+  texts: readonly string[],
+): { cell: Int32Array; texts: readonly string[] } {
+  const place = new Int32Array(texts.length).fill(-1);
+  const used: string[] = [];
+  for (let i = 0; i < cell.length; i++) {
+    const text = cell[i];
+    if (text === -1) continue;
+    if (place[text] === -1) place[text] = used.push(texts[text]) - 1;
+    cell[i] = place[text];
+  }
+  return { cell, texts: used };
 }
 
 function fold(file: ParsedFile, headerRow: number, names: readonly string[], warnings: Warning[]): Table {
   const { rows } = file;
   const width = names.length;
   // Longer than `width` where the header ends in unused columns.
-  const headerLength = rows.width(headerRow);
-  const all = new Int32Array(rows.count - headerRow - 1);
-  for (let i = 0; i < all.length; i++) all[i] = headerRow + 1 + i;
-  const idReader = new ColumnReader(rows, all, 0);
-  const { ids, productOf } = productsOf(idReader.texts, rows.plain);
-  const kept = new Int32Array(all.length);
-  const productOfRow = new Int32Array(all.length);
+  const headerLength = rows[headerRow].length;
+  const readers = names.slice(1).map(() => new ColumnReader(rows.length - headerRow - 1));
+  const productOfId = new Map<string, number>();
+  const ids: string[] = [];
+  const productOfRow = new Int32Array(rows.length);
   let read = 0;
-  for (let i = 0; i < all.length; i++) {
-    if (rows.width(all[i]) > headerLength) throw rowTooLong(file, all[i], width);
-    const id = idReader.meanings[i];
-    if (id < 0) {
-      if (rows.isBlank(all[i])) continue;
-      throw missingId(file, all[i], rows.text(rows.firsts[all[i]]).trim(), names[0]);
+  for (let r = headerRow + 1; r < rows.length; r++) {
+    const row = rows[r];
+    if (row.length > headerLength) throw rowTooLong(file, r, width);
+    const writtenId = row[0].trim();
+    if (writtenId === '' || isPlaceholder(writtenId)) {
+      if (isBlank(row)) continue;
+      throw missingId(file, r, writtenId, names[0]);
     }
-    productOfRow[read] = productOf === undefined ? id : productOf[id];
-    kept[read++] = all[i];
+    const id = writtenId.normalize('NFC');
+    let product = productOfId.get(id);
+    if (product === undefined) {
+      product = ids.push(id) - 1;
+      productOfId.set(id, product);
+    }
+    productOfRow[read] = product;
+    const cells = Math.min(row.length, width);
+    for (let c = 1; c < cells; c++) {
+      const written = row[c];
+      if (written !== '') readers[c - 1].read(read, written);
+    }
+    read++;
   }
   if (read > ids.length) warnings.push(duplicateIds(read, ids.length, productOfRow));
-  const columns = names.slice(1).map((name, i) => {
-    const column = new ColumnReader(rows, kept.subarray(0, read), i + 1);
-    return read === ids.length
-      ? column.asIs(name, read)
-      : column.united(name, productOfRow, read, ids.length);
-  });
+  const columns = readers.map((reader, i) =>
+    read === ids.length
+      ? reader.asIs(names[i + 1], read)
+      : reader.united(names[i + 1], productOfRow, read, ids.length),
+  );
   return { idColumn: names[0], ids, columns, warnings };
-}
-
-/** Ids that differ only in how their accents are written are one product; `productOf` is undefined where no two are. */
-function productsOf(
-  texts: readonly string[],
-  plain: boolean,
-): { readonly ids: readonly string[]; readonly productOf: Int32Array | undefined } {
-  if (plain) return { ids: texts, productOf: undefined };
-  const products = new Map<string, number>();
-  const productOf = Int32Array.from(texts, (text) => {
-    const id = text.normalize('NFC');
-    const product = products.get(id) ?? products.size;
-    products.set(id, product);
-    return product;
-  });
-  return { ids: [...products.keys()], productOf };
 }
 
 function rowTooLong(file: ParsedFile, row: number, width: number): CatalogueError {
   const line = file.lineOfRow(row);
   return new CatalogueError(
     'row_too_long',
-    `The row has ${file.rows.width(row)} cells, but the header names ${width} columns. ` +
+    `The row has ${file.rows[row].length} cells, but the header names ${width} columns. ` +
       `A cell that contains a ${SEPARATOR_NAMES[file.separator]} must be enclosed in quotation marks.`,
     { line, column: width + 1 },
   );

@@ -1,4 +1,4 @@
-import { Rows } from './rows.ts';
+import Papa from 'papaparse';
 
 export type Separator = ',' | ';' | '\t';
 
@@ -52,16 +52,14 @@ function countOutsideQuotes(row: string, separator: string): number {
 }
 
 function shareOfFittingRows(text: string, separator: Separator): number {
-  const rows = new Rows(text, separator, ROWS_LOOKED_AT + 1);
-  let header: number | undefined;
-  let others = 0;
-  let fitting = 0;
-  for (let row = 0; row < rows.count; row++) {
-    if (rows.isBlank(row)) continue;
-    header ??= row;
-    if (row === header) continue;
-    others++;
-    if (rows.width(row) === rows.width(header)) fitting++;
-  }
-  return others === 0 ? 0 : fitting / others;
+  const { data } = Papa.parse<string[]>(text, {
+    delimiter: separator,
+    newline: '\n',
+    preview: ROWS_LOOKED_AT + 1,
+    skipEmptyLines: 'greedy',
+  });
+  const header = data[0];
+  if (header === undefined || data.length < 2) return 0;
+  const fitting = data.slice(1).filter((row) => row.length === header.length).length;
+  return fitting / (data.length - 1);
 }
