@@ -5,7 +5,9 @@ const LEAST_CELLS = 256;
 const MOST_CELLS = 4096;
 const PRODUCTS_A_CELL = 8;
 /** Groups that a column is tried with, the latest. */
-const OPEN = 2;
+const OPEN = 8;
+/** Pairs of codes that a table is made for to number those that occur. */
+const MOST_PAIRS = 2 ** 20;
 /** Codes that a joint column can tell apart. */
 export const MOST_CODES = 65_535;
 
@@ -66,7 +68,8 @@ function joined(index: CatalogueIndex): Joints {
   // More combinations than the cache holds tables of, or a tenth of the products, would save nothing.
   const most = Math.min(MOST_CELLS, Math.max(LEAST_CELLS, Math.floor(index.size / PRODUCTS_A_CELL)));
   const columns: JointColumn[] = [];
-  const sources = sourcesOf(index).sort((a, b) => a.entries - b.entries);
+  // The largest first, as things are packed into bins.
+  const sources = sourcesOf(index).sort((a, b) => b.entries - a.entries);
   for (const source of sources) {
     let at = Math.max(0, columns.length - OPEN);
     for (; at < columns.length; at++) {
@@ -104,6 +107,7 @@ function alone({ code, entries }: Source): JointColumn {
 
 /** A joint column with one column more; `undefined` where that has too many combinations. */
 function widened(column: JointColumn, { code, entries }: Source, most: number): JointColumn | undefined {
+  if (column.cells > most || column.cells * entries > MOST_PAIRS) return undefined;
   const numbers = new Int32Array(column.cells * entries).fill(-1);
   const before = new Uint16Array(most);
   const own = new Uint16Array(most);

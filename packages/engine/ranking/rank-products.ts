@@ -118,7 +118,7 @@ function rankList(
           contribution,
         });
       }
-      if (personal) scoreBreakdown.push(...breakdownOf(mixture, product, strength));
+      if (personal) breakdownOf(mixture, product, strength, scoreBreakdown);
       else if (strength > 0) {
         const value = 1 / index.size;
         scoreBreakdown.push({

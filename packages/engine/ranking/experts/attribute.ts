@@ -80,7 +80,9 @@ export function columnLifts(scene: Scene): ColumnLift[] {
     const table = floored(price.table);
     table[0] = 1;
     found.push({
-      ...price,
+      code: price.code,
+      mass: price.mass,
+      strength: price.strength,
       name: PRICE_EXPONENT,
       table,
       exponent:
@@ -146,7 +148,7 @@ export const attribute: Expert = {
     const spare = fitted || looked <= MOST_UNFITTED ? 0 : 1 - MOST_UNFITTED / looked;
     const weighed = lifts.map((lift) => {
       const exponent = lift.exponent - spare * lift.looked;
-      return { ...lift, table: powers(lift.table, exponent) };
+      return { code: lift.code, mass: lift.mass, table: powers(lift.table, exponent) };
     });
     return [
       {
@@ -157,17 +159,18 @@ export const attribute: Expert = {
           (strength + DOUBT),
         signal(product) {
           // What no other factor tells comes first, where it speaks for the product.
-          let best = weighed[0]!;
+          let best = 0;
           let most = -1;
-          for (const candidate of weighed) {
-            const lift = candidate.table[candidate.code[product]! + 1]!;
-            const worth = lift > 1 && !candidate.toldElsewhere ? MOST_LIFT + lift : lift;
+          for (let l = 0; l < weighed.length; l++) {
+            const { code, table } = weighed[l]!;
+            const lift = table[code[product]! + 1]!;
+            const worth = lift > 1 && !lifts[l]!.toldElsewhere ? MOST_LIFT + lift : lift;
             if (worth > most) {
               most = worth;
-              best = candidate;
+              best = l;
             }
           }
-          return best.signal(product);
+          return lifts[best]!.signal(product);
         },
       },
     ];
