@@ -118,10 +118,8 @@ export class SessionService {
         const [outcome] = await append.commit(opens ? [write] : []);
         if (outcome?.kind !== 'signals' || outcome.status === 'applied') {
           // Memory may have been forgotten and read again before this was written.
-          const known = this.#cache.get(key, at);
-          if (known === undefined || known.sequence < profile.sequence) {
-            this.#cache.set(key, profile, at);
-          }
+          const known = this.#cache.sequenceOf(key);
+          if (known === undefined || known < profile.sequence) this.#cache.set(key, profile, at);
           this.#onWrite?.(organizationId, sessionId, at);
           return { profile, applied: true };
         }

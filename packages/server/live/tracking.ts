@@ -19,15 +19,24 @@ import type { Shop } from './shop.ts';
 const DIGITS = 1e6;
 const rounded = (x: number): number => Math.round(x * DIGITS) / DIGITS;
 
-/** Personas as answers show them. */
+/** Personas as answers show them. Most of a session's share the time of its last signal, which is written once. */
 export function shownPersonas(personas: readonly Persona[]): WirePersona[] {
+  let time = Number.NaN;
+  let written = '';
+  const timeOf = (at: number): string => {
+    if (at !== time) {
+      time = at;
+      written = new Date(at).toISOString();
+    }
+    return written;
+  };
   return personas.map(({ id, label, kind, score, evidence, updatedAt }) => ({
     id,
     label,
     kind,
     score: rounded(score),
     evidence: evidence.map(({ signal, weight }) => ({ signal, weight: rounded(weight) })),
-    updatedAt: new Date(updatedAt).toISOString(),
+    updatedAt: timeOf(updatedAt),
   }));
 }
 
