@@ -40,9 +40,10 @@ const known = new WeakMap<CatalogueIndex, Joints>();
 
 /** The joint columns of a catalogue, made once; a list, which is ranked once, has none. */
 export function jointsOf(index: CatalogueIndex): Joints {
+  if (index.heldAt !== undefined) return NONE;
   let joints = known.get(index);
   if (joints === undefined) {
-    joints = index.heldAt === undefined ? joined(index) : NONE;
+    joints = joined(index);
     known.set(index, joints);
   }
   return joints;

@@ -10,7 +10,8 @@ export function tiersOf(index: CatalogueIndex, dismissed: readonly string[]): Ui
   let tiers = unavailable.get(index);
   if (tiers === undefined) {
     tiers = index.available.map((available) => (available === 0 ? 2 : 0));
-    unavailable.set(index, tiers);
+    // A list is ranked once.
+    if (index.heldAt === undefined) unavailable.set(index, tiers);
   }
   if (dismissed.length === 0) return tiers;
   tiers = tiers.slice();
