@@ -80,10 +80,13 @@ export async function startService(config: Config, options: ServiceOptions = {})
 
     const live = openLive({
       storage: guarded,
-      onFault: (organizationId, error) => log.error({ organizationId, fault: faultOf(error) }, 'catalogue'),
+      onFault: (organizationId, error) =>
+        log.error({ organizationId, fault: faultOf(error) }, 'catalogue or model'),
     });
     open.push(() => live.close());
-    const owed = new OwedUsage(guarded);
+    const owed = new OwedUsage(guarded, ({ organizationId, metered }, error) =>
+      log.error({ organizationId, metered, fault: faultOf(error) }, 'answered, but not counted'),
+    );
     open.push(async () => {
       await owed.close();
       if (owed.size > 0)

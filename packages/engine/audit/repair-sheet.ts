@@ -1,8 +1,9 @@
 import type { Attribute, Catalogue } from '../catalogue/types.ts';
+import { type CsvCell, writeCsv } from '../catalogue/writing.ts';
 import { derive } from './derivable.ts';
 import type { AuditResult } from './result.ts';
 
-const HEADER = ['product_id', 'attribute', 'suggestion', 'derived_from', 'value'];
+const HEADER: readonly CsvCell[] = ['product_id', 'attribute', 'suggestion', 'derived_from', 'value'];
 
 /**
  * The work that the audit proposes as a CSV that a merchandiser fills in: one row a missing cell, the attributes by
@@ -26,18 +27,11 @@ export function repairSheet(catalogue: Catalogue, result: AuditResult): string {
       rows.push([id, name, suggestion, cell < 0 ? '' : (from?.name ?? ''), '']);
     }
   }
-  return rows
-    .map((row) => row.map(cellText).join(','))
-    .join('\r\n')
-    .concat('\r\n');
+  return writeCsv(rows);
 }
 
-function label({ cells, values }: Attribute, cell: number): string {
-  return cells[cell].map((value) => values[value].label).join(' | ');
-}
-
-/** Quoted where CSV needs it; a cell that a spreadsheet would run as a formula gets an apostrophe before it. */
-function cellText(text: string): string {
-  const plain = /^[=+\-@\t\r]/.test(text) && !/^[+-]?\d+(?:[.,]\d+)?$/.test(text) ? `'${text}` : text;
-  return /[",;\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
+/** A number goes as one, so that a negative is not taken for a formula. */
+function label({ cells, values }: Attribute, cell: number): CsvCell {
+  const text = cells[cell].map((value) => values[value].label).join(' | ');
+  return /^-\d+(?:\.\d+)?$/.test(text) ? Number(text) : text;
 }

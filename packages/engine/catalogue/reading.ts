@@ -7,9 +7,6 @@ import { CatalogueError, type RawColumn, type Table, type Warning } from './type
 /** Columns that an export may have, its id column included. */
 export const MAX_COLUMNS = 1_000;
 
-/** Bytes of UTF-8 that an export sent over the wire may have. Files read from disk may be larger. */
-export const MAX_WIRE_BYTES = 2_000_000;
-
 /** Joins the texts of one product's rows in `RawColumn.texts`; no keyboard types it, so no cell contains it. */
 export const ROW_JOINER = '\u001f';
 

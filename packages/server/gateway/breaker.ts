@@ -56,9 +56,14 @@ export function guard(storage: Storage, observe: (state: BreakerState) => void =
       create: (key) => guarded(() => keys.create(key)),
       list: (organizationId) => guarded(() => keys.list(organizationId)),
       revoke: (organizationId, id, at) => guarded(() => keys.revoke(organizationId, id, at)),
+      // Mostly answered from memory, at once: only what waits for the store, or fails in it, concerns the breaker.
       findByHash: (hash) => {
-        const found = keys.findByHash(hash);
-        return found instanceof Promise ? guarded(() => found) : found;
+        try {
+          const found = keys.findByHash(hash);
+          return found instanceof Promise ? guarded(() => found) : found;
+        } catch (error) {
+          return guarded(() => Promise.reject(error));
+        }
       },
       touch: (organizationId, id, at) => keys.touch(organizationId, id, at),
     },

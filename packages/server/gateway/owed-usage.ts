@@ -1,4 +1,5 @@
 import type { Commit, Storage } from '../storage/ports.ts';
+import { isStoreFailure } from './breaker.ts';
 import { unavailable } from './refusal.ts';
 
 const again = 1_000;
@@ -11,12 +12,15 @@ const most = 100_000;
  */
 export class OwedUsage {
   readonly #storage: Pick<Storage, 'commit'>;
-  readonly #owed: Commit[] = [];
+  readonly #onLost: (commit: Commit, error: unknown) => void;
+  #owed: Commit[] = [];
   #timer: NodeJS.Timeout | undefined;
   #paying: Promise<void> | undefined;
 
-  constructor(storage: Pick<Storage, 'commit'>) {
+  /** @param onLost told of an answer that cannot be counted, whatever the store's state: it would hold up the others */
+  constructor(storage: Pick<Storage, 'commit'>, onLost: (commit: Commit, error: unknown) => void) {
     this.#storage = storage;
+    this.#onLost = onLost;
   }
 
   get size(): number {
@@ -40,14 +44,20 @@ export class OwedUsage {
   }
 
   async #payAll(): Promise<void> {
-    while (this.#owed.length > 0) {
-      try {
-        await this.#storage.commit(this.#owed[0]!);
-      } catch {
-        // Whatever the reason, it is still owed: the next turn of the timer tries again.
-        return;
+    let paid = 0;
+    try {
+      for (; paid < this.#owed.length; paid++) {
+        const commit = this.#owed[paid]!;
+        try {
+          await this.#storage.commit(commit);
+        } catch (error) {
+          // The store is still down: the next turn of the timer tries again.
+          if (isStoreFailure(error)) return;
+          this.#onLost(commit, error);
+        }
       }
-      this.#owed.shift();
+    } finally {
+      this.#owed = this.#owed.slice(paid);
     }
     clearInterval(this.#timer);
     this.#timer = undefined;

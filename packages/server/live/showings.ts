@@ -4,8 +4,6 @@ import type { LoggedSignal, OrganizationId, RankingDecision, SessionId, Storage 
 const WITHIN = 30 * 60_000;
 
 const CLICKS = new Set(['product_view', 'dwell', 'compare', 'wishlist_add', 'cart_add', 'purchase']);
-const PURCHASE_EVENT = /purchase|order|bought|checkout[_ -]?(complete|success)/i;
-const CLICK_EVENT = /click|select|view|cart|wish|purchase|order|bought/i;
 /** Fields of an event's data that name its product, or list products. */
 const PRODUCT_FIELDS = ['productId', 'product_id', 'itemId', 'item_id', 'id', 'sku'] as const;
 const LIST_FIELDS = ['productIds', 'items', 'products'] as const;
@@ -88,17 +86,37 @@ async function reportedActs(
   const reported = new Map<string, Acts>();
   for await (const { name, data, decisionId } of events) {
     if (decisionId === undefined || data === undefined) continue;
+    const { clicks, buys } = actOf(name);
+    if (!clicks) continue;
     let acts = reported.get(decisionId);
     if (acts === undefined) {
       acts = { clicked: new Set(), bought: new Set() };
       reported.set(decisionId, acts);
     }
     for (const product of productsIn(JSON.parse(data) as unknown)) {
-      if (CLICK_EVENT.test(name)) acts.clicked.add(product);
-      if (PURCHASE_EVENT.test(name)) acts.bought.add(product);
+      if (clicks) acts.clicked.add(product);
+      if (buys) acts.bought.add(product);
     }
   }
   return reported;
+}
+
+const BOUGHT = new Set(['purchase', 'purchased', 'bought', 'ordered', 'buy']);
+const CLICKED = new Set('click clicked clicks select selected view viewed cart wishlist wish'.split(' '));
+/** An order, or a checkout, that was not only begun. */
+const ORDER = new Set(['order', 'checkout']);
+const DONE = new Set('complete completed success succeeded placed confirmed confirmation paid'.split(' '));
+
+/** What the name of an event says by its words: `add_to_cart` and `addToCart` are clicks, `order_completed` is a purchase. */
+export function actOf(name: string): { readonly clicks: boolean; readonly buys: boolean } {
+  const words = name
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .toLowerCase()
+    .split(/[^\p{L}]+/u)
+    .filter((word) => word !== '');
+  const has = (set: ReadonlySet<string>): boolean => words.some((word) => set.has(word));
+  const buys = has(BOUGHT) || (has(ORDER) && (words.length === 1 ? words[0] === 'order' : has(DONE)));
+  return { buys, clicks: buys || has(CLICKED) };
 }
 
 function productsIn(data: unknown): string[] {
