@@ -30,8 +30,9 @@ export async function decide<Request, Item>(
   rankIt: (standpoint: Standpoint, request: Request) => Answered<Item>,
 ): Promise<Decided> {
   const { sessionId, organizationId, at } = call;
-  const shop = await live.shops.get(organizationId);
   const profile = await live.sessions.read(organizationId, sessionId, at);
+  // Taken last: a model learns in place, so what ranks and the version that is noted must be of one turn.
+  const shop = live.shops.peek(organizationId) ?? (await live.shops.get(organizationId));
   const { ranking, list } = rankIt({ shop, profile, at }, request);
   const json = JSON.stringify(list);
   const decision = decisionOf({ endpoint, sessionId, at, profile, shop, request, ranking, json });

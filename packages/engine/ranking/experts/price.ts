@@ -23,11 +23,11 @@ interface PriceWish extends Lift {
 
 /** Lift of each price step: near what was looked at, within what was asked for. Worked out once a scene. */
 export function priceLift(scene: Scene): PriceWish | undefined {
-  if (latest?.scene !== scene) latest = { scene, wish: wishFor(scene) };
-  return latest.wish;
+  if (!wishes.has(scene)) wishes.set(scene, wishFor(scene));
+  return wishes.get(scene);
 }
 
-let latest: { readonly scene: Scene; readonly wish: PriceWish | undefined } | undefined;
+const wishes = new WeakMap<Scene, PriceWish | undefined>();
 
 function wishFor(scene: Scene): PriceWish | undefined {
   const { index, catalogue, priceMass, model } = scene.binding;
