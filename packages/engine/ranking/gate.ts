@@ -145,11 +145,11 @@ const LOOKING: Partial<Record<VoiceName, number>> = {
 
 /** Shares of what a shopper said, where something was said. */
 const SAID: Partial<Record<VoiceName, number>> = {
-  category: 0.18,
-  brand: 0.07,
+  category: 0.36,
+  brand: 0.08,
   attribute: 0.12,
-  price: 0.1,
-  keyword: 0.1,
+  price: 0.12,
+  keyword: 0.14,
   persona: 0.03,
 };
 

@@ -30,7 +30,13 @@ describe('the first minute with the demo catalogue', () => {
       assert.equal(attributes.category, 'monitor');
       assert.ok(Number(attributes.price) > 147 && Number(attributes.price) < 306, String(attributes.price));
       assert.match(why ?? '', /the shopper looked at the category monitor/i);
-      assert.match(why ?? '', /it costs what the shopper asked for: 150 to 300/i);
+      const within = Number(attributes.price) >= 150 && Number(attributes.price) <= 300;
+      assert.match(
+        why ?? '',
+        within
+          ? /it costs what the shopper asked for: 150 to 300/i
+          : /it costs nearly what the shopper asked for: 150 to 300/i,
+      );
     }
   });
 
