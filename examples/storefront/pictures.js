@@ -164,7 +164,7 @@ function headphones({ color, type, microphone }) {
   if (type === 'In Ear' || type === 'Earbud') {
     const bud = (x, flip) => [
       svg('path', {
-        d: `M${x} 56q${flip * 16} -6 ${flip * 20} 8t-${flip * 12} 18l${-flip * 2} 26h${-flip * 7}z`,
+        d: `M${x} 56q${flip * 16} -6 ${flip * 20} 8t${-flip * 12} 18l${-flip * 2} 26h${-flip * 7}z`,
         fill: paint.body,
         stroke: paint.edge,
       }),
