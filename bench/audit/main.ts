@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { catalogueFiles, nameOf, truthOf } from './catalogues.ts';
 import { Biases } from './estimators.ts';
 import { withHostileFiles } from './hostile.ts';
-import { type Quality, quality } from './quality.ts';
+import { type Graded, type Quality, quality } from './quality.ts';
 import { confusionOfRepairs, confusionTable } from './repairs.ts';
 import { biasTable, qualityTable, speedTable } from './report.ts';
 import { type Speed, speedOf } from './speed.ts';
@@ -32,13 +32,6 @@ if (files.length === 0) {
 const seeds = Number(values.seeds);
 const shoppers = Number(values.shoppers);
 const wanted = (part: string) => values.part === undefined || values.part.includes(part);
-
-export interface Graded {
-  readonly file: string;
-  readonly products: number;
-  readonly columns: number;
-  readonly runs: readonly Quality[];
-}
 
 const graded: Graded[] = [];
 const biases = new Biases();

@@ -32,6 +32,14 @@ export interface Quality {
   readonly entropy: Fared;
 }
 
+/** All runs of one catalogue. */
+export interface Graded {
+  readonly file: string;
+  readonly products: number;
+  readonly columns: number;
+  readonly runs: readonly Quality[];
+}
+
 /** Blanks a truth, audits the copy through reading and interpreting, and compares with simulated shoppers. */
 export function quality(truth: Truth, pattern: Pattern, seed: number, shoppers: number): Quality {
   const random = chance(seed * 7919 + (pattern === 'tied' ? 1 : 0));

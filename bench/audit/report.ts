@@ -1,7 +1,6 @@
 import type { Bias } from './estimators.ts';
-import type { Graded } from './main.ts';
 import { median } from './measures.ts';
-import type { Fared, Quality } from './quality.ts';
+import type { Fared, Graded, Quality } from './quality.ts';
 import type { Speed } from './speed.ts';
 
 /** A catalogue counts for rank correlation if so many of its products are complete. */

@@ -1,15 +1,7 @@
-import { settings } from './settings.ts';
+import { type LogLevel, type RateLimit, settings } from './settings.ts';
 import type { Retention } from './storage/ports.ts';
 
 const day = 86_400_000;
-
-/** A limit of `rate` requests a second on average, of which `burst` may come at once. */
-export interface RateLimit {
-  readonly rate: number;
-  readonly burst: number;
-}
-
-export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
 
 /** Everything that the service can be told at start; validated by `readConfig`. */
 export interface Config {

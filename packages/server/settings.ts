@@ -1,5 +1,12 @@
 import { isIP } from 'node:net';
-import type { LogLevel, RateLimit } from './config.ts';
+
+/** A limit of `rate` requests a second on average, of which `burst` may come at once. */
+export interface RateLimit {
+  readonly rate: number;
+  readonly burst: number;
+}
+
+export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
 
 type Read<T> = { readonly value: T } | { readonly problem: string };
 
