@@ -45,7 +45,7 @@ export class SqliteGradings implements Gradings {
             `SELECT grading_id AS id FROM gradings WHERE organization_id = ? AND category = ?
              ORDER BY at DESC, grading_id DESC LIMIT ?`,
             organizationId,
-            filter.category,
+            filter.category.normalize(),
             limit,
           );
     const gradings: KeptGrading[] = [];
@@ -74,6 +74,7 @@ export function gradingWrites(database: DatabaseSync): (grading: KeptGrading) =>
      ON CONFLICT (organization_id, grading_id) DO NOTHING`,
   );
   return ({ organizationId, at, id, kind, category, result }) => {
-    insert.run(organizationId, at, id, kind, category ?? null, result);
+    // The result says the category as it was sent; here it is what gradings are found by.
+    insert.run(organizationId, at, id, kind, category?.normalize() ?? null, result);
   };
 }
