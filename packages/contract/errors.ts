@@ -29,7 +29,6 @@ export const errors = {
 } as const satisfies Record<string, { readonly status: number; readonly when: string }>;
 
 export type ErrorCode = keyof typeof errors;
-export type ErrorStatus = (typeof errors)[ErrorCode]['status'];
 
 export const errorCodes = Object.keys(errors) as readonly ErrorCode[];
 

@@ -15,7 +15,7 @@ export * from './endpoints/track.ts';
 export * from './endpoints/track-behavior.ts';
 export * from './endpoints/track-keywords.ts';
 export { endpoints } from './endpoints.ts';
-export { type ErrorCode, ErrorEnvelope, type ErrorStatus, errorCodes, errors } from './errors.ts';
+export { type ErrorCode, ErrorEnvelope, errorCodes, errors } from './errors.ts';
 export { limits } from './limits.ts';
 export { type EndpointPath, metered, operationOf } from './metering.ts';
 export {

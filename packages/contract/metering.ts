@@ -22,6 +22,6 @@ export type EndpointPath = keyof typeof metered;
  *
  * @example operationOf('/catalog/audit') // 'catalog'
  */
-export function operationOf(path: EndpointPath): string {
-  return path.split('/')[1]!;
+export function operationOf(path: string): string {
+  return path.split('/')[1] ?? path;
 }

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { operationOf } from '@decidable/contract';
 import type { OrganizationId, Usage, UsageLine } from '../ports.ts';
 import type { Reader } from './reader.ts';
 
@@ -25,11 +26,11 @@ export class SqliteUsage implements Usage {
   }
 }
 
-/** One line an operation, the first segment of the path: `/catalog/audit` and `/catalog/ranked` are `catalog`. */
+/** Counts of endpoints as one line an operation. */
 export function usageLines(counts: ReadonlyMap<string, number>): UsageLine[] {
   const lines = new Map<string, { requests: number; endpoints: Record<string, number> }>();
   for (const [endpoint, requests] of [...counts].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    const operation = endpoint.split('/')[1] ?? endpoint;
+    const operation = operationOf(endpoint);
     const line = lines.get(operation) ?? { requests: 0, endpoints: {} };
     line.requests += requests;
     line.endpoints[endpoint] = requests;
