@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { limits } from '@decidable/contract/limits';
 import { CatalogueError, interpret, type Role, readTable, recogniseRoles } from '@decidable/engine/catalogue';
 import type { OrganizationId, Storage } from '@decidable/server/storage';
 import { BadInput } from './fault.ts';
@@ -46,7 +47,7 @@ export async function importCatalogue(
 
 function read(file: GivenFile) {
   try {
-    return readTable(file.bytes);
+    return readTable(file.bytes, { maxColumns: limits.csvColumns });
   } catch (error) {
     if (error instanceof CatalogueError) throw new BadInput(refusalOf(error, file.name), { cause: error });
     throw error;

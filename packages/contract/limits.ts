@@ -35,9 +35,12 @@ export const limits = {
   rankedLimit: { max: 500, default: 20 },
   suggestLimit: { max: 500, default: 8 },
   itemsLimit: { max: 1_000 },
+  /** How far the session may change the order of `/rerank`: 0 is the caller's order. */
+  strength: { max: 1, default: 0.5 },
 
   /** UTF-8 bytes of `csv`, `before` and `after`, each, after JSON decoding. */
   csvBytes: 2_000_000,
+  /** The id column included. */
   csvColumns: 1_000,
   repairs: 500,
   repairAttribute: 256,

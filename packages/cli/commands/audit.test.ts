@@ -6,7 +6,7 @@ import { basename, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
-import { type CatalogAuditResponse, catalogAudit } from '@decidable/contract';
+import { type CatalogAuditResponse, catalogAudit, limits } from '@decidable/contract';
 import stringWidth from 'string-width';
 import { Value } from 'typebox/value';
 import { decidable, finished, start } from '../testing/command.ts';
@@ -52,6 +52,14 @@ test('warnings are in the JSON where there are some', async () => {
     warnings.map(({ code }) => code),
     ['duplicate_ids'],
   );
+});
+
+test('a file of more columns than the interface takes is refused', async () => {
+  const columns = limits.csvColumns + 1;
+  const names = Array.from({ length: columns }, (_, column) => `c${column}`).join(',');
+  const { code, stderr } = await decidable(['audit', '-'], { stdin: `${names}\n1\n` });
+  assert.equal(code, 2);
+  assert.match(stderr, new RegExp(`${columns} columns; at most ${limits.csvColumns} `));
 });
 
 test('without a horizon there is no action anywhere', async () => {

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { limits } from '@decidable/contract/limits';
 import { audit, repairSheet, verify } from '@decidable/engine/audit';
 import { CatalogueError, interpret, interpretTogether, readTable } from '@decidable/engine/catalogue';
 import type { GivenFile } from '../input.ts';
@@ -18,7 +19,7 @@ class Refused extends Error {}
 function read(file: GivenFile) {
   tell({ kind: 'stage', doing: `reading ${file.name} (${megabytes(file.bytes.length)})` });
   try {
-    return readTable(file.bytes);
+    return readTable(file.bytes, { maxColumns: limits.csvColumns });
   } catch (error) {
     if (error instanceof CatalogueError) throw new Refused(refusalOf(error, file.name));
     throw error;

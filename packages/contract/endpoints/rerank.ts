@@ -46,8 +46,8 @@ export const rerank = endpoint({
     strength: Type.Optional(
       Type.Number({
         minimum: 0,
-        maximum: 1,
-        default: 0.5,
+        maximum: limits.strength.max,
+        default: limits.strength.default,
         description: "How far the session may change the order; 0 is the caller's order.",
       }),
     ),

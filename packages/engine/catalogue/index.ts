@@ -1,5 +1,5 @@
 export { interpret, interpretTogether } from './interpreting.ts';
-export { MAX_COLUMNS, readTable } from './reading.ts';
+export { type ReadingOptions, readTable } from './reading.ts';
 export { ROLES, type Role, type RoleOverrides, type Roles, recogniseRoles } from './roles.ts';
 export type * from './types.ts';
 export { CatalogueError } from './types.ts';

@@ -4,14 +4,16 @@ import { isPlaceholder } from './placeholders.ts';
 import { recogniseSeparator, type Separator } from './separator.ts';
 import { CatalogueError, type RawColumn, type Table, type Warning } from './types.ts';
 
-/** Columns that an export may have, its id column included. */
-export const MAX_COLUMNS = 1_000;
-
 /** Joins the texts of one product's rows in `RawColumn.texts`; no keyboard types it, so no cell contains it. */
 export const ROW_JOINER = '\u001f';
 
 /** More than this of a cell or name in a message helps nobody. */
 const QUOTED_LENGTH = 40;
+
+export interface ReadingOptions {
+  /** Columns that the export may have, its id column included; as many as it likes when absent. */
+  readonly maxColumns?: number;
+}
 
 /**
  * Reads a CSV export into one entry a product.
@@ -25,7 +27,7 @@ const QUOTED_LENGTH = 40;
  * @example
  * readTable('sku,colour\nA1,red\nA2,\n').columns[0].texts; // ['red']
  */
-export function readTable(csv: string | Uint8Array): Table {
+export function readTable(csv: string | Uint8Array, { maxColumns }: ReadingOptions = {}): Table {
   const { text: decoded, warnings: encodingWarnings } = decode(csv);
   const warnings: Warning[] = [...encodingWarnings];
   let text = decoded.includes('\r') ? decoded.replace(/\r\n?/g, '\n') : decoded;
@@ -45,7 +47,7 @@ export function readTable(csv: string | Uint8Array): Table {
   let headerRow = 0;
   while (headerRow < data.length && isBlank(data[headerRow])) headerRow++;
   if (headerRow === data.length) throw emptyFile();
-  const names = readHeader(file, headerRow);
+  const names = readHeader(file, headerRow, maxColumns);
   return fold(file, headerRow, names, warnings);
 }
 
@@ -117,15 +119,15 @@ function quoteFault(file: ParsedFile, code: string, index: number): CatalogueErr
   );
 }
 
-function readHeader(file: ParsedFile, row: number): string[] {
+function readHeader(file: ParsedFile, row: number, maxColumns = Number.POSITIVE_INFINITY): string[] {
   const line = file.lineOfRow(row);
   const names = file.rows[row].map((name) => name.trim().normalize('NFC'));
   const named = withoutUnusedTail(file, row, names);
-  if (named.length > MAX_COLUMNS) {
+  if (named.length > maxColumns) {
     throw new CatalogueError(
       'too_many_columns',
-      `The file has ${named.length} columns; at most ${MAX_COLUMNS} can be read. Export only the columns that describe products.`,
-      { line, column: MAX_COLUMNS + 1 },
+      `The file has ${named.length} columns; at most ${maxColumns} can be read. Export only the columns that describe products.`,
+      { line, column: maxColumns + 1 },
     );
   }
   if (named.length === 1 && /[|:^~]/.test(named[0])) {

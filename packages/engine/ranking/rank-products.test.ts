@@ -18,7 +18,7 @@ describe('a list that a caller sends', () => {
     for (const profile of [undefined, session('device:mobile')]) {
       assert.deepEqual(ids(rankProducts({ ...request, products: listed, profile }).items), ids(listed));
       assert.deepEqual(
-        ids(rerank({ ...request, products: listed, profile, query: 'hats' }).items),
+        ids(rerank({ ...request, products: listed, profile, query: 'hats', strength: 0.5 }).items),
         ids(listed),
       );
     }
@@ -105,7 +105,7 @@ describe('reranking', () => {
 
   test('names the place that each result had, drops none, and puts dismissed ones last', () => {
     const profile = session('category_view:boots', `dismiss:${listed[0]!.id}`);
-    const { items } = rerank({ ...request, products: listed, profile });
+    const { items } = rerank({ ...request, products: listed, profile, strength: 0.5 });
     assert.deepEqual(new Set(ids(items)), new Set(ids(listed)));
     for (const { id, previousRank } of items) assert.equal(listed[previousRank - 1]!.id, id);
     assert.equal(items.at(-1)!.id, listed[0]!.id);

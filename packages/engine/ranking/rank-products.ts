@@ -29,8 +29,8 @@ export interface RankProductsRequest {
 }
 
 export interface RerankRequest extends RankProductsRequest {
-  /** 0 = the caller's order, 1 = the session's; 0.5 when absent. */
-  readonly strength?: number | undefined;
+  /** 0 = the caller's order, 1 = the session's. */
+  readonly strength: number;
 }
 
 export interface RerankedItem extends RankedItem {
@@ -48,9 +48,7 @@ export function rankProducts(request: RankProductsRequest): Ranking {
 
 /** Reorders a result list: `(1 − strength) · relevance + strength · mixture`. Nothing is dropped but by `limit`. */
 export function rerank(request: RerankRequest): Ranking & { readonly items: readonly RerankedItem[] } {
-  const { strength = 0.5 } = request;
-  const relevance = relevanceOf(request.products);
-  return rankList({ ...request, strength, relevance });
+  return rankList({ ...request, relevance: relevanceOf(request.products) });
 }
 
 interface Relevance {

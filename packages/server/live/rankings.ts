@@ -1,3 +1,4 @@
+import { limits } from '@decidable/contract';
 import type { RankedItem, Ranking, RerankedItem } from '@decidable/engine/ranking';
 import { type InlineProduct, rank, rankProducts, rerank, suggest } from '@decidable/engine/ranking';
 import type { Persona, Profile } from '@decidable/engine/session';
@@ -77,7 +78,10 @@ const shown = ({ id, rank: place, score, scoreBreakdown, available }: RankedItem
 });
 
 /** `/catalog/ranked`: the catalogue of the shop, each item with its attributes. */
-export function rankCatalogue(standpoint: Standpoint, { limit = 20, category }: CatalogQuery) {
+export function rankCatalogue(
+  standpoint: Standpoint,
+  { limit = limits.rankedLimit.default, category }: CatalogQuery,
+) {
   const { shop } = standpoint;
   const ranking = rank({ ...asked(standpoint), limit, category });
   const list = ranking.items.map((item) => ({
@@ -102,7 +106,10 @@ export function rankSearch(standpoint: Standpoint, { products, query, limit }: S
 }
 
 /** `/rerank`: results of another search engine, in its order. */
-export function rankResults(standpoint: Standpoint, { results, query, limit, strength }: RerankQuery) {
+export function rankResults(
+  standpoint: Standpoint,
+  { results, query, limit, strength = limits.strength.default }: RerankQuery,
+) {
   const ranking = rerank({
     ...asked(standpoint),
     products: results.map((result) => (typeof result === 'string' ? { id: result } : result)),
@@ -116,7 +123,10 @@ export function rankResults(standpoint: Standpoint, { results, query, limit, str
 }
 
 /** `/suggest`: queries, from the catalogue and from what many sessions searched for. */
-export function suggestQueries(standpoint: Standpoint, { query, limit = 8 }: SuggestQuery) {
+export function suggestQueries(
+  standpoint: Standpoint,
+  { query, limit = limits.suggestLimit.default }: SuggestQuery,
+) {
   const { queries } = standpoint.shop.learned;
   return suggest({ ...asked(standpoint), queries, limit, ...(query !== undefined && { query }) });
 }

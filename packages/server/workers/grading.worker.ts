@@ -1,4 +1,4 @@
-import { endpoints } from '@decidable/contract';
+import { endpoints, limits } from '@decidable/contract';
 import { type AuditOptions, audit, type VerifyOptions, verify } from '@decidable/engine/audit';
 import {
   CatalogueError,
@@ -29,7 +29,7 @@ interface Graded {
 /** Reads a CSV of the request; what is wrong with it is told with the field, the line and the column. */
 function table(field: string, csv: string): Table {
   try {
-    return readTable(csv);
+    return readTable(csv, { maxColumns: limits.csvColumns });
   } catch (error) {
     if (!(error instanceof CatalogueError)) throw error;
     const place = [
