@@ -11,7 +11,7 @@ const CATALOGUE = new URL('../../examples/catalogues/computer-parts.csv', import
 
 export interface Demo {
   readonly organizationId: string;
-  /** New at every start, the last one revoked: only hashes are stored, so an old key cannot be shown again. */
+  /** New at every start, in place of the last one: only hashes are stored, so an old key cannot be shown again. */
   readonly apiKey: string;
   /** CSV of what the demo shop sells. */
   readonly catalogue: string;
@@ -27,8 +27,7 @@ export async function provisionDemo(storage: Storage, now: number): Promise<Demo
     await importCatalogue(storage, ORGANIZATION, { name: 'computer-parts.csv', bytes });
   }
   for (const key of await storage.keys.list(ORGANIZATION)) {
-    if (key.label === LABEL && key.revokedAt === undefined)
-      await storage.keys.revoke(ORGANIZATION, key.id, now);
+    if (key.label === LABEL) await storage.keys.remove(ORGANIZATION, key.id);
   }
   const { id, value, hash, prefix } = mintKey();
   await storage.keys.create({
@@ -64,7 +63,7 @@ export function demoWelcome(address: string, { organizationId, apiKey }: Demo): 
   Its reference      ${address}/reference
   Its organization   ${organizationId}
   Its key            ${apiKey}
-                     (of this start: the key of the last one is revoked)
+                     (of this start: the key of the last one is void)
 
   Three lines to paste. The catalogue as it stands:
 

@@ -89,7 +89,7 @@ test('the demo prints three lines to paste, which work: a shopper in headphones 
   );
 });
 
-test('every start has a fresh demo key, and the last one is refused', async (t) => {
+test('every start has a fresh demo key in place of the last one, which is refused', async (t) => {
   const data = join(folder, 'again');
   const first = await serve(t, data);
   assert.equal(await session(first.address, first.key), 200);
@@ -98,6 +98,9 @@ test('every start has a fresh demo key, and the last one is refused', async (t) 
   assert.equal(second.organizationId, first.organizationId);
   assert.equal(await session(second.address, first.key), 401);
   assert.equal(await session(second.address, second.key), 200);
+  const at = ['--org', second.organizationId, '--data', data, '--json'];
+  const { keys } = JSON.parse((await decidable(['keys', 'list', ...at])).stdout) as { keys: unknown[] };
+  assert.equal(keys.length, 1);
 });
 
 test('commands work beside a running service, which hears of them at the next request', async (t) => {

@@ -56,6 +56,7 @@ export function guard(storage: Storage, observe: (state: BreakerState) => void =
       create: (key) => guarded(() => keys.create(key)),
       list: (organizationId) => guarded(() => keys.list(organizationId)),
       revoke: (organizationId, id, at) => guarded(() => keys.revoke(organizationId, id, at)),
+      remove: (organizationId, id) => guarded(() => keys.remove(organizationId, id)),
       // Mostly answered from memory, at once: only what waits for the store, or fails in it, concerns the breaker.
       findByHash: (hash) => {
         try {

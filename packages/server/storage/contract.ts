@@ -182,6 +182,22 @@ export function storageContract(adapter: StorageAdapter): void {
         }
       });
 
+      it('a removed key is unknown at the next look, and leaves nothing behind', async () => {
+        const organization = organizationId();
+        const [made, kept] = [key(organization), key(organization)];
+        for (const each of [made, kept]) await storage.keys.create(each);
+        assert.notEqual(await storage.keys.findByHash(made.hash), undefined);
+        await storage.keys.remove(organizationId(), made.id);
+        assert.notEqual(await storage.keys.findByHash(made.hash), undefined);
+        await storage.keys.remove(organization, made.id);
+        assert.equal(await storage.keys.findByHash(made.hash), undefined);
+        const left = await storage.keys.list(organization);
+        assert.deepEqual(
+          left.map(({ id }) => id),
+          [kept.id],
+        );
+      });
+
       it('only an active key of that organization can be revoked', async () => {
         const made = key(organizationId());
         const expired = key(made.organizationId, { expiresAt: NOON });
@@ -463,6 +479,29 @@ export function storageContract(adapter: StorageAdapter): void {
         assert.deepEqual(await ids({ limit: 1 }), ['g3']);
         assert.deepEqual(await storage.gradings.find(organization, 'g1'), grading('g1', 1, 'boots'));
         assert.equal(await storage.gradings.find(organizationId(), 'g1'), undefined);
+      });
+
+      it('are found by their category in every Unicode form', async () => {
+        const organization = organizationId();
+        const [composed, decomposed] = ['caf\u00e9', 'cafe\u0301'];
+        const grading = (id: string, category: string) => ({
+          organizationId: organization,
+          id,
+          kind: 'audit' as const,
+          at: NOON,
+          result: '{}',
+          category,
+        });
+        for (const each of [grading('g1', composed), grading('g2', decomposed)]) {
+          await commit(organization, [{ kind: 'grading', grading: each }]);
+        }
+        for (const category of [composed, decomposed]) {
+          const found = await storage.gradings.list(organization, { category });
+          assert.deepEqual(
+            found.map(({ id }) => id),
+            ['g2', 'g1'],
+          );
+        }
       });
     });
 

@@ -75,6 +75,8 @@ export interface Keys {
   list(organizationId: OrganizationId): Promise<readonly ApiKey[]>;
   /** True when such a key was active; it holds for the very next request on every node. */
   revoke(organizationId: OrganizationId, id: KeyId, at: number): Promise<boolean>;
+  /** Forgets a key altogether; like a revocation it holds for the very next request on every node. */
+  remove(organizationId: OrganizationId, id: KeyId): Promise<void>;
   /**
    * Answered from memory where it can be: called for every request. Revoked and expired keys are returned as
    * they are; the caller compares `revokedAt` and `expiresAt`.
@@ -117,7 +119,7 @@ export interface KeptGrading {
 }
 
 export interface Gradings {
-  /** Newest first; at most `limit` (50 unless given). */
+  /** Newest first; at most `limit` (50 unless given). Categories are kept, and compared, in NFC. */
   list(
     organizationId: OrganizationId,
     filter?: { readonly category?: string; readonly limit?: number },

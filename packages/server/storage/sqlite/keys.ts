@@ -69,6 +69,11 @@ export class SqliteKeys implements Keys {
     return revoked;
   }
 
+  async remove(organizationId: OrganizationId, id: KeyId): Promise<void> {
+    await this.#writer.write('removeKey', { organizationId, id });
+    this.#announcements.look();
+  }
+
   findByHash(hash: KeyHash): ApiKey | undefined {
     this.#announcements.hear();
     const known = this.#known.get(hash);
@@ -91,7 +96,7 @@ export class SqliteKeys implements Keys {
 
 export function keyWrites(
   database: DatabaseSync,
-): Pick<WriteHandlers, 'createKey' | 'revokeKey' | 'touchKeys'> {
+): Pick<WriteHandlers, 'createKey' | 'revokeKey' | 'removeKey' | 'touchKeys'> {
   const announce = announcer(database);
   const insert = database.prepare(
     `INSERT INTO keys (organization_id, key_id, hash, prefix, label, origins, created_at, expires_at,
@@ -102,6 +107,7 @@ export function keyWrites(
     `UPDATE keys SET revoked_at = :at WHERE organization_id = :organization AND key_id = :id
        AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > :at)`,
   );
+  const remove = database.prepare('DELETE FROM keys WHERE organization_id = ? AND key_id = ?');
   const touch = database.prepare(
     'UPDATE keys SET last_used_at = MAX(IFNULL(last_used_at, 0), ?) WHERE organization_id = ? AND key_id = ?',
   );
@@ -126,6 +132,10 @@ export function keyWrites(
       const revoked = revoke.run({ at, organization: organizationId, id }).changes === 1;
       if (revoked) announce(organizationId, 'key');
       return revoked;
+    },
+    removeKey({ organizationId, id }) {
+      if (remove.run(organizationId, id).changes === 1) announce(organizationId, 'key');
+      return null;
     },
     touchKeys(touches) {
       for (const { organizationId, id, at } of touches) touch.run(at, organizationId, id);

@@ -30,6 +30,7 @@ export interface StoreWrites {
     input: { readonly organizationId: OrganizationId; readonly id: KeyId; readonly at: number };
     output: boolean;
   };
+  removeKey: { input: { readonly organizationId: OrganizationId; readonly id: KeyId }; output: null };
   touchKeys: {
     input: readonly { readonly organizationId: OrganizationId; readonly id: KeyId; readonly at: number }[];
     output: null;
