@@ -13,32 +13,25 @@ const LONG_DWELL = 30;
 const QUICK_STEPS = 3;
 
 /** Words of a search that tell what kind of shopper asks, as folded stems or words, in several languages. */
-const WORDS: Readonly<Record<string, ReadonlySet<string>>> = {
-  sale: new Set(
-    'sale deal discount cheap clearanc bargain outlet offer budget afford gunstig billig rabatt angebot schnappchen pas-cher sold promo soldes barato oferta rebaja descuento sconto offerta korting aanbieding goedkoop'.split(
-      ' ',
-    ),
-  ),
-  premium: new Set(
-    'premium luxuri luxury design designer exclus high-end profession pro deluxe handmad best hochwertig luxus edel luxe haut lujo lusso'.split(
-      ' ',
-    ),
-  ),
-  gift: new Set(
-    'gift present birthday christma anniversari valentin wed geschenk geschenkidee geburtstag weihnachten cadeau noel anniversaire regalo cumpleano navidad compleanno natal presente'.split(
-      ' ',
-    ),
-  ),
-  research: new Set(
-    'review compar comparison vs versus spec specif guid test rate vergleich bewertung avis comparatif opinion resena recension'.split(
-      ' ',
-    ),
-  ),
+const WORDS = {
+  sale: 'sale deal discount cheap clearanc bargain outlet offer budget afford gunstig billig rabatt angebot schnappchen pas-cher sold promo soldes barato oferta rebaja descuento sconto offerta korting aanbieding goedkoop',
+  premium:
+    'premium luxuri luxury design designer exclus high-end profession pro deluxe handmad best hochwertig luxus edel luxe haut lujo lusso',
+  gift: 'gift present birthday christma anniversari valentin wed geschenk geschenkidee geburtstag weihnachten cadeau noel anniversaire regalo cumpleano navidad compleanno natal presente',
+  research:
+    'review compar comparison vs versus spec specif guid test rate vergleich bewertung avis comparatif opinion resena recension',
 };
+const KIND_OF_WORD = new Map(
+  Object.entries(WORDS).flatMap(([kind, words]) => words.split(' ').map((word) => [word, kind])),
+);
 const SALE_ATTRIBUTE = /^(on[ _-]?)?(sale|discount(ed)?|reduced|offer|deal|clearance|promo(tion)?)$/;
 
-/** What one signal shows of the way somebody shops, given what was known before it. */
-export function evidenceOf(before: Profile, { type, value = '', data }: Signal): Evidence[] {
+/** What one signal shows of the way somebody shops, given what was known before it; `stems` are those of a search. */
+export function evidenceOf(
+  before: Profile,
+  { type, value = '' }: Signal,
+  stems: readonly string[] = [],
+): Evidence[] {
   const found: Evidence[] = [{ name: type, amount: 1 }];
   const add = (name: string, amount = 1): void => {
     found.push({ name, amount });
@@ -56,10 +49,8 @@ export function evidenceOf(before: Profile, { type, value = '', data }: Signal):
       if (SALE_ATTRIBUTE.test(interestName(value.slice(0, value.indexOf('='))))) add('attribute_filter:sale');
       break;
     case 'search': {
-      const stems = data === undefined ? [] : (JSON.parse(data) as { stems: string[] }).stems;
-      for (const [name, words] of Object.entries(WORDS)) {
-        if (stems.some((word) => words.has(word))) add(`search:${name}`);
-      }
+      const kinds = new Set(stems.map((stem) => KIND_OF_WORD.get(stem)));
+      for (const kind of Object.keys(WORDS)) if (kinds.has(kind)) add(`search:${kind}`);
       break;
     }
     case 'category_view':

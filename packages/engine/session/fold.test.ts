@@ -189,3 +189,15 @@ test('a phrase that names a category is interest in the category', () => {
   const profile = profileOf({ ...signal('search', 'a red hat'), data: JSON.stringify(read) });
   assert.ok(interestIn(profile, 'category', 'hats') > 0);
 });
+
+test('a search of more words than a profile holds leaves the last of them', () => {
+  const words = Array.from({ length: 200 }, (_, i) => `word${i}`);
+  const { keyword } = profileOf(
+    signal('search', 'something else'),
+    signal('search', words.join(' ')),
+  ).interests;
+  assert.deepEqual(
+    keyword.map(({ name }) => name),
+    words.slice(-PROFILE_BOUNDS.keyword),
+  );
+});

@@ -72,30 +72,45 @@ export function emptyProfile(openedAt: number): Profile {
   };
 }
 
-/** Adds to the interest of that name; beyond `most` the one that is worth least now is forgotten. */
+/**
+ * Adds to the interests of those names, one after the other; beyond `most` the one that is worth least now is forgotten
+ * each time. Of more names than that only the last are added: those before them would be forgotten again.
+ */
 function reinforced<T extends NamedInterest>(
   list: readonly T[],
-  name: string,
+  names: readonly string[],
   amount: number,
   at: number,
   step: number,
   most: number,
   rest: (known: T | undefined) => Omit<T, keyof NamedInterest>,
 ): readonly T[] {
-  const known = list.find((interest) => interest.name === name);
-  const entry = { name, ...reinforce(known, amount, at, step), ...rest(known) } as T;
-  const others = known === undefined ? list : list.filter((interest) => interest !== known);
-  if (others.length < most) return [...others, entry];
-  let weakest = 0;
-  let least = Number.POSITIVE_INFINITY;
-  for (let i = 0; i < others.length; i++) {
-    const worth = strength(others[i]!, at, step);
-    if (worth < least) {
-      least = worth;
-      weakest = i;
+  const kept = list.slice();
+  let worth: number[] | undefined;
+  for (const name of names.slice(-most)) {
+    const place = kept.findIndex((interest) => interest.name === name);
+    const known = kept[place];
+    const entry = { name, ...reinforce(known, amount, at, step), ...rest(known) } as T;
+    let gone = place;
+    if (known === undefined && kept.length >= most) {
+      worth ??= kept.map((interest) => strength(interest, at, step));
+      gone = leastOf(worth);
     }
+    if (gone >= 0) {
+      kept.splice(gone, 1);
+      worth?.splice(gone, 1);
+    }
+    kept.push(entry);
+    worth?.push(strength(entry, at, step));
   }
-  return [...others.slice(0, weakest), ...others.slice(weakest + 1), entry];
+  return kept;
+}
+
+/** The place of the smallest number, the first of them. */
+function leastOf(numbers: readonly number[]): number {
+  let place = 0;
+  for (let i = 1; i < numbers.length; i++) if (numbers[i]! < numbers[place]!) place = i;
+  return place;
 }
 
 const nothingMore = (): Record<never, never> => ({});
@@ -106,12 +121,19 @@ const nothingMore = (): Record<never, never> => ({});
  */
 type Draft = { -readonly [K in keyof Profile]: Profile[K] };
 
-function interest(draft: Draft, kind: InterestKind, name: string, amount: number, at: number): void {
-  if (name === '') return;
+function interest(
+  draft: Draft,
+  kind: InterestKind,
+  named: string | readonly string[],
+  amount: number,
+  at: number,
+): void {
+  const names = (typeof named === 'string' ? [named] : named).filter((name) => name !== '');
+  if (names.length === 0) return;
   const bound = PROFILE_BOUNDS[kind];
   draft.interests = {
     ...draft.interests,
-    [kind]: reinforced(draft.interests[kind], name, amount, at, draft.step, bound, nothingMore),
+    [kind]: reinforced(draft.interests[kind], names, amount, at, draft.step, bound, nothingMore),
   };
 }
 
@@ -142,8 +164,8 @@ function dwell(draft: Draft, id: string, seconds: number, at: number): void {
 }
 
 function search(draft: Draft, read: Keywords, at: number): void {
-  for (const word of read.stems) interest(draft, 'keyword', word, INTEREST_WEIGHTS.keyword, at);
-  for (const word of read.negated) interest(draft, 'negatedKeyword', word, INTEREST_WEIGHTS.keyword, at);
+  interest(draft, 'keyword', read.stems, INTEREST_WEIGHTS.keyword, at);
+  interest(draft, 'negatedKeyword', read.negated, INTEREST_WEIGHTS.keyword, at);
   for (const { attribute, value, role } of read.matched) {
     const name = interestName(role === undefined ? `${attribute}=${value}` : value);
     interest(draft, role ?? 'attribute', name, INTEREST_WEIGHTS.phrase, at);
@@ -173,9 +195,10 @@ function foldShopper(draft: Draft, signal: Signal): void {
   const before: Profile = { ...draft };
   draft.step++;
   if (at > draft.lastSeenAt + VISIT_GAP) draft.visits++;
-  for (const { name, amount } of evidenceOf(before, signal)) {
+  const read = type === 'search' ? keywordsOf(signal) : undefined;
+  for (const { name, amount } of evidenceOf(before, signal, read?.stems)) {
     const bound = PROFILE_BOUNDS.evidence;
-    draft.evidence = reinforced(draft.evidence, name, amount, at, draft.step, bound, nothingMore);
+    draft.evidence = reinforced(draft.evidence, [name], amount, at, draft.step, bound, nothingMore);
   }
   switch (type) {
     case 'category_view':
@@ -191,7 +214,7 @@ function foldShopper(draft: Draft, signal: Signal): void {
       break;
     }
     case 'search':
-      search(draft, keywordsOf(signal), at);
+      search(draft, read!, at);
       break;
     case 'price_filter': {
       const [min, max] = value.split('-').map(Number);
@@ -207,7 +230,7 @@ function foldShopper(draft: Draft, signal: Signal): void {
       const name = value.normalize('NFC');
       const count = (known: Behaviour | undefined) => ({ count: (known?.count ?? 0) + 1 });
       const bound = PROFILE_BOUNDS.behaviours;
-      draft.behaviours = reinforced(draft.behaviours, name, 1, at, draft.step, bound, count);
+      draft.behaviours = reinforced(draft.behaviours, [name], 1, at, draft.step, bound, count);
       break;
     }
     default: {

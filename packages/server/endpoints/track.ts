@@ -3,14 +3,30 @@ import { extractKeywords, parseSignals, type Signal } from '@decidable/engine/se
 import { serve } from '../gateway/endpoint.ts';
 import { Refusal } from '../gateway/refusal.ts';
 import type { Live } from '../live/live.ts';
+import { Pace } from '../live/pace.ts';
 import type { Shop } from '../live/shop.ts';
 import { append, completeContext, personasIn, shownPersonas } from '../live/tracking.ts';
 
-/** What a search says is read when it arrives, with the catalogue of that moment, and logged with it. */
-const withKeywords = (signal: Signal, shop: Shop | undefined): Signal =>
-  signal.type === 'search'
-    ? { ...signal, data: JSON.stringify(extractKeywords(signal.value ?? '', shop?.vocabulary)) }
-    : signal;
+/**
+ * What a search says is read when it arrives, with the catalogue of that moment, and logged with it. A hundred long
+ * ones take tens of milliseconds, so others have their turn in between.
+ */
+export async function withKeywords(
+  signals: readonly Signal[],
+  shop: Pick<Shop, 'vocabulary'> | undefined,
+): Promise<readonly Signal[]> {
+  if (!signals.some(({ type }) => type === 'search')) return signals;
+  const pace = new Pace();
+  const read: Signal[] = [];
+  for (const signal of signals) {
+    if (signal.type === 'search') {
+      await pace.rest();
+      const keywords = extractKeywords(signal.value ?? '', shop?.vocabulary);
+      read.push({ ...signal, data: JSON.stringify(keywords) });
+    } else read.push(signal);
+  }
+  return read;
+}
 
 /** Adds signals to a session, all or none, and answers the personas inferred so far. */
 export const serveTrack = (live: Live) =>
@@ -22,7 +38,7 @@ export const serveTrack = (live: Live) =>
     const { profile } = await append(
       live,
       call,
-      parsed.signals.map((signal) => withKeywords(signal, shop)),
+      await withKeywords(parsed.signals, shop),
       batchId?.normalize(),
     );
     return {

@@ -51,6 +51,14 @@ describe('a misspelt field', () => {
     assert.equal(misspellings(endpoints['/track'], { signals }).length, 20);
   });
 
+  it('is looked for among two hundred unknown fields and no more', () => {
+    const unknown = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, i) => [`own-${i}`, i]));
+    const told = (count: number) =>
+      misspellings(endpoints['/track'], { ...unknown(count), signal: [] }).length;
+    assert.deepEqual([told(199), told(200), told(50_000)], [1, 0, 0]);
+  });
+
   it('never fails, whatever is sent', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (body) => {

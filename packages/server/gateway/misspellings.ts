@@ -44,21 +44,33 @@ interface Shape {
   readonly items?: Shape;
 }
 
+/** Warnings in one answer. */
 const most = 20;
+/** Unknown fields that are looked at in one body: who sends thousands did not misspell them. */
+const MOST_LOOKED_AT = 200;
+
+/** What is found in one body, and how much of it was looked at. */
+interface Search {
+  readonly warnings: Warning[];
+  unknown: number;
+}
 
 /** Unknown fields are ignored; those that look like a misspelling of a known one are named. */
 export function misspellings(contract: EndpointContract, body: unknown): Warning[] {
-  const warnings: Warning[] = [];
-  look(contract.request as Shape, body, '', warnings);
-  return warnings;
+  const search: Search = { warnings: [], unknown: 0 };
+  look(contract.request as Shape, body, '', search);
+  return search.warnings;
 }
 
-function look(shape: Shape, value: unknown, path: string, warnings: Warning[]): void {
-  if (value === null || typeof value !== 'object' || warnings.length >= most) return;
+const isOver = ({ warnings, unknown }: Search): boolean =>
+  warnings.length >= most || unknown >= MOST_LOOKED_AT;
+
+function look(shape: Shape, value: unknown, path: string, search: Search): void {
+  if (value === null || typeof value !== 'object' || isOver(search)) return;
   if (Array.isArray(value)) {
     if (shape.items?.properties === undefined) return;
     value.forEach((inner, i) => {
-      look(shape.items!, inner, `${path}[${i}]`, warnings);
+      look(shape.items!, inner, `${path}[${i}]`, search);
     });
     return;
   }
@@ -68,15 +80,17 @@ function look(shape: Shape, value: unknown, path: string, warnings: Warning[]): 
   const sent = value as Readonly<Record<string, unknown>>;
   for (const name in sent) {
     if (Object.hasOwn(known, name)) {
-      look(known[name]!, sent[name], prefix + name, warnings);
+      look(known[name]!, sent[name], prefix + name, search);
       continue;
     }
+    if (isOver(search)) return;
+    search.unknown++;
     const meant = nearest(
       name,
       Object.keys(known).filter((field) => !Object.hasOwn(sent, field)),
     );
-    if (meant === undefined || warnings.length >= most) continue;
-    warnings.push({
+    if (meant === undefined) continue;
+    search.warnings.push({
       code: 'unknown_field',
       message: `${prefix}${name} is not a field of ${path === '' ? 'this request' : path} and was ignored: did you mean ${meant}?`,
       field: prefix + name,
