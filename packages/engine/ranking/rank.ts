@@ -33,7 +33,9 @@ export function rank(request: RankRequest): Ranking {
   const { profile, model, now, limit, personas = [] } = request;
   const index = request.category === undefined ? request.index : shelfNamed(request.index, request.category);
   if (index.size === 0) {
-    return { items: [], total: 0, explanation: { personalised: false, reason: 'catalogue_empty' } };
+    const reason =
+      request.index.size === 0 ? 'catalogue_empty' : (silence(profile) ?? 'no_matching_attributes');
+    return { items: [], total: 0, explanation: { personalised: false, reason } };
   }
   const whole = bind(request.index, model);
   const binding = index === request.index ? whole : bindPart(index, whole);
@@ -76,10 +78,16 @@ function shelfNamed(index: CatalogueIndex, name: string): CatalogueIndex {
   return indexOfPart(index, products);
 }
 
+/** Why a session says nothing at all; `undefined` when it says something. */
+function silence(profile: Profile | undefined): Explanation['reason'] {
+  if (profile === undefined) return 'session_not_found';
+  return profile.step === 0 ? 'no_signals' : undefined;
+}
+
 /** Why a ranking is not personal, where it is not. */
 export function explain(profile: Profile | undefined, mixture: Mixture, score: Float64Array): Explanation {
-  if (profile === undefined) return { personalised: false, reason: 'session_not_found' };
-  if (profile.step === 0) return { personalised: false, reason: 'no_signals' };
+  const reason = silence(profile);
+  if (reason !== undefined) return { personalised: false, reason };
   if (!mixture.personal) return { personalised: false, reason: 'no_matching_attributes' };
   if (score.length > 1) {
     const first = Math.round(score[0]! * 1e12);

@@ -73,6 +73,23 @@ describe('the ranked catalogue', () => {
     assert.ok(Math.abs(sum - 1) < 1e-9);
   });
 
+  it('says that a category is unknown, and which are near it', async () => {
+    const messageOf = ({ warnings = [] }: CatalogRankedResponse) =>
+      warnings.filter(({ code, field }) => code === 'unknown_category' && field === 'category')[0]?.message;
+    await service.track('browsing', ['category_view', 'boots']);
+    const typo = await service.ranked('browsing', { category: 'scarfs' });
+    assert.deepEqual([typo.items, typo.total], [[], 0]);
+    assert.match(messageOf(typo)!, /no category "scarfs".*Near it: "Scarves"\./);
+    assert.deepEqual(typo.explanation, { personalised: false, reason: 'no_matching_attributes' });
+    const stranger = await service.ranked('a stranger', { category: 'qq' });
+    assert.match(messageOf(stranger)!, /for example: "Boots", "Hats", "Scarves"\./);
+    assert.equal(stranger.explanation.reason, 'session_not_found');
+    for (const category of ['Boots', 'boots', 'BOOTS ']) {
+      const known = await service.ranked('browsing', { category });
+      assert.deepEqual([known.total, known.warnings], [20, undefined]);
+    }
+  });
+
   it('takes unknown product ids in its stride', async () => {
     await service.track(
       'strange',

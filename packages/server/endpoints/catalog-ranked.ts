@@ -4,6 +4,7 @@ import { WrittenAnswer } from '../gateway/written-answer.ts';
 import { decide } from '../live/deciding.ts';
 import type { Live } from '../live/live.ts';
 import { rankCatalogue } from '../live/rankings.ts';
+import { unknownCategory } from '../live/unknown-category.ts';
 
 /** Ranks the catalogue that the service holds. */
 export const serveCatalogRanked = (live: Live) =>
@@ -11,6 +12,9 @@ export const serveCatalogRanked = (live: Live) =>
     const { limit, category } = call.body;
     const request = { limit, category: category?.normalize() };
     const { json, shop, ...decided } = await decide(live, call, catalogRanked.path, request, rankCatalogue);
+    if (category !== undefined && decided.total === 0 && shop.index.size > 0) {
+      call.warn(unknownCategory(shop.index.category, category));
+    }
     const rest = { ...decided, sessionId: call.sessionId, catalogueVersion: shop.catalogueVersion };
     return new WrittenAnswer<CatalogRankedResponse, 'items'>(rest, 'items', json);
   });
