@@ -18,12 +18,7 @@ export {
 } from './rank-products.ts';
 export { type Scene, sceneOf } from './scene.ts';
 export { topOf } from './selection.ts';
+export { LEAST_SESSIONS, type SentQuery } from './sent-queries.ts';
 export { deserialise, ModelFormatError, serialise } from './serialise.ts';
-export {
-  LEAST_SESSIONS,
-  type SentQuery,
-  type Suggestion,
-  type SuggestRequest,
-  suggest,
-} from './suggest.ts';
+export { type Suggestion, type SuggestRequest, suggest } from './suggest.ts';
 export * from './types.ts';

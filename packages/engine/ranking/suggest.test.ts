@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { buildIndex } from './catalogue-index.ts';
 import { emptyModel } from './model.ts';
 import { suggest } from './suggest.ts';
-import { NOON, session, shopOf, sumOf } from './testing.ts';
+import { catalogueOf, NOON, ROLES, session, shopOf, sumOf } from './testing.ts';
 
 const request = { index: shopOf(120), model: emptyModel(), now: NOON + 1000, limit: 8 };
 const texts = (suggestions: readonly { readonly query: string }[]): string[] =>
@@ -34,4 +35,65 @@ test('queries of fewer than five sessions are never shown', () => {
   assert.ok(texts(found).includes('rain boots'));
   assert.ok(!texts(found).includes('my own secret'));
   assert.ok(Math.abs(found.reduce((sum, { score }) => sum + score, 0) - 1) < 1e-9);
+});
+
+/** Ten kinds of things by ten brands, most of them black, all of them new. */
+const broad = buildIndex(
+  catalogueOf(
+    Array.from({ length: 200 }, (_, i) => ({
+      type: `kind${String.fromCharCode(97 + (i % 10))}`,
+      brand: `maker${String.fromCharCode(97 + (Math.floor(i / 10) % 10))}`,
+      colour: i % 7 === 0 ? 'red' : 'black',
+      state: 'new',
+    })),
+  ),
+  ROLES,
+);
+
+test('a broad word is said of a category, and what all products have is not said', () => {
+  const suggested = (query?: string) =>
+    texts(suggest({ ...request, index: broad, profile: undefined, limit: 500, query }));
+  const all = suggested();
+  assert.ok(all.includes('black kinda') && all.includes('kinda') && all.includes('makera'));
+  assert.ok(!all.includes('black') && !all.includes('new'));
+  assert.ok(suggested('black').length >= 8);
+  for (const query of suggested('black k')) assert.match(query, /^black kind/);
+});
+
+test('a value stands alone where the catalogue has no categories', () => {
+  const { category: _, ...roles } = ROLES;
+  const index = buildIndex(
+    catalogueOf(Array.from({ length: 40 }, (_, i) => ({ colour: i % 4 ? 'black' : 'red' }))),
+    roles,
+  );
+  assert.deepEqual(texts(suggest({ ...request, index, profile: undefined })).sort(), ['black', 'red']);
+});
+
+test('a rare value is found when it is typed, with its category', () => {
+  const rare = buildIndex(
+    catalogueOf(
+      Array.from({ length: 400 }, (_, i) => ({
+        type: i % 2 ? 'boots' : 'hats',
+        fabric: i < 300 ? `fabric${i % 100}` : 'zibeline',
+      })).map((row, i) => (i === 399 ? { ...row, fabric: 'qiviut' } : row)),
+    ),
+    ROLES,
+  );
+  assert.deepEqual(texts(suggest({ ...request, index: rare, profile: undefined, query: 'qiv' })), [
+    'qiviut boots',
+  ]);
+});
+
+test('of what others searched for, that comes first to which the session turns', () => {
+  const queries = [
+    { query: 'leather sandals', sessions: 50 },
+    { query: 'wool hats', sessions: 40 },
+    { query: 'gift card', sessions: 45 },
+  ];
+  const sent = (profile: ReturnType<typeof session> | undefined) =>
+    suggest({ ...request, profile, limit: 500, queries })
+      .filter(({ scoreBreakdown }) => scoreBreakdown.some(({ signal }) => signal.startsWith('searched_by')))
+      .map(({ query }) => query);
+  assert.deepEqual(sent(undefined), ['leather sandals', 'gift card', 'wool hats']);
+  assert.equal(sent(session('category_view:hats'))[0], 'wool hats');
 });

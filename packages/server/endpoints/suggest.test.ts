@@ -23,6 +23,12 @@ describe('suggestions', () => {
     for (const { score, scoreBreakdown } of suggestions) {
       const sum = scoreBreakdown.reduce((all, { contribution }) => all + contribution, 0);
       assert.ok(Math.abs(sum - score) < 1e-9);
+      for (const { weight, value, contribution } of [
+        ...scoreBreakdown,
+        { weight: score, value: 0, contribution: 0 },
+      ]) {
+        for (const figure of [weight, value, contribution]) assert.equal(figure, Number(figure.toFixed(12)));
+      }
     }
   });
 

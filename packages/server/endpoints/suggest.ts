@@ -8,13 +8,5 @@ export const serveSuggest = (live: Live) =>
   serve(suggest, async ({ body, sessionId, organizationId, at }) => {
     const shop = await live.shops.get(organizationId);
     const profile = await live.sessions.read(organizationId, sessionId, at);
-    const suggestions = suggestQueries({ shop, profile, at }, body);
-    return {
-      sessionId,
-      suggestions: suggestions.map(({ query, score, scoreBreakdown }) => ({
-        query,
-        score,
-        scoreBreakdown: [...scoreBreakdown],
-      })),
-    };
+    return { sessionId, suggestions: suggestQueries({ shop, profile, at }, body) };
   });

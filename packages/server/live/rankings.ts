@@ -1,5 +1,5 @@
 import { limits } from '@decidable/contract';
-import type { RankedItem, Ranking, RerankedItem } from '@decidable/engine/ranking';
+import type { Factor, RankedItem, Ranking, RerankedItem } from '@decidable/engine/ranking';
 import { type InlineProduct, rank, rankProducts, rerank, suggest } from '@decidable/engine/ranking';
 import type { Persona, Profile } from '@decidable/engine/session';
 import { told } from './figures.ts';
@@ -62,17 +62,20 @@ const asked = (standpoint: Standpoint) => ({
   personas: personas(standpoint),
 });
 
-const shown = ({ id, rank: place, score, scoreBreakdown, available }: RankedItem) => ({
-  id,
-  rank: place,
-  score: told(score),
-  scoreBreakdown: scoreBreakdown.map(({ factor, signal, weight, value, contribution }) => ({
+const shownFactors = (breakdown: readonly Factor[]): Factor[] =>
+  breakdown.map(({ factor, signal, weight, value, contribution }) => ({
     factor,
     signal,
     weight: told(weight),
     value: told(value),
     contribution: told(contribution),
-  })),
+  }));
+
+const shown = ({ id, rank: place, score, scoreBreakdown, available }: RankedItem) => ({
+  id,
+  rank: place,
+  score: told(score),
+  scoreBreakdown: shownFactors(scoreBreakdown),
   why: whyOf(score, scoreBreakdown),
   ...(available === false && { available }),
 });
@@ -128,5 +131,9 @@ export function suggestQueries(
   { query, limit = limits.suggestLimit.default }: SuggestQuery,
 ) {
   const { queries } = standpoint.shop.learned;
-  return suggest({ ...asked(standpoint), queries, limit, ...(query !== undefined && { query }) });
+  return suggest({ ...asked(standpoint), queries, limit, query }).map((suggestion) => ({
+    query: suggestion.query,
+    score: told(suggestion.score),
+    scoreBreakdown: shownFactors(suggestion.scoreBreakdown),
+  }));
 }

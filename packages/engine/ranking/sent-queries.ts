@@ -1,0 +1,94 @@
+import { terms } from '../session/text.ts';
+import type { CatalogueIndex } from './catalogue-index.ts';
+import { continues } from './suggestible.ts';
+import type { Postings } from './term-index.ts';
+import type { Factor } from './types.ts';
+
+/** A query that shoppers sent, and how many sessions did. */
+export interface SentQuery {
+  readonly query: string;
+  readonly sessions: number;
+}
+
+/** Below this number of sessions a query might be one visitor's own words. */
+export const LEAST_SESSIONS = 5;
+/** Of the queries that go on from what is typed, so many are weighed, the most frequent. */
+const MOST_WEIGHED = 100;
+
+/** A query of others as this session may want it. */
+export interface Wanted extends SentQuery {
+  /** Sessions, times how much more than others this one turns to the products that the query finds. */
+  readonly weight: number;
+}
+
+/**
+ * What others searched for and goes on from what is typed. How often says what shoppers want; whether this one does,
+ * the products of the query tell: who looks at headphones hardly wants "4k monitor".
+ *
+ * @param score how likely the session is to go on to each product
+ * @param prior how likely anybody is
+ */
+export function wantedQueries(
+  queries: readonly SentQuery[],
+  typed: readonly string[],
+  index: CatalogueIndex,
+  score: Float64Array,
+  prior: Float64Array,
+): readonly Wanted[] {
+  return queries
+    .filter(({ query, sessions }) => sessions >= LEAST_SESSIONS && continues(query, typed))
+    .sort((a, b) => b.sessions - a.sessions)
+    .slice(0, MOST_WEIGHED)
+    .map((sent) => ({ ...sent, weight: sent.sessions * liftOf(sent.query, index, score, prior) }));
+}
+
+/** How much likelier the products that have all words of a query are than for anybody; 1 where none has any. */
+function liftOf(query: string, index: CatalogueIndex, score: Float64Array, prior: Float64Array): number {
+  const lists = terms(query)
+    .flatMap((term) => index.terms.find(term) ?? [])
+    .sort((a, b) => a.items.length - b.items.length);
+  const [rarest, ...others] = lists;
+  if (rarest === undefined) return 1;
+  return ratio(rarest, others, score, prior) ?? ratio(rarest, [], score, prior) ?? 1;
+}
+
+function ratio(
+  { items }: Postings,
+  others: readonly Postings[],
+  score: Float64Array,
+  prior: Float64Array,
+): number | undefined {
+  let mine = 0;
+  let anybodys = 0;
+  for (let k = 0; k < items.length; k++) {
+    const product = items[k]!;
+    if (!others.every((other) => has(other, product))) continue;
+    mine += score[product]!;
+    anybodys += prior[product]!;
+  }
+  return anybodys > 0 ? mine / anybodys : undefined;
+}
+
+/** Whether an ascending list holds a product. */
+function has({ items }: Postings, product: number): boolean {
+  let low = 0;
+  let high = items.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (items[middle]! < product) low = middle + 1;
+    else high = middle;
+  }
+  return items[low] === product;
+}
+
+/** What the searches of others give to a query: `share` of the whole belongs to all of them, of weight `all`. */
+export function searchedBy({ sessions, weight: own }: Wanted, share: number, all: number): Factor {
+  const value = own / all;
+  return {
+    factor: 'popularity',
+    signal: `searched_by:${sessions}_sessions`,
+    weight: share,
+    value,
+    contribution: share * value,
+  };
+}
