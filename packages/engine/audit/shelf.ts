@@ -6,6 +6,7 @@ import {
   choosePredictors,
   column,
   complete,
+  cutRanges,
   entropy,
   FITTED,
   hashNumber,
@@ -15,6 +16,7 @@ import {
   Numbering,
   type Predictors,
   Random,
+  type Scale,
   type Tally,
 } from '../information/index.ts';
 
@@ -24,6 +26,8 @@ export const FEWEST_RECORDED = 5;
 /** A question as it stands on one shelf. */
 export interface ShelfQuestion {
   readonly answers: Answers;
+  /** Where it is asked in ranges and missing somewhere. */
+  readonly scale?: Scale | undefined;
   readonly seed: number;
 }
 
@@ -47,47 +51,50 @@ const FEWEST_TRIED = 12;
 
 /**
  * Fills the gaps of all attributes, the fullest first, so that the emptier ones are drawn given the fuller ones.
- *
- * @param found what predicts each attribute, where that is known already.
  */
-export function fillShelf(
-  questions: readonly ShelfQuestion[],
-  products: number,
-  trust: number,
-  most: number = MOST_DRAWS,
-  found?: readonly Predictors[],
-): FilledShelf {
+export function fillShelf(questions: readonly ShelfQuestion[], products: number, trust: number): FilledShelf {
   const recorded = Int32Array.from(questions, ({ answers }) => recordedIn(answers.cell));
-  const codes = questions.map(({ answers }) => answers.cell);
-  const predictors = found ?? predictorsOf(questions, recorded, products);
+  const predictors = predictorsOf(questions, recorded, products);
   const order = questions
     .map((_, index) => index)
     .sort((left, right) => recorded[right] - recorded[left] || left - right);
-  const laws = questions.map(({ answers }, index) => (recorded[index] < products ? lawOf(answers) : NO_LAW));
+  const laws = questions.map(({ answers, scale }, index) =>
+    recorded[index] < products && scale === undefined ? lawOf(answers) : NOTHING_NEW,
+  );
   const missing = questions.map(({ answers }) => missingFrom(answers));
   const draws: Column[][] = [];
   const wanted = recorded.some((count) => count < products)
     ? Math.max(FEWEST_DRAWS, Math.round(DRAWN_CELLS / (products * questions.length)))
     : 1;
-  for (let draw = 0; draw < Math.min(most, MOST_DRAWS, wanted); draw++) {
-    const known = [...codes];
+  for (let draw = 0; draw < Math.min(MOST_DRAWS, wanted); draw++) {
+    const known = questions.map(({ answers }) => answers.cell);
     const columns: Column[] = [];
     for (const index of order) {
-      const { answers, seed } = questions[index];
-      const drawn =
-        recorded[index] === products
-          ? { cell: answers.cell, fresh: 0 }
-          : complete(answers, predictors[index], known, laws[index], hashNumber(draw, seed));
-      known[index] = drawn.cell;
-      const silent = trust < 1 ? silenced(answers, trust, hashNumber(draw, ~seed)) : undefined;
-      columns[index] = column(answers, drawn, missing[index], silent);
+      const { answers, scale, seed } = questions[index];
+      const own = hashNumber(draw, seed);
+      const gone = missing[index];
+      const silent = trust < 1 ? silenced(answers, trust, hashNumber(draw, ~seed)) : gone;
+      if (recorded[index] === products) {
+        columns[index] = column(answers, { cell: answers.cell, fresh: 0 }, gone, silent);
+        continue;
+      }
+      const drawn = complete(scale?.values ?? answers, predictors[index], known, laws[index], own);
+      if (scale === undefined) {
+        known[index] = drawn.cell;
+        columns[index] = column(answers, drawn, gone, silent);
+      } else {
+        known[index] = drawn.cell.map((value) => scale.recordedAnswer[value]);
+        const { cell, answers: count } = cutRanges(scale, drawn.cell, new Random(own));
+        columns[index] = { answers: count, truly: cell, missing: gone, silent };
+      }
     }
     draws.push(columns);
   }
   return { products, questions, recorded, draws, predictors };
 }
 
-const NO_LAW = { discount: 0, concentration: 1 };
+/** A law by which only what is recorded is drawn. */
+const NOTHING_NEW = { discount: 0, concentration: 0 };
 
 function predictorsOf(
   questions: readonly ShelfQuestion[],
@@ -108,30 +115,6 @@ function predictorsOf(
     }
     return choosePredictors(index, codes, counts, tried(useful, index, seed), sample);
   });
-}
-
-/**
- * How many products each recorded one stands for, by its answer: those with that answer, recorded and drawn, over
- * those recorded, on the part of the shelf that was filled. Ranges that are equally frequent by these weights are so among all products, not only recorded ones.
- */
-export function standsFor({ products, draws }: FilledShelf, index: number, cell: Int32Array): Float64Array {
-  const { answers } = draws[0][index];
-  const recorded = new Float64Array(answers);
-  const all = new Float64Array(answers);
-  for (const columns of draws) {
-    const { truly, missing } = columns[index];
-    for (let product = 0; product < products; product++) {
-      if (truly[product] >= answers) continue;
-      all[truly[product]]++;
-      if (missing[product] === 0) recorded[truly[product]]++;
-    }
-  }
-  const stands = new Float64Array(cell.length);
-  for (let product = 0; product < cell.length; product++) {
-    const held = cell[product];
-    if (held >= 0) stands[product] = held < answers && recorded[held] > 0 ? all[held] / recorded[held] : 1;
-  }
-  return stands;
 }
 
 function recordedIn(cell: Int32Array): number {
@@ -170,19 +153,14 @@ export interface Bits {
 }
 
 /** Bits of one question, the mean over the draws of what is missing. */
-export function bitsOf(
-  { products, questions, recorded, draws }: FilledShelf,
-  index: number,
-  trust: number,
-): Bits {
-  const { answers } = questions[index];
+export function bitsOf({ products, recorded, draws }: FilledShelf, index: number, trust: number): Bits {
   if (recorded[index] === 0) return { now: 0, complete: 0, certain: 0 };
   let now = 0;
   let whole = 0;
   let certain = 0;
   const distinct = recorded[index] === products ? draws.slice(0, 1) : draws;
   for (const columns of distinct) {
-    const { tally, missing } = counted(answers, columns[index], products, recorded[index]);
+    const { tally, missing } = counted(columns[index], products, recorded[index]);
     now += bitsNow(tally, missing, trust) / distinct.length;
     const full = bitsComplete(tally, missing, trust);
     whole += full / distinct.length;
@@ -194,13 +172,16 @@ export function bitsOf(
 }
 
 function counted(
-  answers: Answers,
   drawn: Column,
   products: number,
   recorded: number,
 ): { readonly tally: Tally; readonly missing: Missing } {
   const gone = products - recorded;
-  const tally = { recorded, asked: new Float64Array(answers.count), held: new Float64Array(answers.count) };
+  const tally = {
+    recorded,
+    asked: new Float64Array(drawn.answers),
+    held: new Float64Array(drawn.answers),
+  };
   const missing = {
     products: gone,
     asked: new Float64Array(drawn.answers),

@@ -1,18 +1,10 @@
 import type { Attribute } from '../catalogue/types.ts';
-import { encode } from '../information/index.ts';
+import { encode, scaleOf } from '../information/index.ts';
 import { toldApart } from './affected.ts';
 import type { Kinds } from './applicability.ts';
 import { type Canonical, reordered, seedOf } from './canonical.ts';
 import { priorities } from './priority.ts';
-import {
-  bitsOf,
-  FEWEST_RECORDED,
-  type FilledShelf,
-  fillShelf,
-  type ShelfQuestion,
-  standsFor,
-  unknownBits,
-} from './shelf.ts';
+import { bitsOf, FEWEST_RECORDED, fillShelf, unknownBits } from './shelf.ts';
 
 /** Products of one kind with the attributes that apply to it; or, for the attribute that tells kinds, the whole shop. */
 export interface Shelf {
@@ -80,43 +72,6 @@ export function shelvesOf(shop: Canonical, kinds: Kinds): Shelf[] {
   return [...shelves, { kind: kinds.labels.length, products: all, attributes: [kinds.by], shop, own: false }];
 }
 
-/** Products, of those in random order, from which the ranges of numbers are cut anew, and draws of a small shelf. */
-const LOOKED_AT_FOR_RANGES = 4000;
-const DRAWN_FOR_RANGES = 8000;
-const MOST_DRAWS_FOR_RANGES = 4;
-
-/**
- * Fills the shelf, cuts the ranges of numbers anew so that they are equally frequent among all products instead of
- * the recorded ones, which may be the cheap or the small ones, and fills it again.
- */
-function fillTwice(
-  attributes: readonly Attribute[],
-  seed: number,
-  products: number,
-  trust: number,
-): FilledShelf {
-  const questions = attributes.map((attribute) => ({
-    answers: encode([attribute])[0],
-    seed: seedOf(attribute.name, seed),
-  }));
-  const cutAgain = ({ answers }: ShelfQuestion) =>
-    answers.ranges && answers.single && answers.cell.includes(-1);
-  if (!questions.some(cutAgain)) return fillShelf(questions, products, trust);
-  const looked = Math.min(products, LOOKED_AT_FOR_RANGES);
-  const part = questions.map(({ answers, seed: own }) => ({
-    answers: { ...answers, cell: answers.cell.subarray(0, looked) },
-    seed: own,
-  }));
-  const draws = looked < products ? 1 : Math.min(MOST_DRAWS_FOR_RANGES, Math.ceil(DRAWN_FOR_RANGES / looked));
-  const first = fillShelf(part, looked, trust, draws);
-  const again = questions.map((question, index) => {
-    if (!cutAgain(question)) return question;
-    const weights = standsFor(first, index, question.answers.cell);
-    return { ...question, answers: encode([attributes[index]], [weights])[0] };
-  });
-  return fillShelf(again, products, trust, undefined, first.predictors);
-}
-
 /** @param withUnknown whether to tell how uncertain the missing values are, which only the choice of an action needs. */
 export function gradeShelf(
   { kind, products, attributes, shop, own }: Shelf,
@@ -130,7 +85,14 @@ export function gradeShelf(
     const attribute = shop.attributes[index];
     return whole ? attribute : { ...attribute, cell: reordered(attribute.cell, products) };
   });
-  const shelf = fillTwice(columns, shop.seed, size, trust);
+  const shelf = fillShelf(
+    columns.map((attribute) => {
+      const [answers] = encode([attribute]);
+      return { answers, scale: scaleOf(attribute, answers), seed: seedOf(attribute.name, shop.seed) };
+    }),
+    size,
+    trust,
+  );
   const { questions } = shelf;
   const bits = questions.map((_, index) => bitsOf(shelf, index, trust));
   const recoverable = bits.map(({ now, complete }) => complete - now);

@@ -64,15 +64,6 @@ test('a number that nearly all products have leaves a second range for the other
   assert.deepEqual(rangeCuts([0, 1, 2, 3].map((number) => ({ number, count: number === 0 ? 97 : 1 }))), [1]);
 });
 
-test('weights move the cuts to where products are missing', () => {
-  const column = numbers(Array.from({ length: 80 }, (_, index) => index));
-  const weights = Float64Array.from({ length: 80 }, (_, index) => (index < 40 ? 1 : 3));
-  const [answers] = encode([column], [weights]);
-  const below = new Set(Array.from(answers.cell.slice(0, 40)));
-  const above = new Set(Array.from(answers.cell.slice(40)));
-  assert.ok(above.size > below.size);
-});
-
 test('two exports share one encoding, and what is in neither has no answer', () => {
   const all = numbers(Array.from({ length: 40 }, (_, index) => index));
   const some = { ...all, cell: all.cell.map((cell) => (cell % 2 === 0 ? cell : -1)) };

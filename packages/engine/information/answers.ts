@@ -34,12 +34,9 @@ export interface Answers {
  * Encodes one attribute of one or several exports. The attributes must share their value indices (see
  * `interpretTogether`); ranges and numbers of answers are then common to all, so that nothing moves between
  * two exports which was not touched.
- *
- * @param weights per attribute and product how many products a recorded one stands for, where that is known: ranges
- * are then equally frequent among those. One each unless given.
  */
-export function encode(attributes: readonly Attribute[], weights?: readonly Float64Array[]): Answers[] {
-  const answerOf = answersOfValues(attributes, weights);
+export function encode(attributes: readonly Attribute[]): Answers[] {
+  const answerOf = answersOfValues(attributes);
   if (attributes.every(({ cells }) => cells.every((values) => values.length <= 1))) {
     return encodeSingle(attributes, answerOf);
   }
@@ -82,6 +79,11 @@ export function encode(attributes: readonly Attribute[], weights?: readonly Floa
     answers: Int32Array.from(answers),
   };
   return attributes.map((attribute, index) => ({ name: attribute.name, cell: cells[index], ...shared }));
+}
+
+/** An attribute of which no cell holds several values, each value being an answer, numbers too. */
+export function encodeValues(attribute: Attribute): Answers {
+  return encodeSingle([attribute], undefined)[0];
 }
 
 /** As `encode`, where no cell holds several values: cells and answers have the same numbers. */
@@ -163,14 +165,11 @@ function tracesOf(attributes: readonly Attribute[], answerOf: Int32Array | undef
 }
 
 /** The range of each value, where the attribute is asked in ranges; undefined where each value is an answer. */
-function answersOfValues(
-  attributes: readonly Attribute[],
-  weights: readonly Float64Array[] | undefined,
-): Int32Array | undefined {
+function answersOfValues(attributes: readonly Attribute[]): Int32Array | undefined {
   const [first] = attributes;
   if (first === undefined || (first.kind !== 'number' && first.kind !== 'date')) return undefined;
   const longest = attributes.reduce((most, next) => (next.values.length > most.values.length ? next : most));
-  const occurrences = occurrencesOf(attributes, longest.values.length, undefined);
+  const occurrences = occurrencesOf(attributes, longest.values.length);
   const present: { readonly value: number; readonly number: number }[] = [];
   // A value without a number ("no old price" among prices) is an answer of its own.
   const answerOf = new Int32Array(occurrences.length);
@@ -183,9 +182,7 @@ function answersOfValues(
     return undefined;
   }
   present.sort((left, right) => left.number - right.number);
-  const weighed =
-    weights === undefined ? occurrences : occurrencesOf(attributes, longest.values.length, weights);
-  const cuts = rangeCuts(present.map(({ value, number }) => ({ number, count: weighed[value] })));
+  const cuts = rangeCuts(present.map(({ value, number }) => ({ number, count: occurrences[value] })));
   let range = 0;
   for (const { value, number } of present) {
     while (range < cuts.length && cuts[range] <= number) range++;
@@ -194,23 +191,16 @@ function answersOfValues(
   return answerOf;
 }
 
-/** Per value the products that have it, each counted as its weight. */
-function occurrencesOf(
-  attributes: readonly Attribute[],
-  values: number,
-  weights: readonly Float64Array[] | undefined,
-): Float64Array {
-  const occurrences = new Float64Array(values);
-  attributes.forEach(({ cell, cells }, side) => {
-    const held = new Float64Array(cells.length);
-    const weight = weights?.[side];
-    for (let product = 0; product < cell.length; product++) {
-      if (cell[product] >= 0) held[cell[product]] += weight === undefined ? 1 : weight[product];
-    }
+/** Per value the products that have it. */
+function occurrencesOf(attributes: readonly Attribute[], values: number): Int32Array {
+  const occurrences = new Int32Array(values);
+  for (const { cell, cells } of attributes) {
+    const held = new Int32Array(cells.length);
+    for (let product = 0; product < cell.length; product++) if (cell[product] >= 0) held[cell[product]]++;
     for (let index = 0; index < cells.length; index++) {
       if (held[index] > 0) for (const value of cells[index]) occurrences[value] += held[index];
     }
-  });
+  }
   return occurrences;
 }
 
@@ -220,7 +210,7 @@ function occurrencesOf(
  */
 function distinctOnShelf(
   present: readonly { readonly value: number }[],
-  occurrences: Float64Array,
+  occurrences: Int32Array,
   attributes: readonly Attribute[],
 ): number {
   let recorded = 0;

@@ -7,3 +7,4 @@ export { Numbering } from './numbering.ts';
 export { fitPitmanYor, logGamma, type PitmanYor } from './pitman-yor.ts';
 export { choosePredictors, FITTED, type Predictors } from './predictors.ts';
 export { hashNumber, hashText, Random } from './random.ts';
+export { cutRanges, type Scale, scaleOf } from './scale.ts';
