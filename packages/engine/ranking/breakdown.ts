@@ -60,6 +60,8 @@ function signalOf(mixture: Mixture, k: number): string {
       return 'similar_sessions';
     case 'covisited-walk':
       return 'two_steps_away';
+    case 'covisited-onward':
+      return 'new_to_the_session';
     case 'catalogue-near':
       return `listed_near:${seen(0)}`;
     case 'prior':

@@ -14,6 +14,7 @@ import { price } from './experts/price.ts';
 import { revisit } from './experts/revisit.ts';
 import { sequence } from './experts/sequence.ts';
 import { CIRCUMSTANCE_COUNT, readCircumstances, weightsFor } from './gate.ts';
+import { goOnward } from './onward.ts';
 import type { Scene } from './scene.ts';
 import { VOICE_COUNT, voice } from './voices.ts';
 
@@ -32,6 +33,8 @@ const EXPERTS: readonly Expert[] = [
   popularity,
 ];
 
+const ATTRIBUTE = voice('attribute');
+const ONWARD = voice('covisited-onward');
 const PRIOR = voice('prior');
 const POPULARITY = voice('popularity');
 /** Voices that name single products lie between these. */
@@ -91,11 +94,12 @@ export class Mixture {
         if (value > peaks[k]!) peaks[k] = value;
       }
     }
+    scene.confidence[ONWARD] = goOnward(evidence, sums, (k) => this.#sureOf(k, sums), this.#likeness());
     readCircumstances(scene, sums, peaks, this.circumstances);
     for (let k = 0; k < VOICE_COUNT; k++) {
       if (sums[k]! <= 0) continue;
       this.#scale[k] = 1 / sums[k]!;
-      this.confidence[k] = (scene.confidence[k]! * sums[k]!) / (sums[k]! + DOUBT[k]!);
+      this.confidence[k] = this.#sureOf(k, sums);
     }
     for (let d = 0; d < dense.length; d++) {
       if (this.#dense.scale[d] === 0) continue;
@@ -108,6 +112,19 @@ export class Mixture {
       left -= this.weight[k]!;
     }
     this.weight[PRIOR] = left;
+  }
+
+  /** How sure a voice that names single products is, by the sum of its raw values. */
+  #sureOf(k: number, sums: Float64Array): number {
+    return (this.scene.confidence[k]! * sums[k]!) / (sums[k]! + DOUBT[k]!);
+  }
+
+  /** How much likelier products are for their attributes, where these say anything. */
+  #likeness(): ((product: number) => number) | undefined {
+    const d = this.#dense.opinions.findIndex(({ voice }) => voice === ATTRIBUTE);
+    if (d < 0 || this.#dense.scale[d] === 0) return undefined;
+    const { prior } = this.scene.binding;
+    return (product) => this.#dense.value(d, product) / prior[product]!;
   }
 
   /** What a voice that judges kinds of products says, if it does. */

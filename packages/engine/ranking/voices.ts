@@ -23,6 +23,7 @@ export const VOICES = [
   { name: 'covisited-sessions', factor: 'co-visited' },
   { name: 'covisited-wide', factor: 'co-visited' },
   { name: 'covisited-walk', factor: 'co-visited' },
+  { name: 'covisited-onward', factor: 'co-visited' },
   { name: 'catalogue-near', factor: 'catalogue' },
   { name: 'context', factor: 'context' },
   { name: 'popularity', factor: 'popularity' },

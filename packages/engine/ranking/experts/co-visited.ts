@@ -50,11 +50,13 @@ export const coVisited: Expert = {
         values[row + ITEM] = cosine * Math.sqrt(cosine);
       }
     }
-    // The wide opinion is about what is new to the session.
+    // These two are about what is new to the session.
     for (let j = 0; j < length; j++) {
       const product = items[j]! < 0 ? -1 : productOf[items[j]!]!;
       const row = product < 0 ? -1 : evidence.find(product);
-      if (row >= 0) values[row + WIDE] = 0;
+      if (row < 0) continue;
+      values[row + WIDE] = 0;
+      values[row + WALK] = 0;
     }
     return [];
   },
