@@ -87,8 +87,11 @@ export function guard(storage: Storage, observe: (state: BreakerState) => void =
     outcomes: {
       decision: (organizationId, id) => guarded(() => outcomes.decision(organizationId, id)),
       decisions: (organizationId, since) => outcomes.decisions(organizationId, since),
+      countDecisions: (organizationId, since) =>
+        guarded(() => outcomes.countDecisions(organizationId, since)),
       exposures: (organizationId, since) => outcomes.exposures(organizationId, since),
       events: (organizationId, since) => outcomes.events(organizationId, since),
+      eventsOf: (organizationId, decisionId) => guarded(() => outcomes.eventsOf(organizationId, decisionId)),
     },
     models: {
       put: (model) => guarded(() => models.put(model)),

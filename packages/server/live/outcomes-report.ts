@@ -27,7 +27,7 @@ export interface FactorRow extends Tally {
 export interface OutcomesReport {
   readonly since: number;
   readonly decisions: number;
-  /** Decisions of which at least one item was shown. */
+  /** Decisions of which at least one item was shown; once for each session that saw something of it. */
   readonly shownDecisions: number;
   /** Exposures that name no decision that is kept. */
   readonly unmatched: number;
@@ -46,14 +46,15 @@ export async function outcomesReport(
   organizationId: OrganizationId,
   since: number,
 ): Promise<OutcomesReport> {
-  const counts = { decisions: 0, unmatched: 0 };
+  const counts = { unmatched: 0 };
   const sums = new Sums();
   let shownDecisions = 0;
   for await (const showing of joinedShowings(storage, organizationId, since, counts)) {
     shownDecisions++;
     sums.add(showing);
   }
-  return { since, ...counts, shownDecisions, ...sums.report() };
+  const decisions = await storage.outcomes.countDecisions(organizationId, since);
+  return { since, decisions, ...counts, shownDecisions, ...sums.report() };
 }
 
 class Sums {

@@ -1,6 +1,88 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { actOf } from './showings.ts';
+import type { OrganizationId, RankingDecision, SessionId, Storage } from '../storage/ports.ts';
+import { actOf, type JoinedShowing, joinedShowings } from './showings.ts';
+
+const NOON = Date.UTC(2026, 2, 4, 12);
+
+/** Two sessions that took turns, ten rankings each, of which two items were shown, the first clicked. */
+class TurnTaking {
+  readonly logsRead: SessionId[] = [];
+  exposuresRead = 0;
+  readonly decisions = Array.from(
+    { length: 20 },
+    (_, i): RankingDecision => ({
+      id: `d${i}`,
+      sessionId: `s${i % 2}` as SessionId,
+      endpoint: '/catalog/ranked',
+      at: NOON + i * 60_000,
+      replay: '{}',
+      ranked: '[]',
+    }),
+  );
+
+  async *exposures() {
+    const inOrder = this.decisions.toSorted((a, b) =>
+      `${a.sessionId} ${a.id}` < `${b.sessionId} ${b.id}` ? -1 : 1,
+    );
+    for (const { id, sessionId, at } of inOrder) {
+      for (const itemId of [`${id}-clicked`, `${id}-passed`]) {
+        this.exposuresRead++;
+        yield { sessionId, decisionId: id, itemId, at: at + 1, matched: true };
+      }
+    }
+  }
+
+  get storage(): Pick<Storage, 'outcomes' | 'sessions'> {
+    const { decisions } = this;
+    const outcomes: Partial<Storage['outcomes']> = {
+      exposures: () => this.exposures(),
+      decision: async (_, id) => decisions.find((decision) => decision.id === id),
+      eventsOf: async () => [],
+    };
+    const sessions: Partial<Storage['sessions']> = {
+      log: async (_, sessionId) => {
+        this.logsRead.push(sessionId);
+        return decisions
+          .filter((decision) => decision.sessionId === sessionId)
+          .map(({ id, at }, i) => ({
+            sequence: i + 1,
+            type: 'product_view',
+            value: `${id}-clicked`,
+            at: at + 2_000,
+          }));
+      },
+    };
+    return { outcomes, sessions } as Pick<Storage, 'outcomes' | 'sessions'>;
+  }
+}
+
+const SHOP = 'org_showings' as OrganizationId;
+
+test('showings are joined session by session, the log of each read once', async () => {
+  const taking = new TurnTaking();
+  const showings: JoinedShowing[] = await Array.fromAsync(joinedShowings(taking.storage, SHOP, NOON));
+  assert.equal(showings.length, 20);
+  assert.deepEqual(taking.logsRead, ['s0', 's1']);
+  for (const { decision, sessionId, items } of showings) {
+    assert.equal(sessionId, decision.sessionId);
+    assert.deepEqual(
+      items.map(({ itemId, clicked }) => [itemId, clicked]),
+      [
+        [`${decision.id}-clicked`, true],
+        [`${decision.id}-passed`, false],
+      ],
+    );
+  }
+});
+
+test('no more exposures are held than those of one ranking', async () => {
+  const taking = new TurnTaking();
+  for await (const _ of joinedShowings(taking.storage, SHOP, NOON)) {
+    assert.ok(taking.exposuresRead <= 3);
+    break;
+  }
+});
 
 test('an event is a purchase by the words of its name', () => {
   for (const name of [

@@ -1,4 +1,11 @@
-import type { LoggedSignal, OrganizationId, RankingDecision, SessionId, Storage } from '../storage/ports.ts';
+import type {
+  LoggedSignal,
+  OrganizationId,
+  OutcomeEvent,
+  RankingDecision,
+  SessionId,
+  Storage,
+} from '../storage/ports.ts';
 
 /** A look or a purchase counts for a ranking when it follows within this time; ms. */
 const WITHIN = 30 * 60_000;
@@ -17,88 +24,82 @@ export interface ShownItem {
   readonly bought: boolean;
 }
 
-/** A ranking of which something was shown. */
+/** A ranking of which something was shown, to one session. */
 export interface JoinedShowing {
   readonly decision: RankingDecision;
   readonly items: readonly ShownItem[];
-  /** The whole log of its session. */
+  /** Who saw it: whom it was ranked for, unless the ranking came from a cache. */
+  readonly sessionId: SessionId;
+  /** The whole log of that session. */
   readonly log: readonly LoggedSignal[];
 }
 
 /** What there was besides the showings themselves. */
 export interface JoinCounts {
-  decisions: number;
   /** Exposures that name no decision that is kept. */
   unmatched: number;
 }
 
-/** Joins the rankings of an organization since a time with what was shown of them and what shoppers did with it. */
+/**
+ * Joins the rankings of an organization since a time with what was shown of them and what shoppers did with it, in the
+ * order of sessions: so each log is read once, and no more than one session is held at a time.
+ */
 export async function* joinedShowings(
   storage: Pick<Storage, 'outcomes' | 'sessions'>,
   organizationId: OrganizationId,
   since: number,
-  counts: JoinCounts = { decisions: 0, unmatched: 0 },
+  counts: JoinCounts = { unmatched: 0 },
 ): AsyncGenerator<JoinedShowing> {
   const { outcomes, sessions } = storage;
-  const shownBy = new Map<string, Pick<ShownItem, 'itemId' | 'position'>[]>();
-  for await (const { decisionId, itemId, position, matched } of outcomes.exposures(organizationId, since)) {
-    if (!matched) {
-      counts.unmatched++;
-      continue;
-    }
-    const shown = shownBy.get(decisionId);
-    if (shown === undefined) shownBy.set(decisionId, [{ itemId, position }]);
-    else shown.push({ itemId, position });
-  }
-  const reported = await reportedActs(outcomes.events(organizationId, since));
   let read: { readonly sessionId: SessionId; readonly log: readonly LoggedSignal[] } | undefined;
-  for await (const decision of outcomes.decisions(organizationId, since)) {
-    counts.decisions++;
-    const shown = shownBy.get(decision.id);
-    if (shown === undefined) continue;
-    const { sessionId } = decision;
+  for await (const seen of sightings(outcomes.exposures(organizationId, since))) {
+    const { sessionId, decisionId, items } = seen;
+    const decision = seen.matched ? await outcomes.decision(organizationId, decisionId) : undefined;
+    if (decision === undefined) counts.unmatched += items.length;
+    if (decision === undefined || decision.at < since) continue;
     if (read?.sessionId !== sessionId) {
       read = { sessionId, log: await sessions.log(organizationId, sessionId) };
     }
-    const { clicked, bought } = acts(decision, read.log, reported.get(decision.id));
+    const { log } = read;
+    // A ranking from a cache may be much older than its showing.
+    const from = decision.sessionId === sessionId ? decision.at : seen.at;
+    const acts = actsIn(log, from, await outcomes.eventsOf(organizationId, decisionId));
     yield {
       decision,
-      log: read.log,
-      items: shown.map((item) => ({
+      sessionId,
+      log,
+      items: items.map((item) => ({
         ...item,
-        clicked: clicked.has(item.itemId),
-        bought: bought.has(item.itemId),
+        clicked: acts.clicked.has(item.itemId),
+        bought: acts.bought.has(item.itemId),
       })),
     };
   }
 }
 
-/** Products that were clicked and bought. */
-interface Acts {
-  readonly clicked: Set<string>;
-  readonly bought: Set<string>;
+/** What one session saw of one ranking. */
+interface Sighting {
+  readonly sessionId: SessionId;
+  readonly decisionId: string;
+  readonly matched: boolean;
+  /** Of the first exposure; ms since the epoch. */
+  readonly at: number;
+  readonly items: Pick<ShownItem, 'itemId' | 'position'>[];
 }
 
-/** Events that name the decision that they belong to, by decision. */
-async function reportedActs(
-  events: ReturnType<Storage['outcomes']['events']>,
-): Promise<ReadonlyMap<string, Acts>> {
-  const reported = new Map<string, Acts>();
-  for await (const { name, data, decisionId } of events) {
-    if (decisionId === undefined || data === undefined) continue;
-    const { clicks, buys } = actOf(name);
-    if (!clicks) continue;
-    let acts = reported.get(decisionId);
-    if (acts === undefined) {
-      acts = { clicked: new Set(), bought: new Set() };
-      reported.set(decisionId, acts);
+/** Puts the exposures of a session and a decision together, which follow one another. */
+async function* sightings(exposures: ReturnType<Storage['outcomes']['exposures']>): AsyncGenerator<Sighting> {
+  let seen: Sighting | undefined;
+  for await (const { sessionId, decisionId, matched, at, itemId, position } of exposures) {
+    if (seen?.sessionId === sessionId && seen.decisionId === decisionId) {
+      seen = { ...seen, matched: seen.matched || matched, at: Math.min(seen.at, at) };
+    } else {
+      if (seen !== undefined) yield seen;
+      seen = { sessionId, decisionId, matched, at, items: [] };
     }
-    for (const product of productsIn(JSON.parse(data) as unknown)) {
-      if (clicks) acts.clicked.add(product);
-      if (buys) acts.bought.add(product);
-    }
+    seen.items.push({ itemId, position });
   }
-  return reported;
+  if (seen !== undefined) yield seen;
 }
 
 const BOUGHT = new Set(['purchase', 'purchased', 'bought', 'ordered', 'buy']);
@@ -128,12 +129,27 @@ function productsIn(data: unknown): string[] {
   return [...named, ...listed.flatMap(productsIn)];
 }
 
-/** What the session did within half an hour of a decision, and what was reported of it. */
-function acts(decision: RankingDecision, log: readonly LoggedSignal[], reported: Acts | undefined): Acts {
-  const clicked = new Set(reported?.clicked);
-  const bought = new Set(reported?.bought);
+/** Products that were clicked and bought. */
+interface Acts {
+  readonly clicked: Set<string>;
+  readonly bought: Set<string>;
+}
+
+/** What a session did within half an hour of a time, and what events tell. */
+function actsIn(log: readonly LoggedSignal[], from: number, events: readonly OutcomeEvent[]): Acts {
+  const clicked = new Set<string>();
+  const bought = new Set<string>();
+  for (const { name, data } of events) {
+    if (data === undefined) continue;
+    const { clicks, buys } = actOf(name);
+    if (!clicks) continue;
+    for (const product of productsIn(JSON.parse(data) as unknown)) {
+      clicked.add(product);
+      if (buys) bought.add(product);
+    }
+  }
   for (const { type, value, at } of log) {
-    if (value === undefined || at < decision.at || at > decision.at + WITHIN || !CLICKS.has(type)) continue;
+    if (value === undefined || at < from || at > from + WITHIN || !CLICKS.has(type)) continue;
     const product = type === 'dwell' ? value.slice(0, value.lastIndexOf(':')) : value;
     clicked.add(product);
     if (type === 'purchase') bought.add(product);

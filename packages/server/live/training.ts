@@ -10,6 +10,7 @@ import type { OrganizationId, SessionId, Storage, StoredModel } from '../storage
 import type { Builder } from './builder.ts';
 import type { DecisionRecord, RankedRecord } from './decisions.ts';
 import { hasWords, queriesOf, visitsOf } from './history.ts';
+import { Latest } from './latest.ts';
 import { Pace } from './pace.ts';
 import { joinedShowings } from './showings.ts';
 import { WrittenList } from './written-list.ts';
@@ -115,8 +116,11 @@ async function exposuresOf(
   organizationId: OrganizationId,
   now: number,
 ): Promise<WrittenList<Exposed>> {
-  const exposures: Exposed[] = [];
-  for await (const { decision, items, log } of joinedShowings(storage, organizationId, now - EXPOSED_SINCE)) {
+  const latest = new Latest<Exposed>(MOST_EXPOSURES);
+  for await (const showing of joinedShowings(storage, organizationId, now - EXPOSED_SINCE)) {
+    const { decision, sessionId, items, log } = showing;
+    // What another session saw was not ranked for what that session had done.
+    if (decision.sessionId !== sessionId || !latest.wants(decision.at)) continue;
     if (items.length < 2 || !items.some(({ clicked }) => clicked)) continue;
     const { sequence } = JSON.parse(decision.replay) as DecisionRecord;
     const profile = sequence === null ? undefined : replay(log.slice(0, sequence));
@@ -127,13 +131,11 @@ async function exposuresOf(
     const shown = items.flatMap(({ itemId, position = ranked.get(itemId), clicked }) =>
       position === undefined ? [] : [{ item: itemId, position, clicked }],
     );
-    exposures.push({ profile, shown });
-    // Twice as many as are kept, so that dropping the oldest is rare.
-    if (exposures.length >= 2 * MOST_EXPOSURES) exposures.splice(0, MOST_EXPOSURES);
+    latest.add(decision.at, { profile, shown });
   }
   const written = new WrittenList<Exposed>();
   const pace = new Pace();
-  for (const exposed of exposures.slice(-MOST_EXPOSURES)) {
+  for (const exposed of latest.oldestFirst()) {
     written.push(exposed);
     await pace.rest();
   }

@@ -436,6 +436,53 @@ export function storageContract(adapter: StorageAdapter): void {
         );
       });
 
+      it('exposures are read since a time, in the order of session, decision and item', async () => {
+        const organization = organizationId();
+        const shown = (sessionId: string, decisionId: string, itemId: string, at: number) => ({
+          sessionId: sessionId as SessionId,
+          decisionId,
+          itemId,
+          at,
+        });
+        const exposures = [
+          shown('s2', 'd1', 'a', NOON),
+          shown('s1', 'd3', 'b', NOON + 1),
+          shown('s1', 'd2', 'c', NOON + 2),
+          shown('s1', 'd3', 'a', NOON + 3),
+          shown('s1', 'd1', 'a', NOON - 1),
+        ];
+        await commit(organization, [{ kind: 'exposures', exposures }]);
+        const read = await collect(storage.outcomes.exposures(organization, NOON));
+        assert.deepEqual(
+          read.map(({ sessionId, decisionId, itemId }) => [sessionId, decisionId, itemId]),
+          [
+            ['s1', 'd2', 'c'],
+            ['s1', 'd3', 'a'],
+            ['s1', 'd3', 'b'],
+            ['s2', 'd1', 'a'],
+          ],
+        );
+      });
+
+      it('the events of a decision are found by its id, oldest first', async () => {
+        const organization = organizationId();
+        const named = [event({ decisionId: 'dec-1', at: NOON + 1 }), event({ decisionId: 'dec-1' })];
+        for (const each of [...named, event({ decisionId: 'dec-2' }), event()]) {
+          await commit(organization, [{ kind: 'event', event: each }]);
+        }
+        assert.deepEqual(await storage.outcomes.eventsOf(organization, 'dec-1'), named.reverse());
+        assert.deepEqual(await storage.outcomes.eventsOf(organizationId(), 'dec-1'), []);
+      });
+
+      it('decisions are counted since a time', async () => {
+        const organization = organizationId();
+        for (const at of [NOON, NOON + 1, NOON + 2]) {
+          await commit(organization, [{ kind: 'decision', decision: decision({ at }) }]);
+        }
+        assert.equal(await storage.outcomes.countDecisions(organization, NOON + 1), 2);
+        assert.equal(await storage.outcomes.countDecisions(organizationId(), 0), 0);
+      });
+
       it('a decision is kept as it was made, and once', async () => {
         const organization = organizationId();
         const made = decision();

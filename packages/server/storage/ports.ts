@@ -197,15 +197,19 @@ export interface Exposure {
   readonly at: number;
 }
 
-/** Everything is oldest first, since a time in ms, that time included. */
+/** Since a time in ms, that time included; oldest first, where nothing else is said. */
 export interface Outcomes {
   decision(organizationId: OrganizationId, id: string): Promise<RankingDecision | undefined>;
   decisions(organizationId: OrganizationId, since: number): AsyncIterable<RankingDecision>;
+  countDecisions(organizationId: OrganizationId, since: number): Promise<number>;
+  /** In the order of session, decision and item. */
   exposures(
     organizationId: OrganizationId,
     since: number,
   ): AsyncIterable<Exposure & { readonly matched: boolean }>;
   events(organizationId: OrganizationId, since: number): AsyncIterable<OutcomeEvent>;
+  /** The events that name a decision. */
+  eventsOf(organizationId: OrganizationId, decisionId: string): Promise<readonly OutcomeEvent[]>;
 }
 
 export interface StoredModel {

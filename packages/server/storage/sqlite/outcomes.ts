@@ -45,6 +45,15 @@ const toDecision = (row: DecisionRow): RankingDecision => ({
   ranked: row.ranked,
 });
 
+const toEvent = (row: EventRow): OutcomeEvent => ({
+  eventId: row.event_id,
+  sessionId: row.session_id,
+  name: row.name,
+  at: row.at,
+  ...(row.data !== null && { data: row.data }),
+  ...(row.decision_id !== null && { decisionId: row.decision_id }),
+});
+
 export class SqliteOutcomes implements Outcomes {
   readonly #reader: Reader;
 
@@ -71,18 +80,31 @@ export class SqliteOutcomes implements Outcomes {
     for await (const row of rows) yield toDecision(row);
   }
 
+  async countDecisions(organizationId: OrganizationId, since: number): Promise<number> {
+    const rows = this.#reader.scan<Pick<DecisionRow, 'at' | 'decision_id'>>(
+      `SELECT at, decision_id FROM decisions WHERE organization_id = ? AND (at, decision_id) > (?, ?)
+       ORDER BY at, decision_id`,
+      [organizationId, since, ''],
+      (row) => [organizationId, row.at, row.decision_id],
+    );
+    let count = 0;
+    for await (const _ of rows) count++;
+    return count;
+  }
+
   async *exposures(
     organizationId: OrganizationId,
     since: number,
   ): AsyncGenerator<Exposure & { readonly matched: boolean }> {
     const rows = this.#reader.scan<ExposureRow>(
-      `SELECT * FROM exposures
-       WHERE organization_id = ? AND (at, session_id, decision_id, item_id) > (?, ?, ?, ?)
-       ORDER BY at, session_id, decision_id, item_id`,
-      [organizationId, since, '', '', ''],
-      (row) => [organizationId, row.at, row.session_id, row.decision_id, row.item_id],
+      `SELECT * FROM exposures WHERE organization_id = ? AND (session_id, decision_id, item_id) > (?, ?, ?)
+       ORDER BY session_id, decision_id, item_id`,
+      [organizationId, '', '', ''],
+      (row) => [organizationId, row.session_id, row.decision_id, row.item_id],
     );
     for await (const row of rows) {
+      // Left out here rather than by the statement, which could go through a million rows in one slice.
+      if (row.at < since) continue;
       yield {
         sessionId: row.session_id,
         decisionId: row.decision_id,
@@ -100,16 +122,17 @@ export class SqliteOutcomes implements Outcomes {
       [organizationId, since, ''],
       (row) => [organizationId, row.at, row.event_id],
     );
-    for await (const row of rows) {
-      yield {
-        eventId: row.event_id,
-        sessionId: row.session_id,
-        name: row.name,
-        at: row.at,
-        ...(row.data !== null && { data: row.data }),
-        ...(row.decision_id !== null && { decisionId: row.decision_id }),
-      };
-    }
+    for await (const row of rows) yield toEvent(row);
+  }
+
+  async eventsOf(organizationId: OrganizationId, decisionId: string): Promise<readonly OutcomeEvent[]> {
+    return this.#reader
+      .all<EventRow>(
+        'SELECT * FROM events WHERE organization_id = ? AND decision_id = ? ORDER BY at, event_id',
+        organizationId,
+        decisionId,
+      )
+      .map(toEvent);
   }
 }
 

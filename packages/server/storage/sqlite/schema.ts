@@ -184,6 +184,10 @@ const STEPS: readonly string[] = [
   -- An organization's own personas, as JSON.
   ALTER TABLE organizations ADD COLUMN personas TEXT;
   `,
+  `
+  -- Ids of decisions are in the order of time, so new entries land on the same few pages here too.
+  CREATE INDEX events_by_decision ON events (organization_id, decision_id) WHERE decision_id IS NOT NULL;
+  `,
 ];
 
 export const SCHEMA_VERSION = STEPS.length;
