@@ -54,6 +54,11 @@ function nothingToRecord(result: AuditResult, worth: readonly AuditedAttribute[]
     return 'Record a few values of each attribute first: with fewer than five there is nothing to judge by.';
   }
   const unjudged = result.attributes.filter(({ priority }) => priority === null);
+  const open = unjudged.filter(({ recorded }) => recorded > 0);
+  if (open.length > 0 && (result.answerability ?? 1) < 1) {
+    const names = listed(open.map(({ attribute }) => attribute));
+    return `What can be judged is recorded. The rest of the answer lies with ${names}, of which too little is recorded to tell; five values are enough to judge.`;
+  }
   const done = 'Nothing is left to record: what can be asked of this shelf is answered.';
   return unjudged.length === 0
     ? done

@@ -78,3 +78,26 @@ test('grades begin where they are said to begin', () => {
   const at = [1, 0.9, 0.8999, 0.75, 0.7499, 0.5, 0.4999, 0.25, 0.2499, 0];
   assert.equal(at.map(gradeOf).join(''), 'AABBCCDDEE');
 });
+
+test('the sheet names the column into which the option of a product belongs', () => {
+  const rows = Array.from({ length: 40 }, (_, product) => [
+    `p${product}`,
+    product % 2 ? 'Color' : 'Size',
+    product % 2 ? ['red', 'blue', 'green'][product % 3] : ['S', 'M', 'L'][product % 3],
+    '',
+    '',
+    `${product % 7}`,
+  ]);
+  const names = ['id', 'Option1 Name', 'Option1 Value', 'Option2 Name', 'Option2 Value', 'height'];
+  const catalogue = catalogueOf({ names, rows });
+  const color = catalogue.attributes.find(({ name }) => name === 'Color')!;
+  const result = audit(catalogue);
+  const attributes = result.attributes.map((attribute) => ({ ...attribute, priority: 1 }));
+  const sheet = Papa.parse<Record<string, string>>(repairSheet(catalogue, { ...result, attributes }), {
+    header: true,
+    skipEmptyLines: true,
+  });
+  const colours = sheet.data.filter(({ attribute }) => attribute === 'Color');
+  assert.equal(colours.length, color.cell.filter((cell) => cell < 0).length);
+  for (const { column } of colours) assert.equal(column, 'Option2 Value');
+});

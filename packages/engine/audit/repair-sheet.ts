@@ -3,11 +3,19 @@ import { type CsvCell, writeCsv } from '../catalogue/writing.ts';
 import { derive } from './derivable.ts';
 import type { AuditResult } from './result.ts';
 
-const HEADER: readonly CsvCell[] = ['product_id', 'attribute', 'suggestion', 'derived_from', 'value'];
+const HEADER: readonly CsvCell[] = [
+  'product_id',
+  'attribute',
+  'column',
+  'suggestion',
+  'derived_from',
+  'value',
+];
 
 /**
  * The work that the audit proposes as a CSV that a merchandiser fills in: one row a missing cell, the attributes by
- * priority, the most useful products first. `suggestion` is what another attribute (`derived_from`) tells; `value` is
+ * priority, the most useful products first. `column` is where the value belongs in the file: for an option that is named
+ * beside its values, the value column in which the product has the option or has room for it. `suggestion` is what another attribute (`derived_from`) tells; `value` is
  * to be filled in. Attributes that nobody should record (no bits in them) are left out.
  */
 export function repairSheet(catalogue: Catalogue, result: AuditResult): string {
@@ -24,10 +32,16 @@ export function repairSheet(catalogue: Catalogue, result: AuditResult): string {
       const group = product === undefined ? undefined : from?.cell[product];
       const cell = group === undefined || group < 0 ? -1 : (derived?.ofGroup[group] ?? -1);
       const suggestion = cell < 0 ? '' : label(attribute, cell);
-      rows.push([id, name, suggestion, cell < 0 ? '' : (from?.name ?? ''), '']);
+      rows.push([id, name, columnOf(attribute, product), suggestion, cell < 0 ? '' : (from?.name ?? ''), '']);
     }
   }
   return writeCsv(rows);
+}
+
+/** The column of the file that holds an attribute of a product. */
+function columnOf({ name, writtenIn }: Attribute, product: number | undefined): string {
+  if (writtenIn === undefined || product === undefined) return name;
+  return writtenIn.columns[writtenIn.slotOf[product]];
 }
 
 /** A number goes as one, so that a negative is not taken for a formula. */

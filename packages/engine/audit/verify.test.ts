@@ -350,3 +350,27 @@ test('in the sample repair the true claim holds, and the three others do not', (
     ['verified', 'doubtful', 'empty', 'unchanged'],
   );
 });
+
+test('an option is compared under its own name, and claimed by it or by its column', () => {
+  const shelf = (filled: number): string =>
+    [
+      'id,Option1 Name,Option1 Value,weight',
+      ...Array.from(
+        { length: 60 },
+        (_, i) => `p${i},Color,${i < filled ? ['red', 'blue', 'green'][i % 3] : ''},${i % 3}`,
+      ),
+    ].join('\n');
+  const pair = interpretTogether(readTable(shelf(20)), readTable(shelf(60)));
+  const { attributes, claims } = verify(...pair, {
+    repairs: [{ attribute: 'Color' }, { attribute: 'Option1 Value' }],
+  });
+  const color = attributes.find(({ attribute }) => attribute === 'Color')!;
+  assert.deepEqual([color.status, color.cells.filled], ['improved', 40]);
+  assert.deepEqual(
+    claims!.map(({ verdict, cellsFilled }) => [verdict, cellsFilled]),
+    [
+      ['verified', 40],
+      ['verified', 40],
+    ],
+  );
+});

@@ -74,7 +74,12 @@ export function attributeNamed({ attributes }: Pair, claimed: string): string | 
   const name = claimed.trim().normalize('NFC');
   if (attributes.some((attribute) => attribute.name === name)) return name;
   const alike = attributes.filter((attribute) => attribute.name.toLowerCase() === name.toLowerCase());
-  return alike.length === 1 ? alike[0].name : undefined;
+  if (alike.length > 0) return alike.length === 1 ? alike[0].name : undefined;
+  // An option goes by its name, and by its column where that holds no other.
+  const options = attributes.filter(({ before, after }) =>
+    [before, after].some(({ writtenIn }) => writtenIn?.usual === name),
+  );
+  return options.length === 1 ? options[0].name : undefined;
 }
 
 function moved({ attribute, cells, bits }: Compared): VerifyResult['attributes'][number] {

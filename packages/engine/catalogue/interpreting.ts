@@ -56,6 +56,7 @@ function interpretAll(tables: readonly Table[]): Catalogue[] {
         cells: description.cells,
         values: description.values,
         placeholders: side.column.placeholders,
+        ...(side.column.writtenIn === undefined ? {} : { writtenIn: side.column.writtenIn }),
       });
     });
   });

@@ -1,4 +1,4 @@
-import { ROW_JOINER } from './reading.ts';
+import { ROW_JOINER } from './row-joiner.ts';
 import type { RawColumn, Table } from './types.ts';
 
 /**

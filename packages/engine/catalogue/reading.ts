@@ -1,11 +1,10 @@
 import Papa from 'papaparse';
 import { decode } from './encoding.ts';
+import { withNamedOptions } from './named-options.ts';
 import { isPlaceholder } from './placeholders.ts';
+import { ROW_JOINER } from './row-joiner.ts';
 import { recogniseSeparator, type Separator } from './separator.ts';
 import { CatalogueError, type RawColumn, type Table, type Warning } from './types.ts';
-
-/** Joins the texts of one product's rows in `RawColumn.texts`; no keyboard types it, so no cell contains it. */
-export const ROW_JOINER = '\u001f';
 
 /** More than this of a cell or name in a message helps nobody. */
 const QUOTED_LENGTH = 40;
@@ -20,7 +19,7 @@ export interface ReadingOptions {
  *
  * The first row is the header, column one the product id, every other column an attribute; an empty cell is not recorded.
  * RFC 4180 with any line ends, `,` `;` or tab as separator, any of the usual encodings. Rows that repeat an id
- * (variants, images) fold into one product with their texts united.
+ * (variants, images) fold into one product with their texts united. Numbered pairs of option names and values become one column an option.
  *
  * @throws CatalogueError with the line (counted in the file) and column of the first fault, and how to mend it.
  *
@@ -48,7 +47,7 @@ export function readTable(csv: string | Uint8Array, { maxColumns }: ReadingOptio
   while (headerRow < data.length && isBlank(data[headerRow])) headerRow++;
   if (headerRow === data.length) throw emptyFile();
   const names = readHeader(file, headerRow, maxColumns);
-  return fold(file, headerRow, names, warnings);
+  return withNamedOptions(fold(file, headerRow, names, warnings));
 }
 
 function emptyFile(): CatalogueError {

@@ -5,6 +5,15 @@ export interface Warning {
   readonly field?: string;
 }
 
+/** Where the values of an option stand in the file, whose columns are shared by many options. */
+export interface WrittenIn {
+  readonly columns: readonly string[];
+  /** The one that holds the option for most products. */
+  readonly usual: string;
+  /** Per product the place in `columns` of the one that holds the option, or could. */
+  readonly slotOf: Uint8Array;
+}
+
 /** A column as it stands in the file: every distinct cell text once, and for each product which one it has. */
 export interface RawColumn {
   readonly name: string;
@@ -14,6 +23,8 @@ export interface RawColumn {
   readonly texts: readonly string[];
   /** Products whose cell held a placeholder such as `N/A`: not recorded, but reported. */
   readonly placeholders: Int32Array;
+  /** Only of options that are named beside their values. */
+  readonly writtenIn?: WrittenIn;
 }
 
 /** A CSV export read and folded to one entry a product, before its columns are interpreted. */
@@ -59,6 +70,8 @@ export interface Attribute {
   readonly values: readonly Value[];
   readonly placeholders: Int32Array;
   readonly unit?: string;
+  /** Where the file has no column of this name. */
+  readonly writtenIn?: WrittenIn;
 }
 
 /** A catalogue as the rest of the engine sees it. */
