@@ -1,9 +1,10 @@
-import { orderByHash } from '../information/hash-order.ts';
-import { hashText } from '../information/random.ts';
-import { type PooledColumn, pool } from './pooling.ts';
+import type { DecimalSign } from './numbers.ts';
+import { type PooledColumn, type PooledSide, pool } from './pooling.ts';
 import { whyNotAsked } from './questions.ts';
-import { decideReading, findNumbers, type Reading, type ReadValue, signOfFile } from './readings.ts';
+import { decideReading, findNumbers, type NumberCandidates, signOfFile } from './readings.ts';
+import { sampleOf } from './sample.ts';
 import type { Attribute, AttributeKind, Catalogue, NotQuestionReason, Table, Value } from './types.ts';
+import { Values } from './values.ts';
 
 /**
  * Interprets the columns of an export: their kinds, their cells as normalised values, and which of them a shopper could be asked about.
@@ -38,21 +39,15 @@ function interpretAll(tables: readonly Table[]): Catalogue[] {
   const sign = signOfFile(numbers);
   const attributes: Attribute[][] = tables.map(() => []);
   pooled.forEach((column, c) => {
-    const description = describe(column, decideReading(column, numbers[c], sign));
+    const description = describe(column, numbers[c], sign);
     column.sides.forEach((side, s) => {
       if (side === undefined) return;
-      const { textOf } = side;
-      const cell = new Int32Array(side.column.cell.length);
-      for (let i = 0; i < cell.length; i++) {
-        const text = side.column.cell[i];
-        cell[i] = text === -1 ? -1 : description.cellOfText[textOf === undefined ? text : textOf[text]];
-      }
       attributes[s].push({
         name: column.name,
         kind: description.kind,
         ...(description.notQuestion === undefined ? {} : { notQuestion: description.notQuestion }),
         ...(description.unit === undefined ? {} : { unit: description.unit }),
-        cell,
+        cell: cellsOfSide(side, description.cellOfText),
         cells: description.cells,
         values: description.values,
         placeholders: side.column.placeholders,
@@ -72,6 +67,14 @@ function inOrderOf(table: Table, attributes: readonly Attribute[]): Attribute[] 
   return table.columns.map((column) => byName.get(column.name)!);
 }
 
+function cellsOfSide({ column, textOf }: PooledSide, cellOfText: Int32Array): Int32Array {
+  const cellOfOwn = textOf === undefined ? cellOfText : textOf.map((text) => cellOfText[text]);
+  const texts = column.cell;
+  const cell = new Int32Array(texts.length);
+  for (let i = 0; i < cell.length; i++) cell[i] = texts[i] === -1 ? -1 : cellOfOwn[texts[i]];
+  return cell;
+}
+
 interface Description {
   readonly kind: AttributeKind;
   readonly notQuestion: NotQuestionReason | undefined;
@@ -82,36 +85,28 @@ interface Description {
   readonly cellOfText: Int32Array;
 }
 
-/** A value while its spellings are counted. Most values have only one. */
-interface Gathered {
-  readonly key: string | number;
-  readonly number: number | undefined;
-  readonly first: string;
-  spellings: Map<string, number> | undefined;
-  count: number;
-}
-
-function describe(column: PooledColumn, reading: Reading): Description {
-  const { gathered, valuesOfPart } = gather(column, reading);
-  const valueCounts = new Int32Array(gathered.length);
-  const numbers: number[] = [];
-  for (let value = 0; value < gathered.length; value++) {
-    const { count, number } = gathered[value];
-    valueCounts[value] = count;
-    if (number !== undefined) numbers.push(number);
-  }
+function describe(
+  column: PooledColumn,
+  candidates: NumberCandidates,
+  ofFile: DecimalSign | undefined,
+): Description {
+  const looked = sampleOf(column.parts);
+  const reading = decideReading(column, candidates, ofFile, looked);
+  const values = new Values();
+  const valuesOfPart = column.parts.map((_, part) => reading.read(part, values, column.partCounts[part]));
   const notQuestion = whyNotAsked({
     name: column.name,
     kind: reading.kind,
     hasUnit: reading.unit !== undefined,
     products: column.products,
     recorded: column.recorded,
-    valueCounts,
-    numbers,
-    texts: column.parts,
+    valueCounts: values.counts,
+    numbers: values.numbers.filter((number) => number !== undefined),
+    texts: column.parts.length,
+    looked,
   });
-  const order = canonicalOrder(gathered, notQuestion === 'identifier' || notQuestion === 'text');
-  const place = new Int32Array(gathered.length);
+  const order = values.inOrder(notQuestion === 'identifier' || notQuestion === 'text');
+  const place = new Int32Array(order.length);
   for (let i = 0; i < order.length; i++) place[order[i]] = i;
   return {
     kind:
@@ -120,80 +115,9 @@ function describe(column: PooledColumn, reading: Reading): Description {
         : reading.kind,
     notQuestion,
     unit: reading.unit,
-    values: order.map((value) => finished(gathered[value])),
+    values: Array.from(order, (value) => values.finished(value)),
     ...cellsOf(column, valuesOfPart, place),
   };
-}
-
-function gather(
-  column: PooledColumn,
-  reading: Reading,
-): { gathered: Gathered[]; valuesOfPart: (number | readonly number[])[] } {
-  const gathered: Gathered[] = [];
-  const indexOf = new Map<string | number, number>();
-  const take = ({ key, label, number }: ReadValue, count: number): number => {
-    const known = indexOf.get(key);
-    if (known === undefined) {
-      const index = gathered.push({ key, number, first: label, spellings: undefined, count }) - 1;
-      indexOf.set(key, index);
-      return index;
-    }
-    const value = gathered[known];
-    if (value.spellings === undefined && label !== value.first)
-      value.spellings = new Map([[value.first, value.count]]);
-    value.spellings?.set(label, (value.spellings.get(label) ?? 0) + count);
-    value.count += count;
-    return known;
-  };
-  const valuesOfPart: (number | readonly number[])[] = [];
-  for (let part = 0; part < column.parts.length; part++) {
-    const read = reading.read(part);
-    const count = column.partCounts[part];
-    valuesOfPart.push('key' in read ? take(read, count) : read.map((value) => take(value, count)));
-  }
-  return { gathered, valuesOfPart };
-}
-
-/**
- * Numbers by size, then words by their key: an order that the file does not decide. Of words that are no answers, which may be
- * one for each product, nobody sees the order: that of their hashes is found faster.
- */
-function canonicalOrder(gathered: readonly Gathered[], unseen: boolean): number[] {
-  const order: number[] = [];
-  const sizes = new Float64Array(gathered.length);
-  const words: number[] = [];
-  for (let i = 0; i < gathered.length; i++) {
-    const { key } = gathered[i];
-    if (typeof key === 'number') {
-      sizes[i] = key;
-      order.push(i);
-    } else words.push(i);
-  }
-  order.sort((a, b) => sizes[a] - sizes[b]);
-  if (unseen) {
-    const keys = words.map((i) => gathered[i].key as string);
-    const hashes = new Uint32Array(keys.length);
-    for (let i = 0; i < keys.length; i++) hashes[i] = hashText(keys[i]);
-    for (const place of orderByHash(hashes, (a, b) => (keys[a] < keys[b] ? -1 : 1))) order.push(words[place]);
-    return order;
-  }
-  const indexOf = new Map<string, number>();
-  for (const i of words) indexOf.set(gathered[i].key as string, i);
-  for (const key of [...indexOf.keys()].sort()) order.push(indexOf.get(key)!);
-  return order;
-}
-
-/** The most frequent spelling is the label; of equally frequent ones the first in code-unit order. */
-function finished({ first, spellings, number }: Gathered): Value {
-  let label = first;
-  let best = spellings?.get(first) ?? 0;
-  for (const [spelling, count] of spellings ?? []) {
-    if (count > best || (count === best && spelling < label)) {
-      label = spelling;
-      best = count;
-    }
-  }
-  return number === undefined ? { label } : { label, number };
 }
 
 /** The distinct cells: those of one value in the order of the values, then those of several. */

@@ -1,5 +1,4 @@
 import { Numbering } from '../information/numbering.ts';
-import { sampleOf } from './sample.ts';
 
 /** Separators of multi-valued cells, those first that hardly stand for anything else. */
 const SEPARATORS = ['|', ';', '\n', ', ', ' / ', ','] as const;
@@ -43,18 +42,17 @@ export function splitList(text: string, separator: ListSeparator): string[] {
  * The separator under which the cells of a column list several values each, if any. A list is recognised by its parts: they are
  * short, and stand in other cells too, in other company. `Washed / Wet` is one value, since neither half is ever seen without the other.
  *
- * @param folded the cells of the column, in lower case; repeated ones count once
+ * @param folded cells of the column, in lower case; repeated ones count once
  * @param namedList whether the column's name says that it lists
  */
 export function decideListSeparator(
   folded: readonly string[],
   namedList: boolean,
 ): ListSeparator | undefined {
-  const looked = sampleOf(folded);
   let distinct: readonly string[] | undefined;
   for (const separator of SEPARATORS) {
-    if (!looked.some((text) => text.includes(separator))) continue;
-    distinct ??= [...new Set(looked)];
+    if (!folded.some((text) => text.includes(separator))) continue;
+    distinct ??= [...new Set(folded)];
     if (isList(distinct, separator, namedList ? NAMED_LIST : 1)) return separator;
   }
   return undefined;

@@ -1,3 +1,4 @@
+import { DistinctTexts, hashesOf, isUnusual } from './distinct-texts.ts';
 import { ROW_JOINER } from './row-joiner.ts';
 import type { RawColumn, Table } from './types.ts';
 
@@ -18,12 +19,14 @@ export interface PooledColumn {
   readonly sides: readonly (PooledSide | undefined)[];
   /** Distinct values as written: `texts` with the rows of one product taken apart. */
   readonly parts: readonly string[];
+  /** `hashOf` each part. */
+  readonly partHashes: Int32Array;
   readonly partCounts: Int32Array;
   /** For each text its parts. */
   readonly partsOfText: readonly (readonly number[])[] | undefined;
 }
 
-interface PooledSide {
+export interface PooledSide {
   readonly column: RawColumn;
   /** Undefined: the side's texts are `texts` themselves. */
   readonly textOf: Int32Array | undefined;
@@ -38,68 +41,62 @@ export function pool(
   const present = columns.filter((column) => column !== undefined);
   const { texts, sides } = present.length === 1 ? ofOne(columns) : ofTwo(columns);
   const counts = new Int32Array(texts.length);
-  for (const side of sides) {
-    if (side === undefined) continue;
-    const own = new Int32Array(texts.length);
-    const { cell } = side.column;
-    for (let i = 0; i < cell.length; i++) {
-      const text = cell[i];
-      if (text !== -1) own[side.textOf === undefined ? text : side.textOf[text]]++;
-    }
-    for (let t = 0; t < own.length; t++) if (own[t] > counts[t]) counts[t] = own[t];
-  }
+  for (const side of sides) if (side !== undefined) countTexts(side, counts);
   let recorded = 0;
   for (const count of counts) recorded += count;
   return { name, texts, counts, recorded, products, sides, ...takeApart(texts, counts) };
 }
 
+/** Raises the counts to those of this side, where it has more. */
+function countTexts({ column: { cell }, textOf }: PooledSide, counts: Int32Array): void {
+  const own = new Int32Array(counts.length);
+  for (let i = 0; i < cell.length; i++) {
+    const text = cell[i];
+    if (text !== -1) own[textOf === undefined ? text : textOf[text]]++;
+  }
+  for (let text = 0; text < own.length; text++) if (own[text] > counts[text]) counts[text] = own[text];
+}
+
 function ofOne(columns: readonly (RawColumn | undefined)[]): Pick<PooledColumn, 'texts' | 'sides'> {
-  const only = columns.find((column) => column !== undefined)!;
+  const { texts } = columns.find((column) => column !== undefined)!;
   return {
-    texts: only.texts,
+    texts,
     sides: columns.map((column) => (column === undefined ? undefined : { column, textOf: undefined })),
   };
 }
 
 function ofTwo(columns: readonly (RawColumn | undefined)[]): Pick<PooledColumn, 'texts' | 'sides'> {
-  const texts: string[] = [];
-  const indexOf = new Map<string, number>();
+  const all = new DistinctTexts();
   const sides = columns.map((column) => {
     if (column === undefined) return undefined;
-    const textOf = new Int32Array(column.texts.length);
-    column.texts.forEach((text, i) => {
-      let index = indexOf.get(text);
-      if (index === undefined) {
-        index = texts.push(text) - 1;
-        indexOf.set(text, index);
-      }
-      textOf[i] = index;
-    });
+    const hashes = hashesOf(column.texts);
+    const textOf = hashes.map((hash, text) => all.number(column.texts[text], hash));
     return { column, textOf };
   });
-  return { texts, sides };
+  return { texts: all.finished(), sides };
 }
 
 function takeApart(
   texts: readonly string[],
   counts: Int32Array,
-): Pick<PooledColumn, 'parts' | 'partCounts' | 'partsOfText'> {
-  if (!texts.some((text) => text.includes(ROW_JOINER)))
-    return { parts: texts, partCounts: counts, partsOfText: undefined };
-  const parts: string[] = [];
+): Pick<PooledColumn, 'parts' | 'partHashes' | 'partCounts' | 'partsOfText'> {
+  const hashes = hashesOf(texts);
+  // A joiner is no printable character.
+  if (!texts.some((text, t) => isUnusual(hashes[t]) && text.includes(ROW_JOINER)))
+    return { parts: texts, partHashes: hashes, partCounts: counts, partsOfText: undefined };
+  const parts = new DistinctTexts();
   const partCounts: number[] = [];
-  const indexOf = new Map<string, number>();
   const partsOfText = texts.map((text, t) =>
     text.split(ROW_JOINER).map((part) => {
-      let index = indexOf.get(part);
-      if (index === undefined) {
-        index = parts.push(part) - 1;
-        partCounts.push(0);
-        indexOf.set(part, index);
-      }
-      partCounts[index] += counts[t];
+      const index = parts.number(part);
+      partCounts[index] = (partCounts[index] ?? 0) + counts[t];
       return index;
     }),
   );
-  return { parts, partCounts: Int32Array.from(partCounts), partsOfText };
+  return {
+    parts: parts.finished(),
+    partHashes: hashesOf(parts.texts),
+    partCounts: Int32Array.from(partCounts),
+    partsOfText,
+  };
 }

@@ -1,5 +1,4 @@
 import { type Concept, conceptsOf } from './names.ts';
-import { sampleOf } from './sample.ts';
 import type { AttributeKind, NotQuestionReason } from './types.ts';
 
 /** What a column holds, summed up for the decision whether a shopper could be asked about it. */
@@ -13,8 +12,9 @@ export interface ColumnSummary {
   readonly valueCounts: readonly number[] | Int32Array;
   /** Distinct values as numbers, where they are. */
   readonly numbers: readonly number[];
-  /** Distinct texts as written. */
-  readonly texts: readonly string[];
+  /** Distinct texts as written: how many there are, and those that show what all look like. */
+  readonly texts: number;
+  readonly looked: readonly string[];
 }
 
 /** Fewer recorded values than this say nothing about how a column behaves. */
@@ -75,15 +75,14 @@ function whyWordsAreNotAsked(
   column: ColumnSummary,
   concepts: ReadonlySet<Concept>,
 ): NotQuestionReason | undefined {
-  const { recorded } = column;
-  const looked = sampleOf(column.texts);
+  const { recorded, looked } = column;
   const shelf = onWholeShelf(column);
   // As many of the recorded products as there would be distinct values if every product had one: a gap makes no identifier.
   const distinct = shelf.distinctShare * recorded;
   if (moreThan(0.5, looked, isLink) || moreThan(0.9, looked, (text) => HASH.test(text))) return 'identifier';
   if (concepts.has('identifier') || (concepts.has('link') && distinct > 0.2 * recorded)) return 'identifier';
   const words = meanWords(looked);
-  const distinctTexts = (column.texts.length / recorded) * (distinct / column.valueCounts.length);
+  const distinctTexts = (column.texts / recorded) * (distinct / column.valueCounts.length);
   if (moreThan(0.3, looked, (text) => text.includes('<') && MARKUP.test(text))) return 'text';
   if (concepts.has('text') && (words >= 5 || (words >= 3 && distinctTexts > 0.1))) return 'text';
   if (column.kind !== 'list' && words >= 8 && distinctTexts > 0.3) return 'text';

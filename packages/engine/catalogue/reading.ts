@@ -1,10 +1,11 @@
 import Papa from 'papaparse';
+import { ColumnReader, trimmed } from './column-reader.ts';
+import { DistinctTexts } from './distinct-texts.ts';
 import { decode } from './encoding.ts';
 import { withNamedOptions } from './named-options.ts';
 import { isPlaceholder } from './placeholders.ts';
-import { ROW_JOINER } from './row-joiner.ts';
 import { recogniseSeparator, type Separator } from './separator.ts';
-import { CatalogueError, type RawColumn, type Table, type Warning } from './types.ts';
+import { CatalogueError, type Table, type Warning } from './types.ts';
 
 /** More than this of a cell or name in a message helps nobody. */
 const QUOTED_LENGTH = 40;
@@ -182,124 +183,24 @@ function isBlank(row: readonly string[]): boolean {
   return row.every((cell) => cell.trim() === '');
 }
 
-/** Distinct texts of one column while its rows are read. */
-class ColumnReader {
-  readonly texts: string[] = [];
-  /** Text as written, surrounding spaces included, to index into `texts`; -1 empty, -2 placeholder. */
-  readonly #known = new Map<string, number>();
-  readonly #cells: Int32Array;
-
-  constructor(rows: number) {
-    this.#cells = new Int32Array(rows).fill(-1);
-  }
-
-  read(row: number, written: string): void {
-    let index = this.#known.get(written);
-    if (index === undefined) {
-      const text = written.trim();
-      if (text === '') index = -1;
-      else if (isPlaceholder(text)) index = -2;
-      else if (text === written) index = this.texts.push(text) - 1;
-      else index = this.#known.get(text) ?? this.texts.push(text) - 1;
-      this.#known.set(written, index);
-      if (index >= 0) this.#known.set(text, index);
-    }
-    this.#cells[row] = index;
-  }
-
-  /** One row a product: nothing to unite. */
-  asIs(name: string, rows: number): RawColumn {
-    const cell = this.#cells.subarray(0, rows);
-    const placeholders: number[] = [];
-    for (let i = 0; i < rows; i++) {
-      if (cell[i] === -2) {
-        cell[i] = -1;
-        placeholders.push(i);
-      }
-    }
-    return { name, cell, texts: this.texts, placeholders: Int32Array.from(placeholders) };
-  }
-
-  /** Several rows a product: their texts are united, in an order that does not depend on that of the rows. */
-  united(name: string, productOfRow: Int32Array, rows: number, products: number): RawColumn {
-    const cell = new Int32Array(products).fill(-1);
-    const several = new Map<number, Set<number>>();
-    const placeholder = new Uint8Array(products);
-    for (let row = 0; row < rows; row++) {
-      const text = this.#cells[row];
-      const product = productOfRow[row];
-      if (text === -2) placeholder[product] = 1;
-      if (text < 0 || text === cell[product]) continue;
-      if (cell[product] === -1) cell[product] = text;
-      else {
-        let set = several.get(product);
-        if (set === undefined) {
-          set = new Set([cell[product]]);
-          several.set(product, set);
-        }
-        set.add(text);
-      }
-    }
-    const joined = new Map<string, number>();
-    for (const [product, set] of several) {
-      const text = [...set]
-        .map((index) => this.texts[index])
-        .sort()
-        .join(ROW_JOINER);
-      let index = joined.get(text);
-      if (index === undefined) {
-        index = this.texts.push(text) - 1;
-        joined.set(text, index);
-      }
-      cell[product] = index;
-    }
-    const placeholders: number[] = [];
-    for (let p = 0; p < products; p++) if (placeholder[p] === 1 && cell[p] === -1) placeholders.push(p);
-    return { name, ...withoutUnusedTexts(cell, this.texts), placeholders: Int32Array.from(placeholders) };
-  }
-}
-
-/** A text that only ever stands beside others is no cell of its own once its rows are united. */
-function withoutUnusedTexts(
-  cell: Int32Array,
-  texts: readonly string[],
-): { cell: Int32Array; texts: readonly string[] } {
-  const place = new Int32Array(texts.length).fill(-1);
-  const used: string[] = [];
-  for (let i = 0; i < cell.length; i++) {
-    const text = cell[i];
-    if (text === -1) continue;
-    if (place[text] === -1) place[text] = used.push(texts[text]) - 1;
-    cell[i] = place[text];
-  }
-  return { cell, texts: used };
-}
-
 function fold(file: ParsedFile, headerRow: number, names: readonly string[], warnings: Warning[]): Table {
   const { rows } = file;
   const width = names.length;
   // Longer than `width` where the header ends in unused columns.
   const headerLength = rows[headerRow].length;
   const readers = names.slice(1).map(() => new ColumnReader(rows.length - headerRow - 1));
-  const productOfId = new Map<string, number>();
-  const ids: string[] = [];
+  const ids = new DistinctTexts();
   const productOfRow = new Int32Array(rows.length);
   let read = 0;
   for (let r = headerRow + 1; r < rows.length; r++) {
     const row = rows[r];
     if (row.length > headerLength) throw rowTooLong(file, r, width);
-    const writtenId = row[0].trim();
+    const writtenId = trimmed(row[0]);
     if (writtenId === '' || isPlaceholder(writtenId)) {
       if (isBlank(row)) continue;
       throw missingId(file, r, writtenId, names[0]);
     }
-    const id = writtenId.normalize('NFC');
-    let product = productOfId.get(id);
-    if (product === undefined) {
-      product = ids.push(id) - 1;
-      productOfId.set(id, product);
-    }
-    productOfRow[read] = product;
+    productOfRow[read] = ids.number(writtenId.normalize('NFC'));
     const cells = Math.min(row.length, width);
     for (let c = 1; c < cells; c++) {
       const written = row[c];
@@ -307,13 +208,14 @@ function fold(file: ParsedFile, headerRow: number, names: readonly string[], war
     }
     read++;
   }
-  if (read > ids.length) warnings.push(duplicateIds(read, ids.length, productOfRow));
+  const products = ids.texts.length;
+  if (read > products) warnings.push(duplicateIds(read, products, productOfRow));
   const columns = readers.map((reader, i) =>
-    read === ids.length
+    read === products
       ? reader.asIs(names[i + 1], read)
-      : reader.united(names[i + 1], productOfRow, read, ids.length),
+      : reader.united(names[i + 1], productOfRow, read, products),
   );
-  return { idColumn: names[0], ids, columns, warnings };
+  return { idColumn: names[0], ids: ids.texts, columns, warnings };
 }
 
 function rowTooLong(file: ParsedFile, row: number, width: number): CatalogueError {

@@ -1,4 +1,5 @@
 import { couldBeDate, decideDayOrder, readDate } from './dates.ts';
+import { fold } from './folding.ts';
 import { decideListSeparator, splitList } from './lists.ts';
 import { conceptsOf } from './names.ts';
 import {
@@ -11,19 +12,14 @@ import {
 } from './numbers.ts';
 import type { PooledColumn } from './pooling.ts';
 import type { AttributeKind } from './types.ts';
-
-/** One value of a cell: equal keys are equal values. */
-export interface ReadValue {
-  readonly key: string | number;
-  readonly label: string;
-  readonly number?: number;
-}
+import type { Values } from './values.ts';
 
 /** How the parts of a column are read: `boolean`, `number`, `date`, `list` or plain `category`. */
 export interface Reading {
   readonly kind: Extract<AttributeKind, 'boolean' | 'number' | 'date' | 'list' | 'category'>;
   readonly unit?: string;
-  read(part: number): ReadValue | readonly ReadValue[];
+  /** Adds a part that so many products have; the value that it is, or the values where it lists several. */
+  read(part: number, values: Values, count: number): number | readonly number[];
 }
 
 /** A column counts as numbers or dates from this share of its recorded products on; the rest are typing errors. */
@@ -31,19 +27,6 @@ const SHARE_OF_KIND = 0.95;
 
 /** A column whose folded rows differ in fewer products than this holds single values, and a few duplicates. */
 const SHARE_OF_LISTS = 0.05;
-
-/** Two spellings of one value: letter case, composed accents and runs of spaces make no difference. */
-export function fold(text: string): string {
-  return UNUSUAL.test(text) ? foldAny(text) : text.toLowerCase();
-}
-
-const UNUSUAL = /[^ -~]| {2}/;
-
-/** Control characters, runs of spaces and letters beyond ASCII are rare enough to be folded the long way. */
-function foldAny(text: string): string {
-  const lower = text.normalize('NFC').toLowerCase();
-  return /\s\s|[\t\n\u00a0]/.test(lower) ? lower.replace(/\s+/g, ' ') : lower;
-}
 
 /** The parts of a column that look like numbers, found once for the whole file. */
 export interface NumberCandidates {
@@ -79,17 +62,22 @@ export function signOfFile(candidates: readonly NumberCandidates[]): DecimalSign
   return points >= commas ? '.' : ',';
 }
 
-/** Decides how a column is read. */
+/**
+ * Decides how a column is read.
+ *
+ * @param looked those of its parts that show whether it lists
+ */
 export function decideReading(
   column: PooledColumn,
   candidates: NumberCandidates,
   ofFile: DecimalSign | undefined,
+  looked: readonly string[],
 ): Reading {
   return (
     booleanReading(column) ??
     numberReading(column, candidates, ofFile) ??
     dateReading(column) ??
-    textReading(column)
+    textReading(column, looked)
   );
 }
 
@@ -107,7 +95,8 @@ function booleanReading(column: PooledColumn): Reading | undefined {
   if (distinct.size === 1 && /^(?:.|s\u00ed|si|on)$/u.test(folded[0])) return undefined;
   return {
     kind: 'boolean',
-    read: (part) => ({ key: TRUE.has(folded[part]) ? 'true' : 'false', label: column.parts[part] }),
+    read: (part, values, count) =>
+      values.addAs(TRUE.has(folded[part]) ? 'true' : 'false', column.parts[part], count),
   };
 }
 
@@ -135,12 +124,13 @@ function numberReading(
   return {
     kind: 'number',
     ...(unit === undefined ? {} : { unit: unit.name }),
-    read: (part) => {
-      const number = read[part];
-      const label = column.parts[part];
-      return number === undefined ? { key: fold(label), label } : { key: number, label, number };
-    },
+    read: (part, values, count) => add(values, read[part], column.parts[part], count),
   };
+}
+
+/** A word among numbers or dates stays a word. */
+function add(values: Values, number: number | undefined, label: string, count: number): number {
+  return number === undefined ? values.addWord(label, count) : values.addNumber(number, label, count);
 }
 
 /** Of the dimension that most products use, the unit that most of them use; ties by name. */
@@ -216,11 +206,7 @@ function dateReading(column: PooledColumn): Reading | undefined {
   if (dated === 0 || dated < SHARE_OF_KIND * recorded) return undefined;
   return {
     kind: 'date',
-    read: (part) => {
-      const number = dates[part];
-      const label = column.parts[part];
-      return number === undefined ? { key: fold(label), label } : { key: number, label, number };
-    },
+    read: (part, values, count) => add(values, dates[part], column.parts[part], count),
   };
 }
 
@@ -233,17 +219,17 @@ function shareOfSeveral(column: PooledColumn): number {
   return several / Math.max(1, column.recorded);
 }
 
-function textReading(column: PooledColumn): Reading {
-  const folded = column.parts.map(fold);
-  const separator = decideListSeparator(folded, conceptsOf(column.name).has('list'));
+function textReading(column: PooledColumn, looked: readonly string[]): Reading {
+  const separator = decideListSeparator(looked.map(fold), conceptsOf(column.name).has('list'));
   if (separator === undefined) {
     return {
       kind: shareOfSeveral(column) >= SHARE_OF_LISTS ? 'list' : 'category',
-      read: (part) => ({ key: folded[part], label: column.parts[part] }),
+      read: (part, values, count) => values.addWord(column.parts[part], count, column.partHashes[part]),
     };
   }
   return {
     kind: 'list',
-    read: (part) => splitList(column.parts[part], separator).map((label) => ({ key: fold(label), label })),
+    read: (part, values, count) =>
+      splitList(column.parts[part], separator).map((label) => values.addWord(label, count)),
   };
 }

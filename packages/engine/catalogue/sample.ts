@@ -13,10 +13,12 @@ export function sampleOf(texts: readonly string[]): readonly string[] {
   return sample.length < ENOUGH / 2 ? texts : sample;
 }
 
+/** Letter case makes no difference. */
 function hashOfEnd(text: string): number {
   let hash = text.length;
   for (let i = Math.max(0, text.length - HASHED_CHARACTERS); i < text.length; i++) {
-    hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+    const code = text.charCodeAt(i);
+    hash = Math.imul(hash ^ (code >= 65 && code <= 90 ? code + 32 : code), 0x01000193);
   }
   hash = Math.imul(hash ^ (hash >>> 15), 0x85ebca6b);
   return (hash ^ (hash >>> 13)) >>> 0;

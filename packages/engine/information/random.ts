@@ -12,6 +12,17 @@ export function hashText(text: string, seed = 0): number {
   return mix(hash);
 }
 
+/** `hashText` of a text in lower case, which is not written out where it is all ASCII. */
+export function hashLowerCase(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (code > 127) return hashText(text.toLowerCase());
+    hash = Math.imul(hash ^ (code >= 65 && code <= 90 ? code + 32 : code), 0x01000193);
+  }
+  return mix(hash);
+}
+
 /** Folds a number into a hash. */
 export function hashNumber(value: number, seed: number): number {
   return mix(Math.imul(seed ^ value, 0x9e3779b1) + (seed >>> 3));

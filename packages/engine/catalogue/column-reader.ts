@@ -1,0 +1,126 @@
+import { DistinctTexts } from './distinct-texts.ts';
+import { isPlaceholder } from './placeholders.ts';
+import { ROW_JOINER } from './row-joiner.ts';
+import type { RawColumn } from './types.ts';
+
+const EMPTY = -1;
+const PLACEHOLDER = -2;
+
+/** One column while its rows are read. Every distinct text is looked at once, after all rows, however many cells hold it. */
+export class ColumnReader {
+  /** Texts as written, surrounding spaces included. */
+  readonly #written = new DistinctTexts();
+  /** Per row the number of what is written; `EMPTY` for nothing. */
+  readonly #cells: Int32Array;
+
+  constructor(rows: number) {
+    this.#cells = new Int32Array(rows).fill(EMPTY);
+  }
+
+  read(row: number, written: string): void {
+    this.#cells[row] = this.#written.number(written);
+  }
+
+  /** One row a product: nothing to unite. */
+  asIs(name: string, rows: number): RawColumn {
+    const cell = this.#cells.subarray(0, rows);
+    const { texts, textOf } = meaningOf(this.#written);
+    const placeholders: number[] = [];
+    if (textOf !== undefined) {
+      for (let row = 0; row < rows; row++) {
+        if (cell[row] === EMPTY) continue;
+        const text = textOf[cell[row]];
+        if (text === PLACEHOLDER) placeholders.push(row);
+        cell[row] = text === PLACEHOLDER ? EMPTY : text;
+      }
+    }
+    return {
+      name,
+      cell,
+      texts: texts.finished(),
+      placeholders: Int32Array.from(placeholders),
+    };
+  }
+
+  /** Several rows a product: their texts are united, in an order that does not depend on that of the rows. */
+  united(name: string, productOfRow: Int32Array, rows: number, products: number): RawColumn {
+    const { texts, textOf } = meaningOf(this.#written);
+    const cell = new Int32Array(products).fill(EMPTY);
+    const several = new Map<number, Set<number>>();
+    const placeholder = new Uint8Array(products);
+    for (let row = 0; row < rows; row++) {
+      const written = this.#cells[row];
+      const text = written === EMPTY || textOf === undefined ? written : textOf[written];
+      const product = productOfRow[row];
+      if (text === PLACEHOLDER) placeholder[product] = 1;
+      if (text < 0 || text === cell[product]) continue;
+      if (cell[product] === EMPTY) cell[product] = text;
+      else {
+        let set = several.get(product);
+        if (set === undefined) {
+          set = new Set([cell[product]]);
+          several.set(product, set);
+        }
+        set.add(text);
+      }
+    }
+    for (const [product, set] of several) {
+      const text = [...set]
+        .map((index) => texts.texts[index])
+        .sort()
+        .join(ROW_JOINER);
+      cell[product] = texts.number(text);
+    }
+    const placeholders: number[] = [];
+    for (let p = 0; p < products; p++) if (placeholder[p] === 1 && cell[p] === EMPTY) placeholders.push(p);
+    return {
+      name,
+      ...withoutUnusedTexts(cell, texts.texts),
+      placeholders: Int32Array.from(placeholders),
+    };
+  }
+}
+
+/**
+ * What is written without the spaces around it. `textOf` says for each written text which of `texts` it is, or that it is `EMPTY` or a
+ * `PLACEHOLDER`; it is undefined where all are what is written.
+ */
+function meaningOf(written: DistinctTexts): {
+  readonly texts: DistinctTexts;
+  readonly textOf: Int32Array | undefined;
+} {
+  if (written.texts.every((text) => trimmed(text) === text && text !== '' && !isPlaceholder(text)))
+    return { texts: written, textOf: undefined };
+  const texts = new DistinctTexts();
+  const textOf = Int32Array.from(written.texts, (each) => {
+    const text = trimmed(each);
+    if (text === '') return EMPTY;
+    return isPlaceholder(text) ? PLACEHOLDER : texts.number(text);
+  });
+  return { texts, textOf };
+}
+
+/** As `trim`, which nearly no cell needs: a look at both ends tells. */
+export function trimmed(text: string): string {
+  return text.length > 0 && isInk(text.charCodeAt(0)) && isInk(text.charCodeAt(text.length - 1))
+    ? text
+    : text.trim();
+}
+
+/** Whether a character certainly is no space; of those beyond ASCII some are. */
+function isInk(code: number): boolean {
+  return code > 32 && code < 127;
+}
+
+/** A text that only ever stands beside others is no cell of its own once its rows are united. */
+function withoutUnusedTexts(cell: Int32Array, texts: readonly string[]): Pick<RawColumn, 'cell' | 'texts'> {
+  const place = new Int32Array(texts.length).fill(-1);
+  const used: string[] = [];
+  for (let i = 0; i < cell.length; i++) {
+    const text = cell[i];
+    if (text === EMPTY) continue;
+    if (place[text] === -1) place[text] = used.push(texts[text]) - 1;
+    cell[i] = place[text];
+  }
+  return { cell, texts: used };
+}

@@ -1,0 +1,111 @@
+/**
+ * A hash that texts share which differ in letter case only. Its last bit says that a text is unusual: of other than printable ASCII
+ * characters, or with two spaces on end, so that there may be more than letter case to look through.
+ */
+export function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  let unusual = 0;
+  let last = 126;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    // Each difference is negative where something is unusual, and the sign stays. Branches would cost more than all the rest.
+    unusual |= (code - 32) | (126 - code) | (code + last - 65);
+    hash = Math.imul(hash ^ (code | 32), 0x01000193);
+    last = code;
+  }
+  hash = Math.imul(hash ^ (hash >>> 15), 0x85ebca6b);
+  return ((hash ^ (hash >>> 13)) & ~1) | (unusual >>> 31);
+}
+
+/** Whether a text with this hash may be folded with others by more than its letter case. */
+export function isUnusual(hash: number): boolean {
+  return (hash & 1) === 1;
+}
+
+/**
+ * Numbers the entries of a table by first appearance, by 32-bit hashes (signed integers) that whoever asks computes. It leaves open what an entry is, and
+ * when two with the same hash are equal: look at `first(hash)`, then `after(entry)`, and `add(hash)` if none of them is meant.
+ */
+export class HashChains {
+  size = 0;
+  /** Per bucket its latest entry, per entry the one before it in its bucket; -1 none. */
+  #latest = new Int32Array(64).fill(-1);
+  #before = new Int32Array(64);
+  #hashes = new Int32Array(64);
+
+  /** The latest entry with this hash, -1 if there is none. */
+  first(hash: number): number {
+    return this.#from(this.#latest[hash & (this.#latest.length - 1)], hash);
+  }
+
+  /** The next entry with the hash of this one, -1 if there is none. */
+  after(entry: number): number {
+    return this.#from(this.#before[entry], this.#hashes[entry]);
+  }
+
+  /** The hash of each entry. */
+  get hashes(): Int32Array {
+    return this.#hashes.subarray(0, this.size);
+  }
+
+  add(hash: number): number {
+    if (this.size === this.#hashes.length) this.#grow();
+    const entry = this.size++;
+    this.#hashes[entry] = hash;
+    this.#link(entry);
+    return entry;
+  }
+
+  #from(entry: number, hash: number): number {
+    let at = entry;
+    while (at >= 0 && this.#hashes[at] !== hash) at = this.#before[at];
+    return at;
+  }
+
+  #link(entry: number): void {
+    const bucket = this.#hashes[entry] & (this.#latest.length - 1);
+    this.#before[entry] = this.#latest[bucket];
+    this.#latest[bucket] = entry;
+  }
+
+  #grow(): void {
+    const capacity = this.size * 4;
+    const hashes = new Int32Array(capacity);
+    hashes.set(this.#hashes);
+    this.#hashes = hashes;
+    this.#before = new Int32Array(capacity);
+    this.#latest = new Int32Array(capacity).fill(-1);
+    for (let entry = 0; entry < this.size; entry++) this.#link(entry);
+  }
+}
+
+/**
+ * Numbers texts by first appearance. For texts cut out of a file, each looked up once, this takes half as long as a `Map`, which
+ * has to leave compiled code for the hash of each.
+ */
+export class DistinctTexts {
+  readonly texts: string[] = [];
+  readonly #chains = new HashChains();
+
+  /** The number of a text, which is that of its place in `texts`. */
+  number(text: string, hash = hashOf(text)): number {
+    let at = this.#chains.first(hash);
+    while (at >= 0 && this.texts[at] !== text) at = this.#chains.after(at);
+    if (at >= 0) return at;
+    this.texts.push(text);
+    return this.#chains.add(hash);
+  }
+
+  /** The texts, with their hashes beside them for `hashesOf`. */
+  finished(): readonly string[] {
+    HASHES.set(this.texts, this.#chains.hashes);
+    return this.texts;
+  }
+}
+
+const HASHES = new WeakMap<readonly string[], Int32Array>();
+
+/** `hashOf` each text; those that were found when the texts were numbered are not computed again. */
+export function hashesOf(texts: readonly string[]): Int32Array {
+  return HASHES.get(texts) ?? Int32Array.from(texts, hashOf);
+}

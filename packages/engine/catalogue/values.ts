@@ -1,0 +1,99 @@
+import { orderByHash } from '../information/hash-order.ts';
+import { hashOf } from './distinct-texts.ts';
+import { FoldedTexts, fold } from './folding.ts';
+import type { Value } from './types.ts';
+
+/** The distinct values of a column while its parts are read: numbers are told apart by size, words by their folded text. */
+export class Values {
+  /** Per value the products that have it, one for each time that a product has it. */
+  readonly counts: number[] = [];
+  /** Per value the number that it is; undefined for words. */
+  readonly numbers: (number | undefined)[] = [];
+  readonly #labels: string[] = [];
+  /** Of values that are written in several ways, how often each is. Most are not. */
+  readonly #spellings = new Map<number, Map<string, number>>();
+  readonly #valueOfNumber = new Map<number, number>();
+  readonly #words = new FoldedTexts();
+  readonly #valueOfWord: number[] = [];
+
+  addNumber(number: number, label: string, count: number): number {
+    const known = this.#valueOfNumber.get(number);
+    if (known !== undefined) return this.#again(known, label, count);
+    const value = this.#first(number, label, count);
+    this.#valueOfNumber.set(number, value);
+    return value;
+  }
+
+  /** @param hash `hashOf` the label. */
+  addWord(label: string, count: number, hash = hashOf(label)): number {
+    return this.#add(this.#words.number(label, hash), label, count);
+  }
+
+  /** A value that is told from others by something else than its label. */
+  addAs(word: string, label: string, count: number): number {
+    return this.#add(this.#words.number(word, hashOf(word)), label, count);
+  }
+
+  #add(word: number, label: string, count: number): number {
+    if (word < this.#valueOfWord.length) return this.#again(this.#valueOfWord[word], label, count);
+    const value = this.#first(undefined, label, count);
+    this.#valueOfWord.push(value);
+    return value;
+  }
+
+  #first(number: number | undefined, label: string, count: number): number {
+    this.numbers.push(number);
+    this.counts.push(count);
+    return this.#labels.push(label) - 1;
+  }
+
+  #again(value: number, label: string, count: number): number {
+    let spellings = this.#spellings.get(value);
+    if (spellings === undefined && label !== this.#labels[value]) {
+      spellings = new Map([[this.#labels[value], this.counts[value]]]);
+      this.#spellings.set(value, spellings);
+    }
+    spellings?.set(label, (spellings.get(label) ?? 0) + count);
+    this.counts[value] += count;
+    return value;
+  }
+
+  /**
+   * Numbers by size, then words by their folded text: an order that the file does not decide.
+   *
+   * @param unseen whether the words are no answers. There may be one for each product then, and nobody sees their order: that of their
+   * hashes is found faster.
+   */
+  inOrder(unseen: boolean): Int32Array {
+    const order = [...this.#valueOfNumber.keys()].sort((left, right) => left - right);
+    const values = order.map((number) => this.#valueOfNumber.get(number)!);
+    for (const word of this.#wordsInOrder(unseen)) values.push(this.#valueOfWord[word]);
+    return Int32Array.from(values);
+  }
+
+  #wordsInOrder(unseen: boolean): Iterable<number> {
+    const { spellings } = this.#words;
+    if (unseen) {
+      return orderByHash(new Uint32Array(this.#words.hashes), (left, right) =>
+        fold(spellings[left]) < fold(spellings[right]) ? -1 : 1,
+      );
+    }
+    const placeOf = new Map(spellings.map((word, place) => [fold(word), place]));
+    return [...placeOf.keys()].sort().map((word) => placeOf.get(word)!);
+  }
+
+  /** The most frequent spelling is the label; of equally frequent ones the first in code-unit order. */
+  finished(value: number): Value {
+    let label = this.#labels[value];
+    const spellings = this.#spellings.get(value);
+    let most = spellings?.get(label) ?? 0;
+    for (const [spelling, count] of spellings ?? []) {
+      if (count > most || (count === most && spelling < label)) {
+        label = spelling;
+        most = count;
+      }
+    }
+    const number = this.numbers[value];
+    return number === undefined ? { label } : { label, number };
+  }
+}
