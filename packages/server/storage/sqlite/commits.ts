@@ -1,8 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Commit, OrganizationId, Write, WriteOutcome } from '../ports.ts';
 import { gradingWrites } from './gradings.ts';
+import type { Journal } from './journal.ts';
 import { outcomeWrites } from './outcomes.ts';
-import { signalWrites } from './sessions.ts';
+import { foreseeSignals, writeSignals } from './signal-writes.ts';
 import type { UsageCounter } from './usage.ts';
 import type { WriteHandlers } from './writes.ts';
 
@@ -11,15 +12,18 @@ export const NEW_EVENT: readonly WriteOutcome[] = [{ kind: 'event', duplicate: f
 export const KNOWN_EVENT: readonly WriteOutcome[] = [{ kind: 'event', duplicate: true }];
 
 /** Applies what one request writes, its metering included. */
-export function commitWrites(database: DatabaseSync, usage: UsageCounter): Pick<WriteHandlers, 'commit'> {
-  const signals = signalWrites(database);
+export function commitWrites(
+  database: DatabaseSync,
+  journal: Journal,
+  usage: UsageCounter,
+): Pick<WriteHandlers, 'commit'> {
   const outcomes = outcomeWrites(database);
   const keepGrading = gradingWrites(database);
 
   /** What to answer, without writing, where the commit is given up because of a conflict; else undefined. */
   function conflictOf({ organizationId, writes }: Commit): readonly WriteOutcome[] | undefined {
     const foreseen = writes.map((write) =>
-      write.kind === 'signals' ? signals.foresee(organizationId, write) : undefined,
+      write.kind === 'signals' ? foreseeSignals(journal, organizationId, write) : undefined,
     );
     if (!foreseen.some((outcome) => outcome?.status === 'conflict')) return undefined;
     return writes.map((write, index) => foreseen[index] ?? untouched(write));
@@ -28,7 +32,7 @@ export function commitWrites(database: DatabaseSync, usage: UsageCounter): Pick<
   function apply(organizationId: OrganizationId, write: Write, at: number): WriteOutcome {
     switch (write.kind) {
       case 'signals':
-        return signals.apply(organizationId, write, at);
+        return writeSignals(journal, organizationId, write, at);
       case 'event':
         return { kind: 'event', duplicate: outcomes.event(organizationId, write.event) };
       case 'exposures': {

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StoreUnavailable } from '../ports.ts';
+import type { FilingPace } from './filing.ts';
 
 /** How long a writer waits for another process's transaction before it gives up, in ms. */
 const WRITER_PATIENCE = 2_000;
@@ -16,6 +17,8 @@ export interface WriterOptions {
   /** At most this many pages, for tests of a full disk. */
   readonly maxPages?: number;
   readonly patience?: number;
+  /** How much of the journal is filed at a time, for tests of it. */
+  readonly filing?: Partial<FilingPace>;
 }
 
 /** A connection whose `COMMIT` returns after an fsync of the log (WAL with `synchronous = FULL`). */

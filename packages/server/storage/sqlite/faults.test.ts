@@ -75,11 +75,17 @@ async function found(storage: Storage): Promise<string[]> {
   for await (const event of storage.outcomes.events(organizationId, 0)) events.push(event.eventId);
   let exposures = 0;
   for await (const _ of storage.outcomes.exposures(organizationId, 0)) exposures++;
-  let sessions = 0;
-  for await (const { signals } of storage.sessions.since(organizationId, 0)) sessions += signals.length;
+  const signalled: unknown[] = [];
+  for await (const { signals } of storage.sessions.since(organizationId, 0)) {
+    assert.ok(
+      signals.every(({ sequence }, index) => sequence === index + 1),
+      'signals without a gap',
+    );
+    signalled.push(...signals.map(({ value }) => value));
+  }
   const [line] = await storage.usage.report(organizationId, '2025-03-14', '2025-03-14');
   assert.equal(exposures, events.length, 'as many exposures as events');
-  assert.equal(sessions, events.length, 'as many signals as events');
+  assert.deepEqual(signalled.toSorted(), events.toSorted(), 'a signal for each event');
   assert.equal(line?.requests ?? 0, events.length, 'as many metered requests as events');
   return events;
 }

@@ -2,6 +2,8 @@ import type { DatabaseSync } from 'node:sqlite';
 import { catalogueWrites } from './catalogues.ts';
 import { commitWrites, KNOWN_EVENT, NEW_EVENT } from './commits.ts';
 import { isStoreFailure } from './database.ts';
+import { Filing, type FilingPace } from './filing.ts';
+import { Journal } from './journal.ts';
 import { keyWrites } from './keys.ts';
 import { modelWrites } from './models.ts';
 import { organizationWrites } from './organizations.ts';
@@ -11,8 +13,8 @@ import { UsageCounter } from './usage.ts';
 import { userWrites } from './users.ts';
 import type { QueuedWrite, WriteHandlers, WriteResult } from './writes.ts';
 
-/** Pages in the log that are not in the database after which they are folded in: 16 MB. */
-const CHECKPOINT_PAGES = 4_000;
+/** Pages in the log that are not in the database after which they are folded in: 4 MB. */
+const CHECKPOINT_PAGES = 1_000;
 
 /** Groups between two looks at how long the log is: a look costs as much as one write. */
 const LOOK_EVERY = 8;
@@ -28,15 +30,19 @@ export class GroupWriter {
   readonly #database: DatabaseSync;
   readonly #handlers: WriteHandlers;
   readonly #usage: UsageCounter;
+  readonly #journal: Journal;
+  readonly #filing: Filing;
   readonly #begin;
   readonly #commit;
   readonly #logState;
   readonly #fold;
   #unlooked = 0;
 
-  constructor(database: DatabaseSync, node: string) {
+  constructor(database: DatabaseSync, node: string, pace?: Partial<FilingPace>) {
     this.#database = database;
     this.#usage = new UsageCounter(database, node);
+    this.#journal = new Journal(database);
+    this.#filing = new Filing(database, this.#journal, pace);
     this.#begin = database.prepare('BEGIN IMMEDIATE');
     this.#commit = database.prepare('COMMIT');
     this.#logState = database.prepare('PRAGMA wal_checkpoint(NOOP)');
@@ -45,14 +51,14 @@ export class GroupWriter {
       'INSERT INTO pulse (id, at) VALUES (1, ?) ON CONFLICT DO UPDATE SET at = excluded.at',
     );
     this.#handlers = {
-      ...commitWrites(database, this.#usage),
+      ...commitWrites(database, this.#journal, this.#usage),
       ...organizationWrites(database),
       ...userWrites(database),
       ...keyWrites(database),
       ...partWrites(database),
       ...catalogueWrites(database),
       ...modelWrites(database),
-      ...retentionWrites(database),
+      ...retentionWrites(database, this.#journal, this.#filing),
       pulse(at) {
         pulse.run(at);
         return null;
@@ -74,16 +80,39 @@ export class GroupWriter {
     }
   }
 
-  /** Folds the log into the database when it has grown; to be called when nobody waits for an answer. */
-  checkpoint(): void {
+  /** Puts the store in order, a little at a time; to be called after a group, when its answers are out. */
+  tidy(): void {
+    this.#unlessStoreFails(() => this.#filing.afterGroup());
     this.#unlooked++;
     if (this.#unlooked < LOOK_EVERY) return;
     this.#unlooked = 0;
+    this.#unlessStoreFails(() => this.#checkpoint());
+  }
+
+  /** The same from time to time; `now` is a time in ms of any clock. */
+  tidyWhenIdle(now: number): void {
+    this.#unlessStoreFails(() => {
+      this.#filing.whenIdle(now);
+      this.#checkpoint();
+    });
+  }
+
+  /** Files everything, for a writer that does not stay, where it has written to sessions itself. */
+  fileOwn(): void {
+    if (this.#journal.hasOwn) this.#unlessStoreFails(() => this.#filing.all());
+  }
+
+  /** Folds the log into the database when it has grown. */
+  #checkpoint(): void {
+    const { log, checkpointed } = this.#logState.get() as { log: number; checkpointed: number };
+    if (log - checkpointed >= CHECKPOINT_PAGES) this.#fold.get();
+  }
+
+  /** With a full disk or a lock, the log and the journal keep growing, nothing is lost, and the next turn tries again. */
+  #unlessStoreFails(act: () => void): void {
     try {
-      const { log, checkpointed } = this.#logState.get() as { log: number; checkpointed: number };
-      if (log - checkpointed >= CHECKPOINT_PAGES) this.#fold.get();
+      act();
     } catch (error) {
-      // A full disk or a lock: the log keeps growing, nothing is lost, and the next group's end tries again.
       if (!isStoreFailure(error)) throw error;
     }
   }
@@ -92,18 +121,22 @@ export class GroupWriter {
     this.#usage.discard();
     try {
       this.#begin.run();
+      this.#journal.catchUp();
       const results = group.map(apply);
       this.#usage.write();
       this.#commit.run();
+      this.#journal.keep();
       return results;
     } catch (error) {
       if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
+      this.#journal.undo();
       throw error;
     }
   }
 
   #applyAlone(write: QueuedWrite): WriteResult {
     this.#database.exec('SAVEPOINT alone');
+    const mark = this.#journal.mark();
     try {
       const output = this.#apply(write);
       this.#database.exec('RELEASE alone');
@@ -113,6 +146,7 @@ export class GroupWriter {
       if (isStoreFailure(error) || !this.#database.isTransaction) throw error;
       this.#database.exec('ROLLBACK TO alone');
       this.#database.exec('RELEASE alone');
+      this.#journal.undo(mark);
       return failure(error);
     }
   }

@@ -18,7 +18,9 @@ export class InlineWriter implements Writer {
     input: StoreWrites[Name]['input'],
   ): Promise<StoreWrites[Name]['output']> {
     const [result] = this.#group.run([{ name, input } as QueuedWrite]);
-    this.#group.checkpoint();
+    this.#group.tidy();
+    // A command does not stay to do it later.
+    this.#group.fileOwn();
     if (result?.ok) return result.output as StoreWrites[Name]['output'];
     const message = result?.message ?? 'The writer gave no answer.';
     throw result?.unavailable ? new StoreUnavailable(new Error(message)) : new Error(message);

@@ -27,33 +27,40 @@ function say(line: string): void {
 const storage = await openSqliteStorage({
   folder: folder!,
   role: 'serve',
-  writer: { patience: 100 },
+  // Filed all the time, so that the end may come in the middle of it.
+  writer: { patience: 100, filing: { roundRows: 60, stepRows: 5 } },
 });
 say('ready');
 
 let next = 0;
-async function write(): Promise<void> {
+/** Writes to a session of its own, whose log so holds what was kept and nothing else. */
+async function write(_: unknown, writer: number): Promise<void> {
+  const sessionId = `session-${prefix}-${writer}` as SessionId;
+  let sequence = 0;
   while (next < Number(commits)) {
     const id = `${prefix}-${next++}`;
-    const sessionId = `session-${id}` as SessionId;
     say(`sent ${id}`);
     try {
-      await storage.commit({
+      const outcomes = await storage.commit({
         organizationId,
         at,
         metered: '/track',
         writes: [
           { kind: 'event', event: { eventId: id, sessionId, name: 'checkout_started', at } },
-          { kind: 'exposures', exposures: [{ sessionId, decisionId: 'dec', itemId: 'sku', at }] },
+          { kind: 'exposures', exposures: [{ sessionId, decisionId: 'dec', itemId: id, at }] },
           {
             kind: 'signals',
             sessionId,
-            after: 0,
+            after: sequence,
             openedAt: at,
-            signals: [{ sequence: 1, type: 'category_view', value: 'boots', at }],
+            signals: [{ sequence: sequence + 1, type: 'category_view', value: id, at }],
           },
         ],
       });
+      const signals = outcomes[2];
+      if (signals?.kind !== 'signals' || signals.status !== 'applied')
+        throw new Error(JSON.stringify(outcomes));
+      sequence = signals.sequence;
       say(`kept ${id}`);
     } catch (error) {
       if (!(error instanceof Error) || error.name !== 'StoreUnavailable') throw error;

@@ -44,6 +44,24 @@ export class Reader {
     }
   }
 
+  /** Several reads that see the same state of the store. */
+  atOneMoment<T>(read: () => T): T {
+    this.#run('BEGIN');
+    try {
+      return read();
+    } finally {
+      this.#run('COMMIT');
+    }
+  }
+
+  #run(sql: string): void {
+    try {
+      this.#statement(sql).run();
+    } catch (error) {
+      throw asStoreError(error);
+    }
+  }
+
   /**
    * All rows, however many, in slices of a few ms between which the event loop turns. `sql` is ordered by a
    * key and begins after the parameters that `after` makes of the last row; `first` are those to begin with.

@@ -1,4 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
+import type { OrganizationId, SessionId } from '../ports.ts';
+import type { Filing } from './filing.ts';
+import type { Journal } from './journal.ts';
 import type { WriteHandlers } from './writes.ts';
 
 /** Sessions looked at, and rows removed of each other kind, in one step: a few ms of the writer's time. */
@@ -8,7 +11,11 @@ const STEP = 200;
  * Removes what is older than the retention times, a small step a call, so that it can share transactions with
  * requests. A round goes through the organizations, and in each through its sessions in the order of their key.
  */
-export function retentionWrites(database: DatabaseSync): Pick<WriteHandlers, 'retain'> {
+export function retentionWrites(
+  database: DatabaseSync,
+  journal: Journal,
+  filing: Filing,
+): Pick<WriteHandlers, 'retain'> {
   const nextOrganization = database.prepare(
     'SELECT organization_id FROM organizations WHERE organization_id > ? ORDER BY organization_id LIMIT 1',
   );
@@ -16,7 +23,7 @@ export function retentionWrites(database: DatabaseSync): Pick<WriteHandlers, 're
     `SELECT session_id, last_seen_at FROM sessions WHERE organization_id = ? AND session_id > ?
      ORDER BY session_id LIMIT ${STEP}`,
   );
-  const ofSession = ['signals', 'batches', 'snapshots', 'sessions'].map((table) =>
+  const ofSession = ['signal_runs', 'batches', 'snapshots', 'sessions'].map((table) =>
     database.prepare(`DELETE FROM ${table} WHERE organization_id = ? AND session_id = ?`),
   );
   const removeEvents = database.prepare(
@@ -54,16 +61,20 @@ export function retentionWrites(database: DatabaseSync): Pick<WriteHandlers, 're
 
   return {
     retain({ retention, now, cursor }) {
-      const organization =
-        cursor.organizationId ?? (nextOrganization.get('')?.organization_id as string | undefined);
+      const organization = (cursor.organizationId ?? nextOrganization.get('')?.organization_id) as
+        | OrganizationId
+        | undefined;
       if (organization === undefined) return null;
 
-      const seen = sessions.all(organization, cursor.sessionId ?? '') as unknown as {
-        session_id: string;
+      // What is removed while it is also in the journal could be filed again after a crash.
+      const waits = filing.isUnderWay;
+      const seen = (waits ? [] : sessions.all(organization, cursor.sessionId ?? '')) as unknown as {
+        session_id: SessionId;
         last_seen_at: number;
       }[];
       for (const { session_id, last_seen_at } of seen) {
         if (last_seen_at >= now - retention.sessions) continue;
+        if (journal.find(organization, session_id) !== undefined) continue;
         for (const statement of ofSession) statement.run(organization, session_id);
       }
       const outcomes = { organization, before: now - retention.outcomes };
@@ -80,7 +91,7 @@ export function retentionWrites(database: DatabaseSync): Pick<WriteHandlers, 're
       }
 
       const last = seen.at(-1)?.session_id ?? cursor.sessionId;
-      if (seen.length === STEP || full) {
+      if (waits || seen.length === STEP || full) {
         return { organizationId: organization, ...(last !== undefined && { sessionId: last }) };
       }
       const next = nextOrganization.get(organization)?.organization_id as string | undefined;

@@ -188,6 +188,46 @@ const STEPS: readonly string[] = [
   -- Ids of decisions are in the order of time, so new entries land on the same few pages here too.
   CREATE INDEX events_by_decision ON events (organization_id, decision_id) WHERE decision_id IS NOT NULL;
   `,
+  `
+  -- What sessions were sent last, in the order of its arrival, until it is filed by session.
+  CREATE TABLE journal (
+    number INTEGER PRIMARY KEY,
+    organization_id TEXT NOT NULL,
+    session_id TEXT NOT NULL,
+    first_sequence INTEGER NOT NULL,
+    last_sequence INTEGER NOT NULL,
+    at INTEGER NOT NULL,
+    opened_at INTEGER NOT NULL,
+    signals TEXT NOT NULL,
+    batch_id TEXT,
+    snapshot_sequence INTEGER,
+    snapshot TEXT
+  ) STRICT;
+
+  -- One row: the number up to which the journal has been filed and removed. Numbers go on from there.
+  CREATE TABLE filed (id INTEGER PRIMARY KEY CHECK (id = 1), number INTEGER NOT NULL) STRICT;
+  INSERT INTO filed (id, number) VALUES (1, 0);
+
+  -- The filed log, several signals of a session a row: JSON of [[type, at, value, data], ...].
+  CREATE TABLE signal_runs (
+    organization_id TEXT NOT NULL,
+    session_id TEXT NOT NULL,
+    first_sequence INTEGER NOT NULL,
+    signals TEXT NOT NULL,
+    PRIMARY KEY (organization_id, session_id, first_sequence)
+  ) STRICT, WITHOUT ROWID;
+  INSERT INTO signal_runs (organization_id, session_id, first_sequence, signals)
+    SELECT organization_id, session_id, MIN(sequence),
+      json_group_array(
+        json(CASE
+          WHEN data IS NOT NULL THEN json_array(type, at, value, data)
+          WHEN value IS NOT NULL THEN json_array(type, at, value)
+          ELSE json_array(type, at)
+        END)
+        ORDER BY sequence)
+    FROM signals GROUP BY organization_id, session_id, (sequence - 1) / 100;
+  DROP TABLE signals;
+  `,
 ];
 
 export const SCHEMA_VERSION = STEPS.length;
@@ -199,10 +239,12 @@ export function schemaVersionOf(database: DatabaseSync): number {
 
 /**
  * Brings a store up to this release, all in one transaction; two processes that start together take turns.
+ *
+ * @param to an earlier version, for tests of the steps after it
  * @throws Error when the store was written by a later release.
  */
-export function migrate(database: DatabaseSync): void {
-  if (schemaVersionOf(database) === SCHEMA_VERSION) return;
+export function migrate(database: DatabaseSync, to = SCHEMA_VERSION): void {
+  if (schemaVersionOf(database) === to) return;
   database.exec('BEGIN IMMEDIATE');
   try {
     const version = schemaVersionOf(database);
@@ -211,8 +253,8 @@ export function migrate(database: DatabaseSync): void {
         `The data folder was written by a later release (schema ${version}; this release knows ${SCHEMA_VERSION}).`,
       );
     }
-    for (const step of STEPS.slice(version)) database.exec(step);
-    database.exec(`PRAGMA user_version = ${SCHEMA_VERSION}`);
+    for (const step of STEPS.slice(version, to)) database.exec(step);
+    database.exec(`PRAGMA user_version = ${to}`);
     database.exec('COMMIT');
   } catch (error) {
     if (database.isTransaction) database.exec('ROLLBACK');

@@ -1,4 +1,3 @@
-import type { DatabaseSync } from 'node:sqlite';
 import type {
   LoadedSession,
   LoggedSignal,
@@ -6,10 +5,10 @@ import type {
   ProfileSnapshot,
   SessionId,
   Sessions,
-  Write,
-  WriteOutcome,
 } from '../ports.ts';
 import type { Reader } from './reader.ts';
+import { readRun } from './runs.ts';
+import { UnfiledIndex, type UnfiledPart } from './unfiled-index.ts';
 
 interface SessionRow {
   readonly session_id: SessionId;
@@ -18,57 +17,53 @@ interface SessionRow {
   readonly last_sequence: number;
 }
 
-interface SignalRow {
-  readonly sequence: number;
-  readonly type: string;
-  readonly value: string | null;
-  readonly at: number;
-  readonly data: string | null;
+interface RunRow {
+  readonly first_sequence: number;
+  readonly signals: string;
 }
 
-const fromRow = (row: SignalRow): LoggedSignal => ({
-  sequence: row.sequence,
-  type: row.type,
-  at: row.at,
-  ...(row.value !== null && { value: row.value }),
-  ...(row.data !== null && { data: row.data }),
-});
+const RUNS = `SELECT first_sequence, signals FROM signal_runs
+  WHERE organization_id = ? AND session_id = ? AND first_sequence > ? AND first_sequence <= ? ORDER BY first_sequence`;
+/** Runs of a session that are read at once; a session has some, a bot thousands. */
+const RUNS_AT_ONCE = 50;
 
-/** All of a session that can be asked for at once; a session has some dozens of signals, a bot thousands. */
-const SIGNALS = `SELECT sequence, type, value, at, data FROM signals
-  WHERE organization_id = ? AND session_id = ? AND sequence > ? AND sequence <= ? ORDER BY sequence`;
+/** The number of the run that holds signal `?`: the last one that begins there or before. */
+const RUN_OF = `SELECT MAX(first_sequence) AS first FROM signal_runs
+  WHERE organization_id = ? AND session_id = ? AND first_sequence <= ?`;
 
+/** A session as both its filed part and the journal have it. */
+interface FoundSession {
+  readonly filed: SessionRow | undefined;
+  readonly unfiled: UnfiledPart | undefined;
+  readonly snapshot: ProfileSnapshot | undefined;
+  readonly lastSeenAt: number;
+  readonly sequence: number;
+}
+
+/**
+ * Sessions are read from two places: the filed log, and the journal, which has the last minutes of all sessions. What is
+ * filed of a session is always a beginning of its log, so signals that are in both are told by their numbers.
+ */
 export class SqliteSessions implements Sessions {
   readonly #reader: Reader;
+  readonly #unfiled: UnfiledIndex;
 
   constructor(reader: Reader) {
     this.#reader = reader;
+    this.#unfiled = new UnfiledIndex(reader);
   }
 
   async load(organizationId: OrganizationId, sessionId: SessionId): Promise<LoadedSession | undefined> {
-    const session = this.#reader.get<SessionRow>(
-      'SELECT * FROM sessions WHERE organization_id = ? AND session_id = ?',
-      organizationId,
-      sessionId,
-    );
-    if (session === undefined) return undefined;
-    const snapshot = this.#reader.get<ProfileSnapshot>(
-      'SELECT sequence, profile FROM snapshots WHERE organization_id = ? AND session_id = ?',
-      organizationId,
-      sessionId,
-    );
-    const signals = await this.#signals(
-      organizationId,
-      sessionId,
-      snapshot?.sequence ?? 0,
-      session.last_sequence,
-    );
+    await this.#unfiled.catchUp();
+    const found = this.#find(organizationId, sessionId);
+    if (found === undefined) return undefined;
+    const { filed, unfiled, snapshot, lastSeenAt, sequence } = found;
     return {
-      openedAt: session.opened_at,
-      lastSeenAt: session.last_seen_at,
-      sequence: session.last_sequence,
-      signals,
-      ...(snapshot && { snapshot: { sequence: snapshot.sequence, profile: snapshot.profile } }),
+      openedAt: (filed?.opened_at ?? unfiled?.openedAt)!,
+      lastSeenAt,
+      sequence,
+      signals: await this.#signals(organizationId, sessionId, found, snapshot?.sequence ?? 0, sequence),
+      ...(snapshot && { snapshot }),
     };
   }
 
@@ -77,141 +72,118 @@ export class SqliteSessions implements Sessions {
     sessionId: SessionId,
     upTo = Number.MAX_SAFE_INTEGER,
   ): Promise<readonly LoggedSignal[]> {
-    return this.#signals(organizationId, sessionId, 0, upTo);
+    await this.#unfiled.catchUp();
+    const found = this.#find(organizationId, sessionId);
+    return found === undefined ? [] : this.#signals(organizationId, sessionId, found, 0, upTo);
   }
 
   async *since(
     organizationId: OrganizationId,
     at: number,
   ): AsyncGenerator<{ sessionId: SessionId; signals: readonly LoggedSignal[] }> {
-    // Sessions are read in the order of their key and filtered here: an index by time would have to be
-    // rewritten for every signal of every session.
-    const sessions = this.#reader.scan<SessionRow>(
-      'SELECT * FROM sessions WHERE organization_id = ? AND session_id > ? ORDER BY session_id',
-      [organizationId, ''],
-      (row) => [organizationId, row.session_id],
-    );
-    for await (const { session_id, last_seen_at, last_sequence } of sessions) {
-      if (last_seen_at < at || last_sequence === 0) continue;
+    await this.#unfiled.catchUp();
+    const unfiled = [...this.#unfiled.sessionsOf(organizationId)].sort(inStoreOrder);
+    for await (const sessionId of this.#everySession(organizationId, unfiled)) {
+      const found = this.#find(organizationId, sessionId);
+      if (found === undefined || found.lastSeenAt < at || found.sequence === 0) continue;
       yield {
-        sessionId: session_id,
-        signals: await this.#signals(organizationId, session_id, 0, last_sequence),
+        sessionId,
+        signals: await this.#signals(organizationId, sessionId, found, 0, found.sequence),
       };
     }
   }
 
+  /** The filed sessions and some others, each once, in the order of their ids. */
+  async *#everySession(
+    organizationId: OrganizationId,
+    others: readonly SessionId[],
+  ): AsyncGenerator<SessionId> {
+    // Sessions are read in the order of their key and filtered by the caller: an index by time would have to be
+    // rewritten for every signal of every session.
+    const filed = this.#reader.scan<Pick<SessionRow, 'session_id'>>(
+      'SELECT session_id FROM sessions WHERE organization_id = ? AND session_id > ? ORDER BY session_id',
+      [organizationId, ''],
+      (row) => [organizationId, row.session_id],
+    );
+    let next = 0;
+    for await (const { session_id } of filed) {
+      for (; next < others.length && inStoreOrder(others[next]!, session_id) < 0; next++) yield others[next]!;
+      if (others[next] === session_id) next++;
+      yield session_id;
+    }
+    yield* others.slice(next);
+  }
+
+  /** Everything but the filed signals, as of one moment. */
+  #find(organizationId: OrganizationId, sessionId: SessionId): FoundSession | undefined {
+    return this.#reader.atOneMoment(() => {
+      const unfiled = this.#unfiled.find(organizationId, sessionId);
+      const filed = this.#reader.get<SessionRow>(
+        'SELECT * FROM sessions WHERE organization_id = ? AND session_id = ?',
+        organizationId,
+        sessionId,
+      );
+      if (filed === undefined && unfiled === undefined) return undefined;
+      const snapshot =
+        filed &&
+        this.#reader.get<ProfileSnapshot>(
+          'SELECT sequence, profile FROM snapshots WHERE organization_id = ? AND session_id = ?',
+          organizationId,
+          sessionId,
+        );
+      return {
+        filed,
+        unfiled,
+        snapshot: newer(snapshot && { ...snapshot }, unfiled?.snapshot),
+        lastSeenAt: Math.max(filed?.last_seen_at ?? 0, unfiled?.lastSeenAt ?? 0),
+        sequence: Math.max(filed?.last_sequence ?? 0, unfiled?.sequence ?? 0),
+      };
+    });
+  }
+
+  /** The signals from number `after` + 1 to number `upTo` of a session as it was found. */
   async #signals(
     organizationId: OrganizationId,
     sessionId: SessionId,
+    { filed, unfiled }: FoundSession,
     after: number,
     upTo: number,
   ): Promise<LoggedSignal[]> {
-    // The usual session is read at once; waiting for a turn of the event loop would only slow it down.
-    const rows = this.#reader.all<SignalRow>(`${SIGNALS} LIMIT 500`, organizationId, sessionId, after, upTo);
-    const signals = rows.map(fromRow);
-    if (rows.length < 500) return signals;
-    const rest = this.#reader.scan<SignalRow>(
-      SIGNALS,
-      [organizationId, sessionId, rows.at(-1)!.sequence, upTo],
-      (row) => [organizationId, sessionId, row.sequence, upTo],
-    );
-    for await (const row of rest) signals.push(fromRow(row));
+    const filedUpTo = filed?.last_sequence ?? 0;
+    const signals: LoggedSignal[] = [];
+    const take = (json: string, first: number): void => {
+      for (const signal of readRun(json, first)) {
+        if (signal.sequence > after && signal.sequence <= upTo) signals.push(signal);
+      }
+    };
+    if (filedUpTo > after) {
+      const first = this.#reader.get<{ first: number | null }>(RUN_OF, organizationId, sessionId, after + 1);
+      const last = Math.min(upTo, filedUpTo);
+      const parameters = (before: number) => [organizationId, sessionId, before, last] as const;
+      // The usual session is read at once; waiting for a turn of the event loop would only slow it down.
+      const runs = this.#reader.all<RunRow>(
+        `${RUNS} LIMIT ${RUNS_AT_ONCE}`,
+        ...parameters((first?.first ?? 1) - 1),
+      );
+      for (const run of runs) take(run.signals, run.first_sequence);
+      if (runs.length === RUNS_AT_ONCE) {
+        const rest = this.#reader.scan<RunRow>(RUNS, parameters(runs.at(-1)!.first_sequence), (run) =>
+          parameters(run.first_sequence),
+        );
+        for await (const run of rest) take(run.signals, run.first_sequence);
+      }
+    }
+    for (const { first, last, signals: json } of unfiled?.runs ?? []) {
+      if (last > filedUpTo && last > after && first <= upTo) take(json, first);
+    }
     return signals;
   }
 }
 
-type SignalsWrite = Extract<Write, { kind: 'signals' }>;
-type SignalsOutcome = Extract<WriteOutcome, { kind: 'signals' }>;
-
-export interface SignalWrites {
-  /** What the write would come to, without writing: so that a commit can be given up before it has begun. */
-  foresee(organizationId: OrganizationId, write: SignalsWrite): SignalsOutcome;
-  /** Writes, unless it comes to a conflict or a duplicate. */
-  apply(organizationId: OrganizationId, write: SignalsWrite, at: number): SignalsOutcome;
+function newer(a: ProfileSnapshot | undefined, b: ProfileSnapshot | undefined): ProfileSnapshot | undefined {
+  if (a === undefined || b === undefined) return a ?? b;
+  return a.sequence > b.sequence ? a : b;
 }
 
-export function signalWrites(database: DatabaseSync): SignalWrites {
-  const last = database.prepare(
-    'SELECT last_sequence FROM sessions WHERE organization_id = ? AND session_id = ?',
-    { returnArrays: true },
-  );
-  const batch = database.prepare(
-    'SELECT 1 FROM batches WHERE organization_id = ? AND session_id = ? AND batch_id = ?',
-  );
-  const open = database.prepare(
-    `INSERT INTO sessions (organization_id, session_id, opened_at, last_seen_at, last_sequence)
-     VALUES (?, ?, ?, ?, ?)
-     ON CONFLICT DO UPDATE SET last_sequence = excluded.last_sequence,
-       last_seen_at = MAX(last_seen_at, excluded.last_seen_at)`,
-  );
-  const advance = database.prepare(
-    `UPDATE sessions SET last_sequence = ?, last_seen_at = MAX(last_seen_at, ?)
-     WHERE organization_id = ? AND session_id = ? AND last_sequence = ?`,
-  );
-  const append = database.prepare(
-    `INSERT INTO signals (organization_id, session_id, sequence, type, value, at, data)
-     VALUES (?, ?, ?, ?, ?, ?, ?)`,
-  );
-  const noteBatch = database.prepare(
-    'INSERT INTO batches (organization_id, session_id, batch_id) VALUES (?, ?, ?)',
-  );
-  const snapshot = database.prepare(
-    `INSERT INTO snapshots (organization_id, session_id, sequence, profile) VALUES (?, ?, ?, ?)
-     ON CONFLICT DO UPDATE SET sequence = excluded.sequence, profile = excluded.profile
-     WHERE excluded.sequence > sequence`,
-  );
-  function foresee(
-    organizationId: OrganizationId,
-    { sessionId, after, signals, batchId }: SignalsWrite,
-  ): SignalsOutcome {
-    const row = last.get(organizationId, sessionId) as unknown as [number] | undefined;
-    const sequence = row?.[0] ?? 0;
-    if (batchId !== undefined && batch.get(organizationId, sessionId, batchId) !== undefined) {
-      return { kind: 'signals', status: 'duplicate', sequence };
-    }
-    if (signals.length > 0 && sequence !== after) {
-      return { kind: 'signals', status: 'conflict', sequence };
-    }
-    return { kind: 'signals', status: 'applied', sequence: sequence + signals.length };
-  }
-
-  /** What most writes are: signals of a session that exists and stands where the caller saw it. One statement. */
-  function advances(organizationId: OrganizationId, write: SignalsWrite, at: number): boolean {
-    const { sessionId, after, signals, batchId } = write;
-    if (after === 0 || signals.length === 0 || batchId !== undefined) return false;
-    return advance.run(after + signals.length, at, organizationId, sessionId, after).changes === 1;
-  }
-
-  function log(
-    organizationId: OrganizationId,
-    { sessionId, signals, snapshot: profile }: SignalsWrite,
-    first: number,
-  ): void {
-    for (let index = 0; index < signals.length; index++) {
-      const { sequence, type, value = null, at, data = null } = signals[index]!;
-      // The key of the log is what makes this a compare-and-set: a number can be taken once.
-      if (sequence !== first + index) {
-        throw new RangeError(`Signal ${sequence} does not follow signal ${first + index - 1}.`);
-      }
-      append.run(organizationId, sessionId, sequence, type, value, at, data);
-    }
-    if (profile !== undefined) snapshot.run(organizationId, sessionId, profile.sequence, profile.profile);
-  }
-
-  return {
-    foresee,
-    apply(organizationId, write, at) {
-      const { sessionId, signals, openedAt, batchId } = write;
-      if (advances(organizationId, write, at)) {
-        log(organizationId, write, write.after + 1);
-        return { kind: 'signals', status: 'applied', sequence: write.after + signals.length };
-      }
-      const outcome = foresee(organizationId, write);
-      if (outcome.status !== 'applied') return outcome;
-      open.run(organizationId, sessionId, openedAt, at, outcome.sequence);
-      log(organizationId, write, outcome.sequence - signals.length + 1);
-      if (batchId !== undefined) noteBatch.run(organizationId, sessionId, batchId);
-      return outcome;
-    },
-  };
-}
+/** As the store orders text: by the bytes of its UTF-8. */
+const inStoreOrder = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));

@@ -19,14 +19,19 @@ export interface FromWriterThread {
   readonly milliseconds: number;
 }
 
+/** How often the thread looks after the store while nothing is written, in ms. */
+const IDLE_INTERVAL = 250;
+
 if (parentPort === null) throw new Error('The writer runs on a worker thread.');
 const port = parentPort;
 const { folder, node, options } = workerData as WriterThreadData;
 const database = openForWriting(folder, options);
-const writer = new GroupWriter(database, node);
+const writer = new GroupWriter(database, node, options.filing);
+const idle = setInterval(() => writer.tidyWhenIdle(performance.now()), IDLE_INTERVAL);
 
 port.on('message', (message: ToWriterThread) => {
   if ('close' in message) {
+    clearInterval(idle);
     database.close();
     port.close();
     return;
@@ -34,5 +39,5 @@ port.on('message', (message: ToWriterThread) => {
   const started = performance.now();
   const results = writer.run(message.group);
   port.postMessage({ results, milliseconds: performance.now() - started } satisfies FromWriterThread);
-  writer.checkpoint();
+  writer.tidy();
 });

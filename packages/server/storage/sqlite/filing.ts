@@ -1,0 +1,223 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { Journal, UnfiledSession } from './journal.ts';
+import { joinedRuns } from './runs.ts';
+
+/**
+ * Rows of the journal that set off a round. The more there are, the more of them belong to the same sessions and pages; but they are
+ * read at each start, and searched by every process that opens the store.
+ */
+const ROUND_ROWS = 16_384;
+/** The same in characters of signals and snapshots, which the writer keeps in memory. */
+const ROUND_SIZE = 16_000_000;
+/** A journal that does not fill is filed after this long, in ms. */
+const ROUND_AGE = 60_000;
+/** Rows to file in one step: a ms or two of the writer's time. */
+const STEP_ROWS = 256;
+/** Steps come after each so many rows for a row of a step: less than one, so that a round comes to its end. */
+const STEP_AFTER = 0.5;
+/** Rows are removed so many times as quickly as they are filed. */
+const REMOVED_FASTER = 2;
+/** Signals beyond which a run is not made longer, so that reading one stays short. */
+const LONGEST_RUN = 500;
+
+/** How much is filed at a time. */
+export interface FilingPace {
+  /** Rows that set off a round. */
+  readonly roundRows: number;
+  /** Rows that are filed in one step. */
+  readonly stepRows: number;
+}
+
+/** A round files every row up to a number, session by session in the order of their key, and then removes them. */
+interface Round {
+  readonly epoch: number;
+  readonly sessions: readonly UnfiledSession[];
+  readonly upTo: number;
+  /** How many of the sessions are filed. */
+  filed: number;
+}
+
+/**
+ * Moves what the journal holds to the tables in which sessions are looked up: in steps, between groups, so that no request
+ * waits long, and sorted by session, so that a page that several rows belong to is written once.
+ *
+ * Until a round ends its rows are both filed and in the journal. Whoever reads tells by their numbers: what is filed of a session
+ * is always a beginning of its log. So a round that is cut short by a crash is simply begun again.
+ */
+export class Filing {
+  readonly #database: DatabaseSync;
+  readonly #journal: Journal;
+  readonly #pace: FilingPace;
+  readonly #begin;
+  readonly #commit;
+  readonly #fileRows;
+  readonly #remove;
+  readonly #removed;
+  #round: Round | undefined;
+  /** The epoch of the journal in which everything that was filed was removed as well. */
+  #settled = -1;
+  /** Number of the journal's last row at the last step. */
+  #lastAtStep = 0;
+  #waitingSince: number | undefined;
+
+  constructor(database: DatabaseSync, journal: Journal, pace: Partial<FilingPace> = {}) {
+    this.#database = database;
+    this.#journal = journal;
+    this.#pace = { roundRows: ROUND_ROWS, stepRows: STEP_ROWS, ...pace };
+    this.#begin = database.prepare('BEGIN IMMEDIATE');
+    this.#commit = database.prepare('COMMIT');
+    this.#fileRows = filer(database);
+    this.#remove = database.prepare('DELETE FROM journal WHERE number <= ?');
+    this.#removed = database.prepare('UPDATE filed SET number = ?');
+  }
+
+  /** Whether rows may be filed that are still in the journal. */
+  get isUnderWay(): boolean {
+    const { isEmpty, epoch } = this.#journal;
+    return this.#round !== undefined || (epoch !== this.#settled && !isEmpty);
+  }
+
+  /** A step, where the last group has made one due. */
+  afterGroup(): void {
+    const { last, filed, size } = this.#journal;
+    if (!this.isUnderWay) {
+      if (last - filed < this.#pace.roundRows && size < ROUND_SIZE) return;
+    } else if (last - this.#lastAtStep < STEP_AFTER * this.#pace.stepRows) return;
+    this.#step();
+  }
+
+  /** A step, where nothing was written for a while; `now` is a time in ms of any clock. */
+  whenIdle(now: number): void {
+    if (this.#journal.isEmpty) {
+      this.#waitingSince = undefined;
+      return;
+    }
+    this.#waitingSince ??= now;
+    if (!this.isUnderWay && now - this.#waitingSince < ROUND_AGE) return;
+    this.#step();
+    if (!this.isUnderWay) this.#waitingSince = undefined;
+  }
+
+  /** Files everything. */
+  all(): void {
+    while (!this.#journal.isEmpty) this.#step();
+  }
+
+  /**
+   * Not synced to the disk by itself: if it is lost, the journal still has it. The write-ahead log is synced with the next group,
+   * and before any of it is folded in.
+   */
+  #step(): void {
+    this.#database.exec('PRAGMA synchronous = NORMAL');
+    try {
+      this.#begin.run();
+      this.#journal.catchUp();
+      if (this.#round?.epoch !== this.#journal.epoch) this.#round = this.#newRound();
+      const done = this.#stepOf(this.#round);
+      this.#commit.run();
+      done();
+      this.#lastAtStep = this.#journal.last;
+    } catch (error) {
+      if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
+      throw error;
+    } finally {
+      this.#database.exec('PRAGMA synchronous = FULL');
+    }
+  }
+
+  #newRound(): Round {
+    const sessions = [...this.#journal.unfiled()].sort(
+      (a, b) => compare(a.organizationId, b.organizationId) || compare(a.sessionId, b.sessionId),
+    );
+    return { epoch: this.#journal.epoch, sessions, upTo: this.#journal.last, filed: 0 };
+  }
+
+  /** Writes; returns what to do once that is committed. */
+  #stepOf(round: Round): () => void {
+    const { sessions, upTo } = round;
+    if (round.filed === sessions.length) return this.#removeSome(round);
+    let rows = 0;
+    let next = round.filed;
+    for (; next < sessions.length && rows < this.#pace.stepRows; next++) {
+      rows += this.#fileRows(sessions[next]!, upTo);
+    }
+    return () => {
+      for (; round.filed < next; round.filed++) this.#journal.forgetRows(sessions[round.filed]!, upTo);
+    };
+  }
+
+  #removeSome({ upTo }: Round): () => void {
+    const number = Math.min(upTo, this.#journal.filed + REMOVED_FASTER * this.#pace.stepRows);
+    this.#remove.run(number);
+    this.#removed.run(number);
+    return () => {
+      this.#journal.removed(number);
+      if (number < upTo) return;
+      this.#round = undefined;
+      this.#settled = this.#journal.epoch;
+    };
+  }
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Files the rows of one session up to a number; returns how many there were. */
+function filer(database: DatabaseSync): (session: UnfiledSession, upTo: number) => number {
+  const lastFiled = database.prepare(
+    'SELECT last_sequence FROM sessions WHERE organization_id = ? AND session_id = ?',
+    { returnArrays: true },
+  );
+  const fileSession = database.prepare(
+    `INSERT INTO sessions (organization_id, session_id, opened_at, last_seen_at, last_sequence) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET last_sequence = MAX(last_sequence, excluded.last_sequence),
+       last_seen_at = MAX(last_seen_at, excluded.last_seen_at)`,
+  );
+  const fileRun = database.prepare(
+    'INSERT INTO signal_runs (organization_id, session_id, first_sequence, signals) VALUES (?, ?, ?, ?)',
+  );
+  const fileBatch = database.prepare(
+    `INSERT INTO batches (organization_id, session_id, batch_id) VALUES (?, ?, ?) ON CONFLICT DO NOTHING`,
+  );
+  const fileSnapshot = database.prepare(
+    `INSERT INTO snapshots (organization_id, session_id, sequence, profile) VALUES (?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET sequence = excluded.sequence, profile = excluded.profile
+     WHERE excluded.sequence > sequence`,
+  );
+
+  return ({ organizationId, sessionId, rows }, upTo) => {
+    const [filed] = (lastFiled.get(organizationId, sessionId) as unknown as [number] | undefined) ?? [0];
+    let count = 0;
+    let lastSeenAt = Number.NEGATIVE_INFINITY;
+    let run: string[] = [];
+    let runFirst = 0;
+    let runLength = 0;
+    let snapshot: UnfiledSession['rows'][number]['snapshot'];
+    const endRun = () => {
+      if (run.length > 0) fileRun.run(organizationId, sessionId, runFirst, joinedRuns(run));
+      run = [];
+      runLength = 0;
+    };
+    for (const row of rows) {
+      if (row.number > upTo) break;
+      count++;
+      lastSeenAt = Math.max(lastSeenAt, row.at);
+      if (row.batchId !== undefined) fileBatch.run(organizationId, sessionId, row.batchId);
+      if (row.snapshot !== undefined && row.snapshot.sequence > (snapshot?.sequence ?? -1)) {
+        snapshot = row.snapshot;
+      }
+      // Another process may have filed it in a round that was cut short.
+      if (row.last < row.first || row.last <= filed) continue;
+      if (run.length === 0) runFirst = row.first;
+      run.push(row.signals);
+      runLength += row.last - row.first + 1;
+      if (runLength >= LONGEST_RUN) endRun();
+    }
+    endRun();
+    if (count === 0) return 0;
+    const last = rows[count - 1]!.last;
+    fileSession.run(organizationId, sessionId, rows[0]!.openedAt, lastSeenAt, last);
+    if (snapshot !== undefined)
+      fileSnapshot.run(organizationId, sessionId, snapshot.sequence, snapshot.profile);
+    return count;
+  };
+}
