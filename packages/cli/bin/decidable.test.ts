@@ -35,6 +35,17 @@ test('exit code and standard input are passed on', async () => {
   assert.match(stderr, /standard input, line 2/);
 });
 
+test('a fault of ours ends with exit code 1 and says whose it is, with where it happened', async () => {
+  const broken = 'data:text/javascript,JSON.stringify = () => { throw new TypeError("broken on purpose"); }';
+  const { code, stdout, stderr } = await decidable(['audit', '-', '--json'], {
+    node: ['--import', encodeURI(broken)],
+    stdin: 'id,colour\n1,red\n2,blue\n',
+  });
+  assert.deepEqual({ code, stdout }, { code: 1, stdout: '' });
+  assert.match(stderr, /^decidable: this is our fault, not yours\. Please report it/);
+  assert.match(stderr, /TypeError: broken on purpose\n\s+at /);
+});
+
 test('where no Node.js 24 is installed, the launcher says what to install', async () => {
   const { code, stdout, stderr } = await decidable(['--version'], { node: pretend('20.20.2', 'sunos') });
   assert.deepEqual({ code, stdout }, { code: 1, stdout: '' });

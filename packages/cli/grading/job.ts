@@ -30,6 +30,8 @@ export interface VerifyOutcome {
 export type Message =
   /** What it does now, as a clause: `reading catalogue.csv`. */
   | { readonly kind: 'stage'; readonly doing: string }
+  /** How much of the stage is done, 0 to 1; told where it is known. */
+  | { readonly kind: 'share'; readonly done: number }
   | { readonly kind: 'done'; readonly outcome: AuditOutcome | VerifyOutcome }
   /** The input cannot be read; the message is for its owner. */
   | { readonly kind: 'refused'; readonly message: string };

@@ -23,6 +23,7 @@ export async function grade(job: Job, memory = defaultMemory()): Promise<AuditOu
       });
       worker.on('message', (message: Message) => {
         if (message.kind === 'stage') progress.now(message.doing);
+        else if (message.kind === 'share') progress.done(message.done);
         else if (message.kind === 'done') resolve(message.outcome);
         else reject(new BadInput(message.message));
       });

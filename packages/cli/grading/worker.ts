@@ -46,7 +46,9 @@ function perform(job: Job): AuditOutcome | VerifyOutcome {
     doing: `grading ${counted(table.ids.length, 'product')} on ${counted(table.columns.length, 'attribute')}`,
   });
   const catalogue = interpret(table);
-  const result = audit(catalogue, job.options);
+  const result = audit(catalogue, job.options, (done, total) => {
+    if (total > 0) tell({ kind: 'share', done: done / total });
+  });
   if (!job.withRepairSheet) return { result };
   return { result, repairSheet: repairSheet(catalogue, result) };
 }

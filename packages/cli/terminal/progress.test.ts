@@ -33,6 +33,17 @@ test('on a terminal it is one line drawn over, within the width, and gone at the
   assert.equal(stream.read(), '\r\u001b[K');
 });
 
+test('what is known to be done is told as a share, of the stage that it is of', async () => {
+  const stream = standardError(true);
+  const progress = new Progress(stream);
+  progress.now('grading');
+  progress.done(0.429);
+  assert.match((await once(stream, 'data'))[0], /grading … 42 % \d/);
+  progress.now('writing');
+  assert.match((await once(stream, 'data'))[0], /writing … \d/);
+  progress.end();
+});
+
 test('work that is soon done is not told', () => {
   const stream = standardError(false);
   const progress = new Progress(stream);

@@ -21,6 +21,8 @@ export class Progress {
   readonly #started = performance.now();
   readonly #timer: NodeJS.Timeout;
   #doing = 'starting';
+  /** Of what goes on, 0 to 1; `undefined` where nobody knows. */
+  #share: number | undefined;
   #told = '';
   #frame = 0;
   #drawn = false;
@@ -34,6 +36,12 @@ export class Progress {
 
   now(doing: string): void {
     this.#doing = doing;
+    this.#share = undefined;
+  }
+
+  /** How much of it is done, 0 to 1. Nothing done yet, and all in one step, are no news. */
+  done(share: number): void {
+    this.#share = share > 0 && share < 1 ? share : undefined;
   }
 
   end(): void {
@@ -46,7 +54,8 @@ export class Progress {
     if (elapsed < SILENT_FOR_MS) return;
     this.#drawn = true;
     const frame = FRAMES[this.#frame++ % FRAMES.length];
-    const line = `${frame} ${this.#doing} … ${(elapsed / 1000).toFixed(1)} s`;
+    const share = this.#share === undefined ? '' : ` ${Math.floor(100 * this.#share)} %`;
+    const line = `${frame} ${this.#doing} …${share} ${(elapsed / 1000).toFixed(1)} s`;
     this.#stream.write(`\r${fit(line, columnsOf(this.#stream) - 1)}\u001b[K`);
   }
 

@@ -87,6 +87,32 @@ describe('the demo shop', { skip, timeout: 120_000 }, () => {
   const names = (page: Page) => page.locator('#products .card-name').allInnerTexts();
   const panel = (page: Page) => page.locator('#panel').innerText();
 
+  it('draws a picture of every product that it sells', async () => {
+    const page = await visit('');
+    const drawn = await page.evaluate(async () => {
+      const here = (name: string): string => new URL(name, location.href).href;
+      const { loadCatalogue } = await import(here('catalogue.js'));
+      const { pictureOf } = await import(here('pictures.js'));
+      const { products } = await loadCatalogue();
+      const pictures = (products as { readonly id: string }[]).map((product): [string, SVGElement] => [
+        product.id,
+        pictureOf(product),
+      ]);
+      document.body.append(...pictures.map(([, picture]) => picture));
+      const broken = pictures.filter(([, picture]) => {
+        const shapes = picture.querySelectorAll<SVGGraphicsElement>('path, rect, circle, ellipse');
+        const isEmpty = ({ width, height }: DOMRect): boolean => width === 0 && height === 0;
+        return (
+          /NaN|undefined|Infinity/.test(picture.outerHTML) ||
+          [...shapes].some((shape) => isEmpty(shape.getBBox()))
+        );
+      });
+      return { products: products.length, broken: broken.map(([id]) => id) };
+    });
+    assert.ok(drawn.products > 1_000);
+    assert.deepEqual(drawn.broken, []);
+  });
+
   it('is found without its slash, and shows its shelves to someone it knows nothing of', async () => {
     const page = await visit('');
     await page.goto(`${service.address}/demo`);
