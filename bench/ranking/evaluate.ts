@@ -5,9 +5,20 @@ import type { BenchSession } from './session-files.ts';
 
 export interface Evaluation extends Metrics {
   readonly predictions: number;
+  /**
+   * HR@20 and MRR@20 over all steps of the test sessions: those to an item that training never saw, or after nothing
+   * but such items, count as missed. Literature that keeps these items in its test counts so.
+   */
+  readonly hr20OfSteps: number;
+  readonly mrr20OfSteps: number;
   readonly fitMs: number;
   readonly bytes: number;
   readonly reliability: readonly ReliabilityBin[];
+}
+
+/** Steps of the sessions as they are, whether training saw their items or not. */
+export function stepsOf(test: readonly BenchSession[]): number {
+  return test.reduce((sum, { steps }) => sum + Math.max(0, steps.length - 1), 0);
 }
 
 /** Trains a method, then predicts the item after every prefix of every test session. */
@@ -35,9 +46,13 @@ export function evaluate(
       score.add(top, given.top, target, given.target, milliseconds);
     }
   }
+  const metrics = score.metrics(task.items);
+  const share = score.predictions / stepsOf(test);
   return {
     predictions: score.predictions,
-    ...score.metrics(task.items),
+    ...metrics,
+    hr20OfSteps: metrics.hr20 * share,
+    mrr20OfSteps: metrics.mrr20 * share,
     fitMs,
     bytes: predictor.bytes,
     reliability: score.reliability(),

@@ -44,6 +44,7 @@ after(() => rmSync(folder, { recursive: true }));
 
 function bench(...options: string[]): {
   readonly predictions: number;
+  readonly steps: number;
   readonly models: Readonly<Record<string, Readonly<Record<string, number>>>>;
 } {
   const { stdout, stderr, status } = spawnSync(
@@ -57,8 +58,12 @@ function bench(...options: string[]): {
 
 describe('the ranking benchmark', () => {
   test('predicts each item after its prefix, of items that occur in training', () => {
-    const { predictions, models } = bench();
+    const { predictions, steps, models } = bench();
     assert.equal(predictions, 3);
+    // ab, cxd, xa and dd have five steps, two of them to or from x, and one from x alone.
+    assert.equal(steps, 5);
+    assert.equal(models.popularity!.hr20OfSteps, 3 / 5);
+    assert.ok(Math.abs(models.popularity!.mrr20OfSteps! - 1 / 5) < 1e-12);
     assert.deepEqual(Object.keys(models), [
       'mixture',
       'popularity',

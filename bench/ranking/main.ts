@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { baselines } from './baselines/index.ts';
-import { type Evaluation, evaluate } from './evaluate.ts';
+import { type Evaluation, evaluate, stepsOf } from './evaluate.ts';
 import { mixtureMethod } from './mixture.ts';
 import type { Method, Task } from './predictor.ts';
 import { reportOf } from './report.ts';
@@ -53,7 +53,9 @@ if (trainLimit !== undefined && !(Number.isInteger(trainLimit) && trainLimit > 0
 }
 
 interface SetResult {
+  /** After what is known of a session, of what training has seen; and all steps of the test sessions. */
   readonly predictions: number;
+  readonly steps: number;
   readonly models: Readonly<Record<string, Evaluation>>;
 }
 
@@ -87,7 +89,7 @@ function measure(folder: string): SetResult {
     models[name] = evaluate(method, task, test, numbers);
     if (!options.json) console.error(`${set.name}: ${name} measured`);
   }
-  return { predictions: Object.values(models)[0]!.predictions, models };
+  return { predictions: Object.values(models)[0]!.predictions, steps: stepsOf(test), models };
 }
 
 const folders = setFolders(data);
@@ -109,5 +111,5 @@ if (options.json) {
     ),
   );
 } else {
-  for (const { name, result } of results) console.log(reportOf(name, result.predictions, result.models));
+  for (const { name, result } of results) console.log(reportOf(name, result));
 }

@@ -15,17 +15,34 @@ const COLUMNS: readonly (readonly [string, (model: Evaluation) => string])[] = [
   ['MB', ({ bytes }) => (bytes / 1e6).toFixed(1)],
 ];
 
+/** What was measured on one set. */
+export interface Measured {
+  readonly predictions: number;
+  readonly steps: number;
+  readonly models: Readonly<Record<string, Evaluation>>;
+}
+
 /** The tables of one set for a terminal. */
-export function reportOf(
-  name: string,
-  predictions: number,
-  models: Readonly<Record<string, Evaluation>>,
-): string {
+export function reportOf(name: string, { predictions, steps, models }: Measured): string {
   const rows = [
     ['', ...COLUMNS.map(([title]) => title)],
     ...Object.entries(models).map(([model, values]) => [model, ...COLUMNS.map(([, show]) => show(values))]),
   ];
   const lines = [`${name}: ${predictions} predictions`, ...aligned(rows)];
+  if (steps > predictions) {
+    lines.push(
+      '',
+      `Of all ${steps} steps, with those to or from items that training never saw counted as missed`,
+      ...aligned([
+        ['', 'HR@20', 'MRR@20'],
+        ...Object.entries(models).map(([model, { hr20OfSteps, mrr20OfSteps }]) => [
+          model,
+          hr20OfSteps.toFixed(3),
+          mrr20OfSteps.toFixed(3),
+        ]),
+      ]),
+    );
+  }
   const { mixture } = models;
   if (mixture !== undefined) {
     lines.push(

@@ -18,7 +18,8 @@ export const itemKnn: Baseline = ({ items, train }) => {
   const neighbours = shared.map((counts, item) =>
     [...counts]
       .map(
-        ([other, count]) => [other, count / (Math.sqrt(support[item]! * support[other]!) + DAMPING)] as const,
+        ([other, count]) =>
+          [other, count / Math.sqrt((support[item]! + DAMPING) * (support[other]! + DAMPING))] as const,
       )
       .sort((a, b) => b[1] - a[1])
       .slice(0, NEIGHBOURS),
