@@ -1,4 +1,4 @@
-import type { TrainingSession } from './model.ts';
+import { POPULARITY_OF, type TrainingSession } from './model.ts';
 
 /**
  * How likely an earlier product of a session comes next, by what the session shows: how far back it was seen last,
@@ -42,7 +42,7 @@ export function measureRevisits(sessions: readonly TrainingSession[]): Float64Ar
   const tries = new Float64Array(chances.length);
   const hits = new Float64Array(chances.length);
   for (const { steps } of sessions) {
-    const items = steps.map(({ item }) => item);
+    const items = steps.flatMap(({ item, touch = 'viewed' }) => (POPULARITY_OF[touch] === 0 ? [] : [item]));
     for (let k = 2; k < items.length; k++) {
       const from = Math.max(0, k - LONGEST);
       for (let j = k - 2; j >= from; j--) {
