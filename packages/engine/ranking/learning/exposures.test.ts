@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { bind } from '../binding.ts';
+import { Mixture } from '../mixture.ts';
+import type { Model } from '../model.ts';
 import { rank } from '../rank.ts';
+import { sceneOf } from '../scene.ts';
 import { NOON, randomOf, shopOf } from '../testing.ts';
+import { VOICES } from '../voices.ts';
 import { fitWeights } from './em.ts';
 import { DEEPEST, estimateExamination, type Showing } from './examination.ts';
 import { type Exposed, importanceOf } from './exposures.ts';
@@ -115,5 +120,39 @@ describe('training on exposures', () => {
     const without = share(train(sessions, { index }));
     const withThem = share(train(sessions, { index, exposures }));
     assert.ok(withThem > without + 0.1, `${withThem} after ${without}`);
+  });
+
+  test('foresees no click from the visit that it was made in', () => {
+    // Shoppers go anywhere. What each clicked is in the history, too, as what followed in that visit.
+    const random = randomOf(8);
+    const visits = Array.from({ length: 200 }, (_, s) => ({
+      at: NOON + s * 60_000,
+      products: [Math.floor(random() * 40), Math.floor(random() * 40)] as const,
+    }));
+    const sessions = visits.map(({ at, products }) => ({
+      steps: products.map((product, k) => ({ item: `p${product}`, at: at + k * 1000 })),
+    }));
+    const exposures: Exposed[] = visits.map(({ at, products: [seen, clicked] }) => ({
+      profile: profileOf([{ id: `p${seen}`, touch: 'viewed', at, step: 1 }]),
+      shown: [clicked, (clicked + 7) % 40, (clicked + 19) % 40].map((product, place) => ({
+        item: `p${product}`,
+        position: place + 1,
+        clicked: place === 0,
+      })),
+    }));
+    const share = (model: Model): number => {
+      const mixture = new Mixture(sceneOf(bind(index, model), exposures[0]!.profile, [], NOON));
+      mixture.close();
+      return VOICES.reduce(
+        (sum, { factor }, k) =>
+          factor === 'sequence' || factor === 'co-visited' ? sum + mixture.weight[k]! : sum,
+        0,
+      );
+    };
+    const without = share(train(sessions, { index }));
+    const withThem = share(
+      train(sessions, { index, exposures, examination: new Float64Array(DEEPEST).fill(1) }),
+    );
+    assert.ok(withThem < without + 0.05, `${withThem} after ${without}`);
   });
 });

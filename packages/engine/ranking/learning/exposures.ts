@@ -13,6 +13,33 @@ export interface Exposed extends Showing {
   readonly profile: Profile;
 }
 
+/**
+ * Rankings in the order in which they were made, from a time on. A visit that is learned tells what its shopper
+ * clicked, so that a ranking says something of the voices only while the visit that it was made in is not.
+ */
+export class Pending {
+  readonly #exposures: readonly Exposed[];
+  #taken = 0;
+
+  constructor(exposures: readonly Exposed[], after: number) {
+    this.#exposures = exposures
+      .filter(({ profile }) => profile.lastSeenAt > after)
+      .sort((a, b) => a.profile.lastSeenAt - b.profile.lastSeenAt);
+  }
+
+  /** The next ones, made up to and including `until`. */
+  take(until: number): readonly Exposed[] {
+    const from = this.#taken;
+    while (
+      this.#taken < this.#exposures.length &&
+      this.#exposures[this.#taken]!.profile.lastSeenAt <= until
+    ) {
+      this.#taken++;
+    }
+    return this.#exposures.slice(from, this.#taken);
+  }
+}
+
 /** No click counts more than this many: few clicks far down must not decide alone. */
 const MOST_IMPORTANCE = 10;
 

@@ -15,14 +15,17 @@ import { measureRevisits } from '../revisit-table.ts';
 import { type Scene, sceneOf } from '../scene.ts';
 import { estimateExamination } from './examination.ts';
 import { Exponents } from './exponents.ts';
-import { type Exposed, observeExposures } from './exposures.ts';
+import { type Exposed, observeExposures, Pending } from './exposures.ts';
 import { fitGate } from './gate-fit.ts';
 import { Collected } from './observing.ts';
 
 export interface TrainOptions {
   /** The catalogue that the sessions were on. */
   readonly index: CatalogueIndex;
-  /** Share of the sessions, the latest, on which the weights are fitted, having learned from those before. */
+  /**
+   * Share of the sessions, the latest, on which the weights are fitted, having learned from those before; half of it
+   * where that has as many observations as are used.
+   */
   readonly heldOut?: number;
   /** At most so many observations are used for the fit, the latest; 20,000 for up to 20,000 products, then fewer. */
   readonly mostObservations?: number;
@@ -49,12 +52,12 @@ const MEASURE_AGAIN = 1.2;
  * learned again from all.
  */
 export function train(sessions: readonly TrainingSession[], options: TrainOptions): Model {
-  const { index, heldOut = 0.1, mostObservations = observationsFor(index.size), exposures = [] } = options;
+  const { index, heldOut = 0.2, mostObservations = observationsFor(index.size), exposures = [] } = options;
   const ordered = sessions
     .filter((session) => session.steps.length > 0)
     .sort((a, b) => a.steps.at(-1)!.at - b.steps.at(-1)!.at);
   const few = ordered.length < FEW_SESSIONS;
-  const cut = few ? Math.floor(ordered.length / 10) : Math.floor(ordered.length * (1 - heldOut));
+  const cut = few ? Math.floor(ordered.length / 10) : cutOf(ordered, heldOut, mostObservations);
   const earlier = ordered.slice(0, cut);
   const later = ordered.slice(cut);
 
@@ -80,15 +83,23 @@ export function train(sessions: readonly TrainingSession[], options: TrainOption
   }
   const before = learnedFrom(exponents.fit());
   const collected = new Collected();
-  observe(before, index, later, { most: mostObservations, learning: few }, (scene, product) => {
-    const mixture = new Mixture(scene);
-    collected.add(mixture, product);
-    mixture.close();
-  });
-  if (exposures.length > 0) {
-    const examination = options.examination ?? estimateExamination(exposures);
-    observeExposures(before, index, exposures, examination, collected);
-  }
+  const learnedUntil = earlier.at(-1)?.steps.at(-1)?.at ?? Number.NEGATIVE_INFINITY;
+  const shown = new Pending(exposures, learnedUntil);
+  const examination = options.examination ?? estimateExamination(exposures);
+  const show = (until: number): void =>
+    observeExposures(before, index, shown.take(until), examination, collected);
+  observe(
+    before,
+    index,
+    later,
+    { most: mostObservations, learning: few, beforeLearning: ({ steps }) => show(steps.at(-1)!.at) },
+    (scene, product) => {
+      const mixture = new Mixture(scene);
+      collected.add(mixture, product);
+      mixture.close();
+    },
+  );
+  show(Number.POSITIVE_INFINITY);
   const weights = fitGate(collected.observed);
 
   const model: Model = {
@@ -105,12 +116,30 @@ export function train(sessions: readonly TrainingSession[], options: TrainOption
   return model;
 }
 
+/** Where the sessions to fit on begin: half of the share is held out, and more while observations are too few. */
+function cutOf(ordered: readonly TrainingSession[], heldOut: number, mostObservations: number): number {
+  const least = Math.floor(ordered.length * (1 - heldOut));
+  let cut = Math.floor(ordered.length * (1 - heldOut / 2));
+  let steps = 0;
+  for (let s = cut; s < ordered.length; s++) steps += ordered[s]!.steps.length - 1;
+  while (cut > least && steps < mostObservations) steps += ordered[--cut]!.steps.length - 1;
+  return cut;
+}
+
 /** Goes through the sessions step by step; with `learning`, each session is then learned before the next. */
 function observe(
   model: Model,
   index: CatalogueIndex,
   sessions: readonly TrainingSession[],
-  { most, learning }: { readonly most: number; readonly learning: boolean },
+  {
+    most,
+    learning,
+    beforeLearning,
+  }: {
+    readonly most: number;
+    readonly learning: boolean;
+    readonly beforeLearning?: (session: TrainingSession) => void;
+  },
   visit: (scene: Scene, next: number) => void,
 ): void {
   let from = sessions.length;
@@ -125,6 +154,7 @@ function observe(
       visit(sceneOf(bind(index, model), profile, [], profile.lastSeenAt), product);
     }
     if (learning) {
+      beforeLearning?.(session);
       remember(model, session);
       if (s % stride === 0) model.revision++;
       if (model.log.clicks > model.measured * MEASURE_AGAIN) model.measured = model.log.clicks;
