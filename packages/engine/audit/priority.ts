@@ -3,8 +3,11 @@ import { FEWEST_RECORDED, type FilledShelf } from './shelf.ts';
 
 /** A shopper asks so many questions. */
 const QUESTIONS = 3;
-/** Answers counted before pairs of questions are sampled instead of taken all. */
+/** Answers counted before pairs of questions are sampled instead of taken all, in a shop of so many cells or more … */
 const WORK = 600_000;
+const MANY_CELLS = 220_000;
+/** … and up to so many times as many in a smaller one, where there is time for them. */
+const MORE_WORK = 4;
 /** On larger shelves so many targets, others each time, are taken for each pair of questions. */
 export const TARGETS = 2000;
 /** Of which a small shelf among many may take this share. */
@@ -46,7 +49,8 @@ export function priorities(
   const wanted = ranked.filter(Boolean).length;
   if (wanted === 0) return questions.map(() => undefined);
   const random = new Random(hashNumber(3, seed));
-  const work = WORK * Math.max(share, SMALLEST_SHARE);
+  const cells = (products / share) * count;
+  const work = WORK * Math.max(share, SMALLEST_SHARE) * Math.min(MORE_WORK, Math.max(1, MANY_CELLS / cells));
   // What one evaluation of all ranked attributes costs: as many answers as their cells hold.
   const perEntry = questions.reduce(
     (sum, { answers }, index) => sum + (ranked[index] ? widthOf(answers) : 0),
