@@ -63,7 +63,7 @@ if (wanted('speed')) {
   files.forEach(time);
   if (values.only === undefined) withHostileFiles((hostile) => hostile.forEach(time));
 }
-const repairs = wanted('repairs') ? confusionOfRepairs(files) : undefined;
+const repairs = wanted('repairs') ? confusionOfRepairs(files, { seeds }) : undefined;
 progress('');
 
 if (values.json) {

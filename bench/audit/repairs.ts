@@ -79,6 +79,34 @@ function ratesOf(tried: readonly Tried[]): Partial<Record<Repair, number>> {
 }
 
 function triedOn(file: string, options: RepairOptions): Tried[] {
+  const tried: Tried[] = [];
+  for (const { before, after, column, blanking, repair, cells } of attempts(file, options)) {
+    const result = verify(...interpretTogether(before, after), { repairs: [{ attribute: column }] });
+    const { verdict, reasons } = result.claims![0];
+    tried.push({
+      file: basename(file),
+      column,
+      blanking,
+      repair,
+      cells,
+      verdict,
+      reasons: reasons.map(({ code }) => code),
+    });
+  }
+  return tried;
+}
+
+/** A column with cells blanked, and those cells filled again in one of the ways. */
+export interface Attempt {
+  readonly before: Table;
+  readonly after: Table;
+  readonly column: string;
+  readonly blanking: Blanking;
+  readonly repair: Repair;
+  readonly cells: number;
+}
+
+export function* attempts(file: string, options: RepairOptions): Generator<Attempt> {
   const whole = readTable(readFileSync(file));
   const askableOf = interpret(whole).attributes;
   const isLarge = whole.ids.length > (options.large ?? 20_000);
@@ -90,12 +118,12 @@ function triedOn(file: string, options: RepairOptions): Tried[] {
     (_, at) =>
       Math.floor((at * wanted) / askable.length) !== Math.floor(((at - 1) * wanted) / askable.length),
   );
-  const tried: Tried[] = [];
   for (const column of columns) {
     // Real gaps would stay open after any repair: each column is tried on the products that have it.
     const table = keeping(whole, recordedIn(whole, column));
     const { attributes } = interpret(table);
     if (attributes[column].notQuestion !== undefined) continue;
+    const { name } = table.columns[column];
     for (const blanking of BLANKINGS) {
       for (let seed = 1; seed <= (isLarge ? 1 : (options.seeds ?? 2)); seed++) {
         const random = randomOf(seed * 7919 + column);
@@ -105,23 +133,11 @@ function triedOn(file: string, options: RepairOptions): Tried[] {
         for (const repair of REPAIRS) {
           const after = repaired(table, attributes, before, column, blanked, repair, random);
           if (after === undefined) continue;
-          const name = table.columns[column].name;
-          const result = verify(...interpretTogether(before, after), { repairs: [{ attribute: name }] });
-          const claim = result.claims![0];
-          tried.push({
-            file: basename(file),
-            column: name,
-            blanking,
-            repair,
-            cells: blanked.length,
-            verdict: claim.verdict,
-            reasons: claim.reasons.map(({ code }) => code),
-          });
+          yield { before, after, column: name, blanking, repair, cells: blanked.length };
         }
       }
     }
   }
-  return tried;
 }
 
 function keeping(table: Table, products: readonly number[]): Table {

@@ -1,5 +1,5 @@
 import { type Evidence, evidenceOf } from './claims-evidence.ts';
-import { Wording } from './claims-wording.ts';
+import { Surroundings } from './claims-traits.ts';
 import type { GradedClaim, RepairClaim, Verdict } from './result.ts';
 import { attributeNamed, type Compared } from './verify.ts';
 import { SAME_BITS } from './verify-bits.ts';
@@ -16,7 +16,7 @@ export function gradeClaims(
 ): GradedClaim[] {
   const byName = new Map(compared.map((each) => [each.attribute.name, each]));
   const found = new Map<Compared, Evidence>();
-  const wording = new Wording(pair);
+  const surroundings = new Surroundings(pair);
   const names = new Set(claims.map(({ attribute }) => attributeNamed(pair, attribute)));
   return claims.map((claim) => {
     const name = attributeNamed(pair, claim.attribute);
@@ -24,7 +24,7 @@ export function gradeClaims(
     if (difference === undefined) return graded(claim, 'not_found', 0, 0, []);
     let evidence = found.get(difference);
     if (evidence === undefined) {
-      evidence = evidenceOf(pair, difference, names.size, wording);
+      evidence = evidenceOf(pair, difference, names.size, surroundings);
       found.set(difference, evidence);
     }
     const gained = difference.bits.after - difference.bits.before;

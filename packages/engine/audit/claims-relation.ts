@@ -1,0 +1,161 @@
+import { type Answers, Random } from '../information/index.ts';
+import { seedOf } from './canonical.ts';
+import { type Choice, logRatio, weightsOf } from './claims-logit.ts';
+import { answersOf, type Surroundings } from './claims-traits.ts';
+import { Company, Mention, type Witness } from './claims-witness.ts';
+import type { Pair } from './verify-pairing.ts';
+
+/** How cells go with what else is known of their products. */
+export interface Relation {
+  /**
+   * Natural log-likelihood ratio of the judged cells: chosen for their products as the learned ones are, against drawn from the
+   * column without looking at the product. 0 where nothing tells.
+   */
+  readonly ratio: number;
+  /** The ratio that the learned cells reach themselves, for as many. */
+  readonly expected: number;
+  /** Cells that were judged: all, or a sample. */
+  readonly judged: number;
+  /** Of each witness. */
+  readonly weights: Float64Array;
+  /** What tells the learned cells, the weightiest first. */
+  readonly sources: readonly string[];
+}
+
+/** Attributes asked as witnesses of one claimed attribute, shared between the claims of a call. */
+const ASKED = 80;
+const ASKED_IN_ALL = 1600;
+const ASKED_AT_LEAST = 6;
+/** Products learned from and, of these and of those with new cells, products judged. */
+const LEARNED = 4_000;
+const JUDGED = 300;
+/** Cells of the column that each is held against. */
+const OTHERS = 16;
+/** Recorded cells from which anything can be learned. */
+const FEWEST = 5;
+/** What a witness must win, in natural logarithms; that texts speak of values goes without saying. */
+const PENALTY = 2;
+/** One cell in ten may be an exception to all rules. */
+const EXCEPTIONS = 0.1;
+
+/** Judges cells of the later export by others of the same attribute. */
+export class Relations {
+  readonly #answers: Answers;
+  readonly #surroundings: Surroundings;
+  readonly #pair: Pair;
+  readonly #index: number;
+  readonly #asked: readonly number[];
+
+  constructor(pair: Pair, index: number, claims: number, surroundings: Surroundings) {
+    this.#pair = pair;
+    this.#index = index;
+    this.#surroundings = surroundings;
+    this.#answers = answersOf(pair.attributes[index].after);
+    this.#asked = askedOf(pair, index, claims);
+  }
+
+  /** Learns from cells that are believed, and judges others by them. */
+  between(learned: readonly number[], judged: readonly number[]): Relation {
+    const from = this.#saying(learned).slice(0, LEARNED);
+    if (from.length < FEWEST)
+      return { ratio: 0, expected: 0, judged: 0, weights: new Float64Array(0), sources: [] };
+    const fresh = this.#saying(judged);
+    const witnesses = this.#witnesses(from);
+    const choose = this.#choosing(witnesses, from, fresh);
+    const choices = from.slice(0, JUDGED).map(choose);
+    const penalties = witnesses.map(({ needsRecorded }) => (needsRecorded ? PENALTY : 0));
+    const weights = weightsOf(choices, penalties);
+    const sample = fresh.slice(0, JUDGED);
+    return {
+      ratio: sumOf(sample.map(choose), weights),
+      expected: (sample.length * sumOf(choices, weights)) / choices.length,
+      judged: sample.length,
+      weights,
+      sources: namesOf(witnesses, weights),
+    };
+  }
+
+  /** The ratio of cells that are held against each other, each by all others: whether what told the recorded ones tells these as well. */
+  among(products: readonly number[], weights: Float64Array): number {
+    const from = this.#saying(products).slice(0, LEARNED);
+    if (from.length < FEWEST || weights.length === 0) return 0;
+    const choose = this.#choosing(this.#witnesses(from), from, []);
+    return sumOf(from.slice(0, JUDGED).map(choose), weights);
+  }
+
+  #saying(products: readonly number[]): number[] {
+    const { cell, start } = this.#answers;
+    return products.filter((product) => start[cell[product] + 1] > start[cell[product]]);
+  }
+
+  /** What the witnesses say of a product's own cell, and of some cells of the column. */
+  #choosing(witnesses: readonly Witness[], from: readonly number[], fresh: readonly number[]) {
+    const { cell, start, answers, count } = this.#answers;
+    const held = new Uint8Array(count);
+    for (const product of from)
+      for (let at = start[cell[product]]; at < start[cell[product] + 1]; at++) held[answers[at]] = 1;
+    const isHeld = (product: number) =>
+      answers.subarray(start[cell[product]], start[cell[product] + 1]).every((answer) => held[answer] === 1);
+    const random = new Random(seedOf(this.#pair.attributes[this.#index].name, from.length));
+    return (product: number): Choice => {
+      const isKnown = isHeld(product);
+      // What was never recorded is held against what else is new: where that is the same for all, nothing tells.
+      const column = isKnown ? from : fresh;
+      const others =
+        column.length <= OTHERS
+          ? column
+          : Array.from({ length: OTHERS }, () => column[random.below(column.length)]);
+      const ask = (own: number) =>
+        Float64Array.from(witnesses, (witness) =>
+          isKnown || !witness.needsRecorded ? witness.suits(product, own) : 0,
+        );
+      return { own: ask(cell[product]), others: others.map((other) => ask(cell[other])) };
+    };
+  }
+
+  #witnesses(learned: readonly number[]): Witness[] {
+    const { after } = this.#pair.attributes[this.#index];
+    const company = this.#asked.map(
+      (other) => new Company(this.#surroundings.traitsOf(other), this.#answers, learned),
+    );
+    company.push(new Company(this.#surroundings.words, this.#answers, learned));
+    const isSaid = after.kind !== 'number' && after.kind !== 'date' && after.kind !== 'boolean';
+    return isSaid ? [...company, new Mention(after, this.#surroundings)] : company;
+  }
+}
+
+function sumOf(choices: readonly Choice[], weights: Float64Array): number {
+  let sum = 0;
+  for (const choice of choices) {
+    const ratio = logRatio(choice, choice.own, weights);
+    sum += Math.log((1 - EXCEPTIONS) * Math.exp(ratio) + EXCEPTIONS);
+  }
+  return sum;
+}
+
+function namesOf(witnesses: readonly Witness[], weights: Float64Array): string[] {
+  const heard = witnesses.flatMap(({ name }, at) => (weights[at] > 0 ? [{ name, weight: weights[at] }] : []));
+  heard.sort((left, right) => right.weight - left.weight);
+  return [...new Set(heard.map(({ name }) => name))];
+}
+
+/** Other attributes that say something of several products; a sample of them where there are many. */
+function askedOf({ attributes }: Pair, index: number, claims: number): number[] {
+  const others = attributes.flatMap(({ after: { notQuestion, cells } }, other) =>
+    other !== index &&
+    notQuestion !== 'constant' &&
+    notQuestion !== 'text' &&
+    notQuestion !== 'identifier' &&
+    cells.length > 1
+      ? [other]
+      : [],
+  );
+  const most = Math.max(ASKED_AT_LEAST, Math.min(ASKED, Math.floor(ASKED_IN_ALL / claims)));
+  if (others.length <= most) return others;
+  const random = new Random(seedOf(attributes[index].name, others.length));
+  for (let at = 0; at < most; at++) {
+    const other = at + random.below(others.length - at);
+    [others[at], others[other]] = [others[other], others[at]];
+  }
+  return others.slice(0, most);
+}

@@ -1,0 +1,165 @@
+import type { Attribute } from '../catalogue/types.ts';
+import type { Answers } from '../information/index.ts';
+import { compare } from './canonical.ts';
+import type { Pair } from './verify-pairing.ts';
+
+/** What products have in common: the values of one attribute, or the words of their texts. */
+export interface Traits {
+  readonly name: string;
+  of(product: number): ArrayLike<number>;
+}
+
+/** Characters of a product's texts that are looked at. */
+const CHARACTERS = 2_000;
+/** Few recorded numbers fill few ranges: about the root of their count, and no more than are asked. */
+const MOST_RANGES = 8;
+const ROOTS_A_RANGE = 1.4;
+
+/** What the later export says of each product, put together once for all claims of a call. */
+export class Surroundings {
+  readonly #pair: Pair;
+  /** Titles, links and descriptions. */
+  readonly #written: readonly Attribute[];
+  readonly #words: (readonly string[] | undefined)[] = [];
+  readonly #numbered: (readonly number[] | undefined)[] = [];
+  readonly #numbers = new Map<string, number>();
+  readonly #traits = new Map<number, Traits>();
+  readonly #keys = new Map<Attribute, readonly string[]>();
+
+  constructor(pair: Pair) {
+    this.#pair = pair;
+    this.#written = pair.attributes.flatMap(({ after }) =>
+      after.notQuestion === 'identifier' || after.notQuestion === 'text' ? [after] : [],
+    );
+  }
+
+  /** Whether there are titles or descriptions; ids alone are none. */
+  get isWritten(): boolean {
+    return this.#written.length > 0;
+  }
+
+  /** The distinct words of a product's id, titles and descriptions, in lower case. */
+  wordsOf(product: number): readonly string[] {
+    let words = this.#words[product];
+    if (words === undefined) {
+      words = [...new Set(wordsIn(this.#textOf(product)))];
+      this.#words[product] = words;
+    }
+    return words;
+  }
+
+  /** The same words by number. */
+  get words(): Traits {
+    return {
+      name: "the products' own texts",
+      of: (product) => {
+        let numbered = this.#numbered[product];
+        if (numbered === undefined) {
+          numbered = this.wordsOf(product).map((word) => {
+            let number = this.#numbers.get(word);
+            if (number === undefined) {
+              number = this.#numbers.size;
+              this.#numbers.set(word, number);
+            }
+            return number;
+          });
+          this.#numbered[product] = numbered;
+        }
+        return numbered;
+      },
+    };
+  }
+
+  /** The values of one attribute; that nothing is recorded is a trait as well. */
+  traitsOf(index: number): Traits {
+    let traits = this.#traits.get(index);
+    if (traits === undefined) {
+      const { name, after } = this.#pair.attributes[index];
+      const { cell, start, answers, count } = answersOf(after);
+      traits = {
+        name: `"${name}"`,
+        of: (product) =>
+          cell[product] < 0 ? [count] : answers.subarray(start[cell[product]], start[cell[product] + 1]),
+      };
+      this.#traits.set(index, traits);
+    }
+    return traits;
+  }
+
+  /** For each cell of an attribute a text that equals that of the same cell in any other attribute, however it is split or spelled. */
+  keysOf(attribute: Attribute): readonly string[] {
+    let keys = this.#keys.get(attribute);
+    if (keys === undefined) {
+      const { cells, values } = attribute;
+      const tokens = values.map(({ label }) => tokensOf(label));
+      keys = cells.map((cell) =>
+        cell
+          .flatMap((value) => tokens[value])
+          .sort(compare)
+          .join(' '),
+      );
+      this.#keys.set(attribute, keys);
+    }
+    return keys;
+  }
+
+  #textOf(product: number): string {
+    // A number in an id counts products.
+    let text = this.#pair.ids[product].replace(/\p{N}+/gu, ' ');
+    for (const { cell, cells, values } of this.#written) {
+      if (cell[product] < 0) continue;
+      for (const value of cells[cell[product]]) text += ` ${values[value].label}`;
+      if (text.length > CHARACTERS) break;
+    }
+    return text.slice(0, CHARACTERS);
+  }
+}
+
+/** Words and numbers: `3.0` and `3` are the same, `63%` and `63` too. */
+function tokensOf(label: string): string[] {
+  const tokens = label.toLowerCase().match(/\p{L}+|\p{N}+(?:\.\p{N}+)?/gu) ?? [label];
+  return tokens.map((token) => (/^\d/.test(token) ? `${Number(token)}` : token));
+}
+
+/** Words of at least three letters, and numbers. */
+export function wordsIn(text: string): string[] {
+  return text.toLowerCase().match(/\p{L}{3,}|\p{N}+/gu) ?? [];
+}
+
+/**
+ * An attribute of the later export as answers by which few products can be told apart: numbers and dates in ranges, as equally
+ * frequent as their values allow, the fewer the fewer are recorded. Cells keep the numbers that the attribute gives them.
+ */
+export function answersOf(attribute: Attribute): Answers {
+  const { cell, cells, values, kind, name } = attribute;
+  const start = new Int32Array(cells.length + 1);
+  cells.forEach((held, index) => {
+    start[index + 1] = start[index] + held.length;
+  });
+  if (kind !== 'number' && kind !== 'date') {
+    const answers = Int32Array.from(cells.flat());
+    return { name, ranges: false, count: values.length, cell, single: false, start, answers };
+  }
+  const cuts = cutsOf(attribute);
+  // What is no number ("no old price") is an answer of its own.
+  const range = values.map(({ number }) =>
+    number === undefined ? cuts.length + 1 : cuts.filter((cut) => cut <= number).length,
+  );
+  const answers = Int32Array.from(cells.flat(), (value) => range[value]);
+  return { name, ranges: true, count: cuts.length + 2, cell, single: false, start, answers };
+}
+
+function cutsOf({ cell, cells, values }: Attribute): number[] {
+  const held: number[] = [];
+  for (const own of cell) {
+    const number = own < 0 ? undefined : values[cells[own][0]]?.number;
+    if (number !== undefined) held.push(number);
+  }
+  held.sort((left, right) => left - right);
+  const ranges = Math.max(2, Math.min(MOST_RANGES, Math.floor(Math.sqrt(held.length) / ROOTS_A_RANGE)));
+  const cuts =
+    held.length === 0
+      ? []
+      : Array.from({ length: ranges - 1 }, (_, at) => held[Math.floor(((at + 1) * held.length) / ranges)]);
+  return [...new Set(cuts)];
+}
