@@ -32,7 +32,7 @@ type Reason = GradedClaim['reasons'][number];
  * ln of the odds at which a claim is doubted: of the new cells being true ones, against each other way in which they may have come about. Drawn
  * from the column, whichever the product …
  */
-const DRAWN = Math.log(2);
+const DRAWN = 0.3;
 /** … drawn evenly from its values, or from all digits … */
 const EVENLY = 2.5;
 /** … or all alike. */

@@ -62,23 +62,35 @@ function add(counts: Map<number, number>, key: number): void {
  * `kinds`. Below 0 where they are spread evenly and the recorded ones are not.
  */
 export function againstEven(counts: Counts, kinds: number): number {
-  return followingALaw(counts, kinds) + sumOf(counts.fresh) * Math.log(kinds);
+  return againstLaw(counts, kinds, (of) => -sumOf(of) * Math.log(kinds));
 }
 
 /** The same of endings, against digits drawn evenly for as many decimals as the new numbers have. */
 export function againstAnyDigit(endings: Counts): number {
-  const decimals = new Map<number, number>();
-  for (const [ending, count] of endings.fresh) {
-    const places = Math.floor(ending / DIGITS);
-    decimals.set(places, (decimals.get(places) ?? 0) + count);
-  }
-  const evenly = ownLaw(decimals, decimals.size) - sumOf(decimals) * Math.log(DIGITS);
-  return followingALaw(endings, DIGITS * decimals.size) - evenly;
+  const decimals = new Set([...endings.fresh.keys()].map((ending) => Math.floor(ending / DIGITS)));
+  return againstLaw(endings, DIGITS * decimals.size, (of) => {
+    const places = new Map<number, number>();
+    for (const [ending, count] of of) {
+      const place = Math.floor(ending / DIGITS);
+      places.set(place, (places.get(place) ?? 0) + count);
+    }
+    return ownLaw(places, places.size) - sumOf(of) * Math.log(DIGITS);
+  });
 }
 
-/** Log-likelihood under the law of the recorded ones (a Pólya urn that holds them), or under one of their own, which is rarer. */
-function followingALaw({ recorded, fresh }: Counts, kinds: number): number {
-  return Math.max(urn(recorded, fresh), ownLaw(fresh, kinds) - SHIFTED);
+/**
+ * True cells follow the law of the recorded ones (a Pólya urn that holds them), which may be the even one as well as far as those
+ * say; or, which is rarer, a law of their own.
+ */
+function againstLaw(
+  { recorded, fresh }: Counts,
+  kinds: number,
+  even: (counts: ReadonlyMap<number, number>) => number,
+): number {
+  const isEven = -Math.log1p(Math.exp(ownLaw(recorded, recorded.size) - even(recorded)));
+  const evenly = even(fresh);
+  const lawful = Math.max(urn(recorded, fresh), ownLaw(fresh, kinds) - SHIFTED, evenly + isEven);
+  return lawful - evenly;
 }
 
 /** Log-likelihood of counts under a law that nothing is known of: a Dirichlet prior of weight 1 over the kinds. */

@@ -8,25 +8,35 @@ export interface Choice {
 const ROUNDS = 60;
 const STEP = 0.3;
 const SETTLED = 1e-3;
-/** Pseudo-variance that keeps steps short where a witness says the same of all cells. */
+/** Curvature that keeps steps short where a witness says nearly the same of all cells. */
 const LEAST_CURVATURE = 0.5;
 
 /**
- * Weights of witnesses, each from 0 to 1, under which products choose their own cells among those of the column most probably: a conditional logit
- * (McFadden 1974), `P(own) = e^(w·own) / mean e^(w·other)` against a draw from the column, with a penalty in natural logarithms for each
- * unit of weight (the lasso: a witness that wins less is not heard). Every round moves each weight along its own second derivative.
+ * Weights of witnesses, each from 0 to 1, under which products choose their own cells among those of the column most probably: a
+ * conditional logit (McFadden 1974), `P(own) = e^(w·own) / mean e^(w·other)` against a draw from the column. Each unit of weight costs
+ * `√(2 ln k · c)` of log-likelihood for `k` witnesses, `c` being the curvature where all weights are 0: what the best of as many witnesses that know
+ * nothing wins by chance (the universal threshold of Donoho and Johnstone 1994, as a lasso). Who wins less is not heard.
+ *
+ * @param isFree witnesses that are heard without that cost
  */
-export function weightsOf(choices: readonly Choice[], penalties: readonly number[]): Float64Array {
-  const count = penalties.length;
+export function weightsOf(choices: readonly Choice[], isFree: readonly boolean[]): Float64Array {
+  const count = isFree.length;
   const weights = new Float64Array(count);
   const slope = new Float64Array(count);
   const curvature = new Float64Array(count);
-  for (let round = 0; round < ROUNDS; round++) {
-    for (let at = 0; at < count; at++) slope[at] = -penalties[at];
-    curvature.fill(LEAST_CURVATURE);
-    for (const choice of choices) climb(choice, weights, slope, curvature);
+  const everyone = isFree.map((_, at) => at);
+  for (const choice of choices) climb(choice, everyone, weights, slope, curvature);
+  const chance = 2 * Math.log(Math.max(2, count));
+  const costs = isFree.map((free, at) => (free ? 0 : Math.sqrt(chance * curvature[at])));
+  const heard = everyone.filter((at) => slope[at] > costs[at]);
+  for (let round = 0; heard.length > 0 && round < ROUNDS; round++) {
+    for (const at of heard) {
+      slope[at] = -costs[at];
+      curvature[at] = LEAST_CURVATURE;
+    }
+    for (const choice of choices) climb(choice, heard, weights, slope, curvature);
     let moved = 0;
-    for (let at = 0; at < count; at++) {
+    for (const at of heard) {
       const next = Math.max(0, Math.min(1, weights[at] + (STEP * slope[at]) / curvature[at]));
       moved += Math.abs(next - weights[at]);
       weights[at] = next;
@@ -36,11 +46,21 @@ export function weightsOf(choices: readonly Choice[], penalties: readonly number
   return weights;
 }
 
-/** Adds what one choice contributes to the first derivatives, and to the negative second ones. */
-function climb({ own, others }: Choice, weights: Float64Array, slope: Float64Array, curvature: Float64Array) {
-  const odds = others.map((other) => Math.exp(dot(weights, other)));
+/** Adds what one choice contributes to the first derivatives of its log-likelihood, and to the negative second ones. */
+function climb(
+  { own, others }: Choice,
+  heard: readonly number[],
+  weights: Float64Array,
+  slope: Float64Array,
+  curvature: Float64Array,
+): void {
+  const odds = others.map((other) => {
+    let said = 0;
+    for (const at of heard) said += weights[at] * other[at];
+    return Math.exp(said);
+  });
   const sum = odds.reduce((total, each) => total + each, 0);
-  for (let at = 0; at < weights.length; at++) {
+  for (const at of heard) {
     let mean = 0;
     let square = 0;
     for (let index = 0; index < others.length; index++) {
@@ -54,11 +74,11 @@ function climb({ own, others }: Choice, weights: Float64Array, slope: Float64Arr
   }
 }
 
-/** Natural log-likelihood ratio of `cell`, chosen for the product of `choice` by the weights, against drawn from the column. */
-export function logRatio({ others }: Choice, cell: Float64Array, weights: Float64Array): number {
+/** Natural log-likelihood ratio of a product's own cell: chosen for it by the weights, against drawn from the column. */
+export function logRatio({ own, others }: Choice, weights: Float64Array): number {
   let sum = 0;
   for (const other of others) sum += Math.exp(dot(weights, other));
-  return dot(weights, cell) - Math.log(sum / others.length);
+  return dot(weights, own) - Math.log(sum / others.length);
 }
 
 function dot(left: Float64Array, right: Float64Array): number {

@@ -9,10 +9,10 @@ import type { Pair } from './verify-pairing.ts';
 export interface Relation {
   /**
    * Natural log-likelihood ratio of the judged cells: chosen for their products as the learned ones are, against drawn from the
-   * column without looking at the product. 0 where nothing tells.
+   * column without looking at the product. 0 where nothing tells the learned ones either.
    */
   readonly ratio: number;
-  /** The ratio that the learned cells reach themselves, for as many. */
+  /** What true cells would reach: what the learned ones do by weights that others of them give, for as many. */
   readonly expected: number;
   /** Cells that were judged: all, or a sample. */
   readonly judged: number;
@@ -29,12 +29,17 @@ const ASKED_AT_LEAST = 6;
 /** Products learned from and, of these and of those with new cells, products judged. */
 const LEARNED = 4_000;
 const JUDGED = 300;
+const JUDGED_IN_ALL = 30_000;
+const JUDGED_AT_LEAST = 100;
 /** Cells of the column that each is held against. */
 const OTHERS = 16;
 /** Recorded cells from which anything can be learned. */
 const FEWEST = 5;
-/** What a witness must win, in natural logarithms; that texts speak of values goes without saying. */
-const PENALTY = 2;
+/** Natural log-likelihood ratio that as many true cells should reach before anything is held against a claim. */
+const ENOUGH = Math.log(2);
+/** Parts in which recorded cells are judged by the weights that the others give; two of many cells. */
+const PARTS = 5;
+const MANY = 100;
 /** One cell in ten may be an exception to all rules. */
 const EXCEPTIONS = 0.1;
 
@@ -45,6 +50,7 @@ export class Relations {
   readonly #pair: Pair;
   readonly #index: number;
   readonly #asked: readonly number[];
+  readonly #judged: number;
 
   constructor(pair: Pair, index: number, claims: number, surroundings: Surroundings) {
     this.#pair = pair;
@@ -52,23 +58,25 @@ export class Relations {
     this.#surroundings = surroundings;
     this.#answers = answersOf(pair.attributes[index].after);
     this.#asked = askedOf(pair, index, claims);
+    this.#judged = Math.max(JUDGED_AT_LEAST, Math.min(JUDGED, Math.floor(JUDGED_IN_ALL / claims)));
   }
 
   /** Learns from cells that are believed, and judges others by them. */
   between(learned: readonly number[], judged: readonly number[]): Relation {
     const from = this.#saying(learned).slice(0, LEARNED);
-    if (from.length < FEWEST)
-      return { ratio: 0, expected: 0, judged: 0, weights: new Float64Array(0), sources: [] };
+    if (from.length < FEWEST) return NOTHING_TELLS;
     const fresh = this.#saying(judged);
     const witnesses = this.#witnesses(from);
+    const isFree = witnesses.map(({ needsRecorded }) => !needsRecorded);
     const choose = this.#choosing(witnesses, from, fresh);
-    const choices = from.slice(0, JUDGED).map(choose);
-    const penalties = witnesses.map(({ needsRecorded }) => (needsRecorded ? PENALTY : 0));
-    const weights = weightsOf(choices, penalties);
-    const sample = fresh.slice(0, JUDGED);
+    const choices = from.slice(0, this.#judged).map(choose);
+    const sample = fresh.slice(0, this.#judged);
+    const expected = (sample.length * leftOut(choices, isFree)) / choices.length;
+    if (expected < ENOUGH) return NOTHING_TELLS;
+    const weights = weightsOf(choices, isFree);
     return {
       ratio: sumOf(sample.map(choose), weights),
-      expected: (sample.length * sumOf(choices, weights)) / choices.length,
+      expected,
       judged: sample.length,
       weights,
       sources: namesOf(witnesses, weights),
@@ -80,7 +88,7 @@ export class Relations {
     const from = this.#saying(products).slice(0, LEARNED);
     if (from.length < FEWEST || weights.length === 0) return 0;
     const choose = this.#choosing(this.#witnesses(from), from, []);
-    return sumOf(from.slice(0, JUDGED).map(choose), weights);
+    return sumOf(from.slice(0, this.#judged).map(choose), weights);
   }
 
   #saying(products: readonly number[]): number[] {
@@ -124,10 +132,30 @@ export class Relations {
   }
 }
 
+const NOTHING_TELLS: Relation = {
+  ratio: 0,
+  expected: 0,
+  judged: 0,
+  weights: new Float64Array(0),
+  sources: [],
+};
+
+/** The ratio of recorded cells by weights that they had no part in: the best of many witnesses looks better than it is where it was chosen. */
+function leftOut(choices: readonly Choice[], isFree: readonly boolean[]): number {
+  const parts = choices.length > MANY ? 2 : PARTS;
+  let sum = 0;
+  for (let part = 0; part < parts; part++) {
+    const own = choices.filter((_, at) => at % parts === part);
+    const rest = choices.filter((_, at) => at % parts !== part);
+    sum += sumOf(own, weightsOf(rest, isFree));
+  }
+  return sum;
+}
+
 function sumOf(choices: readonly Choice[], weights: Float64Array): number {
   let sum = 0;
   for (const choice of choices) {
-    const ratio = logRatio(choice, choice.own, weights);
+    const ratio = logRatio(choice, weights);
     sum += Math.log((1 - EXCEPTIONS) * Math.exp(ratio) + EXCEPTIONS);
   }
   return sum;
