@@ -132,12 +132,19 @@ export function* attempts(file: string, options: RepairOptions): Generator<Attem
         const before = withCells(table, column, new Map(blanked.map((product) => [product, -1])));
         for (const repair of REPAIRS) {
           const after = repaired(table, attributes, before, column, blanked, repair, random);
-          if (after === undefined) continue;
+          if (after === undefined || (repair !== 'true' && isTrue(table, after, column, blanked))) continue;
           yield { before, after, column: name, blanking, repair, cells: blanked.length };
         }
       }
     }
   }
+}
+
+/** A fill that hits the truth everywhere is no bad repair: a constant may, where nearly all products say the same. */
+function isTrue(table: Table, after: Table, column: number, blanked: readonly number[]): boolean {
+  if (after.ids.length < table.ids.length) return false;
+  const text = ({ columns }: Table, product: number) => columns[column].texts[columns[column].cell[product]];
+  return blanked.every((product) => text(table, product) === text(after, product));
 }
 
 function keeping(table: Table, products: readonly number[]): Table {

@@ -21,7 +21,9 @@ export function copiedFrom(
   const recorded = recordedProducts(before);
   for (let other = 0; other < pair.attributes.length; other++) {
     if (other === index) continue;
-    const source = pair.attributes[other].after;
+    // A column that is gone may have been renamed: nothing was found out then.
+    const { inAfter, before: earlierSource, after: laterSource } = pair.attributes[other];
+    const source = inAfter ? laterSource : earlierSource;
     const keys = surroundings.keysOf(source);
     // Most columns differ at once.
     const now = agreement(touched, after.cell, own, source.cell, keys, 0.1 * touched.length);
@@ -33,7 +35,7 @@ export function copiedFrom(
     const error = Math.sqrt((earlier.share * (1 - earlier.share) + 0.25 / now.compared) / now.compared);
     if (now.share - earlier.share < Math.max(0.2, STANDARD_ERRORS * error)) continue;
     return (
-      `The new cells repeat "${pair.attributes[other].name}" in ${percent(now.share)} of the products; ` +
+      `The new cells repeat "${pair.attributes[other].name}"${inAfter ? '' : ', which the later export lacks,'} in ${percent(now.share)} of the products; ` +
       `the recorded ones do in ${percent(earlier.share)}.`
     );
   }

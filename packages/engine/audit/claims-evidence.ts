@@ -22,8 +22,8 @@ export interface Evidence {
   /** The new cells all say the same, although what is recorded does not. */
   readonly isConstant: boolean;
   readonly isDoubtful: boolean;
-  /** Products without the attribute to which it does not apply. */
-  readonly notApplicable: number;
+  /** Whether true cells are likelier than drawn ones by far: where nothing tells, nothing contradicts either. */
+  readonly isSupported: boolean;
 }
 
 type Reason = GradedClaim['reasons'][number];
@@ -39,7 +39,7 @@ const EVENLY = 2.5;
 const ALIKE = Math.log(3);
 /** New cells fewer than this are never said to be all alike. */
 const FEWEST_ALIKE = 5;
-/** ln of the odds, true against drawn, from which new values are true although most were never recorded before. */
+/** ln of the odds, true against drawn, from which new cells are supported, even by values that were never recorded before. */
 const SUPPORTED = 4;
 
 /** Weighs the new cells of one attribute against the recorded ones. */
@@ -53,10 +53,12 @@ export function evidenceOf(
   const touched = [...cells.filled, ...cells.changed].sort((left, right) => left - right);
   const constant: Reason[] = [];
   const doubts: Reason[] = [];
+  let isSupported = false;
   if (touched.length > 0) {
     const trusted = trustedCells(attribute.before, attribute.after);
     const relations = new Relations(pair, index, claims, surroundings);
     const relation = relations.between(trusted, touched);
+    isSupported = relation.ratio >= SUPPORTED;
     const copied = copiedFrom(pair, index, touched, surroundings);
     constant.push(...constantIn(attribute.after, cells.filled, cells.recordedBefore, trusted, relation));
     doubts.push(
@@ -90,7 +92,7 @@ export function evidenceOf(
     ],
     isConstant: constant.length > 0,
     isDoubtful: doubts.length > 0,
-    notApplicable: notApplicable(pair, index),
+    isSupported,
   };
 }
 
@@ -205,14 +207,4 @@ function productReasons(pair: Pair, index: number): Reason[] {
       message: `${removed} products are gone, ${lacking} of them without this attribute: dropping them is no repair.`,
     },
   ];
-}
-
-function notApplicable({ kinds, attributes }: Pair, index: number): number {
-  if (kinds.by < 0 || kinds.by === index) return 0;
-  const { before } = attributes[index];
-  let count = 0;
-  for (let product = 0; product < before.cell.length; product++) {
-    if (before.cell[product] < 0 && !kinds.applies(index, kinds.of[product])) count++;
-  }
-  return count;
 }

@@ -1,3 +1,4 @@
+import type { Warning } from '../catalogue/types.ts';
 import { type Evidence, evidenceOf } from './claims-evidence.ts';
 import { Surroundings } from './claims-traits.ts';
 import type { GradedClaim, RepairClaim, Verdict } from './result.ts';
@@ -8,17 +9,24 @@ import type { Pair } from './verify-pairing.ts';
 
 type Reasons = GradedClaim['reasons'];
 
+/** Claims graded, and what should be known beside their verdicts. */
+export interface GradedClaims {
+  readonly claims: GradedClaim[];
+  readonly warnings: Warning[];
+}
+
 /** Grades each claim against what really differs, in the order of the claims. */
 export function gradeClaims(
   pair: Pair,
   compared: readonly Compared[],
-  claims: readonly RepairClaim[],
-): GradedClaim[] {
+  repairs: readonly RepairClaim[],
+): GradedClaims {
   const byName = new Map(compared.map((each) => [each.attribute.name, each]));
   const found = new Map<Compared, Evidence>();
   const surroundings = new Surroundings(pair);
-  const names = new Set(claims.map(({ attribute }) => attributeNamed(pair, attribute)));
-  return claims.map((claim) => {
+  const names = new Set(repairs.map(({ attribute }) => attributeNamed(pair, attribute)));
+  const warnings: Warning[] = [];
+  const claims = repairs.map((claim, at) => {
     const name = attributeNamed(pair, claim.attribute);
     const difference = name === undefined ? undefined : byName.get(name);
     if (difference === undefined) return graded(claim, 'not_found', 0, 0, []);
@@ -29,14 +37,22 @@ export function gradeClaims(
     }
     const gained = difference.bits.after - difference.bits.before;
     const bitsGained = Math.abs(gained) < SAME_BITS ? 0 : gained;
-    return graded(
-      claim,
-      verdictOf(difference, evidence, bitsGained),
-      bitsGained,
-      difference.cells.filled.length,
-      evidence.reasons,
-    );
+    const verdict = verdictOf(difference, evidence, bitsGained);
+    if ((verdict === 'verified' || verdict === 'partial') && !evidence.isSupported)
+      warnings.push(thinEvidence(claim, at));
+    return graded(claim, verdict, bitsGained, difference.cells.filled.length, evidence.reasons);
   });
+  return { claims, warnings };
+}
+
+function thinEvidence({ attribute }: RepairClaim, at: number): Warning {
+  return {
+    code: 'thin_evidence',
+    field: `repairs[${at}].attribute`,
+    message:
+      `Nothing contradicts the new values of "${attribute}", but little else in the export tells them: values drawn from the column ` +
+      'without looking at the products might have passed as well. Check a few of them by hand.',
+  };
 }
 
 /** The first that holds, in the order of the contract. */
@@ -45,8 +61,7 @@ function verdictOf({ cells, attribute }: Compared, evidence: Evidence, bitsGaine
   if (bitsGained < 0) return 'regressed';
   if (bitsGained === 0 || evidence.isConstant) return 'empty';
   if (evidence.isDoubtful) return 'doubtful';
-  const applicable = attribute.missingBefore - evidence.notApplicable;
-  if (cells.cleared > 0 || cells.filled.length < 0.5 * applicable) return 'partial';
+  if (cells.cleared > 0 || cells.filled.length < 0.5 * attribute.missingBefore) return 'partial';
   return 'verified';
 }
 

@@ -10,7 +10,7 @@ export interface PairedAttribute {
   /** Where the export lacks the attribute, nothing is recorded. Both share `values` and `cells`. */
   readonly before: Attribute;
   readonly after: Attribute;
-  /** Products of the whole earlier export that lack it. */
+  /** Products of the whole earlier export that lack it although it applies to them. */
   readonly missingBefore: number;
 }
 
@@ -24,7 +24,7 @@ export interface Pair {
   readonly productsAfter: number;
   /** Which attributes apply to which products, decided once for both. */
   readonly kinds: Kinds;
-  /** Of the removed products, for each attribute those that lacked it. */
+  /** Of the removed products, for each attribute those that lacked it although it applied to them. */
   readonly removedLacking: readonly number[];
 }
 
@@ -49,42 +49,65 @@ export function pair(before: Catalogue, after: Catalogue): Pair {
     warnings: [],
   });
   const byName = new Map(sides.map((side) => [side.name, side]));
+  const kinds = findKinds(shop.attributes, common.length, []);
   const removed = before.ids.filter((id) => !placeAfter.has(id));
-  const removedPlaces = removed.map((id) => placeBefore.get(id)!);
+  const kindOf = kindsOfRemoved(
+    kinds,
+    shop.attributes[kinds.by],
+    inBefore,
+    removed.map((id) => placeBefore.get(id)!),
+  );
+  const removedLacking = shop.attributes.map(({ name }, index) => {
+    const cell = inBefore.get(name)?.cell;
+    let count = 0;
+    for (const [place, kind] of kindOf)
+      if ((cell === undefined || cell[place] < 0) && kinds.applies(index, kind)) count++;
+    return count;
+  });
   return {
     ids: shop.ids,
-    attributes: shop.attributes.map(({ name }) => {
+    attributes: shop.attributes.map(({ name }, index) => {
       const side = byName.get(name)!;
+      const earlier = moved(side.before, shop.order);
+      let missing = removedLacking[index];
+      for (let product = 0; product < common.length; product++)
+        if (earlier.cell[product] < 0 && kinds.applies(index, kinds.of[product])) missing++;
       return {
         name,
         inBefore: inBefore.has(name),
         inAfter: inAfter.has(name),
-        before: moved(side.before, shop.order),
+        before: earlier,
         after: moved(side.after, shop.order),
-        missingBefore: lacking(inBefore.get(name), before.ids.length),
+        missingBefore: missing,
       };
     }),
     added: after.ids.filter((id) => !placeBefore.has(id)).sort(compare),
     removed: removed.sort(compare),
     productsBefore: before.ids.length,
     productsAfter: after.ids.length,
-    kinds: findKinds(shop.attributes, common.length, []),
-    removedLacking: shop.attributes.map(({ name }) => {
-      const attribute = inBefore.get(name);
-      return removedPlaces.filter((place) => attribute === undefined || attribute.cell[place] < 0).length;
-    }),
+    kinds,
+    removedLacking,
   };
+}
+
+/** By place in the earlier export the kind of each removed product, as the products that stayed tell kinds apart. */
+function kindsOfRemoved(
+  kinds: Kinds,
+  by: Attribute | undefined,
+  inBefore: ReadonlyMap<string, Attribute>,
+  places: readonly number[],
+): Map<number, number> {
+  const kindOfCell = new Map<number, number>();
+  by?.cell.forEach((cell, product) => {
+    kindOfCell.set(cell, kinds.of[product]);
+  });
+  const cell = by === undefined ? undefined : inBefore.get(by.name)?.cell;
+  const unsaid = kinds.sizes.length - 1;
+  return new Map(places.map((place) => [place, kindOfCell.get(cell?.[place] ?? -1) ?? unsaid]));
 }
 
 function placesOf(ids: readonly string[]): Map<string, number> {
   return new Map(ids.map((id, place) => [id, place]));
-}
-
-function lacking(attribute: Attribute | undefined, products: number): number {
-  if (attribute === undefined) return products;
-  let count = 0;
-  for (const cell of attribute.cell) if (cell < 0) count++;
-  return count;
 }
 
 function onCommon(

@@ -34,7 +34,8 @@ export function verify(before: Catalogue, after: Catalogue, options: VerifyOptio
     );
   const mode = options.repairs === undefined ? 'monitor' : 'verification';
   const claimed = new Set(options.repairs?.map(({ attribute }) => attributeNamed(both, attribute)));
-  const warnings = warningsOf(before, after);
+  const graded = options.repairs === undefined ? undefined : gradeClaims(both, compared, options.repairs);
+  const warnings = [...warningsOf(before, after), ...(graded?.warnings ?? [])];
   return {
     mode,
     products: {
@@ -46,10 +47,10 @@ export function verify(before: Catalogue, after: Catalogue, options: VerifyOptio
     },
     answerability: shares(compared),
     attributes,
-    ...(options.repairs === undefined
+    ...(graded === undefined
       ? {}
       : {
-          claims: gradeClaims(both, compared, options.repairs),
+          claims: graded.claims,
           unclaimed: attributes
             .filter((each) => each.status !== 'unchanged' && !claimed.has(each.attribute))
             .map(({ attribute }) => attribute),
