@@ -43,6 +43,8 @@ export interface Tried {
   readonly cells: number;
   readonly verdict: string;
   readonly reasons: readonly string[];
+  /** Verified, with the warning that little else tells the new values. */
+  readonly isThin: boolean;
 }
 
 export interface Confusion {
@@ -91,6 +93,8 @@ function triedOn(file: string, options: RepairOptions): Tried[] {
       cells,
       verdict,
       reasons: reasons.map(({ code }) => code),
+      isThin:
+        verdict === 'verified' && result.warnings?.some(({ code }) => code === 'thin_evidence') === true,
     });
   }
   return tried;
@@ -326,6 +330,8 @@ export function confusionTable({ rates, tried }: Confusion): string {
     for (const each of tried)
       if (each.repair === repair) counts.set(each.verdict, (counts.get(each.verdict) ?? 0) + 1);
     const text = [...counts].sort(([, a], [, b]) => b - a).map(([verdict, count]) => `${verdict} ${count}`);
+    const thin = tried.filter((each) => each.repair === repair && each.isThin).length;
+    if (thin > 0) text.push(`of the verified ${thin} with thin evidence`);
     lines.push(`${repair.padEnd(9)} ${text.join(', ')}`);
   }
   return lines.join('\n');

@@ -9,11 +9,12 @@ import {
   noveltyOf,
 } from './claims-law.ts';
 import { labelOf, merged } from './claims-merged.ts';
-import { type Relation, Relations } from './claims-relation.ts';
+import { NOTHING_TELLS, type Relation, Relations } from './claims-relation.ts';
 import type { Surroundings } from './claims-traits.ts';
 import { bits, counted, percent } from './claims-words.ts';
 import type { GradedClaim } from './result.ts';
 import type { Compared } from './verify.ts';
+import type { CellChanges } from './verify-cells.ts';
 import type { Pair } from './verify-pairing.ts';
 
 /** What speaks for and against a claim. */
@@ -29,8 +30,8 @@ export interface Evidence {
 type Reason = GradedClaim['reasons'][number];
 
 /**
- * ln of the odds at which a claim is doubted: of the new cells being true ones, against each other way in which they may have come about. Drawn
- * from the column, whichever the product …
+ * Natural log-likelihood ratios by which another origin of the new cells must be likelier than a true repair for a claim to be
+ * doubted: drawn from the column without a look at the product …
  */
 const DRAWN = 0.3;
 /** … drawn evenly from its values, or from all digits … */
@@ -39,7 +40,7 @@ const EVENLY = 2.5;
 const ALIKE = Math.log(3);
 /** New cells fewer than this are never said to be all alike. */
 const FEWEST_ALIKE = 5;
-/** ln of the odds, true against drawn, from which new cells are supported, even by values that were never recorded before. */
+/** The ratio, true against drawn, from which new cells are supported, even where most were never recorded before. */
 const SUPPORTED = 4;
 
 /** Weighs the new cells of one attribute against the recorded ones. */
@@ -57,7 +58,9 @@ export function evidenceOf(
   if (touched.length > 0) {
     const trusted = trustedCells(attribute.before, attribute.after);
     const relations = new Relations(pair, index, claims, surroundings);
-    const relation = relations.between(trusted, touched);
+    // Of titles and texts no bits are counted, so none are doubted.
+    const isAsked = attribute.after.notQuestion === undefined;
+    const relation = isAsked ? relations.between(trusted, touched) : NOTHING_TELLS;
     isSupported = relation.ratio >= SUPPORTED;
     const copied = copiedFrom(pair, index, touched, surroundings);
     constant.push(...constantIn(attribute.after, cells.filled, cells.recordedBefore, trusted, relation));
@@ -71,23 +74,9 @@ export function evidenceOf(
     reasons: [
       ...constant,
       ...doubts,
-      ...(cells.placeholders === 0
-        ? []
-        : [
-            {
-              code: 'placeholders' as const,
-              message: `${counted(cells.placeholders, 'cell was', 'cells were')} filled with a placeholder, which records nothing.`,
-            },
-          ]),
+      ...placeholders(cells),
       ...merged(attribute.before, attribute.after, cells.changed),
-      ...(cells.cleared === 0
-        ? []
-        : [
-            {
-              code: 'cells_cleared' as const,
-              message: `${counted(cells.cleared, 'cell that was recorded is', 'cells that were recorded are')} empty now.`,
-            },
-          ]),
+      ...cleared(cells),
       ...productReasons(pair, index),
     ],
     isConstant: constant.length > 0,
@@ -142,7 +131,7 @@ function newValues(
   }
   if (after.kind === 'number') {
     const endings = endingsOf(after, trusted, touched);
-    const evidence = againstAnyDigit(endings);
+    const evidence = againstAnyDigit(endings) + relation.ratio;
     if (evidence < -EVENLY) {
       const message = `The new numbers end in any digit, the recorded ones do not: a likelihood ratio of ${bits(evidence)} bits.`;
       return [{ code: 'new_values', message }];
@@ -185,6 +174,18 @@ function listed(sources: readonly string[]): string {
   const most = 4;
   if (sources.length <= most) return sources.join(', ');
   return `${sources.slice(0, most).join(', ')} and ${sources.length - most} more`;
+}
+
+function placeholders({ placeholders: count }: CellChanges): Reason[] {
+  if (count === 0) return [];
+  const message = `${counted(count, 'cell was', 'cells were')} filled with a placeholder, which records nothing.`;
+  return [{ code: 'placeholders', message }];
+}
+
+function cleared({ cleared: count }: CellChanges): Reason[] {
+  if (count === 0) return [];
+  const message = `${counted(count, 'cell that was recorded is', 'cells that were recorded are')} empty now.`;
+  return [{ code: 'cells_cleared', message }];
 }
 
 function productReasons(pair: Pair, index: number): Reason[] {

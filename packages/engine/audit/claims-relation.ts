@@ -132,7 +132,8 @@ export class Relations {
   }
 }
 
-const NOTHING_TELLS: Relation = {
+/** Where nothing tells the values of a column. */
+export const NOTHING_TELLS: Relation = {
   ratio: 0,
   expected: 0,
   judged: 0,
