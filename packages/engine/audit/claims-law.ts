@@ -65,16 +65,25 @@ export function againstEven(counts: Counts, kinds: number): number {
   return againstLaw(counts, kinds, (of) => -sumOf(of) * Math.log(kinds));
 }
 
-/** The same of endings, against digits drawn evenly for as many decimals as the new numbers have. */
+/**
+ * The same of endings, against digits drawn evenly for as many decimals as the new numbers have: of ten, or of nine where no 0
+ * closes any, since most writers of numbers drop it.
+ */
 export function againstAnyDigit(endings: Counts): number {
-  const decimals = new Set([...endings.fresh.keys()].map((ending) => Math.floor(ending / DIGITS)));
-  return againstLaw(endings, DIGITS * decimals.size, (of) => {
+  const digits = new Map<number, number>();
+  for (const ending of endings.fresh.keys()) {
+    const place = Math.floor(ending / DIGITS);
+    digits.set(place, endings.fresh.has(place * DIGITS) ? DIGITS : DIGITS - 1);
+  }
+  return againstLaw(endings, DIGITS * digits.size, (of) => {
     const places = new Map<number, number>();
+    let likelihood = 0;
     for (const [ending, count] of of) {
       const place = Math.floor(ending / DIGITS);
       places.set(place, (places.get(place) ?? 0) + count);
+      likelihood -= count * Math.log(digits.get(place) ?? DIGITS);
     }
-    return ownLaw(places, places.size) - sumOf(of) * Math.log(DIGITS);
+    return likelihood + ownLaw(places, places.size);
   });
 }
 
