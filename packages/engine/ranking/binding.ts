@@ -55,6 +55,8 @@ export interface Scratch {
   /** Prior times lifts, one array an opinion that has several. */
   readonly masses: readonly Float64Array[];
   readonly score: Float64Array;
+  /** Tables over the entries of the joint columns. */
+  readonly tables: Float64Array;
 }
 
 const bindings = new WeakMap<CatalogueIndex, WeakMap<Model, Binding>>();
@@ -69,7 +71,7 @@ export function bind(index: CatalogueIndex, model: Model): Binding {
   const known = ofIndex.get(model);
   if (known !== undefined && known.revision === model.revision) return known;
   const binding = complete(index, model, index, matched(index, model, known), {
-    scratch: known?.scratch ?? scratchFor(index.size),
+    scratch: known?.scratch ?? scratchFor(index),
     ...(known !== undefined && known.measured === model.measured ? movesOf(known) : {}),
   });
   ofIndex.set(model, binding);
@@ -87,7 +89,7 @@ export function bindPart(index: CatalogueIndex, base: Binding): Binding {
       const number = base.index.columnNumbers.get(name);
       return number === undefined ? UNKNOWN_TRANSITIONS : base.transitions[number]!;
     }),
-    scratch: scratchFor(index.size),
+    scratch: scratchFor(index),
   });
 }
 
@@ -193,10 +195,11 @@ function complete(
   };
 }
 
-const scratchFor = (size: number): Scratch => ({
-  slotOf: new Int32Array(size).fill(-1),
-  masses: [new Float64Array(size), new Float64Array(size)],
-  score: new Float64Array(size),
+const scratchFor = (index: CatalogueIndex): Scratch => ({
+  slotOf: new Int32Array(index.size).fill(-1),
+  masses: [new Float64Array(index.size), new Float64Array(index.size)],
+  score: new Float64Array(index.size),
+  tables: new Float64Array(jointsOf(index).starts.at(-1)! + 1),
 });
 
 /** Prior mass of the products of each code, behind that of the products with code -1. */

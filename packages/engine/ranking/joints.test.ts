@@ -25,7 +25,9 @@ test('joint columns tell every code of every product, in fewer columns', () => {
         assert.ok(place !== undefined);
         const entry = joints.columns[place]!.entries.get(code)!;
         for (let i = 0; i < index.size; i++) {
-          assert.equal(entry[joints.cells[place * index.size + i]!]! - 1, code[i]);
+          const pair: number = joints.cells[(place >> 1) * index.size + i]!;
+          const at: number = (place % 2 === 0 ? pair & 0xffff : pair >>> 16) - joints.starts[place]!;
+          assert.equal(entry[at]! - 1, code[i]);
         }
       }
       assert.ok(joints.columns.length < index.columns.length + 2);

@@ -1,13 +1,16 @@
 import type { CatalogueIndex } from './catalogue-index.ts';
+import type { Column } from './columns.ts';
 
 /** Combinations of values that one joint column may have, of as many products. */
 const LEAST_CELLS = 256;
 const MOST_CELLS = 4096;
-const PRODUCTS_A_CELL = 8;
+const PRODUCTS_A_CELL = 16;
 /** Groups that a column is tried with, the latest. */
 const OPEN = 8;
 /** Pairs of codes that a table is made for to number those that occur. */
 const MOST_PAIRS = 2 ** 20;
+/** Combinations of all joint columns together: their numbers are written in 16 bits. */
+const MOST_ENTRIES = 65_536;
 /** Codes that a joint column can tell apart. */
 export const MOST_CODES = 65_535;
 
@@ -26,10 +29,13 @@ export interface JointColumn {
 /** The columns, price steps and price places of an index in joint columns. */
 export interface Joints {
   readonly columns: readonly JointColumn[];
-  /** The combinations of all columns, column after column: one array is read faster than many. */
-  readonly cells: Uint16Array;
-  /** Where the tables of each column start when they stand in one array, and after the last, how long that is. */
+  /** Where the table of each column starts when they stand in one array; the last is the idle entry, behind them all. */
   readonly starts: Int32Array;
+  /**
+   * Per pair of columns a row over the products: the entry of the first column in the lower 16 bits, that of the second
+   * in the upper ones; the idle entry where there is no second. One array that is read once is faster than many.
+   */
+  readonly cells: Uint32Array;
   /** Joint column of a code; those of too many values have none. */
   readonly placeOf: ReadonlyMap<Int32Array, number>;
 }
@@ -55,22 +61,40 @@ interface Source {
   readonly entries: number;
 }
 
+/**
+ * The codes in the order in which they are joined. Those that have voices of their own come first: they end up with
+ * each other, so that what these voices say takes few look-ups. Then the largest, as things are packed into bins.
+ */
 function sourcesOf(index: CatalogueIndex): Source[] {
-  const sources = index.columns.map(({ cell, cellStart }) => ({ code: cell, entries: cellStart.length }));
-  for (const code of [index.priceRank, index.priceStep]) {
+  const sourceOf = ({ cell, cellStart }: Column): Source => ({ code: cell, entries: cellStart.length });
+  const voiced = [index.category, index.brand].filter((column) => column !== undefined);
+  const others = index.columns.filter((column) => !voiced.includes(column));
+  const priced: Source[] = [];
+  for (const code of [index.priceStep, index.priceRank]) {
     let highest = -1;
     for (let i = 0; i < code.length; i++) if (code[i]! > highest) highest = code[i]!;
-    if (highest >= 0) sources.push({ code, entries: highest + 2 });
+    if (highest >= 0) priced.push({ code, entries: highest + 2 });
   }
-  return sources.filter(({ entries }) => entries <= MOST_CODES);
+  return [
+    ...voiced.map(sourceOf),
+    ...priced,
+    ...others.map(sourceOf).sort((a, b) => b.entries - a.entries),
+  ].filter(({ entries }) => entries <= MOST_CODES);
 }
 
 function joined(index: CatalogueIndex): Joints {
-  // More combinations than the cache holds tables of, or a tenth of the products, would save nothing.
-  const most = Math.min(MOST_CELLS, Math.max(LEAST_CELLS, Math.floor(index.size / PRODUCTS_A_CELL)));
+  const sources = sourcesOf(index);
+  // More combinations than the cache holds tables of, or a sixteenth of the products, would save nothing.
+  let most = Math.min(MOST_CELLS, Math.max(LEAST_CELLS, Math.floor(index.size / PRODUCTS_A_CELL)));
+  for (; ; most /= 2) {
+    const columns = packed(sources, most);
+    if (most < LEAST_CELLS || entriesOf(columns) < MOST_ENTRIES)
+      return together(fitting(columns), index.size);
+  }
+}
+
+function packed(sources: readonly Source[], most: number): JointColumn[] {
   const columns: JointColumn[] = [];
-  // The largest first, as things are packed into bins.
-  const sources = sourcesOf(index).sort((a, b) => b.entries - a.entries);
   for (const source of sources) {
     let at = Math.max(0, columns.length - OPEN);
     for (; at < columns.length; at++) {
@@ -81,19 +105,42 @@ function joined(index: CatalogueIndex): Joints {
     }
     if (at === columns.length) columns.push(alone(source));
   }
-  return together(columns, index.size);
+  return columns;
+}
+
+const entriesOf = (columns: readonly JointColumn[]): number =>
+  columns.reduce((sum, { cells }) => sum + cells, 0);
+
+/** The columns that can be numbered together, in their order. */
+function fitting(columns: readonly JointColumn[]): JointColumn[] {
+  let entries = 0;
+  return columns.filter(({ cells }) => {
+    const fits = entries + cells < MOST_ENTRIES;
+    if (fits) entries += cells;
+    return fits;
+  });
 }
 
 function together(columns: readonly JointColumn[], size: number): Joints {
-  const cells = new Uint16Array(columns.length * size);
   const starts = new Int32Array(columns.length + 1);
   const placeOf = new Map<Int32Array, number>();
-  columns.forEach(({ cell, cells: count, entries }, place) => {
-    cells.set(cell, place * size);
-    starts[place + 1] = starts[place]! + count;
+  columns.forEach(({ cells, entries }, place) => {
+    starts[place + 1] = starts[place]! + cells;
     for (const code of entries.keys()) placeOf.set(code, place);
   });
-  return { columns, cells, starts, placeOf };
+  const idle = starts.at(-1)!;
+  const pairs = Math.ceil(columns.length / 2);
+  const cells = new Uint32Array(pairs * size);
+  for (let pair = 0; pair < pairs; pair++) {
+    const lower = columns[2 * pair]!.cell;
+    const upper = columns[2 * pair + 1]?.cell;
+    const fromLower = starts[2 * pair]!;
+    const fromUpper = upper === undefined ? idle : starts[2 * pair + 1]!;
+    for (let i = 0; i < size; i++) {
+      cells[pair * size + i] = fromLower + lower[i]! + (fromUpper + (upper?.[i] ?? 0)) * 0x10000;
+    }
+  }
+  return { columns, starts, cells, placeOf };
 }
 
 function alone({ code, entries }: Source): JointColumn {

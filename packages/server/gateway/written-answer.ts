@@ -1,3 +1,5 @@
+const END = Buffer.from('}');
+
 /**
  * An answer of which one long part is JSON already: it was written once to be hashed or kept, and goes out as those
  * very bytes.
@@ -5,17 +7,18 @@
 export class WrittenAnswer<Answer extends object, Part extends keyof Answer & string> {
   readonly #rest: Omit<Answer, Part>;
   readonly #part: Part;
-  readonly #json: string;
+  readonly #json: Buffer;
 
-  constructor(rest: Omit<Answer, Part>, part: Part, json: string) {
+  constructor(rest: Omit<Answer, Part>, part: Part, json: Buffer) {
     this.#rest = rest;
     this.#part = part;
     this.#json = json;
   }
 
   /** The answer as JSON, with some more fields. */
-  json(more: object): string {
+  json(more: object): Buffer {
     const rest = JSON.stringify({ ...this.#rest, ...more });
-    return `${rest.slice(0, -1)},${JSON.stringify(this.#part)}:${this.#json}}`;
+    const begin = Buffer.from(`${rest.slice(0, -1)},${JSON.stringify(this.#part)}:`);
+    return Buffer.concat([begin, this.#json, END]);
   }
 }

@@ -18,7 +18,7 @@ import { vocabularyOf } from '@decidable/engine/session';
 import { move, transferableSymbol, valueSymbol } from 'piscina';
 import { phrasesOf } from './catalogue-shelf.ts';
 import { packWhole } from './learned.ts';
-import type { ShownColumn } from './shop.ts';
+import type { ShownColumn } from './shown-attributes.ts';
 import { type SentCatalogue, send } from './transport.ts';
 import { readWritten } from './written-list.ts';
 

@@ -10,7 +10,7 @@ import type { Shop } from './shop.ts';
 export interface Decided {
   readonly decisionId: string;
   /** The list as JSON: these bytes are what the decision keeps the hash of. */
-  readonly json: string;
+  readonly json: Buffer;
   readonly total: number;
   readonly shop: Shop;
   readonly explanation: Explanation;
@@ -22,19 +22,18 @@ export interface Decided {
  *
  * @param request what the ranking depends on besides the session
  */
-export async function decide<Request, Item>(
+export async function decide<Request>(
   live: Live,
   call: Call,
   endpoint: string,
   request: Request,
-  rankIt: (standpoint: Standpoint, request: Request) => Answered<Item>,
+  rankIt: (standpoint: Standpoint, request: Request) => Answered,
 ): Promise<Decided> {
   const { sessionId, organizationId, at } = call;
   const profile = await live.sessions.read(organizationId, sessionId, at);
   // Taken last: a model learns in place, so what ranks and the version that is noted must be of one turn.
   const shop = live.shops.peek(organizationId) ?? (await live.shops.get(organizationId));
-  const { ranking, list } = rankIt({ shop, profile, at }, request);
-  const json = JSON.stringify(list);
+  const { ranking, json } = rankIt({ shop, profile, at }, request);
   const decision = decisionOf({ endpoint, sessionId, at, profile, shop, request, ranking, json });
   await call.commit([{ kind: 'decision', decision }]);
   const { total, explanation } = ranking;

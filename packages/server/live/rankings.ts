@@ -1,11 +1,11 @@
 import { limits } from '@decidable/contract';
-import type { Factor, RankedItem, Ranking, RerankedItem } from '@decidable/engine/ranking';
+import type { Factor, Ranking } from '@decidable/engine/ranking';
 import { type InlineProduct, rank, rankProducts, rerank, suggest } from '@decidable/engine/ranking';
 import type { Persona, Profile } from '@decidable/engine/session';
-import { told } from './figures.ts';
-import { attributesOf, type Shop } from './shop.ts';
+import { piece, told } from './json-bytes.ts';
+import { listJson } from './ranked-list.ts';
+import type { Shop } from './shop.ts';
 import { personasIn } from './tracking.ts';
-import { whyOf } from './wording.ts';
 
 /** A session and a shop as of a moment: what every ranking is made of. */
 export interface Standpoint {
@@ -44,10 +44,10 @@ export interface SuggestQuery {
   readonly limit?: number | undefined;
 }
 
-/** A ranking, and its list as it is answered. */
-export interface Answered<Item> {
+/** A ranking, and its list as it is answered: JSON in UTF-8. */
+export interface Answered {
   readonly ranking: Ranking;
-  readonly list: Item[];
+  readonly json: Buffer;
 }
 
 const personas = ({ profile, at, shop }: Standpoint): readonly Persona[] =>
@@ -71,31 +71,24 @@ const shownFactors = (breakdown: readonly Factor[]): Factor[] =>
     contribution: told(contribution),
   }));
 
-const shown = ({ id, rank: place, score, scoreBreakdown, available }: RankedItem) => ({
-  id,
-  rank: place,
-  score: told(score),
-  scoreBreakdown: shownFactors(scoreBreakdown),
-  why: whyOf(score, scoreBreakdown),
-  ...(available === false && { available }),
-});
+const ATTRIBUTES = piece(',"attributes":');
+const PREVIOUS_RANK = piece(',"previousRank":');
 
 /** `/catalog/ranked`: the catalogue of the shop, each item with its attributes. */
 export function rankCatalogue(
   standpoint: Standpoint,
   { limit = limits.rankedLimit.default, category }: CatalogQuery,
-) {
-  const { shop } = standpoint;
+): Answered {
+  const { index, shown } = standpoint.shop;
   const ranking = rank({ ...asked(standpoint), limit, category });
-  const list = ranking.items.map((item) => ({
-    ...shown(item),
-    attributes: attributesOf(shop, shop.index.numbers.get(item.id)!),
-  }));
-  return { ranking, list } satisfies Answered<unknown>;
+  const json = listJson(ranking.items, ({ id }, out) => {
+    out.piece(ATTRIBUTES).piece(shown.json(index.numbers.get(id)!));
+  });
+  return { ranking, json };
 }
 
 /** `/search`: products that were sent, their attributes beside their ids. */
-export function rankSearch(standpoint: Standpoint, { products, query, limit }: SearchQuery) {
+export function rankSearch(standpoint: Standpoint, { products, query, limit }: SearchQuery): Answered {
   const ranking = rankProducts({
     ...asked(standpoint),
     products: products.map(({ id, ...attributes }) => ({
@@ -105,14 +98,14 @@ export function rankSearch(standpoint: Standpoint, { products, query, limit }: S
     query,
     limit,
   });
-  return { ranking, list: ranking.items.map(shown) } satisfies Answered<unknown>;
+  return { ranking, json: listJson(ranking.items) };
 }
 
 /** `/rerank`: results of another search engine, in its order. */
 export function rankResults(
   standpoint: Standpoint,
   { results, query, limit, strength = limits.strength.default }: RerankQuery,
-) {
+): Answered {
   const ranking = rerank({
     ...asked(standpoint),
     products: results.map((result) => (typeof result === 'string' ? { id: result } : result)),
@@ -120,9 +113,10 @@ export function rankResults(
     limit,
     strength,
   });
-  const reranked: readonly RerankedItem[] = ranking.items;
-  const list = reranked.map((item) => ({ ...shown(item), previousRank: item.previousRank }));
-  return { ranking, list } satisfies Answered<unknown>;
+  const json = listJson(ranking.items, ({ previousRank }, out) => {
+    out.piece(PREVIOUS_RANK).number(previousRank);
+  });
+  return { ranking, json };
 }
 
 /** `/suggest`: queries, from the catalogue and from what many sessions searched for. */

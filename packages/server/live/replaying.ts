@@ -25,7 +25,7 @@ export type Replayed =
     }
   | { readonly made: false; readonly record: DecisionRecord; readonly missing: string };
 
-function rankAgain(endpoint: string, standpoint: Standpoint, request: unknown): Answered<unknown> {
+function rankAgain(endpoint: string, standpoint: Standpoint, request: unknown): Answered {
   switch (endpoint) {
     case '/catalog/ranked':
       return rankCatalogue(standpoint, request as CatalogQuery);
@@ -58,7 +58,6 @@ export async function replayDecision(
     if (log.length < record.sequence) return missing('The session is no longer kept.');
     profile = replay(log);
   }
-  const { list } = rankAgain(decision.endpoint, { shop, profile, at: record.at }, record.request);
-  const json = JSON.stringify(list);
-  return { made: true, record, json, same: digestOf(json) === record.digest };
+  const { json } = rankAgain(decision.endpoint, { shop, profile, at: record.at }, record.request);
+  return { made: true, record, json: json.toString(), same: digestOf(json) === record.digest };
 }

@@ -3,13 +3,7 @@ import type { PersonaSettings, Shelf, Vocabulary } from '@decidable/engine/sessi
 import type { OrganizationId } from '../storage/ports.ts';
 import { shelfOf } from './catalogue-shelf.ts';
 import type { Learned } from './learned.ts';
-
-/** One attribute as answers show it: a product's cell, and what each distinct cell holds. */
-export interface ShownColumn {
-  readonly name: string;
-  readonly cell: Int32Array;
-  readonly values: readonly (string | number | readonly string[])[];
-}
+import { ShownAttributes, type ShownColumn } from './shown-attributes.ts';
 
 /** What is read from a catalogue on the worker: plain data and typed arrays. */
 export interface BuiltCatalogue {
@@ -24,7 +18,7 @@ export interface Shop {
   /** `null` where the organization has no catalogue. */
   readonly catalogueVersion: string | null;
   readonly index: CatalogueIndex;
-  readonly shown: readonly ShownColumn[];
+  readonly shown: ShownAttributes;
   /** Absent without a catalogue: then every interest stands out. */
   readonly shelf: Shelf | undefined;
   readonly vocabulary: Vocabulary;
@@ -46,24 +40,10 @@ export function openShop(
     organizationId,
     catalogueVersion,
     index,
-    shown: built.shown,
+    shown: new ShownAttributes(built.shown),
     shelf: index.size === 0 ? undefined : shelfOf(index),
     vocabulary: built.vocabulary,
     learned,
     personas,
   };
-}
-
-/** The attributes of a product as answers show them. */
-export function attributesOf(
-  shop: Shop,
-  product: number,
-): Record<string, string | number | readonly string[]> {
-  // Without a prototype, a column that is called `__proto__` is one like any other.
-  const attributes: Record<string, string | number | readonly string[]> = Object.create(null);
-  for (const { name, cell, values } of shop.shown) {
-    const at = cell[product]!;
-    if (at >= 0) attributes[name] = values[at]!;
-  }
-  return attributes;
 }

@@ -1,7 +1,8 @@
 import type { Column, PackedIndex } from '@decidable/engine/ranking';
 import type { Phrase } from '@decidable/engine/session';
 import { Pace } from './pace.ts';
-import type { BuiltCatalogue, ShownColumn } from './shop.ts';
+import type { BuiltCatalogue } from './shop.ts';
+import type { ShownColumn } from './shown-attributes.ts';
 
 /**
  * How a catalogue that was read on a worker reaches the thread that serves. A message is taken apart all at once,

@@ -74,6 +74,25 @@ function reasonOf({ factor, signal }: Factor): string | undefined {
   }
 }
 
+/** Reasons by factor and signal: the same few are told again and again; all are forgotten when there are too many. */
+const known = new Map<Factor['factor'], Map<string, string | undefined>>();
+const MOST_KNOWN = 2_000;
+
+function knownReasonOf(factor: Factor): string | undefined {
+  let ofFactor = known.get(factor.factor);
+  if (ofFactor === undefined) {
+    ofFactor = new Map();
+    known.set(factor.factor, ofFactor);
+  }
+  let reason = ofFactor.get(factor.signal);
+  if (reason === undefined && !ofFactor.has(factor.signal)) {
+    if (ofFactor.size >= MOST_KNOWN) ofFactor.clear();
+    reason = reasonOf(factor);
+    ofFactor.set(factor.signal, reason);
+  }
+  return reason;
+}
+
 /**
  * Why a product stands where it does, in a sentence for the owner of the shop: its strongest factors, each with its
  * share of the score.
@@ -84,7 +103,7 @@ export function whyOf(score: number, breakdown: readonly Factor[]): string {
     const share = factor.contribution / score;
     // Words are made for what will be told only: a page has hundreds of factors.
     if (!(share >= LEAST_SHARE)) continue;
-    const reason = reasonOf(factor);
+    const reason = knownReasonOf(factor);
     if (reason === undefined) continue;
     const same = reasons.find((known) => known.reason === reason);
     if (same === undefined) reasons.push({ reason, share });

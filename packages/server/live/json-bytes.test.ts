@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { JsonBytes, piece, told } from './json-bytes.ts';
+
+const out = new JsonBytes();
+
+/** Any text, lone surrogates, control characters and quotes among it. */
+const text = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.string({ unit: fc.nat(0xffff).map((unit) => String.fromCharCode(unit)) }),
+  fc.constantFrom(
+    '"',
+    '\\',
+    '\u0000',
+    '\u007f',
+    '\ud83d',
+    '\udc5f\ud83d',
+    '__proto__',
+    '</script>',
+    '\u2028',
+    '',
+  ),
+);
+
+test('a string is written as JSON.stringify writes it, whatever is in it', () => {
+  fc.assert(
+    fc.property(fc.array(text), (values) => {
+      out.piece(piece('['));
+      values.forEach((value, i) => {
+        if (i > 0) out.piece(piece(','));
+        out.string(value);
+      });
+      const written = out.piece(piece(']')).taken();
+      assert.deepEqual(written, Buffer.from(JSON.stringify(values)));
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('a figure is written as JSON.stringify writes what is told of it', () => {
+  const figure = fc.oneof(
+    fc.double(),
+    fc.double({ min: 0, max: 1 }),
+    fc.double({ min: 0, max: 2e-6 }),
+    fc.nat(1e6).map((units) => units / 1e12),
+    fc.nat(1e6).map((thousandths) => thousandths / 1e6),
+    fc.constantFrom(0, -0, 1, 1 - 1e-13, 1e-6, 9.999999999995e-7, 5e-13, 0.1, Number.NaN, Infinity),
+  );
+  fc.assert(
+    fc.property(figure, (value) => {
+      assert.equal(out.figure(value).taken().toString(), JSON.stringify(told(value)));
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test('a number is written as it is', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.integer(), fc.double(), fc.nat(1_200)), (value) => {
+      assert.equal(out.number(value).taken().toString(), JSON.stringify(value));
+    }),
+  );
+});
+
+test('a text grows as long as it must, and the next one begins anew', () => {
+  const long = '名"'.repeat(200_000);
+  const first = out.string(long).taken();
+  const second = out.string('next').taken();
+  assert.equal(first.toString(), JSON.stringify(long));
+  assert.equal(second.toString(), '"next"');
+});
+
+test('what was taken stays as it is while the next text is written', () => {
+  const first = out.string('first').taken();
+  out.string('second').taken();
+  assert.equal(first.toString(), '"first"');
+});
