@@ -22,6 +22,13 @@ export function breakdownOf(mixture: Mixture, product: number, share = 1, factor
   return factors;
 }
 
+/** The score that a breakdown explains. */
+export function scoreOf(breakdown: readonly Factor[]): number {
+  let score = 0;
+  for (let k = 0; k < breakdown.length; k++) score += breakdown[k]!.contribution;
+  return score;
+}
+
 /** The signal of a voice that names single products: the same for all of them. */
 function sparseSignal(mixture: Mixture, k: number): string {
   mixture.signals[k] ??= signalOf(mixture, k);

@@ -93,21 +93,29 @@ interface Sent {
   readonly cells: [number, NonNullable<InlineValue>][];
 }
 
-const fold = (name: string | undefined): string => (name === undefined ? '' : interestName(name));
+/** Names of columns as they are compared: the same ones come with every list. */
+const folded = new Map<string, string>();
+const MOST_FOLDED = 2_000;
+
+function fold(name: string | undefined): string {
+  if (name === undefined) return '';
+  let known = folded.get(name);
+  if (known === undefined) {
+    if (folded.size >= MOST_FOLDED) folded.clear();
+    known = interestName(name);
+    folded.set(name, known);
+  }
+  return known;
+}
 
 function attributesSent(products: readonly InlineProduct[]): Map<string, Sent> {
   const sent = new Map<string, Sent>();
-  const folded = new Map<string, string>();
   for (let i = 0; i < products.length; i++) {
     const { attributes } = products[i]!;
     if (attributes === undefined) continue;
     for (const [name, value] of Object.entries(attributes)) {
       if (value === null || value === undefined || value === '') continue;
-      let key = folded.get(name);
-      if (key === undefined) {
-        key = interestName(name);
-        folded.set(name, key);
-      }
+      const key = fold(name);
       const known = sent.get(key);
       if (known === undefined) sent.set(key, { name, cells: [[i, value]] });
       else known.cells.push([i, value]);

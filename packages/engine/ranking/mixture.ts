@@ -76,6 +76,8 @@ export class Mixture {
   /** 1 / sum of the raw values of a voice. */
   readonly #scale = new Float64Array(VOICE_COUNT);
   readonly #dense: Dense;
+  /** The dense opinions by voice. */
+  readonly #denseOf = new Array<DenseOpinion | undefined>(VOICE_COUNT).fill(undefined);
 
   constructor(scene: Scene) {
     this.scene = scene;
@@ -84,6 +86,7 @@ export class Mixture {
     const dense: DenseOpinion[] = [];
     for (const expert of EXPERTS) dense.push(...expert.speak(scene, evidence));
     this.#dense = new Dense(binding, dense);
+    for (const opinion of dense) this.#denseOf[opinion.voice] = opinion;
     const sums = new Float64Array(VOICE_COUNT);
     const peaks = new Float64Array(VOICE_COUNT);
     const { values } = evidence;
@@ -129,8 +132,7 @@ export class Mixture {
 
   /** What a voice that judges kinds of products says, if it does. */
   denseOf(voice: number): DenseOpinion | undefined {
-    for (const opinion of this.#dense.opinions) if (opinion.voice === voice) return opinion;
-    return undefined;
+    return this.#denseOf[voice];
   }
 
   /** Whether anything but the prior and popularity speaks. */

@@ -1,6 +1,6 @@
 import type { Persona, Profile } from '../session/types.ts';
 import { bind, bindPart } from './binding.ts';
-import { breakdownOf } from './breakdown.ts';
+import { breakdownOf, scoreOf } from './breakdown.ts';
 import type { CatalogueIndex } from './catalogue-index.ts';
 import { indexOfList } from './listed.ts';
 import { Mixture } from './mixture.ts';
@@ -62,19 +62,29 @@ interface Relevance {
  * by position of Järvelin & Kekäläinen (2002), 1 / log2(1 + position).
  */
 function relevanceOf(products: readonly InlineProduct[]): Relevance {
-  const scores = products.map(({ score }) => score ?? Number.NaN);
-  const least = Math.min(0, scores.at(-1) ?? 0);
-  const falling = scores.every((score, i) => Number.isFinite(score) && (i === 0 || score <= scores[i - 1]!));
-  const total = scores.reduce((sum, score) => sum + score - least, 0);
-  if (falling && total > 0 && Number.isFinite(total)) {
-    return {
-      values: Float64Array.from(scores, (score) => (score - least) / total),
-      signal: (position) => `score:${scores[position]}`,
-    };
+  const size = products.length;
+  const values = new Float64Array(size);
+  const least = Math.min(0, products[size - 1]?.score ?? 0);
+  let before = Number.POSITIVE_INFINITY;
+  let total = 0;
+  for (let i = 0; i < size; i++) {
+    const score = products[i]!.score ?? Number.NaN;
+    // Not what follows one that is not a number, either.
+    before = Number.isFinite(score) && score <= before ? score : Number.NaN;
+    values[i] = before - least;
+    total = total + before - least;
   }
-  const values = Float64Array.from(products, (_, i) => 1 / Math.log2(i + 2));
-  const sum = values.reduce((all, value) => all + value, 0);
-  return { values: values.map((value) => value / sum), signal: (position) => `position:${position + 1}` };
+  if (total > 0 && Number.isFinite(total)) {
+    for (let i = 0; i < size; i++) values[i] = values[i]! / total;
+    return { values, signal: (position) => `score:${products[position]!.score}` };
+  }
+  total = 0;
+  for (let i = 0; i < size; i++) {
+    values[i] = 1 / Math.log2(i + 2);
+    total += values[i]!;
+  }
+  for (let i = 0; i < size; i++) values[i] = values[i]! / total;
+  return { values, signal: (position) => `position:${position + 1}` };
 }
 
 function rankList(
@@ -127,14 +137,15 @@ function rankList(
           contribution: strength * value,
         });
       }
-      items.push({
-        id: index.ids[product]!,
+      const id = index.ids[product]!;
+      const item = {
+        id,
         rank: r + 1,
         previousRank: product + 1,
-        score: scoreBreakdown.reduce((sum, factor) => sum + factor.contribution, 0),
+        score: scoreOf(scoreBreakdown),
         scoreBreakdown,
-        ...(index.available[product] === 0 ? { available: false as const } : {}),
-      });
+      };
+      items.push(index.available[product] === 0 ? { ...item, available: false } : item);
     }
     return { items, total: index.size, explanation };
   } finally {

@@ -1,6 +1,6 @@
 import type { Persona, Profile } from '../session/types.ts';
 import { bind, bindPart } from './binding.ts';
-import { breakdownOf } from './breakdown.ts';
+import { breakdownOf, scoreOf } from './breakdown.ts';
 import type { CatalogueIndex } from './catalogue-index.ts';
 import { holds, valueNamed } from './columns.ts';
 import { indexOfPart } from './listed.ts';
@@ -51,13 +51,8 @@ export function rank(request: RankRequest): Ranking {
     for (let r = 0; r < top.length; r++) {
       const product = top[r]!;
       const scoreBreakdown = breakdownOf(mixture, product);
-      items.push({
-        id: index.ids[product]!,
-        rank: r + 1,
-        score: scoreBreakdown.reduce((sum, factor) => sum + factor.contribution, 0),
-        scoreBreakdown,
-        ...(index.available[product] === 0 ? { available: false as const } : {}),
-      });
+      const item = { id: index.ids[product]!, rank: r + 1, score: scoreOf(scoreBreakdown), scoreBreakdown };
+      items.push(index.available[product] === 0 ? { ...item, available: false } : item);
     }
     return { items, total: index.size, explanation: explain(profile, mixture, score) };
   } finally {

@@ -132,6 +132,10 @@ function powers(table: Float64Array, exponent: number): Float64Array {
   return raised;
 }
 
+/** How much a lift is worth telling: what no other factor tells comes first, where it speaks for the product. */
+const worthOf = (lift: number, { toldElsewhere }: ColumnLift): number =>
+  lift > 1 && !toldElsewhere ? MOST_LIFT + lift : lift;
+
 /**
  * Products that are like what was looked at and asked for in all attributes at once, category, brand and price among
  * them: prior times the product of the lifts, each to a power that is fitted to the history.
@@ -150,6 +154,7 @@ export const attribute: Expert = {
       const exponent = lift.exponent - spare * lift.looked;
       return { code: lift.code, mass: lift.mass, table: powers(lift.table, exponent) };
     });
+    let worths: readonly Float64Array[] | undefined;
     return [
       {
         voice: ATTRIBUTE,
@@ -158,13 +163,11 @@ export const attribute: Expert = {
           ((fitted || lifts.some(({ said }) => said > 0) ? 1 : SURE_UNFITTED) * strength) /
           (strength + DOUBT),
         signal(product) {
-          // What no other factor tells comes first, where it speaks for the product.
+          worths ??= weighed.map(({ table }, l) => table.map((lift) => worthOf(lift, lifts[l]!)));
           let best = 0;
           let most = -1;
-          for (let l = 0; l < weighed.length; l++) {
-            const { code, table } = weighed[l]!;
-            const lift = table[code[product]! + 1]!;
-            const worth = lift > 1 && !lifts[l]!.toldElsewhere ? MOST_LIFT + lift : lift;
+          for (let l = 0; l < worths.length; l++) {
+            const worth = worths[l]![weighed[l]!.code[product]! + 1]!;
             if (worth > most) {
               most = worth;
               best = l;

@@ -50,7 +50,7 @@ export function signalsOf(
   signals: ReadonlyMap<number, string>,
   otherwise: string,
 ): (product: number) => string {
-  const ofCell: string[] = [];
+  const ofCell = new Array<string | undefined>(column.cellStart.length - 1).fill(undefined);
   return (product) => {
     const cell = column.cell[product]!;
     if (cell < 0) return otherwise;
