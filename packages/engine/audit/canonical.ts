@@ -1,6 +1,6 @@
 import type { Attribute, Catalogue } from '../catalogue/types.ts';
 import { orderByHash } from '../information/hash-order.ts';
-import { hashNumber, hashText } from '../information/random.ts';
+import { hashLowerCase, hashNumber, hashText } from '../information/random.ts';
 
 /**
  * The catalogue in an order of its own: products by a hash of their ids, attributes by name. Everything is computed
@@ -17,15 +17,14 @@ export interface Canonical {
 }
 
 export function canonical({ ids, attributes }: Catalogue): Canonical {
-  const folded = ids.map((id) => id.toLowerCase());
   const hash = new Uint32Array(ids.length);
   let seed = ids.length;
   for (let product = 0; product < ids.length; product++) {
-    hash[product] = hashText(folded[product]);
+    hash[product] = hashLowerCase(ids[product]);
     seed = (seed + hashNumber(hash[product] | 0, 7)) | 0;
   }
   const order = orderByHash(hash, (left, right) => {
-    return compare(folded[left], folded[right]) || compare(ids[left], ids[right]);
+    return compare(ids[left].toLowerCase(), ids[right].toLowerCase()) || compare(ids[left], ids[right]);
   });
   const inOrder: string[] = [];
   for (let at = 0; at < order.length; at++) inOrder.push(ids[order[at]]);

@@ -4,8 +4,8 @@ import type { Attribute } from '../catalogue/types.ts';
 const FEWEST_IN_GROUP = 5;
 /** … and at least this share of them the same. */
 const ALIKE = 0.95;
-/** One in so many products is looked at before all are. */
-const LOOKED_AT_FIRST = 3;
+/** One in so many products is looked at before all are: the first few show it of what has nothing to do with each other. */
+const LOOKED_AT_FIRST = [12, 3];
 
 export interface Derivable {
   readonly from: Attribute;
@@ -62,8 +62,10 @@ function commonest(attribute: Attribute, from: Attribute, sizes: Int32Array): In
   const groups = from.cells.length;
   if (groups > from.cell.length / 2 && from.notQuestion === 'identifier') return undefined;
   const products = from.cell.length;
-  const looked = Math.floor(products / LOOKED_AT_FIRST);
-  if (groups < looked && soonDiffers(attribute, from, sizes, looked)) return undefined;
+  for (const part of LOOKED_AT_FIRST) {
+    const looked = Math.floor(products / part);
+    if (groups < looked && soonDiffers(attribute, from, sizes, looked)) return undefined;
+  }
   const { most, votes, size } = majorities(attribute, from, products);
   let any = false;
   for (let group = 0; group < groups; group++) {

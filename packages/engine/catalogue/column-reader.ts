@@ -6,25 +6,47 @@ import type { RawColumn } from './types.ts';
 const EMPTY = -1;
 const PLACEHOLDER = -2;
 
-/** One column while its rows are read. Every distinct text is looked at once, after all rows, however many cells hold it. */
+/** One column while its rows are read. Every distinct text is looked at once, however many cells hold it. */
 export class ColumnReader {
   /** Texts as written, surrounding spaces included. */
   readonly #written = new DistinctTexts();
   /** Per row the number of what is written; `EMPTY` for nothing. */
   readonly #cells: Int32Array;
+  /** Distinct texts met, and whether each says what it says as it is written: without spaces around it, and no placeholder. */
+  #met = 0;
+  #plain = true;
 
   constructor(rows: number) {
     this.#cells = new Int32Array(rows).fill(EMPTY);
   }
 
   read(row: number, written: string): void {
-    this.#cells[row] = this.#written.number(written);
+    const number = this.#written.number(written);
+    this.#cells[row] = number;
+    if (number < this.#met) return;
+    this.#met++;
+    if (!isPlain(written)) this.#plain = false;
+  }
+
+  /**
+   * What is written, without the spaces around it. `textOf` says for each written text which of `texts` it is, or that it is
+   * `EMPTY` or a `PLACEHOLDER`; it is undefined where all are what is written.
+   */
+  #meaning(): { readonly texts: DistinctTexts; readonly textOf: Int32Array | undefined } {
+    if (this.#plain) return { texts: this.#written, textOf: undefined };
+    const texts = new DistinctTexts();
+    const textOf = Int32Array.from(this.#written.texts, (written) => {
+      const text = trimmed(written);
+      if (text === '') return EMPTY;
+      return isPlaceholder(text) ? PLACEHOLDER : texts.number(text);
+    });
+    return { texts, textOf };
   }
 
   /** One row a product: nothing to unite. */
   asIs(name: string, rows: number): RawColumn {
     const cell = this.#cells.subarray(0, rows);
-    const { texts, textOf } = meaningOf(this.#written);
+    const { texts, textOf } = this.#meaning();
     const placeholders: number[] = [];
     if (textOf !== undefined) {
       for (let row = 0; row < rows; row++) {
@@ -44,7 +66,7 @@ export class ColumnReader {
 
   /** Several rows a product: their texts are united, in an order that does not depend on that of the rows. */
   united(name: string, productOfRow: Int32Array, rows: number, products: number): RawColumn {
-    const { texts, textOf } = meaningOf(this.#written);
+    const { texts, textOf } = this.#meaning();
     const cell = new Int32Array(products).fill(EMPTY);
     const several = new Map<number, Set<number>>();
     const placeholder = new Uint8Array(products);
@@ -81,23 +103,9 @@ export class ColumnReader {
   }
 }
 
-/**
- * What is written without the spaces around it. `textOf` says for each written text which of `texts` it is, or that it is `EMPTY` or a
- * `PLACEHOLDER`; it is undefined where all are what is written.
- */
-function meaningOf(written: DistinctTexts): {
-  readonly texts: DistinctTexts;
-  readonly textOf: Int32Array | undefined;
-} {
-  if (written.texts.every((text) => trimmed(text) === text && text !== '' && !isPlaceholder(text)))
-    return { texts: written, textOf: undefined };
-  const texts = new DistinctTexts();
-  const textOf = Int32Array.from(written.texts, (each) => {
-    const text = trimmed(each);
-    if (text === '') return EMPTY;
-    return isPlaceholder(text) ? PLACEHOLDER : texts.number(text);
-  });
-  return { texts, textOf };
+/** Whether a text is no placeholder, not empty, and has no space around it. */
+function isPlain(written: string): boolean {
+  return written !== '' && trimmed(written) === written && !isPlaceholder(written);
 }
 
 /** As `trim`, which nearly no cell needs: a look at both ends tells. */

@@ -5,7 +5,8 @@ export function fold(text: string): string {
   return foldHashed(text, hashOf(text));
 }
 
-function foldHashed(text: string, hash: number): string {
+/** @param hash `hashOf` the text. */
+export function foldHashed(text: string, hash: number): string {
   if (!isUnusual(hash)) return text.toLowerCase();
   const lower = text.normalize('NFC').toLowerCase();
   return /\s\s|[\t\n\u00a0]/.test(lower) ? lower.replace(/\s+/g, ' ') : lower;

@@ -90,7 +90,7 @@ function describe(
   candidates: NumberCandidates,
   ofFile: DecimalSign | undefined,
 ): Description {
-  const looked = sampleOf(column.parts);
+  const looked = sampleOf(column.partHashes);
   const reading = decideReading(column, candidates, ofFile, looked);
   const values = new Values();
   const valuesOfPart = column.parts.map((_, part) => reading.read(part, values, column.partCounts[part]));
@@ -103,7 +103,7 @@ function describe(
     valueCounts: values.counts,
     numbers: values.numbers.filter((number) => number !== undefined),
     texts: column.parts.length,
-    looked,
+    looked: looked.map((part) => column.parts[part]),
   });
   const order = values.inOrder(notQuestion === 'identifier' || notQuestion === 'text');
   const place = new Int32Array(order.length);

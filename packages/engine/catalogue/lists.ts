@@ -26,6 +26,7 @@ const ALL_RECURRING: Record<ListSeparator, number> = {
   ',': 0.35,
 };
 const LONGEST_PART_WORDS = 4;
+const BARE_COMMA = /,(?! )/;
 const LETTER = /\p{L}/u;
 
 /** The values that a cell lists; a cell of nothing but separators is its own value. */
@@ -52,6 +53,8 @@ export function decideListSeparator(
   let distinct: readonly string[] | undefined;
   for (const separator of SEPARATORS) {
     if (!folded.some((text) => text.includes(separator))) continue;
+    // Where a space follows every comma, commas cut as comma and space did.
+    if (separator === ',' && !folded.some((text) => BARE_COMMA.test(text))) continue;
     distinct ??= [...new Set(folded)];
     if (isList(distinct, separator, namedList ? NAMED_LIST : 1)) return separator;
   }

@@ -1,5 +1,5 @@
 import { couldBeDate, decideDayOrder, readDate } from './dates.ts';
-import { fold } from './folding.ts';
+import { fold, foldHashed } from './folding.ts';
 import { decideListSeparator, splitList } from './lists.ts';
 import { conceptsOf } from './names.ts';
 import {
@@ -65,13 +65,13 @@ export function signOfFile(candidates: readonly NumberCandidates[]): DecimalSign
 /**
  * Decides how a column is read.
  *
- * @param looked those of its parts that show whether it lists
+ * @param looked those of its parts, as indices, that show whether it lists
  */
 export function decideReading(
   column: PooledColumn,
   candidates: NumberCandidates,
   ofFile: DecimalSign | undefined,
-  looked: readonly string[],
+  looked: readonly number[],
 ): Reading {
   return (
     booleanReading(column) ??
@@ -219,8 +219,9 @@ function shareOfSeveral(column: PooledColumn): number {
   return several / Math.max(1, column.recorded);
 }
 
-function textReading(column: PooledColumn, looked: readonly string[]): Reading {
-  const separator = decideListSeparator(looked.map(fold), conceptsOf(column.name).has('list'));
+function textReading(column: PooledColumn, looked: readonly number[]): Reading {
+  const folded = looked.map((part) => foldHashed(column.parts[part], column.partHashes[part]));
+  const separator = decideListSeparator(folded, conceptsOf(column.name).has('list'));
   if (separator === undefined) {
     return {
       kind: shareOfSeveral(column) >= SHARE_OF_LISTS ? 'list' : 'category',

@@ -91,17 +91,17 @@ function encodeSingle(attributes: readonly Attribute[], answerOf: Int32Array | u
   const most = attributes.reduce((values, attribute) => Math.max(values, attribute.values.length), 0);
   const numbers = new Int32Array(most + MAX_RANGES).fill(-1);
   let count = 0;
-  const cells = attributes.map((attribute) => {
-    const numberOfCell = new Int32Array(attribute.cells.length).fill(-2);
-    const encoded = new Int32Array(attribute.cell.length);
+  const encodedCells = attributes.map(({ cell: held, cells }) => {
+    const numberOfCell = new Int32Array(cells.length).fill(-2);
+    const encoded = new Int32Array(held.length);
     for (let product = 0; product < encoded.length; product++) {
-      const cell = attribute.cell[product];
+      const cell = held[product];
       if (cell < 0) {
         encoded[product] = -1;
         continue;
       }
       if (numberOfCell[cell] === -2) {
-        const [value] = attribute.cells[cell];
+        const value = cells[cell][0];
         if (value === undefined) numberOfCell[cell] = -1;
         else {
           const answer = answerOf === undefined ? value : answerOf[value];
@@ -122,7 +122,11 @@ function encodeSingle(attributes: readonly Attribute[], answerOf: Int32Array | u
     start,
     answers: start.slice(0, count),
   };
-  return attributes.map((attribute, index) => ({ name: attribute.name, cell: cells[index], ...shared }));
+  return attributes.map((attribute, index) => ({
+    name: attribute.name,
+    cell: encodedCells[index],
+    ...shared,
+  }));
 }
 
 function heldAnswers(
