@@ -87,15 +87,55 @@ function soonDiffers(attribute: Attribute, from: Attribute, sizes: Int32Array, l
   const { votes, size } = majorities(attribute, from, looked);
   for (let group = 0; group < sizes.length; group++) {
     if (sizes[group] < FEWEST_IN_GROUP) continue;
-    // What the vote leaves over is the commonest, or no cell has more than half.
+    // The majority is the commonest, or no cell has more than half.
     const others = size[group] - Math.max(votes[group], size[group] / 2);
     if (others <= (1 - ALIKE) * sizes[group]) return false;
   }
   return true;
 }
 
-/** Only a majority can be 95 % of a group: the one that a vote of pairs leaves over, then counted (Boyer and Moore). */
-function majorities({ cell }: Attribute, from: Attribute, products: number) {
+interface Majorities {
+  /** Per group the cell that most of it have, if more than half do. */
+  readonly most: Int32Array;
+  /** Products that have it. */
+  readonly votes: Int32Array;
+  /** Products of the group that have any. */
+  readonly size: Int32Array;
+}
+
+/** The majority of each group among the first products: only a majority can be 95 % of it. */
+function majorities(attribute: Attribute, from: Attribute, products: number): Majorities {
+  const table = from.cells.length * attribute.cells.length;
+  return table <= 2 * products ? byTable(attribute, from, products) : byVote(attribute, from, products);
+}
+
+/** Counts each pair of group and cell. */
+function byTable({ cell, cells }: Attribute, from: Attribute, products: number): Majorities {
+  const groups = from.cells.length;
+  const width = cells.length;
+  const of = from.cell;
+  const table = new Int32Array(groups * width);
+  for (let product = 0; product < products; product++) {
+    if (of[product] >= 0 && cell[product] >= 0) table[of[product] * width + cell[product]]++;
+  }
+  const most = new Int32Array(groups).fill(-1);
+  const votes = new Int32Array(groups);
+  const size = new Int32Array(groups);
+  for (let group = 0; group < groups; group++) {
+    for (let held = 0; held < width; held++) {
+      const count = table[group * width + held];
+      size[group] += count;
+      if (count > votes[group]) {
+        votes[group] = count;
+        most[group] = held;
+      }
+    }
+  }
+  return { most, votes, size };
+}
+
+/** The one that a vote of pairs leaves over, then counted (Boyer and Moore). */
+function byVote({ cell }: Attribute, from: Attribute, products: number): Majorities {
   const groups = from.cells.length;
   const of = from.cell;
   const most = new Int32Array(groups).fill(-1);

@@ -169,17 +169,22 @@ class Group {
       if (known[product] >= kinds) kinds = known[product] + 1;
       if (coarser !== undefined && coarser[product] >= groups) groups = coarser[product] + 1;
     }
-    const numbering = new Cells(Math.max(1, groups) * kinds, products);
-    const of = new Int32Array(products);
+    const keys = Math.max(1, groups) * kinds;
+    // Where keys are few, they number the groups as they are.
+    const numbering = keys <= 2 * products ? undefined : new Cells(keys, products);
+    const of = new Int32Array(products).fill(-1);
+    const start = new Int32Array((numbering === undefined ? keys : products) + 1);
     for (let product = 0; product < products; product++) {
       const above = coarser === undefined ? 0 : coarser[product];
-      of[product] = known[product] < 0 || above < 0 ? -1 : numbering.number(above * kinds + known[product]);
+      if (known[product] < 0 || above < 0) continue;
+      const key = above * kinds + known[product];
+      const group = numbering === undefined ? key : numbering.number(key);
+      of[product] = group;
+      start[group + 1]++;
     }
-    const start = new Int32Array(numbering.size + 1);
-    for (let product = 0; product < products; product++) if (of[product] >= 0) start[of[product] + 1]++;
-    for (let group = 0; group < numbering.size; group++) start[group + 1] += start[group];
-    const filled = start.slice(0, numbering.size);
-    const members = new Int32Array(start[numbering.size]);
+    for (let group = 1; group < start.length; group++) start[group] += start[group - 1];
+    const filled = start.slice(0, -1);
+    const members = new Int32Array(start[start.length - 1]);
     for (let product = 0; product < products; product++) {
       if (of[product] >= 0 && cell[product] >= 0) members[filled[of[product]]++] = product;
     }

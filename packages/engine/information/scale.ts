@@ -29,7 +29,7 @@ export function scaleOf(attribute: Attribute, answers: Answers): Scale | undefin
   for (let product = 0; product < cell.length; product++) {
     const value = values.cell[product];
     if (value < 0) continue;
-    counts[value]++;
+    if (counts[value]++ > 0) continue;
     recordedAnswer[value] = answers.cell[product];
     const { number } = attribute.values[cells[cell[product]][0]];
     if (number !== undefined) numbers[value] = number;
@@ -76,14 +76,20 @@ export function cutRanges(
     } else counts[at]++;
   }
   const cuts = rangeCuts(inOrder(counts, Float64Array.from(between).sort()));
+  const rangeOf = new Int32Array(ascending.length);
+  for (let at = 0, range = 0; at < rangeOf.length; at++) {
+    while (range < cuts.length && cuts[range] <= at) range++;
+    rangeOf[at] = range;
+  }
   // Answers of values that are no numbers, numbered as they come.
   let answers = cuts.length + 1;
   const cell = new Int32Array(drawn.length);
   for (let product = 0; product < drawn.length; product++) {
     const value = drawn[product];
     if (position[product] >= 0) {
-      let range = 0;
-      while (range < cuts.length && cuts[range] <= position[product]) range++;
+      const at = rank[value];
+      let range = rangeOf[at];
+      if (position[product] > at) while (range < cuts.length && cuts[range] <= position[product]) range++;
       cell[product] = range;
     } else {
       if (rank[value] === -1) rank[value] = -2 - answers++;
