@@ -1,3 +1,4 @@
+import { ascending } from '../information/hash-order.ts';
 import type { Answers } from '../information/index.ts';
 
 /**
@@ -28,3 +29,22 @@ export function toldApart(questions: readonly Answers[], products: number): Floa
   }
   return bits;
 }
+
+/**
+ * The order of products in which those come first that are told apart least.
+ *
+ * @param indistinct per product the bits in which the shelf exceeds what its values tell apart: far below zero where many
+ * attributes tell it apart.
+ */
+export function leastToldApartFirst(indistinct: Float64Array): Int32Array {
+  const keys = new Uint32Array(indistinct.length);
+  for (let product = 0; product < keys.length; product++) {
+    keys[product] = Math.min(LARGEST_KEY, Math.round((MOST_BITS - indistinct[product]) * FINEST));
+  }
+  return ascending(keys);
+}
+
+/** No shelf has more bits; and a thousand attributes of as many still fit into a key, at so many steps a bit. */
+const MOST_BITS = 64;
+const FINEST = 1e4;
+const LARGEST_KEY = 2 ** 32 - 1;

@@ -81,6 +81,21 @@ test('priorities are those of the whole shop: a shelf counts as much as its prod
   assert.ok(Math.abs(inShop.bits.recoverable - onShelf.bits.recoverable) < 0.06);
 });
 
+test('what is recorded of too few products of each kind is said so, not as if it were recorded of few in all', () => {
+  const shop = mixedShop();
+  const scented = {
+    names: [...shop.names, 'scent'],
+    rows: shop.rows.map((row) => [
+      ...row,
+      Number(row[0].split('-')[1]) < 4 ? ['oak', 'ash'][row[0].length % 2] : '',
+    ]),
+  };
+  const scent = named(audit(catalogueOf(scented)), 'scent');
+  assert.equal(scent.priority, null);
+  assert.equal(scent.recorded, 12);
+  assert.match(scent.abstained?.message ?? '', /fewer than 5 of any one kind/);
+});
+
 test('a kind too small to say so by itself follows what the others say', () => {
   const watts = named(audit(catalogueOf(mixedShop(120, 8))), 'watts');
   assert.deepEqual(watts.appliesTo?.values, ['lamp']);

@@ -154,15 +154,18 @@ test('where nothing is missing there is nothing to recover', () => {
   );
 });
 
-test('an attribute of which all values are alike is worth nothing, however empty', () => {
+test('an attribute of which all values are alike is no question, however empty', () => {
   const rows = Array.from({ length: 40 }, (_, product) => [
     `p${product}`,
     product < 8 ? 'yes' : '',
     ['red', 'blue', 'green'][product % 3],
   ]);
   const result = graded({ names: ['id', 'vegan', 'colour'], rows });
-  const vegan = result.attributes.find(({ attribute }) => attribute === 'vegan');
-  assert.ok(vegan === undefined || vegan.priority === 0 || vegan.priority === null);
+  assert.deepEqual(
+    result.attributes.map(({ attribute }) => attribute),
+    ['colour'],
+  );
+  assert.deepEqual(result.notQuestions, [{ attribute: 'vegan', reason: 'constant' }]);
 });
 
 test('a copy of a complete column adds nothing after it, overlaps it wholly, and is derived', () => {
@@ -196,6 +199,21 @@ test('a copy of a complete column adds nothing after it, overlaps it wholly, and
       },
     ),
     { numRuns: 40 },
+  );
+});
+
+test('on a shelf of many thousands, an attribute of which few products share a value keeps its worth', () => {
+  const random = linear(3);
+  const rows = Array.from({ length: 12_000 }, (_, product) => [
+    `p${product}`,
+    random() < 0.5 ? '' : `series ${Math.floor(product / 3)}`,
+    random() < 0.03 ? 'yes' : 'no',
+  ]);
+  const series = find(graded({ names: ['id', 'series', 'vegan'], rows }), 'series');
+  // Almost all say no to the other question, so that the shelf is as large after it as before.
+  assert.ok(
+    Math.abs((series.priority ?? 0) - series.bits.recoverable) < 0.15,
+    `${series.priority} ${series.bits.recoverable}`,
   );
 });
 

@@ -1,7 +1,7 @@
 import type { Attribute, Catalogue } from '../catalogue/types.ts';
-import { ascending } from '../information/hash-order.ts';
 import { narrowing } from '../information/index.ts';
 import { actionFor, breakEvenSessions, type Prospect } from './action.ts';
+import { leastToldApartFirst } from './affected.ts';
 import { findKinds, type Kinds } from './applicability.ts';
 import { type Canonical, canonical, compare } from './canonical.ts';
 import { bestDerivation, type Derivable } from './derivable.ts';
@@ -153,7 +153,10 @@ function auditedAttribute(
       : {
           abstained: {
             code: 'too_few_values',
-            message: `Only ${recorded} of ${applicable} products have ${attribute.name} recorded; with fewer than ${FEWEST_RECORDED} values nothing can be said of the others.`,
+            message:
+              recorded < FEWEST_RECORDED
+                ? `Only ${recorded} of ${applicable} products have ${attribute.name} recorded; with fewer than ${FEWEST_RECORDED} values nothing can be said of the others.`
+                : `${recorded} of ${applicable} products have ${attribute.name} recorded, but fewer than ${FEWEST_RECORDED} of any one kind; so nothing can be said of the others.`,
           },
         }),
     ...(horizon === undefined || !enough
@@ -251,12 +254,7 @@ function mostUsefulFirst(shop: Canonical, graded: readonly GradedShelf[]): Int32
   for (const { products, indistinct } of graded) {
     for (let at = 0; at < products.length; at++) among[products[at]] = indistinct[at];
   }
-  // A millionth of a bit tells no product from another.
-  const keys = new Uint32Array(among.length);
-  for (let product = 0; product < keys.length; product++) {
-    keys[product] = Math.round((64 - among[product]) * 1e6);
-  }
-  return ascending(keys);
+  return leastToldApartFirst(among);
 }
 
 function affected(shop: Canonical, order: Int32Array, { cell }: Attribute, applies: Uint8Array): string[] {

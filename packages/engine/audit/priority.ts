@@ -10,6 +10,8 @@ const MANY_CELLS = 220_000;
 const MORE_WORK = 4;
 /** On larger shelves so many targets, others each time, are taken for each pair of questions. */
 export const TARGETS = 2000;
+/** An answer that so few products share, of those looked at, is told by looking at all. */
+const TOO_FEW = 20;
 /** Of which a small shelf among many may take this share. */
 const SMALLEST_SHARE = 0.1;
 /** Questions asked before, and pairs of them, that are taken at least. */
@@ -57,8 +59,13 @@ export function priorities(
     0,
   );
 
-  // One answer leaves many candidates, so that a part of a large shelf, which stands in random order, tells as much.
+  // One answer leaves many candidates, so that a part of a large shelf, which stands in random order, tells as much; not of
+  // an attribute of which each answer belongs to few products: those few are not on the part.
   const looked = Math.min(products, 2 * TARGETS);
+  const aim = { from: 0, to: Math.min(looked, TARGETS) };
+  const onPart = questions.map(
+    (_, index) => looked === products || draws[0][index].answers * TOO_FEW <= looked,
+  );
   const afterOne = questions.map(() => new Mean());
   const left: (Priority['substitute'] | undefined)[] = questions.map(() => undefined);
   const affordable = Math.max(FEWEST, Math.floor(work / 2 / (looked * perEntry)));
@@ -69,16 +76,17 @@ export function priorities(
     const rounds = Math.max(1, Math.min(draws.length, Math.floor(affordable / askable.length)));
     const evaluated = only.get(other) ?? questions.keys();
     const sampled = inSample.has(other);
-    const asked = Array.from({ length: rounds }, (_, round) => (round + other) % draws.length).map(
-      (draw) => ({
-        columns: draws[draw],
-        before: new Asked(looked, [draws[draw][other]], { from: 0, to: Math.min(looked, TARGETS) }),
-      }),
-    );
+    const drawn = Array.from({ length: rounds }, (_, round) => draws[(round + other) % draws.length]);
+    const part = drawn.map((columns) => new Asked(looked, [columns[other]], aim));
+    let whole: Asked[] | undefined;
     for (const index of evaluated) {
       if (!ranked[index] || index === other) continue;
+      if (!onPart[index]) whole ??= drawn.map((columns) => new Asked(products, [columns[other]], aim));
+      const asked = onPart[index] ? part : whole!;
       let bits = 0;
-      for (const { columns, before } of asked) bits += narrowing.gain(before, columns[index]) / rounds;
+      drawn.forEach((columns, round) => {
+        bits += narrowing.gain(asked[round], columns[index]) / rounds;
+      });
       if (sampled) afterOne[index].add(bits);
       const least = left[index];
       if (least === undefined || bits < least.left) left[index] = { index: other, left: bits };

@@ -84,7 +84,7 @@ export function fillShelf(questions: readonly ShelfQuestion[], products: number,
         columns[index] = column(answers, drawn, gone, silent);
       } else {
         known[index] = drawn.cell.map((value) => scale.recordedAnswer[value]);
-        const { cell, answers: count } = cutRanges(scale, drawn.cell, new Random(own));
+        const { cell, answers: count } = cutRanges(scale, drawn.cell, new Random(hashNumber(1, own)));
         columns[index] = { answers: count, truly: cell, missing: gone, silent };
       }
     }
