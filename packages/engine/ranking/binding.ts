@@ -8,6 +8,9 @@ import { countTransitions, type Transitions, UNKNOWN_TRANSITIONS } from './trans
 /** Of the prior, the share spread evenly: what has never been clicked must be possible. */
 const UNIFORM_CLICKS = 0.5;
 
+/** Products that are looked up in one step. */
+const MATCHED_AT_ONCE = 10_000;
+
 /**
  * A catalogue and a model put together: which product is which item, how popular each is here, and how shoppers
  * went from value to value of each column. Built once for a pair, and for each list that a caller sends.
@@ -63,19 +66,43 @@ const bindings = new WeakMap<CatalogueIndex, WeakMap<Model, Binding>>();
 
 /** The binding of a catalogue and a model, made when first asked for and again after the model was updated. */
 export function bind(index: CatalogueIndex, model: Model): Binding {
+  const known = bindings.get(index)?.get(model);
+  if (known !== undefined && known.revision === model.revision) return known;
+  const steps = bindStepwise(index, model);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+/**
+ * The same in steps, so that whoever serves requests meanwhile can let them have their turn: a step takes some
+ * milliseconds at most. A model that is updated between two steps is bound anew.
+ */
+export function* bindStepwise(index: CatalogueIndex, model: Model): Generator<void, Binding> {
   let ofIndex = bindings.get(index);
   if (ofIndex === undefined) {
     ofIndex = new WeakMap();
     bindings.set(index, ofIndex);
   }
-  const known = ofIndex.get(model);
-  if (known !== undefined && known.revision === model.revision) return known;
-  const binding = complete(index, model, index, matched(index, model, known), {
-    scratch: known?.scratch ?? scratchFor(index),
-    ...(known !== undefined && known.measured === model.measured ? movesOf(known) : {}),
-  });
-  ofIndex.set(model, binding);
-  return binding;
+  for (;;) {
+    const known = ofIndex.get(model);
+    const { revision } = model;
+    if (known !== undefined && known.revision === revision) return known;
+    const matching = yield* matched(index, model, known);
+    yield;
+    jointsOf(index);
+    yield;
+    const moves =
+      known !== undefined && known.measured === model.measured
+        ? movesOf(known)
+        : yield* measureMoves(index, model, matching.productOf);
+    if (model.revision !== revision) continue;
+    const scratch = known?.scratch ?? scratchFor(index);
+    const binding = complete(index, model, index, matching, { ...moves, scratch });
+    ofIndex.set(model, binding);
+    return binding;
+  }
 }
 
 /**
@@ -99,15 +126,17 @@ interface Matching {
 }
 
 /** Which product is which item. After an update only the items that are new have to be looked up. */
-function matched(index: CatalogueIndex, model: Model, known?: Binding): Matching {
+function* matched(index: CatalogueIndex, model: Model, known?: Binding): Generator<void, Matching> {
   const productOf = new Int32Array(model.vocabulary.length).fill(-1);
   if (known === undefined) {
     const itemOf = new Int32Array(index.size).fill(-1);
     for (let product = 0; product < index.size; product++) {
+      if (product % MATCHED_AT_ONCE === MATCHED_AT_ONCE - 1) yield;
       const item = model.numbers.get(index.ids[product]!);
       if (item === undefined) continue;
       itemOf[product] = item;
-      productOf[item] = product;
+      // Items that came while others had their turn are matched when the model is bound anew.
+      if (item < productOf.length) productOf[item] = product;
     }
     return { productOf, itemOf };
   }
@@ -138,6 +167,23 @@ function matchedPart(index: CatalogueIndex, base: Binding): Matching {
 
 type Moves = Pick<Binding, 'offsets' | 'transitions' | 'contextCounts' | 'measured'>;
 
+/** How shoppers moved through the catalogue, read from the history: most of the work where there is much of it. */
+function* measureMoves(index: CatalogueIndex, model: Model, productOf: Int32Array): Generator<void, Moves> {
+  const offsets = measureOffsets(model, productOf);
+  const transitions: Transitions[] = [];
+  for (const column of index.columns) {
+    yield;
+    transitions.push(countTransitions(index, column, model, productOf));
+  }
+  yield;
+  return {
+    offsets,
+    transitions,
+    contextCounts: contextCounts(index, model, productOf),
+    measured: model.measured,
+  };
+}
+
 const movesOf = ({ offsets, transitions, contextCounts, measured }: Binding): Moves => ({
   offsets,
   transitions,
@@ -150,7 +196,7 @@ function complete(
   model: Model,
   catalogue: CatalogueIndex,
   { productOf, itemOf }: Matching,
-  known: Partial<Moves> & { readonly scratch: Scratch },
+  { scratch, ...moves }: Moves & { readonly scratch: Scratch },
 ): Binding {
   const { size } = index;
   const prior = new Float64Array(size);
@@ -186,12 +232,9 @@ function complete(
     priceStepMass,
     priceRankMass: massByCode(index.priceRank, PRICE_RANKS, prior),
     priceMass: priceStepMass.subarray(1),
-    measured: model.measured,
-    offsets: known.offsets ?? measureOffsets(model, productOf),
-    transitions: known.transitions ?? countTransitions(index, model, productOf),
-    contextCounts: known.contextCounts ?? contextCounts(index, model, productOf),
+    ...moves,
     joints: jointsOf(index),
-    scratch: known.scratch,
+    scratch,
   };
 }
 

@@ -1,4 +1,4 @@
-export { type Binding, bind } from './binding.ts';
+export { type Binding, bind, bindStepwise } from './binding.ts';
 export { buildIndex, type CatalogueIndex, PRICE_RANKS } from './catalogue-index.ts';
 export { type Column, valueNamed } from './columns.ts';
 export { estimateExamination, type Showing } from './learning/examination.ts';

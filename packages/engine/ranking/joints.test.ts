@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { buildIndex } from './catalogue-index.ts';
 import { jointsOf } from './joints.ts';
+import { packIndex, unpackIndex } from './packing.ts';
 import { catalogueOf, ROLES, shopOf } from './testing.ts';
 
 test('joint columns tell every code of every product, in fewer columns', () => {
@@ -41,4 +42,20 @@ test('a catalogue keeps its joint columns, and has no more combinations in one t
   const joints = jointsOf(index);
   assert.equal(jointsOf(index), joints);
   for (const { cells } of joints.columns) assert.ok(cells <= 500);
+});
+
+test('joint columns go with a packed index, and are those of its own codes', () => {
+  const index = shopOf(4000);
+  const arrived = unpackIndex(structuredClone(packIndex(index)));
+  const [here, there] = [jointsOf(index), jointsOf(arrived)];
+  assert.deepEqual(there.cells, here.cells);
+  assert.deepEqual([...there.placeOf.values()], [...here.placeOf.values()]);
+  for (const [k, { cell }] of arrived.columns.entries()) {
+    const place = there.placeOf.get(cell)!;
+    assert.equal(place, here.placeOf.get(index.columns[k]!.cell));
+    assert.deepEqual(
+      there.columns[place]!.entries.get(cell),
+      here.columns[place]!.entries.get(index.columns[k]!.cell),
+    );
+  }
 });

@@ -55,6 +55,48 @@ export function jointsOf(index: CatalogueIndex): Joints {
   return joints;
 }
 
+/** Joint columns as plain data: a code goes by its number instead of its array, which another thread has another of. */
+export type PackedJoints = Omit<Joints, 'columns' | 'placeOf'> & {
+  readonly columns: readonly (Omit<JointColumn, 'entries'> & {
+    readonly entries: readonly { readonly code: number; readonly entry: Uint16Array }[];
+  })[];
+  readonly placeOf: readonly { readonly code: number; readonly place: number }[];
+};
+
+type Coded = Pick<CatalogueIndex, 'columns' | 'priceStep' | 'priceRank'>;
+
+const codesOf = ({ columns, priceStep, priceRank }: Coded): Int32Array[] => [
+  ...columns.map(({ cell }) => cell),
+  priceStep,
+  priceRank,
+];
+
+export function packJoints(index: CatalogueIndex): PackedJoints {
+  const joints = jointsOf(index);
+  const codes = codesOf(index);
+  return {
+    ...joints,
+    columns: joints.columns.map((column) => ({
+      ...column,
+      entries: [...column.entries].map(([code, entry]) => ({ code: codes.indexOf(code), entry })),
+    })),
+    placeOf: [...joints.placeOf].map(([code, place]) => ({ code: codes.indexOf(code), place })),
+  };
+}
+
+/** Gives an index the joint columns that were made for it elsewhere. */
+export function unpackJoints(index: CatalogueIndex, packed: PackedJoints): void {
+  const codes = codesOf(index);
+  known.set(index, {
+    ...packed,
+    columns: packed.columns.map((column) => ({
+      ...column,
+      entries: new Map(column.entries.map(({ code, entry }) => [codes[code]!, entry])),
+    })),
+    placeOf: new Map(packed.placeOf.map(({ code, place }) => [codes[code]!, place])),
+  });
+}
+
 /** A code with the number of entries of its tables. */
 interface Source {
   readonly code: Int32Array;

@@ -1,4 +1,5 @@
 import type { CatalogueIndex } from './catalogue-index.ts';
+import { type PackedJoints, packJoints, unpackJoints } from './joints.ts';
 import { type TermTable, termsOf } from './term-index.ts';
 
 /**
@@ -8,7 +9,7 @@ import { type TermTable, termsOf } from './term-index.ts';
 export type PackedIndex = Pick<
   CatalogueIndex,
   'ids' | 'numbers' | 'roles' | 'columns' | 'logPrice' | 'scale' | 'priceStep' | 'priceRank' | 'available'
-> & { readonly terms: TermTable };
+> & { readonly terms: TermTable; readonly joints: PackedJoints };
 
 /** @throws TypeError for an index of a list, which is made where it is used. */
 export function packIndex(index: CatalogueIndex): PackedIndex {
@@ -26,16 +27,17 @@ export function packIndex(index: CatalogueIndex): PackedIndex {
     priceRank,
     available,
     terms: table,
+    joints: packJoints(index),
   };
 }
 
 /** The index that was packed. */
-export function unpackIndex({ terms, ...packed }: PackedIndex): CatalogueIndex {
+export function unpackIndex({ terms, joints, ...packed }: PackedIndex): CatalogueIndex {
   const { ids, roles, columns } = packed;
   const columnNumbers = new Map(columns.map((column, k) => [column.name, k]));
   const column = (name: string | undefined) =>
     name === undefined ? undefined : columns[columnNumbers.get(name) ?? -1];
-  return {
+  const index: CatalogueIndex = {
     ...packed,
     size: ids.length,
     columnNumbers,
@@ -44,4 +46,6 @@ export function unpackIndex({ terms, ...packed }: PackedIndex): CatalogueIndex {
     terms: termsOf(terms),
     productAt: (place) => (place >= 0 && place < ids.length ? place : -1),
   };
+  unpackJoints(index, joints);
+  return index;
 }

@@ -31,49 +31,47 @@ export const UNKNOWN_TRANSITIONS: Transitions = {
   from: new Float64Array(0),
 };
 
-/** Counts, over the steps of the history to a different product, how the values of every column moved. */
+/** Counts, over the steps of the history to a different product, how the values of a column moved. */
 export function countTransitions(
   index: CatalogueIndex,
-  model: Model,
+  column: Column,
+  { log, measured }: Model,
   productOf: Int32Array,
-): readonly Transitions[] {
-  const { log, measured } = model;
+): Transitions {
   const first = Math.max(0, measured - MOST_CLICKS);
-  return index.columns.map((column) => {
-    const values = column.labels.length;
-    const counts = values <= MOST_VALUES ? new Float32Array(values * values) : undefined;
-    const from = new Float64Array(values);
-    let same = 0;
-    let steps = 0;
-    for (let click = first + 1; click < measured; click++) {
-      if (log.session[click] !== log.session[click - 1]) continue;
-      const item = log.items[click]!;
-      const before = log.items[click - 1]!;
-      if (item === before) continue;
-      const cell = cellOf(column, productOf[item]!);
-      const cellBefore = cellOf(column, productOf[before]!);
-      if (cell < 0 || cellBefore < 0) continue;
-      steps++;
-      const start = column.cellStart[cell]!;
-      const end = column.cellStart[cell + 1]!;
-      let shared = 0;
-      for (let a = column.cellStart[cellBefore]!; a < column.cellStart[cellBefore + 1]!; a++) {
-        const u = column.cellValues[a]!;
-        from[u]!++;
-        for (let b = start; b < end; b++) {
-          const v = column.cellValues[b]!;
-          if (u === v) shared++;
-          if (counts !== undefined) counts[u * values + v]! += 1 / (end - start);
-        }
+  const values = column.labels.length;
+  const counts = values <= MOST_VALUES ? new Float32Array(values * values) : undefined;
+  const from = new Float64Array(values);
+  let same = 0;
+  let steps = 0;
+  for (let click = first + 1; click < measured; click++) {
+    if (log.session[click] !== log.session[click - 1]) continue;
+    const item = log.items[click]!;
+    const before = log.items[click - 1]!;
+    if (item === before) continue;
+    const cell = cellOf(column, productOf[item]!);
+    const cellBefore = cellOf(column, productOf[before]!);
+    if (cell < 0 || cellBefore < 0) continue;
+    steps++;
+    const start = column.cellStart[cell]!;
+    const end = column.cellStart[cell + 1]!;
+    let shared = 0;
+    for (let a = column.cellStart[cellBefore]!; a < column.cellStart[cellBefore + 1]!; a++) {
+      const u = column.cellValues[a]!;
+      from[u]!++;
+      for (let b = start; b < end; b++) {
+        const v = column.cellValues[b]!;
+        if (u === v) shared++;
+        if (counts !== undefined) counts[u * values + v]! += 1 / (end - start);
       }
-      same += shared / Math.max(1, end - start);
     }
-    const belief = column === index.category ? STAYS_IN_CATEGORY : STAYS;
-    const stays = (same + BELIEF * belief) / (steps + BELIEF);
-    // Categories are few and mean the same thing to everybody: that belief needs no common value.
-    const believed = column === index.category ? 0 : (BELIEF * belief) / (steps + BELIEF);
-    return { stays, believed, counts, from };
-  });
+    same += shared / Math.max(1, end - start);
+  }
+  const belief = column === index.category ? STAYS_IN_CATEGORY : STAYS;
+  const stays = (same + BELIEF * belief) / (steps + BELIEF);
+  // Categories are few and mean the same thing to everybody: that belief needs no common value.
+  const believed = column === index.category ? 0 : (BELIEF * belief) / (steps + BELIEF);
+  return { stays, believed, counts, from };
 }
 
 function cellOf(column: Column, product: number): number {

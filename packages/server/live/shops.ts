@@ -1,10 +1,11 @@
 import { setTimeout as after, setImmediate as nextTurn } from 'node:timers/promises';
-import { bind, ModelFormatError } from '@decidable/engine/ranking';
+import { bindStepwise, type CatalogueIndex, type Model, ModelFormatError } from '@decidable/engine/ranking';
 import type { PersonaSettings } from '@decidable/engine/session';
 import type { OrganizationId, Storage } from '../storage/ports.ts';
 import { type Builder, NO_CATALOGUE } from './builder.ts';
 import type { DecisionRecord } from './decisions.ts';
 import { type Learned, loadLearned, nothingLearned, UNTRAINED } from './learned.ts';
+import { Pace } from './pace.ts';
 import { type BuiltCatalogue, openShop, type Shop } from './shop.ts';
 
 /** How long a request that can do without the catalogue waits for it; ms. */
@@ -148,7 +149,7 @@ export class Shops {
     const shop = openShop(organizationId, stored?.version ?? null, built, learned, personas);
     // What the first ranking would otherwise have to work out.
     await nextTurn();
-    bind(shop.index, shop.learned.model);
+    await bindInTurns(shop.index, shop.learned.model);
     // Taught meanwhile: what was learned then stays, or the name of a model would no longer be that of its state.
     const taught = this.peek(organizationId)?.learned;
     const current = taught === undefined ? shop : { ...shop, learned: taught };
@@ -198,7 +199,9 @@ export class Shops {
     const stored = await this.#options.storage.models.current(organizationId);
     const held = this.#held.get(organizationId);
     if (held === undefined || stored?.version === held.shop.learned.version) return;
-    this.teach(organizationId, await this.#learned(organizationId));
+    const learned = await this.#learned(organizationId);
+    await bindInTurns(held.shop.index, learned.model);
+    this.teach(organizationId, learned);
   }
 
   #hold(organizationId: OrganizationId, shop: Shop): void {
@@ -214,6 +217,12 @@ export class Shops {
       this.#bytes -= bytes;
     }
   }
+}
+
+/** Works out what the first ranking would otherwise have to, with turns for others in between. */
+async function bindInTurns(index: CatalogueIndex, model: Model): Promise<void> {
+  const pace = new Pace();
+  for (const _ of bindStepwise(index, model)) await pace.rest();
 }
 
 /** Memory of a value: its typed arrays exactly, its strings by their number. */
