@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { CIRCUMSTANCES } from './gate.ts';
 import { train } from './learning/train.ts';
-import { emptyModel, type TrainingSession, update } from './model.ts';
+import { emptyModel, type Model, type TrainingSession, update } from './model.ts';
 import { rank } from './rank.ts';
 import { deserialise, ModelFormatError, serialise } from './serialise.ts';
 import { NOON, session, shopOf } from './testing.ts';
+import { VOICES, type VoiceName, voice } from './voices.ts';
 
 const shop = shopOf(60);
 const visits = (from: number, count: number): TrainingSession[] =>
@@ -48,6 +50,65 @@ test('what was learned outlives the catalogue', () => {
   const { items } = rank({ profile, index: other, model, now: NOON + 9e6, limit: 60 });
   assert.equal(items.length, 30);
   assert.ok(Math.abs(items.reduce((sum, { score }) => sum + score, 0) - 1) < 1e-9);
+});
+
+/** The model as it would have been stored before there was a voice. */
+function storedWithout(model: Model, name: VoiceName): Uint8Array {
+  const bytes = serialise(model);
+  const length = new Uint32Array(bytes.buffer, 4, 1)[0]!;
+  const header = JSON.parse(String.fromCharCode(...new Uint16Array(bytes.buffer, 8, length)));
+  const voices: string[] = header.voices;
+  const place = voices.indexOf(name);
+  header.voices = voices.filter((voice) => voice !== name);
+  const text = JSON.stringify(header);
+  const aligned = (count: number): number => Math.ceil((8 + count * 2) / 8) * 8;
+  const row = CIRCUMSTANCES.length * 8;
+  const gate =
+    aligned(length) + 8 * (header.sessions + header.vocabulary.length + model.parameters.revisit.length);
+  const said = gate + voices.length * row;
+  const older = new Uint8Array(aligned(text.length) + bytes.length - aligned(length) - row - 8);
+  older.set(bytes.subarray(0, 4));
+  new Uint32Array(older.buffer, 4, 1)[0] = text.length;
+  new Uint16Array(older.buffer, 8, text.length).set([...text].map((letter) => letter.charCodeAt(0)));
+  let at = aligned(text.length);
+  for (const [from, to] of [
+    [aligned(length), gate + place * row],
+    [gate + (place + 1) * row, said + place * 8],
+    [said + (place + 1) * 8, bytes.length],
+  ] as const) {
+    older.set(bytes.subarray(from, to), at);
+    at += to - from;
+  }
+  return older;
+}
+
+test('a model from before a voice ranks without it, with the weights that the others had', () => {
+  const model = train(visits(0, 80), { index: shop });
+  const read = deserialise(storedWithout(model, 'covisited-onward'));
+  assert.deepEqual(read.vocabulary, model.vocabulary);
+  const { gate, said } = model.weights;
+  const onward = voice('covisited-onward');
+  VOICES.forEach((_, k) => {
+    const row = (weights: Float64Array): Float64Array =>
+      weights.slice(k * CIRCUMSTANCES.length, (k + 1) * CIRCUMSTANCES.length);
+    if (k !== onward) assert.deepEqual(row(read.weights.gate), row(gate));
+    assert.equal(read.weights.said[k], k === onward ? 0 : said[k]);
+  });
+  const { items } = rank({ profile, index: shop, model: read, now: NOON + 9e6, limit: 60 });
+  assert.ok(Math.abs(items.reduce((sum, { score }) => sum + score, 0) - 1) < 1e-9);
+  for (const { scoreBreakdown } of items) {
+    for (const { signal, weight } of scoreBreakdown)
+      assert.ok(signal !== 'new_to_the_session' || weight < 1e-6);
+  }
+});
+
+test('a model for voices that nobody knows any more is refused', () => {
+  const model = train(visits(0, 20), { index: shop });
+  const bytes = serialise(model);
+  const text = new Uint16Array(bytes.buffer, 8, new Uint32Array(bytes.buffer, 4, 1)[0]!);
+  const at = String.fromCharCode(...text).indexOf('covisited-walk');
+  text[at] = 'x'.charCodeAt(0);
+  assert.throws(() => deserialise(bytes), ModelFormatError);
 });
 
 test('bytes that are no model are refused', () => {

@@ -1,5 +1,5 @@
 import { append } from './click-log.ts';
-import { CIRCUMSTANCE_COUNT, CIRCUMSTANCES } from './gate.ts';
+import { CIRCUMSTANCE_COUNT, CIRCUMSTANCES, gateOf, type Weights } from './gate.ts';
 import { emptyModel, type Model } from './model.ts';
 import { VOICE_COUNT, VOICES } from './voices.ts';
 
@@ -87,16 +87,18 @@ export function deserialise(bytes: Uint8Array): Model {
     text += String.fromCharCode(...characters.subarray(k, k + 8192));
   }
   const header = JSON.parse(text) as Header;
-  if (
-    header.voices.join() !== VOICES.map(({ name }) => name).join() ||
-    header.circumstances.join() !== CIRCUMSTANCES.join()
-  ) {
+  const voices = placesIn(
+    header.voices,
+    VOICES.map(({ name }) => name),
+  );
+  const circumstances = placesIn(header.circumstances, CIRCUMSTANCES);
+  if (voices.includes(-1) || circumstances.includes(-1)) {
     throw new ModelFormatError('This ranking model was trained for other experts.');
   }
   const model = emptyModel();
   const promised =
     8 * (header.sessions + header.vocabulary.length + model.parameters.revisit.length) +
-    8 * VOICE_COUNT * (CIRCUMSTANCE_COUNT + 1) +
+    8 * voices.length * (circumstances.length + 1) +
     4 * (header.clicks + header.sessions + 1 + header.contextKeys.length * header.vocabulary.length);
   if (align(8 + length! * 2) + promised !== buffer.byteLength) {
     throw new ModelFormatError('This ranking model is incomplete.');
@@ -117,8 +119,12 @@ export function deserialise(bytes: Uint8Array): Model {
   const endedAt = doubles(header.sessions);
   const popularity = doubles(items).slice();
   const revisit = doubles(model.parameters.revisit.length).slice();
-  const gate = doubles(CIRCUMSTANCE_COUNT * VOICE_COUNT).slice();
-  const said = doubles(VOICE_COUNT).slice();
+  const weights = weightsAmong(
+    voices,
+    circumstances,
+    doubles(voices.length * circumstances.length),
+    doubles(voices.length),
+  );
   const clicks = integers(header.clicks);
   const start = integers(header.sessions + 1);
   for (let s = 0; s < header.sessions; s++) {
@@ -135,9 +141,34 @@ export function deserialise(bytes: Uint8Array): Model {
     measured: header.measured,
     popularity,
     popularityAt: header.popularityAt,
-    weights: { gate, said },
+    weights,
     parameters: { revisit, exponents: header.exponents, priceBandwidth: header.priceBandwidth },
   };
+}
+
+/** Places of the first names among the second, -1 for those that are not there. */
+const placesIn = (names: readonly string[], among: readonly string[]): number[] =>
+  names.map((name) => among.indexOf(name));
+
+/**
+ * Weights as they were fitted, put in their places of today. A voice that came later is as good as silent, and a
+ * circumstance that came later means nothing, until the model is trained again.
+ */
+function weightsAmong(
+  voices: readonly number[],
+  circumstances: readonly number[],
+  storedGate: Float64Array,
+  storedSaid: Float64Array,
+): Weights {
+  const gate = gateOf(new Float64Array(VOICE_COUNT));
+  const said = new Float64Array(VOICE_COUNT);
+  voices.forEach((voice, v) => {
+    said[voice] = storedSaid[v]!;
+    circumstances.forEach((circumstance, c) => {
+      gate[voice * CIRCUMSTANCE_COUNT + circumstance] = storedGate[v * circumstances.length + c]!;
+    });
+  });
+  return { gate, said };
 }
 
 const align = (bytes: number): number => Math.ceil(bytes / 8) * 8;
