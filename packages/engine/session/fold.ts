@@ -138,9 +138,8 @@ function interest(
 }
 
 function touch(draft: Draft, id: string, kind: Touch, at: number): void {
-  draft.products = [...draft.products, { id, touch: kind, at, step: draft.step }].slice(
-    -PROFILE_BOUNDS.products,
-  );
+  const earlier = draft.products.slice(1 - PROFILE_BOUNDS.products);
+  draft.products = [...earlier, { id, touch: kind, at, step: draft.step }];
   if (kind === 'dismissed') {
     draft.dismissed = [...draft.dismissed.filter((other) => other !== id), id].slice(
       -PROFILE_BOUNDS.dismissed,
@@ -192,11 +191,11 @@ function foldAutomatic(draft: Draft, { type, value }: Signal): void {
 function foldShopper(draft: Draft, signal: Signal): void {
   const { type, at } = signal;
   const value = signal.value ?? '';
-  const before: Profile = { ...draft };
+  const read = type === 'search' ? keywordsOf(signal) : undefined;
+  const shown = evidenceOf(draft, signal, read?.stems);
   draft.step++;
   if (at > draft.lastSeenAt + VISIT_GAP) draft.visits++;
-  const read = type === 'search' ? keywordsOf(signal) : undefined;
-  for (const { name, amount } of evidenceOf(before, signal, read?.stems)) {
+  for (const { name, amount } of shown) {
     const bound = PROFILE_BOUNDS.evidence;
     draft.evidence = reinforced(draft.evidence, [name], amount, at, draft.step, bound, nothingMore);
   }

@@ -52,7 +52,7 @@ class Standings {
  * Personas of what the shopper is after: categories, brands and attribute values that stand out in the session
  * against the shelf. Evidence is (a) what was asked for by name, × (1 − the share of the shelf that has it), so that
  * asking for what everything has says nothing; and (b) by how much the touched products have it more often than the
- * shelf does: `observed − share × all`, never below 0.
+ * shelf does: `observed − share × all`, never below 0. The best of them, in no order.
  */
 export function interestPersonas({ profile, now, shelf, looks }: Sight): Persona[] {
   const standings = new Standings();
@@ -66,7 +66,7 @@ export function interestPersonas({ profile, now, shelf, looks }: Sight): Persona
       standing.updatedAt = Math.max(standing.updatedAt, interest.at);
     }
   }
-  addTouched(looks, standings);
+  if (looks.length > 0) addTouched(looks, standings);
   const personas: Persona[] = [];
   for (const { kind, name, label, evidence, updatedAt } of standings.all.values()) {
     personas.push({
@@ -78,6 +78,7 @@ export function interestPersonas({ profile, now, shelf, looks }: Sight): Persona
       updatedAt,
     });
   }
+  if (personas.length <= MOST_INTERESTS) return personas;
   return personas.sort(bestFirst).slice(0, MOST_INTERESTS);
 }
 

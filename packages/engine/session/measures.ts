@@ -65,8 +65,8 @@ function productPrices(end: 'low' | 'high'): Measure {
       at = Math.max(at, touched.at);
       count++;
     }
-    const signal = `${end === 'low' ? 'cheap' : 'expensive'}_products:${count}`;
-    return sum > 0 ? { signal, amount: sum, at } : undefined;
+    if (!(sum > 0)) return undefined;
+    return { signal: `${end === 'low' ? 'cheap' : 'expensive'}_products:${count}`, amount: sum, at };
   };
 }
 
@@ -100,6 +100,7 @@ export const MEASURES: Readonly<Record<MeasureName, Measure>> = {
 
   /** Entropy of the categories looked at, in bits, above the one bit that two of them have. */
   spread_over_categories: ({ looks }) => {
+    if (looks.length < 3) return undefined;
     const { masses, at } = massBy(looks, 'category');
     if (masses.size < 3) return undefined;
     const total = sumOf(masses.values());
@@ -110,6 +111,7 @@ export const MEASURES: Readonly<Record<MeasureName, Measure>> = {
 
   /** How much more of one brand was looked at than its share of the shelf, beyond the first look. */
   one_brand: ({ looks }) => {
+    if (looks.length === 0) return undefined;
     const { masses, at } = massBy(looks, 'brand');
     const total = sumOf(masses.values());
     let best: Trait | undefined;

@@ -157,12 +157,16 @@ function behaviourPersonas(sight: Sight, settings: PersonaSettings | undefined):
   const { profile, now } = sight;
   const declarations = declared(settings);
   const { bySignal, measured } = rulesOf(declarations);
-  const found: ({ evidence: PersonaEvidence[]; updatedAt: number } | undefined)[] = [];
+  const found = new Map<number, { evidence: PersonaEvidence[]; updatedAt: number }>();
   const add = (persona: number, signal: string, weight: number, at: number): void => {
     if (!(weight > 0)) return;
-    found[persona] ??= { evidence: [], updatedAt: 0 };
-    found[persona].evidence.push({ signal, weight });
-    if (at > found[persona].updatedAt) found[persona].updatedAt = at;
+    const known = found.get(persona);
+    if (known === undefined) {
+      found.set(persona, { evidence: [{ signal, weight }], updatedAt: Math.max(0, at) });
+      return;
+    }
+    known.evidence.push({ signal, weight });
+    if (at > known.updatedAt) known.updatedAt = at;
   };
   for (const interest of profile.evidence) {
     const spoken = bySignal.get(interest.name);
@@ -183,13 +187,13 @@ function behaviourPersonas(sight: Sight, settings: PersonaSettings | undefined):
       add(persona, `behavior:${behaviour.name}`, weight, behaviour.at);
     }
   }
-  return declarations.flatMap(({ id, label }, persona) => {
-    const shown = found[persona];
-    if (shown === undefined) return [];
-    const { evidence, updatedAt } = shown;
+  const personas: Persona[] = [];
+  for (const [persona, { evidence, updatedAt }] of found) {
+    const { id, label } = declarations[persona]!;
     evidence.sort((a, b) => b.weight - a.weight);
-    return [{ id, label, kind: 'behaviour' as const, score: scoreOfEvidence(evidence), evidence, updatedAt }];
-  });
+    personas.push({ id, label, kind: 'behaviour', score: scoreOfEvidence(evidence), evidence, updatedAt });
+  }
+  return personas;
 }
 
 const ownEntry = <T>(record: Readonly<Record<string, T>>, key: string): T | undefined =>
@@ -207,7 +211,7 @@ export function personasOf(
   settings?: PersonaSettings,
 ): readonly Persona[] {
   const sight: Sight = { profile, now, shelf, looks: looksOf(profile, now, shelf) };
-  return [...interestPersonas(sight), ...behaviourPersonas(sight, settings)]
-    .filter((persona) => persona.score >= LEAST_PERSONA_SCORE)
-    .sort(bestFirst);
+  const all = interestPersonas(sight);
+  all.push(...behaviourPersonas(sight, settings));
+  return all.filter((persona) => persona.score >= LEAST_PERSONA_SCORE).sort(bestFirst);
 }

@@ -79,10 +79,10 @@ describe('the session service', () => {
   });
 
   it('reads the same profile from a snapshot and the signals after it as from memory', async () => {
-    for (let i = 0; i < 47; i++) await appendTo(sessions, 'snapshots', [view(`p${i % 5}`, T0 + i * 1000)]);
+    for (let i = 0; i < 107; i++) await appendTo(sessions, 'snapshots', [view(`p${i % 5}`, T0 + i * 1000)]);
     const inMemory = await sessions.read(ORG, 'snapshots' as SessionId, T0);
     const loaded = await storage.sessions.load(ORG, 'snapshots' as SessionId);
-    assert.equal(loaded?.snapshot?.sequence, 40);
+    assert.equal(loaded?.snapshot?.sequence, 100);
     const restarted = new SessionService({ sessions: storage.sessions });
     const again = await restarted.read(ORG, 'snapshots' as SessionId, T0);
     assert.equal(JSON.stringify(again), JSON.stringify(inMemory));

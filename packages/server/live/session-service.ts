@@ -3,7 +3,7 @@ import type { OrganizationId, SessionId, Sessions, Write, WriteOutcome } from '.
 import { SessionCache, type SessionKey, sessionKey } from './session-cache.ts';
 
 /** A profile is written to the store every so many signals, so that reading a session replays at most as many. */
-const SNAPSHOT_EVERY = 20;
+const SNAPSHOT_EVERY = 50;
 /** How often an append is tried again on what another writer made of the session. */
 const MOST_ATTEMPTS = 50;
 

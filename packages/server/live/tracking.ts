@@ -11,6 +11,7 @@ import {
 } from '@decidable/engine/session';
 import type { Call } from '../gateway/endpoint.ts';
 import { unavailable } from '../gateway/refusal.ts';
+import { isoTime } from './iso-time.ts';
 import type { Live } from './live.ts';
 import { SessionContended } from './session-service.ts';
 import type { Shop } from './shop.ts';
@@ -19,24 +20,15 @@ import type { Shop } from './shop.ts';
 const DIGITS = 1e6;
 const rounded = (x: number): number => Math.round(x * DIGITS) / DIGITS;
 
-/** Personas as answers show them. Most of a session's share the time of its last signal, which is written once. */
+/** Personas as answers show them. */
 export function shownPersonas(personas: readonly Persona[]): WirePersona[] {
-  let time = Number.NaN;
-  let written = '';
-  const timeOf = (at: number): string => {
-    if (at !== time) {
-      time = at;
-      written = new Date(at).toISOString();
-    }
-    return written;
-  };
   return personas.map(({ id, label, kind, score, evidence, updatedAt }) => ({
     id,
     label,
     kind,
     score: rounded(score),
     evidence: evidence.map(({ signal, weight }) => ({ signal, weight: rounded(weight) })),
-    updatedAt: timeOf(updatedAt),
+    updatedAt: isoTime(updatedAt),
   }));
 }
 

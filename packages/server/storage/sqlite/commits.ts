@@ -7,10 +7,6 @@ import { foreseeSignals, writeSignals } from './signal-writes.ts';
 import type { UsageCounter } from './usage.ts';
 import type { WriteHandlers } from './writes.ts';
 
-/** The outcomes of a lone event: see `frequent` in group.ts. */
-export const NEW_EVENT: readonly WriteOutcome[] = [{ kind: 'event', duplicate: false }];
-export const KNOWN_EVENT: readonly WriteOutcome[] = [{ kind: 'event', duplicate: true }];
-
 /** Applies what one request writes, its metering included. */
 export function commitWrites(
   database: DatabaseSync,
@@ -51,12 +47,6 @@ export function commitWrites(
   return {
     commit(commit) {
       const { organizationId, writes, metered, at } = commit;
-      const [first] = writes;
-      if (first?.kind === 'event' && writes.length === 1) {
-        const outcome = outcomes.event(organizationId, first.event) ? KNOWN_EVENT : NEW_EVENT;
-        if (metered !== undefined) usage.count(organizationId, at, metered);
-        return outcome;
-      }
       // A lone write of signals finds its own conflict before it has written anything.
       const conflict = writes.length > 1 ? conflictOf(commit) : undefined;
       if (conflict !== undefined) return conflict;

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { catalogueWrites } from './catalogues.ts';
-import { commitWrites, KNOWN_EVENT, NEW_EVENT } from './commits.ts';
+import { commitWrites } from './commits.ts';
 import { isStoreFailure } from './database.ts';
 import { Filing, type FilingPace } from './filing.ts';
 import { Journal } from './journal.ts';
@@ -69,7 +69,7 @@ export class GroupWriter {
   /** One result a write, in order. When this returns, every `ok` is on the disk. Never throws. */
   run(group: readonly QueuedWrite[]): WriteResult[] {
     try {
-      return this.#transaction(group, (write) => done(this.#apply(write)));
+      return this.#transaction(group, (write) => ({ ok: true, output: this.#apply(write) }));
     } catch (error) {
       if (isStoreFailure(error)) return group.map(() => failure(error));
     }
@@ -140,7 +140,7 @@ export class GroupWriter {
     try {
       const output = this.#apply(write);
       this.#database.exec('RELEASE alone');
-      return done(output);
+      return { ok: true, output };
     } catch (error) {
       // A failure of the store may have ended the transaction itself, and then fails the whole group.
       if (isStoreFailure(error) || !this.#database.isTransaction) throw error;
@@ -158,17 +158,6 @@ export class GroupWriter {
     return handler(write.input);
   }
 }
-
-/**
- * Results of which a group has many are one object: what crosses to the other thread is then written once and
- * referred to.
- */
-const frequent = new Map<unknown, WriteResult>(
-  [NEW_EVENT, KNOWN_EVENT].map((output) => [output, { ok: true, output }]),
-);
-
-const done = (output: (WriteResult & { ok: true })['output']): WriteResult =>
-  frequent.get(output) ?? { ok: true, output };
 
 function failure(error: unknown): WriteResult {
   return {

@@ -1,7 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import { type StorageObserver, StoreUnavailable } from '../ports.ts';
+import { type PackedResult, packed, unpackedResult } from './packing.ts';
 import type { FromWriterThread, ToWriterThread, WriterThreadData } from './writer.worker.ts';
-import type { QueuedWrite, StoreWriteName, StoreWrites, WriteResult, Writer } from './writes.ts';
+import type { QueuedWrite, StoreWriteName, StoreWrites, Writer } from './writes.ts';
 
 /** Writes that may wait for the disk at one time; more are refused at once. */
 const MAX_WAITING = 20_000;
@@ -103,7 +104,7 @@ export class ThreadWriter implements Writer {
     // A thread that died is started again with the next group.
     this.#worker ??= this.#start();
     this.#worker.ref();
-    this.#worker.postMessage({ group: group.map(({ write }) => write) } satisfies ToWriterThread);
+    this.#worker.postMessage({ group: group.map(({ write }) => packed(write)) } satisfies ToWriterThread);
   }
 
   #start(): Worker {
@@ -118,13 +119,13 @@ export class ThreadWriter implements Writer {
     return worker;
   }
 
-  #settle(results: readonly WriteResult[], milliseconds: number): void {
+  #settle(results: readonly PackedResult[], milliseconds: number): void {
     const group = this.#inFlight;
     this.#inFlight = [];
     this.#schedule();
     let failed = false;
     for (const [index, { resolve, reject }] of group.entries()) {
-      const result = results[index]!;
+      const result = unpackedResult(results[index]!);
       if (result.ok) {
         resolve(result.output as never);
       } else {

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { openForWriting, type WriterOptions } from './database.ts';
 import { GroupWriter } from './group.ts';
-import type { QueuedWrite, WriteResult } from './writes.ts';
+import { type PackedResult, type PackedWrite, packedResult, unpacked } from './packing.ts';
 
 /** What the writer thread is started with. */
 export interface WriterThreadData {
@@ -11,11 +11,11 @@ export interface WriterThreadData {
 }
 
 /** To the thread: a group to carry out, or the wish that it end. */
-export type ToWriterThread = { readonly group: readonly QueuedWrite[] } | { readonly close: true };
+export type ToWriterThread = { readonly group: readonly PackedWrite[] } | { readonly close: true };
 
 /** From the thread: the results of the group sent last, in order, and how long it took. */
 export interface FromWriterThread {
-  readonly results: readonly WriteResult[];
+  readonly results: readonly PackedResult[];
   readonly milliseconds: number;
 }
 
@@ -37,7 +37,7 @@ port.on('message', (message: ToWriterThread) => {
     return;
   }
   const started = performance.now();
-  const results = writer.run(message.group);
+  const results = writer.run(message.group.map(unpacked)).map(packedResult);
   port.postMessage({ results, milliseconds: performance.now() - started } satisfies FromWriterThread);
   writer.tidy();
 });
