@@ -86,9 +86,11 @@ function reinforced<T extends NamedInterest>(
   rest: (known: T | undefined) => Omit<T, keyof NamedInterest>,
 ): readonly T[] {
   const kept = list.slice();
+  // Most words of a long search are new: looking through all names for each would take longer than all the rest.
+  const held = names.length > 1 ? new Set(list.map(({ name }) => name)) : undefined;
   let worth: number[] | undefined;
   for (const name of names.slice(-most)) {
-    const place = kept.findIndex((interest) => interest.name === name);
+    const place = held?.has(name) === false ? -1 : kept.findIndex((interest) => interest.name === name);
     const known = kept[place];
     const entry = { name, ...reinforce(known, amount, at, step), ...rest(known) } as T;
     let gone = place;
@@ -97,9 +99,11 @@ function reinforced<T extends NamedInterest>(
       gone = leastOf(worth);
     }
     if (gone >= 0) {
+      held?.delete(kept[gone]!.name);
       kept.splice(gone, 1);
       worth?.splice(gone, 1);
     }
+    held?.add(name);
     kept.push(entry);
     worth?.push(strength(entry, at, step));
   }
