@@ -28,6 +28,12 @@ test('a model that was stored ranks the same, byte for byte', () => {
   assert.deepEqual(serialise(copy), serialise(model));
 });
 
+test('a model is read from a part of other bytes, too', () => {
+  const bytes = serialise(train(visits(0, 20), { index: shop }));
+  const among = Buffer.concat([Buffer.alloc(5, 1), bytes, Buffer.alloc(9, 1)]);
+  assert.deepEqual(serialise(deserialise(among.subarray(5, 5 + bytes.length))), bytes);
+});
+
 test('a stored model goes on from updates as the one that it was stored from', () => {
   const model = train(visits(0, 80), { index: shop });
   const copy = deserialise(serialise(model));

@@ -75,7 +75,8 @@ export function serialise(model: Model): Uint8Array {
 
 /** Reads what {@link serialise} wrote. @throws {ModelFormatError} */
 export function deserialise(bytes: Uint8Array): Model {
-  const { buffer } = bytes.slice();
+  // A copy: the numbers must be aligned, and slices of some kinds of bytes are views of others'.
+  const { buffer } = new Uint8Array(bytes);
   if (buffer.byteLength < 8) throw new ModelFormatError('These bytes are too short to be a ranking model.');
   const [magic, length] = new Uint32Array(buffer, 0, 2);
   if (magic !== MAGIC || 8 + length! * 2 > buffer.byteLength) {
