@@ -132,21 +132,20 @@ export function wordsIn(text: string): string[] {
  */
 export function answersOf(attribute: Attribute): Answers {
   const { cell, cells, values, kind, name } = attribute;
-  const start = new Int32Array(cells.length + 1);
-  cells.forEach((held, index) => {
-    start[index + 1] = start[index] + held.length;
-  });
-  if (kind !== 'number' && kind !== 'date') {
-    const answers = Int32Array.from(cells.flat());
-    return { name, ranges: false, count: values.length, cell, single: false, start, answers };
-  }
-  const cuts = cutsOf(attribute);
+  const ranges = kind === 'number' || kind === 'date';
+  const cuts = ranges ? cutsOf(attribute) : [];
   // What is no number ("no old price") is an answer of its own.
-  const range = values.map(({ number }) =>
-    number === undefined ? cuts.length + 1 : cuts.filter((cut) => cut <= number).length,
-  );
-  const answers = Int32Array.from(cells.flat(), (value) => range[value]);
-  return { name, ranges: true, count: cuts.length + 2, cell, single: false, start, answers };
+  const answerOf = values.map(({ number }, value) => {
+    if (!ranges) return value;
+    return number === undefined ? cuts.length + 1 : cuts.filter((cut) => cut <= number).length;
+  });
+  const held = cells.map((own) => [...new Set(own.map((value) => answerOf[value]))]);
+  const start = new Int32Array(cells.length + 1);
+  held.forEach((own, index) => {
+    start[index + 1] = start[index] + own.length;
+  });
+  const count = ranges ? cuts.length + 2 : values.length;
+  return { name, ranges, count, cell, single: false, start, answers: Int32Array.from(held.flat()) };
 }
 
 function cutsOf({ cell, cells, values }: Attribute): number[] {
