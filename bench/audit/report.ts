@@ -39,22 +39,24 @@ export function summarise({ file, products, columns, runs }: Graded): Summary {
   };
 }
 
+const WAYS = ['audit', 'emptiest', 'entropy'] as const;
+
 export function qualityTable(graded: readonly Graded[]): string {
   const summaries = graded.map(summarise);
   const large = summaries.filter(({ products }) => products >= LARGE);
-  const line = (name: string, of: readonly Summary[], pick: (values: number[]) => number) => {
-    const over = (value: (summary: Summary) => number) => pick(of.map(value));
+  type Pick = (values: number[]) => number;
+  const line = (name: string, of: readonly Summary[], ofErrors: Pick, ofMerits = ofErrors) => {
+    const wrong = (value: (summary: Summary) => number) => percent(ofErrors(of.map(value)));
+    const good = (value: (summary: Summary) => number) => ofMerits(of.map(value)).toFixed(3);
     return [
       name,
       '',
       '',
-      percent(over(({ unranked }) => unranked)),
-      percent(over(({ one }) => one)),
-      percent(over(({ three }) => three)),
-      ...(['audit', 'emptiest', 'entropy'] as const).map((way) =>
-        over((each) => each[way].correlation).toFixed(3),
-      ),
-      ...(['audit', 'emptiest', 'entropy'] as const).map((way) => over((each) => each[way].area).toFixed(3)),
+      wrong(({ unranked }) => unranked),
+      wrong(({ one }) => one),
+      wrong(({ three }) => three),
+      ...WAYS.map((way) => good((each) => each[way].correlation)),
+      ...WAYS.map((way) => good((each) => each[way].area)),
     ];
   };
   const rows = summaries.map((each) => [
@@ -67,7 +69,6 @@ export function qualityTable(graded: readonly Graded[]): string {
     ...[each.audit, each.emptiest, each.entropy].map(({ correlation }) => correlation.toFixed(3)),
     ...[each.audit, each.emptiest, each.entropy].map(({ area }) => area.toFixed(3)),
   ]);
-  const lowest = (values: number[]) => Math.min(...values);
   return [
     'Quality: blanked copies of the complete part of each catalogue, half of the runs at random, half tied to another',
     'attribute, rates 0 to 90 %. Error: sum of |predicted - realised| over sum of realised; unranked counts as 0.',
@@ -94,7 +95,12 @@ export function qualityTable(graded: readonly Graded[]): string {
           ? []
           : [
               line(`median of ${large.length} with ${LARGE}+`, large, median),
-              line(`lowest of ${large.length} with ${LARGE}+`, large, lowest),
+              line(
+                `worst of ${large.length} with ${LARGE}+`,
+                large,
+                (errors) => Math.max(...errors),
+                (merits) => Math.min(...merits),
+              ),
             ]),
       ],
     ),
