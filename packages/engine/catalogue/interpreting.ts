@@ -101,7 +101,7 @@ function describe(
     products: column.products,
     recorded: column.recorded,
     valueCounts: values.counts,
-    numbers: values.numbers.filter((number) => number !== undefined),
+    numbers: [...values.numbers.values()],
     texts: column.parts.length,
     looked: looked.map((part) => column.parts[part]),
   });
@@ -115,7 +115,7 @@ function describe(
         : reading.kind,
     notQuestion,
     unit: reading.unit,
-    values: Array.from(order, (value) => values.finished(value)),
+    values: order.map((value) => values.finished(value)),
     ...cellsOf(column, valuesOfPart, place),
   };
 }

@@ -7,8 +7,8 @@ import type { Value } from './types.ts';
 export class Values {
   /** Per value the products that have it, one for each time that a product has it. */
   readonly counts: number[] = [];
-  /** Per value the number that it is; undefined for words. */
-  readonly numbers: (number | undefined)[] = [];
+  /** The values that are numbers, and which. */
+  readonly numbers = new Map<number, number>();
   readonly #labels: string[] = [];
   /** Of values that are written in several ways, how often each is. Most are not. */
   readonly #spellings = new Map<number, Map<string, number>>();
@@ -19,7 +19,8 @@ export class Values {
   addNumber(number: number, label: string, count: number): number {
     const known = this.#valueOfNumber.get(number);
     if (known !== undefined) return this.#again(known, label, count);
-    const value = this.#first(number, label, count);
+    const value = this.#first(label, count);
+    this.numbers.set(value, number);
     this.#valueOfNumber.set(number, value);
     return value;
   }
@@ -36,13 +37,12 @@ export class Values {
 
   #add(word: number, label: string, count: number): number {
     if (word < this.#valueOfWord.length) return this.#again(this.#valueOfWord[word], label, count);
-    const value = this.#first(undefined, label, count);
+    const value = this.#first(label, count);
     this.#valueOfWord.push(value);
     return value;
   }
 
-  #first(number: number | undefined, label: string, count: number): number {
-    this.numbers.push(number);
+  #first(label: string, count: number): number {
     this.counts.push(count);
     return this.#labels.push(label) - 1;
   }
@@ -64,14 +64,15 @@ export class Values {
    * @param unseen whether the words are no answers. There may be one for each product then, and nobody sees their order: that of their
    * hashes is found faster.
    */
-  inOrder(unseen: boolean): Int32Array {
+  inOrder(unseen: boolean): number[] {
     const order = [...this.#valueOfNumber.keys()].sort((left, right) => left - right);
     const values = order.map((number) => this.#valueOfNumber.get(number)!);
-    for (const word of this.#wordsInOrder(unseen)) values.push(this.#valueOfWord[word]);
-    return Int32Array.from(values);
+    const words = this.#wordsInOrder(unseen);
+    for (let at = 0; at < words.length; at++) values.push(this.#valueOfWord[words[at]]);
+    return values;
   }
 
-  #wordsInOrder(unseen: boolean): Iterable<number> {
+  #wordsInOrder(unseen: boolean): ArrayLike<number> {
     const { spellings } = this.#words;
     if (unseen) {
       return orderByHash(new Uint32Array(this.#words.hashes), (left, right) =>
@@ -93,7 +94,7 @@ export class Values {
         most = count;
       }
     }
-    const number = this.numbers[value];
+    const number = this.numbers.get(value);
     return number === undefined ? { label } : { label, number };
   }
 }
