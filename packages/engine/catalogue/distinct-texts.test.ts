@@ -62,11 +62,28 @@ test('letter case leaves the hash as it is', () => {
   );
 });
 
-test('many texts with one hash are still told apart', () => {
-  const numbered = new DistinctTexts();
-  const texts = Array.from({ length: 1000 }, (_, index) => `t${index}`);
-  for (const [index, each] of texts.entries()) assert.equal(numbered.number(each, 5), index);
-  for (const [index, each] of texts.entries()) assert.equal(numbered.number(each, 5), index);
+test('many texts with one hash are still told apart, and found again', () => {
+  const distinct = new DistinctTexts();
+  const folded = new FoldedTexts();
+  const texts = Array.from({ length: 20_000 }, (_, index) => `t${index}`);
+  for (const numbered of [distinct, folded]) {
+    for (const [index, each] of texts.entries()) assert.equal(numbered.number(each, 6), index);
+    for (const [index, each] of texts.entries()) assert.equal(numbered.number(each, 6), index);
+  }
+  assert.equal(folded.number('T7', 6), 7);
+});
+
+test('a search that passes many entries says so, one in a full table does not', () => {
+  const chains = new HashChains();
+  for (let entry = 0; entry < 10_000; entry++) {
+    const hash = hashOf(`product ${entry}`);
+    assert.equal(chains.first(hash), -1);
+    assert.equal(chains.isCrowded, false);
+    chains.add(hash);
+  }
+  for (let entry = 0; entry < 100; entry++) chains.add((entry << 20) | 3);
+  chains.first((200 << 20) | 3);
+  assert.equal(chains.isCrowded, true);
 });
 
 test('the entries of a hash are found one after the other, however many others there are', () => {

@@ -22,12 +22,17 @@ export function isUnusual(hash: number): boolean {
   return (hash & 1) === 1;
 }
 
+/** Chains hold one entry on average or fewer: so many do not come by chance. */
+const MOST_PASSED = 64;
+
 /**
  * Numbers the entries of a table by first appearance, by 32-bit hashes (signed integers) that whoever asks computes. It leaves open what an entry is, and
  * when two with the same hash are equal: look at `first(hash)`, then `after(entry)`, and `add(hash)` if none of them is meant.
  */
 export class HashChains {
   size = 0;
+  /** Entries passed since `first` was last asked. */
+  #passed = 0;
   /** Per bucket its latest entry, per entry the one before it in its bucket; -1 none. */
   #latest = new Int32Array(64).fill(-1);
   #before = new Int32Array(64);
@@ -35,12 +40,19 @@ export class HashChains {
 
   /** The latest entry with this hash, -1 if there is none. */
   first(hash: number): number {
+    this.#passed = 0;
     return this.#from(this.#latest[hash & (this.#latest.length - 1)], hash);
   }
 
   /** The next entry with the hash of this one, -1 if there is none. */
   after(entry: number): number {
+    this.#passed++;
     return this.#from(this.#before[entry], this.#hashes[entry]);
+  }
+
+  /** Whether the last search passed more entries than chance explains: their hashes were made alike. */
+  get isCrowded(): boolean {
+    return this.#passed > MOST_PASSED;
   }
 
   /** The hash of each entry. */
@@ -58,7 +70,12 @@ export class HashChains {
 
   #from(entry: number, hash: number): number {
     let at = entry;
-    while (at >= 0 && this.#hashes[at] !== hash) at = this.#before[at];
+    let passed = 0;
+    while (at >= 0 && this.#hashes[at] !== hash) {
+      at = this.#before[at];
+      passed++;
+    }
+    this.#passed += passed;
     return at;
   }
 
@@ -86,14 +103,23 @@ export class HashChains {
 export class DistinctTexts {
   readonly texts: string[] = [];
   readonly #chains = new HashChains();
+  /** The way out where texts were made to share their hashes. */
+  #crowded: Map<string, number> | undefined;
 
   /** The number of a text, which is that of its place in `texts`. */
   number(text: string, hash = hashOf(text)): number {
-    let at = this.#chains.first(hash);
-    while (at >= 0 && this.texts[at] !== text) at = this.#chains.after(at);
+    const at = this.#crowded === undefined ? this.#find(text, hash) : (this.#crowded.get(text) ?? -1);
     if (at >= 0) return at;
+    this.#crowded?.set(text, this.texts.length);
     this.texts.push(text);
     return this.#chains.add(hash);
+  }
+
+  #find(text: string, hash: number): number {
+    let at = this.#chains.first(hash);
+    while (at >= 0 && this.texts[at] !== text) at = this.#chains.after(at);
+    if (this.#chains.isCrowded) this.#crowded = new Map(this.texts.map((each, index) => [each, index]));
+    return at;
   }
 
   /** The texts, with their hashes beside them for `hashesOf`. */

@@ -17,6 +17,8 @@ export class FoldedTexts {
   /** Of each the first spelling. */
   readonly spellings: string[] = [];
   readonly #chains = new HashChains();
+  /** The way out where texts were made to share their hashes. */
+  #crowded: Map<string, number> | undefined;
 
   /**
    * The number of a text, which is that of its place in `spellings`.
@@ -26,14 +28,24 @@ export class FoldedTexts {
   number(text: string, written: number): number {
     const folded = isUnusual(written) ? foldHashed(text, written) : undefined;
     const hash = folded === undefined ? written : hashOf(folded);
-    let at = this.#chains.first(hash);
-    if (at >= 0) {
-      const own = folded ?? text.toLowerCase();
-      while (at >= 0 && fold(this.spellings[at]) !== own) at = this.#chains.after(at);
-      if (at >= 0) return at;
-    }
+    const at =
+      this.#crowded === undefined
+        ? this.#find(text, folded, hash)
+        : (this.#crowded.get(folded ?? text.toLowerCase()) ?? -1);
+    if (at >= 0) return at;
+    this.#crowded?.set(folded ?? text.toLowerCase(), this.spellings.length);
     this.spellings.push(text);
     return this.#chains.add(hash);
+  }
+
+  #find(text: string, folded: string | undefined, hash: number): number {
+    let at = this.#chains.first(hash);
+    if (at < 0 && !this.#chains.isCrowded) return at;
+    const own = folded ?? text.toLowerCase();
+    while (at >= 0 && fold(this.spellings[at]) !== own) at = this.#chains.after(at);
+    if (this.#chains.isCrowded)
+      this.#crowded = new Map(this.spellings.map((each, index) => [fold(each), index]));
+    return at;
   }
 
   /** `hashOf` each folded text. */

@@ -10,5 +10,6 @@ export function sampleOf(hashes: Int32Array): number[] {
   const below = hashes.length <= ENOUGH ? 4294967296 : (ENOUGH / hashes.length) * 4294967296;
   const sample: number[] = [];
   for (let text = 0; text < hashes.length; text++) if (hashes[text] >>> 0 < below) sample.push(text);
-  return sample;
+  // Texts made to share their hashes are taken or left together.
+  return sample.length < Math.min(ENOUGH, hashes.length) / 2 ? [...hashes.keys()] : sample;
 }
