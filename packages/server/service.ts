@@ -8,6 +8,7 @@ import { Drain } from './gateway/draining.ts';
 import { buildGateway } from './gateway/gateway.ts';
 import { EventLoopLag } from './gateway/load-shedding.ts';
 import { faultOf } from './gateway/log.ts';
+import { OwedUsage } from './gateway/owed-usage.ts';
 import { openLive } from './live/live.ts';
 import { Metrics, startOperations } from './operations/index.ts';
 import { type DemoShop, demoShop, notFoundPage, reference, sdkFiles } from './site/index.ts';
@@ -83,9 +84,18 @@ export async function startService(config: Config, options: ServiceOptions = {})
         log.error({ organizationId, fault: faultOf(error) }, 'catalogue or model'),
     });
     open.push(() => live.close());
+    const owed = new OwedUsage(guarded, ({ organizationId, metered }, error) =>
+      log.error({ organizationId, metered, fault: faultOf(error) }, 'answered, but not counted'),
+    );
+    open.push(async () => {
+      await owed.close();
+      if (owed.size > 0)
+        log.error({ requests: owed.size }, 'answered, but not counted: the store did not come back');
+    });
     const gateway = await buildGateway({
       config,
       storage: guarded,
+      owed,
       endpoints: servedEndpoints({ grader, live }),
       log,
       drain,

@@ -1,4 +1,5 @@
 import type { EndpointContract } from '@decidable/contract';
+import { isStoreFailure } from '../gateway/breaker.ts';
 import type { ServedEndpoint } from '../gateway/endpoint.ts';
 import { requireBytes } from '../gateway/json.ts';
 import { Refusal, unavailable } from '../gateway/refusal.ts';
@@ -45,8 +46,7 @@ async function grade(
 
 /**
  * Serves a grading endpoint: the body goes to a worker as it came, and the bytes that come back are the answer.
- * A result that is to be kept is stored, and the request counted, before it is sent; so while the store takes no
- * writes, gradings are refused, before any work goes into them.
+ * A result that is to be kept is stored, and the request counted, before it is sent.
  */
 export function serveGrading(
   contract: EndpointContract & { readonly path: GradingRequest['endpoint'] },
@@ -54,7 +54,7 @@ export function serveGrading(
 ): ServedEndpoint {
   return {
     contract,
-    open: ({ storage, shed, gradingLimit }) => ({
+    open: ({ storage, owed, shed, gradingLimit }) => ({
       contract,
       admit: (exchange, key) => {
         exchange.place = gradingLimit.enter(key.id);
@@ -63,7 +63,6 @@ export function serveGrading(
         const at = Date.now();
         const gradingId = timeOrderedId(at);
         requireBytes(body);
-        await storage.ping();
         const asked = { endpoint: contract.path, body, organizationId, gradingId };
         const { json, keep } = await place!.during(() => grade(grader, asked, shed));
         const bytes = Buffer.from(json.buffer, json.byteOffset, json.byteLength);
@@ -72,7 +71,11 @@ export function serveGrading(
           const grading = { organizationId, id: gradingId, ...keep, at, result: bytes.toString() };
           await commit.write([{ kind: 'grading', grading }]);
         }
-        await commit.finish();
+        // Without a result to keep, the store is only needed to count: an answer does not wait for one that is down.
+        await commit.finish().catch((error: unknown) => {
+          if (keep !== undefined || !isStoreFailure(error)) throw error;
+          owed.add({ organizationId, metered: contract.path, at, writes: [] });
+        });
         return bytes;
       },
     }),

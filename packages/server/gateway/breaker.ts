@@ -1,7 +1,7 @@
 import { BrokenCircuitError, CircuitState, ConsecutiveBreaker, circuitBreaker, handleWhen } from 'cockatiel';
 import type { BreakerState } from '../operations/index.ts';
 import { type Storage, StoreUnavailable } from '../storage/ports.ts';
-import { unavailable } from './refusal.ts';
+import { Refusal, unavailable } from './refusal.ts';
 
 const halfOpenAfter = 2_000;
 
@@ -11,6 +11,10 @@ const names: Readonly<Record<CircuitState, BreakerState>> = {
   [CircuitState.Open]: 'open',
   [CircuitState.Isolated]: 'open',
 };
+
+/** Whether it is the store that failed, or the breaker that spared it. */
+export const isStoreFailure = (error: unknown): boolean =>
+  error instanceof StoreUnavailable || (error instanceof Refusal && error.code === 'SERVICE_UNAVAILABLE');
 
 /**
  * Puts a circuit breaker in front of everything that a store is asked: after five failures in a row, requests are

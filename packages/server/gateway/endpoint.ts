@@ -8,6 +8,7 @@ import type { GradingLimit } from './grading-limit.ts';
 import { parseJson } from './json.ts';
 import { misspellings } from './misspellings.ts';
 import { organizationOf } from './organization.ts';
+import type { OwedUsage } from './owed-usage.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 import { RequestCommit } from './request-commit.ts';
 import { WrittenAnswer } from './written-answer.ts';
@@ -48,6 +49,8 @@ export type Answer<Contract extends EndpointContract> = Omit<Static<Contract['re
 /** What the gateway gives to the endpoints that it mounts. */
 export interface Surroundings {
   readonly storage: Storage;
+  /** Counts answers that the store could not count. */
+  readonly owed: OwedUsage;
   /** Told why a request was turned away for the service's own sake. */
   readonly shed: (reason: string) => void;
   readonly sessionLimit: RateLimiter;

@@ -16,6 +16,7 @@ import { type EventLoopLag, loadShedding } from './load-shedding.ts';
 import { type Answered, RequestLog, requestLog } from './log.ts';
 import { answerMalformed, answerUnexpected, hostHeader } from './malformed.ts';
 import { answerNotFound, answerUnroutable } from './not-found.ts';
+import type { OwedUsage } from './owed-usage.ts';
 import { RateLimiter } from './rate-limiter.ts';
 import { RateLimits } from './rate-limits.ts';
 
@@ -24,6 +25,7 @@ export interface GatewayParts {
     readonly log: Pick<Config['log'], 'sample'>;
   };
   readonly storage: Storage;
+  readonly owed: OwedUsage;
   readonly endpoints: readonly ServedEndpoint[];
   readonly log: Logger;
   readonly drain: Drain;
@@ -55,6 +57,7 @@ export async function buildGateway(parts: GatewayParts): Promise<FastifyInstance
   const log = new RequestLog({ log: parts.log, sample: config.log.sample, observe: parts.observe });
   const surroundings = {
     storage,
+    owed: parts.owed,
     shed,
     sessionLimit: limiter('session', 'This session sends too many requests.'),
     gradingLimit: new GradingLimit(limits.grading),

@@ -27,7 +27,7 @@ describe('a store that does not take writes', () => {
     return lines.find(({ operation }) => operation === 'catalog')?.requests ?? 0;
   };
 
-  it('fails fast behind its breaker; what cannot be counted is refused, what is answered is counted once', async () => {
+  it('fails fast behind its breaker; grading goes on and is counted exactly once when it is back', async () => {
     assert.equal((await running.post('/catalog/audit', audit)).status, 200);
     intruder.exec('BEGIN IMMEDIATE');
 
@@ -41,18 +41,36 @@ describe('a store that does not take writes', () => {
     assert.equal(envelopeFault(refused, 503, 'SERVICE_UNAVAILABLE', '/api/v1/event'), undefined);
     assert.match(String(refused.body.error.message), /refused until it answers again/);
 
-    const kept = { ...audit, organizationId: running.key.organizationId };
-    for (const body of [audit, kept]) {
-      const grading = await running.post('/catalog/audit', body);
-      assert.equal(envelopeFault(grading, 503, 'SERVICE_UNAVAILABLE', '/api/v1/catalog/audit'), undefined);
-      assert.match(grading.headers.get('retry-after')!, /^[1-9]\d*$/);
-    }
+    for (let i = 0; i < 3; i++) assert.equal((await running.post('/catalog/audit', audit)).status, 200);
+    const kept = await running.post('/catalog/audit', {
+      ...audit,
+      organizationId: running.key.organizationId,
+    });
+    assert.equal(kept.status, 503);
     assert.equal(await counted(), 1);
 
     intruder.exec('ROLLBACK');
-    const answered = async () => (await running.post('/catalog/audit', audit)).status === 200;
-    while (!(await answered())) await new Promise((resolve) => setTimeout(resolve, 100));
-    assert.equal(await counted(), 2);
+    const recovered = async () => (await running.post('/event', running.event())).status === 200;
+    while (!(await recovered())) await new Promise((resolve) => setTimeout(resolve, 100));
+    while ((await counted()) < 4) await new Promise((resolve) => setTimeout(resolve, 100));
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    assert.equal(await counted(), 4);
+  });
+
+  it('what is owed when the service stops is counted before it does', async () => {
+    const stopping = await RunningService.start();
+    const { organizationId } = stopping.key;
+    const other = new DatabaseSync(join(stopping.folder, 'decidable.db'));
+    other.exec('BEGIN IMMEDIATE');
+    assert.equal((await stopping.post('/catalog/audit', audit)).status, 200);
+    other.exec('ROLLBACK');
+    other.close();
+    await stopping.service.close();
+    const storage = await openSqliteStorage({ folder: stopping.folder, role: 'command' });
+    const [line] = await storage.usage.report(organizationId, '2000-01-01', '2100-01-01');
+    assert.equal(line?.requests, 1);
+    await storage.close();
+    await stopping.close();
   });
 });
 
