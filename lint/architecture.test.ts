@@ -43,6 +43,9 @@ before(() => {
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, `${line}\n`);
   }
+  const audit = join(folder, 'packages/engine/audit');
+  writeFileSync(join(audit, 'there.ts'), "export type { Back as There } from './back.ts';\n");
+  writeFileSync(join(audit, 'back.ts'), "export type { There as Back } from './there.ts';\n");
   const biome = join(root, 'node_modules/.bin/biome');
   const run = spawnSync(biome, ['lint', '--reporter=github', '--max-diagnostics=none', 'packages'], {
     cwd: folder,
@@ -64,3 +67,7 @@ for (const [index, [place, line]] of allowed.entries()) {
     assert.doesNotMatch(report, new RegExp(`${place}/probe-${refused.length + index}\\.ts`), report);
   });
 }
+
+test('the linter refuses files that import each other, if only for types', () => {
+  assert.match(report, /::error [^\n]*packages\/engine\/audit\/there\.ts/, report);
+});

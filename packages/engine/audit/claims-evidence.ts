@@ -13,8 +13,8 @@ import { NOTHING_TELLS, type Relation, Relations } from './claims-relation.ts';
 import type { Surroundings } from './claims-traits.ts';
 import { bits, counted, percent } from './claims-words.ts';
 import type { GradedClaim } from './result.ts';
-import type { Compared } from './verify.ts';
 import type { CellChanges } from './verify-cells.ts';
+import type { Compared } from './verify-compared.ts';
 import type { Pair } from './verify-pairing.ts';
 
 /** What speaks for and against a claim. */

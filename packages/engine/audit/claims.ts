@@ -2,10 +2,10 @@ import type { Warning } from '../catalogue/types.ts';
 import { type Evidence, evidenceOf } from './claims-evidence.ts';
 import { Surroundings } from './claims-traits.ts';
 import type { GradedClaim, RepairClaim, Verdict } from './result.ts';
-import { attributeNamed, type Compared } from './verify.ts';
 import { SAME_BITS } from './verify-bits.ts';
 import { isTouched } from './verify-cells.ts';
-import type { Pair } from './verify-pairing.ts';
+import type { Compared } from './verify-compared.ts';
+import { attributeNamed, type Pair } from './verify-pairing.ts';
 
 type Reasons = GradedClaim['reasons'];
 

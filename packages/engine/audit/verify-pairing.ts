@@ -151,3 +151,16 @@ function moved(attribute: Attribute, order: Int32Array): Attribute {
     placeholders: attribute.placeholders.map((product) => place[product]).sort(),
   };
 }
+
+/** The attribute that a claim means: by its exact name, else regardless of letter case where that leaves no doubt. */
+export function attributeNamed({ attributes }: Pair, claimed: string): string | undefined {
+  const name = claimed.trim().normalize('NFC');
+  if (attributes.some((attribute) => attribute.name === name)) return name;
+  const alike = attributes.filter((attribute) => attribute.name.toLowerCase() === name.toLowerCase());
+  if (alike.length > 0) return alike.length === 1 ? alike[0].name : undefined;
+  // An option goes by its name, and by its column where that holds no other.
+  const options = attributes.filter(({ before, after }) =>
+    [before, after].some(({ writtenIn }) => writtenIn?.usual === name),
+  );
+  return options.length === 1 ? options[0].name : undefined;
+}

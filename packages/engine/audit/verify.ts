@@ -4,9 +4,10 @@ import { gradeClaims } from './claims.ts';
 import { answerability } from './grade.ts';
 import type { VerifyOptions, VerifyResult } from './result.ts';
 import { TRUST } from './trust.ts';
-import { type PairedBits, pairedBits, SAME_BITS } from './verify-bits.ts';
-import { type CellChanges, cellChanges, isTouched } from './verify-cells.ts';
-import { type Pair, type PairedAttribute, pair } from './verify-pairing.ts';
+import { SAME_BITS } from './verify-bits.ts';
+import { type CellChanges, isTouched } from './verify-cells.ts';
+import { type Compared, comparePair } from './verify-compared.ts';
+import { attributeNamed, type PairedAttribute, pair } from './verify-pairing.ts';
 
 /**
  * Compares an export from before a repair with one from after it: what moved, attribute by attribute, in bits of decision
@@ -22,10 +23,7 @@ export function verify(before: Catalogue, after: Catalogue, options: VerifyOptio
   const source = options.source ?? 'merchant';
   const trust = TRUST[source];
   const both = pair(before, after);
-  const compared = both.attributes.map((attribute, index): Compared => {
-    const cells = cellChanges(attribute);
-    return { attribute, index, cells, bits: pairedBits(both, index, trust) };
-  });
+  const compared = comparePair(both, trust);
   const attributes = compared
     .map(moved)
     .sort(
@@ -60,27 +58,6 @@ export function verify(before: Catalogue, after: Catalogue, options: VerifyOptio
     ...(options.category === undefined ? {} : { category: options.category }),
     ...(warnings.length === 0 ? {} : { warnings }),
   };
-}
-
-/** One attribute with everything that was found out about its difference. */
-export interface Compared {
-  readonly attribute: PairedAttribute;
-  readonly index: number;
-  readonly cells: CellChanges;
-  readonly bits: PairedBits;
-}
-
-/** The attribute that a claim means: by its exact name, else regardless of letter case where that leaves no doubt. */
-export function attributeNamed({ attributes }: Pair, claimed: string): string | undefined {
-  const name = claimed.trim().normalize('NFC');
-  if (attributes.some((attribute) => attribute.name === name)) return name;
-  const alike = attributes.filter((attribute) => attribute.name.toLowerCase() === name.toLowerCase());
-  if (alike.length > 0) return alike.length === 1 ? alike[0].name : undefined;
-  // An option goes by its name, and by its column where that holds no other.
-  const options = attributes.filter(({ before, after }) =>
-    [before, after].some(({ writtenIn }) => writtenIn?.usual === name),
-  );
-  return options.length === 1 ? options[0].name : undefined;
 }
 
 function moved({ attribute, cells, bits }: Compared): VerifyResult['attributes'][number] {

@@ -1,3 +1,4 @@
+import { readCircumstances } from './circumstances.ts';
 import { Dense } from './dense.ts';
 import { Evidence } from './evidence.ts';
 import { attribute } from './experts/attribute.ts';
@@ -13,7 +14,7 @@ import { popularity } from './experts/popularity.ts';
 import { price } from './experts/price.ts';
 import { revisit } from './experts/revisit.ts';
 import { sequence } from './experts/sequence.ts';
-import { CIRCUMSTANCE_COUNT, readCircumstances, weightsFor } from './gate.ts';
+import { CIRCUMSTANCE_COUNT, weightsFor } from './gate.ts';
 import { goOnward } from './onward.ts';
 import type { Scene } from './scene.ts';
 import { VOICE_COUNT, voice } from './voices.ts';

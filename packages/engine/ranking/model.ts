@@ -1,26 +1,8 @@
-import type { Context, Touch } from '../session/types.ts';
+import type { Context } from '../session/types.ts';
 import { append, type ClickLog, emptyLog } from './click-log.ts';
 import { defaultWeights, type Weights } from './gate.ts';
 import { defaultRevisits } from './revisit-table.ts';
-import type { TrainingStep } from './types.ts';
-
-/** How much a touch says about what is popular. */
-export const POPULARITY_OF: Readonly<Record<Touch, number>> = {
-  viewed: 1,
-  compared: 1.5,
-  wished: 2,
-  carted: 3,
-  bought: 5,
-  removed: 0,
-  dismissed: 0,
-};
-
-/** A visit in the history of an organization. */
-export interface TrainingSession {
-  /** In time order. */
-  readonly steps: readonly TrainingStep[];
-  readonly context?: Partial<Context> | undefined;
-}
+import { POPULARITY_OF, type TrainingSession } from './visits.ts';
 
 /**
  * What was learned from sessions. It knows products by id, so that it outlives the catalogue that it was trained

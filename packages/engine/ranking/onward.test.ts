@@ -4,9 +4,10 @@ import { bind } from './binding.ts';
 import { buildIndex } from './catalogue-index.ts';
 import { profileOf, train } from './learning/train.ts';
 import { Mixture } from './mixture.ts';
-import { type Model, type TrainingSession, update } from './model.ts';
+import { type Model, update } from './model.ts';
 import { sceneOf } from './scene.ts';
 import { catalogueOf, NOON, ROLES } from './testing.ts';
+import type { TrainingSession } from './visits.ts';
 import { VOICE_COUNT, voice } from './voices.ts';
 
 const ONWARD = voice('covisited-onward');

@@ -4,9 +4,10 @@ import fc from 'fast-check';
 import { personasOf } from '../session/personas.ts';
 import { buildIndex } from './catalogue-index.ts';
 import { train } from './learning/train.ts';
-import { emptyModel, type TrainingSession } from './model.ts';
+import { emptyModel } from './model.ts';
 import { rank } from './rank.ts';
 import { catalogueOf, NOON, ROLES, randomOf, session, shopOf, sumOf } from './testing.ts';
+import type { TrainingSession } from './visits.ts';
 
 const shop = shopOf(120);
 const typeOf = (id: string): string => ['boots', 'sandals', 'hats', 'scarves'][Number(id.slice(1)) % 4]!;

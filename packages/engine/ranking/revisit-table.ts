@@ -1,4 +1,4 @@
-import { POPULARITY_OF, type TrainingSession } from './model.ts';
+import { POPULARITY_OF, type TrainingSession } from './visits.ts';
 
 /**
  * How likely an earlier product of a session comes next, by what the session shows: how far back it was seen last,

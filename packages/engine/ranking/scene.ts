@@ -4,10 +4,20 @@ import { touchStrength } from '../session/touches.ts';
 import type { Persona, Profile } from '../session/types.ts';
 import type { Binding } from './binding.ts';
 import { VOICE_COUNT } from './voices.ts';
-import type { Wishes } from './wishes.ts';
 
 /** Whether the last product is the one before, was seen earlier, or some other product was seen twice. */
 export type Repeat = 'none' | 'some' | 'earlier' | 'again';
+
+/** What a session wants of one column: how much more likely each value is next than on the shelf as a whole. */
+export interface Wishes {
+  /** Lift of each value, 1 = as on the shelf. */
+  readonly lift: Float64Array;
+  /** Strength of what was said (filters, category views) and of what was looked at. */
+  readonly said: number;
+  readonly seen: number;
+  /** Values that the session named or saw, with the signal to show for each. */
+  readonly signals: ReadonlyMap<number, string>;
+}
 
 /** A session as the voices read it: its products as numbers, oldest first. */
 export interface Scene {

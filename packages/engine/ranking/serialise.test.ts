@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CIRCUMSTANCES } from './gate.ts';
 import { train } from './learning/train.ts';
-import { emptyModel, type Model, type TrainingSession, update } from './model.ts';
+import { emptyModel, type Model, update } from './model.ts';
 import { rank } from './rank.ts';
 import { deserialise, ModelFormatError, serialise } from './serialise.ts';
 import { NOON, session, shopOf } from './testing.ts';
+import type { TrainingSession } from './visits.ts';
 import { VOICES, type VoiceName, voice } from './voices.ts';
 
 const shop = shopOf(60);

@@ -1,5 +1,3 @@
-import type { Profile, Touch } from '../session/types.ts';
-
 /** Kinds of evidence, in the order in which breakdowns list them. */
 export const FACTORS = [
   'relevance',
@@ -90,18 +88,4 @@ export interface InlineProduct {
   readonly attributes?: Readonly<Record<string, InlineValue>> | undefined;
   /** The caller's own score, for `rerank`. */
   readonly score?: number | undefined;
-}
-
-/** One touch of a product in the history of an organization. */
-export interface TrainingStep {
-  readonly item: string;
-  /** `viewed` when absent. */
-  readonly touch?: Touch;
-  /** ms since the epoch */
-  readonly at: number;
-  /**
-   * The session's profile just before this step, where it said more than which products it touched: searches, filters.
-   * With it training learns how much such words count.
-   */
-  readonly before?: Profile;
 }

@@ -1,7 +1,7 @@
 import { strength } from '../session/decay.ts';
 import type { NamedInterest } from '../session/types.ts';
 import { type Column, valueNamed } from './columns.ts';
-import type { Scene } from './scene.ts';
+import type { Scene, Wishes } from './scene.ts';
 
 /** A value counts for what it says; how surely, is in `said`. Explicit wishes stay with the value that was named. */
 const SAID_STAYS = 0.95;
@@ -15,17 +15,6 @@ const MOST_VIEWS = 8;
  * value in common may be chance. The more products it was seen with, the less rare it has to be.
  */
 const RARE = 1 / 16;
-
-/** What a session wants of one column: how much more likely each value is next than on the shelf as a whole. */
-export interface Wishes {
-  /** Lift of each value, 1 = as on the shelf. */
-  readonly lift: Float64Array;
-  /** Strength of what was said (filters, category views) and of what was looked at. */
-  readonly said: number;
-  readonly seen: number;
-  /** Values that the session named or saw, with the signal to show for each. */
-  readonly signals: ReadonlyMap<number, string>;
-}
 
 /** What a session wants of column `number`, read once a scene; `undefined` when it says nothing about it. */
 export function wishesOf(

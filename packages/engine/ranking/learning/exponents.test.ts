@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { emptyModel, type TrainingSession } from '../model.ts';
+import { emptyModel } from '../model.ts';
 import { rank } from '../rank.ts';
 import { NOON, randomOf, session, shopOf } from '../testing.ts';
+import type { TrainingSession } from '../visits.ts';
 import { train } from './train.ts';
 
 /** Shoppers who stay with a colour whatever the thing, or with the thing whatever its colour. */

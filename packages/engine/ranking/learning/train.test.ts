@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { TrainingSession } from '../model.ts';
 import { NOON, randomOf, session, shopOf } from '../testing.ts';
+import type { TrainingSession } from '../visits.ts';
 import { voice } from '../voices.ts';
 import { train } from './train.ts';
 

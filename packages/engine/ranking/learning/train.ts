@@ -2,17 +2,11 @@ import type { Profile, TouchedProduct } from '../../session/types.ts';
 import { bind } from '../binding.ts';
 import type { CatalogueIndex } from '../catalogue-index.ts';
 import { Mixture } from '../mixture.ts';
-import {
-  emptyModel,
-  type Model,
-  type Parameters,
-  remember,
-  rememberContext,
-  type TrainingSession,
-} from '../model.ts';
+import { emptyModel, type Model, type Parameters, remember, rememberContext } from '../model.ts';
 import { NOBODY } from '../nobody.ts';
 import { measureRevisits } from '../revisit-table.ts';
 import { type Scene, sceneOf } from '../scene.ts';
+import type { TrainingSession } from '../visits.ts';
 import { estimateExamination } from './examination.ts';
 import { Exponents } from './exponents.ts';
 import { type Exposed, observeExposures, Pending } from './exposures.ts';
