@@ -48,6 +48,7 @@ export const measuredEndpoints: readonly MeasuredEndpoint[] = [
   {
     path: '/track',
     goal: 0.4,
+    goalP99: 10,
     body: ({ organizationId }, n) => ({
       sessionId: session(n),
       organizationId,

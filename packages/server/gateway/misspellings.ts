@@ -80,7 +80,8 @@ function look(shape: Shape, value: unknown, path: string, search: Search): void 
   const sent = value as Readonly<Record<string, unknown>>;
   for (const name in sent) {
     if (Object.hasOwn(known, name)) {
-      look(known[name]!, sent[name], prefix + name, search);
+      const inner = sent[name];
+      if (typeof inner === 'object') look(known[name]!, inner, prefix + name, search);
       continue;
     }
     if (isOver(search)) return;
