@@ -111,6 +111,7 @@ export class Filing {
     this.#database.exec('PRAGMA synchronous = NORMAL');
     try {
       this.#begin.run();
+      this.#journal.begin();
       this.#journal.catchUp();
       if (this.#round?.epoch !== this.#journal.epoch) this.#round = this.#newRound();
       const done = this.#stepOf(this.#round);

@@ -121,7 +121,7 @@ export class GroupWriter {
     this.#usage.discard();
     try {
       this.#begin.run();
-      this.#journal.catchUp();
+      this.#journal.begin();
       const results = group.map(apply);
       this.#usage.write();
       this.#commit.run();

@@ -50,6 +50,7 @@ export class Journal {
   #epoch = 0;
   #size = 0;
   #hasOwn = false;
+  #isCurrent = false;
 
   constructor(database: DatabaseSync) {
     const arrays = { returnArrays: true };
@@ -100,11 +101,19 @@ export class Journal {
     return this.#hasOwn && !this.isEmpty;
   }
 
+  /** A transaction that writes has begun; to be told before anything else is asked in it. */
+  begin(): void {
+    this.#isCurrent = false;
+  }
+
   /**
-   * Takes in what other processes have done to the journal; to be called first in each transaction that writes, when
-   * nobody else can. Usually one `PRAGMA`, which does not tell of one's own commits.
+   * Takes in what other processes have done to the journal; to be called in a transaction that writes, when nobody else can,
+   * before sessions are asked for. Once a transaction it takes one `PRAGMA`, which does not tell of one's own commits.
+   * Transactions that have nothing to do with sessions need not: a command that revokes a key does not read the journal.
    */
   catchUp(): void {
+    if (this.#isCurrent) return;
+    this.#isCurrent = true;
     const [version] = this.#version.get() as unknown as [number];
     if (version === this.#seenVersion) return;
     const [filed] = this.#filedUpTo.get() as unknown as [number];

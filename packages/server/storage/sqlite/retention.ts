@@ -67,6 +67,7 @@ export function retentionWrites(
       if (organization === undefined) return null;
 
       // What is removed while it is also in the journal could be filed again after a crash.
+      journal.catchUp();
       const waits = filing.isUnderWay;
       const seen = (waits ? [] : sessions.all(organization, cursor.sessionId ?? '')) as unknown as {
         session_id: SessionId;

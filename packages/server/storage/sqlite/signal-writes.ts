@@ -11,6 +11,7 @@ export function foreseeSignals(
   organizationId: OrganizationId,
   { sessionId, after, signals, batchId }: SignalsWrite,
 ): SignalsOutcome {
+  journal.catchUp();
   const sequence = journal.sequenceOf(organizationId, sessionId);
   if (batchId !== undefined && journal.knowsBatch(organizationId, sessionId, batchId)) {
     return { kind: 'signals', status: 'duplicate', sequence };
