@@ -35,9 +35,10 @@ export function findKinds(
 ): Kinds {
   const declared = new Set(applicable.map((name) => name.toLowerCase()));
   const asked = attributes.map(({ notQuestion }) => notQuestion === undefined);
+  const patterns = attributes.map((attribute, index) => (asked[index] ? patternOf(attribute) : undefined));
   const candidates = attributes.flatMap((attribute, index) =>
     asked[index] && tellsKinds(attribute, products)
-      ? [{ index, gain: explained(attributes, asked, attribute) }]
+      ? [{ index, gain: explained(patterns, attribute, index) }]
       : [],
   );
   candidates.sort((left, right) => right.gain - left.gain || left.index - right.index);
@@ -63,32 +64,44 @@ function tellsKinds({ kind, cell, cells }: Attribute, products: number): boolean
   return recorded >= SAID_OF * products;
 }
 
+/** Of the products that are looked at, those with a value or those without one, whichever are fewer; undefined where there are none. */
+function patternOf({ cell }: Attribute): Int32Array | undefined {
+  const looked = cell.subarray(0, LOOKED_AT);
+  let filled = 0;
+  for (let product = 0; product < looked.length; product++) if (looked[product] >= 0) filled++;
+  const isMostlyFilled = 2 * filled > looked.length;
+  const fewer = new Int32Array(isMostlyFilled ? looked.length - filled : filled);
+  if (fewer.length === 0) return undefined;
+  let at = 0;
+  for (let product = 0; product < looked.length; product++)
+    if (looked[product] >= 0 !== isMostlyFilled) fewer[at++] = product;
+  return fewer;
+}
+
 /**
  * Bits of the other attributes' filled-or-empty patterns that the candidate explains, less what as many values would
  * explain by chance (half of log2 n for each free proportion).
  */
-function explained(attributes: readonly Attribute[], asked: readonly boolean[], by: Attribute): number {
+function explained(patterns: readonly (Int32Array | undefined)[], by: Attribute, own: number): number {
   const looked = Math.min(by.cell.length, LOOKED_AT);
   const groups = by.cells.length + 1;
   const sizes = new Float64Array(groups);
   for (let product = 0; product < looked; product++) sizes[by.cell[product] + 1]++;
   const used = sizes.reduce((count, size) => (size > 0 ? count + 1 : count), 0);
+  const chance = ((used - 1) / 2) * Math.log2(looked);
+  const parts = new Float64Array(groups);
   let sum = 0;
-  attributes.forEach((attribute, index) => {
-    if (attribute === by || !asked[index]) return;
-    const filled = new Float64Array(groups);
-    let all = 0;
-    for (let product = 0; product < looked; product++) {
-      if (attribute.cell[product] < 0) continue;
-      filled[by.cell[product] + 1]++;
-      all++;
-    }
-    if (all === 0 || all === looked) return;
+  for (let index = 0; index < patterns.length; index++) {
+    const pattern = patterns[index];
+    if (pattern === undefined || index === own) continue;
+    const most = uncertainty(pattern.length, looked) - chance;
+    if (most <= 0) continue;
+    parts.fill(0);
+    for (let at = 0; at < pattern.length; at++) parts[by.cell[pattern[at]] + 1]++;
     let within = 0;
-    for (let group = 0; group < groups; group++) within += uncertainty(filled[group], sizes[group]);
-    const gain = uncertainty(all, looked) - within - ((used - 1) / 2) * Math.log2(looked);
-    if (gain > 0) sum += gain;
-  });
+    for (let group = 0; group < groups; group++) within += uncertainty(parts[group], sizes[group]);
+    sum += Math.max(0, most - within);
+  }
   return sum;
 }
 

@@ -8,10 +8,9 @@ const noise = () => 2 * random.uniform() - 1;
 
 /** Choices among ten cells: the first witness knows the own one, all others say anything. */
 const choices = (count: number, witnesses: number, knows: number): Choice[] =>
-  Array.from({ length: count }, () => ({
-    own: Float64Array.from({ length: witnesses }, (_, at) => (at === 0 ? knows : 0) + noise()),
-    others: Array.from({ length: 10 }, () => Float64Array.from({ length: witnesses }, noise)),
-  }));
+  Array.from({ length: count }, () =>
+    Float64Array.from({ length: 11 * witnesses }, (_, at) => (at === 0 ? knows : 0) + noise()),
+  );
 
 test('a witness that knows is heard, witnesses that say anything are not', () => {
   const weights = weightsOf(choices(100, 20, 1.5), Array(20).fill(false));
@@ -34,10 +33,15 @@ test('a free witness is heard for less', () => {
   assert.ok(weightsOf(few, [true])[0] > weightsOf(few, [false])[0]);
 });
 
+test('the more were screened for the best, the more a witness must win to be heard', () => {
+  const told = choices(60, 1, 0.35);
+  assert.ok(weightsOf(told, [false], 1)[0] > weightsOf(told, [false], 1000)[0]);
+});
+
 test('an own cell like all others is no evidence, and weights of 0 say nothing', () => {
-  const alike: Choice = { own: Float64Array.of(2), others: [Float64Array.of(2), Float64Array.of(2)] };
+  const alike: Choice = Float64Array.of(2, 2, 2);
   assert.ok(Math.abs(logRatio(alike, Float64Array.of(1))) < 1e-12);
-  const told: Choice = { own: Float64Array.of(2), others: [Float64Array.of(0), Float64Array.of(0)] };
+  const told: Choice = Float64Array.of(2, 0, 0);
   assert.equal(logRatio(told, Float64Array.of(0)), 0);
   assert.ok(Math.abs(logRatio(told, Float64Array.of(1)) - 2) < 1e-12);
 });

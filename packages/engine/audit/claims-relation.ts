@@ -113,11 +113,12 @@ export class Relations {
         column.length <= OTHERS
           ? column
           : Array.from({ length: OTHERS }, () => column[random.below(column.length)]);
-      const ask = (own: number) =>
-        Float64Array.from(witnesses, (witness) =>
-          isKnown || !witness.needsRecorded ? witness.suits(product, own) : 0,
-        );
-      return { own: ask(cell[product]), others: others.map((other) => ask(cell[other])) };
+      const cells = [cell[product], ...others.map((other) => cell[other])];
+      const choice = new Float64Array(witnesses.length * cells.length);
+      witnesses.forEach((witness, at) => {
+        if (isKnown || !witness.needsRecorded) witness.say(product, cells, choice, at, witnesses.length);
+      });
+      return choice;
     };
   }
 

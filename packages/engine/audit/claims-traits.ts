@@ -6,6 +6,8 @@ import type { Pair } from './verify-pairing.ts';
 /** What products have in common: the values of one attribute, or the words of their texts. */
 export interface Traits {
   readonly name: string;
+  /** Their numbers are below this. */
+  readonly count: number;
   of(product: number): ArrayLike<number>;
 }
 
@@ -52,6 +54,7 @@ export class Surroundings {
   get words(): Traits {
     return {
       name: "the products' own texts",
+      count: Infinity,
       of: (product) => {
         let numbered = this.#numbered[product];
         if (numbered === undefined) {
@@ -76,10 +79,14 @@ export class Surroundings {
     if (traits === undefined) {
       const { name, after } = this.#pair.attributes[index];
       const { cell, start, answers, count } = answersOf(after);
+      const held = Array.from({ length: start.length - 1 }, (_, own) =>
+        answers.subarray(start[own], start[own + 1]),
+      );
+      const none = Int32Array.of(count);
       traits = {
         name: `"${name}"`,
-        of: (product) =>
-          cell[product] < 0 ? [count] : answers.subarray(start[cell[product]], start[cell[product] + 1]),
+        count: count + 1,
+        of: (product) => (cell[product] < 0 ? none : held[cell[product]]),
       };
       this.#traits.set(index, traits);
     }

@@ -7,7 +7,8 @@ export interface Witness {
   readonly name: string;
   /** Whether it knows how values of the column fare only where they were recorded before. */
   readonly needsRecorded: boolean;
-  suits(product: number, cell: number): number;
+  /** Says of each cell how well it suits the product: of the first in `said[at]`, and of each further one `step` places on. */
+  say(product: number, cells: ArrayLike<number>, said: Float64Array, at: number, step: number): void;
 }
 
 /** Products of the whole column that a trait is thought to have beside its own: one or two prove little. */
@@ -28,8 +29,7 @@ export class Company implements Witness {
   readonly #isLearned: Uint8Array;
   readonly #held: Float64Array;
   #total = 0;
-  readonly #sizes = new Map<number, number>();
-  readonly #counts = new Map<number, number>();
+  readonly #company: Together;
 
   constructor(traits: Traits, target: Answers, learned: readonly number[]) {
     this.name = traits.name;
@@ -37,51 +37,55 @@ export class Company implements Witness {
     this.#target = target;
     this.#isLearned = new Uint8Array(target.cell.length);
     this.#held = new Float64Array(target.count);
+    this.#company = new Together(traits.count, target.count);
     for (const product of learned) this.#learn(product);
   }
 
   #learn(product: number): void {
-    const { cell, start, answers, count } = this.#target;
+    const { cell, start, answers } = this.#target;
     const from = start[cell[product]];
     const to = start[cell[product] + 1];
     this.#isLearned[product] = 1;
     this.#total += to - from;
     for (let at = from; at < to; at++) this.#held[answers[at]]++;
     const traits = this.#traits.of(product);
-    for (let index = 0; index < traits.length; index++) {
-      const trait = traits[index];
-      this.#sizes.set(trait, (this.#sizes.get(trait) ?? 0) + to - from);
-      for (let at = from; at < to; at++) {
-        const key = trait * count + answers[at];
-        this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1);
-      }
-    }
+    for (let index = 0; index < traits.length; index++)
+      for (let at = from; at < to; at++) this.#company.add(traits[index], answers[at]);
   }
 
-  suits(product: number, cell: number): number {
-    const { start, answers, count } = this.#target;
+  say(product: number, cells: ArrayLike<number>, said: Float64Array, at: number, step: number): void {
     const own = this.#isLearned[product] === 1 ? this.#target.cell[product] : -1;
-    const ownWidth = own < 0 ? 0 : start[own + 1] - start[own];
-    const traits = this.#traits.of(product);
+    const ownWidth = own < 0 ? 0 : this.#target.start[own + 1] - this.#target.start[own];
     const total = this.#total - ownWidth;
-    let sum = 0;
+    const company = this.#company;
+    const traits = this.#traits.of(product);
     let telling = 0;
+    for (let index = 0; index < cells.length; index++) said[at + index * step] = 0;
     for (let index = 0; index < traits.length; index++) {
-      const size = (this.#sizes.get(traits[index]) ?? 0) - ownWidth;
+      const size = company.sizeOf(traits[index]) - ownWidth;
       if (size <= 0 || size > NEARLY_ALL * total) continue;
       telling++;
-      for (let at = start[cell]; at < start[cell + 1]; at++) {
-        const answer = answers[at];
-        const mine = this.#holds(own, answer) ? 1 : 0;
-        const company = (this.#counts.get(traits[index] * count + answer) ?? 0) - mine;
-        // A value recorded of this product alone is as rare as half a product.
-        const share = Math.max(this.#held[answer] - mine, 0.5) / total;
-        sum +=
-          Math.log((company + STRENGTH * share) / ((size + STRENGTH) * share)) /
-          (start[cell + 1] - start[cell]);
-      }
+      for (let which = 0; which < cells.length; which++)
+        said[at + which * step] += this.#suits(traits[index], size, cells[which], own, total);
     }
-    return telling === 0 ? 0 : sum / Math.sqrt(telling);
+    if (telling < 2) return;
+    for (let index = 0; index < cells.length; index++) said[at + index * step] /= Math.sqrt(telling);
+  }
+
+  /** What one trait, found of `size` others, says of a cell. */
+  #suits(trait: number, size: number, cell: number, own: number, total: number): number {
+    const { start, answers } = this.#target;
+    const to = start[cell + 1];
+    let sum = 0;
+    for (let at = start[cell]; at < to; at++) {
+      const answer = answers[at];
+      const mine = this.#holds(own, answer) ? 1 : 0;
+      const company = this.#company.of(trait, answer) - mine;
+      // A value recorded of this product alone is as rare as half a product.
+      const share = Math.max(this.#held[answer] - mine, 0.5) / total;
+      sum += Math.log((company + STRENGTH * share) / ((size + STRENGTH) * share));
+    }
+    return to === start[cell] ? 0 : sum / (to - start[cell]);
   }
 
   #holds(cell: number, answer: number): boolean {
@@ -89,6 +93,39 @@ export class Company implements Witness {
     const { start, answers } = this.#target;
     for (let at = start[cell]; at < start[cell + 1]; at++) if (answers[at] === answer) return true;
     return false;
+  }
+}
+
+/** Pairs of traits and answers up to which a table of all of them is kept: 128 kB. */
+const IN_A_TABLE = 65_536;
+
+/** How often each trait was found together with each answer, and with any. */
+class Together {
+  readonly #answers: number;
+  /** At most 4,000 products are learned from. */
+  readonly #table: Uint16Array | undefined;
+  readonly #sparse = new Map<number, number>();
+  readonly #sizes: number[] = [];
+
+  constructor(traits: number, answers: number) {
+    this.#answers = answers;
+    this.#table = traits * answers <= IN_A_TABLE ? new Uint16Array(traits * answers) : undefined;
+  }
+
+  add(trait: number, answer: number): void {
+    const key = trait * this.#answers + answer;
+    if (this.#table === undefined) this.#sparse.set(key, (this.#sparse.get(key) ?? 0) + 1);
+    else this.#table[key]++;
+    this.#sizes[trait] = (this.#sizes[trait] ?? 0) + 1;
+  }
+
+  of(trait: number, answer: number): number {
+    const key = trait * this.#answers + answer;
+    return this.#table === undefined ? (this.#sparse.get(key) ?? 0) : this.#table[key];
+  }
+
+  sizeOf(trait: number): number {
+    return this.#sizes[trait] ?? 0;
   }
 }
 
@@ -113,13 +150,18 @@ export class Mention implements Witness {
     this.#words = cells.map((held) => held.map((value) => words[value]));
   }
 
-  suits(product: number, cell: number): number {
-    const said = this.#surroundings.wordsOf(product);
+  say(product: number, cells: ArrayLike<number>, said: Float64Array, at: number, step: number): void {
+    const spoken = this.#surroundings.wordsOf(product);
+    for (let index = 0; index < cells.length; index++)
+      said[at + index * step] = this.#suits(spoken, cells[index]);
+  }
+
+  #suits(spoken: readonly string[], cell: number): number {
     let sum = 0;
     for (const words of this.#words[cell]) {
       if (words.length === 0) continue;
       let count = 0;
-      for (const word of words) if (said.some((other) => isFormOf(word, other))) count++;
+      for (const word of words) if (spoken.some((other) => isFormOf(word, other))) count++;
       sum += count / words.length;
     }
     return (SAID * sum) / this.#words[cell].length;
