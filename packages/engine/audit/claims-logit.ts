@@ -4,9 +4,8 @@
  */
 export type Choice = Float64Array;
 
-/** Rounds of fitting at most, the step of a round, and the change of weights that ends it. */
-const ROUNDS = 60;
-const STEP = 0.3;
+/** Rounds of fitting at most, and the change of weights that ends it. */
+const ROUNDS = 40;
 const SETTLED = 1e-3;
 /** Curvature that keeps steps short where a witness says nearly the same of all cells. */
 const LEAST_CURVATURE = 0.5;
@@ -29,95 +28,176 @@ export function weightsOf(
 ): Float64Array {
   const count = isFree.length;
   const weights = new Float64Array(count);
-  const everyone = new Climb(
-    choices,
-    count,
-    isFree.map((_, at) => at),
-  );
-  everyone.look(new Float64Array(count));
+  const { slope, curvature } = unweighted(choices, count);
   const chance = 2 * Math.log(Math.max(2, screened));
-  const costs = isFree.map((free, at) => (free ? 0 : Math.sqrt(chance * everyone.curvature[at])));
-  const heard = isFree.flatMap((_, at) => (everyone.slope[at] > costs[at] ? [at] : []));
+  const costs = isFree.map((free, at) => (free ? 0 : Math.sqrt(chance * curvature[at])));
+  const heard = isFree.flatMap((_, at) => (slope[at] > costs[at] ? [at] : []));
   if (heard.length === 0) return weights;
-  const climb = new Climb(choices, count, heard);
-  const own = new Float64Array(heard.length);
-  for (let round = 0; round < ROUNDS; round++) {
-    climb.look(own);
-    let moved = 0;
-    for (let at = 0; at < heard.length; at++) {
-      const slope = climb.slope[at] - costs[heard[at]];
-      const next = own[at] + (STEP * slope) / (climb.curvature[at] + LEAST_CURVATURE);
-      const held = Math.max(0, Math.min(1, next));
-      moved += Math.abs(held - own[at]);
-      own[at] = held;
-    }
-    if (moved < SETTLED) break;
-  }
+  const fitted = fit(
+    new Slope(choices, count, heard),
+    Float64Array.from(heard, (at) => costs[at]),
+  );
   heard.forEach((at, index) => {
-    weights[at] = own[index];
+    weights[at] = fitted[index];
   });
   return weights;
 }
 
+/** First derivatives of the log-likelihood where all weights are 0, and the negative second ones. */
+function unweighted(choices: readonly Choice[], count: number) {
+  const slope = new Float64Array(count);
+  const curvature = new Float64Array(count);
+  for (const choice of choices) {
+    const others = choice.length / count - 1;
+    for (let at = 0; at < count; at++) {
+      let sum = 0;
+      let square = 0;
+      for (let from = count + at; from < choice.length; from += count) {
+        sum += choice[from];
+        square += choice[from] * choice[from];
+      }
+      const mean = sum / others;
+      slope[at] += choice[at] - mean;
+      curvature[at] += Math.max(0, square / others - mean * mean);
+    }
+  }
+  return { slope, curvature };
+}
+
+/** Newton's method with bounds; of the weights at 0 only those move that would rise. A step after which less is won is halved. */
+function fit(likelihood: Slope, costs: Float64Array): Float64Array {
+  const count = costs.length;
+  let weights: Float64Array = new Float64Array(count);
+  let next = weights;
+  let best = -Infinity;
+  for (let round = 0; round < ROUNDS; round++) {
+    let won = likelihood.look(next);
+    for (let at = 0; at < count; at++) won -= costs[at] * next[at];
+    if (won < best) {
+      next = next.map((weight, at) => (weight + weights[at]) / 2);
+      if (distance(next, weights) < SETTLED) break;
+      continue;
+    }
+    best = won;
+    weights = next;
+    const rise = likelihood.slope.map((slope, at) => slope - costs[at]);
+    const free: number[] = [];
+    for (let at = 0; at < count; at++) if (weights[at] > 0 || rise[at] > 0) free.push(at);
+    next = stepped(weights, rise, free, likelihood.curvature(free));
+    if (distance(next, weights) < SETTLED) break;
+  }
+  return weights;
+}
+
+/** Where the quadratic with these derivatives is highest within the bounds, found one weight after the other. */
+function stepped(
+  weights: Float64Array,
+  rise: Float64Array,
+  free: readonly number[],
+  curvature: Float64Array,
+): Float64Array {
+  const count = free.length;
+  const next = weights.slice();
+  const left = Float64Array.from(free, (at) => rise[at]);
+  for (let sweep = 0; sweep < ROUNDS; sweep++) {
+    let moved = 0;
+    for (let at = 0; at < count; at++) {
+      const own = next[free[at]];
+      const step = Math.max(-own, Math.min(1 - own, left[at] / curvature[at * count + at]));
+      if (step === 0) continue;
+      next[free[at]] = own + step;
+      moved += Math.abs(step);
+      for (let other = 0; other < count; other++) left[other] -= step * curvature[at * count + other];
+    }
+    if (moved < SETTLED / 10) break;
+  }
+  return next;
+}
+
+function distance(left: Float64Array, right: Float64Array): number {
+  let sum = 0;
+  for (let at = 0; at < left.length; at++) sum += Math.abs(left[at] - right[at]);
+  return sum;
+}
+
 /** The log-likelihood of choices as a function of the weights of some witnesses. */
-class Climb {
-  /** First derivatives, and negative second ones. */
+class Slope {
+  /** First derivatives where it was looked at last. */
   readonly slope: Float64Array;
-  readonly curvature: Float64Array;
   readonly #count: number;
   /** Per choice and other cell, what each witness says of it above what it says of the product's own. */
   readonly #above: Float64Array;
-  /** Other cells of each choice. */
+  /** Other cells of each choice, and the share of each such cell in the odds of all. */
   readonly #others: Int32Array;
-  readonly #mean: Float64Array;
-  readonly #square: Float64Array;
+  readonly #share: Float64Array;
 
   constructor(choices: readonly Choice[], witnesses: number, heard: readonly number[]) {
     const count = heard.length;
     this.#count = count;
     this.slope = new Float64Array(count);
-    this.curvature = new Float64Array(count);
-    this.#mean = new Float64Array(count);
-    this.#square = new Float64Array(count);
     this.#others = Int32Array.from(choices, (choice) => choice.length / witnesses - 1);
-    this.#above = new Float64Array(count * this.#others.reduce((sum, others) => sum + others, 0));
+    this.#share = new Float64Array(this.#others.reduce((sum, others) => sum + others, 0));
+    this.#above = new Float64Array(count * this.#share.length);
     let to = 0;
     for (const choice of choices)
       for (let from = witnesses; from < choice.length; from += witnesses)
         for (let at = 0; at < count; at++) this.#above[to++] = choice[from + heard[at]] - choice[heard[at]];
   }
 
-  /** Finds the derivatives at some weights. */
-  look(weights: Float64Array): void {
-    const { slope, curvature } = this;
+  /** The log-likelihood ratio at some weights; finds the derivatives there. */
+  look(weights: Float64Array): number {
+    const slope = this.slope;
     const above = this.#above;
-    const mean = this.#mean;
-    const square = this.#square;
+    const share = this.#share;
     const count = this.#count;
     slope.fill(0);
-    curvature.fill(0);
-    let from = 0;
+    let likelihood = 0;
+    let first = 0;
+    for (const others of this.#others) {
+      let sum = 0;
+      for (let cell = first; cell < first + others; cell++) {
+        let said = 0;
+        for (let at = 0; at < count; at++) said += weights[at] * above[cell * count + at];
+        share[cell] = Math.exp(Math.min(said, MOST_SAID));
+        sum += share[cell];
+      }
+      for (let cell = first; cell < first + others; cell++) {
+        share[cell] /= sum;
+        for (let at = 0; at < count; at++) slope[at] -= share[cell] * above[cell * count + at];
+      }
+      likelihood -= Math.log(sum / others);
+      first += others;
+    }
+    return likelihood;
+  }
+
+  /** Negative second derivatives by each two of some weights, row by row, where it was looked at last. */
+  curvature(free: readonly number[]): Float64Array {
+    const above = this.#above;
+    const share = this.#share;
+    const count = free.length;
+    const curved = new Float64Array(count * count);
+    const mean = new Float64Array(count);
+    const own = new Float64Array(count);
+    let cell = 0;
     for (const others of this.#others) {
       mean.fill(0);
-      square.fill(0);
-      let sum = 0;
-      for (let other = 0; other < others; other++, from += count) {
-        let said = 0;
-        for (let at = 0; at < count; at++) said += weights[at] * above[from + at];
-        const odds = Math.exp(Math.min(said, MOST_SAID));
-        sum += odds;
+      for (const last = cell + others; cell < last; cell++) {
         for (let at = 0; at < count; at++) {
-          const each = above[from + at];
-          mean[at] += odds * each;
-          square[at] += odds * each * each;
+          own[at] = above[cell * this.#count + free[at]];
+          const weighed = share[cell] * own[at];
+          mean[at] += weighed;
+          for (let other = 0; other <= at; other++) curved[at * count + other] += weighed * own[other];
         }
       }
-      for (let at = 0; at < count; at++) {
-        const average = mean[at] / sum;
-        slope[at] -= average;
-        curvature[at] += Math.max(0, square[at] / sum - average * average);
-      }
+      for (let at = 0; at < count; at++)
+        for (let other = 0; other <= at; other++) curved[at * count + other] -= mean[at] * mean[other];
     }
+    for (let at = 0; at < count; at++) {
+      curved[at * count + at] = Math.max(0, curved[at * count + at]) + LEAST_CURVATURE;
+      for (let other = 0; other < at; other++) curved[other * count + at] = curved[at * count + other];
+    }
+    return curved;
   }
 }
 
