@@ -12,7 +12,7 @@ import { OwedUsage } from './gateway/owed-usage.ts';
 import { openLive } from './live/live.ts';
 import { Metrics, startOperations } from './operations/index.ts';
 import { type DemoShop, demoShop, notFoundPage, reference, sdkFiles } from './site/index.ts';
-import { type OrganizationId, openSqliteStorage, type Storage } from './storage/index.ts';
+import { type OrganizationId, openOwedFile, openSqliteStorage, type Storage } from './storage/index.ts';
 import { GradingPool } from './workers/index.ts';
 
 export interface ServiceOptions {
@@ -84,14 +84,17 @@ export async function startService(config: Config, options: ServiceOptions = {})
         log.error({ organizationId, fault: faultOf(error) }, 'catalogue or model'),
     });
     open.push(() => live.close());
-    const owed = new OwedUsage(guarded, ({ organizationId, metered }, error) =>
+    const owedFile = await openOwedFile(config.data, (lines) =>
+      log.error({ lines }, 'damaged: what was owed here is not counted'),
+    );
+    const owed = new OwedUsage(guarded, owedFile, ({ organizationId, metered }, error) =>
       log.error({ organizationId, metered, fault: faultOf(error) }, 'answered, but not counted'),
     );
     open.push(async () => {
       await owed.close();
-      if (owed.size > 0)
-        log.error({ requests: owed.size }, 'answered, but not counted: the store did not come back');
+      if (owed.size > 0) log.warn({ requests: owed.size }, 'answered, to be counted at the next start');
     });
+    await owed.pay();
     const gateway = await buildGateway({
       config,
       storage: guarded,

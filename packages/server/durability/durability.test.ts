@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -9,7 +9,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { mintKey } from '../gateway/key.ts';
-import { openSqliteStorage } from '../storage/index.ts';
+import { openSqliteStorage, owedPath } from '../storage/index.ts';
 import type { OrganizationId } from '../storage/ports.ts';
 import { RunningService } from '../testing/running-service.ts';
 import { fsyncsOfTheLog, loggedAt, TRACED } from './system-calls.ts';
@@ -207,7 +207,67 @@ describe('the system calls of the service', () => {
   });
 });
 
+const audit = { csv: 'id,colour\n1,red\n2,blue\n3,\n', organizationId: undefined };
+
+/** How many gradings are counted, by a store that works. */
+async function countedGradings(): Promise<number> {
+  const storage = await openSqliteStorage({ folder, role: 'command' });
+  const lines = await storage.usage.report(organizationId, '2000-01-01', '2100-01-01');
+  await storage.close();
+  return lines.find(({ operation }) => operation === 'catalog')?.requests ?? 0;
+}
+
+describe('a service that is killed while its store takes no writes', () => {
+  it('has every grading that it answered meanwhile counted exactly once, however often it starts again', async () => {
+    const service = await Running.start();
+    assert.equal((await service.post('/catalog/audit', audit))?.status, 200);
+    const other = new DatabaseSync(join(folder, 'decidable.db'));
+    other.exec('BEGIN IMMEDIATE');
+    const answers = await Promise.all([1, 2].map(() => service.post('/catalog/audit', audit)));
+    assert.deepEqual(
+      answers.map((answer) => answer?.status),
+      [200, 200],
+    );
+    await service.end('SIGKILL');
+    other.exec('ROLLBACK');
+    other.close();
+    assert.equal(await countedGradings(), 1);
+
+    const owed = readFileSync(owedPath(folder));
+    const second = await Running.start();
+    assert.equal(await countedGradings(), 3);
+    await second.end('SIGKILL');
+    assert.equal(readFileSync(owedPath(folder), 'utf8'), '');
+
+    // As after a crash between counting and clearing, with a line that was not finished.
+    writeFileSync(owedPath(folder), owed);
+    appendFileSync(owedPath(folder), owed.subarray(0, 40));
+    const third = await Running.start();
+    assert.equal((await third.post('/catalog/audit', audit))?.status, 200);
+    await third.end('SIGTERM');
+    assert.equal(await countedGradings(), 4);
+  });
+});
+
 describe('a service whose disk is full', () => {
+  it('answers gradings as long as it can keep that they are owed, then 503, and counts those it answered', {
+    skip: spawnSync('prlimit', ['--version']).status === 0 ? false : 'prlimit is not installed',
+  }, async () => {
+    const service = await Running.start('bash', '-c', `trap '' XFSZ; exec "$@"`, 'bash');
+    const grade = async () => (await service.post('/catalog/audit', audit))?.status;
+    assert.equal(await grade(), 200);
+    // The store's log is longer already; a line of what is owed has some 140 bytes.
+    service.limitFiles('400');
+    const answered = [];
+    for (let i = 0; i < 6; i++) answered.push(await grade());
+    assert.deepEqual(answered, [200, 200, 503, 503, 503, 503]);
+    service.limitFiles('unlimited');
+    assert.equal(await grade(), 200);
+    await service.end('SIGKILL');
+    await (await Running.start()).end('SIGTERM');
+    assert.equal(await countedGradings(), 4);
+  });
+
   it('answers 503 with Retry-After, and goes on without a restart when space returns; what it answered is kept', {
     skip: spawnSync('prlimit', ['--version']).status === 0 ? false : 'prlimit is not installed',
   }, async () => {

@@ -1,9 +1,7 @@
 import type { EndpointContract } from '@decidable/contract';
-import { isStoreFailure } from '../gateway/breaker.ts';
 import type { ServedEndpoint } from '../gateway/endpoint.ts';
 import { requireBytes } from '../gateway/json.ts';
 import { Refusal, unavailable } from '../gateway/refusal.ts';
-import { RequestCommit } from '../gateway/request-commit.ts';
 import { timeOrderedId } from '../storage/time-ordered-id.ts';
 import {
   type GradingAnswer,
@@ -46,7 +44,8 @@ async function grade(
 
 /**
  * Serves a grading endpoint: the body goes to a worker as it came, and the bytes that come back are the answer.
- * A result that is to be kept is stored, and the request counted, before it is sent.
+ * A result that is to be kept is stored, and the request counted, before it is sent. Where nothing is kept, a store
+ * that is down does not hold up the answer: its count is then owed.
  */
 export function serveGrading(
   contract: EndpointContract & { readonly path: GradingRequest['endpoint'] },
@@ -66,16 +65,13 @@ export function serveGrading(
         const asked = { endpoint: contract.path, body, organizationId, gradingId };
         const { json, keep } = await place!.during(() => grade(grader, asked, shed));
         const bytes = Buffer.from(json.buffer, json.byteOffset, json.byteLength);
-        const commit = new RequestCommit(storage, organizationId, contract.path, at);
-        if (keep !== undefined) {
+        const count = { organizationId, metered: contract.path, at };
+        if (keep === undefined) {
+          await owed.count({ ...count, requestId: gradingId, writes: [] });
+        } else {
           const grading = { organizationId, id: gradingId, ...keep, at, result: bytes.toString() };
-          await commit.write([{ kind: 'grading', grading }]);
+          await storage.commit({ ...count, writes: [{ kind: 'grading', grading }] });
         }
-        // Without a result to keep, the store is only needed to count: an answer does not wait for one that is down.
-        await commit.finish().catch((error: unknown) => {
-          if (keep !== undefined || !isStoreFailure(error)) throw error;
-          owed.add({ organizationId, metered: contract.path, at, writes: [] });
-        });
         return bytes;
       },
     }),

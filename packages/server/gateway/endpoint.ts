@@ -49,7 +49,7 @@ export type Answer<Contract extends EndpointContract> = Omit<Static<Contract['re
 /** What the gateway gives to the endpoints that it mounts. */
 export interface Surroundings {
   readonly storage: Storage;
-  /** Counts answers that the store could not count. */
+  /** Counts requests that need the store for nothing else. */
   readonly owed: OwedUsage;
   /** Told why a request was turned away for the service's own sake. */
   readonly shed: (reason: string) => void;

@@ -583,6 +583,35 @@ export function storageContract(adapter: StorageAdapter): void {
       });
     });
 
+    describe('metering of a request that is sent again', () => {
+      it('counts it once, also among others at the same time, from elsewhere and after a restart', async () => {
+        const organization = organizationId();
+        const [a, b] = [randomUUID(), randomUUID()];
+        const count = (requestId: string) =>
+          commit(organization, [], { metered: '/catalog/audit', requestId });
+        const counted = async () =>
+          (await storage.usage.report(organization, '2025-03-14', '2025-03-14'))[0]?.requests;
+        await Promise.all([count(a), count(b), count(a)]);
+        assert.equal(await counted(), 2);
+        const beside = await store.beside();
+        await beside.commit({
+          organizationId: organization,
+          at: NOON,
+          metered: '/catalog/audit',
+          requestId: a,
+          writes: [],
+        });
+        await beside.close();
+        storage = await store.reopen();
+        await count(b);
+        assert.equal(await counted(), 2);
+        const other = organizationId();
+        await commit(other, [], { metered: '/catalog/audit', requestId: a });
+        const [line] = await storage.usage.report(other, '2025-03-14', '2025-03-14');
+        assert.equal(line?.requests, 1, 'another organization with the same id');
+      });
+    });
+
     describe('isolation', () => {
       it('a commit that fails leaves its neighbours and their metering untouched', async () => {
         const organization = organizationId();

@@ -1,3 +1,4 @@
+export { openOwedFile, owedPath } from './owed-file.ts';
 export * from './ports.ts';
 export { FolderInUse } from './sqlite/lock.ts';
 export { DEFAULT_RETENTION, openSqliteStorage, type SqliteStorageOptions } from './sqlite/storage.ts';

@@ -282,13 +282,36 @@ export interface Commit {
   readonly metered?: string;
   readonly at: number;
   readonly writes: readonly Write[];
+  /** With it a commit is counted once, however often it is made; always with the same `at`. */
+  readonly requestId?: string;
+}
+
+/** The count of a request that writes nothing. */
+export interface CountedOnce extends Commit {
+  readonly metered: string;
+  readonly requestId: string;
+  readonly writes: readonly [];
+}
+
+/**
+ * Keeps counts apart from a store that cannot take them. Rejects with `StoreUnavailable` where it cannot; what was to
+ * be appended then may all the same be found after a crash.
+ */
+export interface OwedCounts {
+  /** What was there when it was opened, oldest first. */
+  readonly found: readonly CountedOnce[];
+  /** Durable when it resolves. */
+  append(count: CountedOnce): Promise<void>;
+  /** Forgets everything that was found or appended before. After a crash it may be found again. */
+  clear(): Promise<void>;
+  close(): Promise<void>;
 }
 
 /** How long facts are kept, in ms; what is older is removed in small steps while the service runs. */
 export interface Retention {
   /** Sessions without a signal for this long, with their signals, snapshots and batch ids. */
   readonly sessions: number;
-  /** Events and exposures, with the ids that make them count once. */
+  /** Events and exposures, with the ids that make them count once; ids of requests that are counted once. */
   readonly outcomes: number;
   /** Decisions, and the catalogues and models, long replaced, that are needed to rank them again. */
   readonly decisions: number;

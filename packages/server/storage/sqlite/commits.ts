@@ -15,6 +15,11 @@ export function commitWrites(
 ): Pick<WriteHandlers, 'commit'> {
   const outcomes = outcomeWrites(database);
   const keepGrading = gradingWrites(database);
+  const remember = database.prepare(
+    'INSERT INTO counted_requests (organization_id, at, request_id) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
+  );
+  const isNew = (organizationId: OrganizationId, at: number, requestId: string): boolean =>
+    remember.run(organizationId, at, requestId).changes === 1;
 
   /** What to answer, without writing, where the commit is given up because of a conflict; else undefined. */
   function conflictOf({ organizationId, writes }: Commit): readonly WriteOutcome[] | undefined {
@@ -46,13 +51,16 @@ export function commitWrites(
 
   return {
     commit(commit) {
-      const { organizationId, writes, metered, at } = commit;
+      const { organizationId, writes, metered, at, requestId } = commit;
       // A lone write of signals finds its own conflict before it has written anything.
       const conflict = writes.length > 1 ? conflictOf(commit) : undefined;
       if (conflict !== undefined) return conflict;
       const results = writes.map((write) => apply(organizationId, write, at));
       const refused = results.some((result) => result.kind === 'signals' && result.status === 'conflict');
-      if (metered !== undefined && !refused) usage.count(organizationId, at, metered);
+      if (metered === undefined || refused) return results;
+      if (requestId === undefined || isNew(organizationId, at, requestId)) {
+        usage.count(organizationId, at, metered);
+      }
       return results;
     },
   };

@@ -45,6 +45,7 @@ const commit = fc
       organizationId: text as fc.Arbitrary<OrganizationId>,
       at: time,
       metered: text,
+      requestId: text,
       writes: fc.oneof(
         fc.tuple(fc.oneof(signals, event)),
         fc.array(fc.oneof(signals, event, exposures), { maxLength: 3 }),

@@ -51,6 +51,7 @@ const present = (value: Optional): string | undefined => (value === ABSENT ? und
 /** A write as it is sent to the writer's thread. */
 export function packed(queued: QueuedWrite): PackedWrite {
   if (queued.name !== 'commit' || queued.input.writes.length !== 1) return queued;
+  if (queued.input.requestId !== undefined) return queued;
   const { organizationId, at, metered = ABSENT, writes } = queued.input;
   const write = writes[0]!;
   if (write.kind === 'event') {

@@ -112,6 +112,16 @@ describe('retention', () => {
     assert.deepEqual(outcome, { kind: 'event', duplicate: false });
   });
 
+  it('removes old ids of requests that were counted once, and not their counts', async () => {
+    for (const at of [now - 2_001, now - 2_000]) {
+      const once = { organizationId, at, metered: '/catalog/audit', requestId: 'r', writes: [] };
+      await writer.write('commit', once);
+    }
+    await round();
+    assert.equal(count('counted_requests'), 1);
+    assert.equal(database.prepare('SELECT SUM(requests) AS n FROM usage').get()?.n, 2);
+  });
+
   it('removes old decisions, and old catalogues and models that are no longer current', async () => {
     const decision = (id: string, at: number): Write => ({
       kind: 'decision',

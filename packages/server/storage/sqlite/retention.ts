@@ -36,6 +36,11 @@ export function retentionWrites(
        (SELECT session_id, decision_id, item_id FROM exposures
         WHERE organization_id = :organization AND at < :before ORDER BY at LIMIT ${STEP})`,
   );
+  const removeCounted = database.prepare(
+    `DELETE FROM counted_requests WHERE organization_id = :organization AND (at, request_id) IN
+       (SELECT at, request_id FROM counted_requests WHERE organization_id = :organization AND at < :before
+        ORDER BY at LIMIT ${STEP})`,
+  );
   const removeDecisions = database.prepare(
     `DELETE FROM decisions WHERE organization_id = :organization AND (at, decision_id) IN
        (SELECT at, decision_id FROM decisions WHERE organization_id = :organization AND at < :before
@@ -82,6 +87,7 @@ export function retentionWrites(
       const decisions = { organization, before: now - retention.decisions };
       let full = removeEvents.run(outcomes).changes === STEP;
       full = removeExposures.run(outcomes).changes === STEP || full;
+      full = removeCounted.run(outcomes).changes === STEP || full;
       full = removeDecisions.run(decisions).changes === STEP || full;
       for (const { kind, find, remove } of versioned) {
         const version = find.get(decisions)?.version as string | undefined;

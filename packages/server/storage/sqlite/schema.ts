@@ -228,6 +228,15 @@ const STEPS: readonly string[] = [
     FROM signals GROUP BY organization_id, session_id, (sequence - 1) / 100;
   DROP TABLE signals;
   `,
+  `
+  -- Requests whose count may be sent more than once.
+  CREATE TABLE counted_requests (
+    organization_id TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    request_id TEXT NOT NULL,
+    PRIMARY KEY (organization_id, at, request_id)
+  ) STRICT, WITHOUT ROWID;
+  `,
 ];
 
 export const SCHEMA_VERSION = STEPS.length;

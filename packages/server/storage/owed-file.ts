@@ -1,0 +1,95 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type CountedOnce, type OwedCounts, StoreUnavailable } from './ports.ts';
+
+/** Where in the data folder the counts are that are owed to the store. */
+export const owedPath = (folder: string): string => join(folder, 'owed-usage.jsonl');
+
+/**
+ * Keeps owed counts in a file beside the store, a line of JSON each, with an fsync before `append` resolves. What an
+ * append that failed, or a process that died in one, has left behind the last whole line was never answered, and is
+ * cut off. Of the folder's one service only: see `takeFolder`.
+ *
+ * @param onDamaged told how many lines are no counts, where a disk has lost some
+ */
+export async function openOwedFile(folder: string, onDamaged: (lines: number) => void): Promise<OwedCounts> {
+  const file = await open(owedPath(folder), 'a+');
+  try {
+    // A file that has just been made outlives a crash once its folder has been synced.
+    const parent = await open(folder);
+    await parent.sync().finally(() => parent.close());
+    const bytes = await file.readFile();
+    const whole = bytes.lastIndexOf('\n') + 1;
+    const lines = bytes.toString('utf8', 0, whole).split('\n').slice(0, -1);
+    const counts = lines.map(countOf).filter((count) => count !== undefined);
+    if (counts.length < lines.length) onDamaged(lines.length - counts.length);
+    return new OwedFile(file, counts, whole);
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+class OwedFile implements OwedCounts {
+  readonly found: readonly CountedOnce[];
+  readonly #file: FileHandle;
+  /** Length of the whole lines, in bytes. */
+  #end: number;
+  /** Whether something may lie behind them. */
+  #torn = true;
+  /** One act at a time. */
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(file: FileHandle, found: readonly CountedOnce[], end: number) {
+    this.#file = file;
+    this.found = found;
+    this.#end = end;
+  }
+
+  append({ organizationId, metered, at, requestId }: CountedOnce): Promise<void> {
+    const line = Buffer.from(`${JSON.stringify({ organizationId, metered, at, requestId })}\n`);
+    return this.#next(async () => {
+      if (this.#torn) await this.#file.truncate(this.#end);
+      this.#torn = true;
+      await this.#file.appendFile(line);
+      await this.#file.datasync();
+      this.#end += line.length;
+      this.#torn = false;
+    });
+  }
+
+  clear(): Promise<void> {
+    return this.#next(async () => {
+      this.#torn = true;
+      await this.#file.truncate(0);
+      this.#end = 0;
+      this.#torn = false;
+    });
+  }
+
+  close(): Promise<void> {
+    return this.#next(() => this.#file.close());
+  }
+
+  #next(act: () => Promise<void>): Promise<void> {
+    const done = this.#last.then(act).catch((error: unknown) => {
+      throw new StoreUnavailable(error);
+    });
+    // Who asked is told of a failure; the next act begins all the same.
+    this.#last = done.catch(() => {});
+    return done;
+  }
+}
+
+function countOf(line: string): CountedOnce | undefined {
+  let read: Partial<CountedOnce> | null;
+  try {
+    read = JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+  const { organizationId, metered, at, requestId } = read ?? {};
+  if (typeof organizationId !== 'string' || typeof metered !== 'string') return undefined;
+  if (typeof at !== 'number' || typeof requestId !== 'string') return undefined;
+  return { organizationId, metered, at, requestId, writes: [] };
+}
