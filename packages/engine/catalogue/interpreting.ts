@@ -95,7 +95,7 @@ function describe(
   const values = new Values();
   const valuesOfPart = column.parts.map((_, part) => reading.read(part, values, column.partCounts[part]));
   const notQuestion = whyNotAsked({
-    name: column.name,
+    concepts: column.concepts,
     kind: reading.kind,
     hasUnit: reading.unit !== undefined,
     products: column.products,

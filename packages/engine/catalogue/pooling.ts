@@ -1,4 +1,5 @@
 import { DistinctTexts, hashesOf, isUnusual } from './distinct-texts.ts';
+import { type Concept, conceptsOf } from './names.ts';
 import { ROW_JOINER } from './row-joiner.ts';
 import type { RawColumn, Table } from './types.ts';
 
@@ -8,6 +9,8 @@ import type { RawColumn, Table } from './types.ts';
  */
 export interface PooledColumn {
   readonly name: string;
+  /** What the name speaks for. */
+  readonly concepts: ReadonlySet<Concept>;
   /** Distinct cell texts of all sides. */
   readonly texts: readonly string[];
   /** Products with that text: the larger number where there are two sides, so that two equal exports are described as one. */
@@ -44,7 +47,16 @@ export function pool(
   for (const side of sides) if (side !== undefined) countTexts(side, counts);
   let recorded = 0;
   for (const count of counts) recorded += count;
-  return { name, texts, counts, recorded, products, sides, ...takeApart(texts, counts) };
+  return {
+    name,
+    concepts: conceptsOf(name),
+    texts,
+    counts,
+    recorded,
+    products,
+    sides,
+    ...takeApart(texts, counts),
+  };
 }
 
 /** Raises the counts to those of this side, where it has more. */

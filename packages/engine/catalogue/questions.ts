@@ -1,9 +1,9 @@
-import { type Concept, conceptsOf } from './names.ts';
+import type { Concept } from './names.ts';
 import type { AttributeKind, NotQuestionReason } from './types.ts';
 
 /** What a column holds, summed up for the decision whether a shopper could be asked about it. */
 export interface ColumnSummary {
-  readonly name: string;
+  readonly concepts: ReadonlySet<Concept>;
   readonly kind: AttributeKind;
   readonly hasUnit: boolean;
   readonly products: number;
@@ -25,7 +25,7 @@ const FEWEST_RECORDED = 5;
  * of all. Undefined for a question. The rules look at the shares of products, with their error, so that they hold for 20 products as for 20,000.
  */
 export function whyNotAsked(column: ColumnSummary): NotQuestionReason | undefined {
-  const concepts = conceptsOf(column.name);
+  const { concepts } = column;
   if (concepts.has('operational')) return 'operational';
   if (column.recorded === 0) return whyNotByName(concepts);
   if (column.valueCounts.length === 1) {

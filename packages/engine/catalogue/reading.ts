@@ -1,6 +1,6 @@
 import Papa from 'papaparse';
 import { ColumnReader, trimmed } from './column-reader.ts';
-import { DistinctTexts } from './distinct-texts.ts';
+import { DistinctTexts, hashOf, isUnusual } from './distinct-texts.ts';
 import { decode } from './encoding.ts';
 import { withNamedOptions } from './named-options.ts';
 import { isPlaceholder } from './placeholders.ts';
@@ -200,7 +200,10 @@ function fold(file: ParsedFile, headerRow: number, names: readonly string[], war
       if (isBlank(row)) continue;
       throw missingId(file, r, writtenId, names[0]);
     }
-    productOfRow[read] = ids.number(writtenId.normalize('NFC'));
+    const hash = hashOf(writtenId);
+    productOfRow[read] = isUnusual(hash)
+      ? ids.number(writtenId.normalize('NFC'))
+      : ids.number(writtenId, hash);
     const cells = Math.min(row.length, width);
     for (let c = 1; c < cells; c++) {
       const written = row[c];

@@ -1,7 +1,6 @@
 import { couldBeDate, decideDayOrder, readDate } from './dates.ts';
 import { fold, foldHashed } from './folding.ts';
 import { decideListSeparator, splitList } from './lists.ts';
-import { conceptsOf } from './names.ts';
 import {
   type Convention,
   type DecimalSign,
@@ -30,22 +29,59 @@ const SHARE_OF_LISTS = 0.05;
 
 /** The parts of a column that look like numbers, found once for the whole file. */
 export interface NumberCandidates {
+  /** Per part; empty where the column holds so many words that it is none of numbers. */
   readonly numbers: readonly (NumberText | undefined)[];
   readonly digits: readonly string[];
   readonly distinct: number;
   readonly convention: Convention;
 }
 
-export function findNumbers(column: PooledColumn): NumberCandidates {
-  const numbers = column.parts.map((part) => readNumber(part));
+const NO_NUMBERS: NumberCandidates = {
+  numbers: [],
+  digits: [],
+  distinct: 0,
+  convention: { decimal: undefined, certain: false },
+};
+
+export function findNumbers({ parts, partHashes, partCounts }: PooledColumn): NumberCandidates {
+  const numbers: (NumberText | undefined)[] = [];
   const digits = new Set<string>();
-  let distinct = 0;
-  for (const number of numbers) {
-    if (number === undefined) continue;
-    distinct++;
-    digits.add(number.digits);
+  const words = new Set<string>();
+  // What there would be if all that was not looked at yet were numbers.
+  let distinct = parts.length;
+  let numeric = sumOf(partCounts);
+  const recorded = numeric;
+  for (let part = 0; part < parts.length; part++) {
+    const number = readNumber(parts[part]);
+    numbers.push(number);
+    if (number !== undefined) {
+      digits.add(number.digits);
+      continue;
+    }
+    words.add(foldHashed(parts[part], partHashes[part]));
+    distinct--;
+    numeric -= partCounts[part];
+    if (
+      distinct < SHARE_OF_KIND * parts.length &&
+      !areMostlyNumbers(numeric, recorded, distinct, words.size)
+    ) {
+      return NO_NUMBERS;
+    }
   }
   return { numbers, digits: [...digits], distinct, convention: decideConvention([...digits]) };
+}
+
+function sumOf(counts: Int32Array): number {
+  let sum = 0;
+  for (const count of counts) sum += count;
+  return sum;
+}
+
+/** @param numeric products that have a number, `recorded` those that have anything; `distinct` numbers and `words`. */
+function areMostlyNumbers(numeric: number, recorded: number, distinct: number, words: number): boolean {
+  if (numeric >= SHARE_OF_KIND * recorded) return true;
+  // A measure with a few words among its numbers, such as "no old price", however many products have those.
+  return distinct >= 12 && words <= Math.max(3, (1 - SHARE_OF_KIND) * distinct);
 }
 
 /** The decimal sign that the certain columns of a file agree on, or that most of them use. */
@@ -107,8 +143,7 @@ function numberReading(
 ): Reading | undefined {
   if (distinct * 4 < column.parts.length && distinct < 12) return undefined;
   if (distinct === 0) return undefined;
-  const isMeasure =
-    numbers.some((number) => number?.unit !== undefined) || conceptsOf(column.name).has('price');
+  const isMeasure = numbers.some((number) => number?.unit !== undefined) || column.concepts.has('price');
   const { decimal } =
     alone.certain && alone.decimal === '.' ? alone : decideConvention(digits, ofFile, isMeasure);
   if (decimal === undefined) return undefined;
@@ -120,7 +155,7 @@ function numberReading(
     if (own.dimension !== unit?.dimension) return undefined;
     return own.size === unit.size ? each : Number(((each * own.size) / unit.size).toPrecision(12));
   });
-  if (!areMostlyNumbers(column, read)) return undefined;
+  if (!holdsNumbers(column, read)) return undefined;
   return {
     kind: 'number',
     ...(unit === undefined ? {} : { unit: unit.name }),
@@ -168,28 +203,25 @@ function dominantUnit(
   return best?.unit;
 }
 
-function areMostlyNumbers(column: PooledColumn, read: readonly (number | undefined)[]): boolean {
+function holdsNumbers(column: PooledColumn, read: readonly (number | undefined)[]): boolean {
   let recorded = 0;
   let numeric = 0;
   const distinct = new Set<number>();
-  const others = new Set<string>();
+  const words = new Set<string>();
   read.forEach((number, part) => {
     recorded += column.partCounts[part];
     if (number === undefined) {
-      if (others.size <= 3 + read.length / 20) others.add(fold(column.parts[part]));
+      if (words.size <= 3 + read.length / 20) words.add(fold(column.parts[part]));
     } else {
       numeric += column.partCounts[part];
       distinct.add(number);
     }
   });
-  if (numeric >= SHARE_OF_KIND * recorded) return true;
-  // A measure with a few words among its numbers, such as "no old price", however many products have those.
-  return distinct.size >= 12 && others.size <= Math.max(3, (1 - SHARE_OF_KIND) * distinct.size);
+  return areMostlyNumbers(numeric, recorded, distinct.size, words.size);
 }
 
 function dateReading(column: PooledColumn): Reading | undefined {
-  let recorded = 0;
-  for (const count of column.partCounts) recorded += count;
+  const recorded = sumOf(column.partCounts);
   // Once too many are none, the rest need not be looked at.
   let undated = 0;
   for (let part = 0; part < column.parts.length; part++) {
@@ -221,7 +253,7 @@ function shareOfSeveral(column: PooledColumn): number {
 
 function textReading(column: PooledColumn, looked: readonly number[]): Reading {
   const folded = looked.map((part) => foldHashed(column.parts[part], column.partHashes[part]));
-  const separator = decideListSeparator(folded, conceptsOf(column.name).has('list'));
+  const separator = decideListSeparator(folded, column.concepts.has('list'));
   if (separator === undefined) {
     return {
       kind: shareOfSeveral(column) >= SHARE_OF_LISTS ? 'list' : 'category',
