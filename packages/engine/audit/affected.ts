@@ -1,5 +1,5 @@
 import { ascending } from '../information/hash-order.ts';
-import type { Answers } from '../information/index.ts';
+import { type Answers, productsByCell } from '../information/index.ts';
 
 /**
  * Per product the bits to which its recorded values narrow the shelf, as if they were independent: products of which
@@ -7,25 +7,24 @@ import type { Answers } from '../information/index.ts';
  */
 export function toldApart(questions: readonly Answers[], products: number): Float64Array {
   const bits = new Float64Array(products);
-  for (const { cell, start, answers, count, single } of questions) {
-    const held = new Float64Array(count);
-    let missing = 0;
-    for (let product = 0; product < products; product++) {
-      const index = cell[product];
-      if (index < 0) missing++;
-      else if (single) held[index]++;
-      else for (let at = start[index]; at < start[index + 1]; at++) held[answers[at]]++;
-    }
+  for (const { cell, start, answers, count } of questions) {
     const cells = start.length - 1;
-    const narrows = new Float64Array(cells);
+    const byCell = productsByCell(cell, cells);
+    const held = new Float64Array(count);
+    let missing = products;
+    for (let index = 0; index < cells; index++) {
+      missing -= byCell[index];
+      for (let at = start[index]; at < start[index + 1]; at++) held[answers[at]] += byCell[index];
+    }
+    // The first stands for a gap, which narrows nothing.
+    const narrows = new Float64Array(cells + 1);
     for (let index = 0; index < cells; index++) {
       const width = start[index + 1] - start[index];
       for (let at = start[index]; at < start[index + 1]; at++) {
-        narrows[index] += Math.log2(products / (held[answers[at]] + missing)) / width;
+        narrows[index + 1] += Math.log2(products / (held[answers[at]] + missing)) / width;
       }
     }
-    for (let product = 0; product < products; product++)
-      if (cell[product] >= 0) bits[product] += narrows[cell[product]];
+    for (let product = 0; product < products; product++) bits[product] += narrows[cell[product] + 1];
   }
   return bits;
 }

@@ -1,4 +1,5 @@
 import type { Attribute } from '../catalogue/types.ts';
+import { isRecorded } from '../information/index.ts';
 import { answersOnce } from './kinds.ts';
 
 /** The kinds of things in an export, and which attributes each of them has. */
@@ -60,7 +61,7 @@ function tellsKinds({ kind, cell, cells }: Attribute, products: number): boolean
   if (kind !== 'category' || cells.length < 2) return false;
   if (cells.length > Math.max(2, products / 20)) return false;
   let recorded = 0;
-  for (let product = 0; product < products; product++) if (cell[product] >= 0) recorded++;
+  for (let product = 0; product < products; product++) recorded += isRecorded(cell[product]);
   return recorded >= SAID_OF * products;
 }
 
@@ -133,7 +134,7 @@ function kindsBy(
 /** Per kind 1 where the attribute does not apply; undefined where it applies to all. */
 function notApplicable({ cell }: Attribute, of: Int32Array, sizes: Int32Array): Uint8Array | undefined {
   const recorded = new Int32Array(sizes.length);
-  for (let product = 0; product < cell.length; product++) if (cell[product] >= 0) recorded[of[product]]++;
+  for (let product = 0; product < cell.length; product++) recorded[of[product]] += isRecorded(cell[product]);
   const none = Uint8Array.from(sizes, (size, kind) =>
     size > 0 && upperShare(recorded[kind], size) < ALMOST_NOBODY ? 1 : 0,
   );

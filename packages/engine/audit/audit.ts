@@ -177,18 +177,16 @@ function where(kinds: Kinds, index: number): Uint8Array {
 }
 
 function counts({ cell, cells }: Attribute, applies: Uint8Array) {
-  const held = new Uint8Array(cells.length);
-  let applicable = 0;
-  let recorded = 0;
-  for (let product = 0; product < cell.length; product++) {
-    if (applies[product] === 0) continue;
-    applicable++;
-    if (cell[product] < 0) continue;
-    recorded++;
-    held[cell[product]] = 1;
-  }
+  // One place further on than the cell, the first being that of gaps.
+  const held = new Int32Array(cells.length + 1);
+  for (let product = 0; product < cell.length; product++) held[cell[product] + 1] += applies[product];
+  let applicable = held[0];
   const present: number[] = [];
-  for (let index = 0; index < held.length; index++) if (held[index] === 1) present.push(index);
+  for (let index = 0; index < cells.length; index++) {
+    applicable += held[index + 1];
+    if (held[index + 1] > 0) present.push(index);
+  }
+  const recorded = applicable - held[0];
   return { applicable, recorded, present };
 }
 

@@ -1,4 +1,5 @@
 import type { Attribute } from '../catalogue/types.ts';
+import { productsByCell } from '../information/index.ts';
 
 /** In its group at least so many products have a value … */
 const FEWEST_IN_GROUP = 5;
@@ -77,9 +78,7 @@ function commonest(attribute: Attribute, from: Attribute, sizes: Int32Array): In
 
 /** Products by what an attribute says of them. */
 export function groupSizes({ cell, cells }: Attribute): Int32Array {
-  const sizes = new Int32Array(cells.length);
-  for (let product = 0; product < cell.length; product++) if (cell[product] >= 0) sizes[cell[product]]++;
-  return sizes;
+  return productsByCell(cell, cells.length);
 }
 
 /** Whether the first products, which are in random order where there are many, already show that no group is alike. */
@@ -114,16 +113,17 @@ function byTable({ cell, cells }: Attribute, from: Attribute, products: number):
   const groups = from.cells.length;
   const width = cells.length;
   const of = from.cell;
-  const table = new Int32Array(groups * width);
+  // One place further on than group and cell, the first being that of gaps.
+  const table = new Int32Array((groups + 1) * (width + 1));
   for (let product = 0; product < products; product++) {
-    if (of[product] >= 0 && cell[product] >= 0) table[of[product] * width + cell[product]]++;
+    table[(of[product] + 1) * (width + 1) + cell[product] + 1]++;
   }
   const most = new Int32Array(groups).fill(-1);
   const votes = new Int32Array(groups);
   const size = new Int32Array(groups);
   for (let group = 0; group < groups; group++) {
     for (let held = 0; held < width; held++) {
-      const count = table[group * width + held];
+      const count = table[(group + 1) * (width + 1) + held + 1];
       size[group] += count;
       if (count > votes[group]) {
         votes[group] = count;

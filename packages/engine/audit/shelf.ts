@@ -10,6 +10,7 @@ import {
   entropy,
   FITTED,
   hashNumber,
+  isRecorded,
   lawOf,
   type Missing,
   missingFrom,
@@ -119,7 +120,7 @@ function predictorsOf(
 
 function recordedIn(cell: Int32Array): number {
   let count = 0;
-  for (let product = 0; product < cell.length; product++) if (cell[product] >= 0) count++;
+  for (let product = 0; product < cell.length; product++) count += isRecorded(cell[product]);
   return count;
 }
 
@@ -190,10 +191,13 @@ function counted(
   const { truly, missing: isMissing, several } = drawn;
   if (several === undefined) {
     for (let product = 0; product < products; product++) {
-      if (isMissing[product] === 1) missing.held[truly[product]]++;
-      else tally.held[truly[product]]++;
+      tally.held[truly[product]]++;
+      missing.held[truly[product]] += isMissing[product];
     }
-    for (let answer = 0; answer < missing.held.length; answer++) missing.held[answer] /= Math.max(1, gone);
+    for (let answer = 0; answer < missing.held.length; answer++) {
+      tally.held[answer] -= missing.held[answer];
+      missing.held[answer] /= Math.max(1, gone);
+    }
     return { tally: { ...tally, asked: tally.held }, missing: { ...missing, asked: missing.held } };
   }
   const { start, answers: flat } = several;

@@ -30,6 +30,19 @@ export interface Answers {
   readonly answers: Int32Array;
 }
 
+/** 1 for a cell, 0 for a gap (-1), from its sign: gaps come by chance, so that a processor foresees no branch. */
+export function isRecorded(cell: number): number {
+  return 1 - (cell >>> 31);
+}
+
+/** How many products have each of so many cells; -1 is a gap. */
+export function productsByCell(cell: Int32Array, cells: number): Int32Array {
+  // One place further on than the cell, the first being that of gaps.
+  const counts = new Int32Array(cells + 1);
+  for (let product = 0; product < cell.length; product++) counts[cell[product] + 1]++;
+  return counts.subarray(1);
+}
+
 /**
  * Encodes one attribute of one or several exports. The attributes must share their value indices (see
  * `interpretTogether`); ranges and numbers of answers are then common to all, so that nothing moves between
@@ -92,24 +105,22 @@ function encodeSingle(attributes: readonly Attribute[], answerOf: Int32Array | u
   const numbers = new Int32Array(most + MAX_RANGES).fill(-1);
   let count = 0;
   const encodedCells = attributes.map(({ cell: held, cells }) => {
-    const numberOfCell = new Int32Array(cells.length).fill(-2);
+    // One place further on than the cell, the first being that of gaps.
+    const numberOfCell = new Int32Array(cells.length + 1).fill(-2);
+    numberOfCell[0] = -1;
     const encoded = new Int32Array(held.length);
     for (let product = 0; product < encoded.length; product++) {
       const cell = held[product];
-      if (cell < 0) {
-        encoded[product] = -1;
-        continue;
-      }
-      if (numberOfCell[cell] === -2) {
+      if (numberOfCell[cell + 1] === -2) {
         const value = cells[cell][0];
-        if (value === undefined) numberOfCell[cell] = -1;
+        if (value === undefined) numberOfCell[cell + 1] = -1;
         else {
           const answer = answerOf === undefined ? value : answerOf[value];
           if (numbers[answer] < 0) numbers[answer] = count++;
-          numberOfCell[cell] = numbers[answer];
+          numberOfCell[cell + 1] = numbers[answer];
         }
       }
-      encoded[product] = numberOfCell[cell];
+      encoded[product] = numberOfCell[cell + 1];
     }
     return encoded;
   });
@@ -199,8 +210,7 @@ function answersOfValues(attributes: readonly Attribute[]): Int32Array | undefin
 function occurrencesOf(attributes: readonly Attribute[], values: number): Int32Array {
   const occurrences = new Int32Array(values);
   for (const { cell, cells } of attributes) {
-    const held = new Int32Array(cells.length);
-    for (let product = 0; product < cell.length; product++) if (cell[product] >= 0) held[cell[product]]++;
+    const held = productsByCell(cell, cells.length);
     for (let index = 0; index < cells.length; index++) {
       if (held[index] > 0) for (const value of cells[index]) occurrences[value] += held[index];
     }

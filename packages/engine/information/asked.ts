@@ -1,4 +1,4 @@
-import type { Answers } from './answers.ts';
+import { type Answers, isRecorded } from './answers.ts';
 import type { Completed } from './completion.ts';
 import { Cells } from './numbering.ts';
 
@@ -43,7 +43,7 @@ export function column(
 /** Per product 1 where nothing is recorded. */
 export function missingFrom({ cell }: Answers): Uint8Array {
   const missing = new Uint8Array(cell.length);
-  for (let product = 0; product < cell.length; product++) if (cell[product] < 0) missing[product] = 1;
+  for (let product = 0; product < cell.length; product++) missing[product] = 1 - isRecorded(cell[product]);
   return missing;
 }
 
@@ -53,9 +53,12 @@ export function missingFrom({ cell }: Answers): Uint8Array {
  */
 export class Asked {
   readonly cellCount: number;
-  /** Products by cell: cell `i` holds `members[start[i]] … members[start[i + 1] - 1]`; a product may be in several. */
-  readonly start: Int32Array;
-  readonly members: Int32Array;
+  /** Entries by cell. */
+  readonly cellSizes: Int32Array;
+  /** Per entry its cell: one entry for each way in which a product is found, so that it may be in several cells. */
+  readonly cellOf: Int32Array;
+  /** Per entry its product; undefined where each product has one, in order. */
+  readonly productOf: Int32Array | undefined;
   /** Product, candidates and probability, one entry for each way a target may answer, by candidates. */
   readonly targetStart: Int32Array;
   readonly targetMembers: Int32Array;
@@ -75,18 +78,20 @@ export class Asked {
     const firstSilent = first?.silent.includes(1) === true;
     const secondSilent = second?.silent.includes(1) === true;
     const parts = (firstSilent ? 2 : 1) * (secondSilent ? 2 : 1);
-    const found = new Entries({ from: 0, to: products }, first, second, true, keys);
+    const found = new Entries({ from: 0, to: products }, asked, true, keys);
     const none = found.groups.size;
     this.targets = aim.to - aim.from;
     this.parts = parts;
     this.cellCount = none;
-    this.start = found.start;
-    this.members = found.members;
+    this.cellSizes = found.sizes();
+    this.cellOf = found.groupOf;
+    this.productOf = found.productOf;
     const all = parts === 1 && this.targets === products;
-    const aimed = all ? found : new Entries(aim, first, second, false, keys);
-    this.targetStart = aimed.start;
-    this.targetMembers = aimed.members;
-    this.weights = aimed.weights;
+    const aimed = all ? found : new Entries(aim, asked, false, keys);
+    const { start, members, weights } = aimed.byGroup();
+    this.targetStart = start;
+    this.targetMembers = members;
+    this.weights = weights;
     const sets = aimed.groups.size;
     const unions = new Int32Array(sets * parts);
     const cellAt = (key: number) => {
@@ -107,7 +112,7 @@ export class Asked {
 
   /** Ways in which products are found and targets answer: what an evaluation costs. */
   get size(): number {
-    return this.members.length / 2 + this.targetMembers.length;
+    return this.cellOf.length / 2 + this.targetMembers.length;
   }
 }
 
@@ -125,103 +130,97 @@ class Entries {
   readonly groups: Cells;
   /** Key of each group. */
   readonly keys: number[] = [];
-  readonly start: Int32Array;
-  readonly members: Int32Array;
-  readonly weights: Float64Array | undefined;
+  /** Per entry its group. */
+  readonly groupOf: Int32Array;
+  /** Per entry its product and its share of it; undefined where each product has one entry. */
+  readonly productOf: Int32Array | undefined;
+  readonly #weights: Float64Array | undefined;
+  readonly #from: number;
 
-  constructor(
-    { from, to }: Range,
-    first: Column | undefined,
-    second: Column | undefined,
-    recorded: boolean,
-    keys: number,
-  ) {
-    const single = first?.several === undefined && second?.several === undefined;
-    let size = to - from;
-    if (!single) {
-      size = 0;
-      for (let product = from; product < to; product++) {
-        size += ways(first, product, recorded) * ways(second, product, recorded);
-      }
+  constructor({ from, to }: Range, asked: readonly Column[], recorded: boolean, keys: number) {
+    const [first, second] = asked;
+    this.#from = from;
+    if (first?.several === undefined && second?.several === undefined) {
+      this.groups = new Cells(keys, to - from);
+      this.groupOf = this.#groupSingle(keysOf(from, to, asked, recorded));
+      return;
     }
-    const groups = new Cells(keys, size);
-    const groupOf = new Int32Array(size);
+    let size = 0;
+    for (let product = from; product < to; product++) {
+      size += ways(first, product, recorded) * ways(second, product, recorded);
+    }
+    this.groups = new Cells(keys, size);
+    this.groupOf = new Int32Array(size);
+    this.productOf = new Int32Array(size);
+    this.#weights = new Float64Array(size);
     const width = (second?.answers ?? 0) + 1;
-    if (single) {
-      this.#groupSingle(from, to, first, second, recorded, width, groups, groupOf);
-    } else {
-      let entry = 0;
-      for (let product = from; product < to; product++) {
-        const ones = ways(first, product, recorded);
-        const others = ways(second, product, recorded);
-        for (let one = 0; one < ones; one++) {
-          const high = answerAt(first, product, one, recorded) * width;
-          for (let other = 0; other < others; other++) {
-            const key = high + answerAt(second, product, other, recorded);
-            const group = groups.number(key);
-            if (group === this.keys.length) this.keys.push(key);
-            groupOf[entry++] = group;
-          }
+    let entry = 0;
+    for (let product = from; product < to; product++) {
+      const ones = ways(first, product, recorded);
+      const others = ways(second, product, recorded);
+      for (let one = 0; one < ones; one++) {
+        const high = answerAt(first, product, one, recorded) * width;
+        for (let other = 0; other < others; other++) {
+          this.groupOf[entry] = this.#groupAt(high + answerAt(second, product, other, recorded));
+          this.productOf[entry] = product;
+          this.#weights[entry++] = 1 / (ones * others);
         }
       }
     }
-    const start = new Int32Array(groups.size + 1);
-    for (let index = 0; index < size; index++) start[groupOf[index] + 1]++;
-    for (let group = 0; group < groups.size; group++) start[group + 1] += start[group];
-    const next = start.slice();
-    const members = new Int32Array(size);
-    const weights = single ? undefined : new Float64Array(size);
-    if (weights === undefined) {
-      for (let entry = 0; entry < size; entry++) members[next[groupOf[entry]]++] = from + entry;
-    } else {
-      let entry = 0;
-      for (let product = from; product < to; product++) {
-        const count = ways(first, product, recorded) * ways(second, product, recorded);
-        for (let way = 0; way < count; way++) {
-          const at = next[groupOf[entry++]]++;
-          members[at] = product;
-          weights[at] = 1 / count;
-        }
-      }
-    }
-    this.groups = groups;
-    this.start = start;
-    this.members = members;
-    this.weights = weights;
   }
 
   /** The common case, in which each product has one combination. */
-  #groupSingle(
-    from: number,
-    to: number,
-    first: Column | undefined,
-    second: Column | undefined,
-    recorded: boolean,
-    width: number,
-    groups: Cells,
-    groupOf: Int32Array,
-  ): void {
-    const one = first?.truly ?? NOTHING;
-    const oneSilent = (recorded ? first?.silent : undefined) ?? NEVER;
-    const silentOne = first?.answers ?? 0;
-    const other = second?.truly ?? NOTHING;
-    const otherSilent = (recorded ? second?.silent : undefined) ?? NEVER;
-    const silentOther = second?.answers ?? 0;
-    const keys = this.keys;
-    for (let product = from; product < to; product++) {
-      let key = 0;
-      if (first !== undefined) key = (oneSilent[product] === 1 ? silentOne : one[product]) * width;
-      if (second !== undefined) key += otherSilent[product] === 1 ? silentOther : other[product];
-      const group = groups.number(key);
-      if (group === keys.length) keys.push(key);
-      groupOf[product - from] = group;
+  #groupSingle(keys: Float64Array): Int32Array {
+    const groupOf = new Int32Array(keys.length);
+    for (let entry = 0; entry < keys.length; entry++) groupOf[entry] = this.#groupAt(keys[entry]);
+    return groupOf;
+  }
+
+  #groupAt(key: number): number {
+    const group = this.groups.number(key);
+    if (group === this.keys.length) this.keys.push(key);
+    return group;
+  }
+
+  /** Entries by group. */
+  sizes(): Int32Array {
+    const sizes = new Int32Array(this.groups.size);
+    for (let entry = 0; entry < this.groupOf.length; entry++) sizes[this.groupOf[entry]]++;
+    return sizes;
+  }
+
+  /** The products of group `i`: `members[start[i]] … members[start[i + 1] - 1]`, with their weights. */
+  byGroup(): { start: Int32Array; members: Int32Array; weights: Float64Array | undefined } {
+    const { groupOf, productOf } = this;
+    const size = groupOf.length;
+    const start = new Int32Array(this.groups.size + 1);
+    start.set(this.sizes(), 1);
+    for (let group = 1; group < start.length; group++) start[group] += start[group - 1];
+    const next = start.slice();
+    const members = new Int32Array(size);
+    const weights = this.#weights === undefined ? undefined : new Float64Array(size);
+    for (let entry = 0; entry < size; entry++) {
+      const at = next[groupOf[entry]]++;
+      members[at] = productOf === undefined ? this.#from + entry : productOf[entry];
+      if (weights !== undefined) weights[at] = this.#weights![entry];
     }
+    return { start, members, weights };
   }
 }
 
-/** Nothing is asked: one column that says the same of all. */
-const NOTHING = new Int32Array(0);
-const NEVER = new Uint8Array(0);
+/** The key of each product's group where each has one answer to each attribute. Without branches, since gaps come by chance. */
+function keysOf(from: number, to: number, asked: readonly Column[], recorded: boolean): Float64Array {
+  const keys = new Float64Array(to - from);
+  for (const { answers, truly, silent } of asked) {
+    const width = answers + 1;
+    for (let product = from; product < to; product++) {
+      const answer = truly[product];
+      const heard = recorded ? answer + silent[product] * (answers - answer) : answer;
+      keys[product - from] = keys[product - from] * width + heard;
+    }
+  }
+  return keys;
+}
 
 function ways(asked: Column | undefined, product: number, recorded: boolean): number {
   if (asked?.several === undefined || (recorded && asked.silent[product] === 1)) return 1;

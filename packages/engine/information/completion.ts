@@ -1,4 +1,4 @@
-import type { Answers } from './answers.ts';
+import { type Answers, isRecorded, productsByCell } from './answers.ts';
 import { Cells } from './numbering.ts';
 import { fitPitmanYor, type PitmanYor } from './pitman-yor.ts';
 import type { Predictors } from './predictors.ts';
@@ -14,11 +14,10 @@ export interface Completed {
 
 /** The law of the recorded answers: how often a value never recorded is to be expected. */
 export function lawOf({ cell, start, answers, count }: Answers): PitmanYor {
+  const products = productsByCell(cell, start.length - 1);
   const held = new Int32Array(count);
-  for (let product = 0; product < cell.length; product++) {
-    const index = cell[product];
-    if (index < 0) continue;
-    for (let at = start[index]; at < start[index + 1]; at++) held[answers[at]]++;
+  for (let index = 0; index < products.length; index++) {
+    for (let at = start[index]; at < start[index + 1]; at++) held[answers[at]] += products[index];
   }
   return fitPitmanYor(held.filter((products) => products > 0));
 }
@@ -90,12 +89,16 @@ class Shelf {
     this.#urn = new Int32Array(answers.cell.length);
     this.#counts = new Int32Array(this.#recordedCells + answers.cell.length);
     this.#present = new Int32Array(this.#recordedCells + answers.cell.length);
-    let given = 0;
     for (let product = 0; product < answers.cell.length; product++) {
-      const index = answers.cell[product];
-      if (index < 0) continue;
-      given += answers.start[index + 1] - answers.start[index];
-      this.add(index);
+      this.#urn[this.#size] = answers.cell[product];
+      this.#size += isRecorded(answers.cell[product]);
+    }
+    let given = 0;
+    const products = productsByCell(answers.cell, this.#recordedCells);
+    this.#counts.set(products);
+    for (let index = 0; index < products.length; index++) {
+      given += products[index] * (answers.start[index + 1] - answers.start[index]);
+      if (products[index] > 0) this.#present[this.#kinds++] = index;
     }
     this.#width = this.#size === 0 ? 1 : given / this.#size;
   }
@@ -186,7 +189,11 @@ class Group {
     const filled = start.slice(0, -1);
     const members = new Int32Array(start[start.length - 1]);
     for (let product = 0; product < products; product++) {
-      if (of[product] >= 0 && cell[product] >= 0) members[filled[of[product]]++] = product;
+      const group = of[product];
+      if (group < 0) continue;
+      // The next place is free, of a product without a value to be taken by another.
+      members[filled[group]] = product;
+      filled[group] += isRecorded(cell[product]);
     }
     this.of = of;
     this.#start = start;

@@ -1,4 +1,12 @@
-export { type Answers, encode, MAX_RANGES, RANGES_FROM, rangeCuts } from './answers.ts';
+export {
+  type Answers,
+  encode,
+  isRecorded,
+  MAX_RANGES,
+  productsByCell,
+  RANGES_FROM,
+  rangeCuts,
+} from './answers.ts';
 export { Asked, type Column, column, missingFrom } from './asked.ts';
 export { bitsComplete, bitsNow, entropy, type Missing, narrowing, type Tally } from './bits.ts';
 export { type Completed, complete, lawOf } from './completion.ts';

@@ -28,7 +28,7 @@ export class Narrowing {
   gain(asked: Asked, column: Column): number {
     const numbering = this.#count(asked, column);
     const { answers } = column;
-    const { unions, parts, cellCount, start, targetStart } = asked;
+    const { unions, parts, cellCount, cellSizes, targetStart } = asked;
     const counts = this.#counts;
     const silent = this.#silent;
     const wanted = this.#wanted;
@@ -43,7 +43,7 @@ export class Narrowing {
         const cell = unions[part];
         if (cell === cellCount) continue;
         without += silent[cell];
-        size += start[cell + 1] - start[cell];
+        size += cellSizes[cell];
       }
       if (without === 0) continue;
       // All targets of the set that answer alike gain alike.
@@ -98,38 +98,41 @@ export class Narrowing {
 
   /** Counts the column's answers in each cell; the numbering of (cell, answer) where they are too many for a table. */
   #count(
-    { start, members, cellCount }: Asked,
+    { cellOf, productOf, cellCount }: Asked,
     { answers, truly, missing, several }: Column,
   ): Numbering | undefined {
     const table = cellCount * answers;
-    const hashed = table > 16 * members.length + 16384;
-    const most = several === undefined ? members.length : countAnswers(members, truly, several.start);
+    const entries = cellOf.length;
+    const hashed = table > 16 * entries + 16384;
+    const most = several === undefined ? entries : countAnswers(entries, productOf, truly, several.start);
     const numbering = hashed ? new Numbering(most) : undefined;
     this.#clear(hashed ? most : table, cellCount, answers);
     const counts = this.#counts;
     const silent = this.#silent;
-    for (let cell = 0; cell < cellCount; cell++) {
-      const base = cell * answers;
-      let gaps = 0;
-      for (let entry = start[cell]; entry < start[cell + 1]; entry++) {
-        const product = members[entry];
+    if (numbering === undefined && several === undefined && productOf === undefined) {
+      for (let product = 0; product < entries; product++) {
+        const cell = cellOf[product];
         const gone = missing[product];
-        gaps += gone;
-        const held = truly[product];
-        if (several === undefined) {
-          const at = 2 * (numbering === undefined ? base + held : numbering.number(base + held));
-          counts[at]++;
-          counts[at + 1] += gone;
-          continue;
-        }
-        for (let index = several.start[held]; index < several.start[held + 1]; index++) {
-          const key = base + several.answers[index];
-          const at = 2 * (numbering === undefined ? key : numbering.number(key));
-          counts[at]++;
-          counts[at + 1] += gone;
-        }
+        const at = 2 * (cell * answers + truly[product]);
+        counts[at]++;
+        counts[at + 1] += gone;
+        silent[cell] += gone;
       }
-      silent[cell] = gaps;
+      return undefined;
+    }
+    for (let entry = 0; entry < entries; entry++) {
+      const product = productOf === undefined ? entry : productOf[entry];
+      const gone = missing[product];
+      const held = truly[product];
+      const base = cellOf[entry] * answers;
+      silent[cellOf[entry]] += gone;
+      const to = several === undefined ? 1 : several.start[held + 1] - several.start[held];
+      for (let index = 0; index < to; index++) {
+        const key = base + (several === undefined ? held : several.answers[several.start[held] + index]);
+        const at = 2 * (numbering === undefined ? key : numbering.number(key));
+        counts[at]++;
+        counts[at + 1] += gone;
+      }
     }
     return numbering;
   }
@@ -138,6 +141,7 @@ export class Narrowing {
     if (this.#counts.length < pairs * 2) this.#counts = new Int32Array(pairs * 3);
     else this.#counts.fill(0, 0, pairs * 2);
     if (this.#silent.length < cells) this.#silent = new Int32Array(cells * 2);
+    else this.#silent.fill(0, 0, cells);
     if (this.#wanted.length < answers) {
       this.#wanted = new Float64Array(answers * 2);
       this.#answered = new Int32Array(answers * 2);
@@ -145,10 +149,15 @@ export class Narrowing {
   }
 }
 
-function countAnswers(members: Int32Array, truly: Int32Array, start: Int32Array): number {
+function countAnswers(
+  entries: number,
+  productOf: Int32Array | undefined,
+  truly: Int32Array,
+  start: Int32Array,
+): number {
   let count = 0;
-  for (let entry = 0; entry < members.length; entry++) {
-    const cell = truly[members[entry]];
+  for (let entry = 0; entry < entries; entry++) {
+    const cell = truly[productOf === undefined ? entry : productOf[entry]];
     count += start[cell + 1] - start[cell];
   }
   return count;

@@ -145,18 +145,24 @@ function refine(
     cell[index] = cells.number(of * kinds + value[sample[index]]);
     inCell[cell[index]]++;
   }
+  // Of each product with company in its group: how many there are, and by how much more of them agree than the prior expects of one.
+  const company = new Float64Array(size);
+  const agreement = new Float64Array(size);
+  let told = 0;
+  for (let index = 0; index < size; index++) {
+    const of = refined[index];
+    if (of < 0 || inGroup[of] === 1) continue;
+    company[told] = inGroup[of] - 1;
+    agreement[told++] = (inCell[cell[index]] - 1) / prior[index];
+  }
   let gain = 0;
   let strength = Number.POSITIVE_INFINITY;
   for (const tried of strengths) {
     // A product of ratios, its logarithm taken only now and then: logarithms are what costs.
     let logarithm = 0;
     let product = 1;
-    for (let index = 0; index < size; index++) {
-      const of = refined[index];
-      if (of < 0) continue;
-      const n = inGroup[of] - 1;
-      if (n === 0) continue;
-      product *= ((inCell[cell[index]] - 1) / prior[index] + tried) / (n + tried);
+    for (let index = 0; index < told; index++) {
+      product *= (agreement[index] + tried) / (company[index] + tried);
       if (product < 1e-100 || product > 1e100) {
         if (product === 0) break;
         logarithm += Math.log(product);
