@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { catalogueFiles, nameOf, truthOf } from './catalogues.ts';
+import { claimsSpeeds, claimsTable } from './claims-speed.ts';
 import { Biases } from './estimators.ts';
 import { withHostileFiles } from './hostile.ts';
 import { type Graded, type Quality, quality } from './quality.ts';
@@ -8,7 +9,7 @@ import { biasTable, qualityTable, speedTable } from './report.ts';
 import { type Speed, speedOf } from './speed.ts';
 import { FEWEST_PRODUCTS } from './truth.ts';
 
-// npm run bench:audit -- --data DIR [--json] [--only FILE] [--seeds N] [--shoppers N] [--part quality|estimators|speed|repairs]
+// npm run bench:audit -- --data DIR [--json] [--only FILE] [--seeds N] [--shoppers N] [--part quality|estimators|speed|claims|repairs]
 
 const { values } = parseArgs({
   options: {
@@ -63,17 +64,19 @@ if (wanted('speed')) {
   files.forEach(time);
   if (values.only === undefined) withHostileFiles((hostile) => hostile.forEach(time));
 }
+const claims = wanted('claims') && values.only === undefined ? claimsSpeeds() : [];
 const repairs = wanted('repairs') ? confusionOfRepairs(files, { seeds }) : undefined;
 progress('');
 
 if (values.json) {
-  const result = { quality: graded, estimators: biases.finish(), speed: speeds, repairs };
+  const result = { quality: graded, estimators: biases.finish(), speed: speeds, claims, repairs };
   process.stdout.write(`${JSON.stringify(result, undefined, 2)}\n`);
 } else {
   if (graded.length > 0) process.stdout.write(`${qualityTable(graded)}\n`);
   const bias = biases.finish();
   if (bias.length > 0) process.stdout.write(`${biasTable(bias)}\n`);
   if (speeds.length > 0) process.stdout.write(`${speedTable(speeds)}\n`);
+  if (claims.length > 0) process.stdout.write(`${claimsTable(claims)}\n`);
   if (repairs !== undefined) process.stdout.write(`${confusionTable(repairs)}\n`);
 }
 

@@ -62,7 +62,7 @@ export function evidenceOf(
     const isAsked = attribute.after.notQuestion === undefined;
     const relation = isAsked ? relations.between(trusted, touched) : NOTHING_TELLS;
     isSupported = relation.ratio >= SUPPORTED;
-    const copied = copiedFrom(pair, index, touched, surroundings);
+    const copied = copiedFrom(pair, index, touched, claims, surroundings);
     constant.push(...constantIn(attribute.after, cells.filled, cells.recordedBefore, trusted, relation));
     doubts.push(
       ...newValues(attribute.before, attribute.after, touched, trusted, relation, relations),

@@ -33,11 +33,6 @@ test('a free witness is heard for less', () => {
   assert.ok(weightsOf(few, [true])[0] > weightsOf(few, [false])[0]);
 });
 
-test('the more were screened for the best, the more a witness must win to be heard', () => {
-  const told = choices(60, 1, 0.35);
-  assert.ok(weightsOf(told, [false], 1)[0] > weightsOf(told, [false], 1000)[0]);
-});
-
 test('an own cell like all others is no evidence, and weights of 0 say nothing', () => {
   const alike: Choice = Float64Array.of(2, 2, 2);
   assert.ok(Math.abs(logRatio(alike, Float64Array.of(1))) < 1e-12);

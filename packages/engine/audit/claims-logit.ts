@@ -19,17 +19,12 @@ const MOST_SAID = 600;
  * nothing wins by chance (the universal threshold of Donoho and Johnstone 1994, as a lasso). Who wins less is not heard.
  *
  * @param isFree witnesses that are heard without that cost
- * @param screened witnesses from among which these were picked as the best, if there were more
  */
-export function weightsOf(
-  choices: readonly Choice[],
-  isFree: readonly boolean[],
-  screened = isFree.length,
-): Float64Array {
+export function weightsOf(choices: readonly Choice[], isFree: readonly boolean[]): Float64Array {
   const count = isFree.length;
   const weights = new Float64Array(count);
   const { slope, curvature } = unweighted(choices, count);
-  const chance = 2 * Math.log(Math.max(2, screened));
+  const chance = 2 * Math.log(Math.max(2, count));
   const costs = isFree.map((free, at) => (free ? 0 : Math.sqrt(chance * curvature[at])));
   const heard = isFree.flatMap((_, at) => (slope[at] > costs[at] ? [at] : []));
   if (heard.length === 0) return weights;

@@ -1,7 +1,8 @@
 import { type Answers, Random } from '../information/index.ts';
 import { seedOf } from './canonical.ts';
+import { type Effort, effortOf, FEWEST, OTHERS } from './claims-effort.ts';
 import { type Choice, logRatio, weightsOf } from './claims-logit.ts';
-import { answersOf, type Surroundings } from './claims-traits.ts';
+import { answersOf, type Surroundings, widthOf } from './claims-traits.ts';
 import { Company, Mention, type Witness } from './claims-witness.ts';
 import type { Pair } from './verify-pairing.ts';
 
@@ -26,15 +27,6 @@ export interface Relation {
 const ASKED = 80;
 const ASKED_IN_ALL = 1600;
 const ASKED_AT_LEAST = 6;
-/** Products learned from and, of these and of those with new cells, products judged. */
-const LEARNED = 4_000;
-const JUDGED = 300;
-const JUDGED_IN_ALL = 30_000;
-const JUDGED_AT_LEAST = 100;
-/** Cells of the column that each is held against. */
-const OTHERS = 16;
-/** Recorded cells from which anything can be learned. */
-const FEWEST = 5;
 /** Natural log-likelihood ratio that as many true cells should reach before anything is held against a claim. */
 const ENOUGH = Math.log(2);
 /** Parts in which recorded cells are judged by the weights that the others give; two of many cells. */
@@ -50,7 +42,7 @@ export class Relations {
   readonly #pair: Pair;
   readonly #index: number;
   readonly #asked: readonly number[];
-  readonly #judged: number;
+  readonly #effort: Effort;
 
   constructor(pair: Pair, index: number, claims: number, surroundings: Surroundings) {
     this.#pair = pair;
@@ -58,19 +50,23 @@ export class Relations {
     this.#surroundings = surroundings;
     this.#answers = answersOf(pair.attributes[index].after);
     this.#asked = askedOf(pair, index, claims);
-    this.#judged = Math.max(JUDGED_AT_LEAST, Math.min(JUDGED, Math.floor(JUDGED_IN_ALL / claims)));
+    const traits = this.#asked.reduce(
+      (sum, other) => sum + surroundings.traitsOf(other).width,
+      surroundings.words.width,
+    );
+    this.#effort = effortOf(claims, traits * widthOf(this.#answers));
   }
 
   /** Learns from cells that are believed, and judges others by them. */
   between(learned: readonly number[], judged: readonly number[]): Relation {
-    const from = this.#saying(learned).slice(0, LEARNED);
+    const from = this.#saying(learned).slice(0, this.#effort.learned);
     if (from.length < FEWEST) return NOTHING_TELLS;
     const fresh = this.#saying(judged);
     const witnesses = this.#witnesses(from);
     const isFree = witnesses.map(({ needsRecorded }) => !needsRecorded);
     const choose = this.#choosing(witnesses, from, fresh);
-    const choices = from.slice(0, this.#judged).map(choose);
-    const sample = fresh.slice(0, this.#judged);
+    const choices = from.slice(0, this.#effort.judged).map(choose);
+    const sample = fresh.slice(0, this.#effort.judged);
     const expected = (sample.length * leftOut(choices, isFree)) / choices.length;
     if (expected < ENOUGH) return NOTHING_TELLS;
     const weights = weightsOf(choices, isFree);
@@ -85,10 +81,10 @@ export class Relations {
 
   /** The ratio of cells that are held against each other, each by all others: whether what told the recorded ones tells these as well. */
   among(products: readonly number[], weights: Float64Array): number {
-    const from = this.#saying(products).slice(0, LEARNED);
+    const from = this.#saying(products).slice(0, this.#effort.learned);
     if (from.length < FEWEST || weights.length === 0) return 0;
     const choose = this.#choosing(this.#witnesses(from), from, []);
-    return sumOf(from.slice(0, this.#judged).map(choose), weights);
+    return sumOf(from.slice(0, this.#effort.judged).map(choose), weights);
   }
 
   #saying(products: readonly number[]): number[] {

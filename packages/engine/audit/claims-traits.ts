@@ -1,5 +1,5 @@
 import type { Attribute } from '../catalogue/types.ts';
-import type { Answers } from '../information/index.ts';
+import { type Answers, hashText } from '../information/index.ts';
 import { compare } from './canonical.ts';
 import type { Pair } from './verify-pairing.ts';
 
@@ -8,11 +8,17 @@ export interface Traits {
   readonly name: string;
   /** Their numbers are below this. */
   readonly count: number;
+  /** How many a product has, on average. */
+  readonly width: number;
   of(product: number): ArrayLike<number>;
 }
 
 /** Characters of a product's texts that are looked at. */
 const CHARACTERS = 2_000;
+/** Products whose words are counted. */
+const COUNTED = 200;
+/** Values of a cell that are looked at. */
+const LISTED = 16;
 /** Few recorded numbers fill few ranges: about the root of their count, and no more than are asked. */
 const MOST_RANGES = 8;
 const ROOTS_A_RANGE = 1.4;
@@ -26,7 +32,10 @@ export class Surroundings {
   readonly #numbered: (readonly number[] | undefined)[] = [];
   readonly #numbers = new Map<string, number>();
   readonly #traits = new Map<number, Traits>();
-  readonly #keys = new Map<Attribute, readonly string[]>();
+  readonly #said: (Said | undefined)[] = [];
+  readonly #keys = new Map<Attribute, Int32Array>();
+  readonly #keyNumbers = new Map<string, number>();
+  #spoken: Traits | undefined;
 
   constructor(pair: Pair) {
     this.#pair = pair;
@@ -50,27 +59,43 @@ export class Surroundings {
     return words;
   }
 
+  /** Whether a product's texts say a word, in whichever form. */
+  says(product: number, word: string): boolean {
+    let said = this.#said[product];
+    if (said === undefined) {
+      const words = this.wordsOf(product);
+      said = { words: new Set(words), stems: new Set(words.flatMap(stemsOf)) };
+      this.#said[product] = said;
+    }
+    const { words, stems } = said;
+    return words.has(word) || stems.has(word) || stemsOf(word).some((stem) => words.has(stem));
+  }
+
   /** The same words by number. */
   get words(): Traits {
-    return {
+    this.#spoken ??= {
       name: "the products' own texts",
       count: Infinity,
-      of: (product) => {
-        let numbered = this.#numbered[product];
-        if (numbered === undefined) {
-          numbered = this.wordsOf(product).map((word) => {
-            let number = this.#numbers.get(word);
-            if (number === undefined) {
-              number = this.#numbers.size;
-              this.#numbers.set(word, number);
-            }
-            return number;
-          });
-          this.#numbered[product] = numbered;
-        }
-        return numbered;
-      },
+      width: this.#meanWords(),
+      of: (product) => this.#numberedOf(product),
     };
+    return this.#spoken;
+  }
+
+  #meanWords(): number {
+    const counted = Math.min(COUNTED, this.#pair.ids.length);
+    let sum = 0;
+    for (let product = 0; product < counted; product++) sum += this.wordsOf(product).length;
+    return sum / Math.max(1, counted);
+  }
+
+  #numberedOf(product: number): readonly number[] {
+    let numbered = this.#numbered[product];
+    if (numbered === undefined) {
+      numbered = this.wordsOf(product).map((word) => numberOf(this.#numbers, word));
+      this.#numbered[product] = numbered;
+    }
+    return numbered;
   }
 
   /** The values of one attribute; that nothing is recorded is a trait as well. */
@@ -86,6 +111,7 @@ export class Surroundings {
       traits = {
         name: `"${name}"`,
         count: count + 1,
+        width: widthOf({ start }),
         of: (product) => (cell[product] < 0 ? none : held[cell[product]]),
       };
       this.#traits.set(index, traits);
@@ -93,21 +119,27 @@ export class Surroundings {
     return traits;
   }
 
-  /** For each cell of an attribute a text that equals that of the same cell in any other attribute, however it is split or spelled. */
-  keysOf(attribute: Attribute): readonly string[] {
+  /** For each cell of an attribute a number that equals that of the same cell in any other attribute, however it is split or spelled. */
+  keysOf(attribute: Attribute): Int32Array {
     let keys = this.#keys.get(attribute);
     if (keys === undefined) {
       const { cells, values } = attribute;
       const tokens = values.map(({ label }) => tokensOf(label));
-      keys = cells.map((cell) =>
-        cell
+      keys = Int32Array.from(cells, (cell) => {
+        const key = cell
           .flatMap((value) => tokens[value])
           .sort(compare)
-          .join(' '),
-      );
+          .join(' ');
+        return numberOf(this.#keyNumbers, key);
+      });
       this.#keys.set(attribute, keys);
     }
     return keys;
+  }
+
+  /** How many such numbers there are so far. */
+  get keys(): number {
+    return this.#keyNumbers.size;
   }
 
   #textOf(product: number): string {
@@ -120,6 +152,31 @@ export class Surroundings {
     }
     return text.slice(0, CHARACTERS);
   }
+}
+
+/** The distinct words of a product, and what is left of them without their endings. */
+interface Said {
+  readonly words: ReadonlySet<string>;
+  readonly stems: ReadonlySet<string>;
+}
+
+/** Letters by which two forms of a word may differ at their ends: plant and plants, women and womens. */
+const ENDING = 2;
+
+function stemsOf(word: string): string[] {
+  const stems: string[] = [];
+  for (let letters = 1; letters <= ENDING && word.length - letters >= 3; letters++)
+    stems.push(word.slice(0, -letters));
+  return stems;
+}
+
+function numberOf(numbers: Map<string, number>, text: string): number {
+  let number = numbers.get(text);
+  if (number === undefined) {
+    number = numbers.size;
+    numbers.set(text, number);
+  }
+  return number;
 }
 
 /** Words and numbers: `3.0` and `3` are the same, `63%` and `63` too. */
@@ -146,13 +203,31 @@ export function answersOf(attribute: Attribute): Answers {
     if (!ranges) return value;
     return number === undefined ? cuts.length + 1 : cuts.filter((cut) => cut <= number).length;
   });
-  const held = cells.map((own) => [...new Set(own.map((value) => answerOf[value]))]);
+  const held = cells.map((own) => [...new Set(listed(own, values).map((value) => answerOf[value]))]);
   const start = new Int32Array(cells.length + 1);
   held.forEach((own, index) => {
     start[index + 1] = start[index] + own.length;
   });
   const count = ranges ? cuts.length + 2 : values.length;
   return { name, ranges, count, cell, single: false, start, answers: Int32Array.from(held.flat()) };
+}
+
+/** The values of a cell; of a long list as many as are looked at, by a hash of what they say. */
+export function listed(cell: readonly number[], values: Attribute['values']): readonly number[] {
+  if (cell.length <= LISTED) return cell;
+  const hashed = cell.map((value) => ({
+    value,
+    label: values[value].label,
+    hash: hashText(values[value].label),
+  }));
+  hashed.sort((left, right) => left.hash - right.hash || compare(left.label, right.label));
+  return hashed.slice(0, LISTED).map(({ value }) => value);
+}
+
+/** Answers of a cell, on average. */
+export function widthOf({ start }: Pick<Answers, 'start'>): number {
+  const cells = start.length - 1;
+  return cells === 0 ? 1 : start[cells] / cells;
 }
 
 function cutsOf({ cell, cells, values }: Attribute): number[] {

@@ -1,6 +1,6 @@
 import type { Attribute } from '../catalogue/types.ts';
 import type { Answers } from '../information/index.ts';
-import { type Surroundings, type Traits, wordsIn } from './claims-traits.ts';
+import { listed, type Surroundings, type Traits, wordsIn } from './claims-traits.ts';
 
 /** Says how well a cell suits a product, in natural logarithms: above 0 what is found more often in its company than elsewhere. */
 export interface Witness {
@@ -28,6 +28,8 @@ export class Company implements Witness {
   readonly #target: Answers;
   readonly #isLearned: Uint8Array;
   readonly #held: Float64Array;
+  /** 1 for each answer of the product that is judged, if it was learned from. */
+  readonly #mine: Uint8Array;
   #total = 0;
   readonly #company: Together;
 
@@ -37,6 +39,7 @@ export class Company implements Witness {
     this.#target = target;
     this.#isLearned = new Uint8Array(target.cell.length);
     this.#held = new Float64Array(target.count);
+    this.#mine = new Uint8Array(target.count);
     this.#company = new Together(traits.count, target.count);
     for (const product of learned) this.#learn(product);
   }
@@ -60,26 +63,28 @@ export class Company implements Witness {
     const company = this.#company;
     const traits = this.#traits.of(product);
     let telling = 0;
+    this.#mark(own, 1);
     for (let index = 0; index < cells.length; index++) said[at + index * step] = 0;
     for (let index = 0; index < traits.length; index++) {
       const size = company.sizeOf(traits[index]) - ownWidth;
       if (size <= 0 || size > NEARLY_ALL * total) continue;
       telling++;
       for (let which = 0; which < cells.length; which++)
-        said[at + which * step] += this.#suits(traits[index], size, cells[which], own, total);
+        said[at + which * step] += this.#suits(traits[index], size, cells[which], total);
     }
+    this.#mark(own, 0);
     if (telling < 2) return;
     for (let index = 0; index < cells.length; index++) said[at + index * step] /= Math.sqrt(telling);
   }
 
   /** What one trait, found of `size` others, says of a cell. */
-  #suits(trait: number, size: number, cell: number, own: number, total: number): number {
+  #suits(trait: number, size: number, cell: number, total: number): number {
     const { start, answers } = this.#target;
     const to = start[cell + 1];
     let sum = 0;
     for (let at = start[cell]; at < to; at++) {
       const answer = answers[at];
-      const mine = this.#holds(own, answer) ? 1 : 0;
+      const mine = this.#mine[answer];
       const company = this.#company.of(trait, answer) - mine;
       // A value recorded of this product alone is as rare as half a product.
       const share = Math.max(this.#held[answer] - mine, 0.5) / total;
@@ -88,11 +93,11 @@ export class Company implements Witness {
     return to === start[cell] ? 0 : sum / (to - start[cell]);
   }
 
-  #holds(cell: number, answer: number): boolean {
-    if (cell < 0) return false;
+  /** Marks the answers of a learned product's own cell, or takes the marks away. */
+  #mark(cell: number, mark: 0 | 1): void {
+    if (cell < 0) return;
     const { start, answers } = this.#target;
-    for (let at = start[cell]; at < start[cell + 1]; at++) if (answers[at] === answer) return true;
-    return false;
+    for (let at = start[cell]; at < start[cell + 1]; at++) this.#mine[answers[at]] = mark;
   }
 }
 
@@ -131,8 +136,6 @@ class Together {
 
 /** Natural logarithm by which a product whose texts say a value may be likelier to have it, at most. */
 const SAID = 3;
-/** Letters by which two forms of a word may differ at their ends: plant and plants, women and womens. */
-const ENDING = 2;
 
 /**
  * Shops write "Leather bag, black" and record black leather: the share of a cell's words that its product's own texts say.
@@ -147,29 +150,22 @@ export class Mention implements Witness {
   constructor({ cells, values }: Attribute, surroundings: Surroundings) {
     this.#surroundings = surroundings;
     const words = values.map(({ label }) => wordsIn(label));
-    this.#words = cells.map((held) => held.map((value) => words[value]));
+    this.#words = cells.map((held) => listed(held, values).map((value) => words[value]));
   }
 
   say(product: number, cells: ArrayLike<number>, said: Float64Array, at: number, step: number): void {
-    const spoken = this.#surroundings.wordsOf(product);
     for (let index = 0; index < cells.length; index++)
-      said[at + index * step] = this.#suits(spoken, cells[index]);
+      said[at + index * step] = this.#suits(product, cells[index]);
   }
 
-  #suits(spoken: readonly string[], cell: number): number {
+  #suits(product: number, cell: number): number {
     let sum = 0;
     for (const words of this.#words[cell]) {
       if (words.length === 0) continue;
       let count = 0;
-      for (const word of words) if (spoken.some((other) => isFormOf(word, other))) count++;
+      for (const word of words) if (this.#surroundings.says(product, word)) count++;
       sum += count / words.length;
     }
     return (SAID * sum) / this.#words[cell].length;
   }
-}
-
-function isFormOf(word: string, other: string): boolean {
-  if (word === other) return true;
-  if (Math.min(word.length, other.length) < 3 || Math.abs(word.length - other.length) > ENDING) return false;
-  return word.startsWith(other) || other.startsWith(word);
 }
