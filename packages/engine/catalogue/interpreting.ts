@@ -68,10 +68,11 @@ function inOrderOf(table: Table, attributes: readonly Attribute[]): Attribute[] 
 }
 
 function cellsOfSide({ column, textOf }: PooledSide, cellOfText: Int32Array): Int32Array {
-  const cellOfOwn = textOf === undefined ? cellOfText : textOf.map((text) => cellOfText[text]);
-  const texts = column.cell;
-  const cell = new Int32Array(texts.length);
-  for (let i = 0; i < cell.length; i++) cell[i] = texts[i] === -1 ? -1 : cellOfOwn[texts[i]];
+  // One place further on than the text, the first being that of gaps.
+  const cellOfOwn = new Int32Array(column.texts.length + 1).fill(-1);
+  cellOfOwn.set(textOf === undefined ? cellOfText : textOf.map((text) => cellOfText[text]), 1);
+  const cell = new Int32Array(column.cell.length);
+  for (let i = 0; i < cell.length; i++) cell[i] = cellOfOwn[column.cell[i] + 1];
   return cell;
 }
 

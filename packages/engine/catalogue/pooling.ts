@@ -1,3 +1,4 @@
+import { productsByCell } from '../information/answers.ts';
 import { DistinctTexts, hashesOf, isUnusual } from './distinct-texts.ts';
 import { type Concept, conceptsOf } from './names.ts';
 import { ROW_JOINER } from './row-joiner.ts';
@@ -60,13 +61,12 @@ export function pool(
 }
 
 /** Raises the counts to those of this side, where it has more. */
-function countTexts({ column: { cell }, textOf }: PooledSide, counts: Int32Array): void {
-  const own = new Int32Array(counts.length);
-  for (let i = 0; i < cell.length; i++) {
-    const text = cell[i];
-    if (text !== -1) own[textOf === undefined ? text : textOf[text]]++;
+function countTexts({ column, textOf }: PooledSide, counts: Int32Array): void {
+  const own = productsByCell(column.cell, column.texts.length);
+  for (let at = 0; at < own.length; at++) {
+    const text = textOf === undefined ? at : textOf[at];
+    if (own[at] > counts[text]) counts[text] = own[at];
   }
-  for (let text = 0; text < own.length; text++) if (own[text] > counts[text]) counts[text] = own[text];
 }
 
 function ofOne(columns: readonly (RawColumn | undefined)[]): Pick<PooledColumn, 'texts' | 'sides'> {
