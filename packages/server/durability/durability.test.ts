@@ -28,10 +28,16 @@ beforeEach(async () => {
   await storage.keys.create({ ...minted, organizationId, origins: [], createdAt: 0 });
   await storage.close();
 });
-afterEach(() => rmSync(folder, { recursive: true }));
+afterEach(async () => {
+  await Running.endAll();
+  rmSync(folder, { recursive: true });
+});
 
 /** The service in a process, and requests to it. */
 class Running {
+  /** Those that a test has not ended: one that failed would otherwise wait for them for good. */
+  static readonly #left = new Set<Running>();
+
   readonly address: string;
   readonly #child: ChildProcess;
   /** The service itself, where what was started is a tracer. */
@@ -41,6 +47,11 @@ class Running {
     this.address = address;
     this.#pid = pid;
     this.#child = child;
+    Running.#left.add(this);
+  }
+
+  static async endAll(): Promise<void> {
+    for (const running of Running.#left) await running.end('SIGKILL');
   }
 
   static async start(...before: string[]): Promise<Running> {
@@ -90,6 +101,7 @@ class Running {
   }
 
   async end(signal: NodeJS.Signals): Promise<void> {
+    Running.#left.delete(this);
     const exit = once(this.#child, 'exit');
     process.kill(this.#pid, signal);
     await exit;
