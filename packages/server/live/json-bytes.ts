@@ -36,6 +36,12 @@ export class JsonBytes {
   #bytes = Buffer.allocUnsafeSlow(KEPT);
   #length = 0;
 
+  /** Begins a text; what a writer that threw has left behind is dropped. */
+  begin(): this {
+    this.#length = 0;
+    return this;
+  }
+
   /** A constant part, as {@link piece} makes them. */
   piece(json: Uint8Array): this {
     const at = this.#reserve(json.length);

@@ -56,3 +56,16 @@ test('a list is written as JSON.stringify writes its items', () => {
     }),
   );
 });
+
+test('a list that could not be written leaves nothing in the next one', () => {
+  const items = [{ id: 'a', rank: 1, score: 0.5, scoreBreakdown: [] }];
+  const alone = listJson(items);
+  assert.throws(
+    () =>
+      listJson(items, () => {
+        throw new Error('no more');
+      }),
+    /no more/,
+  );
+  assert.deepEqual(listJson(items), alone);
+});

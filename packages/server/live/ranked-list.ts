@@ -32,7 +32,7 @@ export function listJson<Item extends RankedItem>(
   items: readonly Item[],
   more: (item: Item, out: JsonBytes) => void = () => {},
 ): Buffer {
-  out.piece(BEGIN);
+  out.begin().piece(BEGIN);
   for (let i = 0; i < items.length; i++) {
     const item = items[i]!;
     if (i > 0) out.piece(NEXT);
