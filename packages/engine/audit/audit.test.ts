@@ -255,6 +255,22 @@ test('with fewer than five recorded values the audit abstains, and says so', () 
   assert.equal(result.attributes.at(-1), wood);
 });
 
+test('why the audit abstains is said in the number that there is', () => {
+  for (const [recorded, message] of [
+    [0, /^No product has wood recorded;/],
+    [1, /^Only 1 of 20 products has wood recorded;/],
+    [4, /^Only 4 of 20 products have wood recorded;/],
+  ] as const) {
+    const rows = Array.from({ length: 20 }, (_, product) => [
+      `p${product}`,
+      product < recorded ? ['oak', 'ash'][product % 2] : '',
+      ['red', 'blue', 'green'][product % 3],
+    ]);
+    const result = graded({ names: ['id', 'wood', 'colour'], rows });
+    assert.match(find(result, 'wood').abstained?.message ?? '', message);
+  }
+});
+
 test('an action is named only when a horizon is given', () => {
   fc.assert(
     fc.property(smallExport, (small) => {

@@ -153,10 +153,7 @@ function auditedAttribute(
       : {
           abstained: {
             code: 'too_few_values',
-            message:
-              recorded < FEWEST_RECORDED
-                ? `Only ${recorded} of ${applicable} products have ${attribute.name} recorded; with fewer than ${FEWEST_RECORDED} values nothing can be said of the others.`
-                : `${recorded} of ${applicable} products have ${attribute.name} recorded, but fewer than ${FEWEST_RECORDED} of any one kind; so nothing can be said of the others.`,
+            message: tooFewValues(attribute.name, recorded, applicable),
           },
         }),
     ...(horizon === undefined || !enough
@@ -253,6 +250,14 @@ function mostUsefulFirst(shop: Canonical, graded: readonly GradedShelf[]): Int32
     for (let at = 0; at < products.length; at++) among[products[at]] = indistinct[at];
   }
   return leastToldApartFirst(among);
+}
+
+function tooFewValues(name: string, recorded: number, applicable: number): string {
+  if (recorded === 0) return `No product has ${name} recorded; so nothing can be said of it.`;
+  const have = `${recorded} of ${applicable} products ${recorded === 1 ? 'has' : 'have'} ${name} recorded`;
+  return recorded < FEWEST_RECORDED
+    ? `Only ${have}; with fewer than ${FEWEST_RECORDED} values nothing can be said of the others.`
+    : `${have}, but fewer than ${FEWEST_RECORDED} of any one kind; so nothing can be said of the others.`;
 }
 
 function affected(shop: Canonical, order: Int32Array, { cell }: Attribute, applies: Uint8Array): string[] {

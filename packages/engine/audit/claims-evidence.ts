@@ -123,7 +123,7 @@ function newValues(
   relations: Relations,
 ): Reason[] {
   const novelty = noveltyOf(before, after, touched);
-  if (novelty !== undefined && !isSupported(touched, relation, relations)) {
+  if (novelty !== undefined && !areTold(touched, relation, relations)) {
     const message =
       `${percent(novelty.share)} of the new values were never recorded before; ` +
       `after what was recorded, about ${percent(novelty.expected)} would be expected.`;
@@ -141,11 +141,7 @@ function newValues(
 }
 
 /** What is missing from a whole brand is new as well when it is true: then texts tell it, or other attributes tell the new values from each other. */
-function isSupported(
-  touched: readonly number[],
-  { ratio, weights }: Relation,
-  relations: Relations,
-): boolean {
+function areTold(touched: readonly number[], { ratio, weights }: Relation, relations: Relations): boolean {
   return ratio >= SUPPORTED || relations.among(touched, weights) >= SUPPORTED;
 }
 
