@@ -1,5 +1,6 @@
 import type { Attribute } from '../catalogue/types.ts';
 import { handleOf, interestName } from '../session/text.ts';
+import { numberIn } from './readings.ts';
 
 /** Numbers with more distinct values than this are cut into bins of equal counts. */
 const MOST_NUMBERS = 48;
@@ -64,9 +65,38 @@ export function makeColumn(
   return { name, cell, cellStart, cellValues, labels, values, ends };
 }
 
-/** The value that a shopper or a shop calls by a name: "Women's Boots", "women's boots" or "womens-boots". */
+/**
+ * The value that a shopper or a shop calls by a name: "Women's Boots", "women's boots" or "womens-boots". A number stands
+ * for the bin that holds it, or the one nearest to it.
+ */
 export function valueNamed(column: Column, name: string): number | undefined {
-  return column.values.get(interestName(name)) ?? column.values.get(handleOf(name));
+  return column.values.get(interestName(name)) ?? column.values.get(handleOf(name)) ?? binOf(column, name);
+}
+
+function binOf({ ends }: Column, name: string): number | undefined {
+  if (ends === undefined) return undefined;
+  const number = numberIn(name);
+  if (!Number.isFinite(number)) return undefined;
+  const bin = ends.findIndex((end) => number <= end);
+  return bin < 0 ? ends.length - 1 : bin;
+}
+
+const numbersByName = new WeakMap<readonly Column[], Map<string, number>>();
+
+/** The number of the column that a filter calls by its name, or by its handle: "Shoe size", "shoe size", "shoe-size". */
+export function columnNamed(columns: readonly Column[], name: string): number | undefined {
+  let numbers = numbersByName.get(columns);
+  if (numbers === undefined) {
+    numbers = new Map();
+    for (const nameOf of [interestName, handleOf]) {
+      columns.forEach((column, k) => {
+        const called = nameOf(column.name);
+        if (!numbers!.has(called)) numbers!.set(called, k);
+      });
+    }
+    numbersByName.set(columns, numbers);
+  }
+  return numbers.get(interestName(name)) ?? numbers.get(handleOf(name));
 }
 
 /** Whether a product has a value. */

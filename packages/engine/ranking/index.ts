@@ -1,6 +1,6 @@
 export { type Binding, bind, bindStepwise } from './binding.ts';
 export { buildIndex, type CatalogueIndex, PRICE_RANKS } from './catalogue-index.ts';
-export { type Column, valueNamed } from './columns.ts';
+export { type Column, columnNamed, valueNamed } from './columns.ts';
 export { estimateExamination, type Showing } from './learning/examination.ts';
 export type { Exposed } from './learning/exposures.ts';
 export { profileOf, type TrainOptions, train } from './learning/train.ts';

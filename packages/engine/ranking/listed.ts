@@ -154,7 +154,7 @@ function gathered(column: Column, held: Int32Array, sent: Sent | undefined): Col
     if (number === undefined) {
       number = cellStart.length - 1;
       for (const text of texts) {
-        let known = valueIn(column, text) ?? values.get(interestName(text));
+        let known = valueNamed(column, text) ?? values.get(interestName(text));
         if (known === undefined) {
           known = labels.length;
           labels.push(text);
@@ -175,14 +175,6 @@ function gathered(column: Column, held: Int32Array, sent: Sent | undefined): Col
     cellStart: Int32Array.from(cellStart),
     cellValues: Int32Array.from(cellValues),
   };
-}
-
-function valueIn(column: Column, text: string): number | undefined {
-  if (column.ends === undefined) return valueNamed(column, text);
-  const number = numberIn(text);
-  if (!Number.isFinite(number)) return undefined;
-  const bin = column.ends.findIndex((end) => number <= end);
-  return bin < 0 ? column.ends.length - 1 : bin;
 }
 
 function fromList(name: string, size: number, sent: Sent['cells']): Column {

@@ -48,6 +48,33 @@ describe('a cold catalogue', () => {
     assert.ok(items.every(({ id }) => Math.floor(Number(id.slice(1)) / 5) % 5 === 0));
   });
 
+  test('follows a filter of the category or the brand', () => {
+    const category = rank({ ...request, profile: session('attribute_filter:type=hats') });
+    assert.ok(category.items.every(({ id }) => typeOf(id) === 'hats'));
+    assert.equal(category.items[0]!.scoreBreakdown[0]!.signal, 'attribute_filter:type=hats');
+    const brand = rank({ ...request, profile: session('attribute_filter:brand=bero') });
+    assert.ok(brand.items.every(({ id }) => Math.floor(Number(id.slice(1)) / 4) % 3 === 1));
+  });
+
+  test('knows the attribute of a filter by its handle', () => {
+    const rows = shop.ids.map((id, i) => ({ id, 'Shoe size': `${36 + (i % 8)} EU` }));
+    const index = buildIndex(catalogueOf(rows), {});
+    const { items } = rank({
+      ...request,
+      index,
+      limit: 15,
+      profile: session('attribute_filter:shoe-size=38-eu'),
+    });
+    assert.ok(items.every(({ id }) => Number(id.slice(1)) % 8 === 2));
+  });
+
+  test('follows a filter for a number of a column of many', () => {
+    const rows = shop.ids.map((id, i) => ({ id, width: 100 + i }));
+    const index = buildIndex(catalogueOf(rows), {});
+    const { items } = rank({ ...request, index, limit: 5, profile: session('attribute_filter:width=150') });
+    assert.ok(items.every(({ id }) => Math.abs(Number(id.slice(1)) - 50) < 8));
+  });
+
   test('shows what is like a viewed product', () => {
     const { items } = rank({ ...request, profile: session('product_view:p8') });
     assert.ok(items.slice(0, 10).every(({ id }) => typeOf(id) === 'boots'));

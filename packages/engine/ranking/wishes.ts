@@ -1,6 +1,6 @@
 import { strength } from '../session/decay.ts';
 import type { NamedInterest } from '../session/types.ts';
-import { type Column, valueNamed } from './columns.ts';
+import { type Column, columnNamed, valueNamed } from './columns.ts';
 import type { Scene, Wishes } from './scene.ts';
 
 /** A value counts for what it says; how surely, is in `said`. Explicit wishes stay with the value that was named. */
@@ -17,23 +17,14 @@ const MOST_VIEWS = 8;
 const RARE = 1 / 16;
 
 /** What a session wants of column `number`, read once a scene; `undefined` when it says nothing about it. */
-export function wishesOf(
-  scene: Scene,
-  number: number,
-  explicit: () => readonly (NamedInterest & { readonly value: number })[],
-  signalOf: (value: number, explicit: boolean) => string,
-): Wishes | undefined {
-  if (!scene.wishes.has(number)) scene.wishes.set(number, read(scene, number, explicit(), signalOf));
+export function wishesOf(scene: Scene, number: number): Wishes | undefined {
+  if (!scene.wishes.has(number)) scene.wishes.set(number, read(scene, number));
   return scene.wishes.get(number);
 }
 
-function read(
-  scene: Scene,
-  number: number,
-  explicit: readonly (NamedInterest & { readonly value: number })[],
-  signalOf: (value: number, explicit: boolean) => string,
-): Wishes | undefined {
+function read(scene: Scene, number: number): Wishes | undefined {
   const { binding, length, products, places, interest } = scene;
+  const explicit = saidOf(scene, number);
   const column = binding.index.columns[number]!;
   const whole = binding.catalogue.columns[number];
   const mass = binding.valueMass[number]!;
@@ -79,7 +70,7 @@ function read(
   for (const wish of explicit) {
     const weight = strength(wish, scene.now, scene.profile.step) / total;
     stay(lift, mass, wish.value, SAID_STAYS, weight);
-    signals.set(wish.value, signalOf(wish.value, true));
+    signals.set(wish.value, wish.signal);
   }
   for (const view of views) {
     const weight = (view.weight / spread) * (seen / total);
@@ -97,7 +88,9 @@ function read(
         if (mass[v]! > 0) lift[v]! += (scale * transitions.counts![row + v]!) / mass[v]!;
       }
     }
-    if (!signals.has(view.value)) signals.set(view.value, signalOf(view.value, false));
+    if (!signals.has(view.value)) {
+      signals.set(view.value, `${column.name}=${column.labels[view.value]}`);
+    }
   }
   return { lift, said, seen, signals };
 }
@@ -108,17 +101,32 @@ function stay(lift: Float64Array, mass: Float64Array, value: number, stays: numb
   if (mass[value]! > 0) lift[value]! += (weight * stays) / mass[value]!;
 }
 
-/** Interests of a profile that name values of a column. */
-export function named(
-  column: Column,
-  interests: readonly NamedInterest[],
-  nameOf: (interest: NamedInterest) => string | undefined,
-): (NamedInterest & { readonly value: number })[] {
-  const found: (NamedInterest & { readonly value: number })[] = [];
-  for (const interest of interests) {
-    const name = nameOf(interest);
-    const value = name === undefined ? undefined : valueNamed(column, name);
-    if (value !== undefined) found.push({ ...interest, value });
+/** What was said in so many words: the value that it names, and the signal to show for it. */
+interface Said extends NamedInterest {
+  readonly value: number;
+  readonly signal: string;
+}
+
+/** What the shopper said of a column: views of a category or brand by its name, and filters of any column. */
+function saidOf({ profile, binding }: Scene, number: number): readonly Said[] {
+  const { index } = binding;
+  const column = index.columns[number]!;
+  const { category, brand, attribute } = profile.interests;
+  const found: Said[] = [];
+  const add = (interest: NamedInterest, name: string, signal: string): void => {
+    const value = valueNamed(column, name);
+    if (value !== undefined) found.push({ ...interest, value, signal: signal + column.labels[value] });
+  };
+  if (column === index.category) {
+    for (const interest of category) add(interest, interest.name, 'category_view:');
+  }
+  if (column === index.brand) {
+    for (const interest of brand) add(interest, interest.name, 'brand_view:');
+  }
+  for (const interest of attribute) {
+    const equals = interest.name.indexOf('=');
+    if (columnNamed(index.columns, interest.name.slice(0, equals)) !== number) continue;
+    add(interest, interest.name.slice(equals + 1), `attribute_filter:${column.name}=`);
   }
   return found;
 }

@@ -61,7 +61,12 @@ export function interestPersonas({ profile, now, shelf, looks }: Sight): Persona
       const trait = shelf?.find(kind, interest.name);
       const weight = strength(interest, now, profile.step) * (1 - (trait?.share ?? 0));
       if (!(weight > 0)) continue;
-      const standing = standings.of(kind, trait?.name ?? interest.name, trait?.label ?? interest.name);
+      // A filter may name a category or a brand: "brand=acme".
+      const standing = standings.of(
+        trait?.kind ?? kind,
+        trait?.name ?? interest.name,
+        trait?.label ?? interest.name,
+      );
       standing.evidence.push({ signal: `${SIGNALS[kind]}:${interest.name}`, weight });
       standing.updatedAt = Math.max(standing.updatedAt, interest.at);
     }

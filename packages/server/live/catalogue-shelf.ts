@@ -1,6 +1,11 @@
-import { type CatalogueIndex, type Column, PRICE_RANKS, valueNamed } from '@decidable/engine/ranking';
 import {
-  handleOf,
+  type CatalogueIndex,
+  type Column,
+  columnNamed,
+  PRICE_RANKS,
+  valueNamed,
+} from '@decidable/engine/ranking';
+import {
   interestName,
   type Phrase,
   type Shelf,
@@ -48,7 +53,6 @@ function countsOf(column: Column): Int32Array {
 
 /** Reads an index as the shelf against which the interests of a session stand out. */
 export function shelfOf(index: CatalogueIndex): Shelf {
-  const byHandle = new Map(index.columns.map((column) => [handleOf(column.name), column]));
   let sorted: Float64Array | undefined;
   /** Log prices, cheapest first; sorted when first asked for. */
   const pricesInOrder = (): Float64Array => {
@@ -121,7 +125,10 @@ export function shelfOf(index: CatalogueIndex): Shelf {
     const kind = key.slice(0, colon) as Trait['kind'];
     const name = key.slice(colon + 1);
     const equals = kind === 'attribute' ? name.indexOf('=') : -1;
-    const column = kind === 'attribute' ? byHandle.get(handleOf(name.slice(0, equals))) : index[kind];
+    const column =
+      kind === 'attribute'
+        ? index.columns[columnNamed(index.columns, name.slice(0, equals)) ?? -1]
+        : index[kind];
     const value = column === undefined ? undefined : valueNamed(column, name.slice(equals + 1));
     return column === undefined || value === undefined ? undefined : traitOf(column, value);
   });

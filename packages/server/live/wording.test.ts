@@ -45,3 +45,10 @@ test('a price is told as it stands to what was asked for', () => {
   assert.match(told('near_price_filter:50-150'), /costs nearly what the shopper asked for: 50 to 150/);
   assert.doesNotMatch(told('outside_price_filter:50-150'), /costs/);
 });
+
+test('a category or brand that was filtered for is told as asked for', () => {
+  for (const name of ['category', 'brand', 'attribute'] as const) {
+    const why = whyOf(1, [factor(name, 'attribute_filter:brand=Acme', 1)]);
+    assert.equal(why, 'The shopper asked for it: brand is Acme (100 %).');
+  }
+});

@@ -22,17 +22,24 @@ function attribute(signal: string): string {
     : `${readable(signal.slice(0, equals))} is ${signal.slice(equals + 1)}`;
 }
 
+/** A value that the session turned to, asked for or seen. */
+function value(signal: string): string {
+  return signal.startsWith('attribute_filter:')
+    ? `the shopper asked for it: ${attribute(after(signal))}`
+    : `like what was viewed, ${attribute(signal)}`;
+}
+
 /** One factor in words that follow "Here because: "; `undefined` for what is no reason. */
 function reasonOf({ factor, signal }: Factor): string | undefined {
   switch (factor) {
     case 'category':
       return signal.startsWith('category_view:')
         ? `the shopper looked at the category ${after(signal)}`
-        : `like what was viewed, ${attribute(signal)}`;
+        : value(signal);
     case 'brand':
       return signal.startsWith('brand_view:')
         ? `the shopper looked at the brand ${after(signal)}`
-        : `like what was viewed, ${attribute(signal)}`;
+        : value(signal);
     case 'attribute':
       return signal.startsWith('attribute_filter:')
         ? `the shopper asked for it: ${attribute(after(signal))}`

@@ -1,8 +1,6 @@
-import type { NamedInterest } from '../../session/types.ts';
-import type { Column } from '../columns.ts';
 import type { Scene } from '../scene.ts';
 import { voice } from '../voices.ts';
-import { cellTable, named, wishesOf } from '../wishes.ts';
+import { cellTable, wishesOf } from '../wishes.ts';
 import type { Expert, Lift } from './expert.ts';
 import { priceLift } from './price.ts';
 import { signalsOf } from './shelf.ts';
@@ -46,12 +44,7 @@ export function columnLifts(scene: Scene): ColumnLift[] {
   const found: ColumnLift[] = [];
   for (let k = 0; k < index.columns.length; k++) {
     const column = index.columns[k]!;
-    const wishes = wishesOf(
-      scene,
-      k,
-      () => explicitIn(scene, column),
-      (value, said) => `${said ? 'attribute_filter:' : ''}${column.name}=${column.labels[value]}`,
-    );
+    const wishes = wishesOf(scene, k);
     if (wishes === undefined) continue;
     const fitted =
       exponents[column.name] ?? (column === index.category ? CATEGORY_EXPONENT : DEFAULT_EXPONENT);
@@ -95,21 +88,6 @@ export function columnLifts(scene: Scene): ColumnLift[] {
     });
   }
   return found;
-}
-
-/** What the shopper said of a column: views of a category or brand, and filters of any column. */
-function explicitIn(
-  { profile, binding }: Scene,
-  column: Column,
-): readonly (NamedInterest & { readonly value: number })[] {
-  const { index } = binding;
-  const { category, brand, attribute } = profile.interests;
-  if (column === index.category) return named(column, category, ({ name }) => name);
-  if (column === index.brand) return named(column, brand, ({ name }) => name);
-  const prefix = `${column.name.toLowerCase()}=`;
-  return named(column, attribute, ({ name }) =>
-    name.startsWith(prefix) ? name.slice(prefix.length) : undefined,
-  );
 }
 
 function floored(table: Float64Array): Float64Array {

@@ -1,7 +1,7 @@
 import type { CatalogueIndex } from '../catalogue-index.ts';
 import type { Column } from '../columns.ts';
 import { voice } from '../voices.ts';
-import { cellTable, named, wishesOf } from '../wishes.ts';
+import { cellTable, wishesOf } from '../wishes.ts';
 import type { Expert } from './expert.ts';
 
 /** How much must have been said before half of the weight is the expert's own. */
@@ -20,10 +20,7 @@ export function shelfExpert(
       const column = columnOf(index);
       if (column === undefined) return [];
       const at = index.columnNumbers.get(column.name)!;
-      const explicit = () => named(column, scene.profile.interests[factor], ({ name }) => name);
-      const wishes = wishesOf(scene, at, explicit, (value, said) =>
-        said ? `${factor}_view:${column.labels[value]}` : `${column.name}=${column.labels[value]}`,
-      );
+      const wishes = wishesOf(scene, at);
       if (wishes === undefined) return [];
       const strength = wishes.said + wishes.seen;
       return [
