@@ -44,11 +44,6 @@ export class SessionCache {
     return entry.profile;
   }
 
-  /** Where a session stands, without counting as a use. */
-  sequenceOf(key: SessionKey): number | undefined {
-    return this.#entries.get(key)?.profile.sequence;
-  }
-
   set(key: SessionKey, profile: Profile, now: number): void {
     this.#entries.delete(key);
     this.#entries.set(key, { profile, usedAt: now });

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { replay, type Signal } from '@decidable/engine/session';
+import fc from 'fast-check';
 import { openSqliteStorage } from '../storage/index.ts';
 import type { OrganizationId, SessionId, Storage, Write } from '../storage/ports.ts';
 import { type Append, SessionService } from './session-service.ts';
@@ -76,6 +77,73 @@ describe('the session service', () => {
     assert.equal(results.filter(({ applied }) => applied).length, 1);
     assert.equal((await stored('batches')).length, 1);
     for (const { profile } of results) assert.equal(profile.sequence, 1);
+  });
+
+  it('knows what the log holds when batches and signals of one session arrive at once', async () => {
+    const sizes = fc.array(fc.record({ batch: fc.boolean(), signals: fc.integer({ min: 0, max: 3 }) }), {
+      minLength: 2,
+      maxLength: 12,
+    });
+    let run = 0;
+    await fc.assert(
+      fc.asyncProperty(sizes, fc.boolean(), async (calls, open) => {
+        const session = `mixed${run++}` as SessionId;
+        if (open) await appendTo(sessions, session, [view('first')]);
+        const results = await Promise.all(
+          calls.map(({ batch, signals }, i) =>
+            appendTo(
+              sessions,
+              session,
+              Array.from({ length: signals }, (_, k) => view(`p${i}-${k}`)),
+              batch ? { batchId: `b${i % 3}` } : {},
+            ),
+          ),
+        );
+        const log = await stored(session);
+        const known = (await sessions.read(ORG, session, T0))!;
+        assert.equal(known.sequence, log.length);
+        for (const profile of [known, ...results.map((result) => result.profile)]) {
+          if (profile.sequence > 0) assert.deepEqual(profile, replay(log.slice(0, profile.sequence)));
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('knows what the log holds when the store fails in between', async () => {
+    const flaky = new SessionService({ sessions: storage.sessions, capacity: 1 });
+    let run = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.record({ fails: fc.boolean(), signals: fc.integer({ min: 1, max: 3 }) }), {
+          minLength: 2,
+          maxLength: 12,
+        }),
+        async (calls) => {
+          const session = `flaky${run++}` as SessionId;
+          await Promise.allSettled(
+            calls.map(async ({ fails, signals }, i) => {
+              const fail = async (): Promise<never> => {
+                throw new Error('disk full');
+              };
+              // Another session takes the only place in memory.
+              if (i % 3 === 2) await appendTo(flaky, `other${run}`, [view('a')]);
+              await appendTo(
+                flaky,
+                session,
+                Array.from({ length: signals }, (_, k) => view(`p${i}-${k}`)),
+                fails ? { commit: fail } : {},
+              );
+            }),
+          );
+          const log = await stored(session);
+          assert.deepEqual(await flaky.read(ORG, session, T0), replay(log));
+          const fresh = new SessionService({ sessions: storage.sessions });
+          assert.deepEqual(await fresh.read(ORG, session, T0), replay(log));
+        },
+      ),
+      { numRuns: 60 },
+    );
   });
 
   it('reads the same profile from a snapshot and the signals after it as from memory', async () => {

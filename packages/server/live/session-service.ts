@@ -41,21 +41,32 @@ export interface SessionServiceOptions {
   readonly onWrite?: (organizationId: OrganizationId, sessionId: SessionId, at: number) => void;
 }
 
+/** Appends of one session that are on their way to the store. */
+interface Lane {
+  underWay: number;
+  /** Nobody follows before those under way have ended. */
+  closed: boolean;
+  /** Resolves when the last of them has ended; there only when somebody waits. */
+  emptied?: PromiseWithResolvers<false>;
+}
+
+function emptied(lane: Lane): Promise<false> {
+  lane.emptied ??= Promise.withResolvers();
+  return lane.emptied.promise;
+}
+
 /**
  * Reads and writes sessions. The log is the truth and a profile its fold: the memory of this process runs ahead of the
  * store by what is on its way there, so that signals that arrive together line up behind each other instead of
- * colliding. When the store does not take one of them, memory is forgotten and whatever followed is tried again on
- * what the store holds: no signal is lost, and none is applied twice.
+ * colliding. The store compares numbers only, so nothing may be built on what it might not take: nobody follows a
+ * batch, which may turn out to be known, nor anything that the store did not take, before all that is under way has
+ * ended; memory is then what the store holds. No signal is lost, and none is applied twice.
  */
 export class SessionService {
   readonly #sessions: Sessions;
   readonly #cache: SessionCache;
   readonly #loading = new Map<SessionKey, Promise<Profile | undefined>>();
-  /**
-   * The end of the last batch that a session is being written. Memory does not run ahead of a batch, so those that
-   * come together would all build on the same state, and all but one would have to begin again.
-   */
-  readonly #turns = new Map<SessionKey, Promise<void>>();
+  readonly #lanes = new Map<SessionKey, Lane>();
   readonly #onWrite: SessionServiceOptions['onWrite'];
 
   constructor({ sessions, capacity = 10_000, onWrite }: SessionServiceOptions) {
@@ -80,60 +91,68 @@ export class SessionService {
    * @throws StoreUnavailable; SessionContended when other processes keep writing the same session
    */
   async append(append: Append): Promise<Appended> {
-    if (append.batchId === undefined) return this.#append(append);
-    const key = sessionKey(append.organizationId, append.sessionId);
-    const before = this.#turns.get(key);
-    const turn = before === undefined ? this.#append(append) : before.then(() => this.#append(append));
-    // Who comes next waits for the end, whichever it is; the caller of this turn is told of a failure.
-    const over = turn.then(
-      () => undefined,
-      () => undefined,
-    );
-    this.#turns.set(key, over);
-    try {
-      return await turn;
-    } finally {
-      if (this.#turns.get(key) === over) this.#turns.delete(key);
-    }
-  }
-
-  async #append(append: Append): Promise<Appended> {
     const { organizationId, sessionId, batchId, at } = append;
     const key = sessionKey(organizationId, sessionId);
     for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
       let before = this.#cache.get(key, at);
-      if (before === undefined) {
-        const loaded = await this.#load(organizationId, sessionId, at);
-        // Who waited for the same load may have written in the meantime.
-        before = this.#cache.get(key, at) ?? loaded;
+      let lane = this.#lanes.get(key);
+      while (before === undefined || lane?.closed === true) {
+        const unopened =
+          lane === undefined
+            ? (await this.#load(organizationId, sessionId, at)) === undefined
+            : await emptied(lane);
+        // Who waited for the same may have begun to write in the meantime.
+        before = this.#cache.get(key, at);
+        lane = this.#lanes.get(key);
+        if (unopened && lane === undefined) break;
       }
+      lane ??= this.#begin(key);
       const signals = append.signals(before);
       const base = before ?? emptyProfile(signals[0]?.at ?? at);
       const profile = foldAll(base, signals);
       const write = writeOf(sessionId, base, profile, signals, batchId);
       const opens = before === undefined || signals.length > 0 || batchId !== undefined;
-      // A batch may turn out to be known already, so memory follows it only when it has been written.
-      if (batchId === undefined && signals.length > 0) this.#cache.set(key, profile, at);
+      lane.underWay++;
+      if (batchId === undefined) this.#cache.set(key, profile, at);
+      else lane.closed = true;
+      let taken = false;
+      let outcome: WriteOutcome | undefined;
       try {
-        const [outcome] = await append.commit(opens ? [write] : []);
-        if (outcome?.kind !== 'signals' || outcome.status === 'applied') {
-          // Memory may have been forgotten and read again before this was written.
-          const known = this.#cache.sequenceOf(key);
-          if (known === undefined || known < profile.sequence) this.#cache.set(key, profile, at);
-          this.#onWrite?.(organizationId, sessionId, at);
-          return { profile, applied: true };
+        [outcome] = await append.commit(opens ? [write] : []);
+        taken = outcome?.kind !== 'signals' || outcome.status === 'applied';
+      } finally {
+        if (taken && batchId !== undefined) this.#cache.set(key, profile, at);
+        if (!taken) {
+          this.#cache.forget(key);
+          lane.closed = true;
         }
-        this.#cache.forget(key);
-        if (outcome.status === 'duplicate') {
-          const known = await this.#load(organizationId, sessionId, at);
-          return { profile: known ?? base, applied: false };
-        }
-      } catch (error) {
-        this.#cache.forget(key);
-        throw error;
+        this.#end(key, lane);
+      }
+      if (taken) {
+        this.#onWrite?.(organizationId, sessionId, at);
+        return { profile, applied: true };
+      }
+      if (outcome?.kind === 'signals' && outcome.status === 'duplicate') {
+        const known = await this.#load(organizationId, sessionId, at);
+        return { profile: known ?? base, applied: false };
       }
     }
     throw new SessionContended();
+  }
+
+  #begin(key: SessionKey): Lane {
+    const lane: Lane = { underWay: 0, closed: false };
+    this.#lanes.set(key, lane);
+    return lane;
+  }
+
+  #end(key: SessionKey, lane: Lane): void {
+    lane.underWay--;
+    if (lane.underWay > 0) return;
+    this.#lanes.delete(key);
+    // What is being read may be from before.
+    if (this.#loading.size > 0) this.#loading.delete(key);
+    lane.emptied?.resolve(false);
   }
 
   async #load(
@@ -146,12 +165,18 @@ export class SessionService {
     if (loading === undefined) {
       loading = this.#rebuild(organizationId, sessionId)
         .then((profile) => {
-          if (profile !== undefined && this.#cache.get(key, now) === undefined) {
+          if (this.#loading.get(key) !== loading) return profile;
+          this.#loading.delete(key);
+          // What is on its way to the store may have come too late to be read.
+          if (profile !== undefined && !this.#lanes.has(key) && this.#cache.get(key, now) === undefined) {
             this.#cache.set(key, profile, now);
           }
           return profile;
         })
-        .finally(() => this.#loading.delete(key));
+        .catch((error: unknown) => {
+          if (this.#loading.get(key) === loading) this.#loading.delete(key);
+          throw error;
+        });
       this.#loading.set(key, loading);
     }
     return loading;
