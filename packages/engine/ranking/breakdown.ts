@@ -42,7 +42,7 @@ function signalOf(mixture: Mixture, k: number): string {
   const name: VoiceName = VOICES[k]!.name;
   switch (name) {
     case 'keyword':
-      return `search:${scene.words.map((word) => word.name).join(' ')}`;
+      return `search:${scene.matched.join(' ')}`;
     case 'revisit-current':
       return 'viewed_now';
     case 'revisit-earlier':

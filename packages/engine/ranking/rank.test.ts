@@ -90,6 +90,36 @@ describe('a cold catalogue', () => {
     assert.ok(refused.items.every(({ score }) => score >= 0));
   });
 
+  test('takes a word as it was said last: turned away, then wanted', () => {
+    const isLeather = (id: string): boolean => Number(id.slice(1)) % 3 === 0;
+    const asked = session('search:boots not leather', 'search:leather boots');
+    const wanted = rank({ ...request, limit: 5, profile: asked });
+    assert.ok(wanted.items.every(({ id }) => isLeather(id)));
+    const refused = rank({
+      ...request,
+      limit: 5,
+      profile: session('search:leather boots', 'search:boots not leather'),
+    });
+    assert.ok(refused.items.every(({ id }) => typeOf(id) === 'boots' && !isLeather(id)));
+    assert.equal(
+      refused.items[0]!.scoreBreakdown.find(({ factor }) => factor === 'keyword')!.signal,
+      'search:boot',
+    );
+  });
+
+  test('names the words of a search that some product has, and no others', () => {
+    const { items } = rank({ ...request, profile: session('search:xylophone hats') });
+    assert.equal(items[0]!.scoreBreakdown[0]!.signal, 'search:hat');
+  });
+
+  test('still adds up to 1 where what was excluded is all that there is', () => {
+    const rows = Array.from({ length: 7 }, (_, i) => ({ id: `p${i}`, title: `Leather boots ${i}` }));
+    const index = buildIndex(catalogueOf(rows, { title: 'text' }), ROLES);
+    const { items, explanation } = rank({ ...request, index, profile: session('search:not leather') });
+    assert.ok(Math.abs(items.reduce((sum, { score }) => sum + score, 0) - 1) < 1e-9);
+    assert.deepEqual(explanation, { personalised: false, reason: 'no_matching_attributes' });
+  });
+
   test('keeps its own order without signals, and says why', () => {
     const { items, explanation, total } = rank({ ...request, profile: session('device:mobile') });
     assert.deepEqual(

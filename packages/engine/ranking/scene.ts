@@ -1,8 +1,7 @@
-import { strength } from '../session/decay.ts';
-import { terms } from '../session/text.ts';
 import { touchStrength } from '../session/touches.ts';
 import type { Persona, Profile } from '../session/types.ts';
 import type { Binding } from './binding.ts';
+import { type Searched, searchedIn } from './searched.ts';
 import { VOICE_COUNT } from './voices.ts';
 
 /** Whether the last product is the one before, was seen earlier, or some other product was seen twice. */
@@ -20,7 +19,7 @@ export interface Wishes {
 }
 
 /** A session as the voices read it: its products as numbers, oldest first. */
-export interface Scene {
+export interface Scene extends Searched {
   readonly binding: Binding;
   readonly profile: Profile;
   readonly personas: readonly Persona[];
@@ -40,8 +39,8 @@ export interface Scene {
   readonly support: number;
   /** Whether the shopper said something beyond looking at products: a filter, a search, a category. */
   readonly signalled: boolean;
-  /** Stems that were searched for, with the strength of each. */
-  readonly words: readonly { readonly name: string; readonly weight: number }[];
+  /** Of the words that were searched for, those that some candidate has; filled in by the expert on them. */
+  matched: readonly string[];
   /** Number of similar sessions found; filled in by the expert on them. */
   neighbours: number;
   /** What is wanted of each column, where somebody asked; see `wishes.ts`. */
@@ -96,7 +95,8 @@ export function sceneOf(
     repeat: repeatOf(items, products, length),
     support: last < 0 ? 0 : model.log.count[last]!,
     signalled: query !== undefined || saidSomething(profile),
-    words: wordsOf(profile, now, query),
+    ...searchedIn(profile, now, query),
+    matched: [],
     neighbours: 0,
     wishes: new Map(),
     confidence: new Float64Array(VOICE_COUNT).fill(1),
@@ -112,17 +112,6 @@ function saidSomething(profile: Profile): boolean {
     interests.keyword.length + interests.negatedKeyword.length > 0 ||
     profile.evidence.some(({ name }) => name.startsWith('sort:'))
   );
-}
-
-/** The session's own words by strength, and those of the query at hand as just said. */
-function wordsOf(profile: Profile, now: number, query: string | undefined): Scene['words'] {
-  const words = new Map<string, number>();
-  for (const interest of profile.interests.keyword) {
-    words.set(interest.name, strength(interest, now, profile.step));
-  }
-  if (query !== undefined)
-    for (const name of terms(query)) words.set(name, Math.max(1, words.get(name) ?? 0));
-  return [...words].map(([name, weight]) => ({ name, weight }));
 }
 
 function repeatOf(items: Int32Array, products: Int32Array, length: number): Repeat {

@@ -1,4 +1,3 @@
-import { strength } from '../../session/decay.ts';
 import { voice } from '../voices.ts';
 import type { DenseOpinion, Expert } from './expert.ts';
 
@@ -12,19 +11,20 @@ const DOUBT = 0.25;
 export const keyword: Expert = {
   factor: 'keyword',
   speak(scene, evidence): readonly DenseOpinion[] {
-    const { binding, profile, now, words } = scene;
+    const { binding, words } = scene;
     const { terms } = binding.index;
     const excluded = new Set<number>();
     let refusal = 0;
     const refused: string[] = [];
-    for (const interest of profile.interests.negatedKeyword) {
-      const postings = terms.find(interest.name);
+    for (const { name, weight } of scene.refused) {
+      const postings = terms.find(name);
       if (postings === undefined) continue;
-      refusal += strength(interest, now, profile.step);
-      refused.push(interest.name);
+      refusal += weight;
+      refused.push(name);
       for (let k = 0; k < postings.items.length; k++) excluded.add(postings.items[k]!);
     }
     let said = 0;
+    const matched: string[] = [];
     for (const { name, weight } of words) {
       const postings = terms.find(name);
       if (postings === undefined) continue;
@@ -35,9 +35,12 @@ export const keyword: Expert = {
         evidence.values[evidence.row(product) + KEYWORD]! += weight * postings.weights[k]!;
         hits++;
       }
-      if (hits > 0) said += weight;
+      if (hits === 0) continue;
+      said += weight;
+      matched.push(name);
     }
     if (said > 0) {
+      scene.matched = matched;
       for (let slot = 0; slot < evidence.count; slot++) {
         const at = evidence.rowOf(slot) + KEYWORD;
         evidence.values[at]! *= evidence.values[at]!;
@@ -48,13 +51,16 @@ export const keyword: Expert = {
     if (excluded.size === 0) return [];
     const code = new Int32Array(binding.index.size);
     for (const product of excluded) code[product] = 1;
-    let mass = 0;
-    for (const product of excluded) mass += binding.prior[product]!;
+    // Summed apart, not what the others leave of 1: where nothing is left it has to be 0 exactly, or the voice would speak.
+    const mass = new Float64Array(3);
+    for (let product = 0; product < code.length; product++) {
+      mass[code[product]! + 1]! += binding.prior[product]!;
+    }
     const signal = refused.map((word) => `not:${word}`).join(',');
     return [
       {
         voice: KEYWORD,
-        lifts: [{ code, table: Float64Array.of(0, 1, 0), mass: Float64Array.of(0, 1 - mass, mass) }],
+        lifts: [{ code, table: Float64Array.of(0, 1, 0), mass }],
         confidence: refusal / (refusal + DOUBT),
         signal: () => signal,
       },

@@ -34,7 +34,7 @@ function wishFor(scene: Scene): PriceWish | undefined {
   const { scale } = index;
   if (scale === undefined) return undefined;
   const wanted = new Float64Array(PRICE_STEPS);
-  const filter = scene.profile.priceFilter;
+  const filter = scene.priceFilter;
   let said = 0;
   if (filter !== undefined) {
     said = strength({ short: 1, long: 1, at: filter.at, step: filter.step }, scene.now, scene.profile.step);

@@ -1,0 +1,53 @@
+import { strength } from '../session/decay.ts';
+import { extractKeywords } from '../session/keywords.ts';
+import type { NamedInterest, PriceFilter, Profile } from '../session/types.ts';
+
+/** A stem, and how strongly it is wanted or turned away now. */
+export interface Word {
+  readonly name: string;
+  readonly weight: number;
+}
+
+/** What a session searched for, the query at hand included. No stem is both wanted and turned away. */
+export interface Searched {
+  readonly words: readonly Word[];
+  readonly refused: readonly Word[];
+  /** The price range that was asked for last. */
+  readonly priceFilter: PriceFilter | undefined;
+}
+
+/**
+ * Reads the session's own words, and those of the query at hand as just said. Of a stem that was wanted at one time and
+ * turned away at another, what was said last holds: "boots not leather", then "leather boots".
+ */
+export function searchedIn(profile: Profile, now: number, query: string | undefined): Searched {
+  const { keyword, negatedKeyword } = profile.interests;
+  const words = new Map<string, number>();
+  const refused = new Map<string, number>();
+  const worth = (interest: NamedInterest): number => strength(interest, now, profile.step);
+  for (const interest of keyword) words.set(interest.name, worth(interest));
+  for (const interest of negatedKeyword) {
+    const wanted = keyword.find(({ name }) => name === interest.name);
+    if (wanted !== undefined && wanted.step > interest.step) continue;
+    words.delete(interest.name);
+    refused.set(interest.name, worth(interest));
+  }
+  const read = query === undefined ? undefined : extractKeywords(query);
+  for (const name of read?.stems ?? []) {
+    words.set(name, Math.max(1, words.get(name) ?? 0));
+    refused.delete(name);
+  }
+  for (const name of read?.negated ?? []) {
+    refused.set(name, Math.max(1, refused.get(name) ?? 0));
+    words.delete(name);
+  }
+  const range = read?.priceRange;
+  return {
+    words: listed(words),
+    refused: listed(refused),
+    priceFilter: range === undefined ? profile.priceFilter : { ...range, at: now, step: profile.step },
+  };
+}
+
+const listed = (words: ReadonlyMap<string, number>): Word[] =>
+  [...words].map(([name, weight]) => ({ name, weight }));
