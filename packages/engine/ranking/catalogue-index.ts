@@ -135,15 +135,20 @@ export function assemble(
   };
 }
 
-function priceScale(logPrice: Float64Array): PriceScale | undefined {
-  let lowest = Number.POSITIVE_INFINITY;
-  let highest = Number.NEGATIVE_INFINITY;
+/** The scale of prices; `known` where they lie on that one, else one that reaches over both. */
+export function priceScale(logPrice: Float64Array, known?: PriceScale): PriceScale | undefined {
+  const from = known?.lowest ?? Number.POSITIVE_INFINITY;
+  const to = known === undefined ? Number.NEGATIVE_INFINITY : from + known.width * (PRICE_STEPS - 1);
+  let lowest = from;
+  let highest = to;
   for (const price of logPrice) {
     if (!Number.isFinite(price)) continue;
     if (price < lowest) lowest = price;
-    if (price > highest) highest = price;
+    // Logarithms of equal prices are equal, but for a last bit.
+    if (price > highest + 1e-12) highest = price;
   }
-  return lowest > highest ? undefined : { lowest, width: (highest - lowest) / (PRICE_STEPS - 1) };
+  if (lowest === from && highest === to) return known;
+  return { lowest, width: (highest - lowest) / (PRICE_STEPS - 1) };
 }
 
 /** The step of a log price, within the scale's ends. */

@@ -1,5 +1,5 @@
 import { interestName, terms } from '../session/text.ts';
-import { assemble, type CatalogueIndex, priceRanks } from './catalogue-index.ts';
+import { assemble, type CatalogueIndex, priceRanks, priceScale } from './catalogue-index.ts';
 import { type Column, makeColumn, valueNamed } from './columns.ts';
 import { availabilityOf, numberIn } from './readings.ts';
 import { idfOf, type Terms, TITLE_WEIGHT, termWeight } from './term-index.ts';
@@ -70,7 +70,7 @@ export function indexOfList(base: CatalogueIndex, products: readonly InlineProdu
       terms: termsOfList(base.terms, held, products, roles),
     },
     {
-      scale: base.scale,
+      scale: priceScale(logPrice, base.scale),
       // Places in the price order are the catalogue's, as long as the list says nothing else about prices.
       priceRank: priced ? priceRanks(logPrice, category) : priceRank,
       heldAt: held,
@@ -180,6 +180,7 @@ function gathered(column: Column, held: Int32Array, sent: Sent | undefined): Col
 function fromList(name: string, size: number, sent: Sent['cells']): Column {
   const cell = new Int32Array(size).fill(-1);
   const labels = new Map<string, number>();
+  const written: string[] = [];
   const cells: number[][] = [];
   const known = new Map<string, number>();
   for (const [i, value] of sent) {
@@ -191,15 +192,19 @@ function fromList(name: string, size: number, sent: Sent['cells']): Column {
       known.set(key, number);
       cells.push(
         texts.map((text) => {
-          const label = labels.get(text) ?? labels.size;
-          labels.set(text, label);
+          const name = interestName(text);
+          const label = labels.get(name) ?? labels.size;
+          if (label === labels.size) {
+            labels.set(name, label);
+            written.push(text);
+          }
           return label;
         }),
       );
     }
     cell[i] = number;
   }
-  return makeColumn(name, cell, cells, [...labels.keys()]);
+  return makeColumn(name, cell, cells, written);
 }
 
 /** The words of a list: read from the catalogue's, and from texts that were sent, when somebody asks for them. */

@@ -70,6 +70,42 @@ describe('a list that a caller sends', () => {
     assert.ok(!ids(listed).includes('p4'));
   });
 
+  test('is ranked by the query at hand as by a search: its words, what they exclude, and its price', () => {
+    const products = [
+      { id: 'leather', attributes: { title: 'Leather boots', price: 30 } },
+      { id: 'dear', attributes: { title: 'Canvas boots', price: 300 } },
+      { id: 'cheap', attributes: { title: 'Canvas boots', price: '30.0000' } },
+    ];
+    const profile = session('sort:newest');
+    const ranked = (query: string) => rankProducts({ ...request, index: nothing, products, profile, query });
+    assert.deepEqual(ids(ranked('boots not leather').items), ['dear', 'cheap', 'leather']);
+    const { items } = ranked('boots without leather under £50');
+    assert.deepEqual(ids(items), ['cheap', 'dear', 'leather']);
+    assert.ok(items[0]!.scoreBreakdown.some(({ signal }) => signal === 'price_filter:-50'));
+  });
+
+  test('is ranked by price without a catalogue, and beyond the prices of one', () => {
+    const products = [
+      { id: 'a', attributes: { price: 900 } },
+      { id: 'b', attributes: { price: 600 } },
+      { id: 'c', attributes: { price: 300 } },
+    ];
+    const profile = session('price_filter:500-700');
+    for (const index of [nothing, shop]) {
+      assert.equal(rankProducts({ ...request, index, products, profile }).items[0]!.id, 'b');
+    }
+  });
+
+  test('takes values that differ in capitals as one', () => {
+    const products = ['Red', 'blue', 'red'].map((colour, i) => ({ id: `${i}`, attributes: { colour } }));
+    const profile = session('attribute_filter:colour=red');
+    assert.deepEqual(ids(rankProducts({ ...request, index: nothing, products, profile }).items), [
+      '0',
+      '2',
+      '1',
+    ]);
+  });
+
   test('reads the titles that are sent for the words of the session', () => {
     const products = [
       { id: 'x', attributes: { title: 'Garden chair' } },

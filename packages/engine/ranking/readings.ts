@@ -7,14 +7,29 @@ export function priceOf(value: Value): number {
   return price > 0 ? price : Number.NaN;
 }
 
-/** The first number in a text, with `,` or `.` before two digits at the end as the decimal sign; NaN without one. */
+/** A number as people write it; a hyphen behind a letter or a digit is no sign. */
+const NUMBER = /((?<![\p{L}\p{N}])[-\u2212]\s?\p{Sc}?\s?)?(\d[\d.,'\u00a0\u202f ]*)/u;
+
+/** The first number in a text, as in "£1,299.50", "1.299,50 €" or "19.9900"; NaN without one. */
 export function numberIn(text: string): number {
-  const match = /\d[\d.,'\u00a0\u202f ]*/.exec(text);
+  const match = NUMBER.exec(text);
   if (match === null) return Number.NaN;
-  const digits = match[0].replace(/[^\d.,]/g, '').replace(/[.,]$/, '');
-  const decimal = /[.,](\d{1,2})$/.exec(digits);
-  const whole = (decimal === null ? digits : digits.slice(0, decimal.index)).replace(/[.,]/g, '');
-  return Number(decimal === null ? whole : `${whole}.${decimal[1]}`);
+  const digits = match[2]!.replace(/[^\d.,]/g, '').replace(/[.,]$/, '');
+  const last = Math.max(digits.lastIndexOf('.'), digits.lastIndexOf(','));
+  const [whole, fraction] = isDecimal(digits, last)
+    ? [digits.slice(0, last), digits.slice(last + 1)]
+    : [digits, ''];
+  const number = Number(`${whole.replace(/[.,]/g, '')}.${fraction}`);
+  return match[1] === undefined ? number : -number;
+}
+
+/** Whether the last separator begins the fraction: three digits behind it are thousands where they can be. */
+function isDecimal(digits: string, last: number): boolean {
+  if (last < 0) return false;
+  if (digits.length - last - 1 !== 3) return true;
+  const others = digits.slice(0, last);
+  if (others.includes(digits[last]!)) return false;
+  return /[.,]/.test(others) || others.length > 3 || others.startsWith('0');
 }
 
 const UNAVAILABLE = new Set([
