@@ -5,14 +5,20 @@ import type { PriceRange } from './types.ts';
  * A bare number counts as a price only after words that limit it, and never when a unit of something else follows.
  */
 const CURRENCY =
-  '(?:[$£€¥₹₽₺₩]|\\b(?:usd|eur|gbp|chf|sek|nok|dkk|pln|inr|aud|cad|euros?|pounds?|quid|dollars?|bucks|kr|kronor|kroner|zl|zloty|francs?|franken|rs)\\b\\.?)';
-const NUMBER = "(\\d{1,3}(?:[.,\u00a0 '’]\\d{3})+(?:[.,]\\d{1,2})?|\\d+(?:[.,]\\d{1,2})?)(?:[.,]-)?";
+  '(?:[$£€¥₹₽₺₩]|(?<!\\p{L})(?:usd|eur|gbp|chf|sek|nok|dkk|pln|inr|aud|cad|euros?|pounds?|quid|dollars?|bucks|kr|kronor|kroner|zl|zloty|francs?|franken|rs)(?!\\p{L})\\.?)';
+/** A unit of something else than money. */
+const MEASURE =
+  '\\s*(?:%|°|["”″\'’]|(?:mm|cm|dm|m|km|inch(?:es)?|in|ft|feet|foot|zoll|g|gr|kg|mg|lbs?|oz|ounces?|grams?|gramm|ml|cl|dl|l|lit(?:er|re)s?|w|kw|watts?|v|volts?|gb|tb|mb|mah|hz|khz|mhz|ghz|db|dpi|px|mp|fps|years?|yrs?|months?|weeks?|days?|hours?|minutes?|jahren?|monaten?|ans?|mois|anos?|anni|jaar|people|persons?|personen|pieces?|pcs|pack|stuck|pages?|calories|kcal|x)(?![\\p{L}\\p{N}]))';
+/** What makes a number without a currency none of money: a unit behind it, a letter at it, or the rest of a model's name. */
+const OTHER_THAN_MONEY = new RegExp(`^(?:${MEASURE}|\\p{L}|\\s*[-/]?\\p{L}*\\d)`, 'u');
+/** A blank groups thousands, but not those of "under £800 256 gb". */
+const NUMBER = `(\\d{1,3}(?:[.,'’]\\d{3})+(?:[.,]\\d{1,2})?|\\d{1,3}(?: \\d{3})+(?:[.,]\\d{1,2})?(?!${MEASURE})|\\d+(?:[.,]\\d{1,2})?)(?:[.,]-)?`;
 const PRICE = `(?:(${CURRENCY})\\s*)?${NUMBER}(?:\\s*(${CURRENCY}))?`;
 const PRICE_GROUPS = 3;
-
-/** A unit of something else than money, or the rest of a model's name. */
-const UNIT =
-  /^\s*(?:%|°|["”″'’]|(?:mm|cm|dm|m|km|inch(?:es)?|in|ft|feet|foot|zoll|g|gr|kg|mg|lbs?|oz|ounces?|grams?|gramm|ml|cl|dl|l|lit(?:er|re)s?|w|kw|watts?|v|volts?|gb|tb|mb|mah|hz|khz|mhz|ghz|db|dpi|px|mp|fps|years?|yrs?|months?|weeks?|days?|hours?|minutes?|jahren?|monaten?|ans?|mois|anos?|anni|jaar|people|persons?|personen|pieces?|pcs|pack|stuck|pages?|calories|kcal|x)(?![\p{L}\p{N}])|[-/]?\p{L}*\d)/u;
+/** What costs more is no price. */
+const MOST_PRICE = 1e12;
+/** "$50k" is no price of a shop, and $50 least of all. */
+const THOUSANDS = /^k(?!\p{L})/u;
 
 /** Words that limit a number; the weak ones have other uses ("Air Max 90", "from 38") and need a currency. */
 const MAXIMUM =
@@ -47,6 +53,7 @@ const expression = (source: string, prices: 1 | 2, bare: boolean, read: Reading)
 const between: Reading = (a, b) => ({ min: Math.min(a, b), max: Math.max(a, b) });
 /** How far "around 50" reaches, either way. */
 const AROUND_SHARE = 0.2;
+const inCents = (price: number): number => Math.round(price * 100) / 100;
 
 const EXPRESSIONS: readonly Expression[] = [
   expression(`${BETWEEN}\\s+${PRICE}\\s*${AND}\\s*${PRICE}`, 2, true, between),
@@ -56,8 +63,8 @@ const EXPRESSIONS: readonly Expression[] = [
   expression(`(?:${WEAK_MAXIMUM})\\s*${PRICE}`, 1, false, (max) => ({ max })),
   expression(`(?:${WEAK_MINIMUM})\\s*${PRICE}`, 1, false, (min) => ({ min })),
   expression(`${AROUND}\\s*${PRICE}`, 1, false, (price) => ({
-    min: price * (1 - AROUND_SHARE),
-    max: price * (1 + AROUND_SHARE),
+    min: inCents(price * (1 - AROUND_SHARE)),
+    max: inCents(price * (1 + AROUND_SHARE)),
   })),
   expression(`${PRICE}\\s*(?:\\+|or more|and up|and over|oder mehr|et plus|y mas)`, 1, false, (min) => ({
     min,
@@ -77,9 +84,17 @@ function numberOf(text: string): number {
   return Number(`${whole.replace(/\D/g, '')}.${decimals?.[1] ?? '0'}`);
 }
 
+/** What two ranges both allow. */
+const both = (a: PriceRange, b: PriceRange): PriceRange => ({
+  ...a,
+  ...b,
+  ...(a.min !== undefined && b.min !== undefined && { min: Math.max(a.min, b.min) }),
+  ...(a.max !== undefined && b.max !== undefined && { max: Math.min(a.max, b.max) }),
+});
+
 /**
- * Takes the price expressions out of a folded text. The range is what all of them together allow; `rest` keeps its
- * length, with blanks where they stood.
+ * Takes the price expressions out of a folded text. The range is what all of them together allow, and there is none
+ * where they contradict each other; `rest` keeps its length, with blanks where they stood.
  */
 export function readPrices(folded: string): { readonly range?: PriceRange; readonly rest: string } {
   let rest = folded;
@@ -94,12 +109,14 @@ export function readPrices(folded: string): { readonly range?: PriceRange; reado
       const position = groups[prices * PRICE_GROUPS] as unknown as number;
       const input = groups[prices * PRICE_GROUPS + 1] as unknown as string;
       const following = input.slice(position + whole.length);
-      if (!marked.includes(true) && (!bare || UNIT.test(following))) return whole;
+      if (!marked.includes(true) && (!bare || OTHER_THAN_MONEY.test(following))) return whole;
       const first = numberOf(texts[1]!);
-      const found = read(first, prices === 2 ? numberOf(texts[PRICE_GROUPS + 1]!) : first);
-      range = { ...range, ...found };
+      const second = prices === 2 ? numberOf(texts[PRICE_GROUPS + 1]!) : first;
+      if (Math.max(first, second) > MOST_PRICE || THOUSANDS.test(following)) return whole;
+      range = both(range ?? {}, read(first, second));
       return ' '.repeat(whole.length);
     });
   }
-  return { ...(range === undefined ? {} : { range }), rest };
+  const { min = 0, max = Number.POSITIVE_INFINITY } = range ?? {};
+  return { ...(range !== undefined && min <= max && { range }), rest };
 }
