@@ -1,4 +1,4 @@
-import { interestName } from './text.ts';
+import { interestName, stem } from './text.ts';
 import type { Profile, Signal } from './types.ts';
 
 /** A kind of evidence that a signal leaves for personas to read, and how much of it. */
@@ -12,17 +12,17 @@ const LONG_DWELL = 30;
 /** A cart within this many signals of the first look is a quick decision. */
 const QUICK_STEPS = 3;
 
-/** Words of a search that tell what kind of shopper asks, as folded stems or words, in several languages. */
+/** Words of a search that tell what kind of shopper asks, folded, in several languages; their inflections are stemmed. */
 const WORDS = {
-  sale: 'sale deal discount cheap clearanc bargain outlet offer budget afford gunstig billig rabatt angebot schnappchen pas-cher sold promo soldes barato oferta rebaja descuento sconto offerta korting aanbieding goedkoop',
+  sale: 'sale deal discount cheap clearance bargain outlet offer budget affordable gunstig gunstige billig rabatt angebot schnappchen pas-cher soldes promo promotion barato barata oferta rebaja descuento sconto sconti offerta offerte korting aanbieding aanbiedingen goedkoop',
   premium:
-    'premium luxuri luxury design designer exclus high-end profession pro deluxe handmad best hochwertig luxus edel luxe haut lujo lusso',
-  gift: 'gift present birthday christma anniversari valentin wed geschenk geschenkidee geburtstag weihnachten cadeau noel anniversaire regalo cumpleano navidad compleanno natal presente',
+    'premium luxury luxurious luxuries design designer exclusive professional pro deluxe handmade best hochwertig hochwertige luxus edel luxe lujo lusso',
+  gift: 'gift present birthday christmas anniversary valentine wedding geschenk geschenke geschenkidee geburtstag weihnachten cadeau cadeaux noel anniversaire regalo regali cumpleanos navidad compleanno natal natale presente',
   research:
-    'review compar comparison vs versus spec specif guid test rate vergleich bewertung avis comparatif opinion resena recension',
+    'review compare comparison vs versus spec specification specific guide test rate vergleich bewertung bewertungen avis comparatif opinion opiniones resena recensione recensioni recension',
 };
 const KIND_OF_WORD = new Map(
-  Object.entries(WORDS).flatMap(([kind, words]) => words.split(' ').map((word) => [word, kind])),
+  Object.entries(WORDS).flatMap(([kind, words]) => words.split(' ').map((word) => [stem(word), kind])),
 );
 const SALE_ATTRIBUTE = /^(on[ _-]?)?(sale|discount(ed)?|reduced|offer|deal|clearance|promo(tion)?)$/;
 

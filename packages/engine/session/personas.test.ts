@@ -65,6 +65,10 @@ const WAYS: readonly (readonly [string, readonly Signal[]])[] = [
   ['brand_loyal', ['p0', 'p2', 'p4', 'p6', 'p8'].map((id) => signal('product_view', id))],
   ['gift_shopper', [signal('search', 'birthday gift for dad')]],
   ['gift_shopper', [signal('search', 'Geschenk für Mama')]],
+  ['gift_shopper', [signal('search', 'birthday card')]],
+  ['premium_buyer', [signal('search', 'deluxe boots')]],
+  ['researcher', [signal('search', 'Wanderschuhe Bewertungen')]],
+  ['bargain_hunter', [signal('search', 'chaussures pas chères')]],
   ['returning_shopper', [signal('sort', 'newest'), signal('sort', 'newest', T0 + 2 * VISIT_GAP)]],
 ];
 for (const [id, signals] of WAYS) {
