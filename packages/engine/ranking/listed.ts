@@ -1,4 +1,5 @@
-import { interestName, terms } from '../session/text.ts';
+import { textTerms } from '../session/keywords.ts';
+import { interestName } from '../session/text.ts';
 import { assemble, type CatalogueIndex, priceRanks, priceScale } from './catalogue-index.ts';
 import { type Column, makeColumn, valueNamed } from './columns.ts';
 import { availabilityOf, numberIn } from './readings.ts';
@@ -223,7 +224,7 @@ function termsOfList(base: Terms, held: Int32Array, products: readonly InlinePro
           continue;
         }
         const weight = folded === fold(roles.title) ? TITLE_WEIGHT : 1;
-        for (const term of terms(labelsOf(value).join(' '))) {
+        for (const term of textTerms(labelsOf(value).join(' '))) {
           lengths[i]! += weight;
           const postings = found.get(term) ?? { items: [], counts: [] };
           found.set(term, postings);

@@ -107,6 +107,21 @@ describe('a cold catalogue', () => {
     );
   });
 
+  test('puts what says to be without something first where that was asked for, and what has it last', () => {
+    const rows = ['Gum with sugar', 'Gum', 'Sugar-free gum', 'Chocolate'].map((title) => ({
+      id: title,
+      title,
+    }));
+    const index = buildIndex(catalogueOf(rows, { title: 'text' }), ROLES);
+    for (const query of ['sugar free gum', 'gum without sugar']) {
+      const { items } = rank({ ...request, index, profile: session(`search:${query}`) });
+      assert.deepEqual(
+        items.slice(0, 2).map(({ id }) => id),
+        ['Sugar-free gum', 'Gum'],
+      );
+    }
+  });
+
   test('names the words of a search that some product has, and no others', () => {
     const { items } = rank({ ...request, profile: session('search:xylophone hats') });
     assert.equal(items[0]!.scoreBreakdown[0]!.signal, 'search:hat');

@@ -1,4 +1,4 @@
-import { terms } from '../session/text.ts';
+import { textTerms } from '../session/keywords.ts';
 import type { CatalogueIndex } from './catalogue-index.ts';
 import { continues } from './suggestible.ts';
 import type { Postings } from './term-index.ts';
@@ -44,7 +44,7 @@ export function wantedQueries(
 
 /** How much likelier the products that have all words of a query are than for anybody; 1 where none has any. */
 function liftOf(query: string, index: CatalogueIndex, score: Float64Array, prior: Float64Array): number {
-  const lists = terms(query)
+  const lists = textTerms(query)
     .flatMap((term) => index.terms.find(term) ?? [])
     .sort((a, b) => a.items.length - b.items.length);
   const [rarest, ...others] = lists;

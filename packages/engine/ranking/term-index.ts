@@ -1,5 +1,5 @@
 import type { Catalogue } from '../catalogue/types.ts';
-import { terms } from '../session/text.ts';
+import { textTerms } from '../session/keywords.ts';
 import type { Roles } from './types.ts';
 
 /** Saturation of repeated words and influence of a text's length, as in Robertson & Zaragoza, BM25 (2009). */
@@ -63,7 +63,7 @@ export function buildTerms(catalogue: Catalogue, roles: Roles): TermTable {
       words: new Array<Int32Array | undefined>(attribute.cells.length),
     }));
   const read = (text: string): Int32Array =>
-    Int32Array.from(terms(text), (word) => {
+    Int32Array.from(textTerms(text), (word) => {
       let number = numbers.get(word);
       if (number === undefined) {
         number = numbers.size;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { extractKeywords, vocabularyOf } from './keywords.ts';
+import { extractKeywords, textTerms, vocabularyOf } from './keywords.ts';
 
 const shop = vocabularyOf([
   { attribute: 'colour', value: 'Navy Blue' },
@@ -34,6 +34,19 @@ const PRICES: readonly (readonly [string, { min?: number; max?: number } | undef
   ['ab 100 €', { min: 100 }],
   ['around $50', { min: 40, max: 60 }],
   ['over £20 under £60', { min: 20, max: 60 }],
+  ['10-20 €, under 50 €', { min: 10, max: 20 }],
+  ['under £50 or under £30', { max: 30 }],
+  ['over £60 under £20', undefined],
+  ['around £33', { min: 26.4, max: 39.6 }],
+  ['under 50eur', { max: 50 }],
+  ['eur50-eur80', { min: 50, max: 80 }],
+  ['under 1 299 €', { max: 1299 }],
+  ['laptop under £800 256gb', { max: 800 }],
+  ['laptop under £800 256 gb', { max: 800 }],
+  ['shirt for under 18s', undefined],
+  ['car under $50k', undefined],
+  [`under ${'9'.repeat(400)}`, undefined],
+  [`under £${'999,'.repeat(120)}999`, undefined],
   ['nike air max 90', undefined],
   ['iphone 15', undefined],
   ['monitor under 27 inch', undefined],
@@ -84,6 +97,7 @@ const NEGATIONS: readonly (readonly [string, readonly string[], readonly string[
   ['stiefel ohne absatz', ['stiefel'], ['absatz']],
   ['bottes sans cuir', ['bottes'], ['cuir']],
   ['not leather', [], ['leather']],
+  ['bag, leather free', ['bag'], ['leather']],
   ['no navy blue shoes', ['shoes'], ['navi', 'blue']],
 ];
 for (const [query, keywords, negated] of NEGATIONS) {
@@ -93,6 +107,27 @@ for (const [query, keywords, negated] of NEGATIONS) {
     assert.deepEqual(read.negated, negated);
   });
 }
+
+for (const query of [
+  'boots for free',
+  'boots free delivery',
+  'chanel no 5',
+  'chanel No. 5',
+  'chaussures pas cher',
+]) {
+  test(`"${query}" turns nothing away`, () => {
+    const { keywords, negated } = extractKeywords(query, shop);
+    assert.deepEqual(negated, []);
+    assert.ok(keywords.length > 1);
+  });
+}
+
+test('a text has not what it says to be without', () => {
+  assert.deepEqual(textTerms('Sugar-free gum'), ['gum', '-sugar']);
+  assert.deepEqual(textTerms('Gum, without sugar or mint'), ['gum', '-sugar', '-mint']);
+  assert.deepEqual(textTerms('Gum with sugar'), ['gum', 'sugar']);
+  assert.deepEqual(textTerms('No'), ['no']);
+});
 
 test('singular and plural, accents and capitals are one stem', () => {
   assert.deepEqual(extractKeywords('Crème BOOTS').stems, extractKeywords('creme boot').stems);

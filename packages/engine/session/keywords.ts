@@ -1,5 +1,5 @@
 import { readPrices } from './prices.ts';
-import { foldText, type Language, stem, stopWordsFor, type Word, wordsOf } from './text.ts';
+import { foldText, type Language, plainTerms, stem, stopWordsFor, wordsOf } from './text.ts';
 import type { Keywords } from './types.ts';
 
 /** A value of the catalogue that a shopper may say in words. */
@@ -55,7 +55,7 @@ const NEGATORS = new Set(
 );
 /** Words that may stand between a negator and what it turns away: "not in leather", "pas de cuir". */
 const FILLERS = new Set(
-  'a an any the in of from made with and de du des en la le les l el los las aus mit dem der die das di van av med af any'.split(
+  'a an any the in of from made with and de du des en la le les l el los las aus mit dem der die das di van av med af'.split(
     ' ',
   ),
 );
@@ -63,6 +63,14 @@ const FILLERS = new Set(
 const ALTERNATIVES = new Set('or nor oder noch ou ni o of eller lub ani'.split(' '));
 /** Words that turn away what stands before them: "sugar free", "zuckerfrei" is one word and is not read. */
 const TRAILING = new Set(['free', 'frei', 'vrij', 'fri']);
+/** What is free without anything being turned away: "boots free delivery", "free range eggs". */
+const GIVEN_FREE = new Set(
+  'shipping delivery postage return returns gift gifts sample samples range standing size versand lieferung verzending levering frakt'.split(
+    ' ',
+  ),
+);
+/** "pas cher" is French for cheap, and turns nothing away. */
+const CHEAP = { word: 'pas', next: /^chere?s?$/, stem: 'pas-cher' };
 
 interface Found {
   readonly stems: readonly string[];
@@ -89,28 +97,38 @@ function phraseAt(
 /** "w/o" reaches the segmenter as two words; it is put together before. */
 const joinWithout = (text: string): string => text.replace(/(?<![\p{L}\p{N}])w\/o(?![\p{L}\p{N}])/gu, 'sans');
 
-/**
- * What a shopper's words say: the words that carry meaning, the catalogue's values among them ("navy blue" → colour),
- * the prices, and what is not wanted. Catalogue phrases are recognised before stop words are dropped, so that a shop
- * that sells a "Now" or a "hat" finds it. When nothing but stop words was typed, they are kept.
- *
- * @param query as typed, at most some hundred characters.
- */
-export function extractKeywords(query: string, vocabulary: Vocabulary = EMPTY_VOCABULARY): Keywords {
-  const { range, rest } = readPrices(joinWithout(foldText(query)));
-  const all: readonly Word[] = wordsOf(rest);
-  const words = all.map((word) => word.text);
-  const stems = words.map((word) => stem(word, vocabulary.language));
-  const stops = stopWordsFor(words);
+/** Whether a word turns away what follows it; "No. 5" counts. */
+const negates = (words: readonly string[], at: number): boolean =>
+  NEGATORS.has(words[at]!) && !(words[at] === 'no' && /^\p{N}/u.test(words[at + 1] ?? ''));
 
+/** Whether a word turns away what stands right before it; "boots free delivery" gives something away. */
+const turnsBack = (words: readonly string[], at: number): boolean =>
+  TRAILING.has(words[at]!) && !GIVEN_FREE.has(words[at + 1] ?? '');
+
+/** Words told apart by what they say, in order; `left` are stop words. */
+interface Scanned {
+  readonly kept: readonly Found[];
+  readonly negated: readonly Found[];
+  readonly left: readonly string[];
+}
+
+function scan(words: readonly string[], stems: readonly string[], vocabulary: Vocabulary): Scanned {
+  const stops = stopWordsFor(words);
   const kept: Found[] = [];
   const negated: Found[] = [];
   const left: string[] = [];
   let denying = false;
+  // Where the last of `kept` ends.
+  let keptTo = -1;
   for (let at = 0; at < words.length; ) {
     const word = words[at]!;
     const phrase = phraseAt(words, stems, at, vocabulary);
-    if (phrase === undefined && NEGATORS.has(word)) {
+    if (phrase === undefined && word === CHEAP.word && CHEAP.next.test(words[at + 1] ?? '')) {
+      kept.push({ stems: [CHEAP.stem], words: words.slice(at, at + 2), phrases: [], length: 2 });
+      at += 2;
+      continue;
+    }
+    if (phrase === undefined && negates(words, at)) {
       denying = true;
       at++;
       continue;
@@ -119,7 +137,7 @@ export function extractKeywords(query: string, vocabulary: Vocabulary = EMPTY_VO
       at++;
       continue;
     }
-    if (phrase === undefined && TRAILING.has(word) && kept.length > 0) {
+    if (phrase === undefined && keptTo === at && turnsBack(words, at)) {
       negated.push(kept.pop()!);
       at++;
       continue;
@@ -132,14 +150,36 @@ export function extractKeywords(query: string, vocabulary: Vocabulary = EMPTY_VO
     const found = phrase ?? { stems: [stems[at]!], words: [word], phrases: [], length: 1 };
     (denying ? negated : kept).push(found);
     at += found.length;
+    if (!denying) keptTo = at;
     denying = denying && at < words.length && ALTERNATIVES.has(words[at]!);
     if (denying) at++;
   }
-  if (kept.length === 0 && negated.length === 0 && range === undefined) {
-    for (const word of left)
-      kept.push({ stems: [stem(word, vocabulary.language)], words: [word], phrases: [], length: 1 });
-  }
+  return { kept, negated, left };
+}
 
+/**
+ * What a shopper's words say: the words that carry meaning, the catalogue's values among them ("navy blue" → colour),
+ * the prices, and what is not wanted. Catalogue phrases are recognised before stop words are dropped, so that a shop
+ * that sells a "Now" or a "hat" finds it. When nothing but stop words was typed, they are kept.
+ *
+ * @param query as typed, at most some hundred characters.
+ */
+export function extractKeywords(query: string, vocabulary: Vocabulary = EMPTY_VOCABULARY): Keywords {
+  const { range, rest } = readPrices(joinWithout(foldText(query)));
+  const words = wordsOf(rest).map((word) => word.text);
+  const stems = words.map((word) => stem(word, vocabulary.language));
+  const { kept: meant, negated, left } = scan(words, stems, vocabulary);
+  const nothingElse = meant.length === 0 && negated.length === 0 && range === undefined;
+  const kept = nothingElse
+    ? left.map(
+        (word): Found => ({
+          stems: [stem(word, vocabulary.language)],
+          words: [word],
+          phrases: [],
+          length: 1,
+        }),
+      )
+    : meant;
   return {
     keywords: distinct(kept.flatMap((found) => found.words)),
     stems: distinct(kept.flatMap((found) => found.stems)),
@@ -149,6 +189,25 @@ export function extractKeywords(query: string, vocabulary: Vocabulary = EMPTY_VO
     negated: distinct(negated.flatMap((found) => found.stems)),
     ...(range === undefined ? {} : { priceRange: range }),
   };
+}
+
+/** The term of a text that says it is without something: "sugar-free" has no sugar, and says so. */
+export const withoutTerm = (stemmed: string): string => `-${stemmed}`;
+
+/**
+ * The text of a product, or the query of others, as stems, with repetitions, stop words left out. What a text says to be
+ * without is not what it has: "sugar-free gum" and "gum without sugar" have {@link withoutTerm}("sugar") for "sugar".
+ */
+export function textTerms(text: string): string[] {
+  const words = wordsOf(joinWithout(foldText(text))).map((word) => word.text);
+  if (!words.some((word) => NEGATORS.has(word) || TRAILING.has(word))) return plainTerms(words);
+  const stems = words.map((word) => stem(word));
+  const { kept, negated } = scan(words, stems, EMPTY_VOCABULARY);
+  if (kept.length === 0 && negated.length === 0) return plainTerms(words);
+  return [
+    ...kept.flatMap((found) => found.stems),
+    ...negated.flatMap((found) => found.stems.map(withoutTerm)),
+  ];
 }
 
 const distinct = (words: readonly string[]): string[] => [...new Set(words)];

@@ -93,12 +93,11 @@ export function stem(word: string, language: Language = 'en'): string {
   return /^\p{Script=Latin}{3,}$/u.test(word) ? STEMMERS[language](word) : word;
 }
 
-/** A text as the stems of its words, with repetitions, stop words left out. For product texts and queries alike. */
-export function terms(text: string, language: Language = 'en'): string[] {
-  const words = wordsOf(foldText(text)).map((word) => word.text);
+/** The stems of folded words, with repetitions, stop words left out unless there is nothing else. */
+export function plainTerms(words: readonly string[]): string[] {
   const stops = stopWordsFor(words);
   const kept = words.filter((word) => !stops.has(word));
-  return (kept.length > 0 ? kept : words).map((word) => stem(word, language));
+  return (kept.length > 0 ? kept : words).map((word) => stem(word));
 }
 
 /** A name as a handle, to compare what shops and shoppers write: "Women's Boots" and "womens-boots" are one. */

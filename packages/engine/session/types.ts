@@ -86,7 +86,7 @@ export interface Profile {
   readonly visits: number;
   /**
    * Explicit interest by kind, least recently touched first: `category` "boots", `attribute` "colour=red",
-   * `keyword` the stem "boot" as `terms` in `text.ts` makes it, `negatedKeyword` the stem of what is not wanted.
+   * `keyword` the stem "boot" as `stem` in `text.ts` makes it, `negatedKeyword` the stem of what is not wanted.
    */
   readonly interests: { readonly [K in InterestKind]: readonly NamedInterest[] };
   readonly priceFilter?: PriceFilter;
@@ -150,7 +150,7 @@ export interface Shelf {
 
 /** What was read from the words of a shopper. */
 export interface Keywords {
-  /** The words that carry meaning, as typed, in lower case. */
+  /** The words that carry meaning, as typed but for capitals and accents. */
   readonly keywords: readonly string[];
   /** The same, as stems: what is compared with the text of products. */
   readonly stems: readonly string[];

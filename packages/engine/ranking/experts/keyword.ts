@@ -1,3 +1,4 @@
+import { withoutTerm } from '../../session/keywords.ts';
 import { voice } from '../voices.ts';
 import type { DenseOpinion, Expert } from './expert.ts';
 
@@ -6,7 +7,7 @@ const DOUBT = 0.25;
 
 /**
  * Products whose words match what the shopper searched for, by the square of their BM25 weight; words that were
- * excluded ("not leather") leave the products without them.
+ * excluded ("not leather") leave the products without them, of which those that say so ("sugar-free") match better.
  */
 export const keyword: Expert = {
   factor: 'keyword',
@@ -41,6 +42,13 @@ export const keyword: Expert = {
     }
     if (said > 0) {
       scene.matched = matched;
+      for (const { name, weight } of scene.refused) {
+        const postings = terms.find(withoutTerm(name));
+        for (let k = 0; postings !== undefined && k < postings.items.length; k++) {
+          const product = postings.items[k]!;
+          if (!excluded.has(product)) evidence.add(product, KEYWORD, weight * postings.weights[k]!);
+        }
+      }
       for (let slot = 0; slot < evidence.count; slot++) {
         const at = evidence.rowOf(slot) + KEYWORD;
         evidence.values[at]! *= evidence.values[at]!;
