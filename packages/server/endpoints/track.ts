@@ -15,7 +15,6 @@ export async function withKeywords(
   signals: readonly Signal[],
   shop: Pick<Shop, 'vocabulary'> | undefined,
 ): Promise<readonly Signal[]> {
-  if (!signals.some(({ type }) => type === 'search')) return signals;
   const pace = new Pace();
   const read: Signal[] = [];
   for (const signal of signals) {
@@ -35,12 +34,9 @@ export const serveTrack = (live: Live) =>
     const parsed = parseSignals(signals, call.at);
     if (!parsed.ok) throw new Refusal('BAD_REQUEST', parsed.fault.message);
     const shop = live.shops.peek(call.organizationId) ?? (await live.shops.soon(call.organizationId));
-    const { profile } = await append(
-      live,
-      call,
-      await withKeywords(parsed.signals, shop),
-      batchId?.normalize(),
-    );
+    const searched = parsed.signals.some(({ type }) => type === 'search');
+    const read = searched ? await withKeywords(parsed.signals, shop) : parsed.signals;
+    const { profile } = await append(live, call, read, batchId?.normalize());
     return {
       sessionId: call.sessionId,
       found: true as const,

@@ -38,6 +38,20 @@ export function guard(storage: Storage, observe: (state: BreakerState) => void =
       );
     }
   };
+  const failed = (error: unknown): Promise<never> => guarded(() => Promise.reject(error));
+  let watching = false;
+  /**
+   * Commits in flight together are written together. The success of one is told to the breaker and stands for that of
+   * those beside it, which go straight to the store: it is the same news, and the way through the policy is long.
+   * Every failure is told.
+   */
+  const commit: Storage['commit'] = (commit) => {
+    if (watching && policy.state === CircuitState.Closed) return storage.commit(commit).catch(failed);
+    watching = true;
+    return guarded(() => storage.commit(commit)).finally(() => {
+      watching = false;
+    });
+  };
   const { organizations, users, keys, catalogues, gradings, sessions, outcomes, models, usage } = storage;
   return {
     organizations: {
@@ -100,7 +114,7 @@ export function guard(storage: Storage, observe: (state: BreakerState) => void =
       onChange: (listener) => models.onChange(listener),
     },
     usage: { report: (organizationId, from, to) => guarded(() => usage.report(organizationId, from, to)) },
-    commit: (commit) => guarded(() => storage.commit(commit)),
+    commit,
     ping: () => guarded(() => storage.ping()),
     close: () => storage.close(),
   };

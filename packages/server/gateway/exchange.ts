@@ -45,6 +45,7 @@ export class Exchange {
 
   /** Answers with JSON that is already text or bytes: one list of headers, which is written as it is. */
   send(status: number, json: string | Buffer, more?: Readonly<Record<string, string>>): void {
+    const bytes = Buffer.byteLength(json);
     const headers = [
       ...always,
       'access-control-allow-origin',
@@ -52,11 +53,13 @@ export class Exchange {
       'x-correlation-id',
       this.correlationId,
       'content-length',
-      String(Buffer.byteLength(json)),
+      String(bytes),
     ];
     if (more !== undefined) for (const name in more) headers.push(name, more[name]!);
     this.response.writeHead(status, headers);
-    this.response.end(json);
+    // A text of as many bytes as characters is ASCII, which needs no encoding.
+    if (typeof json === 'string' && bytes === json.length) this.response.end(json, 'latin1');
+    else this.response.end(json);
   }
 
   /** Answers with the error that the interface has for whatever was thrown. */

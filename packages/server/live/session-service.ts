@@ -207,8 +207,8 @@ function writeOf(
     sessionId,
     after: base.sequence,
     openedAt: base.openedAt,
-    signals: signals.map((signal, i) => ({ ...signal, sequence: base.sequence + i + 1 })),
-    ...(batchId !== undefined && { batchId }),
-    ...(due && { snapshot: { sequence: profile.sequence, profile: JSON.stringify(profile) } }),
+    signals,
+    batchId,
+    snapshot: due ? { sequence: profile.sequence, profile: JSON.stringify(profile) } : undefined,
   };
 }

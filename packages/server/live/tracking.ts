@@ -13,7 +13,7 @@ import type { Call } from '../gateway/endpoint.ts';
 import { unavailable } from '../gateway/refusal.ts';
 import { isoTime } from './iso-time.ts';
 import type { Live } from './live.ts';
-import { SessionContended } from './session-service.ts';
+import { type Appended, SessionContended } from './session-service.ts';
 import type { Shop } from './shop.ts';
 
 /** Figures are told to this many digits: more is noise, and costs bytes in every answer. */
@@ -55,23 +55,25 @@ export function contextSignal(
 }
 
 /** Appends signals to the session of a call, which opens it if need be. */
-export async function append(
+export function append(
   live: Live,
   call: Call,
   signals: readonly Signal[],
   batchId?: string,
-): Promise<{ readonly profile: Profile; readonly applied: boolean }> {
-  try {
-    return await live.sessions.append({
+): Promise<Appended> {
+  return live.sessions
+    .append({
       organizationId: call.organizationId,
       sessionId: call.sessionId,
       at: call.at,
       commit: (writes) => call.commit(writes),
       signals: (before) => [...contextSignal(before, call.headers, call.at), ...signals],
-      ...(batchId !== undefined && { batchId }),
-    });
-  } catch (error) {
-    if (!(error instanceof SessionContended)) throw error;
-    throw unavailable(error.message, 1);
-  }
+      batchId,
+    })
+    .catch(contended);
+}
+
+function contended(error: unknown): never {
+  if (!(error instanceof SessionContended)) throw error;
+  throw unavailable(error.message, 1);
 }

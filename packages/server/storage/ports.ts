@@ -127,14 +127,18 @@ export interface Gradings {
   find(organizationId: OrganizationId, id: string): Promise<KeptGrading | undefined>;
 }
 
-/** A signal in the log; `sequence` counts from 1 within its session. `value` and `data` are kept as sent. */
-export interface LoggedSignal {
-  readonly sequence: number;
+/** A signal on its way into the log. `value` and `data` are kept as sent. */
+export interface SentSignal {
   readonly type: string;
   readonly value?: string;
   readonly at: number;
   /** JSON of what else belongs to it: behaviour metadata, extracted keywords. */
   readonly data?: string;
+}
+
+/** A signal in the log; `sequence` counts from 1 within its session. */
+export interface LoggedSignal extends SentSignal {
+  readonly sequence: number;
 }
 
 export interface ProfileSnapshot {
@@ -245,14 +249,14 @@ export type Write =
       readonly kind: 'signals';
       readonly sessionId: SessionId;
       /**
-       * Compare-and-set: the sequence number that the writer believes is the last. Not compared where there
-       * are no signals, which only opens the session.
+       * Compare-and-set: the sequence number that the writer believes is the last; the signals are numbered on from
+       * it. Not compared where there are none, which only opens the session.
        */
       readonly after: number;
-      readonly signals: readonly LoggedSignal[];
+      readonly signals: readonly SentSignal[];
       readonly openedAt: number;
-      readonly batchId?: string;
-      readonly snapshot?: ProfileSnapshot;
+      readonly batchId?: string | undefined;
+      readonly snapshot?: ProfileSnapshot | undefined;
     }
   | { readonly kind: 'event'; readonly event: OutcomeEvent }
   | { readonly kind: 'exposures'; readonly exposures: readonly Exposure[] }
@@ -279,11 +283,11 @@ export type WriteOutcome =
 export interface Commit {
   readonly organizationId: OrganizationId;
   /** Endpoint path to count, e.g. `/catalog/audit`; absent for unmetered endpoints. A conflict counts nothing. */
-  readonly metered?: string;
+  readonly metered?: string | undefined;
   readonly at: number;
   readonly writes: readonly Write[];
   /** With it a commit is counted once, however often it is made; always with the same `at`. */
-  readonly requestId?: string;
+  readonly requestId?: string | undefined;
 }
 
 /** The count of a request that writes nothing. */

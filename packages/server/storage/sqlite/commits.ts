@@ -1,11 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Commit, OrganizationId, Write, WriteOutcome } from '../ports.ts';
+import type { OrganizationId, WriteOutcome } from '../ports.ts';
 import { gradingWrites } from './gradings.ts';
 import type { Journal } from './journal.ts';
 import { outcomeWrites } from './outcomes.ts';
 import { foreseeSignals, writeSignals } from './signal-writes.ts';
 import type { UsageCounter } from './usage.ts';
 import type { WriteHandlers } from './writes.ts';
+import type { WrittenCommit, WrittenWrite } from './written-commit.ts';
 
 /** Applies what one request writes, its metering included. */
 export function commitWrites(
@@ -22,7 +23,7 @@ export function commitWrites(
     remember.run(organizationId, at, requestId).changes === 1;
 
   /** What to answer, without writing, where the commit is given up because of a conflict; else undefined. */
-  function conflictOf({ organizationId, writes }: Commit): readonly WriteOutcome[] | undefined {
+  function conflictOf({ organizationId, writes }: WrittenCommit): readonly WriteOutcome[] | undefined {
     const foreseen = writes.map((write) =>
       write.kind === 'signals' ? foreseeSignals(journal, organizationId, write) : undefined,
     );
@@ -30,7 +31,7 @@ export function commitWrites(
     return writes.map((write, index) => foreseen[index] ?? untouched(write));
   }
 
-  function apply(organizationId: OrganizationId, write: Write, at: number): WriteOutcome {
+  function apply(organizationId: OrganizationId, write: WrittenWrite, at: number): WriteOutcome {
     switch (write.kind) {
       case 'signals':
         return writeSignals(journal, organizationId, write, at);
@@ -66,7 +67,7 @@ export function commitWrites(
   };
 }
 
-function untouched(write: Write): WriteOutcome {
+function untouched(write: WrittenWrite): WriteOutcome {
   switch (write.kind) {
     case 'signals':
       return { kind: 'signals', status: 'conflict', sequence: write.after };

@@ -19,6 +19,7 @@ import { GroupWriter } from './group.ts';
 import { Reader } from './reader.ts';
 import { migrate } from './schema.ts';
 import { SqliteSessions } from './sessions.ts';
+import { type WrittenWrite, writtenCommit } from './written-commit.ts';
 
 const AT = Date.UTC(2025, 2, 14);
 /** Ids whose order differs between UTF-16, as in strings, and UTF-8, as in the store. */
@@ -42,10 +43,9 @@ const count = (table: string) => Number(database.prepare(`SELECT COUNT(*) AS n F
 type SignalsWrite = Extract<Write, { kind: 'signals' }>;
 
 function write(sessionId: SessionId, after: number, number: number, more: Partial<SignalsWrite> = {}): Write {
-  const signals = Array.from({ length: number }, (_, i): LoggedSignal => {
+  const signals = Array.from({ length: number }, (_, i) => {
     const sequence = after + 1 + i;
     return {
-      sequence,
       type: 'search',
       at: AT + sequence,
       ...(sequence % 3 > 0 && { value: `"ümlaut" ${sequence}` }),
@@ -61,7 +61,7 @@ function commit(
   writes: readonly Write[],
   at = AT,
 ): readonly WriteOutcome[] {
-  const [result] = writer.run([{ name: 'commit', input: { organizationId, at, writes } }]);
+  const [result] = writer.run([{ name: 'commit', input: writtenCommit({ organizationId, at, writes }) }]);
   assert.ok(result?.ok, JSON.stringify(result));
   return result.output as readonly WriteOutcome[];
 }
@@ -92,7 +92,7 @@ class Model {
       return { kind: 'signals', status: 'conflict', sequence };
     const next = session ?? { signals: [], lastSeenAt: at, snapshot: undefined, batches: new Set() };
     this.#sessions.set(`${organizationId} ${sent.sessionId}`, next);
-    next.signals.push(...sent.signals);
+    for (const signal of sent.signals) next.signals.push({ sequence: next.signals.length + 1, ...signal });
     next.lastSeenAt = Math.max(next.lastSeenAt, at);
     if (sent.batchId !== undefined) next.batches.add(sent.batchId);
     if (sent.snapshot !== undefined && sent.snapshot.sequence > (next.snapshot?.sequence ?? -1)) {
@@ -194,9 +194,11 @@ describe('the journal', () => {
                 ) as SignalsWrite;
               const good = { ...next(each.session), batchId: 'lost' };
               const other = next(SESSIONS.find((session) => session !== each.session)!);
-              const broken = { ...other, signals: [{ ...other.signals[0]!, sequence: other.after + 9 }] };
-              const input = { organizationId: organizationId!, at: AT, writes: [good, broken] };
-              const [result] = writers[0]!.run([{ name: 'commit', input }]);
+              const input = writtenCommit({ organizationId: organizationId!, at: AT, writes: [good, other] });
+              // What is no text cannot be stored, which turns out when the first write has been applied.
+              const broken = { ...input.writes[1], run: {} } as unknown as WrittenWrite;
+              const writes = [input.writes[0]!, broken];
+              const [result] = writers[0]!.run([{ name: 'commit', input: { ...input, writes } }]);
               assert.equal(result?.ok, false);
             } else {
               const length = model.of(each.organization, each.session)?.signals.length ?? 0;
@@ -231,7 +233,7 @@ describe('the journal', () => {
       writer.run(
         SESSIONS.map((session) => {
           const writes = [write(session, after, 1)];
-          return { name: 'commit', input: { organizationId: organizationId!, at: AT, writes } };
+          return { name: 'commit', input: writtenCommit({ organizationId: organizationId!, at: AT, writes }) };
         }),
       );
     }
@@ -251,7 +253,7 @@ describe('the journal', () => {
         Array.from({ length: 10 }, (_, i) => {
           const session = `session-${(n + i) % 500}` as SessionId;
           const writes = [write(session, Math.floor(n / 500), 1)];
-          return { name: 'commit', input: { organizationId: ORGANIZATIONS[0]!, at: AT, writes } };
+          return { name: 'commit', input: writtenCommit({ organizationId: ORGANIZATIONS[0]!, at: AT, writes }) };
         }),
       );
       writer.tidy();
@@ -313,8 +315,8 @@ describe('a store of the release before the journal', () => {
       before.exec('BEGIN');
       for (const session of SESSIONS) {
         const { signals, ...rest } = write(session, 0, 250) as SignalsWrite;
-        for (const { sequence, type, value, at, data } of signals) {
-          insert.run(organizationId!, session, sequence, type, value ?? null, at, data ?? null);
+        for (const [index, { type, value, at, data }] of signals.entries()) {
+          insert.run(organizationId!, session, index + 1, type, value ?? null, at, data ?? null);
         }
         before
           .prepare('INSERT INTO sessions VALUES (?, ?, ?, ?, ?)')

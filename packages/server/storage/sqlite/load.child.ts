@@ -53,7 +53,7 @@ async function write(_: unknown, writer: number): Promise<void> {
             sessionId,
             after: sequence,
             openedAt: at,
-            signals: [{ sequence: sequence + 1, type: 'category_view', value: id, at }],
+            signals: [{ type: 'category_view', value: id, at }],
           },
         ],
       });

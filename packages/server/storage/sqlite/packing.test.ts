@@ -1,58 +1,47 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import type { OrganizationId, SessionId, Write, WriteOutcome } from '../ports.ts';
+import type { OrganizationId, SessionId, WriteOutcome } from '../ports.ts';
 import { packed, packedResult, unpacked, unpackedResult } from './packing.ts';
 import type { QueuedWrite, WriteResult } from './writes.ts';
+import type { WrittenWrite } from './written-commit.ts';
 
 const text = fc.string();
 const time = fc.integer({ min: 0, max: 2 ** 45 });
 const sessionId = text as fc.Arbitrary<SessionId>;
 
+const optional = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined });
+
 const signals = fc
-  .record(
-    {
-      sessionId,
-      after: fc.nat(),
-      openedAt: time,
-      batchId: text,
-      snapshot: fc.record({ sequence: fc.nat(), profile: text }),
-      signals: fc.array(
-        fc.record({ type: text, value: text, data: text, at: time }, { requiredKeys: ['type', 'at'] }),
-      ),
-      gap: fc.constantFrom(0, 0, 0, 3),
-    },
-    { requiredKeys: ['sessionId', 'after', 'openedAt', 'signals', 'gap'] },
-  )
-  .map(
-    ({ gap, signals, ...rest }): Write => ({
-      kind: 'signals',
-      ...rest,
-      signals: signals.map((signal, i) => ({ ...signal, sequence: rest.after + 1 + i + gap })),
-    }),
-  );
+  .record({
+    sessionId,
+    after: fc.nat(),
+    count: fc.nat(),
+    run: text,
+    openedAt: time,
+    batchId: optional(text),
+    snapshot: optional(fc.record({ sequence: fc.nat(), profile: text })),
+  })
+  .map((rest): WrittenWrite => ({ kind: 'signals', ...rest }));
 const event = fc
   .record(
     { eventId: text, sessionId, name: text, at: time, data: text, decisionId: text },
     { requiredKeys: ['eventId', 'sessionId', 'name', 'at'] },
   )
-  .map((event): Write => ({ kind: 'event', event }));
-const exposures = fc.constant<Write>({ kind: 'exposures', exposures: [] });
+  .map((event): WrittenWrite => ({ kind: 'event', event }));
+const exposures = fc.constant<WrittenWrite>({ kind: 'exposures', exposures: [] });
 
 const commit = fc
-  .record(
-    {
-      organizationId: text as fc.Arbitrary<OrganizationId>,
-      at: time,
-      metered: text,
-      requestId: text,
-      writes: fc.oneof(
-        fc.tuple(fc.oneof(signals, event)),
-        fc.array(fc.oneof(signals, event, exposures), { maxLength: 3 }),
-      ),
-    },
-    { requiredKeys: ['organizationId', 'at', 'writes'] },
-  )
+  .record({
+    organizationId: text as fc.Arbitrary<OrganizationId>,
+    at: time,
+    metered: optional(text),
+    requestId: optional(text),
+    writes: fc.oneof(
+      fc.tuple(fc.oneof(signals, event)),
+      fc.array(fc.oneof(signals, event, exposures), { maxLength: 3 }),
+    ),
+  })
   .map((input): QueuedWrite => ({ name: 'commit', input }));
 
 describe('a write that crosses between threads', () => {
@@ -69,10 +58,14 @@ describe('a write that crosses between threads', () => {
   it('crosses without the names of its fields where it is an event or signals alone', () => {
     fc.assert(
       fc.property(fc.oneof(signals, event), (write) => {
-        const { signals = [], after = 0 } = write as Partial<Extract<Write, { kind: 'signals' }>>;
-        const input = { organizationId: 'org' as OrganizationId, at: 1, writes: [write] };
-        const follows = signals.every(({ sequence }, i) => sequence === after + 1 + i);
-        assert.equal(Array.isArray(packed({ name: 'commit', input })), follows);
+        const input = {
+          organizationId: 'org' as OrganizationId,
+          at: 1,
+          metered: undefined,
+          requestId: undefined,
+          writes: [write],
+        };
+        assert.ok(Array.isArray(packed({ name: 'commit', input })));
       }),
     );
   });

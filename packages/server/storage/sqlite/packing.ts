@@ -1,5 +1,6 @@
-import type { Commit, LoggedSignal, OutcomeEvent, Write, WriteOutcome } from '../ports.ts';
+import type { OutcomeEvent, WriteOutcome } from '../ports.ts';
 import type { QueuedWrite, WriteResult } from './writes.ts';
+import type { WrittenCommit, WrittenSignals, WrittenWrite } from './written-commit.ts';
 
 /*
  * How writes and their results cross between the threads. Structured clone writes the names of an object's fields with
@@ -7,30 +8,28 @@ import type { QueuedWrite, WriteResult } from './writes.ts';
  * without names. Everything else crosses as it is.
  */
 
-type SignalsWrite = Extract<Write, { kind: 'signals' }>;
 /** What a list holds where a field is absent: shorter than `undefined`, and no string. */
 const ABSENT = 0;
 type Optional = string | typeof ABSENT;
 
-/** The fields of a commit of signals only, then four of each signal: type, value, data, time. */
 type PackedSignals = readonly [
   kind: 'signals',
-  organizationId: Commit['organizationId'],
+  organizationId: WrittenCommit['organizationId'],
   at: number,
   metered: Optional,
-  sessionId: SignalsWrite['sessionId'],
+  sessionId: WrittenSignals['sessionId'],
   after: number,
+  count: number,
+  run: string,
   openedAt: number,
   batchId: Optional,
   snapshotSequence: number,
   snapshot: Optional,
-  ...signals: (Optional | number)[],
 ];
-const SIGNALS_FROM = 10;
 
 type PackedEvent = readonly [
   kind: 'event',
-  organizationId: Commit['organizationId'],
+  organizationId: WrittenCommit['organizationId'],
   at: number,
   metered: Optional,
   eventId: string,
@@ -58,12 +57,8 @@ export function packed(queued: QueuedWrite): PackedWrite {
     const { eventId, sessionId, name, at: eventAt, data = ABSENT, decisionId = ABSENT } = write.event;
     return ['event', organizationId, at, metered, eventId, sessionId, name, eventAt, data, decisionId];
   }
-  if (write.kind !== 'signals' || !isNumberedOn(write)) return queued;
-  const { sessionId, after, openedAt, batchId = ABSENT, snapshot, signals } = write;
-  const list: (Optional | number)[] = [];
-  for (const { type, value = ABSENT, data = ABSENT, at: signalAt } of signals) {
-    list.push(type, value, data, signalAt);
-  }
+  if (write.kind !== 'signals') return queued;
+  const { sessionId, after, count, run, openedAt, batchId = ABSENT, snapshot } = write;
   return [
     'signals',
     organizationId,
@@ -71,17 +66,14 @@ export function packed(queued: QueuedWrite): PackedWrite {
     metered,
     sessionId,
     after,
+    count,
+    run,
     openedAt,
     batchId,
     snapshot?.sequence ?? 0,
     snapshot?.profile ?? ABSENT,
-    ...list,
   ];
 }
-
-/** Whether the numbers of the signals need not be told; the writer refuses others. */
-const isNumberedOn = ({ after, signals }: SignalsWrite): boolean =>
-  signals.every(({ sequence }, index) => sequence === after + 1 + index);
 
 /** The write that was packed. */
 export function unpacked(sent: PackedWrite): QueuedWrite {
@@ -90,11 +82,11 @@ export function unpacked(sent: PackedWrite): QueuedWrite {
   const [kind, organizationId, at, sentMetered] = list;
   const metered = present(sentMetered);
   const write = kind === 'event' ? eventOf(list) : signalsOf(list);
-  const input: Commit = { organizationId, at, writes: [write], ...(metered !== undefined && { metered }) };
+  const input: WrittenCommit = { organizationId, at, metered, requestId: undefined, writes: [write] };
   return { name: 'commit', input };
 }
 
-function eventOf([, , , , eventId, sessionId, name, at, sentData, sentDecision]: PackedEvent): Write {
+function eventOf([, , , , eventId, sessionId, name, at, sentData, sentDecision]: PackedEvent): WrittenWrite {
   const data = present(sentData);
   const decisionId = present(sentDecision);
   return {
@@ -110,30 +102,18 @@ function eventOf([, , , , eventId, sessionId, name, at, sentData, sentDecision]:
   };
 }
 
-function signalsOf(list: PackedSignals): Write {
-  const [, , , , sessionId, after, openedAt, sentBatch, snapshotSequence, sentProfile] = list;
-  const signals: LoggedSignal[] = [];
-  for (let i = SIGNALS_FROM; i < list.length; i += 4) {
-    const value = present(list[i + 1] as Optional);
-    const data = present(list[i + 2] as Optional);
-    signals.push({
-      sequence: after + 1 + signals.length,
-      type: list[i] as string,
-      at: list[i + 3] as number,
-      ...(value !== undefined && { value }),
-      ...(data !== undefined && { data }),
-    });
-  }
-  const batchId = present(sentBatch);
+function signalsOf(list: PackedSignals): WrittenWrite {
+  const [, , , , sessionId, after, count, run, openedAt, sentBatch, snapshotSequence, sentProfile] = list;
   const profile = present(sentProfile);
   return {
     kind: 'signals',
     sessionId,
     after,
+    count,
+    run,
     openedAt,
-    signals,
-    ...(batchId !== undefined && { batchId }),
-    ...(profile !== undefined && { snapshot: { sequence: snapshotSequence, profile } }),
+    batchId: present(sentBatch),
+    snapshot: profile === undefined ? undefined : { sequence: snapshotSequence, profile },
   };
 }
 

@@ -10,6 +10,7 @@ import { GroupWriter } from './group.ts';
 import { InlineWriter } from './inline-writer.ts';
 import { migrate } from './schema.ts';
 import type { QueuedWrite, RetentionCursor } from './writes.ts';
+import { writtenCommit } from './written-commit.ts';
 
 const now = Date.UTC(2025, 2, 14);
 const retention: Retention = { sessions: 1_000, outcomes: 2_000, decisions: 3_000 };
@@ -34,7 +35,8 @@ describe('retention', () => {
     rmSync(folder, { recursive: true });
   });
 
-  const commit = (at: number, ...writes: Write[]) => writer.write('commit', { organizationId, at, writes });
+  const commit = (at: number, ...writes: Write[]) =>
+    writer.write('commit', writtenCommit({ organizationId, at, writes }));
   const count = (table: string) =>
     Number(database.prepare(`SELECT COUNT(*) AS n FROM ${table}`).get()?.n ?? Number.NaN);
 
@@ -56,7 +58,7 @@ describe('retention', () => {
     openedAt: now,
     batchId: 'b',
     snapshot: { sequence: 1, profile: '{}' },
-    signals: [{ sequence: 1, type: 'search', at: now }],
+    signals: [{ type: 'search', at: now }],
   });
 
   it('removes idle sessions with their signals, snapshots and batch ids, and keeps the others', async () => {
@@ -78,7 +80,7 @@ describe('retention', () => {
       return result.output;
     };
     for (const name of ['one', 'two', 'three']) {
-      const input = { organizationId, at: now - 9_000, writes: [visit(name)] };
+      const input = writtenCommit({ organizationId, at: now - 9_000, writes: [visit(name)] });
       run({ name: 'commit', input });
     }
     const retain = () => {

@@ -1,15 +1,15 @@
-import type { LoggedSignal } from '../ports.ts';
+import type { LoggedSignal, SentSignal } from '../ports.ts';
 
 /** A signal as it is stored: what it lacks at its end is left out, and its number follows from its place in the run. */
 type StoredSignal = readonly [type: string, at: number, value?: string | null, data?: string];
 
-const stored = ({ type, at, value, data }: LoggedSignal): StoredSignal => {
+const stored = ({ type, at, value, data }: SentSignal): StoredSignal => {
   if (data !== undefined) return [type, at, value ?? null, data];
   return value === undefined ? [type, at] : [type, at, value];
 };
 
 /** A run of signals of one session, one after another, as JSON: `[[type, at, value?, data?], …]`. */
-export function writtenRun(signals: readonly LoggedSignal[]): string {
+export function writtenRun(signals: readonly SentSignal[]): string {
   return JSON.stringify(signals.map(stored));
 }
 

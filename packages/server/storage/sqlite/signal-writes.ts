@@ -1,52 +1,40 @@
-import type { OrganizationId, Write, WriteOutcome } from '../ports.ts';
+import type { OrganizationId, WriteOutcome } from '../ports.ts';
 import type { Journal } from './journal.ts';
-import { writtenRun } from './runs.ts';
+import type { WrittenSignals } from './written-commit.ts';
 
-type SignalsWrite = Extract<Write, { kind: 'signals' }>;
 type SignalsOutcome = Extract<WriteOutcome, { kind: 'signals' }>;
 
 /** What a write would come to, without writing: so that a commit can be given up before it has begun. */
 export function foreseeSignals(
   journal: Journal,
   organizationId: OrganizationId,
-  { sessionId, after, signals, batchId }: SignalsWrite,
+  { sessionId, after, count, batchId }: WrittenSignals,
 ): SignalsOutcome {
   journal.catchUp();
   const sequence = journal.sequenceOf(organizationId, sessionId);
   if (batchId !== undefined && journal.knowsBatch(organizationId, sessionId, batchId)) {
     return { kind: 'signals', status: 'duplicate', sequence };
   }
-  if (signals.length > 0 && sequence !== after) {
-    return { kind: 'signals', status: 'conflict', sequence };
-  }
-  return { kind: 'signals', status: 'applied', sequence: sequence + signals.length };
+  if (count > 0 && sequence !== after) return { kind: 'signals', status: 'conflict', sequence };
+  return { kind: 'signals', status: 'applied', sequence: sequence + count };
 }
 
-/**
- * Writes, unless it comes to a conflict or a duplicate.
- *
- * @throws RangeError where the signals are not numbered one after another
- */
+/** Writes, unless it comes to a conflict or a duplicate. */
 export function writeSignals(
   journal: Journal,
   organizationId: OrganizationId,
-  write: SignalsWrite,
+  write: WrittenSignals,
   at: number,
 ): SignalsOutcome {
   const outcome = foreseeSignals(journal, organizationId, write);
   if (outcome.status !== 'applied') return outcome;
-  const { sessionId, signals, openedAt, batchId, snapshot } = write;
-  const first = outcome.sequence - signals.length + 1;
-  for (let index = 0; index < signals.length; index++) {
-    if (signals[index]!.sequence === first + index) continue;
-    throw new RangeError(`Signal ${signals[index]!.sequence} does not follow signal ${first + index - 1}.`);
-  }
+  const { sessionId, count, run, openedAt, batchId, snapshot } = write;
   journal.append(organizationId, sessionId, {
-    first,
+    first: outcome.sequence - count + 1,
     last: outcome.sequence,
     at,
     openedAt,
-    signals: writtenRun(signals),
+    signals: run,
     batchId,
     snapshot,
   });

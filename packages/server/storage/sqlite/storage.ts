@@ -17,6 +17,7 @@ import { ThreadWriter } from './thread-writer.ts';
 import { SqliteUsage } from './usage.ts';
 import { SqliteUsers } from './users.ts';
 import type { RetentionCursor, Writer } from './writes.ts';
+import { writtenCommit } from './written-commit.ts';
 
 /** How often a service without requests listens for what other processes changed, in ms. */
 const LISTEN_INTERVAL = 250;
@@ -122,7 +123,7 @@ class SqliteStorage implements Storage {
   }
 
   commit(commit: Commit): Promise<readonly WriteOutcome[]> {
-    return this.#writer.write('commit', commit);
+    return this.#writer.write('commit', writtenCommit(commit));
   }
 
   async ping(): Promise<void> {

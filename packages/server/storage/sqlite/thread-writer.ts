@@ -124,7 +124,8 @@ export class ThreadWriter implements Writer {
     this.#inFlight = [];
     this.#schedule();
     let failed = false;
-    for (const [index, { resolve, reject }] of group.entries()) {
+    for (let index = 0; index < group.length; index++) {
+      const { resolve, reject } = group[index]!;
       const result = unpackedResult(results[index]!);
       if (result.ok) {
         resolve(result.output as never);

@@ -1,6 +1,5 @@
 import type {
   ApiKey,
-  Commit,
   KeyId,
   Organization,
   OrganizationId,
@@ -10,6 +9,7 @@ import type {
   User,
   WriteOutcome,
 } from '../ports.ts';
+import type { WrittenCommit } from './written-commit.ts';
 
 export type PartKind = 'catalogue' | 'model';
 
@@ -21,7 +21,7 @@ export interface RetentionCursor {
 
 /** Everything that can be asked of the writer: by name, what goes in and what comes out. */
 export interface StoreWrites {
-  commit: { input: Commit; output: readonly WriteOutcome[] };
+  commit: { input: WrittenCommit; output: readonly WriteOutcome[] };
   createOrganization: { input: Organization; output: null };
   setPersonas: { input: { readonly id: OrganizationId; readonly json: string | null }; output: null };
   createUser: { input: User; output: null };
