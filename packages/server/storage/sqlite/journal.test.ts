@@ -233,7 +233,10 @@ describe('the journal', () => {
       writer.run(
         SESSIONS.map((session) => {
           const writes = [write(session, after, 1)];
-          return { name: 'commit', input: writtenCommit({ organizationId: organizationId!, at: AT, writes }) };
+          return {
+            name: 'commit',
+            input: writtenCommit({ organizationId: organizationId!, at: AT, writes }),
+          };
         }),
       );
     }
@@ -253,7 +256,10 @@ describe('the journal', () => {
         Array.from({ length: 10 }, (_, i) => {
           const session = `session-${(n + i) % 500}` as SessionId;
           const writes = [write(session, Math.floor(n / 500), 1)];
-          return { name: 'commit', input: writtenCommit({ organizationId: ORGANIZATIONS[0]!, at: AT, writes }) };
+          return {
+            name: 'commit',
+            input: writtenCommit({ organizationId: ORGANIZATIONS[0]!, at: AT, writes }),
+          };
         }),
       );
       writer.tidy();

@@ -44,6 +44,8 @@ export class Journal {
   readonly #insert;
   /** Sessions that rows were added to since the transaction began, in order, so that it can be undone. */
   #added: UnfiledSession[] = [];
+  /** The session that was asked for last. */
+  #found: UnfiledSession | undefined;
   #seenVersion: unknown;
   #filed = 0;
   #last = 0;
@@ -119,6 +121,7 @@ export class Journal {
     const [filed] = this.#filedUpTo.get() as unknown as [number];
     if (this.#seenVersion === undefined || filed !== this.#filed) {
       this.#sessions.clear();
+      this.#found = undefined;
       this.#size = 0;
       this.#filed = filed;
       this.#last = filed;
@@ -150,14 +153,14 @@ export class Journal {
   }
 
   #add(organizationId: OrganizationId, sessionId: SessionId, row: JournalRow): UnfiledSession {
-    let sessions = this.#sessions.get(organizationId);
-    if (sessions === undefined) {
-      sessions = new Map();
-      this.#sessions.set(organizationId, sessions);
-    }
-    let session = sessions.get(sessionId);
+    let session = this.find(organizationId, sessionId);
     if (session === undefined) {
       session = { organizationId, sessionId, rows: [row], batches: undefined };
+      let sessions = this.#sessions.get(organizationId);
+      if (sessions === undefined) {
+        sessions = new Map();
+        this.#sessions.set(organizationId, sessions);
+      }
       sessions.set(sessionId, session);
     } else {
       session.rows.push(row);
@@ -175,9 +178,12 @@ export class Journal {
     return row?.[0] ?? 0;
   }
 
-  /** A session with rows that are not filed. */
+  /** A session with rows that are not filed. Who appends has just asked where the session stands. */
   find(organizationId: OrganizationId, sessionId: SessionId): UnfiledSession | undefined {
-    return this.#sessions.get(organizationId)?.get(sessionId);
+    const found = this.#found;
+    if (found?.sessionId === sessionId && found.organizationId === organizationId) return found;
+    this.#found = this.#sessions.get(organizationId)?.get(sessionId);
+    return this.#found;
   }
 
   /** All sessions with rows that are not filed, in no order. */
@@ -272,6 +278,7 @@ export class Journal {
   }
 
   #forget({ organizationId, sessionId }: UnfiledSession): void {
+    this.#found = undefined;
     const sessions = this.#sessions.get(organizationId);
     sessions?.delete(sessionId);
     if (sessions?.size === 0) this.#sessions.delete(organizationId);

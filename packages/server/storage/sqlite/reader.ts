@@ -12,9 +12,12 @@ const SLICE = 4;
 export class Reader {
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
+  readonly #version: StatementSync;
 
   constructor(database: DatabaseSync) {
     this.#database = database;
+    // Asked for every few requests.
+    this.#version = database.prepare('PRAGMA data_version', { returnArrays: true });
   }
 
   #statement(sql: string): StatementSync {
@@ -98,7 +101,12 @@ export class Reader {
 
   /** Changes whenever another connection, of this or another process, has committed. */
   version(): number {
-    return this.get<{ data_version: number }>('PRAGMA data_version')?.data_version ?? 0;
+    try {
+      const [version] = this.#version.get() as unknown as [number];
+      return version;
+    } catch (error) {
+      throw asStoreError(error);
+    }
   }
 
   close(): void {
