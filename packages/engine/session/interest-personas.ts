@@ -90,7 +90,10 @@ export function interestPersonas({ profile, now, shelf, looks }: Sight): Persona
 function addTouched(looks: readonly Look[], standings: Standings): void {
   const totals = { category: 0, brand: 0, attribute: 0 };
   const seen = new Map<Trait, { mass: number; count: number; at: number }>();
+  const products = new Set<string>();
   for (const { touched, weight, product } of looks) {
+    const another = products.has(touched.id) ? 0 : 1;
+    products.add(touched.id);
     totals.attribute += weight;
     for (const trait of product.traits) {
       if (trait.kind !== 'attribute') totals[trait.kind] += weight;
@@ -98,13 +101,13 @@ function addTouched(looks: readonly Look[], standings: Standings): void {
       if (sum === undefined) seen.set(trait, { mass: weight, count: 1, at: touched.at });
       else {
         sum.mass += weight;
-        sum.count++;
+        sum.count += another;
         sum.at = Math.max(sum.at, touched.at);
       }
     }
   }
   for (const [trait, { mass, count, at }] of seen) {
-    // A value that a single product has may be chance; only repetition makes an attribute stand out.
+    // A value that a single product has may be chance, however often that one is looked at.
     if (trait.kind === 'attribute' && count < 2) continue;
     const excess = mass - trait.share * totals[trait.kind];
     if (!(excess > 0)) continue;

@@ -55,7 +55,7 @@ function productPrices(end: 'low' | 'high'): Measure {
   return ({ looks }) => {
     let sum = 0;
     let at = 0;
-    let count = 0;
+    const products = new Set<string>();
     for (const { touched, weight, product } of looks) {
       const rank = product.priceRank;
       if (rank === undefined) continue;
@@ -63,10 +63,10 @@ function productPrices(end: 'low' | 'high'): Measure {
       const towards = end === 'low' ? 1 - 2 * rank : 2 * rank - 1;
       sum += weight * towards;
       at = Math.max(at, touched.at);
-      count++;
+      products.add(touched.id);
     }
     if (!(sum > 0)) return undefined;
-    return { signal: `${end === 'low' ? 'cheap' : 'expensive'}_products:${count}`, amount: sum, at };
+    return { signal: `${end === 'low' ? 'cheap' : 'expensive'}_products:${products.size}`, amount: sum, at };
   };
 }
 

@@ -150,3 +150,16 @@ test('an organization can put its own idea of a shipped persona in its place', (
   assert.equal(personas.filter((persona) => persona.id === 'gift_shopper').length, 1);
   assert.equal(personas.find((persona) => persona.id === 'gift_shopper')?.label, 'Present finder');
 });
+
+test('one product, however often it is looked at, makes no attribute stand out and counts once', () => {
+  const often = Array.from({ length: 4 }, () => signal('product_view', 'p0'));
+  const personas = after(often, T0, shelf);
+  assert.equal(scoreOf(personas, 'attribute:colour=red'), 0);
+  const boots = personas.find(({ id }) => id === 'category:boots');
+  assert.deepEqual(
+    boots?.evidence.map((evidence) => evidence.signal),
+    ['products:1'],
+  );
+  const two = after([signal('product_view', 'p0'), signal('product_view', 'p3')], T0, shelf);
+  assert.ok(scoreOf(two, 'attribute:colour=red') > 0);
+});
