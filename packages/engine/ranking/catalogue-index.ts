@@ -6,8 +6,10 @@ import type { Roles } from './types.ts';
 
 /** Number of steps into which the range of log prices is cut; the price expert works on steps. */
 export const PRICE_STEPS = 256;
-/** Number of steps into which the price order within a category is cut. */
-export const PRICE_RANKS = 16;
+/** Number of steps into which the price order within a category is cut; odd, so that one of them is the middle. */
+export const PRICE_RANKS = 15;
+/** The middle of a step of the price order, 0 cheapest to 1 dearest. */
+export const placeOfRank = (rank: number): number => (rank + 0.5) / PRICE_RANKS;
 
 /** Log prices cut into steps of equal width. */
 export interface PriceScale {
@@ -180,11 +182,12 @@ export function priceRanks(logPrice: Float64Array, category: Column | undefined)
   }
   for (const items of shelves.values()) {
     items.sort((a, b) => logPrice[a]! - logPrice[b]!);
-    // Products of the same price share a place, so that their order in the file does not matter.
-    let first = 0;
-    for (let k = 0; k < items.length; k++) {
-      if (logPrice[items[k]!] !== logPrice[items[first]!]) first = k;
-      ranks[items[k]!] = Math.floor((first / items.length) * PRICE_RANKS);
+    // Products of the same price share the middle of their places: their order in the file does not matter, and where
+    // all cost the same none is cheap.
+    for (let first = 0, end = 0; first < items.length; first = end) {
+      while (end < items.length && logPrice[items[end]!] === logPrice[items[first]!]) end++;
+      const rank = Math.floor(((first + end) / (2 * items.length)) * PRICE_RANKS);
+      for (let k = first; k < end; k++) ranks[items[k]!] = rank;
     }
   }
   return ranks;

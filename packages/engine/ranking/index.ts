@@ -1,5 +1,5 @@
 export { type Binding, bind, bindStepwise } from './binding.ts';
-export { buildIndex, type CatalogueIndex, PRICE_RANKS } from './catalogue-index.ts';
+export { buildIndex, type CatalogueIndex, placeOfRank } from './catalogue-index.ts';
 export { type Column, columnNamed, valueNamed } from './columns.ts';
 export { estimateExamination, type Showing } from './learning/examination.ts';
 export type { Exposed } from './learning/exposures.ts';

@@ -135,7 +135,7 @@ export interface Trait {
 export interface ShelfProduct {
   /** Its category, its brand, and the values of attributes that shoppers can be asked about. */
   readonly traits: readonly Trait[];
-  /** Share of the products of its category that cost less, 0..1. */
+  /** Its place in the price order of its category, 0 cheapest to 1 dearest; 0.5 where all cost the same. */
   readonly priceRank?: number;
 }
 

@@ -46,3 +46,37 @@ test('an attribute is found by its name and by its handle', () => {
     assert.equal(shelf.find('attribute', name)?.label, 'Shoe size=Wide');
   }
 });
+
+/** Bags at these prices, an empty one where there is none, of one category each. */
+const bagsAt = (prices: readonly (number | '')[], categoryOf = (_: number) => 'Bags') =>
+  shelfOfCsv(
+    ['sku,category,price', ...prices.map((price, i) => `p${i},${categoryOf(i)},${price}`)].join('\n'),
+  );
+const placesOf = (shelf: ReturnType<typeof shelfOf>, products: number) =>
+  Array.from({ length: products }, (_, i) => shelf.product(`p${i}`)?.priceRank);
+
+test('the places in a price order lie evenly about the middle', () => {
+  const places = placesOf(bagsAt([10, 20, 30, 40, 50]), 5);
+  assert.equal(places[2], 0.5);
+  for (const [i, place] of places.entries()) assert.ok(Math.abs(place! + places[4 - i]! - 1) < 1e-12);
+});
+
+test('where all costs the same, nothing is cheap and nothing dear', () => {
+  const shelf = bagsAt(new Array<number>(8).fill(20));
+  assert.deepEqual(placesOf(shelf, 8), new Array(8).fill(0.5));
+  const personas = personasAfter(shelf, 'product_view:p0', 'product_view:p1', 'product_view:p2');
+  assert.equal(named(personas, 'bargain_hunter'), undefined);
+  assert.equal(named(personas, 'premium_buyer'), undefined);
+});
+
+test('a look at the cheapest and one at the dearest cancel each other out', () => {
+  const personas = personasAfter(bagsAt([10, 20, 30, 40, 50]), 'product_view:p4', 'product_view:p0');
+  // The later look is a little fresher.
+  assert.ok((named(personas, 'bargain_hunter')?.score ?? 0) < 0.06);
+});
+
+test('few priced products of a category say nothing, however many there are without a price', () => {
+  const shelf = bagsAt([10, 20, '', '', '', '', 30, 40, 50, 60, 70], (i) => (i < 6 ? 'Bags' : 'Hats'));
+  assert.equal(shelf.product('p0')?.priceRank, undefined);
+  assert.equal(shelf.product('p8')?.priceRank, 0.5);
+});

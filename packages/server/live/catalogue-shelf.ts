@@ -2,7 +2,7 @@ import {
   type CatalogueIndex,
   type Column,
   columnNamed,
-  PRICE_RANKS,
+  placeOfRank,
   valueNamed,
 } from '@decidable/engine/ranking';
 import {
@@ -88,16 +88,20 @@ export function shelfOf(index: CatalogueIndex): Shelf {
     return made[value];
   }
 
+  let priced: Int32Array | undefined;
+  /** Number of products with a price that stand in the price order of one, by category. */
+  function pricedBeside(product: number): number {
+    const { category, priceRank } = index;
+    if (priced === undefined) {
+      priced = new Int32Array(category?.cellStart.length ?? 1);
+      for (let i = 0; i < index.size; i++) if (priceRank[i]! >= 0) priced[(category?.cell[i] ?? -1) + 1]!++;
+    }
+    return priced[(category?.cell[product] ?? -1) + 1]!;
+  }
+
   function priceRankOf(product: number): number | undefined {
     const rank = index.priceRank[product]!;
-    if (rank < 0) return undefined;
-    const { category } = index;
-    const cell = category === undefined ? -1 : category.cell[product]!;
-    const shelfSize =
-      category === undefined || cell < 0
-        ? pricesInOrder().length
-        : countOf(category, category.cellValues[category.cellStart[cell]!]!);
-    return shelfSize < FEWEST_PRICED ? undefined : rank / PRICE_RANKS;
+    return rank < 0 || pricedBeside(product) < FEWEST_PRICED ? undefined : placeOfRank(rank);
   }
 
   function read(number: number): ShelfProduct {

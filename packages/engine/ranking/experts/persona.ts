@@ -1,4 +1,4 @@
-import { PRICE_RANKS } from '../catalogue-index.ts';
+import { PRICE_RANKS, placeOfRank } from '../catalogue-index.ts';
 import { voice } from '../voices.ts';
 import type { DenseOpinion, Expert } from './expert.ts';
 
@@ -27,7 +27,7 @@ export const persona: Expert = {
     const table = new Float64Array(PRICE_RANKS + 1);
     table[0] = 1;
     for (let rank = 0; rank < PRICE_RANKS; rank++) {
-      table[rank + 1] = Math.exp(TILT * direction * (rank / (PRICE_RANKS - 1) - 0.5));
+      table[rank + 1] = Math.exp(TILT * direction * (placeOfRank(rank) - 0.5));
     }
     return [
       {
