@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { buildIndex } from './catalogue-index.ts';
+import { train } from './learning/train.ts';
 import { emptyModel } from './model.ts';
 import { suggest } from './suggest.ts';
 import { catalogueOf, NOON, ROLES, session, shopOf, sumOf } from './testing.ts';
@@ -96,4 +97,32 @@ test('of what others searched for, that comes first to which the session turns',
       .map(({ query }) => query);
   assert.deepEqual(sent(undefined), ['leather sandals', 'gift card', 'wool hats']);
   assert.equal(sent(session('category_view:hats'))[0], 'wool hats');
+});
+
+test('values of two attributes that read the same are one suggestion, and all scores still add up to 1', () => {
+  const rows = Array.from({ length: 12 }, (_, i) => ({
+    colour: ['Navy', 'Red'][i % 2]!,
+    collection: ['navy', 'Spring', 'Fall'][i % 3]!,
+  }));
+  const index = buildIndex(catalogueOf(rows.map((row, i) => ({ id: `p${i}`, ...row }))), {});
+  const found = suggest({ ...request, index, profile: undefined, limit: 500 });
+  assert.equal(texts(found).filter((query) => /navy/i.test(query)).length, 1);
+  assert.ok(Math.abs(found.reduce((sum, { score }) => sum + score, 0) - 1) < 1e-9);
+});
+
+test('a session that only told its device is suggested what everybody is', () => {
+  const model = train(
+    Array.from({ length: 200 }, (_, s) => ({
+      steps: [{ item: `p${s % 2 === 0 ? 4 : 6}`, at: NOON - 1e9 + s * 60_000 }],
+      context: { device: s % 2 === 0 ? ('mobile' as const) : ('desktop' as const) },
+    })),
+    { index: request.index },
+  );
+  const suggested = (profile: ReturnType<typeof session> | undefined) =>
+    suggest({ ...request, model, profile });
+  assert.deepEqual(suggested(session('device:mobile')), suggested(undefined));
+  assert.notDeepEqual(
+    suggested(session('device:mobile', 'sort:newest')),
+    suggested(session('device:desktop', 'sort:newest')),
+  );
 });

@@ -50,12 +50,14 @@ export function suggest(request: SuggestRequest): readonly Suggestion[] {
   const { profile, index, model, now, limit, personas = [] } = request;
   const typed = wordsTyped(request.query ?? '');
   const binding = bind(index, model);
-  const mixture = new Mixture(sceneOf(binding, profile ?? NOBODY, personas, now));
+  // As in a ranking, a device alone is nobody's wish.
+  const heard = profile !== undefined && profile.step > 0;
+  const mixture = new Mixture(sceneOf(binding, heard ? profile : NOBODY, heard ? personas : [], now));
   try {
     const score = mixture.scores();
-    const phrases = phrasesOf(index, score, typed);
+    const phrases = byText(phrasesOf(index, score, typed));
     const sent = wantedQueries(request.queries ?? [], typed, index, score, binding.prior);
-    const worth = phrases.reduce((sum, phrase) => sum + phrase.worth, 0);
+    const worth = phrases.values().reduce((sum, phrase) => sum + phrase.worth, 0);
     const wanted = sent.reduce((sum, query) => sum + query.weight, 0);
     const share = wanted === 0 ? 0 : worth === 0 ? 1 : QUERY_SHARE;
     const top = [...entriesOf(phrases, (1 - share) / worth, sent, share / wanted).values()]
@@ -79,18 +81,26 @@ export function suggest(request: SuggestRequest): readonly Suggestion[] {
   }
 }
 
+/** Phrases by their folded text; of those that read the same, as a colour and a collection may, the one worth most. */
+function byText(phrases: readonly Phrase[]): ReadonlyMap<string, Phrase> {
+  const best = new Map<string, Phrase>();
+  for (const phrase of phrases) {
+    const key = foldText(phrase.query);
+    const known = best.get(key);
+    if (known === undefined || phrase.worth > known.worth) best.set(key, phrase);
+  }
+  return best;
+}
+
 /** All candidates by their folded text: what the catalogue says and shoppers search for counts as one. */
 function entriesOf(
-  phrases: readonly Phrase[],
+  phrases: ReadonlyMap<string, Phrase>,
   perWorth: number,
   sent: readonly Wanted[],
   perWanted: number,
 ): Map<string, Entry> {
   const entries = new Map<string, Entry>();
-  for (const phrase of phrases) {
-    const key = foldText(phrase.query);
-    if (!entries.has(key)) entries.set(key, { phrase, score: perWorth * phrase.worth });
-  }
+  for (const [key, phrase] of phrases) entries.set(key, { phrase, score: perWorth * phrase.worth });
   for (const query of sent) {
     const key = foldText(query.query);
     const entry = entries.get(key) ?? { score: 0 };
