@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { OrganizationId, RankingDecision, SessionId, Storage } from '../storage/ports.ts';
+import type { OrganizationId, OutcomeEvent, RankingDecision, SessionId, Storage } from '../storage/ports.ts';
 import { actOf, type JoinedShowing, joinedShowings } from './showings.ts';
 
 const NOON = Date.UTC(2026, 2, 4, 12);
@@ -74,6 +74,43 @@ test('showings are joined session by session, the log of each read once', async 
       ],
     );
   }
+});
+
+test('of a ranking that two sessions saw, what one did is not told of the other', async () => {
+  const [of, other] = ['s0', 's1'] as SessionId[];
+  const events: OutcomeEvent[] = [
+    { data: { productId: 7 }, name: 'click' },
+    { data: { items: [{ id: 'b' }, 8] }, name: 'purchase' },
+  ].map(({ name, data }, i) => ({
+    eventId: `e${i}`,
+    sessionId: other!,
+    name,
+    at: NOON + 5,
+    data: JSON.stringify(data),
+    decisionId: 'd0',
+  }));
+  const taking = new TurnTaking();
+  const outcomes: Partial<Storage['outcomes']> = {
+    ...taking.storage.outcomes,
+    async *exposures() {
+      for (const sessionId of [of!, other!]) {
+        for (const itemId of ['7', 'b', '8', 'c']) {
+          yield { sessionId, decisionId: 'd0', itemId, at: NOON + 1, matched: true };
+        }
+      }
+    },
+    eventsOf: async () => events,
+  };
+  const storage = { ...taking.storage, outcomes } as typeof taking.storage;
+  const told = (await Array.fromAsync(joinedShowings(storage, SHOP, NOON))).map(({ sessionId, items }) => ({
+    sessionId,
+    clicked: items.filter(({ clicked }) => clicked).map(({ itemId }) => itemId),
+    bought: items.filter(({ bought }) => bought).map(({ itemId }) => itemId),
+  }));
+  assert.deepEqual(told, [
+    { sessionId: of, clicked: [], bought: [] },
+    { sessionId: other, clicked: ['7', 'b', '8'], bought: ['b', '8'] },
+  ]);
 });
 
 test('no more exposures are held than those of one ranking', async () => {

@@ -63,7 +63,10 @@ export async function* joinedShowings(
     const { log } = read;
     // A ranking from a cache may be much older than its showing.
     const from = decision.sessionId === sessionId ? decision.at : seen.at;
-    const acts = actsIn(log, from, await outcomes.eventsOf(organizationId, decisionId));
+    // Of a ranking from a cache, others tell what they did with it.
+    const events = await outcomes.eventsOf(organizationId, decisionId);
+    const own = events.filter((event) => event.sessionId === sessionId);
+    const acts = actsIn(log, from, own);
     yield {
       decision,
       sessionId,
@@ -120,13 +123,15 @@ export function actOf(name: string): { readonly clicks: boolean; readonly buys: 
   return { buys, clicks: buys || has(CLICKED) };
 }
 
+/** The products that an event's data names, or lists; many shops count theirs in numbers. */
 function productsIn(data: unknown): string[] {
-  if (typeof data === 'string') return [data];
+  if (typeof data === 'string') return [data.normalize()];
+  if (typeof data === 'number') return [String(data)];
   if (data === null || typeof data !== 'object') return [];
   const fields = data as Readonly<Record<string, unknown>>;
-  const named = PRODUCT_FIELDS.map((field) => fields[field]).filter((value) => typeof value === 'string');
+  const named = PRODUCT_FIELDS.map((field) => fields[field]).filter((value) => typeof value !== 'object');
   const listed = LIST_FIELDS.flatMap((field) => (Array.isArray(fields[field]) ? fields[field] : []));
-  return [...named, ...listed.flatMap(productsIn)];
+  return [...named, ...listed].flatMap(productsIn);
 }
 
 /** Products that were clicked and bought. */
