@@ -1,11 +1,6 @@
+import { placeOf } from './interest-list.ts';
 import { interestName, stem } from './text.ts';
 import type { Profile, Signal } from './types.ts';
-
-/** A kind of evidence that a signal leaves for personas to read, and how much of it. */
-export interface Evidence {
-  readonly name: string;
-  readonly amount: number;
-}
 
 /** Seconds with one product after which a shopper is reading rather than looking. */
 const LONG_DWELL = 30;
@@ -21,60 +16,56 @@ const WORDS = {
   research:
     'review compare comparison vs versus spec specification specific guide test rate vergleich bewertung bewertungen avis comparatif opinion opiniones resena recensione recensioni recension',
 };
+const KINDS = Object.keys(WORDS);
 const KIND_OF_WORD = new Map(
   Object.entries(WORDS).flatMap(([kind, words]) => words.split(' ').map((word) => [stem(word), kind])),
 );
 const SALE_ATTRIBUTE = /^(on[ _-]?)?(sale|discount(ed)?|reduced|offer|deal|clearance|promo(tion)?)$/;
 
-/** What one signal shows of the way somebody shops, given what was known before it; `stems` are those of a search. */
+const NOTHING: readonly string[] = [];
+
+/**
+ * What a signal shows of the way somebody shops, beyond its own type, given what was known before it: kinds of evidence
+ * that are kept for personas to read. `stems` are those of a search.
+ */
 export function evidenceOf(
   before: Profile,
   { type, value = '' }: Signal,
-  stems: readonly string[] = [],
-): Evidence[] {
-  const found: Evidence[] = [{ name: type, amount: 1 }];
-  const add = (name: string, amount = 1): void => {
-    found.push({ name, amount });
-  };
+  stems: readonly string[] = NOTHING,
+): readonly string[] {
+  const { interests, products } = before;
   switch (type) {
     case 'sort':
-      add(`sort:${interestName(value)}`);
-      break;
+      return [`sort:${interestName(value)}`];
     case 'price_filter': {
       const [min = 0, max = 0] = value.split('-').map(Number);
-      if (min === 0 && max > 0) add('price_filter:capped');
-      break;
+      return min === 0 && max > 0 ? ['price_filter:capped'] : NOTHING;
     }
-    case 'attribute_filter':
-      if (SALE_ATTRIBUTE.test(interestName(value.slice(0, value.indexOf('='))))) add('attribute_filter:sale');
-      break;
+    case 'attribute_filter': {
+      const attribute = interestName(value.slice(0, value.indexOf('=')));
+      return SALE_ATTRIBUTE.test(attribute) ? ['attribute_filter:sale'] : NOTHING;
+    }
     case 'search': {
       const kinds = new Set(stems.map((stem) => KIND_OF_WORD.get(stem)));
-      for (const kind of Object.keys(WORDS)) if (kinds.has(kind)) add(`search:${kind}`);
-      break;
+      return KINDS.filter((kind) => kinds.has(kind)).map((kind) => `search:${kind}`);
     }
     case 'category_view':
-      if (!before.interests.category.some((known) => known.name === interestName(value))) {
-        if (before.interests.category.length > 0) add('category_view:another');
-      }
-      break;
+      return interests.category.length === 0 || placeOf(interests.category, interestName(value)) >= 0
+        ? NOTHING
+        : ['category_view:another'];
     case 'brand_view':
-      if (before.interests.brand.some((known) => known.name === interestName(value))) {
-        add('brand_view:again');
-      } else if (before.interests.brand.length > 0) add('brand_view:another');
-      break;
+      if (interests.brand.length === 0) return NOTHING;
+      return [placeOf(interests.brand, interestName(value)) < 0 ? 'brand_view:another' : 'brand_view:again'];
     case 'product_view':
-      if (before.products.some((product) => product.id === value)) add('product_view:again');
-      break;
+      return products.some(({ id }) => id === value) ? ['product_view:again'] : NOTHING;
     case 'dwell':
-      if (Number(value.slice(value.lastIndexOf(':') + 1)) >= LONG_DWELL) add('dwell:long');
-      break;
+      return Number(value.slice(value.lastIndexOf(':') + 1)) >= LONG_DWELL ? ['dwell:long'] : NOTHING;
     case 'cart_add':
     case 'purchase': {
-      const first = before.products.find((product) => product.id === value);
-      if (first === undefined || before.step + 1 - first.step <= QUICK_STEPS) add(`${type}:quick`);
-      break;
+      const first = products.find(({ id }) => id === value);
+      return first === undefined || before.step + 1 - first.step <= QUICK_STEPS ? [`${type}:quick`] : NOTHING;
     }
+    default:
+      return NOTHING;
   }
-  return found;
 }

@@ -1,6 +1,6 @@
 import { timeOfDayOf } from './context.ts';
-import { reinforce, strength } from './decay.ts';
 import { evidenceOf } from './evidence.ts';
+import { addedTo, placeOf, reinforced, reinforcedAll, withLast, withLatest } from './interest-list.ts';
 import { extractKeywords } from './keywords.ts';
 import { SIGNAL_KINDS } from './signals.ts';
 import { interestName } from './text.ts';
@@ -73,77 +73,51 @@ export function emptyProfile(openedAt: number): Profile {
 }
 
 /**
- * Adds to the interests of those names, one after the other; beyond `most` the one that is worth least now is forgotten
- * each time. Of more names than that only the last are added: those before them would be forgotten again.
- */
-function reinforced<T extends NamedInterest>(
-  list: readonly T[],
-  names: readonly string[],
-  amount: number,
-  at: number,
-  step: number,
-  most: number,
-  rest: (known: T | undefined) => Omit<T, keyof NamedInterest>,
-): readonly T[] {
-  const kept = list.slice();
-  // Most words of a long search are new: looking through all names for each would take longer than all the rest.
-  const held = names.length > 1 ? new Set(list.map(({ name }) => name)) : undefined;
-  let worth: number[] | undefined;
-  for (const name of names.slice(-most)) {
-    const place = held?.has(name) === false ? -1 : kept.findIndex((interest) => interest.name === name);
-    const known = kept[place];
-    const entry = { name, ...reinforce(known, amount, at, step), ...rest(known) } as T;
-    let gone = place;
-    if (known === undefined && kept.length >= most) {
-      worth ??= kept.map((interest) => strength(interest, at, step));
-      gone = leastOf(worth);
-    }
-    if (gone >= 0) {
-      held?.delete(kept[gone]!.name);
-      kept.splice(gone, 1);
-      worth?.splice(gone, 1);
-    }
-    held?.add(name);
-    kept.push(entry);
-    worth?.push(strength(entry, at, step));
-  }
-  return kept;
-}
-
-/** The place of the smallest number, the first of them. */
-function leastOf(numbers: readonly number[]): number {
-  let place = 0;
-  for (let i = 1; i < numbers.length; i++) if (numbers[i]! < numbers[place]!) place = i;
-  return place;
-}
-
-const nothingMore = (): Record<never, never> => ({});
-
-/**
  * A profile being folded: its parts are replaced, never changed, so that the profile it began with stays as it was
  * and a long replay copies only what a signal touches.
  */
 type Draft = { -readonly [K in keyof Profile]: Profile[K] };
 
-function interest(
-  draft: Draft,
-  kind: InterestKind,
-  named: string | readonly string[],
-  amount: number,
-  at: number,
-): void {
-  const names = (typeof named === 'string' ? [named] : named).filter((name) => name !== '');
+/** Adds to what the shopper is interested in; an empty name says nothing. */
+function interest(draft: Draft, kind: InterestKind, name: string, amount: number, at: number): void {
+  if (name === '') return;
+  const known = draft.interests[kind];
+  setInterests(draft, kind, reinforced(known, name, amount, at, draft.step, PROFILE_BOUNDS[kind]));
+}
+
+/** The same for the words of a search. */
+function words(draft: Draft, kind: InterestKind, stems: readonly string[], at: number): void {
+  const names = stems.filter((stem) => stem !== '');
   if (names.length === 0) return;
-  const bound = PROFILE_BOUNDS[kind];
-  draft.interests = {
-    ...draft.interests,
-    [kind]: reinforced(draft.interests[kind], names, amount, at, draft.step, bound, nothingMore),
-  };
+  const known = draft.interests[kind];
+  const { keyword } = INTEREST_WEIGHTS;
+  setInterests(draft, kind, reinforcedAll(known, names, keyword, at, draft.step, PROFILE_BOUNDS[kind]));
+}
+
+function setInterests(draft: Draft, kind: InterestKind, list: readonly NamedInterest[]): void {
+  const interests: { -readonly [K in InterestKind]: readonly NamedInterest[] } = { ...draft.interests };
+  interests[kind] = list;
+  draft.interests = interests;
+}
+
+/** Keeps a kind of signal, for personas to read. */
+function leave(draft: Draft, name: string, at: number): void {
+  draft.evidence = reinforced(draft.evidence, name, 1, at, draft.step, PROFILE_BOUNDS.evidence);
+}
+
+/** Counts a behaviour that the shop has named. */
+function behave(draft: Draft, name: string, at: number): void {
+  const place = placeOf(draft.behaviours, name);
+  const known = place < 0 ? undefined : draft.behaviours[place];
+  const count = (known?.count ?? 0) + 1;
+  const latest: Behaviour = { ...addedTo(known, name, 1, at, draft.step), count };
+  draft.behaviours = withLatest(draft.behaviours, place, latest, PROFILE_BOUNDS.behaviours);
 }
 
 function touch(draft: Draft, id: string, kind: Touch, at: number): void {
-  const earlier = draft.products.slice(1 - PROFILE_BOUNDS.products);
-  draft.products = [...earlier, { id, touch: kind, at, step: draft.step }];
+  const { products } = draft;
+  const gone = products.length < PROFILE_BOUNDS.products ? -1 : 0;
+  draft.products = withLast(products, gone, { id, touch: kind, at, step: draft.step });
   if (kind === 'dismissed') {
     draft.dismissed = [...draft.dismissed.filter((other) => other !== id), id].slice(
       -PROFILE_BOUNDS.dismissed,
@@ -167,8 +141,8 @@ function dwell(draft: Draft, id: string, seconds: number, at: number): void {
 }
 
 function search(draft: Draft, read: Keywords, at: number): void {
-  interest(draft, 'keyword', read.stems, INTEREST_WEIGHTS.keyword, at);
-  interest(draft, 'negatedKeyword', read.negated, INTEREST_WEIGHTS.keyword, at);
+  words(draft, 'keyword', read.stems, at);
+  words(draft, 'negatedKeyword', read.negated, at);
   for (const { attribute, value, role } of read.matched) {
     const name = interestName(role === undefined ? `${attribute}=${value}` : value);
     interest(draft, role ?? 'attribute', name, INTEREST_WEIGHTS.phrase, at);
@@ -196,13 +170,11 @@ function foldShopper(draft: Draft, signal: Signal): void {
   const { type, at } = signal;
   const value = signal.value ?? '';
   const read = type === 'search' ? keywordsOf(signal) : undefined;
-  const shown = evidenceOf(draft, signal, read?.stems);
+  const more = evidenceOf(draft, signal, read?.stems);
   draft.step++;
   if (at > draft.lastSeenAt + VISIT_GAP) draft.visits++;
-  for (const { name, amount } of shown) {
-    const bound = PROFILE_BOUNDS.evidence;
-    draft.evidence = reinforced(draft.evidence, [name], amount, at, draft.step, bound, nothingMore);
-  }
+  leave(draft, type, at);
+  for (const name of more) leave(draft, name, at);
   switch (type) {
     case 'category_view':
       interest(draft, 'category', interestName(value), INTEREST_WEIGHTS.category_view, at);
@@ -229,13 +201,9 @@ function foldShopper(draft: Draft, signal: Signal): void {
       dwell(draft, value.slice(0, colon), Number(value.slice(colon + 1)), at);
       break;
     }
-    case BEHAVIOUR_SIGNAL: {
-      const name = value.normalize('NFC');
-      const count = (known: Behaviour | undefined) => ({ count: (known?.count ?? 0) + 1 });
-      const bound = PROFILE_BOUNDS.behaviours;
-      draft.behaviours = reinforced(draft.behaviours, [name], 1, at, draft.step, bound, count);
+    case BEHAVIOUR_SIGNAL:
+      behave(draft, value.normalize('NFC'), at);
       break;
-    }
     default: {
       const kind = TOUCHES[type];
       if (kind !== undefined) touch(draft, value, kind, at);
