@@ -1,8 +1,8 @@
 import { strength } from './decay.ts';
 import type { Sight } from './measures.ts';
-import { bestFirst, scoreOfEvidence } from './scoring.ts';
+import { list, type Standing, standingOf } from './scoring.ts';
 import type { Look } from './touches.ts';
-import type { Persona, PersonaEvidence, Trait } from './types.ts';
+import type { Persona, Trait } from './types.ts';
 
 type Kind = Trait['kind'];
 
@@ -12,14 +12,6 @@ const FROM_PRODUCTS = 0.5;
 const FROM_ATTRIBUTES = 0.25;
 /** More interests than this are no longer a person. */
 const MOST_INTERESTS = 20;
-
-interface Standing {
-  readonly kind: Kind;
-  readonly name: string;
-  readonly label: string;
-  readonly evidence: PersonaEvidence[];
-  updatedAt: number;
-}
 
 const KINDS = ['category', 'brand', 'attribute'] as const satisfies readonly Kind[];
 const SIGNALS: Readonly<Record<Kind, string>> = {
@@ -33,18 +25,58 @@ function labelOf(kind: Kind, name: string): string {
   return kind === 'brand' ? `Interested in the brand ${name}` : `Interested in ${name}`;
 }
 
-/** What stands out, by kind and name; each is made once. */
+/** What a persona says of a trait whenever it stands out. */
+interface Wording {
+  readonly id: string;
+  readonly label: string;
+  /** The signal that asks for the trait by its name. */
+  readonly asked: string;
+}
+
+const wordingOf = ({ kind, name, label }: Omit<Trait, 'share'>): Wording => ({
+  id: `${kind}:${name}`,
+  label: labelOf(kind, label),
+  asked: `${SIGNALS[kind]}:${name}`,
+});
+
+/** The wording of traits, made once for each. */
+const ofTraits = new WeakMap<Trait, Wording>();
+
+function wordingOfTrait(trait: Trait): Wording {
+  let wording = ofTraits.get(trait);
+  if (wording === undefined) {
+    wording = wordingOf(trait);
+    ofTraits.set(trait, wording);
+  }
+  return wording;
+}
+
+/** The wording of names that no catalogue knows; shoppers make them up, so that all are forgotten when they are too many. */
+const ofNames = { category: new Map<string, Wording>(), brand: new Map(), attribute: new Map() };
+const MOST_NAMES = 10_000;
+
+function wordingOfName(kind: Kind, name: string): Wording {
+  const known: Map<string, Wording> = ofNames[kind];
+  let wording = known.get(name);
+  if (wording === undefined) {
+    if (known.size >= MOST_NAMES) known.clear();
+    wording = wordingOf({ kind, name, label: name });
+    known.set(name, wording);
+  }
+  return wording;
+}
+
+/** What stands out, by id. */
 class Standings {
   readonly all = new Map<string, Standing>();
 
-  of(kind: Kind, name: string, label: string): Standing {
-    const key = `${kind}:${name}`;
-    let standing = this.all.get(key);
-    if (standing === undefined) {
-      standing = { kind, name, label, evidence: [], updatedAt: 0 };
-      this.all.set(key, standing);
+  add({ id, label }: Wording, signal: string, weight: number, at: number): void {
+    const known = this.all.get(id);
+    if (known === undefined) this.all.set(id, standingOf(id, label, 'interest', signal, weight, at));
+    else {
+      known.evidence.push({ signal, weight });
+      known.updatedAt = Math.max(known.updatedAt, at);
     }
-    return standing;
   }
 }
 
@@ -52,39 +84,28 @@ class Standings {
  * Personas of what the shopper is after: categories, brands and attribute values that stand out in the session
  * against the shelf. Evidence is (a) what was asked for by name, × (1 − the share of the shelf that has it), so that
  * asking for what everything has says nothing; and (b) by how much the touched products have it more often than the
- * shelf does: `observed − share × all`, never below 0. The best of them, in no order.
+ * shelf does: `observed − share × all`, never below 0. The best of them, best first.
  */
 export function interestPersonas({ profile, now, shelf, looks }: Sight): Persona[] {
   const standings = new Standings();
   for (const kind of KINDS) {
     for (const interest of profile.interests[kind]) {
-      const trait = shelf?.find(kind, interest.name);
+      const { name } = interest;
+      const trait = shelf?.find(kind, name);
       const weight = strength(interest, now, profile.step) * (1 - (trait?.share ?? 0));
       if (!(weight > 0)) continue;
+      const named = wordingOfName(kind, name);
       // A filter may name a category or a brand: "brand=acme".
-      const standing = standings.of(
-        trait?.kind ?? kind,
-        trait?.name ?? interest.name,
-        trait?.label ?? interest.name,
-      );
-      standing.evidence.push({ signal: `${SIGNALS[kind]}:${interest.name}`, weight });
-      standing.updatedAt = Math.max(standing.updatedAt, interest.at);
+      const wording = trait === undefined ? named : wordingOfTrait(trait);
+      standings.add(wording, named.asked, weight, interest.at);
     }
   }
   if (looks.length > 0) addTouched(looks, standings);
-  const personas: Persona[] = [];
-  for (const { kind, name, label, evidence, updatedAt } of standings.all.values()) {
-    personas.push({
-      id: `${kind}:${name}`,
-      label: labelOf(kind, label),
-      kind: 'interest',
-      score: scoreOfEvidence(evidence),
-      evidence,
-      updatedAt,
-    });
+  const best: Persona[] = [];
+  for (const standing of standings.all.values()) {
+    list(best, standing, MOST_INTERESTS);
   }
-  if (personas.length <= MOST_INTERESTS) return personas;
-  return personas.sort(bestFirst).slice(0, MOST_INTERESTS);
+  return best;
 }
 
 function addTouched(looks: readonly Look[], standings: Standings): void {
@@ -111,9 +132,7 @@ function addTouched(looks: readonly Look[], standings: Standings): void {
     if (trait.kind === 'attribute' && count < 2) continue;
     const excess = mass - trait.share * totals[trait.kind];
     if (!(excess > 0)) continue;
-    const standing = standings.of(trait.kind, trait.name, trait.label);
     const scale = trait.kind === 'attribute' ? FROM_ATTRIBUTES : FROM_PRODUCTS;
-    standing.evidence.push({ signal: `products:${count}`, weight: excess * scale });
-    standing.updatedAt = Math.max(standing.updatedAt, at);
+    standings.add(wordingOfTrait(trait), `products:${count}`, excess * scale, at);
   }
 }

@@ -1,7 +1,7 @@
 import { strength } from './decay.ts';
 import { interestPersonas } from './interest-personas.ts';
 import { MEASURES, type MeasureName, type Sight } from './measures.ts';
-import { bestFirst, scoreOfEvidence } from './scoring.ts';
+import { insert, list, type Standing, standingOf } from './scoring.ts';
 import { looksOf } from './touches.ts';
 import type { Persona, PersonaEvidence, Profile, Shelf } from './types.ts';
 
@@ -102,25 +102,9 @@ export interface PersonaSettings {
   readonly behaviours?: Readonly<Record<string, { readonly persona: string; readonly weight: number }>>;
 }
 
-/** Below this a persona is a guess, and is not listed. */
-export const LEAST_PERSONA_SCORE = 0.05;
-
-const combined = new WeakMap<PersonaSettings, readonly PersonaDeclaration[]>();
-
-/** The shipped declarations with an organization's own in their place or behind them. */
-function declared(settings: PersonaSettings | undefined): readonly PersonaDeclaration[] {
-  const own = settings?.personas ?? [];
-  if (settings === undefined || own.length === 0) return PERSONAS;
-  let all = combined.get(settings);
-  if (all === undefined) {
-    all = [...PERSONAS.filter((shipped) => !own.some((persona) => persona.id === shipped.id)), ...own];
-    combined.set(settings, all);
-  }
-  return all;
-}
-
-/** Which personas a kept kind of signal speaks for, and which are measured: worked out once a set of declarations. */
-interface Rules {
+/** Declarations, and which of them each kept kind of signal and each measure speaks for, by number. */
+interface Ways {
+  readonly declarations: readonly PersonaDeclaration[];
   readonly bySignal: ReadonlyMap<string, readonly { readonly persona: number; readonly weight: number }[]>;
   readonly measured: readonly {
     readonly persona: number;
@@ -129,54 +113,80 @@ interface Rules {
   }[];
 }
 
-const rules = new WeakMap<readonly PersonaDeclaration[], Rules>();
-
-function rulesOf(declarations: readonly PersonaDeclaration[]): Rules {
-  let known = rules.get(declarations);
-  if (known === undefined) {
-    const bySignal = new Map<string, { persona: number; weight: number }[]>();
-    const measured: { persona: number; measure: MeasureName; weight: number }[] = [];
-    for (const [persona, { evidence }] of declarations.entries()) {
-      for (const rule of evidence) {
-        if ('measure' in rule) measured.push({ persona, ...rule });
-        else {
-          const same = bySignal.get(rule.signal) ?? [];
-          same.push({ persona, weight: rule.weight });
-          bySignal.set(rule.signal, same);
-        }
+function waysIn(declarations: readonly PersonaDeclaration[]): Ways {
+  const bySignal = new Map<string, { persona: number; weight: number }[]>();
+  const measured: { persona: number; measure: MeasureName; weight: number }[] = [];
+  for (const [persona, { evidence }] of declarations.entries()) {
+    for (const rule of evidence) {
+      if ('measure' in rule) measured.push({ persona, ...rule });
+      else {
+        const same = bySignal.get(rule.signal) ?? [];
+        same.push({ persona, weight: rule.weight });
+        bySignal.set(rule.signal, same);
       }
     }
-    known = { bySignal, measured };
-    rules.set(declarations, known);
   }
-  return known;
+  return { declarations, bySignal, measured };
 }
 
-/** The ways of shopping that a session shows. */
-function behaviourPersonas(sight: Sight, settings: PersonaSettings | undefined): Persona[] {
-  const { profile, now } = sight;
-  const declarations = declared(settings);
-  const { bySignal, measured } = rulesOf(declarations);
-  const found = new Map<number, { evidence: PersonaEvidence[]; updatedAt: number }>();
-  const add = (persona: number, signal: string, weight: number, at: number): void => {
+const SHIPPED = waysIn(PERSONAS);
+const ofSettings = new WeakMap<PersonaSettings, Ways>();
+
+/** The shipped declarations with an organization's own in their place or behind them. */
+function waysOf(settings: PersonaSettings | undefined): Ways {
+  const own = settings?.personas ?? [];
+  if (settings === undefined || own.length === 0) return SHIPPED;
+  let ways = ofSettings.get(settings);
+  if (ways === undefined) {
+    const kept = PERSONAS.filter((shipped) => !own.some((persona) => persona.id === shipped.id));
+    ways = waysIn([...kept, ...own]);
+    ofSettings.set(settings, ways);
+  }
+  return ways;
+}
+
+const heaviestFirst = (a: PersonaEvidence, b: PersonaEvidence): number => b.weight - a.weight;
+
+/** The ways of shopping that a session shows, as evidence for them is found. */
+class Shown {
+  readonly standings: Standing[] = [];
+  readonly #declarations: readonly PersonaDeclaration[];
+  /** The number of each standing's declaration. */
+  readonly #numbers: number[] = [];
+
+  constructor(declarations: readonly PersonaDeclaration[]) {
+    this.#declarations = declarations;
+  }
+
+  add(persona: number, signal: string, weight: number, at: number): void {
     if (!(weight > 0)) return;
-    const known = found.get(persona);
-    if (known === undefined) {
-      found.set(persona, { evidence: [{ signal, weight }], updatedAt: Math.max(0, at) });
+    const place = this.#numbers.indexOf(persona);
+    if (place < 0) {
+      const { id, label } = this.#declarations[persona]!;
+      this.#numbers.push(persona);
+      this.standings.push(standingOf(id, label, 'behaviour', signal, weight, at));
       return;
     }
-    known.evidence.push({ signal, weight });
-    if (at > known.updatedAt) known.updatedAt = at;
-  };
+    const standing = this.standings[place]!;
+    insert(standing.evidence, { signal, weight }, heaviestFirst);
+    if (at > standing.updatedAt) standing.updatedAt = at;
+  }
+}
+
+/** The ways of shopping that a session shows, in no order. */
+function waysOfShopping(sight: Sight, settings: PersonaSettings | undefined): readonly Standing[] {
+  const { profile, now } = sight;
+  const { declarations, bySignal, measured } = waysOf(settings);
+  const shown = new Shown(declarations);
   for (const interest of profile.evidence) {
     const spoken = bySignal.get(interest.name);
     if (spoken === undefined) continue;
     const worth = strength(interest, now, profile.step);
-    for (const { persona, weight } of spoken) add(persona, interest.name, weight * worth, interest.at);
+    for (const { persona, weight } of spoken) shown.add(persona, interest.name, weight * worth, interest.at);
   }
   for (const { persona, measure, weight } of measured) {
     const result = MEASURES[measure](sight);
-    if (result) add(persona, result.signal, weight * result.amount, result.at);
+    if (result) shown.add(persona, result.signal, weight * result.amount, result.at);
   }
   if (settings?.behaviours !== undefined) {
     for (const behaviour of profile.behaviours) {
@@ -184,16 +194,10 @@ function behaviourPersonas(sight: Sight, settings: PersonaSettings | undefined):
       const persona = declarations.findIndex(({ id }) => id === mapped?.persona);
       if (mapped === undefined || persona < 0) continue;
       const weight = mapped.weight * strength(behaviour, now, profile.step);
-      add(persona, `behavior:${behaviour.name}`, weight, behaviour.at);
+      shown.add(persona, `behavior:${behaviour.name}`, weight, behaviour.at);
     }
   }
-  const personas: Persona[] = [];
-  for (const [persona, { evidence, updatedAt }] of found) {
-    const { id, label } = declarations[persona]!;
-    evidence.sort((a, b) => b.weight - a.weight);
-    personas.push({ id, label, kind: 'behaviour', score: scoreOfEvidence(evidence), evidence, updatedAt });
-  }
-  return personas;
+  return shown.standings;
 }
 
 const ownEntry = <T>(record: Readonly<Record<string, T>>, key: string): T | undefined =>
@@ -211,7 +215,7 @@ export function personasOf(
   settings?: PersonaSettings,
 ): readonly Persona[] {
   const sight: Sight = { profile, now, shelf, looks: looksOf(profile, now, shelf) };
-  const all = interestPersonas(sight);
-  all.push(...behaviourPersonas(sight, settings));
-  return all.filter((persona) => persona.score >= LEAST_PERSONA_SCORE).sort(bestFirst);
+  const personas = interestPersonas(sight);
+  for (const standing of waysOfShopping(sight, settings)) list(personas, standing);
+  return personas;
 }
