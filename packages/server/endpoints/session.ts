@@ -2,7 +2,8 @@ import { session } from '@decidable/contract';
 import { strength } from '@decidable/engine/session';
 import { serve } from '../gateway/endpoint.ts';
 import type { Live } from '../live/live.ts';
-import { completeContext, personasIn, shownPersonas } from '../live/tracking.ts';
+import { shownPersonas } from '../live/shown-personas.ts';
+import { completeContext, personasIn } from '../live/tracking.ts';
 
 /** The kinds of interests that are shown, as `<kind>:<name>`. */
 const SHOWN = ['category', 'brand', 'attribute', 'keyword'] as const;

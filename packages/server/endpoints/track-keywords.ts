@@ -2,7 +2,8 @@ import { trackKeywords } from '@decidable/contract';
 import { extractKeywords } from '@decidable/engine/session';
 import { serve } from '../gateway/endpoint.ts';
 import type { Live } from '../live/live.ts';
-import { append, personasIn, shownPersonas } from '../live/tracking.ts';
+import { shownPersonas } from '../live/shown-personas.ts';
+import { append, personasIn } from '../live/tracking.ts';
 
 /** Reads what a shopper searched for, as typed, and adds it to the session as a search. */
 export const serveTrackKeywords = (live: Live) =>

@@ -2,10 +2,12 @@ import { track } from '@decidable/contract';
 import { extractKeywords, parseSignals, type Signal } from '@decidable/engine/session';
 import { serve } from '../gateway/endpoint.ts';
 import { Refusal } from '../gateway/refusal.ts';
+import { WrittenText } from '../gateway/written-answer.ts';
 import type { Live } from '../live/live.ts';
 import { Pace } from '../live/pace.ts';
 import type { Shop } from '../live/shop.ts';
-import { append, completeContext, personasIn, shownPersonas } from '../live/tracking.ts';
+import { trackAnswer } from '../live/track-answer.ts';
+import { append, completeContext, personasIn } from '../live/tracking.ts';
 
 /**
  * What a search says is read when it arrives, with the catalogue of that moment, and logged with it. A hundred long
@@ -37,11 +39,12 @@ export const serveTrack = (live: Live) =>
     const searched = parsed.signals.some(({ type }) => type === 'search');
     const read = searched ? await withKeywords(parsed.signals, shop) : parsed.signals;
     const { profile } = await append(live, call, read, batchId?.normalize());
-    return {
+    const json = trackAnswer({
       sessionId: call.sessionId,
-      found: true as const,
-      personas: shownPersonas(personasIn(profile, call.at, shop)),
-      signals: { accepted: parsed.accepted, unrecognised: [...parsed.unrecognised] },
+      personas: personasIn(profile, call.at, shop),
+      accepted: parsed.accepted,
+      unrecognised: parsed.unrecognised,
       context: completeContext(profile.context),
-    };
+    });
+    return new WrittenText(json);
   });

@@ -11,7 +11,7 @@ import { organizationOf } from './organization.ts';
 import type { OwedUsage } from './owed-usage.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 import { RequestCommit } from './request-commit.ts';
-import { WrittenAnswer } from './written-answer.ts';
+import { WrittenAnswer, WrittenText } from './written-answer.ts';
 
 /** The outcomes of writes, each of the kind of its write. */
 export type OutcomesOf<Writes extends readonly Write[]> = {
@@ -88,7 +88,9 @@ export function serve<Contract extends EndpointContract>(
   contract: Contract,
   handler: (
     call: Call<Contract>,
-  ) => Promise<Answer<Contract> | WrittenAnswer<Answer<Contract>, keyof Answer<Contract> & string>>,
+  ) => Promise<
+    Answer<Contract> | WrittenAnswer<Answer<Contract>, keyof Answer<Contract> & string> | WrittenText
+  >,
 ): ServedEndpoint {
   return {
     contract,
@@ -111,7 +113,9 @@ export function serve<Contract extends EndpointContract>(
         const answer = await handler(call);
         if (call.owes) await call.finish();
         const { warnings } = call;
-        if (answer instanceof WrittenAnswer) return answer.json(warnings.length > 0 ? { warnings } : {});
+        if (answer instanceof WrittenAnswer || answer instanceof WrittenText) {
+          return answer.json(warnings.length > 0 ? { warnings } : {});
+        }
         return JSON.stringify(warnings.length > 0 ? { ...answer, warnings } : answer);
       },
     }),

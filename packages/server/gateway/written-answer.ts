@@ -1,5 +1,20 @@
 const END = Buffer.from('}');
 
+/** An answer that is JSON already: an object, as text. */
+export class WrittenText {
+  readonly #text: string;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  /** The answer as JSON, with some more fields. */
+  json(more: object): string {
+    const rest = JSON.stringify(more);
+    return rest === '{}' ? this.#text : `${this.#text.slice(0, -1)},${rest.slice(1)}`;
+  }
+}
+
 /**
  * An answer of which one long part is JSON already: it was written once to be hashed or kept, and goes out as those
  * very bytes.

@@ -55,6 +55,52 @@ test('a figure is written as JSON.stringify writes what is told of it', () => {
   );
 });
 
+test('a number is rounded to six places, and written as JSON.stringify writes it', () => {
+  const number = fc.oneof(
+    fc.double(),
+    fc.double({ min: 0, max: 1_100 }),
+    fc.nat(2e9).map((units) => units / 1e6),
+    fc.constantFrom(
+      0,
+      -0,
+      1,
+      9.9999995,
+      99.9999996,
+      999.9999994,
+      999.9999996,
+      4e-7,
+      5e-7,
+      Number.NaN,
+      Infinity,
+    ),
+  );
+  fc.assert(
+    fc.property(number, (value) => {
+      assert.equal(out.rounded(value).taken().toString(), JSON.stringify(Math.round(value * 1e6) / 1e6));
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test('a time is written as JSON.stringify writes a date', () => {
+  const time = fc.oneof(fc.double({ min: -8.64e15, max: 8.64e15, noNaN: true }), fc.nat(4e12), fc.nat());
+  fc.assert(
+    fc.property(time, (at) => {
+      assert.equal(out.time(at).text(), JSON.stringify(new Date(at)));
+    }),
+    { numRuns: 1_000 },
+  );
+  assert.throws(() => out.begin().time(Number.NaN), RangeError);
+});
+
+test('what was written can be had as text, whatever is in it', () => {
+  fc.assert(
+    fc.property(text, (value) => {
+      assert.equal(out.begin().string(value).text(), JSON.stringify(value));
+    }),
+  );
+});
+
 test('a number is written as it is', () => {
   fc.assert(
     fc.property(fc.oneof(fc.integer(), fc.double(), fc.nat(1_200)), (value) => {

@@ -1,3 +1,5 @@
+import { dateOf, timeOfDay } from './iso-time.ts';
+
 const encoder = new TextEncoder();
 
 /** Figures are told to 12 decimal places, at which rankings compare scores: what is beyond is noise. */
@@ -15,10 +17,26 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const ZERO = 0x30;
 const POINT = 0x2e;
+const COLON = 0x3a;
+const LETTER_Z = 0x5a;
 
 /** The digits of 0 to 999, four bytes apart. */
 const DIGITS = new Uint8Array(4_000);
 for (let n = 0; n < 1_000; n++) DIGITS.set(piece(String(n).padStart(3, '0')), 4 * n);
+
+/** A piece of so many bytes is copied sooner one by one than by a call. */
+const SHORT = 16;
+
+/** A time of a year of six digits, with its quotes. */
+const LONGEST_TIME = '"+275760-09-13T00:00:00.000Z"'.length;
+
+/** Writes a number below 100 and a character behind it, and tells where they end. */
+function twoDigits(bytes: Uint8Array, at: number, number: number, behind: number): number {
+  bytes[at] = DIGITS[4 * number + 1]!;
+  bytes[at + 1] = DIGITS[4 * number + 2]!;
+  bytes[at + 2] = behind;
+  return at + 3;
+}
 
 /** Memory that is kept from one text to the next; longer ones have their own. */
 const KEPT = 256 * 1024;
@@ -44,9 +62,14 @@ export class JsonBytes {
 
   /** A constant part, as {@link piece} makes them. */
   piece(json: Uint8Array): this {
-    const at = this.#reserve(json.length);
-    this.#bytes.set(json, at);
-    this.#length = at + json.length;
+    const { length } = json;
+    const at = this.#reserve(length);
+    if (length > SHORT) this.#bytes.set(json, at);
+    else {
+      const bytes = this.#bytes;
+      for (let i = 0; i < length; i++) bytes[at + i] = json[i]!;
+    }
+    this.#length = at + length;
     return this;
   }
 
@@ -107,6 +130,68 @@ export class JsonBytes {
     while (bytes[at - 1] === ZERO) at--;
     this.#length = at;
     return this;
+  }
+
+  /** A number to six decimal places. */
+  rounded(value: number): this {
+    const units = Math.round(value * 1e6);
+    const whole = Math.floor(units / 1e6);
+    if (!(units >= 0 && whole < 1_000)) return this.number(units / 1e6);
+    let at = this.#reserve(10);
+    const bytes = this.#bytes;
+    for (let k = whole < 10 ? 2 : whole < 100 ? 1 : 0; k < 3; k++) bytes[at++] = DIGITS[4 * whole + k]!;
+    const rest = units - 1e6 * whole;
+    if (rest > 0) {
+      const a = 4 * Math.floor(rest / 1_000);
+      const b = 4 * (rest % 1_000);
+      bytes[at] = POINT;
+      bytes[at + 1] = DIGITS[a]!;
+      bytes[at + 2] = DIGITS[a + 1]!;
+      bytes[at + 3] = DIGITS[a + 2]!;
+      bytes[at + 4] = DIGITS[b]!;
+      bytes[at + 5] = DIGITS[b + 1]!;
+      bytes[at + 6] = DIGITS[b + 2]!;
+      at += 7;
+      while (bytes[at - 1] === ZERO) at--;
+    }
+    this.#length = at;
+    return this;
+  }
+
+  /**
+   * A time in ms since the epoch, as `toISOString` writes it.
+   *
+   * @throws RangeError where there is no such time
+   */
+  time(at: number): this {
+    const whole = Math.trunc(at);
+    const date = dateOf(whole);
+    const milliseconds = timeOfDay(whole);
+    const seconds = Math.floor(milliseconds / 1_000);
+    const minutes = Math.floor(seconds / 60);
+    let place = this.#reserve(LONGEST_TIME);
+    const bytes = this.#bytes;
+    bytes[place++] = QUOTE;
+    for (let i = 0; i < date.length; i++) bytes[place++] = date.charCodeAt(i);
+    place = twoDigits(bytes, place, Math.floor(minutes / 60), COLON);
+    place = twoDigits(bytes, place, minutes % 60, COLON);
+    place = twoDigits(bytes, place, seconds % 60, POINT);
+    const digits = 4 * (milliseconds % 1_000);
+    bytes[place++] = DIGITS[digits]!;
+    bytes[place++] = DIGITS[digits + 1]!;
+    bytes[place++] = DIGITS[digits + 2]!;
+    bytes[place++] = LETTER_Z;
+    bytes[place++] = QUOTE;
+    this.#length = place;
+    return this;
+  }
+
+  /** All that was written, as text; the next one begins. */
+  text(): string {
+    const written = this.#bytes.toString('utf8', 0, this.#length);
+    this.#length = 0;
+    if (this.#bytes.length > KEPT) this.#bytes = Buffer.allocUnsafeSlow(KEPT);
+    return written;
   }
 
   /** All that was written; the next text begins. */

@@ -10,19 +10,23 @@ export const sessionKey = (organizationId: OrganizationId, sessionId: SessionId)
 
 /** A session as this process last knew it. */
 interface CachedSession {
-  readonly profile: Profile;
+  profile: Profile;
   /** When it was last used; ms since the epoch. */
   usedAt: number;
+  /** Whether it was used since it came, or since its last turn to be given up. */
+  used: boolean;
 }
 
 /** A cached session that nobody asked for during this time is read again from the store. */
 const FRESH = 60 * 60_000;
 
 /**
- * The profiles that are in use, the least recently used given up first. What is not here is rebuilt from the store,
- * so it may forget at any time.
+ * The profiles that are in use. What is not here is rebuilt from the store, so it may forget at any time. Beyond the
+ * capacity they are given up in turn, but those that were used since their last turn wait for the next (the second chance of
+ * page replacement): nearly as good as keeping them in the order of use, which every request would change.
  */
 export class SessionCache {
+  /** In the order of their turns. */
   readonly #entries = new Map<SessionKey, CachedSession>();
   readonly #capacity: number;
 
@@ -37,25 +41,38 @@ export class SessionCache {
   get(key: SessionKey, now: number): Profile | undefined {
     const entry = this.#entries.get(key);
     if (entry === undefined) return undefined;
-    this.#entries.delete(key);
-    if (now - entry.usedAt > FRESH) return undefined;
+    if (now - entry.usedAt > FRESH) {
+      this.#entries.delete(key);
+      return undefined;
+    }
     entry.usedAt = now;
-    this.#entries.set(key, entry);
+    entry.used = true;
     return entry.profile;
   }
 
   set(key: SessionKey, profile: Profile, now: number): void {
-    this.#entries.delete(key);
-    this.#entries.set(key, { profile, usedAt: now });
-    if (this.#entries.size > this.#capacity) {
-      for (const oldest of this.#entries.keys()) {
-        this.#entries.delete(oldest);
-        break;
-      }
+    const entry = this.#entries.get(key);
+    if (entry === undefined) {
+      if (this.#entries.size >= this.#capacity) this.#giveUpOne();
+      this.#entries.set(key, { profile, usedAt: now, used: false });
+    } else {
+      entry.profile = profile;
+      entry.usedAt = now;
+      entry.used = true;
     }
   }
 
   forget(key: SessionKey): void {
     this.#entries.delete(key);
+  }
+
+  #giveUpOne(): void {
+    for (const [key, entry] of this.#entries) {
+      this.#entries.delete(key);
+      if (!entry.used) return;
+      // What is set again comes last: where all were used, it is the first one's turn again.
+      entry.used = false;
+      this.#entries.set(key, entry);
+    }
   }
 }

@@ -1,4 +1,3 @@
-import type { Persona as WirePersona } from '@decidable/contract';
 import {
   CONTEXT_SIGNAL,
   type Context,
@@ -11,26 +10,9 @@ import {
 } from '@decidable/engine/session';
 import type { Call } from '../gateway/endpoint.ts';
 import { unavailable } from '../gateway/refusal.ts';
-import { isoTime } from './iso-time.ts';
 import type { Live } from './live.ts';
 import { type Appended, SessionContended } from './session-service.ts';
 import type { Shop } from './shop.ts';
-
-/** Figures are told to this many digits: more is noise, and costs bytes in every answer. */
-const DIGITS = 1e6;
-const rounded = (x: number): number => Math.round(x * DIGITS) / DIGITS;
-
-/** Personas as answers show them. */
-export function shownPersonas(personas: readonly Persona[]): WirePersona[] {
-  return personas.map(({ id, label, kind, score, evidence, updatedAt }) => ({
-    id,
-    label,
-    kind,
-    score: rounded(score),
-    evidence: evidence.map(({ signal, weight }) => ({ signal, weight: rounded(weight) })),
-    updatedAt: isoTime(updatedAt),
-  }));
-}
 
 /** The personas of a session, against the shop's catalogue where it is at hand. */
 export const personasIn = (profile: Profile, now: number, shop: Shop | undefined): readonly Persona[] =>
@@ -67,7 +49,10 @@ export function append(
       sessionId: call.sessionId,
       at: call.at,
       commit: (writes) => call.commit(writes),
-      signals: (before) => [...contextSignal(before, call.headers, call.at), ...signals],
+      signals: (before) => {
+        const context = contextSignal(before, call.headers, call.at);
+        return context.length === 0 ? signals : [...context, ...signals];
+      },
       batchId,
     })
     .catch(contended);

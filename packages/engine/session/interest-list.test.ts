@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { strength } from './decay.ts';
+import { reinforced, reinforcedAll, withLast } from './interest-list.ts';
+import type { NamedInterest } from './types.ts';
+
+const MOST = 5;
+const name = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g', '__proto__');
+const added = fc.record({ name, at: fc.nat(3_600_000) });
+
+/** A list that was made by adding to it, one step a name. */
+const listOf = (names: readonly { name: string; at: number }[]): readonly NamedInterest[] =>
+  names.reduce<readonly NamedInterest[]>(
+    (list, { name, at }, i) => reinforced(list, name, 1, at, i + 1, MOST),
+    [],
+  );
+
+test('a list holds each name once, the latest last, and forgets the one that is worth least', () => {
+  fc.assert(
+    fc.property(fc.array(added), added, (before, { name, at }) => {
+      const list = listOf(before);
+      const step = before.length + 1;
+      const next = reinforced(list, name, 1, at, step, MOST);
+      assert.equal(next.at(-1)?.name, name);
+      assert.equal(new Set(next.map((interest) => interest.name)).size, next.length);
+      const others = list.filter((interest) => interest.name !== name);
+      if (others.length < MOST) assert.deepEqual(next.slice(0, -1), others);
+      else {
+        const worth = others.map((interest) => strength(interest, at, step));
+        const least = worth.indexOf(Math.min(...worth));
+        assert.deepEqual(next.slice(0, -1), others.toSpliced(least, 1));
+      }
+    }),
+  );
+});
+
+test('adding many names at once is adding one after the other', () => {
+  fc.assert(
+    fc.property(
+      fc.array(added),
+      fc.array(name, { maxLength: 2 * MOST }),
+      fc.nat(3_600_000),
+      (before, names, at) => {
+        const list = listOf(before);
+        const step = before.length + 1;
+        const one = names
+          .slice(-MOST)
+          .reduce((known, each) => reinforced(known, each, 1, at, step, MOST), list);
+        assert.deepEqual(reinforcedAll(list, names, 1, at, step, MOST), one);
+      },
+    ),
+  );
+});
+
+test('a list is copied, never changed', () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat(9)), fc.nat(9), fc.nat(20), (list, last, place) => {
+      const frozen = Object.freeze(list.slice());
+      const gone = place < list.length ? place : -1;
+      const kept = list.filter((_, i) => i !== gone);
+      assert.deepEqual(withLast(frozen, gone, last), [...kept, last]);
+      assert.deepEqual(frozen, list);
+    }),
+  );
+});
