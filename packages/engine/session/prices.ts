@@ -1,32 +1,38 @@
 import type { PriceRange } from './types.ts';
 
 /**
- * Prices in the words of a search: "under £50", "100-200 €", "between 20 and 40", "unter 50 €", "moins de 30 euros".
+ * Prices in the words of a search: "under £50", "100-200 €", "between 20 and 40", "nicht mehr als 50 €", "moins de 30
+ * euros". A price that stands alone ("shoes 50 €") is one to look around.
  * A bare number counts as a price only after words that limit it, and never when a unit of something else follows.
  */
-const CURRENCY =
-  '(?:[$£€¥₹₽₺₩]|(?<!\\p{L})(?:usd|eur|gbp|chf|sek|nok|dkk|pln|inr|aud|cad|euros?|pounds?|quid|dollars?|bucks|kr|kronor|kroner|zl|zloty|francs?|franken|rs)(?!\\p{L})\\.?)';
+const SIGN = '(?:us|au|ca|nz|hk|[racs])?\\$|[£€¥₹₽₺₩]';
+const CURRENCY = `(?:${SIGN}|(?<!\\p{L})(?:usd|eur|gbp|chf|sek|nok|dkk|pln|inr|aud|cad|euros?|pounds?|quid|dollars?|bucks|kr|kronor|kroner|zl|zloty|francs?|franken|rs)(?!\\p{L})\\.?)`;
+/** What names money and nothing else: a pound is a weight too, and "RS 3" a car. */
+const MONEY = `(?:${SIGN}|(?<!\\p{L})(?:usd|eur|gbp|chf|euros?|dollars?)(?!\\p{L}))`;
 /** A unit of something else than money. */
 const MEASURE =
   '\\s*(?:%|°|["”″\'’]|(?:mm|cm|dm|m|km|inch(?:es)?|in|ft|feet|foot|zoll|g|gr|kg|mg|lbs?|oz|ounces?|grams?|gramm|ml|cl|dl|l|lit(?:er|re)s?|w|kw|watts?|v|volts?|gb|tb|mb|mah|hz|khz|mhz|ghz|db|dpi|px|mp|fps|years?|yrs?|months?|weeks?|days?|hours?|minutes?|jahren?|monaten?|ans?|mois|anos?|anni|jaar|people|persons?|personen|pieces?|pcs|pack|stuck|pages?|calories|kcal|x)(?![\\p{L}\\p{N}]))';
 /** What makes a number without a currency none of money: a unit behind it, a letter at it, or the rest of a model's name. */
 const OTHER_THAN_MONEY = new RegExp(`^(?:${MEASURE}|\\p{L}|\\s*[-/]?\\p{L}*\\d)`, 'u');
 /** A blank groups thousands, but not those of "under £800 256 gb". */
-const NUMBER = `(\\d{1,3}(?:[.,'’]\\d{3})+(?:[.,]\\d{1,2})?|\\d{1,3}(?: \\d{3})+(?:[.,]\\d{1,2})?(?!${MEASURE})|\\d+(?:[.,]\\d{1,2})?)(?:[.,]-)?`;
-const PRICE = `(?:(${CURRENCY})\\s*)?${NUMBER}(?:\\s*(${CURRENCY}))?`;
+const NUMBER = `(\\d{1,2}(?:,\\d{2})+,\\d{3}|\\d{1,3}(?:[.,'’]\\d{3})+(?:[.,]\\d{1,2})?|\\d{1,3}(?: \\d{3})+(?:[.,]\\d{1,2})?(?!${MEASURE})|\\d+(?:[.,]\\d{1,2})?(?:k(?![\\p{L}\\p{N}]))?)(?:[.,]-)?`;
+const priced = (currency: string): string => `(?:(${currency})\\s*)?${NUMBER}(?:\\s*(${currency}))?`;
+const PRICE = priced(CURRENCY);
 const PRICE_GROUPS = 3;
 /** What costs more is no price. */
 const MOST_PRICE = 1e12;
-/** "$50k" is no price of a shop, and $50 least of all. */
-const THOUSANDS = /^k(?!\p{L})/u;
+/** "$50k" is a price, "under 4k" none. */
+const THOUSANDS = 'k';
 
 /** Words that limit a number; the weak ones have other uses ("Air Max 90", "from 38") and need a currency. */
 const MAXIMUM =
-  "under|below|less than|cheaper than|lower than|up to|at most|no more than|not more than|unter|bis(?: zu)?|hochstens|maximal|weniger als|billiger als|gunstiger als|moins de|moins cher que|jusqu['’]?a|menos de|hasta|meno di|fino a|onder|minder dan|goedkoper dan|mindre an|hogst|ponizej|<=?|≤";
+  "under|below|less than|cheaper than|lower than|up to|at most|unter|bis(?: zu)?|hochstens|maximal|weniger als|billiger als|gunstiger als|moins de|moins cher que|jusqu['’]?a|menos de|hasta|meno di|fino a|onder|minder dan|goedkoper dan|mindre an|hogst|mindre end|mindre enn|ponizej|mniej niz|<=?|≤";
 const WEAK_MAXIMUM = 'max(?:imum)?\\.?|within|au maximum|massimo|sotto(?: i)?|tot|ate|maks|do';
 const MINIMUM =
-  'over|above|more than|at least|no less than|starting at|uber|mindestens|mehr als|plus de|a partir de|au moins|mas de|al menos|piu di|almeno|boven|meer dan|minstens|mais de|mer an|minst|powyzej|>=?|≥';
+  'over|above|more than|at least|more expensive than|starting at|uber|mindestens|mehr als|teurer als|plus de|a partir de|au moins|mas de|al menos|piu di|almeno|oltre|boven|meer dan|minstens|mais de|mer an|minst|mere end|mer enn|powyzej|wiecej niz|>=?|≥';
 const WEAK_MINIMUM = 'from|min(?:imum)?\\.?|ab|desde|da|vanaf|fran|fra|od';
+/** Turns a limit into its opposite: "not over 60", "nicht mehr als 50 €", "pas plus de 50 €". */
+const NOT = '(?:not|no|nicht|pas|non|niet|nao|inte|ikke|nie)\\s+';
 const BETWEEN = '(?:between|from|zwischen|von|entre|de|tra|fra|tussen|van|mellan|mellem|mellom)';
 const AND = '(?:and|to|und|bis|et|a|y|e|en|tot|och|og|hasta|&|-|–|—)';
 const AROUND =
@@ -55,17 +61,21 @@ const between: Reading = (a, b) => ({ min: Math.min(a, b), max: Math.max(a, b) }
 const AROUND_SHARE = 0.2;
 const inCents = (price: number): number => Math.round(price * 100) / 100;
 
+const around: Reading = (price) => ({
+  min: inCents(price * (1 - AROUND_SHARE)),
+  max: inCents(price * (1 + AROUND_SHARE)),
+});
+
 const EXPRESSIONS: readonly Expression[] = [
+  expression(`${NOT}(?:${MINIMUM})\\s*${PRICE}`, 1, true, (max) => ({ max })),
+  expression(`${NOT}(?:${MAXIMUM})\\s*${PRICE}`, 1, true, (min) => ({ min })),
   expression(`${BETWEEN}\\s+${PRICE}\\s*${AND}\\s*${PRICE}`, 2, true, between),
   expression(`${PRICE}\\s*(?:-|–|—|to|bis|a|tot)\\s*${PRICE}`, 2, false, between),
   expression(`(?:${MAXIMUM})\\s*${PRICE}`, 1, true, (max) => ({ max })),
   expression(`(?:${MINIMUM})\\s*${PRICE}`, 1, true, (min) => ({ min })),
   expression(`(?:${WEAK_MAXIMUM})\\s*${PRICE}`, 1, false, (max) => ({ max })),
   expression(`(?:${WEAK_MINIMUM})\\s*${PRICE}`, 1, false, (min) => ({ min })),
-  expression(`${AROUND}\\s*${PRICE}`, 1, false, (price) => ({
-    min: inCents(price * (1 - AROUND_SHARE)),
-    max: inCents(price * (1 + AROUND_SHARE)),
-  })),
+  expression(`${AROUND}\\s*${PRICE}`, 1, false, around),
   expression(`${PRICE}\\s*(?:\\+|or more|and up|and over|oder mehr|et plus|y mas)`, 1, false, (min) => ({
     min,
   })),
@@ -75,10 +85,15 @@ const EXPRESSIONS: readonly Expression[] = [
     false,
     (max) => ({ max }),
   ),
+  expression(priced(MONEY), 1, false, around),
 ];
 
-/** "1,299.50", "1.299,50", "49,99" and "1 299" as numbers: what one or two digits follow last is the decimal mark. */
+/**
+ * "1,299.50", "1.299,50", "49,99", "1 299", "1,00,000" and "1.5k" as numbers: what one or two digits follow last is the
+ * decimal mark.
+ */
 function numberOf(text: string): number {
+  if (text.endsWith(THOUSANDS)) return 1000 * numberOf(text.slice(0, -1));
   const decimals = /[.,](\d{1,2})$/.exec(text);
   const whole = decimals === null ? text : text.slice(0, decimals.index);
   return Number(`${whole.replace(/\D/g, '')}.${decimals?.[1] ?? '0'}`);
@@ -109,10 +124,11 @@ export function readPrices(folded: string): { readonly range?: PriceRange; reado
       const position = groups[prices * PRICE_GROUPS] as unknown as number;
       const input = groups[prices * PRICE_GROUPS + 1] as unknown as string;
       const following = input.slice(position + whole.length);
-      if (!marked.includes(true) && (!bare || OTHER_THAN_MONEY.test(following))) return whole;
+      const plain = bare && !whole.endsWith(THOUSANDS) && !OTHER_THAN_MONEY.test(following);
+      if (!marked.includes(true) && !plain) return whole;
       const first = numberOf(texts[1]!);
       const second = prices === 2 ? numberOf(texts[PRICE_GROUPS + 1]!) : first;
-      if (Math.max(first, second) > MOST_PRICE || THOUSANDS.test(following)) return whole;
+      if (Math.max(first, second) > MOST_PRICE) return whole;
       range = both(range ?? {}, read(first, second));
       return ' '.repeat(whole.length);
     });
