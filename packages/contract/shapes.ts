@@ -14,8 +14,9 @@ export const OrganizationIdField = text(
   'The organization whose data is meant; the key must belong to it.',
 );
 
+/** What somebody typed, which may be nothing. */
 export const QueryField = (description: string) =>
-  Type.String({ minLength: 1, maxLength: limits.query, description });
+  Type.String({ maxLength: limits.query, description: `${description} May be empty.` });
 
 /** A JSON object of the caller's own making, bounded in size and depth. */
 export const FreeForm = (description: string) =>

@@ -1,7 +1,14 @@
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { limits } from '../limits.ts';
-import { limitField, OrganizationIdField, ScoreBreakdown, SessionIdField, Warnings } from '../shapes.ts';
+import {
+  limitField,
+  OrganizationIdField,
+  QueryField,
+  ScoreBreakdown,
+  SessionIdField,
+  Warnings,
+} from '../shapes.ts';
 
 export const suggest = endpoint({
   path: '/suggest',
@@ -13,9 +20,7 @@ export const suggest = endpoint({
   request: Type.Object({
     sessionId: SessionIdField,
     organizationId: OrganizationIdField,
-    query: Type.Optional(
-      Type.String({ maxLength: limits.query, description: 'What is typed so far; may be empty.' }),
-    ),
+    query: Type.Optional(QueryField('What is typed so far.')),
     limit: limitField(limits.suggestLimit.max, limits.suggestLimit.default),
   }),
   response: Type.Object({

@@ -122,6 +122,9 @@ const TRUE = new Set(
 );
 const FALSE = new Set('false no n f 0 off nein falsch non faux falso nee n\u00e3o onwaar'.split(' '));
 
+/** Whether a value of a column that says yes or no says yes. */
+export const isAffirmed = (label: string): boolean => TRUE.has(fold(label));
+
 function booleanReading(column: PooledColumn): Reading | undefined {
   if (column.parts.length === 0 || column.parts.length > 12) return undefined;
   const folded = column.parts.map(fold);

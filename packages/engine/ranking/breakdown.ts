@@ -13,7 +13,7 @@ export function breakdownOf(mixture: Mixture, product: number, share = 1, factor
     if (weight * value === 0) continue;
     factors.push({
       factor: VOICES[k]!.factor,
-      signal: mixture.denseOf(k)?.signal(product) ?? sparseSignal(mixture, k),
+      signal: signalFor(mixture, k, product),
       weight,
       value,
       contribution: weight * value,
@@ -28,6 +28,10 @@ export function scoreOf(breakdown: readonly Factor[]): number {
   for (let k = 0; k < breakdown.length; k++) score += breakdown[k]!.contribution;
   return score;
 }
+
+/** What in the session or the catalogue lets a voice speak for a product. */
+export const signalFor = (mixture: Mixture, k: number, product: number): string =>
+  mixture.denseOf(k)?.signal(product) ?? sparseSignal(mixture, k);
 
 /** The signal of a voice that names single products: the same for all of them. */
 function sparseSignal(mixture: Mixture, k: number): string {

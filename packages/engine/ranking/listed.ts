@@ -1,3 +1,4 @@
+import { wordsOf } from '../catalogue/names.ts';
 import { textTerms } from '../session/keywords.ts';
 import { interestName } from '../session/text.ts';
 import { assemble, type CatalogueIndex, priceRanks, priceScale } from './catalogue-index.ts';
@@ -211,23 +212,30 @@ function fromList(name: string, size: number, sent: Sent['cells']): Column {
 /** The words of a list: read from the catalogue's, and from texts that were sent, when somebody asks for them. */
 function termsOfList(base: Terms, held: Int32Array, products: readonly InlineProduct[], roles: Roles): Terms {
   let positions: Map<number, number> | undefined;
-  let own: Map<string, { items: number[]; counts: number[] }> | undefined;
+  let own: Map<string, { word: string; items: number[]; counts: number[] }> | undefined;
   const lengths = new Float64Array(products.length);
   const averageLength = base.averageLength > 0 ? base.averageLength : 12;
   const read = (): NonNullable<typeof own> => {
-    const found: NonNullable<typeof own> = new Map();
+    const found = new Map<string, { word: string; items: number[]; counts: number[] }>();
     products.forEach(({ attributes }, i) => {
       for (const [name, value] of Object.entries(attributes ?? {})) {
-        if (typeof value !== 'string' && !Array.isArray(value)) continue;
+        // Of what is affirmed or denied, the name of what is affirmed.
+        const text =
+          value === true
+            ? wordsOf(name)
+            : typeof value === 'string' || Array.isArray(value)
+              ? labelsOf(value).join(' ')
+              : '';
+        if (text === '') continue;
         const folded = fold(name);
         if ([roles.price, roles.image, roles.url, roles.availability].some((role) => fold(role) === folded)) {
           continue;
         }
         const weight = folded === fold(roles.title) ? TITLE_WEIGHT : 1;
-        for (const term of textTerms(labelsOf(value).join(' '))) {
+        for (const { stem, word } of textTerms(text)) {
           lengths[i]! += weight;
-          const postings = found.get(term) ?? { items: [], counts: [] };
-          found.set(term, postings);
+          const postings = found.get(stem) ?? { word, items: [], counts: [] };
+          found.set(stem, postings);
           if (postings.items.at(-1) === i) postings.counts[postings.counts.length - 1]! += weight;
           else {
             postings.items.push(i);
@@ -261,5 +269,6 @@ function termsOfList(base: Terms, held: Int32Array, products: readonly InlinePro
       const items = [...weights.keys()].sort((a, b) => a - b);
       return { items, weights: items.map((i) => weights.get(i)!) };
     },
+    wordOf: (stem) => own?.get(stem)?.word ?? base.wordOf(stem),
   };
 }

@@ -122,6 +122,33 @@ describe('a list that a caller sends', () => {
   });
 });
 
+describe('the query at hand', () => {
+  const products = [
+    { id: 'x', attributes: { title: 'Boots of wool' } },
+    { id: 'y', attributes: { title: 'Boots of leather' } },
+    { id: 'z', attributes: { title: 'Boots', leather: true } },
+  ];
+  const asked = (query: string, index = nothing) =>
+    rankProducts({ ...request, index, products, profile: session('sort:newest'), query });
+
+  test('turns away what it excludes', () => {
+    assert.deepEqual(ids(asked('boots without wool').items).at(-1), 'x');
+    assert.equal(asked('not leather').items[0]!.id, 'x');
+  });
+
+  test('finds what is affirmed by its name', () => {
+    assert.deepEqual(new Set(ids(asked('leather').items).slice(0, 2)), new Set(['y', 'z']));
+  });
+
+  test('says nothing when it is blank', () => {
+    for (const query of ['', '  ', '?!'])
+      assert.deepEqual(
+        asked(query),
+        rankProducts({ ...request, index: nothing, products, profile: session('sort:newest') }),
+      );
+  });
+});
+
 describe('reranking', () => {
   test('at strength 0 is the order of the caller, whatever the session wants', () => {
     const profile = session('category_view:boots', `dismiss:${listed[0]!.id}`);

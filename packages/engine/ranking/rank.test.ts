@@ -103,7 +103,7 @@ describe('a cold catalogue', () => {
     assert.ok(refused.items.every(({ id }) => typeOf(id) === 'boots' && !isLeather(id)));
     assert.equal(
       refused.items[0]!.scoreBreakdown.find(({ factor }) => factor === 'keyword')!.signal,
-      'search:boot',
+      'search:boots',
     );
   });
 
@@ -122,9 +122,24 @@ describe('a cold catalogue', () => {
     }
   });
 
-  test('names the words of a search that some product has, and no others', () => {
-    const { items } = rank({ ...request, profile: session('search:xylophone hats') });
-    assert.equal(items[0]!.scoreBreakdown[0]!.signal, 'search:hat');
+  test('names the words of a search that some product has, as the catalogue writes them, and no others', () => {
+    const { items } = rank({ ...request, profile: session('search:xylophone hat') });
+    assert.equal(items[0]!.scoreBreakdown[0]!.signal, 'search:hats');
+  });
+
+  test('finds what is affirmed by the name of its column, and turns it away by it', () => {
+    const rows = shop.ids.map((id, i) => ({
+      id,
+      kind: ['boots', 'hats'][i % 2],
+      isWaterproof: i % 3 === 0 ? 'Yes' : 'No',
+    }));
+    const index = buildIndex(catalogueOf(rows, { isWaterproof: 'boolean' }), {});
+    const asked = (search: string) =>
+      rank({ ...request, index, limit: 20, profile: session(`search:${search}`) }).items.map(({ id }) =>
+        Number(id.slice(1)),
+      );
+    assert.ok(asked('waterproof boots').every((i) => i % 6 === 0));
+    assert.ok(asked('not waterproof').every((i) => i % 3 !== 0));
   });
 
   test('still adds up to 1 where what was excluded is all that there is', () => {

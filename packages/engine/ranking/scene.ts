@@ -39,7 +39,7 @@ export interface Scene extends Searched {
   readonly support: number;
   /** Whether the shopper said something beyond looking at products: a filter, a search, a category. */
   readonly signalled: boolean;
-  /** Of the words that were searched for, those that some candidate has; filled in by the expert on them. */
+  /** Of the words that were searched for, those that some candidate has, as it writes them; filled in by the expert on them. */
   matched: readonly string[];
   /** Number of similar sessions found; filled in by the expert on them. */
   neighbours: number;
@@ -94,7 +94,7 @@ export function sceneOf(
     interest,
     repeat: repeatOf(items, products, length),
     support: last < 0 ? 0 : model.log.count[last]!,
-    signalled: query !== undefined || saidSomething(profile),
+    signalled: saidBy(query) || saidSomething(profile),
     ...searchedIn(profile, now, query),
     matched: [],
     neighbours: 0,
@@ -102,6 +102,9 @@ export function sceneOf(
     confidence: new Float64Array(VOICE_COUNT).fill(1),
   };
 }
+
+/** Whether a query says anything: what is typed in a search field may be nothing. */
+const saidBy = (query: string | undefined): boolean => query !== undefined && /[\p{L}\p{N}]/u.test(query);
 
 /** Looking at products says nothing that the history of others could not say better; these do. */
 function saidSomething(profile: Profile): boolean {

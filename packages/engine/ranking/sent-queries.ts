@@ -45,7 +45,7 @@ export function wantedQueries(
 /** How much likelier the products that have all words of a query are than for anybody; 1 where none has any. */
 function liftOf(query: string, index: CatalogueIndex, score: Float64Array, prior: Float64Array): number {
   const lists = textTerms(query)
-    .flatMap((term) => index.terms.find(term) ?? [])
+    .flatMap(({ stem }) => index.terms.find(stem) ?? [])
     .sort((a, b) => a.items.length - b.items.length);
   const [rarest, ...others] = lists;
   if (rarest === undefined) return 1;

@@ -1,3 +1,4 @@
+import { signalFor } from './breakdown.ts';
 import type { CatalogueIndex } from './catalogue-index.ts';
 import type { Column } from './columns.ts';
 import type { Mixture } from './mixture.ts';
@@ -30,9 +31,16 @@ function byCell(phrases: readonly Phrase[]): Map<Column, (Choice[] | undefined)[
   return columns;
 }
 
+/** What the voices give to the products of a phrase together, and of each the product that it gives most to. */
+interface Sum {
+  readonly given: Float64Array;
+  readonly most: Float64Array;
+  readonly best: Int32Array;
+}
+
 /**
- * Which voices speak for each phrase: what each gives to the phrase's products together. Every product is asked about
- * once, however many of the phrases it has.
+ * Which voices speak for each phrase: what each gives to the phrase's products together, with the signal that it has
+ * for the best of them. Every product is asked about once, however many of the phrases it has.
  *
  * @param shares what a unit of a phrase's mass counts in its score
  */
@@ -42,7 +50,13 @@ export function phraseFactors(
   shares: readonly number[],
 ): readonly (readonly Factor[])[] {
   const { index } = mixture.scene.binding;
-  const sums = phrases.map(() => new Float64Array(VOICE_COUNT));
+  const sums = phrases.map(
+    (): Sum => ({
+      given: new Float64Array(VOICE_COUNT),
+      most: new Float64Array(VOICE_COUNT),
+      best: new Int32Array(VOICE_COUNT),
+    }),
+  );
   const opinions = new Float64Array(VOICE_COUNT);
   const columns = [...byCell(phrases)];
   for (let product = 0; product < index.size; product++) {
@@ -55,8 +69,12 @@ export function phraseFactors(
         if (of !== undefined && !isOf(index, product, of)) continue;
         if (!asked) mixture.opinions(product, opinions);
         asked = true;
-        const sum = sums[at]!;
-        for (let k = 0; k < VOICE_COUNT; k++) sum[k]! += opinions[k]!;
+        const { given, most, best } = sums[at]!;
+        for (let k = 0; k < VOICE_COUNT; k++) {
+          const opinion = opinions[k]!;
+          given[k]! += opinion;
+          if (opinion > most[k]!) [most[k], best[k]] = [opinion, product];
+        }
       }
     }
   }
@@ -68,14 +86,14 @@ function isOf({ category }: CatalogueIndex, product: number, of: (cell: number) 
   return cell >= 0 && of(cell);
 }
 
-function factorsOf(mixture: Mixture, sum: Float64Array, share: number): Factor[] {
+function factorsOf(mixture: Mixture, { given, best }: Sum, share: number): Factor[] {
   const factors: Factor[] = [];
   for (let k = 0; k < VOICE_COUNT; k++) {
     const weight = share * mixture.weight[k]!;
-    const value = sum[k]!;
+    const value = given[k]!;
     if (weight * value === 0) continue;
-    const { factor, name: signal } = VOICES[k]!;
-    factors.push({ factor, signal, weight, value, contribution: weight * value });
+    const signal = signalFor(mixture, k, best[k]!);
+    factors.push({ factor: VOICES[k]!.factor, signal, weight, value, contribution: weight * value });
   }
   return factors;
 }

@@ -19,6 +19,18 @@ test('suggestions follow the session, and their breakdowns add up', () => {
   assert.equal(suggest({ ...request, profile: session('category_view:hats') })[0]!.query, 'hats');
 });
 
+test('a suggestion tells what in the session speaks for it', () => {
+  const profile = session('category_view:boots', 'attribute_filter:colour=red');
+  const [best] = suggest({ ...request, profile });
+  const told = best!.scoreBreakdown.map(({ factor, signal }) => `${factor} ${signal}`);
+  assert.ok(told.includes('category category_view:boots'), told.join());
+  assert.ok(
+    told.some((factor) => factor.startsWith('attribute attribute_filter:colour=')),
+    told.join(),
+  );
+  assert.ok(told.includes('prior catalogue'), told.join());
+});
+
 test('suggestions go on from what is typed', () => {
   const found = texts(suggest({ ...request, profile: session('brand_view:bero'), query: 'be' }));
   assert.ok(found.length > 1);

@@ -1,4 +1,6 @@
-import type { Catalogue } from '../catalogue/types.ts';
+import { wordsOf } from '../catalogue/names.ts';
+import { isAffirmed } from '../catalogue/readings.ts';
+import type { Attribute, Catalogue } from '../catalogue/types.ts';
 import { textTerms } from '../session/keywords.ts';
 import type { Roles } from './types.ts';
 
@@ -20,6 +22,8 @@ export interface Postings {
  */
 export interface TermTable {
   readonly numbers: ReadonlyMap<string, number>;
+  /** Per stem number a word that the catalogue writes it as, folded. */
+  readonly words: readonly string[];
   readonly start: Int32Array;
   readonly items: Int32Array;
   readonly weights: Float32Array;
@@ -30,6 +34,8 @@ export interface TermTable {
 /** The words of products, by stem. */
 export interface Terms {
   find(stem: string): Postings | undefined;
+  /** A stem as people write it; itself where no product has it. */
+  wordOf(stem: string): string;
   /** Number of products, and their mean length in words: what weights of further texts are measured against. */
   readonly products: number;
   readonly averageLength: number;
@@ -42,10 +48,18 @@ export function termWeight(idf: number, count: number, length: number, averageLe
   return (idf * count * (K1 + 1)) / (count + K1 * (1 - B + (B * length) / (averageLength || 1)));
 }
 
+/** What a cell says in words: its values, and of what is affirmed or denied the name of what is affirmed. */
+function textOf({ name, kind, values }: Attribute, cell: readonly number[]): string {
+  const labels = cell.map((value) => values[value]!.label);
+  if (kind !== 'boolean') return labels.join(' ');
+  return labels.every(isAffirmed) ? wordsOf(name) : '';
+}
+
 /** Reads the title, the values of the attributes and the descriptions of every product. */
 export function buildTerms(catalogue: Catalogue, roles: Roles): TermTable {
   const size = catalogue.ids.length;
   const numbers = new Map<string, number>();
+  const spoken: string[] = [];
   const skip = new Set([roles.price, roles.image, roles.url, roles.availability]);
   // Occurrences as parallel lists of (product, term, weight), product by product.
   const lengths = new Float64Array(size);
@@ -63,11 +77,12 @@ export function buildTerms(catalogue: Catalogue, roles: Roles): TermTable {
       words: new Array<Int32Array | undefined>(attribute.cells.length),
     }));
   const read = (text: string): Int32Array =>
-    Int32Array.from(textTerms(text), (word) => {
-      let number = numbers.get(word);
+    Int32Array.from(textTerms(text), ({ stem, word }) => {
+      let number = numbers.get(stem);
       if (number === undefined) {
         number = numbers.size;
-        numbers.set(word, number);
+        numbers.set(stem, number);
+        spoken.push(word);
       }
       return number;
     });
@@ -79,7 +94,7 @@ export function buildTerms(catalogue: Catalogue, roles: Roles): TermTable {
       if (cell < 0) continue;
       let words = field.words[cell];
       if (words === undefined) {
-        words = read(field.attribute.cells[cell]!.map((v) => field.attribute.values[v]!.label).join(' '));
+        words = read(textOf(field.attribute, field.attribute.cells[cell]!));
         field.words[cell] = words;
       }
       for (const word of words) counts.set(word, (counts.get(word) ?? 0) + field.weight);
@@ -104,12 +119,12 @@ export function buildTerms(catalogue: Catalogue, roles: Roles): TermTable {
       weights[start[t]! + k] = termWeight(idf, counts[k]!, lengths[having[k]!]!, averageLength);
     }
   }
-  return { numbers, start, items, weights, products: size, averageLength };
+  return { numbers, words: spoken, start, items, weights, products: size, averageLength };
 }
 
 /** A table with the function that reads it. */
 export function termsOf(table: TermTable): Terms {
-  const { numbers, start, items, weights, products, averageLength } = table;
+  const { numbers, words, start, items, weights, products, averageLength } = table;
   return {
     find(stem) {
       const number = numbers.get(stem);
@@ -118,6 +133,7 @@ export function termsOf(table: TermTable): Terms {
       const to = start[number + 1]!;
       return { items: items.subarray(from, to), weights: weights.subarray(from, to) };
     },
+    wordOf: (stem) => words[numbers.get(stem) ?? -1] ?? stem,
     products,
     averageLength,
     table,

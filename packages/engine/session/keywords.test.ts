@@ -146,10 +146,11 @@ for (const query of [
 }
 
 test('a text has not what it says to be without', () => {
-  assert.deepEqual(textTerms('Sugar-free gum'), ['gum', '-sugar']);
-  assert.deepEqual(textTerms('Gum, without sugar or mint'), ['gum', '-sugar', '-mint']);
-  assert.deepEqual(textTerms('Gum with sugar'), ['gum', 'sugar']);
-  assert.deepEqual(textTerms('No'), ['no']);
+  const stems = (text: string) => textTerms(text).map((term) => term.stem);
+  assert.deepEqual(stems('Sugar-free gum'), ['gum', '-sugar']);
+  assert.deepEqual(stems('Gum, without sugar or mint'), ['gum', '-sugar', '-mint']);
+  assert.deepEqual(stems('Gum with sugar'), ['gum', 'sugar']);
+  assert.deepEqual(stems('No'), ['no']);
 });
 
 test('singular and plural, accents and capitals are one stem', () => {

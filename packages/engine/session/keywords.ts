@@ -1,5 +1,5 @@
 import { readPrices } from './prices.ts';
-import { foldText, type Language, plainTerms, stem, stopWordsFor, wordsOf } from './text.ts';
+import { foldText, type Language, plainTerms, stem, stopWordsFor, type Term, wordsOf } from './text.ts';
 import type { Keywords } from './types.ts';
 
 /** A value of the catalogue that a shopper may say in words. */
@@ -195,18 +195,20 @@ export function extractKeywords(query: string, vocabulary: Vocabulary = EMPTY_VO
 export const withoutTerm = (stemmed: string): string => `-${stemmed}`;
 
 /**
- * The text of a product, or the query of others, as stems, with repetitions, stop words left out. What a text says to be
+ * The text of a product, or the query of others, as terms, with repetitions, stop words left out. What a text says to be
  * without is not what it has: "sugar-free gum" and "gum without sugar" have {@link withoutTerm}("sugar") for "sugar".
  */
-export function textTerms(text: string): string[] {
+export function textTerms(text: string): Term[] {
   const words = wordsOf(joinWithout(foldText(text))).map((word) => word.text);
   if (!words.some((word) => NEGATORS.has(word) || TRAILING.has(word))) return plainTerms(words);
   const stems = words.map((word) => stem(word));
   const { kept, negated } = scan(words, stems, EMPTY_VOCABULARY);
   if (kept.length === 0 && negated.length === 0) return plainTerms(words);
+  // Without a vocabulary what is found has one stem.
+  const termOf = (found: Found): Term => ({ stem: found.stems[0]!, word: found.words.join(' ') });
   return [
-    ...kept.flatMap((found) => found.stems),
-    ...negated.flatMap((found) => found.stems.map(withoutTerm)),
+    ...kept.map(termOf),
+    ...negated.map(termOf).map(({ stem, word }) => ({ stem: withoutTerm(stem), word: `without ${word}` })),
   ];
 }
 

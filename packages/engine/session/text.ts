@@ -93,11 +93,17 @@ export function stem(word: string, language: Language = 'en'): string {
   return /^\p{Script=Latin}{3,}$/u.test(word) ? STEMMERS[language](word) : word;
 }
 
-/** The stems of folded words, with repetitions, stop words left out unless there is nothing else. */
-export function plainTerms(words: readonly string[]): string[] {
+/** A stem, and the folded word that it was made of. */
+export interface Term {
+  readonly stem: string;
+  readonly word: string;
+}
+
+/** Folded words as terms, with repetitions, stop words left out unless there is nothing else. */
+export function plainTerms(words: readonly string[]): Term[] {
   const stops = stopWordsFor(words);
   const kept = words.filter((word) => !stops.has(word));
-  return (kept.length > 0 ? kept : words).map((word) => stem(word));
+  return (kept.length > 0 ? kept : words).map((word) => ({ stem: stem(word), word }));
 }
 
 /** A name as a handle, to compare what shops and shoppers write: "Women's Boots" and "womens-boots" are one. */

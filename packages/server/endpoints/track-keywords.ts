@@ -1,5 +1,5 @@
 import { trackKeywords } from '@decidable/contract';
-import { extractKeywords } from '@decidable/engine/session';
+import { extractKeywords, type Signal } from '@decidable/engine/session';
 import { serve } from '../gateway/endpoint.ts';
 import type { Live } from '../live/live.ts';
 import { shownPersonas } from '../live/shown-personas.ts';
@@ -11,9 +11,10 @@ export const serveTrackKeywords = (live: Live) =>
     const query = call.body.query.normalize();
     const shop = live.shops.peek(call.organizationId) ?? (await live.shops.soon(call.organizationId));
     const read = extractKeywords(query, shop?.vocabulary);
-    const { profile } = await append(live, call, [
-      { type: 'search', value: query, at: call.at, data: JSON.stringify(read) },
-    ]);
+    // Nothing typed is nothing searched for: it opens the session, as a call without signals does.
+    const searches: Signal[] =
+      query.trim() === '' ? [] : [{ type: 'search', value: query, at: call.at, data: JSON.stringify(read) }];
+    const { profile } = await append(live, call, searches);
     return {
       sessionId: call.sessionId,
       keywords: [...read.keywords],

@@ -83,6 +83,8 @@ export async function buildGateway(parts: GatewayParts): Promise<FastifyInstance
     genReqId: newCorrelationId,
     requestIdHeader: false,
     return503OnClosing: false,
+    // A busy machine may take its time to start.
+    pluginTimeout: 0,
     exposeHeadRoutes: true,
     clientErrorHandler: answerMalformed,
     frameworkErrors: answerUnroutable,

@@ -43,7 +43,10 @@ export interface SentCatalogue {
   readonly index: Omit<PackedIndex, 'ids' | 'numbers' | 'columns' | 'terms'> & {
     readonly ids: SentList;
     readonly columns: readonly SentColumn[];
-    readonly terms: Omit<PackedIndex['terms'], 'numbers'> & { readonly numbers: SentMap };
+    readonly terms: Omit<PackedIndex['terms'], 'numbers' | 'words'> & {
+      readonly numbers: SentMap;
+      readonly words: SentList;
+    };
   };
   readonly shown: readonly (Omit<ShownColumn, 'values'> & { readonly values: SentList })[];
   readonly phrases: SentList;
@@ -62,7 +65,7 @@ export function send({ index, shown, vocabulary }: BuiltCatalogue): SentCatalogu
         labels: sendList(column.labels),
         values: sendMap(column.values),
       })),
-      terms: { ...terms, numbers: sendMap(terms.numbers) },
+      terms: { ...terms, numbers: sendMap(terms.numbers), words: sendList(terms.words) },
     },
     shown: shown.map((column) => ({ ...column, values: sendList(column.values) })),
     phrases: sendList([...vocabulary.phrases]),
@@ -117,7 +120,11 @@ export async function receive(sent: SentCatalogue): Promise<BuiltCatalogue> {
       ids,
       numbers,
       columns,
-      terms: { ...terms, numbers: await receiveMap(terms.numbers, pace) },
+      terms: {
+        ...terms,
+        numbers: await receiveMap(terms.numbers, pace),
+        words: await receiveList<string>(terms.words, pace),
+      },
     },
     shown,
     vocabulary: { phrases: new Map(phrases), longest: sent.longestPhrase, language: 'en' },

@@ -33,7 +33,7 @@ test('where only the prior speaks, nothing is claimed', () => {
 
 test('every factor but the prior has words of its own', () => {
   const told = FACTORS.filter((name) => name !== 'prior').map((name) =>
-    whyOf(1, [factor(name, `${name}_view:b`, 1)]),
+    whyOf(1, [factor(name, name === 'attribute' ? 'colour=b' : `${name}_view:b`, 1)]),
   );
   for (const sentence of told) assert.match(sentence, /^[A-Z].*\(100 %\)\.$/);
   assert.equal(new Set(told).size, told.length);
@@ -51,4 +51,25 @@ test('a category or brand that was filtered for is told as asked for', () => {
     const why = whyOf(1, [factor(name, 'attribute_filter:brand=Acme', 1)]);
     assert.equal(why, 'The shopper asked for it: brand is Acme (100 %).');
   }
+});
+
+test('a category that was looked at is told once, with all that it counts for', () => {
+  const told = whyOf(1, [
+    factor('category', 'category_view:boots', 0.5),
+    factor('brand', 'brand=Ala', 0.1),
+    factor('attribute', 'type=boots', 0.2),
+    factor('attribute', 'brand=Ala', 0.1),
+    factor('prior', 'catalogue', 0.1),
+  ]);
+  assert.equal(
+    told,
+    'The shopper looked at the category boots (70 %); like what was viewed, brand is Ala (20 %).',
+  );
+});
+
+test('a product that does not say its colour is not told to stand there for its colour', () => {
+  assert.equal(
+    whyOf(1, [factor('attribute', 'colour', 1)]),
+    'Nothing in the session speaks for or against it.',
+  );
 });

@@ -14,19 +14,18 @@ function priceRange(signal: string): string {
   return max === '' || max === undefined ? `from ${min}` : `${min} to ${max}`;
 }
 
-/** "colour=Red" as "colour is Red". */
-function attribute(signal: string): string {
+/** "colour=Red" as "colour is Red", behind `lead`; `undefined` where the product does not say which. */
+function attribute(signal: string, lead = ''): string | undefined {
   const equals = signal.indexOf('=');
-  return equals < 0
-    ? `its ${readable(signal)}`
-    : `${readable(signal.slice(0, equals))} is ${signal.slice(equals + 1)}`;
+  if (equals < 0) return undefined;
+  return `${lead}${readable(signal.slice(0, equals))} is ${signal.slice(equals + 1)}`;
 }
 
 /** A value that the session turned to, asked for or seen. */
-function value(signal: string): string {
+function value(signal: string): string | undefined {
   return signal.startsWith('attribute_filter:')
-    ? `the shopper asked for it: ${attribute(after(signal))}`
-    : `like what was viewed, ${attribute(signal)}`;
+    ? attribute(after(signal), 'the shopper asked for it: ')
+    : attribute(signal, 'like what was viewed, ');
 }
 
 /** One factor in words that follow "Here because: "; `undefined` for what is no reason. */
@@ -42,7 +41,7 @@ function reasonOf({ factor, signal }: Factor): string | undefined {
         : value(signal);
     case 'attribute':
       return signal.startsWith('attribute_filter:')
-        ? `the shopper asked for it: ${attribute(after(signal))}`
+        ? attribute(after(signal), 'the shopper asked for it: ')
         : attribute(signal);
     case 'price':
       if (signal.startsWith('price_filter:')) {
@@ -100,6 +99,18 @@ function knownReasonOf(factor: Factor): string | undefined {
   return reason;
 }
 
+/** "category is Boots" says nothing beside "the shopper looked at the category Boots": the reason that stands for both. */
+function sameInOtherWords({ factor, signal }: Factor, breakdown: readonly Factor[]): string | undefined {
+  if (factor !== 'attribute') return undefined;
+  const value = signal.slice(signal.indexOf('=') + 1);
+  const same = breakdown.find(
+    (other) =>
+      (other.factor === 'category' || other.factor === 'brand') &&
+      (other.signal === signal || other.signal === `${other.factor}_view:${value}`),
+  );
+  return same && knownReasonOf(same);
+}
+
 /**
  * Why a product stands where it does, in a sentence for the owner of the shop: its strongest factors, each with its
  * share of the score.
@@ -110,7 +121,7 @@ export function whyOf(score: number, breakdown: readonly Factor[]): string {
     const share = factor.contribution / score;
     // Words are made for what will be told only: a page has hundreds of factors.
     if (!(share >= LEAST_SHARE)) continue;
-    const reason = knownReasonOf(factor);
+    const reason = sameInOtherWords(factor, breakdown) ?? knownReasonOf(factor);
     if (reason === undefined) continue;
     const same = reasons.find((known) => known.reason === reason);
     if (same === undefined) reasons.push({ reason, share });

@@ -93,6 +93,17 @@ describe('signals, sessions and rankings', () => {
       assert.equal(await isFound('searched'), true);
     });
 
+    it('an empty query is at most 512 characters too: it opens the session, and nothing was searched for', async () => {
+      for (const [i, query] of ['', '  '].entries()) {
+        const sessionId = `typed-nothing-${i}`;
+        const keywords = await call('/track/keywords', { sessionId, query });
+        assert.deepEqual(keywords.keywords, []);
+        assert.equal((await call('/session', { sessionId })).signalCount, 0);
+        await call('/search', { sessionId, products: [{ id: 'p1' }], query });
+        await call('/rerank', { sessionId, results: ['p1'], query });
+      }
+    });
+
     it('a session belongs to its organization', async () => {
       await call('/track', { sessionId: 'ours' });
       const other = await running.newKey();

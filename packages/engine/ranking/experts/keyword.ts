@@ -21,7 +21,7 @@ export const keyword: Expert = {
       const postings = terms.find(name);
       if (postings === undefined) continue;
       refusal += weight;
-      refused.push(name);
+      refused.push(terms.wordOf(name));
       for (let k = 0; k < postings.items.length; k++) excluded.add(postings.items[k]!);
     }
     let said = 0;
@@ -38,7 +38,7 @@ export const keyword: Expert = {
       }
       if (hits === 0) continue;
       said += weight;
-      matched.push(name);
+      matched.push(terms.wordOf(name));
     }
     if (said > 0) {
       scene.matched = matched;
