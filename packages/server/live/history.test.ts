@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { LoggedSignal } from '../storage/ports.ts';
-import { hasWords, visitsOf } from './history.ts';
+import { hasWords, lastVisitOf, visitsOf } from './history.ts';
 
 const MINUTE = 60_000;
 
@@ -22,6 +22,41 @@ test('half an hour of silence begins another visit', () => {
     visits.map(({ steps }) => steps.map(({ item }) => item)),
     [['a', 'b'], ['c']],
   );
+});
+
+/** What the service logs of the request that a visit begins with. */
+const seenAt = (timeOfDay: string, at: number): LoggedSignal => ({
+  sequence: 0,
+  type: 'context',
+  at,
+  data: JSON.stringify({ device: 'mobile', referrer: 'direct', timeOfDay }),
+});
+
+test('a visit that begins with what its request showed is a visit of its own, with its own context', () => {
+  const [first, later] = [
+    logOf(['product_view', 'a']),
+    logOf(['product_view', 'b', 600], ['device', 'tablet']),
+  ];
+  const log = [seenAt('morning', first[0]!.at), ...first, seenAt('evening', later[0]!.at), ...later];
+  assert.deepEqual(
+    visitsOf(log).map(({ steps, context }) => [steps.map(({ item }) => item), context]),
+    [
+      [['a'], { device: 'mobile', referrer: 'direct', timeOfDay: 'morning' }],
+      [['b'], { device: 'tablet', referrer: 'direct', timeOfDay: 'evening' }],
+    ],
+  );
+});
+
+test('the last visit is what was touched since the last silence, if anything was', () => {
+  const items = (log: readonly LoggedSignal[]) => lastVisitOf(log)?.steps.map(({ item }) => item);
+  const one = logOf(['product_view', 'a'], ['sort', 'newest', 20], ['sort', 'rating', 20]);
+  assert.deepEqual(items(one), ['a']);
+  const end = one.at(-1)!.at;
+  const silent = [...one, seenAt('evening', end + 31 * MINUTE)];
+  assert.equal(items(silent), undefined);
+  assert.deepEqual(items([...silent, { sequence: 9, type: 'cart_add', value: 'b', at: end + 32 * MINUTE }]), [
+    'b',
+  ]);
 });
 
 test('a step carries what the shopper had said before it, and nothing of what came later', () => {

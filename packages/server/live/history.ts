@@ -1,45 +1,65 @@
 import type { TrainingSession, TrainingStep } from '@decidable/engine/ranking';
 import {
+  CONTEXT_SIGNAL,
   type Context,
   emptyProfile,
   fold,
   foldText,
   type Profile,
-  replay,
   TOUCHES,
   VISIT_GAP,
 } from '@decidable/engine/session';
 import type { LoggedSignal } from '../storage/ports.ts';
 
-/**
- * The log of a session as the visits that a model learns from, oldest first. `withWords` gives each step what the
- * shopper had said before it, so that training learns how much such words count.
- */
-export function visitsOf(log: readonly LoggedSignal[], { withWords = false } = {}): TrainingSession[] {
-  const visits: TrainingStep[][] = [];
+/** The log of a session as visits, oldest first. */
+interface History {
+  readonly visits: TrainingSession[];
+  /** Whether the log ends in a visit that has touched no product yet. */
+  readonly untouched: boolean;
+}
+
+function historyOf(log: readonly LoggedSignal[], withWords: boolean): History {
+  const visits: { readonly steps: TrainingStep[]; context: Partial<Context> }[] = [];
   let lastAt = Number.NEGATIVE_INFINITY;
+  // Silence before any signal ends a visit: the next begins with what its request showed, before it touches a product.
+  let untouched = true;
   let profile = emptyProfile(log[0]?.at ?? 0);
+  let circumstances = profile;
   for (const signal of log) {
     const { type, value, at } = signal;
+    if (at > lastAt + VISIT_GAP) untouched = true;
+    if (CONTEXT_TYPES.has(type)) {
+      circumstances = fold(circumstances, signal);
+      if (!untouched) visits.at(-1)!.context = circumstances.context;
+    }
     const touch = TOUCHES[type];
     if (touch !== undefined && value !== undefined) {
-      if (at > lastAt + VISIT_GAP || visits.length === 0) visits.push([]);
+      if (untouched) visits.push({ steps: [], context: circumstances.context });
+      untouched = false;
       const before = withWords && saidSomething(profile) ? profile : undefined;
-      visits.at(-1)!.push({ item: value, touch, at, ...(before !== undefined && { before }) });
+      visits.at(-1)!.steps.push({ item: value, touch, at, ...(before !== undefined && { before }) });
     }
     lastAt = Math.max(lastAt, at);
     if (withWords) profile = fold(profile, signal);
   }
-  const context = contextOf(log);
   // Buffered signals may arrive late; a model learns what happened in the order in which it happened.
-  return visits.map((steps) => ({ steps: steps.sort((a, b) => a.at - b.at), context }));
+  for (const { steps } of visits) steps.sort((a, b) => a.at - b.at);
+  return { visits, untouched };
 }
+
+/**
+ * The log of a session as the visits that a model learns from, oldest first. `withWords` gives each step what the
+ * shopper had said before it, so that training learns how much such words count.
+ */
+export const visitsOf = (
+  log: readonly LoggedSignal[],
+  { withWords = false } = {},
+): readonly TrainingSession[] => historyOf(log, withWords).visits;
 
 /** The visit that a session ended with; `undefined` when it touched no product in it. */
 export function lastVisitOf(log: readonly LoggedSignal[]): TrainingSession | undefined {
-  const last = log.reduce((latest, { at }) => Math.max(latest, at), 0);
-  const visit = visitsOf(log).at(-1);
-  return visit !== undefined && visit.steps.at(-1)!.at >= last - VISIT_GAP ? visit : undefined;
+  const { visits, untouched } = historyOf(log, false);
+  return untouched ? undefined : visits.at(-1);
 }
 
 const WORDS = new Set(['category_view', 'brand_view', 'attribute_filter', 'search', 'price_filter']);
@@ -50,10 +70,7 @@ export const hasWords = (log: readonly LoggedSignal[]): boolean => log.some(({ t
 const saidSomething = ({ interests, priceFilter }: Profile): boolean =>
   priceFilter !== undefined || Object.values(interests).some((named) => named.length > 0);
 
-const contextOf = (log: readonly LoggedSignal[]): Partial<Context> =>
-  replay(log.filter(({ type }) => CONTEXT_TYPES.has(type)))?.context ?? {};
-
-const CONTEXT_TYPES = new Set(['context', 'device', 'referrer', 'time_of_day']);
+const CONTEXT_TYPES = new Set([CONTEXT_SIGNAL, 'device', 'referrer', 'time_of_day']);
 
 /** Queries longer than this are somebody's own words. */
 const LONGEST_QUERY = 60;
