@@ -154,7 +154,9 @@ describe('reranking', () => {
     const profile = session('category_view:boots', `dismiss:${listed[0]!.id}`);
     const scored = listed.map(({ id }, k) => ({ id, score: k }));
     for (const products of [listed, scored]) {
-      assert.deepEqual(ids(rerank({ ...request, products, profile, strength: 0 }).items), ids(listed));
+      const { items, explanation } = rerank({ ...request, products, profile, strength: 0 });
+      assert.deepEqual(ids(items), ids(listed));
+      assert.deepEqual(explanation, { personalised: false });
     }
   });
 

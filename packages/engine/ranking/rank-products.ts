@@ -102,7 +102,9 @@ function rankList(
   try {
     const personal = heard && mixture.personal;
     const score = personal ? mixture.scores() : new Float64Array(index.size).fill(1 / index.size);
-    const explanation = explain(profile, mixture, score);
+    const said = explain(profile, mixture, score);
+    // The caller's own order is nobody's, whatever the session wants.
+    const explanation = strength === 0 && said.personalised ? { personalised: false } : said;
     if (relevance !== undefined) {
       for (let i = 0; i < score.length; i++) {
         score[i] = (1 - strength) * relevance.values[i]! + strength * score[i]!;

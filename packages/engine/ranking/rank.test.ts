@@ -287,6 +287,38 @@ describe('the order of a ranking', () => {
     assert.equal(rank({ ...request, model: learned, profile: long }).items.length, 20);
   });
 
+  test('adds up to 1 however many signals ago its products were looked at', () => {
+    const looked = session(
+      'product_view:p1',
+      'dwell:p1:60',
+      'cart_add:p9',
+      'product_view:p5',
+      'attribute_filter:colour=red',
+      'brand_view:ala',
+    );
+    for (let later = 6_900; later < 7_200; later++) {
+      const profile = { ...looked, step: looked.step + later };
+      const { items } = rank({ ...request, limit: 120, profile });
+      const total = items.reduce((sum, { score }) => sum + score, 0);
+      assert.ok(Math.abs(total - 1) < 1e-9, `${total} after ${later} signals`);
+    }
+  });
+
+  test('does not mind what a column is called', () => {
+    for (const name of ['constructor', 'toString', '__proto__']) {
+      const rows = shop.ids.map((id, i) =>
+        Object.fromEntries([
+          ['id', id],
+          [name, `team ${i % 3}`],
+        ]),
+      );
+      const index = buildIndex(catalogueOf(rows), {});
+      const { items } = rank({ ...request, index, profile: session('product_view:p1') });
+      assert.ok(items.every(({ score }) => score > 0));
+      assert.ok(items.every(({ id }) => Number(id.slice(1)) % 3 === 1));
+    }
+  });
+
   test('of an empty catalogue is empty, and says so', () => {
     const index = buildIndex(catalogueOf([]), {});
     assert.deepEqual(rank({ ...request, index, profile: session('product_view:a') }), {

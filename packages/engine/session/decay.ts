@@ -17,6 +17,9 @@ const aged = (steps: number): number => AGED[steps] ?? AGEING ** steps;
 
 const fading = (elapsed: number, halfLife: number): number => (elapsed > 0 ? 2 ** (-elapsed / halfLife) : 1);
 
+/** What is worth less is worth nothing: so close to 0 numbers lose their digits, and shares of them mean nothing. */
+const LEAST = 1e-200;
+
 /**
  * What an interest is worth at time `now` (ms) and shopper signal `step`:
  *
@@ -26,11 +29,11 @@ const fading = (elapsed: number, halfLife: number): number => (elapsed > 0 ? 2 *
  */
 export function strength(interest: Interest, now: number, step: number): number {
   const elapsed = now - interest.at;
-  return (
+  const worth =
     aged(Math.max(0, step - interest.step)) *
     (SHORT_SHARE * interest.short * fading(elapsed, SHORT_HALF_LIFE) +
-      (1 - SHORT_SHARE) * interest.long * fading(elapsed, LONG_HALF_LIFE))
-  );
+      (1 - SHORT_SHARE) * interest.long * fading(elapsed, LONG_HALF_LIFE));
+  return worth < LEAST ? 0 : worth;
 }
 
 /**

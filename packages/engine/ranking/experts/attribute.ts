@@ -1,3 +1,4 @@
+import type { Parameters } from '../model.ts';
 import type { Scene } from '../scene.ts';
 import { voice } from '../voices.ts';
 import { cellTable, wishesOf } from '../wishes.ts';
@@ -46,8 +47,8 @@ export function columnLifts(scene: Scene): ColumnLift[] {
     const column = index.columns[k]!;
     const wishes = wishesOf(scene, k);
     if (wishes === undefined) continue;
-    const fitted =
-      exponents[column.name] ?? (column === index.category ? CATEGORY_EXPONENT : DEFAULT_EXPONENT);
+    const shipped = column === index.category ? CATEGORY_EXPONENT : DEFAULT_EXPONENT;
+    const fitted = exponentOf(exponents, column.name, shipped);
     const strength = wishes.said + wishes.seen;
     const toldElsewhere = column === index.category || column === index.brand;
     const labels = toldElsewhere
@@ -79,7 +80,8 @@ export function columnLifts(scene: Scene): ColumnLift[] {
       name: PRICE_EXPONENT,
       table,
       exponent:
-        (price.said + (price.strength - price.said) * (exponents[PRICE_EXPONENT] ?? DEFAULT_EXPONENT)) /
+        (price.said +
+          (price.strength - price.said) * exponentOf(exponents, PRICE_EXPONENT, DEFAULT_EXPONENT)) /
         price.strength,
       said: 0,
       looked: 0,
@@ -89,6 +91,10 @@ export function columnLifts(scene: Scene): ColumnLift[] {
   }
   return found;
 }
+
+/** The fitted exponent of a column, which may be called "constructor" as well as anything else. */
+const exponentOf = (fitted: Parameters['exponents'], name: string, shipped: number): number =>
+  Object.hasOwn(fitted, name) ? fitted[name]! : shipped;
 
 function floored(table: Float64Array): Float64Array {
   for (let c = 0; c < table.length; c++) if (table[c]! < LEAST_LIFT) table[c] = LEAST_LIFT;

@@ -5,7 +5,10 @@ import type { DenseOpinion, Expert } from './expert.ts';
 const PERSONA = voice('persona');
 
 /** Personas that speak through the price order within a category, and towards which end. */
-const TOWARDS: Readonly<Record<string, number>> = { bargain_hunter: -1, premium_buyer: 1 };
+const TOWARDS: ReadonlyMap<string, number> = new Map([
+  ['bargain_hunter', -1],
+  ['premium_buyer', 1],
+]);
 /** How much likelier the far end of the price order is, as a power of e. */
 const TILT = 3;
 
@@ -17,7 +20,7 @@ export const persona: Expert = {
     let confidence = 0;
     let id = '';
     for (const candidate of personas) {
-      const towards = TOWARDS[candidate.id];
+      const towards = TOWARDS.get(candidate.id);
       if (towards === undefined || candidate.score <= confidence) continue;
       direction = towards;
       confidence = candidate.score;
