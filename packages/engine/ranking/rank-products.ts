@@ -8,7 +8,7 @@ import type { Model } from './model.ts';
 import { NOBODY } from './nobody.ts';
 import { explain } from './rank.ts';
 import { sceneOf } from './scene.ts';
-import { tiersOf, topOf } from './selection.ts';
+import { standing, tiersOf, topOf } from './selection.ts';
 import type { Factor, InlineProduct, RankedItem, Ranking } from './types.ts';
 
 export interface RankProductsRequest {
@@ -147,7 +147,8 @@ function rankList(
         score: scoreOf(scoreBreakdown),
         scoreBreakdown,
       };
-      items.push(index.available[product] === 0 ? { ...item, available: false } : item);
+      const last = index.available[product] === 0 || tiers[product]! > 0;
+      items.push(last ? { ...item, ...standing(index, tiers, product) } : item);
     }
     return { items, total: index.size, explanation };
   } finally {

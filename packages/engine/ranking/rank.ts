@@ -8,7 +8,7 @@ import { Mixture } from './mixture.ts';
 import type { Model } from './model.ts';
 import { NOBODY } from './nobody.ts';
 import { sceneOf } from './scene.ts';
-import { tiersOf, topOf } from './selection.ts';
+import { standing, tiersOf, topOf } from './selection.ts';
 import type { Explanation, RankedItem, Ranking } from './types.ts';
 
 export interface RankRequest {
@@ -52,7 +52,8 @@ export function rank(request: RankRequest): Ranking {
       const product = top[r]!;
       const scoreBreakdown = breakdownOf(mixture, product);
       const item = { id: index.ids[product]!, rank: r + 1, score: scoreOf(scoreBreakdown), scoreBreakdown };
-      items.push(index.available[product] === 0 ? { ...item, available: false } : item);
+      const last = index.available[product] === 0 || tiers[product]! > 0;
+      items.push(last ? { ...item, ...standing(index, tiers, product) } : item);
     }
     return { items, total: index.size, explanation: explain(profile, mixture, score) };
   } finally {

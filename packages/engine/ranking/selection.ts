@@ -22,6 +22,18 @@ export function tiersOf(index: CatalogueIndex, dismissed: readonly string[]): Ui
   return tiers;
 }
 
+/** What is to be told of a product that stands behind others whatever its score. */
+export function standing(
+  { available }: CatalogueIndex,
+  tiers: Uint8Array,
+  product: number,
+): { readonly available?: false; readonly dismissed?: true } {
+  return {
+    ...(available[product] === 0 && { available: false }),
+    ...(tiers[product]! % 2 === 1 && { dismissed: true }),
+  };
+}
+
 /** The first `limit` products: by tier, then by score, then in the given order. */
 export function topOf(score: Float64Array, tiers: Uint8Array, limit: number): Int32Array {
   const size = Math.min(limit, score.length);

@@ -53,6 +53,8 @@ export interface RankedItem {
   readonly scoreBreakdown: readonly Factor[];
   /** Present, and false, for products that cannot be bought now: they come last. */
   readonly available?: false;
+  /** Present where the shopper does not want to see the product: it comes after all others that can be bought. */
+  readonly dismissed?: true;
 }
 
 export interface Ranking {

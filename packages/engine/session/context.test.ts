@@ -67,6 +67,16 @@ test('a campaign in the address of the page is seen in the headers alone', () =>
   assert.equal(context.referrer, 'paid');
 });
 
+test('a server hands on what led to the shop', () => {
+  const from = (referer: string) => contextOfRequest({ referer }, 0).referrer;
+  assert.equal(from('https://www.google.com/'), 'search');
+  assert.equal(from('https://t.co/abc'), 'social');
+  assert.equal(from('https://mail.google.com/'), 'email');
+  assert.equal(from(SHOP), 'internal');
+  assert.equal(from(`${SHOP}?gclid=1`), 'paid');
+  assert.equal(from('not a url'), 'direct');
+});
+
 test('the day has four quarters', () => {
   assert.deepEqual([0, 5, 6, 11, 12, 17, 18, 23].map(timeOfDayOf), [
     'night',

@@ -83,16 +83,29 @@ export function timeOfDayOf(hour: number): TimeOfDay {
 }
 
 /**
- * What a request tells by itself. Its `Referer` is the page that called: the shop, as a rule; what led to the shop is
- * seen only when the shop's own address tells of a campaign. The time is UTC, since a request does not say where it is.
+ * Where a request without an `Origin` came from: a server sent it, and may hand on the `Referer` that it was given
+ * itself. That names the shop's own page, where it names nothing that is known to lead to shops.
+ */
+function handedOn(referrer: string | undefined): string {
+  const campaign = referrerOf(referrer, referrer);
+  if (campaign !== 'internal') return campaign;
+  const from = referrerOf(referrer);
+  return from.startsWith('other:') ? campaign : from;
+}
+
+/**
+ * What a request tells by itself. Of a browser, its `Referer` is the page that called: the shop, as a rule; what led to
+ * the shop is seen only when the shop's own address tells of a campaign. The time is UTC, since a request does not say
+ * where it is.
  */
 export function contextOfRequest(headers: RequestHeaders, at: number): Context {
   const page = header(headers, 'referer');
-  const shop = header(headers, 'origin') ?? page;
+  const shop = header(headers, 'origin');
   const fromElsewhere = hostOf(page) !== hostOf(shop);
   return {
     device: deviceOf(headers),
-    referrer: fromElsewhere ? referrerOf(page, shop) : referrerOf(shop, page),
+    referrer:
+      shop === undefined ? handedOn(page) : fromElsewhere ? referrerOf(page, shop) : referrerOf(shop, page),
     timeOfDay: timeOfDayOf(Math.floor(at / 3_600_000) % 24),
   };
 }

@@ -27,6 +27,7 @@ const item: fc.Arbitrary<RankedItem> = fc.record(
       { maxLength: 4 },
     ),
     available: fc.constant(false as const),
+    dismissed: fc.constant(true as const),
   },
   { requiredKeys: ['id', 'rank', 'score', 'scoreBreakdown'] },
 );
@@ -34,7 +35,7 @@ const item: fc.Arbitrary<RankedItem> = fc.record(
 test('a list is written as JSON.stringify writes its items', () => {
   fc.assert(
     fc.property(fc.array(item, { maxLength: 5 }), (items) => {
-      const expected = items.map(({ id, rank, score, scoreBreakdown, available }) => ({
+      const expected = items.map(({ id, rank, score, scoreBreakdown, ...last }) => ({
         id,
         rank,
         score: told(score),
@@ -45,8 +46,8 @@ test('a list is written as JSON.stringify writes its items', () => {
           value: told(value),
           contribution: told(contribution),
         })),
-        why: whyOf(score, scoreBreakdown),
-        ...(available === false && { available }),
+        why: whyOf({ score, scoreBreakdown, ...last }),
+        ...(last.available === false && { available: false }),
         more: rank,
       }));
       const written = listJson(items, ({ rank }, out) => {

@@ -45,7 +45,7 @@ export function listJson<Item extends RankedItem>(
       out.piece(FACTOR.get(factor)!).string(signal).piece(WEIGHT).figure(weight);
       out.piece(VALUE).figure(value).piece(CONTRIBUTION).figure(contribution).piece(ITEM_END);
     }
-    out.piece(END).piece(WHY).string(whyOf(score, scoreBreakdown));
+    out.piece(END).piece(WHY).string(whyOf(item));
     if (available === false) out.piece(UNAVAILABLE);
     more(item, out);
     out.piece(ITEM_END);

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { FACTORS, type Factor } from '@decidable/engine/ranking';
-import { whyOf } from './wording.ts';
+import { whyOf as whyOfItem } from './wording.ts';
+
+const whyOf = (
+  score: number,
+  scoreBreakdown: readonly Factor[],
+  last: { available?: false; dismissed?: true } = {},
+) => whyOfItem({ score, scoreBreakdown, ...last });
 
 const factor = (name: Factor['factor'], signal: string, contribution: number): Factor => ({
   factor: name,
@@ -71,5 +77,17 @@ test('a product that does not say its colour is not told to stand there for its 
   assert.equal(
     whyOf(1, [factor('attribute', 'colour', 1)]),
     'Nothing in the session speaks for or against it.',
+  );
+});
+
+test('what stands last whatever it scores says so first', () => {
+  const boots = [factor('category', 'category_view:Boots', 1)];
+  assert.equal(
+    whyOf(1, boots, { available: false }),
+    'It cannot be bought now. The shopper looked at the category Boots (100 %).',
+  );
+  assert.equal(
+    whyOf(1, [factor('prior', 'catalogue', 1)], { dismissed: true }),
+    'The shopper does not want to see it.',
   );
 });

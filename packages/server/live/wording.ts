@@ -1,4 +1,4 @@
-import type { Factor } from '@decidable/engine/ranking';
+import type { Factor, RankedItem } from '@decidable/engine/ranking';
 
 /** Shares of the score below this are not told. */
 const LEAST_SHARE = 0.05;
@@ -113,9 +113,18 @@ function sameInOtherWords({ factor, signal }: Factor, breakdown: readonly Factor
 
 /**
  * Why a product stands where it does, in a sentence for the owner of the shop: its strongest factors, each with its
- * share of the score.
+ * share of the score. What puts it behind the others whatever it scores comes first.
  */
-export function whyOf(score: number, breakdown: readonly Factor[]): string {
+export function whyOf({
+  score,
+  scoreBreakdown: breakdown,
+  available,
+  dismissed,
+}: Pick<RankedItem, 'score' | 'scoreBreakdown' | 'available' | 'dismissed'>): string {
+  const last = [
+    ...(available === false ? ['It cannot be bought now.'] : []),
+    ...(dismissed === true ? ['The shopper does not want to see it.'] : []),
+  ];
   const reasons: { reason: string; share: number }[] = [];
   for (const factor of breakdown) {
     const share = factor.contribution / score;
@@ -127,11 +136,13 @@ export function whyOf(score: number, breakdown: readonly Factor[]): string {
     if (same === undefined) reasons.push({ reason, share });
     else same.share += share;
   }
-  if (reasons.length === 0) return 'Nothing in the session speaks for or against it.';
+  if (reasons.length === 0) {
+    return last.length > 0 ? last.join(' ') : 'Nothing in the session speaks for or against it.';
+  }
   const sentence = reasons
     .sort((a, b) => b.share - a.share)
     .slice(0, MOST_REASONS)
     .map(({ reason, share }) => `${reason} (${Math.round(share * 100)} %)`)
     .join('; ');
-  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
+  return [...last, `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`].join(' ');
 }
