@@ -85,5 +85,8 @@ function signalOf(mixture: Mixture, k: number): string {
 function nameOf({ scene }: Mixture, at: number): string {
   const product = scene.products[at]!;
   if (product >= 0) return scene.binding.index.ids[product]!;
+  // Of a list that was sent, the catalogue knows products that it does not hold.
+  const place = scene.places[at]!;
+  if (place >= 0) return scene.binding.catalogue.ids[place]!;
   return scene.binding.model.vocabulary[scene.items[at]!] ?? '';
 }

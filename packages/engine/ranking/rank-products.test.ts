@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { buildIndex } from './catalogue-index.ts';
+import { train } from './learning/train.ts';
 import { emptyModel } from './model.ts';
 import { rankProducts, rerank } from './rank-products.ts';
 import { catalogueOf, NOON, session, shopOf, sumOf } from './testing.ts';
@@ -96,6 +97,22 @@ describe('a list that a caller sends', () => {
     }
   });
 
+  test('puts a product that cannot be bought in any of its variants last', () => {
+    const products = [
+      { id: 'none', attributes: { stock: [0, 0], title: 'boots' } },
+      { id: 'some', attributes: { stock: [0, 12], title: 'hats' } },
+    ];
+    const profile = session('search:boots');
+    const { items } = rankProducts({ ...request, index: nothing, products, profile });
+    assert.deepEqual(
+      items.map(({ id, available }) => [id, available]),
+      [
+        ['some', undefined],
+        ['none', false],
+      ],
+    );
+  });
+
   test('takes values that differ in capitals as one', () => {
     const products = ['Red', 'blue', 'red'].map((colour, i) => ({ id: `${i}`, attributes: { colour } }));
     const profile = session('attribute_filter:colour=red');
@@ -147,6 +164,26 @@ describe('the query at hand', () => {
         rankProducts({ ...request, index: nothing, products, profile: session('sort:newest') }),
       );
   });
+});
+
+test('what stands next to a product that is neither in the list nor in the history is told by its id', () => {
+  const walk = Array.from({ length: 60 }, (_, s) => ({
+    steps: [0, 1, 2].map((k) => ({
+      item: `p${100 + ((s + k) % 60)}`,
+      at: NOON - 1e9 + s * 60_000 + k * 1000,
+    })),
+  }));
+  const { items } = rankProducts({
+    ...request,
+    model: train(walk, { index: shop }),
+    products: [{ id: 'p30' }, { id: 'p8' }, { id: 'p60' }],
+    profile: session('product_view:p7'),
+  });
+  const signals = items.flatMap(({ scoreBreakdown }) => scoreBreakdown.map(({ signal }) => signal));
+  assert.deepEqual(
+    signals.filter((signal) => signal.startsWith('listed_near:')),
+    ['listed_near:p7'],
+  );
 });
 
 describe('reranking', () => {
