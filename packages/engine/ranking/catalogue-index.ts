@@ -1,6 +1,6 @@
 import type { Attribute, Catalogue } from '../catalogue/types.ts';
 import { type Column, columnOf } from './columns.ts';
-import { availabilityOf, priceOf } from './readings.ts';
+import { canBeBought, priceOf } from './readings.ts';
 import { buildTerms, type Terms, termsOf } from './term-index.ts';
 import type { Roles } from './types.ts';
 
@@ -86,7 +86,7 @@ export function buildIndex(catalogue: Catalogue, roles: Roles): CatalogueIndex {
   const availability = find(roles.availability);
   if (availability !== undefined) {
     const open = availability.cells.map((cell) =>
-      cell.every((value) => availabilityOf(availability.values[value]!.label)) ? 1 : 0,
+      canBeBought(cell.map((value) => availability.values[value]!.label)) ? 1 : 0,
     );
     for (let i = 0; i < size; i++) {
       const cell = availability.cell[i]!;

@@ -3,7 +3,7 @@ import { textTerms } from '../session/keywords.ts';
 import { interestName } from '../session/text.ts';
 import { assemble, type CatalogueIndex, priceRanks, priceScale } from './catalogue-index.ts';
 import { type Column, makeColumn, valueNamed } from './columns.ts';
-import { availabilityOf, numberIn } from './readings.ts';
+import { canBeBought, numberIn } from './readings.ts';
 import { idfOf, type Terms, TITLE_WEIGHT, termWeight } from './term-index.ts';
 import type { InlineProduct, InlineValue, Roles } from './types.ts';
 
@@ -55,7 +55,7 @@ export function indexOfList(base: CatalogueIndex, products: readonly InlineProdu
     logPrice[i] = price > 0 ? Math.log(price) : Number.NaN;
   }
   const availability = sent.get(fold(roles.availability)) ?? sent.get('available');
-  for (const [i, value] of availability?.cells ?? []) available[i] = availabilityOf(String(value)) ? 1 : 0;
+  for (const [i, value] of availability?.cells ?? []) available[i] = canBeBought(labelsOf(value)) ? 1 : 0;
 
   const category = column(roles.category);
   const priced = base.size === 0 || sent.has(fold(roles.price)) || sent.has(fold(roles.category));

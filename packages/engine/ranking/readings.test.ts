@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { availabilityOf, numberIn, priceOf } from './readings.ts';
+import { canBeBought, numberIn, priceOf } from './readings.ts';
 
 const NUMBERS: readonly (readonly [string, number])[] = [
   ['1299', 1299],
@@ -30,8 +30,15 @@ test('what is free or costs less than nothing has no price', () => {
 
 test('a product can be bought unless its cell says no, or no stock', () => {
   for (const text of ['', 'in stock', 'yes', 'preorder', '12', '0.5'])
-    assert.equal(availabilityOf(text), true);
+    assert.equal(canBeBought([text]), true);
   for (const text of ['0', '0,0', '-3', 'No', 'Out of  Stock', 'sold out']) {
-    assert.equal(availabilityOf(text), false);
+    assert.equal(canBeBought([text]), false);
   }
+});
+
+test('a product can be bought as long as one of its variants can', () => {
+  assert.equal(canBeBought(['0', '12']), true);
+  assert.equal(canBeBought(['out of stock', 'in stock']), true);
+  assert.equal(canBeBought(['0', 'sold out']), false);
+  assert.equal(canBeBought([]), true);
 });

@@ -51,8 +51,12 @@ const UNAVAILABLE = new Set([
   'archived',
 ]);
 
-/** Whether the text of an availability cell says that the product can be bought: all but a plain no, or no stock. */
-export function availabilityOf(text: string): boolean {
+/** Whether a product can be bought, by what an export says of it, or of each of its variants: one of them is enough. */
+export const canBeBought = (texts: readonly string[]): boolean =>
+  texts.length === 0 || texts.some(availabilityOf);
+
+/** All but a plain no, or no stock, says that a product can be bought. */
+function availabilityOf(text: string): boolean {
   const folded = interestName(text);
   if (UNAVAILABLE.has(folded)) return false;
   return !(/^-?\d+([.,]\d+)?$/.test(folded) && Number(folded.replace(',', '.')) <= 0);
