@@ -8,6 +8,11 @@ import { SessionCache, sessionKey } from './session-cache.ts';
 const keyOf = (n: number) => sessionKey('org' as OrganizationId, `session-${n}` as SessionId);
 const HOUR = 60 * 60_000;
 
+const set = (cache: SessionCache, n: number, profile: Profile, now: number) => {
+  cache.open(keyOf(n), now).profile = profile;
+};
+const get = (cache: SessionCache, n: number, now: number) => cache.find(keyOf(n), now)?.profile;
+
 test('what was set is found until it is forgotten or given up, and there are never more than the capacity', () => {
   const act = fc.tuple(fc.constantFrom('get', 'set', 'forget'), fc.nat(9));
   fc.assert(
@@ -17,17 +22,17 @@ test('what was set is found until it is forgotten or given up, and there are nev
       acts.forEach(([what, n], now) => {
         if (what === 'set') {
           const profile = emptyProfile(now);
-          cache.set(keyOf(n), profile, now);
+          set(cache, n, profile, now);
           latest.set(n, profile);
-          assert.equal(cache.get(keyOf(n), now), profile);
+          assert.equal(get(cache, n, now), profile);
         } else if (what === 'get') {
-          const found = cache.get(keyOf(n), now);
+          const found = get(cache, n, now);
           if (found !== undefined) assert.equal(found, latest.get(n));
           else if (latest.size <= capacity) assert.ok(!latest.has(n));
         } else {
           cache.forget(keyOf(n));
           latest.delete(n);
-          assert.equal(cache.get(keyOf(n), now), undefined);
+          assert.equal(get(cache, n, now), undefined);
         }
         assert.ok(cache.size <= capacity);
       });
@@ -37,28 +42,52 @@ test('what was set is found until it is forgotten or given up, and there are nev
 
 test('sessions in use stay while others come and go', () => {
   const cache = new SessionCache(100);
-  for (let n = 0; n < 10; n++) cache.set(keyOf(n), emptyProfile(n), 0);
+  for (let n = 0; n < 10; n++) set(cache, n, emptyProfile(n), 0);
   for (let n = 10; n < 2_000; n++) {
-    cache.set(keyOf(n), emptyProfile(n), n);
-    for (let used = 0; used < 10; used++) assert.equal(cache.get(keyOf(used), n)?.openedAt, used);
+    set(cache, n, emptyProfile(n), n);
+    for (let used = 0; used < 10; used++) assert.equal(get(cache, used, n)?.openedAt, used);
   }
   assert.equal(cache.size, 100);
 });
 
 test('the one that was set first is given up first when none was used since', () => {
   const cache = new SessionCache(3);
-  for (let n = 0; n < 4; n++) cache.set(keyOf(n), emptyProfile(n), n);
+  for (let n = 0; n < 4; n++) set(cache, n, emptyProfile(n), n);
   assert.deepEqual(
-    [0, 1, 2, 3].map((n) => cache.get(keyOf(n), 4)?.openedAt),
+    [0, 1, 2, 3].map((n) => get(cache, n, 4)?.openedAt),
     [undefined, 1, 2, 3],
   );
 });
 
 test('a session that nobody asked for during an hour is not there', () => {
   const cache = new SessionCache(3);
-  cache.set(keyOf(0), emptyProfile(0), 0);
-  assert.ok(cache.get(keyOf(0), HOUR));
-  assert.ok(cache.get(keyOf(0), 2 * HOUR));
-  assert.equal(cache.get(keyOf(0), 3 * HOUR + 1), undefined);
-  assert.equal(cache.size, 0);
+  set(cache, 0, emptyProfile(0), 0);
+  assert.ok(get(cache, 0, HOUR));
+  assert.ok(get(cache, 0, 2 * HOUR));
+  assert.equal(get(cache, 0, 3 * HOUR + 1), undefined);
+});
+
+test('a session that is being written is not given up, however many others come', () => {
+  const cache = new SessionCache(3);
+  const written = cache.open(keyOf(0), 0);
+  written.underWay = 1;
+  for (let n = 1; n < 500; n++) cache.open(keyOf(n), n);
+  assert.equal(cache.open(keyOf(0), 500), written);
+  assert.equal(cache.size, 3);
+  written.underWay = 0;
+  for (let n = 500; n < 510; n++) cache.open(keyOf(n), n);
+  assert.equal(cache.find(keyOf(0), 510), undefined);
+});
+
+test('there are more than the capacity while all are being written, and no more soon after', () => {
+  const cache = new SessionCache(300);
+  const all = Array.from({ length: 1_000 }, (_, n) => {
+    const session = cache.open(keyOf(n), n);
+    session.underWay = 1;
+    return session;
+  });
+  assert.equal(cache.size, 1_000);
+  for (const session of all) session.underWay = 0;
+  for (let n = 1_000; n < 1_020; n++) cache.open(keyOf(n), n);
+  assert.equal(cache.size, 300);
 });

@@ -1,6 +1,6 @@
 import { emptyProfile, fold, foldAll, type Profile, type Signal } from '@decidable/engine/session';
 import type { OrganizationId, SessionId, Sessions, Write, WriteOutcome } from '../storage/ports.ts';
-import { SessionCache, type SessionKey, sessionKey } from './session-cache.ts';
+import { type KnownSession, SessionCache, type SessionKey, sessionKey } from './session-cache.ts';
 
 /** A profile is written to the store every so many signals, so that reading a session replays at most as many. */
 const SNAPSHOT_EVERY = 50;
@@ -41,18 +41,9 @@ export interface SessionServiceOptions {
   readonly onWrite?: (organizationId: OrganizationId, sessionId: SessionId, at: number) => void;
 }
 
-/** Appends of one session that are on their way to the store. */
-interface Lane {
-  underWay: number;
-  /** Nobody follows before those under way have ended. */
-  closed: boolean;
-  /** Resolves when the last of them has ended; there only when somebody waits. */
-  emptied?: PromiseWithResolvers<false>;
-}
-
-function emptied(lane: Lane): Promise<false> {
-  lane.emptied ??= Promise.withResolvers();
-  return lane.emptied.promise;
+function emptied(session: KnownSession): Promise<void> {
+  session.emptied ??= Promise.withResolvers();
+  return session.emptied.promise;
 }
 
 /**
@@ -66,7 +57,6 @@ export class SessionService {
   readonly #sessions: Sessions;
   readonly #cache: SessionCache;
   readonly #loading = new Map<SessionKey, Promise<Profile | undefined>>();
-  readonly #lanes = new Map<SessionKey, Lane>();
   readonly #onWrite: SessionServiceOptions['onWrite'];
 
   constructor({ sessions, capacity = 10_000, onWrite }: SessionServiceOptions) {
@@ -82,7 +72,7 @@ export class SessionService {
     now: number,
   ): Profile | undefined | Promise<Profile | undefined> {
     const key = sessionKey(organizationId, sessionId);
-    return this.#cache.get(key, now) ?? this.#load(organizationId, sessionId, now);
+    return this.#cache.find(key, now)?.profile ?? this.#load(organizationId, sessionId, now);
   }
 
   /**
@@ -94,39 +84,35 @@ export class SessionService {
     const { organizationId, sessionId, batchId, at } = append;
     const key = sessionKey(organizationId, sessionId);
     for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
-      let before = this.#cache.get(key, at);
-      let lane = this.#lanes.get(key);
-      while (before === undefined || lane?.closed === true) {
-        const unopened =
-          lane === undefined
-            ? (await this.#load(organizationId, sessionId, at)) === undefined
-            : await emptied(lane);
+      let session = this.#cache.open(key, at);
+      let unopened = false;
+      while ((session.profile === undefined && !unopened) || session.closed) {
+        if (session.underWay > 0) await emptied(session);
+        else unopened = (await this.#load(organizationId, sessionId, at)) === undefined;
+        session = this.#cache.open(key, at);
         // Who waited for the same may have begun to write in the meantime.
-        before = this.#cache.get(key, at);
-        lane = this.#lanes.get(key);
-        if (unopened && lane === undefined) break;
+        if (session.underWay > 0) unopened = false;
       }
-      lane ??= this.#begin(key);
+      const before = session.profile;
       const signals = append.signals(before);
       const base = before ?? emptyProfile(signals[0]?.at ?? at);
       const profile = foldAll(base, signals);
       const write = writeOf(sessionId, base, profile, signals, batchId);
       const opens = before === undefined || signals.length > 0 || batchId !== undefined;
-      lane.underWay++;
-      if (batchId === undefined) this.#cache.set(key, profile, at);
-      else lane.closed = true;
+      session.underWay++;
+      if (batchId === undefined) session.profile = profile;
+      else session.closed = true;
       let taken = false;
       let outcome: WriteOutcome | undefined;
       try {
         [outcome] = await append.commit(opens ? [write] : []);
         taken = outcome?.kind !== 'signals' || outcome.status === 'applied';
       } finally {
-        if (taken && batchId !== undefined) this.#cache.set(key, profile, at);
         if (!taken) {
-          this.#cache.forget(key);
-          lane.closed = true;
-        }
-        this.#end(key, lane);
+          session.profile = undefined;
+          session.closed = true;
+        } else if (batchId !== undefined) session.profile = profile;
+        this.#end(key, session);
       }
       if (taken) {
         this.#onWrite?.(organizationId, sessionId, at);
@@ -140,19 +126,15 @@ export class SessionService {
     throw new SessionContended();
   }
 
-  #begin(key: SessionKey): Lane {
-    const lane: Lane = { underWay: 0, closed: false };
-    this.#lanes.set(key, lane);
-    return lane;
-  }
-
-  #end(key: SessionKey, lane: Lane): void {
-    lane.underWay--;
-    if (lane.underWay > 0) return;
-    this.#lanes.delete(key);
+  /** An append has ended. */
+  #end(key: SessionKey, session: KnownSession): void {
+    session.underWay--;
+    if (session.underWay > 0) return;
+    session.closed = false;
     // What is being read may be from before.
     if (this.#loading.size > 0) this.#loading.delete(key);
-    lane.emptied?.resolve(false);
+    session.emptied?.resolve();
+    session.emptied = undefined;
   }
 
   async #load(
@@ -168,9 +150,9 @@ export class SessionService {
           if (this.#loading.get(key) !== loading) return profile;
           this.#loading.delete(key);
           // What is on its way to the store may have come too late to be read.
-          if (profile !== undefined && !this.#lanes.has(key) && this.#cache.get(key, now) === undefined) {
-            this.#cache.set(key, profile, now);
-          }
+          if (profile === undefined) return undefined;
+          const session = this.#cache.open(key, now);
+          if (session.underWay === 0) session.profile ??= profile;
           return profile;
         })
         .catch((error: unknown) => {
