@@ -29,21 +29,24 @@ export interface TrainOptions {
   readonly examination?: Float64Array;
 }
 
-/** With fewer sessions than this, each is predicted from all before it, so that little history still fits weights. */
+/** With fewer sessions than this, all but the first tenth are predicted, so that little history still fits weights. */
 const FEW_SESSIONS = 2000;
+/** Of many sessions, this share is learned at once on the way. */
+const BLOCK = 0.01;
+/** A catalogue is bound anew for every block, which costs as much as it is large: products for each session of one. */
 const SMALL_CATALOGUE = 2000;
 /** An observation costs a look at every product; fewer are made of large catalogues, so that training takes seconds. */
 const observationsFor = (products: number): number =>
   Math.round(Math.min(20_000, Math.max(2_000, 4e8 / Math.max(1, products))));
 /** Steps that are looked at to fit the exponents of the attributes. */
 const MOST_CHOICES = 500;
-/** While sessions are learned one by one, how the catalogue is walked is measured again at this growth of the log. */
+/** While sessions are learned on the way, how the catalogue is walked is measured again at this growth of the log. */
 const MEASURE_AGAIN = 1.2;
 
 /**
  * Learns from sessions: what followed what, what is popular, and how much each voice counts in which circumstances.
- * The weights are fitted on the latest sessions with everything else learned from those before; then everything is
- * learned again from all.
+ * The weights are fitted on the latest sessions, each predicted from those before it; then everything is learned again
+ * from all.
  */
 export function train(sessions: readonly TrainingSession[], options: TrainOptions): Model {
   const { index, heldOut = 0.2, mostObservations = observationsFor(index.size), exposures = [] } = options;
@@ -68,10 +71,11 @@ export function train(sessions: readonly TrainingSession[], options: TrainOption
     model.measured = model.log.clicks;
     return model;
   };
+  const block = blockOf(ordered.length, index.size);
   // Twice over the same sessions: the attributes' exponents first, then the weights of the voices that have them.
   const exponents = new Exponents();
   if (index.columns.length > 0) {
-    observe(learnedFrom({}), index, later, { most: MOST_CHOICES, learning: few }, (scene, product) => {
+    observe(learnedFrom({}), index, later, { most: MOST_CHOICES, block }, (scene, product) => {
       if (product !== scene.products[scene.length - 1]) exponents.add(scene, product);
     });
   }
@@ -82,17 +86,11 @@ export function train(sessions: readonly TrainingSession[], options: TrainOption
   const examination = options.examination ?? estimateExamination(exposures);
   const show = (until: number): void =>
     observeExposures(before, index, shown.take(until), examination, collected);
-  observe(
-    before,
-    index,
-    later,
-    { most: mostObservations, learning: few, beforeLearning: ({ steps }) => show(steps.at(-1)!.at) },
-    (scene, product) => {
-      const mixture = new Mixture(scene);
-      collected.add(mixture, product);
-      mixture.close();
-    },
-  );
+  observe(before, index, later, { most: mostObservations, block, beforeLearning: show }, (scene, product) => {
+    const mixture = new Mixture(scene);
+    collected.add(mixture, product);
+    mixture.close();
+  });
   show(Number.POSITIVE_INFINITY);
   const weights = fitGate(collected.observed);
 
@@ -110,6 +108,12 @@ export function train(sessions: readonly TrainingSession[], options: TrainOption
   return model;
 }
 
+/** How many sessions are learned at once while they are gone through: one where they are few. */
+function blockOf(sessions: number, products: number): number {
+  const affordable = Math.max(1, Math.floor(products / SMALL_CATALOGUE));
+  return sessions < FEW_SESSIONS ? affordable : Math.max(affordable, Math.ceil(sessions * BLOCK));
+}
+
 /** Where the sessions to fit on begin: half of the share is held out, and more while observations are too few. */
 function cutOf(ordered: readonly TrainingSession[], heldOut: number, mostObservations: number): number {
   const least = Math.floor(ordered.length * (1 - heldOut));
@@ -120,39 +124,41 @@ function cutOf(ordered: readonly TrainingSession[], heldOut: number, mostObserva
   return cut;
 }
 
-/** Goes through the sessions step by step; with `learning`, each session is then learned before the next. */
+/**
+ * Goes through the sessions step by step, the latest `most` of them, and learns them in blocks of `block`, so that each
+ * step is predicted from nearly all that came before it, as a service does.
+ */
 function observe(
   model: Model,
   index: CatalogueIndex,
   sessions: readonly TrainingSession[],
   {
     most,
-    learning,
+    block,
     beforeLearning,
   }: {
     readonly most: number;
-    readonly learning: boolean;
-    readonly beforeLearning?: (session: TrainingSession) => void;
+    readonly block: number;
+    /** Called with the end of the last session that is about to be learned. */
+    readonly beforeLearning?: (until: number) => void;
   },
   visit: (scene: Scene, next: number) => void,
 ): void {
   let from = sessions.length;
   for (let steps = 0; from > 0 && steps < most; from--) steps += sessions[from - 1]!.steps.length - 1;
-  // A large catalogue is bound to the growing model now and then only: each time costs as much as it is large.
-  const stride = Math.max(1, Math.floor(index.size / SMALL_CATALOGUE));
-  for (let s = learning ? 0 : from; s < sessions.length; s++) {
-    const session = sessions[s]!;
-    for (const { profile, next } of s < from ? [] : prefixes(session)) {
-      const product = index.numbers.get(next);
-      if (product === undefined) continue;
-      visit(sceneOf(bind(index, model), profile, [], profile.lastSeenAt), product);
+  for (let first = 0; first < sessions.length; first += block) {
+    const together = sessions.slice(first, first + block);
+    for (const session of together.slice(Math.max(0, from - first))) {
+      for (const { profile, next } of prefixes(session)) {
+        const product = index.numbers.get(next);
+        if (product === undefined) continue;
+        visit(sceneOf(bind(index, model), profile, [], profile.lastSeenAt), product);
+      }
     }
-    if (learning) {
-      beforeLearning?.(session);
-      remember(model, session);
-      if (s % stride === 0) model.revision++;
-      if (model.log.clicks > model.measured * MEASURE_AGAIN) model.measured = model.log.clicks;
-    }
+    beforeLearning?.(together.at(-1)!.steps.at(-1)!.at);
+    for (const session of together) remember(model, session);
+    model.revision++;
+    if (model.log.clicks > model.measured * MEASURE_AGAIN) model.measured = model.log.clicks;
   }
 }
 
