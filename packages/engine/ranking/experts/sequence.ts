@@ -13,6 +13,12 @@ const EARLIER = voice('sequence-earlier');
 const MOST_OCCURRENCES = 400;
 const FRESHNESS = 200;
 const FRESH = new Float64Array(MOST_OCCURRENCES).map((_, n) => Math.exp(-n / FRESHNESS));
+/** The same, of those that came after the same product as now: they are rare, and worth looking for further back. */
+const MOST_MATCHES_WITHIN = 2000;
+const FRESHNESS_OF_MATCHES = 1000;
+const FRESH_MATCHES = new Float64Array(MOST_MATCHES_WITHIN).map((_, n) =>
+  Math.exp(-n / FRESHNESS_OF_MATCHES),
+);
 /** Occurrences of each earlier item. */
 const MOST_EARLIER = 300;
 /** How many earlier items are read, and what each further one back counts. */
@@ -62,25 +68,28 @@ function readLast(
 ): void {
   const before = length > 1 ? items[length - 2]! : -2;
   const beforeThat = length > 2 ? items[length - 3]! : -2;
+  const most = length > 1 ? MOST_MATCHES_WITHIN : MOST_OCCURRENCES;
   let click = log.newest[items[length - 1]!]!;
-  for (let n = 0; click >= 0 && n < MOST_OCCURRENCES; n++, click = log.previous[click]!) {
+  for (let n = 0; click >= 0 && n < most; n++, click = log.previous[click]!) {
+    const matches = click > 0 && log.items[click - 1] === before;
+    if (!matches && n >= MOST_OCCURRENCES) continue;
     const session = log.session[click]!;
     const end = log.start[session + 1]!;
     if (click + 1 === end) continue;
-    const first = log.start[session]!;
-    const fresh = FRESH[n]!;
     const next = productOf[log.items[click + 1]!]!;
+    const first = log.start[session]!;
+    if (matches && click > first && next >= 0) {
+      const fresh = FRESH_MATCHES[n]!;
+      evidence.add(next, PAIR, fresh);
+      if (click - 1 > first && log.items[click - 2] === beforeThat) evidence.add(next, TRIPLE, fresh);
+    }
+    if (n >= MOST_OCCURRENCES) continue;
+    const fresh = FRESH[n]!;
     if (next >= 0) {
       const row = evidence.row(next);
       const { values } = evidence;
       values[row + NEXT] = values[row + NEXT]! + fresh;
       values[row + LATER] = values[row + LATER]! + fresh;
-      if (click > first && log.items[click - 1] === before) {
-        values[row + PAIR] = values[row + PAIR]! + fresh;
-        if (click - 1 > first && log.items[click - 2] === beforeThat) {
-          values[row + TRIPLE] = values[row + TRIPLE]! + fresh;
-        }
-      }
     }
     const reach = Math.min(end, click + 1 + REACH);
     for (let k = click + 2; k < reach; k++) {
