@@ -1,5 +1,6 @@
 import type { ClickLog } from './click-log.ts';
 import type { Evidence } from './evidence.ts';
+import { CLICKS_PER_ITEM } from './neighbours.ts';
 
 /** Newest sessions of an item that are read, and clicks of each. */
 const MOST_SESSIONS = 300;
@@ -15,7 +16,8 @@ export function gatherAlike(
 ): void {
   let click = log.newest[item]!;
   let before = -1;
-  for (let n = 0; click >= 0 && n < MOST_SESSIONS; click = log.previous[click]!) {
+  let left = CLICKS_PER_ITEM;
+  for (let n = 0; click >= 0 && n < MOST_SESSIONS && left-- > 0; click = log.previous[click]!) {
     const session = log.session[click]!;
     if (session === before) continue;
     before = session;

@@ -3,6 +3,8 @@ import type { Evidence } from './evidence.ts';
 
 /** Newest sessions of an item that are looked at, and neighbours that are kept. */
 export const SESSIONS_PER_ITEM = 300;
+/** Clicks of an item that are read to find its sessions: one session may hold thousands. */
+export const CLICKS_PER_ITEM = 4000;
 export const MOST_NEIGHBOURS = 500;
 /** Items of the running session that are looked up, newest first, and what each further one back counts. */
 const MOST_ITEMS = 12;
@@ -47,7 +49,8 @@ export class Neighbours {
       looked++;
       let click = log.newest[item]!;
       let before = -1;
-      for (let n = 0; click >= 0 && n < SESSIONS_PER_ITEM; click = log.previous[click]!) {
+      let left = CLICKS_PER_ITEM;
+      for (let n = 0; click >= 0 && n < SESSIONS_PER_ITEM && left-- > 0; click = log.previous[click]!) {
         const session = log.session[click]!;
         if (session === before) continue;
         before = session;
