@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -115,5 +115,35 @@ describe('the ranking benchmark', () => {
     });
     assert.equal(status, 2);
     assert.match(stderr, /--data is missing/);
+  });
+
+  test('does without items.csv, and says what is missing otherwise', () => {
+    const bare = mkdtempSync(join(tmpdir(), 'decidable-bench-bare-'));
+    const run = (...options: string[]) =>
+      spawnSync(process.execPath, [join(import.meta.dirname, 'main.ts'), '--json', ...options], {
+        encoding: 'utf8',
+      });
+    try {
+      copyFileSync(join(folder, 'train_sessions.csv.gz'), join(bare, 'train_sessions.csv.gz'));
+      const untested = run('--data', bare);
+      assert.equal(untested.status, 2);
+      assert.match(untested.stderr, /^There is no file .*test_sessions\.csv\.gz\./);
+      copyFileSync(join(folder, 'test_sessions.csv.gz'), join(bare, 'test_sessions.csv.gz'));
+      const itemless = run('--data', bare, '--only', 'mixture');
+      assert.equal(itemless.status, 0, itemless.stderr);
+      assert.equal(JSON.parse(itemless.stdout).predictions, 3);
+    } finally {
+      rmSync(bare, { recursive: true });
+    }
+    for (const [options, told] of [
+      [['--data', join(folder, 'nowhere')], /^There is no folder .*nowhere\./],
+      [['--data', folder, '--wat'], /^Unknown option '--wat'/],
+      [['--data', folder, '--only', 'nonsense'], /^There is no method "nonsense"\./],
+    ] as const) {
+      const { status, stderr } = run(...options);
+      assert.equal(status, 2);
+      assert.match(stderr, told);
+      assert.match(stderr, /npm run bench:ranking/);
+    }
   });
 });

@@ -4,14 +4,15 @@ import { type Evaluation, evaluate, stepsOf } from './evaluate.ts';
 import { mixtureMethod } from './mixture.ts';
 import type { Method, Task } from './predictor.ts';
 import { reportOf } from './report.ts';
-import { collapse, mostRecent, readSet, readValidation, setFolders } from './session-files.ts';
+import { collapse, mostRecent, readSet, readValidation, setFolders, UnreadableSet } from './session-files.ts';
 import { shelfOf } from './shelf.ts';
 
 const USAGE = `npm run bench:ranking -- --data DIR [options]
 
 Predicts the next item after every prefix of every test session, by the engine and by published methods.
 
-  --data DIR          a folder with train_sessions.csv.gz, test_sessions.csv.gz and items.csv.gz, or a folder of such
+  --data DIR          a folder with train_sessions.csv.gz, test_sessions.csv.gz and, where there is one,
+                      items.csv.gz, or a folder of such
   --catalogue all     rank every item of items.csv, also those without training clicks
   --collapse          merge consecutive repeats: predict the next different item
   --train-limit N     train on the N most recent sessions only
@@ -21,25 +22,37 @@ Predicts the next item after every prefix of every test session, by the engine a
   --validate          train and test within the training part, to choose settings on
   --json              print JSON instead of tables`;
 
-const { values: options } = parseArgs({
-  options: {
-    data: { type: 'string' },
-    catalogue: { type: 'string', default: 'train' },
-    collapse: { type: 'boolean', default: false },
-    'train-limit': { type: 'string' },
-    json: { type: 'boolean', default: false },
-    only: { type: 'string' },
-    validate: { type: 'boolean', default: false },
-    'no-attributes': { type: 'boolean', default: false },
-    unordered: { type: 'boolean', default: false },
-    help: { type: 'boolean', default: false },
-  },
-});
-
 function fail(message: string): never {
   console.error(`${message}\n\n${USAGE}`);
   process.exit(2);
 }
+
+/** What a caller got wrong ends with the usage, what we did with a stack. */
+function telling<T>(kind: typeof TypeError | typeof UnreadableSet, act: () => T): T {
+  try {
+    return act();
+  } catch (error) {
+    if (error instanceof kind) fail(error.message);
+    throw error;
+  }
+}
+
+const { values: options } = telling(TypeError, () =>
+  parseArgs({
+    options: {
+      data: { type: 'string' },
+      catalogue: { type: 'string', default: 'train' },
+      collapse: { type: 'boolean', default: false },
+      'train-limit': { type: 'string' },
+      json: { type: 'boolean', default: false },
+      only: { type: 'string' },
+      validate: { type: 'boolean', default: false },
+      'no-attributes': { type: 'boolean', default: false },
+      unordered: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  }),
+);
 
 if (options.help) {
   console.log(USAGE);
@@ -60,7 +73,7 @@ interface SetResult {
 }
 
 function measure(folder: string): SetResult {
-  const set = options.validate ? readValidation(folder) : readSet(folder);
+  const set = telling(UnreadableSet, () => (options.validate ? readValidation(folder) : readSet(folder)));
   let { train, test } = set;
   if (trainLimit !== undefined) train = mostRecent(train, trainLimit);
   if (options.collapse) {
@@ -92,7 +105,7 @@ function measure(folder: string): SetResult {
   return { predictions: Object.values(models)[0]!.predictions, steps: stepsOf(test), models };
 }
 
-const folders = setFolders(data);
+const folders = telling(UnreadableSet, () => setFolders(data));
 if (folders.length === 0) fail(`${data} holds no session files.`);
 const results = folders.map((folder) => ({
   name: folder.split('/').filter(Boolean).at(-1) ?? folder,

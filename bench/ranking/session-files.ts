@@ -18,13 +18,17 @@ export interface SessionSet {
   readonly name: string;
   readonly train: readonly BenchSession[];
   readonly test: readonly BenchSession[];
-  /** `items.csv`, header first. */
+  /** `items.csv`, header first; only the header where the set has none. */
   readonly items: readonly (readonly string[])[];
 }
+
+/** Files that the benchmark cannot read as they are. */
+export class UnreadableSet extends Error {}
 
 /** The sets under a folder: the folder itself, or each of its folders that holds a training and a test file. */
 export function setFolders(directory: string): string[] {
   if (existsSync(join(directory, 'train_sessions.csv.gz'))) return [directory];
+  if (!existsSync(directory)) throw new UnreadableSet(`There is no folder ${directory}.`);
   return readdirSync(directory, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map((entry) => join(directory, entry.name))
@@ -33,11 +37,12 @@ export function setFolders(directory: string): string[] {
 }
 
 export function readSet(folder: string, train = 'train_sessions', test = 'test_sessions'): SessionSet {
+  const items = join(folder, 'items.csv.gz');
   return {
     name: folder.split('/').filter(Boolean).at(-1) ?? folder,
     train: readSessions(join(folder, `${train}.csv.gz`)),
     test: readSessions(join(folder, `${test}.csv.gz`)),
-    items: rowsOf(join(folder, 'items.csv.gz')),
+    items: existsSync(items) ? rowsOf(items) : [['itemId']],
   };
 }
 
@@ -56,6 +61,7 @@ export function readValidation(folder: string): SessionSet {
 }
 
 function rowsOf(file: string): string[][] {
+  if (!existsSync(file)) throw new UnreadableSet(`There is no file ${file}.`);
   const text = gunzipSync(readFileSync(file)).toString('utf8');
   return Papa.parse<string[]>(text.trimEnd(), { header: false }).data;
 }
@@ -64,7 +70,7 @@ function readSessions(file: string): BenchSession[] {
   const sessions = new Map<string, BenchStep[]>();
   const [header, ...rows] = rowsOf(file);
   if (header?.join() !== 'sessionId,timestampMs,type,itemId') {
-    throw new Error(`${file}: the header must be sessionId,timestampMs,type,itemId.`);
+    throw new UnreadableSet(`${file}: the header must be sessionId,timestampMs,type,itemId.`);
   }
   for (const [id, at, , item] of rows) {
     const step = { item: item!, at: Number(at) };
