@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { basePath } from '@decidable/contract';
 import { type Logger, pino } from 'pino';
+import { tuneCollector } from './collector.ts';
 import type { Config } from './config.ts';
 import { servedEndpoints } from './endpoints/index.ts';
 import { guard } from './gateway/breaker.ts';
@@ -50,6 +51,7 @@ const addressOf = (host: string, port: number): string => {
  * process.once('SIGTERM', () => service.close());
  */
 export async function startService(config: Config, options: ServiceOptions = {}): Promise<Service> {
+  tuneCollector();
   const log = options.log ?? pino({ level: config.log.level, base: null });
   const metrics = new Metrics();
   const storage = await openSqliteStorage({

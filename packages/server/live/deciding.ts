@@ -1,6 +1,7 @@
 import type { Explanation } from '@decidable/contract';
 import type { Call } from '../gateway/endpoint.ts';
 import { Refusal } from '../gateway/refusal.ts';
+import type { RankingDecision, SessionId } from '../storage/ports.ts';
 import { decisionOf } from './decisions.ts';
 import type { Live } from './live.ts';
 import type { Answered, Standpoint } from './rankings.ts';
@@ -33,11 +34,26 @@ export async function decide<Request>(
   const profile = await live.sessions.read(organizationId, sessionId, at);
   // Taken last: a model learns in place, so what ranks and the version that is noted must be of one turn.
   const shop = live.shops.peek(organizationId) ?? (await live.shops.get(organizationId));
-  const { ranking, json } = rankIt({ shop, profile, at }, request);
-  const decision = decisionOf({ endpoint, sessionId, at, profile, shop, request, ranking, json });
+  const standpoint = { shop, profile, at };
+  const { decision, ...answered } = decided(endpoint, sessionId, standpoint, request, rankIt);
   await call.commit([{ kind: 'decision', decision }]);
-  const { total, explanation } = ranking;
-  return { decisionId: decision.id, json, total, shop, explanation };
+  return { decisionId: decision.id, shop, ...answered };
+}
+
+/**
+ * Ranks, and lets go of the ranking: as objects it is many times what is answered and kept of it. Whoever waits for the
+ * store with it in hand makes every collection of young objects copy it, and V8 put such objects among the old ones.
+ */
+function decided<Request>(
+  endpoint: string,
+  sessionId: SessionId,
+  standpoint: Standpoint,
+  request: Request,
+  rankIt: (standpoint: Standpoint, request: Request) => Answered,
+): Pick<Decided, 'json' | 'total' | 'explanation'> & { readonly decision: RankingDecision } {
+  const { ranking, json } = rankIt(standpoint, request);
+  const decision = decisionOf({ endpoint, sessionId, ...standpoint, request, ranking, json });
+  return { decision, json, total: ranking.total, explanation: ranking.explanation };
 }
 
 /** @throws Refusal when an id stands twice in a list, naming the second place */
