@@ -1,5 +1,6 @@
 import type { Binding } from './binding.ts';
 import type { DenseOpinion } from './experts/expert.ts';
+import { zeros } from './numbers.ts';
 import { mix, multiply } from './passes.ts';
 import { inTables, type Lookup } from './tables.ts';
 
@@ -18,7 +19,7 @@ export class Dense {
   constructor(binding: Binding, opinions: readonly DenseOpinion[]) {
     this.#binding = binding;
     this.opinions = opinions;
-    this.scale = new Float64Array(opinions.length);
+    this.scale = zeros(opinions.length);
     for (let d = 0; d < opinions.length; d++) {
       const sum = opinions[d]!.values === undefined ? this.#massOf(d) : 1;
       if (sum > 0) this.scale[d] = 1 / sum;
@@ -49,7 +50,7 @@ export class Dense {
       if (values !== undefined) whole.push({ values, weight: scaled });
       else {
         const [lift] = opinion.lifts;
-        lifts.push({ code: lift!.code, table: lift!.table.map((value) => scaled * value) });
+        lifts.push({ code: lift!.code, table: scaledBy(scaled, lift!.table) });
       }
     }
     const { tables, loose } = inTables(joints, lifts, 'sum', scratch.tables);
@@ -83,6 +84,12 @@ export class Dense {
     }
     return total(masses);
   }
+}
+
+function scaledBy(factor: number, table: Float64Array): Float64Array {
+  const scaled = zeros(table.length);
+  for (let c = 0; c < table.length; c++) scaled[c] = factor * table[c]!;
+  return scaled;
 }
 
 function total(values: Float64Array): number {

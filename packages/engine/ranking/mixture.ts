@@ -15,6 +15,7 @@ import { price } from './experts/price.ts';
 import { revisit } from './experts/revisit.ts';
 import { sequence } from './experts/sequence.ts';
 import { CIRCUMSTANCE_COUNT, weightsFor } from './gate.ts';
+import { zeros } from './numbers.ts';
 import { goOnward } from './onward.ts';
 import type { Scene } from './scene.ts';
 import { VOICE_COUNT, voice } from './voices.ts';
@@ -67,15 +68,15 @@ const evidence = new Evidence();
 export class Mixture {
   readonly scene: Scene;
   /** What the weights depend on. */
-  readonly circumstances = new Float64Array(CIRCUMSTANCE_COUNT);
+  readonly circumstances = zeros(CIRCUMSTANCE_COUNT);
   /** Weight of each voice times its confidence; what is left is with the prior, so that it adds up to 1. */
-  readonly weight = new Float64Array(VOICE_COUNT);
-  readonly confidence = new Float64Array(VOICE_COUNT);
+  readonly weight = zeros(VOICE_COUNT);
+  readonly confidence = zeros(VOICE_COUNT);
   readonly evidence: Evidence = evidence;
   /** Signals of voices, as far as a breakdown has asked for them. */
   readonly signals: string[] = [];
   /** 1 / sum of the raw values of a voice. */
-  readonly #scale = new Float64Array(VOICE_COUNT);
+  readonly #scale = zeros(VOICE_COUNT);
   readonly #dense: Dense;
   /** The dense opinions by voice. */
   readonly #denseOf = new Array<DenseOpinion | undefined>(VOICE_COUNT).fill(undefined);
@@ -88,8 +89,8 @@ export class Mixture {
     for (const expert of EXPERTS) dense.push(...expert.speak(scene, evidence));
     this.#dense = new Dense(binding, dense);
     for (const opinion of dense) this.#denseOf[opinion.voice] = opinion;
-    const sums = new Float64Array(VOICE_COUNT);
-    const peaks = new Float64Array(VOICE_COUNT);
+    const sums = zeros(VOICE_COUNT);
+    const peaks = zeros(VOICE_COUNT);
     const { values } = evidence;
     for (let row = 0; row < evidence.count * VOICE_COUNT; row += VOICE_COUNT) {
       for (let k = FIRST; k <= LAST; k++) {
@@ -156,7 +157,7 @@ export class Mixture {
 
   /** The probability of one product. */
   probability(product: number): number {
-    const opinions = new Float64Array(VOICE_COUNT);
+    const opinions = zeros(VOICE_COUNT);
     this.opinions(product, opinions);
     let score = 0;
     for (let k = 0; k < VOICE_COUNT; k++) score += this.weight[k]! * opinions[k]!;
@@ -169,7 +170,7 @@ export class Mixture {
     const { opinions } = this.#dense;
     this.#dense.scores(this.weight[PRIOR]!, (d) => this.weight[opinions[d]!.voice]!, score);
     const { values, products } = this.evidence;
-    const factor = new Float64Array(VOICE_COUNT);
+    const factor = zeros(VOICE_COUNT);
     for (let k = 0; k < VOICE_COUNT; k++) factor[k] = this.weight[k]! * this.#scale[k]!;
     for (let slot = 0, row = 0; slot < this.evidence.count; slot++, row += VOICE_COUNT) {
       let sum = 0;

@@ -1,6 +1,7 @@
 import { touchStrength } from '../session/touches.ts';
 import type { Persona, Profile } from '../session/types.ts';
 import type { Binding } from './binding.ts';
+import { zeroIntegers, zeros } from './numbers.ts';
 import { type Searched, searchedIn } from './searched.ts';
 import { VOICE_COUNT } from './voices.ts';
 
@@ -60,10 +61,10 @@ export function sceneOf(
   now: number,
   query?: string,
 ): Scene {
-  const items = new Int32Array(LONGEST);
-  const products = new Int32Array(LONGEST);
-  const places = new Int32Array(LONGEST);
-  const interest = new Float64Array(LONGEST);
+  const items = zeroIntegers(LONGEST);
+  const products = zeroIntegers(LONGEST);
+  const places = zeroIntegers(LONGEST);
+  const interest = zeros(LONGEST);
   const { index, catalogue, model } = binding;
   let length = 0;
   const touches = profile.products;
@@ -99,7 +100,7 @@ export function sceneOf(
     matched: [],
     neighbours: 0,
     wishes: new Map(),
-    confidence: new Float64Array(VOICE_COUNT).fill(1),
+    confidence: zeros(VOICE_COUNT).fill(1),
   };
 }
 

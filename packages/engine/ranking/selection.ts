@@ -1,4 +1,5 @@
 import type { CatalogueIndex } from './catalogue-index.ts';
+import { zeroIntegers, zeros } from './numbers.ts';
 
 /** Scores that differ by less than this count as equal, so that the order of summation cannot decide. */
 const GRAIN = 1e12;
@@ -37,10 +38,10 @@ export function standing(
 /** The first `limit` products: by tier, then by score, then in the given order. */
 export function topOf(score: Float64Array, tiers: Uint8Array, limit: number): Int32Array {
   const size = Math.min(limit, score.length);
-  if (size <= 0) return new Int32Array(0);
+  if (size <= 0) return zeroIntegers(0);
   // A heap with the last of the chosen on top. Keys put tiers apart: scores are at most 1.
-  const heap = new Int32Array(size);
-  const keys = new Float64Array(size);
+  const heap = zeroIntegers(size);
+  const keys = zeros(size);
   for (let i = 0; i < size; i++) rise(heap, keys, i, keyOf(score[i]!, tiers[i]!), i);
   // Most products score far below the last of the chosen: they are passed over without a key.
   let hopeless = keys[0]! / GRAIN - 2 / GRAIN;
@@ -50,7 +51,7 @@ export function topOf(score: Float64Array, tiers: Uint8Array, limit: number): In
     sink(heap, keys, size, key, i);
     hopeless = keys[0]! / GRAIN - 2 / GRAIN;
   }
-  const top = new Int32Array(size);
+  const top = zeroIntegers(size);
   for (let count = size - 1; count >= 0; count--) {
     top[count] = heap[0]!;
     sink(heap, keys, count, keys[count]!, heap[count]!);

@@ -1,6 +1,7 @@
 import { strength } from '../session/decay.ts';
 import type { NamedInterest } from '../session/types.ts';
 import { type Column, columnNamed, valueNamed } from './columns.ts';
+import { zeros } from './numbers.ts';
 import type { Scene, Wishes } from './scene.ts';
 
 /** A value counts for what it says; how surely, is in `said`. Explicit wishes stay with the value that was named. */
@@ -29,7 +30,7 @@ function read(scene: Scene, number: number): Wishes | undefined {
   const whole = binding.catalogue.columns[number];
   const mass = binding.valueMass[number]!;
   const transitions = binding.transitions[number]!;
-  const lift = new Float64Array(column.labels.length);
+  const lift = zeros(column.labels.length);
   const signals = new Map<number, string>();
 
   let said = 0;
@@ -133,7 +134,7 @@ function saidOf({ profile, binding }: Scene, number: number): readonly Said[] {
 
 /** The lifts of values as a table over cells, entry 0 for products without one: `missing`. */
 export function cellTable(column: Column, lift: Float64Array, missing: number): Float64Array {
-  const table = new Float64Array(column.cellStart.length);
+  const table = zeros(column.cellStart.length);
   table[0] = missing;
   for (let cell = 0; cell + 1 < column.cellStart.length; cell++) {
     const start = column.cellStart[cell]!;

@@ -97,5 +97,5 @@ function rankedJson(items: Ranking['items']): string {
     }
     out.piece(ITEM_END);
   }
-  return out.piece(END).taken().toString();
+  return out.piece(END).text();
 }

@@ -117,8 +117,29 @@ test('a text grows as long as it must, and the next one begins anew', () => {
   assert.equal(second.toString(), '"next"');
 });
 
-test('what was taken stays as it is while the next text is written', () => {
-  const first = out.string('first').taken();
-  out.string('second').taken();
-  assert.equal(first.toString(), '"first"');
+test('what was taken stays as it is while others are written, however many and long they are', () => {
+  const texts = fc.array(fc.record({ length: fc.nat(60_000), kept: fc.boolean() }), { maxLength: 40 });
+  fc.assert(
+    fc.property(texts, (each) => {
+      const written = each.map(({ length, kept }, i) => {
+        out
+          .piece(piece('['))
+          .string(String.fromCharCode(0x61 + (i % 26)).repeat(length))
+          .piece(piece(']'));
+        return kept ? out.taken() : out.text();
+      });
+      each.forEach(({ length }, i) => {
+        const expected = JSON.stringify([String.fromCharCode(0x61 + (i % 26)).repeat(length)]);
+        assert.ok(written[i]!.toString() === expected, `text ${i}`);
+      });
+    }),
+    { numRuns: 50 },
+  );
+});
+
+test('a text that was given up is not part of the next one', () => {
+  const before = out.string('before').taken();
+  out.string('given up');
+  assert.equal(out.begin().string('next').text(), '"next"');
+  assert.equal(before.toString(), '"before"');
 });

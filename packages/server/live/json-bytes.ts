@@ -38,8 +38,8 @@ function twoDigits(bytes: Uint8Array, at: number, number: number, behind: number
   return at + 3;
 }
 
-/** Memory that is kept from one text to the next; longer ones have their own. */
-const KEPT = 256 * 1024;
+/** Memory in which texts lie one behind the other; longer ones have their own. */
+const SHARED = 256 * 1024;
 
 /**
  * Writes JSON straight as UTF-8: byte for byte what `JSON.stringify` makes of the same values, without the objects and
@@ -51,12 +51,14 @@ const KEPT = 256 * 1024;
  * out.taken().toString(); // {"id":"sku-1","score":0.25}
  */
 export class JsonBytes {
-  #bytes = Buffer.allocUnsafeSlow(KEPT);
-  #length = 0;
+  #bytes = Buffer.allocUnsafeSlow(SHARED);
+  /** Where the text begins, and where its next byte goes. */
+  #start = 0;
+  #end = 0;
 
   /** Begins a text; what a writer that threw has left behind is dropped. */
   begin(): this {
-    this.#length = 0;
+    this.#end = this.#start;
     return this;
   }
 
@@ -69,7 +71,7 @@ export class JsonBytes {
       const bytes = this.#bytes;
       for (let i = 0; i < length; i++) bytes[at + i] = json[i]!;
     }
-    this.#length = at + length;
+    this.#end = at + length;
     return this;
   }
 
@@ -81,13 +83,13 @@ export class JsonBytes {
     for (let i = 0; i < length; i++) {
       const unit = value.charCodeAt(i);
       if (unit < 0x20 || unit > 0x7e || unit === QUOTE || unit === BACKSLASH) {
-        this.#length += bytes.write(JSON.stringify(value), this.#length);
+        this.#end += bytes.write(JSON.stringify(value), this.#end);
         return this;
       }
       bytes[at++] = unit;
     }
     bytes[at++] = QUOTE;
-    this.#length = at;
+    this.#end = at;
     return this;
   }
 
@@ -96,7 +98,7 @@ export class JsonBytes {
     const text = JSON.stringify(value);
     const at = this.#reserve(text.length);
     for (let i = 0; i < text.length; i++) this.#bytes[at + i] = text.charCodeAt(i);
-    this.#length = at + text.length;
+    this.#end = at + text.length;
     return this;
   }
 
@@ -128,7 +130,7 @@ export class JsonBytes {
     bytes[at + 13] = DIGITS[d + 2]!;
     at += 14;
     while (bytes[at - 1] === ZERO) at--;
-    this.#length = at;
+    this.#end = at;
     return this;
   }
 
@@ -154,7 +156,7 @@ export class JsonBytes {
       at += 7;
       while (bytes[at - 1] === ZERO) at--;
     }
-    this.#length = at;
+    this.#end = at;
     return this;
   }
 
@@ -182,35 +184,42 @@ export class JsonBytes {
     bytes[place++] = DIGITS[digits + 2]!;
     bytes[place++] = LETTER_Z;
     bytes[place++] = QUOTE;
-    this.#length = place;
+    this.#end = place;
     return this;
   }
 
   /** All that was written, as text; the next one begins. */
   text(): string {
-    const written = this.#bytes.toString('utf8', 0, this.#length);
-    this.#length = 0;
-    if (this.#bytes.length > KEPT) this.#bytes = Buffer.allocUnsafeSlow(KEPT);
+    const written = this.#bytes.toString('utf8', this.#start, this.#end);
+    this.#end = this.#start;
+    if (this.#bytes.length > SHARED) this.#renew(SHARED);
     return written;
   }
 
-  /** All that was written; the next text begins. */
+  /**
+   * All that was written; the next text begins. The bytes stay as they are, and are not copied: they keep the memory that they share
+   * with others for as long as they are held, and cannot be moved to another thread.
+   */
   taken(): Buffer {
-    const written = this.#bytes.subarray(0, this.#length);
-    this.#length = 0;
-    if (this.#bytes.length <= KEPT) return Buffer.from(written);
-    this.#bytes = Buffer.allocUnsafeSlow(KEPT);
+    const written = this.#bytes.subarray(this.#start, this.#end);
+    this.#start = this.#end;
+    if (this.#bytes.length > SHARED) this.#renew(SHARED);
     return written;
   }
 
   /** Makes room for so many bytes, and tells where. */
   #reserve(bytes: number): number {
-    const needed = this.#length + bytes;
-    if (needed > this.#bytes.length) {
-      const longer = Buffer.allocUnsafeSlow(2 * needed);
-      this.#bytes.copy(longer, 0, 0, this.#length);
-      this.#bytes = longer;
+    if (this.#end + bytes > this.#bytes.length) {
+      this.#renew(Math.max(SHARED, 2 * (this.#end - this.#start + bytes)));
     }
-    return this.#length;
+    return this.#end;
+  }
+
+  /** Goes on with what is written of the text in other memory. */
+  #renew(size: number): void {
+    const renewed = Buffer.allocUnsafeSlow(size);
+    this.#end = this.#bytes.copy(renewed, 0, this.#start, this.#end);
+    this.#start = 0;
+    this.#bytes = renewed;
   }
 }

@@ -1,4 +1,5 @@
 import type { Parameters } from '../model.ts';
+import { zeros } from '../numbers.ts';
 import type { Scene } from '../scene.ts';
 import { voice } from '../voices.ts';
 import { cellTable, wishesOf } from '../wishes.ts';
@@ -103,7 +104,7 @@ function floored(table: Float64Array): Float64Array {
 
 /** Neighbouring entries are often the same, and powers are dear. */
 function powers(table: Float64Array, exponent: number): Float64Array {
-  const raised = new Float64Array(table.length);
+  const raised = zeros(table.length);
   let base = Number.NaN;
   let power = Number.NaN;
   for (let c = 0; c < table.length; c++) {
@@ -119,6 +120,12 @@ function powers(table: Float64Array, exponent: number): Float64Array {
 /** How much a lift is worth telling: what no other factor tells comes first, where it speaks for the product. */
 const worthOf = (lift: number, { toldElsewhere }: ColumnLift): number =>
   lift > 1 && !toldElsewhere ? MOST_LIFT + lift : lift;
+
+function worthsOf(table: Float64Array, told: ColumnLift): Float64Array {
+  const worths = zeros(table.length);
+  for (let c = 0; c < table.length; c++) worths[c] = worthOf(table[c]!, told);
+  return worths;
+}
 
 /**
  * Products that are like what was looked at and asked for in all attributes at once, category, brand and price among
@@ -147,7 +154,7 @@ export const attribute: Expert = {
           ((fitted || lifts.some(({ said }) => said > 0) ? 1 : SURE_UNFITTED) * strength) /
           (strength + DOUBT),
         signal(product) {
-          worths ??= weighed.map(({ table }, l) => table.map((lift) => worthOf(lift, lifts[l]!)));
+          worths ??= weighed.map(({ table }, l) => worthsOf(table, lifts[l]!));
           let best = 0;
           let most = -1;
           for (let l = 0; l < worths.length; l++) {

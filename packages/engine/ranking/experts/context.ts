@@ -1,4 +1,5 @@
 import { contextKeys } from '../model.ts';
+import { zeros } from '../numbers.ts';
 import { voice } from '../voices.ts';
 import { cellTable } from '../wishes.ts';
 import type { DenseOpinion, Expert } from './expert.ts';
@@ -23,7 +24,7 @@ export const context: Expert = {
       if (counts === undefined) continue;
       let total = 0;
       for (const count of counts) total += count;
-      const lift = new Float64Array(mass.length).fill(1);
+      const lift = zeros(mass.length).fill(1);
       for (let v = 0; v < counts.length; v++) {
         lift[v] = mass[v]! > 0 ? (counts[v]! / mass[v]! + DOUBT) / (total + DOUBT) : 1;
       }

@@ -1,4 +1,5 @@
 import { PRICE_RANKS, placeOfRank } from '../catalogue-index.ts';
+import { zeros } from '../numbers.ts';
 import { voice } from '../voices.ts';
 import type { DenseOpinion, Expert } from './expert.ts';
 
@@ -27,7 +28,7 @@ export const persona: Expert = {
       id = candidate.id;
     }
     if (direction === 0 || binding.index.scale === undefined) return [];
-    const table = new Float64Array(PRICE_RANKS + 1);
+    const table = zeros(PRICE_RANKS + 1);
     table[0] = 1;
     for (let rank = 0; rank < PRICE_RANKS; rank++) {
       table[rank + 1] = Math.exp(TILT * direction * (placeOfRank(rank) - 0.5));

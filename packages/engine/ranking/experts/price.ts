@@ -1,5 +1,6 @@
 import { strength } from '../../session/decay.ts';
 import { PRICE_STEPS, stepOf } from '../catalogue-index.ts';
+import { zeros } from '../numbers.ts';
 import type { Scene } from '../scene.ts';
 import { voice } from '../voices.ts';
 import type { Expert, Lift } from './expert.ts';
@@ -33,7 +34,7 @@ function wishFor(scene: Scene): PriceWish | undefined {
   const { index, catalogue, priceMass, model } = scene.binding;
   const { scale } = index;
   if (scale === undefined) return undefined;
-  const wanted = new Float64Array(PRICE_STEPS);
+  const wanted = zeros(PRICE_STEPS);
   const filter = scene.priceFilter;
   let said = 0;
   if (filter !== undefined) {
@@ -57,7 +58,7 @@ function wishFor(scene: Scene): PriceWish | undefined {
   }
   const total = said + seen;
   if (total === 0) return undefined;
-  const within = new Float64Array(PRICE_STEPS).fill(1);
+  const within = zeros(PRICE_STEPS).fill(1);
   let signal: PriceWish['signal'] = () => 'price_of_viewed';
   if (filter !== undefined) {
     const low = filter.min === undefined || filter.min <= 0 ? Number.NEGATIVE_INFINITY : Math.log(filter.min);
@@ -90,7 +91,7 @@ function wishFor(scene: Scene): PriceWish | undefined {
       (step) => closeness[Math.abs(step - at)]! * (1 - held + held * within[step]!),
     );
   }
-  const table = new Float64Array(PRICE_STEPS + 1);
+  const table = zeros(PRICE_STEPS + 1);
   table.set(wanted, 1);
   return {
     code: index.priceStep,
