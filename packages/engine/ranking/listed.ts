@@ -117,6 +117,7 @@ function attributesSent(products: readonly InlineProduct[]): Map<string, Sent> {
     if (attributes === undefined) continue;
     for (const [name, value] of Object.entries(attributes)) {
       if (value === null || value === undefined || value === '') continue;
+      if (Array.isArray(value) && labelsOf(value).length === 0) continue;
       const key = fold(name);
       const known = sent.get(key);
       if (known === undefined) sent.set(key, { name, cells: [[i, value]] });

@@ -166,6 +166,64 @@ describe('the query at hand', () => {
   });
 });
 
+const sentValue = fc.oneof(
+  fc.constantFrom('red', 'Red', 'boots', '0', '-5', '1.234,56', '', 'sold out', '靴', '🎁', null, true),
+  fc.integer({ min: -5, max: 1000 }),
+  fc.array(fc.constantFrom('red', '', 5, false), { maxLength: 3 }),
+);
+const sentProduct = fc.record({
+  id: fc.nat(50).map((n) => `p${n}`),
+  attributes: fc.dictionary(
+    fc.constantFrom(
+      'colour',
+      'Colour',
+      'price',
+      'available',
+      'type',
+      'title',
+      'constructor',
+      '__proto__',
+      '',
+    ),
+    sentValue,
+  ),
+});
+const doings = fc.array(
+  fc.constantFrom(
+    'search:red boots not wool under £50',
+    'attribute_filter:colour=red',
+    'attribute_filter:constructor=red',
+    'category_view:boots',
+    'price_filter:0-0',
+    'price_filter:60-150',
+    'product_view:p8',
+    'dismiss:p3',
+  ),
+  { minLength: 1, maxLength: 6 },
+);
+
+test('whatever is sent, factors are probabilities with a signal, and scores add up to 1', () => {
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(sentProduct, { selector: ({ id }) => id, minLength: 1, maxLength: 12 }),
+      doings,
+      fc.constantFrom(shop, nothing),
+      (products, signals, index) => {
+        const { items } = rankProducts({ ...request, index, products, profile: session(...signals) });
+        const factors = items.flatMap(({ scoreBreakdown }) => scoreBreakdown);
+        for (const { signal, weight, value } of factors) {
+          assert.ok(
+            weight >= 0 && weight <= 1 && value >= 0 && value <= 1 + 1e-9,
+            `${signal} ${weight} ${value}`,
+          );
+          assert.doesNotMatch(signal, /^$|:$|undefined|NaN/);
+        }
+        assert.ok(Math.abs(sumOf(factors) - 1) < 1e-9);
+      },
+    ),
+  );
+});
+
 test('what stands next to a product that is neither in the list nor in the history is told by its id', () => {
   const walk = Array.from({ length: 60 }, (_, s) => ({
     steps: [0, 1, 2].map((k) => ({

@@ -25,7 +25,7 @@ export type FactorName = (typeof FACTORS)[number];
 export interface Factor {
   readonly factor: FactorName;
   readonly signal: string;
-  /** Share of the mixture that this evidence has in this session, 0..1. */
+  /** Share of the mixture that this evidence has in this session, 0..1; of a suggestion, scaled by what it narrows. */
   readonly weight: number;
   /** Probability that this evidence alone gives to the item. */
   readonly value: number;
