@@ -30,7 +30,7 @@ function unreadable(error: unknown): string {
     case 'ENOTDIR':
       return 'there is no such file. Check the path, or give - to read standard input.';
     case 'EISDIR':
-      return 'this is a folder. Give one CSV file.';
+      return 'this is a folder. Give one file.';
     case 'EACCES':
     case 'EPERM':
       return 'it may not be read. Give yourself the right to, or copy it elsewhere.';

@@ -164,4 +164,10 @@ test('personas of its own are in force for a running service as soon as they are
   const { code, stderr } = await decidable(['personas', 'set', file, '--org', org, '--data', folder]);
   assert.equal(code, 2);
   assert.match(stderr, /behaviours\["x"\]\.persona must be one of/);
+
+  const typed = await decidable(['personas', 'set', '-', '--org', org, '--data', folder], {
+    stdin: 'nonsense',
+  });
+  assert.equal(typed.code, 2);
+  assert.match(typed.stderr, /standard input: .*JSON/);
 });

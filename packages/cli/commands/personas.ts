@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import { PERSONAS } from '@decidable/engine/session';
 import { PersonaSettingsError, parsePersonaSettings } from '@decidable/server/live';
 import type { Command } from 'commander';
-import { BadInput, systemCode } from '../fault.ts';
+import { BadInput } from '../fault.ts';
+import { readGiven } from '../input.ts';
 import { jsonOption } from '../options.ts';
 import { print, printJson } from '../output.ts';
 import { counted } from '../report/words.ts';
@@ -32,7 +32,7 @@ export function add(program: Command): void {
     .description(
       'replaces them by those of a JSON file: { "personas": [{ "id", "label", "evidence": [{ "signal" or "measure", "weight" }] }], "behaviours": { "slug": { "persona", "weight" } } }; an empty object removes them',
     )
-    .argument('<file>', 'the JSON file')
+    .argument('<file>', 'the JSON file; or - for standard input')
     .addOption(organizationOption())
     .addOption(dataOption())
     .action(set);
@@ -72,17 +72,12 @@ async function set(file: string, flags: Flags): Promise<void> {
 }
 
 async function read(file: string): Promise<ReturnType<typeof parsePersonaSettings>> {
-  let text: string;
+  const { name, bytes } = await readGiven(file);
   try {
-    text = await readFile(file, 'utf8');
-  } catch (error) {
-    throw new BadInput(`${file} cannot be read (${systemCode(error) ?? 'unknown'}).`, { cause: error });
-  }
-  try {
-    return parsePersonaSettings(JSON.parse(text));
+    return parsePersonaSettings(JSON.parse(new TextDecoder().decode(bytes)));
   } catch (error) {
     if (error instanceof PersonaSettingsError || error instanceof SyntaxError) {
-      throw new BadInput(`${file}: ${error.message}`, { cause: error });
+      throw new BadInput(`${name}: ${error.message}`, { cause: error });
     }
     throw error;
   }
