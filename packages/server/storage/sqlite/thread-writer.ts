@@ -10,6 +10,14 @@ const MAX_WAITING = 20_000;
 const MAX_GROUP = 1_000;
 
 /**
+ * After a group of at least `SIBLINGS` writes the next one leaves no sooner than `GATHERING` ms after it. A group costs the
+ * processor much the same however many writes it has (an fsync, two threads woken, their caches cold), and while many
+ * are coming, fewer and larger ones leave it more time for requests (PostgreSQL's commit_siblings and commit_delay).
+ */
+const SIBLINGS = 4;
+const GATHERING = 3;
+
+/**
  * After a group of at least `CROWD` writes the next one gathers for some more turns of the event loop. Those just
  * answered are about to send again, and would otherwise split into two halves that take turns, each with its fsync.
  */
@@ -25,7 +33,7 @@ interface Waiting {
 /**
  * Gathers the writes of concurrent requests and has them made durable on a thread of their own, so that the
  * event loop never waits for an fsync. While one group is being written the next one gathers; when the thread
- * is idle a write goes at the end of the turn in which it came, or a little later in a crowd.
+ * is idle a write goes at the end of the turn in which it came, or a little later where many come.
  */
 export class ThreadWriter implements Writer {
   readonly #data: WriterThreadData;
@@ -37,6 +45,8 @@ export class ThreadWriter implements Writer {
   #turnsLeft = 0;
   /** Writes of the group sent last. */
   #lastSize = 0;
+  /** When the group was sent last; ms of `performance.now`. */
+  #lastSent = Number.NEGATIVE_INFINITY;
   readonly #turnEnded = () => {
     if (this.#turnsLeft > 0) {
       this.#turnsLeft--;
@@ -92,6 +102,12 @@ export class ThreadWriter implements Writer {
   #schedule(): void {
     if (this.#scheduled || this.#inFlight.length > 0 || this.#waiting.length === 0) return;
     this.#scheduled = true;
+    const early = this.#lastSize < SIBLINGS ? 0 : this.#lastSent + GATHERING - performance.now();
+    if (early > 0) {
+      this.#turnsLeft = 0;
+      setTimeout(this.#turnEnded, early);
+      return;
+    }
     this.#turnsLeft = this.#lastSize < CROWD ? 0 : CROWDED_TURNS;
     setImmediate(this.#turnEnded);
   }
@@ -101,6 +117,7 @@ export class ThreadWriter implements Writer {
     this.#waiting = this.#waiting.slice(MAX_GROUP);
     this.#inFlight = group;
     this.#lastSize = group.length;
+    this.#lastSent = performance.now();
     // A thread that died is started again with the next group.
     this.#worker ??= this.#start();
     this.#worker.ref();
