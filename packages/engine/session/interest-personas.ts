@@ -2,7 +2,7 @@ import { strength } from './decay.ts';
 import type { Sight } from './measures.ts';
 import { list, type Standing, standingOf } from './scoring.ts';
 import type { Look } from './touches.ts';
-import type { Persona, Trait } from './types.ts';
+import type { Persona, Shelf, Trait } from './types.ts';
 
 type Kind = Trait['kind'];
 
@@ -66,14 +66,23 @@ function wordingOfName(kind: Kind, name: string): Wording {
   return wording;
 }
 
-/** What stands out, by id. */
+/** What stands out, each thing once. */
 class Standings {
-  readonly all = new Map<string, Standing>();
+  readonly all: Standing[] = [];
+  /** By id, where a thing may go by several names. */
+  readonly #known: Map<string, Standing> | undefined;
+
+  constructor(shelf: Shelf | undefined) {
+    this.#known = shelf && new Map();
+  }
 
   add({ id, label }: Wording, signal: string, weight: number, at: number): void {
-    const known = this.all.get(id);
-    if (known === undefined) this.all.set(id, standingOf(id, label, 'interest', signal, weight, at));
-    else {
+    const known = this.#known?.get(id);
+    if (known === undefined) {
+      const standing = standingOf(id, label, 'interest', signal, weight, at);
+      this.all.push(standing);
+      this.#known?.set(id, standing);
+    } else {
       known.evidence.push({ signal, weight });
       known.updatedAt = Math.max(known.updatedAt, at);
     }
@@ -87,7 +96,7 @@ class Standings {
  * shelf does: `observed − share × all`, never below 0. The best of them, best first.
  */
 export function interestPersonas({ profile, now, shelf, looks }: Sight): Persona[] {
-  const standings = new Standings();
+  const standings = new Standings(shelf);
   for (const kind of KINDS) {
     for (const interest of profile.interests[kind]) {
       const { name } = interest;
@@ -102,7 +111,7 @@ export function interestPersonas({ profile, now, shelf, looks }: Sight): Persona
   }
   if (looks.length > 0) addTouched(looks, standings);
   const best: Persona[] = [];
-  for (const standing of standings.all.values()) {
+  for (const standing of standings.all) {
     list(best, standing, MOST_INTERESTS);
   }
   return best;

@@ -53,6 +53,7 @@ function priceFilter(end: 'low' | 'high'): Measure {
 /** How far the touched products sit at one end of their own category's prices, summed over them. */
 function productPrices(end: 'low' | 'high'): Measure {
   return ({ looks }) => {
+    if (looks.length === 0) return undefined;
     let sum = 0;
     let at = 0;
     const products = new Set<string>();

@@ -147,34 +147,31 @@ function waysOf(settings: PersonaSettings | undefined): Ways {
 
 const heaviestFirst = (a: PersonaEvidence, b: PersonaEvidence): number => b.weight - a.weight;
 
-/** The ways of shopping that a session shows, as evidence for them is found. */
+/** The personas of declarations that there is evidence for, each at the number of its declaration. */
 class Shown {
-  readonly standings: Standing[] = [];
+  readonly standings: (Standing | undefined)[];
   readonly #declarations: readonly PersonaDeclaration[];
-  /** The number of each standing's declaration. */
-  readonly #numbers: number[] = [];
 
   constructor(declarations: readonly PersonaDeclaration[]) {
+    this.standings = new Array(declarations.length);
     this.#declarations = declarations;
   }
 
   add(persona: number, signal: string, weight: number, at: number): void {
     if (!(weight > 0)) return;
-    const place = this.#numbers.indexOf(persona);
-    if (place < 0) {
+    const standing = this.standings[persona];
+    if (standing === undefined) {
       const { id, label } = this.#declarations[persona]!;
-      this.#numbers.push(persona);
-      this.standings.push(standingOf(id, label, 'behaviour', signal, weight, at));
+      this.standings[persona] = standingOf(id, label, 'behaviour', signal, weight, at);
       return;
     }
-    const standing = this.standings[place]!;
     insert(standing.evidence, { signal, weight }, heaviestFirst);
     if (at > standing.updatedAt) standing.updatedAt = at;
   }
 }
 
-/** The ways of shopping that a session shows, in no order. */
-function waysOfShopping(sight: Sight, settings: PersonaSettings | undefined): readonly Standing[] {
+/** Lists the ways of shopping that a session shows. */
+function listWays(personas: Persona[], sight: Sight, settings: PersonaSettings | undefined): void {
   const { profile, now } = sight;
   const { declarations, bySignal, measured } = waysOf(settings);
   const shown = new Shown(declarations);
@@ -197,11 +194,18 @@ function waysOfShopping(sight: Sight, settings: PersonaSettings | undefined): re
       shown.add(persona, `behavior:${behaviour.name}`, weight, behaviour.at);
     }
   }
-  return shown.standings;
+  for (const standing of shown.standings) if (standing !== undefined) list(personas, standing);
 }
 
 const ownEntry = <T>(record: Readonly<Record<string, T>>, key: string): T | undefined =>
   Object.hasOwn(record, key) ? record[key] : undefined;
+
+const sightOf = (profile: Profile, now: number, shelf: Shelf | undefined): Sight => ({
+  profile,
+  now,
+  shelf,
+  looks: looksOf(profile, now, shelf),
+});
 
 /**
  * The personas of a session as of `now`, best first: ways of shopping, and what stands out of its interests.
@@ -214,8 +218,20 @@ export function personasOf(
   shelf?: Shelf,
   settings?: PersonaSettings,
 ): readonly Persona[] {
-  const sight: Sight = { profile, now, shelf, looks: looksOf(profile, now, shelf) };
+  const sight = sightOf(profile, now, shelf);
   const personas = interestPersonas(sight);
-  for (const standing of waysOfShopping(sight, settings)) list(personas, standing);
+  listWays(personas, sight, settings);
+  return personas;
+}
+
+/** Of the personas of a session only the ways of shopping, which is all that rankings ask. */
+export function waysOfShopping(
+  profile: Profile,
+  now: number,
+  shelf?: Shelf,
+  settings?: PersonaSettings,
+): readonly Persona[] {
+  const personas: Persona[] = [];
+  listWays(personas, sightOf(profile, now, shelf), settings);
   return personas;
 }

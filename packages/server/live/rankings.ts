@@ -1,11 +1,10 @@
 import { limits } from '@decidable/contract';
 import type { Factor, Ranking } from '@decidable/engine/ranking';
 import { type InlineProduct, rank, rankProducts, rerank, suggest } from '@decidable/engine/ranking';
-import type { Persona, Profile } from '@decidable/engine/session';
+import { type Persona, type Profile, waysOfShopping } from '@decidable/engine/session';
 import { piece, told } from './json-bytes.ts';
 import { listJson } from './ranked-list.ts';
 import type { Shop } from './shop.ts';
-import { personasIn } from './tracking.ts';
 
 /** A session and a shop as of a moment: what every ranking is made of. */
 export interface Standpoint {
@@ -51,7 +50,7 @@ export interface Answered {
 }
 
 const personas = ({ profile, at, shop }: Standpoint): readonly Persona[] =>
-  profile === undefined ? [] : personasIn(profile, at, shop);
+  profile === undefined ? [] : waysOfShopping(profile, at, shop.shelf, shop.personas);
 
 /** What the rankings of the engine ask of a standpoint. */
 const asked = (standpoint: Standpoint) => ({
