@@ -75,6 +75,13 @@ export class Server {
     }
   }
 
+  /** Tells the process something and answers what it says next. */
+  async ask(message: string): Promise<unknown> {
+    const answer = once(this.#child, 'message');
+    this.#child.send(message);
+    return (await answer)[0];
+  }
+
   async stop(): Promise<void> {
     const exited = once(this.#child, 'exit');
     this.#child.kill('SIGTERM');

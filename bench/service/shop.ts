@@ -32,9 +32,13 @@ export async function makeShop(folder: string, products = 0): Promise<Caller> {
 /** The service as it is shipped, but for its rate limits, which a benchmark would run into. */
 export function startService(
   folder: string,
-  { profile, cores }: { readonly profile?: string | undefined; readonly cores?: string } = {},
+  {
+    profile,
+    cores,
+    script = './serve.ts',
+  }: { readonly profile?: string | undefined; readonly cores?: string; readonly script?: string } = {},
 ): Promise<Server> {
-  return Server.start('./serve.ts', {
+  return Server.start(script, {
     ...(cores !== undefined && { cores }),
     environment: {
       DECIDABLE_DATA: folder,
@@ -50,6 +54,10 @@ export function startService(
     nodeOptions: profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : [],
   });
 }
+
+/** The same, telling how long the turns of its event loop are when it is asked. */
+export const startTimedService = (folder: string): Promise<Server> =>
+  startService(folder, { script: './turns-serve.ts', cores: '0,1' });
 
 /** Sends one request and returns the text of its answer, which has to be a success. */
 export async function call(port: number, caller: Caller, path: string, body: object): Promise<string> {

@@ -14,7 +14,7 @@ import { openLive } from './live/live.ts';
 import { Metrics, startOperations } from './operations/index.ts';
 import { type DemoShop, demoShop, notFoundPage, reference, sdkFiles } from './site/index.ts';
 import { type OrganizationId, openOwedFile, openSqliteStorage, type Storage } from './storage/index.ts';
-import { GradingPool } from './workers/index.ts';
+import { BodyReaders, GradingPool } from './workers/index.ts';
 
 export interface ServiceOptions {
   /** Where the log goes; standard output unless given. */
@@ -72,6 +72,11 @@ export async function startService(config: Config, options: ServiceOptions = {})
     });
     open.push(() => grader.close());
     metrics.watchGrading(grader);
+    const largeBodies = new BodyReaders({
+      shed: (reason) => metrics.shed(reason),
+      onThreadError: (error) => log.error({ fault: faultOf(error) }, 'thread that reads bodies'),
+    });
+    open.push(() => largeBodies.close());
     const lag = new EventLoopLag();
     open.push(async () => lag.stop());
     const drain = new Drain();
@@ -101,6 +106,7 @@ export async function startService(config: Config, options: ServiceOptions = {})
       config,
       storage: guarded,
       owed,
+      largeBodies,
       endpoints: servedEndpoints({ grader, live }),
       log,
       drain,

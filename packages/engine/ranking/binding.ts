@@ -3,6 +3,7 @@ import type { Column } from './columns.ts';
 import { type Joints, jointsOf } from './joints.ts';
 import type { Model } from './model.ts';
 import { measureOffsets } from './offsets.ts';
+import { atOnce } from './steps.ts';
 import { countTransitions, type Transitions, UNKNOWN_TRANSITIONS } from './transitions.ts';
 
 /** Of the prior, the share spread evenly: what has never been clicked must be possible. */
@@ -68,11 +69,7 @@ const bindings = new WeakMap<CatalogueIndex, WeakMap<Model, Binding>>();
 export function bind(index: CatalogueIndex, model: Model): Binding {
   const known = bindings.get(index)?.get(model);
   if (known !== undefined && known.revision === model.revision) return known;
-  const steps = bindStepwise(index, model);
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-  }
+  return atOnce(bindStepwise(index, model));
 }
 
 /**

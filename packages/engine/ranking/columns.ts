@@ -1,6 +1,7 @@
 import type { Attribute } from '../catalogue/types.ts';
 import { handleOf, interestName } from '../session/text.ts';
 import { numberIn } from './readings.ts';
+import { atOnce } from './steps.ts';
 
 /** Numbers with more distinct values than this are cut into bins of equal counts. */
 const MOST_NUMBERS = 48;
@@ -19,6 +20,8 @@ export interface Column {
   readonly labels: readonly string[];
   /** Value by its label, as interests are named and as a handle: see {@link valueNamed}. */
   readonly values: ReadonlyMap<string, number>;
+  /** Of a list: by name, values that the catalogue's column does not have. */
+  readonly added?: ReadonlyMap<string, number> | undefined;
   /** For numbers cut into bins: the greatest number of each bin. */
   readonly ends?: readonly number[] | undefined;
 }
@@ -49,20 +52,32 @@ export function makeColumn(
   labels: readonly string[],
   ends?: readonly number[],
 ): Column {
+  return { ...atOnce(columnInSteps(name, cell, cells, labels)), ends };
+}
+
+/** Labels that are named in one step. */
+const NAMED_AT_ONCE = 500;
+
+/** The same in steps, without bins. */
+export function* columnInSteps(
+  name: string,
+  cell: Int32Array,
+  cells: readonly (readonly number[])[],
+  labels: readonly string[],
+): Generator<void, Column> {
   const cellStart = new Int32Array(cells.length + 1);
   for (let c = 0; c < cells.length; c++) cellStart[c + 1] = cellStart[c]! + cells[c]!.length;
   const cellValues = new Int32Array(cellStart[cells.length]!);
   for (let c = 0; c < cells.length; c++) cellValues.set(cells[c]!, cellStart[c]!);
   const values = new Map<string, number>();
-  labels.forEach((label, v) => {
-    const name = interestName(label);
-    if (!values.has(name)) values.set(name, v);
-  });
-  labels.forEach((label, v) => {
-    const handle = handleOf(label);
-    if (!values.has(handle)) values.set(handle, v);
-  });
-  return { name, cell, cellStart, cellValues, labels, values, ends };
+  for (const nameOf of [interestName, handleOf]) {
+    for (let v = 0; v < labels.length; v++) {
+      const known = nameOf(labels[v]!);
+      if (!values.has(known)) values.set(known, v);
+      if (v % NAMED_AT_ONCE === NAMED_AT_ONCE - 1) yield;
+    }
+  }
+  return { name, cell, cellStart, cellValues, labels, values };
 }
 
 /**
@@ -70,8 +85,11 @@ export function makeColumn(
  * for the bin that holds it, or the one nearest to it.
  */
 export function valueNamed(column: Column, name: string): number | undefined {
-  return column.values.get(interestName(name)) ?? column.values.get(handleOf(name)) ?? binOf(column, name);
+  return valueAs(column, interestName(name)) ?? valueAs(column, handleOf(name)) ?? binOf(column, name);
 }
+
+const valueAs = ({ values, added }: Column, name: string): number | undefined =>
+  values.get(name) ?? added?.get(name);
 
 function binOf({ ends }: Column, name: string): number | undefined {
   if (ends === undefined) return undefined;

@@ -8,8 +8,9 @@ export { Mixture } from './mixture.ts';
 export { emptyModel, type Model, update } from './model.ts';
 export { NOBODY } from './nobody.ts';
 export { type PackedIndex, packIndex, unpackIndex } from './packing.ts';
-export { type RankRequest, rank } from './rank.ts';
+export { type RankRequest, rank, shelfCandidates } from './rank.ts';
 export {
+  listCandidates,
   type RankProductsRequest,
   type RerankedItem,
   type RerankRequest,

@@ -1,11 +1,12 @@
-import { wordsOf } from '../catalogue/names.ts';
-import { textTerms } from '../session/keywords.ts';
-import { interestName } from '../session/text.ts';
+import { handleOf } from '../session/text.ts';
+import type { Profile } from '../session/types.ts';
 import { assemble, type CatalogueIndex, priceRanks, priceScale } from './catalogue-index.ts';
-import { type Column, makeColumn, valueNamed } from './columns.ts';
+import type { Column } from './columns.ts';
+import { attributesSent, columnSent, fold, gathered, labelsOf } from './listed-columns.ts';
+import { termsOfList } from './listed-terms.ts';
 import { canBeBought, numberIn } from './readings.ts';
-import { idfOf, type Terms, TITLE_WEIGHT, termWeight } from './term-index.ts';
-import type { InlineProduct, InlineValue, Roles } from './types.ts';
+import { termsAsked } from './searched.ts';
+import type { InlineProduct, Roles } from './types.ts';
 
 /** How attributes of a list are called that play a part, where no catalogue says so. */
 const USUAL_NAMES: readonly (readonly [keyof Roles, RegExp])[] = [
@@ -18,24 +19,43 @@ const USUAL_NAMES: readonly (readonly [keyof Roles, RegExp])[] = [
   ['url', /^(url|link|href)$/i],
 ];
 
+/** What is asked of a list. What has no bearing on that is not read. */
+export interface Asked {
+  /** The session that the list is ranked for. */
+  readonly profile: Profile;
+  /** What the shopper searched for to get it. */
+  readonly query?: string | undefined;
+}
+
 /**
  * A list of products as an index of its own, in the given order: what the catalogue holds of each, and over it what
  * was sent along. Shares the dictionaries of the catalogue's columns, so that a list costs as much as it is long.
+ * Made in steps of some milliseconds at most: a list can be 2 MB of texts and of attributes.
  */
-export function indexOfList(base: CatalogueIndex, products: readonly InlineProduct[]): CatalogueIndex {
+export function* listed(
+  base: CatalogueIndex,
+  products: readonly InlineProduct[],
+  asked: Asked,
+): Generator<void, CatalogueIndex> {
   const size = products.length;
   const held = new Int32Array(size);
   for (let i = 0; i < size; i++) held[i] = base.numbers.get(products[i]!.id) ?? -1;
-  const sent = attributesSent(products);
-  const roles = rolesOf(base.roles, sent.keys());
+  yield;
+  const sent = yield* attributesSent(products);
+  const roles = yield* rolesOf(base.roles, sent.keys());
+  const columns: Column[] = [];
+  for (const known of base.columns) {
+    columns.push(yield* gathered(known, held, sent.get(fold(known.name))));
+    yield;
+  }
+  const { title, price, image, url, availability } = roles;
   const aside = new Set(
-    [roles.title, roles.price, roles.image, roles.url, roles.availability].map((name) => fold(name)),
+    [title, price, image, url, availability, ...columns.map(({ name }) => name)].map(fold),
   );
-  const columns: Column[] = base.columns.map((column) => gathered(column, held, sent.get(fold(column.name))));
-  const known = new Set(columns.map((column) => fold(column.name)));
+  const hasBearing = bearing(asked.profile, products, roles);
   for (const [name, values] of sent) {
-    if (known.has(name) || aside.has(name)) continue;
-    columns.push(fromList(values.name, size, values.cells));
+    if (!aside.has(name) && hasBearing(name)) columns.push(yield* columnSent(values, size));
+    yield;
   }
   const columnNumbers = new Map(columns.map((column, k) => [column.name, k]));
   const column = (name: string | undefined): Column | undefined =>
@@ -54,8 +74,8 @@ export function indexOfList(base: CatalogueIndex, products: readonly InlineProdu
     const price = typeof value === 'number' ? value : numberIn(String(value));
     logPrice[i] = price > 0 ? Math.log(price) : Number.NaN;
   }
-  const availability = sent.get(fold(roles.availability)) ?? sent.get('available');
-  for (const [i, value] of availability?.cells ?? []) available[i] = canBeBought(labelsOf(value)) ? 1 : 0;
+  const stock = sent.get(fold(availability)) ?? sent.get('available');
+  for (const [i, value] of stock?.cells ?? []) available[i] = canBeBought(labelsOf(value)) ? 1 : 0;
 
   const category = column(roles.category);
   const priced = base.size === 0 || sent.has(fold(roles.price)) || sent.has(fold(roles.category));
@@ -69,7 +89,7 @@ export function indexOfList(base: CatalogueIndex, products: readonly InlineProdu
       brand: column(roles.brand),
       logPrice,
       available,
-      terms: termsOfList(base.terms, held, products, roles),
+      terms: yield* termsOfList(base.terms, held, products, roles, termsAsked(asked.profile, asked.query)),
     },
     {
       scale: priceScale(logPrice, base.scale),
@@ -82,194 +102,50 @@ export function indexOfList(base: CatalogueIndex, products: readonly InlineProdu
 }
 
 /** Some products of a catalogue, by number, as an index of its own. */
-export function indexOfPart(base: CatalogueIndex, products: ArrayLike<number>): CatalogueIndex {
-  return indexOfList(
+export const listedPart = (
+  base: CatalogueIndex,
+  products: ArrayLike<number>,
+  asked: Asked,
+): Generator<void, CatalogueIndex> =>
+  listed(
     base,
     Array.from(products, (product) => ({ id: base.ids[product]! })),
+    asked,
   );
-}
 
-interface Sent {
-  readonly name: string;
-  /** Position in the list and what was sent for it. */
-  readonly cells: [number, NonNullable<InlineValue>][];
-}
-
-/** Names of columns as they are compared: the same ones come with every list. */
-const folded = new Map<string, string>();
-const MOST_FOLDED = 2_000;
-
-function fold(name: string | undefined): string {
-  if (name === undefined) return '';
-  let known = folded.get(name);
-  if (known === undefined) {
-    if (folded.size >= MOST_FOLDED) folded.clear();
-    known = interestName(name);
-    folded.set(name, known);
+/**
+ * Tells of the attributes of a list, by folded name, which can have a bearing on its order: those that play a part,
+ * that the session names, or that a product has which it touched. All others leave every product as it is, however
+ * many there are.
+ */
+function bearing(
+  profile: Profile,
+  products: readonly InlineProduct[],
+  { category, brand }: Roles,
+): (name: string) => boolean {
+  const named = new Set([fold(category), fold(brand)]);
+  for (const interest of profile.interests.attribute) {
+    const called = interest.name.slice(0, interest.name.indexOf('='));
+    named.add(fold(called)).add(handleOf(called));
   }
-  return known;
+  const touched = new Set(profile.products.map(({ id }) => id));
+  for (const { id, attributes } of products) {
+    if (touched.has(id)) for (const name in attributes) named.add(fold(name));
+  }
+  return (name) => named.has(name) || named.has(handleOf(name));
 }
 
-function attributesSent(products: readonly InlineProduct[]): Map<string, Sent> {
-  const sent = new Map<string, Sent>();
-  for (let i = 0; i < products.length; i++) {
-    const { attributes } = products[i]!;
-    if (attributes === undefined) continue;
-    for (const [name, value] of Object.entries(attributes)) {
-      if (value === null || value === undefined || value === '') continue;
-      if (Array.isArray(value) && labelsOf(value).length === 0) continue;
-      const key = fold(name);
-      const known = sent.get(key);
-      if (known === undefined) sent.set(key, { name, cells: [[i, value]] });
-      else known.cells.push([i, value]);
-    }
-  }
-  return sent;
-}
+/** Names that are looked at in one step. */
+const NAMES_AT_ONCE = 500;
 
 /** The catalogue's roles; those that it leaves open go to attributes of the list with a usual name. */
-function rolesOf(roles: Roles, names: Iterable<string>): Roles {
+function* rolesOf(roles: Roles, names: Iterable<string>): Generator<void, Roles> {
   const found: { -readonly [K in keyof Roles]: Roles[K] } = { ...roles };
+  let looked = 0;
   for (const name of names) {
     const part = USUAL_NAMES.find(([role, pattern]) => found[role] === undefined && pattern.test(name));
     if (part !== undefined) found[part[0]] = name;
+    if (++looked % NAMES_AT_ONCE === 0) yield;
   }
   return found;
-}
-
-const labelsOf = (value: NonNullable<InlineValue>): string[] =>
-  (Array.isArray(value) ? value : [value]).map((part) => String(part)).filter((label) => label !== '');
-
-/** A column of the catalogue for the products of a list, with what was sent for it. */
-function gathered(column: Column, held: Int32Array, sent: Sent | undefined): Column {
-  const cell = new Int32Array(held.length);
-  for (let i = 0; i < cell.length; i++) cell[i] = held[i]! < 0 ? -1 : column.cell[held[i]!]!;
-  if (sent === undefined) return { ...column, cell };
-  const labels = [...column.labels];
-  const values = new Map(column.values);
-  const cellStart = [...column.cellStart];
-  const cellValues = [...column.cellValues];
-  const added = new Map<string, number>();
-  for (const [i, value] of sent.cells) {
-    const texts = labelsOf(value);
-    const key = texts.join('\u001f');
-    let number = added.get(key);
-    if (number === undefined) {
-      number = cellStart.length - 1;
-      for (const text of texts) {
-        let known = valueNamed(column, text) ?? values.get(interestName(text));
-        if (known === undefined) {
-          known = labels.length;
-          labels.push(text);
-          values.set(interestName(text), known);
-        }
-        cellValues.push(known);
-      }
-      cellStart.push(cellValues.length);
-      added.set(key, number);
-    }
-    cell[i] = number;
-  }
-  return {
-    ...column,
-    cell,
-    labels,
-    values,
-    cellStart: Int32Array.from(cellStart),
-    cellValues: Int32Array.from(cellValues),
-  };
-}
-
-function fromList(name: string, size: number, sent: Sent['cells']): Column {
-  const cell = new Int32Array(size).fill(-1);
-  const labels = new Map<string, number>();
-  const written: string[] = [];
-  const cells: number[][] = [];
-  const known = new Map<string, number>();
-  for (const [i, value] of sent) {
-    const texts = labelsOf(value);
-    const key = texts.join('\u001f');
-    let number = known.get(key);
-    if (number === undefined) {
-      number = cells.length;
-      known.set(key, number);
-      cells.push(
-        texts.map((text) => {
-          const name = interestName(text);
-          const label = labels.get(name) ?? labels.size;
-          if (label === labels.size) {
-            labels.set(name, label);
-            written.push(text);
-          }
-          return label;
-        }),
-      );
-    }
-    cell[i] = number;
-  }
-  return makeColumn(name, cell, cells, written);
-}
-
-/** The words of a list: read from the catalogue's, and from texts that were sent, when somebody asks for them. */
-function termsOfList(base: Terms, held: Int32Array, products: readonly InlineProduct[], roles: Roles): Terms {
-  let positions: Map<number, number> | undefined;
-  let own: Map<string, { word: string; items: number[]; counts: number[] }> | undefined;
-  const lengths = new Float64Array(products.length);
-  const averageLength = base.averageLength > 0 ? base.averageLength : 12;
-  const read = (): NonNullable<typeof own> => {
-    const found = new Map<string, { word: string; items: number[]; counts: number[] }>();
-    products.forEach(({ attributes }, i) => {
-      for (const [name, value] of Object.entries(attributes ?? {})) {
-        // Of what is affirmed or denied, the name of what is affirmed.
-        const text =
-          value === true
-            ? wordsOf(name)
-            : typeof value === 'string' || Array.isArray(value)
-              ? labelsOf(value).join(' ')
-              : '';
-        if (text === '') continue;
-        const folded = fold(name);
-        if ([roles.price, roles.image, roles.url, roles.availability].some((role) => fold(role) === folded)) {
-          continue;
-        }
-        const weight = folded === fold(roles.title) ? TITLE_WEIGHT : 1;
-        for (const { stem, word } of textTerms(text)) {
-          lengths[i]! += weight;
-          const postings = found.get(stem) ?? { word, items: [], counts: [] };
-          found.set(stem, postings);
-          if (postings.items.at(-1) === i) postings.counts[postings.counts.length - 1]! += weight;
-          else {
-            postings.items.push(i);
-            postings.counts.push(weight);
-          }
-        }
-      }
-    });
-    return found;
-  };
-  return {
-    products: products.length,
-    averageLength,
-    find(stem) {
-      own ??= read();
-      positions ??= new Map([...held].map((product, i) => [product, i]));
-      const here = own.get(stem);
-      const there = base.find(stem);
-      if (here === undefined && there === undefined) return undefined;
-      const weights = new Map<number, number>();
-      for (let k = 0; there !== undefined && k < there.items.length; k++) {
-        const i = positions.get(there.items[k]!);
-        if (i !== undefined) weights.set(i, there.weights[k]!);
-      }
-      if (here !== undefined) {
-        const idf = idfOf(here.items.length, products.length);
-        here.items.forEach((i, k) => {
-          weights.set(i, termWeight(idf, here.counts[k]!, lengths[i]!, averageLength));
-        });
-      }
-      const items = [...weights.keys()].sort((a, b) => a - b);
-      return { items, weights: items.map((i) => weights.get(i)!) };
-    },
-    wordOf: (stem) => own?.get(stem)?.word ?? base.wordOf(stem),
-  };
 }

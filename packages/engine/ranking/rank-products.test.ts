@@ -123,6 +123,35 @@ describe('a list that a caller sends', () => {
     ]);
   });
 
+  test('is the same whatever attributes come with it of which the session says nothing', () => {
+    const profile = session('product_view:p0', 'attribute_filter:shoe-size=38', 'search:leather boots');
+    const products = listed.map(({ id }, k) => ({
+      id,
+      attributes: { 'Shoe Size': 36 + (k % 5), heel: k % 3 },
+    }));
+    const touched = { id: 'p0', attributes: { heel: 1 } };
+    const more = [...products, touched].map(({ id, attributes }, k) => ({
+      id,
+      attributes: id === 'p0' ? attributes : { ...attributes, [`more ${k}`]: k, 'of all': k % 2 },
+    }));
+    assert.deepEqual(
+      rankProducts({ ...request, profile, products: more }),
+      rankProducts({ ...request, profile, products: [...products, touched] }),
+    );
+    // But not where it does say something.
+    for (const told of ['Shoe Size', 'heel']) {
+      const without = products.map(({ id, attributes }) => ({
+        id,
+        attributes: { ...attributes, [told]: null },
+      }));
+      assert.notDeepEqual(
+        rankProducts({ ...request, profile, products: [...without, touched] }),
+        rankProducts({ ...request, profile, products: [...products, touched] }),
+        told,
+      );
+    }
+  });
+
   test('reads the titles that are sent for the words of the session', () => {
     const products = [
       { id: 'x', attributes: { title: 'Garden chair' } },

@@ -2,13 +2,14 @@ import type { Persona, Profile } from '../session/types.ts';
 import { bind, bindPart } from './binding.ts';
 import { breakdownOf, scoreOf } from './breakdown.ts';
 import type { CatalogueIndex } from './catalogue-index.ts';
-import { indexOfList } from './listed.ts';
+import { listed } from './listed.ts';
 import { Mixture } from './mixture.ts';
 import type { Model } from './model.ts';
 import { NOBODY } from './nobody.ts';
 import { explain } from './rank.ts';
 import { sceneOf } from './scene.ts';
 import { standing, tiersOf, topOf } from './selection.ts';
+import { atOnce } from './steps.ts';
 import type { Factor, InlineProduct, RankedItem, Ranking } from './types.ts';
 
 export interface RankProductsRequest {
@@ -26,6 +27,8 @@ export interface RankProductsRequest {
   /** What the shopper searched for to get this list; it counts as just said. */
   readonly query?: string | undefined;
   readonly personas?: readonly Persona[] | undefined;
+  /** The products as {@link listCandidates} reads them, where that was done in steps before. */
+  readonly candidates?: CatalogueIndex | undefined;
 }
 
 export interface RerankRequest extends RankProductsRequest {
@@ -36,6 +39,20 @@ export interface RerankRequest extends RankProductsRequest {
 export interface RerankedItem extends RankedItem {
   /** Place in the caller's list, counted from 1. */
   readonly previousRank: number;
+}
+
+/**
+ * Reads the products of a request, in steps of some milliseconds at most: most of the work where they come with much
+ * text. It needs nothing that changes while others have their turn. What the model knows is looked at when the list is
+ * ranked, in one go.
+ */
+export function listCandidates({
+  index,
+  products,
+  profile = NOBODY,
+  query,
+}: Pick<RankProductsRequest, 'index' | 'products' | 'profile' | 'query'>): Generator<void, CatalogueIndex> {
+  return listed(index, products, { profile, query });
 }
 
 /**
@@ -95,7 +112,7 @@ function rankList(
   if (products.length === 0) {
     return { items: [], total: 0, explanation: { personalised: false, reason: 'catalogue_empty' } };
   }
-  const index = indexOfList(base, products);
+  const index = request.candidates ?? atOnce(listCandidates(request));
   const binding = bindPart(index, bind(base, model));
   const heard = profile !== undefined && profile.step > 0;
   const mixture = new Mixture(sceneOf(binding, profile ?? NOBODY, personas, now, heard ? query : undefined));

@@ -3,12 +3,13 @@ import { bind, bindPart } from './binding.ts';
 import { breakdownOf, scoreOf } from './breakdown.ts';
 import type { CatalogueIndex } from './catalogue-index.ts';
 import { holds, valueNamed } from './columns.ts';
-import { indexOfPart } from './listed.ts';
+import { listedPart } from './listed.ts';
 import { Mixture } from './mixture.ts';
 import type { Model } from './model.ts';
 import { NOBODY } from './nobody.ts';
 import { sceneOf } from './scene.ts';
 import { standing, tiersOf, topOf } from './selection.ts';
+import { atOnce } from './steps.ts';
 import type { Explanation, RankedItem, Ranking } from './types.ts';
 
 export interface RankRequest {
@@ -23,6 +24,8 @@ export interface RankRequest {
   readonly category?: string | undefined;
   /** What the session module infers from the same profile. */
   readonly personas?: readonly Persona[] | undefined;
+  /** The products of the category as {@link shelfCandidates} reads them, where that was done in steps before. */
+  readonly candidates?: CatalogueIndex | undefined;
 }
 
 /**
@@ -31,7 +34,7 @@ export interface RankRequest {
  */
 export function rank(request: RankRequest): Ranking {
   const { profile, model, now, limit, personas = [] } = request;
-  const index = request.category === undefined ? request.index : shelfNamed(request.index, request.category);
+  const index = request.candidates ?? atOnce(shelfCandidates(request));
   if (index.size === 0) {
     const reason =
       request.index.size === 0 ? 'catalogue_empty' : (silence(profile) ?? 'no_matching_attributes');
@@ -61,8 +64,13 @@ export function rank(request: RankRequest): Ranking {
   }
 }
 
-/** The products of a category; none where the catalogue has no category of that name. */
-function shelfNamed(index: CatalogueIndex, name: string): CatalogueIndex {
+/** The catalogue, or the products of a category, in steps; none where it has no category of that name. */
+export function* shelfCandidates({
+  index,
+  category: name,
+  profile = NOBODY,
+}: Pick<RankRequest, 'index' | 'category' | 'profile'>): Generator<void, CatalogueIndex> {
+  if (name === undefined) return index;
   const { category } = index;
   const value = category === undefined ? undefined : valueNamed(category, name);
   const products: number[] = [];
@@ -71,7 +79,8 @@ function shelfNamed(index: CatalogueIndex, name: string): CatalogueIndex {
       if (holds(category, product, value)) products.push(product);
     }
   }
-  return indexOfPart(index, products);
+  yield;
+  return yield* listedPart(index, products, { profile });
 }
 
 /** Why a session says nothing at all; `undefined` when it says something. */

@@ -1,5 +1,5 @@
 import { strength } from '../session/decay.ts';
-import { extractKeywords } from '../session/keywords.ts';
+import { extractKeywords, withoutTerm } from '../session/keywords.ts';
 import type { NamedInterest, PriceFilter, Profile } from '../session/types.ts';
 
 /** A stem, and how strongly it is wanted or turned away now. */
@@ -47,6 +47,13 @@ export function searchedIn(profile: Profile, now: number, query: string | undefi
     refused: listed(refused),
     priceFilter: range === undefined ? profile.priceFilter : { ...range, at: now, step: profile.step },
   };
+}
+
+/** The terms by which candidates are looked up for what a session searched for. */
+export function termsAsked(profile: Profile, query: string | undefined): ReadonlySet<string> {
+  const { words, refused } = searchedIn(profile, profile.lastSeenAt, query);
+  const names = [...words, ...refused].map(({ name }) => name);
+  return new Set([...names, ...refused.map(({ name }) => withoutTerm(name))]);
 }
 
 const listed = (words: ReadonlyMap<string, number>): Word[] =>

@@ -2,11 +2,9 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { type EndpointContract, metered, type Warning } from '@decidable/contract';
 import type { Static } from 'typebox';
 import type { ApiKey, OrganizationId, SessionId, Storage, Write, WriteOutcome } from '../storage/ports.ts';
+import { checkBody, type LargeBodies, MOST_READ_AT_ONCE } from './checked-body.ts';
 import type { Exchange } from './exchange.ts';
-import { checkFields } from './fields.ts';
 import type { GradingLimit } from './grading-limit.ts';
-import { parseJson } from './json.ts';
-import { misspellings } from './misspellings.ts';
 import { organizationOf } from './organization.ts';
 import type { OwedUsage } from './owed-usage.ts';
 import type { RateLimiter } from './rate-limiter.ts';
@@ -51,6 +49,7 @@ export interface Surroundings {
   readonly storage: Storage;
   /** Counts requests that need the store for nothing else. */
   readonly owed: OwedUsage;
+  readonly largeBodies: LargeBodies;
   /** Told why a request was turned away for the service's own sake. */
   readonly shed: (reason: string) => void;
   readonly sessionLimit: RateLimiter;
@@ -94,16 +93,21 @@ export function serve<Contract extends EndpointContract>(
 ): ServedEndpoint {
   return {
     contract,
-    open: ({ storage, sessionLimit }) => ({
+    open: ({ storage, sessionLimit, largeBodies }) => ({
       contract,
       answer: async (exchange, key, bytes) => {
-        const body = checkFields(contract, parseJson(bytes));
+        const checked =
+          bytes.length <= MOST_READ_AT_ONCE
+            ? checkBody(contract, bytes)
+            : await largeBodies.read(contract, bytes);
+        const body = checked.body as Static<Contract['request']>;
         const organizationId = organizationOf(key.organizationId, body);
         const sessionId = (body as { sessionId?: string }).sessionId?.normalize() ?? '';
         if (sessionId !== '') sessionLimit.take(key.id, sessionId);
         const call = new CheckedCall(
           contract,
           body,
+          checked.warnings,
           sessionId as SessionId,
           organizationId,
           key,
@@ -138,6 +142,7 @@ class CheckedCall<Contract extends EndpointContract> implements Call<Contract> {
   constructor(
     contract: Contract,
     body: Static<Contract['request']>,
+    warnings: Warning[],
     sessionId: SessionId,
     organizationId: OrganizationId,
     key: ApiKey,
@@ -151,7 +156,7 @@ class CheckedCall<Contract extends EndpointContract> implements Call<Contract> {
     this.headers = exchange.request.headers;
     this.correlationId = exchange.correlationId;
     this.metered = metered[contract.path] ? contract.path : undefined;
-    this.warnings = misspellings(contract, body);
+    this.warnings = warnings;
     this.#commit = new RequestCommit(storage, organizationId, contract.path, this.at);
   }
 

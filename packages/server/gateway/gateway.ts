@@ -5,6 +5,7 @@ import type { Config } from '../config.ts';
 import type { Storage } from '../storage/ports.ts';
 import { buildApi } from './api.ts';
 import { Authentication } from './authentication.ts';
+import type { LargeBodies } from './checked-body.ts';
 import { addressThrough } from './client-address.ts';
 import { correlation, newCorrelationId } from './correlation.ts';
 import { cors } from './cors.ts';
@@ -26,6 +27,7 @@ export interface GatewayParts {
   };
   readonly storage: Storage;
   readonly owed: OwedUsage;
+  readonly largeBodies: LargeBodies;
   readonly endpoints: readonly ServedEndpoint[];
   readonly log: Logger;
   readonly drain: Drain;
@@ -58,6 +60,7 @@ export async function buildGateway(parts: GatewayParts): Promise<FastifyInstance
   const surroundings = {
     storage,
     owed: parts.owed,
+    largeBodies: parts.largeBodies,
     shed,
     sessionLimit: limiter('session', 'This session sends too many requests.'),
     gradingLimit: new GradingLimit(limits.grading),

@@ -1,10 +1,13 @@
 import type { Explanation } from '@decidable/contract';
+import type { CatalogueIndex } from '@decidable/engine/ranking';
+import type { Profile } from '@decidable/engine/session';
 import type { Call } from '../gateway/endpoint.ts';
 import { Refusal } from '../gateway/refusal.ts';
-import type { RankingDecision, SessionId } from '../storage/ports.ts';
+import type { RankingDecision } from '../storage/ports.ts';
 import { decisionOf } from './decisions.ts';
 import type { Live } from './live.ts';
-import type { Answered, Standpoint } from './rankings.ts';
+import { inTurns } from './pace.ts';
+import type { Answered, Candidates, Standpoint } from './rankings.ts';
 import type { Shop } from './shop.ts';
 
 /** A ranking that was kept, ready to be answered. */
@@ -23,37 +26,54 @@ export interface Decided {
  *
  * @param request what the ranking depends on besides the session
  */
-export async function decide<Request>(
+export async function decide<Request extends object>(
   live: Live,
   call: Call,
   endpoint: string,
   request: Request,
-  rankIt: (standpoint: Standpoint, request: Request) => Answered,
+  candidatesOf: Candidates<Request>,
+  rankIt: (standpoint: Standpoint, request: Request, candidates: CatalogueIndex) => Answered,
 ): Promise<Decided> {
-  const { sessionId, organizationId, at } = call;
-  const profile = await live.sessions.read(organizationId, sessionId, at);
-  // Taken last: a model learns in place, so what ranks and the version that is noted must be of one turn.
-  const shop = live.shops.peek(organizationId) ?? (await live.shops.get(organizationId));
-  const standpoint = { shop, profile, at };
-  const { decision, ...answered } = decided(endpoint, sessionId, standpoint, request, rankIt);
+  const profile = await live.sessions.read(call.organizationId, call.sessionId, call.at);
+  const { decision, ...answered } = await decided(
+    live,
+    call,
+    endpoint,
+    profile,
+    request,
+    candidatesOf,
+    rankIt,
+  );
   await call.commit([{ kind: 'decision', decision }]);
-  return { decisionId: decision.id, shop, ...answered };
+  return { decisionId: decision.id, ...answered };
 }
 
 /**
  * Ranks, and lets go of the ranking: as objects it is many times what is answered and kept of it. Whoever waits for the
  * store with it in hand makes every collection of young objects copy it, and V8 put such objects among the old ones.
  */
-function decided<Request>(
+async function decided<Request extends object>(
+  live: Live,
+  { sessionId, organizationId, at }: Call,
   endpoint: string,
-  sessionId: SessionId,
-  standpoint: Standpoint,
+  profile: Profile | undefined,
   request: Request,
-  rankIt: (standpoint: Standpoint, request: Request) => Answered,
-): Pick<Decided, 'json' | 'total' | 'explanation'> & { readonly decision: RankingDecision } {
-  const { ranking, json } = rankIt(standpoint, request);
+  candidatesOf: Candidates<Request>,
+  rankIt: (standpoint: Standpoint, request: Request, candidates: CatalogueIndex) => Answered,
+): Promise<Omit<Decided, 'decisionId'> & { readonly decision: RankingDecision }> {
+  let shop = live.shops.peek(organizationId) ?? (await live.shops.get(organizationId));
+  let candidates: CatalogueIndex;
+  for (;;) {
+    const { index } = shop;
+    candidates = await inTurns(candidatesOf(index, profile, request));
+    // Taken last: a model learns in place, so what ranks and the version that is noted must be of one turn.
+    shop = live.shops.peek(organizationId) ?? shop;
+    if (shop.index === index) break;
+  }
+  const standpoint = { shop, profile, at };
+  const { ranking, json } = rankIt(standpoint, request, candidates);
   const decision = decisionOf({ endpoint, sessionId, ...standpoint, request, ranking, json });
-  return { decision, json, total: ranking.total, explanation: ranking.explanation };
+  return { decision, shop, json, total: ranking.total, explanation: ranking.explanation };
 }
 
 /** @throws Refusal when an id stands twice in a list, naming the second place */

@@ -42,7 +42,7 @@ export interface Ranked {
   readonly at: number;
   readonly profile: Profile | undefined;
   readonly shop: Shop;
-  readonly request: unknown;
+  readonly request: object;
   readonly ranking: Pick<Ranking, 'items'>;
   /** The list as it is answered, as JSON. */
   readonly json: Uint8Array;
@@ -51,7 +51,6 @@ export interface Ranked {
 /** The record of a ranking, under a new id. */
 export function decisionOf(decided: Ranked): RankingDecision {
   const { endpoint, sessionId, at, profile, shop, request, ranking, json } = decided;
-  const asked = JSON.stringify(request);
   const record: Omit<DecisionRecord, 'request'> = {
     at,
     sequence: profile?.sequence ?? null,
@@ -65,9 +64,26 @@ export function decisionOf(decided: Ranked): RankingDecision {
     sessionId,
     endpoint,
     at,
-    replay: `${JSON.stringify(record).slice(0, -1)},"request":${asked.length <= MOST_REQUEST_LENGTH ? asked : 'null'}}`,
+    replay: `${JSON.stringify(record).slice(0, -1)},"request":${shortJson(request, MOST_REQUEST_LENGTH) ?? 'null'}}`,
     ranked: rankedJson(ranking.items),
   };
+}
+
+/**
+ * A request as JSON, unless that is longer than `most` characters: to find that out, a list of megabytes is not written
+ * to its end.
+ */
+export function shortJson(request: object, most: number): string | undefined {
+  let left = most;
+  for (const value of Object.values(request)) {
+    if (!Array.isArray(value)) continue;
+    for (const entry of value) {
+      left -= JSON.stringify(entry).length;
+      if (left < 0) return undefined;
+    }
+  }
+  const json = JSON.stringify(request);
+  return json.length <= most ? json : undefined;
 }
 
 const BEGIN = piece('[');

@@ -1,6 +1,13 @@
 import { limits } from '@decidable/contract';
-import type { Factor, Ranking } from '@decidable/engine/ranking';
-import { type InlineProduct, rank, rankProducts, rerank, suggest } from '@decidable/engine/ranking';
+import type { CatalogueIndex, Factor, InlineProduct, Ranking } from '@decidable/engine/ranking';
+import {
+  listCandidates,
+  rank,
+  rankProducts,
+  rerank,
+  shelfCandidates,
+  suggest,
+} from '@decidable/engine/ranking';
 import { type Persona, type Profile, waysOfShopping } from '@decidable/engine/session';
 import { piece, told } from './json-bytes.ts';
 import { listJson } from './ranked-list.ts';
@@ -70,6 +77,31 @@ const shownFactors = (breakdown: readonly Factor[]): Factor[] =>
     contribution: told(contribution),
   }));
 
+/**
+ * What of a request can be read before the model is looked at, in steps between which others have their turn: the
+ * products that are to be ranked.
+ */
+export type Candidates<Request> = (
+  index: CatalogueIndex,
+  profile: Profile | undefined,
+  request: Request,
+) => Generator<void, CatalogueIndex>;
+
+export const candidatesOfCatalogue: Candidates<CatalogQuery> = (index, profile, { category }) =>
+  shelfCandidates({ index, profile, category });
+
+export const candidatesOfSearch: Candidates<SearchQuery> = (index, profile, request) =>
+  listCandidates({ index, profile, products: productsOf(request), query: request.query });
+
+export const candidatesOfResults: Candidates<RerankQuery> = (index, profile, request) =>
+  listCandidates({ index, profile, products: resultsOf(request), query: request.query });
+
+const productsOf = ({ products }: SearchQuery): InlineProduct[] =>
+  products.map(({ id, ...attributes }) => ({ id, attributes: attributes as InlineProduct['attributes'] }));
+
+const resultsOf = ({ results }: RerankQuery): InlineProduct[] =>
+  results.map((result) => (typeof result === 'string' ? { id: result } : result));
+
 const ATTRIBUTES = piece(',"attributes":');
 const PREVIOUS_RANK = piece(',"previousRank":');
 
@@ -77,9 +109,10 @@ const PREVIOUS_RANK = piece(',"previousRank":');
 export function rankCatalogue(
   standpoint: Standpoint,
   { limit = limits.rankedLimit.default, category }: CatalogQuery,
+  candidates?: CatalogueIndex,
 ): Answered {
   const { index, shown } = standpoint.shop;
-  const ranking = rank({ ...asked(standpoint), limit, category });
+  const ranking = rank({ ...asked(standpoint), limit, category, candidates });
   const json = listJson(ranking.items, ({ id }, out) => {
     out.piece(ATTRIBUTES).piece(shown.json(index.numbers.get(id)!));
   });
@@ -87,31 +120,26 @@ export function rankCatalogue(
 }
 
 /** `/search`: products that were sent, their attributes beside their ids. */
-export function rankSearch(standpoint: Standpoint, { products, query, limit }: SearchQuery): Answered {
-  const ranking = rankProducts({
-    ...asked(standpoint),
-    products: products.map(({ id, ...attributes }) => ({
-      id,
-      attributes: attributes as InlineProduct['attributes'],
-    })),
-    query,
-    limit,
-  });
+export function rankSearch(
+  standpoint: Standpoint,
+  request: SearchQuery,
+  candidates?: CatalogueIndex,
+): Answered {
+  const { query, limit } = request;
+  const products = productsOf(request);
+  const ranking = rankProducts({ ...asked(standpoint), products, query, limit, candidates });
   return { ranking, json: listJson(ranking.items) };
 }
 
 /** `/rerank`: results of another search engine, in its order. */
 export function rankResults(
   standpoint: Standpoint,
-  { results, query, limit, strength = limits.strength.default }: RerankQuery,
+  request: RerankQuery,
+  candidates?: CatalogueIndex,
 ): Answered {
-  const ranking = rerank({
-    ...asked(standpoint),
-    products: results.map((result) => (typeof result === 'string' ? { id: result } : result)),
-    query,
-    limit,
-    strength,
-  });
+  const { query, limit, strength = limits.strength.default } = request;
+  const products = resultsOf(request);
+  const ranking = rerank({ ...asked(standpoint), products, query, limit, strength, candidates });
   const json = listJson(ranking.items, ({ previousRank }, out) => {
     out.piece(PREVIOUS_RANK).number(previousRank);
   });

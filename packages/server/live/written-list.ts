@@ -1,3 +1,5 @@
+import { Pace } from './pace.ts';
+
 /** Characters of JSON that make a buffer. */
 const CHUNK = 64 * 1024;
 
@@ -13,6 +15,11 @@ export class WrittenList<T> {
   #entries: string[] = [];
   #characters = 0;
   #length = 0;
+  readonly #chunk: number;
+
+  constructor(chunk = CHUNK) {
+    this.#chunk = chunk;
+  }
 
   get length(): number {
     return this.#length;
@@ -23,7 +30,7 @@ export class WrittenList<T> {
     this.#entries.push(json);
     this.#characters += json.length;
     this.#length++;
-    if (this.#characters >= CHUNK) this.#encode();
+    if (this.#characters >= this.#chunk) this.#encode();
   }
 
   /** All that was written, to be moved. */
@@ -42,3 +49,14 @@ export class WrittenList<T> {
 /** The entries of a {@link WrittenList}. */
 export const readWritten = <T>(buffers: readonly Uint8Array[]): T[] =>
   buffers.flatMap((buffer) => JSON.parse(decoder.decode(buffer)) as T[]);
+
+/** The same, a buffer at a time, with turns for others in between. */
+export async function readWrittenInTurns<T>(buffers: readonly Uint8Array[]): Promise<T[]> {
+  const pace = new Pace();
+  const entries: T[] = [];
+  for (const buffer of buffers) {
+    for (const entry of readWritten<T>([buffer])) entries.push(entry);
+    await pace.rest();
+  }
+  return entries;
+}

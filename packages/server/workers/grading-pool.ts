@@ -1,5 +1,6 @@
 import { Piscina } from 'piscina';
 import type { GradingAnswer, GradingRequest } from './grading.ts';
+import { ownBytes } from './own-bytes.ts';
 
 /** More gradings wait than are accepted; come back after a while. */
 export class GradingBusy extends Error {
@@ -105,13 +106,6 @@ export class GradingPool {
   async close(): Promise<void> {
     await this.#pool.destroy();
   }
-}
-
-/** The bytes in a buffer of their own, which can be handed to another thread; copied only where they share one. */
-function ownBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
-  const { buffer, byteLength } = bytes;
-  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) return new Uint8Array(buffer);
-  return new Uint8Array(bytes);
 }
 
 function isOutOfMemory(error: unknown): boolean {

@@ -1,10 +1,11 @@
 import type { Profile } from '../../session/types.ts';
 import { bind, bindPart } from '../binding.ts';
 import type { CatalogueIndex } from '../catalogue-index.ts';
-import { indexOfList } from '../listed.ts';
+import { listed } from '../listed.ts';
 import { Mixture } from '../mixture.ts';
 import type { Model } from '../model.ts';
 import { sceneOf } from '../scene.ts';
+import { atOnce } from '../steps.ts';
 import { placeOf, type Showing } from './examination.ts';
 import type { Collected } from './observing.ts';
 
@@ -62,10 +63,8 @@ export function observeExposures(
 ): void {
   for (const { profile, shown } of exposures) {
     if (shown.length < 2 || !shown.some(({ clicked }) => clicked)) continue;
-    const list = indexOfList(
-      index,
-      shown.map(({ item }) => ({ id: item })),
-    );
+    const products = shown.map(({ item }) => ({ id: item }));
+    const list = atOnce(listed(index, products, { profile }));
     const mixture = new Mixture(sceneOf(bindPart(list, bind(index, model)), profile, [], profile.lastSeenAt));
     shown.forEach(({ position, clicked }, place) => {
       if (clicked) into.add(mixture, place, importanceOf(examination, position));

@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { basePath } from '@decidable/contract';
+import { makeShop, startTimedService } from './shop.ts';
+import { ordinary, type WorstCase, worstCases } from './worst-cases.ts';
+
+/**
+ * The longest turn of the service's event loop while it answers requests that ask for as much as the interface allows,
+ * beside those of ordinary ones. Each is sent alone, and more than once: the first meets code that is not compiled yet.
+ *
+ * `npm run bench:turns -- [--only "/search 1,000"] [--products 20000] [--rounds 6]`
+ */
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', default: '' },
+    products: { type: 'string', default: '20000' },
+    rounds: { type: 'string', default: '6' },
+  },
+});
+const rounds = Number(values.rounds);
+/** Ordinary requests of each kind before anything is measured. */
+const WARM_UP = 60;
+
+const folder = mkdtempSync(join(tmpdir(), 'decidable-bench-'));
+try {
+  const caller = await makeShop(folder, Number(values.products));
+  const server = await startTimedService(folder);
+  const send = async ({ name, path, body, status = 200 }: WorstCase, n: number): Promise<void> => {
+    const sent = body(caller, n);
+    const response = await fetch(`http://127.0.0.1:${server.port}${basePath}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-api-key': caller.key },
+      body: typeof sent === 'string' ? sent : JSON.stringify(sent),
+    });
+    const answer = await response.text();
+    if (response.status !== status) throw new Error(`${path}, ${name}: ${response.status} ${answer}`);
+  };
+  const longestTurn = async (work: () => Promise<void>): Promise<number> => {
+    await server.ask('watch');
+    await work();
+    return (await server.ask('tell')) as number;
+  };
+
+  const opening = await longestTurn(() => send(ordinary[1]!, 0));
+  for (let n = 0; n < WARM_UP; n++) for (const each of ordinary) await send(each, n % 20);
+  console.log(
+    `Node.js ${process.version}, ${values.products} products, longest turn in ms of processor time`,
+  );
+  console.log(row('opening the shop', [opening]));
+  for (const each of [...ordinary, ...worstCases]) {
+    const title = `${each.path} ${each.name}`;
+    if (!title.includes(values.only)) continue;
+    const turns: number[] = [];
+    for (let n = 0; n < rounds; n++) turns.push(await longestTurn(() => send(each, n)));
+    console.log(row(title, turns));
+  }
+  await server.stop();
+} finally {
+  rmSync(folder, { recursive: true });
+}
+
+function row(title: string, turns: readonly number[]): string {
+  const shown = (turn: number) => turn.toFixed(1).padStart(7);
+  const [first, ...later] = turns;
+  if (later.length === 0) return `first ${shown(first!)}  ${title}`;
+  const sorted = later.toSorted((a, b) => a - b);
+  const median = sorted[Math.floor(sorted.length / 2)]!;
+  return `first ${shown(first!)}  median ${shown(median)}  longest ${shown(sorted.at(-1)!)}  ${title}`;
+}

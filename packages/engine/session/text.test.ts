@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { wordsOf } from './text.ts';
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
+const segmented = (text: string): string[] =>
+  [...segmenter.segment(text)]
+    .filter(({ isWordLike }) => isWordLike)
+    .map(({ segment }) => segment.replace(/['’]/g, ''))
+    .filter((word) => word !== '');
+
+const written = fc.oneof(
+  fc.string({ unit: fc.constantFrom(...'ab1 .,:;\'_-/&%$"()#é–\u00a0\u202f'), maxLength: 30 }),
+  fc.string({ unit: 'grapheme', maxLength: 30 }),
+);
+
+test('words are those of the rules of Unicode, however plain the text', () => {
+  fc.assert(
+    fc.property(written, (text) => {
+      const words = wordsOf(text);
+      assert.deepEqual(
+        words.map((word) => word.text),
+        segmented(text),
+      );
+      for (const word of words) {
+        assert.equal(text.slice(word.start, word.end).replace(/['’]/g, ''), word.text);
+      }
+    }),
+    { numRuns: 2_000 },
+  );
+});

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { after, describe, it } from 'node:test';
+import { endpoints } from '@decidable/contract';
+import { checkBody } from '../gateway/checked-body.ts';
+import { Refusal } from '../gateway/refusal.ts';
+import { BodyReaders, MOST_WAITING } from './body-readers.ts';
+
+const bytesOf = (body: unknown): Buffer => Buffer.from(JSON.stringify(body));
+const search = endpoints['/search'];
+
+describe('a large body', () => {
+  const shed: string[] = [];
+  const readers = new BodyReaders({ shed: (reason) => shed.push(reason) });
+  after(() => readers.close());
+
+  it('says the same as one that is read at once', async () => {
+    const body = {
+      sessionId: 's',
+      organizationId: 'o',
+      products: Array.from({ length: 1_000 }, (_, i) => ({
+        id: `p${i}`,
+        title: `Boots ${'é'.repeat(i % 90)}`,
+        tags: ['a', i, true],
+      })),
+      qery: 'été 🥾',
+    };
+    const read = await readers.read(search, bytesOf({ ...body, unknown: { much: 'more' } }));
+    const { qery: _, ...known } = body;
+    assert.deepEqual(read.body, known);
+    assert.deepEqual(read.warnings, checkBody(search, bytesOf(body)).warnings);
+    assert.equal(read.warnings.length, 1);
+  });
+
+  it('is refused in the same words', async () => {
+    for (const sent of [
+      '{"sessionId": ',
+      '[]',
+      '{"sessionId":"s","organizationId":"o","products":[{}]}',
+      '\xff',
+    ]) {
+      const bytes = Buffer.from(sent, 'latin1');
+      const refusal = await readers.read(search, bytes).then(
+        () => assert.fail('it was read'),
+        (error: unknown) => error,
+      );
+      assert.ok(refusal instanceof Refusal);
+      assert.throws(() => checkBody(search, Buffer.from(sent, 'latin1')), {
+        code: refusal.code,
+        message: refusal.message,
+      });
+    }
+  });
+
+  it('is refused for now where as many as allowed wait, and only then', async () => {
+    const one = () => readers.read(search, bytesOf({ sessionId: 's', organizationId: 'o', products: [] }));
+    const reading = Array.from({ length: MOST_WAITING }, one);
+    await assert.rejects(one, { code: 'SERVICE_UNAVAILABLE' });
+    assert.deepEqual(shed, ['bodies']);
+    await Promise.all(reading);
+    await one();
+  });
+});

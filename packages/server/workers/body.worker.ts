@@ -1,0 +1,56 @@
+import { type EndpointPath, endpoints, type Warning } from '@decidable/contract';
+import { move, transferableSymbol, valueSymbol } from 'piscina';
+import { checkBody } from '../gateway/checked-body.ts';
+import { Refusal } from '../gateway/refusal.ts';
+import { WrittenList } from '../live/written-list.ts';
+import { fieldsNamed } from './fields-named.ts';
+
+/** A body as it came, and the endpoint that it was sent to. */
+export interface BodyRequest {
+  readonly path: EndpointPath;
+  readonly bytes: Uint8Array;
+}
+
+/** A checked body on its way back: its lists as buffers of JSON that take little time to read each. */
+export type BodyAnswer =
+  | {
+      readonly kind: 'read';
+      /** What is no list. */
+      readonly rest: Readonly<Record<string, unknown>>;
+      readonly lists: readonly { readonly field: string; readonly buffers: readonly Uint8Array[] }[];
+      readonly warnings: readonly Warning[];
+    }
+  | {
+      readonly kind: 'refused';
+      readonly code: Refusal['code'];
+      readonly message: string;
+      readonly headers: Readonly<Record<string, string>>;
+    };
+
+/** Characters of JSON in a buffer: read in a few ms, whatever they say. */
+const PIECE = 16 * 1024;
+
+function written(list: readonly unknown[]): readonly Uint8Array<ArrayBuffer>[] {
+  const pieces = new WrittenList<unknown>(PIECE);
+  for (const entry of list) pieces.push(entry);
+  return pieces.buffers();
+}
+
+/** Reads a large body and holds it against its schema, off the thread that serves. */
+export default function read({ path, bytes }: BodyRequest): BodyAnswer | ReturnType<typeof move> {
+  try {
+    const contract = endpoints[path];
+    const { body, warnings } = checkBody(contract, bytes);
+    const fields = Object.entries(fieldsNamed(contract.request, body) as object);
+    const lists = fields.flatMap(([field, value]) =>
+      Array.isArray(value) ? [{ field, buffers: written(value) }] : [],
+    );
+    const rest = Object.fromEntries(fields.filter(([, value]) => !Array.isArray(value)));
+    const answer: BodyAnswer = { kind: 'read', rest, lists, warnings };
+    const buffers = lists.flatMap((list) => list.buffers.map(({ buffer }) => buffer));
+    return move({ [transferableSymbol]: buffers, [valueSymbol]: answer });
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { kind: 'refused', code: error.code, message: error.message, headers: error.headers };
+  }
+}
