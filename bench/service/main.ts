@@ -57,7 +57,7 @@ if (values.json) {
       'bare node:http': row(bare),
     });
     console.log(
-      `${shown(shares.throughput)} of the bare server by throughput, ${shown(shares.cpu)} by CPU time a request; goal ${percent(goal)} by throughput: ${reached ? 'reached' : 'not reached'}\n`,
+      `${shown(shares.throughput)} of the bare server by throughput, ${shown(shares.closed)} in a closed loop, ${shown(shares.cpu)} by CPU time a request; goal ${percent(goal)} by throughput: ${reached ? 'reached' : 'not reached'}\n`,
     );
   }
   for (const { endpoint, cores, rate, megabytes, gradings: graded, idle, beside } of gradings) {
@@ -84,10 +84,11 @@ function rounded({ p50, p99, p999, worst }: Latencies) {
   return { 'p50 ms': ms(p50), 'p99 ms': ms(p99), 'p99.9 ms': ms(p999), 'worst ms': ms(worst) };
 }
 
-function row({ throughput, cpu, busy, atFull, atHalf, failed }: Sustained) {
+function row({ throughput, closed, cpu, busy, atFull, atHalf, failed }: Sustained) {
   const ms = (value: number) => Number(value.toFixed(2));
   return {
     'requests/s': Math.round(throughput),
+    'closed/s': Math.round(closed),
     'CPU µs': cpu === undefined ? '?' : Math.round(cpu),
     'core used': busy === undefined ? '?' : percent(busy),
     'p50 ms': ms(atFull.p50),

@@ -18,6 +18,8 @@ const SUSTAINED = 0.99;
 
 /** One server at the highest rate that it sustained, and at half of it. */
 export interface Sustained {
+  /** Requests a second in a closed loop, in which every connection sends as soon as it has its answer. */
+  readonly closed: number;
   /** Requests a second, open loop. */
   readonly throughput: number;
   /** CPU time of the server a request, all its threads together, in µs; undefined where the system does not tell. */
@@ -36,7 +38,7 @@ export interface Comparison {
   readonly service: Sustained;
   readonly bare: Sustained;
   /** What share of the bare server the service reaches: the median of the rounds, and each. */
-  readonly shares: { readonly throughput: Shares; readonly cpu: Shares | undefined };
+  readonly shares: { readonly throughput: Shares; readonly closed: Shares; readonly cpu: Shares | undefined };
   readonly goal: number;
   readonly reached: boolean;
 }
@@ -66,6 +68,7 @@ async function sustained(
     const used = before === undefined || after === undefined ? undefined : after - before;
     const half = await load.run({ ...order, arrivals: 'open', rate: rate / 2, seconds });
     return {
+      closed: possible.throughput,
       throughput: full.throughput,
       cpu: used && used / full.answered,
       busy: used && used / (elapsed * 1_000),
@@ -116,6 +119,7 @@ export async function compare(
       return { median: median(each), rounds: each };
     };
     const throughput = shareOf((own, other) => own.throughput / other.throughput);
+    const closed = shareOf((own, other) => own.closed / other.closed);
     const known = rounds.flat().every(({ cpu }) => cpu !== undefined);
     const cpu = known ? shareOf((own, other) => other.cpu! / own.cpu!) : undefined;
     const own = medianOf(rounds.map(([each]) => each!));
@@ -124,7 +128,7 @@ export async function compare(
       answerBytes: Buffer.byteLength(answer),
       service: own,
       bare: medianOf(rounds.map(([, each]) => each!)),
-      shares: { throughput, cpu },
+      shares: { throughput, closed, cpu },
       goal: endpoint.goal,
       reached:
         throughput.median >= endpoint.goal &&
@@ -154,6 +158,7 @@ function medianOf(rounds: readonly Sustained[]): Sustained {
     worst: Math.max(...each.map(({ worst }) => worst)),
   });
   return {
+    closed: median(rounds.map(({ closed }) => closed)),
     throughput: median(rounds.map(({ throughput }) => throughput)),
     cpu: known(rounds.map(({ cpu }) => cpu)),
     busy: known(rounds.map(({ busy }) => busy)),
