@@ -13,8 +13,8 @@ const set = (cache: SessionCache, n: number, profile: Profile, now: number) => {
 };
 const get = (cache: SessionCache, n: number, now: number) => cache.find(keyOf(n), now)?.profile;
 
-test('what was set is found until it is forgotten or given up, and there are never more than the capacity', () => {
-  const act = fc.tuple(fc.constantFrom('get', 'set', 'forget'), fc.nat(9));
+test('what was set is found until it is given up, and there are never more than the capacity', () => {
+  const act = fc.tuple(fc.constantFrom('get', 'set'), fc.nat(9));
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 6 }), fc.array(act, { maxLength: 200 }), (capacity, acts) => {
       const cache = new SessionCache(capacity);
@@ -25,18 +25,15 @@ test('what was set is found until it is forgotten or given up, and there are nev
           set(cache, n, profile, now);
           latest.set(n, profile);
           assert.equal(get(cache, n, now), profile);
-        } else if (what === 'get') {
+        } else {
           const found = get(cache, n, now);
           if (found !== undefined) assert.equal(found, latest.get(n));
           else if (latest.size <= capacity) assert.ok(!latest.has(n));
-        } else {
-          cache.forget(keyOf(n));
-          latest.delete(n);
-          assert.equal(get(cache, n, now), undefined);
         }
         assert.ok(cache.size <= capacity);
       });
     }),
+    { numRuns: 1_000 },
   );
 });
 

@@ -75,10 +75,6 @@ export class SessionCache {
     return session;
   }
 
-  forget(key: SessionKey): void {
-    this.#sessions.delete(key);
-  }
-
   #giveUpSome(): void {
     let turns = MOST_TURNS;
     for (const [key, session] of this.#sessions) {
