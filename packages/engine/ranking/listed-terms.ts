@@ -1,7 +1,7 @@
 import { wordsOf } from '../catalogue/names.ts';
 import { textTerms } from '../session/keywords.ts';
 import { fold, labelsOf } from './listed-columns.ts';
-import { idfOf, type Postings, type Terms, TITLE_WEIGHT, termWeight } from './term-index.ts';
+import { idfOf, type Postings, placeOf, type Terms, TITLE_WEIGHT, termWeight } from './term-index.ts';
 import type { InlineProduct, InlineValue, Roles } from './types.ts';
 
 /** Words of a text where no catalogue says how many are usual. */
@@ -77,18 +77,6 @@ class Held {
     }
     return found;
   }
-}
-
-/** The place of a product among ascending ones, -1 where it is not there. */
-function placeOf(product: number, items: ArrayLike<number>): number {
-  let low = 0;
-  let high = items.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (items[middle]! < product) low = middle + 1;
-    else high = middle;
-  }
-  return items[low] === product ? low : -1;
 }
 
 /** Where the wanted stems occur in what was sent, and how long that is; a text a step. */

@@ -1,7 +1,7 @@
 import { textTerms } from '../session/keywords.ts';
 import type { CatalogueIndex } from './catalogue-index.ts';
 import { continues } from './suggestible.ts';
-import type { Postings } from './term-index.ts';
+import { type Postings, placeOf } from './term-index.ts';
 import type { Factor } from './types.ts';
 
 /** A query that shoppers sent, and how many sessions did. */
@@ -62,23 +62,11 @@ function ratio(
   let anybodys = 0;
   for (let k = 0; k < items.length; k++) {
     const product = items[k]!;
-    if (!others.every((other) => has(other, product))) continue;
+    if (!others.every((other) => placeOf(product, other.items) >= 0)) continue;
     mine += score[product]!;
     anybodys += prior[product]!;
   }
   return anybodys > 0 ? mine / anybodys : undefined;
-}
-
-/** Whether an ascending list holds a product. */
-function has({ items }: Postings, product: number): boolean {
-  let low = 0;
-  let high = items.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (items[middle]! < product) low = middle + 1;
-    else high = middle;
-  }
-  return items[low] === product;
 }
 
 /** What the searches of others give to a query: `share` of the whole belongs to all of them, of weight `all`. */

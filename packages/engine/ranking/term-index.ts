@@ -144,3 +144,15 @@ export function termsOf(table: TermTable): Terms {
 export function idfOf(having: number, size: number): number {
   return Math.log(1 + (size - having + 0.5) / (having + 0.5));
 }
+
+/** The place of a product among ascending ones, -1 where it is not there. */
+export function placeOf(product: number, items: ArrayLike<number>): number {
+  let low = 0;
+  let high = items.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (items[middle]! < product) low = middle + 1;
+    else high = middle;
+  }
+  return items[low] === product ? low : -1;
+}
