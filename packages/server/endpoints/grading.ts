@@ -58,21 +58,25 @@ export function serveGrading(
       admit: (exchange, key) => {
         exchange.place = gradingLimit.enter(key.id);
       },
-      answer: async ({ place }, { organizationId }, body) => {
-        const at = Date.now();
-        const gradingId = timeOrderedId(at);
-        requireBytes(body);
-        const asked = { endpoint: contract.path, body, organizationId, gradingId };
-        const { json, keep } = await place!.during(() => grade(grader, asked, shed));
-        const bytes = Buffer.from(json.buffer, json.byteOffset, json.byteLength);
-        const count = { organizationId, metered: contract.path, at };
-        if (keep === undefined) {
-          await owed.count({ ...count, requestId: gradingId, writes: [] });
-        } else {
-          const grading = { organizationId, id: gradingId, ...keep, at, result: bytes.toString() };
-          await storage.commit({ ...count, writes: [{ kind: 'grading', grading }] });
+      answer: async (exchange, { organizationId }, body) => {
+        try {
+          const at = Date.now();
+          const gradingId = timeOrderedId(at);
+          requireBytes(body);
+          const asked = { endpoint: contract.path, body, organizationId, gradingId };
+          const { json, keep } = await exchange.place!.during(() => grade(grader, asked, shed));
+          const bytes = Buffer.from(json.buffer, json.byteOffset, json.byteLength);
+          const count = { organizationId, metered: contract.path, at };
+          if (keep === undefined) {
+            await owed.count({ ...count, requestId: gradingId, writes: [] });
+          } else {
+            const grading = { organizationId, id: gradingId, ...keep, at, result: bytes.toString() };
+            await storage.commit({ ...count, writes: [{ kind: 'grading', grading }] });
+          }
+          exchange.send(200, bytes);
+        } catch (error) {
+          exchange.refuse(error);
         }
-        return bytes;
       },
     }),
   };

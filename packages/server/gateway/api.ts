@@ -56,19 +56,6 @@ export function buildApi(parts: ApiParts): Api {
     return undefined;
   }
 
-  async function answer(
-    exchange: Exchange,
-    endpoint: OpenEndpoint,
-    key: ApiKey,
-    body: Buffer,
-  ): Promise<void> {
-    try {
-      exchange.send(200, await endpoint.answer(exchange, key, body));
-    } catch (error) {
-      exchange.refuse(error);
-    }
-  }
-
   function admit(exchange: Exchange, endpoint: OpenEndpoint, found: ApiKey | undefined): void {
     try {
       const key = authentication.require(exchange, found);
@@ -77,7 +64,7 @@ export function buildApi(parts: ApiParts): Api {
       rates.take(key, exchange.address);
       endpoint.admit?.(exchange, key);
       readBody(exchange.request, endpoint.contract.bodyLimit, (error, body) => {
-        if (error === undefined) answer(exchange, endpoint, key, body);
+        if (error === undefined) endpoint.answer(exchange, key, body);
         else exchange.refuse(error);
       });
     } catch (error) {

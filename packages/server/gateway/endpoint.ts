@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { type EndpointContract, metered, type Warning } from '@decidable/contract';
+import type { EndpointContract, Warning } from '@decidable/contract';
 import type { Static } from 'typebox';
 import type { ApiKey, OrganizationId, SessionId, Storage, Write, WriteOutcome } from '../storage/ports.ts';
 import { checkBody, type LargeBodies, MOST_READ_AT_ONCE } from './checked-body.ts';
@@ -33,10 +33,6 @@ export interface Call<Contract extends EndpointContract = EndpointContract> {
    * May be called again after a conflict; the request still counts once.
    */
   commit<const Writes extends readonly Write[]>(writes: Writes): Promise<OutcomesOf<Writes>>;
-  /** The path to count in a commit that is made elsewhere (see `counted`); absent where the endpoint is not metered. */
-  readonly metered: string | undefined;
-  /** Tells that such a commit has counted the request, so that the gateway does not count it again. */
-  counted(): void;
   /** Adds to the `warnings` of the answer. */
   warn(warning: Warning): void;
 }
@@ -68,8 +64,8 @@ export interface OpenEndpoint {
   readonly contract: EndpointContract;
   /** Limits of its own that are checked before the body is read. @throws Refusal */
   admit?(exchange: Exchange, key: ApiKey): void;
-  /** The answer to a body, as JSON. @throws whatever went wrong, later */
-  answer(exchange: Exchange, key: ApiKey, body: Buffer): Promise<string | Buffer>;
+  /** Answers a body, or refuses it with whatever went wrong. Never rejects. */
+  answer(exchange: Exchange, key: ApiKey, body: Buffer): Promise<void>;
 }
 
 /**
@@ -96,34 +92,42 @@ export function serve<Contract extends EndpointContract>(
     open: ({ storage, sessionLimit, largeBodies }) => ({
       contract,
       answer: async (exchange, key, bytes) => {
-        const checked =
-          bytes.length <= MOST_READ_AT_ONCE
-            ? checkBody(contract, bytes)
-            : await largeBodies.read(contract, bytes);
-        const body = checked.body as Static<Contract['request']>;
-        const organizationId = organizationOf(key.organizationId, body);
-        const sessionId = (body as { sessionId?: string }).sessionId?.normalize() ?? '';
-        if (sessionId !== '') sessionLimit.take(key.id, sessionId);
-        const call = new CheckedCall(
-          contract,
-          body,
-          checked.warnings,
-          sessionId as SessionId,
-          organizationId,
-          key,
-          exchange,
-          storage,
-        );
-        const answer = await handler(call);
-        if (call.owes) await call.finish();
-        const { warnings } = call;
-        if (answer instanceof WrittenAnswer || answer instanceof WrittenText) {
-          return answer.json(warnings.length > 0 ? { warnings } : {});
+        // One function waits for all of it, as each that waits costs every request its frame and turns of the queue.
+        try {
+          const checked =
+            bytes.length <= MOST_READ_AT_ONCE
+              ? checkBody(contract, bytes)
+              : await largeBodies.read(contract, bytes);
+          const body = checked.body as Static<Contract['request']>;
+          const organizationId = organizationOf(key.organizationId, body);
+          const sessionId = (body as { sessionId?: string }).sessionId?.normalize() ?? '';
+          if (sessionId !== '') sessionLimit.take(key.id, sessionId);
+          const call = new CheckedCall(
+            contract,
+            body,
+            checked.warnings,
+            sessionId as SessionId,
+            organizationId,
+            key,
+            exchange,
+            storage,
+          );
+          const answer = await handler(call);
+          if (call.owes) await call.finish();
+          exchange.send(200, jsonOf(answer, call.warnings));
+        } catch (error) {
+          exchange.refuse(error);
         }
-        return JSON.stringify(warnings.length > 0 ? { ...answer, warnings } : answer);
       },
     }),
   };
+}
+
+/** An answer as JSON, with its warnings. */
+function jsonOf(answer: object, warnings: readonly Warning[]): string | Buffer {
+  const more = warnings.length > 0 ? { warnings } : undefined;
+  if (answer instanceof WrittenText || answer instanceof WrittenAnswer) return answer.json(more);
+  return JSON.stringify(more === undefined ? answer : { ...answer, ...more });
 }
 
 /** A call as it is handed to a handler, with what the gateway keeps of it. */
@@ -135,7 +139,6 @@ class CheckedCall<Contract extends EndpointContract> implements Call<Contract> {
   readonly at = Date.now();
   readonly headers: IncomingHttpHeaders;
   readonly correlationId: string;
-  readonly metered: string | undefined;
   readonly warnings: Warning[];
   readonly #commit: RequestCommit;
 
@@ -155,17 +158,12 @@ class CheckedCall<Contract extends EndpointContract> implements Call<Contract> {
     this.key = key;
     this.headers = exchange.request.headers;
     this.correlationId = exchange.correlationId;
-    this.metered = metered[contract.path] ? contract.path : undefined;
     this.warnings = warnings;
     this.#commit = new RequestCommit(storage, organizationId, contract.path, this.at);
   }
 
   commit<const Writes extends readonly Write[]>(writes: Writes): Promise<OutcomesOf<Writes>> {
     return this.#commit.write(writes) as Promise<never>;
-  }
-
-  counted(): void {
-    this.#commit.counted();
   }
 
   warn(warning: Warning): void {

@@ -1,5 +1,8 @@
 import { type EndpointPath, metered } from '@decidable/contract';
-import type { Commit, OrganizationId, Storage, Write, WriteOutcome } from '../storage/ports.ts';
+import type { OrganizationId, Storage, Write, WriteOutcome } from '../storage/ports.ts';
+
+const isConflict = (outcome: WriteOutcome): boolean =>
+  outcome.kind === 'signals' && outcome.status === 'conflict';
 
 /**
  * The writes of one request, metering among them. The request is counted with its first commit that is not a
@@ -20,22 +23,14 @@ export class RequestCommit {
     this.#owed = metered[path];
   }
 
-  async write(writes: readonly Write[]): Promise<readonly WriteOutcome[]> {
+  write(writes: readonly Write[]): Promise<readonly WriteOutcome[]> {
     const organizationId = this.#organizationId;
     const at = this.#at;
-    const commit: Commit = this.#owed
-      ? { organizationId, at, writes, metered: this.#path }
-      : { organizationId, at, writes };
-    const outcomes = await this.#storage.commit(commit);
-    if (!outcomes.some((outcome) => outcome.kind === 'signals' && outcome.status === 'conflict')) {
-      this.#owed = false;
-    }
-    return outcomes;
-  }
-
-  /** Tells that a commit made elsewhere has counted the request. */
-  counted(): void {
-    this.#owed = false;
+    const metered = this.#owed ? this.#path : undefined;
+    return this.#storage.commit({ organizationId, at, writes, metered }).then((outcomes) => {
+      if (!outcomes.some(isConflict)) this.#owed = false;
+      return outcomes;
+    });
   }
 
   /** Whether the request has yet to be counted. */

@@ -9,9 +9,8 @@ export class WrittenText {
   }
 
   /** The answer as JSON, with some more fields. */
-  json(more: object): string {
-    const rest = JSON.stringify(more);
-    return rest === '{}' ? this.#text : `${this.#text.slice(0, -1)},${rest.slice(1)}`;
+  json(more?: object): string {
+    return more === undefined ? this.#text : `${this.#text.slice(0, -1)},${JSON.stringify(more).slice(1)}`;
   }
 }
 
@@ -31,7 +30,7 @@ export class WrittenAnswer<Answer extends object, Part extends keyof Answer & st
   }
 
   /** The answer as JSON, with some more fields. */
-  json(more: object): Buffer {
+  json(more?: object): Buffer {
     const rest = JSON.stringify({ ...this.#rest, ...more });
     const begin = Buffer.from(`${rest.slice(0, -1)},${JSON.stringify(this.#part)}:`);
     return Buffer.concat([begin, this.#json, END]);

@@ -7,7 +7,7 @@ import { replay, type Signal } from '@decidable/engine/session';
 import fc from 'fast-check';
 import { openSqliteStorage } from '../storage/index.ts';
 import type { OrganizationId, SessionId, Storage, Write } from '../storage/ports.ts';
-import { type Append, SessionService } from './session-service.ts';
+import { type SessionRequest, SessionService } from './session-service.ts';
 
 /** Now, as stores remove sessions that were idle for long. */
 const T0 = Date.now();
@@ -33,17 +33,21 @@ describe('the session service', () => {
     service: SessionService,
     session: string,
     signals: readonly Signal[],
-    more: Partial<Append> = {},
+    { batchId, commit }: { batchId?: string; commit?: SessionRequest['commit'] } = {},
   ) =>
-    service.append({
-      organizationId: ORG,
-      sessionId: session as SessionId,
-      at: T0,
-      commit: (writes: readonly Write[]) =>
-        storage.commit({ organizationId: ORG, at: T0, metered: '/track', writes }),
-      signals: () => signals,
-      ...more,
-    });
+    service.append(
+      {
+        organizationId: ORG,
+        sessionId: session as SessionId,
+        at: T0,
+        commit:
+          commit ??
+          ((writes: readonly Write[]) =>
+            storage.commit({ organizationId: ORG, at: T0, metered: '/track', writes })),
+      },
+      () => signals,
+      batchId,
+    );
   const stored = async (session: string) => storage.sessions.log(ORG, session as SessionId);
 
   it('keeps every signal of callers that send at once', async () => {

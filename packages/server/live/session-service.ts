@@ -1,4 +1,5 @@
 import { emptyProfile, fold, foldAll, type Profile, type Signal } from '@decidable/engine/session';
+import { unavailable } from '../gateway/refusal.ts';
 import type { OrganizationId, SessionId, Sessions, Write, WriteOutcome } from '../storage/ports.ts';
 import { type KnownSession, SessionCache, type SessionKey, sessionKey } from './session-cache.ts';
 
@@ -7,24 +8,13 @@ const SNAPSHOT_EVERY = 50;
 /** How often an append is tried again on what another writer made of the session. */
 const MOST_ATTEMPTS = 50;
 
-/** Somebody else kept writing the session; the caller should try again. */
-export class SessionContended extends Error {
-  constructor() {
-    super('The session is being written by too many at once. Try again.');
-    this.name = 'SessionContended';
-  }
-}
-
-export interface Append {
+/** A request that writes to a session. */
+export interface SessionRequest {
   readonly organizationId: OrganizationId;
   readonly sessionId: SessionId;
-  /** Names the call: the same one is applied once. */
-  readonly batchId?: string | undefined;
   readonly at: number;
   /** Writes durably what the request writes, and counts the request with it. */
-  readonly commit: (writes: readonly Write[]) => Promise<readonly WriteOutcome[]>;
-  /** What to append to the session as it is; asked again when the session has moved on. */
-  readonly signals: (profile: Profile | undefined) => readonly Signal[];
+  commit(writes: readonly Write[]): Promise<readonly WriteOutcome[]>;
 }
 
 export interface Appended {
@@ -78,10 +68,16 @@ export class SessionService {
   /**
    * Appends signals durably; opens the session if need be.
    *
-   * @throws StoreUnavailable; SessionContended when other processes keep writing the same session
+   * @param signalsFor what to append to the session as it is; asked again when the session has moved on
+   * @param batchId names the call: the same one is applied once
+   * @throws StoreUnavailable; Refusal 503 when other processes keep writing the same session
    */
-  async append(append: Append): Promise<Appended> {
-    const { organizationId, sessionId, batchId, at } = append;
+  async append(
+    request: SessionRequest,
+    signalsFor: (profile: Profile | undefined) => readonly Signal[],
+    batchId?: string,
+  ): Promise<Appended> {
+    const { organizationId, sessionId, at } = request;
     const key = sessionKey(organizationId, sessionId);
     for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
       let session = this.#cache.open(key, at);
@@ -94,7 +90,7 @@ export class SessionService {
         if (session.underWay > 0) unopened = false;
       }
       const before = session.profile;
-      const signals = append.signals(before);
+      const signals = signalsFor(before);
       const base = before ?? emptyProfile(signals[0]?.at ?? at);
       const profile = foldAll(base, signals);
       const write = writeOf(sessionId, base, profile, signals, batchId);
@@ -105,7 +101,7 @@ export class SessionService {
       let taken = false;
       let outcome: WriteOutcome | undefined;
       try {
-        [outcome] = await append.commit(opens ? [write] : []);
+        [outcome] = await request.commit(opens ? [write] : []);
         taken = outcome?.kind !== 'signals' || outcome.status === 'applied';
       } finally {
         if (!taken) {
@@ -123,7 +119,7 @@ export class SessionService {
         return { profile: known ?? base, applied: false };
       }
     }
-    throw new SessionContended();
+    throw unavailable('The session is being written by too many at once. Try again.', 1);
   }
 
   /** An append has ended. */

@@ -9,9 +9,8 @@ import {
   VISIT_GAP,
 } from '@decidable/engine/session';
 import type { Call } from '../gateway/endpoint.ts';
-import { unavailable } from '../gateway/refusal.ts';
 import type { Live } from './live.ts';
-import { type Appended, SessionContended } from './session-service.ts';
+import type { Appended } from './session-service.ts';
 import type { Shop } from './shop.ts';
 
 /** The personas of a session, against the shop's catalogue where it is at hand. */
@@ -43,22 +42,9 @@ export function append(
   signals: readonly Signal[],
   batchId?: string,
 ): Promise<Appended> {
-  return live.sessions
-    .append({
-      organizationId: call.organizationId,
-      sessionId: call.sessionId,
-      at: call.at,
-      commit: (writes) => call.commit(writes),
-      signals: (before) => {
-        const context = contextSignal(before, call.headers, call.at);
-        return context.length === 0 ? signals : [...context, ...signals];
-      },
-      batchId,
-    })
-    .catch(contended);
-}
-
-function contended(error: unknown): never {
-  if (!(error instanceof SessionContended)) throw error;
-  throw unavailable(error.message, 1);
+  const withContext = (before: Profile | undefined): readonly Signal[] => {
+    const context = contextSignal(before, call.headers, call.at);
+    return context.length === 0 ? signals : [...context, ...signals];
+  };
+  return live.sessions.append(call, withContext, batchId);
 }
