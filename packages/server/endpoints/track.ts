@@ -20,7 +20,7 @@ export async function withKeywords(
   const pace = new Pace();
   const read: Signal[] = [];
   for (const signal of signals) {
-    if (signal.type === 'search') {
+    if (isSearch(signal)) {
       await pace.rest();
       const keywords = extractKeywords(signal.value ?? '', shop?.vocabulary);
       read.push({ ...signal, data: JSON.stringify(keywords) });
@@ -29,6 +29,8 @@ export async function withKeywords(
   return read;
 }
 
+const isSearch = ({ type }: Signal): boolean => type === 'search';
+
 /** Adds signals to a session, all or none, and answers the personas inferred so far. */
 export const serveTrack = (live: Live) =>
   serve(track, async (call) => {
@@ -36,8 +38,7 @@ export const serveTrack = (live: Live) =>
     const parsed = parseSignals(signals, call.at);
     if (!parsed.ok) throw new Refusal('BAD_REQUEST', parsed.fault.message);
     const shop = live.shops.peek(call.organizationId) ?? (await live.shops.soon(call.organizationId));
-    const searched = parsed.signals.some(({ type }) => type === 'search');
-    const read = searched ? await withKeywords(parsed.signals, shop) : parsed.signals;
+    const read = parsed.signals.some(isSearch) ? await withKeywords(parsed.signals, shop) : parsed.signals;
     const { profile } = await append(live, call, read, batchId?.normalize());
     const json = trackAnswer({
       sessionId: call.sessionId,

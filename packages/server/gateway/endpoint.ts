@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { EndpointContract, Warning } from '@decidable/contract';
+import { type EndpointContract, type EndpointPath, metered, type Warning } from '@decidable/contract';
 import type { Static } from 'typebox';
 import type { ApiKey, OrganizationId, SessionId, Storage, Write, WriteOutcome } from '../storage/ports.ts';
 import { checkBody, type LargeBodies, MOST_READ_AT_ONCE } from './checked-body.ts';
@@ -8,7 +8,6 @@ import type { GradingLimit } from './grading-limit.ts';
 import { organizationOf } from './organization.ts';
 import type { OwedUsage } from './owed-usage.ts';
 import type { RateLimiter } from './rate-limiter.ts';
-import { RequestCommit } from './request-commit.ts';
 import { WrittenAnswer, WrittenText } from './written-answer.ts';
 
 /** The outcomes of writes, each of the kind of its write. */
@@ -29,8 +28,8 @@ export interface Call<Contract extends EndpointContract = EndpointContract> {
   readonly headers: IncomingHttpHeaders;
   readonly correlationId: string;
   /**
-   * Writes durably, all or nothing, and counts the request where it is metered, in the same transaction.
-   * May be called again after a conflict; the request still counts once.
+   * Writes durably, all or nothing, and counts the request where it is metered, in the same transaction. All that a
+   * request writes is one commit: called again only after a conflict, which counts nothing.
    */
   commit<const Writes extends readonly Write[]>(writes: Writes): Promise<OutcomesOf<Writes>>;
   /** Adds to the `warnings` of the answer. */
@@ -113,7 +112,8 @@ export function serve<Contract extends EndpointContract>(
             storage,
           );
           const answer = await handler(call);
-          if (call.owes) await call.finish();
+          // An endpoint without writes counts its requests as well.
+          if (call.isOwed) await call.commit([]);
           exchange.send(200, jsonOf(answer, call.warnings));
         } catch (error) {
           exchange.refuse(error);
@@ -140,7 +140,9 @@ class CheckedCall<Contract extends EndpointContract> implements Call<Contract> {
   readonly headers: IncomingHttpHeaders;
   readonly correlationId: string;
   readonly warnings: Warning[];
-  readonly #commit: RequestCommit;
+  readonly #storage: Storage;
+  readonly #metered: EndpointPath | undefined;
+  #committed = false;
 
   constructor(
     contract: Contract,
@@ -159,22 +161,22 @@ class CheckedCall<Contract extends EndpointContract> implements Call<Contract> {
     this.headers = exchange.request.headers;
     this.correlationId = exchange.correlationId;
     this.warnings = warnings;
-    this.#commit = new RequestCommit(storage, organizationId, contract.path, this.at);
+    this.#storage = storage;
+    this.#metered = metered[contract.path] ? contract.path : undefined;
   }
 
   commit<const Writes extends readonly Write[]>(writes: Writes): Promise<OutcomesOf<Writes>> {
-    return this.#commit.write(writes) as Promise<never>;
+    this.#committed = true;
+    const { organizationId, at } = this;
+    return this.#storage.commit({ organizationId, at, writes, metered: this.#metered }) as Promise<never>;
   }
 
   warn(warning: Warning): void {
     this.warnings.push(warning);
   }
 
-  get owes(): boolean {
-    return this.#commit.owes;
-  }
-
-  finish(): Promise<void> {
-    return this.#commit.finish();
+  /** Whether the request has yet to be counted. */
+  get isOwed(): boolean {
+    return this.#metered !== undefined && !this.#committed;
   }
 }
