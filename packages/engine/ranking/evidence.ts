@@ -13,10 +13,13 @@ export class Evidence {
   values = new Float64Array(1024 * VOICE_COUNT);
   #slotOf: Int32Array = new Int32Array(0);
 
-  /** Starts a ranking; `slotOf` has a place for each product, all -1, and is so again after `clear`. */
+  /**
+   * Starts a ranking; `slotOf` has a place for each product, all -1, and is so again after `clear`. What one that failed
+   * has left behind is cleared.
+   */
   open(slotOf: Int32Array): void {
+    this.clear();
     this.#slotOf = slotOf;
-    this.count = 0;
   }
 
   /** The row of a product in `values`, as an offset. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { personasOf } from '../session/personas.ts';
+import type { Persona } from '../session/types.ts';
 import { buildIndex } from './catalogue-index.ts';
 import { train } from './learning/train.ts';
 import { emptyModel } from './model.ts';
@@ -317,6 +318,20 @@ describe('the order of a ranking', () => {
       assert.ok(items.every(({ score }) => score > 0));
       assert.ok(items.every(({ id }) => Number(id.slice(1)) % 3 === 1));
     }
+  });
+
+  test('is not touched by one that failed half way', () => {
+    const asked = { ...request, profile: session('search:leather', 'product_view:p3') };
+    const before = JSON.stringify(rank(asked));
+    const unreadable = {
+      get id(): string {
+        throw new Error('unreadable');
+      },
+    } as Persona;
+    // Personas are asked when the words of the search have named products.
+    const failing = { ...request, profile: session('search:canvas'), personas: [unreadable] };
+    assert.throws(() => rank(failing), /unreadable/);
+    assert.equal(JSON.stringify(rank(asked)), before);
   });
 
   test('of an empty catalogue is empty, and says so', () => {
