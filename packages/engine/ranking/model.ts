@@ -33,6 +33,8 @@ export interface Parameters {
   readonly revisit: Float64Array;
   /** Exponent of an attribute in the product of lifts, by column name; absent columns have the default. */
   readonly exponents: Readonly<Record<string, number>>;
+  /** The same of the price; absent where no history has fitted it. */
+  readonly priceExponent?: number | undefined;
   readonly priceBandwidth: number;
 }
 

@@ -109,6 +109,24 @@ test('a model from before a voice ranks without it, with the weights that the ot
   }
 });
 
+test('a model from before the exponent of the price had a place of its own ranks as it did', () => {
+  const model = train(visits(0, 80), { index: shop });
+  assert.ok(model.parameters.priceExponent !== undefined);
+  const bytes = serialise(model);
+  const length = new Uint32Array(bytes.buffer, 4, 1)[0]!;
+  const { priceExponent, exponents, ...rest } = JSON.parse(
+    String.fromCharCode(...new Uint16Array(bytes.buffer, 8, length)),
+  );
+  const text = JSON.stringify({ ...rest, exponents: { ...exponents, price: priceExponent } });
+  const aligned = (count: number): number => Math.ceil((8 + count * 2) / 8) * 8;
+  const older = new Uint8Array(aligned(text.length) + bytes.length - aligned(length));
+  older.set(bytes.subarray(0, 4));
+  new Uint32Array(older.buffer, 4, 1)[0] = text.length;
+  new Uint16Array(older.buffer, 8, text.length).set([...text].map((letter) => letter.charCodeAt(0)));
+  older.set(bytes.subarray(aligned(length)), aligned(text.length));
+  assert.equal(ranked(deserialise(older)), ranked(model));
+});
+
 test('a model for voices that nobody knows any more is refused', () => {
   const model = train(visits(0, 20), { index: shop });
   const bytes = serialise(model);

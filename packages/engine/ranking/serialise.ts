@@ -24,6 +24,8 @@ interface Header {
   readonly circumstances: readonly string[];
   readonly measured: number;
   readonly exponents: Readonly<Record<string, number>>;
+  /** Absent where it is among those of the columns, as it was once kept: under the name `price`. */
+  readonly priceExponent?: number | null;
   readonly priceBandwidth: number;
   readonly contextKeys: readonly string[];
 }
@@ -44,6 +46,7 @@ export function serialise(model: Model): Uint8Array {
     circumstances: CIRCUMSTANCES,
     measured: model.measured,
     exponents: model.parameters.exponents,
+    priceExponent: model.parameters.priceExponent ?? null,
     priceBandwidth: model.parameters.priceBandwidth,
     contextKeys: [...model.contextClicks.keys()],
   };
@@ -143,7 +146,13 @@ export function deserialise(bytes: Uint8Array): Model {
     popularity,
     popularityAt: header.popularityAt,
     weights,
-    parameters: { revisit, exponents: header.exponents, priceBandwidth: header.priceBandwidth },
+    parameters: {
+      revisit,
+      exponents: header.exponents,
+      priceExponent:
+        (header.priceExponent === undefined ? header.exponents.price : header.priceExponent) ?? undefined,
+      priceBandwidth: header.priceBandwidth,
+    },
   };
 }
 

@@ -16,8 +16,6 @@ export const CATEGORY_EXPONENT = 1;
 const MOST_UNFITTED = 0.7;
 /** How sure the voice is then of what nobody said in so many words. */
 const SURE_UNFITTED = 0.2;
-/** Prices have no column; their exponent is kept under this name. */
-const PRICE_EXPONENT = 'price';
 /** Above every lift. */
 const MOST_LIFT = 1e15;
 /** A product is never ruled out by one attribute. */
@@ -25,8 +23,8 @@ const LEAST_LIFT = 0.02;
 
 /** What a session says of one column, before it is weighed against the others. */
 export interface ColumnLift extends Lift {
-  /** Name under which the column's exponent is kept. */
-  readonly name: string;
+  /** Name of the column; `undefined` for the price, which has none, so that no column is taken for it. */
+  readonly name: string | undefined;
   /** Exponent that the column has now. */
   readonly exponent: number;
   readonly strength: number;
@@ -42,7 +40,7 @@ export interface ColumnLift extends Lift {
 /** The lifts of all columns that the session says something about, category, brand and price among them. */
 export function columnLifts(scene: Scene): ColumnLift[] {
   const { index, model, cellMass } = scene.binding;
-  const { exponents } = model.parameters;
+  const { exponents, priceExponent = DEFAULT_EXPONENT } = model.parameters;
   const found: ColumnLift[] = [];
   for (let k = 0; k < index.columns.length; k++) {
     const column = index.columns[k]!;
@@ -78,12 +76,9 @@ export function columnLifts(scene: Scene): ColumnLift[] {
       code: price.code,
       mass: price.mass,
       strength: price.strength,
-      name: PRICE_EXPONENT,
+      name: undefined,
       table,
-      exponent:
-        (price.said +
-          (price.strength - price.said) * exponentOf(exponents, PRICE_EXPONENT, DEFAULT_EXPONENT)) /
-        price.strength,
+      exponent: (price.said + (price.strength - price.said) * priceExponent) / price.strength,
       said: 0,
       looked: 0,
       toldElsewhere: true,

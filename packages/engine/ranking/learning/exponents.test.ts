@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { buildIndex } from '../catalogue-index.ts';
 import { emptyModel } from '../model.ts';
 import { rank } from '../rank.ts';
-import { NOON, randomOf, session, shopOf } from '../testing.ts';
+import { catalogueOf, NOON, randomOf, session, shopOf } from '../testing.ts';
 import type { TrainingSession } from '../visits.ts';
 import { train } from './train.ts';
 
@@ -43,4 +44,20 @@ test('an attribute counts for as much as it decided where shoppers went', () => 
 
 test('without history attributes count as shipped', () => {
   assert.deepEqual(emptyModel().parameters.exponents, {});
+});
+
+test('an attribute counts the same whatever it is called, also by the name of the price', () => {
+  /** Ranks by a history of shoppers who stay with a tier, whatever it costs. */
+  const ranked = (tier: string): string => {
+    const rows = Array.from({ length: 400 }, (_, i) => ({
+      id: `p${i}`,
+      [tier]: ['basic', 'better', 'best', 'rare', 'old'][Math.floor(i / 5) % 5]!,
+      rrp: 10 + ((i * 37) % 190),
+    }));
+    const index = buildIndex(catalogueOf(rows), { price: 'rrp' });
+    const model = train(visits('colour'), { index });
+    const { items } = rank({ index, model, now: NOON, limit: 400, profile: session('product_view:p0') });
+    return JSON.stringify(items).replaceAll(`"${tier}=`, '"tier=');
+  };
+  assert.equal(ranked('price'), ranked('prico'));
 });

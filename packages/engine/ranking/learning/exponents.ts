@@ -1,4 +1,5 @@
 import { columnLifts } from '../experts/attribute.ts';
+import type { Parameters } from '../model.ts';
 import type { Scene } from '../scene.ts';
 import { climb } from './ascent.ts';
 
@@ -10,9 +11,12 @@ const ASCENTS = 40;
 const RIDGE = 6;
 const LARGEST = 2;
 
+/** The name of a column; the price has none. */
+type Name = string | undefined;
+
 /** One step to another product: the log lifts of every column for it and for those that might have been. */
 interface Choice {
-  readonly names: readonly string[];
+  readonly names: readonly Name[];
   readonly shipped: readonly number[];
   /** `[product][column]`; the first product is the one that was chosen. */
   readonly lifts: Float64Array;
@@ -54,10 +58,10 @@ export class Exponents {
     if (this.#choices.length > MOST) this.#choices.shift();
   }
 
-  /** The exponents by column; empty where no step said anything. */
-  fit(): Record<string, number> {
+  /** The exponents; none where no step said anything. */
+  fit(): Pick<Parameters, 'exponents' | 'priceExponent'> {
     const names = [...new Set(this.#choices.flatMap((choice) => choice.names))].sort();
-    if (names.length === 0) return {};
+    if (names.length === 0) return { exponents: {} };
     const place = new Map(names.map((name, k) => [name, k]));
     const start = new Float64Array(names.length);
     for (const choice of this.#choices) {
@@ -66,13 +70,17 @@ export class Exponents {
       });
     }
     const { at } = climb((x, gradient) => this.#likelihood(x, gradient, place, start), start, ASCENTS);
-    return Object.fromEntries(names.map((name, k) => [name, Math.min(LARGEST, Math.max(0, at[k]!))]));
+    const fitted = names.map((name, k) => [name, Math.min(LARGEST, Math.max(0, at[k]!))] as const);
+    return {
+      exponents: Object.fromEntries(fitted.filter(([name]) => name !== undefined)),
+      priceExponent: fitted.find(([name]) => name === undefined)?.[1],
+    };
   }
 
   #likelihood(
     x: Float64Array,
     gradient: Float64Array,
-    place: ReadonlyMap<string, number>,
+    place: ReadonlyMap<Name, number>,
     start: Float64Array,
   ): number {
     gradient.fill(0);

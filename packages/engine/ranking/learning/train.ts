@@ -58,11 +58,11 @@ export function train(sessions: readonly TrainingSession[], options: TrainOption
   const earlier = ordered.slice(0, cut);
   const later = ordered.slice(cut);
 
-  const learnedFrom = (exponents: Parameters['exponents']): Model => {
+  const learnedFrom = (fitted: Partial<Parameters>): Model => {
     const shipped = emptyModel();
     const model = {
       ...shipped,
-      parameters: { ...shipped.parameters, exponents, revisit: measureRevisits(earlier) },
+      parameters: { ...shipped.parameters, ...fitted, revisit: measureRevisits(earlier) },
     };
     for (const session of earlier) {
       remember(model, session);
