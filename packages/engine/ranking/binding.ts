@@ -117,6 +117,10 @@ export function bindPart(index: CatalogueIndex, base: Binding): Binding {
   });
 }
 
+/** Whether all candidates have the one value of column `number`, which then tells none of them from another. */
+export const isShared = ({ index, cellMass }: Binding, number: number): boolean =>
+  index.columns[number]!.labels.length === 1 && cellMass[number]![0] === 0;
+
 interface Matching {
   readonly productOf: Int32Array;
   readonly itemOf: Int32Array;

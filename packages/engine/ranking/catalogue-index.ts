@@ -67,7 +67,7 @@ export function buildIndex(catalogue: Catalogue, roles: Roles): CatalogueIndex {
     if (aside.has(attribute.name)) continue;
     const isRole = attribute.name === roles.category || attribute.name === roles.brand;
     if (attribute.notQuestion !== undefined && !isRole) continue;
-    const column = columnOf(attribute, size);
+    const column = columnOf(attribute, size, isRole);
     if (column !== undefined) columns.push(column);
   }
   const columnNumbers = new Map(columns.map((column, k) => [column.name, k]));

@@ -26,10 +26,14 @@ export interface Column {
   readonly ends?: readonly number[] | undefined;
 }
 
-/** The column of an attribute that can be asked about, or `undefined` where asking would not tell products apart. */
-export function columnOf(attribute: Attribute, size: number): Column | undefined {
+/**
+ * The column of an attribute that can be asked about, or `undefined` where asking would not tell products apart.
+ *
+ * @param isRole whether it is the category or the brand: these are asked for by name, also where all products have the same
+ */
+export function columnOf(attribute: Attribute, size: number, isRole = false): Column | undefined {
   const { kind } = attribute;
-  if (kind === 'identifier' || kind === 'text' || kind === 'constant') {
+  if (kind === 'identifier' || kind === 'text' || (kind === 'constant' && !isRole)) {
     if (attribute.values.length < 2 || attribute.values.length > size / 2) return undefined;
   }
   if (attribute.values.length === 0) return undefined;

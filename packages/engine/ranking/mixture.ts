@@ -58,6 +58,9 @@ for (const name of [
   DOUBT[voice(name)] = 2;
 }
 
+/** Scores that differ by less than about this rank as equal. */
+const GRAIN = 1e-12;
+
 const evidence = new Evidence();
 
 /**
@@ -141,6 +144,21 @@ export class Mixture {
   get personal(): boolean {
     for (let k = 0; k < PRIOR; k++) if (k !== POPULARITY && this.weight[k]! > 0) return true;
     return false;
+  }
+
+  /**
+   * Whether the session leaves every product where it stands for anybody: what speaks for it speaks for all alike.
+   *
+   * @param score the scores of all products
+   */
+  leavesAll(score: Float64Array): boolean {
+    const { prior, popularity } = this.scene.binding;
+    const popular = this.weight[POPULARITY]!;
+    for (let i = 0; i < score.length; i++) {
+      const anybodys = (1 - popular) * prior[i]! + popular * popularity[i]!;
+      if (!(Math.abs(score[i]! - anybodys) < GRAIN)) return false;
+    }
+    return true;
   }
 
   /** p̂ of each voice for a product, the prior's own in the last place; 0 where a voice is silent. */

@@ -334,6 +334,40 @@ describe('the order of a ranking', () => {
     assert.equal(JSON.stringify(rank(asked)), before);
   });
 
+  test('tells nothing of what all products have', () => {
+    const rows = Array.from({ length: 40 }, (_, i) => ({
+      id: `p${i}`,
+      type: 'boots',
+      brand: 'Ala',
+      colour: `c${i % 4}`,
+    }));
+    const of = (roles: object) => {
+      const index = buildIndex(catalogueOf(rows, { type: 'constant', brand: 'constant' }), roles);
+      const model = train(history(100), { index });
+      const profile = session('device:mobile', 'product_view:p1', 'attribute_filter:colour=c2');
+      return JSON.stringify(rank({ ...request, index, model, profile }));
+    };
+    assert.equal(of({ category: 'type', brand: 'brand' }), of({}));
+  });
+
+  test("that is the same for everybody is nobody's, however popular its products are", () => {
+    const rows = shop.ids.map((id) => ({ id, type: 'boots' }));
+    const index = buildIndex(catalogueOf(rows, { type: 'constant' }), { category: 'type' });
+    const model = train(history(100), { index });
+    const { items, explanation } = rank({
+      ...request,
+      index,
+      model,
+      profile: session('category_view:boots'),
+    });
+    assert.deepEqual(explanation, { personalised: false, reason: 'all_tied' });
+    const { items: anybodys } = rank({ ...request, index, model, profile: undefined });
+    assert.deepEqual(
+      items.map(({ id }) => id),
+      anybodys.map(({ id }) => id),
+    );
+  });
+
   test('of an empty catalogue is empty, and says so', () => {
     const index = buildIndex(catalogueOf([]), {});
     assert.deepEqual(rank({ ...request, index, profile: session('product_view:a') }), {

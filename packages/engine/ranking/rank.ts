@@ -98,7 +98,7 @@ export function explain(profile: Profile | undefined, mixture: Mixture, score: F
     const first = Math.round(score[0]! * 1e12);
     let tied = true;
     for (let i = 1; tied && i < score.length; i++) tied = Math.round(score[i]! * 1e12) === first;
-    if (tied) return { personalised: false, reason: 'all_tied' };
+    if (tied || mixture.leavesAll(score)) return { personalised: false, reason: 'all_tied' };
   }
   return { personalised: true };
 }

@@ -54,10 +54,12 @@ export function phrasesOf(index: CatalogueIndex, score: Float64Array, typed: rea
   };
   const { category } = index;
   const tallies = index.columns.map((column) => tally(column, score));
+  const ofCategory = category && tallies[index.columnNumbers.get(category.name)!]!;
+  // The only category, of all products, need not be said.
   const shelves =
-    category === undefined
+    ofCategory === undefined || (category!.labels.length === 1 && ofCategory.products[0] === index.size)
       ? undefined
-      : choose(category, tallies[index.columnNumbers.get(category.name)!]!.mass, MOST_CATEGORIES, typed);
+      : choose(category!, ofCategory.mass, MOST_CATEGORIES, typed);
   index.columns.forEach((column, k) => {
     const { mass, products } = tallies[k]!;
     const combined =

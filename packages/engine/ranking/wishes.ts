@@ -1,5 +1,6 @@
 import { strength } from '../session/decay.ts';
 import type { NamedInterest } from '../session/types.ts';
+import { isShared } from './binding.ts';
 import { type Column, columnNamed, valueNamed } from './columns.ts';
 import { zeros } from './numbers.ts';
 import type { Scene, Wishes } from './scene.ts';
@@ -41,7 +42,8 @@ function read(scene: Scene, number: number): Wishes | undefined {
   let share = 1;
   const views: { value: number; weight: number }[] = [];
   const seenWith = new Map<number, Set<number>>();
-  for (let j = length - 1, n = 0; j >= 0 && n < MOST_VIEWS; j--) {
+  // What all products have is no taste of who looked at one; to ask for it by name still says something.
+  for (let j = isShared(binding, number) ? -1 : length - 1, n = 0; j >= 0 && n < MOST_VIEWS; j--) {
     // What was seen need not be a candidate. Cells of the catalogue are cells of its parts.
     const cell =
       products[j]! >= 0

@@ -109,6 +109,36 @@ describe('the ranked catalogue', () => {
   });
 });
 
+describe('a shop of one category', () => {
+  let service: ServiceUnderTest;
+  before(async () => {
+    service = await ServiceUnderTest.start();
+    const rows = Array.from(
+      { length: 12 },
+      (_, i) => `b${i},Boot ${i},Boots,Acme,${i % 2 ? 'Red' : 'Blue'},${i + 10}`,
+    );
+    await service.importCatalogue(['sku,title,category,brand,colour,price', ...rows].join('\n'));
+  });
+  after(() => service.stop());
+
+  it('has all of its products in it', async () => {
+    const { items, total, warnings } = await service.ranked('a stranger', { category: 'boots' });
+    assert.deepEqual([items.length, total, warnings], [12, 12, undefined]);
+    const other = await service.ranked('a stranger', { category: 'hats' });
+    assert.match(other.warnings![0]!.message, /no category "hats".*"Boots"/);
+  });
+
+  it('says of who looked at it that all products match alike', async () => {
+    await service.track('alike', ['category_view', 'boots'], ['brand_view', 'acme']);
+    const { items, explanation } = await service.ranked('alike');
+    assert.deepEqual(explanation, { personalised: false, reason: 'all_tied' });
+    assert.deepEqual(
+      items.map(({ id }) => id),
+      Array.from({ length: 12 }, (_, i) => `b${i}`),
+    );
+  });
+});
+
 describe('a catalogue replaced in mid-session', () => {
   let service: ServiceUnderTest;
   before(async () => {

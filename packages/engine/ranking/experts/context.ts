@@ -1,3 +1,4 @@
+import { isShared } from '../binding.ts';
 import { contextKeys } from '../model.ts';
 import { zeros } from '../numbers.ts';
 import { voice } from '../voices.ts';
@@ -18,6 +19,7 @@ export const context: Expert = {
     const heard: string[] = [];
     let most = 0;
     const number = binding.index.columnNumbers.get(category.name)!;
+    if (isShared(binding, number)) return [];
     const mass = binding.valueMass[number]!;
     for (const key of contextKeys(profile.context)) {
       const counts = binding.contextCounts.get(key);
