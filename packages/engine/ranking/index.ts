@@ -17,7 +17,7 @@ export {
   rankProducts,
   rerank,
 } from './rank-products.ts';
-export { type Scene, sceneOf } from './scene.ts';
+export { type Scene, saidSomething, sceneOf } from './scene.ts';
 export { topOf } from './selection.ts';
 export { LEAST_SESSIONS, type SentQuery } from './sent-queries.ts';
 export { deserialise, ModelFormatError, serialise } from './serialise.ts';

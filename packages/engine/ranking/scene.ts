@@ -107,8 +107,11 @@ export function sceneOf(
 /** Whether a query says anything: what is typed in a search field may be nothing. */
 const saidBy = (query: string | undefined): boolean => query !== undefined && /[\p{L}\p{N}]/u.test(query);
 
-/** Looking at products says nothing that the history of others could not say better; these do. */
-function saidSomething(profile: Profile): boolean {
+/**
+ * Whether a shopper said anything beyond looking at products, which says nothing that the history of others could not say
+ * better. It decides which weights rank a session, and so which ones its steps teach.
+ */
+export function saidSomething(profile: Profile): boolean {
   if (profile.priceFilter !== undefined) return true;
   const { interests } = profile;
   return (

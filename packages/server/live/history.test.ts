@@ -89,7 +89,15 @@ test('words are told from looks', () => {
     ['brand_view', 'acme'],
     ['attribute_filter', 'colour=red'],
     ['price_filter', '1-2'],
+    ['sort', 'price_asc'],
   ] as const) {
-    assert.equal(hasWords(logOf(['product_view', 'a'], [type, value])), true, type);
+    const log = logOf(['product_view', 'a'], [type, value], ['product_view', 'b']);
+    assert.equal(hasWords(log), true, type);
+    const steps = visitsOf(log, { withWords: true })[0]!.steps;
+    assert.deepEqual(
+      steps.map(({ before }) => before !== undefined),
+      [false, true],
+      type,
+    );
   }
 });

@@ -1,11 +1,10 @@
-import type { TrainingSession, TrainingStep } from '@decidable/engine/ranking';
+import { saidSomething, type TrainingSession, type TrainingStep } from '@decidable/engine/ranking';
 import {
   CONTEXT_SIGNAL,
   type Context,
   emptyProfile,
   fold,
   foldText,
-  type Profile,
   TOUCHES,
   VISIT_GAP,
 } from '@decidable/engine/session';
@@ -62,13 +61,11 @@ export function lastVisitOf(log: readonly LoggedSignal[]): TrainingSession | und
   return untouched ? undefined : visits.at(-1);
 }
 
-const WORDS = new Set(['category_view', 'brand_view', 'attribute_filter', 'search', 'price_filter']);
+/** Types of signals that can say something, as `saidSomething` tells of a profile. */
+const WORDS = new Set(['category_view', 'brand_view', 'attribute_filter', 'search', 'price_filter', 'sort']);
 
 /** Whether the shopper said anything beyond looking at products. */
 export const hasWords = (log: readonly LoggedSignal[]): boolean => log.some(({ type }) => WORDS.has(type));
-
-const saidSomething = ({ interests, priceFilter }: Profile): boolean =>
-  priceFilter !== undefined || Object.values(interests).some((named) => named.length > 0);
 
 const CONTEXT_TYPES = new Set([CONTEXT_SIGNAL, 'device', 'referrer', 'time_of_day']);
 
