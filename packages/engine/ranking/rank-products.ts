@@ -59,7 +59,9 @@ export function listCandidates({
  * Ranks a list for a session. A session that says nothing about the list leaves it in the caller's order; products
  * that cannot be bought come last all the same.
  */
-export function rankProducts(request: RankProductsRequest): Ranking {
+export function rankProducts(
+  request: RankProductsRequest,
+): Ranking & { readonly items: readonly RerankedItem[] } {
   return rankList({ ...request, strength: 1 });
 }
 

@@ -87,6 +87,25 @@ describe('lists that the caller sends', () => {
     assert.deepEqual([ids.length, ids.at(-1)], [3, 'p1']);
   });
 
+  it('know products by ids in any Unicode form, and name them as they were sent', async () => {
+    const [composed, decomposed] = ['caf\u00e9', 'cafe\u0301'];
+    await service.track('accents', ['category_view', 'hats'], ['dismiss', composed]);
+    const found = await search({
+      sessionId: 'accents',
+      products: [{ id: decomposed }, { id: 'p1' }, { id: 'p2' }],
+    });
+    assert.deepEqual(idsOf(found), ['p1', 'p2', decomposed]);
+    const reranked = await rerank({ sessionId: 'accents', results: [decomposed, { id: 'p1' }] });
+    assert.deepEqual(idsOf(reranked), ['p1', decomposed]);
+    for (const { decisionId } of [found, reranked]) {
+      const kept = await service.storage.outcomes.decision(service.organizationId, decisionId);
+      const ids = (JSON.parse(kept!.ranked) as [string][]).map(([id]) => id);
+      assert.equal(ids.at(-1), composed, 'exposures join by this');
+      const replayed = await service.replay(decisionId);
+      assert.ok(replayed.made && replayed.same);
+    }
+  });
+
   it('put what cannot be bought last', async () => {
     const products = [{ id: 'p1', available: false }, { id: 'p0' }, { id: 'p2' }];
     const found = await search({ sessionId: 'lists', products });

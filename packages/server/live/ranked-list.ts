@@ -27,17 +27,19 @@ const out = new JsonBytes();
  * A ranked list as it is answered, as JSON: these bytes are hashed, sent, and made again by a replay.
  *
  * @param more writes the fields of an item that its endpoint has besides those that all have, each behind a comma
+ * @param idOf the id under which an item is answered
  */
 export function listJson<Item extends RankedItem>(
   items: readonly Item[],
   more: (item: Item, out: JsonBytes) => void = () => {},
+  idOf: (item: Item) => string = ({ id }) => id,
 ): Buffer {
   out.begin().piece(BEGIN);
   for (let i = 0; i < items.length; i++) {
     const item = items[i]!;
     if (i > 0) out.piece(NEXT);
-    const { id, rank, score, scoreBreakdown, available } = item;
-    out.piece(ID).string(id).piece(RANK).number(rank).piece(SCORE).figure(score);
+    const { rank, score, scoreBreakdown, available } = item;
+    out.piece(ID).string(idOf(item)).piece(RANK).number(rank).piece(SCORE).figure(score);
     out.piece(BREAKDOWN).piece(BEGIN);
     for (let k = 0; k < scoreBreakdown.length; k++) {
       const { factor, signal, weight, value, contribution } = scoreBreakdown[k]!;

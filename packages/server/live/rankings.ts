@@ -1,5 +1,5 @@
 import { limits } from '@decidable/contract';
-import type { CatalogueIndex, Factor, InlineProduct, Ranking } from '@decidable/engine/ranking';
+import type { CatalogueIndex, Factor, InlineProduct, Ranking, RerankedItem } from '@decidable/engine/ranking';
 import {
   listCandidates,
   rank,
@@ -9,7 +9,7 @@ import {
   suggest,
 } from '@decidable/engine/ranking';
 import { type Persona, type Profile, waysOfShopping } from '@decidable/engine/session';
-import { piece, told } from './json-bytes.ts';
+import { type JsonBytes, piece, told } from './json-bytes.ts';
 import { listJson } from './ranked-list.ts';
 import type { Shop } from './shop.ts';
 
@@ -96,11 +96,18 @@ export const candidatesOfSearch: Candidates<SearchQuery> = (index, profile, requ
 export const candidatesOfResults: Candidates<RerankQuery> = (index, profile, request) =>
   listCandidates({ index, profile, products: resultsOf(request), query: request.query });
 
+/** Products are known by ids in NFC; those of a list are answered as they were sent. */
 const productsOf = ({ products }: SearchQuery): InlineProduct[] =>
-  products.map(({ id, ...attributes }) => ({ id, attributes: attributes as InlineProduct['attributes'] }));
+  products.map(({ id, ...attributes }) => ({
+    id: id.normalize(),
+    attributes: attributes as InlineProduct['attributes'],
+  }));
+
+const idOf = (result: RerankQuery['results'][number]): string =>
+  typeof result === 'string' ? result : result.id;
 
 const resultsOf = ({ results }: RerankQuery): InlineProduct[] =>
-  results.map((result) => (typeof result === 'string' ? { id: result } : result));
+  results.map((result) => ({ ...(typeof result !== 'string' && result), id: idOf(result).normalize() }));
 
 const ATTRIBUTES = piece(',"attributes":');
 const PREVIOUS_RANK = piece(',"previousRank":');
@@ -128,7 +135,8 @@ export function rankSearch(
   const { query, limit } = request;
   const products = productsOf(request);
   const ranking = rankProducts({ ...asked(standpoint), products, query, limit, candidates });
-  return { ranking, json: listJson(ranking.items) };
+  const sent = ({ previousRank }: RerankedItem): string => request.products[previousRank - 1]!.id;
+  return { ranking, json: listJson(ranking.items, undefined, sent) };
 }
 
 /** `/rerank`: results of another search engine, in its order. */
@@ -140,9 +148,11 @@ export function rankResults(
   const { query, limit, strength = limits.strength.default } = request;
   const products = resultsOf(request);
   const ranking = rerank({ ...asked(standpoint), products, query, limit, strength, candidates });
-  const json = listJson(ranking.items, ({ previousRank }, out) => {
+  const sent = ({ previousRank }: RerankedItem): string => idOf(request.results[previousRank - 1]!);
+  const more = ({ previousRank }: RerankedItem, out: JsonBytes): void => {
     out.piece(PREVIOUS_RANK).number(previousRank);
-  });
+  };
+  const json = listJson(ranking.items, more, sent);
   return { ranking, json };
 }
 
