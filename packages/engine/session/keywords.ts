@@ -1,5 +1,5 @@
 import { readPrices } from './prices.ts';
-import { foldText, type Language, plainTerms, stem, stopWordsFor, type Term, wordsOf } from './text.ts';
+import { foldText, plainTerms, stem, stopWordsFor, type Term, wordsOf } from './text.ts';
 import type { Keywords } from './types.ts';
 
 /** A value of the catalogue that a shopper may say in words. */
@@ -15,7 +15,6 @@ export interface Vocabulary {
   readonly phrases: ReadonlyMap<string, readonly Phrase[]>;
   /** Words in the longest phrase. */
   readonly longest: number;
-  readonly language: Language;
 }
 
 /** Values of more words than this are descriptions that nobody types. */
@@ -26,13 +25,13 @@ const MOST_MEANINGS = 4;
 const phraseKey = (stems: readonly string[]): string => stems.join(' ');
 
 /** Values of the catalogue as phrases; those that are no words, such as bare numbers and marks, are left out. */
-export function vocabularyOf(entries: Iterable<Phrase>, language: Language = 'en'): Vocabulary {
+export function vocabularyOf(entries: Iterable<Phrase>): Vocabulary {
   const phrases = new Map<string, Phrase[]>();
   let longest = 0;
   for (const { attribute, value, role } of entries) {
     const words = wordsOf(foldText(value));
     if (words.length === 0 || words.length > LONGEST_PHRASE) continue;
-    const key = phraseKey(words.map((word) => stem(word.text, language)));
+    const key = phraseKey(words.map((word) => stem(word.text)));
     if (!/\p{L}{2}/u.test(key)) continue;
     const meanings = phrases.get(key);
     const phrase: Phrase = role === undefined ? { attribute, value } : { attribute, value, role };
@@ -42,10 +41,10 @@ export function vocabularyOf(entries: Iterable<Phrase>, language: Language = 'en
     }
     longest = Math.max(longest, words.length);
   }
-  return { phrases, longest, language };
+  return { phrases, longest };
 }
 
-export const EMPTY_VOCABULARY: Vocabulary = { phrases: new Map(), longest: 0, language: 'en' };
+export const EMPTY_VOCABULARY: Vocabulary = { phrases: new Map(), longest: 0 };
 
 /** Words that turn away what follows them. */
 const NEGATORS = new Set(
@@ -167,13 +166,13 @@ function scan(words: readonly string[], stems: readonly string[], vocabulary: Vo
 export function extractKeywords(query: string, vocabulary: Vocabulary = EMPTY_VOCABULARY): Keywords {
   const { range, rest } = readPrices(joinWithout(foldText(query)));
   const words = wordsOf(rest).map((word) => word.text);
-  const stems = words.map((word) => stem(word, vocabulary.language));
+  const stems = words.map((word) => stem(word));
   const { kept: meant, negated, left } = scan(words, stems, vocabulary);
   const nothingElse = meant.length === 0 && negated.length === 0 && range === undefined;
   const kept = nothingElse
     ? left.map(
         (word): Found => ({
-          stems: [stem(word, vocabulary.language)],
+          stems: [stem(word)],
           words: [word],
           phrases: [],
           length: 1,

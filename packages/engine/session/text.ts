@@ -1,33 +1,5 @@
-import { stemmer as danish } from '@orama/stemmers/danish';
-import { stemmer as dutch } from '@orama/stemmers/dutch';
-import { stemmer as english } from '@orama/stemmers/english';
-import { stemmer as french } from '@orama/stemmers/french';
-import { stemmer as german } from '@orama/stemmers/german';
-import { stemmer as italian } from '@orama/stemmers/italian';
-import { stemmer as norwegian } from '@orama/stemmers/norwegian';
-import { stemmer as portuguese } from '@orama/stemmers/portuguese';
-import { stemmer as spanish } from '@orama/stemmers/spanish';
-import { stemmer as swedish } from '@orama/stemmers/swedish';
+import { stemmer } from '@orama/stemmers/english';
 import { dan, deu, eng, fra, ita, nld, nob, pol, por, spa, swe } from 'stopword';
-
-/**
- * How shoppers' words and catalogue texts are made comparable. A query and the products that it is held against must
- * go through the same functions; which language's stemmer they use matters less than that it is the same one.
- */
-export type Language = 'da' | 'de' | 'en' | 'es' | 'fr' | 'it' | 'nl' | 'no' | 'pt' | 'sv';
-
-const STEMMERS: Readonly<Record<Language, (word: string) => string>> = {
-  da: danish,
-  de: german,
-  en: english,
-  es: spanish,
-  fr: french,
-  it: italian,
-  nl: dutch,
-  no: norwegian,
-  pt: portuguese,
-  sv: swedish,
-};
 
 /** Lower case without the accents of European scripts; full-width forms become plain ones. */
 export function foldText(text: string): string {
@@ -119,9 +91,12 @@ function segmentsOf(folded: string): Word[] {
   return words;
 }
 
-/** The stem of a folded word. Words with digits are names of models and sizes and stay as they are. */
-export function stem(word: string, language: Language = 'en'): string {
-  return /^\p{Script=Latin}{3,}$/u.test(word) ? STEMMERS[language](word) : word;
+/**
+ * The stem of a folded word. Words with digits are names of models and sizes and stay as they are. A query and the
+ * products that it is held against must be stemmed alike; which language's stemmer does it matters less.
+ */
+export function stem(word: string): string {
+  return /^\p{Script=Latin}{3,}$/u.test(word) ? stemmer(word) : word;
 }
 
 /** A stem, and the folded word that it was made of. */
