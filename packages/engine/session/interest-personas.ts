@@ -1,8 +1,8 @@
 import { strength } from './decay.ts';
 import type { Sight } from './measures.ts';
-import { list, type Standing, standingOf } from './scoring.ts';
+import type { PersonaTable } from './persona-table.ts';
 import type { Look } from './touches.ts';
-import type { Persona, Shelf, Trait } from './types.ts';
+import type { Trait } from './types.ts';
 
 type Kind = Trait['kind'];
 
@@ -66,37 +66,33 @@ function wordingOfName(kind: Kind, name: string): Wording {
   return wording;
 }
 
-/** What stands out, each thing once. */
-class Standings {
-  readonly all: Standing[] = [];
-  /** By id, where a thing may go by several names. */
-  readonly #known: Map<string, Standing> | undefined;
+/** What stands out, each thing once: the rows of a table by id, where a thing may go by several names. */
+type Rows = Map<string, number>;
 
-  constructor(shelf: Shelf | undefined) {
-    this.#known = shelf && new Map();
+function add(
+  table: PersonaTable,
+  rows: Rows | undefined,
+  { id, label }: Wording,
+  signal: string,
+  weight: number,
+  at: number,
+): void {
+  let row = rows?.get(id);
+  if (row === undefined) {
+    row = table.open(id, label, 'interest');
+    rows?.set(id, row);
   }
-
-  add({ id, label }: Wording, signal: string, weight: number, at: number): void {
-    const known = this.#known?.get(id);
-    if (known === undefined) {
-      const standing = standingOf(id, label, 'interest', signal, weight, at);
-      this.all.push(standing);
-      this.#known?.set(id, standing);
-    } else {
-      known.evidence.push({ signal, weight });
-      known.updatedAt = Math.max(known.updatedAt, at);
-    }
-  }
+  table.append(row, signal, weight, at);
 }
 
 /**
- * Personas of what the shopper is after: categories, brands and attribute values that stand out in the session
- * against the shelf. Evidence is (a) what was asked for by name, × (1 − the share of the shelf that has it), so that
- * asking for what everything has says nothing; and (b) by how much the touched products have it more often than the
- * shelf does: `observed − share × all`, never below 0. The best of them, best first.
+ * Lists personas of what the shopper is after in an empty table: categories, brands and attribute values that stand out in
+ * the session against the shelf. Evidence is (a) what was asked for by name, × (1 − the share of the shelf that has it), so
+ * that asking for what everything has says nothing; and (b) by how much the touched products have it more often than the
+ * shelf does: `observed − share × all`, never below 0.
  */
-export function interestPersonas({ profile, now, shelf, looks }: Sight): Persona[] {
-  const standings = new Standings(shelf);
+export function listInterests(table: PersonaTable, { profile, now, shelf, looks }: Sight): void {
+  const rows: Rows | undefined = shelf && new Map();
   for (const kind of KINDS) {
     for (const interest of profile.interests[kind]) {
       const { name } = interest;
@@ -106,18 +102,14 @@ export function interestPersonas({ profile, now, shelf, looks }: Sight): Persona
       const named = wordingOfName(kind, name);
       // A filter may name a category or a brand: "brand=acme".
       const wording = trait === undefined ? named : wordingOfTrait(trait);
-      standings.add(wording, named.asked, weight, interest.at);
+      add(table, rows, wording, named.asked, weight, interest.at);
     }
   }
-  if (looks.length > 0) addTouched(looks, standings);
-  const best: Persona[] = [];
-  for (const standing of standings.all) {
-    list(best, standing, MOST_INTERESTS);
-  }
-  return best;
+  if (looks.length > 0) addTouched(table, rows, looks);
+  for (let row = 0; row < table.rows; row++) table.list(row, MOST_INTERESTS);
 }
 
-function addTouched(looks: readonly Look[], standings: Standings): void {
+function addTouched(table: PersonaTable, rows: Rows | undefined, looks: readonly Look[]): void {
   const totals = { category: 0, brand: 0, attribute: 0 };
   const seen = new Map<Trait, { mass: number; count: number; at: number }>();
   const products = new Set<string>();
@@ -142,6 +134,6 @@ function addTouched(looks: readonly Look[], standings: Standings): void {
     const excess = mass - trait.share * totals[trait.kind];
     if (!(excess > 0)) continue;
     const scale = trait.kind === 'attribute' ? FROM_ATTRIBUTES : FROM_PRODUCTS;
-    standings.add(wordingOfTrait(trait), `products:${count}`, excess * scale, at);
+    add(table, rows, wordingOfTrait(trait), `products:${count}`, excess * scale, at);
   }
 }

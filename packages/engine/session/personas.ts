@@ -1,9 +1,9 @@
 import { strength } from './decay.ts';
-import { interestPersonas } from './interest-personas.ts';
+import { listInterests } from './interest-personas.ts';
 import { MEASURES, type MeasureName, type Sight } from './measures.ts';
-import { insert, list, type Standing, standingOf } from './scoring.ts';
+import { PersonaTable } from './persona-table.ts';
 import { looksOf } from './touches.ts';
-import type { Persona, PersonaEvidence, Profile, Shelf } from './types.ts';
+import type { Persona, Profile, Shelf } from './types.ts';
 
 /** What counts as evidence for a persona: a kind of signal kept in the profile, or something measured on it. */
 export type EvidenceRule =
@@ -134,8 +134,8 @@ const ofSettings = new WeakMap<PersonaSettings, Ways>();
 
 /** The shipped declarations with an organization's own in their place or behind them. */
 function waysOf(settings: PersonaSettings | undefined): Ways {
-  const own = settings?.personas ?? [];
-  if (settings === undefined || own.length === 0) return SHIPPED;
+  const own = settings?.personas;
+  if (settings === undefined || own === undefined || own.length === 0) return SHIPPED;
   let ways = ofSettings.get(settings);
   if (ways === undefined) {
     const kept = PERSONAS.filter((shipped) => !own.some((persona) => persona.id === shipped.id));
@@ -145,45 +145,45 @@ function waysOf(settings: PersonaSettings | undefined): Ways {
   return ways;
 }
 
-const heaviestFirst = (a: PersonaEvidence, b: PersonaEvidence): number => b.weight - a.weight;
+/** The row of each declaration in the table that is being filled, by number; -1 where nothing speaks for it. */
+const rowOf: number[] = [];
 
-/** The personas of declarations that there is evidence for, each at the number of its declaration. */
-class Shown {
-  readonly standings: (Standing | undefined)[];
-  readonly #declarations: readonly PersonaDeclaration[];
-
-  constructor(declarations: readonly PersonaDeclaration[]) {
-    this.standings = new Array(declarations.length);
-    this.#declarations = declarations;
+/** Adds to the evidence of a declared persona, the heaviest first. */
+function speak(
+  table: PersonaTable,
+  { declarations }: Ways,
+  persona: number,
+  signal: string,
+  weight: number,
+  at: number,
+): void {
+  if (!(weight > 0)) return;
+  let row = rowOf[persona]!;
+  if (row < 0) {
+    const { id, label } = declarations[persona]!;
+    row = table.open(id, label, 'behaviour');
+    rowOf[persona] = row;
   }
-
-  add(persona: number, signal: string, weight: number, at: number): void {
-    if (!(weight > 0)) return;
-    const standing = this.standings[persona];
-    if (standing === undefined) {
-      const { id, label } = this.#declarations[persona]!;
-      this.standings[persona] = standingOf(id, label, 'behaviour', signal, weight, at);
-      return;
-    }
-    insert(standing.evidence, { signal, weight }, heaviestFirst);
-    if (at > standing.updatedAt) standing.updatedAt = at;
-  }
+  table.insert(row, signal, weight, at);
 }
 
 /** Lists the ways of shopping that a session shows. */
-function listWays(personas: Persona[], sight: Sight, settings: PersonaSettings | undefined): void {
+function listWays(table: PersonaTable, sight: Sight, settings: PersonaSettings | undefined): void {
   const { profile, now } = sight;
-  const { declarations, bySignal, measured } = waysOf(settings);
-  const shown = new Shown(declarations);
+  const ways = waysOf(settings);
+  const { declarations, bySignal, measured } = ways;
+  for (let persona = 0; persona < declarations.length; persona++) rowOf[persona] = -1;
   for (const interest of profile.evidence) {
     const spoken = bySignal.get(interest.name);
     if (spoken === undefined) continue;
     const worth = strength(interest, now, profile.step);
-    for (const { persona, weight } of spoken) shown.add(persona, interest.name, weight * worth, interest.at);
+    for (const { persona, weight } of spoken) {
+      speak(table, ways, persona, interest.name, weight * worth, interest.at);
+    }
   }
   for (const { persona, measure, weight } of measured) {
     const result = MEASURES[measure](sight);
-    if (result) shown.add(persona, result.signal, weight * result.amount, result.at);
+    if (result) speak(table, ways, persona, result.signal, weight * result.amount, result.at);
   }
   if (settings?.behaviours !== undefined) {
     for (const behaviour of profile.behaviours) {
@@ -191,10 +191,12 @@ function listWays(personas: Persona[], sight: Sight, settings: PersonaSettings |
       const persona = declarations.findIndex(({ id }) => id === mapped?.persona);
       if (mapped === undefined || persona < 0) continue;
       const weight = mapped.weight * strength(behaviour, now, profile.step);
-      shown.add(persona, `behavior:${behaviour.name}`, weight, behaviour.at);
+      speak(table, ways, persona, `behavior:${behaviour.name}`, weight, behaviour.at);
     }
   }
-  for (const standing of shown.standings) if (standing !== undefined) list(personas, standing);
+  for (let persona = 0; persona < declarations.length; persona++) {
+    if (rowOf[persona]! >= 0) table.list(rowOf[persona]!);
+  }
 }
 
 const ownEntry = <T>(record: Readonly<Record<string, T>>, key: string): T | undefined =>
@@ -207,21 +209,35 @@ const sightOf = (profile: Profile, now: number, shelf: Shelf | undefined): Sight
   looks: looksOf(profile, now, shelf),
 });
 
+const table = new PersonaTable();
+
 /**
- * The personas of a session as of `now`, best first: ways of shopping, and what stands out of its interests.
+ * The personas of a session as of `now`, best first: ways of shopping, and what stands out of its interests. They stand in the one
+ * table that there is, until it is asked again.
  *
  * @param shelf the organization's catalogue; without one, what was signalled stands out against nothing.
  */
+export function personaTable(
+  profile: Profile,
+  now: number,
+  shelf?: Shelf,
+  settings?: PersonaSettings,
+): PersonaTable {
+  const sight = sightOf(profile, now, shelf);
+  table.clear();
+  listInterests(table, sight);
+  listWays(table, sight, settings);
+  return table;
+}
+
+/** The same, to be kept. */
 export function personasOf(
   profile: Profile,
   now: number,
   shelf?: Shelf,
   settings?: PersonaSettings,
 ): readonly Persona[] {
-  const sight = sightOf(profile, now, shelf);
-  const personas = interestPersonas(sight);
-  listWays(personas, sight, settings);
-  return personas;
+  return personaTable(profile, now, shelf, settings).personas();
 }
 
 /** Of the personas of a session only the ways of shopping, which is all that rankings ask. */
@@ -231,7 +247,7 @@ export function waysOfShopping(
   shelf?: Shelf,
   settings?: PersonaSettings,
 ): readonly Persona[] {
-  const personas: Persona[] = [];
-  listWays(personas, sightOf(profile, now, shelf), settings);
-  return personas;
+  table.clear();
+  listWays(table, sightOf(profile, now, shelf), settings);
+  return table.personas();
 }

@@ -120,31 +120,37 @@ function timeOf(at: string | number, now: number): number | string {
   return Math.min(Math.round(time), now);
 }
 
+const NONE: readonly string[] = [];
+
+const refuse = (i: number, field: string, message: string): ParsedSignals => ({
+  ok: false,
+  fault: { field: `signals[${i}].${field}`, message: `signals[${i}].${field} ${message}.` },
+});
+
 /**
  * Reads the signals of one call, at time `now` (ms). One fault refuses all of them, so that a caller can mend and
  * send the call again. Signals of unknown types are kept, carry no weight, and are named.
  */
 export function parseSignals(raw: readonly RawSignal[], now: number): ParsedSignals {
-  const signals: Signal[] = [];
-  const unrecognised = new Set<string>();
+  // Just as long as it is: most calls have one.
+  const signals = new Array<Signal>(raw.length);
+  let unrecognised: Set<string> | undefined;
   let accepted = 0;
-  for (const [i, { type, value, at }] of raw.entries()) {
-    const refuse = (field: string, message: string): ParsedSignals => ({
-      ok: false,
-      fault: { field: `signals[${i}].${field}`, message: `signals[${i}].${field} ${message}.` },
-    });
+  for (let i = 0; i < raw.length; i++) {
+    const { type, value, at } = raw[i]!;
     const time = at === undefined ? now : timeOf(at, now);
-    if (typeof time === 'string') return refuse('at', time);
+    if (typeof time === 'string') return refuse(i, 'at', time);
     const kind = SIGNAL_KINDS[type];
     if (kind === undefined) {
+      unrecognised ??= new Set();
       unrecognised.add(type);
     } else {
-      if (value === undefined) return refuse('value', `is missing; for ${type} it ${kind.grammar('')}`);
+      if (value === undefined) return refuse(i, 'value', `is missing; for ${type} it ${kind.grammar('')}`);
       const wrong = kind.grammar(value);
-      if (wrong !== undefined) return refuse('value', `${wrong} (the type is ${type})`);
+      if (wrong !== undefined) return refuse(i, 'value', `${wrong} (the type is ${type})`);
       accepted++;
     }
-    signals.push({ type, ...(value === undefined ? {} : { value: value.normalize('NFC') }), at: time });
+    signals[i] = value === undefined ? { type, at: time } : { type, value: value.normalize('NFC'), at: time };
   }
-  return { ok: true, signals, accepted, unrecognised: [...unrecognised] };
+  return { ok: true, signals, accepted, unrecognised: unrecognised === undefined ? NONE : [...unrecognised] };
 }

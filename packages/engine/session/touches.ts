@@ -29,10 +29,12 @@ export interface Look {
   readonly product: ShelfProduct;
 }
 
+const NO_LOOKS: readonly Look[] = [];
+
 /** The touches that speak for something, of products that the catalogue knows, oldest first. */
-export function looksOf(profile: Profile, now: number, shelf: Shelf | undefined): Look[] {
+export function looksOf(profile: Profile, now: number, shelf: Shelf | undefined): readonly Look[] {
+  if (shelf === undefined) return NO_LOOKS;
   const looks: Look[] = [];
-  if (shelf === undefined) return looks;
   for (const touched of profile.products) {
     const product = shelf.product(touched.id);
     if (product === undefined) continue;

@@ -1,5 +1,5 @@
 import { track } from '@decidable/contract';
-import { extractKeywords, parseSignals, type Signal } from '@decidable/engine/session';
+import { extractKeywords, parseSignals, personaTable, type Signal } from '@decidable/engine/session';
 import { serve } from '../gateway/endpoint.ts';
 import { Refusal } from '../gateway/refusal.ts';
 import { WrittenText } from '../gateway/written-answer.ts';
@@ -7,7 +7,7 @@ import type { Live } from '../live/live.ts';
 import { Pace } from '../live/pace.ts';
 import type { Shop } from '../live/shop.ts';
 import { trackAnswer } from '../live/track-answer.ts';
-import { append, completeContext, personasIn } from '../live/tracking.ts';
+import { append, completeContext } from '../live/tracking.ts';
 
 /**
  * What a search says is read when it arrives, with the catalogue of that moment, and logged with it. A hundred long
@@ -42,7 +42,7 @@ export const serveTrack = (live: Live) =>
     const { profile } = await append(live, call, read, batchId?.normalize());
     const json = trackAnswer({
       sessionId: call.sessionId,
-      personas: personasIn(profile, call.at, shop),
+      personas: personaTable(profile, call.at, shop?.shelf, shop?.personas),
       accepted: parsed.accepted,
       unrecognised: parsed.unrecognised,
       context: completeContext(profile.context),

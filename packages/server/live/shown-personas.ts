@@ -1,5 +1,5 @@
 import type { Persona as WirePersona } from '@decidable/contract';
-import type { Persona } from '@decidable/engine/session';
+import type { Persona, PersonaTable } from '@decidable/engine/session';
 import { isoTime } from './iso-time.ts';
 import { type JsonBytes, piece } from './json-bytes.ts';
 
@@ -32,7 +32,7 @@ interface Begin {
 const begins = new Map<string, Begin>();
 const signals = new Map<string, Uint8Array>();
 
-function beginOf({ id, label, kind }: Persona): Uint8Array {
+function beginOf(id: string, label: string, kind: Persona['kind']): Uint8Array {
   const known = begins.get(id);
   // Each organization has labels of its own.
   if (known?.label === label && known.kind === kind) return known.json;
@@ -60,23 +60,25 @@ const EVIDENCE = piece(',"evidence":[');
 const UPDATED = piece('}],"updatedAt":');
 
 /** Writes {@link shownPersonas} as JSON, without the objects in between: most of it is the same again and again. */
-export function writePersonas(personas: readonly Persona[], out: JsonBytes): void {
+export function writePersonas(personas: PersonaTable, out: JsonBytes): void {
   if (personas.length === 0) {
     out.piece(EMPTY);
     return;
   }
   out.piece(BEGIN);
-  for (let i = 0; i < personas.length; i++) {
-    const persona = personas[i]!;
-    const { score, evidence, updatedAt } = persona;
-    if (i > 0) out.piece(NEXT);
-    out.piece(beginOf(persona)).rounded(score).piece(EVIDENCE);
-    for (let k = 0; k < evidence.length; k++) {
-      const { signal, weight } = evidence[k]!;
-      if (k > 0) out.piece(NEXT);
-      out.piece(signalOf(signal)).rounded(weight);
+  for (let place = 0; place < personas.length; place++) {
+    if (place > 0) out.piece(NEXT);
+    out.piece(beginOf(personas.id(place), personas.label(place), personas.kind(place)));
+    out.rounded(personas.score(place)).piece(EVIDENCE);
+    let piece = personas.evidence(place);
+    out.piece(signalOf(personas.signal(piece))).rounded(personas.weight(piece));
+    for (piece = personas.after(piece); piece >= 0; piece = personas.after(piece)) {
+      out
+        .piece(NEXT)
+        .piece(signalOf(personas.signal(piece)))
+        .rounded(personas.weight(piece));
     }
-    out.piece(UPDATED).time(updatedAt);
+    out.piece(UPDATED).time(personas.updatedAt(place));
   }
   out.piece(END);
 }

@@ -1,11 +1,11 @@
-import type { Context, Persona } from '@decidable/engine/session';
+import type { Context, PersonaTable } from '@decidable/engine/session';
 import { JsonBytes, piece } from './json-bytes.ts';
 import { writePersonas } from './shown-personas.ts';
 
 /** What `/track` tells. */
 export interface Tracked {
   readonly sessionId: string;
-  readonly personas: readonly Persona[];
+  readonly personas: PersonaTable;
   /** Signals of known types in the call, and the types that are not known. */
   readonly accepted: number;
   readonly unrecognised: readonly string[];
