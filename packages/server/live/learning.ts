@@ -9,6 +9,8 @@ import { trainModel } from './training.ts';
 
 /** How often visits that ended are looked for; ms. */
 const LOOK_EVERY = 60_000;
+/** A session is noted again when its note is older than this, as few requests as can be changing what is noted; ms. */
+const NOTE_EVERY = 60_000;
 /** Of sessions written to, at most so many are remembered until their visit ends; the rest waits for a training. */
 const MOST_REMEMBERED = 200_000;
 /** Visits learned in one step at most, so that a step takes milliseconds. */
@@ -28,7 +30,7 @@ export interface LearningOptions {
 
 /** What is new to an organization's model. */
 interface Novelty {
-  /** Sessions that were written to, with the time of the last signal. */
+  /** Sessions that were written to, with the time of a signal: the last, or one less than `NOTE_EVERY` before it. */
   readonly active: Map<SessionId, number>;
   /** Visits learned since the model was trained as a whole. */
   learned: number;
@@ -59,7 +61,9 @@ export class Learning {
       this.#novelties.set(organizationId, novelty);
     }
     const { active } = novelty;
-    // Kept in the order of their last signal, so that those that ended are found at the front.
+    const noted = active.get(sessionId);
+    if (noted !== undefined && at - noted < NOTE_EVERY) return;
+    // Kept in the order of their notes, so that those that ended are found at the front.
     active.delete(sessionId);
     if (active.size < MOST_REMEMBERED) active.set(sessionId, at);
   }
@@ -106,7 +110,7 @@ export class Learning {
   async #ended(organizationId: OrganizationId, { active }: Novelty, now: number): Promise<TrainingSession[]> {
     const visits: TrainingSession[] = [];
     for (const [sessionId, at] of active) {
-      if (now - at <= VISIT_GAP || visits.length >= MOST_VISITS) break;
+      if (now - at <= VISIT_GAP + NOTE_EVERY || visits.length >= MOST_VISITS) break;
       active.delete(sessionId);
       const visit = lastVisitOf(await this.#options.storage.sessions.log(organizationId, sessionId));
       if (visit !== undefined) visits.push(visit);

@@ -31,6 +31,8 @@ export type ShopAsOf = Pick<DecisionRecord, 'catalogueVersion' | 'modelVersion' 
 interface Held {
   readonly shop: Shop;
   readonly bytes: number;
+  /** Its last use, counted among those of all shops. */
+  usedAs: number;
 }
 
 /**
@@ -46,6 +48,7 @@ export class Shops {
   readonly #outdated = new Set<OrganizationId>();
   readonly #failed = new Map<OrganizationId, { readonly error: unknown; readonly until: number }>();
   #bytes = 0;
+  #uses = 0;
 
   constructor(options: ShopsOptions) {
     this.#options = options;
@@ -69,8 +72,7 @@ export class Shops {
   peek(organizationId: OrganizationId): Shop | undefined {
     const held = this.#held.get(organizationId);
     if (held === undefined) return undefined;
-    this.#held.delete(organizationId);
-    this.#held.set(organizationId, held);
+    held.usedAs = ++this.#uses;
     return held.shop;
   }
 
@@ -206,14 +208,19 @@ export class Shops {
 
   #hold(organizationId: OrganizationId, shop: Shop): void {
     this.#bytes -= this.#held.get(organizationId)?.bytes ?? 0;
-    this.#held.delete(organizationId);
-    const held = { shop, bytes: bytesOf(shop) };
+    const held = { shop, bytes: bytesOf(shop), usedAs: ++this.#uses };
     this.#held.set(organizationId, held);
     this.#bytes += held.bytes;
+    if (this.#bytes > (this.#options.memory ?? MEMORY)) this.#giveUpSome();
+  }
+
+  /** Closes the shops that nobody has used for longest; the one used last stays, however large it is. */
+  #giveUpSome(): void {
     const { memory = MEMORY } = this.#options;
-    for (const [oldest, { bytes }] of this.#held) {
-      if (this.#bytes <= memory || oldest === organizationId) break;
-      this.#held.delete(oldest);
+    const byUse = [...this.#held].sort(([, a], [, b]) => a.usedAs - b.usedAs);
+    for (const [organizationId, { bytes }] of byUse.slice(0, -1)) {
+      if (this.#bytes <= memory) return;
+      this.#held.delete(organizationId);
       this.#bytes -= bytes;
     }
   }
