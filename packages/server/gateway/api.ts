@@ -61,7 +61,7 @@ export function buildApi(parts: ApiParts): Api {
       const key = authentication.require(exchange, found);
       exchange.key = key;
       requireOrigin(exchange.request, key);
-      rates.take(key, exchange.address);
+      rates.take(key, exchange);
       endpoint.admit?.(exchange, key);
       readBody(exchange.request, endpoint.contract.bodyLimit, (error, body) => {
         if (error === undefined) endpoint.answer(exchange, key, body);

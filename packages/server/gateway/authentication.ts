@@ -1,7 +1,7 @@
 import type { ApiKey, Keys } from '../storage/ports.ts';
 import type { Exchange } from './exchange.ts';
 import { hashKey } from './key.ts';
-import type { RateLimiter } from './rate-limiter.ts';
+import { type RateLimiter, WHOLE } from './rate-limiter.ts';
 import { Refusal } from './refusal.ts';
 
 const refused =
@@ -22,8 +22,8 @@ export class Authentication {
   }
 
   /** Looks the key up that the request came with. @throws Refusal 429 when its address has failed too often */
-  find({ address, request }: Exchange): ApiKey | undefined | Promise<ApiKey | undefined> {
-    this.#failures.check(address);
+  find({ address, began, request }: Exchange): ApiKey | undefined | Promise<ApiKey | undefined> {
+    this.#failures.check(address, WHOLE, began);
     const sent = request.headers['x-api-key'];
     return this.#keys.findByHash(hashKey(typeof sent === 'string' ? sent : ''));
   }

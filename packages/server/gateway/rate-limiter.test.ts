@@ -37,6 +37,15 @@ describe('a rate limit', () => {
     assert.equal(passes('b'), true);
   });
 
+  it('counts each part of a caller for itself, and the whole beside them', () => {
+    const { taken } = limiter();
+    for (const part of [undefined, 'home', 'office']) {
+      for (let n = 0; n < 10; n++) taken.take('a', part);
+      assert.throws(() => taken.take('a', part), Refusal);
+    }
+    taken.take('b', 'office');
+  });
+
   it('says when to come back and what the limit is', () => {
     const { clock, taken, passes } = limiter();
     for (let n = 0; n < 10; n++) passes();

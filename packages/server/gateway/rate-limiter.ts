@@ -7,8 +7,32 @@ interface Window {
   readonly ends: number;
 }
 
-/** Windows by caller and by what part of the caller is counted. */
-type Generation = Map<string, Map<string, Window>>;
+/** The part of a caller that is all of it. */
+export const WHOLE = '';
+
+/** The windows of some time: those of whole callers, and those of parts of them, by caller and part. */
+class Generation {
+  readonly #wholes = new Map<string, Window>();
+  readonly #parts = new Map<string, Map<string, Window>>();
+
+  get isEmpty(): boolean {
+    return this.#wholes.size === 0 && this.#parts.size === 0;
+  }
+
+  find(caller: string, part: string): Window | undefined {
+    return part === WHOLE ? this.#wholes.get(caller) : this.#parts.get(caller)?.get(part);
+  }
+
+  open(caller: string, part: string, window: Window): void {
+    if (part === WHOLE) {
+      this.#wholes.set(caller, window);
+      return;
+    }
+    const parts = this.#parts.get(caller);
+    if (parts === undefined) this.#parts.set(caller, new Map([[part, window]]));
+    else parts.set(part, window);
+  }
+}
 
 /**
  * One of the service's rate limits. `burst` requests fit in a window of `burst / rate` seconds, so that the
@@ -26,8 +50,8 @@ export class RateLimiter {
   readonly #advice: string;
   readonly #policy: string;
   readonly #now: () => number;
-  #windows: Generation = new Map();
-  #older: Generation = new Map();
+  #windows = new Generation();
+  #older = new Generation();
   #generationEnds = 0;
 
   /** @param now ms of any clock that only goes forward */
@@ -45,27 +69,19 @@ export class RateLimiter {
    * Counts one request of a caller, or of one part of it: of a key from one address, say. They are two names, as
    * joining them would cost more than finding each.
    *
+   * @param now where the clock has been looked at already
    * @throws Refusal 429 when it is one too many
    */
-  take(caller: string, part = ''): void {
-    const now = this.#now();
+  take(caller: string, part = WHOLE, now = this.#now()): void {
     const window = this.#windowOf(caller, part, now);
-    if (window === undefined) {
-      const parts = this.#windows.get(caller);
-      const fresh = { used: 1, ends: now + this.#length };
-      if (parts === undefined) this.#windows.set(caller, new Map([[part, fresh]]));
-      else parts.set(part, fresh);
-    } else if (window.used >= this.#burst) {
-      throw this.#refusal(window, now);
-    } else {
-      window.used++;
-    }
+    if (window === undefined) this.#windows.open(caller, part, { used: 1, ends: now + this.#length });
+    else if (window.used >= this.#burst) throw this.#refusal(window, now);
+    else window.used++;
   }
 
   /** Refuses without counting. @throws Refusal 429 when nothing is left */
-  check(caller: string, part = ''): void {
-    if (this.#windows.size === 0 && this.#older.size === 0) return;
-    const now = this.#now();
+  check(caller: string, part = WHOLE, now = this.#now()): void {
+    if (this.#windows.isEmpty && this.#older.isEmpty) return;
     const window = this.#windowOf(caller, part, now);
     if (window !== undefined && window.used >= this.#burst) throw this.#refusal(window, now);
   }
@@ -73,11 +89,11 @@ export class RateLimiter {
   #windowOf(caller: string, part: string, now: number): Window | undefined {
     if (now >= this.#generationEnds) {
       // Nothing is left of the older generation; nor of this one, if nobody came for as long again.
-      this.#older = now >= this.#generationEnds + this.#length ? new Map() : this.#windows;
-      this.#windows = new Map();
+      this.#older = now >= this.#generationEnds + this.#length ? new Generation() : this.#windows;
+      this.#windows = new Generation();
       this.#generationEnds = now + this.#length;
     }
-    const window = this.#windows.get(caller)?.get(part) ?? this.#older.get(caller)?.get(part);
+    const window = this.#windows.find(caller, part) ?? this.#older.find(caller, part);
     return window !== undefined && now < window.ends ? window : undefined;
   }
 

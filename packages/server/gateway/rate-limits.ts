@@ -1,5 +1,6 @@
 import type { ApiKey } from '../storage/ports.ts';
-import type { RateLimiter } from './rate-limiter.ts';
+import type { Exchange } from './exchange.ts';
+import { type RateLimiter, WHOLE } from './rate-limiter.ts';
 
 /**
  * Two limits that need no body: a key from one address, so that one office cannot use up a shop, and a key
@@ -15,8 +16,8 @@ export class RateLimits {
   }
 
   /** Counts one request. @throws Refusal 429 */
-  take({ id }: ApiKey, address: string): void {
-    this.#client.take(id, address);
-    this.#key.take(id);
+  take({ id }: ApiKey, { address, began }: Exchange): void {
+    this.#client.take(id, address, began);
+    this.#key.take(id, WHOLE, began);
   }
 }
