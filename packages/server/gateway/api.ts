@@ -88,9 +88,9 @@ export function buildApi(parts: ApiParts): Api {
 
   return (request, response) => {
     if (request.method !== 'POST') return false;
-    const endpoint = routes.get(routedPath(request));
+    const route = routedPath(request);
+    const endpoint = routes.get(route);
     if (endpoint === undefined) return false;
-    const route = basePath + endpoint.contract.path;
     const exchange = new Exchange(request, response, route, addressOf(request));
     const refusal = refusalOfAll(request);
     if (refusal === undefined) drain.enter();
@@ -104,7 +104,7 @@ export function buildApi(parts: ApiParts): Api {
           status: response.statusCode,
           milliseconds: performance.now() - exchange.began,
         },
-        () => ({ correlationId: exchange.correlationId, key: exchange.key?.prefix, fault: exchange.fault }),
+        exchange,
       );
     });
     if (refusal === undefined) receive(exchange, endpoint);

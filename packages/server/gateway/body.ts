@@ -40,6 +40,8 @@ const tooLarge = (limit: number, closing: boolean) =>
     closing ? { connection: 'close' } : {},
   );
 
+const cutOff = () => new Refusal('BAD_REQUEST', 'The request ended before its body was complete.');
+
 /** Whether a request announces no body, nor what it would be. */
 const isBare = ({ headers }: IncomingMessage): boolean =>
   headers['content-type'] === undefined &&
@@ -69,10 +71,11 @@ export function readBody(
   let parts: Buffer[] | undefined;
   let length = 0;
   let ended = false;
-  const end = (error: Refusal | undefined) => {
+  const end = (error?: Error) => {
     if (ended) return;
     ended = true;
-    done(error, error === undefined && parts !== undefined ? Buffer.concat(parts, length) : body);
+    if (error === undefined) done(undefined, parts === undefined ? body : Buffer.concat(parts, length));
+    else done(error instanceof Refusal ? error : cutOff(), nothing);
   };
   request.on('data', (chunk: Buffer) => {
     length += chunk.length;
@@ -89,8 +92,6 @@ export function readBody(
       parts.push(chunk);
     }
   });
-  request.on('end', () => end(undefined));
-  request.on('error', () =>
-    end(new Refusal('BAD_REQUEST', 'The request ended before its body was complete.')),
-  );
+  request.on('end', end);
+  request.on('error', end);
 }

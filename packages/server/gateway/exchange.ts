@@ -5,20 +5,6 @@ import { exposed } from './cors.ts';
 import { envelope, isOurFault, pathOf, refusalOf } from './envelope.ts';
 import type { Place } from './grading-limit.ts';
 
-/** What every answer of the API says, whatever it is: see `identify` and `allowReading`. */
-const always = [
-  'content-type',
-  'application/json; charset=utf-8',
-  'cache-control',
-  'no-store',
-  'x-content-type-options',
-  'nosniff',
-  'vary',
-  'Origin',
-  'access-control-expose-headers',
-  exposed,
-];
-
 /** A request to an endpoint and its answer, from the route on. */
 export class Exchange {
   readonly request: IncomingMessage;
@@ -43,11 +29,23 @@ export class Exchange {
     this.address = address;
   }
 
-  /** Answers with JSON that is already text or bytes: one list of headers, which is written as it is. */
+  /**
+   * Answers with JSON that is already text or bytes: one list of headers, which is written as it is. What every answer
+   * says, whoever gives it, is in `identify` and `allowReading`.
+   */
   send(status: number, json: string | Buffer, more?: Readonly<Record<string, string>>): void {
     const bytes = Buffer.byteLength(json);
     const headers = [
-      ...always,
+      'content-type',
+      'application/json; charset=utf-8',
+      'cache-control',
+      'no-store',
+      'x-content-type-options',
+      'nosniff',
+      'vary',
+      'Origin',
+      'access-control-expose-headers',
+      exposed,
       'access-control-allow-origin',
       this.request.headers.origin ?? '*',
       'x-correlation-id',

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Logger } from 'pino';
+import type { ApiKey } from '../storage/ports.ts';
 
 /**
  * What may be said of an unexpected error: its name, its code and where it arose. Its message may quote what
@@ -29,8 +30,8 @@ export interface Answered {
 /** What else the line of a request says. */
 interface Details {
   readonly correlationId: string;
-  /** The beginning of its key, where it had one. */
-  readonly key?: string | undefined;
+  /** Its key, where it had one: the beginning is told. */
+  readonly key?: Pick<ApiKey, 'prefix'> | undefined;
   /** What was thrown, when it was our fault; else null. */
   readonly fault: unknown;
 }
@@ -51,16 +52,15 @@ export class RequestLog {
   }
 
   /** A request was answered. */
-  tell(answered: Answered, details: () => Details): void {
+  tell(answered: Answered, { correlationId, key, fault }: Details): void {
     this.#observe(answered);
     const fine = answered.status < 300;
     if (fine && this.#sample < 1 && Math.random() >= this.#sample) return;
-    const { correlationId, key, fault } = details();
     const line = {
       correlationId,
       ...answered,
       milliseconds: Math.round(answered.milliseconds * 10) / 10,
-      ...(key !== undefined && { key }),
+      ...(key !== undefined && { key: key.prefix }),
       ...(fault !== null && { fault: faultOf(fault) }),
     };
     if (answered.status >= 500) this.#log.error(line, 'answered');
@@ -79,7 +79,7 @@ export const requestLog = fp(async (app: FastifyInstance, { log }: { log: Reques
         status: reply.statusCode,
         milliseconds: reply.elapsedTime,
       },
-      () => ({ correlationId: request.id, fault: request.fault }),
+      { correlationId: request.id, fault: request.fault },
     );
     done();
   });

@@ -57,9 +57,31 @@ interface Search {
 
 /** Unknown fields are ignored; those that look like a misspelling of a known one are named. */
 export function misspellings(contract: EndpointContract, body: unknown): Warning[] {
+  // Of nearly every body there is nothing to tell, so nothing is made for telling it.
+  if (!hasUnknown(contract.request as Shape, body)) return [];
   const search: Search = { warnings: [], unknown: 0 };
   look(contract.request as Shape, body, '', search);
   return search.warnings;
+}
+
+/** Whether a value has any field that its shape does not name. */
+function hasUnknown(shape: Shape, value: unknown): boolean {
+  if (value === null || typeof value !== 'object') return false;
+  if (Array.isArray(value)) {
+    const { items } = shape;
+    if (items?.properties === undefined) return false;
+    for (const inner of value) if (hasUnknown(items, inner)) return true;
+    return false;
+  }
+  const known = shape.properties;
+  if (known === undefined || shape.additionalProperties !== undefined) return false;
+  const sent = value as Readonly<Record<string, unknown>>;
+  for (const name in sent) {
+    if (!Object.hasOwn(known, name)) return true;
+    const inner = sent[name];
+    if (typeof inner === 'object' && hasUnknown(known[name]!, inner)) return true;
+  }
+  return false;
 }
 
 const isOver = ({ warnings, unknown }: Search): boolean =>

@@ -9,7 +9,7 @@ import { Refusal } from './refusal.ts';
  */
 export function organizationOf(own: OrganizationId, body: unknown): OrganizationId {
   const named = (body as { organizationId?: string }).organizationId;
-  if (named !== undefined && named.normalize() !== own) {
+  if (named !== undefined && named !== own && named.normalize() !== own) {
     throw new Refusal(
       'FORBIDDEN',
       'This key does not belong to that organization. Send the organizationId that the key was made for.',
