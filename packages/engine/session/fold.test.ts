@@ -2,7 +2,17 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { strength } from './decay.ts';
-import { CONTEXT_SIGNAL, emptyProfile, fold, foldAll, PROFILE_BOUNDS, replay, VISIT_GAP } from './fold.ts';
+import {
+  CONTEXT_SIGNAL,
+  emptyProfile,
+  fold,
+  foldAll,
+  foldOnto,
+  ownCopy,
+  PROFILE_BOUNDS,
+  replay,
+  VISIT_GAP,
+} from './fold.ts';
 import { extractKeywords, vocabularyOf } from './keywords.ts';
 import type { Profile, Signal } from './types.ts';
 
@@ -64,6 +74,27 @@ test('a profile is never changed by folding on from it', () => {
       fold(profile, next);
       assert.equal(JSON.stringify(profile), before);
     }),
+  );
+});
+
+test('folding onto a profile makes of it what folding makes, and leaves copies as they were', () => {
+  fc.assert(
+    fc.property(fc.array(someSignal), fc.array(someSignal), fc.array(someSignal), (first, second, third) => {
+      const profile = ownCopy(foldAll(emptyProfile(T0), first));
+      foldOnto(profile, second);
+      const copy = ownCopy(profile);
+      const then = JSON.stringify(foldAll(emptyProfile(T0), [...first, ...second]));
+      foldOnto(profile, third);
+      assert.equal(JSON.stringify(copy), then);
+      foldOnto(copy, third);
+      for (const each of [profile, copy]) {
+        assert.equal(
+          JSON.stringify(each),
+          JSON.stringify(foldAll(emptyProfile(T0), [...first, ...second, ...third])),
+        );
+      }
+    }),
+    { numRuns: 300 },
   );
 });
 

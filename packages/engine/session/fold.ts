@@ -72,52 +72,75 @@ export function emptyProfile(openedAt: number): Profile {
   };
 }
 
-/**
- * A profile being folded: its parts are replaced, never changed, so that the profile it began with stays as it was
- * and a long replay copies only what a signal touches.
- */
+/** A profile being folded. */
 type Draft = { -readonly [K in keyof Profile]: Profile[K] };
 
+/**
+ * Whether the lists of a draft are its own, and change in place; else they are copied, so that the profile it began with
+ * stays as it was. What is in the lists is never changed, so that two may share it.
+ */
+type Owned = boolean;
+
 /** Adds to what the shopper is interested in; an empty name says nothing. */
-function interest(draft: Draft, kind: InterestKind, name: string, amount: number, at: number): void {
+function interest(
+  draft: Draft,
+  kind: InterestKind,
+  name: string,
+  amount: number,
+  at: number,
+  owned: Owned,
+): void {
   if (name === '') return;
   const known = draft.interests[kind];
-  setInterests(draft, kind, reinforced(known, name, amount, at, draft.step, PROFILE_BOUNDS[kind]));
+  setInterests(
+    draft,
+    kind,
+    reinforced(known, name, amount, at, draft.step, PROFILE_BOUNDS[kind], owned),
+    owned,
+  );
 }
 
 /** The same for the words of a search. */
-function words(draft: Draft, kind: InterestKind, stems: readonly string[], at: number): void {
+function words(draft: Draft, kind: InterestKind, stems: readonly string[], at: number, owned: Owned): void {
   const names = stems.filter((stem) => stem !== '');
   if (names.length === 0) return;
   const known = draft.interests[kind];
   const { keyword } = INTEREST_WEIGHTS;
-  setInterests(draft, kind, reinforcedAll(known, names, keyword, at, draft.step, PROFILE_BOUNDS[kind]));
+  setInterests(
+    draft,
+    kind,
+    reinforcedAll(known, names, keyword, at, draft.step, PROFILE_BOUNDS[kind]),
+    owned,
+  );
 }
 
-function setInterests(draft: Draft, kind: InterestKind, list: readonly NamedInterest[]): void {
-  const interests: { -readonly [K in InterestKind]: readonly NamedInterest[] } = { ...draft.interests };
+function setInterests(draft: Draft, kind: InterestKind, list: readonly NamedInterest[], owned: Owned): void {
+  if (draft.interests[kind] === list) return;
+  const interests: { -readonly [K in InterestKind]: readonly NamedInterest[] } = owned
+    ? draft.interests
+    : { ...draft.interests };
   interests[kind] = list;
   draft.interests = interests;
 }
 
 /** Keeps a kind of signal, for personas to read. */
-function leave(draft: Draft, name: string, at: number): void {
-  draft.evidence = reinforced(draft.evidence, name, 1, at, draft.step, PROFILE_BOUNDS.evidence);
+function leave(draft: Draft, name: string, at: number, owned: Owned): void {
+  draft.evidence = reinforced(draft.evidence, name, 1, at, draft.step, PROFILE_BOUNDS.evidence, owned);
 }
 
 /** Counts a behaviour that the shop has named. */
-function behave(draft: Draft, name: string, at: number): void {
+function behave(draft: Draft, name: string, at: number, owned: Owned): void {
   const place = placeOf(draft.behaviours, name);
   const known = place < 0 ? undefined : draft.behaviours[place];
   const count = (known?.count ?? 0) + 1;
   const latest: Behaviour = { ...addedTo(known, name, 1, at, draft.step), count };
-  draft.behaviours = withLatest(draft.behaviours, place, latest, PROFILE_BOUNDS.behaviours);
+  draft.behaviours = withLatest(draft.behaviours, place, latest, PROFILE_BOUNDS.behaviours, owned);
 }
 
-function touch(draft: Draft, id: string, kind: Touch, at: number): void {
+function touch(draft: Draft, id: string, kind: Touch, at: number, owned: Owned): void {
   const { products } = draft;
   const gone = products.length < PROFILE_BOUNDS.products ? -1 : 0;
-  draft.products = withLast(products, gone, { id, touch: kind, at, step: draft.step });
+  draft.products = withLast(products, gone, { id, touch: kind, at, step: draft.step }, owned);
   if (kind === 'dismissed') {
     draft.dismissed = [...draft.dismissed.filter((other) => other !== id), id].slice(
       -PROFILE_BOUNDS.dismissed,
@@ -128,11 +151,11 @@ function touch(draft: Draft, id: string, kind: Touch, at: number): void {
 }
 
 /** Time spent with a product is told of its latest touch, whose place in the order it does not change. */
-function dwell(draft: Draft, id: string, seconds: number, at: number): void {
+function dwell(draft: Draft, id: string, seconds: number, at: number, owned: Owned): void {
   const latest = draft.products.findLastIndex((product) => product.id === id);
   if (latest < 0) {
-    touch(draft, id, 'viewed', at);
-    dwell(draft, id, seconds, at);
+    touch(draft, id, 'viewed', at, owned);
+    dwell(draft, id, seconds, at, owned);
     return;
   }
   const product = draft.products[latest]!;
@@ -140,12 +163,12 @@ function dwell(draft: Draft, id: string, seconds: number, at: number): void {
   draft.products = draft.products.with(latest, { ...product, dwellSeconds });
 }
 
-function search(draft: Draft, read: Keywords, at: number): void {
-  words(draft, 'keyword', read.stems, at);
-  words(draft, 'negatedKeyword', read.negated, at);
+function search(draft: Draft, read: Keywords, at: number, owned: Owned): void {
+  words(draft, 'keyword', read.stems, at, owned);
+  words(draft, 'negatedKeyword', read.negated, at, owned);
   for (const { attribute, value, role } of read.matched) {
     const name = interestName(role === undefined ? `${attribute}=${value}` : value);
-    interest(draft, role ?? 'attribute', name, INTEREST_WEIGHTS.phrase, at);
+    interest(draft, role ?? 'attribute', name, INTEREST_WEIGHTS.phrase, at, owned);
   }
   if (read.priceRange !== undefined) draft.priceFilter = { ...read.priceRange, at, step: draft.step };
 }
@@ -166,30 +189,30 @@ function foldAutomatic(draft: Draft, { type, value }: Signal): void {
   else setContext(draft, { timeOfDay: timeOfDayOf(Number(value.slice(0, 2))) }, true);
 }
 
-function foldShopper(draft: Draft, signal: Signal): void {
+function foldShopper(draft: Draft, signal: Signal, owned: Owned): void {
   const { type, at } = signal;
   const value = signal.value ?? '';
   const read = type === 'search' ? keywordsOf(signal) : undefined;
   const more = evidenceOf(draft, signal, read?.stems);
   draft.step++;
   if (at > draft.lastSeenAt + VISIT_GAP) draft.visits++;
-  leave(draft, type, at);
-  for (const name of more) leave(draft, name, at);
+  leave(draft, type, at, owned);
+  for (const name of more) leave(draft, name, at, owned);
   switch (type) {
     case 'category_view':
-      interest(draft, 'category', interestName(value), INTEREST_WEIGHTS.category_view, at);
+      interest(draft, 'category', interestName(value), INTEREST_WEIGHTS.category_view, at, owned);
       break;
     case 'brand_view':
-      interest(draft, 'brand', interestName(value), INTEREST_WEIGHTS.brand_view, at);
+      interest(draft, 'brand', interestName(value), INTEREST_WEIGHTS.brand_view, at, owned);
       break;
     case 'attribute_filter': {
       const equals = value.indexOf('=');
       const name = `${interestName(value.slice(0, equals))}=${interestName(value.slice(equals + 1))}`;
-      interest(draft, 'attribute', name, INTEREST_WEIGHTS.attribute_filter, at);
+      interest(draft, 'attribute', name, INTEREST_WEIGHTS.attribute_filter, at, owned);
       break;
     }
     case 'search':
-      search(draft, read!, at);
+      search(draft, read!, at, owned);
       break;
     case 'price_filter': {
       const [min, max] = value.split('-').map(Number);
@@ -198,15 +221,15 @@ function foldShopper(draft: Draft, signal: Signal): void {
     }
     case 'dwell': {
       const colon = value.lastIndexOf(':');
-      dwell(draft, value.slice(0, colon), Number(value.slice(colon + 1)), at);
+      dwell(draft, value.slice(0, colon), Number(value.slice(colon + 1)), at, owned);
       break;
     }
     case BEHAVIOUR_SIGNAL:
-      behave(draft, value.normalize('NFC'), at);
+      behave(draft, value.normalize('NFC'), at, owned);
       break;
     default: {
       const kind = TOUCHES[type];
-      if (kind !== undefined) touch(draft, value, kind, at);
+      if (kind !== undefined) touch(draft, value, kind, at, owned);
     }
   }
 }
@@ -218,7 +241,7 @@ export function keywordsOf(signal: Signal): Keywords {
     : (JSON.parse(signal.data) as Keywords);
 }
 
-function foldInto(draft: Draft, signal: Signal): void {
+function foldInto(draft: Draft, signal: Signal, owned: Owned): void {
   draft.sequence++;
   const internal = signal.data !== undefined;
   if (signal.type === CONTEXT_SIGNAL && internal) {
@@ -228,7 +251,8 @@ function foldInto(draft: Draft, signal: Signal): void {
     draft.received++;
     const kind = SIGNAL_KINDS[signal.type];
     if (kind?.automatic) foldAutomatic(draft, signal);
-    else if (kind !== undefined || (signal.type === BEHAVIOUR_SIGNAL && internal)) foldShopper(draft, signal);
+    else if (kind !== undefined || (signal.type === BEHAVIOUR_SIGNAL && internal))
+      foldShopper(draft, signal, owned);
   }
   draft.lastSeenAt = Math.max(draft.lastSeenAt, signal.at);
 }
@@ -241,8 +265,35 @@ export function fold(profile: Profile, signal: Signal): Profile {
 /** The profile after some more signals, in order. */
 export function foldAll(profile: Profile, signals: Iterable<Signal>): Profile {
   const draft: Draft = { ...profile };
-  for (const signal of signals) foldInto(draft, signal);
+  for (const signal of signals) foldInto(draft, signal, false);
   return draft;
+}
+
+/**
+ * Folds some more signals into a profile itself, which is then what `foldAll` makes of it. Only for who has it, and its lists,
+ * to himself: `ownCopy` makes such a one. A session that goes on for long then leaves next to nothing behind with each signal.
+ */
+export function foldOnto(profile: Profile, signals: Iterable<Signal>): void {
+  for (const signal of signals) foldInto(profile, signal, true);
+}
+
+/** A copy that shares no list with the profile. */
+export function ownCopy(profile: Profile): Profile {
+  const { category, brand, attribute, keyword, negatedKeyword } = profile.interests;
+  return {
+    ...profile,
+    interests: {
+      category: category.slice(),
+      brand: brand.slice(),
+      attribute: attribute.slice(),
+      keyword: keyword.slice(),
+      negatedKeyword: negatedKeyword.slice(),
+    },
+    products: profile.products.slice(),
+    dismissed: profile.dismissed.slice(),
+    behaviours: profile.behaviours.slice(),
+    evidence: profile.evidence.slice(),
+  };
 }
 
 /** The profile of a whole log; `undefined` for an empty one. */

@@ -2,8 +2,8 @@ import { reinforce, strength } from './decay.ts';
 import type { Interest, NamedInterest } from './types.ts';
 
 /*
- * Lists of interests, the least recently touched first, each name once. A list is copied, never changed, and copies are
- * exactly as long as they are: a profile is kept until the next signal of its session, and thousands are.
+ * Lists of interests, the least recently touched first, each name once. A list that is `owned` changes in place where it does not
+ * grow; else it is copied. Lists are exactly as long as what they hold, as thousands of profiles are kept.
  */
 
 /** An interest with `amount` more of it; `known` is what it was, where it was. */
@@ -26,10 +26,10 @@ export function placeOf(list: readonly NamedInterest[], name: string): number {
 }
 
 /** The list with `last` at its end, and without what is at `gone`; -1 where nothing goes. */
-export function withLast<T>(list: readonly T[], gone: number, last: T): readonly T[] {
-  // A literal with a spread would leave room for twenty more.
+export function withLast<T>(list: readonly T[], gone: number, last: T, owned: boolean): readonly T[] {
+  // A literal with a spread, or a push, would leave room for twenty more.
   if (gone < 0) return list.toSpliced(list.length, 0, last);
-  const next = list.slice();
+  const next = owned ? (list as T[]) : list.slice();
   for (let place = gone + 1; place < next.length; place++) next[place - 1] = next[place]!;
   next[next.length - 1] = last;
   return next;
@@ -44,9 +44,11 @@ export function withLatest<T extends NamedInterest>(
   place: number,
   latest: T,
   most: number,
+  owned: boolean,
 ): readonly T[] {
-  if (place >= 0 || list.length < most) return withLast(list, place, latest);
-  return withLast(list, leastOf(list.map((known) => strength(known, latest.at, latest.step))), latest);
+  if (place >= 0 || list.length < most) return withLast(list, place, latest, owned);
+  const least = leastOf(list.map((known) => strength(known, latest.at, latest.step)));
+  return withLast(list, least, latest, owned);
 }
 
 /** Adds to the interest of a name. */
@@ -57,10 +59,11 @@ export function reinforced(
   at: number,
   step: number,
   most: number,
+  owned: boolean,
 ): readonly NamedInterest[] {
   const place = placeOf(list, name);
   const known = place < 0 ? undefined : list[place];
-  return withLatest(list, place, addedTo(known, name, amount, at, step), most);
+  return withLatest(list, place, addedTo(known, name, amount, at, step), most, owned);
 }
 
 /**

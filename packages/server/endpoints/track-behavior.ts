@@ -17,11 +17,9 @@ export const serveTrackBehavior = (live: Live) =>
       data: JSON.stringify(metadata),
     };
     const shop = live.shops.peek(call.organizationId) ?? (await live.shops.soon(call.organizationId));
-    const { profile } = await append(live, call, [signal]);
-    return {
-      sessionId: call.sessionId,
-      behavior,
+    const told = await append(live, call, [signal], (profile) => ({
       count: profile.behaviours.find((known) => known.name === behavior)?.count ?? 1,
       personas: shownPersonas(personasIn(profile, call.at, shop)),
-    };
+    }));
+    return { sessionId: call.sessionId, behavior, ...told };
   });

@@ -14,12 +14,14 @@ export const serveTrackKeywords = (live: Live) =>
     // Nothing typed is nothing searched for: it opens the session, as a call without signals does.
     const searches: Signal[] =
       query.trim() === '' ? [] : [{ type: 'search', value: query, at: call.at, data: JSON.stringify(read) }];
-    const { profile } = await append(live, call, searches);
+    const personas = await append(live, call, searches, (profile) =>
+      shownPersonas(personasIn(profile, call.at, shop)),
+    );
     return {
       sessionId: call.sessionId,
       keywords: [...read.keywords],
       matched: read.matched.map(({ keyword, attribute, value }) => ({ keyword, attribute, value })),
       ...(read.priceRange !== undefined && { priceRange: read.priceRange }),
-      personas: shownPersonas(personasIn(profile, call.at, shop)),
+      personas,
     };
   });

@@ -1,5 +1,11 @@
 import { track } from '@decidable/contract';
-import { extractKeywords, parseSignals, personaTable, type Signal } from '@decidable/engine/session';
+import {
+  extractKeywords,
+  type Profile,
+  parseSignals,
+  personaTable,
+  type Signal,
+} from '@decidable/engine/session';
 import { serve } from '../gateway/endpoint.ts';
 import { Refusal } from '../gateway/refusal.ts';
 import { WrittenText } from '../gateway/written-answer.ts';
@@ -39,13 +45,13 @@ export const serveTrack = (live: Live) =>
     if (!parsed.ok) throw new Refusal('BAD_REQUEST', parsed.fault.message);
     const shop = live.shops.peek(call.organizationId) ?? (await live.shops.soon(call.organizationId));
     const read = parsed.signals.some(isSearch) ? await withKeywords(parsed.signals, shop) : parsed.signals;
-    const { profile } = await append(live, call, read, batchId?.normalize());
-    const json = trackAnswer({
-      sessionId: call.sessionId,
-      personas: personaTable(profile, call.at, shop?.shelf, shop?.personas),
-      accepted: parsed.accepted,
-      unrecognised: parsed.unrecognised,
-      context: completeContext(profile.context),
-    });
-    return new WrittenText(json);
+    const answer = (profile: Profile): string =>
+      trackAnswer({
+        sessionId: call.sessionId,
+        personas: personaTable(profile, call.at, shop?.shelf, shop?.personas),
+        accepted: parsed.accepted,
+        unrecognised: parsed.unrecognised,
+        context: completeContext(profile.context),
+      });
+    return new WrittenText(await append(live, call, read, answer, batchId?.normalize()));
   });

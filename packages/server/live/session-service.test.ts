@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { replay, type Signal } from '@decidable/engine/session';
+import { ownCopy, replay, type Signal } from '@decidable/engine/session';
 import fc from 'fast-check';
 import { openSqliteStorage } from '../storage/index.ts';
 import type { OrganizationId, SessionId, Storage, Write } from '../storage/ports.ts';
@@ -46,6 +46,7 @@ describe('the session service', () => {
             storage.commit({ organizationId: ORG, at: T0, metered: '/track', writes })),
       },
       () => signals,
+      ownCopy,
       batchId,
     );
   const stored = async (session: string) => storage.sessions.log(ORG, session as SessionId);
@@ -78,9 +79,8 @@ describe('the session service', () => {
     const send = () => appendTo(sessions, 'batches', [view('a')], { batchId: 'b1' });
     const results = await Promise.all([send(), send(), send()]);
     results.push(await send());
-    assert.equal(results.filter(({ applied }) => applied).length, 1);
     assert.equal((await stored('batches')).length, 1);
-    for (const { profile } of results) assert.equal(profile.sequence, 1);
+    for (const { sequence } of results) assert.equal(sequence, 1);
   });
 
   it('knows what the log holds when batches and signals of one session arrive at once', async () => {
@@ -106,7 +106,7 @@ describe('the session service', () => {
         const log = await stored(session);
         const known = (await sessions.read(ORG, session, T0))!;
         assert.equal(known.sequence, log.length);
-        for (const profile of [known, ...results.map((result) => result.profile)]) {
+        for (const profile of [known, ...results]) {
           if (profile.sequence > 0) assert.deepEqual(profile, replay(log.slice(0, profile.sequence)));
         }
       }),
@@ -159,6 +159,44 @@ describe('the session service', () => {
     const again = await restarted.read(ORG, 'snapshots' as SessionId, T0);
     assert.equal(JSON.stringify(again), JSON.stringify(inMemory));
     assert.equal(JSON.stringify(again), JSON.stringify(replay(await stored('snapshots'))));
+  });
+
+  it('tells of a session as it was when it was asked', async () => {
+    await appendTo(sessions, 'kept', [view('a')]);
+    const read = await sessions.read(ORG, 'kept' as SessionId, T0);
+    const [first, second] = await Promise.all([
+      appendTo(sessions, 'kept', [view('b'), view('a')]),
+      appendTo(sessions, 'kept', [view('b')]),
+    ]);
+    const log = await stored('kept');
+    assert.deepEqual(
+      [read, first, second],
+      [1, 3, 4].map((length) => replay(log.slice(0, length))),
+    );
+  });
+
+  it('goes on with what the store holds when a session could not be told of', async () => {
+    await appendTo(sessions, 'untold', [view('a')]);
+    const request = {
+      organizationId: ORG,
+      sessionId: 'untold' as SessionId,
+      at: T0,
+      commit: (writes: readonly Write[]) => storage.commit({ organizationId: ORG, at: T0, writes }),
+    };
+    const fails = (): never => {
+      throw new Error('no words');
+    };
+    await assert.rejects(
+      sessions.append(request, () => [view('lost')], fails),
+      /no words/,
+    );
+    await appendTo(sessions, 'untold', [view('b')]);
+    const log = await stored('untold');
+    assert.deepEqual(
+      log.map(({ value }) => value),
+      ['a', 'b'],
+    );
+    assert.deepEqual(await sessions.read(ORG, 'untold' as SessionId, T0), replay(log));
   });
 
   it('does not open a session by reading it', async () => {

@@ -1,4 +1,11 @@
-import { emptyProfile, fold, foldAll, type Profile, type Signal } from '@decidable/engine/session';
+import {
+  emptyProfile,
+  foldAll,
+  foldOnto,
+  ownCopy,
+  type Profile,
+  type Signal,
+} from '@decidable/engine/session';
 import { unavailable } from '../gateway/refusal.ts';
 import type { OrganizationId, SessionId, Sessions, Write, WriteOutcome } from '../storage/ports.ts';
 import { type KnownSession, SessionCache, type SessionKey, sessionKey } from './session-cache.ts';
@@ -15,12 +22,6 @@ export interface SessionRequest {
   readonly at: number;
   /** Writes durably what the request writes, and counts the request with it. */
   commit(writes: readonly Write[]): Promise<readonly WriteOutcome[]>;
-}
-
-export interface Appended {
-  readonly profile: Profile;
-  /** `false` when the batch had been applied before. */
-  readonly applied: boolean;
 }
 
 export interface SessionServiceOptions {
@@ -55,28 +56,34 @@ export class SessionService {
     this.#onWrite = onWrite;
   }
 
-  /** The profile of a session; `undefined` when it was never opened. Stores nothing. */
-  read(
+  /**
+   * The profile of a session as it stands now, which does not change any more; `undefined` when it was never opened. Stores
+   * nothing.
+   */
+  async read(
     organizationId: OrganizationId,
     sessionId: SessionId,
     now: number,
-  ): Profile | undefined | Promise<Profile | undefined> {
+  ): Promise<Profile | undefined> {
     const key = sessionKey(organizationId, sessionId);
-    return this.#cache.find(key, now)?.profile ?? this.#load(organizationId, sessionId, now);
+    const profile = this.#cache.find(key, now)?.profile ?? (await this.#load(organizationId, sessionId, now));
+    return profile && ownCopy(profile);
   }
 
   /**
    * Appends signals durably; opens the session if need be.
    *
    * @param signalsFor what to append to the session as it is; asked again when the session has moved on
+   * @param tell what is to be known of the session with them in it; the profile changes afterwards
    * @param batchId names the call: the same one is applied once
    * @throws StoreUnavailable; Refusal 503 when other processes keep writing the same session
    */
-  async append(
+  async append<Told>(
     request: SessionRequest,
     signalsFor: (profile: Profile | undefined) => readonly Signal[],
+    tell: (profile: Profile) => Told,
     batchId?: string,
-  ): Promise<Appended> {
+  ): Promise<Told> {
     const { organizationId, sessionId, at } = request;
     const key = sessionKey(organizationId, sessionId);
     for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
@@ -91,16 +98,23 @@ export class SessionService {
       }
       const before = session.profile;
       const signals = signalsFor(before);
-      const base = before ?? emptyProfile(signals[0]?.at ?? at);
-      const profile = foldAll(base, signals);
-      const write = writeOf(sessionId, base, profile, signals, batchId);
       const opens = before === undefined || signals.length > 0 || batchId !== undefined;
-      session.underWay++;
-      if (batchId === undefined) session.profile = profile;
-      else session.closed = true;
-      let taken = false;
+      let profile = before ?? emptyProfile(signals[0]?.at ?? at);
+      let told: Told;
       let outcome: WriteOutcome | undefined;
+      let taken = false;
+      session.underWay++;
       try {
+        const after = profile.sequence;
+        if (batchId === undefined) {
+          session.profile = profile;
+          foldOnto(profile, signals);
+        } else {
+          session.closed = true;
+          profile = foldAll(profile, signals);
+        }
+        told = tell(profile);
+        const write = writeOf(sessionId, after, profile, signals, batchId);
         [outcome] = await request.commit(opens ? [write] : []);
         taken = outcome?.kind !== 'signals' || outcome.status === 'applied';
       } finally {
@@ -112,11 +126,11 @@ export class SessionService {
       }
       if (taken) {
         this.#onWrite?.(organizationId, sessionId, at);
-        return { profile, applied: true };
+        return told;
       }
       if (outcome?.kind === 'signals' && outcome.status === 'duplicate') {
         const known = await this.#load(organizationId, sessionId, at);
-        return { profile: known ?? base, applied: false };
+        return tell(known ?? emptyProfile(at));
       }
     }
     throw unavailable('The session is being written by too many at once. Try again.', 1);
@@ -168,23 +182,24 @@ export class SessionService {
       stored.snapshot === undefined
         ? emptyProfile(stored.openedAt)
         : (JSON.parse(stored.snapshot.profile) as Profile);
-    return stored.signals.length === 1 ? fold(base, stored.signals[0]!) : foldAll(base, stored.signals);
+    foldOnto(base, stored.signals);
+    return base;
   }
 }
 
 function writeOf(
   sessionId: SessionId,
-  base: Profile,
+  after: number,
   profile: Profile,
   signals: readonly Signal[],
   batchId: string | undefined,
 ): Write {
-  const due = Math.floor(profile.sequence / SNAPSHOT_EVERY) > Math.floor(base.sequence / SNAPSHOT_EVERY);
+  const due = Math.floor(profile.sequence / SNAPSHOT_EVERY) > Math.floor(after / SNAPSHOT_EVERY);
   return {
     kind: 'signals',
     sessionId,
-    after: base.sequence,
-    openedAt: base.openedAt,
+    after,
+    openedAt: profile.openedAt,
     signals,
     batchId,
     snapshot: due ? { sequence: profile.sequence, profile: JSON.stringify(profile) } : undefined,

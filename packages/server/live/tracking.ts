@@ -10,7 +10,6 @@ import {
 } from '@decidable/engine/session';
 import type { Call } from '../gateway/endpoint.ts';
 import type { Live } from './live.ts';
-import type { Appended } from './session-service.ts';
 import type { Shop } from './shop.ts';
 
 /** The personas of a session, against the shop's catalogue where it is at hand. */
@@ -35,16 +34,17 @@ export function contextSignal(
   return [{ type: CONTEXT_SIGNAL, at, data: JSON.stringify(contextOfRequest(headers, at)) }];
 }
 
-/** Appends signals to the session of a call, which opens it if need be. */
-export function append(
+/** Appends signals to the session of a call, which opens it if need be, and resolves with what `tell` says of it then. */
+export function append<Told>(
   live: Live,
   call: Call,
   signals: readonly Signal[],
+  tell: (profile: Profile) => Told,
   batchId?: string,
-): Promise<Appended> {
+): Promise<Told> {
   const withContext = (before: Profile | undefined): readonly Signal[] => {
     const context = contextSignal(before, call.headers, call.at);
     return context.length === 0 ? signals : [...context, ...signals];
   };
-  return live.sessions.append(call, withContext, batchId);
+  return live.sessions.append(call, withContext, tell, batchId);
 }
