@@ -4,6 +4,13 @@ import { zeros } from './numbers.ts';
 import { mix, multiply } from './passes.ts';
 import { inTables, type Lookup } from './tables.ts';
 
+/** An opinion on all products: `base · scale`, times the lift where there is one. */
+export interface Kept {
+  readonly base: Float64Array;
+  readonly scale: number;
+  readonly lift?: Lookup;
+}
+
 /**
  * The opinions on kinds of products, put together for all products at once: what depends on one column is added up
  * by combinations of values, what depends on several is multiplied by them, each product then costs a few look-ups.
@@ -35,6 +42,16 @@ export class Dense {
     if (masses !== undefined) return masses[product]! * scale;
     const { code, table } = lifts[0]!;
     return this.#binding.prior[product]! * scale * table[code[product]! + 1]!;
+  }
+
+  /** What an opinion says of all products, which stays when the next ranking takes the working space. */
+  kept(d: number): Kept {
+    const { lifts, values } = this.opinions[d]!;
+    const scale = this.scale[d]!;
+    if (values !== undefined) return { base: values, scale };
+    const masses = this.#masses[d];
+    if (masses !== undefined) return { base: masses.slice(), scale };
+    return { base: this.#binding.prior, scale, lift: lifts[0]! };
   }
 
   /** Fills `score` with `rest · prior` and what all opinions say, each with its weight. */

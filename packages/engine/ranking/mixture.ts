@@ -1,5 +1,5 @@
 import { readCircumstances } from './circumstances.ts';
-import { Dense } from './dense.ts';
+import { Dense, type Kept } from './dense.ts';
 import { Evidence } from './evidence.ts';
 import { attribute } from './experts/attribute.ts';
 import { brand } from './experts/brand.ts';
@@ -171,6 +171,18 @@ export class Mixture {
     const { opinions } = this.#dense;
     for (let d = 0; d < opinions.length; d++) into[opinions[d]!.voice] = this.#dense.value(d, product);
     into[PRIOR] = this.scene.binding.prior[product]!;
+  }
+
+  /** What a voice that judges kinds of products, or the prior, says of all of them; kept for longer than the mixture. */
+  kept(voice: number): Kept | undefined {
+    if (voice === PRIOR) return { base: this.scene.binding.prior, scale: 1 };
+    const opinion = this.#denseOf[voice];
+    return opinion === undefined ? undefined : this.#dense.kept(this.#dense.opinions.indexOf(opinion));
+  }
+
+  /** What a voice that names single products says of one, by its row in the evidence. */
+  named(voice: number, row: number): number {
+    return this.evidence.values[row + voice]! * this.#scale[voice]!;
   }
 
   /** The probability of one product. */

@@ -2,13 +2,17 @@ import { foldText } from '../session/text.ts';
 import type { Persona, Profile } from '../session/types.ts';
 import { bind } from './binding.ts';
 import type { CatalogueIndex } from './catalogue-index.ts';
+import { foremost } from './foremost.ts';
 import { Mixture } from './mixture.ts';
 import type { Model } from './model.ts';
 import { NOBODY } from './nobody.ts';
 import { sceneOf } from './scene.ts';
 import { type SentQuery, searchedBy, type Wanted, wantedQueries } from './sent-queries.ts';
+import { Spoken } from './spoken.ts';
+import { atOnce } from './steps.ts';
 import { phraseFactors } from './suggest-factors.ts';
-import { type Phrase, phrasesOf, wordsTyped } from './suggestible.ts';
+import { type Phrase, phrasesOf } from './suggestible.ts';
+import { wordsTyped } from './typed.ts';
 import type { Factor } from './types.ts';
 
 export interface SuggestRequest {
@@ -35,11 +39,16 @@ export interface Suggestion {
 /** Of the whole, what queries of other shoppers get. */
 const QUERY_SHARE = 0.3;
 
+/** Phrases that are put in their places in one step. */
+const PHRASES_AT_ONCE = 4_096;
+
 /** A suggestion, from the catalogue, from other shoppers, or from both. */
 interface Entry {
-  readonly phrase?: Phrase;
-  readonly sent?: Wanted;
-  readonly score: number;
+  readonly phrase: Phrase | undefined;
+  sent: Wanted | undefined;
+  score: number;
+  /** Of equals the first comes first. */
+  readonly order: number;
 }
 
 /**
@@ -47,64 +56,99 @@ interface Entry {
  * for the session (see {@link phrasesOf}); and what other shoppers searched for (see {@link wantedQueries}).
  */
 export function suggest(request: SuggestRequest): readonly Suggestion[] {
-  const { profile, index, model, now, limit, personas = [] } = request;
+  return atOnce(suggestInSteps(request));
+}
+
+/**
+ * The same in steps of some milliseconds at most, for those who let others have their turn in between. The session is
+ * read in the first of them, by the model of that moment; what follows has working space of its own.
+ */
+export function* suggestInSteps(request: SuggestRequest): Generator<void, readonly Suggestion[]> {
+  const { index, limit } = request;
+  const { score, prior, spoken } = heard(request);
+  yield;
   const typed = wordsTyped(request.query ?? '');
+  const phrases = yield* byText(yield* phrasesOf(index, score, typed));
+  const sent = yield* wantedQueries(request.queries ?? [], typed, index, score, prior);
+  let worth = 0;
+  for (const phrase of phrases.values()) worth += phrase.worth;
+  const wanted = sent.reduce((sum, query) => sum + query.weight, 0);
+  const share = wanted === 0 ? 0 : worth === 0 ? 1 : QUERY_SHARE;
+  const entries = yield* entriesOf(phrases, (1 - share) / worth, sent, share / wanted);
+  const top = foremost(entries, limit, (a, b) => b.score - a.score || a.order - b.order);
+  yield;
+  const said = top.flatMap(({ phrase }) => phrase ?? []);
+  const shares = said.map((phrase) => ((1 - share) / worth) * (phrase.worth / phrase.mass));
+  const factors = yield* phraseFactors(index, spoken, said, shares);
+  let next = 0;
+  return top.map(({ phrase, sent: query }) => {
+    const scoreBreakdown = phrase === undefined ? [] : factors[next++]!;
+    if (query !== undefined) scoreBreakdown.push(searchedBy(query, share, wanted));
+    return {
+      query: phrase?.query ?? query!.query,
+      score: scoreBreakdown.reduce((sum, factor) => sum + factor.contribution, 0),
+      scoreBreakdown,
+    };
+  });
+}
+
+/** What is asked of a mixture, apart from the working space that all rankings share. */
+interface Heard {
+  readonly score: Float64Array;
+  readonly prior: Float64Array;
+  readonly spoken: Spoken;
+}
+
+function heard({ profile, index, model, personas = [], now }: SuggestRequest): Heard {
   const binding = bind(index, model);
   // As in a ranking, a device alone is nobody's wish.
-  const heard = profile !== undefined && profile.step > 0;
-  const mixture = new Mixture(sceneOf(binding, heard ? profile : NOBODY, heard ? personas : [], now));
+  const wishes = profile !== undefined && profile.step > 0;
+  const mixture = new Mixture(sceneOf(binding, wishes ? profile : NOBODY, wishes ? personas : [], now));
   try {
-    const score = mixture.scores();
-    const phrases = byText(phrasesOf(index, score, typed));
-    const sent = wantedQueries(request.queries ?? [], typed, index, score, binding.prior);
-    const worth = phrases.values().reduce((sum, phrase) => sum + phrase.worth, 0);
-    const wanted = sent.reduce((sum, query) => sum + query.weight, 0);
-    const share = wanted === 0 ? 0 : worth === 0 ? 1 : QUERY_SHARE;
-    const top = [...entriesOf(phrases, (1 - share) / worth, sent, share / wanted).values()]
-      .map((entry, order) => ({ ...entry, order }))
-      .sort((a, b) => b.score - a.score || a.order - b.order)
-      .slice(0, limit);
-    const said = top.flatMap(({ phrase }) => (phrase === undefined ? [] : [phrase]));
-    const shares = said.map((phrase) => ((1 - share) / worth) * (phrase.worth / phrase.mass));
-    const factors = new Map(phraseFactors(mixture, said, shares).map((own, at) => [said[at]!, own]));
-    return top.map(({ phrase, sent: query }) => {
-      const scoreBreakdown: Factor[] = phrase === undefined ? [] : [...factors.get(phrase)!];
-      if (query !== undefined) scoreBreakdown.push(searchedBy(query, share, wanted));
-      return {
-        query: phrase?.query ?? query!.query,
-        score: scoreBreakdown.reduce((sum, factor) => sum + factor.contribution, 0),
-        scoreBreakdown,
-      };
-    });
+    return { score: mixture.scores().slice(), prior: binding.prior, spoken: new Spoken(mixture) };
   } finally {
     mixture.close();
   }
 }
 
 /** Phrases by their folded text; of those that read the same, as a colour and a collection may, the one worth most. */
-function byText(phrases: readonly Phrase[]): ReadonlyMap<string, Phrase> {
+function* byText(phrases: readonly Phrase[]): Generator<void, ReadonlyMap<string, Phrase>> {
   const best = new Map<string, Phrase>();
-  for (const phrase of phrases) {
-    const key = foldText(phrase.query);
-    const known = best.get(key);
-    if (known === undefined || phrase.worth > known.worth) best.set(key, phrase);
+  for (let k = 0; k < phrases.length; k++) {
+    if (k % PHRASES_AT_ONCE === PHRASES_AT_ONCE - 1) yield;
+    const phrase = phrases[k]!;
+    const known = best.get(phrase.folded);
+    if (known === undefined || phrase.worth > known.worth) best.set(phrase.folded, phrase);
   }
   return best;
 }
 
-/** All candidates by their folded text: what the catalogue says and shoppers search for counts as one. */
-function entriesOf(
+/** All candidates: what the catalogue says and shoppers search for counts as one where it reads the same. */
+function* entriesOf(
   phrases: ReadonlyMap<string, Phrase>,
   perWorth: number,
   sent: readonly Wanted[],
   perWanted: number,
-): Map<string, Entry> {
-  const entries = new Map<string, Entry>();
-  for (const [key, phrase] of phrases) entries.set(key, { phrase, score: perWorth * phrase.worth });
+): Generator<void, readonly Entry[]> {
+  const entries: Entry[] = [];
+  const add = (phrase: Phrase | undefined, score: number): Entry => {
+    const entry: Entry = { phrase, sent: undefined, score, order: entries.length };
+    entries.push(entry);
+    return entry;
+  };
+  const searched = new Set(sent.map(({ query }) => foldText(query)));
+  const beside = new Map<string, Entry>();
+  for (const [text, phrase] of phrases) {
+    const entry = add(phrase, perWorth * phrase.worth);
+    if (searched.has(text)) beside.set(text, entry);
+    if (entries.length % PHRASES_AT_ONCE === 0) yield;
+  }
   for (const query of sent) {
-    const key = foldText(query.query);
-    const entry = entries.get(key) ?? { score: 0 };
-    entries.set(key, { ...entry, sent: query, score: entry.score + perWanted * query.weight });
+    const text = foldText(query.query);
+    const entry = beside.get(text) ?? add(undefined, 0);
+    entry.sent = query;
+    entry.score += perWanted * query.weight;
+    beside.set(text, entry);
   }
   return entries;
 }

@@ -1,6 +1,7 @@
 import { suggest } from '@decidable/contract';
 import { serve } from '../gateway/endpoint.ts';
 import type { Live } from '../live/live.ts';
+import { inTurns } from '../live/pace.ts';
 import { suggestQueries } from '../live/rankings.ts';
 
 /** Suggests queries for a session, from what is typed so far. */
@@ -8,5 +9,5 @@ export const serveSuggest = (live: Live) =>
   serve(suggest, async ({ body, sessionId, organizationId, at }) => {
     const shop = await live.shops.get(organizationId);
     const profile = await live.sessions.read(organizationId, sessionId, at);
-    return { sessionId, suggestions: suggestQueries({ shop, profile, at }, body) };
+    return { sessionId, suggestions: await inTurns(suggestQueries({ shop, profile, at }, body)) };
   });

@@ -6,7 +6,7 @@ import {
   rankProducts,
   rerank,
   shelfCandidates,
-  suggest,
+  suggestInSteps,
 } from '@decidable/engine/ranking';
 import { type Persona, type Profile, waysOfShopping } from '@decidable/engine/session';
 import { type JsonBytes, piece, told } from './json-bytes.ts';
@@ -156,13 +156,15 @@ export function rankResults(
   return { ranking, json };
 }
 
-/** `/suggest`: queries, from the catalogue and from what many sessions searched for. */
-export function suggestQueries(
+/** `/suggest`: queries, from the catalogue and from what many sessions searched for; in steps. */
+export function* suggestQueries(
   standpoint: Standpoint,
   { query, limit = limits.suggestLimit.default }: SuggestQuery,
 ) {
   const { queries } = standpoint.shop.learned;
-  return suggest({ ...asked(standpoint), queries, limit, query }).map((suggestion) => ({
+  const found = yield* suggestInSteps({ ...asked(standpoint), queries, limit, query });
+  yield;
+  return found.map((suggestion) => ({
     query: suggestion.query,
     score: told(suggestion.score),
     scoreBreakdown: shownFactors(suggestion.scoreBreakdown),
