@@ -22,7 +22,7 @@ export class Evidence {
     this.#slotOf = slotOf;
   }
 
-  /** The row of a product in `values`, as an offset. */
+  /** The row of a product in `values`, as an offset. A new row may replace `values`: read that afterwards. */
   row(product: number): number {
     let slot = this.#slotOf[product]!;
     if (slot < 0) {

@@ -33,7 +33,7 @@ export const keyword: Expert = {
       for (let k = 0; k < postings.items.length; k++) {
         const product = postings.items[k]!;
         if (excluded.has(product)) continue;
-        evidence.values[evidence.row(product) + KEYWORD]! += weight * postings.weights[k]!;
+        evidence.add(product, KEYWORD, weight * postings.weights[k]!);
         hits++;
       }
       if (hits === 0) continue;
