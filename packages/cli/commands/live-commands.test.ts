@@ -118,8 +118,9 @@ test('outcomes joins what was shown, looked at and bought, by position and by fa
     limit: 3,
   });
   const ids = items.map(({ id }) => id);
-  await post('/exposure', { sessionId: 'buyer', decisionId, items: ids });
   await post('/exposure', { sessionId: 'buyer', decisionId: 'unheard-of', items: ['x'] });
+  assert.match(await printed('outcomes', '--org', org), /1 exposure named no ranking that is kept/);
+  await post('/exposure', { sessionId: 'buyer', decisionId, items: ids });
   await track('buyer', ['product_view', ids[1]!], ['purchase', ids[1]!]);
   await post('/event', {
     sessionId: 'buyer',

@@ -67,8 +67,9 @@ function text(report: OutcomesReport, days: number): string[] {
   const { decisions, shownDecisions, unmatched, total, positions, factors } = report;
   const place = { columns: listColumnsOf(process.stdout), paint: paint(process.stdout) };
   const head = `${counted(decisions, 'ranking')} in the last ${counted(days, 'day')}; of ${shownDecisions} something was reported as shown.`;
+  const lost = unmatched > 0 ? [`${counted(unmatched, 'exposure')} named no ranking that is kept.`] : [];
   if (total.shown === 0) {
-    return [head, 'Send /exposure with the decisionId of a ranking to see here what became of it.'];
+    return [head, ...lost, 'Send /exposure with the decisionId of a ranking to see here what became of it.'];
   }
   const positionRows = positions.map(({ from, to, ...tally }) => [
     to === from ? `${from}` : to === null ? `${from} and beyond` : `${from} to ${to}`,
@@ -77,7 +78,7 @@ function text(report: OutcomesReport, days: number): string[] {
   const factorRows = factors.map(({ factor, ...tally }) => [factor, ...cells(tally, 1)]);
   return [
     head,
-    ...(unmatched > 0 ? [`${counted(unmatched, 'exposure')} named no ranking that is kept.`] : []),
+    ...lost,
     '',
     ...table([{ title: 'POSITION' }, ...TALLIED], [...positionRows, ['all', ...cells(total)]], place),
     '',

@@ -58,6 +58,12 @@ for (const [type, value] of BAD) {
   });
 }
 
+test('a number that is too long is told as that, not as a fault of form', () => {
+  const told = (type: string, value: string) => faultOf({ type, value })?.message;
+  assert.match(told('price_filter', '1-1234567890123')!, /at most 12 digits/);
+  assert.match(told('dwell', 'sku-1:12345678')!, /at most 9,999,999 seconds/);
+});
+
 test('one fault refuses every signal of the call', () => {
   const parsed = parseSignals(
     [

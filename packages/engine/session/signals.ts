@@ -44,7 +44,9 @@ const productId = names('a product id');
 function priceFilter(value: string): string | undefined {
   const wanted = 'should be two whole numbers joined by a hyphen, "<min>-<max>", such as "60-150"';
   const parts = /^(\d{1,12})-(\d{1,12})$/.exec(value);
-  if (parts === null) return wanted;
+  if (parts === null) {
+    return /^\d+-\d+$/.test(value) ? 'should have at most 12 digits in a number' : wanted;
+  }
   return Number(parts[1]) > Number(parts[2]) ? `${wanted}, the smaller first` : undefined;
 }
 
@@ -57,9 +59,10 @@ function attributeFilter(value: string): string | undefined {
 
 function dwell(value: string): string | undefined {
   const parts = /^(.+):(\d{1,7}(?:\.\d+)?)$/s.exec(value);
-  return parts === null || parts[1]!.trim() === ''
-    ? 'should be "<product id>:<seconds>", such as "sku-1:12"'
-    : undefined;
+  if (parts !== null && parts[1]!.trim() !== '') return undefined;
+  return /\S.*:\d{8,}$/s.test(value)
+    ? 'should name at most 9,999,999 seconds'
+    : 'should be "<product id>:<seconds>", such as "sku-1:12"';
 }
 
 function device(value: string): string | undefined {

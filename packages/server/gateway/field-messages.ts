@@ -36,24 +36,37 @@ const codePoints = (value: unknown) => [...String(value)].length;
 
 /**
  * The one error to tell of several that a validator returns. Where a value may be one of several kinds, the
- * kind that was sent decides which complaint helps.
+ * kind that was sent decides which complaint helps: of choices within choices the innermost.
  */
 export function problemOf(errors: readonly ErrorObject[], body: unknown): ErrorObject {
   const oversize = errors.find((error) => error.keyword === 'x-max-bytes');
   if (oversize) return oversize;
-  const choice = errors.find((error) => error.keyword === 'anyOf');
-  if (choice === undefined || body === null) return errors[0]!;
+  const choice = errors
+    .filter(({ keyword }) => keyword === 'anyOf')
+    .reduce<ErrorObject | undefined>(
+      (deepest, error) =>
+        deepest === undefined || error.instancePath.length > deepest.instancePath.length ? error : deepest,
+      undefined,
+    );
+  if (choice === undefined || body === null) return ofTheField(errors[0]!, errors);
   const inside = errors.find(
     (error) =>
       error.keyword !== 'anyOf' &&
       error.keyword !== 'type' &&
       error.schemaPath.startsWith(`${choice.schemaPath}/`),
   );
+  if (inside !== undefined) return ofTheField(inside, errors);
+  const within = `${choice.instancePath}/`;
   return (
-    inside ??
-    errors.find((error) => error.keyword === 'type' && error.instancePath !== choice.instancePath) ??
+    errors.find(({ keyword, instancePath }) => keyword === 'type' && instancePath.startsWith(within)) ??
     choice
   );
+}
+
+/** A name of a field that does not fit is told as such, not as a text that does not. */
+function ofTheField(problem: ErrorObject, errors: readonly ErrorObject[]): ErrorObject {
+  if (problem.propertyName === undefined) return problem;
+  return errors.find(({ keyword }) => keyword === 'propertyNames') ?? problem;
 }
 
 /** What is wrong and how to mend it, in a sentence or two that name the field. */
@@ -75,7 +88,7 @@ export function messageOf(problem: ErrorObject, contract: EndpointContract): str
         params.type === 'string' && (sent === 'number' || sent === 'boolean')
           ? ' Put it in quotes.'
           : sent === 'null'
-            ? ' Leave the field out where there is no value.'
+            ? ' Leave an optional field out where there is no value.'
             : (params.type === 'number' || params.type === 'integer') && sent === 'string'
               ? ' Send it without quotes.'
               : '';

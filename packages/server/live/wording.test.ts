@@ -37,6 +37,19 @@ test('where only the prior speaks, nothing is claimed', () => {
   );
 });
 
+test('what orders a shelf is told also where it is weak: the strongest alone', () => {
+  const breakdown = [
+    factor('persona', 'persona:bargain_hunter', 0.049),
+    factor('attribute', 'colour=red', 0.02),
+    factor('prior', 'catalogue', 0.931),
+  ];
+  assert.equal(whyOf(1, breakdown), 'It suits a bargain hunter (5 %).');
+  assert.equal(
+    whyOf(1, [factor('persona', 'persona:bargain_hunter', 0.004), factor('prior', 'catalogue', 0.996)]),
+    'Nothing in the session speaks for or against it.',
+  );
+});
+
 test('every factor but the prior has words of its own', () => {
   const told = FACTORS.filter((name) => name !== 'prior').map((name) =>
     whyOf(1, [factor(name, name === 'attribute' ? 'colour=b' : `${name}_view:b`, 1)]),
@@ -49,7 +62,10 @@ test('a price is told as it stands to what was asked for', () => {
   const told = (signal: string): string => whyOf(1, [factor('price', signal, 1)]);
   assert.match(told('price_filter:50-150'), /costs what the shopper asked for: 50 to 150/);
   assert.match(told('near_price_filter:50-150'), /costs nearly what the shopper asked for: 50 to 150/);
-  assert.doesNotMatch(told('outside_price_filter:50-150'), /costs/);
+  assert.equal(
+    told('outside_price_filter:50-150'),
+    'Its price is outside what the shopper asked for, 50 to 150, and counts by how near it comes (100 %).',
+  );
 });
 
 test('a category or brand that was filtered for is told as asked for', () => {

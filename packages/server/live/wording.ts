@@ -1,7 +1,9 @@
 import type { Factor, RankedItem } from '@decidable/engine/ranking';
 
-/** Shares of the score below this are not told. */
+/** Shares of the score below this are not told, but for the strongest where all are. */
 const LEAST_SHARE = 0.05;
+/** What would be told as 0 % is no reason at all. */
+const LEAST_ROUNDED = 0.005;
 const MOST_REASONS = 3;
 
 const after = (signal: string): string => signal.slice(signal.indexOf(':') + 1);
@@ -51,7 +53,7 @@ function reasonOf({ factor, signal }: Factor): string | undefined {
         return `it costs nearly what the shopper asked for: ${priceRange(signal)}`;
       }
       return signal.startsWith('outside_price_filter:')
-        ? undefined
+        ? `its price is outside what the shopper asked for, ${priceRange(signal)}, and counts by how near it comes`
         : 'it costs about as much as what was viewed';
     case 'keyword':
       return signal.startsWith('not:')
@@ -125,24 +127,35 @@ export function whyOf({
     ...(available === false ? ['It cannot be bought now.'] : []),
     ...(dismissed === true ? ['The shopper does not want to see it.'] : []),
   ];
-  const reasons: { reason: string; share: number }[] = [];
+  let reasons = reasonsOf(score, breakdown, LEAST_SHARE);
+  if (reasons.length === 0) reasons = reasonsOf(score, breakdown, LEAST_ROUNDED).slice(0, 1);
+  if (reasons.length === 0) {
+    return last.length > 0 ? last.join(' ') : 'Nothing in the session speaks for or against it.';
+  }
+  const sentence = reasons
+    .slice(0, MOST_REASONS)
+    .map(({ reason, share }) => `${reason} (${Math.round(share * 100)} %)`)
+    .join('; ');
+  return [...last, `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`].join(' ');
+}
+
+interface Reason {
+  readonly reason: string;
+  share: number;
+}
+
+/** What speaks for a product with at least a share of its score, the strongest first. */
+function reasonsOf(score: number, breakdown: readonly Factor[], least: number): Reason[] {
+  const reasons: Reason[] = [];
   for (const factor of breakdown) {
     const share = factor.contribution / score;
     // Words are made for what will be told only: a page has hundreds of factors.
-    if (!(share >= LEAST_SHARE)) continue;
+    if (!(share >= least)) continue;
     const reason = sameInOtherWords(factor, breakdown) ?? knownReasonOf(factor);
     if (reason === undefined) continue;
     const same = reasons.find((known) => known.reason === reason);
     if (same === undefined) reasons.push({ reason, share });
     else same.share += share;
   }
-  if (reasons.length === 0) {
-    return last.length > 0 ? last.join(' ') : 'Nothing in the session speaks for or against it.';
-  }
-  const sentence = reasons
-    .sort((a, b) => b.share - a.share)
-    .slice(0, MOST_REASONS)
-    .map(({ reason, share }) => `${reason} (${Math.round(share * 100)} %)`)
-    .join('; ');
-  return [...last, `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`].join(' ');
+  return reasons.sort((a, b) => b.share - a.share);
 }
