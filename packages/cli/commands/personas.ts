@@ -18,7 +18,7 @@ export function add(program: Command): void {
     .command('personas')
     .summary("an organization's own personas, and what its behaviours speak for")
     .description(
-      'Personas beside the shipped ones (or in their place, by id), and the behaviours of /track/behavior that speak for a persona. A running service takes them over at once.',
+      'Personas beside the shipped ones (or in their place, by id), and the behaviours of /track/behavior that speak for a persona. A running service takes them over by itself, within about a second.',
     );
   personas
     .command('show')
