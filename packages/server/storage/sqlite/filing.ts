@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import type { ProfileSnapshot } from '../ports.ts';
 import type { Journal, UnfiledSession } from './journal.ts';
 import { joinedRuns } from './runs.ts';
 
@@ -7,7 +8,7 @@ import { joinedRuns } from './runs.ts';
  * read at each start, and searched by every process that opens the store.
  */
 const ROUND_ROWS = 16_384;
-/** The same in characters of signals and snapshots, which the writer keeps in memory. */
+/** The same in characters of signals and snapshots: how much longer the store's file may be for them. */
 const ROUND_SIZE = 16_000_000;
 /** A journal that does not fill is filed after this long, in ms. */
 const ROUND_AGE = 60_000;
@@ -127,6 +128,7 @@ export class Filing {
   }
 
   #newRound(): Round {
+    this.#journal.roundBegun();
     const sessions = [...this.#journal.unfiled()].sort(
       (a, b) => compare(a.organizationId, b.organizationId) || compare(a.sessionId, b.sessionId),
     );
@@ -140,7 +142,8 @@ export class Filing {
     let rows = 0;
     let next = round.filed;
     for (; next < sessions.length && rows < this.#pace.stepRows; next++) {
-      rows += this.#fileRows(sessions[next]!, upTo);
+      const session = sessions[next]!;
+      rows += this.#fileRows(session, upTo, session.rows[0]! <= this.#journal.shared);
     }
     return () => {
       for (; round.filed < next; round.filed++) this.#journal.forgetRows(sessions[round.filed]!, upTo);
@@ -162,11 +165,32 @@ export class Filing {
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Files the rows of one session up to a number; returns how many there were. */
-function filer(database: DatabaseSync): (session: UnfiledSession, upTo: number) => number {
+/** A row of the journal as it is filed. */
+type FiledRow = [
+  first: number,
+  last: number,
+  at: number,
+  openedAt: number,
+  signals: string,
+  batchId: string | null,
+  snapshotSequence: number | null,
+  snapshot: string | null,
+];
+
+/**
+ * Files the rows of one session up to a number; returns how many there were. Where somebody else may have written to the store since
+ * they were written, some may have been filed before, in a round that was cut short.
+ */
+function filer(database: DatabaseSync): (session: UnfiledSession, upTo: number, isShared: boolean) => number {
+  const arrays = { returnArrays: true };
+  const rowOf = database.prepare(
+    `SELECT first_sequence, last_sequence, at, opened_at, signals, batch_id, snapshot_sequence, snapshot
+     FROM journal WHERE number = ?`,
+    arrays,
+  );
   const lastFiled = database.prepare(
     'SELECT last_sequence FROM sessions WHERE organization_id = ? AND session_id = ?',
-    { returnArrays: true },
+    arrays,
   );
   const fileSession = database.prepare(
     `INSERT INTO sessions (organization_id, session_id, opened_at, last_seen_at, last_sequence) VALUES (?, ?, ?, ?, ?)
@@ -185,40 +209,44 @@ function filer(database: DatabaseSync): (session: UnfiledSession, upTo: number) 
      WHERE excluded.sequence > sequence`,
   );
 
-  return ({ organizationId, sessionId, rows }, upTo) => {
-    const [filed] = (lastFiled.get(organizationId, sessionId) as unknown as [number] | undefined) ?? [0];
+  return ({ organizationId, sessionId, rows }, upTo, isShared) => {
+    const [filed] = isShared
+      ? ((lastFiled.get(organizationId, sessionId) as unknown as [number] | undefined) ?? [0])
+      : [0];
     let count = 0;
+    let opened = 0;
     let lastSeenAt = Number.NEGATIVE_INFINITY;
+    let lastSequence = 0;
     let run: string[] = [];
     let runFirst = 0;
     let runLength = 0;
-    let snapshot: UnfiledSession['rows'][number]['snapshot'];
+    let newest: ProfileSnapshot | undefined;
     const endRun = () => {
       if (run.length > 0) fileRun.run(organizationId, sessionId, runFirst, joinedRuns(run));
       run = [];
       runLength = 0;
     };
-    for (const row of rows) {
-      if (row.number > upTo) break;
+    for (const number of rows) {
+      if (number > upTo) break;
+      const [first, last, at, openedAt, signals, batchId, sequence, profile] = rowOf.get(
+        number,
+      ) as unknown as FiledRow;
+      if (count === 0) opened = openedAt;
       count++;
-      lastSeenAt = Math.max(lastSeenAt, row.at);
-      if (row.batchId !== undefined) fileBatch.run(organizationId, sessionId, row.batchId);
-      if (row.snapshot !== undefined && row.snapshot.sequence > (snapshot?.sequence ?? -1)) {
-        snapshot = row.snapshot;
-      }
-      // Another process may have filed it in a round that was cut short.
-      if (row.last < row.first || row.last <= filed) continue;
-      if (run.length === 0) runFirst = row.first;
-      run.push(row.signals);
-      runLength += row.last - row.first + 1;
+      lastSeenAt = Math.max(lastSeenAt, at);
+      lastSequence = last;
+      if (batchId !== null) fileBatch.run(organizationId, sessionId, batchId);
+      if (sequence !== null && sequence > (newest?.sequence ?? -1)) newest = { sequence, profile: profile! };
+      if (last < first || last <= filed) continue;
+      if (run.length === 0) runFirst = first;
+      run.push(signals);
+      runLength += last - first + 1;
       if (runLength >= LONGEST_RUN) endRun();
     }
     endRun();
     if (count === 0) return 0;
-    const last = rows[count - 1]!.last;
-    fileSession.run(organizationId, sessionId, rows[0]!.openedAt, lastSeenAt, last);
-    if (snapshot !== undefined)
-      fileSnapshot.run(organizationId, sessionId, snapshot.sequence, snapshot.profile);
+    fileSession.run(organizationId, sessionId, opened, lastSeenAt, lastSequence);
+    if (newest !== undefined) fileSnapshot.run(organizationId, sessionId, newest.sequence, newest.profile);
     return count;
   };
 }

@@ -1,10 +1,8 @@
-import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import type { OrganizationId, ProfileSnapshot, SessionId } from '../ports.ts';
 
-/** What one commit added to a session, as it lies in the journal until it is filed. */
-export interface JournalRow {
-  /** Rows are numbered in the order of their writing, and no number is given twice. */
-  readonly number: number;
+/** What one commit adds to a session, as it lies in the journal until it is filed. */
+export interface JournalEntry {
   /** Sequence number of its first signal. */
   readonly first: number;
   /** Sequence number of its last signal; one below `first` where it only opens the session. */
@@ -17,13 +15,30 @@ export interface JournalRow {
   readonly snapshot: ProfileSnapshot | undefined;
 }
 
-/** A session with rows that are not filed yet, oldest first; there is at least one. */
+/** A session with rows that are not filed yet. */
 export interface UnfiledSession {
   readonly organizationId: OrganizationId;
   readonly sessionId: SessionId;
-  readonly rows: JournalRow[];
-  /** The batches among the rows. */
-  batches: Set<string> | undefined;
+  /** Numbers of these rows, oldest first; there is at least one. */
+  readonly rows: number[];
+  /** Sequence number of its last signal. */
+  sequence: number;
+  /** The batches among the rows, oldest first, each with the number of its row. */
+  batches: Map<string, number> | undefined;
+}
+
+/** A row added since the transaction began, with what it takes to undo it. */
+interface Added {
+  readonly session: UnfiledSession;
+  /** Sequence number of the session before it. */
+  readonly before: number;
+  readonly batchId: string | undefined;
+  readonly size: number;
+}
+
+interface OrganizationSessions {
+  readonly organizationId: OrganizationId;
+  readonly sessions: Map<SessionId, UnfiledSession>;
 }
 
 /**
@@ -31,19 +46,20 @@ export interface UnfiledSession {
  *
  * The filed log is ordered by session, so that a signal written straight into it dirties a page or two of its own, and each page
  * is written to the write-ahead log, synced, and folded in. A journal row lies beside those of its group. `Filing` later
- * moves many of them at once, sorted by session. What the journal holds is kept in memory too, so that finding out where
- * a session stands needs no index of it; it is read again when another process has changed it.
+ * moves many of them at once, sorted by session. Which rows belong to which session is kept in memory, so that finding out where
+ * a session stands needs no index; it is read again when another process has changed it. The rows themselves are not: they
+ * would have to survive one collection of garbage after another until they are filed, and each collection takes as long as what survives it.
  */
 export class Journal {
-  readonly #sessions = new Map<OrganizationId, Map<SessionId, UnfiledSession>>();
+  readonly #sessions = new Map<OrganizationId, OrganizationSessions>();
   readonly #version;
   readonly #filedUpTo;
   readonly #rowsAfter;
   readonly #filedSequence;
   readonly #filedBatch;
   readonly #insert;
-  /** Sessions that rows were added to since the transaction began, in order, so that it can be undone. */
-  #added: UnfiledSession[] = [];
+  /** What was added since the transaction began, in order, so that it can be undone. */
+  #added: Added[] = [];
   /** The session that was asked for last. */
   #found: UnfiledSession | undefined;
   #seenVersion: unknown;
@@ -51,6 +67,7 @@ export class Journal {
   #last = 0;
   #epoch = 0;
   #size = 0;
+  #shared = 0;
   #hasOwn = false;
   #isCurrent = false;
 
@@ -58,7 +75,11 @@ export class Journal {
     const arrays = { returnArrays: true };
     this.#version = database.prepare('PRAGMA data_version', arrays);
     this.#filedUpTo = database.prepare('SELECT number FROM filed', arrays);
-    this.#rowsAfter = database.prepare('SELECT * FROM journal WHERE number > ? ORDER BY number');
+    this.#rowsAfter = database.prepare(
+      `SELECT number, organization_id, session_id, last_sequence, batch_id, LENGTH(signals) + LENGTH(COALESCE(snapshot, ''))
+       FROM journal WHERE number > ? ORDER BY number`,
+      arrays,
+    );
     this.#filedSequence = database.prepare(
       'SELECT last_sequence FROM sessions WHERE organization_id = ? AND session_id = ?',
       arrays,
@@ -89,9 +110,14 @@ export class Journal {
     return this.#epoch;
   }
 
-  /** Characters of signals and snapshots that wait to be filed. */
+  /** Characters of signals and snapshots that came since the last round of filing was begun. */
   get size(): number {
     return this.#size;
+  }
+
+  /** Rows behind this number were written by this process, and nobody else has written to the store since. */
+  get shared(): number {
+    return this.#shared;
   }
 
   get isEmpty(): boolean {
@@ -127,49 +153,50 @@ export class Journal {
       this.#last = filed;
       this.#epoch++;
     }
-    for (const row of this.#rowsAfter.iterate(this.#last)) this.#takeIn(row);
+    for (const row of this.#rowsAfter.iterate(this.#last)) this.#takeIn(row as unknown as RowFound);
+    this.#shared = this.#last;
     this.#seenVersion = version;
   }
 
-  #takeIn(row: Record<string, SQLOutputValue>): void {
-    const organizationId = row.organization_id as OrganizationId;
-    const sessionId = row.session_id as SessionId;
-    const read: JournalRow = {
-      number: row.number as number,
-      first: row.first_sequence as number,
-      last: row.last_sequence as number,
-      at: row.at as number,
-      openedAt: row.opened_at as number,
-      signals: row.signals as string,
-      batchId: (row.batch_id ?? undefined) as string | undefined,
-      snapshot:
-        row.snapshot === null
-          ? undefined
-          : { sequence: row.snapshot_sequence as number, profile: row.snapshot as string },
-    };
-    this.#last = read.number;
-    // It may have been filed, where a round was cut short before it removed what it had filed. Filing it again changes nothing.
-    this.#add(organizationId, sessionId, read);
+  // It may have been filed, where a round was cut short before it removed what it had filed. Filing it again changes nothing.
+  #takeIn([number, organizationId, sessionId, last, batchId, size]: RowFound): void {
+    this.#last = number;
+    this.#size += size;
+    this.#add(organizationId, sessionId, last, batchId ?? undefined);
   }
 
-  #add(organizationId: OrganizationId, sessionId: SessionId, row: JournalRow): UnfiledSession {
+  /** Notes the last row. */
+  #add(
+    organizationId: OrganizationId,
+    sessionId: SessionId,
+    sequence: number,
+    batchId: string | undefined,
+  ): UnfiledSession {
     let session = this.find(organizationId, sessionId);
     if (session === undefined) {
-      session = { organizationId, sessionId, rows: [row], batches: undefined };
-      let sessions = this.#sessions.get(organizationId);
-      if (sessions === undefined) {
-        sessions = new Map();
-        this.#sessions.set(organizationId, sessions);
+      let organization = this.#sessions.get(organizationId);
+      if (organization === undefined) {
+        organization = { organizationId, sessions: new Map() };
+        this.#sessions.set(organizationId, organization);
       }
-      sessions.set(sessionId, session);
+      // One text of the organization's id for all of its sessions, instead of the one that each commit came with.
+      session = {
+        organizationId: organization.organizationId,
+        sessionId,
+        rows: [this.#last],
+        sequence,
+        batches: undefined,
+      };
+      organization.sessions.set(sessionId, session);
+      this.#found = session;
     } else {
-      session.rows.push(row);
+      session.rows.push(this.#last);
+      session.sequence = sequence;
     }
-    if (row.batchId !== undefined) {
-      session.batches ??= new Set();
-      session.batches.add(row.batchId);
+    if (batchId !== undefined) {
+      session.batches ??= new Map();
+      session.batches.set(batchId, this.#last);
     }
-    this.#size += sizeOf(row);
     return session;
   }
 
@@ -182,19 +209,18 @@ export class Journal {
   find(organizationId: OrganizationId, sessionId: SessionId): UnfiledSession | undefined {
     const found = this.#found;
     if (found?.sessionId === sessionId && found.organizationId === organizationId) return found;
-    this.#found = this.#sessions.get(organizationId)?.get(sessionId);
+    this.#found = this.#sessions.get(organizationId)?.sessions.get(sessionId);
     return this.#found;
   }
 
   /** All sessions with rows that are not filed, in no order. */
   *unfiled(): Iterable<UnfiledSession> {
-    for (const sessions of this.#sessions.values()) yield* sessions.values();
+    for (const { sessions } of this.#sessions.values()) yield* sessions.values();
   }
 
   /** Sequence number of a session's last signal; 0 for one that has none or was never opened. */
   sequenceOf(organizationId: OrganizationId, sessionId: SessionId): number {
-    const rows = this.find(organizationId, sessionId)?.rows;
-    return rows === undefined ? this.#sequenceFiled(organizationId, sessionId) : rows.at(-1)!.last;
+    return this.find(organizationId, sessionId)?.sequence ?? this.#sequenceFiled(organizationId, sessionId);
   }
 
   /** Whether a batch was applied to a session before. */
@@ -206,8 +232,8 @@ export class Journal {
   }
 
   /** Writes a row behind the others. */
-  append(organizationId: OrganizationId, sessionId: SessionId, content: Omit<JournalRow, 'number'>): void {
-    const { first, last, at, openedAt, signals, batchId, snapshot } = content;
+  append(organizationId: OrganizationId, sessionId: SessionId, entry: JournalEntry): void {
+    const { first, last, at, openedAt, signals, batchId, snapshot } = entry;
     const number = this.#last + 1;
     this.#insert.run(
       number,
@@ -223,18 +249,10 @@ export class Journal {
       snapshot?.profile ?? null,
     );
     this.#last = number;
-    this.#added.push(
-      this.#add(organizationId, sessionId, {
-        number,
-        first,
-        last,
-        at,
-        openedAt,
-        signals,
-        batchId,
-        snapshot,
-      }),
-    );
+    const size = signals.length + (snapshot?.profile.length ?? 0);
+    this.#size += size;
+    const session = this.#add(organizationId, sessionId, last, batchId);
+    this.#added.push({ session, before: first - 1, batchId, size });
   }
 
   /** A point of the transaction to go back to. */
@@ -245,10 +263,11 @@ export class Journal {
   /** Forgets what was appended since the mark, as its rows have been rolled back. */
   undo(mark = 0): void {
     while (this.#added.length > mark) {
-      const session = this.#added.pop()!;
-      const row = session.rows.pop()!;
-      if (row.batchId !== undefined) session.batches?.delete(row.batchId);
-      this.#size -= sizeOf(row);
+      const { session, before, batchId, size } = this.#added.pop()!;
+      session.rows.pop();
+      session.sequence = before;
+      if (batchId !== undefined) session.batches?.delete(batchId);
+      this.#size -= size;
       this.#last--;
       if (session.rows.length === 0) this.#forget(session);
     }
@@ -261,15 +280,24 @@ export class Journal {
     this.#hasOwn = true;
   }
 
+  /** A round of filing is begun with all rows that there are. */
+  roundBegun(): void {
+    this.#size = 0;
+  }
+
   /** The rows of a session up to a number have been filed. */
   forgetRows(session: UnfiledSession, upTo: number): void {
     const { rows, batches } = session;
-    const next = rows.findIndex(({ number }) => number > upTo);
-    for (const row of rows.splice(0, next < 0 ? rows.length : next)) {
-      this.#size -= sizeOf(row);
-      if (row.batchId !== undefined) batches?.delete(row.batchId);
+    const next = rows.findIndex((number) => number > upTo);
+    if (next < 0) {
+      this.#forget(session);
+      return;
     }
-    if (rows.length === 0) this.#forget(session);
+    rows.splice(0, next);
+    for (const [batchId, number] of batches ?? []) {
+      if (number > upTo) break;
+      batches!.delete(batchId);
+    }
   }
 
   /** Rows up to a number, all of them filed, have been removed. */
@@ -279,11 +307,17 @@ export class Journal {
 
   #forget({ organizationId, sessionId }: UnfiledSession): void {
     this.#found = undefined;
-    const sessions = this.#sessions.get(organizationId);
+    const sessions = this.#sessions.get(organizationId)?.sessions;
     sessions?.delete(sessionId);
     if (sessions?.size === 0) this.#sessions.delete(organizationId);
   }
 }
 
-const sizeOf = ({ signals, snapshot }: JournalRow): number =>
-  signals.length + (snapshot?.profile.length ?? 0);
+type RowFound = [
+  number: number,
+  organizationId: OrganizationId,
+  sessionId: SessionId,
+  lastSequence: number,
+  batchId: string | null,
+  size: number,
+];
