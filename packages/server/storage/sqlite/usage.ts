@@ -39,16 +39,22 @@ export function usageLines(counts: ReadonlyMap<string, number>): UsageLine[] {
   return [...lines].map(([operation, line]) => ({ operation, ...line }));
 }
 
+interface Count {
+  readonly organizationId: string;
+  readonly day: string;
+  readonly endpoint: string;
+  requests: number;
+}
+
 /**
  * Counts metered requests of a group in memory and writes each sum once, at the end of its transaction:
  * a thousand requests of one organization are one row changed.
  */
 export class UsageCounter {
   readonly #add: (organizationId: string, day: string, endpoint: string, requests: number) => void;
-  readonly #counts = new Map<
-    string,
-    { organizationId: string; day: string; endpoint: string; requests: number }
-  >();
+  readonly #counts = new Map<string, Count>();
+  /** What was counted last: most of a group is of one organization and endpoint, and needs no key to be made. */
+  #latest: Count | undefined;
   #day = '';
   #dayNumber = Number.NaN;
 
@@ -68,13 +74,22 @@ export class UsageCounter {
       this.#dayNumber = dayNumber;
       this.#day = new Date(at).toISOString().slice(0, 10);
     }
+    const latest = this.#latest;
+    const isSame =
+      latest?.organizationId === organizationId && latest.endpoint === endpoint && latest.day === this.#day;
+    const count = isSame ? latest : this.#countOf(organizationId, endpoint);
+    count.requests++;
+    this.#latest = count;
+  }
+
+  #countOf(organizationId: string, endpoint: string): Count {
     const key = `${organizationId} ${this.#day} ${endpoint}`;
-    const count = this.#counts.get(key);
+    let count = this.#counts.get(key);
     if (count === undefined) {
-      this.#counts.set(key, { organizationId, day: this.#day, endpoint, requests: 1 });
-    } else {
-      count.requests++;
+      count = { organizationId, day: this.#day, endpoint, requests: 0 };
+      this.#counts.set(key, count);
     }
+    return count;
   }
 
   /** Writes what was counted since the last call. */
@@ -82,11 +97,12 @@ export class UsageCounter {
     for (const { organizationId, day, endpoint, requests } of this.#counts.values()) {
       this.#add(organizationId, day, endpoint, requests);
     }
-    this.#counts.clear();
+    this.discard();
   }
 
   /** Forgets what was counted since the last `write`. */
   discard(): void {
     this.#counts.clear();
+    this.#latest = undefined;
   }
 }
