@@ -24,6 +24,12 @@ const GATHERING = 3;
 const CROWD = 16;
 const CROWDED_TURNS = 2;
 
+/**
+ * Young memory of the writer's thread, in MB. What lives longer there are the sessions that the journal has something of; the less came
+ * since the last collection, the shorter the next one holds up every write that waits.
+ */
+const YOUNG_MEMORY = 4;
+
 interface Waiting {
   readonly write: QueuedWrite;
   readonly resolve: (output: never) => void;
@@ -125,7 +131,10 @@ export class ThreadWriter implements Writer {
   }
 
   #start(): Worker {
-    const worker = new Worker(new URL('./writer.worker.ts', import.meta.url), { workerData: this.#data });
+    const worker = new Worker(new URL('./writer.worker.ts', import.meta.url), {
+      workerData: this.#data,
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MEMORY },
+    });
     worker.unref();
     worker.on('message', ({ results, milliseconds }: FromWriterThread) => {
       worker.unref();
