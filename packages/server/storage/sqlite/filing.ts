@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { ProfileSnapshot } from '../ports.ts';
+import { FilingOrder } from './filing-order.ts';
 import type { Journal, UnfiledSession } from './journal.ts';
 import { joinedRuns } from './runs.ts';
 
@@ -7,7 +8,7 @@ import { joinedRuns } from './runs.ts';
  * Rows of the journal that set off a round. The more there are, the more of them belong to the same sessions and pages; but they are
  * read at each start, and searched by every process that opens the store.
  */
-const ROUND_ROWS = 16_384;
+const ROUND_ROWS = 32_768;
 /** The same in characters of signals and snapshots: how much longer the store's file may be for them. */
 const ROUND_SIZE = 16_000_000;
 /** A journal that does not fill is filed after this long, in ms. */
@@ -32,10 +33,11 @@ export interface FilingPace {
 /** A round files every row up to a number, session by session in the order of their key, and then removes them. */
 interface Round {
   readonly epoch: number;
-  readonly sessions: readonly UnfiledSession[];
   readonly upTo: number;
-  /** How many of the sessions are filed. */
-  filed: number;
+  /** The sessions that no step has taken yet. */
+  readonly left: FilingOrder;
+  /** Those that the present step has taken, and takes again if it failed. */
+  readonly step: UnfiledSession[];
 }
 
 /**
@@ -51,7 +53,8 @@ export class Filing {
   readonly #pace: FilingPace;
   readonly #begin;
   readonly #commit;
-  readonly #fileRows;
+  readonly #read;
+  readonly #file;
   readonly #remove;
   readonly #removed;
   #round: Round | undefined;
@@ -67,7 +70,8 @@ export class Filing {
     this.#pace = { roundRows: ROUND_ROWS, stepRows: STEP_ROWS, ...pace };
     this.#begin = database.prepare('BEGIN IMMEDIATE');
     this.#commit = database.prepare('COMMIT');
-    this.#fileRows = filer(database);
+    this.#read = rowReader(database);
+    this.#file = filer(database);
     this.#remove = database.prepare('DELETE FROM journal WHERE number <= ?');
     this.#removed = database.prepare('UPDATE filed SET number = ?');
   }
@@ -129,24 +133,32 @@ export class Filing {
 
   #newRound(): Round {
     this.#journal.roundBegun();
-    const sessions = [...this.#journal.unfiled()].sort(
-      (a, b) => compare(a.organizationId, b.organizationId) || compare(a.sessionId, b.sessionId),
-    );
-    return { epoch: this.#journal.epoch, sessions, upTo: this.#journal.last, filed: 0 };
+    const { epoch, last: upTo } = this.#journal;
+    return { epoch, upTo, left: new FilingOrder(this.#journal.unfiled()), step: [] };
   }
 
   /** Writes; returns what to do once that is committed. */
   #stepOf(round: Round): () => void {
-    const { sessions, upTo } = round;
-    if (round.filed === sessions.length) return this.#removeSome(round);
-    let rows = 0;
-    let next = round.filed;
-    for (; next < sessions.length && rows < this.#pace.stepRows; next++) {
-      const session = sessions[next]!;
-      rows += this.#fileRows(session, upTo, session.rows[0]! <= this.#journal.shared);
+    const { left, step, upTo } = round;
+    const numbers: number[] = [];
+    const count = ({ rows }: UnfiledSession) => {
+      for (const number of rows) {
+        if (number > upTo) break;
+        numbers.push(number);
+      }
+    };
+    step.forEach(count);
+    while (numbers.length < this.#pace.stepRows) {
+      const session = left.take();
+      if (session === undefined) break;
+      step.push(session);
+      count(session);
     }
+    if (step.length === 0) return this.#removeSome(round);
+    const rows = this.#read(numbers);
+    for (const session of step) this.#file(session, rows, session.rows[0]! <= this.#journal.shared);
     return () => {
-      for (; round.filed < next; round.filed++) this.#journal.forgetRows(sessions[round.filed]!, upTo);
+      for (const session of step.splice(0)) this.#journal.forgetRows(session, upTo);
     };
   }
 
@@ -163,10 +175,9 @@ export class Filing {
   }
 }
 
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-
 /** A row of the journal as it is filed. */
 type FiledRow = [
+  number: number,
   first: number,
   last: number,
   at: number,
@@ -177,20 +188,29 @@ type FiledRow = [
   snapshot: string | null,
 ];
 
-/**
- * Files the rows of one session up to a number; returns how many there were. Where somebody else may have written to the store since
- * they were written, some may have been filed before, in a round that was cut short.
- */
-function filer(database: DatabaseSync): (session: UnfiledSession, upTo: number, isShared: boolean) => number {
-  const arrays = { returnArrays: true };
-  const rowOf = database.prepare(
-    `SELECT first_sequence, last_sequence, at, opened_at, signals, batch_id, snapshot_sequence, snapshot
-     FROM journal WHERE number = ?`,
-    arrays,
+/** Reads rows of the journal by their numbers: all at once, which takes a third of the time that single look-ups take. */
+function rowReader(database: DatabaseSync): (numbers: readonly number[]) => Map<number, FiledRow> {
+  const rowsOf = database.prepare(
+    `SELECT number, first_sequence, last_sequence, at, opened_at, signals, batch_id, snapshot_sequence, snapshot
+     FROM json_each(?) AS wanted CROSS JOIN journal ON number = wanted.value`,
+    { returnArrays: true },
   );
+  return (numbers) => {
+    const rows = rowsOf.all(JSON.stringify(numbers)) as unknown as FiledRow[];
+    return new Map(rows.map((row) => [row[0], row]));
+  };
+}
+
+/**
+ * Files those rows of a session that were read. Where somebody else may have written to the store since they were written, some may
+ * have been filed before, in a round that was cut short.
+ */
+function filer(
+  database: DatabaseSync,
+): (session: UnfiledSession, rows: ReadonlyMap<number, FiledRow>, isShared: boolean) => void {
   const lastFiled = database.prepare(
     'SELECT last_sequence FROM sessions WHERE organization_id = ? AND session_id = ?',
-    arrays,
+    { returnArrays: true },
   );
   const fileSession = database.prepare(
     `INSERT INTO sessions (organization_id, session_id, opened_at, last_seen_at, last_sequence) VALUES (?, ?, ?, ?, ?)
@@ -209,12 +229,11 @@ function filer(database: DatabaseSync): (session: UnfiledSession, upTo: number, 
      WHERE excluded.sequence > sequence`,
   );
 
-  return ({ organizationId, sessionId, rows }, upTo, isShared) => {
+  return ({ organizationId, sessionId, rows: numbers }, rows, isShared) => {
     const [filed] = isShared
       ? ((lastFiled.get(organizationId, sessionId) as unknown as [number] | undefined) ?? [0])
       : [0];
-    let count = 0;
-    let opened = 0;
+    const [, , , , openedAt] = rows.get(numbers[0]!)!;
     let lastSeenAt = Number.NEGATIVE_INFINITY;
     let lastSequence = 0;
     let run: string[] = [];
@@ -226,13 +245,10 @@ function filer(database: DatabaseSync): (session: UnfiledSession, upTo: number, 
       run = [];
       runLength = 0;
     };
-    for (const number of rows) {
-      if (number > upTo) break;
-      const [first, last, at, openedAt, signals, batchId, sequence, profile] = rowOf.get(
-        number,
-      ) as unknown as FiledRow;
-      if (count === 0) opened = openedAt;
-      count++;
+    for (const number of numbers) {
+      const row = rows.get(number);
+      if (row === undefined) break;
+      const [, first, last, at, , signals, batchId, sequence, profile] = row;
       lastSeenAt = Math.max(lastSeenAt, at);
       lastSequence = last;
       if (batchId !== null) fileBatch.run(organizationId, sessionId, batchId);
@@ -244,9 +260,7 @@ function filer(database: DatabaseSync): (session: UnfiledSession, upTo: number, 
       if (runLength >= LONGEST_RUN) endRun();
     }
     endRun();
-    if (count === 0) return 0;
-    fileSession.run(organizationId, sessionId, opened, lastSeenAt, lastSequence);
+    fileSession.run(organizationId, sessionId, openedAt, lastSeenAt, lastSequence);
     if (newest !== undefined) fileSnapshot.run(organizationId, sessionId, newest.sequence, newest.profile);
-    return count;
   };
 }
