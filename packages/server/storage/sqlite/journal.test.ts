@@ -280,6 +280,23 @@ describe('the journal', () => {
     assert.ok(now > 60_000 && now < 80_000, `${now} ms`);
   });
 
+  it('takes a step of filing that found no room once more when there is some', async () => {
+    const writer = new GroupWriter(database, 'local', { roundRows: 1, stepRows: 1 });
+    const [organizationId] = ORGANIZATIONS;
+    const [sessionId] = SESSIONS;
+    commit(writer, organizationId!, [write(sessionId!, 0, 500)]);
+    const pages = Number(database.prepare('PRAGMA page_count').get()?.page_count);
+    database.exec(`PRAGMA max_page_count = ${pages}`);
+    for (let steps = 0; steps < 3; steps++) writer.tidyWhenIdle(0);
+    assert.deepEqual([count('journal'), count('sessions')], [1, 0]);
+    database.exec('PRAGMA max_page_count = 100000');
+    for (let steps = 0; steps < 3; steps++) writer.tidyWhenIdle(0);
+    assert.deepEqual([count('journal'), count('sessions'), count('signal_runs')], [0, 1, 1]);
+    const reader = new Reader(openForReading(folder));
+    assert.equal((await new SqliteSessions(reader).log(organizationId!, sessionId!)).length, 500);
+    reader.close();
+  });
+
   it('never gives a number twice, so that a row is not taken for one that was filed', () => {
     const numbers: unknown[] = [];
     for (let after = 0; after < 3; after++) {
