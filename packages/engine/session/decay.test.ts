@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { AGEING, LONG_HALF_LIFE, reinforce, SHORT_HALF_LIFE, strength } from './decay.ts';
+import type { Interest } from './types.ts';
 
-const fresh = reinforce(undefined, 1, 0, 1);
+const fresh: Interest = { short: 1, long: 1, at: 0, step: 1 };
 const near = (actual: number, expected: number): void =>
   assert.ok(
     Math.abs(actual - expected) <= 1e-12 * Math.max(1, Math.abs(expected)),
@@ -39,9 +40,9 @@ test('decaying in between changes nothing: the sum is what each contribution is 
       fc.array(fc.tuple(times, fc.double({ min: 0.1, max: 3, noNaN: true })), { minLength: 1 }),
       times,
       (added, later) => {
-        let interest = reinforce(undefined, added[0]![1], added[0]![0], 1);
-        for (let i = 1; i < added.length; i++)
-          interest = reinforce(interest, added[i]![1], added[i]![0], i + 1);
+        const [[first, amount]] = added as [(typeof added)[number]];
+        const interest = { short: amount, long: amount, at: first, step: 1 };
+        for (let i = 1; i < added.length; i++) reinforce(interest, added[i]![1], added[i]![0], i + 1);
         const steps = added.length;
         const now = Math.max(...added.map(([at]) => at)) + later;
         const expected = added.reduce((sum, [at, amount], i) => {

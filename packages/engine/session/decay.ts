@@ -41,19 +41,18 @@ export function strength(interest: Interest, now: number, step: number): number 
  * the interest counts as much as if it had come in time: it arrives faded.
  */
 export function reinforce(
-  interest: Interest | undefined,
+  interest: { -readonly [K in keyof Interest]: Interest[K] },
   amount: number,
   at: number,
   step: number,
-): Interest {
-  if (interest === undefined) return { short: amount, long: amount, at, step };
+): void {
   const left = aged(step - interest.step);
   const elapsed = at - interest.at;
   const late = -elapsed;
-  return {
-    short: interest.short * left * fading(elapsed, SHORT_HALF_LIFE) + amount * fading(late, SHORT_HALF_LIFE),
-    long: interest.long * left * fading(elapsed, LONG_HALF_LIFE) + amount * fading(late, LONG_HALF_LIFE),
-    at: Math.max(at, interest.at),
-    step,
-  };
+  interest.short =
+    interest.short * left * fading(elapsed, SHORT_HALF_LIFE) + amount * fading(late, SHORT_HALF_LIFE);
+  interest.long =
+    interest.long * left * fading(elapsed, LONG_HALF_LIFE) + amount * fading(late, LONG_HALF_LIFE);
+  interest.at = Math.max(at, interest.at);
+  interest.step = step;
 }

@@ -1,6 +1,7 @@
 import { placeOf } from './interest-list.ts';
+import { filterSent, nameSent, remembering } from './interest-names.ts';
 import { interestName, stem } from './text.ts';
-import type { Profile, Signal } from './types.ts';
+import type { Profile, Signal, TouchedProduct } from './types.ts';
 
 /** Seconds with one product after which a shopper is reading rather than looking. */
 const LONG_DWELL = 30;
@@ -23,6 +24,23 @@ const KIND_OF_WORD = new Map(
 const SALE_ATTRIBUTE = /^(on[ _-]?)?(sale|discount(ed)?|reduced|offer|deal|clearance|promo(tion)?)$/;
 
 const NOTHING: readonly string[] = [];
+const CAPPED = ['price_filter:capped'];
+const ON_SALE = ['attribute_filter:sale'];
+const OTHER_CATEGORY = ['category_view:another'];
+const OTHER_BRAND = ['brand_view:another'];
+const SAME_BRAND = ['brand_view:again'];
+const SAME_PRODUCT = ['product_view:again'];
+const LONG = ['dwell:long'];
+const QUICK = { cart_add: ['cart_add:quick'], purchase: ['purchase:quick'] };
+
+const sortedBy = remembering((order) => [`sort:${interestName(order)}`]);
+
+/** The first touch of a product that is known. */
+function firstOf(products: readonly TouchedProduct[], id: string): TouchedProduct | undefined {
+  for (let place = 0; place < products.length; place++)
+    if (products[place]!.id === id) return products[place];
+  return undefined;
+}
 
 /**
  * What a signal shows of the way somebody shops, beyond its own type, given what was known before it: kinds of evidence
@@ -36,34 +54,32 @@ export function evidenceOf(
   const { interests, products } = before;
   switch (type) {
     case 'sort':
-      return [`sort:${interestName(value)}`];
+      return sortedBy(value);
     case 'price_filter': {
       const [min = 0, max = 0] = value.split('-').map(Number);
-      return min === 0 && max > 0 ? ['price_filter:capped'] : NOTHING;
+      return min === 0 && max > 0 ? CAPPED : NOTHING;
     }
-    case 'attribute_filter': {
-      const attribute = interestName(value.slice(0, value.indexOf('=')));
-      return SALE_ATTRIBUTE.test(attribute) ? ['attribute_filter:sale'] : NOTHING;
-    }
+    case 'attribute_filter':
+      return SALE_ATTRIBUTE.test(filterSent(value).attribute) ? ON_SALE : NOTHING;
     case 'search': {
       const kinds = new Set(stems.map((stem) => KIND_OF_WORD.get(stem)));
       return KINDS.filter((kind) => kinds.has(kind)).map((kind) => `search:${kind}`);
     }
     case 'category_view':
-      return interests.category.length === 0 || placeOf(interests.category, interestName(value)) >= 0
+      return interests.category.length === 0 || placeOf(interests.category, nameSent(value)) >= 0
         ? NOTHING
-        : ['category_view:another'];
+        : OTHER_CATEGORY;
     case 'brand_view':
       if (interests.brand.length === 0) return NOTHING;
-      return [placeOf(interests.brand, interestName(value)) < 0 ? 'brand_view:another' : 'brand_view:again'];
+      return placeOf(interests.brand, nameSent(value)) < 0 ? OTHER_BRAND : SAME_BRAND;
     case 'product_view':
-      return products.some(({ id }) => id === value) ? ['product_view:again'] : NOTHING;
+      return firstOf(products, value) === undefined ? NOTHING : SAME_PRODUCT;
     case 'dwell':
-      return Number(value.slice(value.lastIndexOf(':') + 1)) >= LONG_DWELL ? ['dwell:long'] : NOTHING;
+      return Number(value.slice(value.lastIndexOf(':') + 1)) >= LONG_DWELL ? LONG : NOTHING;
     case 'cart_add':
     case 'purchase': {
-      const first = products.find(({ id }) => id === value);
-      return first === undefined || before.step + 1 - first.step <= QUICK_STEPS ? [`${type}:quick`] : NOTHING;
+      const first = firstOf(products, value);
+      return first === undefined || before.step + 1 - first.step <= QUICK_STEPS ? QUICK[type] : NOTHING;
     }
     default:
       return NOTHING;

@@ -1,6 +1,15 @@
 import { timeOfDayOf } from './context.ts';
 import { evidenceOf } from './evidence.ts';
-import { addedTo, placeOf, reinforced, reinforcedAll, withLast, withLatest } from './interest-list.ts';
+import {
+  addedTo,
+  copyOf,
+  placeOf,
+  reinforced,
+  reinforcedAll,
+  withLast,
+  withLatest,
+} from './interest-list.ts';
+import { filterSent, nameSent } from './interest-names.ts';
 import { extractKeywords } from './keywords.ts';
 import { SIGNAL_KINDS } from './signals.ts';
 import { interestName } from './text.ts';
@@ -14,6 +23,7 @@ import type {
   Profile,
   Signal,
   Touch,
+  TouchedProduct,
 } from './types.ts';
 
 /** A visit ends after this much silence; ms. */
@@ -76,8 +86,8 @@ export function emptyProfile(openedAt: number): Profile {
 type Draft = { -readonly [K in keyof Profile]: Profile[K] };
 
 /**
- * Whether the lists of a draft are its own, and change in place; else they are copied, so that the profile it began with
- * stays as it was. What is in the lists is never changed, so that two may share it.
+ * Whether the lists of a draft are its own, interests in them included, and change in place; else they are copied, so that the
+ * profile it began with stays as it was. Touches and behaviours are never changed, so that two may share them.
  */
 type Owned = boolean;
 
@@ -138,9 +148,12 @@ function behave(draft: Draft, name: string, at: number, owned: Owned): void {
 }
 
 function touch(draft: Draft, id: string, kind: Touch, at: number, owned: Owned): void {
-  const { products } = draft;
-  const gone = products.length < PROFILE_BOUNDS.products ? -1 : 0;
-  draft.products = withLast(products, gone, { id, touch: kind, at, step: draft.step }, owned);
+  const products = draft.products as TouchedProduct[];
+  const latest: TouchedProduct = { id, touch: kind, at, step: draft.step };
+  const full = products.length >= PROFILE_BOUNDS.products;
+  // Room for some more costs less than a copy at each touch.
+  if (owned && !full) products.push(latest);
+  else draft.products = withLast(products, full ? 0 : -1, latest, owned);
   if (kind === 'dismissed') {
     draft.dismissed = [...draft.dismissed.filter((other) => other !== id), id].slice(
       -PROFILE_BOUNDS.dismissed,
@@ -200,17 +213,14 @@ function foldShopper(draft: Draft, signal: Signal, owned: Owned): void {
   for (const name of more) leave(draft, name, at, owned);
   switch (type) {
     case 'category_view':
-      interest(draft, 'category', interestName(value), INTEREST_WEIGHTS.category_view, at, owned);
+      interest(draft, 'category', nameSent(value), INTEREST_WEIGHTS.category_view, at, owned);
       break;
     case 'brand_view':
-      interest(draft, 'brand', interestName(value), INTEREST_WEIGHTS.brand_view, at, owned);
+      interest(draft, 'brand', nameSent(value), INTEREST_WEIGHTS.brand_view, at, owned);
       break;
-    case 'attribute_filter': {
-      const equals = value.indexOf('=');
-      const name = `${interestName(value.slice(0, equals))}=${interestName(value.slice(equals + 1))}`;
-      interest(draft, 'attribute', name, INTEREST_WEIGHTS.attribute_filter, at, owned);
+    case 'attribute_filter':
+      interest(draft, 'attribute', filterSent(value).name, INTEREST_WEIGHTS.attribute_filter, at, owned);
       break;
-    }
     case 'search':
       search(draft, read!, at, owned);
       break;
@@ -277,22 +287,22 @@ export function foldOnto(profile: Profile, signals: Iterable<Signal>): void {
   for (const signal of signals) foldInto(profile, signal, true);
 }
 
-/** A copy that shares no list with the profile. */
+/** A copy that shares nothing with the profile that folding onto it changes. */
 export function ownCopy(profile: Profile): Profile {
   const { category, brand, attribute, keyword, negatedKeyword } = profile.interests;
   return {
     ...profile,
     interests: {
-      category: category.slice(),
-      brand: brand.slice(),
-      attribute: attribute.slice(),
-      keyword: keyword.slice(),
-      negatedKeyword: negatedKeyword.slice(),
+      category: category.map(copyOf),
+      brand: brand.map(copyOf),
+      attribute: attribute.map(copyOf),
+      keyword: keyword.map(copyOf),
+      negatedKeyword: negatedKeyword.map(copyOf),
     },
     products: profile.products.slice(),
     dismissed: profile.dismissed.slice(),
     behaviours: profile.behaviours.slice(),
-    evidence: profile.evidence.slice(),
+    evidence: profile.evidence.map(copyOf),
   };
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { strength } from './decay.ts';
+import { reinforce, strength } from './decay.ts';
 import { reinforced, reinforcedAll, withLast } from './interest-list.ts';
 import type { NamedInterest } from './types.ts';
 
@@ -32,6 +32,41 @@ test('a list holds each name once, the latest last, and forgets the one that is 
         assert.deepEqual(next.slice(0, -1), others.toSpliced(least, 1));
       }
     }),
+  );
+});
+
+/** What adding to a list makes of it, in plain words. */
+function plainly(list: readonly NamedInterest[], name: string, at: number, step: number): NamedInterest[] {
+  const known = list.find((interest) => interest.name === name);
+  const latest = { name, short: 1, long: 1, at, step };
+  if (known !== undefined) reinforce(Object.assign(latest, known), 1, at, step);
+  const others = list.filter((interest) => interest !== known);
+  if (others.length === MOST) {
+    const worth = others.map((interest) => strength(interest, at, step));
+    others.splice(worth.indexOf(Math.min(...worth)), 1);
+  }
+  return [...others, latest];
+}
+
+/** A list of which nothing can be changed. */
+const frozen = (list: readonly NamedInterest[]): readonly NamedInterest[] =>
+  Object.freeze(list.map((interest) => Object.freeze(interest)));
+
+test('a list says the same whether it is copied or changes in place', () => {
+  fc.assert(
+    fc.property(fc.array(added, { maxLength: 40 }), (all) => {
+      let copied = frozen([]);
+      let own: readonly NamedInterest[] = [];
+      let expected: readonly NamedInterest[] = [];
+      all.forEach(({ name, at }, i) => {
+        copied = frozen(reinforced(copied, name, 1, at, i + 1, MOST, false));
+        own = reinforced(own, name, 1, at, i + 1, MOST, true);
+        expected = plainly(expected, name, at, i + 1);
+        assert.deepEqual(copied, expected);
+        assert.deepEqual(own, expected);
+      });
+    }),
+    { numRuns: 1_000 },
   );
 });
 

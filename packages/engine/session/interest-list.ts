@@ -1,22 +1,33 @@
 import { reinforce, strength } from './decay.ts';
-import type { Interest, NamedInterest } from './types.ts';
+import type { NamedInterest } from './types.ts';
 
 /*
  * Lists of interests, the least recently touched first, each name once. A list that is `owned` changes in place where it does not
- * grow; else it is copied. Lists are exactly as long as what they hold, as thousands of profiles are kept.
+ * grow, and so does what is in it; else both are copied. Lists are exactly as long as what they hold, as thousands of profiles
+ * are kept.
  */
 
 /** An interest with `amount` more of it; `known` is what it was, where it was. */
 export function addedTo(
-  known: Interest | undefined,
+  known: NamedInterest | undefined,
   name: string,
   amount: number,
   at: number,
   step: number,
 ): NamedInterest {
-  const { short, long, at: latest } = reinforce(known, amount, at, step);
-  return { name, short, long, at: latest, step };
+  if (known === undefined) return { name, short: amount, long: amount, at, step };
+  const more = copyOf(known);
+  reinforce(more, amount, at, step);
+  return more;
 }
+
+export const copyOf = ({ name, short, long, at, step }: NamedInterest): NamedInterest => ({
+  name,
+  short,
+  long,
+  at,
+  step,
+});
 
 /** The place of a name, -1 where it is not; searched from the end, since what comes again mostly came not long ago. */
 export function placeOf(list: readonly NamedInterest[], name: string): number {
@@ -63,6 +74,10 @@ export function reinforced(
 ): readonly NamedInterest[] {
   const place = placeOf(list, name);
   const known = place < 0 ? undefined : list[place];
+  if (owned && known !== undefined) {
+    reinforce(known, amount, at, step);
+    return withLast(list, place, known, true);
+  }
   return withLatest(list, place, addedTo(known, name, amount, at, step), most, owned);
 }
 
