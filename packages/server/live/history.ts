@@ -48,12 +48,16 @@ function historyOf(log: readonly LoggedSignal[], withWords: boolean): History {
 
 /**
  * The log of a session as the visits that a model learns from, oldest first. `withWords` gives each step what the
- * shopper had said before it, so that training learns how much such words count.
+ * shopper had said before it, so that training learns how much such words count. Visits that began after `until`, in ms
+ * since the epoch, are left out.
  */
 export const visitsOf = (
   log: readonly LoggedSignal[],
-  { withWords = false } = {},
-): readonly TrainingSession[] => historyOf(log, withWords).visits;
+  { withWords = false, until = Number.POSITIVE_INFINITY } = {},
+): readonly TrainingSession[] => historyOf(log, withWords).visits.filter((visit) => beganAt(visit) <= until);
+
+/** When a visit first touched a product; ms since the epoch. */
+export const beganAt = ({ steps }: TrainingSession): number => steps[0]!.at;
 
 /** The visit that a session ended with; `undefined` when it touched no product in it. */
 export function lastVisitOf(log: readonly LoggedSignal[]): TrainingSession | undefined {

@@ -18,6 +18,8 @@ export interface Learned {
   /** Sessions in the model when it was last trained as a whole, and updates since. */
   readonly trainedOn: number;
   readonly updates: number;
+  /** When it was last trained as a whole, in ms since the epoch: visits that had begun by then are in it, as far as they went. */
+  readonly trainedAt: number;
 }
 
 /**
@@ -37,6 +39,7 @@ export const nothingLearned = (): Learned => ({
   queries: [],
   trainedOn: 0,
   updates: 0,
+  trainedAt: Number.NEGATIVE_INFINITY,
 });
 
 const encoder = new TextEncoder();
@@ -67,11 +70,18 @@ export const packStep = (base: string, visits: readonly TrainingSession[]): Uint
   pack({ kind: 'step', base, visits });
 
 /** A whole model from its bytes, under its version. */
-export function unpackWhole(version: string, bytes: Uint8Array): Learned {
+function unpackWhole({ version, bytes, builtAt }: StoredModel): Learned {
   const { header, model } = unpack(bytes);
   if (header.kind !== 'whole') throw new TypeError(`Model ${version} is a step, not a whole model.`);
   const whole = deserialise(model);
-  return { version, model: whole, queries: header.queries, trainedOn: whole.log.sessions, updates: 0 };
+  return {
+    version,
+    model: whole,
+    queries: header.queries,
+    trainedOn: whole.log.sessions,
+    updates: 0,
+    trainedAt: builtAt,
+  };
 }
 
 /**
@@ -90,7 +100,7 @@ export async function loadLearned(
   while (at !== undefined) {
     const { header } = unpack(at.bytes);
     if (header.kind === 'whole') {
-      const whole = unpackWhole(at.version, at.bytes);
+      const whole = unpackWhole(at);
       for (const visits of steps.reverse()) update(whole.model, visits);
       return { ...whole, version: stored!.version, updates: steps.length };
     }

@@ -19,53 +19,85 @@ describe('learning', () => {
     await service.stop();
   });
 
-  /** Visits of two products each, seen by the live half under test as its own. */
+  /** Time as the live half under test is told it; ms. */
+  let now = Date.now() - 12 * 3_600_000;
+
+  /** A visit of two products that goes on now, seen by the live half under test as its own. */
+  async function visit(sessionId: string): Promise<void> {
+    now += 1;
+    await service.ok('/track', {
+      sessionId,
+      signals: ['p5', 'p40'].map((value) => ({ type: 'product_view', value, at: now })),
+    });
+    live.learning.saw(service.organizationId, sessionId as SessionId, now);
+  }
   async function visits(name: string, count: number): Promise<void> {
-    for (let i = 0; i < count; i++) {
-      const sessionId = `${name}${i}`;
-      await service.track(sessionId, ['product_view', 'p5'], ['product_view', 'p40']);
-      live.learning.saw(service.organizationId, sessionId as SessionId, Date.now());
-    }
+    for (let i = 0; i < count; i++) await visit(`${name}${i}`);
   }
   const learned = async () => (await live.shops.get(service.organizationId)).learned;
   /** Signals within a minute of each other are noted once, so a visit is known to be over a minute later. */
-  const overdue = () => Date.now() + VISIT_GAP + 61_000;
+  async function lookWhenOver(): Promise<void> {
+    now += VISIT_GAP + 61_000;
+    await live.learning.look(now);
+  }
+  /** The model after another whole training. */
+  async function trainedAfter(before: string) {
+    const base = before.split('.')[0];
+    let model = await learned();
+    while (model.version.split('.')[0] === base) model = await nextTurn().then(learned);
+    return model;
+  }
 
   it('waits until visits are over', async () => {
     await visits('early', 60);
-    await live.learning.look(Date.now());
+    await live.learning.look(now);
     assert.equal((await learned()).version, 'untrained');
   });
 
   it('trains a first model when enough visits are over', async () => {
-    await live.learning.look(overdue());
-    let now = await learned();
-    while (now.version === 'untrained') now = await nextTurn().then(learned);
-    assert.equal(now.trainedOn, 60);
-    assert.equal(now.updates, 0);
+    await lookWhenOver();
+    const model = await trainedAfter('untrained');
+    assert.equal(model.trainedOn, 60);
+    assert.equal(model.updates, 0);
   });
 
   it('adds later visits in small steps, each under a number of its own', async () => {
     const before = await learned();
     await visits('later', 3);
-    await live.learning.look(overdue());
+    await lookWhenOver();
     const after = await learned();
     assert.equal(after.version, `${before.version}.1`);
     assert.equal(after.updates, 1);
     await visits('latest', 1);
-    await live.learning.look(overdue());
+    await lookWhenOver();
     assert.equal((await learned()).version, `${before.version}.2`);
   });
 
+  it('waits for a visit that goes on, however closely its signals follow each other', async () => {
+    const before = await learned();
+    await visit('busy');
+    for (let minutes = 0; minutes < 39; minutes++) {
+      now += 59_000;
+      live.learning.saw(service.organizationId, 'busy' as SessionId, now);
+      await live.learning.look(now);
+    }
+    now += VISIT_GAP;
+    await live.learning.look(now);
+    assert.equal((await learned()).version, before.version);
+    now += 60_001;
+    await live.learning.look(now);
+    assert.equal((await learned()).updates, before.updates + 1);
+  });
+
   it('comes to the same model from the store, step by step', async () => {
-    const now = await learned();
+    const model = await learned();
     const { organizationId } = service;
     const current = await service.storage.catalogues.current(organizationId);
     const past = await live.shops.past(organizationId, {
       catalogueVersion: current!.version,
-      modelVersion: now.version,
+      modelVersion: model.version,
     });
-    assert.deepEqual(past?.learned, now);
+    assert.deepEqual(past?.learned, model);
   });
 
   it('makes a ranking again as of the step that ranked it, whatever was learned since', async () => {
@@ -79,10 +111,26 @@ describe('learning', () => {
       decision = await service.storage.outcomes.decision(service.organizationId, ranked.decisionId);
     }
     await visits('afterwards', 2);
-    await live.learning.look(overdue());
+    await lookWhenOver();
     assert.notEqual((await learned()).version, version);
     const replayed = await service.replay(ranked.decisionId);
     assert.ok(replayed.made && replayed.same);
     assert.equal(replayed.json, JSON.stringify(ranked.items));
+  });
+
+  it('learns once what was going on during a training', async () => {
+    const before = await learned();
+    await visits('many', 60);
+    now += VISIT_GAP + 30_000;
+    await visit('open');
+    now += 31_000;
+    await live.learning.look(now);
+    const trained = await trainedAfter(before.version);
+    await visit('open');
+    await visit('begun');
+    await lookWhenOver();
+    const after = await learned();
+    assert.equal(after.version, `${trained.version}.1`);
+    assert.equal(after.model.log.sessions, trained.trainedOn + 1);
   });
 });

@@ -2,7 +2,7 @@ import { type TrainingSession, update } from '@decidable/engine/ranking';
 import { VISIT_GAP } from '@decidable/engine/session';
 import type { OrganizationId, SessionId, Storage } from '../storage/ports.ts';
 import type { Builder } from './builder.ts';
-import { lastVisitOf } from './history.ts';
+import { beganAt, lastVisitOf } from './history.ts';
 import { type Learned, nextVersion, packStep } from './learned.ts';
 import type { Shops } from './shops.ts';
 import { trainModel } from './training.ts';
@@ -39,8 +39,8 @@ interface Novelty {
 /**
  * Keeps models up to date while the service runs. A visit is learned when it has ended, in small steps: each is stored
  * under the next number of the model's version before it takes effect, so that what ranked can be made again. When
- * enough is new, the model is trained as a whole on a worker. Visits that were open when the service stopped are
- * learned by the next training.
+ * enough is new, the model is trained as a whole on a worker. Visits that were open during a training, or when the
+ * service stopped, are learned by the next training.
  */
 export class Learning {
   readonly #options: LearningOptions;
@@ -94,8 +94,10 @@ export class Learning {
   async #learn(organizationId: OrganizationId, novelty: Novelty, now: number): Promise<void> {
     for (let visits = await this.#ended(organizationId, novelty, now); visits.length > 0; ) {
       const { learned } = await this.#options.shops.get(organizationId);
-      if (learned.trainedOn > 0) await this.#step(organizationId, learned, visits, now);
-      novelty.learned += visits.length;
+      // What was going on during the last training is in the model as far as it went; the next has all of it.
+      const fresh = visits.filter((visit) => beganAt(visit) > learned.trainedAt);
+      if (learned.trainedOn > 0 && fresh.length > 0) await this.#step(organizationId, learned, fresh, now);
+      novelty.learned += fresh.length;
       visits = await this.#ended(organizationId, novelty, now);
     }
     const { learned } = await this.#options.shops.get(organizationId);

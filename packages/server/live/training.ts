@@ -29,7 +29,8 @@ export interface Trained {
 const MOST_QUERIES = 2_000;
 
 /**
- * Trains an organization's model as a whole on the log of its sessions, and stores it as the current one.
+ * Trains an organization's model as a whole on the log of its sessions, and stores it as the current one. Visits that
+ * begin after `now`, while it is at work, are left to be learned when they have ended.
  *
  * @returns `undefined` where no session touched a product: then there is nothing to learn from
  */
@@ -47,14 +48,14 @@ export async function trainModel(
   let touches = 0;
   for await (const { sessionId, signals } of storage.sessions.since(organizationId, 0)) {
     sessions++;
-    const visited = visitsOf(signals);
+    const visited = visitsOf(signals, { until: now });
     for (const { steps } of visited) touches += steps.length;
     if (visited.length > 0 && hasWords(signals)) worded.push({ sessionId, visits: visited });
     else for (const visit of visited) visits.push(visit);
     for (const query of queriesOf(signals)) asked.set(query, (asked.get(query) ?? 0) + 1);
     await pace.rest();
   }
-  await writeWorded(storage, organizationId, worded, visits);
+  await writeWorded(storage, organizationId, worded, now, visits);
   const queries = frequent(asked);
   const exposures = await exposuresOf(storage, organizationId, now);
   if (visits.length === 0 && queries.length === 0) return undefined;
@@ -88,6 +89,7 @@ async function writeWorded(
   { sessions }: Pick<Storage, 'sessions'>,
   organizationId: OrganizationId,
   worded: Worded[],
+  until: number,
   into: WrittenList<TrainingSession>,
 ): Promise<void> {
   const pace = new Pace();
@@ -96,7 +98,7 @@ async function writeWorded(
   let left = MOST_WORDED_STEPS;
   for (const { sessionId, visits } of worded) {
     const told =
-      left > 0 ? visitsOf(await sessions.log(organizationId, sessionId), { withWords: true }) : visits;
+      left > 0 ? visitsOf(await sessions.log(organizationId, sessionId), { withWords: true, until }) : visits;
     for (const visit of told) {
       into.push(visit);
       left -= visit.steps.length;
