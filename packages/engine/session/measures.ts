@@ -125,8 +125,14 @@ export const MEASURES: Readonly<Record<MeasureName, Measure>> = {
     return amount > 0 && mass > MOST_OF * total ? { signal: `brand:${best.label}`, amount, at } : undefined;
   },
 
-  earlier_visits: ({ profile }) =>
-    profile.visits > 1
-      ? { signal: `visits:${profile.visits}`, amount: profile.visits - 1, at: profile.lastSeenAt }
-      : undefined,
+  /** Visits before this one, as of the latest signal, which shows that the shopper came back and fades like all others. */
+  earlier_visits: ({ profile: { visits, lastSeenAt: at, step }, now }) => {
+    const earlier = visits - 1;
+    if (earlier < 1) return undefined;
+    return {
+      signal: `visits:${visits}`,
+      amount: strength({ short: earlier, long: earlier, at, step }, now, step),
+      at,
+    };
+  },
 };

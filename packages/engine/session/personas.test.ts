@@ -77,6 +77,19 @@ for (const [id, signals] of WAYS) {
   });
 }
 
+test('that a shopper came back fades with the time since the latest signal, as all evidence does', () => {
+  const back = T0 + 2 * VISIT_GAP;
+  const returning = (now: number) =>
+    scoreOf(
+      after([signal('product_view', 'a'), signal('product_view', 'b', back)], now),
+      'returning_shopper',
+    );
+  const weight = 0.7;
+  assert.equal(returning(back), 1 - Math.exp(-weight));
+  const left = 0.75 / 4 + 0.25 * 2 ** ((-2 * SHORT_HALF_LIFE) / LONG_HALF_LIFE);
+  assert.ok(Math.abs(returning(back + 2 * SHORT_HALF_LIFE) - (1 - Math.exp(-weight * left))) < 1e-12);
+});
+
 test('every declared persona has a test that brings it out', () => {
   assert.deepEqual(new Set(WAYS.map(([id]) => id)), new Set(PERSONAS.map((persona) => persona.id)));
 });
