@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto';
 import { limits } from '@decidable/contract/limits';
-import { CatalogueError, interpret, type Role, readTable, recogniseRoles } from '@decidable/engine/catalogue';
+import {
+  CatalogueError,
+  interpret,
+  type RoleOverrides,
+  readTable,
+  recogniseRoles,
+} from '@decidable/engine/catalogue';
 import type { OrganizationId, Storage } from '@decidable/server/storage';
 import { BadInput } from './fault.ts';
 import { refusalOf } from './grading/refusal.ts';
 import type { GivenFile } from './input.ts';
-
-export type ChosenRoles = Readonly<Partial<Record<Role, string>>>;
 
 /**
  * Makes a CSV the current catalogue of an organization, and says which column plays which role in it. The same file with the same roles has the same version.
@@ -17,13 +21,13 @@ export async function importCatalogue(
   storage: Storage,
   organizationId: OrganizationId,
   file: GivenFile,
-  roles: ChosenRoles = {},
-): Promise<{ readonly catalogueVersion: string; readonly products: number; readonly roles: ChosenRoles }> {
+  roles: RoleOverrides = {},
+): Promise<{ readonly catalogueVersion: string; readonly products: number; readonly roles: RoleOverrides }> {
   const table = read(file);
   if (table.ids.length === 0) throw new BadInput(`${file.name} has a header row and no product below it.`);
   const names = table.columns.map(({ name }) => name);
   for (const [role, column] of Object.entries(roles)) {
-    if (names.includes(column)) continue;
+    if (column === null || names.includes(column)) continue;
     throw new BadInput(
       `${file.name} has no column "${column}" to take as ${role}. Its columns: ${names.slice(0, 30).join(', ')}${names.length > 30 ? ', …' : ''}.`,
     );

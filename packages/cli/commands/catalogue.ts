@@ -1,6 +1,6 @@
-import { ROLES } from '@decidable/engine/catalogue';
+import { ROLES, type RoleOverrides } from '@decidable/engine/catalogue';
 import { type Command, InvalidArgumentError } from 'commander';
-import { type ChosenRoles, importCatalogue } from '../catalogue-import.ts';
+import { importCatalogue } from '../catalogue-import.ts';
 import { readGiven } from '../input.ts';
 import { jsonOption, withExamples } from '../options.ts';
 import { print, printJson } from '../output.ts';
@@ -31,9 +31,9 @@ export function add(program: Command): void {
     .addOption(organizationOption())
     .option(
       '--role <role=column...>',
-      `what a column is, where its name does not tell: ${ROLES.join(', ')}`,
+      `what a column is, where its name does not tell: ${ROLES.join(', ')}; nothing behind the = where no column is that`,
       roleOf,
-      {} as ChosenRoles,
+      {} as RoleOverrides,
     )
     .addOption(dataOption())
     .addOption(jsonOption('print { catalogueVersion, products, roles }'))
@@ -41,6 +41,7 @@ export function add(program: Command): void {
   withExamples(imported, [
     ['decidable catalogue import catalogue.csv --org ORG', 'roles are recognised'],
     ['decidable catalogue import x.csv --org ORG --role price=RRP', 'the price stands in the column RRP'],
+    ['decidable catalogue import x.csv --org ORG --role brand=', 'no column is the brand'],
   ]);
   catalogue
     .command('list')
@@ -51,7 +52,7 @@ export function add(program: Command): void {
     .action(list);
 }
 
-async function importFile(path: string, flags: Flags & { readonly role: ChosenRoles }): Promise<void> {
+async function importFile(path: string, flags: Flags & { readonly role: RoleOverrides }): Promise<void> {
   const file = await readGiven(path);
   const imported = await withStorage(flags, async (storage) => {
     const { id } = await organizationOf(storage, flags.org);
@@ -63,14 +64,14 @@ async function importFile(path: string, flags: Flags & { readonly role: ChosenRo
   }
   const { catalogueVersion, products, roles } = imported;
   const recognised = ROLES.flatMap((role) =>
-    roles[role] === undefined ? [] : [`  ${role.padEnd(14)}${oneLine(roles[role])}`],
+    roles[role] === undefined ? [] : [`  ${role.padEnd(14)}${oneLine(roles[role] ?? '(none)')}`],
   );
   await print(
     `${[
       `Imported ${counted(products, 'product')} as version ${catalogueVersion}. Its columns are taken as`,
       ...recognised,
       '  attributes    all others that a shopper could be asked about',
-      'Another column can be named with --role, for example --role price=RRP.',
+      'Another column can be named with --role, for example --role price=RRP, or none with --role brand=.',
     ].join('\n')}\n`,
   );
 }
@@ -110,7 +111,7 @@ async function list(flags: Flags): Promise<void> {
       new Date(importedAt).toISOString().slice(0, 16).replace('T', ' '),
       version === current ? 'current' : '',
       Object.entries(roles ?? {})
-        .map(([role, column]) => `${role}=${column}`)
+        .map(([role, column]) => `${role}=${column ?? ''}`)
         .join(' '),
     ]),
     { columns: listColumnsOf(process.stdout), paint: paint(process.stdout) },
@@ -118,12 +119,14 @@ async function list(flags: Flags): Promise<void> {
   await print(`${lines.join('\n')}\n`);
 }
 
-function roleOf(text: string, others: ChosenRoles): ChosenRoles {
+function roleOf(text: string, others: RoleOverrides): RoleOverrides {
   const at = text.indexOf('=');
   const role = ROLES.find((known) => known === text.slice(0, at).trim());
   const column = text.slice(at + 1).trim();
-  if (at < 0 || role === undefined || column === '') {
-    throw new InvalidArgumentError(`Give role=column, the role one of ${ROLES.join(', ')}.`);
+  if (at < 0 || role === undefined) {
+    throw new InvalidArgumentError(
+      `Give role=column, or role= for none, the role one of ${ROLES.join(', ')}.`,
+    );
   }
-  return { ...others, [role]: column };
+  return { ...others, [role]: column === '' ? null : column };
 }

@@ -154,6 +154,9 @@ test('an imported catalogue is current, under a version that names its content a
     },
   );
   assert.deepEqual(catalogues.find(({ current }) => current)?.roles, { price: 'price', title: 'name' });
+  const without = await json<Imported>('catalogue', 'import', PARTS, '--org', org, '--role', 'brand=');
+  assert.notEqual(without.catalogueVersion, first.catalogueVersion);
+  assert.deepEqual(without.roles, { ...first.roles, brand: null });
 });
 
 test('a catalogue that cannot be read, or a role without a column, is refused', async () => {

@@ -52,7 +52,7 @@ test('a role can be given to another column, or to none', () => {
   const catalogue = example('computer-parts.csv');
   const roles = recogniseRoles(catalogue, { category: 'type', brand: null });
   assert.equal(roles.category, 'type');
-  assert.equal(roles.brand, undefined);
+  assert.equal(roles.brand, null);
   assert.ok(roles.attributes.includes('brand') && roles.attributes.includes('category'));
   assert.throws(() => recogniseRoles(catalogue, { price: 'cost' }), CatalogueError);
 });

@@ -6,13 +6,16 @@ export type Role = 'title' | 'category' | 'brand' | 'price' | 'image' | 'url' | 
 
 export const ROLES: readonly Role[] = ['title', 'category', 'brand', 'price', 'image', 'url', 'availability'];
 
-/** For each role the column that plays it, by name; all other columns that a shopper could be asked about are `attributes`. */
-export interface Roles extends Readonly<Partial<Record<Role, string>>> {
-  readonly attributes: readonly string[];
-}
-
 /** `null` says that no column plays the role. */
 export type RoleOverrides = Readonly<Partial<Record<Role, string | null>>>;
+
+/**
+ * For each role the column that plays it, by name, `null` where the owner said that none does; all other columns that a
+ * shopper could be asked about are `attributes`.
+ */
+export interface Roles extends RoleOverrides {
+  readonly attributes: readonly string[];
+}
 
 /**
  * Recognises which column is the title, category, brand, price, image, link and availability, from names and contents.
@@ -22,15 +25,16 @@ export type RoleOverrides = Readonly<Partial<Record<Role, string | null>>>;
  */
 export function recogniseRoles(catalogue: Catalogue, overrides: RoleOverrides = {}): Roles {
   const columns = catalogue.attributes.map(look);
-  const chosen: Partial<Record<Role, string>> = {};
+  const chosen: Partial<Record<Role, string | null>> = {};
   const taken = new Set<string>();
   for (const role of ROLES) {
     const name = overrides[role];
-    if (name === undefined || name === null) continue;
+    if (name === undefined) continue;
+    chosen[role] = name;
+    if (name === null) continue;
     if (!columns.some((column) => column.attribute.name === name)) {
       throw new CatalogueError('unknown_column', `The catalogue has no column "${name}" to be its ${role}.`);
     }
-    chosen[role] = name;
     taken.add(name);
   }
   for (const role of ROLES) {

@@ -58,8 +58,7 @@ export interface CatalogueIndex {
 export function buildIndex(catalogue: Catalogue, roles: Roles): CatalogueIndex {
   const size = catalogue.ids.length;
   const named = new Map(catalogue.attributes.map((attribute) => [attribute.name, attribute]));
-  const find = (name: string | undefined): Attribute | undefined =>
-    name === undefined ? undefined : named.get(name);
+  const find = (name: string | null | undefined): Attribute | undefined => named.get(name ?? '');
 
   const aside = new Set([roles.title, roles.price, roles.image, roles.url, roles.availability]);
   const columns: Column[] = [];
@@ -71,8 +70,8 @@ export function buildIndex(catalogue: Catalogue, roles: Roles): CatalogueIndex {
     if (column !== undefined) columns.push(column);
   }
   const columnNumbers = new Map(columns.map((column, k) => [column.name, k]));
-  const column = (name: string | undefined): Column | undefined =>
-    name === undefined ? undefined : columns[columnNumbers.get(name) ?? -1];
+  const column = (name: string | null | undefined): Column | undefined =>
+    columns[columnNumbers.get(name ?? '') ?? -1];
 
   const logPrice = new Float64Array(size).fill(Number.NaN);
   const price = find(roles.price);

@@ -14,8 +14,9 @@ export interface Sent {
 const folded = new Map<string, string>();
 const MOST_FOLDED = 2_000;
 
-export function fold(name: string | undefined): string {
-  if (name === undefined) return '';
+/** What no column is called folds to nothing. */
+export function fold(name: string | null | undefined): string {
+  if (typeof name !== 'string') return '';
   let known = folded.get(name);
   if (known === undefined) {
     if (folded.size >= MOST_FOLDED) folded.clear();
@@ -35,6 +36,7 @@ export function* attributesSent(products: readonly InlineProduct[]): Generator<v
       if (value === null || value === undefined || value === '') continue;
       if (Array.isArray(value) && labelsOf(value).length === 0) continue;
       const key = fold(name);
+      if (key === '') continue;
       const known = sent.get(key);
       if (known === undefined) sent.set(key, { name, cells: [[i, value]] });
       else known.cells.push([i, value]);

@@ -58,8 +58,8 @@ export function* listed(
     yield;
   }
   const columnNumbers = new Map(columns.map((column, k) => [column.name, k]));
-  const column = (name: string | undefined): Column | undefined =>
-    name === undefined ? undefined : columns.find((candidate) => fold(candidate.name) === fold(name));
+  const column = (name: string | null | undefined): Column | undefined =>
+    columns.find((candidate) => fold(candidate.name) === fold(name));
 
   const logPrice = new Float64Array(size);
   const available = new Uint8Array(size);

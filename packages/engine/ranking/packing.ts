@@ -35,8 +35,7 @@ export function packIndex(index: CatalogueIndex): PackedIndex {
 export function unpackIndex({ terms, joints, ...packed }: PackedIndex): CatalogueIndex {
   const { ids, roles, columns } = packed;
   const columnNumbers = new Map(columns.map((column, k) => [column.name, k]));
-  const column = (name: string | undefined) =>
-    name === undefined ? undefined : columns[columnNumbers.get(name) ?? -1];
+  const column = (name: string | null | undefined) => columns[columnNumbers.get(name ?? '') ?? -1];
   const index: CatalogueIndex = {
     ...packed,
     size: ids.length,

@@ -41,6 +41,26 @@ describe('a list that a caller sends', () => {
     assert.deepEqual(ids(items).filter(isBoots), ids(listed).filter(isBoots));
   });
 
+  test('has no price where nothing is called one, whatever comes without a name', () => {
+    const products = ['a', 'b'].map((id, k) => ({ id, attributes: { '': k === 0 ? 0 : 15 } }));
+    const profile = session('price_filter:10-20');
+    const { items, explanation } = rankProducts({ ...request, index: nothing, products, profile });
+    assert.deepEqual(ids(items), ['a', 'b']);
+    assert.deepEqual(explanation, { personalised: false, reason: 'no_matching_attributes' });
+  });
+
+  test('takes nothing for what its catalogue says to have no column for', () => {
+    const rows = [1, 2, 3, 4].map((n) => ({ id: `p${n}`, type: n % 2 ? 'Boots' : 'Hats' }));
+    const products = rows.map(({ id, type }) => ({ id, attributes: { type } }));
+    const profile = session('category_view:hats');
+    const of = (category: string | null) => {
+      const index = buildIndex(catalogueOf(rows), { category });
+      return rankProducts({ ...request, index, products, profile });
+    };
+    assert.deepEqual(ids(of('type').items), ['p2', 'p4', 'p1', 'p3']);
+    assert.deepEqual(of(null).explanation, { personalised: false, reason: 'no_matching_attributes' });
+  });
+
   test('needs no catalogue: what is sent along is enough', () => {
     const products = [
       { id: 'a', attributes: { category: 'Hats', price: 20 } },

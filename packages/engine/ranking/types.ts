@@ -64,15 +64,15 @@ export interface Ranking {
   readonly explanation: Explanation;
 }
 
-/** Which column plays which part, by column name. Columns without a part are attributes. */
+/** Which column plays which part, by column name. Columns without a part are attributes; `null` says that no column plays it. */
 export interface Roles {
-  readonly title?: string | undefined;
-  readonly category?: string | undefined;
-  readonly brand?: string | undefined;
-  readonly price?: string | undefined;
-  readonly image?: string | undefined;
-  readonly url?: string | undefined;
-  readonly availability?: string | undefined;
+  readonly title?: string | null | undefined;
+  readonly category?: string | null | undefined;
+  readonly brand?: string | null | undefined;
+  readonly price?: string | null | undefined;
+  readonly image?: string | null | undefined;
+  readonly url?: string | null | undefined;
+  readonly availability?: string | null | undefined;
 }
 
 /** A value of a product that a caller sends along. */

@@ -16,6 +16,7 @@ import {
 } from '@decidable/engine/ranking';
 import { vocabularyOf } from '@decidable/engine/session';
 import { move, transferableSymbol, valueSymbol } from 'piscina';
+import type { StoredCatalogue } from '../storage/ports.ts';
 import { phrasesOf } from './catalogue-shelf.ts';
 import { packWhole } from './learned.ts';
 import type { ShownColumn } from './shown-attributes.ts';
@@ -25,7 +26,7 @@ import { readWritten } from './written-list.ts';
 interface StoredCsv {
   readonly csv: Uint8Array;
   /** Columns by role where the owner said so; they win over what is recognised. */
-  readonly roles: Readonly<Record<string, string>> | undefined;
+  readonly roles: StoredCatalogue['roles'];
 }
 
 /** What a model is trained on: `TrainingSession`s and `Exposed`s as a `WrittenList` has them. */

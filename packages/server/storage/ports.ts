@@ -93,8 +93,8 @@ export interface StoredCatalogue {
   readonly products: number;
   readonly importedAt: number;
   readonly csv: Uint8Array;
-  /** Column name by role, where the owner overrode what was recognised. */
-  readonly roles?: Readonly<Record<string, string>>;
+  /** Column name by role, where the owner overrode what was recognised; `null` where no column plays it. */
+  readonly roles?: Readonly<Record<string, string | null>>;
 }
 
 export interface Catalogues {

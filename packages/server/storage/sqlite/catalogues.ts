@@ -19,7 +19,7 @@ const fromRow = (row: Row): Omit<StoredCatalogue, 'csv'> => ({
   version: row.version,
   products: row.products,
   importedAt: row.imported_at,
-  ...(row.roles !== null && { roles: JSON.parse(row.roles) as Record<string, string> }),
+  ...(row.roles !== null && { roles: JSON.parse(row.roles) as Record<string, string | null> }),
 });
 
 export class SqliteCatalogues implements Catalogues {
