@@ -73,6 +73,10 @@ const PRICES: readonly (readonly [string, { min?: number; max?: number } | undef
   ['nike air max 90', undefined],
   ['iphone 15', undefined],
   ['monitor under 27 inch', undefined],
+  ['monitor under 27 in curved', undefined],
+  ['tv under 50 in', undefined],
+  ['boots under 50 in black', { max: 50 }],
+  ['boots over 50 in size 42', { min: 50 }],
   ['up to 10 kg', undefined],
   ['boots from 38', undefined],
   ['501-505', undefined],
@@ -122,6 +126,9 @@ const NEGATIONS: readonly (readonly [string, readonly string[], readonly string[
   ['not leather', [], ['leather']],
   ['bag, leather free', ['bag'], ['leather']],
   ['no navy blue shoes', ['shoes'], ['navi', 'blue']],
+  ['zapatos sin tacon', ['zapatos'], ['tacon']],
+  ['sin azucar para los ninos', ['ninos'], ['azucar']],
+  ['pas de cuir', [], ['cuir']],
 ];
 for (const [query, keywords, negated] of NEGATIONS) {
   test(`"${query}" turns away ${negated.join(', ')} and nothing else`, () => {
@@ -137,6 +144,11 @@ for (const query of [
   'chanel no 5',
   'chanel No. 5',
   'chaussures pas cher',
+  'sin city',
+  'the art of sin city',
+  'original sin',
+  'pas normal jersey',
+  'sleeping bag minus 10',
 ]) {
   test(`"${query}" turns nothing away`, () => {
     const { keywords, negated } = extractKeywords(query, shop);
@@ -151,6 +163,12 @@ test('a text has not what it says to be without', () => {
   assert.deepEqual(stems('Gum, without sugar or mint'), ['gum', '-sugar', '-mint']);
   assert.deepEqual(stems('Gum with sugar'), ['gum', 'sugar']);
   assert.deepEqual(stems('No'), ['no']);
+  assert.deepEqual(stems('Zapatos sin cordones'), ['zapato', 'sin', '-cordon']);
+});
+
+test('a title is found by the name that reads as a negation', () => {
+  const { stems } = extractKeywords('Sin City');
+  assert.ok(textTerms('Sin City').some(({ stem }) => stems.includes(stem)));
 });
 
 test('singular and plural, accents and capitals are one stem', () => {

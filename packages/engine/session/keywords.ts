@@ -1,5 +1,5 @@
 import { readPrices } from './prices.ts';
-import { foldText, plainTerms, stem, stopWordsFor, type Term, wordsOf } from './text.ts';
+import { foldText, isIn, plainTerms, stem, stopWordsFor, type Term, wordsOf } from './text.ts';
 import type { Keywords } from './types.ts';
 
 /** A value of the catalogue that a shopper may say in words. */
@@ -52,6 +52,13 @@ const NEGATORS = new Set(
     ' ',
   ),
 );
+/** Negators that are other words elsewhere ("Sin City", "Pas Normal"), and the language in which they negate. */
+const AMBIGUOUS: ReadonlyMap<string, string> = new Map([
+  ['sin', 'spa'],
+  ['pas', 'fra'],
+]);
+/** Negators that turn nothing away before a number: "No. 5", "minus 10 degrees". */
+const NUMBERED = new Set(['no', 'minus']);
 /** Words that may stand between a negator and what it turns away: "not in leather", "pas de cuir". */
 const FILLERS = new Set(
   'a an any the in of from made with and de du des en la le les l el los las aus mit dem der die das di van av med af'.split(
@@ -96,13 +103,34 @@ function phraseAt(
 /** "w/o" reaches the segmenter as two words; it is put together before. */
 const joinWithout = (text: string): string => text.replace(/(?<![\p{L}\p{N}])w\/o(?![\p{L}\p{N}])/gu, 'sans');
 
-/** Whether a word turns away what follows it; "No. 5" counts. */
-const negates = (words: readonly string[], at: number): boolean =>
-  NEGATORS.has(words[at]!) && !(words[at] === 'no' && /^\p{N}/u.test(words[at + 1] ?? ''));
+/** What is read: products' texts negate where they may, queries where that is what is meant. */
+type Reading = 'text' | 'query';
+
+/** Whether a word turns away what follows it. */
+function negates(words: readonly string[], at: number, reading: Reading): boolean {
+  const word = words[at]!;
+  if (!NEGATORS.has(word)) return false;
+  const next = words[at + 1];
+  if (NUMBERED.has(word) && next !== undefined && /^\p{N}/u.test(next)) return false;
+  const language = AMBIGUOUS.get(word);
+  if (language === undefined) return true;
+  if (next === undefined) return false;
+  if (reading === 'text') return true;
+  // Where no other word tells the language: "zapatos sin tacón", but "Sin City".
+  return isIn(language, words.toSpliced(at, 1)) ?? at > 0;
+}
 
 /** Whether a word turns away what stands right before it; "boots free delivery" gives something away. */
 const turnsBack = (words: readonly string[], at: number): boolean =>
   TRAILING.has(words[at]!) && !GIVEN_FREE.has(words[at + 1] ?? '');
+
+/** A word that is no phrase of the catalogue. */
+const wordAt = (words: readonly string[], stems: readonly string[], at: number): Found => ({
+  stems: [stems[at]!],
+  words: [words[at]!],
+  phrases: [],
+  length: 1,
+});
 
 /** Words told apart by what they say, in order; `left` are stop words. */
 interface Scanned {
@@ -111,7 +139,12 @@ interface Scanned {
   readonly left: readonly string[];
 }
 
-function scan(words: readonly string[], stems: readonly string[], vocabulary: Vocabulary): Scanned {
+function scan(
+  words: readonly string[],
+  stems: readonly string[],
+  vocabulary: Vocabulary,
+  reading: Reading,
+): Scanned {
   const stops = stopWordsFor(words);
   const kept: Found[] = [];
   const negated: Found[] = [];
@@ -127,7 +160,9 @@ function scan(words: readonly string[], stems: readonly string[], vocabulary: Vo
       at += 2;
       continue;
     }
-    if (phrase === undefined && negates(words, at)) {
+    if (phrase === undefined && negates(words, at, reading)) {
+      // A text is also found by the word itself, or nobody would find "Sin City".
+      if (reading === 'text' && AMBIGUOUS.has(word)) kept.push(wordAt(words, stems, at));
       denying = true;
       at++;
       continue;
@@ -146,7 +181,7 @@ function scan(words: readonly string[], stems: readonly string[], vocabulary: Vo
       at++;
       continue;
     }
-    const found = phrase ?? { stems: [stems[at]!], words: [word], phrases: [], length: 1 };
+    const found = phrase ?? wordAt(words, stems, at);
     (denying ? negated : kept).push(found);
     at += found.length;
     if (!denying) keptTo = at;
@@ -167,7 +202,7 @@ export function extractKeywords(query: string, vocabulary: Vocabulary = EMPTY_VO
   const { range, rest } = readPrices(joinWithout(foldText(query)));
   const words = wordsOf(rest).map((word) => word.text);
   const stems = words.map((word) => stem(word));
-  const { kept: meant, negated, left } = scan(words, stems, vocabulary);
+  const { kept: meant, negated, left } = scan(words, stems, vocabulary, 'query');
   const nothingElse = meant.length === 0 && negated.length === 0 && range === undefined;
   const kept = nothingElse
     ? left.map(
@@ -201,7 +236,7 @@ export function textTerms(text: string): Term[] {
   const words = wordsOf(joinWithout(foldText(text))).map((word) => word.text);
   if (!words.some((word) => NEGATORS.has(word) || TRAILING.has(word))) return plainTerms(words);
   const stems = words.map((word) => stem(word));
-  const { kept, negated } = scan(words, stems, EMPTY_VOCABULARY);
+  const { kept, negated } = scan(words, stems, EMPTY_VOCABULARY, 'text');
   if (kept.length === 0 && negated.length === 0) return plainTerms(words);
   // Without a vocabulary what is found has one stem.
   const termOf = (found: Found): Term => ({ stem: found.stems[0]!, word: found.words.join(' ') });

@@ -9,9 +9,11 @@ const SIGN = '(?:us|au|ca|nz|hk|[racs])?\\$|[£€¥₹₽₺₩]';
 const CURRENCY = `(?:${SIGN}|(?<!\\p{L})(?:usd|eur|gbp|chf|sek|nok|dkk|pln|inr|aud|cad|euros?|pounds?|quid|dollars?|bucks|kr|kronor|kroner|zl|zloty|francs?|franken|rs)(?!\\p{L})\\.?)`;
 /** What names money and nothing else: a pound is a weight too, and "RS 3" a car. */
 const MONEY = `(?:${SIGN}|(?<!\\p{L})(?:usd|eur|gbp|chf|euros?|dollars?)(?!\\p{L}))`;
+/** "in" before these is no inch: "under 50 in black". */
+const IN_WHAT =
+  'a|an|the|my|any|all|stock|store|total|sale|sizes?|black|white|red|green|blue|yellow|orange|purple|pink|brown|gr[ae]y|navy|beige|gold|silver';
 /** A unit of something else than money. */
-const MEASURE =
-  '\\s*(?:%|°|["”″\'’]|(?:mm|cm|dm|m|km|inch(?:es)?|in|ft|feet|foot|zoll|g|gr|kg|mg|lbs?|oz|ounces?|grams?|gramm|ml|cl|dl|l|lit(?:er|re)s?|w|kw|watts?|v|volts?|gb|tb|mb|mah|hz|khz|mhz|ghz|db|dpi|px|mp|fps|years?|yrs?|months?|weeks?|days?|hours?|minutes?|jahren?|monaten?|ans?|mois|anos?|anni|jaar|people|persons?|personen|pieces?|pcs|pack|stuck|pages?|calories|kcal|x)(?![\\p{L}\\p{N}]))';
+const MEASURE = `\\s*(?:%|°|["”″'’]|(?:mm|cm|dm|m|km|inch(?:es)?|in(?!\\s+(?:${IN_WHAT})(?!\\p{L}))|ft|feet|foot|zoll|g|gr|kg|mg|lbs?|oz|ounces?|grams?|gramm|ml|cl|dl|l|lit(?:er|re)s?|w|kw|watts?|v|volts?|gb|tb|mb|mah|hz|khz|mhz|ghz|db|dpi|px|mp|fps|years?|yrs?|months?|weeks?|days?|hours?|minutes?|jahren?|monaten?|ans?|mois|anos?|anni|jaar|people|persons?|personen|pieces?|pcs|pack|stuck|pages?|calories|kcal|x)(?![\\p{L}\\p{N}]))`;
 /** What makes a number without a currency none of money: a unit behind it, a letter at it, or the rest of a model's name. */
 const OTHER_THAN_MONEY = new RegExp(`^(?:${MEASURE}|\\p{L}|\\s*[-/]?\\p{L}*\\d)`, 'u');
 /** A blank groups thousands, but not those of "under £800 256 gb". */

@@ -17,15 +17,14 @@ export function foldText(text: string): string {
 }
 
 const foldedSet = (words: readonly string[]): ReadonlySet<string> => new Set(words.map(foldText));
-/** English first: it is what a text is taken for unless another language clearly wins. */
-const STOP_WORDS: readonly ReadonlySet<string>[] = [
-  eng,
-  ...[dan, deu, fra, ita, nld, nob, pol, por, spa, swe],
-].map(foldedSet);
+/** Stop words by language. English first: it is what a text is taken for unless another language clearly wins. */
+const STOP_WORDS = Object.entries({ eng, dan, deu, fra, ita, nld, nob, pol, por, spa, swe }).map(
+  ([language, words]) => ({ language, words: foldedSet(words) }),
+);
 
 /** By stop word the places of the languages that have it. */
 const LANGUAGES_OF = new Map<string, number[]>();
-STOP_WORDS.forEach((words, language) => {
+STOP_WORDS.forEach(({ words }, language) => {
   for (const word of words) {
     const languages = LANGUAGES_OF.get(word);
     if (languages === undefined) LANGUAGES_OF.set(word, [language]);
@@ -33,15 +32,21 @@ STOP_WORDS.forEach((words, language) => {
   }
 });
 
+/** How many of the words are stop words of each language. */
+function hitsIn(words: readonly string[]): number[] {
+  const hits = STOP_WORDS.map(() => 0);
+  for (const word of words) {
+    for (const language of LANGUAGES_OF.get(word) ?? []) hits[language]!++;
+  }
+  return hits;
+}
+
 /**
  * The stop words of the language that most of the words belong to, English unless another clearly wins: "hat" is a
  * German function word and an English product.
  */
 export function stopWordsFor(words: readonly string[]): ReadonlySet<string> {
-  const hits = STOP_WORDS.map(() => 0);
-  for (const word of words) {
-    for (const language of LANGUAGES_OF.get(word) ?? []) hits[language]!++;
-  }
+  const hits = hitsIn(words);
   let best = 0;
   let most = Math.max(1, hits[best]!);
   for (let language = 1; language < hits.length; language++) {
@@ -49,7 +54,20 @@ export function stopWordsFor(words: readonly string[]): ReadonlySet<string> {
     best = language;
     most = hits[language]!;
   }
-  return STOP_WORDS[best]!;
+  return STOP_WORDS[best]!.words;
+}
+
+/**
+ * Whether the stop words among the words are those of a language; `undefined` where they do not tell.
+ *
+ * @param language ISO 639-3, one that has stop words here
+ */
+export function isIn(language: string, words: readonly string[]): boolean | undefined {
+  const hits = hitsIn(words);
+  const own = hits[STOP_WORDS.findIndex((known) => known.language === language)]!;
+  const english = hits[0]!;
+  if (own > english && own >= Math.max(...hits)) return true;
+  return english > own ? false : undefined;
 }
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
