@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Factor } from '@decidable/engine/ranking';
 import fc from 'fast-check';
-import { shortJson } from './decisions.ts';
+import type { OrganizationId, SessionId } from '../storage/ports.ts';
+import { NO_CATALOGUE } from './builder.ts';
+import { decisionOf, shortJson } from './decisions.ts';
+import { nothingLearned } from './learned.ts';
+import { openShop } from './shop.ts';
 
 test('a request is kept as the JSON that it is, up to a length, and not at all beyond', () => {
   fc.assert(
@@ -14,4 +19,23 @@ test('a request is kept as the JSON that it is, up to a length, and not at all b
       },
     ),
   );
+});
+
+test('a decision that could not be written leaves nothing in the next one', () => {
+  const shop = openShop('org' as OrganizationId, null, NO_CATALOGUE, nothingLearned(), undefined);
+  const rankedAs = (factor: string): string => {
+    const broken = { factor, signal: '', weight: 1, value: 0.5, contribution: 0.5 } as Factor;
+    return decisionOf({
+      endpoint: '/catalog/ranked',
+      sessionId: 's' as SessionId,
+      at: 0,
+      profile: undefined,
+      shop,
+      request: {},
+      ranking: { items: [{ id: 'a', rank: 1, score: 0.5, scoreBreakdown: [broken] }] },
+      json: new Uint8Array(0),
+    }).ranked;
+  };
+  assert.throws(() => rankedAs('unheard of'));
+  assert.equal(rankedAs('prior'), '[["a",0.5,{"prior":0.5}]]');
 });

@@ -99,7 +99,7 @@ const out = new JsonBytes();
 
 /** A {@link RankedRecord} as JSON. The voices of a factor follow each other in a breakdown. */
 function rankedJson(items: Ranking['items']): string {
-  out.piece(BEGIN);
+  out.begin().piece(BEGIN);
   for (let i = 0; i < items.length; i++) {
     const { id, score, scoreBreakdown } = items[i]!;
     if (i > 0) out.piece(NEXT);
