@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { bind } from '../binding.ts';
 import { buildIndex } from '../catalogue-index.ts';
 import { emptyModel } from '../model.ts';
 import { rank } from '../rank.ts';
+import { sceneOf } from '../scene.ts';
 import { catalogueOf, NOON, randomOf, session, shopOf } from '../testing.ts';
 import type { TrainingSession } from '../visits.ts';
+import { Exponents } from './exponents.ts';
 import { train } from './train.ts';
 
 /** Shoppers who stay with a colour whatever the thing, or with the thing whatever its colour. */
@@ -40,6 +43,18 @@ test('an attribute counts for as much as it decided where shoppers went', () => 
   });
   const red = items.filter(({ id }) => Math.floor(Number(id.slice(1)) / 5) % 5 === 0).length;
   assert.ok(red > 30, `${red} of 40 are red`);
+});
+
+test('going back to what was seen tells nothing of attributes', () => {
+  const index = shopOf(400);
+  const profile = session('product_view:p0', 'product_view:p21');
+  const scene = sceneOf(bind(index, emptyModel()), profile, [], NOON);
+  const exponents = new Exponents();
+  exponents.add(scene, index.numbers.get('p0')!);
+  exponents.add(scene, index.numbers.get('p21')!);
+  assert.deepEqual(exponents.fit().exponents, {});
+  exponents.add(scene, index.numbers.get('p42')!);
+  assert.ok('colour' in exponents.fit().exponents);
 });
 
 test('without history attributes count as shipped', () => {

@@ -3,9 +3,11 @@ import type { Parameters } from '../model.ts';
 import type { Scene } from '../scene.ts';
 import { climb } from './ascent.ts';
 
-/** Observations that are kept, the latest, and products that stand for all others in each. */
-const MOST = 400;
+/** Products that stand for all others in each observation. */
 const SAMPLE = 1500;
+/** Products looked at in all observations together, which is what the fit costs; and observations at most. */
+const MOST_LOOKS = 600_000;
+const MOST = 2500;
 const ASCENTS = 40;
 /** Pull towards the shipped exponents, in observations. */
 const RIDGE = 6;
@@ -14,7 +16,11 @@ const LARGEST = 2;
 /** The name of a column; the price has none. */
 type Name = string | undefined;
 
-/** One step to another product: the log lifts of every column for it and for those that might have been. */
+/** How many observations are kept, the latest: the smaller the catalogue, the more for the same work. */
+export const choicesFor = (products: number): number =>
+  Math.min(MOST, Math.floor(MOST_LOOKS / Math.min(SAMPLE, Math.max(1, products))));
+
+/** One step to a product that is new to the session: the log lifts of every column for it and for those that might have been. */
 interface Choice {
   readonly names: readonly Name[];
   readonly shipped: readonly number[];
@@ -26,13 +32,16 @@ interface Choice {
 
 /**
  * How much each attribute counts in the product of lifts: exponents that make the steps of the history most likely
- * among all products of the catalogue (a conditional logit, McFadden 1974), drawn towards the shipped ones.
+ * among all products that the session has not seen (a conditional logit, McFadden 1974), drawn towards the shipped
+ * ones. What was seen is the most alike of all and seldom gone back to, for reasons that attributes know nothing of.
  */
 export class Exponents {
   readonly #choices: Choice[] = [];
 
-  /** Adds a step to another product. */
+  /** Adds a step; one back to a product that was seen tells nothing. */
   add(scene: Scene, chosen: number): void {
+    const seen = new Set(scene.products.subarray(0, scene.length));
+    if (seen.has(chosen)) return;
     const lifts = columnLifts(scene);
     if (lifts.length === 0) return;
     const { prior, index } = scene.binding;
@@ -40,7 +49,9 @@ export class Exponents {
     // Another product of each stretch every time, so that no product stands for its stretch alone.
     const offset = (this.#choices.length * 7919) % stride;
     const products = [chosen];
-    for (let product = offset; product < index.size; product += stride) products.push(product);
+    for (let product = offset; product < index.size; product += stride) {
+      if (!seen.has(product)) products.push(product);
+    }
     const values = new Float64Array(products.length * lifts.length);
     products.forEach((product, p) => {
       lifts.forEach(({ code, table }, c) => {
@@ -55,7 +66,7 @@ export class Exponents {
         p === 0 ? Math.log(prior[product]!) : Math.log(prior[product]! * stride),
       ),
     });
-    if (this.#choices.length > MOST) this.#choices.shift();
+    if (this.#choices.length > choicesFor(index.size)) this.#choices.shift();
   }
 
   /** The exponents; none where no step said anything. */

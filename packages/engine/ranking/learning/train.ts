@@ -8,7 +8,7 @@ import { measureRevisits } from '../revisit-table.ts';
 import { type Scene, sceneOf } from '../scene.ts';
 import type { TrainingSession } from '../visits.ts';
 import { estimateExamination } from './examination.ts';
-import { Exponents } from './exponents.ts';
+import { choicesFor, Exponents } from './exponents.ts';
 import { type Exposed, observeExposures, Pending } from './exposures.ts';
 import { fitGate } from './gate-fit.ts';
 import { Collected } from './observing.ts';
@@ -38,8 +38,8 @@ const SMALL_CATALOGUE = 2000;
 /** An observation costs a look at every product; fewer are made of large catalogues, so that training takes seconds. */
 const observationsFor = (products: number): number =>
   Math.round(Math.min(20_000, Math.max(2_000, 4e8 / Math.max(1, products))));
-/** Steps that are looked at to fit the exponents of the attributes. */
-const MOST_CHOICES = 500;
+/** Steps that are looked at to fit the exponents of the attributes, for each that is used: some go back. */
+const STEPS_A_CHOICE = 1.25;
 /** While sessions are learned on the way, how the catalogue is walked is measured again at this growth of the log. */
 const MEASURE_AGAIN = 1.2;
 
@@ -75,9 +75,10 @@ export function train(sessions: readonly TrainingSession[], options: TrainOption
   // Twice over the same sessions: the attributes' exponents first, then the weights of the voices that have them.
   const exponents = new Exponents();
   if (index.columns.length > 0) {
-    observe(learnedFrom({}), index, later, { most: MOST_CHOICES, block }, (scene, product) => {
-      if (product !== scene.products[scene.length - 1]) exponents.add(scene, product);
-    });
+    const most = STEPS_A_CHOICE * choicesFor(index.size);
+    observe(learnedFrom({}), index, later, { most, block }, (scene, product) =>
+      exponents.add(scene, product),
+    );
   }
   const before = learnedFrom(exponents.fit());
   const collected = new Collected();
