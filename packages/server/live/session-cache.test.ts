@@ -3,15 +3,19 @@ import { test } from 'node:test';
 import { emptyProfile, type Profile } from '@decidable/engine/session';
 import fc from 'fast-check';
 import type { OrganizationId, SessionId } from '../storage/ports.ts';
-import { SessionCache, sessionKey } from './session-cache.ts';
+import { SessionCache } from './session-cache.ts';
 
-const keyOf = (n: number) => sessionKey('org' as OrganizationId, `session-${n}` as SessionId);
+const ORG = 'org' as OrganizationId;
+const open = (cache: SessionCache, n: number, now: number) =>
+  cache.open(ORG, `session-${n}` as SessionId, now);
+const find = (cache: SessionCache, n: number, now: number) =>
+  cache.find(ORG, `session-${n}` as SessionId, now);
 const HOUR = 60 * 60_000;
 
 const set = (cache: SessionCache, n: number, profile: Profile, now: number) => {
-  cache.open(keyOf(n), now).profile = profile;
+  open(cache, n, now).profile = profile;
 };
-const get = (cache: SessionCache, n: number, now: number) => cache.find(keyOf(n), now)?.profile;
+const get = (cache: SessionCache, n: number, now: number) => find(cache, n, now)?.profile;
 
 test('what was set is found until it is given up, and there are never more than the capacity', () => {
   const act = fc.tuple(fc.constantFrom('get', 'set'), fc.nat(9));
@@ -66,25 +70,38 @@ test('a session that nobody asked for during an hour is not there', () => {
 
 test('a session that is being written is not given up, however many others come', () => {
   const cache = new SessionCache(3);
-  const written = cache.open(keyOf(0), 0);
+  const written = open(cache, 0, 0);
   written.underWay = 1;
-  for (let n = 1; n < 500; n++) cache.open(keyOf(n), n);
-  assert.equal(cache.open(keyOf(0), 500), written);
+  for (let n = 1; n < 500; n++) open(cache, n, n);
+  assert.equal(open(cache, 0, 500), written);
   assert.equal(cache.size, 3);
   written.underWay = 0;
-  for (let n = 500; n < 510; n++) cache.open(keyOf(n), n);
-  assert.equal(cache.find(keyOf(0), 510), undefined);
+  for (let n = 500; n < 510; n++) open(cache, n, n);
+  assert.equal(find(cache, 0, 510), undefined);
 });
 
 test('there are more than the capacity while all are being written, and no more soon after', () => {
   const cache = new SessionCache(300);
   const all = Array.from({ length: 1_000 }, (_, n) => {
-    const session = cache.open(keyOf(n), n);
+    const session = open(cache, n, n);
     session.underWay = 1;
     return session;
   });
   assert.equal(cache.size, 1_000);
   for (const session of all) session.underWay = 0;
-  for (let n = 1_000; n < 1_020; n++) cache.open(keyOf(n), n);
+  for (let n = 1_000; n < 1_020; n++) open(cache, n, n);
   assert.equal(cache.size, 300);
+});
+
+test('a session of one organization is not that of another with the same name', () => {
+  const cache = new SessionCache(2);
+  const name = 'session-0' as SessionId;
+  const own = cache.open(ORG, name, 0);
+  const other = cache.open('other' as OrganizationId, name, 0);
+  assert.notEqual(own, other);
+  assert.equal(cache.find(ORG, name, 1), own);
+  assert.equal(cache.size, 2);
+  cache.open(ORG, 'session-1' as SessionId, 2);
+  assert.equal(cache.find('other' as OrganizationId, name, 3), undefined);
+  assert.equal(cache.find(ORG, name, 3), own);
 });

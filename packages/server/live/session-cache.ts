@@ -1,15 +1,10 @@
 import type { Profile } from '@decidable/engine/session';
 import type { OrganizationId, SessionId } from '../storage/ports.ts';
 
-declare const brand: unique symbol;
-/** Names a session of an organization. */
-export type SessionKey = string & { readonly [brand]: 'SessionKey' };
-
-export const sessionKey = (organizationId: OrganizationId, sessionId: SessionId): SessionKey =>
-  `${organizationId}\u0000${sessionId}` as SessionKey;
-
 /** A session as this process knows it. */
 export interface KnownSession {
+  readonly organizationId: OrganizationId;
+  readonly sessionId: SessionId;
   /** `undefined` where it has to be read from the store. */
   profile: Profile | undefined;
   /** When it was last asked for; ms since the epoch. */
@@ -36,8 +31,10 @@ const MOST_TURNS = 100;
  * page replacement): nearly as good as keeping them in the order of use, which every request would change.
  */
 export class SessionCache {
-  /** In the order of their turns. */
-  readonly #sessions = new Map<SessionKey, KnownSession>();
+  /** By two names, as joining them for every request costs more than the look-ups. */
+  readonly #sessions = new Map<OrganizationId, Map<SessionId, KnownSession>>();
+  /** The same in the order of their turns. */
+  readonly #turns = new Set<KnownSession>();
   readonly #capacity: number;
 
   constructor(capacity: number) {
@@ -45,12 +42,12 @@ export class SessionCache {
   }
 
   get size(): number {
-    return this.#sessions.size;
+    return this.#turns.size;
   }
 
   /** A session, if it is here. */
-  find(key: SessionKey, now: number): KnownSession | undefined {
-    const session = this.#sessions.get(key);
+  find(organizationId: OrganizationId, sessionId: SessionId, now: number): KnownSession | undefined {
+    const session = this.#sessions.get(organizationId)?.get(sessionId);
     if (session === undefined) return undefined;
     if (now - session.usedAt > FRESH) session.profile = undefined;
     session.usedAt = now;
@@ -59,11 +56,13 @@ export class SessionCache {
   }
 
   /** A session, which is here from now on, with or without its profile. */
-  open(key: SessionKey, now: number): KnownSession {
-    const found = this.find(key, now);
+  open(organizationId: OrganizationId, sessionId: SessionId, now: number): KnownSession {
+    const found = this.find(organizationId, sessionId, now);
     if (found !== undefined) return found;
-    if (this.#sessions.size >= this.#capacity) this.#giveUpSome();
+    if (this.size >= this.#capacity) this.#giveUpSome();
     const session = {
+      organizationId,
+      sessionId,
       profile: undefined,
       usedAt: now,
       used: false,
@@ -71,20 +70,33 @@ export class SessionCache {
       closed: false,
       emptied: undefined,
     };
-    this.#sessions.set(key, session);
+    let sessions = this.#sessions.get(organizationId);
+    if (sessions === undefined) {
+      sessions = new Map();
+      this.#sessions.set(organizationId, sessions);
+    }
+    sessions.set(sessionId, session);
+    this.#turns.add(session);
     return session;
   }
 
   #giveUpSome(): void {
     let turns = MOST_TURNS;
-    for (const [key, session] of this.#sessions) {
-      if (this.#sessions.size < this.#capacity || turns === 0) return;
+    for (const session of this.#turns) {
+      if (this.size < this.#capacity || turns === 0) return;
       turns--;
-      this.#sessions.delete(key);
-      if (!session.used && session.underWay === 0) continue;
-      // What is set again comes last: where all were used, it is the first one's turn again.
-      session.used = false;
-      this.#sessions.set(key, session);
+      this.#turns.delete(session);
+      if (session.used || session.underWay > 0) {
+        // What is added again comes last: where all were used, it is the first one's turn again.
+        session.used = false;
+        this.#turns.add(session);
+      } else this.#forget(session);
     }
+  }
+
+  #forget({ organizationId, sessionId }: KnownSession): void {
+    const sessions = this.#sessions.get(organizationId);
+    sessions?.delete(sessionId);
+    if (sessions?.size === 0) this.#sessions.delete(organizationId);
   }
 }

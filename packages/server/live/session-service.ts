@@ -8,7 +8,7 @@ import {
 } from '@decidable/engine/session';
 import { unavailable } from '../gateway/refusal.ts';
 import type { OrganizationId, SessionId, Sessions, Write, WriteOutcome } from '../storage/ports.ts';
-import { type KnownSession, SessionCache, type SessionKey, sessionKey } from './session-cache.ts';
+import { type KnownSession, SessionCache } from './session-cache.ts';
 
 /** A profile is written to the store every so many signals, so that reading a session replays at most as many. */
 const SNAPSHOT_EVERY = 50;
@@ -32,6 +32,10 @@ export interface SessionServiceOptions {
   readonly onWrite?: (organizationId: OrganizationId, sessionId: SessionId, at: number) => void;
 }
 
+/** One name for a session of an organization. */
+const nameOf = (organizationId: OrganizationId, sessionId: SessionId): string =>
+  `${organizationId}\u0000${sessionId}`;
+
 function emptied(session: KnownSession): Promise<void> {
   session.emptied ??= Promise.withResolvers();
   return session.emptied.promise;
@@ -47,7 +51,7 @@ function emptied(session: KnownSession): Promise<void> {
 export class SessionService {
   readonly #sessions: Sessions;
   readonly #cache: SessionCache;
-  readonly #loading = new Map<SessionKey, Promise<Profile | undefined>>();
+  readonly #loading = new Map<string, Promise<Profile | undefined>>();
   readonly #onWrite: SessionServiceOptions['onWrite'];
 
   constructor({ sessions, capacity = 10_000, onWrite }: SessionServiceOptions) {
@@ -65,8 +69,8 @@ export class SessionService {
     sessionId: SessionId,
     now: number,
   ): Promise<Profile | undefined> {
-    const key = sessionKey(organizationId, sessionId);
-    const profile = this.#cache.find(key, now)?.profile ?? (await this.#load(organizationId, sessionId, now));
+    const found = this.#cache.find(organizationId, sessionId, now);
+    const profile = found?.profile ?? (await this.#load(organizationId, sessionId, now));
     return profile && ownCopy(profile);
   }
 
@@ -85,14 +89,13 @@ export class SessionService {
     batchId?: string,
   ): Promise<Told> {
     const { organizationId, sessionId, at } = request;
-    const key = sessionKey(organizationId, sessionId);
     for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
-      let session = this.#cache.open(key, at);
+      let session = this.#cache.open(organizationId, sessionId, at);
       let unopened = false;
       while ((session.profile === undefined && !unopened) || session.closed) {
         if (session.underWay > 0) await emptied(session);
         else unopened = (await this.#load(organizationId, sessionId, at)) === undefined;
-        session = this.#cache.open(key, at);
+        session = this.#cache.open(organizationId, sessionId, at);
         // Who waited for the same may have begun to write in the meantime.
         if (session.underWay > 0) unopened = false;
       }
@@ -122,7 +125,7 @@ export class SessionService {
           session.profile = undefined;
           session.closed = true;
         } else if (batchId !== undefined) session.profile = profile;
-        this.#end(key, session);
+        this.#end(session);
       }
       if (taken) {
         this.#onWrite?.(organizationId, sessionId, at);
@@ -137,12 +140,12 @@ export class SessionService {
   }
 
   /** An append has ended. */
-  #end(key: SessionKey, session: KnownSession): void {
+  #end(session: KnownSession): void {
     session.underWay--;
     if (session.underWay > 0) return;
     session.closed = false;
     // What is being read may be from before.
-    if (this.#loading.size > 0) this.#loading.delete(key);
+    if (this.#loading.size > 0) this.#loading.delete(nameOf(session.organizationId, session.sessionId));
     session.emptied?.resolve();
     session.emptied = undefined;
   }
@@ -152,7 +155,7 @@ export class SessionService {
     sessionId: SessionId,
     now: number,
   ): Promise<Profile | undefined> {
-    const key = sessionKey(organizationId, sessionId);
+    const key = nameOf(organizationId, sessionId);
     let loading = this.#loading.get(key);
     if (loading === undefined) {
       loading = this.#rebuild(organizationId, sessionId)
@@ -161,7 +164,7 @@ export class SessionService {
           this.#loading.delete(key);
           // What is on its way to the store may have come too late to be read.
           if (profile === undefined) return undefined;
-          const session = this.#cache.open(key, now);
+          const session = this.#cache.open(organizationId, sessionId, now);
           if (session.underWay === 0) session.profile ??= profile;
           return profile;
         })
