@@ -16,8 +16,22 @@ import type { QueuedWrite, WriteHandlers, WriteResult } from './writes.ts';
 /** Pages in the log that are not in the database after which they are folded in: 4 MB. */
 const CHECKPOINT_PAGES = 1_000;
 
+/**
+ * Pages of a log that is to begin anew, 16 MB. It can only where nothing is left to fold in, and while writes go on there always
+ * is, so the writer itself folds in the rest: where that is little, or the log has become too long to wait for it (32 MB).
+ */
+const RENEWED_PAGES = 4_000;
+const LITTLE_REST = 250;
+const LONGEST_LOG = 8_000;
+
 /** Groups between two looks at how long the log is: a look costs as much as one write. */
 const LOOK_EVERY = 8;
+
+/** Checkpoints that run beside the writer. */
+export interface Checkpoints {
+  readonly underWay: boolean;
+  begin(): void;
+}
 
 /**
  * Carries out groups of writes, each group in one transaction and with one fsync.
@@ -32,17 +46,20 @@ export class GroupWriter {
   readonly #usage: UsageCounter;
   readonly #journal: Journal;
   readonly #filing: Filing;
+  readonly #checkpoints: Checkpoints | undefined;
   readonly #begin;
   readonly #commit;
   readonly #logState;
   readonly #fold;
   #unlooked = 0;
 
-  constructor(database: DatabaseSync, node: string, pace?: Partial<FilingPace>) {
+  /** @param checkpoints where the log is not folded in by the writer itself */
+  constructor(database: DatabaseSync, node: string, filing?: Partial<FilingPace>, checkpoints?: Checkpoints) {
     this.#database = database;
+    this.#checkpoints = checkpoints;
     this.#usage = new UsageCounter(database, node);
     this.#journal = new Journal(database);
-    this.#filing = new Filing(database, this.#journal, pace);
+    this.#filing = new Filing(database, this.#journal, filing);
     this.#begin = database.prepare('BEGIN IMMEDIATE');
     this.#commit = database.prepare('COMMIT');
     this.#logState = database.prepare('PRAGMA wal_checkpoint(NOOP)');
@@ -102,10 +119,20 @@ export class GroupWriter {
     if (this.#journal.hasOwn) this.#unlessStoreFails(() => this.#filing.all());
   }
 
+  /** A checkpoint beside the writer has ended. */
+  checkpointEnded(): void {
+    this.#unlessStoreFails(() => this.#checkpoint());
+  }
+
   /** Folds the log into the database when it has grown. */
   #checkpoint(): void {
     const { log, checkpointed } = this.#logState.get() as { log: number; checkpointed: number };
-    if (log - checkpointed >= CHECKPOINT_PAGES) this.#fold.get();
+    const rest = log - checkpointed;
+    if (this.#checkpoints === undefined) {
+      if (rest >= CHECKPOINT_PAGES) this.#fold.get();
+    } else if (log >= LONGEST_LOG || (log >= RENEWED_PAGES && rest <= LITTLE_REST)) {
+      if (rest > 0) this.#fold.get();
+    } else if (rest >= CHECKPOINT_PAGES && !this.#checkpoints.underWay) this.#checkpoints.begin();
   }
 
   /** With a full disk or a lock, the log and the journal keep growing, nothing is lost, and the next turn tries again. */

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, statSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { type OrganizationId, StoreUnavailable } from '../ports.ts';
+import { type OrganizationId, type SessionId, StoreUnavailable } from '../ports.ts';
 import { openForWriting } from './database.ts';
 import { migrate, SCHEMA_VERSION } from './schema.ts';
 import { openSqliteStorage } from './storage.ts';
@@ -90,6 +90,43 @@ describe('the writer thread', () => {
       const megabytes = 96;
       const csv = new Uint8Array(megabytes * 1_000_000);
       await storage.catalogues.put({ organizationId, version: 'v1', products: 1, importedAt: 0, csv });
+      const log = statSync(join(folder, 'decidable.db-wal')).size;
+      assert.ok(log < 40_000_000, `${log} bytes`);
+      const database = statSync(join(folder, 'decidable.db')).size;
+      assert.ok(database > (megabytes - 40) * 1_000_000, `${database} bytes`);
+    } finally {
+      await storage.close();
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  it('folds its log in and begins it anew while writes of many go on', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'decidable-thread-'));
+    const storage = await openSqliteStorage({ folder, role: 'serve' });
+    const organizationId = 'org_a' as OrganizationId;
+    const at = Date.now();
+    const rounds = 150;
+    const each = 100;
+    try {
+      for (let round = 0; round < rounds; round++) {
+        const data = 'x'.repeat(4_000);
+        await Promise.all(
+          Array.from({ length: each }, (_, n) => {
+            const event = {
+              eventId: `${round}-${n}`,
+              sessionId: `s${n}` as SessionId,
+              name: 'seen',
+              at,
+              data,
+            };
+            return storage.commit({ organizationId, at, writes: [{ kind: 'event', event }] });
+          }),
+        );
+      }
+      let found = 0;
+      for await (const _ of storage.outcomes.events(organizationId, 0)) found++;
+      assert.equal(found, rounds * each);
+      // 60 MB were written at least.
       const log = statSync(join(folder, 'decidable.db-wal')).size;
       assert.ok(log < 40_000_000, `${log} bytes`);
     } finally {

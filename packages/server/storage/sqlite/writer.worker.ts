@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { CheckpointThread } from './checkpoint-thread.ts';
 import { openForWriting, type WriterOptions } from './database.ts';
 import { GroupWriter } from './group.ts';
 import { type PackedResult, type PackedWrite, packedResult, unpacked } from './packing.ts';
@@ -26,14 +27,20 @@ if (parentPort === null) throw new Error('The writer runs on a worker thread.');
 const port = parentPort;
 const { folder, node, options } = workerData as WriterThreadData;
 const database = openForWriting(folder, options);
-const writer = new GroupWriter(database, node, options.filing);
+const checkpoints = new CheckpointThread(folder, () => writer.checkpointEnded());
+const writer = new GroupWriter(database, node, options.filing, checkpoints);
 const idle = setInterval(() => writer.tidyWhenIdle(performance.now()), IDLE_INTERVAL);
+
+async function close(): Promise<void> {
+  clearInterval(idle);
+  await checkpoints.close();
+  database.close();
+  port.close();
+}
 
 port.on('message', (message: ToWriterThread) => {
   if ('close' in message) {
-    clearInterval(idle);
-    database.close();
-    port.close();
+    close();
     return;
   }
   const started = performance.now();
