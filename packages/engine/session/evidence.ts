@@ -1,5 +1,6 @@
 import { placeOf } from './interest-list.ts';
 import { filterSent, nameSent, remembering } from './interest-names.ts';
+import { SIGNAL_KINDS } from './signals.ts';
 import { interestName, stem } from './text.ts';
 import type { Profile, Signal, TouchedProduct } from './types.ts';
 
@@ -22,6 +23,24 @@ const KIND_OF_WORD = new Map(
   Object.entries(WORDS).flatMap(([kind, words]) => words.split(' ').map((word) => [stem(word), kind])),
 );
 const SALE_ATTRIBUTE = /^(on[ _-]?)?(sale|discount(ed)?|reduced|offer|deal|clearance|promo(tion)?)$/;
+
+/**
+ * Every kind of evidence that a profile keeps: the types of shoppers' signals, and what {@link evidenceOf} tells beyond
+ * them. Orders are left out, of which there is one for each that a shop has (`sort:newest`).
+ */
+export const EVIDENCE_KINDS: readonly string[] = [
+  ...Object.keys(SIGNAL_KINDS).filter((type) => SIGNAL_KINDS[type]!.automatic !== true),
+  'price_filter:capped',
+  'attribute_filter:sale',
+  ...KINDS.map((kind) => `search:${kind}`),
+  'category_view:another',
+  'brand_view:another',
+  'brand_view:again',
+  'product_view:again',
+  'dwell:long',
+  'cart_add:quick',
+  'purchase:quick',
+];
 
 const NOTHING: readonly string[] = [];
 const CAPPED = ['price_filter:capped'];

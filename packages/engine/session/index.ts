@@ -1,5 +1,6 @@
 export * from './context.ts';
 export * from './decay.ts';
+export { EVIDENCE_KINDS } from './evidence.ts';
 export * from './fold.ts';
 export * from './keywords.ts';
 export { MEASURES, type MeasureName } from './measures.ts';

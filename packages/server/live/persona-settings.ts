@@ -1,4 +1,5 @@
 import {
+  EVIDENCE_KINDS,
   type EvidenceRule,
   MEASURES,
   PERSONAS,
@@ -52,11 +53,22 @@ function list(place: string, value: unknown, most: number): readonly unknown[] {
   return value;
 }
 
+/** A kind of signal that sessions keep: a rule on any other would never count, and nobody would know why. */
+function kindOfSignal(place: string, value: unknown): string {
+  const signal = text(place, value, 128);
+  if (!EVIDENCE_KINDS.includes(signal) && !/^sort:\S/.test(signal)) {
+    refuse(place, `must be one of ${EVIDENCE_KINDS.join(', ')}, sort:<order>`);
+  }
+  return signal;
+}
+
 function rule(place: string, value: unknown): EvidenceRule {
   const fields = fieldsOf(place, value, ['signal', 'measure', 'weight']);
   const own = weight(`${place}.weight`, fields.weight);
-  if (fields.measure === undefined)
-    return { signal: text(`${place}.signal`, fields.signal, 128), weight: own };
+  if (fields.measure === undefined) {
+    return { signal: kindOfSignal(`${place}.signal`, fields.signal), weight: own };
+  }
+  if (fields.signal !== undefined) refuse(place, 'must have a signal or a measure, not both');
   const measure = Object.keys(MEASURES).find((name) => name === fields.measure);
   if (measure === undefined) refuse(`${place}.measure`, `must be one of ${Object.keys(MEASURES).join(', ')}`);
   return { measure: measure as keyof typeof MEASURES, weight: own };
