@@ -125,6 +125,9 @@ const FALSE = new Set('false no n f 0 off nein falsch non faux falso nee n\u00e3
 /** Whether a value of a column that says yes or no says yes. */
 export const isAffirmed = (label: string): boolean => TRUE.has(fold(label));
 
+/** Whether a value of such a column says no. */
+export const isDenied = (label: string): boolean => FALSE.has(fold(label));
+
 function booleanReading(column: PooledColumn): Reading | undefined {
   if (column.parts.length === 0 || column.parts.length > 12) return undefined;
   const folded = column.parts.map(fold);

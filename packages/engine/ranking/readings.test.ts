@@ -42,3 +42,21 @@ test('a product can be bought as long as one of its variants can', () => {
   assert.equal(canBeBought(['0', 'sold out']), false);
   assert.equal(canBeBought([]), true);
 });
+
+test('what cannot be bought is told in the languages in which columns of stock are recognised', () => {
+  for (const text of [
+    'nein',
+    'Nicht lieferbar',
+    'Épuisé',
+    'non',
+    'Agotado',
+    'esaurito',
+    'nee',
+    'Uitverkocht',
+  ]) {
+    assert.equal(canBeBought([text]), false, text);
+  }
+  for (const text of ['ja', 'lieferbar', 'oui', 'disponible', 'sí', '3']) {
+    assert.equal(canBeBought([text]), true, text);
+  }
+});

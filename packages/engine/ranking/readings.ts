@@ -1,3 +1,4 @@
+import { isDenied } from '../catalogue/readings.ts';
 import type { Value } from '../catalogue/types.ts';
 import { interestName } from '../session/text.ts';
 
@@ -32,11 +33,8 @@ function isDecimal(digits: string, last: number): boolean {
   return /[.,]/.test(others) || others.length > 3 || others.startsWith('0');
 }
 
+/** What shops and their software write beside a plain no, in the languages in which columns of stock are recognised. */
 const UNAVAILABLE = new Set([
-  '0',
-  'false',
-  'no',
-  'n',
   'out of stock',
   'outofstock',
   'out-of-stock',
@@ -49,6 +47,26 @@ const UNAVAILABLE = new Set([
   'inactive',
   'draft',
   'archived',
+  'ausverkauft',
+  'vergriffen',
+  'nicht verfügbar',
+  'nicht lieferbar',
+  'nicht vorrätig',
+  'nicht auf lager',
+  'épuisé',
+  'indisponible',
+  'non disponible',
+  'rupture de stock',
+  'en rupture de stock',
+  'agotado',
+  'no disponible',
+  'sin stock',
+  'esaurito',
+  'non disponibile',
+  'uitverkocht',
+  'niet beschikbaar',
+  'niet leverbaar',
+  'niet op voorraad',
 ]);
 
 /** Whether a product can be bought, by what an export says of it, or of each of its variants: one of them is enough. */
@@ -58,6 +76,6 @@ export const canBeBought = (texts: readonly string[]): boolean =>
 /** All but a plain no, or no stock, says that a product can be bought. */
 function availabilityOf(text: string): boolean {
   const folded = interestName(text);
-  if (UNAVAILABLE.has(folded)) return false;
+  if (UNAVAILABLE.has(folded) || isDenied(folded)) return false;
   return !(/^-?\d+([.,]\d+)?$/.test(folded) && Number(folded.replace(',', '.')) <= 0);
 }

@@ -66,6 +66,7 @@ test('a price is told as it stands to what was asked for', () => {
     told('outside_price_filter:50-150'),
     'Its price is outside what the shopper asked for, 50 to 150, and counts by how near it comes (100 %).',
   );
+  assert.equal(told('no_price'), 'Nothing in the session speaks for or against it.');
 });
 
 test('a category or brand that was filtered for is told as asked for', () => {

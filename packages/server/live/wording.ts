@@ -46,6 +46,7 @@ function reasonOf({ factor, signal }: Factor): string | undefined {
         ? attribute(after(signal), 'the shopper asked for it: ')
         : attribute(signal);
     case 'price':
+      if (signal === 'no_price') return undefined;
       if (signal.startsWith('price_filter:')) {
         return `it costs what the shopper asked for: ${priceRange(signal)}`;
       }

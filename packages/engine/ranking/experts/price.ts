@@ -59,7 +59,14 @@ function wishFor(scene: Scene): PriceWish | undefined {
   const total = said + seen;
   if (total === 0) return undefined;
   const within = zeros(PRICE_STEPS).fill(1);
-  let signal: PriceWish['signal'] = () => 'price_of_viewed';
+  // Nothing can be said of the price of a product without one: it has what is left to it.
+  const priced =
+    (told: (price: number) => string): PriceWish['signal'] =>
+    (product) => {
+      const price = index.logPrice[product]!;
+      return Number.isNaN(price) ? 'no_price' : told(price);
+    };
+  let signal = priced(() => 'price_of_viewed');
   if (filter !== undefined) {
     const low = filter.min === undefined || filter.min <= 0 ? Number.NEGATIVE_INFINITY : Math.log(filter.min);
     const high = filter.max === undefined ? Number.POSITIVE_INFINITY : Math.log(Math.max(filter.max, 1e-9));
@@ -72,12 +79,11 @@ function wishFor(scene: Scene): PriceWish | undefined {
     spreadOver(wanted, priceMass, said / total, (step) => within[step]!);
     const shown = (bound: number | undefined): string => (bound === undefined ? '' : `${bound}`);
     const range = `price_filter:${shown(filter.min)}-${shown(filter.max)}`;
-    signal = (product) => {
-      const price = index.logPrice[product]!;
+    signal = priced((price) => {
       // Logarithms of equal prices are equal, but for a last bit.
       const beyond = Math.max(low - price, price - high);
       return beyond <= 1e-12 ? range : beyond <= FILTER_EDGE ? `near_${range}` : `outside_${range}`;
-    };
+    });
   }
   const closeness = closenessFor(scale.width / model.parameters.priceBandwidth);
   // What was asked for holds for what is like the products looked at, too.
