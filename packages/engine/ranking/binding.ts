@@ -96,7 +96,9 @@ export function* bindStepwise(index: CatalogueIndex, model: Model): Generator<vo
         : yield* measureMoves(index, model, matching.productOf);
     if (model.revision !== revision) continue;
     const scratch = known?.scratch ?? scratchFor(index);
-    const binding = complete(index, model, index, matching, { ...moves, scratch });
+    yield;
+    const binding = yield* completed(index, model, index, matching, { ...moves, scratch });
+    if (model.revision !== revision) continue;
     ofIndex.set(model, binding);
     return binding;
   }
@@ -107,14 +109,15 @@ export function* bindStepwise(index: CatalogueIndex, model: Model): Generator<vo
  * values of its columns holds for the columns that the part has from it.
  */
 export function bindPart(index: CatalogueIndex, base: Binding): Binding {
-  return complete(index, base.model, base.index, matchedPart(index, base), {
+  const moves = {
     ...movesOf(base),
     transitions: index.columns.map(({ name }) => {
       const number = base.index.columnNumbers.get(name);
       return number === undefined ? UNKNOWN_TRANSITIONS : base.transitions[number]!;
     }),
     scratch: scratchFor(index),
-  });
+  };
+  return atOnce(completed(index, base.model, base.index, matchedPart(index, base), moves));
 }
 
 /** Whether all candidates have the one value of column `number`, which then tells none of them from another. */
@@ -192,14 +195,16 @@ const movesOf = ({ offsets, transitions, contextCounts, measured }: Binding): Mo
   measured,
 });
 
-function complete(
+/** The rest of a binding. What the model counted is read first, in one step; the other steps are a column each. */
+function* completed(
   index: CatalogueIndex,
   model: Model,
   catalogue: CatalogueIndex,
   { productOf, itemOf }: Matching,
   { scratch, ...moves }: Moves & { readonly scratch: Scratch },
-): Binding {
+): Generator<void, Binding> {
   const { size } = index;
+  const { revision } = model;
   const prior = new Float64Array(size);
   const popularity = new Float64Array(size);
   let priorMass = 0;
@@ -216,19 +221,27 @@ function complete(
     prior[product] = prior[product]! / priorMass;
     if (popularityMass > 0) popularity[product] = popularity[product]! / popularityMass;
   }
-  const cellMass = index.columns.map(({ cell, cellStart }) => massByCode(cell, cellStart.length - 1, prior));
+  yield;
+  const cellMass: Float64Array[] = [];
+  const valueMass: Float64Array[] = [];
+  for (const column of index.columns) {
+    const mass = massByCode(column.cell, column.cellStart.length - 1, prior);
+    cellMass.push(mass);
+    valueMass.push(valueMassOf(column, mass));
+    yield;
+  }
   const priceStepMass = massByCode(index.priceStep, PRICE_STEPS, prior);
   return {
     index,
     catalogue,
     model,
-    revision: model.revision,
+    revision,
     productOf,
     itemOf,
     prior,
     popularity,
     popularityMass,
-    valueMass: index.columns.map((column, k) => valueMassOf(column, cellMass[k]!)),
+    valueMass,
     cellMass,
     priceStepMass,
     priceRankMass: massByCode(index.priceRank, PRICE_RANKS, prior),
