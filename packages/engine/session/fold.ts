@@ -10,7 +10,7 @@ import {
   withLatest,
 } from './interest-list.ts';
 import { filterSent, nameSent } from './interest-names.ts';
-import { extractKeywords } from './keywords.ts';
+import { keywordsOf } from './search-signal.ts';
 import { SIGNAL_KINDS } from './signals.ts';
 import { interestName } from './text.ts';
 import type {
@@ -242,13 +242,6 @@ function foldShopper(draft: Draft, signal: Signal, owned: Owned): void {
       if (kind !== undefined) touch(draft, value, kind, at, owned);
     }
   }
-}
-
-/** The keywords of a search signal: as they were read when it arrived, or read now without a catalogue. */
-export function keywordsOf(signal: Signal): Keywords {
-  return signal.data === undefined
-    ? extractKeywords(signal.value ?? '')
-    : (JSON.parse(signal.data) as Keywords);
 }
 
 function foldInto(draft: Draft, signal: Signal, owned: Owned): void {

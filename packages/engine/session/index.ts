@@ -6,6 +6,7 @@ export * from './keywords.ts';
 export { MEASURES, type MeasureName } from './measures.ts';
 export type { PersonaTable } from './persona-table.ts';
 export * from './personas.ts';
+export * from './search-signal.ts';
 export * from './signals.ts';
 export * from './text.ts';
 export * from './touches.ts';

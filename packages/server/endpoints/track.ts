@@ -1,10 +1,10 @@
 import { track } from '@decidable/contract';
 import {
-  extractKeywords,
   type Profile,
   parseSignals,
   personaTable,
   type Signal,
+  searchSignal,
 } from '@decidable/engine/session';
 import { serve } from '../gateway/endpoint.ts';
 import { Refusal } from '../gateway/refusal.ts';
@@ -28,8 +28,7 @@ export async function withKeywords(
   for (const signal of signals) {
     if (isSearch(signal)) {
       await pace.rest();
-      const keywords = extractKeywords(signal.value ?? '', shop?.vocabulary);
-      read.push({ ...signal, data: JSON.stringify(keywords) });
+      read.push(searchSignal(signal, shop?.vocabulary));
     } else read.push(signal);
   }
   return read;
