@@ -5,6 +5,7 @@ import {
   emptyProfile,
   fold,
   foldText,
+  interestName,
   TOUCHES,
   VISIT_GAP,
 } from '@decidable/engine/session';
@@ -76,13 +77,14 @@ const CONTEXT_TYPES = new Set([CONTEXT_SIGNAL, 'device', 'referrer', 'time_of_da
 /** Queries longer than this are somebody's own words. */
 const LONGEST_QUERY = 60;
 
-/** The distinct queries of a session, folded so that spellings of one query count together. */
-export function queriesOf(log: readonly LoggedSignal[]): ReadonlySet<string> {
-  const queries = new Set<string>();
+/** The distinct queries of a session, by what they are folded to, so that spellings of one count together: its last spelling. */
+export function queriesOf(log: readonly LoggedSignal[]): ReadonlyMap<string, string> {
+  const queries = new Map<string, string>();
   for (const { type, value } of log) {
     if (type !== 'search' || value === undefined) continue;
-    const query = foldText(value).trim().replace(/\s+/g, ' ');
-    if (query !== '' && query.length <= LONGEST_QUERY) queries.add(query);
+    const spelled = interestName(value);
+    const query = interestName(foldText(spelled));
+    if (query !== '' && query.length <= LONGEST_QUERY) queries.set(query, spelled);
   }
   return queries;
 }

@@ -1,12 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import {
-  type Exposed,
-  LEAST_SESSIONS,
-  type SentQuery,
-  type TrainingSession,
-} from '@decidable/engine/ranking';
+import type { Exposed, TrainingSession } from '@decidable/engine/ranking';
 import { replay } from '@decidable/engine/session';
 import type { OrganizationId, SessionId, Storage, StoredModel } from '../storage/ports.ts';
+import { AskedQueries } from './asked-queries.ts';
 import type { Builder } from './builder.ts';
 import type { DecisionRecord, RankedRecord } from './decisions.ts';
 import { hasWords, queriesOf, visitsOf } from './history.ts';
@@ -25,9 +21,6 @@ export interface Trained {
   readonly exposures: number;
 }
 
-/** Suggestions are drawn from this many queries at most, the most frequent. */
-const MOST_QUERIES = 2_000;
-
 /**
  * Trains an organization's model as a whole on the log of its sessions, and stores it as the current one. Visits that
  * begin after `now`, while it is at work, are left to be learned when they have ended.
@@ -42,7 +35,7 @@ export async function trainModel(
 ): Promise<Trained | undefined> {
   const visits = new WrittenList<TrainingSession>();
   const worded: Worded[] = [];
-  const asked = new Map<string, number>();
+  const asked = new AskedQueries();
   const pace = new Pace();
   let sessions = 0;
   let touches = 0;
@@ -52,11 +45,11 @@ export async function trainModel(
     for (const { steps } of visited) touches += steps.length;
     if (visited.length > 0 && hasWords(signals)) worded.push({ sessionId, visits: visited });
     else for (const visit of visited) visits.push(visit);
-    for (const query of queriesOf(signals)) asked.set(query, (asked.get(query) ?? 0) + 1);
+    asked.add(queriesOf(signals));
     await pace.rest();
   }
   await writeWorded(storage, organizationId, worded, now, visits);
-  const queries = frequent(asked);
+  const queries = asked.frequent();
   const exposures = await exposuresOf(storage, organizationId, now);
   if (visits.length === 0 && queries.length === 0) return undefined;
   const catalogue = await storage.catalogues.current(organizationId);
@@ -142,13 +135,4 @@ async function exposuresOf(
     await pace.rest();
   }
   return written;
-}
-
-/** Queries of enough sessions that none of them shows one visitor's own words, the most frequent first. */
-function frequent(asked: ReadonlyMap<string, number>): SentQuery[] {
-  return [...asked]
-    .filter(([, sessions]) => sessions >= LEAST_SESSIONS)
-    .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
-    .slice(0, MOST_QUERIES)
-    .map(([query, sessions]) => ({ query, sessions }));
 }

@@ -1,0 +1,55 @@
+import { LEAST_SESSIONS, type SentQuery } from '@decidable/engine/ranking';
+
+/** Suggestions are drawn from this many queries at most, the most frequent. */
+const MOST_QUERIES = 2_000;
+
+/** What sessions searched for, counted by session. */
+export class AskedQueries {
+  /** By folded query the number of its sessions, and of those that spelled it otherwise, by spelling. */
+  readonly #asked = new Map<string, { sessions: number; spelled: Map<string, number> | undefined }>();
+
+  /** @param queries of one session: its spelling of each query, by what it is folded to */
+  add(queries: ReadonlyMap<string, string>): void {
+    for (const [query, spelling] of queries) {
+      let asked = this.#asked.get(query);
+      if (asked === undefined) {
+        asked = { sessions: 0, spelled: undefined };
+        this.#asked.set(query, asked);
+      }
+      asked.sessions++;
+      if (spelling === query) continue;
+      asked.spelled ??= new Map();
+      asked.spelled.set(spelling, (asked.spelled.get(spelling) ?? 0) + 1);
+    }
+  }
+
+  /**
+   * Queries of enough sessions that none of them shows one visitor's own words, the most frequent first. Each as most
+   * sessions spelled it, where these are enough as well; else folded.
+   */
+  frequent(): SentQuery[] {
+    return [...this.#asked]
+      .filter(([, { sessions }]) => sessions >= LEAST_SESSIONS)
+      .sort(([a, { sessions: ofA }], [b, { sessions: ofB }]) => ofB - ofA || (a < b ? -1 : 1))
+      .slice(0, MOST_QUERIES)
+      .map(([query, { sessions, spelled }]) => ({ query: spellingOf(query, sessions, spelled), sessions }));
+  }
+}
+
+/** The spelling of most sessions; of as many the one with accents, which is seldom typed by mistake. */
+function spellingOf(
+  query: string,
+  sessions: number,
+  spelled: ReadonlyMap<string, number> = new Map(),
+): string {
+  let best = query;
+  let most = sessions;
+  for (const count of spelled.values()) most -= count;
+  for (const [spelling, count] of spelled) {
+    if (count < LEAST_SESSIONS || count < most || (count === most && best !== query && best < spelling))
+      continue;
+    best = spelling;
+    most = count;
+  }
+  return best;
+}
