@@ -34,18 +34,22 @@ export async function decide<Request extends object>(
   candidatesOf: Candidates<Request>,
   rankIt: (standpoint: Standpoint, request: Request, candidates: CatalogueIndex) => Answered,
 ): Promise<Decided> {
-  const profile = await live.sessions.read(call.organizationId, call.sessionId, call.at);
-  const { decision, ...answered } = await decided(
-    live,
-    call,
-    endpoint,
-    profile,
-    request,
-    candidatesOf,
-    rankIt,
-  );
-  await call.commit([{ kind: 'decision', decision }]);
-  return { decisionId: decision.id, ...answered };
+  for (;;) {
+    const { profile, kept } = await live.sessions.readAhead(call.organizationId, call.sessionId, call.at);
+    const { decision, ...answered } = await decided(
+      live,
+      call,
+      endpoint,
+      profile,
+      request,
+      candidatesOf,
+      rankIt,
+    );
+    // What the store refused in the meantime no log will ever hold, and no replay could rank by.
+    if (kept !== undefined && !(await kept())) continue;
+    await call.commit([{ kind: 'decision', decision }]);
+    return { decisionId: decision.id, ...answered };
+  }
 }
 
 /**

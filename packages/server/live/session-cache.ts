@@ -13,6 +13,8 @@ export interface KnownSession {
   used: boolean;
   /** Appends on their way to the store. While there are any, the session is not given up. */
   underWay: number;
+  /** Appends that the store did not take: what was read of the session while they were on their way never came to be. */
+  refused: number;
   /** Nobody follows before those under way have ended. */
   closed: boolean;
   /** Resolves when the last of them has ended; there only when somebody waits. */
@@ -67,6 +69,7 @@ export class SessionCache {
       usedAt: now,
       used: false,
       underWay: 0,
+      refused: 0,
       closed: false,
       emptied: undefined,
     };

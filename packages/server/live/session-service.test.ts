@@ -51,6 +51,32 @@ describe('the session service', () => {
     );
   const stored = async (session: string) => storage.sessions.log(ORG, session as SessionId);
 
+  it('tells of what was read ahead of the store whether the store took it', async () => {
+    for (const taken of [true, false]) {
+      const session = `ahead ${taken}`;
+      const begun = Promise.withResolvers<void>();
+      const gate = Promise.withResolvers<void>();
+      const call = appendTo(sessions, session, [view('a')], {
+        commit: async (writes) => {
+          begun.resolve();
+          await gate.promise;
+          if (!taken) throw new Error('the store is away');
+          return storage.commit({ organizationId: ORG, at: T0, metered: '/track', writes });
+        },
+      });
+      await begun.promise;
+      const { profile, kept } = await sessions.readAhead(ORG, session as SessionId, T0);
+      assert.equal(profile?.sequence, 1);
+      gate.resolve();
+      if (taken) await call;
+      else await assert.rejects(call, /the store is away/);
+      assert.equal(await kept!(), taken);
+      const after = await sessions.readAhead(ORG, session as SessionId, T0);
+      assert.equal(after.kept, undefined);
+      assert.equal(after.profile?.sequence, taken ? 1 : undefined);
+    }
+  });
+
   it('keeps every signal of callers that send at once', async () => {
     const calls = Array.from({ length: 300 }, (_, i) => appendTo(sessions, 'crowd', [view(`p${i}`)]));
     await Promise.all(calls);

@@ -24,6 +24,16 @@ export interface SessionRequest {
   commit(writes: readonly Write[]): Promise<readonly WriteOutcome[]>;
 }
 
+/** A profile to rank by, and whether it is in the log. */
+export interface Reading {
+  readonly profile: Profile | undefined;
+  /**
+   * Waits for what was on its way to the store when the profile was read, and tells whether all of it was taken: else the
+   * log never held this profile. Absent where nothing was on its way.
+   */
+  readonly kept?: () => Promise<boolean>;
+}
+
 export interface SessionServiceOptions {
   readonly sessions: Sessions;
   /** Profiles kept in memory. */
@@ -69,9 +79,22 @@ export class SessionService {
     sessionId: SessionId,
     now: number,
   ): Promise<Profile | undefined> {
-    const found = this.#cache.find(organizationId, sessionId, now);
-    const profile = found?.profile ?? (await this.#load(organizationId, sessionId, now));
-    return profile && ownCopy(profile);
+    return (await this.readAhead(organizationId, sessionId, now)).profile;
+  }
+
+  /** The same for whoever keeps what it was made of: it may be ahead of the store by what is on its way there. */
+  async readAhead(organizationId: OrganizationId, sessionId: SessionId, now: number): Promise<Reading> {
+    const known = this.#cache.find(organizationId, sessionId, now)?.profile;
+    const found = known ?? (await this.#load(organizationId, sessionId, now));
+    const profile = found && ownCopy(found);
+    const session = this.#cache.find(organizationId, sessionId, now);
+    if (session === undefined || session.underWay === 0) return { profile };
+    const { refused } = session;
+    const kept = async (): Promise<boolean> => {
+      if (session.underWay > 0) await emptied(session);
+      return session.refused === refused;
+    };
+    return { profile, kept };
   }
 
   /**
@@ -122,6 +145,8 @@ export class SessionService {
         taken = outcome?.kind !== 'signals' || outcome.status === 'applied';
       } finally {
         if (!taken) {
+          // A batch is in memory only when it is written, so nobody has read it.
+          if (batchId === undefined) session.refused++;
           session.profile = undefined;
           session.closed = true;
         } else if (batchId !== undefined) session.profile = profile;
