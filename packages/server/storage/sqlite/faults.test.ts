@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type ChildProcessByStdio, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -104,9 +104,12 @@ describe('a process that is killed', () => {
     const kept: string[] = [];
     const sent: string[] = [];
     for (const round of ['a', 'b', 'c']) {
-      const load = new Load(Load.node(folder, round, '50'));
-      await load.more('kept', 1_500);
+      const load = new Load(Load.node(folder, round, '100'));
+      // Enough for the log to be folded in, on the thread for it, again and again.
+      await load.more('kept', 12_000);
       await load.end('SIGKILL');
+      const { size } = statSync(databasePath(folder));
+      assert.ok(size > 1_000_000, `${size} bytes are folded in`);
       kept.push(...load.said.kept);
       sent.push(...load.said.sent);
     }
