@@ -1,9 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { randomId } from './random-id.ts';
 
 /** The name of a request in our logs. Callers cannot choose it: it must be unique and safe to print. */
-export const newCorrelationId = (): string => randomId();
+export const newCorrelationId = (): string => randomUUID();
 
 /** The headers that no answer should lack; those of the API are written by its `Exchange`. */
 export function identify(request: FastifyRequest, reply: FastifyReply): void {

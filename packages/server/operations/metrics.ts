@@ -1,10 +1,14 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { StorageObserver } from '../storage/ports.ts';
-import { RequestCounts } from './request-counts.ts';
 
 export type BreakerState = 'closed' | 'half-open' | 'open';
 
 const BREAKER_STATES: readonly BreakerState[] = ['closed', 'half-open', 'open'];
+
+interface Series {
+  readonly requests: Counter.Internal;
+  readonly durations: Histogram.Internal<'endpoint'>;
+}
 
 /**
  * What the service tells about itself, in Prometheus' terms. Labels are endpoints, statuses and fixed names:
@@ -12,7 +16,10 @@ const BREAKER_STATES: readonly BreakerState[] = ['closed', 'half-open', 'open'];
  */
 export class Metrics {
   readonly registry = new Registry();
-  readonly #requests: RequestCounts;
+  readonly #requests: Counter<'endpoint' | 'status'>;
+  readonly #durations: Histogram<'endpoint'>;
+  /** Series by endpoint and status: to find one by its labels takes longer than to count. */
+  readonly #series = new Map<string, Map<number, Series>>();
   readonly #groupSize: Histogram;
   readonly #groupDuration: Histogram;
   readonly #groupFailures: Counter;
@@ -21,7 +28,19 @@ export class Metrics {
 
   constructor() {
     const registers = [this.registry];
-    this.#requests = new RequestCounts(this.registry);
+    this.#requests = new Counter({
+      name: 'decidable_requests_total',
+      help: 'Requests answered, by endpoint and status.',
+      labelNames: ['endpoint', 'status'],
+      registers,
+    });
+    this.#durations = new Histogram({
+      name: 'decidable_request_duration_seconds',
+      help: 'Time from the first byte of a request to its answer, by endpoint.',
+      labelNames: ['endpoint'],
+      buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+      registers,
+    });
     this.#groupSize = new Histogram({
       name: 'decidable_store_group_size',
       help: 'Writes made durable by one fsync.',
@@ -60,7 +79,20 @@ export class Metrics {
    * @param endpoint path of a known endpoint, or `other`: never what the client sent
    */
   answered(endpoint: string, status: number, milliseconds: number): void {
-    this.#requests.answered(endpoint, status, milliseconds);
+    const series = this.#series.get(endpoint)?.get(status) ?? this.#begin(endpoint, status);
+    series.requests.inc();
+    series.durations.observe(milliseconds / 1_000);
+  }
+
+  #begin(endpoint: string, status: number): Series {
+    const series = {
+      requests: this.#requests.labels({ endpoint, status }),
+      durations: this.#durations.labels({ endpoint }),
+    };
+    const known = this.#series.get(endpoint);
+    if (known === undefined) this.#series.set(endpoint, new Map([[status, series]]));
+    else known.set(status, series);
+    return series;
   }
 
   /** A request was refused because of the service's own state: `event-loop`, `queue`, `draining`, … */
