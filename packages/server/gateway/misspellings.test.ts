@@ -33,12 +33,28 @@ describe('a misspelt field', () => {
     );
   });
 
+  it('is named in lists whose entries may also be bare ids', () => {
+    const session = { sessionId: 's', organizationId: 'o' };
+    const results = ['a', { id: 'b', score: 1 }, { id: 'c', scor: 1 }];
+    const items = ['a', { id: 'b', posiiton: 2 }];
+    const named = [
+      ...misspellings(endpoints['/rerank'], { ...session, results }),
+      ...misspellings(endpoints['/exposure'], { ...session, decisionId: 'd', items }),
+    ];
+    assert.deepEqual(
+      named.map(({ field }) => field),
+      ['results[2].scor', 'items[1].posiiton'],
+    );
+  });
+
   it('is not looked for where the caller chooses the names', () => {
     const product = { id: 'a', idd: 1, Id: 2, scores: 3 };
     const body = { sessionId: 's', organizationId: 'o', products: [product] };
     assert.deepEqual(misspellings(endpoints['/search'], body), []);
     const event = { sessionId: 's', organizationId: 'o', name: 'x', data: { nmae: 1 } };
     assert.deepEqual(misspellings(endpoints['/event'], event), []);
+    const results = [{ id: 'a', attributes: { attribute: 1, scor: 2 } }];
+    assert.deepEqual(misspellings(endpoints['/rerank'], { results }), []);
   });
 
   it('is not suspected where the field that it resembles is there too', () => {

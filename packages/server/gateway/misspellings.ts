@@ -42,7 +42,12 @@ interface Shape {
   readonly properties?: Readonly<Record<string, Shape>>;
   readonly additionalProperties?: unknown;
   readonly items?: Shape;
+  readonly anyOf?: readonly Shape[];
 }
+
+/** The shape of the entries of a list that are objects; some may be bare ids instead. */
+const entryOf = ({ items }: Shape): Shape | undefined =>
+  items?.anyOf?.find(({ properties }) => properties !== undefined) ?? items;
 
 /** Warnings in one answer. */
 const most = 20;
@@ -68,9 +73,9 @@ export function misspellings(contract: EndpointContract, body: unknown): Warning
 function hasUnknown(shape: Shape, value: unknown): boolean {
   if (value === null || typeof value !== 'object') return false;
   if (Array.isArray(value)) {
-    const { items } = shape;
-    if (items?.properties === undefined) return false;
-    for (const inner of value) if (hasUnknown(items, inner)) return true;
+    const entry = entryOf(shape);
+    if (entry?.properties === undefined) return false;
+    for (const inner of value) if (hasUnknown(entry, inner)) return true;
     return false;
   }
   const known = shape.properties;
@@ -90,9 +95,10 @@ const isOver = ({ warnings, unknown }: Search): boolean =>
 function look(shape: Shape, value: unknown, path: string, search: Search): void {
   if (value === null || typeof value !== 'object' || isOver(search)) return;
   if (Array.isArray(value)) {
-    if (shape.items?.properties === undefined) return;
+    const entry = entryOf(shape);
+    if (entry?.properties === undefined) return;
     value.forEach((inner, i) => {
-      look(shape.items!, inner, `${path}[${i}]`, search);
+      look(entry, inner, `${path}[${i}]`, search);
     });
     return;
   }
