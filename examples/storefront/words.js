@@ -37,7 +37,8 @@ function fact(pair) {
 export function because({ factor, signal }, { brand, category }) {
   const [kind, ...rest] = signal.split(':');
   const value = rest.join(':');
-  if (factor === 'prior') return 'Every product starts with a little';
+  if (factor === 'prior')
+    return signal === 'all_visits' ? 'How often others look at it' : 'Every product starts with a little';
   if (factor === 'persona') return personas[value] ?? 'It suits how you shop';
   if (factor === 'popularity') return 'Others look at it often';
   if (factor === 'co-visited') return 'Others who saw what you saw went on to it';
@@ -89,7 +90,7 @@ export const reasons = {
   no_signals: 'Nothing is known of you yet. Look around, and the order follows.',
   session_not_found: 'Nothing is known of you yet. Look around, and the order follows.',
   no_matching_attributes: 'What you looked at says nothing about these.',
-  all_tied: 'These are all alike to what you looked at.',
+  all_tied: 'Nothing that you did tells these products apart.',
   catalogue_empty: 'The service holds no catalogue.',
   timeout: 'The service took too long. This is the shop’s own order.',
   offline: 'You are offline. This is the shop’s own order.',

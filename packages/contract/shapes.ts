@@ -135,7 +135,8 @@ export const Explanation = Type.Object(
       Type.Enum(
         ['session_not_found', 'no_signals', 'no_matching_attributes', 'all_tied', 'catalogue_empty'],
         {
-          description: 'Why the order is not personal.',
+          description:
+            'Why the order is not personal; left out where the request asks for that itself (`/rerank` with `strength` 0).',
         },
       ),
     ),

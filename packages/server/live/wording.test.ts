@@ -37,6 +37,17 @@ test('where only the prior speaks, nothing is claimed', () => {
   );
 });
 
+test('where others were there before, and nothing else speaks, it says that their visits order the shelf', () => {
+  assert.equal(
+    whyOf(1, [factor('prior', 'all_visits', 1)]),
+    'Nothing in the session speaks for or against it: it stands where the visits of others put it.',
+  );
+  assert.equal(
+    whyOf(1, [factor('prior', 'all_visits', 1)], { available: false }),
+    'It cannot be bought now.',
+  );
+});
+
 test('what orders a shelf is told also where it is weak: the strongest alone', () => {
   const breakdown = [
     factor('persona', 'persona:bargain_hunter', 0.049),

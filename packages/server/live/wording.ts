@@ -130,14 +130,20 @@ export function whyOf({
   ];
   let reasons = reasonsOf(score, breakdown, LEAST_SHARE);
   if (reasons.length === 0) reasons = reasonsOf(score, breakdown, LEAST_ROUNDED).slice(0, 1);
-  if (reasons.length === 0) {
-    return last.length > 0 ? last.join(' ') : 'Nothing in the session speaks for or against it.';
-  }
+  if (reasons.length === 0) return last.length > 0 ? last.join(' ') : unspoken(breakdown);
   const sentence = reasons
     .slice(0, MOST_REASONS)
     .map(({ reason, share }) => `${reason} (${Math.round(share * 100)} %)`)
     .join('; ');
   return [...last, `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`].join(' ');
+}
+
+/** Of what no evidence of the session names. */
+function unspoken(breakdown: readonly Factor[]): string {
+  const nothing = 'Nothing in the session speaks for or against it';
+  return breakdown.some(({ factor, signal }) => factor === 'prior' && signal === 'all_visits')
+    ? `${nothing}: it stands where the visits of others put it.`
+    : `${nothing}.`;
 }
 
 interface Reason {
