@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { LoggedSignal } from '../storage/ports.ts';
-import { hasWords, lastVisitOf, visitsOf } from './history.ts';
+import { hasWords, visitsOf } from './history.ts';
 
 const MINUTE = 60_000;
 
@@ -47,16 +47,21 @@ test('a visit that begins with what its request showed is a visit of its own, wi
   );
 });
 
-test('the last visit is what was touched since the last silence, if anything was', () => {
-  const items = (log: readonly LoggedSignal[]) => lastVisitOf(log)?.steps.map(({ item }) => item);
+test('a silence ends a visit also where nothing was touched after it, and what comes late begins none', () => {
+  const itemsAfter = (after: number, log: readonly LoggedSignal[]) =>
+    visitsOf(log, { after }).map(({ steps }) => steps.map(({ item }) => item));
   const one = logOf(['product_view', 'a'], ['sort', 'newest', 20], ['sort', 'rating', 20]);
-  assert.deepEqual(items(one), ['a']);
+  const began = one[0]!.at;
   const end = one.at(-1)!.at;
-  const silent = [...one, seenAt('evening', end + 31 * MINUTE)];
-  assert.equal(items(silent), undefined);
-  assert.deepEqual(items([...silent, { sequence: 9, type: 'cart_add', value: 'b', at: end + 32 * MINUTE }]), [
-    'b',
-  ]);
+  assert.deepEqual(itemsAfter(began - 1, one), [['a']]);
+  assert.deepEqual(itemsAfter(began, one), []);
+  const back = [
+    ...one,
+    seenAt('evening', end + 31 * MINUTE),
+    { sequence: 9, type: 'cart_add', value: 'b', at: end + 32 * MINUTE },
+    { sequence: 10, type: 'product_view', value: 'late', at: end + MINUTE },
+  ];
+  assert.deepEqual(itemsAfter(end + 31 * MINUTE, back), [['late', 'b']]);
 });
 
 test('a step carries what the shopper had said before it, and nothing of what came later', () => {

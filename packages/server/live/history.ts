@@ -11,14 +11,15 @@ import {
 } from '@decidable/engine/session';
 import type { LoggedSignal } from '../storage/ports.ts';
 
-/** The log of a session as visits, oldest first. */
-interface History {
-  readonly visits: TrainingSession[];
-  /** Whether the log ends in a visit that has touched no product yet. */
-  readonly untouched: boolean;
-}
-
-function historyOf(log: readonly LoggedSignal[], withWords: boolean): History {
+/**
+ * The log of a session as the visits that a model learns from, oldest first. `withWords` gives each step what the
+ * shopper had said before it, so that training learns how much such words count. Only visits whose first product was
+ * touched after `after` and not after `until` are told, both in ms since the epoch; what came late begins no visit.
+ */
+export function visitsOf(
+  log: readonly LoggedSignal[],
+  { withWords = false, after = Number.NEGATIVE_INFINITY, until = Number.POSITIVE_INFINITY } = {},
+): readonly TrainingSession[] {
   const visits: { readonly steps: TrainingStep[]; context: Partial<Context> }[] = [];
   let lastAt = Number.NEGATIVE_INFINITY;
   // Silence before any signal ends a visit: the next begins with what its request showed, before it touches a product.
@@ -42,28 +43,10 @@ function historyOf(log: readonly LoggedSignal[], withWords: boolean): History {
     lastAt = Math.max(lastAt, at);
     if (withWords) profile = fold(profile, signal);
   }
+  const told = visits.filter(({ steps: [first] }) => first!.at > after && first!.at <= until);
   // Buffered signals may arrive late; a model learns what happened in the order in which it happened.
-  for (const { steps } of visits) steps.sort((a, b) => a.at - b.at);
-  return { visits, untouched };
-}
-
-/**
- * The log of a session as the visits that a model learns from, oldest first. `withWords` gives each step what the
- * shopper had said before it, so that training learns how much such words count. Visits that began after `until`, in ms
- * since the epoch, are left out.
- */
-export const visitsOf = (
-  log: readonly LoggedSignal[],
-  { withWords = false, until = Number.POSITIVE_INFINITY } = {},
-): readonly TrainingSession[] => historyOf(log, withWords).visits.filter((visit) => beganAt(visit) <= until);
-
-/** When a visit first touched a product; ms since the epoch. */
-export const beganAt = ({ steps }: TrainingSession): number => steps[0]!.at;
-
-/** The visit that a session ended with; `undefined` when it touched no product in it. */
-export function lastVisitOf(log: readonly LoggedSignal[]): TrainingSession | undefined {
-  const { visits, untouched } = historyOf(log, false);
-  return untouched ? undefined : visits.at(-1);
+  for (const { steps } of told) steps.sort((a, b) => a.at - b.at);
+  return told;
 }
 
 /** Types of signals that can say something, as `saidSomething` tells of a profile. */

@@ -133,4 +133,50 @@ describe('learning', () => {
     assert.equal(after.version, `${trained.version}.1`);
     assert.equal(after.model.log.sessions, trained.trainedOn + 1);
   });
+
+  it('learns a visit once, also when a signal of it comes after it was learned', async () => {
+    await visit('late');
+    const end = now;
+    await lookWhenOver();
+    const before = await learned();
+    now += 60_000;
+    await service.ok('/track', {
+      sessionId: 'late',
+      signals: [{ type: 'product_view', value: 'p6', at: end + 20 * 60_000 }],
+    });
+    live.learning.saw(service.organizationId, 'late' as SessionId, now);
+    await lookWhenOver();
+    assert.equal((await learned()).version, before.version);
+  });
+
+  it('learns every visit of a shopper who is back before the end of the last was noticed', async () => {
+    const { organizationId } = service;
+    const sessionId = 'back' as SessionId;
+    const { sessions } = (await learned()).model.log;
+    const openedAt = now;
+    for (const after of [0, 1]) {
+      const signals = [{ type: 'product_view', value: 'p5', at: now }];
+      await service.storage.commit({
+        organizationId,
+        at: now,
+        writes: [{ kind: 'signals', sessionId, after, openedAt, signals }],
+      });
+      live.learning.saw(organizationId, sessionId, now);
+      now += VISIT_GAP + 30_000;
+      await live.learning.look(now);
+    }
+    await lookWhenOver();
+    assert.equal((await learned()).model.log.sessions, sessions + 2);
+  });
+
+  it('learns a visit into which signals of an earlier one came late', async () => {
+    const { sessions } = (await learned()).model.log;
+    await visit('mixed');
+    await service.ok('/track', {
+      sessionId: 'mixed',
+      signals: [{ type: 'product_view', value: 'p6', at: now - VISIT_GAP - 60_000 }],
+    });
+    await lookWhenOver();
+    assert.equal((await learned()).model.log.sessions, sessions + 1);
+  });
 });

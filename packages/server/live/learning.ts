@@ -2,7 +2,7 @@ import { type TrainingSession, update } from '@decidable/engine/ranking';
 import { VISIT_GAP } from '@decidable/engine/session';
 import type { OrganizationId, SessionId, Storage } from '../storage/ports.ts';
 import type { Builder } from './builder.ts';
-import { beganAt, lastVisitOf } from './history.ts';
+import { visitsOf } from './history.ts';
 import { type Learned, nextVersion, packStep } from './learned.ts';
 import type { Shops } from './shops.ts';
 import { trainModel } from './training.ts';
@@ -28,10 +28,17 @@ export interface LearningOptions {
   readonly onFault?: ((organizationId: OrganizationId, error: unknown) => void) | undefined;
 }
 
+/** A session that was written to; ms since the epoch. */
+interface Noted {
+  /** When a signal came: the last, or one less than `NOTE_EVERY` before it. */
+  readonly at: number;
+  /** When the first came since visits of the session were learned. */
+  readonly first: number;
+}
+
 /** What is new to an organization's model. */
 interface Novelty {
-  /** Sessions that were written to, with the time of a signal: the last, or one less than `NOTE_EVERY` before it. */
-  readonly active: Map<SessionId, number>;
+  readonly active: Map<SessionId, Noted>;
   /** Visits learned since the model was trained as a whole. */
   learned: number;
 }
@@ -62,10 +69,10 @@ export class Learning {
     }
     const { active } = novelty;
     const noted = active.get(sessionId);
-    if (noted !== undefined && at - noted < NOTE_EVERY) return;
+    if (noted !== undefined && at - noted.at < NOTE_EVERY) return;
     // Kept in the order of their notes, so that those that ended are found at the front.
     active.delete(sessionId);
-    if (active.size < MOST_REMEMBERED) active.set(sessionId, at);
+    if (active.size < MOST_REMEMBERED) active.set(sessionId, { at, first: noted?.first ?? at });
   }
 
   /** Learns from the visits that have ended by `now`. One look runs at a time. */
@@ -92,15 +99,15 @@ export class Learning {
   }
 
   async #learn(organizationId: OrganizationId, novelty: Novelty, now: number): Promise<void> {
-    for (let visits = await this.#ended(organizationId, novelty, now); visits.length > 0; ) {
-      const { learned } = await this.#options.shops.get(organizationId);
-      // What was going on during the last training is in the model as far as it went; the next has all of it.
-      const fresh = visits.filter((visit) => beganAt(visit) > learned.trainedAt);
-      if (learned.trainedOn > 0 && fresh.length > 0) await this.#step(organizationId, learned, fresh, now);
-      novelty.learned += fresh.length;
-      visits = await this.#ended(organizationId, novelty, now);
+    const { shops } = this.#options;
+    let { learned } = await shops.get(organizationId);
+    for (;;) {
+      const visits = await this.#ended(organizationId, novelty, learned.trainedAt, now);
+      if (visits.length === 0) break;
+      if (learned.trainedOn > 0) await this.#step(organizationId, learned, visits, now);
+      novelty.learned += visits.length;
+      ({ learned } = await shops.get(organizationId));
     }
-    const { learned } = await this.#options.shops.get(organizationId);
     const enough = Math.max(FEWEST_NEW, NEW_SHARE * learned.trainedOn);
     if (novelty.learned >= enough || learned.updates >= MOST_UPDATES) {
       await trainModel(this.#options.storage, this.#options.builder, organizationId, now);
@@ -108,14 +115,22 @@ export class Learning {
     }
   }
 
-  /** The next visits that are over, taken out of what is remembered. */
-  async #ended(organizationId: OrganizationId, { active }: Novelty, now: number): Promise<TrainingSession[]> {
+  /** The next visits that are over and not yet learned, their sessions taken out of what is remembered. */
+  async #ended(
+    organizationId: OrganizationId,
+    { active }: Novelty,
+    trainedAt: number,
+    now: number,
+  ): Promise<TrainingSession[]> {
     const visits: TrainingSession[] = [];
-    for (const [sessionId, at] of active) {
+    for (const [sessionId, { at, first }] of active) {
       if (now - at <= VISIT_GAP + NOTE_EVERY || visits.length >= MOST_VISITS) break;
       active.delete(sessionId);
-      const visit = lastVisitOf(await this.#options.storage.sessions.log(organizationId, sessionId));
-      if (visit !== undefined) visits.push(visit);
+      // A visit that is learned had ended half an hour before a late signal of it brought the session back; what was
+      // going on during the last training is in the model as far as it went. The next training has all of both.
+      const after = Math.max(first - VISIT_GAP, trainedAt);
+      const log = await this.#options.storage.sessions.log(organizationId, sessionId);
+      visits.push(...visitsOf(log, { after, until: now }));
     }
     return visits;
   }
