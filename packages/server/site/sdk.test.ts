@@ -56,9 +56,23 @@ describe('the files of the browser SDK', () => {
     const brotli = await app.inject({ url, headers: { 'accept-encoding': 'gzip, br' } });
     assert.equal(brotli.headers['content-encoding'], 'br');
     assert.equal(brotliDecompressSync(brotli.rawPayload).toString(), plain.body);
-    const known = await app.inject({ url, headers: { 'if-none-match': `W/${plain.headers.etag}` } });
-    assert.equal(known.statusCode, 304);
-    assert.equal(known.body, '');
+    for (const held of [`W/${plain.headers.etag}`, `"another" ,${plain.headers.etag}`]) {
+      const known = await app.inject({ url, headers: { 'if-none-match': held } });
+      assert.equal(known.statusCode, 304);
+      assert.equal(known.body, '');
+    }
+  });
+
+  it('cost no more for a header that is all blanks: under 50 ms of CPU time', async () => {
+    const blanks = `"a"${' '.repeat(15_000)}"b"`;
+    const before = process.threadCpuUsage();
+    const { statusCode } = await app.inject({
+      url: '/sdk/manifest.json',
+      headers: { 'if-none-match': blanks },
+    });
+    const { user } = process.threadCpuUsage(before);
+    assert.equal(statusCode, 200);
+    assert.ok(user < 50_000, `${user} µs`);
   });
 
   it('are not found under a version or a name that was never released', async () => {

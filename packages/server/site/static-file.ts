@@ -53,11 +53,8 @@ export function sendFile(
     .header('vary', 'Origin, Accept-Encoding')
     .header('x-content-type-options', 'nosniff')
     .header('etag', file.etag);
-  if (
-    request.headers['if-none-match']?.split(/\s*,\s*/).some((tag) => tag.replace(/^W\//, '') === file.etag)
-  ) {
-    return reply.code(304).send();
-  }
+  const held = request.headers['if-none-match']?.split(',') ?? [];
+  if (held.some((tag) => tag.trim().replace(/^W\//, '') === file.etag)) return reply.code(304).send();
   reply.header('content-type', file.type);
   const accepted = request.headers['accept-encoding'] ?? '';
   if (/\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(file.brotli);
