@@ -71,10 +71,9 @@ export class GradingPool {
   /**
    * Grades the request on the next free thread. Its body is handed over: it is empty afterwards.
    *
-   * @param signal stops the work, e.g. because nobody waits for it any longer
-   * @throws GradingBusy, GradingExhausted; whatever `signal` was aborted with
+   * @throws GradingBusy, GradingExhausted
    */
-  async grade(request: GradingRequest, signal?: AbortSignal): Promise<GradingAnswer> {
+  async grade(request: GradingRequest): Promise<GradingAnswer> {
     if (this.#accepted >= this.#threads + this.#queue) {
       const seconds = (this.#accepted * this.#usual) / this.#threads / 1_000;
       throw new GradingBusy(Math.max(1, Math.ceil(seconds)));
@@ -84,15 +83,8 @@ export class GradingPool {
     const started = performance.now();
     this.#accepted++;
     try {
-      return await this.#pool.run(
-        { ...request, body },
-        {
-          transferList: [body.buffer],
-          signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
-        },
-      );
+      return await this.#pool.run({ ...request, body }, { transferList: [body.buffer], signal: limit });
     } catch (error) {
-      signal?.throwIfAborted();
       if (limit.aborted) throw new GradingExhausted('time', error);
       if (isOutOfMemory(error)) throw new GradingExhausted('memory', error);
       throw error;
