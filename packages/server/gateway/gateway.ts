@@ -16,7 +16,7 @@ import { GradingLimit } from './grading-limit.ts';
 import { type EventLoopLag, loadShedding } from './load-shedding.ts';
 import { type Answered, RequestLog, requestLog } from './log.ts';
 import { answerMalformed, answerUnexpected, hostHeader } from './malformed.ts';
-import { answerNotFound, answerUnroutable } from './not-found.ts';
+import { answerNotFound, answerUnroutable, type Page } from './not-found.ts';
 import type { OwedUsage } from './owed-usage.ts';
 import { RateLimiter } from './rate-limiter.ts';
 import { RateLimits } from './rate-limits.ts';
@@ -37,7 +37,7 @@ export interface GatewayParts {
   /** Told why a request was turned away for the service's own sake. */
   readonly shed: (reason: string) => void;
   /** The page of a browser that went astray. */
-  readonly notFoundPage: string;
+  readonly notFoundPage: Page;
   /** What is served beside the API. */
   readonly site: (app: FastifyInstance) => Promise<void>;
 }

@@ -10,20 +10,21 @@ const wantsPage = (request: FastifyRequest): boolean =>
   (request.method === 'GET' || request.method === 'HEAD') &&
   (request.headers.accept ?? '').includes('text/html');
 
+export interface Page {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly html: string;
+}
+
 /**
  * What has no route. Below the base path it is always the envelope; elsewhere a browser gets a page, since the
  * unversioned paths belong to the site.
  */
-export function answerNotFound(app: FastifyInstance, page: string): void {
+export function answerNotFound(app: FastifyInstance, { headers, html }: Page): void {
   app.setNotFoundHandler((request, reply) => {
     const path = pathOf(request.raw);
     const ours = path === basePath || path.startsWith(`${basePath}/`);
     if (!ours && wantsPage(request)) {
-      return reply
-        .code(404)
-        .header('content-type', 'text/html; charset=utf-8')
-        .header('content-security-policy', "default-src 'none'; style-src 'self'; img-src data:")
-        .send(page);
+      return reply.code(404).header('content-type', 'text/html; charset=utf-8').headers(headers).send(html);
     }
     throw new Refusal(
       'NOT_FOUND',

@@ -1,5 +1,5 @@
 import { basePath, endpoints } from '@decidable/contract';
-import { page } from './page.ts';
+import { page, pageHeaders } from './page.ts';
 
 const rows = Object.values(endpoints)
   .map(({ path, summary }) => `<tr><td><code>${path}</code></td><td>${summary}</td></tr>`)
@@ -32,9 +32,12 @@ ${rows}
   );
 
 /** For a browser that asked for something that is not here. */
-export const notFoundPage = page(
-  'Not found · Decidable',
-  `<h1>There is no such page</h1>
+export const notFoundPage = {
+  headers: pageHeaders,
+  html: page(
+    'Not found · Decidable',
+    `<h1>There is no such page</h1>
 <p class="lead">The address may be mistyped.</p>
 <p>Begin at the <a href="/">front page</a>, or look something up in the <a href="/reference">API reference</a>. The API itself lives below <code>${basePath}</code>.</p>`,
-);
+  ),
+};

@@ -1,3 +1,10 @@
+/** What the service's own pages may do and tell: they have no script and no form, and load one style. */
+export const pageHeaders = {
+  'content-security-policy':
+    "default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
+};
+
 /** The frame of the service's own pages: no script, one style, light and dark. */
 export function page(title: string, main: string): string {
   return `<!doctype html>

@@ -3,25 +3,24 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { frontPage } from './front-page.ts';
-import { style } from './page.ts';
+import { pageHeaders, style } from './page.ts';
 import { readStaticFile, type StaticFile, sendFile, staticFile } from './static-file.ts';
 
-/** Pages without any script. */
-const plainPolicy =
-  "default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-
 /** The viewer writes its own styles and speaks to this service only; nothing is loaded from elsewhere. */
-const viewerPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
-  "font-src 'self' data:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ');
+const viewerHeaders = {
+  ...pageHeaders,
+  'content-security-policy': [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self' data:",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+};
 
 const viewerPage = `<!doctype html>
 <html lang="en">
@@ -60,20 +59,15 @@ const viewerScript = pathToFileURL(
 /** The front page, the description of the API, and a page to read it in. Nothing is loaded from elsewhere. */
 export async function reference(app: FastifyInstance, { demo }: { demo: boolean }): Promise<void> {
   const description = new URL(import.meta.resolve('@decidable/contract/openapi.json'));
-  const files: readonly (readonly [path: string, file: StaticFile, policy?: string])[] = [
-    ['/', staticFile('index.html', frontPage(demo)), plainPolicy],
+  const files: readonly (readonly [path: string, file: StaticFile, headers?: typeof pageHeaders])[] = [
+    ['/', staticFile('index.html', frontPage(demo)), pageHeaders],
     ['/site.css', staticFile('site.css', style)],
     ['/openapi.json', await readStaticFile(description)],
-    ['/reference', staticFile('reference.html', viewerPage), viewerPolicy],
+    ['/reference', staticFile('reference.html', viewerPage), viewerHeaders],
     ['/reference/viewer.js', await readStaticFile(viewerScript)],
     ['/reference/start.js', staticFile('start.js', viewerStart)],
   ];
-  for (const [path, file, policy] of files) {
-    app.get(path, (request, reply) => {
-      if (policy !== undefined) {
-        reply.header('content-security-policy', policy).header('referrer-policy', 'no-referrer');
-      }
-      return sendFile(request, reply, file, 'no-cache');
-    });
+  for (const [path, file, headers = {}] of files) {
+    app.get(path, (request, reply) => sendFile(request, reply.headers(headers), file, 'no-cache'));
   }
 }

@@ -127,6 +127,7 @@ describe('"Every error has the same JSON envelope"', () => {
       const response = await fetch(running.url('/track'), { headers: { accept: 'text/html,*/*' } });
       assert.equal(response.status, 404);
       assert.match(response.headers.get('content-type')!, /^text\/html/);
+      assert.match(response.headers.get('content-security-policy')!, /frame-ancestors 'none'/);
       assert.match(await response.text(), /<h1>There is no such page<\/h1>/);
     });
 
