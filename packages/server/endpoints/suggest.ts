@@ -1,8 +1,8 @@
 import { suggest } from '@decidable/contract';
 import { serve } from '../gateway/endpoint.ts';
 import type { Live } from '../live/live.ts';
-import { inTurns } from '../live/pace.ts';
 import { suggestQueries } from '../live/rankings.ts';
+import { inTurns } from '../pace.ts';
 
 /** Suggests queries for a session, from what is typed so far. */
 export const serveSuggest = (live: Live) =>

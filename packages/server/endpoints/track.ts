@@ -10,10 +10,10 @@ import { serve } from '../gateway/endpoint.ts';
 import { Refusal } from '../gateway/refusal.ts';
 import { WrittenText } from '../gateway/written-answer.ts';
 import type { Live } from '../live/live.ts';
-import { Pace } from '../live/pace.ts';
 import type { Shop } from '../live/shop.ts';
 import { trackAnswer } from '../live/track-answer.ts';
 import { append, completeContext } from '../live/tracking.ts';
+import { Pace } from '../pace.ts';
 
 /**
  * What a search says is read when it arrives, with the catalogue of that moment, and logged with it. A hundred long

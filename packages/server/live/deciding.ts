@@ -3,10 +3,10 @@ import type { CatalogueIndex } from '@decidable/engine/ranking';
 import type { Profile } from '@decidable/engine/session';
 import type { Call } from '../gateway/endpoint.ts';
 import { Refusal } from '../gateway/refusal.ts';
+import { inTurns } from '../pace.ts';
 import type { RankingDecision } from '../storage/ports.ts';
 import { decisionOf } from './decisions.ts';
 import type { Live } from './live.ts';
-import { inTurns } from './pace.ts';
 import type { Answered, Candidates, Standpoint } from './rankings.ts';
 import type { Shop } from './shop.ts';
 

@@ -1,11 +1,11 @@
 import { setTimeout as after, setImmediate as nextTurn } from 'node:timers/promises';
 import { bindStepwise, type CatalogueIndex, type Model, ModelFormatError } from '@decidable/engine/ranking';
 import type { PersonaSettings } from '@decidable/engine/session';
+import { Pace } from '../pace.ts';
 import type { OrganizationId, Storage } from '../storage/ports.ts';
 import { type Builder, NO_CATALOGUE } from './builder.ts';
 import type { DecisionRecord } from './decisions.ts';
 import { type Learned, loadLearned, nothingLearned, UNTRAINED } from './learned.ts';
-import { Pace } from './pace.ts';
 import { type BuiltCatalogue, openShop, type Shop } from './shop.ts';
 
 /** How long a request that can do without the catalogue waits for it; ms. */

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Exposed, TrainingSession } from '@decidable/engine/ranking';
 import { replay } from '@decidable/engine/session';
+import { Pace } from '../pace.ts';
 import type { OrganizationId, SessionId, Storage, StoredModel } from '../storage/ports.ts';
 import { AskedQueries } from './asked-queries.ts';
 import type { Builder } from './builder.ts';
 import type { DecisionRecord, RankedRecord } from './decisions.ts';
 import { hasWords, queriesOf, visitsOf } from './history.ts';
 import { Latest } from './latest.ts';
-import { Pace } from './pace.ts';
 import { joinedShowings } from './showings.ts';
 import { WrittenList } from './written-list.ts';
 

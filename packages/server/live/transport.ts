@@ -1,6 +1,6 @@
 import type { Column, PackedIndex } from '@decidable/engine/ranking';
 import type { Phrase } from '@decidable/engine/session';
-import { Pace } from './pace.ts';
+import { Pace } from '../pace.ts';
 import type { BuiltCatalogue } from './shop.ts';
 import type { ShownColumn } from './shown-attributes.ts';
 

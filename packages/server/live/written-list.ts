@@ -1,4 +1,4 @@
-import { Pace } from './pace.ts';
+import { Pace } from '../pace.ts';
 
 /** Characters of JSON that make a buffer. */
 const CHUNK = 64 * 1024;

@@ -164,8 +164,8 @@ export interface Sessions {
   /** The whole log of a session up to a sequence number, oldest first. */
   log(organizationId: OrganizationId, sessionId: SessionId, upTo?: number): Promise<readonly LoggedSignal[]>;
   /**
-   * Sessions of an organization that were written since a time, each with its whole log, for learning; in
-   * order of session and sequence.
+   * Sessions of an organization that were written since a time, each with its whole log, oldest signal first, for
+   * learning; in any order.
    */
   since(
     organizationId: OrganizationId,

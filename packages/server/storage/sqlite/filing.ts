@@ -19,8 +19,9 @@ const STEP_ROWS = 256;
 const STEP_AFTER = 0.5;
 /** Rows are removed so many times as quickly as they are filed. */
 const REMOVED_FASTER = 2;
-/** Signals beyond which a run is not made longer, so that reading one stays short. */
+/** Signals, and characters of them, beyond which a run is not made longer, so that reading one stays short. */
 const LONGEST_RUN = 500;
+const LARGEST_RUN = 128 * 1024;
 
 /** How much is filed at a time. */
 export interface FilingPace {
@@ -239,11 +240,13 @@ function filer(
     let run: string[] = [];
     let runFirst = 0;
     let runLength = 0;
+    let runSize = 0;
     let newest: ProfileSnapshot | undefined;
     const endRun = () => {
       if (run.length > 0) fileRun.run(organizationId, sessionId, runFirst, joinedRuns(run));
       run = [];
       runLength = 0;
+      runSize = 0;
     };
     for (const number of numbers) {
       const row = rows.get(number);
@@ -257,7 +260,8 @@ function filer(
       if (run.length === 0) runFirst = first;
       run.push(signals);
       runLength += last - first + 1;
-      if (runLength >= LONGEST_RUN) endRun();
+      runSize += signals.length;
+      if (runLength >= LONGEST_RUN || runSize >= LARGEST_RUN) endRun();
     }
     endRun();
     fileSession.run(organizationId, sessionId, openedAt, lastSeenAt, lastSequence);

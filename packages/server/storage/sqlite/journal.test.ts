@@ -127,8 +127,9 @@ async function holdsWhat(model: Model, sessions: SqliteSessions): Promise<void> 
       assert.deepEqual(await sessions.log(organizationId, sessionId, 3), expected.slice(0, 3));
     }
     const since = AT + 50;
+    const read = await Array.fromAsync(sessions.since(organizationId, since));
     assert.deepEqual(
-      await Array.fromAsync(sessions.since(organizationId, since)),
+      read.sort((a, b) => SESSIONS.indexOf(a.sessionId) - SESSIONS.indexOf(b.sessionId)),
       SESSIONS.flatMap((sessionId) => {
         const session = model.of(organizationId, sessionId);
         if (session === undefined || session.signals.length === 0 || session.lastSeenAt < since) return [];
@@ -306,6 +307,76 @@ describe('the journal', () => {
       writer.fileOwn();
     }
     assert.deepEqual(numbers, [1, 2, 3]);
+  });
+
+  it('lets others have their turn while a long session is read, which is whole though it is filed meanwhile', async () => {
+    const writer = new GroupWriter(database, 'local');
+    const [organizationId] = ORGANIZATIONS;
+    const [sessionId] = SESSIONS;
+    writer.run(
+      Array.from({ length: 5_000 }, (_, after) => {
+        const writes = [write(sessionId!, after, 1)];
+        return {
+          name: 'commit',
+          input: writtenCommit({ organizationId: organizationId!, at: AT, writes }),
+        };
+      }),
+    );
+    const reader = new Reader(openForReading(folder));
+    const sessions = new SqliteSessions(reader);
+    const reading = sessions.log(organizationId!, sessionId!);
+    setImmediate(() => writer.fileOwn());
+    const log = await reading;
+    reader.close();
+    assert.equal(count('journal'), 0, 'not filed before it was read');
+    assert.deepEqual(
+      log.map(({ sequence }) => sequence),
+      Array.from({ length: 5_000 }, (_, n) => n + 1),
+    );
+  });
+
+  it('is read back to the last snapshot only where a session is loaded', async (t) => {
+    const writer = new GroupWriter(database, 'local');
+    const [organizationId] = ORGANIZATIONS;
+    const [sessionId] = SESSIONS;
+    for (let after = 0; after < 130; after++) {
+      const snapshot = (after + 1) % 50 === 0 ? { sequence: after + 1, profile: '{}' } : undefined;
+      commit(writer, organizationId!, [write(sessionId!, after, 1, { snapshot })]);
+    }
+    const reader = new Reader(openForReading(folder));
+    const get = t.mock.method(reader, 'get');
+    const loaded = await new SqliteSessions(reader).load(organizationId!, sessionId!);
+    reader.close();
+    const rows = get.mock.calls.filter(({ arguments: [sql] }) => sql.includes('FROM journal'));
+    assert.equal(rows.length, 31);
+    assert.equal(loaded?.snapshot?.sequence, 100);
+    assert.deepEqual(
+      loaded?.signals.map(({ sequence }) => sequence),
+      Array.from({ length: 30 }, (_, n) => 101 + n),
+    );
+  });
+
+  it('cuts runs that are large, so that none takes long to read', () => {
+    const writer = new GroupWriter(database, 'local');
+    const [organizationId] = ORGANIZATIONS;
+    const value = 'x'.repeat(16_380);
+    /** As a row of the journal some 16 kB, of which 8 make a run. */
+    const large = (after: number) =>
+      commit(writer, organizationId!, [
+        {
+          kind: 'signals',
+          sessionId: SESSIONS[0]!,
+          after,
+          openedAt: AT,
+          signals: [{ type: 'search', at: AT, value }],
+        },
+      ]);
+    for (let after = 0; after < 8; after++) large(after);
+    writer.fileOwn();
+    assert.equal(count('signal_runs'), 1);
+    for (let after = 8; after < 17; after++) large(after);
+    writer.fileOwn();
+    assert.equal(count('signal_runs'), 3);
   });
 
   it('cuts long runs, so that reading a session stays a matter of small pieces', async () => {

@@ -1,3 +1,4 @@
+import { Pace } from '../../pace.ts';
 import type {
   LoadedSession,
   LoggedSignal,
@@ -25,7 +26,7 @@ interface RunRow {
 const RUNS = `SELECT first_sequence, signals FROM signal_runs
   WHERE organization_id = ? AND session_id = ? AND first_sequence > ? AND first_sequence <= ? ORDER BY first_sequence`;
 /** Runs of a session that are read at once; a session has some, a bot thousands. */
-const RUNS_AT_ONCE = 50;
+const RUNS_AT_ONCE = 10;
 
 /** The number of the run that holds signal `?`: the last one that begins there or before. */
 const RUN_OF = `SELECT MAX(first_sequence) AS first FROM signal_runs
@@ -55,7 +56,7 @@ export class SqliteSessions implements Sessions {
 
   async load(organizationId: OrganizationId, sessionId: SessionId): Promise<LoadedSession | undefined> {
     await this.#unfiled.catchUp();
-    const found = this.#find(organizationId, sessionId);
+    const found = await this.#find(organizationId, sessionId, true);
     if (found === undefined) return undefined;
     const { filed, unfiled, snapshot, lastSeenAt, sequence } = found;
     return {
@@ -73,7 +74,7 @@ export class SqliteSessions implements Sessions {
     upTo = Number.MAX_SAFE_INTEGER,
   ): Promise<readonly LoggedSignal[]> {
     await this.#unfiled.catchUp();
-    const found = this.#find(organizationId, sessionId);
+    const found = await this.#find(organizationId, sessionId, false);
     return found === undefined ? [] : this.#signals(organizationId, sessionId, found, 0, upTo);
   }
 
@@ -82,9 +83,8 @@ export class SqliteSessions implements Sessions {
     at: number,
   ): AsyncGenerator<{ sessionId: SessionId; signals: readonly LoggedSignal[] }> {
     await this.#unfiled.catchUp();
-    const unfiled = [...this.#unfiled.sessionsOf(organizationId)].sort(inStoreOrder);
-    for await (const sessionId of this.#everySession(organizationId, unfiled)) {
-      const found = this.#find(organizationId, sessionId);
+    for await (const sessionId of this.#everySession(organizationId)) {
+      const found = await this.#find(organizationId, sessionId, false);
       if (found === undefined || found.lastSeenAt < at || found.sequence === 0) continue;
       yield {
         sessionId,
@@ -93,11 +93,9 @@ export class SqliteSessions implements Sessions {
     }
   }
 
-  /** The filed sessions and some others, each once, in the order of their ids. */
-  async *#everySession(
-    organizationId: OrganizationId,
-    others: readonly SessionId[],
-  ): AsyncGenerator<SessionId> {
+  /** The filed sessions, and those of which only the journal knows, each once. */
+  async *#everySession(organizationId: OrganizationId): AsyncGenerator<SessionId> {
+    const unfiled = await this.#unfiled.sessionsOf(organizationId);
     // Sessions are read in the order of their key and filtered by the caller: an index by time would have to be
     // rewritten for every signal of every session.
     const filed = this.#reader.scan<Pick<SessionRow, 'session_id'>>(
@@ -105,19 +103,22 @@ export class SqliteSessions implements Sessions {
       [organizationId, ''],
       (row) => [organizationId, row.session_id],
     );
-    let next = 0;
     for await (const { session_id } of filed) {
-      for (; next < others.length && inStoreOrder(others[next]!, session_id) < 0; next++) yield others[next]!;
-      if (others[next] === session_id) next++;
+      unfiled.delete(session_id);
       yield session_id;
     }
-    yield* others.slice(next);
+    yield* unfiled;
   }
 
-  /** Everything but the filed signals, as of one moment. */
-  #find(organizationId: OrganizationId, sessionId: SessionId): FoundSession | undefined {
+  /** Everything but the filed signals; of the journal no more than what came after its last snapshot, where that is enough. */
+  async #find(
+    organizationId: OrganizationId,
+    sessionId: SessionId,
+    toSnapshot: boolean,
+  ): Promise<FoundSession | undefined> {
+    // First, since rows that are filed meanwhile are then found where they are filed.
+    const unfiled = await this.#unfiled.find(organizationId, sessionId, toSnapshot);
     return this.#reader.atOneMoment(() => {
-      const unfiled = this.#unfiled.find(organizationId, sessionId);
       const filed = this.#reader.get<SessionRow>(
         'SELECT * FROM sessions WHERE organization_id = ? AND session_id = ?',
         organizationId,
@@ -151,10 +152,12 @@ export class SqliteSessions implements Sessions {
   ): Promise<LoggedSignal[]> {
     const filedUpTo = filed?.last_sequence ?? 0;
     const signals: LoggedSignal[] = [];
-    const take = (json: string, first: number): void => {
+    const pace = new Pace();
+    const take = (json: string, first: number): Promise<void> => {
       for (const signal of readRun(json, first)) {
         if (signal.sequence > after && signal.sequence <= upTo) signals.push(signal);
       }
+      return pace.rest();
     };
     if (filedUpTo > after) {
       const first = this.#reader.get<{ first: number | null }>(RUN_OF, organizationId, sessionId, after + 1);
@@ -165,16 +168,16 @@ export class SqliteSessions implements Sessions {
         `${RUNS} LIMIT ${RUNS_AT_ONCE}`,
         ...parameters((first?.first ?? 1) - 1),
       );
-      for (const run of runs) take(run.signals, run.first_sequence);
+      for (const run of runs) await take(run.signals, run.first_sequence);
       if (runs.length === RUNS_AT_ONCE) {
         const rest = this.#reader.scan<RunRow>(RUNS, parameters(runs.at(-1)!.first_sequence), (run) =>
           parameters(run.first_sequence),
         );
-        for await (const run of rest) take(run.signals, run.first_sequence);
+        for await (const run of rest) await take(run.signals, run.first_sequence);
       }
     }
     for (const { first, last, signals: json } of unfiled?.runs ?? []) {
-      if (last > filedUpTo && last > after && first <= upTo) take(json, first);
+      if (last > filedUpTo && last > after && first <= upTo) await take(json, first);
     }
     return signals;
   }
@@ -184,6 +187,3 @@ function newer(a: ProfileSnapshot | undefined, b: ProfileSnapshot | undefined): 
   if (a === undefined || b === undefined) return a ?? b;
   return a.sequence > b.sequence ? a : b;
 }
-
-/** As the store orders text: by the bytes of its UTF-8. */
-const inStoreOrder = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Pace } from '../../pace.ts';
 import type { OrganizationId, ProfileSnapshot, SessionId } from '../ports.ts';
 import type { Reader } from './reader.ts';
 
@@ -7,7 +8,7 @@ const BLOCK = 4_096;
 /** Rows that are looked through at once: a ms or two. */
 const SLICE = 2_000;
 
-/** What the journal has of a session: from the first row that is still there. */
+/** What the journal has of a session: from the first row that is still there, or from the last snapshot. */
 export interface UnfiledPart {
   readonly openedAt: number;
   readonly lastSeenAt: number;
@@ -21,18 +22,33 @@ export interface UnfiledPart {
 interface Row {
   readonly first_sequence: number;
   readonly last_sequence: number;
-  readonly at: number;
   readonly opened_at: number;
   readonly signals: string;
   readonly snapshot_sequence: number | null;
   readonly snapshot: string | null;
 }
 
+/** A row as the index takes it in. */
+interface Noted {
+  readonly number: number;
+  readonly organization_id: OrganizationId;
+  readonly session_id: SessionId;
+  readonly at: number;
+}
+
 interface Block {
   /** Number of the last row in it. */
   last: number;
   size: number;
-  readonly rows: Map<string, number[]>;
+  readonly sessions: Map<string, Rows>;
+}
+
+/** The rows of a session in a block. */
+interface Rows {
+  /** In the order in which they were written. */
+  readonly numbers: number[];
+  /** The latest time of a row; ms since the epoch. */
+  lastSeenAt: number;
 }
 
 const keyOf = (organizationId: OrganizationId, sessionId: SessionId): string =>
@@ -57,43 +73,64 @@ export class UnfiledIndex {
     while (!this.#catchUpSome()) await nextTurn();
   }
 
-  /** What is not filed of a session, as of the last `catchUp`; undefined where there is nothing. */
-  find(organizationId: OrganizationId, sessionId: SessionId): UnfiledPart | undefined {
+  /**
+   * What is not filed of a session, as of the last `catchUp`; undefined where there is nothing. Lets the event loop turn where that
+   * is much: what is filed meanwhile may be missing, and is found where it was filed afterwards.
+   *
+   * @param toSnapshot whether to look back no further than to the last snapshot
+   */
+  async find(
+    organizationId: OrganizationId,
+    sessionId: SessionId,
+    toSnapshot: boolean,
+  ): Promise<UnfiledPart | undefined> {
     const key = keyOf(organizationId, sessionId);
+    const found = this.#blocks.flatMap(({ sessions }) => sessions.get(key) ?? []);
+    const numbers = found.flatMap((rows) => rows.numbers);
+    const pace = new Pace();
     const rows: Row[] = [];
-    for (const block of this.#blocks) {
-      for (const number of block.rows.get(key) ?? []) {
-        const row = this.#reader.get<Row>(
-          `SELECT first_sequence, last_sequence, at, opened_at, signals, snapshot_sequence, snapshot
-           FROM journal WHERE number = ?`,
-          number,
-        );
-        if (row !== undefined) rows.push(row);
-      }
+    let snapshot: ProfileSnapshot | undefined;
+    for (let k = numbers.length - 1; k >= 0; k--) {
+      const row = this.#reader.get<Row>(
+        `SELECT first_sequence, last_sequence, opened_at, signals, snapshot_sequence, snapshot
+         FROM journal WHERE number = ?`,
+        numbers[k]!,
+      );
+      // Filed and removed, and so are those before it.
+      if (row === undefined) break;
+      rows.push(row);
+      const { snapshot_sequence: sequence } = row;
+      if (sequence !== null && sequence > (snapshot?.sequence ?? -1))
+        snapshot = { sequence, profile: row.snapshot! };
+      if (toSnapshot && snapshot !== undefined && snapshot.sequence >= row.first_sequence - 1) break;
+      await pace.rest();
     }
-    if (rows.length === 0) return undefined;
-    let newest: Row | undefined;
-    for (const row of rows) {
-      if (row.snapshot_sequence === null) continue;
-      if (newest === undefined || row.snapshot_sequence > newest.snapshot_sequence!) newest = row;
-    }
+    const newest = rows[0];
+    if (newest === undefined) return undefined;
     return {
-      openedAt: rows[0]!.opened_at,
-      lastSeenAt: Math.max(...rows.map(({ at }) => at)),
-      sequence: rows.at(-1)!.last_sequence,
-      runs: rows.map(({ first_sequence: first, last_sequence: last, signals }) => ({ first, last, signals })),
-      snapshot: newest && { sequence: newest.snapshot_sequence!, profile: newest.snapshot! },
+      openedAt: newest.opened_at,
+      lastSeenAt: Math.max(...found.map(({ lastSeenAt }) => lastSeenAt)),
+      sequence: newest.last_sequence,
+      runs: rows
+        .map(({ first_sequence: first, last_sequence: last, signals }) => ({ first, last, signals }))
+        .reverse(),
+      snapshot,
     };
   }
 
-  /** The sessions of an organization that the journal has something of, as of the last `catchUp`, in no order. */
-  sessionsOf(organizationId: OrganizationId): Set<SessionId> {
+  /**
+   * The sessions of an organization that the journal has something of, as of the last `catchUp`, in no order. Lets the event loop
+   * turn, as there can be tens of thousands.
+   */
+  async sessionsOf(organizationId: OrganizationId): Promise<Set<SessionId>> {
     const prefix = keyOf(organizationId, '' as SessionId);
+    const pace = new Pace();
     const found = new Set<SessionId>();
-    for (const { rows } of this.#blocks) {
-      for (const key of rows.keys()) {
+    for (const { sessions } of this.#blocks) {
+      for (const key of sessions.keys()) {
         if (key.startsWith(prefix)) found.add(key.slice(prefix.length) as SessionId);
       }
+      await pace.rest();
     }
     return found;
   }
@@ -104,30 +141,32 @@ export class UnfiledIndex {
     if (version === this.#version) return true;
     const filed = this.#reader.get<{ number: number }>('SELECT number FROM filed')?.number ?? 0;
     this.#blocks = this.#blocks.filter(({ last }) => last > filed);
-    const rows = this.#reader.all<{ number: number; organization_id: string; session_id: string }>(
-      'SELECT number, organization_id, session_id FROM journal WHERE number > ? ORDER BY number LIMIT ?',
+    const rows = this.#reader.all<Noted>(
+      'SELECT number, organization_id, session_id, at FROM journal WHERE number > ? ORDER BY number LIMIT ?',
       Math.max(this.#last, filed),
       SLICE,
     );
-    for (const { number, organization_id, session_id } of rows) {
-      this.#note(number, keyOf(organization_id as OrganizationId, session_id as SessionId));
-    }
+    for (const row of rows) this.#note(row);
     this.#last = Math.max(filed, rows.at(-1)?.number ?? this.#last);
     if (rows.length === SLICE) return false;
     this.#version = version;
     return true;
   }
 
-  #note(number: number, key: string): void {
+  #note({ number, organization_id, session_id, at }: Noted): void {
     let block = this.#blocks.at(-1);
     if (block === undefined || block.size === BLOCK) {
-      block = { last: number, size: 0, rows: new Map() };
+      block = { last: number, size: 0, sessions: new Map() };
       this.#blocks.push(block);
     }
     block.last = number;
     block.size++;
-    const known = block.rows.get(key);
-    if (known === undefined) block.rows.set(key, [number]);
-    else known.push(number);
+    const key = keyOf(organization_id, session_id);
+    const known = block.sessions.get(key);
+    if (known === undefined) block.sessions.set(key, { numbers: [number], lastSeenAt: at });
+    else {
+      known.numbers.push(number);
+      known.lastSeenAt = Math.max(known.lastSeenAt, at);
+    }
   }
 }
