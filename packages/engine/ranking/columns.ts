@@ -131,7 +131,7 @@ export function holds(column: Column, product: number, value: number): boolean {
   return false;
 }
 
-/** A column of many numbers as bins of equal counts, labelled by their ends. */
+/** A column of many numbers as bins of equal counts, labelled by their ends, or by the one number that they hold. */
 function binned(attribute: Attribute): Column | undefined {
   const number = (cell: number): number => attribute.values[attribute.cells[cell]![0]!]!.number ?? Number.NaN;
   const recorded = [...attribute.cell.filter((cell) => cell >= 0 && Number.isFinite(number(cell)))].map(
@@ -148,9 +148,10 @@ function binned(attribute: Attribute): Column | undefined {
     const x = number(cell);
     return Number.isFinite(x) ? ends.findIndex((end) => x <= end) : -1;
   });
-  const labels = ends.map((end, k) =>
-    k === 0 ? `${recorded[0]}–${end}` : `${recorded.find((x) => x > ends[k - 1]!)}–${end}`,
-  );
+  const labels = ends.map((end, k) => {
+    const start = k === 0 ? recorded[0]! : recorded.find((x) => x > ends[k - 1]!)!;
+    return start === end ? `${end}` : `${start}–${end}`;
+  });
   const cell = attribute.cell.map((c) => (c < 0 ? -1 : binOf[c]!));
   return makeColumn(
     attribute.name,

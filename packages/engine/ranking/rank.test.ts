@@ -57,6 +57,17 @@ describe('a cold catalogue', () => {
     assert.ok(brand.items.every(({ id }) => Math.floor(Number(id.slice(1)) / 4) % 3 === 1));
   });
 
+  test('names a number that many products have by itself, and a range of others by its ends', () => {
+    const rows = Array.from({ length: 200 }, (_, i) => ({ id: `p${i}`, depth: i < 100 ? 51 : i }));
+    const index = buildIndex(catalogueOf(rows), ROLES);
+    const signalOf = (depth: number): string => {
+      const { items } = rank({ ...request, index, profile: session(`attribute_filter:depth=${depth}`) });
+      return items[0]!.scoreBreakdown[0]!.signal;
+    };
+    assert.equal(signalOf(51), 'attribute_filter:depth=51');
+    assert.match(signalOf(150), /^attribute_filter:depth=1\d\d–1\d\d$/);
+  });
+
   test('knows the attribute of a filter by its handle', () => {
     const rows = shop.ids.map((id, i) => ({ id, 'Shoe size': `${36 + (i % 8)} EU` }));
     const index = buildIndex(catalogueOf(rows), {});

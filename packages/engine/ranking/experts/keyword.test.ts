@@ -19,3 +19,23 @@ test('a word that thousands of products have counts for each of them, in the fir
   );
   assert.equal(new Set(items.map(({ score }) => score)).size, 1);
 });
+
+test('a match at a price that was not asked for comes after those at one that was', () => {
+  const dear = { title: 'Sofa', price: 4_000 };
+  const cheap = { title: 'Sofa with cushion, chaise longue and storage', price: 800 };
+  const other = { title: 'Lamp', price: 500 };
+  const rows = Array.from({ length: 400 }, (_, i) => ({
+    id: `p${i}`,
+    ...(i < 10 ? dear : i < 20 ? cheap : other),
+  }));
+  const index = buildIndex(catalogueOf(rows, { title: 'text' }), ROLES);
+  const firstFor = (...signals: readonly string[]) => {
+    const profile = session(...signals);
+    const { items } = rank({ index, model: emptyModel(), profile, now: NOON, limit: 20 });
+    return items.map(({ id }) => rows.find((row) => row.id === id)!.price);
+  };
+  const prices = [dear.price, cheap.price].map((price) => Array<number>(10).fill(price));
+  assert.deepEqual(firstFor('search:sofa'), prices.flat());
+  assert.deepEqual(firstFor('search:sofa', 'price_filter:0-1000'), prices.toReversed().flat());
+  assert.deepEqual(firstFor('price_filter:0-1000', 'search:sofa'), prices.toReversed().flat());
+});

@@ -1,13 +1,17 @@
 import { withoutTerm } from '../../session/keywords.ts';
 import { voice } from '../voices.ts';
 import type { DenseOpinion, Expert } from './expert.ts';
+import { priceLift } from './price.ts';
 
 const KEYWORD = voice('keyword');
 const DOUBT = 0.25;
+/** At a price that was not asked for a match still counts this much: more than no match at one that was. */
+const LEAST_HELD = 0.1;
 
 /**
  * Products whose words match what the shopper searched for, by the square of their BM25 weight; words that were
  * excluded ("not leather") leave the products without them, of which those that say so ("sugar-free") match better.
+ * A match counts for less at a price that was not asked for: "sofa under 1000" is no search for sofas at any price.
  */
 export const keyword: Expert = {
   factor: 'keyword',
@@ -49,9 +53,14 @@ export const keyword: Expert = {
           if (!excluded.has(product)) evidence.add(product, KEYWORD, weight * postings.weights[k]!);
         }
       }
+      const price = scene.priceFilter === undefined ? undefined : priceLift(scene);
       for (let slot = 0; slot < evidence.count; slot++) {
         const at = evidence.rowOf(slot) + KEYWORD;
         evidence.values[at]! *= evidence.values[at]!;
+        if (price !== undefined) {
+          const held = price.held[price.code[evidence.products[slot]!]! + 1]!;
+          evidence.values[at]! *= Math.max(LEAST_HELD, held);
+        }
       }
       scene.confidence[KEYWORD] = said / (said + DOUBT);
       return [];

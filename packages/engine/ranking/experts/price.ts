@@ -19,6 +19,8 @@ interface PriceWish extends Lift {
   readonly strength: number;
   /** Part of the strength that was said in so many words. */
   readonly said: number;
+  /** By code, how far what else speaks for a product holds at its price: 1 within what was asked for, and without a price. */
+  readonly held: Float64Array;
   readonly signal: (product: number) => string;
 }
 
@@ -86,15 +88,17 @@ function wishFor(scene: Scene): PriceWish | undefined {
     });
   }
   const closeness = closenessFor(scale.width / model.parameters.priceBandwidth);
-  // What was asked for holds for what is like the products looked at, too.
-  const held = Math.min(1, said);
+  // What was asked for holds for what is like the products looked at, and for what matches a search, too.
+  const asked = Math.min(1, said);
+  const held = zeros(PRICE_STEPS + 1).fill(1);
+  for (let step = 0; step < PRICE_STEPS; step++) held[step + 1] = 1 - asked + asked * within[step]!;
   for (const { price, weight } of around) {
     const at = stepOf(price, scale);
     spreadOver(
       wanted,
       priceMass,
       (weight / spread) * (seen / total),
-      (step) => closeness[Math.abs(step - at)]! * (1 - held + held * within[step]!),
+      (step) => closeness[Math.abs(step - at)]! * held[step + 1]!,
     );
   }
   const table = zeros(PRICE_STEPS + 1);
@@ -105,6 +109,7 @@ function wishFor(scene: Scene): PriceWish | undefined {
     mass: scene.binding.priceStepMass,
     strength: total,
     said,
+    held,
     signal,
   };
 }
