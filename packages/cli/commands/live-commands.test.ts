@@ -105,6 +105,16 @@ test('replay tells how a session came to be, and makes its ranking again, byte f
   assert.equal(JSON.stringify(decision.ranked), JSON.stringify(ranked.items));
 });
 
+test('replay prints what shoppers typed without its escape sequences and line ends', async () => {
+  const typed = '\u001b]0;title\u0007\u001b[2Jred\nboots';
+  await track('typed', ['search', typed], ['brand_view', typed], ['product_view', typed]);
+  await post('/search', { sessionId: 'typed', products: [{ id: typed, colour: typed }, { id: 'x' }] });
+  const text = await printed('replay', 'typed', '--org', org);
+  assert.match(text, /search .*red boots\n/);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: what must not be there
+  assert.doesNotMatch(text, /[\u0007\u001b]|^boots/m);
+});
+
 test('replay refuses a session that it does not know', async () => {
   const { code, stderr } = await decidable(['replay', 'nobody', '--org', org, '--data', folder]);
   assert.equal(code, 2);

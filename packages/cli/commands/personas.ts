@@ -7,6 +7,7 @@ import { jsonOption } from '../options.ts';
 import { print, printJson } from '../output.ts';
 import { counted } from '../report/words.ts';
 import { type DataFlag, dataOption, organizationOf, organizationOption, withStorage } from '../store/open.ts';
+import { printable } from '../terminal/printable.ts';
 
 interface Flags extends DataFlag {
   readonly org: string;
@@ -56,7 +57,7 @@ async function show(flags: Flags): Promise<void> {
       ([slug, { persona, weight }]) => `behaviour ${slug} → ${persona} (${weight})`,
     ),
   ];
-  await print(`${lines.join('\n')}\n`);
+  await print(`${lines.map(printable).join('\n')}\n`);
 }
 
 async function set(file: string, flags: Flags): Promise<void> {

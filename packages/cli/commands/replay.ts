@@ -14,6 +14,7 @@ import { print, printJson } from '../output.ts';
 import { counted } from '../report/words.ts';
 import { type DataFlag, dataOption, organizationOf, organizationOption, withStorage } from '../store/open.ts';
 import { paint } from '../terminal/paint.ts';
+import { oneLine } from '../terminal/printable.ts';
 
 /** Interests below this are not worth a line. */
 const LEAST = 0.05;
@@ -75,7 +76,7 @@ async function run(sessionId: string, flags: Flags): Promise<void> {
   } else {
     const story = log.length === 0 ? [] : tell(log, flags.steps);
     const told = decision === undefined || replayed === undefined ? [] : tellDecision(decision, replayed);
-    const last = personas.map(({ label, score }) => `  ${score.toFixed(2)}  ${label}`);
+    const last = personas.map(({ label, score }) => `  ${score.toFixed(2)}  ${oneLine(label)}`);
     await print(
       [
         ...story,
@@ -159,8 +160,8 @@ function tell(log: readonly LoggedSignal[], steps: number): string[] {
     const said = signal.value ?? (signal.type === 'context' ? signal.data : '');
     const about = interestsOf(profile);
     lines.push(
-      `${String(signal.sequence).padStart(5)}  ${timeOf(signal.at)}  ${signal.type} ${said}`.trimEnd(),
-      ...(about === '' ? [] : [dim(`       → ${about}`)]),
+      `${String(signal.sequence).padStart(5)}  ${timeOf(signal.at)}  ${oneLine(`${signal.type} ${said}`)}`,
+      ...(about === '' ? [] : [dim(`       → ${oneLine(about)}`)]),
     );
   }
   const left = log.length - Math.min(log.length, steps);
@@ -190,7 +191,7 @@ function tellDecision({ id, endpoint, at }: RankingDecision, replayed: Replayed)
       .slice(0, MOST_ITEMS)
       .map(
         ({ id: item, rank, score, why }) =>
-          `${String(rank).padStart(5)}  ${item}  ${score.toFixed(5)}  ${why}`,
+          `${String(rank).padStart(5)}  ${oneLine(item)}  ${score.toFixed(5)}  ${oneLine(why)}`,
       ),
     ...(items.length > MOST_ITEMS ? [`  … ${items.length - MOST_ITEMS} more`] : []),
     same
