@@ -15,7 +15,6 @@ import { migrate, SCHEMA_VERSION, schemaVersionOf } from './schema.ts';
 import { SqliteSessions } from './sessions.ts';
 import { ThreadWriter } from './thread-writer.ts';
 import { SqliteUsage } from './usage.ts';
-import { SqliteUsers } from './users.ts';
 import type { RetentionCursor, Writer } from './writes.ts';
 import { writtenCommit } from './written-commit.ts';
 
@@ -89,7 +88,6 @@ function migrateForCommand(folder: string, database: DatabaseSync): void {
 
 class SqliteStorage implements Storage {
   readonly organizations: SqliteOrganizations;
-  readonly users: SqliteUsers;
   readonly keys: SqliteKeys;
   readonly catalogues: SqliteCatalogues;
   readonly gradings: SqliteGradings;
@@ -112,7 +110,6 @@ class SqliteStorage implements Storage {
     this.#announcements = announcements;
     this.#leave = leave;
     this.organizations = new SqliteOrganizations(reader, writer, announcements);
-    this.users = new SqliteUsers(reader, writer);
     this.keys = new SqliteKeys(reader, writer, announcements);
     this.catalogues = new SqliteCatalogues(reader, writer, announcements);
     this.gradings = new SqliteGradings(reader);
