@@ -60,25 +60,23 @@ export async function startService(config: Config, options: ServiceOptions = {})
     retention: config.retention,
     observer: metrics.storage,
   });
-  /** What to let go of, last first. */
-  const open: (() => Promise<void>)[] = [() => storage.close()];
-  const letGo = async () => {
-    for (const close of open.reverse()) await close();
-  };
+  /** What to let go of, last first, and each even where another fails. */
+  const open = new AsyncDisposableStack();
+  open.defer(() => storage.close());
   try {
     const grader = new GradingPool({
       threads: config.workers,
       onThreadError: (error) => log.error({ fault: faultOf(error) }, 'grading thread'),
     });
-    open.push(() => grader.close());
+    open.defer(() => grader.close());
     metrics.watchGrading(grader);
     const largeBodies = new BodyReaders({
       shed: (reason) => metrics.shed(reason),
       onThreadError: (error) => log.error({ fault: faultOf(error) }, 'thread that reads bodies'),
     });
-    open.push(() => largeBodies.close());
+    open.defer(() => largeBodies.close());
     const lag = new EventLoopLag();
-    open.push(async () => lag.stop());
+    open.defer(() => lag.stop());
     const drain = new Drain();
     const guarded = guard(storage, (state) => {
       metrics.breaker('store', state);
@@ -90,14 +88,14 @@ export async function startService(config: Config, options: ServiceOptions = {})
       onFault: (organizationId, error) =>
         log.error({ organizationId, fault: faultOf(error) }, 'catalogue or model'),
     });
-    open.push(() => live.close());
+    open.defer(() => live.close());
     const owedFile = await openOwedFile(config.data, (lines) =>
       log.error({ lines }, 'damaged: what was owed here is not counted'),
     );
     const owed = new OwedUsage(guarded, owedFile, ({ organizationId, metered }, error) =>
       log.error({ organizationId, metered, fault: faultOf(error) }, 'answered, but not counted'),
     );
-    open.push(async () => {
+    open.defer(async () => {
       await owed.close();
       if (owed.size > 0) log.warn({ requests: owed.size }, 'answered, to be counted at the next start');
     });
@@ -124,7 +122,7 @@ export async function startService(config: Config, options: ServiceOptions = {})
         await app.register(demoShop, options.demo);
       },
     });
-    open.push(async () => {
+    open.defer(async () => {
       // What is in flight has had its time; a connection that sends nothing more would be waited for without end.
       const cut = setTimeout(() => gateway.server.closeAllConnections(), 500);
       await gateway.close();
@@ -138,7 +136,7 @@ export async function startService(config: Config, options: ServiceOptions = {})
       ping: () => storage.ping(),
       draining: () => drain.draining,
     });
-    open.push(() => operations.close());
+    open.defer(() => operations.close());
 
     let closing: Promise<void> | undefined;
     return {
@@ -146,12 +144,12 @@ export async function startService(config: Config, options: ServiceOptions = {})
       operationsAddress: addressOf(config.operationsHost, operations.port),
       storage: guarded,
       close: () => {
-        closing ??= drain.start(config.drain).then(letGo);
+        closing ??= drain.start(config.drain).then(() => open.disposeAsync());
         return closing;
       },
     };
   } catch (error) {
-    await letGo();
+    await open.disposeAsync();
     throw error;
   }
 }
