@@ -81,6 +81,32 @@ const PRICES: readonly (readonly [string, { min?: number; max?: number } | undef
   ['boots from 38', undefined],
   ['501-505', undefined],
   ['50% off', undefined],
+  ['ヘッドホン5000円以下', { max: 5000 }],
+  ['５，０００円未満の靴', { max: 5000 }],
+  ['1万円以内', { max: 10_000 }],
+  ['1.1万円まで', { max: 11_000 }],
+  ['3千円以上1万円以下', { min: 3000, max: 10_000 }],
+  ['5000円〜8000円', { min: 5000, max: 8000 }],
+  ['5000円から8000円まで', { min: 5000, max: 8000 }],
+  ['¥5,000以下', { max: 5000 }],
+  ['約5000円', { min: 4000, max: 6000 }],
+  ['5000円くらいの靴', { min: 4000, max: 6000 }],
+  ['1万5000円以下', undefined],
+  ['100元以下的耳机', { max: 100 }],
+  ['1000以内的耳机', { max: 1000 }],
+  ['低于100元', { max: 100 }],
+  ['不超过500块的键盘', { max: 500 }],
+  ['預算500元', { max: 500 }],
+  ['不低于100元', { min: 100 }],
+  ['超过100元的鞋', { min: 100 }],
+  ['100到200元', { min: 100, max: 200 }],
+  ['耳机100元左右', { min: 80, max: 120 }],
+  ['耳机500元', { min: 400, max: 600 }],
+  ['under 5000 yen', { max: 5000 }],
+  ['27寸以下显示器', undefined],
+  ['8GB以上', undefined],
+  ['不超过50公斤', undefined],
+  ['12歳以上', undefined],
 ];
 
 for (const [query, range] of PRICES) {
@@ -129,6 +155,12 @@ const NEGATIONS: readonly (readonly [string, readonly string[], readonly string[
   ['zapatos sin tacon', ['zapatos'], ['tacon']],
   ['sin azucar para los ninos', ['ninos'], ['azucar']],
   ['pas de cuir', [], ['cuir']],
+  ['革なしの靴', ['靴'], ['革']],
+  ['革ではない靴', ['靴'], ['革']],
+  ['黒以外の靴', ['靴'], ['黒']],
+  ['不要皮革的鞋', ['鞋'], ['皮革']],
+  ['不含糖的巧克力', ['巧克力'], ['糖']],
+  ['除了黑色以外的鞋', ['鞋'], ['黑色']],
 ];
 for (const [query, keywords, negated] of NEGATIONS) {
   test(`"${query}" turns away ${negated.join(', ')} and nothing else`, () => {
@@ -149,6 +181,8 @@ for (const query of [
   'original sin',
   'pas normal jersey',
   'sleeping bag minus 10',
+  '無線 マウス',
+  '無印良品',
 ]) {
   test(`"${query}" turns nothing away`, () => {
     const { keywords, negated } = extractKeywords(query, shop);
@@ -163,6 +197,7 @@ test('a text has not what it says to be without', () => {
   assert.deepEqual(stems('Gum, without sugar or mint'), ['gum', '-sugar', '-mint']);
   assert.deepEqual(stems('Gum with sugar'), ['gum', 'sugar']);
   assert.deepEqual(stems('No'), ['no']);
+  assert.deepEqual(stems('マイクなしのヘッドホン'), ['ヘッドホン', '-マイク']);
   assert.deepEqual(stems('Zapatos sin cordones'), ['zapato', 'sin', '-cordon']);
 });
 
@@ -183,6 +218,7 @@ test('stop words go, unless nothing else was typed', () => {
 
 test('text without spaces between words is segmented', () => {
   assert.ok(extractKeywords('黒い靴').keywords.includes('靴'));
+  assert.deepEqual(extractKeywords('5000円以下の靴').keywords, ['靴']);
 });
 
 test('any text can be read, the same way each time', () => {

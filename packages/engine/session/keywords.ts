@@ -48,7 +48,7 @@ export const EMPTY_VOCABULARY: Vocabulary = { phrases: new Map(), longest: 0 };
 
 /** Words that turn away what follows them. */
 const NEGATORS = new Set(
-  'not no without non w/o minus except excluding ohne kein keine keinen keiner nicht ausser sans pas sauf sin senza zonder geen niet sem nao utan inte uden ikke uten bez nie'.split(
+  'not no without non w/o minus except excluding ohne kein keine keinen keiner nicht ausser sans pas sauf sin senza zonder geen niet sem nao utan inte uden ikke uten bez nie 不要 不含 不是 没有 沒有 不带 不帶 除了'.split(
     ' ',
   ),
 );
@@ -67,8 +67,8 @@ const FILLERS = new Set(
 );
 /** Words that carry a negation on to the next: "not leather or suede". */
 const ALTERNATIVES = new Set('or nor oder noch ou ni o of eller lub ani'.split(' '));
-/** Words that turn away what stands before them: "sugar free", "zuckerfrei" is one word and is not read. */
-const TRAILING = new Set(['free', 'frei', 'vrij', 'fri']);
+/** Words that turn away what stands before them: "sugar free", "革なし"; "zuckerfrei" is one word and is not read. */
+const TRAILING = new Set(['free', 'frei', 'vrij', 'fri', 'なし', '無し', '以外', '抜き']);
 /** What is free without anything being turned away: "boots free delivery", "free range eggs". */
 const GIVEN_FREE = new Set(
   'shipping delivery postage return returns gift gifts sample samples range standing size versand lieferung verzending levering frakt'.split(
@@ -100,8 +100,11 @@ function phraseAt(
   return undefined;
 }
 
-/** "w/o" reaches the segmenter as two words; it is put together before. */
-const joinWithout = (text: string): string => text.replace(/(?<![\p{L}\p{N}])w\/o(?![\p{L}\p{N}])/gu, 'sans');
+/** "w/o" and "ではない" reach the segmenter as two words; they are put together before. */
+const joinWithout = (text: string): string =>
+  text
+    .replace(/(?<![\p{L}\p{N}])w\/o(?![\p{L}\p{N}])/gu, 'sans')
+    .replace(/(?:では|じゃ|が)(?:ない|無い)/g, 'なし');
 
 /** What is read: products' texts negate where they may, queries where that is what is meant. */
 type Reading = 'text' | 'query';

@@ -5,6 +5,7 @@ declare module 'stopword' {
   export const eng: readonly string[];
   export const fra: readonly string[];
   export const ita: readonly string[];
+  export const jpn: readonly string[];
   export const nld: readonly string[];
   export const nob: readonly string[];
   export const pol: readonly string[];

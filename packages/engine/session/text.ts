@@ -1,5 +1,5 @@
 import { stemmer } from '@orama/stemmers/english';
-import { dan, deu, eng, fra, ita, nld, nob, pol, por, spa, swe } from 'stopword';
+import { dan, deu, eng, fra, ita, jpn, nld, nob, pol, por, spa, swe } from 'stopword';
 
 /** Lower case without the accents of European scripts; full-width forms become plain ones. */
 export function foldText(text: string): string {
@@ -17,9 +17,11 @@ export function foldText(text: string): string {
 }
 
 const foldedSet = (words: readonly string[]): ReadonlySet<string> => new Set(words.map(foldText));
+/** Words that carry no meaning beside those of any language: no other language writes so. */
+const PARTICLES = [...jpn, ...'的 了 和 与 與 及 在 是 吗 呢 吧 以外'.split(' ')];
 /** Stop words by language. English first: it is what a text is taken for unless another language clearly wins. */
 const STOP_WORDS = Object.entries({ eng, dan, deu, fra, ita, nld, nob, pol, por, spa, swe }).map(
-  ([language, words]) => ({ language, words: foldedSet(words) }),
+  ([language, words]) => ({ language, words: foldedSet([...words, ...PARTICLES]) }),
 );
 
 /** By stop word the places of the languages that have it. */
