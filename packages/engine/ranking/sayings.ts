@@ -1,3 +1,4 @@
+import { isPlaceholder } from '../catalogue/placeholders.ts';
 import type { Column } from './columns.ts';
 import { folded } from './typed.ts';
 
@@ -32,8 +33,11 @@ export function* sayingsOf(column: Column): Generator<void, Sayings> {
   return sayings;
 }
 
+/** Answers that name nothing; in lists also what stands for "not recorded". */
+const NAMELESS = /^(true|false|yes|no|unspecified|not (specified|applicable|available|known))$/i;
+
 const canBeSaid = (label: string): boolean =>
-  label.length <= LONGEST_LABEL && /\p{L}{2}/u.test(label) && !/^(true|false|yes|no)$/i.test(label);
+  label.length <= LONGEST_LABEL && /\p{L}{2}/u.test(label) && !NAMELESS.test(label) && !isPlaceholder(label);
 
 function* read({ labels, cell, cellStart, cellValues }: Column): Generator<void, Sayings> {
   const values: number[] = [];

@@ -73,6 +73,24 @@ test('a broad word is said of a category, and what all products have is not said
   for (const query of suggested('black k')) assert.match(query, /^black kind/);
 });
 
+test('words for what is not known are nothing to search for', () => {
+  const materials = ['Not specified', 'unspecified', 'Not Applicable', 'N/A', 'unknown', 'wool', 'no sugar'];
+  const rows = Array.from({ length: 70 }, (_, i) => ({
+    type: i % 2 ? 'boots' : 'hats',
+    material: materials[i % materials.length]!,
+  }));
+  const index = buildIndex(catalogueOf(rows), ROLES);
+  const found = texts(suggest({ ...request, index, profile: undefined, limit: 500 }));
+  assert.deepEqual(found.toSorted(), [
+    'boots',
+    'hats',
+    'no sugar boots',
+    'no sugar hats',
+    'wool boots',
+    'wool hats',
+  ]);
+});
+
 test('a value stands alone where the catalogue has no categories', () => {
   const { category: _, ...roles } = ROLES;
   const index = buildIndex(
