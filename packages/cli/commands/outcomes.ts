@@ -66,7 +66,7 @@ const TALLIED = [
 function text(report: OutcomesReport, days: number): string[] {
   const { decisions, shownDecisions, unmatched, total, positions, factors } = report;
   const place = { columns: listColumnsOf(process.stdout), paint: paint(process.stdout) };
-  const head = `${counted(decisions, 'ranking')} in the last ${counted(days, 'day')}; of ${shownDecisions} something was reported as shown.`;
+  const head = `${counted(decisions, 'ranking')} in the last ${counted(days, 'day')}; ${counted(shownDecisions, 'time')} a session saw something of one.`;
   const lost = unmatched > 0 ? [`${counted(unmatched, 'exposure')} named no ranking that is kept.`] : [];
   if (total.shown === 0) {
     return [head, ...lost, 'Send /exposure with the decisionId of a ranking to see here what became of it.'];

@@ -27,7 +27,7 @@ export interface FactorRow extends Tally {
 export interface OutcomesReport {
   readonly since: number;
   readonly decisions: number;
-  /** Decisions of which at least one item was shown; once for each session that saw something of it. */
+  /** How often a session saw at least one item of a decision: of one from a cache several do. */
   readonly shownDecisions: number;
   /** Exposures that name no decision that is kept. */
   readonly unmatched: number;
