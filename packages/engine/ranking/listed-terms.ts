@@ -25,7 +25,8 @@ export function* termsOfList(
 ): Generator<void, Terms> {
   const averageLength = base.averageLength > 0 ? base.averageLength : USUAL_LENGTH;
   const lengths = new Float64Array(products.length);
-  const sent = wanted.size === 0 ? undefined : yield* occurrencesIn(products, roles, wanted, lengths);
+  const sent =
+    wanted.size === 0 ? undefined : yield* occurrencesIn(products, roles, wanted, lengths, base.negators);
   const among = new Held(held);
   const found = new Map<string, Postings>();
   for (const stem of wanted) {
@@ -46,6 +47,7 @@ export function* termsOfList(
   return {
     products: products.length,
     averageLength,
+    negators: base.negators,
     find: (stem) => found.get(stem),
     wordOf: (stem) => sent?.get(stem)?.word ?? base.wordOf(stem),
   };
@@ -85,6 +87,7 @@ function* occurrencesIn(
   roles: Roles,
   wanted: ReadonlySet<string>,
   lengths: Float64Array,
+  negators: readonly string[],
 ): Generator<void, Map<string, Occurrences>> {
   const found = new Map<string, Occurrences>();
   const unread = new Set([roles.price, roles.image, roles.url, roles.availability].map(fold));
@@ -95,7 +98,7 @@ function* occurrencesIn(
       const folded = fold(name);
       if (text === '' || unread.has(folded)) continue;
       const weight = folded === title ? TITLE_WEIGHT : 1;
-      for (const { stem, word } of textTerms(text)) {
+      for (const { stem, word } of textTerms(text, negators)) {
         lengths[i]! += weight;
         if (!wanted.has(stem)) continue;
         const occurrences = found.get(stem) ?? { word, items: [], counts: [] };

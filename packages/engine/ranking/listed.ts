@@ -89,7 +89,13 @@ export function* listed(
       brand: column(roles.brand),
       logPrice,
       available,
-      terms: yield* termsOfList(base.terms, held, products, roles, termsAsked(asked.profile, asked.query)),
+      terms: yield* termsOfList(
+        base.terms,
+        held,
+        products,
+        roles,
+        termsAsked(asked.profile, asked.query, base.terms.negators),
+      ),
     },
     {
       scale: priceScale(logPrice, base.scale),

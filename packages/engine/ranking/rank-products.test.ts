@@ -41,6 +41,22 @@ describe('a list that a caller sends', () => {
     assert.deepEqual(ids(items).filter(isBoots), ids(listed).filter(isBoots));
   });
 
+  test('is searched for a title that reads as a negation elsewhere, in a shop of another language', () => {
+    const rows = Array.from({ length: 30 }, (_, i) => ({
+      id: `p${i}`,
+      title: `The tale of the knight ${i}`,
+    }));
+    const profile = session('category_view:comics');
+    const search = (titles: readonly string[], query: string) => {
+      const books = titles.map((title, k) => ({ id: `b${k}`, title }));
+      const index = buildIndex(catalogueOf([...rows, ...books]), { title: 'title' });
+      return ids(rankProducts({ ...request, index, products: books, profile, query }).items);
+    };
+    const comics = ['Frank Miller Ronin', 'Frank Miller Sin City', 'Frank Miller City Stories'];
+    assert.deepEqual(search(comics, 'frank miller sin city'), ['b1', 'b2', 'b0']);
+    assert.deepEqual(search(comics, 'city'), ['b1', 'b2', 'b0']);
+  });
+
   test('has no price where nothing is called one, whatever comes without a name', () => {
     const products = ['a', 'b'].map((id, k) => ({ id, attributes: { '': k === 0 ? 0 : 15 } }));
     const profile = session('price_filter:10-20');

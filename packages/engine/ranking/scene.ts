@@ -96,7 +96,7 @@ export function sceneOf(
     repeat: repeatOf(items, products, length),
     support: last < 0 ? 0 : model.log.count[last]!,
     signalled: saidBy(query) || saidSomething(profile),
-    ...searchedIn(profile, now, query),
+    ...searchedIn(profile, now, query, index.terms.negators),
     matched: [],
     neighbours: 0,
     wishes: new Map(),

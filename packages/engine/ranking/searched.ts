@@ -1,5 +1,5 @@
 import { strength } from '../session/decay.ts';
-import { extractKeywords, withoutTerm } from '../session/keywords.ts';
+import { EMPTY_VOCABULARY, extractKeywords, withoutTerm } from '../session/keywords.ts';
 import type { NamedInterest, PriceFilter, Profile } from '../session/types.ts';
 
 /** A stem, and how strongly it is wanted or turned away now. */
@@ -19,8 +19,15 @@ export interface Searched {
 /**
  * Reads the session's own words, and those of the query at hand as just said. Of a stem that was wanted at one time and
  * turned away at another, what was said last holds: "boots not leather", then "leather boots".
+ *
+ * @param negators the ambiguous ones of the catalogue's languages
  */
-export function searchedIn(profile: Profile, now: number, query: string | undefined): Searched {
+export function searchedIn(
+  profile: Profile,
+  now: number,
+  query: string | undefined,
+  negators: readonly string[],
+): Searched {
   const { keyword, negatedKeyword } = profile.interests;
   const words = new Map<string, number>();
   const refused = new Map<string, number>();
@@ -32,7 +39,7 @@ export function searchedIn(profile: Profile, now: number, query: string | undefi
     words.delete(interest.name);
     refused.set(interest.name, worth(interest));
   }
-  const read = query === undefined ? undefined : extractKeywords(query);
+  const read = query === undefined ? undefined : extractKeywords(query, { ...EMPTY_VOCABULARY, negators });
   for (const name of read?.stems ?? []) {
     words.set(name, Math.max(1, words.get(name) ?? 0));
     refused.delete(name);
@@ -50,8 +57,12 @@ export function searchedIn(profile: Profile, now: number, query: string | undefi
 }
 
 /** The terms by which candidates are looked up for what a session searched for. */
-export function termsAsked(profile: Profile, query: string | undefined): ReadonlySet<string> {
-  const { words, refused } = searchedIn(profile, profile.lastSeenAt, query);
+export function termsAsked(
+  profile: Profile,
+  query: string | undefined,
+  negators: readonly string[],
+): ReadonlySet<string> {
+  const { words, refused } = searchedIn(profile, profile.lastSeenAt, query, negators);
   const names = [...words, ...refused].map(({ name }) => name);
   return new Set([...names, ...refused.map(({ name }) => withoutTerm(name))]);
 }

@@ -1,7 +1,7 @@
 import { wordsOf } from '../catalogue/names.ts';
 import { isAffirmed } from '../catalogue/readings.ts';
 import type { Attribute, Catalogue } from '../catalogue/types.ts';
-import { textTerms } from '../session/keywords.ts';
+import { negatorsIn, textTerms } from '../session/keywords.ts';
 import type { Roles } from './types.ts';
 
 /** Saturation of repeated words and influence of a text's length, as in Robertson & Zaragoza, BM25 (2009). */
@@ -29,6 +29,8 @@ export interface TermTable {
   readonly weights: Float32Array;
   readonly products: number;
   readonly averageLength: number;
+  /** See {@link negatorsIn}. */
+  readonly negators: readonly string[];
 }
 
 /** The words of products, by stem. */
@@ -39,6 +41,8 @@ export interface Terms {
   /** Number of products, and their mean length in words: what weights of further texts are measured against. */
   readonly products: number;
   readonly averageLength: number;
+  /** The ambiguous negators of the catalogue's languages, by which queries are read. */
+  readonly negators: readonly string[];
   /** What `find` reads, where it reads a table. */
   readonly table?: TermTable;
 }
@@ -76,8 +80,9 @@ export function buildTerms(catalogue: Catalogue, roles: Roles): TermTable {
       weight: attribute.name === roles.title ? TITLE_WEIGHT : 1,
       words: new Array<Int32Array | undefined>(attribute.cells.length),
     }));
+  const negators = negatorsIn(fields.flatMap(({ attribute }) => attribute.values.map(({ label }) => label)));
   const read = (text: string): Int32Array =>
-    Int32Array.from(textTerms(text), ({ stem, word }) => {
+    Int32Array.from(textTerms(text, negators), ({ stem, word }) => {
       let number = numbers.get(stem);
       if (number === undefined) {
         number = numbers.size;
@@ -119,12 +124,12 @@ export function buildTerms(catalogue: Catalogue, roles: Roles): TermTable {
       weights[start[t]! + k] = termWeight(idf, counts[k]!, lengths[having[k]!]!, averageLength);
     }
   }
-  return { numbers, words: spoken, start, items, weights, products: size, averageLength };
+  return { numbers, words: spoken, start, items, weights, products: size, averageLength, negators };
 }
 
 /** A table with the function that reads it. */
 export function termsOf(table: TermTable): Terms {
-  const { numbers, words, start, items, weights, products, averageLength } = table;
+  const { numbers, words, start, items, weights, products, averageLength, negators } = table;
   return {
     find(stem) {
       const number = numbers.get(stem);
@@ -136,6 +141,7 @@ export function termsOf(table: TermTable): Terms {
     wordOf: (stem) => words[numbers.get(stem) ?? -1] ?? stem,
     products,
     averageLength,
+    negators,
     table,
   };
 }

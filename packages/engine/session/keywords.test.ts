@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { extractKeywords, textTerms, vocabularyOf } from './keywords.ts';
+import { extractKeywords, negatorsIn, textTerms, type Vocabulary, vocabularyOf } from './keywords.ts';
 
 const shop = vocabularyOf([
   { attribute: 'colour', value: 'Navy Blue' },
@@ -190,6 +190,30 @@ for (const query of [
     assert.ok(keywords.length > 1);
   });
 }
+
+test('a negator that is another word elsewhere holds in shops of its language, and where a shop does not tell', () => {
+  const english = ['The Dark Knight Returns', 'A Game of You', 'The Man Without Fear', 'The Long Halloween'];
+  const spanish = ['Zapatos de piel para la mujer', 'Botas con cordones de los niños'];
+  const shopOf = (count: number, foreign: number) => {
+    const texts = Array.from({ length: count }, (_, i) =>
+      i < foreign ? spanish[i % spanish.length]! : english[i % english.length]!,
+    );
+    return vocabularyOf([], negatorsIn(texts));
+  };
+  const negated = (query: string, vocabulary: Vocabulary) => extractKeywords(query, vocabulary).negated;
+  const title = 'Frank Miller Sin City';
+  assert.deepEqual(negated(title, shopOf(20, 0)), []);
+  assert.deepEqual(extractKeywords(title, shopOf(20, 0)).keywords, ['frank', 'miller', 'sin', 'city']);
+  assert.deepEqual(negated(title, shopOf(19, 0)), ['citi']);
+  assert.deepEqual(negated(title, shopOf(100, 4)), []);
+  assert.deepEqual(negated(title, shopOf(100, 5)), ['citi']);
+  assert.deepEqual(negated('zapatos sin tacon', shopOf(20, 20)), ['tacon']);
+  const stems = (text: string, { negators }: Vocabulary) => textTerms(text, negators).map(({ stem }) => stem);
+  assert.deepEqual(stems('Sin City', shopOf(20, 0)), ['sin', 'citi']);
+  assert.deepEqual(stems('Sin City', shopOf(20, 20)), ['sin', '-citi']);
+  // What the query itself says of its language goes first.
+  assert.deepEqual(negated('zapatos para la playa sin tacon', shopOf(20, 0)), ['tacon']);
+});
 
 test('a text has not what it says to be without', () => {
   const stems = (text: string) => textTerms(text).map((term) => term.stem);

@@ -1,5 +1,5 @@
 import { readPrices } from './prices.ts';
-import { foldText, isIn, plainTerms, stem, stopWordsFor, type Term, wordsOf } from './text.ts';
+import { foldText, isIn, languagesOf, plainTerms, stem, stopWordsFor, type Term, wordsOf } from './text.ts';
 import type { Keywords } from './types.ts';
 
 /** A value of the catalogue that a shopper may say in words. */
@@ -15,6 +15,8 @@ export interface Vocabulary {
   readonly phrases: ReadonlyMap<string, readonly Phrase[]>;
   /** Words in the longest phrase. */
   readonly longest: number;
+  /** Ambiguous negators of the shop's languages, see {@link negatorsIn}. */
+  readonly negators: readonly string[];
 }
 
 /** Values of more words than this are descriptions that nobody types. */
@@ -25,7 +27,7 @@ const MOST_MEANINGS = 4;
 const phraseKey = (stems: readonly string[]): string => stems.join(' ');
 
 /** Values of the catalogue as phrases; those that are no words, such as bare numbers and marks, are left out. */
-export function vocabularyOf(entries: Iterable<Phrase>): Vocabulary {
+export function vocabularyOf(entries: Iterable<Phrase>, negators = ALL_AMBIGUOUS): Vocabulary {
   const phrases = new Map<string, Phrase[]>();
   let longest = 0;
   for (const { attribute, value, role } of entries) {
@@ -41,10 +43,8 @@ export function vocabularyOf(entries: Iterable<Phrase>): Vocabulary {
     }
     longest = Math.max(longest, words.length);
   }
-  return { phrases, longest };
+  return { phrases, longest, negators };
 }
-
-export const EMPTY_VOCABULARY: Vocabulary = { phrases: new Map(), longest: 0 };
 
 /** Words that turn away what follows them. */
 const NEGATORS = new Set(
@@ -57,6 +57,34 @@ const AMBIGUOUS: ReadonlyMap<string, string> = new Map([
   ['sin', 'spa'],
   ['pas', 'fra'],
 ]);
+const ALL_AMBIGUOUS: readonly string[] = [...AMBIGUOUS.keys()];
+
+export const EMPTY_VOCABULARY: Vocabulary = { phrases: new Map(), longest: 0, negators: ALL_AMBIGUOUS };
+
+/** So many of a shop's texts are looked at for their language, evenly spread. */
+const MOST_TEXTS = 5_000;
+/** Fewer that tell one say nothing of the shop's, and a smaller share of them are titles here and there. */
+const FEWEST_TEXTS = 20;
+const LEAST_SHARE = 0.05;
+
+/**
+ * The ambiguous negators that negate in a shop also where a query does not tell its language: those of the languages
+ * that the shop's texts are in, all where these do not tell.
+ */
+export function negatorsIn(texts: readonly string[]): readonly string[] {
+  const counts = new Map<string, number>();
+  const step = Math.ceil(texts.length / MOST_TEXTS);
+  let telling = 0;
+  for (let k = 0; k < texts.length; k += step) {
+    const languages = languagesOf(wordsOf(foldText(texts[k]!)).map(({ text }) => text));
+    if (languages.length > 0) telling++;
+    for (const language of languages) counts.set(language, (counts.get(language) ?? 0) + 1);
+  }
+  if (telling < FEWEST_TEXTS) return ALL_AMBIGUOUS;
+  const isSpoken = (language: string): boolean => (counts.get(language) ?? 0) >= LEAST_SHARE * telling;
+  return ALL_AMBIGUOUS.filter((word) => isSpoken(AMBIGUOUS.get(word)!));
+}
+
 /** Negators that turn nothing away before a number: "No. 5", "minus 10 degrees". */
 const NUMBERED = new Set(['no', 'minus']);
 /** Words that may stand between a negator and what it turns away: "not in leather", "pas de cuir". */
@@ -110,7 +138,7 @@ const joinWithout = (text: string): string =>
 type Reading = 'text' | 'query';
 
 /** Whether a word turns away what follows it. */
-function negates(words: readonly string[], at: number, reading: Reading): boolean {
+function negates(words: readonly string[], at: number, reading: Reading, { negators }: Vocabulary): boolean {
   const word = words[at]!;
   if (!NEGATORS.has(word)) return false;
   const next = words[at + 1];
@@ -118,9 +146,9 @@ function negates(words: readonly string[], at: number, reading: Reading): boolea
   const language = AMBIGUOUS.get(word);
   if (language === undefined) return true;
   if (next === undefined) return false;
-  if (reading === 'text') return true;
-  // Where no other word tells the language: "zapatos sin tacón", but "Sin City".
-  return isIn(language, words.toSpliced(at, 1)) ?? at > 0;
+  if (reading === 'text') return negators.includes(word);
+  // Where no other word tells the language: "zapatos sin tacón", but "Sin City", of a shop without Spanish texts anywhere.
+  return isIn(language, words.toSpliced(at, 1)) ?? (at > 0 && negators.includes(word));
 }
 
 /** Whether a word turns away what stands right before it; "boots free delivery" gives something away. */
@@ -163,7 +191,7 @@ function scan(
       at += 2;
       continue;
     }
-    if (phrase === undefined && negates(words, at, reading)) {
+    if (phrase === undefined && negates(words, at, reading, vocabulary)) {
       // A text is also found by the word itself, or nobody would find "Sin City".
       if (reading === 'text' && AMBIGUOUS.has(word)) kept.push(wordAt(words, stems, at));
       denying = true;
@@ -235,11 +263,11 @@ export const withoutTerm = (stemmed: string): string => `-${stemmed}`;
  * The text of a product, or the query of others, as terms, with repetitions, stop words left out. What a text says to be
  * without is not what it has: "sugar-free gum" and "gum without sugar" have {@link withoutTerm}("sugar") for "sugar".
  */
-export function textTerms(text: string): Term[] {
+export function textTerms(text: string, negators = ALL_AMBIGUOUS): Term[] {
   const words = wordsOf(joinWithout(foldText(text))).map((word) => word.text);
   if (!words.some((word) => NEGATORS.has(word) || TRAILING.has(word))) return plainTerms(words);
   const stems = words.map((word) => stem(word));
-  const { kept, negated } = scan(words, stems, EMPTY_VOCABULARY, 'text');
+  const { kept, negated } = scan(words, stems, { ...EMPTY_VOCABULARY, negators }, 'text');
   if (kept.length === 0 && negated.length === 0) return plainTerms(words);
   // Without a vocabulary what is found has one stem.
   const termOf = (found: Found): Term => ({ stem: found.stems[0]!, word: found.words.join(' ') });

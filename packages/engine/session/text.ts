@@ -59,6 +59,15 @@ export function stopWordsFor(words: readonly string[]): ReadonlySet<string> {
   return STOP_WORDS[best]!.words;
 }
 
+/** The languages that most stop words among the words are of; English alone where it is one of them, none where there are none. */
+export function languagesOf(words: readonly string[]): readonly string[] {
+  const hits = hitsIn(words);
+  const most = Math.max(...hits);
+  if (most === 0) return [];
+  const told = STOP_WORDS.filter((_, k) => hits[k] === most).map(({ language }) => language);
+  return told[0] === 'eng' ? ['eng'] : told;
+}
+
 /**
  * Whether the stop words among the words are those of a language; `undefined` where they do not tell.
  *

@@ -88,7 +88,7 @@ export default function work(request: BuildRequest): ReturnType<typeof move> {
     const sent = send({
       index: packIndex(index),
       shown: shownColumns(catalogue),
-      vocabulary: vocabularyOf(phrasesOf(index)),
+      vocabulary: vocabularyOf(phrasesOf(index), index.terms.negators),
     });
     return move({ [transferableSymbol]: [...buffersOf(sent)], [valueSymbol]: sent });
   }

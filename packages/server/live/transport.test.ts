@@ -16,7 +16,8 @@ function built(csv: string): BuiltCatalogue {
     cell,
     values: cells.map((of) => of.map((value) => values[value]!.label)),
   }));
-  return { index: packIndex(index), shown, vocabulary: vocabularyOf(phrasesOf(index)) };
+  const vocabulary = vocabularyOf(phrasesOf(index), index.terms.negators);
+  return { index: packIndex(index), shown, vocabulary };
 }
 
 test('a catalogue arrives as it was sent', async () => {

@@ -127,6 +127,6 @@ export async function receive(sent: SentCatalogue): Promise<BuiltCatalogue> {
       },
     },
     shown,
-    vocabulary: { phrases: new Map(phrases), longest: sent.longestPhrase },
+    vocabulary: { phrases: new Map(phrases), longest: sent.longestPhrase, negators: terms.negators },
   };
 }
