@@ -12,7 +12,7 @@ describe('sessions', () => {
   after(() => service.stop());
 
   it('answers found: false for a session that was never written, and does not open it', async () => {
-    for (const path of ['/session', '/catalog/ranked', '/session'])
+    for (const path of ['/session', '/catalog/ranked', '/session'] as const)
       await service.ok(path, { sessionId: 'nobody' });
     const answer = await service.ok<SessionResponse>('/session', { sessionId: 'nobody' });
     assert.deepEqual(answer, { found: false, sessionId: 'nobody', personas: [] });

@@ -1,15 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
-import type { CatalogRankedResponse, ErrorEnvelope, TrackResponse } from '@decidable/contract';
-import { pino } from 'pino';
-import { readConfig } from '../config.ts';
-import { mintKey } from '../gateway/key.ts';
-import { type Service, startService } from '../service.ts';
-import type { OrganizationId } from '../storage/ports.ts';
+import { createHash } from 'node:crypto';
+import type { CatalogRankedResponse, EndpointPath, TrackResponse } from '@decidable/contract';
+import type { OrganizationId, Storage } from '../storage/ports.ts';
+import { type Answer, RunningService } from '../testing/running-service.ts';
 import { Builder } from './builder.ts';
+import type { DecisionRecord } from './decisions.ts';
 import { openLive } from './live.ts';
 import { type Replayed, replayDecision } from './replaying.ts';
 import { type Trained, trainModel } from './training.ts';
@@ -26,57 +20,32 @@ export const SIXTY_PRODUCTS = [
   }),
 ].join('\n');
 
-/** An answer of the service, body parsed. */
-export interface Answered<Body = unknown> {
-  readonly status: number;
-  readonly body: Body;
-}
-
-/** A running service with one organization and its key, as a test sees it from outside. */
+/** A running service with one organization and its key, as a shop sees it. */
 export class ServiceUnderTest {
-  readonly folder: string;
-  readonly organizationId: OrganizationId;
-  #service: Service;
-  readonly #key: string;
+  readonly #running: RunningService;
 
-  constructor(folder: string, organizationId: OrganizationId, service: Service, key: string) {
-    this.folder = folder;
-    this.organizationId = organizationId;
-    this.#service = service;
-    this.#key = key;
+  constructor(running: RunningService) {
+    this.#running = running;
   }
 
   static async start(): Promise<ServiceUnderTest> {
-    const folder = mkdtempSync(join(tmpdir(), 'decidable-live-'));
-    const service = await startIn(folder);
-    const organizationId = `org_${randomUUID()}` as OrganizationId;
-    const at = Date.now();
-    await service.storage.organizations.create({ id: organizationId, name: 'Test', createdAt: at });
-    const { id, value, hash, prefix } = mintKey();
-    await service.storage.keys.create({ id, organizationId, hash, prefix, origins: [], createdAt: at });
-    return new ServiceUnderTest(folder, organizationId, service, value);
+    return new ServiceUnderTest(await RunningService.start({ LOG_SAMPLE: '0', MAX_LAG_MS: '60000' }));
   }
 
-  get address(): string {
-    return this.#service.address;
+  get organizationId(): OrganizationId {
+    return this.#running.key.organizationId;
   }
 
-  get key(): string {
-    return this.#key;
+  get storage(): Storage {
+    return this.#running.service.storage;
   }
 
-  get storage(): Service['storage'] {
-    return this.#service.storage;
+  restart(): Promise<void> {
+    return this.#running.restart();
   }
 
-  async restart(): Promise<void> {
-    await this.#service.close();
-    this.#service = await startIn(this.folder);
-  }
-
-  async stop(): Promise<void> {
-    await this.#service.close();
-    rmSync(this.folder, { recursive: true });
+  stop(): Promise<void> {
+    return this.#running.close();
   }
 
   /** Stores a catalogue and answers its version. */
@@ -95,17 +64,22 @@ export class ServiceUnderTest {
     return version;
   }
 
-  /** Trains the organization's model as the command line does, beside the service. */
+  /** Trains the organization's model as the command line does, beside the service, until that ranks by it. */
   async learn(): Promise<Trained | undefined> {
     const builder = new Builder();
     try {
       const trained = await trainModel(this.storage, builder, this.organizationId, Date.now());
-      // The service puts it in its place when it has read it.
-      await setTimeout(50);
+      while (trained !== undefined && (await this.#modelVersion()) !== trained.stored.version);
       return trained;
     } finally {
       await builder.close();
     }
+  }
+
+  async #modelVersion(): Promise<string> {
+    const { decisionId } = await this.ranked('nobody');
+    const decision = await this.storage.outcomes.decision(this.organizationId, decisionId);
+    return (JSON.parse(decision!.replay) as DecisionRecord).modelVersion;
   }
 
   /** Makes a kept decision again, as the command line does. */
@@ -120,30 +94,19 @@ export class ServiceUnderTest {
     }
   }
 
-  /** Calls an endpoint; `organizationId` is filled in where the body has none. */
-  async post<Body>(
-    path: string,
-    body: Record<string, unknown>,
-    headers: Record<string, string> = {},
-  ): Promise<Answered<Body>> {
-    const response = await fetch(`${this.#service.address}/api/v1${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-api-key': this.#key, ...headers },
-      body: JSON.stringify({ organizationId: this.organizationId, ...body }),
-    });
-    return { status: response.status, body: (await response.json()) as Body };
+  #post(path: EndpointPath, body: object, headers: Record<string, string> = {}): Promise<Answer> {
+    return this.#running.post(path, { organizationId: this.organizationId, ...body }, { headers });
   }
 
-  /** Like `post`, for calls that must succeed. */
+  /** Calls an endpoint, which must succeed; `organizationId` is filled in where the body has none. */
   async ok<Body>(
-    path: string,
+    path: EndpointPath,
     body: Record<string, unknown>,
     headers?: Record<string, string>,
   ): Promise<Body> {
-    const answer = await this.post<Body>(path, body, headers);
-    if (answer.status !== 200)
-      throw new Error(`${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
-    return answer.body;
+    const answer = await this.#post(path, body, headers);
+    if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${answer.text}`);
+    return answer.body as unknown as Body;
   }
 
   track(sessionId: string, ...signals: readonly (readonly [type: string, value?: string])[]) {
@@ -158,27 +121,9 @@ export class ServiceUnderTest {
   }
 
   /** The message of a call that must be refused as a bad request. */
-  async refused(path: string, body: Record<string, unknown>): Promise<string> {
-    const answer = await this.post<ErrorEnvelope>(path, body);
+  async refused(path: EndpointPath, body: Record<string, unknown>): Promise<string> {
+    const answer = await this.#post(path, body);
     if (answer.status !== 400) throw new Error(`${path} answered ${answer.status}, not 400`);
-    return answer.body.error.message;
+    return String(answer.body.error.message);
   }
-}
-
-/** Limits are out of the way: the tests of the gateway look at those. */
-const LIMITS = Object.fromEntries(
-  ['SESSION', 'CLIENT', 'KEY', 'UNKEYED', 'GRADING'].map((name) => [`RATE_LIMIT_${name}`, '100000:100000']),
-);
-
-function startIn(folder: string): Promise<Service> {
-  const config = readConfig({
-    ...LIMITS,
-    HOST: '127.0.0.1',
-    PORT: '0',
-    OPERATIONS_PORT: '0',
-    WORKERS: '1',
-    MAX_LAG_MS: '60000',
-    DECIDABLE_DATA: folder,
-  });
-  return startService(config, { log: pino({ level: process.env.TEST_LOG ?? 'silent' }) });
 }

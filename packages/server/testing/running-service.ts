@@ -50,7 +50,8 @@ export interface PostOptions {
 
 /** The real service on a port of its own with an empty data folder, and what tests need to talk to it. */
 export class RunningService {
-  readonly service: Service;
+  #service: Service;
+  readonly #start: () => Promise<Service>;
   /** Every line of its log. */
   readonly log: readonly Readonly<Record<string, unknown>>[];
   /** A key of an organization of its own. */
@@ -60,11 +61,13 @@ export class RunningService {
 
   constructor(
     service: Service,
+    start: () => Promise<Service>,
     log: readonly Readonly<Record<string, unknown>>[],
     folder: string,
     key: TestKey,
   ) {
-    this.service = service;
+    this.#service = service;
+    this.#start = start;
     this.log = log;
     this.folder = folder;
     this.key = key;
@@ -88,8 +91,19 @@ export class RunningService {
       WORKERS: '1',
       ...environment,
     });
-    const service = await startService(config, { log: pino({ level: 'info' }, sink) });
-    return new RunningService(service, lines, folder, await newKey(service));
+    const start = () => startService(config, { log: pino({ level: 'info' }, sink) });
+    const service = await start();
+    return new RunningService(service, start, lines, folder, await newKey(service));
+  }
+
+  get service(): Service {
+    return this.#service;
+  }
+
+  /** Stops the service and starts it again on the same data folder. */
+  async restart(): Promise<void> {
+    await this.#service.close();
+    this.#service = await this.#start();
   }
 
   url(path: string): string {
@@ -128,7 +142,7 @@ export class RunningService {
   }
 
   async close(): Promise<void> {
-    await this.service.close();
+    await this.#service.close();
     await rm(this.folder, { recursive: true, force: true });
   }
 }
