@@ -1,4 +1,10 @@
-import { limits } from '@decidable/contract';
+import {
+  type CatalogRankedRequest,
+  limits,
+  type RerankRequest,
+  type SearchRequest,
+  type SuggestRequest,
+} from '@decidable/contract';
 import type { CatalogueIndex, Factor, InlineProduct, Ranking, RerankedItem } from '@decidable/engine/ranking';
 import {
   listCandidates,
@@ -22,33 +28,14 @@ export interface Standpoint {
   readonly at: number;
 }
 
-/** What a request of each endpoint depends on besides the standpoint, under the names of the interface. */
-export interface CatalogQuery {
-  readonly limit?: number | undefined;
-  readonly category?: string | undefined;
-}
-export interface SearchQuery {
-  readonly products: readonly ({ readonly id: string } & Readonly<Record<string, unknown>>)[];
-  readonly query?: string | undefined;
-  readonly limit?: number | undefined;
-}
-export interface RerankQuery {
-  readonly results: readonly (
-    | string
-    | {
-        readonly id: string;
-        readonly score?: number | undefined;
-        readonly attributes?: InlineProduct['attributes'];
-      }
-  )[];
-  readonly query?: string | undefined;
-  readonly limit?: number | undefined;
-  readonly strength?: number | undefined;
-}
-export interface SuggestQuery {
-  readonly query?: string | undefined;
-  readonly limit?: number | undefined;
-}
+/** What of a request a ranking depends on besides the standpoint; what may be left out may also be `undefined`. */
+type Query<Request, Part = Omit<Request, 'sessionId' | 'organizationId'>> = {
+  readonly [K in keyof Part]: object extends Pick<Part, K> ? Part[K] | undefined : Part[K];
+};
+export type CatalogQuery = Query<CatalogRankedRequest>;
+export type SearchQuery = Query<SearchRequest>;
+export type RerankQuery = Query<RerankRequest>;
+export type SuggestQuery = Query<SuggestRequest>;
 
 /** A ranking, and its list as it is answered: JSON in UTF-8. */
 export interface Answered {
