@@ -44,11 +44,6 @@ export class Surroundings {
     );
   }
 
-  /** Whether there are titles or descriptions; ids alone are none. */
-  get isWritten(): boolean {
-    return this.#written.length > 0;
-  }
-
   /** The distinct words of a product's id, titles and descriptions, in lower case. */
   wordsOf(product: number): readonly string[] {
     let words = this.#words[product];

@@ -22,11 +22,9 @@ export interface Call<Contract extends EndpointContract = EndpointContract> {
   readonly sessionId: SessionId;
   /** The key's organization, which is that of the body where the body names one. */
   readonly organizationId: OrganizationId;
-  readonly key: ApiKey;
   /** When the request was taken in, in ms since the epoch. */
   readonly at: number;
   readonly headers: IncomingHttpHeaders;
-  readonly correlationId: string;
   /**
    * Writes durably, all or nothing, and counts the request where it is metered, in the same transaction. All that a
    * request writes is one commit: called again only after a conflict, which counts nothing.
@@ -107,7 +105,6 @@ export function serve<Contract extends EndpointContract>(
             checked.warnings,
             sessionId as SessionId,
             organizationId,
-            key,
             exchange,
             storage,
           );
@@ -135,10 +132,8 @@ class CheckedCall<Contract extends EndpointContract> implements Call<Contract> {
   readonly body: Static<Contract['request']>;
   readonly sessionId: SessionId;
   readonly organizationId: OrganizationId;
-  readonly key: ApiKey;
   readonly at = Date.now();
   readonly headers: IncomingHttpHeaders;
-  readonly correlationId: string;
   readonly warnings: Warning[];
   readonly #storage: Storage;
   readonly #metered: EndpointPath | undefined;
@@ -150,16 +145,13 @@ class CheckedCall<Contract extends EndpointContract> implements Call<Contract> {
     warnings: Warning[],
     sessionId: SessionId,
     organizationId: OrganizationId,
-    key: ApiKey,
     exchange: Exchange,
     storage: Storage,
   ) {
     this.body = body;
     this.sessionId = sessionId;
     this.organizationId = organizationId;
-    this.key = key;
     this.headers = exchange.request.headers;
-    this.correlationId = exchange.correlationId;
     this.warnings = warnings;
     this.#storage = storage;
     this.#metered = metered[contract.path] ? contract.path : undefined;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Factor } from '@decidable/engine/ranking';
 import fc from 'fast-check';
-import type { OrganizationId, SessionId } from '../storage/ports.ts';
+import type { SessionId } from '../storage/ports.ts';
 import { NO_CATALOGUE } from './builder.ts';
 import { decisionOf, shortJson } from './decisions.ts';
 import { nothingLearned } from './learned.ts';
@@ -22,7 +22,7 @@ test('a request is kept as the JSON that it is, up to a length, and not at all b
 });
 
 test('a decision that could not be written leaves nothing in the next one', () => {
-  const shop = openShop('org' as OrganizationId, null, NO_CATALOGUE, nothingLearned(), undefined);
+  const shop = openShop(null, NO_CATALOGUE, nothingLearned(), undefined);
   const rankedAs = (factor: string): string => {
     const broken = { factor, signal: '', weight: 1, value: 0.5, contribution: 0.5 } as Factor;
     return decisionOf({

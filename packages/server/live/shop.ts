@@ -1,6 +1,5 @@
 import { type CatalogueIndex, type PackedIndex, unpackIndex } from '@decidable/engine/ranking';
 import type { PersonaSettings, Shelf, Vocabulary } from '@decidable/engine/session';
-import type { OrganizationId } from '../storage/ports.ts';
 import { shelfOf } from './catalogue-shelf.ts';
 import type { Learned } from './learned.ts';
 import { ShownAttributes, type ShownColumn } from './shown-attributes.ts';
@@ -14,7 +13,6 @@ export interface BuiltCatalogue {
 
 /** What the live half of the service holds of one organization. It is replaced as a whole, never half. */
 export interface Shop {
-  readonly organizationId: OrganizationId;
   /** `null` where the organization has no catalogue. */
   readonly catalogueVersion: string | null;
   readonly index: CatalogueIndex;
@@ -29,7 +27,6 @@ export interface Shop {
 
 /** Puts a shop together. */
 export function openShop(
-  organizationId: OrganizationId,
   catalogueVersion: string | null,
   built: BuiltCatalogue,
   learned: Learned,
@@ -37,7 +34,6 @@ export function openShop(
 ): Shop {
   const index = unpackIndex(built.index);
   return {
-    organizationId,
     catalogueVersion,
     index,
     shown: new ShownAttributes(built.shown),

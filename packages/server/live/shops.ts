@@ -111,7 +111,7 @@ export class Shops {
         ? nothingLearned()
         : await loadLearned(models, organizationId, await models.find(organizationId, modelVersion));
     if (built === undefined || learned === undefined) return undefined;
-    return openShop(organizationId, catalogueVersion, built, learned, personas);
+    return openShop(catalogueVersion, built, learned, personas);
   }
 
   get bytes(): number {
@@ -148,7 +148,7 @@ export class Shops {
     const built = stored === undefined ? NO_CATALOGUE : await this.#options.builder.build(stored);
     const learned = this.peek(organizationId)?.learned ?? (await this.#learned(organizationId));
     const personas = await this.#personas(organizationId);
-    const shop = openShop(organizationId, stored?.version ?? null, built, learned, personas);
+    const shop = openShop(stored?.version ?? null, built, learned, personas);
     // What the first ranking would otherwise have to work out.
     await nextTurn();
     await bindInTurns(shop.index, shop.learned.model);
