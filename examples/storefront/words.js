@@ -46,8 +46,12 @@ export function because({ factor, signal }, { brand, category }) {
   if (factor === 'revisit') return 'You have seen it before';
   if (factor === 'context') return 'It fits this time and device';
   if (factor === 'relevance') return 'It was high in the search';
+  if (kind === 'gone_to') return 'Others went on to such products from where you are';
   const did = actions[kind]?.(value);
   if (factor === 'price') return did ? `Its price: ${did}` : 'Its price is near those you looked at';
+  const other = !did && !signal.includes('=');
+  if (factor === 'brand' && other) return 'Its brand is another';
+  if (factor === 'category' && other) return 'It is on another shelf';
   if (factor === 'brand') return did ? `${brand}: ${did}` : `You looked at ${brand}`;
   if (factor === 'category') return did ? `The shelf: ${did}` : `It is among the ${shelfName(category)}`;
   if (factor === 'keyword') return 'It matches what you searched for';

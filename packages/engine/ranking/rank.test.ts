@@ -39,6 +39,19 @@ describe('a cold catalogue', () => {
     assert.equal(items[0]!.scoreBreakdown[0]!.signal, 'category_view:boots');
   });
 
+  test('names no value as matched that the session neither said nor saw', () => {
+    const { items } = rank({ ...request, limit: 120, profile: session('category_view:boots') });
+    for (const { id, scoreBreakdown } of items) {
+      const { signal } = scoreBreakdown.find(({ factor }) => factor === 'attribute')!;
+      assert.equal(signal, typeOf(id) === 'boots' ? 'type=boots' : 'type');
+    }
+    const seen = rank({ ...request, limit: 120, profile: session('product_view:p0') });
+    for (const { id, scoreBreakdown } of seen.items) {
+      const { signal } = scoreBreakdown.find(({ factor }) => factor === 'brand')!;
+      assert.equal(signal, Math.floor(Number(id.slice(1)) / 4) % 3 === 0 ? 'brand=Ala' : 'brand');
+    }
+  });
+
   test('follows a single price filter', () => {
     const { items } = rank({ ...request, profile: session('price_filter:50-80') });
     assert.ok(items.slice(0, 12).every(({ id }) => priceOf(id) >= 50 && priceOf(id) <= 80));
@@ -447,6 +460,30 @@ describe('history', () => {
     assert.deepEqual(ranked('device:mobile', 'time_of_day:morning'), silent);
     assert.deepEqual(silent.explanation, { personalised: false, reason: 'no_signals' });
     assert.deepEqual(rank({ ...request, model, limit: 120, profile: undefined }).items, silent.items);
+  });
+
+  test('tells what others go on to apart from what was looked at', () => {
+    const walks = history(300).map(({ steps }) => ({
+      steps: steps.map((step, k) => ({
+        ...step,
+        item: `p${(Number(step.item.slice(1)) * 4 + 2 * (k % 2)) % 120}`,
+      })),
+    }));
+    const { items } = rank({
+      ...request,
+      model: train(walks, { index: shop }),
+      limit: 120,
+      profile: session('product_view:p0'),
+    });
+    const signals = new Map(
+      items.map(({ id, scoreBreakdown }) => [
+        typeOf(id),
+        scoreBreakdown.find(({ factor }) => factor === 'category')?.signal,
+      ]),
+    );
+    assert.equal(signals.get('boots'), 'type=boots');
+    assert.equal(signals.get('hats'), 'gone_to:type=hats');
+    assert.equal(signals.get('scarves'), 'type');
   });
 
   test('without signals ranks by what is popular', () => {

@@ -56,7 +56,10 @@ test('what orders a shelf is told also where it is weak: the strongest alone', (
   ];
   assert.equal(whyOf(1, breakdown), 'It suits a bargain hunter (5 %).');
   assert.equal(
-    whyOf(1, [factor('persona', 'persona:bargain_hunter', 0.004), factor('prior', 'catalogue', 0.996)]),
+    whyOf(1, [
+      { ...factor('persona', 'persona:bargain_hunter', 0.004), weight: 0.004, value: 1 },
+      factor('prior', 'catalogue', 0.996),
+    ]),
     'Nothing in the session speaks for or against it.',
   );
 });
@@ -85,6 +88,24 @@ test('a category or brand that was filtered for is told as asked for', () => {
     const why = whyOf(1, [factor(name, 'attribute_filter:brand=Acme', 1)]);
     assert.equal(why, 'The shopper asked for it: brand is Acme (100 %).');
   }
+});
+
+test('what others go on to is not told as looked at, nor a value that nothing speaks for as a reason', () => {
+  assert.equal(
+    whyOf(1, [factor('category', 'gone_to:type=socks', 0.5), factor('attribute', 'gone_to:type=socks', 0.3)]),
+    'Where shoppers go on to from what was viewed, type is socks (80 %).',
+  );
+  assert.equal(
+    whyOf(1, [factor('category', 'type', 0.5), factor('attribute', 'type', 0.3)]),
+    'Nothing in the session speaks for or against it.',
+  );
+});
+
+test('what has less than everybody gets is not told as left alone', () => {
+  assert.equal(
+    whyOf(0.2, [factor('category', 'type', 0.05), factor('prior', 'catalogue', 0.15)]),
+    'Nothing in the session speaks for it.',
+  );
 });
 
 test('a category that was looked at is told once, with all that it counts for', () => {

@@ -23,11 +23,13 @@ function attribute(signal: string, lead = ''): string | undefined {
   return `${lead}${readable(signal.slice(0, equals))} is ${signal.slice(equals + 1)}`;
 }
 
-/** A value that the session turned to, asked for or seen. */
-function value(signal: string): string | undefined {
-  return signal.startsWith('attribute_filter:')
-    ? attribute(after(signal), 'the shopper asked for it: ')
-    : attribute(signal, 'like what was viewed, ');
+/** A value that the session turned to: asked for, or seen, or where others went from what was seen. */
+function value(signal: string, seen = 'like what was viewed, '): string | undefined {
+  if (signal.startsWith('attribute_filter:')) return attribute(after(signal), 'the shopper asked for it: ');
+  if (signal.startsWith('gone_to:')) {
+    return attribute(after(signal), 'where shoppers go on to from what was viewed, ');
+  }
+  return attribute(signal, seen);
 }
 
 /** One factor in words that follow "Here because: "; `undefined` for what is no reason. */
@@ -42,9 +44,7 @@ function reasonOf({ factor, signal }: Factor): string | undefined {
         ? `the shopper looked at the brand ${after(signal)}`
         : value(signal);
     case 'attribute':
-      return signal.startsWith('attribute_filter:')
-        ? attribute(after(signal), 'the shopper asked for it: ')
-        : attribute(signal);
+      return value(signal, '');
     case 'price':
       if (signal === 'no_price') return undefined;
       if (signal.startsWith('price_filter:')) {
@@ -138,10 +138,12 @@ export function whyOf({
   return [...last, `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`].join(' ');
 }
 
-/** Of what no evidence of the session names. */
+/** Of what no evidence of the session names. What a factor gives less to than everybody does, it speaks against. */
 function unspoken(breakdown: readonly Factor[]): string {
-  const nothing = 'Nothing in the session speaks for or against it';
-  return breakdown.some(({ factor, signal }) => factor === 'prior' && signal === 'all_visits')
+  const prior = breakdown.find(({ factor }) => factor === 'prior');
+  const against = prior !== undefined && breakdown.some(({ value }) => value < prior.value);
+  const nothing = `Nothing in the session speaks ${against ? 'for' : 'for or against'} it`;
+  return prior?.signal === 'all_visits'
     ? `${nothing}: it stands where the visits of others put it.`
     : `${nothing}.`;
 }

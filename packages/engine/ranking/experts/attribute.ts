@@ -65,7 +65,7 @@ export function columnLifts(scene: Scene): ColumnLift[] {
       looked: column === index.category ? 0 : looked,
       toldElsewhere,
       strength,
-      signal: signalsOf(column, labels, column.name),
+      signal: signalsOf(column, labels, wishes.lift),
     });
   }
   const price = found.length === 0 ? undefined : priceLift(scene);

@@ -34,32 +34,42 @@ export function shelfExpert(
             },
           ],
           confidence: strength / (strength + DOUBT),
-          signal: signalsOf(column, wishes.signals, column.name),
+          signal: signalsOf(column, wishes.signals, wishes.lift),
         },
       ];
     },
   };
 }
 
-/** Tells the signal of the first value of a product that has one, else the value itself; `otherwise` without one. */
+/**
+ * Tells the signal of the first value of a product that has one; else the value that shoppers go on to from what was
+ * looked at, as `gone_to:type=socks`; the name of the column alone where nothing speaks for the product.
+ */
 export function signalsOf(
   column: Column,
   signals: ReadonlyMap<number, string>,
-  otherwise: string,
+  lift: Float64Array,
 ): (product: number) => string {
   const ofCell = new Array<string | undefined>(column.cellStart.length - 1).fill(undefined);
   return (product) => {
     const cell = column.cell[product]!;
-    if (cell < 0) return otherwise;
-    ofCell[cell] ??= cellSignal(column, cell, signals);
+    if (cell < 0) return column.name;
+    ofCell[cell] ??= cellSignal(column, cell, signals, lift);
     return ofCell[cell];
   };
 }
 
-function cellSignal(column: Column, cell: number, signals: ReadonlyMap<number, string>): string {
-  for (let k = column.cellStart[cell]!; k < column.cellStart[cell + 1]!; k++) {
-    const signal = signals.get(column.cellValues[k]!);
+function cellSignal(
+  column: Column,
+  cell: number,
+  signals: ReadonlyMap<number, string>,
+  lift: Float64Array,
+): string {
+  const values = column.cellValues.subarray(column.cellStart[cell]!, column.cellStart[cell + 1]!);
+  for (const value of values) {
+    const signal = signals.get(value);
     if (signal !== undefined) return signal;
   }
-  return `${column.name}=${column.labels[column.cellValues[column.cellStart[cell]!]!]}`;
+  const next = values.reduce((best, value) => (lift[value]! > lift[best]! ? value : best));
+  return lift[next]! > 1 ? `gone_to:${column.name}=${column.labels[next]}` : column.name;
 }
