@@ -81,8 +81,13 @@ export function evidenceOf(
     case 'attribute_filter':
       return SALE_ATTRIBUTE.test(filterSent(value).attribute) ? ON_SALE : NOTHING;
     case 'search': {
-      const kinds = new Set(stems.map((stem) => KIND_OF_WORD.get(stem)));
-      return KINDS.filter((kind) => kinds.has(kind)).map((kind) => `search:${kind}`);
+      const kinds: string[] = [];
+      for (const stem of stems) {
+        const kind = KIND_OF_WORD.get(stem);
+        if (kind !== undefined) kinds.push(kind);
+      }
+      if (kinds.length === 0) return NOTHING;
+      return KINDS.filter((kind) => kinds.includes(kind)).map((kind) => `search:${kind}`);
     }
     case 'category_view':
       return interests.category.length === 0 || placeOf(interests.category, nameSent(value)) >= 0

@@ -112,7 +112,7 @@ function interest(
 
 /** The same for the words of a search. */
 function words(draft: Draft, kind: InterestKind, stems: readonly string[], at: number, owned: Owned): void {
-  const names = stems.filter((stem) => stem !== '');
+  const names = stems.includes('') ? stems.filter((stem) => stem !== '') : stems;
   if (names.length === 0) return;
   const known = draft.interests[kind];
   const { keyword } = INTEREST_WEIGHTS;

@@ -31,6 +31,8 @@ export async function withKeywords(
       read.push(searchSignal(signal, shop?.vocabulary));
     } else read.push(signal);
   }
+  // They are folded in one go, which is best begun with a turn.
+  await pace.rest(1);
   return read;
 }
 

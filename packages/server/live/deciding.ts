@@ -7,7 +7,7 @@ import { inTurns } from '../pace.ts';
 import type { RankingDecision } from '../storage/ports.ts';
 import { decisionOf } from './decisions.ts';
 import type { Live } from './live.ts';
-import type { Answered, Candidates, Standpoint } from './rankings.ts';
+import type { Candidates, RankInSteps } from './rankings.ts';
 import type { Shop } from './shop.ts';
 
 /** A ranking that was kept, ready to be answered. */
@@ -32,18 +32,14 @@ export async function decide<Request extends object>(
   endpoint: string,
   request: Request,
   candidatesOf: Candidates<Request>,
-  rankIt: (standpoint: Standpoint, request: Request, candidates: CatalogueIndex) => Answered,
+  rankIt: RankInSteps<Request>,
 ): Promise<Decided> {
   for (;;) {
-    const { profile, kept } = await live.sessions.readAhead(call.organizationId, call.sessionId, call.at);
-    const { decision, ...answered } = await decided(
-      live,
-      call,
-      endpoint,
-      profile,
-      request,
-      candidatesOf,
-      rankIt,
+    const { organizationId, sessionId, at } = call;
+    const { profile, kept } = await live.sessions.readAhead(organizationId, sessionId, at);
+    const shop = live.shops.peek(organizationId) ?? (await live.shops.get(organizationId));
+    const { decision, ...answered } = await inTurns(
+      decided(live, call, endpoint, shop, profile, request, candidatesOf, rankIt),
     );
     // What the store refused in the meantime no log will ever hold, and no replay could rank by.
     if (kept !== undefined && !(await kept())) continue;
@@ -53,29 +49,31 @@ export async function decide<Request extends object>(
 }
 
 /**
- * Ranks, and lets go of the ranking: as objects it is many times what is answered and kept of it. Whoever waits for the
- * store with it in hand makes every collection of young objects copy it, and V8 put such objects among the old ones.
+ * Ranks in steps, and lets go of the ranking: as objects it is many times what is answered and kept of it. Whoever waits
+ * for the store with it in hand makes every collection of young objects copy it, and V8 put such objects among the old ones.
  */
-async function decided<Request extends object>(
+function* decided<Request extends object>(
   live: Live,
   { sessionId, organizationId, at }: Call,
   endpoint: string,
+  opened: Shop,
   profile: Profile | undefined,
   request: Request,
   candidatesOf: Candidates<Request>,
-  rankIt: (standpoint: Standpoint, request: Request, candidates: CatalogueIndex) => Answered,
-): Promise<Omit<Decided, 'decisionId'> & { readonly decision: RankingDecision }> {
-  let shop = live.shops.peek(organizationId) ?? (await live.shops.get(organizationId));
+  rankIt: RankInSteps<Request>,
+): Generator<void, Omit<Decided, 'decisionId'> & { readonly decision: RankingDecision }> {
+  let shop = opened;
   let candidates: CatalogueIndex;
   for (;;) {
     const { index } = shop;
-    candidates = await inTurns(candidatesOf(index, profile, request));
+    candidates = yield* candidatesOf(index, profile, request);
     // Taken last: a model learns in place, so what ranks and the version that is noted must be of one turn.
     shop = live.shops.peek(organizationId) ?? shop;
     if (shop.index === index) break;
   }
   const standpoint = { shop, profile, at };
-  const { ranking, json } = rankIt(standpoint, request, candidates);
+  const { ranking, json } = yield* rankIt(standpoint, request, candidates);
+  yield;
   const decision = decisionOf({ endpoint, sessionId, ...standpoint, request, ranking, json });
   return { decision, shop, json, total: ranking.total, explanation: ranking.explanation };
 }

@@ -74,6 +74,16 @@ export type Candidates<Request> = (
   request: Request,
 ) => Generator<void, CatalogueIndex>;
 
+/**
+ * Ranks in the first step, by the model of that turn, and writes the list in the next: of a thousand products each takes
+ * some milliseconds.
+ */
+export type RankInSteps<Request> = (
+  standpoint: Standpoint,
+  request: Request,
+  candidates?: CatalogueIndex,
+) => Generator<void, Answered>;
+
 export const candidatesOfCatalogue: Candidates<CatalogQuery> = (index, profile, { category }) =>
   shelfCandidates({ index, profile, category });
 
@@ -100,13 +110,14 @@ const ATTRIBUTES = piece(',"attributes":');
 const PREVIOUS_RANK = piece(',"previousRank":');
 
 /** `/catalog/ranked`: the catalogue of the shop, each item with its attributes. */
-export function rankCatalogue(
+export function* rankCatalogue(
   standpoint: Standpoint,
   { limit = limits.rankedLimit.default, category }: CatalogQuery,
   candidates?: CatalogueIndex,
-): Answered {
+): Generator<void, Answered> {
   const { index, shown } = standpoint.shop;
   const ranking = rank({ ...asked(standpoint), limit, category, candidates });
+  yield;
   const json = listJson(ranking.items, ({ id }, out) => {
     out.piece(ATTRIBUTES).piece(shown.json(index.numbers.get(id)!));
   });
@@ -114,27 +125,29 @@ export function rankCatalogue(
 }
 
 /** `/search`: products that were sent, their attributes beside their ids. */
-export function rankSearch(
+export function* rankSearch(
   standpoint: Standpoint,
   request: SearchQuery,
   candidates?: CatalogueIndex,
-): Answered {
+): Generator<void, Answered> {
   const { query, limit } = request;
   const products = productsOf(request);
   const ranking = rankProducts({ ...asked(standpoint), products, query, limit, candidates });
+  yield;
   const sent = ({ previousRank }: RerankedItem): string => request.products[previousRank - 1]!.id;
   return { ranking, json: listJson(ranking.items, undefined, sent) };
 }
 
 /** `/rerank`: results of another search engine, in its order. */
-export function rankResults(
+export function* rankResults(
   standpoint: Standpoint,
   request: RerankQuery,
   candidates?: CatalogueIndex,
-): Answered {
+): Generator<void, Answered> {
   const { query, limit, strength = limits.strength.default } = request;
   const products = resultsOf(request);
   const ranking = rerank({ ...asked(standpoint), products, query, limit, strength, candidates });
+  yield;
   const sent = ({ previousRank }: RerankedItem): string => idOf(request.results[previousRank - 1]!);
   const more = ({ previousRank }: RerankedItem, out: JsonBytes): void => {
     out.piece(PREVIOUS_RANK).number(previousRank);

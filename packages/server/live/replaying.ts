@@ -1,4 +1,5 @@
 import { type Profile, replay } from '@decidable/engine/session';
+import { inTurns } from '../pace.ts';
 import type { OrganizationId, RankingDecision, Storage } from '../storage/ports.ts';
 import { type DecisionRecord, digestOf } from './decisions.ts';
 import {
@@ -25,7 +26,7 @@ export type Replayed =
     }
   | { readonly made: false; readonly record: DecisionRecord; readonly missing: string };
 
-function rankAgain(endpoint: string, standpoint: Standpoint, request: unknown): Answered {
+function rankAgain(endpoint: string, standpoint: Standpoint, request: unknown): Generator<void, Answered> {
   switch (endpoint) {
     case '/catalog/ranked':
       return rankCatalogue(standpoint, request as CatalogQuery);
@@ -58,6 +59,8 @@ export async function replayDecision(
     if (log.length < record.sequence) return missing('The session is no longer kept.');
     profile = replay(log);
   }
-  const { json } = rankAgain(decision.endpoint, { shop, profile, at: record.at }, record.request);
+  const { json } = await inTurns(
+    rankAgain(decision.endpoint, { shop, profile, at: record.at }, record.request),
+  );
   return { made: true, record, json: json.toString(), same: digestOf(json) === record.digest };
 }
