@@ -26,17 +26,33 @@ export function fold(name: string | null | undefined): string {
   return known;
 }
 
-/** What was sent along with a list, by folded name; a product a step. */
-export function* attributesSent(products: readonly InlineProduct[]): Generator<void, Map<string, Sent>> {
+/**
+ * What was sent along with a list, by folded name; a product a step. Attributes without a bearing are left where they are: there can
+ * be a hundred thousand.
+ *
+ * @param hasBearing told a folded name
+ */
+export function* attributesSent(
+  products: readonly InlineProduct[],
+  hasBearing: (name: string) => boolean,
+): Generator<void, Map<string, Sent>> {
   const sent = new Map<string, Sent>();
+  /** Folded names by names as they were sent; empty for those without a bearing. */
+  const keys = new Map<string, string>();
   for (let i = 0; i < products.length; i++) {
     const { attributes } = products[i]!;
     if (attributes === undefined) continue;
-    for (const [name, value] of Object.entries(attributes)) {
-      if (value === null || value === undefined || value === '') continue;
+    for (const name in attributes) {
+      let key = keys.get(name);
+      if (key === undefined) {
+        key = fold(name);
+        if (key !== '' && !hasBearing(key)) key = '';
+        if (keys.size >= MOST_FOLDED) keys.clear();
+        keys.set(name, key);
+      }
+      const value = attributes[name];
+      if (key === '' || value === null || value === undefined || value === '') continue;
       if (Array.isArray(value) && labelsOf(value).length === 0) continue;
-      const key = fold(name);
-      if (key === '') continue;
       const known = sent.get(key);
       if (known === undefined) sent.set(key, { name, cells: [[i, value]] });
       else known.cells.push([i, value]);

@@ -41,7 +41,7 @@ export function* listed(
   const held = new Int32Array(size);
   for (let i = 0; i < size; i++) held[i] = base.numbers.get(products[i]!.id) ?? -1;
   yield;
-  const sent = yield* attributesSent(products);
+  const sent = yield* attributesSent(products, mayHaveBearing(base, asked.profile, products));
   const roles = yield* rolesOf(base.roles, sent.keys());
   const columns: Column[] = [];
   for (const known of base.columns) {
@@ -139,6 +139,18 @@ function bearing(
     if (touched.has(id)) for (const name in attributes) named.add(fold(name));
   }
   return (name) => named.has(name) || named.has(handleOf(name));
+}
+
+/** The same before it is known which attributes of the list play a part: tells of all that may have a bearing. */
+function mayHaveBearing(
+  { columns, roles }: CatalogueIndex,
+  profile: Profile,
+  products: readonly InlineProduct[],
+): (name: string) => boolean {
+  const known = new Set([...columns.map(({ name }) => name), ...Object.values(roles)].map(fold));
+  const hasBearing = bearing(profile, products, roles);
+  const usual = (name: string): boolean => USUAL_NAMES.some(([, pattern]) => pattern.test(name));
+  return (name) => known.has(name) || hasBearing(name) || usual(name) || usual(handleOf(name));
 }
 
 /** Names that are looked at in one step. */

@@ -81,28 +81,32 @@ export type Candidates<Request> = (
 export type RankInSteps<Request> = (
   standpoint: Standpoint,
   request: Request,
-  candidates?: CatalogueIndex,
+  candidates: CatalogueIndex,
 ) => Generator<void, Answered>;
 
 export const candidatesOfCatalogue: Candidates<CatalogQuery> = (index, profile, { category }) =>
   shelfCandidates({ index, profile, category });
 
-export const candidatesOfSearch: Candidates<SearchQuery> = (index, profile, request) =>
-  listCandidates({ index, profile, products: productsOf(request), query: request.query });
+export function* candidatesOfSearch(
+  index: CatalogueIndex,
+  profile: Profile | undefined,
+  { products: sent, query }: SearchQuery,
+): Generator<void, CatalogueIndex> {
+  const products: InlineProduct[] = [];
+  for (const { id, ...attributes } of sent) {
+    products.push({ id: id.normalize(), attributes: attributes as InlineProduct['attributes'] });
+    yield;
+  }
+  return yield* listCandidates({ index, profile, products, query });
+}
 
 export const candidatesOfResults: Candidates<RerankQuery> = (index, profile, request) =>
   listCandidates({ index, profile, products: resultsOf(request), query: request.query });
 
-/** Products are known by ids in NFC; those of a list are answered as they were sent. */
-const productsOf = ({ products }: SearchQuery): InlineProduct[] =>
-  products.map(({ id, ...attributes }) => ({
-    id: id.normalize(),
-    attributes: attributes as InlineProduct['attributes'],
-  }));
-
 const idOf = (result: RerankQuery['results'][number]): string =>
   typeof result === 'string' ? result : result.id;
 
+/** Products are known by ids in NFC; those of a list are answered as they were sent. */
 const resultsOf = ({ results }: RerankQuery): InlineProduct[] =>
   results.map((result) => ({ ...(typeof result !== 'string' && result), id: idOf(result).normalize() }));
 
@@ -113,7 +117,7 @@ const PREVIOUS_RANK = piece(',"previousRank":');
 export function* rankCatalogue(
   standpoint: Standpoint,
   { limit = limits.rankedLimit.default, category }: CatalogQuery,
-  candidates?: CatalogueIndex,
+  candidates: CatalogueIndex,
 ): Generator<void, Answered> {
   const { index, shown } = standpoint.shop;
   const ranking = rank({ ...asked(standpoint), limit, category, candidates });
@@ -128,10 +132,11 @@ export function* rankCatalogue(
 export function* rankSearch(
   standpoint: Standpoint,
   request: SearchQuery,
-  candidates?: CatalogueIndex,
+  candidates: CatalogueIndex,
 ): Generator<void, Answered> {
   const { query, limit } = request;
-  const products = productsOf(request);
+  // What was sent along with their ids stands in the candidates.
+  const products = request.products.map(({ id }) => ({ id }));
   const ranking = rankProducts({ ...asked(standpoint), products, query, limit, candidates });
   yield;
   const sent = ({ previousRank }: RerankedItem): string => request.products[previousRank - 1]!.id;
@@ -142,7 +147,7 @@ export function* rankSearch(
 export function* rankResults(
   standpoint: Standpoint,
   request: RerankQuery,
-  candidates?: CatalogueIndex,
+  candidates: CatalogueIndex,
 ): Generator<void, Answered> {
   const { query, limit, strength = limits.strength.default } = request;
   const products = resultsOf(request);

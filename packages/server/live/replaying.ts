@@ -4,7 +4,12 @@ import type { OrganizationId, RankingDecision, Storage } from '../storage/ports.
 import { type DecisionRecord, digestOf } from './decisions.ts';
 import {
   type Answered,
+  type Candidates,
   type CatalogQuery,
+  candidatesOfCatalogue,
+  candidatesOfResults,
+  candidatesOfSearch,
+  type RankInSteps,
   type RerankQuery,
   rankCatalogue,
   rankResults,
@@ -29,14 +34,24 @@ export type Replayed =
 function rankAgain(endpoint: string, standpoint: Standpoint, request: unknown): Generator<void, Answered> {
   switch (endpoint) {
     case '/catalog/ranked':
-      return rankCatalogue(standpoint, request as CatalogQuery);
+      return inSteps(standpoint, request as CatalogQuery, candidatesOfCatalogue, rankCatalogue);
     case '/search':
-      return rankSearch(standpoint, request as SearchQuery);
+      return inSteps(standpoint, request as SearchQuery, candidatesOfSearch, rankSearch);
     case '/rerank':
-      return rankResults(standpoint, request as RerankQuery);
+      return inSteps(standpoint, request as RerankQuery, candidatesOfResults, rankResults);
     default:
       throw new RangeError(`${endpoint} makes no decisions.`);
   }
+}
+
+function* inSteps<Request>(
+  standpoint: Standpoint,
+  request: Request,
+  candidatesOf: Candidates<Request>,
+  rankIt: RankInSteps<Request>,
+): Generator<void, Answered> {
+  const { shop, profile } = standpoint;
+  return yield* rankIt(standpoint, request, yield* candidatesOf(shop.index, profile, request));
 }
 
 /** Ranks a kept decision again: from the log of its session, its catalogue and its model, as of its own time. */
