@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { inTurns } from './pace.ts';
+import { inTurns, Pace } from './pace.ts';
 
 /** Work that takes longer than a slice at each step. */
 function* heavy(steps: number, note: () => void): Generator<void, number> {
@@ -36,4 +36,16 @@ test('of works that go on in steps, one goes on a turn, and each in its turn', a
   // All begin in the turn in which they are asked for.
   const later = turns.slice(3);
   assert.equal(new Set(later).size, later.length);
+});
+
+test('rests when its turn has lasted long enough, or sooner where what follows takes long', async () => {
+  const pace = new Pace();
+  let turned = false;
+  setImmediate(() => {
+    turned = true;
+  });
+  await pace.rest();
+  assert.equal(turned, false);
+  await pace.rest(0);
+  assert.equal(turned, true);
 });
