@@ -177,7 +177,7 @@ function* measureMoves(index: CatalogueIndex, model: Model, productOf: Int32Arra
   const transitions: Transitions[] = [];
   for (const column of index.columns) {
     yield;
-    transitions.push(countTransitions(index, column, model, productOf));
+    transitions.push(yield* countTransitions(index, column, model, productOf));
   }
   yield;
   return {

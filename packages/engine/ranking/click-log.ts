@@ -46,15 +46,20 @@ const grown = <T extends Int32Array | Float64Array>(array: T, length: number, ma
 };
 const integers = (n: number): Int32Array => new Int32Array(n);
 
+/** Makes room for so many clicks and sessions, so that the arrays need not grow time and again until they hold them. */
+export function reserve(log: ClickLog, clicks: number, sessions: number): void {
+  log.items = grown(log.items, clicks, integers);
+  log.session = grown(log.session, clicks, integers);
+  log.previous = grown(log.previous, clicks, integers);
+  log.start = grown(log.start, sessions + 1, integers);
+  log.endedAt = grown(log.endedAt, sessions, (n) => new Float64Array(n));
+}
+
 /** Appends one session of item numbers in time order. Items not seen before extend the log. */
 export function append(log: ClickLog, session: ArrayLike<number>, endedAt: number): void {
   if (session.length === 0) return;
   const clicks = log.clicks + session.length;
-  log.items = grown(log.items, clicks, integers);
-  log.session = grown(log.session, clicks, integers);
-  log.previous = grown(log.previous, clicks, integers);
-  log.start = grown(log.start, log.sessions + 2, integers);
-  log.endedAt = grown(log.endedAt, log.sessions + 1, (n) => new Float64Array(n));
+  reserve(log, clicks, log.sessions + 1);
   let highest = 0;
   for (let k = 0; k < session.length; k++) highest = Math.max(highest, session[k]!);
   const known = log.newest.length;

@@ -20,7 +20,7 @@ export {
 export { type Scene, saidSomething, sceneOf } from './scene.ts';
 export { topOf } from './selection.ts';
 export { LEAST_SESSIONS, type SentQuery } from './sent-queries.ts';
-export { deserialise, ModelFormatError, serialise } from './serialise.ts';
+export { deserialise, deserialiseInSteps, ModelFormatError, serialise } from './serialise.ts';
 export { type Suggestion, type SuggestRequest, suggest, suggestInSteps } from './suggest.ts';
 export * from './types.ts';
 export type { TrainingSession, TrainingStep } from './visits.ts';

@@ -1,6 +1,7 @@
-import { append } from './click-log.ts';
+import { append, reserve } from './click-log.ts';
 import { CIRCUMSTANCE_COUNT, CIRCUMSTANCES, gateOf, type Weights } from './gate.ts';
 import { emptyModel, type Model } from './model.ts';
+import { atOnce } from './steps.ts';
 import { VOICE_COUNT, VOICES } from './voices.ts';
 
 /** "DRM1" as little-endian bytes: a decidable ranking model of the first layout. */
@@ -76,10 +77,21 @@ export function serialise(model: Model): Uint8Array {
   return new Uint8Array(buffer);
 }
 
+/** Sessions, items and characters that are read in one step. */
+const SESSIONS_AT_ONCE = 5_000;
+const ITEMS_AT_ONCE = 10_000;
+const CHARACTERS_AT_ONCE = 2 ** 18;
+/** What a call takes without running out of stack. */
+const MOST_ARGUMENTS = 8192;
+
 /** Reads what {@link serialise} wrote. @throws {ModelFormatError} */
-export function deserialise(bytes: Uint8Array): Model {
+export const deserialise = (bytes: Uint8Array): Model => atOnce(deserialiseInSteps(bytes));
+
+/** The same in steps. */
+export function* deserialiseInSteps(bytes: Uint8Array): Generator<void, Model> {
   // A copy: the numbers must be aligned, and slices of some kinds of bytes are views of others'.
   const { buffer } = new Uint8Array(bytes);
+  yield;
   if (buffer.byteLength < 8) throw new ModelFormatError('These bytes are too short to be a ranking model.');
   const [magic, length] = new Uint32Array(buffer, 0, 2);
   if (magic !== MAGIC || 8 + length! * 2 > buffer.byteLength) {
@@ -87,10 +99,16 @@ export function deserialise(bytes: Uint8Array): Model {
   }
   let text = '';
   const characters = new Uint16Array(buffer, 8, length!);
-  for (let k = 0; k < characters.length; k += 8192) {
-    text += String.fromCharCode(...characters.subarray(k, k + 8192));
+  for (let k = 0; k < characters.length; k += CHARACTERS_AT_ONCE) {
+    for (let from = k; from < k + CHARACTERS_AT_ONCE; from += MOST_ARGUMENTS) {
+      // Not spread, which would go through the numbers one by one.
+      const some = characters.subarray(from, from + MOST_ARGUMENTS) as unknown as number[];
+      text += String.fromCharCode.apply(undefined, some);
+    }
+    yield;
   }
   const header = JSON.parse(text) as Header;
+  yield;
   const voices = placesIn(
     header.voices,
     VOICES.map(({ name }) => name),
@@ -131,14 +149,17 @@ export function deserialise(bytes: Uint8Array): Model {
   );
   const clicks = integers(header.clicks);
   const start = integers(header.sessions + 1);
+  reserve(model.log, header.clicks, header.sessions);
   for (let s = 0; s < header.sessions; s++) {
     append(model.log, clicks.subarray(start[s]!, start[s + 1]!), endedAt[s]!);
+    if (s % SESSIONS_AT_ONCE === SESSIONS_AT_ONCE - 1) yield;
   }
-  header.vocabulary.forEach((id, number) => {
-    model.vocabulary.push(id);
-    model.numbers.set(id, number);
-  });
-  for (const key of header.contextKeys) model.contextClicks.set(key, Float32Array.from(integers(items)));
+  for (let number = 0; number < items; number++) {
+    model.vocabulary.push(header.vocabulary[number]!);
+    model.numbers.set(header.vocabulary[number]!, number);
+    if (number % ITEMS_AT_ONCE === ITEMS_AT_ONCE - 1) yield;
+  }
+  for (const key of header.contextKeys) model.contextClicks.set(key, new Float32Array(integers(items)));
   return {
     ...model,
     revision: header.revision,

@@ -31,13 +31,16 @@ export const UNKNOWN_TRANSITIONS: Transitions = {
   from: new Float64Array(0),
 };
 
-/** Counts, over the steps of the history to a different product, how the values of a column moved. */
-export function countTransitions(
+/** Clicks that are read in one step. */
+const CLICKS_AT_ONCE = 50_000;
+
+/** Counts, over the steps of the history to a different product, how the values of a column moved; in steps of its own. */
+export function* countTransitions(
   index: CatalogueIndex,
   column: Column,
   { log, measured }: Model,
   productOf: Int32Array,
-): Transitions {
+): Generator<void, Transitions> {
   const first = Math.max(0, measured - MOST_CLICKS);
   const values = column.labels.length;
   const counts = values <= MOST_VALUES ? new Float32Array(values * values) : undefined;
@@ -45,6 +48,7 @@ export function countTransitions(
   let same = 0;
   let steps = 0;
   for (let click = first + 1; click < measured; click++) {
+    if (click % CLICKS_AT_ONCE === 0) yield;
     if (log.session[click] !== log.session[click - 1]) continue;
     const item = log.items[click]!;
     const before = log.items[click - 1]!;

@@ -17,7 +17,7 @@ import {
 import { vocabularyOf } from '@decidable/engine/session';
 import { move, transferableSymbol, valueSymbol } from 'piscina';
 import type { StoredCatalogue } from '../storage/ports.ts';
-import { phrasesOf } from './catalogue-shelf.ts';
+import { phrasesOf, shelfCounts } from './catalogue-shelf.ts';
 import { packWhole } from './learned.ts';
 import type { ShownColumn } from './shown-attributes.ts';
 import { type SentCatalogue, send } from './transport.ts';
@@ -87,6 +87,7 @@ export default function work(request: BuildRequest): ReturnType<typeof move> {
     const { catalogue, index } = indexOf(request);
     const sent = send({
       index: packIndex(index),
+      counts: shelfCounts(index),
       shown: shownColumns(catalogue),
       vocabulary: vocabularyOf(phrasesOf(index), index.terms.negators),
     });

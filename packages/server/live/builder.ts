@@ -2,6 +2,7 @@ import { buildIndex, packIndex } from '@decidable/engine/ranking';
 import { EMPTY_VOCABULARY } from '@decidable/engine/session';
 import { Piscina } from 'piscina';
 import type { StoredCatalogue } from '../storage/ports.ts';
+import { ownBytes } from '../workers/own-bytes.ts';
 import type { BuildAnswer, BuildRequest, Lessons } from './build.worker.ts';
 import type { BuiltCatalogue } from './shop.ts';
 import { receive, type SentCatalogue } from './transport.ts';
@@ -24,8 +25,9 @@ export class Builder {
     niceIncrement: 10,
   });
 
+  /** Reads a catalogue, whose bytes are moved. */
   async build(catalogue: StoredCatalogue): Promise<BuiltCatalogue> {
-    const csv = new Uint8Array(catalogue.csv);
+    const csv = ownBytes(catalogue.csv);
     const answer = await this.#pool.run(
       { task: 'build', csv, roles: catalogue.roles },
       { transferList: [csv.buffer] },
@@ -33,9 +35,9 @@ export class Builder {
     return receive(answer as SentCatalogue);
   }
 
-  /** Trains on what an organization's shoppers did, which is moved; answers the bytes to store. */
+  /** Trains on what an organization's shoppers did; that and the catalogue are moved. Answers the bytes to store. */
   async train(catalogue: StoredCatalogue | undefined, lessons: Lessons): Promise<Uint8Array> {
-    const csv = catalogue === undefined ? undefined : new Uint8Array(catalogue.csv);
+    const csv = catalogue === undefined ? undefined : ownBytes(catalogue.csv);
     const written = [...lessons.visits, ...lessons.exposures].map(({ buffer }) => buffer);
     const answer = await this.#pool.run(
       { task: 'train', csv, roles: catalogue?.roles, lessons },
@@ -52,6 +54,7 @@ export class Builder {
 /** What stands for the catalogue of an organization that has none. */
 export const NO_CATALOGUE: BuiltCatalogue = {
   index: packIndex(buildIndex({ ids: [], attributes: [], warnings: [] }, {})),
+  counts: { prices: new Float64Array(0), products: [] },
   shown: [],
   vocabulary: EMPTY_VOCABULARY,
 };

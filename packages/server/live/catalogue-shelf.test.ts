@@ -3,14 +3,15 @@ import { test } from 'node:test';
 import { interpret, readTable, recogniseRoles } from '@decidable/engine/catalogue';
 import { buildIndex } from '@decidable/engine/ranking';
 import { emptyProfile, foldAll, type Persona, personasOf } from '@decidable/engine/session';
-import { shelfOf } from './catalogue-shelf.ts';
+import { shelfCounts, shelfOf } from './catalogue-shelf.ts';
 import { SIXTY_PRODUCTS } from './testing.ts';
 
 const NOON = Date.UTC(2026, 2, 4, 12);
 
 const shelfOfCsv = (csv: string) => {
   const catalogue = interpret(readTable(csv));
-  return shelfOf(buildIndex(catalogue, recogniseRoles(catalogue)));
+  const index = buildIndex(catalogue, recogniseRoles(catalogue));
+  return shelfOf(index, shelfCounts(index));
 };
 const sixty = shelfOfCsv(SIXTY_PRODUCTS);
 

@@ -51,31 +51,28 @@ function countsOf(column: Column): Int32Array {
   return counts;
 }
 
-/** Reads an index as the shelf against which the interests of a session stand out. */
-export function shelfOf(index: CatalogueIndex): Shelf {
-  let sorted: Float64Array | undefined;
-  /** Log prices, cheapest first; sorted when first asked for. */
-  const pricesInOrder = (): Float64Array => {
-    sorted ??= index.logPrice.filter(Number.isFinite).sort();
-    return sorted;
-  };
+/** What a shelf says of a whole catalogue; of a large one it takes tens of ms to work out. */
+export interface ShelfCounts {
+  /** Log prices, cheapest first. */
+  readonly prices: Float64Array;
+  /** Per column how many products have each value. */
+  readonly products: readonly Int32Array[];
+}
 
+export const shelfCounts = ({ logPrice, columns }: CatalogueIndex): ShelfCounts => ({
+  prices: logPrice.filter(Number.isFinite).sort(),
+  products: columns.map(countsOf),
+});
+
+/** Reads an index as the shelf against which the interests of a session stand out. */
+export function shelfOf(index: CatalogueIndex, { prices, products: counts }: ShelfCounts): Shelf {
   /** Per column the trait of each value, made when first asked for: most never are. */
   const traits = index.columns.map((column) => new Array<Trait | undefined>(column.labels.length));
-  const counts = new Map<Column, Int32Array>();
   const numberOf = new Map(index.columns.map((column, k) => [column, k]));
 
-  function countOf(column: Column, value: number): number {
-    let ofColumn = counts.get(column);
-    if (ofColumn === undefined) {
-      ofColumn = countsOf(column);
-      counts.set(column, ofColumn);
-    }
-    return ofColumn[value]!;
-  }
-
   function traitOf(column: Column, value: number): Trait {
-    const made = traits[numberOf.get(column)!]!;
+    const number = numberOf.get(column)!;
+    const made = traits[number]!;
     const label = column.labels[value]!;
     const kind = column === index.category ? 'category' : column === index.brand ? 'brand' : 'attribute';
     const shown = kind === 'attribute' ? `${column.name}=${label}` : label;
@@ -83,7 +80,7 @@ export function shelfOf(index: CatalogueIndex): Shelf {
       kind,
       name: interestName(shown),
       label: shown,
-      share: countOf(column, value) / index.size,
+      share: counts[number]![value]! / index.size,
     };
     return made[value];
   }
@@ -139,7 +136,6 @@ export function shelfOf(index: CatalogueIndex): Shelf {
 
   /** Share of the prices below `price`: the place where it would be inserted. */
   function priceRank(price: number): number | undefined {
-    const prices = pricesInOrder();
     if (prices.length === 0) return undefined;
     const wanted = Math.log(price);
     let low = 0;

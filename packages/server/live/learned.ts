@@ -1,5 +1,5 @@
 import {
-  deserialise,
+  deserialiseInSteps,
   emptyModel,
   type Model,
   type SentQuery,
@@ -7,6 +7,7 @@ import {
   type TrainingSession,
   update,
 } from '@decidable/engine/ranking';
+import { inTurns, Pace } from '../pace.ts';
 import type { Models, OrganizationId, StoredModel } from '../storage/ports.ts';
 
 /** What an organization's sessions taught: the model, and what shoppers search for. */
@@ -69,23 +70,9 @@ export const packWhole = (model: Model, queries: readonly SentQuery[]): Uint8Arr
 export const packStep = (base: string, visits: readonly TrainingSession[]): Uint8Array =>
   pack({ kind: 'step', base, visits });
 
-/** A whole model from its bytes, under its version. */
-function unpackWhole({ version, bytes, builtAt }: StoredModel): Learned {
-  const { header, model } = unpack(bytes);
-  if (header.kind !== 'whole') throw new TypeError(`Model ${version} is a step, not a whole model.`);
-  const whole = deserialise(model);
-  return {
-    version,
-    model: whole,
-    queries: header.queries,
-    trainedOn: whole.log.sessions,
-    updates: 0,
-    trainedAt: builtAt,
-  };
-}
-
 /**
- * What was learned under a stored version: its last whole model with the steps after it, in order.
+ * What was learned under a stored version: its last whole model with the steps after it, in order. Read with turns for others
+ * in between.
  *
  * @returns `undefined` when the version, or one that it builds on, is no longer kept
  * @throws ModelFormatError for a model of another layout: it has to be trained again
@@ -98,11 +85,18 @@ export async function loadLearned(
   const steps: (readonly TrainingSession[])[] = [];
   let at = stored;
   while (at !== undefined) {
-    const { header } = unpack(at.bytes);
+    const { header, model: bytes } = unpack(at.bytes);
     if (header.kind === 'whole') {
-      const whole = unpackWhole(at);
-      for (const visits of steps.reverse()) update(whole.model, visits);
-      return { ...whole, version: stored!.version, updates: steps.length };
+      const model = await inTurns(deserialiseInSteps(bytes));
+      const trainedOn = model.log.sessions;
+      const pace = new Pace();
+      for (const visits of steps.reverse()) {
+        update(model, visits);
+        await pace.rest();
+      }
+      const { version } = stored!;
+      const updates = steps.length;
+      return { version, model, queries: header.queries, trainedOn, updates, trainedAt: at.builtAt };
     }
     steps.push(header.visits);
     at = await models.find(organizationId, header.base);

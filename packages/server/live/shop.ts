@@ -1,12 +1,13 @@
 import { type CatalogueIndex, type PackedIndex, unpackIndex } from '@decidable/engine/ranking';
 import type { PersonaSettings, Shelf, Vocabulary } from '@decidable/engine/session';
-import { shelfOf } from './catalogue-shelf.ts';
+import { type ShelfCounts, shelfOf } from './catalogue-shelf.ts';
 import type { Learned } from './learned.ts';
 import { ShownAttributes, type ShownColumn } from './shown-attributes.ts';
 
 /** What is read from a catalogue on the worker: plain data and typed arrays. */
 export interface BuiltCatalogue {
   readonly index: PackedIndex;
+  readonly counts: ShelfCounts;
   readonly shown: readonly ShownColumn[];
   readonly vocabulary: Vocabulary;
 }
@@ -37,7 +38,7 @@ export function openShop(
     catalogueVersion,
     index,
     shown: new ShownAttributes(built.shown),
-    shelf: index.size === 0 ? undefined : shelfOf(index),
+    shelf: index.size === 0 ? undefined : shelfOf(index, built.counts),
     vocabulary: built.vocabulary,
     learned,
     personas,

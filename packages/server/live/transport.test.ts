@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { interpret, readTable, recogniseRoles } from '@decidable/engine/catalogue';
 import { buildIndex, packIndex } from '@decidable/engine/ranking';
 import { vocabularyOf } from '@decidable/engine/session';
-import { phrasesOf } from './catalogue-shelf.ts';
+import { phrasesOf, shelfCounts } from './catalogue-shelf.ts';
 import type { BuiltCatalogue } from './shop.ts';
 import { SIXTY_PRODUCTS } from './testing.ts';
 import { receive, send } from './transport.ts';
@@ -17,7 +17,7 @@ function built(csv: string): BuiltCatalogue {
     values: cells.map((of) => of.map((value) => values[value]!.label)),
   }));
   const vocabulary = vocabularyOf(phrasesOf(index), index.terms.negators);
-  return { index: packIndex(index), shown, vocabulary };
+  return { index: packIndex(index), counts: shelfCounts(index), shown, vocabulary };
 }
 
 test('a catalogue arrives as it was sent', async () => {

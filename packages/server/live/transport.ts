@@ -48,13 +48,14 @@ export interface SentCatalogue {
       readonly words: SentList;
     };
   };
+  readonly counts: BuiltCatalogue['counts'];
   readonly shown: readonly (Omit<ShownColumn, 'values'> & { readonly values: SentList })[];
   readonly phrases: SentList;
   readonly longestPhrase: number;
 }
 
 /** What is to be sent; its buffers may be moved. */
-export function send({ index, shown, vocabulary }: BuiltCatalogue): SentCatalogue {
+export function send({ index, counts, shown, vocabulary }: BuiltCatalogue): SentCatalogue {
   const { ids, numbers: _numbers, columns, terms, ...rest } = index;
   return {
     index: {
@@ -67,16 +68,19 @@ export function send({ index, shown, vocabulary }: BuiltCatalogue): SentCatalogu
       })),
       terms: { ...terms, numbers: sendMap(terms.numbers), words: sendList(terms.words) },
     },
+    counts,
     shown: shown.map((column) => ({ ...column, values: sendList(column.values) })),
     phrases: sendList([...vocabulary.phrases]),
     longestPhrase: vocabulary.longest,
   };
 }
 
+const read = <T>(chunk: Uint8Array): T[] => JSON.parse(decoder.decode(chunk)) as T[];
+
 async function receiveList<T>({ chunks }: SentList, pace: Pace): Promise<T[]> {
   const list: T[] = [];
   for (const chunk of chunks) {
-    for (const entry of JSON.parse(decoder.decode(chunk)) as T[]) list.push(entry);
+    for (const entry of read<T>(chunk)) list.push(entry);
     await pace.rest();
   }
   return list;
@@ -85,7 +89,7 @@ async function receiveList<T>({ chunks }: SentList, pace: Pace): Promise<T[]> {
 async function receiveMap({ keys, values }: SentMap, pace: Pace): Promise<Map<string, number>> {
   const map = new Map<string, number>();
   for (const chunk of keys.chunks) {
-    for (const key of JSON.parse(decoder.decode(chunk)) as string[]) map.set(key, values[map.size]!);
+    for (const key of read<string>(chunk)) map.set(key, values[map.size]!);
     await pace.rest();
   }
   return map;
@@ -113,7 +117,11 @@ export async function receive(sent: SentCatalogue): Promise<BuiltCatalogue> {
   for (const column of sent.shown) {
     shown.push({ ...column, values: await receiveList<ShownColumn['values'][number]>(column.values, pace) });
   }
-  const phrases = await receiveList<[string, readonly Phrase[]]>(sent.phrases, pace);
+  const phrases = new Map<string, readonly Phrase[]>();
+  for (const chunk of sent.phrases.chunks) {
+    for (const [key, meanings] of read<[string, readonly Phrase[]]>(chunk)) phrases.set(key, meanings);
+    await pace.rest();
+  }
   return {
     index: {
       ...rest,
@@ -126,7 +134,8 @@ export async function receive(sent: SentCatalogue): Promise<BuiltCatalogue> {
         words: await receiveList<string>(terms.words, pace),
       },
     },
+    counts: sent.counts,
     shown,
-    vocabulary: { phrases: new Map(phrases), longest: sent.longestPhrase, negators: terms.negators },
+    vocabulary: { phrases, longest: sent.longestPhrase, negators: terms.negators },
   };
 }
