@@ -4,7 +4,7 @@ import { CIRCUMSTANCES } from './gate.ts';
 import { train } from './learning/train.ts';
 import { emptyModel, type Model, update } from './model.ts';
 import { rank } from './rank.ts';
-import { deserialise, ModelFormatError, serialise } from './serialise.ts';
+import { deserialise, deserialiseInSteps, ModelFormatError, serialise } from './serialise.ts';
 import { NOON, session, shopOf } from './testing.ts';
 import type { TrainingSession } from './visits.ts';
 import { VOICES, type VoiceName, voice } from './voices.ts';
@@ -147,4 +147,18 @@ test('bytes that are no model are refused', () => {
   ]) {
     assert.throws(() => deserialise(broken), ModelFormatError);
   }
+});
+
+test('a large model is read in steps', () => {
+  const large = emptyModel();
+  const visits = Array.from({ length: 20_000 }, (_, s) => ({
+    steps: [0, 1].map((k) => ({ item: `item-${s * 2 + k}`, at: NOON + s })),
+  }));
+  update(large, visits);
+  const steps = [...deserialiseInSteps(serialise(large))];
+  // Every 5,000 sessions and 10,000 items, and around the header.
+  assert.ok(steps.length >= 4 + 4, `${steps.length} steps`);
+  const copy = deserialise(serialise(large));
+  assert.equal(copy.log.sessions, 20_000);
+  assert.equal(copy.numbers.get('item-39999'), 39_999);
 });
