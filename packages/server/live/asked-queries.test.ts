@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AskedQueries } from './asked-queries.ts';
-import { queriesOf } from './history.ts';
 
 /** What is suggested after so many sessions sent each query. */
 function suggested(sent: Readonly<Record<string, number>>) {
   const asked = new AskedQueries();
   for (const [value, sessions] of Object.entries(sent)) {
     for (let k = 0; k < sessions; k++) {
-      asked.add(queriesOf([{ type: 'search', value, at: 0, sequence: 1 }]));
+      asked.add([value]);
     }
   }
   return asked.frequent();

@@ -1,16 +1,31 @@
 import { LEAST_SESSIONS, type SentQuery } from '@decidable/engine/ranking';
+import { foldText, interestName } from '@decidable/engine/session';
 
 /** Suggestions are drawn from this many queries at most, the most frequent. */
 const MOST_QUERIES = 2_000;
+
+/** Queries longer than this are somebody's own words. */
+const LONGEST_QUERY = 60;
+
+/** The distinct queries among searches, by what they are folded to, so that spellings of one count together: its last spelling. */
+function queriesOf(searches: readonly string[]): ReadonlyMap<string, string> {
+  const queries = new Map<string, string>();
+  for (const search of searches) {
+    const spelled = interestName(search);
+    const query = interestName(foldText(spelled));
+    if (query !== '' && query.length <= LONGEST_QUERY) queries.set(query, spelled);
+  }
+  return queries;
+}
 
 /** What sessions searched for, counted by session. */
 export class AskedQueries {
   /** By folded query the number of its sessions, and of those that spelled it otherwise, by spelling. */
   readonly #asked = new Map<string, { sessions: number; spelled: Map<string, number> | undefined }>();
 
-  /** @param queries of one session: its spelling of each query, by what it is folded to */
-  add(queries: ReadonlyMap<string, string>): void {
-    for (const [query, spelling] of queries) {
+  /** @param searches of one session, as they were typed, oldest first */
+  add(searches: readonly string[]): void {
+    for (const [query, spelling] of queriesOf(searches)) {
       let asked = this.#asked.get(query);
       if (asked === undefined) {
         asked = { sessions: 0, spelled: undefined };

@@ -10,13 +10,13 @@ import {
   type CatalogueIndex,
   type Exposed,
   packIndex,
-  type SentQuery,
   type TrainingSession,
   train,
 } from '@decidable/engine/ranking';
 import { vocabularyOf } from '@decidable/engine/session';
 import { move, transferableSymbol, valueSymbol } from 'piscina';
 import type { StoredCatalogue } from '../storage/ports.ts';
+import { AskedQueries } from './asked-queries.ts';
 import { phrasesOf, shelfCounts } from './catalogue-shelf.ts';
 import { packWhole } from './learned.ts';
 import type { ShownColumn } from './shown-attributes.ts';
@@ -29,11 +29,12 @@ interface StoredCsv {
   readonly roles: StoredCatalogue['roles'];
 }
 
-/** What a model is trained on: `TrainingSession`s and `Exposed`s as a `WrittenList` has them. */
+/** What a model is trained on: `TrainingSession`s, `Exposed`s and the searches of sessions as a `WrittenList` has them. */
 export interface Lessons {
   readonly visits: readonly Uint8Array<ArrayBuffer>[];
   readonly exposures: readonly Uint8Array<ArrayBuffer>[];
-  readonly queries: readonly SentQuery[];
+  /** What each session searched for, see `searchesOf`. */
+  readonly searches: readonly Uint8Array<ArrayBuffer>[];
 }
 
 export type BuildRequest =
@@ -45,8 +46,8 @@ export type BuildRequest =
       readonly lessons: Lessons;
     };
 
-/** A catalogue for `build`, the bytes of a model for `train`. */
-export type BuildAnswer = SentCatalogue | Uint8Array;
+/** A catalogue for `build`; the bytes of a model for `train`, nothing where there is nothing to learn from. */
+export type BuildAnswer = SentCatalogue | Uint8Array | undefined;
 
 /** What one distinct cell holds, as answers show it. */
 function shownCell(attribute: Attribute, cell: readonly number[]): string | number | readonly string[] {
@@ -82,7 +83,7 @@ function indexOf({ csv, roles }: StoredCsv): { catalogue: Catalogue; index: Cata
 }
 
 /** Reads a catalogue or trains a model, off the thread that serves. */
-export default function work(request: BuildRequest): ReturnType<typeof move> {
+export default function work(request: BuildRequest): ReturnType<typeof move> | undefined {
   if (request.task === 'build') {
     const { catalogue, index } = indexOf(request);
     const sent = send({
@@ -96,9 +97,13 @@ export default function work(request: BuildRequest): ReturnType<typeof move> {
   const { csv, roles } = request;
   const { lessons } = request;
   const visits = readWritten<TrainingSession>(lessons.visits);
+  const asked = new AskedQueries();
+  for (const searches of readWritten<readonly string[]>(lessons.searches)) asked.add(searches);
+  const queries = asked.frequent();
+  if (visits.length === 0 && queries.length === 0) return undefined;
   const exposures = readWritten<Exposed>(lessons.exposures);
   const index = csv === undefined ? indexOfVisits(visits) : indexOf({ csv, roles }).index;
-  const bytes = packWhole(train(visits, { index, exposures }), lessons.queries);
+  const bytes = packWhole(train(visits, { index, exposures }), queries);
   return move({ [transferableSymbol]: [bytes.buffer as ArrayBuffer], [valueSymbol]: bytes });
 }
 

@@ -35,15 +35,16 @@ export class Builder {
     return receive(answer as SentCatalogue);
   }
 
-  /** Trains on what an organization's shoppers did; that and the catalogue are moved. Answers the bytes to store. */
-  async train(catalogue: StoredCatalogue | undefined, lessons: Lessons): Promise<Uint8Array> {
+  /** Trains on what an organization's shoppers did; that and the catalogue are moved. Answers the bytes to store, or nothing. */
+  async train(catalogue: StoredCatalogue | undefined, lessons: Lessons): Promise<Uint8Array | undefined> {
     const csv = catalogue === undefined ? undefined : ownBytes(catalogue.csv);
-    const written = [...lessons.visits, ...lessons.exposures].map(({ buffer }) => buffer);
+    const { visits, exposures, searches } = lessons;
+    const written = [...visits, ...exposures, ...searches].map(({ buffer }) => buffer);
     const answer = await this.#pool.run(
       { task: 'train', csv, roles: catalogue?.roles, lessons },
       { transferList: csv === undefined ? written : [...written, csv.buffer] },
     );
-    return answer as Uint8Array;
+    return answer as Uint8Array | undefined;
   }
 
   async close(): Promise<void> {

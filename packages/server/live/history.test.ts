@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { LoggedSignal } from '../storage/ports.ts';
-import { hasWords, visitsOf } from './history.ts';
+import { hasWords, MOST_STEPS_WITH_WORDS, visitsOf } from './history.ts';
 
 const MINUTE = 60_000;
 
@@ -16,8 +16,10 @@ function logOf(
   });
 }
 
-test('half an hour of silence begins another visit', () => {
-  const visits = visitsOf(logOf(['product_view', 'a'], ['product_view', 'b'], ['product_view', 'c', 31]));
+test('half an hour of silence begins another visit', async () => {
+  const visits = await visitsOf(
+    logOf(['product_view', 'a'], ['product_view', 'b'], ['product_view', 'c', 31]),
+  );
   assert.deepEqual(
     visits.map(({ steps }) => steps.map(({ item }) => item)),
     [['a', 'b'], ['c']],
@@ -32,14 +34,14 @@ const seenAt = (timeOfDay: string, at: number): LoggedSignal => ({
   data: JSON.stringify({ device: 'mobile', referrer: 'direct', timeOfDay }),
 });
 
-test('a visit that begins with what its request showed is a visit of its own, with its own context', () => {
+test('a visit that begins with what its request showed is a visit of its own, with its own context', async () => {
   const [first, later] = [
     logOf(['product_view', 'a']),
     logOf(['product_view', 'b', 600], ['device', 'tablet']),
   ];
   const log = [seenAt('morning', first[0]!.at), ...first, seenAt('evening', later[0]!.at), ...later];
   assert.deepEqual(
-    visitsOf(log).map(({ steps, context }) => [steps.map(({ item }) => item), context]),
+    (await visitsOf(log)).map(({ steps, context }) => [steps.map(({ item }) => item), context]),
     [
       [['a'], { device: 'mobile', referrer: 'direct', timeOfDay: 'morning' }],
       [['b'], { device: 'tablet', referrer: 'direct', timeOfDay: 'evening' }],
@@ -47,24 +49,24 @@ test('a visit that begins with what its request showed is a visit of its own, wi
   );
 });
 
-test('a silence ends a visit also where nothing was touched after it, and what comes late begins none', () => {
-  const itemsAfter = (after: number, log: readonly LoggedSignal[]) =>
-    visitsOf(log, { after }).map(({ steps }) => steps.map(({ item }) => item));
+test('a silence ends a visit also where nothing was touched after it, and what comes late begins none', async () => {
+  const itemsAfter = async (after: number, log: readonly LoggedSignal[]) =>
+    (await visitsOf(log, { after })).map(({ steps }) => steps.map(({ item }) => item));
   const one = logOf(['product_view', 'a'], ['sort', 'newest', 20], ['sort', 'rating', 20]);
   const began = one[0]!.at;
   const end = one.at(-1)!.at;
-  assert.deepEqual(itemsAfter(began - 1, one), [['a']]);
-  assert.deepEqual(itemsAfter(began, one), []);
+  assert.deepEqual(await itemsAfter(began - 1, one), [['a']]);
+  assert.deepEqual(await itemsAfter(began, one), []);
   const back = [
     ...one,
     seenAt('evening', end + 31 * MINUTE),
     { sequence: 9, type: 'cart_add', value: 'b', at: end + 32 * MINUTE },
     { sequence: 10, type: 'product_view', value: 'late', at: end + MINUTE },
   ];
-  assert.deepEqual(itemsAfter(end + 31 * MINUTE, back), [['late', 'b']]);
+  assert.deepEqual(await itemsAfter(end + 31 * MINUTE, back), [['late', 'b']]);
 });
 
-test('a step carries what the shopper had said before it, and nothing of what came later', () => {
+test('a step carries what the shopper had said before it, and nothing of what came later', async () => {
   const log = logOf(
     ['product_view', 'a'],
     ['category_view', 'boots'],
@@ -72,7 +74,7 @@ test('a step carries what the shopper had said before it, and nothing of what ca
     ['price_filter', '50-100'],
     ['product_view', 'c'],
   );
-  const [a, b, c] = visitsOf(log, { withWords: true })[0]!.steps;
+  const [a, b, c] = (await visitsOf(log, { withWords: true }))[0]!.steps;
   assert.equal(a!.before, undefined);
   assert.deepEqual(
     b!.before?.interests.category.map(({ name }) => name),
@@ -86,7 +88,7 @@ test('a step carries what the shopper had said before it, and nothing of what ca
   );
 });
 
-test('words are told from looks', () => {
+test('words are told from looks', async () => {
   assert.equal(hasWords(logOf(['product_view', 'a'], ['device', 'mobile'])), false);
   for (const [type, value] of [
     ['search', 'boots'],
@@ -98,11 +100,28 @@ test('words are told from looks', () => {
   ] as const) {
     const log = logOf(['product_view', 'a'], [type, value], ['product_view', 'b']);
     assert.equal(hasWords(log), true, type);
-    const steps = visitsOf(log, { withWords: true })[0]!.steps;
+    const steps = (await visitsOf(log, { withWords: true }))[0]!.steps;
     assert.deepEqual(
       steps.map(({ before }) => before !== undefined),
       [false, true],
       type,
     );
   }
+});
+
+test('of a session with very many steps only the last carry what was said before them', async () => {
+  const steps = (touches: number) =>
+    visitsOf(
+      logOf(
+        ['category_view', 'boots'],
+        ...Array.from({ length: touches }, (_, k) => ['product_view', `p${k}`] as const),
+      ),
+      { withWords: true },
+    ).then(([visit]) => visit!.steps);
+  const few = await steps(MOST_STEPS_WITH_WORDS);
+  assert.ok(few.every(({ before }) => before !== undefined));
+  const many = await steps(MOST_STEPS_WITH_WORDS + 400);
+  const worded = many.map(({ before }) => before !== undefined);
+  assert.deepEqual(worded, [...Array(400).fill(false), ...Array(MOST_STEPS_WITH_WORDS).fill(true)]);
+  assert.equal(many.at(-1)!.before!.products.at(-1)!.id, `p${MOST_STEPS_WITH_WORDS + 398}`);
 });

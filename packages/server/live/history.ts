@@ -4,29 +4,43 @@ import {
   type Context,
   emptyProfile,
   fold,
-  foldText,
-  interestName,
   TOUCHES,
   VISIT_GAP,
 } from '@decidable/engine/session';
+import { Pace } from '../pace.ts';
 import type { LoggedSignal } from '../storage/ports.ts';
 
+/** Of one session the last so many steps carry words: each takes along a profile, and a robot makes thousands of steps. */
+export const MOST_STEPS_WITH_WORDS = 100;
+/** Signals that are looked at between two looks at the time. */
+const SIGNALS_AT_ONCE = 256;
+
+const isTouch = ({ type, value }: LoggedSignal): boolean =>
+  TOUCHES[type] !== undefined && value !== undefined;
+
 /**
- * The log of a session as the visits that a model learns from, oldest first. `withWords` gives each step what the
- * shopper had said before it, so that training learns how much such words count. Only visits whose first product was
+ * The log of a session as the visits that a model learns from, oldest first. `withWords` gives its last steps what the
+ * shopper had said before each, so that training learns how much such words count. Only visits whose first product was
  * touched after `after` and not after `until` are told, both in ms since the epoch; what came late begins no visit.
+ * Long logs are read with turns for others in between.
  */
-export function visitsOf(
+export async function visitsOf(
   log: readonly LoggedSignal[],
   { withWords = false, after = Number.NEGATIVE_INFINITY, until = Number.POSITIVE_INFINITY } = {},
-): readonly TrainingSession[] {
+): Promise<readonly TrainingSession[]> {
+  const pace = new Pace();
+  const firstWithWords = withWords
+    ? log.filter(isTouch).length - MOST_STEPS_WITH_WORDS
+    : Number.POSITIVE_INFINITY;
+  let steps = 0;
   const visits: { readonly steps: TrainingStep[]; context: Partial<Context> }[] = [];
   let lastAt = Number.NEGATIVE_INFINITY;
   // Silence before any signal ends a visit: the next begins with what its request showed, before it touches a product.
   let untouched = true;
   let profile = emptyProfile(log[0]?.at ?? 0);
   let circumstances = profile;
-  for (const signal of log) {
+  for (const [place, signal] of log.entries()) {
+    if (place % SIGNALS_AT_ONCE === SIGNALS_AT_ONCE - 1) await pace.rest();
     const { type, value, at } = signal;
     if (at > lastAt + VISIT_GAP) untouched = true;
     if (CONTEXT_TYPES.has(type)) {
@@ -37,7 +51,7 @@ export function visitsOf(
     if (touch !== undefined && value !== undefined) {
       if (untouched) visits.push({ steps: [], context: circumstances.context });
       untouched = false;
-      const before = withWords && saidSomething(profile) ? profile : undefined;
+      const before = steps++ >= firstWithWords && saidSomething(profile) ? profile : undefined;
       visits.at(-1)!.steps.push({ item: value, touch, at, ...(before !== undefined && { before }) });
     }
     lastAt = Math.max(lastAt, at);
@@ -57,17 +71,6 @@ export const hasWords = (log: readonly LoggedSignal[]): boolean => log.some(({ t
 
 const CONTEXT_TYPES = new Set([CONTEXT_SIGNAL, 'device', 'referrer', 'time_of_day']);
 
-/** Queries longer than this are somebody's own words. */
-const LONGEST_QUERY = 60;
-
-/** The distinct queries of a session, by what they are folded to, so that spellings of one count together: its last spelling. */
-export function queriesOf(log: readonly LoggedSignal[]): ReadonlyMap<string, string> {
-  const queries = new Map<string, string>();
-  for (const { type, value } of log) {
-    if (type !== 'search' || value === undefined) continue;
-    const spelled = interestName(value);
-    const query = interestName(foldText(spelled));
-    if (query !== '' && query.length <= LONGEST_QUERY) queries.set(query, spelled);
-  }
-  return queries;
-}
+/** What a session searched for, as it was typed, oldest first. */
+export const searchesOf = (log: readonly LoggedSignal[]): readonly string[] =>
+  log.flatMap(({ type, value }) => (type === 'search' && value !== undefined ? [value] : []));

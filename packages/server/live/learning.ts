@@ -130,7 +130,7 @@ export class Learning {
       // going on during the last training is in the model as far as it went. The next training has all of both.
       const after = Math.max(first - VISIT_GAP, trainedAt);
       const log = await this.#options.storage.sessions.log(organizationId, sessionId);
-      visits.push(...visitsOf(log, { after, until: now }));
+      visits.push(...(await visitsOf(log, { after, until: now })));
     }
     return visits;
   }

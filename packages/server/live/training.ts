@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Exposed, TrainingSession } from '@decidable/engine/ranking';
-import { replay } from '@decidable/engine/session';
 import { Pace } from '../pace.ts';
-import type { OrganizationId, SessionId, Storage, StoredModel } from '../storage/ports.ts';
-import { AskedQueries } from './asked-queries.ts';
+import type { OrganizationId, Storage, StoredModel } from '../storage/ports.ts';
 import type { Builder } from './builder.ts';
 import type { DecisionRecord, RankedRecord } from './decisions.ts';
-import { hasWords, queriesOf, visitsOf } from './history.ts';
+import { hasWords, searchesOf, visitsOf } from './history.ts';
 import { Latest } from './latest.ts';
+import { ProfilesAlong } from './profiles-along.ts';
 import { joinedShowings } from './showings.ts';
+import { WordedSessions } from './worded-sessions.ts';
 import { WrittenList } from './written-list.ts';
 
 /** What a training learned from. */
@@ -20,6 +20,9 @@ export interface Trained {
   /** Rankings that were seen and clicked into. */
   readonly exposures: number;
 }
+
+/** Steps that carry what was said before them, the latest: as many as the weights are fitted on. */
+const MOST_WORDED_STEPS = 20_000;
 
 /**
  * Trains an organization's model as a whole on the log of its sessions, and stores it as the current one. Visits that
@@ -34,70 +37,44 @@ export async function trainModel(
   now: number,
 ): Promise<Trained | undefined> {
   const visits = new WrittenList<TrainingSession>();
-  const worded: Worded[] = [];
-  const asked = new AskedQueries();
+  const searches = new WrittenList<readonly string[]>();
+  const worded = new WordedSessions(visits, MOST_WORDED_STEPS);
   const pace = new Pace();
   let sessions = 0;
   let touches = 0;
   for await (const { sessionId, signals } of storage.sessions.since(organizationId, 0)) {
     sessions++;
-    const visited = visitsOf(signals, { until: now });
+    const visited = await visitsOf(signals, { until: now });
     for (const { steps } of visited) touches += steps.length;
-    if (visited.length > 0 && hasWords(signals)) worded.push({ sessionId, visits: visited });
+    if (visited.length > 0 && hasWords(signals)) await worded.add({ sessionId, visits: visited });
     else for (const visit of visited) visits.push(visit);
-    asked.add(queriesOf(signals));
+    const searched = searchesOf(signals);
+    if (searched.length > 0) searches.push(searched);
     await pace.rest();
   }
-  await writeWorded(storage, organizationId, worded, now, visits);
-  const queries = asked.frequent();
+  for (const sessionId of await worded.latest()) {
+    const log = await storage.sessions.log(organizationId, sessionId);
+    for (const visit of await visitsOf(log, { withWords: true, until: now })) visits.push(visit);
+    await pace.rest();
+  }
+  if (visits.length === 0 && searches.length === 0) return undefined;
   const exposures = await exposuresOf(storage, organizationId, now);
-  if (visits.length === 0 && queries.length === 0) return undefined;
   const catalogue = await storage.catalogues.current(organizationId);
+  const bytes = await builder.train(catalogue, {
+    visits: visits.buffers(),
+    exposures: exposures.buffers(),
+    searches: searches.buffers(),
+  });
+  if (bytes === undefined) return undefined;
   const stored: StoredModel = {
     organizationId,
     version: `m-${randomUUID().slice(0, 13)}`,
     catalogueVersion: catalogue?.version ?? null,
     builtAt: now,
-    bytes: await builder.train(catalogue, {
-      visits: visits.buffers(),
-      exposures: exposures.buffers(),
-      queries,
-    }),
+    bytes,
   };
   await storage.models.put(stored);
   return { stored, sessions, visits: visits.length, touches, exposures: exposures.length };
-}
-
-/** A session in which the shopper said something, with its visits as they are without that. */
-interface Worded {
-  readonly sessionId: SessionId;
-  readonly visits: readonly TrainingSession[];
-}
-
-/** Steps that carry what was said before them, the latest: as many as the weights are fitted on. */
-const MOST_WORDED_STEPS = 20_000;
-
-/** Writes the visits of sessions with words; the latest of them with what was said before each step. */
-async function writeWorded(
-  { sessions }: Pick<Storage, 'sessions'>,
-  organizationId: OrganizationId,
-  worded: Worded[],
-  until: number,
-  into: WrittenList<TrainingSession>,
-): Promise<void> {
-  const pace = new Pace();
-  const endOf = ({ visits }: Worded): number => visits.at(-1)!.steps.at(-1)!.at;
-  worded.sort((a, b) => endOf(b) - endOf(a));
-  let left = MOST_WORDED_STEPS;
-  for (const { sessionId, visits } of worded) {
-    const told =
-      left > 0 ? visitsOf(await sessions.log(organizationId, sessionId), { withWords: true, until }) : visits;
-    for (const visit of told) {
-      into.push(visit);
-      left -= visit.steps.length;
-      await pace.rest();
-    }
-  }
 }
 
 /** Rankings further back than this were made by models long gone; ms. */
@@ -112,13 +89,14 @@ async function exposuresOf(
   now: number,
 ): Promise<WrittenList<Exposed>> {
   const latest = new Latest<Exposed>(MOST_EXPOSURES);
+  const profiles = new ProfilesAlong();
   for await (const showing of joinedShowings(storage, organizationId, now - EXPOSED_SINCE)) {
     const { decision, sessionId, items, log } = showing;
     // What another session saw was not ranked for what that session had done.
     if (decision.sessionId !== sessionId || !latest.wants(decision.at)) continue;
     if (items.length < 2 || !items.some(({ clicked }) => clicked)) continue;
     const { sequence } = JSON.parse(decision.replay) as DecisionRecord;
-    const profile = sequence === null ? undefined : replay(log.slice(0, sequence));
+    const profile = sequence === null ? undefined : await profiles.at(log, sequence);
     if (profile === undefined) continue;
     const ranked = new Map(
       (JSON.parse(decision.ranked) as RankedRecord).map(([id], place) => [id, place + 1]),

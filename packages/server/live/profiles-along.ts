@@ -1,0 +1,31 @@
+import { emptyProfile, foldAll, type Profile } from '@decidable/engine/session';
+import { Pace } from '../pace.ts';
+import type { LoggedSignal } from '../storage/ports.ts';
+
+/** Signals that are folded between two looks at the time. */
+const FOLDED_AT_ONCE = 200;
+
+/**
+ * The profiles of a session as of numbers in its log. The rankings of a session are seen one after the other, so each is
+ * folded on from the one before.
+ */
+export class ProfilesAlong {
+  #log: readonly LoggedSignal[] | undefined;
+  #profile: Profile | undefined;
+
+  /** @returns `undefined` where no signal came before */
+  async at(log: readonly LoggedSignal[], sequence: number): Promise<Profile | undefined> {
+    if (log !== this.#log || (this.#profile?.sequence ?? 0) > sequence) this.#profile = undefined;
+    this.#log = log;
+    const pace = new Pace();
+    const end = Math.min(sequence, log.length);
+    for (let from = this.#profile?.sequence ?? 0; from < end; from += FOLDED_AT_ONCE) {
+      this.#profile = foldAll(
+        this.#profile ?? emptyProfile(log[0]!.at),
+        log.slice(from, Math.min(end, from + FOLDED_AT_ONCE)),
+      );
+      await pace.rest();
+    }
+    return this.#profile;
+  }
+}
