@@ -14,7 +14,7 @@ export interface Bias {
   readonly error: number;
 }
 
-export const SAMPLE_SIZES = [10, 30, 100, 1000];
+const SAMPLE_SIZES = [10, 30, 100, 1000];
 const REPEATS = 5;
 /** Larger columns are cut to so many products: what a sample of 1,000 tells of them does not depend on it. */
 const MOST_PRODUCTS = 10_000;

@@ -110,7 +110,7 @@ export interface Attempt {
   readonly cells: number;
 }
 
-export function* attempts(file: string, options: RepairOptions): Generator<Attempt> {
+function* attempts(file: string, options: RepairOptions): Generator<Attempt> {
   const whole = readTable(readFileSync(file));
   const askableOf = interpret(whole).attributes;
   const isLarge = whole.ids.length > (options.large ?? 20_000);

@@ -18,7 +18,7 @@ interface Summary {
   readonly entropy: Fared;
 }
 
-export function summarise({ file, products, columns, runs }: Graded): Summary {
+function summarise({ file, products, columns, runs }: Graded): Summary {
   const mean = (of: (run: Quality) => number) => runs.reduce((sum, run) => sum + of(run), 0) / runs.length;
   const share = (of: (run: Quality) => { readonly error: number; readonly realised: number }) =>
     mean((run) => of(run).error) / mean((run) => of(run).realised);

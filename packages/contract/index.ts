@@ -1,7 +1,7 @@
 /** The version segment of the interface; every endpoint lives below it. */
 export const basePath = '/api/v1';
 
-export { type EndpointContract, endpoint, type Tag } from './endpoint.ts';
+export type { EndpointContract } from './endpoint.ts';
 export * from './endpoints/catalog-audit.ts';
 export * from './endpoints/catalog-ranked.ts';
 export * from './endpoints/catalog-verify.ts';
@@ -15,7 +15,7 @@ export * from './endpoints/track.ts';
 export * from './endpoints/track-behavior.ts';
 export * from './endpoints/track-keywords.ts';
 export { endpoints } from './endpoints.ts';
-export { type ErrorCode, ErrorEnvelope, errorCodes, errors } from './errors.ts';
+export { type ErrorCode, ErrorEnvelope, errors } from './errors.ts';
 export { limits } from './limits.ts';
 export { type EndpointPath, metered, operationOf } from './metering.ts';
 export {

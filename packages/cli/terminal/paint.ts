@@ -9,7 +9,7 @@ type Style = Parameters<typeof styleText>[0];
  * Whether a stream gets colour: `FORCE_COLOR` (other than `0` or `false`) says yes and `NO_COLOR` no, in this order;
  * else terminals do and pipes do not (https://no-color.org, https://force-color.org).
  */
-export function takesColour(
+function takesColour(
   stream: { readonly isTTY?: boolean },
   env: Readonly<Record<string, string | undefined>> = process.env,
 ): boolean {

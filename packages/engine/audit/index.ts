@@ -1,5 +1,4 @@
 export { audit } from './audit.ts';
 export { repairSheet } from './repair-sheet.ts';
 export type * from './result.ts';
-export { TRUST } from './trust.ts';
 export { verify } from './verify.ts';

@@ -49,7 +49,7 @@ export function columnOf(attribute: Attribute, size: number, isRole = false): Co
 }
 
 /** Builds the derived arrays of a column. */
-export function makeColumn(
+function makeColumn(
   name: string,
   cell: Int32Array,
   cells: readonly (readonly number[])[],

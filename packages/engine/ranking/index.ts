@@ -1,26 +1,22 @@
-export { type Binding, bind, bindStepwise } from './binding.ts';
+export { bind, bindStepwise } from './binding.ts';
 export { buildIndex, type CatalogueIndex, placeOfRank } from './catalogue-index.ts';
 export { type Column, columnNamed, valueNamed } from './columns.ts';
-export { estimateExamination, type Showing } from './learning/examination.ts';
 export type { Exposed } from './learning/exposures.ts';
-export { profileOf, type TrainOptions, train } from './learning/train.ts';
+export { profileOf, train } from './learning/train.ts';
 export { Mixture } from './mixture.ts';
 export { emptyModel, type Model, update } from './model.ts';
-export { NOBODY } from './nobody.ts';
 export { type PackedIndex, packIndex, unpackIndex } from './packing.ts';
-export { type RankRequest, rank, shelfCandidates } from './rank.ts';
+export { rank, shelfCandidates } from './rank.ts';
 export {
   listCandidates,
-  type RankProductsRequest,
   type RerankedItem,
-  type RerankRequest,
   rankProducts,
   rerank,
 } from './rank-products.ts';
-export { type Scene, saidSomething, sceneOf } from './scene.ts';
+export { saidSomething, sceneOf } from './scene.ts';
 export { topOf } from './selection.ts';
 export { LEAST_SESSIONS, type SentQuery } from './sent-queries.ts';
 export { deserialise, deserialiseInSteps, ModelFormatError, serialise } from './serialise.ts';
-export { type Suggestion, type SuggestRequest, suggest, suggestInSteps } from './suggest.ts';
+export { suggestInSteps } from './suggest.ts';
 export * from './types.ts';
 export type { TrainingSession, TrainingStep } from './visits.ts';

@@ -12,7 +12,7 @@ const MOST_PAIRS = 2 ** 20;
 /** Combinations of all joint columns together: their numbers are written in 16 bits. */
 const MOST_ENTRIES = 65_536;
 /** Codes that a joint column can tell apart. */
-export const MOST_CODES = 65_535;
+const MOST_CODES = 65_535;
 
 /**
  * Columns read together: the combinations of their values that occur, numbered. What a ranking says of each column is

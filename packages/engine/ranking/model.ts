@@ -38,7 +38,7 @@ export interface Parameters {
   readonly priceBandwidth: number;
 }
 
-export const POPULARITY_HALF_LIFE = 3 * 24 * 60 * 60_000;
+const POPULARITY_HALF_LIFE = 3 * 24 * 60 * 60_000;
 /** A model without history: the default weights, and nothing seen. */
 export function emptyModel(): Model {
   return {

@@ -2,10 +2,10 @@ import type { ClickLog } from './click-log.ts';
 import type { Evidence } from './evidence.ts';
 
 /** Newest sessions of an item that are looked at, and neighbours that are kept. */
-export const SESSIONS_PER_ITEM = 300;
+const SESSIONS_PER_ITEM = 300;
 /** Clicks of an item that are read to find its sessions: one session may hold thousands. */
 export const CLICKS_PER_ITEM = 4000;
-export const MOST_NEIGHBOURS = 500;
+const MOST_NEIGHBOURS = 500;
 /** Items of the running session that are looked up, newest first, and what each further one back counts. */
 const MOST_ITEMS = 12;
 const POSITION_DECAY = Math.exp(-1);

@@ -6,7 +6,7 @@ import { POPULARITY_OF, type TrainingSession } from './visits.ts';
  */
 const GAPS = [1, 2, 3, 4, 6, 11] as const;
 const COUNTS = 3;
-export const REVISIT_CELLS = GAPS.length * COUNTS * 4;
+const REVISIT_CELLS = GAPS.length * COUNTS * 4;
 
 /** Products further back than this are not looked for. */
 const LONGEST = 50;

@@ -7,7 +7,7 @@ import type { Interest } from './types.ts';
  */
 export const SHORT_HALF_LIFE = 30 * 60_000;
 export const LONG_HALF_LIFE = 7 * 24 * 60 * 60_000;
-export const SHORT_SHARE = 3 / 4;
+const SHORT_SHARE = 3 / 4;
 /** What is left of an interest after one later shopper signal. */
 export const AGEING = 0.9;
 

@@ -24,9 +24,9 @@ export type ParsedSignals =
   | { readonly ok: false; readonly fault: SignalFault };
 
 /** How far a caller's clock may run ahead; such a signal counts as sent now. */
-export const CLOCK_TOLERANCE = 10 * 60_000;
+const CLOCK_TOLERANCE = 10 * 60_000;
 /** How long a signal may have been buffered. */
-export const OLDEST_SIGNAL = 24 * 60 * 60_000;
+const OLDEST_SIGNAL = 24 * 60 * 60_000;
 
 const DEVICES = new Set(['mobile', 'tablet', 'desktop', 'bot', 'other']);
 const REFERRERS = new Set(['direct', 'internal', 'search', 'social', 'email', 'paid']);

@@ -2,7 +2,7 @@ import { strength } from './decay.ts';
 import type { Profile, Shelf, ShelfProduct, Touch, TouchedProduct } from './types.ts';
 
 /** How much a touch says that the shopper wants things like the product; 0 where it says the opposite. */
-export const TOUCH_WEIGHTS: Readonly<Record<Touch, number>> = {
+const TOUCH_WEIGHTS: Readonly<Record<Touch, number>> = {
   viewed: 1,
   compared: 1.5,
   wished: 2,

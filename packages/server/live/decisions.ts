@@ -7,7 +7,7 @@ import { JsonBytes, piece } from './json-bytes.ts';
 import type { Shop } from './shop.ts';
 
 /** A request whose JSON is longer than this is not kept with its decision, which then cannot be ranked again. */
-export const MOST_REQUEST_LENGTH = 64 * 1024;
+const MOST_REQUEST_LENGTH = 64 * 1024;
 
 /** All that a ranking was made of, so that it can be made again. Parsed from `RankingDecision.replay`. */
 export interface DecisionRecord {

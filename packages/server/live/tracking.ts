@@ -25,7 +25,7 @@ export function completeContext(context: Partial<Context>): Context {
  * What the request itself contributes, as a signal in front of the others: once a visit, so that a page of the shop
  * that calls later does not hide where the visit came from.
  */
-export function contextSignal(
+function contextSignal(
   profile: Profile | undefined,
   headers: Call['headers'],
   at: number,

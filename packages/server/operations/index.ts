@@ -1,2 +1,2 @@
 export { type BreakerState, Metrics } from './metrics.ts';
-export { type Operations, type OperationsOptions, startOperations } from './server.ts';
+export { startOperations } from './server.ts';

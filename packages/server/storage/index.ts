@@ -1,5 +1,4 @@
 export { openOwedFile, owedPath } from './owed-file.ts';
 export * from './ports.ts';
 export { FolderInUse } from './sqlite/lock.ts';
-export { DEFAULT_RETENTION, openSqliteStorage, type SqliteStorageOptions } from './sqlite/storage.ts';
-export { timeOrderedId } from './time-ordered-id.ts';
+export { DEFAULT_RETENTION, openSqliteStorage } from './sqlite/storage.ts';

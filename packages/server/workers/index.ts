@@ -1,3 +1,3 @@
-export { BodyReaders, type BodyReadersOptions } from './body-readers.ts';
+export { BodyReaders } from './body-readers.ts';
 export type { GradingAnswer, GradingRequest } from './grading.ts';
-export { GradingBusy, GradingExhausted, GradingPool, type GradingPoolOptions } from './grading-pool.ts';
+export { GradingBusy, GradingExhausted, GradingPool } from './grading-pool.ts';

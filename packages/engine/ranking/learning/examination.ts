@@ -10,7 +10,7 @@ const STEPS = 60;
 const BELIEF = 20;
 
 /** Without data: the chance that a position is looked at falls as 1/√position. */
-export function shippedExamination(): Float64Array {
+function shippedExamination(): Float64Array {
   return Float64Array.from({ length: DEEPEST }, (_, k) => 1 / Math.sqrt(k + 1));
 }
 

@@ -27,7 +27,7 @@ export class SqliteUsage implements Usage {
 }
 
 /** Counts of endpoints as one line an operation. */
-export function usageLines(counts: ReadonlyMap<string, number>): UsageLine[] {
+function usageLines(counts: ReadonlyMap<string, number>): UsageLine[] {
   const lines = new Map<string, { requests: number; endpoints: Record<string, number> }>();
   for (const [endpoint, requests] of [...counts].sort(([a], [b]) => (a < b ? -1 : 1))) {
     const operation = operationOf(endpoint);
