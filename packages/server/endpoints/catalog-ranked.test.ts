@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { CatalogRankedResponse } from '@decidable/contract';
-import { ServiceUnderTest, SIXTY_PRODUCTS } from '../live/testing.ts';
+import { ServiceUnderTest, SIXTY_PRODUCTS } from '../testing/service-under-test.ts';
 
 describe('the ranked catalogue', () => {
   let service: ServiceUnderTest;

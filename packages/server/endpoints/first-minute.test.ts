@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
-import { ServiceUnderTest } from '../live/testing.ts';
+import { ServiceUnderTest } from '../testing/service-under-test.ts';
 
 const PARTS = readFileSync(
   new URL('../../../examples/catalogues/computer-parts.csv', import.meta.url),

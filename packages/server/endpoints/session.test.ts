@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { SessionResponse } from '@decidable/contract';
-import { ServiceUnderTest, SIXTY_PRODUCTS } from '../live/testing.ts';
+import { ServiceUnderTest, SIXTY_PRODUCTS } from '../testing/service-under-test.ts';
 
 describe('sessions', () => {
   let service: ServiceUnderTest;
@@ -10,22 +10,6 @@ describe('sessions', () => {
     await service.importCatalogue(SIXTY_PRODUCTS);
   });
   after(() => service.stop());
-
-  it('answers found: false for a session that was never written, and does not open it', async () => {
-    for (const path of ['/session', '/catalog/ranked', '/session'] as const)
-      await service.ok(path, { sessionId: 'nobody' });
-    const answer = await service.ok<SessionResponse>('/session', { sessionId: 'nobody' });
-    assert.deepEqual(answer, { found: false, sessionId: 'nobody', personas: [] });
-  });
-
-  it('needs no organization: the key has one', async () => {
-    await service.track('keyed', ['category_view', 'hats']);
-    const answer = await service.ok<SessionResponse>('/session', {
-      sessionId: 'keyed',
-      organizationId: undefined,
-    });
-    assert.equal(answer.found, true);
-  });
 
   it('survives a restart, and fades with time as the formula says', async () => {
     await service.track('lasting', ['category_view', 'boots'], ['sort', 'price_asc']);

@@ -6,7 +6,7 @@ import type {
   TrackKeywordsResponse,
   TrackResponse,
 } from '@decidable/contract';
-import { ServiceUnderTest, SIXTY_PRODUCTS } from '../live/testing.ts';
+import { ServiceUnderTest, SIXTY_PRODUCTS } from '../testing/service-under-test.ts';
 import { withKeywords } from './track.ts';
 
 test('a hundred long searches of one call are read with turns for others in between', async () => {

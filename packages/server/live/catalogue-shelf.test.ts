@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { interpret, readTable, recogniseRoles } from '@decidable/engine/catalogue';
 import { buildIndex } from '@decidable/engine/ranking';
 import { emptyProfile, foldAll, type Persona, personasOf } from '@decidable/engine/session';
+import { SIXTY_PRODUCTS } from '../testing/service-under-test.ts';
 import { shelfCounts, shelfOf } from './catalogue-shelf.ts';
-import { SIXTY_PRODUCTS } from './testing.ts';
 
 const NOON = Date.UTC(2026, 2, 4, 12);
 

@@ -3,8 +3,8 @@ import { after, before, describe, it } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { VISIT_GAP } from '@decidable/engine/session';
 import type { SessionId } from '../storage/ports.ts';
+import { ServiceUnderTest, SIXTY_PRODUCTS } from '../testing/service-under-test.ts';
 import { type Live, openLive } from './live.ts';
-import { ServiceUnderTest, SIXTY_PRODUCTS } from './testing.ts';
 
 describe('learning', () => {
   let service: ServiceUnderTest;

@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import { interpret, readTable, recogniseRoles } from '@decidable/engine/catalogue';
 import { buildIndex, packIndex } from '@decidable/engine/ranking';
 import { vocabularyOf } from '@decidable/engine/session';
+import { SIXTY_PRODUCTS } from '../testing/service-under-test.ts';
 import { phrasesOf, shelfCounts } from './catalogue-shelf.ts';
 import type { BuiltCatalogue } from './shop.ts';
-import { SIXTY_PRODUCTS } from './testing.ts';
 import { receive, send } from './transport.ts';
 
 function built(csv: string): BuiltCatalogue {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { ServiceUnderTest, SIXTY_PRODUCTS } from './testing.ts';
+import { ServiceUnderTest, SIXTY_PRODUCTS } from '../testing/service-under-test.ts';
 
 const CATEGORIES = ['Boots', 'Hats', 'Scarves'];
 

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { CatalogRankedResponse, EndpointPath, TrackResponse } from '@decidable/contract';
+import { Builder } from '../live/builder.ts';
+import type { DecisionRecord } from '../live/decisions.ts';
+import { openLive } from '../live/live.ts';
+import { type Replayed, replayDecision } from '../live/replaying.ts';
+import { type Trained, trainModel } from '../live/training.ts';
 import type { OrganizationId, Storage } from '../storage/ports.ts';
-import { type Answer, RunningService } from '../testing/running-service.ts';
-import { Builder } from './builder.ts';
-import type { DecisionRecord } from './decisions.ts';
-import { openLive } from './live.ts';
-import { type Replayed, replayDecision } from './replaying.ts';
-import { type Trained, trainModel } from './training.ts';
+import { type Answer, RunningService } from './running-service.ts';
 
 /** Sixty products: boots, hats and scarves of three colours, £10 to £200. */
 export const SIXTY_PRODUCTS = [
