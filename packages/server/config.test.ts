@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { ConfigError, readConfig } from './config.ts';
 import { settings } from './settings.ts';
-import { DEFAULT_RETENTION } from './storage/index.ts';
 
 const problemsOf = (environment: Record<string, string>, flags: Record<string, string> = {}) => {
   try {
@@ -28,7 +27,8 @@ describe('the configuration', () => {
       grading: { rate: 0.5, burst: 30 },
     });
     assert.deepEqual(config.trustedProxies, []);
-    assert.deepEqual(config.retention, DEFAULT_RETENTION);
+    const day = 24 * 60 * 60_000;
+    assert.deepEqual(config.retention, { sessions: 30 * day, outcomes: 180 * day, decisions: 180 * day });
   });
 
   it('is taken from the environment, over which flags win', () => {

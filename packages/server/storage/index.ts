@@ -1,4 +1,4 @@
 export { openOwedFile, owedPath } from './owed-file.ts';
 export * from './ports.ts';
 export { FolderInUse } from './sqlite/lock.ts';
-export { DEFAULT_RETENTION, openSqliteStorage } from './sqlite/storage.ts';
+export { openSqliteStorage } from './sqlite/storage.ts';

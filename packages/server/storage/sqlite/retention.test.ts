@@ -4,11 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import type { OrganizationId, Retention, SessionId, Write } from '../ports.ts';
+import { setTimeout } from 'node:timers/promises';
+import type { OrganizationId, Retention, SessionId, Storage, Write } from '../ports.ts';
 import { openForWriting } from './database.ts';
 import { GroupWriter } from './group.ts';
 import { InlineWriter } from './inline-writer.ts';
 import { migrate } from './schema.ts';
+import { openSqliteStorage } from './storage.ts';
 import type { QueuedWrite, RetentionCursor } from './writes.ts';
 import { writtenCommit } from './written-commit.ts';
 
@@ -172,4 +174,25 @@ describe('retention', () => {
     await round();
     assert.equal(count('events') + count('sessions') + count('signal_runs'), 0);
   });
+});
+
+it('a running store removes nothing unless it was told how long to keep things', async () => {
+  const folders = [0, 1].map(() => mkdtempSync(join(tmpdir(), 'decidable-retention-')));
+  const [untold, told] = await Promise.all(
+    folders.map((folder, n) => openSqliteStorage({ folder, role: 'serve', ...(n === 1 && { retention }) })),
+  );
+  const event = { eventId: 'old', sessionId: 's' as SessionId, name: 'seen', at: now };
+  const left = async (storage: Storage) =>
+    (await Array.fromAsync(storage.outcomes.events(organizationId, 0))).length;
+  try {
+    for (const storage of [untold!, told!]) {
+      await storage.organizations.create({ id: organizationId, name: 'A', createdAt: now });
+      await storage.commit({ organizationId, at: now, writes: [{ kind: 'event', event }] });
+    }
+    while ((await left(told!)) > 0) await setTimeout(20);
+    assert.equal(await left(untold!), 1);
+  } finally {
+    await Promise.all([untold!.close(), told!.close()]);
+    for (const folder of folders) rmSync(folder, { recursive: true });
+  }
 });

@@ -24,13 +24,6 @@ const LISTEN_INTERVAL = 250;
 const RETENTION_STEP = 250;
 const RETENTION_ROUND = 3_600_000;
 
-const DAY = 86_400_000;
-export const DEFAULT_RETENTION: Retention = {
-  sessions: 30 * DAY,
-  outcomes: 180 * DAY,
-  decisions: 180 * DAY,
-};
-
 export interface SqliteStorageOptions {
   /** The data folder; made if it is not there. */
   readonly folder: string;
@@ -41,6 +34,7 @@ export interface SqliteStorageOptions {
   readonly role: 'serve' | 'command';
   /** Name of this node in the metering rows. */
   readonly node?: string;
+  /** How long a service keeps things; it removes nothing unless it is told. */
   readonly retention?: Retention;
   readonly observer?: StorageObserver;
   readonly writer?: WriterOptions;
@@ -66,7 +60,7 @@ export async function openSqliteStorage(options: SqliteStorageOptions): Promise<
     // Waiting for its first answer shows that the thread runs before anything is promised.
     await writer.write('pulse', Date.now());
     const storage = new SqliteStorage(folder, writer, leave);
-    storage.tend(options.retention ?? DEFAULT_RETENTION);
+    storage.tend(options.retention);
     return storage;
   } catch (error) {
     leave();
@@ -140,9 +134,10 @@ class SqliteStorage implements Storage {
     this.#leave();
   }
 
-  /** Listens for other processes and removes what is too old, until the store is closed. */
-  tend(retention: Retention): void {
+  /** Listens for other processes and, where it was told how long to keep things, removes what is too old, until the store is closed. */
+  tend(retention: Retention | undefined): void {
     this.#timers.push(setInterval(() => this.#listen(), LISTEN_INTERVAL).unref());
+    if (retention === undefined) return;
     let cursor: RetentionCursor | null = {};
     let nextRound = 0;
     let running = false;
