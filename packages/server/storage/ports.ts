@@ -198,6 +198,7 @@ export interface Outcomes {
 
 export interface StoredModel {
   readonly organizationId: OrganizationId;
+  /** `<version>.<n>` builds on `<version>` and the steps before it, which are kept as long as it is current. */
   readonly version: string;
   readonly catalogueVersion: string | null;
   readonly builtAt: number;

@@ -158,6 +158,19 @@ describe('retention', () => {
     assert.deepEqual(versions('parts'), ['v3', 'v3']);
   });
 
+  it('keeps what the current model was updated from, however long ago that was', async () => {
+    for (const version of ['m-old', 'm-old.1', 'm-older', 'm', 'm.1', 'm.2']) {
+      const facts = { organizationId, version, bytes: 3 };
+      await writer.write('publishModel', { ...facts, catalogueVersion: null, builtAt: now - 9_000 });
+    }
+    await round();
+    const kept = database.prepare('SELECT version FROM models ORDER BY version').all();
+    assert.deepEqual(
+      kept.map(({ version }) => version),
+      ['m', 'm.1', 'm.2'],
+    );
+  });
+
   it('takes small steps, in the same transactions as requests, until all is gone', async () => {
     await commit(
       now,

@@ -7,6 +7,9 @@ import type { WriteHandlers } from './writes.ts';
 /** Sessions looked at, and rows removed of each other kind, in one step: a few ms of the writer's time. */
 const STEP = 200;
 
+/** The version that another one was made from by small steps, itself where it was not: `m` of `m.3`. */
+const WHOLE = "substr(version, 1, instr(version || '.', '.') - 1)";
+
 /**
  * Removes what is older than the retention times, a small step a call, so that it can share transactions with
  * requests. A round goes through the organizations, and in each through its sessions in the order of their key.
@@ -51,7 +54,7 @@ export function retentionWrites(
     kind,
     find: database.prepare(
       `SELECT version FROM ${table} WHERE organization_id = :organization AND ${madeAt} < :before
-         AND version NOT IN (SELECT version FROM current_versions
+         AND ${WHOLE} NOT IN (SELECT ${WHOLE} FROM current_versions
            WHERE organization_id = :organization AND kind = '${kind}') LIMIT 1`,
     ),
     remove: database.prepare(`DELETE FROM ${table} WHERE organization_id = ? AND version = ?`),
