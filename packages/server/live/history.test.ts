@@ -66,6 +66,15 @@ test('a silence ends a visit also where nothing was touched after it, and what c
   assert.deepEqual(await itemsAfter(end + 31 * MINUTE, back), [['late', 'b']]);
 });
 
+test('a product counts ten times a visit at most, and anew in the next, whoever goes on telling of it', async () => {
+  const flood = Array.from({ length: 300 }, () => ['product_view', 'a', 0] as const);
+  const log = logOf(...flood, ['product_view', 'b'], ['cart_add', 'a'], ['product_view', 'a', 31]);
+  assert.deepEqual(
+    (await visitsOf(log)).map(({ steps }) => steps.map(({ item, touch }) => `${touch} ${item}`)),
+    [[...Array(10).fill('viewed a'), 'viewed b', 'carted a'], ['viewed a']],
+  );
+});
+
 test('a step carries what the shopper had said before it, and nothing of what came later', async () => {
   const log = logOf(
     ['product_view', 'a'],

@@ -12,6 +12,11 @@ import type { LoggedSignal } from '../storage/ports.ts';
 
 /** Of one session the last so many steps carry words: each takes along a profile, and a robot makes thousands of steps. */
 export const MOST_STEPS_WITH_WORDS = 100;
+/**
+ * Touches of one kind that a product has in a visit: what tells more of it is a robot, or a page that says everything
+ * twice, and one visitor would order the shelf of all others.
+ */
+const MOST_TOUCHES = 10;
 /** Signals that are looked at between two looks at the time. */
 const SIGNALS_AT_ONCE = 256;
 
@@ -33,6 +38,7 @@ export async function visitsOf(
     ? log.filter(isTouch).length - MOST_STEPS_WITH_WORDS
     : Number.POSITIVE_INFINITY;
   let steps = 0;
+  const touched = new Map<string, number>();
   const visits: { readonly steps: TrainingStep[]; context: Partial<Context> }[] = [];
   let lastAt = Number.NEGATIVE_INFINITY;
   // Silence before any signal ends a visit: the next begins with what its request showed, before it touches a product.
@@ -49,10 +55,17 @@ export async function visitsOf(
     }
     const touch = TOUCHES[type];
     if (touch !== undefined && value !== undefined) {
-      if (untouched) visits.push({ steps: [], context: circumstances.context });
+      if (untouched) {
+        visits.push({ steps: [], context: circumstances.context });
+        touched.clear();
+      }
       untouched = false;
       const before = steps++ >= firstWithWords && saidSomething(profile) ? profile : undefined;
-      visits.at(-1)!.steps.push({ item: value, touch, at, ...(before !== undefined && { before }) });
+      const times = (touched.get(`${touch} ${value}`) ?? 0) + 1;
+      touched.set(`${touch} ${value}`, times);
+      if (times <= MOST_TOUCHES) {
+        visits.at(-1)!.steps.push({ item: value, touch, at, ...(before !== undefined && { before }) });
+      }
     }
     lastAt = Math.max(lastAt, at);
     if (withWords) profile = fold(profile, signal);
