@@ -22,16 +22,20 @@ const LONGEST_NAME = 200;
 
 /** The words of a column name in lower case without accents: `imgSrc` and `Img_Src` are both `img src`. */
 export function wordsOf(name: string): string {
-  return name
-    .slice(0, LONGEST_NAME)
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
-    .replace(/(\p{L})(\d)/gu, '$1 $2')
-    .replace(/\u00df/g, 'ss')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
+  return (
+    name
+      .slice(0, LONGEST_NAME)
+      .normalize('NFD')
+      // Not the marks of kana, which tell sounds apart.
+      .replace(/(?![\u3099\u309a])\p{M}/gu, '')
+      .normalize('NFC')
+      .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+      .replace(/(\p{L})(\d)/gu, '$1 $2')
+      .replace(/\u00df/g, 'ss')
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, ' ')
+      .trim()
+  );
 }
 
 const PRODUCT =
@@ -42,7 +46,7 @@ const PLAIN = `(?:${PRODUCT} |full |short |long |display |original |web |seo )*`
 const PATTERNS: readonly (readonly [Concept, RegExp])[] = [
   [
     'identifier',
-    /\b(?:sku|gtin|ean|upc|isbn|issn|asin|mpn|barcode|strichcode|uuid|guid|handle|slug|permalink|artikelnummer|artikelnr|artnr|referencia|codebarre)\b|(?:^| )id$|\bids$|\bunique id\b|\bidentifier\b/,
+    /\b(?:sku|gtin|ean|upc|isbn|issn|asin|mpn|barcode|strichcode|uuid|guid|handle|slug|permalink|artikelnummer|artikelnr|artnr|referencia|codebarre)\b|(?:^| )id$|\bids$|\bunique id\b|\bidentifier\b|^商品(?:id|番号|コード|编号|編號|编码)$|^(?:型番|品番|货号|編號|编号)$/,
   ],
   [
     'reference',
@@ -51,7 +55,7 @@ const PATTERNS: readonly (readonly [Concept, RegExp])[] = [
   [
     'title',
     new RegExp(
-      `^${PLAIN}(?:title|name|titel|titre|nom|nombre|titulo|titolo|nome|naam|bezeichnung|designation|libelle)$|^(?:produkt|artikel)(?:name|bezeichnung)$|^productnaam$`,
+      `^${PLAIN}(?:title|name|titel|titre|nom|nombre|titulo|titolo|nome|naam|bezeichnung|designation|libelle)$|^(?:produkt|artikel)(?:name|bezeichnung)$|^productnaam$|^(?:商品|产品|產品)?(?:名|名称|名稱)$|^(?:品名|タイトル|标题|標題)$`,
     ),
   ],
   ['link', /\b(?:url|uri|link|href|permalink|website)s?$/],
@@ -59,18 +63,21 @@ const PATTERNS: readonly (readonly [Concept, RegExp])[] = [
     'image',
     /\b(?:images?|img|photos?|pictures?|thumbnails?|bild(?:er)?|fotos?|imagen(?:es)?|immagin[ei]|afbeelding(?:en)?)\b/,
   ],
-  ['price', /\b(?:price|msrp|rrp|uvp|preis|prix|precio|prezzo|prijs|preco|pris|cena)\b|verkaufspreis/],
+  [
+    'price',
+    /\b(?:price|msrp|rrp|uvp|preis|prix|precio|prezzo|prijs|preco|pris|cena)\b|verkaufspreis|^(?:販売|税込)?価格(?: 税込)?$|^(?:値段|定価|价格|價格|售价|售價|单价|單價)$/,
+  ],
   [
     'brand',
-    /\b(?:brand|vendor|manufacturer|maker|marke|hersteller|marque|fabricant|marca|fabricante|produttore|merk|fabrikant|authors?|autore?n?|auteurs?|artists?|publisher|designers?|producers?|brewery|winery)\b/,
+    /\b(?:brand|vendor|manufacturer|maker|marke|hersteller|marque|fabricant|marca|fabricante|produttore|merk|fabrikant|authors?|autore?n?|auteurs?|artists?|publisher|designers?|producers?|brewery|winery)\b|^(?:ブランド|メーカー)名?$|^(?:品牌|厂商|廠商|制造商|製造商)$/,
   ],
   [
     'category',
-    /\b(?:category|categories|kategorien?|categoria|categorie|categorias?|rubrik|department|product type|item type|part type|warengruppe)\b|^type$|^typ$|^tipo$/,
+    /\b(?:category|categories|kategorien?|categoria|categorie|categorias?|rubrik|department|product type|item type|part type|warengruppe)\b|^type$|^typ$|^tipo$|^(?:商品|产品|產品)?(?:カテゴリー?|分類|分类|类别|類別|品类|品類)$/,
   ],
   [
     'availability',
-    /\b(?:availability|available|in stock|sellable|verfugbar(?:keit)?|lieferbar|disponib(?:le|ilite|ilidad|ilita|ile)|beschikbaar(?:heid)?)\b/,
+    /\b(?:availability|available|in stock|sellable|verfugbar(?:keit)?|lieferbar|disponib(?:le|ilite|ilidad|ilita|ile)|beschikbaar(?:heid)?)\b|^在庫(?:状況|数)?$|^(?:库存|庫存)(?:状态|狀態)?$/,
   ],
   [
     'text',

@@ -48,6 +48,41 @@ test('images, links and prices are recognised by contents, in shop exports of se
   });
 });
 
+test('columns are recognised by their names in Japanese and Chinese', () => {
+  const rolesIn = (csv: string) => {
+    const { attributes, ...roles } = recogniseRoles(interpret(readTable(csv)));
+    return { roles, attributes };
+  };
+  assert.deepEqual(
+    rolesIn(
+      '商品ID,商品名,カテゴリー,ブランド,色,価格,在庫\n' +
+        '1,革の靴 軽い,靴,リーガル,茶,"¥19,800",売り切れ\n2,布の靴 軽い,靴,コンバース,白,"5,500円",在庫あり\n' +
+        '3,革のベルト 長い,ベルト,リーガル,茶,"3,300円",在庫あり\n4,布のベルト 長い,ベルト,コンバース,白,"￥2,200",在庫あり\n',
+    ),
+    {
+      roles: {
+        title: '商品名',
+        category: 'カテゴリー',
+        brand: 'ブランド',
+        price: '価格',
+        availability: '在庫',
+      },
+      attributes: ['色'],
+    },
+  );
+  assert.deepEqual(
+    rolesIn(
+      '商品编号,名称,类别,品牌,颜色,价格,库存\n' +
+        '1,蓝牙耳机 无线,耳机,索尼,黑色,899.00元,有货\n2,有线耳机 便携,耳机,铁三角,白色,199元,缺货\n' +
+        '3,机械键盘 红轴,键盘,索尼,黑色,459元,有货\n4,薄膜键盘 静音,键盘,铁三角,白色,79元,售罄\n',
+    ),
+    {
+      roles: { title: '名称', category: '类别', brand: '品牌', price: '价格', availability: '库存' },
+      attributes: ['颜色'],
+    },
+  );
+});
+
 test('a role can be given to another column, or to none', () => {
   const catalogue = example('computer-parts.csv');
   const roles = recogniseRoles(catalogue, { category: 'type', brand: null });

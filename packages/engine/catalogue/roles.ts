@@ -63,7 +63,7 @@ interface Look {
 }
 
 const IN_OR_OUT =
-  /\b(?:stock|available|unavailable|sold out|pre ?order|backorder|discontinued|lieferbar|verf\u00fcgbar|disponible|agotado|disponibile|op voorraad)\b/i;
+  /\b(?:stock|available|unavailable|sold out|pre ?order|backorder|discontinued|lieferbar|verf\u00fcgbar|disponible|agotado|disponibile|op voorraad)\b|在庫|切れ|[有缺无無][货貨]|售罄/i;
 
 /** Distinct values looked at for their shape. */
 const VALUES_LOOKED_AT = 500;

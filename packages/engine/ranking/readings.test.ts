@@ -53,10 +53,14 @@ test('what cannot be bought is told in the languages in which columns of stock a
     'esaurito',
     'nee',
     'Uitverkocht',
+    '売り切れ',
+    '在庫なし',
+    '缺货',
+    '售罄',
   ]) {
     assert.equal(canBeBought([text]), false, text);
   }
-  for (const text of ['ja', 'lieferbar', 'oui', 'disponible', 'sí', '3']) {
+  for (const text of ['ja', 'lieferbar', 'oui', 'disponible', 'sí', '在庫あり', '有货', '3']) {
     assert.equal(canBeBought([text]), true, text);
   }
 });

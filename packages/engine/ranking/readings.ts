@@ -67,6 +67,15 @@ const UNAVAILABLE = new Set([
   'niet beschikbaar',
   'niet leverbaar',
   'niet op voorraad',
+  '売り切れ',
+  '品切れ',
+  '在庫切れ',
+  '在庫なし',
+  '缺货',
+  '缺貨',
+  '无货',
+  '無貨',
+  '售罄',
 ]);
 
 /** Whether a product can be bought, by what an export says of it, or of each of its variants: one of them is enough. */
