@@ -13,11 +13,11 @@ import {
   type TrainingSession,
   train,
 } from '@decidable/engine/ranking';
-import { vocabularyOf } from '@decidable/engine/session';
+import { type PersonaSettings, type Profile, vocabularyOf, waysOfShopping } from '@decidable/engine/session';
 import { move, transferableSymbol, valueSymbol } from 'piscina';
 import type { StoredCatalogue } from '../storage/ports.ts';
 import { AskedQueries } from './asked-queries.ts';
-import { phrasesOf, shelfCounts } from './catalogue-shelf.ts';
+import { phrasesOf, shelfCounts, shelfOf } from './catalogue-shelf.ts';
 import { packWhole } from './learned.ts';
 import type { ShownColumn } from './shown-attributes.ts';
 import { type SentCatalogue, send } from './transport.ts';
@@ -35,6 +35,8 @@ export interface Lessons {
   readonly exposures: readonly Uint8Array<ArrayBuffer>[];
   /** What each session searched for, see `searchesOf`. */
   readonly searches: readonly Uint8Array<ArrayBuffer>[];
+  /** The organization's own personas. */
+  readonly personas: PersonaSettings | undefined;
 }
 
 export type BuildRequest =
@@ -103,7 +105,10 @@ export default function work(request: BuildRequest): ReturnType<typeof move> | u
   if (visits.length === 0 && queries.length === 0) return undefined;
   const exposures = readWritten<Exposed>(lessons.exposures);
   const index = csv === undefined ? indexOfVisits(visits) : indexOf({ csv, roles }).index;
-  const bytes = packWhole(train(visits, { index, exposures }), queries);
+  const shelf = shelfOf(index, shelfCounts(index));
+  const personasOf = (profile: Profile) =>
+    waysOfShopping(profile, profile.lastSeenAt, shelf, lessons.personas);
+  const bytes = packWhole(train(visits, { index, exposures, personasOf }), queries);
   return move({ [transferableSymbol]: [bytes.buffer as ArrayBuffer], [valueSymbol]: bytes });
 }
 

@@ -22,7 +22,7 @@ const FEWEST_NEW = 50;
 const MOST_UPDATES = 500;
 
 export interface LearningOptions {
-  readonly storage: Pick<Storage, 'sessions' | 'catalogues' | 'models' | 'outcomes'>;
+  readonly storage: Pick<Storage, 'organizations' | 'sessions' | 'catalogues' | 'models' | 'outcomes'>;
   readonly builder: Pick<Builder, 'train'>;
   readonly shops: Shops;
   readonly onFault?: ((organizationId: OrganizationId, error: unknown) => void) | undefined;

@@ -6,6 +6,7 @@ import {
   type PersonaDeclaration,
   type PersonaSettings,
 } from '@decidable/engine/session';
+import type { OrganizationId, Storage } from '../storage/ports.ts';
 
 /** Personas of its own that an organization may have; they are looked at for every answer. */
 const MOST_PERSONAS = 50;
@@ -113,4 +114,13 @@ export function parsePersonaSettings(value: unknown): PersonaSettings {
     return [slug.normalize(), { persona: id, weight: weight(`${place}.weight`, mapped.weight) }] as const;
   });
   return { personas, behaviours: Object.fromEntries(behaviours) };
+}
+
+/** The settings of an organization, where it has any. */
+export async function personaSettingsOf(
+  { organizations }: Pick<Storage, 'organizations'>,
+  organizationId: OrganizationId,
+): Promise<PersonaSettings | undefined> {
+  const json = await organizations.personas(organizationId);
+  return json === undefined ? undefined : (JSON.parse(json) as PersonaSettings);
 }

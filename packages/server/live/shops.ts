@@ -1,11 +1,11 @@
 import { setTimeout as after, setImmediate as nextTurn } from 'node:timers/promises';
 import { bindStepwise, type CatalogueIndex, type Model, ModelFormatError } from '@decidable/engine/ranking';
-import type { PersonaSettings } from '@decidable/engine/session';
 import { Pace } from '../pace.ts';
 import type { OrganizationId, Storage } from '../storage/ports.ts';
 import { type Builder, NO_CATALOGUE } from './builder.ts';
 import type { DecisionRecord } from './decisions.ts';
 import { type Learned, loadLearned, nothingLearned, UNTRAINED } from './learned.ts';
+import { personaSettingsOf } from './persona-settings.ts';
 import { type BuiltCatalogue, openShop, type Shop } from './shop.ts';
 
 /** How long a request that can do without the catalogue waits for it; ms. */
@@ -147,7 +147,7 @@ export class Shops {
     const stored = await catalogues.current(organizationId);
     const built = stored === undefined ? NO_CATALOGUE : await this.#options.builder.build(stored);
     const learned = this.peek(organizationId)?.learned ?? (await this.#learned(organizationId));
-    const personas = await this.#personas(organizationId);
+    const personas = await personaSettingsOf(this.#options.storage, organizationId);
     const shop = openShop(stored?.version ?? null, built, learned, personas);
     // What the first ranking would otherwise have to work out.
     await nextTurn();
@@ -166,11 +166,6 @@ export class Shops {
     if (catalogueVersion === null) return NO_CATALOGUE;
     const stored = await this.#options.storage.catalogues.find(organizationId, catalogueVersion);
     return stored === undefined ? undefined : this.#options.builder.build(stored);
-  }
-
-  async #personas(organizationId: OrganizationId): Promise<PersonaSettings | undefined> {
-    const json = await this.#options.storage.organizations.personas(organizationId);
-    return json === undefined ? undefined : (JSON.parse(json) as PersonaSettings);
   }
 
   /** The current model. One that cannot be read ranks nothing: it is told, and done without until the next. */

@@ -6,6 +6,7 @@ import type { Builder } from './builder.ts';
 import type { DecisionRecord, RankedRecord } from './decisions.ts';
 import { hasWords, searchesOf, visitsOf } from './history.ts';
 import { Latest } from './latest.ts';
+import { personaSettingsOf } from './persona-settings.ts';
 import { ProfilesAlong } from './profiles-along.ts';
 import { joinedShowings } from './showings.ts';
 import { WordedSessions } from './worded-sessions.ts';
@@ -31,7 +32,7 @@ const MOST_WORDED_STEPS = 20_000;
  * @returns `undefined` where no session touched a product: then there is nothing to learn from
  */
 export async function trainModel(
-  storage: Pick<Storage, 'sessions' | 'catalogues' | 'models' | 'outcomes'>,
+  storage: Pick<Storage, 'organizations' | 'sessions' | 'catalogues' | 'models' | 'outcomes'>,
   builder: Pick<Builder, 'train'>,
   organizationId: OrganizationId,
   now: number,
@@ -64,6 +65,7 @@ export async function trainModel(
     visits: visits.buffers(),
     exposures: exposures.buffers(),
     searches: searches.buffers(),
+    personas: await personaSettingsOf(storage, organizationId),
   });
   if (bytes === undefined) return undefined;
   const stored: StoredModel = {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { ServiceUnderTest, SIXTY_PRODUCTS } from '../testing/service-under-test.ts';
+import { loadLearned } from './learned.ts';
 
 const CATEGORIES = ['Boots', 'Hats', 'Scarves'];
 
@@ -43,5 +44,23 @@ describe('what shoppers say', () => {
     await shop(idle, 1);
     const [kept, broken] = [await trust(believed), await trust(idle)];
     assert.ok(kept > broken + 0.05, `${kept} where shoppers kept to what they said, ${broken} where not`);
+  });
+
+  it('is learned with their ways of shopping, as the organization’s own personas tell them', async () => {
+    const { organizationId, storage } = believed;
+    for (let i = 0; i < 40; i++) {
+      const order = i % 2 ? 'price_desc' : 'price_asc';
+      await believed.track(`sorted${i}`, ['sort', order], ['product_view', `p${i}`]);
+    }
+    const weights = async () => {
+      await believed.learn();
+      const { models } = storage;
+      const learned = await loadLearned(models, organizationId, await models.current(organizationId));
+      return learned!.model.weights.said;
+    };
+    const before = await weights();
+    const personas = ['bargain_hunter', 'premium_buyer'].map((id) => ({ id, label: id, evidence: [] }));
+    await storage.organizations.setPersonas(organizationId, JSON.stringify({ personas, behaviours: {} }));
+    assert.notDeepEqual(await weights(), before);
   });
 });

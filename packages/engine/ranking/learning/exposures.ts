@@ -1,4 +1,4 @@
-import type { Profile } from '../../session/types.ts';
+import type { Persona, Profile } from '../../session/types.ts';
 import { bind, bindPart } from '../binding.ts';
 import type { CatalogueIndex } from '../catalogue-index.ts';
 import { listed } from '../listed.ts';
@@ -59,13 +59,15 @@ export function observeExposures(
   index: CatalogueIndex,
   exposures: readonly Exposed[],
   examination: Float64Array,
+  personasOf: (profile: Profile) => readonly Persona[],
   into: Collected,
 ): void {
   for (const { profile, shown } of exposures) {
     if (shown.length < 2 || !shown.some(({ clicked }) => clicked)) continue;
     const products = shown.map(({ item }) => ({ id: item }));
     const list = atOnce(listed(index, products, { profile }));
-    const mixture = new Mixture(sceneOf(bindPart(list, bind(index, model)), profile, [], profile.lastSeenAt));
+    const binding = bindPart(list, bind(index, model));
+    const mixture = new Mixture(sceneOf(binding, profile, personasOf(profile), profile.lastSeenAt));
     shown.forEach(({ position, clicked }, place) => {
       if (clicked) into.add(mixture, place, importanceOf(examination, position));
     });

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { waysOfShopping } from '../../session/personas.ts';
+import type { Persona, Profile } from '../../session/types.ts';
 import { NOON, randomOf, session, shopOf } from '../testing.ts';
 import type { TrainingSession } from '../visits.ts';
 import { voice } from '../voices.ts';
@@ -24,6 +26,24 @@ test('what shoppers say counts for as much as they hold to it', () => {
   const heeded = category(visits(true));
   const ignored = category(visits(false));
   assert.ok(heeded > ignored + 0.05, `${heeded} and ${ignored}`);
+});
+
+test('a way of shopping counts for as much as shoppers hold to it', () => {
+  const cheapestFirst = [...index.ids.keys()].sort((a, b) => index.priceRank[a]! - index.priceRank[b]!);
+  const dearestFirst = cheapestFirst.toReversed();
+  const persona = (among: number, personasOf?: (profile: Profile) => readonly Persona[]): number => {
+    const random = randomOf(7);
+    const sessions = Array.from({ length: 200 }, (_, s): TrainingSession => {
+      const sorted = s % 2 ? dearestFirst : cheapestFirst;
+      const product = sorted[Math.floor(random() * among)]!;
+      const before = session(s % 2 ? 'sort:price_desc' : 'sort:price_asc');
+      return { steps: [{ item: `p${product}`, at: NOON + s * 60_000, before }] };
+    });
+    return train(sessions, { index, ...(personasOf && { personasOf }) }).weights.said[voice('persona')]!;
+  };
+  const ways = (profile: Profile) => waysOfShopping(profile, profile.lastSeenAt);
+  const [heeded, ignored, unheard] = [persona(30, ways), persona(120, ways), persona(30)];
+  assert.ok(heeded > 1.5 * unheard && ignored < unheard, `${heeded}, ${ignored} and ${unheard}`);
 });
 
 test('training is the same whatever the order in which sessions are given', () => {

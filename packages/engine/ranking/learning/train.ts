@@ -1,4 +1,4 @@
-import type { Profile, TouchedProduct } from '../../session/types.ts';
+import type { Persona, Profile, TouchedProduct } from '../../session/types.ts';
 import { bind } from '../binding.ts';
 import type { CatalogueIndex } from '../catalogue-index.ts';
 import { Mixture } from '../mixture.ts';
@@ -23,6 +23,8 @@ export interface TrainOptions {
   readonly heldOut?: number;
   /** At most so many observations are used for the fit, the latest; 20,000 for up to 20,000 products, then fewer. */
   readonly mostObservations?: number;
+  /** What rankings are given for the same profile; none when absent, so that their voice is never heard. */
+  readonly personasOf?: (profile: Profile) => readonly Persona[];
   /** Rankings that were seen, with what was clicked: what was passed by tells as much. */
   readonly exposures?: readonly Exposed[];
   /** Chance that a position is looked at, relative to the first; estimated from the exposures when absent. */
@@ -50,6 +52,7 @@ const MEASURE_AGAIN = 1.2;
  */
 export function train(sessions: readonly TrainingSession[], options: TrainOptions): Model {
   const { index, heldOut = 0.2, mostObservations = observationsFor(index.size), exposures = [] } = options;
+  const { personasOf = () => [] } = options;
   const ordered = sessions
     .filter((session) => session.steps.length > 0)
     .sort((a, b) => a.steps.at(-1)!.at - b.steps.at(-1)!.at);
@@ -76,7 +79,7 @@ export function train(sessions: readonly TrainingSession[], options: TrainOption
   const exponents = new Exponents();
   if (index.columns.length > 0) {
     const most = STEPS_A_CHOICE * choicesFor(index.size);
-    observe(learnedFrom({}), index, later, { most, block }, (scene, product) =>
+    observe(learnedFrom({}), index, later, { most, block, personasOf }, (scene, product) =>
       exponents.add(scene, product),
     );
   }
@@ -86,8 +89,9 @@ export function train(sessions: readonly TrainingSession[], options: TrainOption
   const shown = new Pending(exposures, learnedUntil);
   const examination = options.examination ?? estimateExamination(exposures);
   const show = (until: number): void =>
-    observeExposures(before, index, shown.take(until), examination, collected);
-  observe(before, index, later, { most: mostObservations, block, beforeLearning: show }, (scene, product) => {
+    observeExposures(before, index, shown.take(until), examination, personasOf, collected);
+  const way = { most: mostObservations, block, personasOf, beforeLearning: show };
+  observe(before, index, later, way, (scene, product) => {
     const mixture = new Mixture(scene);
     collected.add(mixture, product);
     mixture.close();
@@ -136,10 +140,12 @@ function observe(
   {
     most,
     block,
+    personasOf,
     beforeLearning,
   }: {
     readonly most: number;
     readonly block: number;
+    readonly personasOf: (profile: Profile) => readonly Persona[];
     /** Called with the end of the last session that is about to be learned. */
     readonly beforeLearning?: (until: number) => void;
   },
@@ -153,7 +159,7 @@ function observe(
       for (const { profile, next } of prefixes(session)) {
         const product = index.numbers.get(next);
         if (product === undefined) continue;
-        visit(sceneOf(bind(index, model), profile, [], profile.lastSeenAt), product);
+        visit(sceneOf(bind(index, model), profile, personasOf(profile), profile.lastSeenAt), product);
       }
     }
     beforeLearning?.(together.at(-1)!.steps.at(-1)!.at);
