@@ -75,13 +75,15 @@ class Sums {
  * for the best of them. Every product is asked about once, in catalogue order, however many of the phrases it has.
  * Made in steps of some milliseconds at most.
  *
- * @param shares what a unit of a phrase's mass counts in its score
+ * @param share what phrases get of the whole
+ * @param narrowing of each phrase what saying it narrows, over the mean of what may be said
  */
 export function* phraseFactors(
   index: CatalogueIndex,
   spoken: Spoken,
   phrases: readonly Phrase[],
-  shares: readonly number[],
+  share: number,
+  narrowing: readonly number[],
 ): Generator<void, readonly Factor[][]> {
   const sums = new Sums(spoken, phrases.length);
   const told: Told[] = [];
@@ -110,7 +112,7 @@ export function* phraseFactors(
   }
   const factors: Factor[][] = [];
   for (let phrase = 0; phrase < phrases.length; phrase++) {
-    factors.push(factorsOf(spoken, sums, phrase, shares[phrase]!));
+    factors.push(factorsOf(spoken, sums, phrase, share, narrowing[phrase]!));
     if (phrase % PHRASES_AT_ONCE === PHRASES_AT_ONCE - 1) yield;
   }
   return factors;
@@ -146,12 +148,14 @@ function factorsOf(
   sums: Sums,
   phrase: number,
   share: number,
+  narrows: number,
 ): Factor[] {
   const factors: Factor[] = [];
   for (const { voice, weight: own, signal, kept, place } of speakers) {
     const judged = phrase * judges.length + place;
     const weight = share * own;
-    const value = kept === undefined ? sums.named[phrase * namers + place]! : sums.given[judged]!;
+    const given = kept === undefined ? sums.named[phrase * namers + place]! : sums.given[judged]!;
+    const value = narrows * given;
     const contribution = weight * value;
     if (contribution === 0) continue;
     const { factor } = VOICES[voice]!;

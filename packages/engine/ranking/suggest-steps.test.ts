@@ -109,7 +109,7 @@ test('requests whose steps take turns are answered as each alone, whatever is ra
   );
 });
 
-test('a breakdown is what each voice gives to the products of the phrase, in catalogue order', () => {
+test('a breakdown is what each voice gives to the products of the phrase, in catalogue order, times what it narrows', () => {
   fc.assert(
     fc.property(request, (asked) => {
       const { index, model, profile, now } = asked;
@@ -118,6 +118,9 @@ test('a breakdown is what each voice gives to the products of the phrase, in cat
       const mixture = new Mixture(sceneOf(bind(index, model), profile, [], now));
       try {
         const phrases = atOnce(phrasesOf(index, mixture.scores().slice(), wordsTyped(asked.query ?? '')));
+        const best = new Map<string, number>();
+        for (const { folded, worth } of phrases) best.set(folded, Math.max(worth, best.get(folded) ?? 0));
+        const all = [...best.values()].reduce((sum, worth) => sum + worth, 0);
         const opinions = new Float64Array(VOICE_COUNT);
         for (const { query, scoreBreakdown } of found.slice(0, 20)) {
           const values = phrases
@@ -137,11 +140,13 @@ test('a breakdown is what each voice gives to the products of the phrase, in cat
                   given[k]! += opinion;
                 });
               }
-              return VOICES.flatMap(({ factor }, k) =>
-                mixture.weight[k]! * given[k]! === 0 ? [] : [[factor, given[k]]],
-              );
+              const narrows = phrase.worth / phrase.mass / all;
+              return VOICES.flatMap(({ factor }, k) => {
+                const weight = mixture.weight[k]!;
+                return weight * given[k]! === 0 ? [] : [[factor, weight, narrows * given[k]!]];
+              });
             });
-          const told = scoreBreakdown.map(({ factor, value }) => [factor, value]);
+          const told = scoreBreakdown.map(({ factor, weight, value }) => [factor, weight, value]);
           assert.ok(
             values.some((value) => JSON.stringify(value) === JSON.stringify(told)),
             query,

@@ -19,6 +19,20 @@ test('suggestions follow the session, and their breakdowns add up', () => {
   assert.equal(suggest({ ...request, profile: session('category_view:hats') })[0]!.query, 'hats');
 });
 
+test('the weights of a suggestion are shares, as those of a ranking are, whatever is typed', () => {
+  const queries = [{ query: 'red boots', sessions: 9 }];
+  for (const profile of [undefined, session('category_view:boots', 'attribute_filter:colour=red')]) {
+    for (const query of [undefined, 're', 'black scarves']) {
+      const found = suggest({ ...request, profile, query, queries, limit: 500 });
+      assert.ok(found.length > 0);
+      for (const { scoreBreakdown } of found) {
+        const weights = scoreBreakdown.map(({ weight }) => weight);
+        assert.ok(weights.reduce((sum, weight) => sum + weight, 0) < 1 + 1e-9, `${query}: ${weights}`);
+      }
+    }
+  }
+});
+
 test('a suggestion tells what in the session speaks for it', () => {
   const profile = session('category_view:boots', 'attribute_filter:colour=red');
   const [best] = suggest({ ...request, profile });

@@ -78,8 +78,8 @@ export function* suggestInSteps(request: SuggestRequest): Generator<void, readon
   const top = foremost(entries, limit, (a, b) => b.score - a.score || a.order - b.order);
   yield;
   const said = top.flatMap(({ phrase }) => phrase ?? []);
-  const shares = said.map((phrase) => ((1 - share) / worth) * (phrase.worth / phrase.mass));
-  const factors = yield* phraseFactors(index, spoken, said, shares);
+  const narrowing = said.map((phrase) => phrase.worth / phrase.mass / worth);
+  const factors = yield* phraseFactors(index, spoken, said, 1 - share, narrowing);
   let next = 0;
   return top.map(({ phrase, sent: query }) => {
     const scoreBreakdown = phrase === undefined ? [] : factors[next++]!;

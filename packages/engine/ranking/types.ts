@@ -25,9 +25,12 @@ export type FactorName = (typeof FACTORS)[number];
 export interface Factor {
   readonly factor: FactorName;
   readonly signal: string;
-  /** Share of the mixture that this evidence has in this session, 0..1; of a suggestion, scaled by what it narrows. */
+  /** Share of the mixture that this evidence has in this session, 0..1. */
   readonly weight: number;
-  /** Probability that this evidence alone gives to the item. */
+  /**
+   * Probability that this evidence alone gives to the item; of a suggestion, to all its products together, times what
+   * saying it narrows over the mean of what may be said, which may exceed 1.
+   */
   readonly value: number;
   readonly contribution: number;
 }
