@@ -5,7 +5,7 @@ import { inTurns } from '../pace.ts';
 import type { Live } from './live.ts';
 import { suggestQueries } from './rankings.ts';
 
-/** Lists that are made at a time: each has 20 bytes a product of its own, and more at once would not be made sooner. */
+/** Lists that are made at a time: each has 16 bytes a product and more of its own, and none would be made sooner beside others. */
 export const MOST_AT_ONCE = 8;
 
 const makers = bulkhead(MOST_AT_ONCE, Number.POSITIVE_INFINITY);
