@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { SessionId } from '../storage/ports.ts';
+import { ServiceUnderTest, SIXTY_PRODUCTS } from '../testing/service-under-test.ts';
 import { openLive } from './live.ts';
 import { MOST_AT_ONCE, suggested } from './suggesting.ts';
-import { ServiceUnderTest, SIXTY_PRODUCTS } from './testing.ts';
 
 test('a few lists of suggestions are made at a time, and all in the end', async () => {
   const service = await ServiceUnderTest.start();
