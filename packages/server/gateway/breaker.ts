@@ -52,7 +52,7 @@ export function guard(storage: Storage, observe: (state: BreakerState) => void =
       watching = false;
     });
   };
-  const { organizations, keys, catalogues, gradings, sessions, outcomes, models, usage } = storage;
+  const { organizations, users, keys, catalogues, gradings, sessions, outcomes, models, usage } = storage;
   return {
     organizations: {
       create: (organization) => guarded(() => organizations.create(organization)),
@@ -60,6 +60,11 @@ export function guard(storage: Storage, observe: (state: BreakerState) => void =
       find: (id) => guarded(() => organizations.find(id)),
       personas: (id) => guarded(() => organizations.personas(id)),
       setPersonas: (id, json) => guarded(() => organizations.setPersonas(id, json)),
+    },
+    users: {
+      create: (user) => guarded(() => users.create(user)),
+      list: (organizationId) => guarded(() => users.list(organizationId)),
+      findByEmail: (email) => guarded(() => users.findByEmail(email)),
     },
     keys: {
       create: (key) => guarded(() => keys.create(key)),

@@ -106,7 +106,7 @@ export function storageContract(adapter: StorageAdapter): void {
     const commit = (organization: OrganizationId, writes: readonly Write[], more: Partial<Commit> = {}) =>
       storage.commit({ organizationId: organization, at: NOON, writes, ...more });
 
-    describe('organizations', () => {
+    describe('organizations and users', () => {
       it('an organization is found and listed as it was created', async () => {
         const organization = { id: organizationId(), name: 'Stövlar & Söner', createdAt: NOON };
         await storage.organizations.create(organization);
@@ -122,6 +122,22 @@ export function storageContract(adapter: StorageAdapter): void {
         const organization = { id: organizationId(), name: 'Twice', createdAt: NOON };
         await storage.organizations.create(organization);
         await assert.rejects(storage.organizations.create(organization));
+      });
+
+      it('a user is found by e-mail in any case, and an address belongs to one user', async () => {
+        const email = `${randomUUID()}@Example.org`;
+        const user = {
+          id: randomUUID(),
+          organizationId: organizationId(),
+          email,
+          role: 'owner' as const,
+          passwordHash: 'hash',
+          createdAt: NOON,
+        };
+        await storage.users.create(user);
+        assert.equal((await storage.users.findByEmail(email.toUpperCase()))?.id, user.id);
+        assert.equal((await storage.users.list(user.organizationId)).length, 1);
+        await assert.rejects(storage.users.create({ ...user, id: randomUUID() }));
       });
     });
 

@@ -36,6 +36,26 @@ export interface Organizations {
   setPersonas(id: OrganizationId, json: string | undefined): Promise<void>;
 }
 
+export type Role = 'owner' | 'editor' | 'viewer';
+
+/** Somebody who signs in to the dashboard. */
+export interface User {
+  readonly organizationId: OrganizationId;
+  readonly id: string;
+  /** Unique over all organizations; compared without regard to case. */
+  readonly email: string;
+  readonly role: Role;
+  readonly passwordHash: string;
+  readonly createdAt: number;
+}
+
+export interface Users {
+  create(user: User): Promise<void>;
+  list(organizationId: OrganizationId): Promise<readonly User[]>;
+  /** For signing in, where the organization is not known yet. */
+  findByEmail(email: string): Promise<User | undefined>;
+}
+
 export interface ApiKey {
   readonly id: KeyId;
   readonly organizationId: OrganizationId;
@@ -310,6 +330,7 @@ export interface StorageObserver {
 
 export interface Storage {
   readonly organizations: Organizations;
+  readonly users: Users;
   readonly keys: Keys;
   readonly catalogues: Catalogues;
   readonly gradings: Gradings;

@@ -10,6 +10,7 @@ import { organizationWrites } from './organizations.ts';
 import { partWrites } from './parts.ts';
 import { retentionWrites } from './retention.ts';
 import { UsageCounter } from './usage.ts';
+import { userWrites } from './users.ts';
 import type { QueuedWrite, WriteHandlers, WriteResult } from './writes.ts';
 
 /** Pages in the log that are not in the database after which they are folded in: 4 MB. */
@@ -69,6 +70,7 @@ export class GroupWriter {
     this.#handlers = {
       ...commitWrites(database, this.#journal, this.#usage),
       ...organizationWrites(database),
+      ...userWrites(database),
       ...keyWrites(database),
       ...partWrites(database),
       ...catalogueWrites(database),

@@ -16,6 +16,17 @@ const STEPS: readonly string[] = [
     created_at INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID;
 
+  CREATE TABLE users (
+    organization_id TEXT NOT NULL,
+    user_id TEXT NOT NULL,
+    email TEXT NOT NULL,
+    role TEXT NOT NULL,
+    password_hash TEXT NOT NULL,
+    created_at INTEGER NOT NULL,
+    PRIMARY KEY (organization_id, user_id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE UNIQUE INDEX users_by_email ON users (email);
+
   CREATE TABLE keys (
     organization_id TEXT NOT NULL,
     key_id TEXT NOT NULL,

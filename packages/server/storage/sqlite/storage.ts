@@ -15,6 +15,7 @@ import { migrate, SCHEMA_VERSION, schemaVersionOf } from './schema.ts';
 import { SqliteSessions } from './sessions.ts';
 import { ThreadWriter } from './thread-writer.ts';
 import { SqliteUsage } from './usage.ts';
+import { SqliteUsers } from './users.ts';
 import type { RetentionCursor, Writer } from './writes.ts';
 import { writtenCommit } from './written-commit.ts';
 
@@ -82,6 +83,7 @@ function migrateForCommand(folder: string, database: DatabaseSync): void {
 
 class SqliteStorage implements Storage {
   readonly organizations: SqliteOrganizations;
+  readonly users: SqliteUsers;
   readonly keys: SqliteKeys;
   readonly catalogues: SqliteCatalogues;
   readonly gradings: SqliteGradings;
@@ -104,6 +106,7 @@ class SqliteStorage implements Storage {
     this.#announcements = announcements;
     this.#leave = leave;
     this.organizations = new SqliteOrganizations(reader, writer, announcements);
+    this.users = new SqliteUsers(reader, writer);
     this.keys = new SqliteKeys(reader, writer, announcements);
     this.catalogues = new SqliteCatalogues(reader, writer, announcements);
     this.gradings = new SqliteGradings(reader);

@@ -6,6 +6,7 @@ import type {
   Retention,
   StoredCatalogue,
   StoredModel,
+  User,
   WriteOutcome,
 } from '../ports.ts';
 import type { WrittenCommit } from './written-commit.ts';
@@ -23,6 +24,7 @@ export interface StoreWrites {
   commit: { input: WrittenCommit; output: readonly WriteOutcome[] };
   createOrganization: { input: Organization; output: null };
   setPersonas: { input: { readonly id: OrganizationId; readonly json: string | null }; output: null };
+  createUser: { input: User; output: null };
   createKey: { input: ApiKey; output: null };
   revokeKey: {
     input: { readonly organizationId: OrganizationId; readonly id: KeyId; readonly at: number };
