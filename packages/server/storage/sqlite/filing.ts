@@ -13,8 +13,8 @@ const ROUND_ROWS = 32_768;
 const ROUND_SIZE = 16_000_000;
 /** A journal that does not fill is filed after this long, in ms. */
 const ROUND_AGE = 60_000;
-/** Rows to file in one step: a ms or two of the writer's time. */
-const STEP_ROWS = 256;
+/** Rows to file in one step, which the next group may have to wait for: a fraction of a ms of the writer's time. */
+const STEP_ROWS = 64;
 /** Steps come after each so many rows for a row of a step: less than one, so that a round comes to its end. */
 const STEP_AFTER = 0.5;
 /** Rows are removed so many times as quickly as they are filed. */
