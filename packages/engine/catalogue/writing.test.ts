@@ -3,7 +3,19 @@ import { test } from 'node:test';
 import { writeCsv } from './index.ts';
 
 test('no cell that we write is run as a formula', () => {
-  for (const text of ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1']) {
+  for (const text of [
+    '=1+1',
+    '+1',
+    '-1',
+    '@SUM(A1)',
+    '\t=1',
+    '\r=1',
+    '\n=1',
+    '＝1+1',
+    '＋1',
+    '－1',
+    '＠SUM(A1)',
+  ]) {
     const [, row] = /^a\r\n"?(.*)/s.exec(writeCsv([['a'], [text]]))!;
     assert.equal(row[0], "'", JSON.stringify(text));
   }

@@ -1,8 +1,8 @@
 /** A cell to write: text from anywhere, or a number of our own. */
 export type CsvCell = string | number | undefined;
 
-/** A spreadsheet runs a cell that begins like this as a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
+/** A spreadsheet runs a cell that begins like this as a formula; some also where the mark is of full width. */
+const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 
 /**
  * Writes rows as CSV (RFC 4180, lines ended by CRLF). Texts that a spreadsheet would run as a formula get an apostrophe in front, negative
