@@ -106,11 +106,13 @@ describe('shops', () => {
     assert.equal(Buffer.from(shop.shown.json(0)).toString(), '{"__proto__":"left","constructor":"up"}');
   });
 
-  it('do without a catalogue that cannot be read where it can be done without', async () => {
+  it('do without a catalogue that cannot be read where it can be done without, and only until there is another', async () => {
     const shops = new Shops({ storage, builder });
     const id = await organization('unreadable', 'id,id\n1,2');
     assert.equal(await shops.soon(id), undefined);
     await assert.rejects(shops.get(id));
+    await put(id, '2', CSV);
+    assert.equal((await shops.get(id)).catalogueVersion, '2');
   });
 
   it('give up the least recently used when memory is full', async () => {

@@ -53,6 +53,7 @@ export class Shops {
   constructor(options: ShopsOptions) {
     this.#options = options;
     const changed = (organizationId: OrganizationId): void => {
+      this.#failed.delete(organizationId);
       if (this.#opening.has(organizationId)) this.#outdated.add(organizationId);
       else if (this.#held.has(organizationId)) this.#refresh(organizationId);
     };
