@@ -1,4 +1,5 @@
 import { strength } from '../session/decay.ts';
+import { textTerms } from '../session/keywords.ts';
 import type { NamedInterest } from '../session/types.ts';
 import { isShared } from './binding.ts';
 import { type Column, columnNamed, valueNamed } from './columns.ts';
@@ -111,7 +112,8 @@ interface Said extends NamedInterest {
 }
 
 /** What the shopper said of a column: views of a category or brand by its name, and filters of any column. */
-function saidOf({ profile, binding }: Scene, number: number): readonly Said[] {
+function saidOf(scene: Scene, number: number): readonly Said[] {
+  const { profile, binding } = scene;
   const { index } = binding;
   const column = index.columns[number]!;
   const { category, brand, attribute } = profile.interests;
@@ -127,12 +129,43 @@ function saidOf({ profile, binding }: Scene, number: number): readonly Said[] {
     for (const interest of brand) add(interest, interest.name, 'brand_view:');
   }
   for (const interest of attribute) {
-    const equals = interest.name.indexOf('=');
-    if (columnNamed(index.columns, interest.name.slice(0, equals)) !== number) continue;
-    add(interest, interest.name.slice(equals + 1), `attribute_filter:${column.name}=`);
+    if (numberOf(scene, interest.name) !== number) continue;
+    add(interest, interest.name.slice(interest.name.indexOf('=') + 1), `${FILTERED}${column.name}=`);
   }
   return found;
 }
+
+/** The values of a column that were filtered for, and how much of that is left: 1 just after it. */
+export interface Filter {
+  readonly column: Column;
+  readonly values: ReadonlySet<number>;
+  readonly strength: number;
+}
+
+/** What the shopper filtered for, by column; not what was only said in a search, which asks for more than the value. */
+export function filtersIn(scene: Scene): readonly Filter[] {
+  const { columns } = scene.binding.index;
+  const words = new Set(scene.words.map(({ name }) => name));
+  const searched = (label: string): boolean => textTerms(label).every(({ stem }) => words.has(stem));
+  const numbers = new Set(scene.profile.interests.attribute.map(({ name }) => numberOf(scene, name)));
+  return [...numbers].flatMap((number) => {
+    if (number === undefined) return [];
+    const { labels } = columns[number]!;
+    const said = saidOf(scene, number).filter(
+      ({ signal, value }) => signal.startsWith(FILTERED) && !searched(labels[value]!),
+    );
+    if (said.length === 0) return [];
+    const left = said.map((wish) => strength(wish, scene.now, scene.profile.step));
+    const values = new Set(said.map(({ value }) => value));
+    return [{ column: columns[number]!, values, strength: Math.min(1, Math.max(...left)) }];
+  });
+}
+
+const FILTERED = 'attribute_filter:';
+
+/** The number of the column that an interest in `name=value` is about. */
+const numberOf = ({ binding }: Scene, name: string): number | undefined =>
+  columnNamed(binding.index.columns, name.slice(0, name.indexOf('=')));
 
 /** The lifts of values as a table over cells, entry 0 for products without one: `missing`. */
 export function cellTable(column: Column, lift: Float64Array, missing: number): Float64Array {

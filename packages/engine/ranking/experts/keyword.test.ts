@@ -39,3 +39,35 @@ test('a match at a price that was not asked for comes after those at one that wa
   assert.deepEqual(firstFor('search:sofa', 'price_filter:0-1000'), prices.toReversed().flat());
   assert.deepEqual(firstFor('price_filter:0-1000', 'search:sofa'), prices.toReversed().flat());
 });
+
+test('a match without what was filtered for comes after those with it, whichever was said first', () => {
+  const other = { title: 'Police', year: 1999 };
+  const asked = { title: 'Police station with helicopter, cars and prison', year: 2015 };
+  const rows = Array.from({ length: 400 }, (_, i) => ({
+    id: `p${i}`,
+    ...(i < 10 ? other : i < 20 ? asked : { title: 'Castle', year: 2015 - (i % 3) }),
+  }));
+  const index = buildIndex(catalogueOf(rows, { title: 'text', year: 'category' }), ROLES);
+  const firstFor = (...signals: readonly string[]) => {
+    const profile = session(...signals);
+    const { items } = rank({ index, model: emptyModel(), profile, now: NOON, limit: 20 });
+    return items.map(({ id }) => rows.find((row) => row.id === id)!.title);
+  };
+  const titles = [other.title, asked.title].map((title) => Array<string>(10).fill(title));
+  assert.deepEqual(firstFor('search:police'), titles.flat());
+  assert.deepEqual(firstFor('search:police', 'attribute_filter:year=2015'), titles.toReversed().flat());
+  assert.deepEqual(firstFor('attribute_filter:year=2015', 'search:police'), titles.toReversed().flat());
+});
+
+test('a value that was said in a search is no filter of what else matches it', () => {
+  const rows = Array.from({ length: 400 }, (_, i) => ({
+    id: `p${i}`,
+    title: i < 20 ? 'Police' : 'Castle',
+    kind: i < 10 ? 'Police' : i < 20 ? 'Swamp Police' : 'Castle',
+    year: i < 10 ? 1999 : 2015,
+  }));
+  const index = buildIndex(catalogueOf(rows, { title: 'text', kind: 'category', year: 'category' }), ROLES);
+  const profile = session('search:police', 'attribute_filter:kind=Police', 'attribute_filter:year=2015');
+  const { items } = rank({ index, model: emptyModel(), profile, now: NOON, limit: 10 });
+  assert.ok(items.every(({ id }) => Number(id.slice(1)) >= 10 && Number(id.slice(1)) < 20));
+});

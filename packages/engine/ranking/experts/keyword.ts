@@ -1,17 +1,43 @@
 import { withoutTerm } from '../../session/keywords.ts';
+import { zeros } from '../numbers.ts';
+import type { Scene } from '../scene.ts';
 import { voice } from '../voices.ts';
+import { filtersIn } from '../wishes.ts';
 import type { DenseOpinion, Expert } from './expert.ts';
 import { priceLift } from './price.ts';
 
 const KEYWORD = voice('keyword');
 const DOUBT = 0.25;
-/** At a price that was not asked for a match still counts this much: more than no match at one that was. */
+/** At a price, or without a value, that was asked for, a match still counts this much: more than no match with it. */
 const LEAST_HELD = 0.1;
+
+/** What was asked for by a filter: by code, from the one of products without any, how far a match holds. */
+interface Asked {
+  readonly code: Int32Array;
+  readonly held: Float64Array;
+}
+
+function askedOf(scene: Scene): readonly Asked[] {
+  const asked: Asked[] = [];
+  const price = scene.priceFilter === undefined ? undefined : priceLift(scene);
+  if (price !== undefined) asked.push(price);
+  for (const { column, values, strength } of filtersIn(scene)) {
+    const held = zeros(column.cellStart.length).fill(1 - strength);
+    for (let cell = 0; cell + 1 < column.cellStart.length; cell++) {
+      for (let k = column.cellStart[cell]!; k < column.cellStart[cell + 1]!; k++) {
+        if (values.has(column.cellValues[k]!)) held[cell + 1] = 1;
+      }
+    }
+    asked.push({ code: column.cell, held });
+  }
+  return asked;
+}
 
 /**
  * Products whose words match what the shopper searched for, by the square of their BM25 weight; words that were
  * excluded ("not leather") leave the products without them, of which those that say so ("sugar-free") match better.
- * A match counts for less at a price that was not asked for: "sofa under 1000" is no search for sofas at any price.
+ * A match counts for less at a price that was not asked for, or without what was filtered for: "sofa under 1000" is no
+ * search for sofas at any price.
  */
 export const keyword: Expert = {
   factor: 'keyword',
@@ -53,13 +79,12 @@ export const keyword: Expert = {
           if (!excluded.has(product)) evidence.add(product, KEYWORD, weight * postings.weights[k]!);
         }
       }
-      const price = scene.priceFilter === undefined ? undefined : priceLift(scene);
+      const asked = askedOf(scene);
       for (let slot = 0; slot < evidence.count; slot++) {
         const at = evidence.rowOf(slot) + KEYWORD;
         evidence.values[at]! *= evidence.values[at]!;
-        if (price !== undefined) {
-          const held = price.held[price.code[evidence.products[slot]!]! + 1]!;
-          evidence.values[at]! *= Math.max(LEAST_HELD, held);
+        for (const { code, held } of asked) {
+          evidence.values[at]! *= Math.max(LEAST_HELD, held[code[evidence.products[slot]!]! + 1]!);
         }
       }
       scene.confidence[KEYWORD] = said / (said + DOUBT);
