@@ -45,7 +45,7 @@ export function because({ factor, signal }, { brand, category }) {
   if (factor === 'sequence') return 'Others went on to it from where you are';
   if (factor === 'revisit') return 'You have seen it before';
   if (factor === 'context') return 'It fits this time and device';
-  if (factor === 'relevance') return 'It was high in the search';
+  if (factor === 'relevance') return 'Its place in the search';
   if (kind === 'gone_to') return 'Others went on to such products from where you are';
   const did = actions[kind]?.(value);
   if (factor === 'price') return did ? `Its price: ${did}` : 'Its price is near those you looked at';

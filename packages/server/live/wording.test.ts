@@ -72,6 +72,13 @@ test('every factor but the prior has words of its own', () => {
   assert.equal(new Set(told).size, told.length);
 });
 
+test('of a result that its own search engine put last no high place is claimed', () => {
+  assert.equal(
+    whyOf(0.01, [factor('relevance', 'position:100', 0.01)]),
+    'Its place in the list that was sent (100 %).',
+  );
+});
+
 test('a price is told as it stands to what was asked for', () => {
   const told = (signal: string): string => whyOf(1, [factor('price', signal, 1)]);
   assert.match(told('price_filter:50-150'), /costs what the shopper asked for: 50 to 150/);

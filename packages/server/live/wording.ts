@@ -75,7 +75,7 @@ function reasonOf({ factor, signal }: Factor): string | undefined {
     case 'popularity':
       return 'it is popular in this shop now';
     case 'relevance':
-      return 'it stood high in the list that was sent';
+      return 'its place in the list that was sent';
     case 'prior':
       return undefined;
     default:
