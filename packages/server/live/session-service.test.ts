@@ -9,8 +9,7 @@ import { openSqliteStorage } from '../storage/index.ts';
 import type { OrganizationId, SessionId, Storage, Write } from '../storage/ports.ts';
 import { type SessionRequest, SessionService } from './session-service.ts';
 
-/** Now, as stores remove sessions that were idle for long. */
-const T0 = Date.now();
+const T0 = Date.UTC(2026, 2, 4, 12);
 const ORG = 'org_live' as OrganizationId;
 
 describe('the session service', () => {
