@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { openSqliteStorage } from '../storage/index.ts';
-import type { OrganizationId, Storage } from '../storage/ports.ts';
+import { type OrganizationId, type Storage, StoreUnavailable } from '../storage/ports.ts';
 import { Builder } from './builder.ts';
 import { nothingLearned } from './learned.ts';
 import { Shops } from './shops.ts';
@@ -75,6 +75,34 @@ describe('shops', () => {
     await put(id, '2', 'id,id\n1,2');
     while (faults.length === 0) await nextTurn();
     assert.equal(shops.peek(id)?.catalogueVersion, '1');
+  });
+
+  it('read a new catalogue once the store is back, where it failed when they were told of it', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const id = await organization('unavailable', CSV);
+    let failures = 0;
+    const catalogues: Pick<Storage['catalogues'], 'current' | 'onChange'> = {
+      current: (organizationId) => {
+        if (failures-- > 0) return Promise.reject(new StoreUnavailable(new Error('locked')));
+        return storage.catalogues.current(organizationId);
+      },
+      onChange: (listener) => storage.catalogues.onChange(listener),
+    };
+    const { organizations, models } = storage;
+    const faults: unknown[] = [];
+    const shops = new Shops({
+      storage: { catalogues: catalogues as Storage['catalogues'], models, organizations },
+      builder,
+      onFault: (_, error) => faults.push(error),
+    });
+    await shops.get(id);
+    failures = 1;
+    await put(id, '2', `${CSV}\nd,Boots,4`);
+    while (faults.length === 0) await nextTurn();
+    await nextTurn();
+    t.mock.timers.tick(5_000);
+    while (shops.peek(id)?.catalogueVersion !== '2') await nextTurn();
+    assert.equal(faults.length, 1);
   });
 
   it('keep what was learned while a new catalogue was being read', async () => {

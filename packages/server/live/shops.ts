@@ -1,5 +1,6 @@
 import { setTimeout as after, setImmediate as nextTurn } from 'node:timers/promises';
 import { bindStepwise, type CatalogueIndex, type Model, ModelFormatError } from '@decidable/engine/ranking';
+import { isStoreFailure } from '../gateway/breaker.ts';
 import { Pace } from '../pace.ts';
 import type { OrganizationId, Storage } from '../storage/ports.ts';
 import { type Builder, NO_CATALOGUE } from './builder.ts';
@@ -138,9 +139,13 @@ export class Shops {
     return opening;
   }
 
-  /** Opens the shop anew beside the one that is open, which stays if that fails. */
+  /** Opens the shop anew beside the one that is open, which stays if that fails; again later where the store failed. */
   #refresh(organizationId: OrganizationId): void {
-    this.#open(organizationId).catch(() => undefined);
+    this.#open(organizationId).catch((error: unknown) => {
+      if (!isStoreFailure(error)) return;
+      const again = () => this.#held.has(organizationId) && this.#refresh(organizationId);
+      setTimeout(again, TRY_AGAIN).unref();
+    });
   }
 
   async #make(organizationId: OrganizationId): Promise<Shop> {
