@@ -1,7 +1,9 @@
 import { type CatalogueIndex, PRICE_RANKS, PRICE_STEPS } from './catalogue-index.ts';
 import type { Column } from './columns.ts';
+import { type Crossing, combinationsOf, crossed, liftsTogether } from './crossings.ts';
 import { type Joints, jointsOf } from './joints.ts';
-import type { Model } from './model.ts';
+import type { CrossedColumns, Model } from './model.ts';
+import { movesIn } from './moves.ts';
 import { measureOffsets } from './offsets.ts';
 import { atOnce } from './steps.ts';
 import { countTransitions, type Transitions, UNKNOWN_TRANSITIONS } from './transitions.ts';
@@ -45,12 +47,25 @@ export interface Binding {
   readonly priceMass: Float64Array;
   /** Per column of the index. */
   readonly transitions: readonly Transitions[];
+  /** The columns whose moves were counted together, too, where the index has them. */
+  readonly crossing: BoundCrossing | undefined;
   /** Per context, such as `device=mobile`, how often each value of the category column was gone to. */
   readonly contextCounts: ReadonlyMap<string, Float64Array>;
   /** Columns of the index read together, and what follows from their values. */
   readonly joints: Joints;
   /** Reusable working space for one ranking at a time. */
   readonly scratch: Scratch;
+}
+
+/** The columns of a model's crossing in the catalogue at hand. */
+export interface BoundCrossing extends CrossedColumns, Crossing {
+  /** Per product of the index, and per place in the whole catalogue, its combination; -1 where it has none. */
+  readonly code: Int32Array;
+  readonly places: Int32Array;
+  /** See {@link liftsTogether}. */
+  readonly lifts: Float64Array;
+  /** Prior mass of each combination, behind that of the products without one. */
+  readonly mass: Float64Array;
 }
 
 export interface Scratch {
@@ -115,9 +130,17 @@ export function bindPart(index: CatalogueIndex, base: Binding): Binding {
       const number = base.index.columnNumbers.get(name);
       return number === undefined ? UNKNOWN_TRANSITIONS : base.transitions[number]!;
     }),
+    crossing: crossingOfPart(index, base.crossing),
     scratch: scratchFor(index),
   };
   return atOnce(completed(index, base.model, base.index, matchedPart(index, base), moves));
+}
+
+/** Combinations that a list alone has are none of the crossing's: of their products the columns tell apart. */
+function crossingOfPart(index: CatalogueIndex, whole: Binding['crossing']): Moves['crossing'] {
+  if (whole === undefined) return undefined;
+  const [a, b] = columnsOf(index, whole);
+  return { ...whole, code: combinationsOf(whole, a!, b!) };
 }
 
 /** Whether all candidates have the one value of column `number`, which then tells none of them from another. */
@@ -169,28 +192,54 @@ function matchedPart(index: CatalogueIndex, base: Binding): Matching {
   return { productOf, itemOf };
 }
 
-type Moves = Pick<Binding, 'offsets' | 'transitions' | 'contextCounts' | 'measured'>;
+interface Moves extends Pick<Binding, 'offsets' | 'transitions' | 'contextCounts' | 'measured'> {
+  readonly crossing: Omit<BoundCrossing, 'mass'> | undefined;
+}
 
 /** How shoppers moved through the catalogue, read from the history: most of the work where there is much of it. */
 function* measureMoves(index: CatalogueIndex, model: Model, productOf: Int32Array): Generator<void, Moves> {
-  const offsets = measureOffsets(model, productOf);
+  const moves = yield* movesIn(model, productOf);
+  const offsets = measureOffsets(moves);
   const transitions: Transitions[] = [];
   for (const column of index.columns) {
     yield;
-    transitions.push(yield* countTransitions(index, column, model, productOf));
+    transitions.push(yield* countTransitions(index, column, moves));
   }
+  yield;
+  const crossing = yield* crossingIn(index, model, moves);
   yield;
   return {
     offsets,
     transitions,
+    crossing,
     contextCounts: contextCounts(index, model, productOf),
     measured: model.measured,
   };
 }
 
-const movesOf = ({ offsets, transitions, contextCounts, measured }: Binding): Moves => ({
+/** The crossing of a model, its moves counted; nothing where the catalogue has not the columns. */
+function* crossingIn(
+  index: CatalogueIndex,
+  { parameters }: Model,
+  moves: Int32Array,
+): Generator<void, Moves['crossing']> {
+  const { crossed: named } = parameters;
+  if (named === undefined) return undefined;
+  const [a, b] = columnsOf(index, named);
+  const crossing = a === undefined || b === undefined ? undefined : crossed(a, b);
+  if (crossing === undefined) return undefined;
+  const code = combinationsOf(crossing, a!, b!);
+  yield;
+  return { ...named, ...crossing, code, places: code, lifts: liftsTogether(crossing, code, moves) };
+}
+
+const columnsOf = (index: CatalogueIndex, { columns }: CrossedColumns): (Column | undefined)[] =>
+  columns.map((name) => index.columns[index.columnNumbers.get(name) ?? -1]);
+
+const movesOf = ({ offsets, transitions, crossing, contextCounts, measured }: Binding): Moves => ({
   offsets,
   transitions,
+  crossing,
   contextCounts,
   measured,
 });
@@ -247,6 +296,10 @@ function* completed(
     priceRankMass: massByCode(index.priceRank, PRICE_RANKS, prior),
     priceMass: priceStepMass.subarray(1),
     ...moves,
+    crossing: moves.crossing && {
+      ...moves.crossing,
+      mass: massByCode(moves.crossing.code, moves.crossing.first.length, prior),
+    },
     joints: jointsOf(index),
     scratch,
   };

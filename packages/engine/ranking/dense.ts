@@ -94,12 +94,16 @@ export class Dense {
     const masses = scratch.masses[this.#masses.filter((taken) => taken !== undefined).length]!;
     this.#masses[d] = masses;
     const { tables, loose } = inTables(joints, lifts, 'product', scratch.tables);
-    const sum = multiply(joints, tables, prior, masses);
-    if (loose.length === 0) return sum;
+    let sum = multiply(joints, tables, prior, masses);
     for (const { code, table } of loose) {
-      for (let i = 0; i < masses.length; i++) masses[i] = masses[i]! * table[code[i]! + 1]!;
+      sum = 0;
+      for (let i = 0; i < masses.length; i++) {
+        const mass = masses[i]! * table[code[i]! + 1]!;
+        masses[i] = mass;
+        sum += mass;
+      }
     }
-    return total(masses);
+    return sum;
   }
 }
 
@@ -107,10 +111,4 @@ function scaledBy(factor: number, table: Float64Array): Float64Array {
   const scaled = zeros(table.length);
   for (let c = 0; c < table.length; c++) scaled[c] = factor * table[c]!;
   return scaled;
-}
-
-function total(values: Float64Array): number {
-  let sum = 0;
-  for (let i = 0; i < values.length; i++) sum += values[i]!;
-  return sum;
 }

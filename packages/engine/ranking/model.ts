@@ -36,6 +36,14 @@ export interface Parameters {
   /** The same of the price; absent where no history has fitted it. */
   readonly priceExponent?: number | undefined;
   readonly priceBandwidth: number;
+  /** Columns whose moves are counted together, too; absent where no two are worth it. */
+  readonly crossed?: CrossedColumns | undefined;
+}
+
+/** Two columns by name, and the exponent of what their moves tell beyond those of each. */
+export interface CrossedColumns {
+  readonly columns: readonly [string, string];
+  readonly exponent: number;
 }
 
 const POPULARITY_HALF_LIFE = 3 * 24 * 60 * 60_000;

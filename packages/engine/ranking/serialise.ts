@@ -1,6 +1,6 @@
 import { append, reserve } from './click-log.ts';
 import { CIRCUMSTANCE_COUNT, CIRCUMSTANCES, gateOf, type Weights } from './gate.ts';
-import { emptyModel, type Model } from './model.ts';
+import { emptyModel, type Model, type Parameters } from './model.ts';
 import { atOnce } from './steps.ts';
 import { VOICE_COUNT, VOICES } from './voices.ts';
 
@@ -29,6 +29,7 @@ interface Header {
   readonly priceExponent?: number | null;
   readonly priceBandwidth: number;
   readonly contextKeys: readonly string[];
+  readonly crossed?: Parameters['crossed'];
 }
 
 /**
@@ -50,6 +51,7 @@ export function serialise(model: Model): Uint8Array {
     priceExponent: model.parameters.priceExponent ?? null,
     priceBandwidth: model.parameters.priceBandwidth,
     contextKeys: [...model.contextClicks.keys()],
+    crossed: model.parameters.crossed,
   };
   const text = JSON.stringify(header);
   const items = model.vocabulary.length;
@@ -173,6 +175,7 @@ export function* deserialiseInSteps(bytes: Uint8Array): Generator<void, Model> {
       priceExponent:
         (header.priceExponent === undefined ? header.exponents.price : header.priceExponent) ?? undefined,
       priceBandwidth: header.priceBandwidth,
+      crossed: header.crossed,
     },
   };
 }

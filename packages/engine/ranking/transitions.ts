@@ -1,11 +1,8 @@
 import type { CatalogueIndex } from './catalogue-index.ts';
 import type { Column } from './columns.ts';
-import type { Model } from './model.ts';
 
 /** Pairs of values are counted for columns of at most this many values; else only whether the value stays. */
 const MOST_VALUES = 512;
-/** Clicks of the history that are read, newest first. */
-const MOST_CLICKS = 300_000;
 /** Chance, before anything was seen, that the next product has the same value, and what that belief weighs. */
 const STAYS = 0.5;
 const STAYS_IN_CATEGORY = 0.85;
@@ -31,30 +28,24 @@ export const UNKNOWN_TRANSITIONS: Transitions = {
   from: new Float64Array(0),
 };
 
-/** Clicks that are read in one step. */
-const CLICKS_AT_ONCE = 50_000;
+/** Moves that are read in one step. */
+const MOVES_AT_ONCE = 50_000;
 
-/** Counts, over the steps of the history to a different product, how the values of a column moved; in steps of its own. */
+/** Counts, over steps of the history to a different product, see `moves.ts`, how the values of a column moved; in steps of its own. */
 export function* countTransitions(
   index: CatalogueIndex,
   column: Column,
-  { log, measured }: Model,
-  productOf: Int32Array,
+  moves: Int32Array,
 ): Generator<void, Transitions> {
-  const first = Math.max(0, measured - MOST_CLICKS);
   const values = column.labels.length;
   const counts = values <= MOST_VALUES ? new Float32Array(values * values) : undefined;
   const from = new Float64Array(values);
   let same = 0;
   let steps = 0;
-  for (let click = first + 1; click < measured; click++) {
-    if (click % CLICKS_AT_ONCE === 0) yield;
-    if (log.session[click] !== log.session[click - 1]) continue;
-    const item = log.items[click]!;
-    const before = log.items[click - 1]!;
-    if (item === before) continue;
-    const cell = cellOf(column, productOf[item]!);
-    const cellBefore = cellOf(column, productOf[before]!);
+  for (let m = 0; m < moves.length; m += 2) {
+    if (m % (2 * MOVES_AT_ONCE) === 2 * MOVES_AT_ONCE - 2) yield;
+    const cellBefore = column.cell[moves[m]!]!;
+    const cell = column.cell[moves[m + 1]!]!;
     if (cell < 0 || cellBefore < 0) continue;
     steps++;
     const start = column.cellStart[cell]!;
@@ -76,8 +67,4 @@ export function* countTransitions(
   // Categories are few and mean the same thing to everybody: that belief needs no common value.
   const believed = column === index.category ? 0 : (BELIEF * belief) / (steps + BELIEF);
   return { stays, believed, counts, from };
-}
-
-function cellOf(column: Column, product: number): number {
-  return product < 0 ? -1 : column.cell[product]!;
 }

@@ -1,4 +1,4 @@
-import type { Parameters } from '../model.ts';
+import type { CrossedColumns, Parameters } from '../model.ts';
 import { zeros } from '../numbers.ts';
 import type { Scene } from '../scene.ts';
 import { voice } from '../voices.ts';
@@ -21,10 +21,12 @@ const MOST_LIFT = 1e15;
 /** A product is never ruled out by one attribute. */
 const LEAST_LIFT = 0.02;
 
+/** What a lift is of: a column by name, two of them, or the price, which has none, so that no column is taken for it. */
+export type Lifted = string | CrossedColumns | undefined;
+
 /** What a session says of one column, before it is weighed against the others. */
 export interface ColumnLift extends Lift {
-  /** Name of the column; `undefined` for the price, which has none, so that no column is taken for it. */
-  readonly name: string | undefined;
+  readonly name: Lifted;
   /** Exponent that the column has now. */
   readonly exponent: number;
   readonly strength: number;
@@ -68,6 +70,8 @@ export function columnLifts(scene: Scene): ColumnLift[] {
       signal: signalsOf(column, labels, wishes.lift),
     });
   }
+  const together = crossingLift(scene, found);
+  if (together !== undefined) found.push(together);
   const price = found.length === 0 ? undefined : priceLift(scene);
   if (price !== undefined) {
     const table = floored(price.table);
@@ -86,6 +90,39 @@ export function columnLifts(scene: Scene): ColumnLift[] {
     });
   }
   return found;
+}
+
+/**
+ * What the moves of two columns together tell beyond those of each, from the last product that has both. Nothing where
+ * one of them was asked for in so many words.
+ */
+function crossingLift(scene: Scene, columns: readonly ColumnLift[]): ColumnLift | undefined {
+  const { binding, length, products, places } = scene;
+  const { crossing, model, index } = binding;
+  if (crossing === undefined) return undefined;
+  const [first, second] = crossing.columns.map((name) => columns.find((lift) => lift.name === name));
+  if (first === undefined || second === undefined) return undefined;
+  const said = (name: string): number => wishesOf(scene, index.columnNumbers.get(name)!)!.said;
+  if (crossing.columns.some((name) => said(name) > 0)) return undefined;
+  let from = -1;
+  for (let j = length - 1; j >= 0 && from < 0; j--) {
+    if (products[j]! >= 0) from = crossing.code[products[j]!]!;
+    else if (places[j]! >= 0) from = crossing.places[places[j]!]!;
+  }
+  if (from < 0) return undefined;
+  const entries = crossing.mass.length;
+  return {
+    name: model.parameters.crossed,
+    code: crossing.code,
+    table: floored(crossing.lifts.slice(from * entries, (from + 1) * entries)),
+    mass: crossing.mass,
+    exponent: crossing.exponent,
+    said: 0,
+    looked: 0,
+    toldElsewhere: true,
+    strength: 0,
+    signal: first.signal,
+  };
 }
 
 /** The fitted exponent of a column, which may be called "constructor" as well as anything else. */
@@ -112,9 +149,14 @@ function powers(table: Float64Array, exponent: number): Float64Array {
   return raised;
 }
 
-/** How much a lift is worth telling: what no other factor tells comes first, where it speaks for the product. */
-const worthOf = (lift: number, { toldElsewhere }: ColumnLift): number =>
-  lift > 1 && !toldElsewhere ? MOST_LIFT + lift : lift;
+/**
+ * How much a lift is worth telling: what no other factor tells comes first, where it speaks for the product; what two
+ * columns say together is told by them.
+ */
+const worthOf = (lift: number, { name, toldElsewhere }: ColumnLift): number => {
+  if (typeof name === 'object') return 0;
+  return lift > 1 && !toldElsewhere ? MOST_LIFT + lift : lift;
+};
 
 function worthsOf(table: Float64Array, told: ColumnLift): Float64Array {
   const worths = zeros(table.length);

@@ -1,4 +1,4 @@
-import { columnLifts } from '../experts/attribute.ts';
+import { columnLifts, type Lifted } from '../experts/attribute.ts';
 import type { Parameters } from '../model.ts';
 import type { Scene } from '../scene.ts';
 import { climb } from './ascent.ts';
@@ -13,16 +13,13 @@ const ASCENTS = 40;
 const RIDGE = 6;
 const LARGEST = 2;
 
-/** The name of a column; the price has none. */
-type Name = string | undefined;
-
 /** How many observations are kept, the latest: the smaller the catalogue, the more for the same work. */
 export const choicesFor = (products: number): number =>
   Math.min(MOST, Math.floor(MOST_LOOKS / Math.min(SAMPLE, Math.max(1, products))));
 
 /** One step to a product that is new to the session: the log lifts of every column for it and for those that might have been. */
 interface Choice {
-  readonly names: readonly Name[];
+  readonly names: readonly Lifted[];
   readonly shipped: readonly number[];
   /** `[product][column]`; the first product is the one that was chosen. */
   readonly lifts: Float64Array;
@@ -70,8 +67,8 @@ export class Exponents {
   }
 
   /** The exponents; none where no step said anything. */
-  fit(): Pick<Parameters, 'exponents' | 'priceExponent'> {
-    const names = [...new Set(this.#choices.flatMap((choice) => choice.names))].sort();
+  fit(): Pick<Parameters, 'exponents' | 'priceExponent' | 'crossed'> {
+    const names = [...new Set(this.#choices.flatMap((choice) => choice.names))];
     if (names.length === 0) return { exponents: {} };
     const place = new Map(names.map((name, k) => [name, k]));
     const start = new Float64Array(names.length);
@@ -83,15 +80,18 @@ export class Exponents {
     const { at } = climb((x, gradient) => this.#likelihood(x, gradient, place, start), start, ASCENTS);
     const fitted = names.map((name, k) => [name, Math.min(LARGEST, Math.max(0, at[k]!))] as const);
     return {
-      exponents: Object.fromEntries(fitted.filter(([name]) => name !== undefined)),
+      exponents: Object.fromEntries(fitted.filter(([name]) => typeof name === 'string')),
       priceExponent: fitted.find(([name]) => name === undefined)?.[1],
+      crossed: fitted.flatMap(([name, exponent]) =>
+        typeof name === 'object' ? [{ columns: name.columns, exponent }] : [],
+      )[0],
     };
   }
 
   #likelihood(
     x: Float64Array,
     gradient: Float64Array,
-    place: ReadonlyMap<Name, number>,
+    place: ReadonlyMap<Lifted, number>,
     start: Float64Array,
   ): number {
     gradient.fill(0);

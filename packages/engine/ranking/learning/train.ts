@@ -7,6 +7,7 @@ import { NOBODY } from '../nobody.ts';
 import { measureRevisits } from '../revisit-table.ts';
 import { type Scene, sceneOf } from '../scene.ts';
 import type { TrainingSession } from '../visits.ts';
+import { chooseCrossing } from './crossing-choice.ts';
 import { estimateExamination } from './examination.ts';
 import { choicesFor, Exponents } from './exponents.ts';
 import { type Exposed, observeExposures, Pending } from './exposures.ts';
@@ -61,29 +62,18 @@ export function train(sessions: readonly TrainingSession[], options: TrainOption
   const earlier = ordered.slice(0, cut);
   const later = ordered.slice(cut);
 
-  const learnedFrom = (fitted: Partial<Parameters>): Model => {
-    const shipped = emptyModel();
-    const model = {
-      ...shipped,
-      parameters: { ...shipped.parameters, ...fitted, revisit: measureRevisits(earlier) },
-    };
-    for (const session of earlier) {
-      remember(model, session);
-      rememberContext(model, session);
-    }
-    model.measured = model.log.clicks;
-    return model;
-  };
+  const whole = learnedFrom(ordered);
   const block = blockOf(ordered.length, index.size);
   // Twice over the same sessions: the attributes' exponents first, then the weights of the voices that have them.
   const exponents = new Exponents();
   if (index.columns.length > 0) {
     const most = STEPS_A_CHOICE * choicesFor(index.size);
-    observe(learnedFrom({}), index, later, { most, block, personasOf }, (scene, product) =>
+    const crossed = chooseCrossing(bind(index, whole));
+    observe(learnedFrom(earlier, { crossed }), index, later, { most, block, personasOf }, (scene, product) =>
       exponents.add(scene, product),
     );
   }
-  const before = learnedFrom(exponents.fit());
+  const before = learnedFrom(earlier, exponents.fit());
   const collected = new Collected();
   const learnedUntil = earlier.at(-1)?.steps.at(-1)?.at ?? Number.NEGATIVE_INFINITY;
   const shown = new Pending(exposures, learnedUntil);
@@ -97,18 +87,25 @@ export function train(sessions: readonly TrainingSession[], options: TrainOption
     mixture.close();
   });
   show(Number.POSITIVE_INFINITY);
-  const weights = fitGate(collected.observed);
-
-  const model: Model = {
-    ...emptyModel(),
-    weights,
-    parameters: { ...before.parameters, revisit: measureRevisits(ordered) },
+  return {
+    ...whole,
+    weights: fitGate(collected.observed),
+    parameters: { ...before.parameters, revisit: whole.parameters.revisit },
+    revision: 1,
   };
-  for (const session of ordered) {
+}
+
+/** What a model knows of sessions before its weights are fitted. */
+function learnedFrom(sessions: readonly TrainingSession[], fitted: Partial<Parameters> = {}): Model {
+  const shipped = emptyModel();
+  const model = {
+    ...shipped,
+    parameters: { ...shipped.parameters, ...fitted, revisit: measureRevisits(sessions) },
+  };
+  for (const session of sessions) {
     remember(model, session);
     rememberContext(model, session);
   }
-  model.revision = 1;
   model.measured = model.log.clicks;
   return model;
 }
