@@ -105,7 +105,8 @@ export function guard(storage: Storage, observe: (state: BreakerState) => void =
         guarded(() => outcomes.countDecisions(organizationId, since)),
       exposures: (organizationId, since) => outcomes.exposures(organizationId, since),
       events: (organizationId, since) => outcomes.events(organizationId, since),
-      eventsOf: (organizationId, decisionId) => guarded(() => outcomes.eventsOf(organizationId, decisionId)),
+      eventsOf: (organizationId, decisionId, sessionId) =>
+        outcomes.eventsOf(organizationId, decisionId, sessionId),
     },
     models: {
       put: (model) => guarded(() => models.put(model)),

@@ -38,7 +38,7 @@ class TurnTaking {
     const outcomes: Partial<Storage['outcomes']> = {
       exposures: () => this.exposures(),
       decision: async (_, id) => decisions.find((decision) => decision.id === id),
-      eventsOf: async () => [],
+      async *eventsOf() {},
     };
     const sessions: Partial<Storage['sessions']> = {
       log: async (_, sessionId) => {
@@ -99,7 +99,9 @@ test('of a ranking that two sessions saw, what one did is not told of the other'
         }
       }
     },
-    eventsOf: async () => events,
+    async *eventsOf(_, __, sessionId) {
+      yield* events.filter((event) => event.sessionId === sessionId);
+    },
   };
   const storage = { ...taking.storage, outcomes } as typeof taking.storage;
   const told = (await Array.fromAsync(joinedShowings(storage, SHOP, NOON))).map(({ sessionId, items }) => ({

@@ -1,3 +1,4 @@
+import { Pace } from '../pace.ts';
 import type {
   LoggedSignal,
   OrganizationId,
@@ -42,7 +43,8 @@ export interface JoinCounts {
 
 /**
  * Joins the rankings of an organization since a time with what was shown of them and what shoppers did with it, in the
- * order of sessions: so each log is read once, and no more than one session is held at a time.
+ * order of sessions: so each log is read once, and no more than one session is held at a time. Others have their turn in
+ * between.
  */
 export async function* joinedShowings(
   storage: Pick<Storage, 'outcomes' | 'sessions'>,
@@ -52,7 +54,9 @@ export async function* joinedShowings(
 ): AsyncGenerator<JoinedShowing> {
   const { outcomes, sessions } = storage;
   let read: { readonly sessionId: SessionId; readonly log: readonly LoggedSignal[] } | undefined;
+  const pace = new Pace();
   for await (const seen of sightings(outcomes.exposures(organizationId, since))) {
+    await pace.rest();
     const { sessionId, decisionId, items } = seen;
     const decision = seen.matched ? await outcomes.decision(organizationId, decisionId) : undefined;
     if (decision === undefined) counts.unmatched += items.length;
@@ -64,8 +68,7 @@ export async function* joinedShowings(
     // A ranking from a cache may be much older than its showing.
     const from = decision.sessionId === sessionId ? decision.at : seen.at;
     // Of a ranking from a cache, others tell what they did with it.
-    const events = await outcomes.eventsOf(organizationId, decisionId);
-    const own = events.filter((event) => event.sessionId === sessionId);
+    const own = await Array.fromAsync(outcomes.eventsOf(organizationId, decisionId, sessionId));
     const acts = actsIn(log, from, own);
     yield {
       decision,

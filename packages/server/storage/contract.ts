@@ -466,14 +466,22 @@ export function storageContract(adapter: StorageAdapter): void {
         );
       });
 
-      it('the events of a decision are found by its id, oldest first', async () => {
+      it('the events of a session that name a decision are found, oldest first', async () => {
         const organization = organizationId();
-        const named = [event({ decisionId: 'dec-1', at: NOON + 1 }), event({ decisionId: 'dec-1' })];
-        for (const each of [...named, event({ decisionId: 'dec-2' }), event()]) {
+        const session = sessionId();
+        const of = { decisionId: 'dec-1', sessionId: session };
+        const named = [event({ ...of, at: NOON + 1 }), event(of)];
+        const others = [
+          event({ ...of, decisionId: 'dec-2' }),
+          event({ ...of, sessionId: sessionId() }),
+          event(),
+        ];
+        for (const each of [...named, ...others]) {
           await commit(organization, [{ kind: 'event', event: each }]);
         }
-        assert.deepEqual(await storage.outcomes.eventsOf(organization, 'dec-1'), named.reverse());
-        assert.deepEqual(await storage.outcomes.eventsOf(organizationId(), 'dec-1'), []);
+        const { outcomes } = storage;
+        assert.deepEqual(await collect(outcomes.eventsOf(organization, 'dec-1', session)), named.reverse());
+        assert.deepEqual(await collect(outcomes.eventsOf(organizationId(), 'dec-1', session)), []);
       });
 
       it('decisions are counted since a time', async () => {

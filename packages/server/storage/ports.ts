@@ -212,8 +212,12 @@ export interface Outcomes {
     since: number,
   ): AsyncIterable<Exposure & { readonly matched: boolean }>;
   events(organizationId: OrganizationId, since: number): AsyncIterable<OutcomeEvent>;
-  /** The events that name a decision. */
-  eventsOf(organizationId: OrganizationId, decisionId: string): Promise<readonly OutcomeEvent[]>;
+  /** The events of a session that name a decision, oldest first. */
+  eventsOf(
+    organizationId: OrganizationId,
+    decisionId: string,
+    sessionId: SessionId,
+  ): AsyncIterable<OutcomeEvent>;
 }
 
 export interface StoredModel {

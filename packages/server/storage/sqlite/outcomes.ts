@@ -125,14 +125,20 @@ export class SqliteOutcomes implements Outcomes {
     for await (const row of rows) yield toEvent(row);
   }
 
-  async eventsOf(organizationId: OrganizationId, decisionId: string): Promise<readonly OutcomeEvent[]> {
-    return this.#reader
-      .all<EventRow>(
-        'SELECT * FROM events WHERE organization_id = ? AND decision_id = ? ORDER BY at, event_id',
-        organizationId,
-        decisionId,
-      )
-      .map(toEvent);
+  async *eventsOf(
+    organizationId: OrganizationId,
+    decisionId: string,
+    sessionId: SessionId,
+  ): AsyncGenerator<OutcomeEvent> {
+    const of = [organizationId, decisionId, sessionId] as const;
+    const rows = this.#reader.scan<EventRow>(
+      `SELECT * FROM events
+       WHERE organization_id = ? AND decision_id = ? AND session_id = ? AND (at, event_id) > (?, ?)
+       ORDER BY at, event_id`,
+      [...of, Number.MIN_SAFE_INTEGER, ''],
+      (row) => [...of, row.at, row.event_id],
+    );
+    for await (const row of rows) yield toEvent(row);
   }
 }
 

@@ -237,6 +237,11 @@ const STEPS: readonly string[] = [
     PRIMARY KEY (organization_id, at, request_id)
   ) STRICT, WITHOUT ROWID;
   `,
+  `
+  -- A ranking from a cache is seen by many sessions, whose events are asked for session by session.
+  DROP INDEX events_by_decision;
+  CREATE INDEX events_by_decision ON events (organization_id, decision_id, session_id) WHERE decision_id IS NOT NULL;
+  `,
 ];
 
 export const SCHEMA_VERSION = STEPS.length;
