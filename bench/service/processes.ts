@@ -76,7 +76,7 @@ export class Server {
   }
 
   /** Tells the process something and answers what it says next. */
-  async ask(message: string): Promise<unknown> {
+  async ask(message: string | object): Promise<unknown> {
     const answer = once(this.#child, 'message');
     this.#child.send(message);
     return (await answer)[0];

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { basePath } from '@decidable/contract';
 import { mintKey } from '@decidable/server';
-import { type OrganizationId, openSqliteStorage } from '@decidable/server/storage';
+import { type OrganizationId, openSqliteStorage, type SessionId } from '@decidable/server/storage';
 import { type Caller, catalogueCsv } from './endpoints.ts';
 import { Server } from './processes.ts';
 
@@ -27,6 +27,37 @@ export async function makeShop(folder: string, products = 0): Promise<Caller> {
   }
   await storage.close();
   return { organizationId, key: key.value };
+}
+
+/** A session of as many signals as robots send in a day. */
+export const LONG_SESSION = 'bench-long-session' as SessionId;
+const LONGEST_LOG = 10_000;
+
+/** Gives a shop a past: sessions of six signals, some of them searches, and {@link LONG_SESSION}. */
+export async function addHistory(folder: string, caller: Caller, sessions: number): Promise<void> {
+  const storage = await openSqliteStorage({ folder, role: 'serve' });
+  const organizationId = caller.organizationId as OrganizationId;
+  const at = Date.now() - 3_600_000;
+  const signals = (session: number, count: number) =>
+    Array.from({ length: count }, (_, k) => ({
+      type: k % 6 === 0 ? 'search' : 'product_view',
+      value: k % 6 === 0 ? `query ${(session * 7 + k) % 5_000}` : `sku-${(session * 31 + k * 7) % 20_000}`,
+      at: at + k,
+    }));
+  const append = (sessionId: SessionId, after: number, more: ReturnType<typeof signals>) => {
+    const write = { kind: 'signals', sessionId, after, openedAt: at, signals: more } as const;
+    const writes = [{ ...write, batchId: undefined, snapshot: undefined }];
+    return storage.commit({ organizationId, at, writes });
+  };
+  const long = signals(0, LONGEST_LOG);
+  for (let after = 0; after < LONGEST_LOG; after += 10) {
+    await append(LONG_SESSION, after, long.slice(after, after + 10));
+  }
+  for (let from = 0; from < sessions; from += 1_000) {
+    const some = Array.from({ length: Math.min(1_000, sessions - from) }, (_, k) => from + k);
+    await Promise.all(some.map((n) => append(`past-session-${n}` as SessionId, 0, signals(n, 6))));
+  }
+  await storage.close();
 }
 
 /** The service as it is shipped, but for its rate limits, which a benchmark would run into. */

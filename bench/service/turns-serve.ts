@@ -1,10 +1,26 @@
 import { readConfig, startService } from '@decidable/server';
+import { Builder, trainModel } from '@decidable/server/live';
+import { type OrganizationId, openSqliteStorage } from '@decidable/server/storage';
 import { TurnMeter } from './turn-meter.ts';
 
-/** The service as in `serve.ts`, and told over IPC to time the turns of its event loop. */
-const service = await startService(readConfig(process.env));
+const config = readConfig(process.env);
+/** The service as in `serve.ts`, and told over IPC to time the turns of its event loop, or to train a model meanwhile. */
+const service = await startService(config);
 const meter = new TurnMeter();
-process.on('message', async (told: 'watch' | 'tell') => {
+
+/** Trains as the service does when enough is new, on the thread that serves. */
+async function train(organizationId: OrganizationId): Promise<void> {
+  const storage = await openSqliteStorage({ folder: config.data, role: 'command' });
+  const builder = new Builder();
+  meter.watch();
+  await trainModel(storage, builder, organizationId, Date.now());
+  process.send?.(await meter.longest());
+  await builder.close();
+  await storage.close();
+}
+
+process.on('message', async (told: 'watch' | 'tell' | { readonly train: OrganizationId }) => {
+  if (typeof told === 'object') return train(told.train);
   if (told === 'watch') meter.watch();
   process.send?.(told === 'watch' ? 'watching' : await meter.longest());
 });

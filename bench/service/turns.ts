@@ -3,19 +3,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { basePath } from '@decidable/contract';
-import { makeShop, startTimedService } from './shop.ts';
+import { addHistory, LONG_SESSION, makeShop, startTimedService } from './shop.ts';
 import { ordinary, type WorstCase, worstCases } from './worst-cases.ts';
 
 /**
  * The longest turn of the service's event loop while it answers requests that ask for as much as the interface allows,
  * beside those of ordinary ones. Each is sent alone, and more than once: the first meets code that is not compiled yet.
  *
- * `npm run bench:turns -- [--only "/search 1,000"] [--products 20000] [--rounds 6]`
+ * `npm run bench:turns -- [--only "/search 1,000"] [--products 20000] [--sessions 5000] [--rounds 6]`
  */
 const { values } = parseArgs({
   options: {
     only: { type: 'string', default: '' },
     products: { type: 'string', default: '20000' },
+    sessions: { type: 'string', default: '5000' },
     rounds: { type: 'string', default: '6' },
   },
 });
@@ -23,15 +24,22 @@ const rounds = Number(values.rounds);
 /** Ordinary requests of each kind before anything is measured. */
 const WARM_UP = 60;
 
+const ofLongSession: WorstCase = {
+  name: 'a session whose log has to be read',
+  path: '/session',
+  body: ({ organizationId }) => ({ sessionId: LONG_SESSION, organizationId }),
+};
+
 const folder = mkdtempSync(join(tmpdir(), 'decidable-bench-'));
 try {
   const caller = await makeShop(folder, Number(values.products));
+  await addHistory(folder, caller, Number(values.sessions));
   const server = await startTimedService(folder);
-  const send = async ({ name, path, body, status = 200 }: WorstCase, n: number): Promise<void> => {
+  const send = async ({ name, path, body, headers, status = 200 }: WorstCase, n: number): Promise<void> => {
     const sent = body(caller, n);
     const response = await fetch(`http://127.0.0.1:${server.port}${basePath}${path}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-api-key': caller.key },
+      headers: { 'content-type': 'application/json', 'x-api-key': caller.key, ...headers },
       body: typeof sent === 'string' ? sent : JSON.stringify(sent),
     });
     const answer = await response.text();
@@ -49,6 +57,9 @@ try {
     `Node.js ${process.version}, ${values.products} products, longest turn in ms of processor time`,
   );
   console.log(row('opening the shop', [opening]));
+  console.log(row('reading a long session', [await longestTurn(() => send(ofLongSession, 0))]));
+  const training = (await server.ask({ train: caller.organizationId })) as number;
+  console.log(row(`training on ${values.sessions} sessions`, [training]));
   for (const each of [...ordinary, ...worstCases]) {
     const title = `${each.path} ${each.name}`;
     if (!title.includes(values.only)) continue;

@@ -7,6 +7,8 @@ export interface WorstCase {
   readonly path: string;
   /** The n-th body: an object, or JSON as it is to be sent. */
   body(caller: Caller, n: number): object | string;
+  /** Headers beside those that all requests have. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** What the answer is expected to be; 200 unless given. */
   readonly status?: number;
 }
@@ -188,6 +190,21 @@ export const worstCases: readonly WorstCase[] = [
       body: (caller, n) => ({ ...common(caller, n), products: products(n, () => ({})), query: query(n) }),
     },
   ]),
+  {
+    name: 'a robot’s user agent of 15 kB',
+    path: '/track',
+    headers: { 'user-agent': `Mozilla/5.0 (Macintosh;${'a'.repeat(15_000)}` },
+    body: (caller, n) => ({
+      ...common(caller, n),
+      sessionId: `robot-${n}-${Date.now()}`,
+      signals: [{ type: 'product_view', value: 'sku-1' }],
+    }),
+  },
+  {
+    name: '31 KiB of distinct names, read where they arrive',
+    path: '/track',
+    body: (caller, n) => filled(caller, n, 31 * 1024, distinctNames),
+  },
   {
     name: '100 long names',
     path: '/track',

@@ -7,11 +7,14 @@ import {
   type Signal,
 } from '@decidable/engine/session';
 import { unavailable } from '../gateway/refusal.ts';
+import { Pace } from '../pace.ts';
 import type { OrganizationId, SessionId, Sessions, Write, WriteOutcome } from '../storage/ports.ts';
 import { type KnownSession, SessionCache } from './session-cache.ts';
 
 /** A profile is written to the store every so many signals, so that reading a session replays at most as many. */
 const SNAPSHOT_EVERY = 50;
+/** Signals that are folded between two looks at the time. */
+const FOLDED_AT_ONCE = 200;
 /** How often an append is tried again on what another writer made of the session. */
 const MOST_ATTEMPTS = 50;
 
@@ -210,7 +213,13 @@ export class SessionService {
       stored.snapshot === undefined
         ? emptyProfile(stored.openedAt)
         : (JSON.parse(stored.snapshot.profile) as Profile);
-    foldOnto(base, stored.signals);
+    const { signals } = stored;
+    const pace = new Pace();
+    // As a rule there are fewer than between two snapshots.
+    for (let from = 0; from < signals.length; from += FOLDED_AT_ONCE) {
+      foldOnto(base, signals.slice(from, from + FOLDED_AT_ONCE));
+      await pace.rest();
+    }
     return base;
   }
 }

@@ -131,8 +131,9 @@ export class SqliteOutcomes implements Outcomes {
     sessionId: SessionId,
   ): AsyncGenerator<OutcomeEvent> {
     const of = [organizationId, decisionId, sessionId] as const;
+    // SQLite would rather go through all events in the order that is asked for.
     const rows = this.#reader.scan<EventRow>(
-      `SELECT * FROM events
+      `SELECT * FROM events INDEXED BY events_by_decision
        WHERE organization_id = ? AND decision_id = ? AND session_id = ? AND (at, event_id) > (?, ?)
        ORDER BY at, event_id`,
       [...of, Number.MIN_SAFE_INTEGER, ''],
