@@ -7,7 +7,7 @@ import { combinationsOf, crossed, gainTogether, liftsTogether } from './crossing
 import { columnLifts } from './experts/attribute.ts';
 import { chooseCrossing } from './learning/crossing-choice.ts';
 import { train } from './learning/train.ts';
-import { emptyModel, type Model } from './model.ts';
+import { emptyModel, type Model, update } from './model.ts';
 import { rank } from './rank.ts';
 import { rankProducts } from './rank-products.ts';
 import { sceneOf } from './scene.ts';
@@ -139,6 +139,26 @@ test('columns of more than 64 values, or of more than 256 combinations, are not 
   assert.equal(combinations(65, 3, 1000), undefined);
   assert.equal(combinations(17, 16, 256), 256);
   assert.equal(combinations(17, 16, 257), undefined);
+});
+
+test('columns that no two products tell apart together, as those of different shelves, are not crossed', () => {
+  const index = buildIndex(
+    catalogueOf(
+      Array.from({ length: 40 }, (_, i) => ({
+        id: `p${i}`,
+        size: i < 20 ? `s${i % 3}` : undefined,
+        volume: i < 20 ? undefined : `v${i % 3}`,
+        one: i === 7 || i === 27 ? 'x' : undefined,
+      })),
+    ),
+    ROLES,
+  );
+  const column = (name: string) => index.columns[index.columnNumbers.get(name)!]!;
+  assert.equal(crossed(column('size'), column('volume')), undefined);
+  assert.equal(crossed(column('size'), column('one')), undefined);
+  const known = emptyModel();
+  update(known, [{ steps: ['p1', 'p22', 'p7', 'p30'].map((item, k) => ({ item, at: NOON + k })) }]);
+  assert.equal(chooseCrossing(bind(index, { ...known, measured: known.log.clicks })), undefined);
 });
 
 test('combinations of fewer than eight products each are not worth it', () => {

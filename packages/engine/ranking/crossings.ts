@@ -16,7 +16,7 @@ export interface Crossing {
   readonly width: number;
 }
 
-/** The crossing of two columns; `undefined` where their values are too many. */
+/** The crossing of two columns; `undefined` where their values are too many, or products do not have both. */
 export function crossed(a: Column, b: Column): Crossing | undefined {
   const height = a.cellStart.length - 1;
   const width = b.cellStart.length - 1;
@@ -33,7 +33,7 @@ export function crossed(a: Column, b: Column): Crossing | undefined {
     first.push(u);
     second.push(v);
   }
-  return { first, second, numbers, width };
+  return first.length < 2 ? undefined : { first, second, numbers, width };
 }
 
 /** Per product its combination, -1 for one that is none of the crossing's: lists may have other cells. */
