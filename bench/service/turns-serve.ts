@@ -14,9 +14,10 @@ async function train(organizationId: OrganizationId): Promise<void> {
   const builder = new Builder();
   meter.watch();
   await trainModel(storage, builder, organizationId, Date.now());
-  process.send?.(await meter.longest());
+  const longest = await meter.longest();
   await builder.close();
   await storage.close();
+  process.send?.(longest);
 }
 
 process.on('message', async (told: 'watch' | 'tell' | { readonly train: OrganizationId }) => {
