@@ -10,9 +10,10 @@ const MAX_WAITING = 20_000;
 const MAX_GROUP = 1_000;
 
 /**
- * After a group of at least `SIBLINGS` writes the next one leaves no sooner than `GATHERING` ms after it. A group costs the
- * processor much the same however many writes it has (an fsync, two threads woken, their caches cold), and while many
- * are coming, fewer and larger ones leave it more time for requests (PostgreSQL's commit_siblings and commit_delay).
+ * After a group of at least `SIBLINGS` writes the next one waits up to `GATHERING` ms, mostly one less, as timers count whole
+ * ms from the beginning of a turn. A group costs the processor much the same however many writes it has (an fsync, two threads
+ * woken, their caches cold), and while many are coming, fewer and larger ones leave it more time for requests (PostgreSQL's
+ * commit_siblings and commit_delay).
  */
 const SIBLINGS = 4;
 const GATHERING = 3;
