@@ -87,6 +87,7 @@ export async function startService(config: Config, options: ServiceOptions = {})
       storage: guarded,
       onFault: (organizationId, error) =>
         log.error({ organizationId, fault: faultOf(error) }, 'catalogue or model'),
+      shed: (reason) => metrics.shed(reason),
     });
     open.defer(() => live.close());
     const owedFile = await openOwedFile(config.data, (lines) =>

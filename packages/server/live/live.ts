@@ -3,12 +3,14 @@ import { Builder } from './builder.ts';
 import { Learning } from './learning.ts';
 import { SessionService } from './session-service.ts';
 import { Shops } from './shops.ts';
+import { Suggestions } from './suggesting.ts';
 
 /** What the endpoints of the live half share. */
 export interface Live {
   readonly sessions: SessionService;
   readonly shops: Shops;
   readonly learning: Learning;
+  readonly suggestions: Suggestions;
   close(): Promise<void>;
 }
 
@@ -16,20 +18,24 @@ export interface LiveOptions {
   readonly storage: Storage;
   /** Told of work in the background that failed and will be tried again. */
   readonly onFault?: (organizationId: OrganizationId, error: unknown) => void;
+  /** Told why a request was turned away for the service's own sake. */
+  readonly shed?: (reason: string) => void;
 }
 
 /** Opens the live half of the service over a store. */
-export function openLive({ storage, onFault }: LiveOptions): Live {
+export function openLive({ storage, onFault, shed }: LiveOptions): Live {
   const builder = new Builder();
   const shops = new Shops({ storage, builder, ...(onFault !== undefined && { onFault }) });
   const learning = new Learning({ storage, builder, shops, onFault });
+  const sessions = new SessionService({
+    sessions: storage.sessions,
+    onWrite: (organizationId, sessionId, at) => learning.saw(organizationId, sessionId, at),
+  });
   return {
-    sessions: new SessionService({
-      sessions: storage.sessions,
-      onWrite: (organizationId, sessionId, at) => learning.saw(organizationId, sessionId, at),
-    }),
+    sessions,
     shops,
     learning,
+    suggestions: new Suggestions({ shops, sessions, shed }),
     close: async () => {
       await learning.close();
       await builder.close();

@@ -145,6 +145,17 @@ function shelfOfBytes(bytes: number): string {
   return rows.join('\n');
 }
 
+/** Times of gradings, in the order in which those began, that are over when the test says so. */
+function endedByHand() {
+  const started: AbortController[] = [];
+  const limit = () => {
+    const time = new AbortController();
+    started.push(time);
+    return time.signal;
+  };
+  return { limit, started };
+}
+
 describe('a pool of workers', () => {
   it('refuses what does not fit its queue, and says when to come back', async () => {
     const pool = new GradingPool({ threads: 1, queue: 1 });
@@ -184,13 +195,33 @@ describe('a pool of workers', () => {
     }
   });
 
-  it('gives up a grading that takes too long', async () => {
-    const pool = new GradingPool({ threads: 1, time: 1 });
+  it('gives up a grading that takes too long, and goes on with the next ones', async () => {
+    const { limit, started } = endedByHand();
+    const pool = new GradingPool({ threads: 1, limit });
     try {
-      await assert.rejects(
-        pool.grade(request({ csv: shelf(20_000) })),
-        (error) => error instanceof GradingExhausted && error.resource === 'time',
-      );
+      // Once the only thread has graded one it begins the next at once.
+      graded(await pool.grade(request({ csv: shelf(20) })));
+      const long = pool.grade(request({ csv: shelf(20_000) }));
+      const waiting = [pool.grade(request({ csv: shelf(30) })), pool.grade(request({ csv: shelf(40) }))];
+      started[1]!.abort();
+      await assert.rejects(long, (error) => error instanceof GradingExhausted && error.resource === 'time');
+      for (const answer of await Promise.all(waiting)) graded(answer);
+      graded(await pool.grade(request({ csv: shelf(50) })));
+      assert.equal(pool.depth, 0);
+    } finally {
+      await pool.close();
+    }
+  });
+
+  it('counts the wait in the queue as time that a grading takes', async () => {
+    const { limit, started } = endedByHand();
+    const pool = new GradingPool({ threads: 1, limit });
+    try {
+      const first = pool.grade(request({ csv: shelf(2_000) }));
+      const second = pool.grade(request({ csv: shelf(20) }));
+      started[1]!.abort();
+      await assert.rejects(second, (error) => error instanceof GradingExhausted && error.resource === 'time');
+      graded(await first);
     } finally {
       await pool.close();
     }

@@ -30,27 +30,29 @@ export interface GradingPoolOptions {
   readonly queue?: number;
   /** Megabytes of JavaScript heap that one grading may use. */
   readonly memory?: number;
-  /** Milliseconds that one grading may run, its wait in the queue included. */
-  readonly time?: number;
+  /** Begins the time that one grading may take, its wait in the queue included: aborts when it is over. A minute unless given. */
+  readonly limit?: () => AbortSignal;
   /** Told when a thread died while it graded nothing; it is replaced. */
   readonly onThreadError?: (error: unknown) => void;
 }
+
+const minute = () => AbortSignal.timeout(60_000);
 
 /** Grading on threads of their own, each a little less urgent to the scheduler than the one that serves. */
 export class GradingPool {
   readonly #pool: Piscina<GradingRequest, GradingAnswer>;
   readonly #threads: number;
   readonly #queue: number;
-  readonly #time: number;
+  readonly #limit: () => AbortSignal;
   #accepted = 0;
   /** Milliseconds of one grading, averaged with more weight on the last ones. */
   #usual = 500;
 
   constructor(options: GradingPoolOptions) {
-    const { threads, queue = threads * 8, memory = 1_024, time = 60_000, onThreadError } = options;
+    const { threads, queue = threads * 8, memory = 1_024, limit = minute, onThreadError } = options;
     this.#threads = threads;
     this.#queue = queue;
-    this.#time = time;
+    this.#limit = limit;
     this.#pool = new Piscina({
       filename: new URL('./grading.worker.ts', import.meta.url).href,
       minThreads: threads,
@@ -79,7 +81,7 @@ export class GradingPool {
       throw new GradingBusy(Math.max(1, Math.ceil(seconds)));
     }
     const body = ownBytes(request.body);
-    const limit = AbortSignal.timeout(this.#time);
+    const limit = this.#limit();
     const started = performance.now();
     this.#accepted++;
     try {
