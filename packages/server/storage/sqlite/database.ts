@@ -13,6 +13,9 @@ export function databasePath(folder: string): string {
   return join(folder, 'decidable.db');
 }
 
+/** What is left of the log's file, in bytes, when it begins anew after having been longer: beside a slow copy of the store it grows. */
+export const LOG_KEPT = 64 * 1024 * 1024;
+
 export interface WriterOptions {
   /** At most this many pages, for tests of a full disk. */
   readonly maxPages?: number;
@@ -29,6 +32,7 @@ export function openForWriting(folder: string, options: WriterOptions = {}): Dat
   database.exec('PRAGMA synchronous = FULL');
   // Checkpoints run between groups, after the answers have gone out: see GroupWriter.
   database.exec('PRAGMA wal_autocheckpoint = 0');
+  database.exec(`PRAGMA journal_size_limit = ${LOG_KEPT}`);
   database.exec('PRAGMA cache_size = -65536');
   if (options.maxPages !== undefined) database.exec(`PRAGMA max_page_count = ${options.maxPages}`);
   return database;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { type OrganizationId, type SessionId, StoreUnavailable } from '../ports.ts';
-import { openForWriting } from './database.ts';
+import { LOG_KEPT, openForReading, openForWriting } from './database.ts';
 import { migrate, SCHEMA_VERSION } from './schema.ts';
 import { openSqliteStorage } from './storage.ts';
 import { ThreadWriter } from './thread-writer.ts';
@@ -97,6 +97,34 @@ describe('the writer thread', () => {
       assert.ok(log < LONGEST, `${log} bytes`);
       const database = statSync(join(folder, 'decidable.db')).size;
       assert.ok(database > megabytes * 1_000_000 - LONGEST, `${database} bytes`);
+    } finally {
+      await storage.close();
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  it('gives back what its log grew to beside a long read of another process', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'decidable-thread-'));
+    const storage = await openSqliteStorage({ folder, role: 'serve' });
+    const length = () => statSync(join(folder, 'decidable.db-wal')).size;
+    const organizationId = 'org_a' as OrganizationId;
+    const put = (version: string, bytes: number) =>
+      storage.catalogues.put({
+        organizationId,
+        version,
+        products: 1,
+        importedAt: 0,
+        csv: new Uint8Array(bytes),
+      });
+    try {
+      const other = openForReading(folder);
+      other.exec('BEGIN');
+      other.prepare('SELECT COUNT(*) FROM organizations').get();
+      await put('long', LOG_KEPT);
+      assert.ok(length() > LOG_KEPT, `${length()} bytes`);
+      other.close();
+      for (let n = 0; length() > LOG_KEPT; n++) await put(`more-${n}`, 1);
+      assert.equal(length(), LOG_KEPT);
     } finally {
       await storage.close();
       rmSync(folder, { recursive: true });

@@ -1,13 +1,19 @@
 import { Worker } from 'node:worker_threads';
 import { type StorageObserver, StoreUnavailable } from '../ports.ts';
 import { type PackedResult, packed, unpackedResult } from './packing.ts';
+import { sizeOf } from './write-size.ts';
 import type { FromWriterThread, ToWriterThread, WriterThreadData } from './writer.worker.ts';
 import type { QueuedWrite, StoreWriteName, StoreWrites, Writer } from './writes.ts';
 
-/** Writes that may wait for the disk at one time; more are refused at once. */
-const MAX_WAITING = 20_000;
-/** Writes a group at most, so that the first of them does not wait for thousands of others. */
+/** Writes that may wait for the disk at one time, and what they may hold together, by `sizeOf`; more are refused at once. */
+export const MAX_WAITING = 20_000;
+export const MAX_WAITING_SIZE = 64_000_000;
+/**
+ * Writes a group at most, so that the first of them does not wait for thousands of others, and the size at which no more are added: a
+ * group is copied to the thread, and lies in the log as one transaction.
+ */
 const MAX_GROUP = 1_000;
+export const MAX_GROUP_SIZE = 8_000_000;
 
 /**
  * After a group of at least `SIBLINGS` writes the next one waits up to `GATHERING` ms, mostly one less, as timers count whole
@@ -33,6 +39,7 @@ const YOUNG_MEMORY = 4;
 
 interface Waiting {
   readonly write: QueuedWrite;
+  readonly size: number;
   readonly resolve: (output: never) => void;
   readonly reject: (error: Error) => void;
 }
@@ -47,6 +54,8 @@ export class ThreadWriter implements Writer {
   readonly #observer: StorageObserver;
   #worker: Worker | undefined;
   #waiting: Waiting[] = [];
+  /** Of those together. */
+  #waitingSize = 0;
   #inFlight: Waiting[] = [];
   #scheduled = false;
   #turnsLeft = 0;
@@ -79,11 +88,15 @@ export class ThreadWriter implements Writer {
     if (this.#closed || this.#closing !== undefined) {
       return Promise.reject(new StoreUnavailable(new Error('The store is closed.')));
     }
-    if (this.#waiting.length >= MAX_WAITING) {
-      return Promise.reject(new StoreUnavailable(new Error(`${MAX_WAITING} writes wait for the disk.`)));
+    if (this.#waiting.length >= MAX_WAITING || this.#waitingSize >= MAX_WAITING_SIZE) {
+      const message = `${this.#waiting.length} writes wait for the disk, with ${this.#waitingSize} bytes.`;
+      return Promise.reject(new StoreUnavailable(new Error(message)));
     }
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ write: { name, input } as QueuedWrite, resolve, reject });
+      const write = { name, input } as QueuedWrite;
+      const size = sizeOf(write);
+      this.#waiting.push({ write, size, resolve, reject });
+      this.#waitingSize += size;
       this.#schedule();
     });
   }
@@ -120,8 +133,7 @@ export class ThreadWriter implements Writer {
   }
 
   #send(): void {
-    const group = this.#waiting.slice(0, MAX_GROUP);
-    this.#waiting = this.#waiting.slice(MAX_GROUP);
+    const group = this.#takeGroup();
     this.#inFlight = group;
     this.#lastSize = group.length;
     this.#lastSent = performance.now();
@@ -129,6 +141,19 @@ export class ThreadWriter implements Writer {
     this.#worker ??= this.#start();
     this.#worker.ref();
     this.#worker.postMessage({ group: group.map(({ write }) => packed(write)) } satisfies ToWriterThread);
+  }
+
+  #takeGroup(): Waiting[] {
+    let count = 0;
+    let size = 0;
+    while (count < this.#waiting.length && count < MAX_GROUP && size < MAX_GROUP_SIZE) {
+      size += this.#waiting[count]!.size;
+      count++;
+    }
+    const group = this.#waiting.slice(0, count);
+    this.#waiting = this.#waiting.slice(count);
+    this.#waitingSize -= size;
+    return group;
   }
 
   #start(): Worker {
