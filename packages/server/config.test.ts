@@ -39,6 +39,9 @@ describe('the configuration', () => {
       '10.0.0.0/8',
       'loopback',
     ]);
+    assert.equal(readConfig({}).node, 'local');
+    assert.equal(readConfig({ DECIDABLE_NODE: 'n'.repeat(64) }).node, 'n'.repeat(64));
+    assert.equal(readConfig({}, { node: '1' }).node, '1');
   });
 
   it('treats an empty variable as one that is not set', () => {
@@ -61,6 +64,8 @@ describe('the configuration', () => {
     ['WORKERS', '0'],
     ['MAX_LAG_MS', '1'],
     ['DECIDABLE_DATA', ' '],
+    ['DECIDABLE_NODE', 'n'.repeat(65)],
+    ['DECIDABLE_NODE', 'shop 1'],
   ] as const) {
     it(`refuses ${variable}=${value} and says what it should look like`, () => {
       const problems = problemsOf({ [variable]: value });

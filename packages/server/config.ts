@@ -11,6 +11,8 @@ export interface Config {
   readonly operationsPort: number;
   /** The data folder of the embedded store. */
   readonly data: string;
+  /** The name under which requests are counted. */
+  readonly node: string;
   readonly rateLimits: {
     readonly session: RateLimit;
     readonly client: RateLimit;
@@ -74,6 +76,7 @@ export function readConfig(
     operationsHost: value('OPERATIONS_HOST'),
     operationsPort: value('OPERATIONS_PORT'),
     data: value('DECIDABLE_DATA'),
+    node: value('DECIDABLE_NODE'),
     rateLimits: {
       session: value('RATE_LIMIT_SESSION'),
       client: value('RATE_LIMIT_CLIENT'),

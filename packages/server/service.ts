@@ -57,6 +57,7 @@ export async function startService(config: Config, options: ServiceOptions = {})
   const storage = await openSqliteStorage({
     folder: config.data,
     role: 'serve',
+    node: config.node,
     retention: config.retention,
     observer: metrics.storage,
   });

@@ -54,6 +54,13 @@ const level = (text = ''): Read<LogLevel> => {
 const filled = (text = ''): Read<string> =>
   text.trim() === '' ? { problem: 'must not be empty.' } : { value: text };
 
+const name = (text = ''): Read<string> =>
+  /^[\w.-]{1,64}$/.test(text)
+    ? { value: text }
+    : {
+        problem: `must be 1 to 64 letters, digits, dots, dashes and underscores, such as shop-1, not ${shown(text)}.`,
+      };
+
 const networks = (text = ''): Read<readonly string[]> => {
   const parts = text
     .split(',')
@@ -120,6 +127,14 @@ export const settings: readonly Setting[] = [
     standard: '.decidable',
     meaning: 'The data folder. One running service a folder.',
     read: filled,
+  },
+  {
+    variable: 'DECIDABLE_NODE',
+    flag: 'node',
+    standard: 'local',
+    meaning:
+      'Name of this service in the rows that requests are counted on. It should outlast restarts; reports add up the rows of all names.',
+    read: name,
   },
   {
     variable: 'DATABASE_URL',

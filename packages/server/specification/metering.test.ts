@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, it } from 'node:test';
 import { type EndpointPath, metered } from '@decidable/contract';
 import { RunningService, type TestKey } from '../testing/running-service.ts';
@@ -68,5 +70,29 @@ describe('"Counts toward usage"', () => {
       Array.from({ length: 50 }, () => running.post('/session', { sessionId: 's' }, { key })),
     );
     assert.equal((await usage(key))[0]?.requests, 50);
+  });
+
+  it('is counted on rows that bear the name of the service, and reported as one sum of all names', async () => {
+    const named = await RunningService.start({ DECIDABLE_NODE: 'shop-1' });
+    const database = new DatabaseSync(join(named.folder, 'decidable.db'));
+    try {
+      const day = new Date().toISOString().slice(0, 10);
+      database
+        .prepare(
+          "INSERT INTO usage (organization_id, day, endpoint, node, requests) VALUES (?, ?, ?, 'local', 3)",
+        )
+        .run(named.key.organizationId, day, '/session');
+      await named.post('/session', { sessionId: 's' });
+      const rows = database.prepare("SELECT requests FROM usage WHERE node = 'shop-1'").all();
+      assert.deepEqual(
+        rows.map(({ requests }) => requests),
+        [1],
+      );
+      const [line] = await named.service.storage.usage.report(named.key.organizationId, day, '2100-01-01');
+      assert.equal(line?.requests, 4);
+    } finally {
+      database.close();
+      await named.close();
+    }
   });
 });
