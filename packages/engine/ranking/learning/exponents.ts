@@ -1,5 +1,6 @@
 import { columnLifts, type Lifted } from '../experts/attribute.ts';
 import type { Parameters } from '../model.ts';
+import { zeros } from '../numbers.ts';
 import type { Scene } from '../scene.ts';
 import { climb } from './ascent.ts';
 
@@ -105,17 +106,19 @@ export class Exponents {
         for (let c = 0; c < columns; c++) heights[p] = heights[p]! + x[at[c]!]! * lifts[p * columns + c]!;
         if (heights[p]! > highest) highest = heights[p]!;
       }
-      // The chosen product is in the sample's sum through those that stand for it.
+      // The chosen product is in the sample's sum through those that stand for it. Powers are dear: each is taken once.
       let sum = 0;
-      for (let p = 1; p < base.length; p++) sum += Math.exp(heights[p]! - highest);
-      value += heights[0]! - highest - Math.log(sum);
-      for (let c = 0; c < columns; c++) {
-        let expected = 0;
-        for (let p = 1; p < base.length; p++) {
-          expected += (Math.exp(heights[p]! - highest) / sum) * lifts[p * columns + c]!;
-        }
-        gradient[at[c]!] = gradient[at[c]!]! + lifts[c]! - expected;
+      for (let p = 1; p < base.length; p++) {
+        heights[p] = Math.exp(heights[p]! - highest);
+        sum += heights[p]!;
       }
+      value += heights[0]! - highest - Math.log(sum);
+      const expected = zeros(columns);
+      for (let p = 1; p < base.length; p++) {
+        const share = heights[p]! / sum;
+        for (let c = 0; c < columns; c++) expected[c] = expected[c]! + share * lifts[p * columns + c]!;
+      }
+      for (let c = 0; c < columns; c++) gradient[at[c]!] = gradient[at[c]!]! + lifts[c]! - expected[c]!;
     }
     for (let k = 0; k < x.length; k++) {
       const away = x[k]! - start[k]!;

@@ -46,6 +46,32 @@ test('a way of shopping counts for as much as shoppers hold to it', () => {
   assert.ok(heeded > 1.5 * unheard && ignored < unheard, `${heeded}, ${ignored} and ${unheard}`);
 });
 
+/** One visit to many products, after visits to two each. */
+function withRobot(steps: number): TrainingSession[] {
+  const visit = (length: number, begin: number): TrainingSession => ({
+    steps: Array.from({ length }, (_, k) => ({ item: `p${(k * 7) % 120}`, at: begin + k })),
+  });
+  const others = Array.from({ length: 20 }, (_, s) => visit(2, NOON + s * 60_000));
+  return [...others, visit(steps, NOON + 3_600_000)];
+}
+
+test('of one visit the last 200 steps are predicted, so that no robot decides for all', () => {
+  const predicted = (steps: number): number => {
+    let asked = 0;
+    const personasOf = () => {
+      asked++;
+      return [];
+    };
+    train(withRobot(steps), { index, personasOf });
+    return asked;
+  };
+  // Each step is predicted twice, once for the attributes and once for the voices, and the first of a visit not at all.
+  assert.equal(predicted(200) - predicted(199), 2);
+  assert.equal(predicted(201) - predicted(200), 2);
+  assert.equal(predicted(202), predicted(201));
+  assert.equal(predicted(3_000), predicted(201));
+});
+
 test('training is the same whatever the order in which sessions are given', () => {
   const sessions = visits(true);
   const one = train(sessions, { index });

@@ -41,6 +41,11 @@ const SMALL_CATALOGUE = 2000;
 /** An observation costs a look at every product; fewer are made of large catalogues, so that training takes seconds. */
 const observationsFor = (products: number): number =>
   Math.round(Math.min(20_000, Math.max(2_000, 4e8 / Math.max(1, products))));
+/**
+ * Of one visit the last so many steps are predicted: a robot looks at thousands of products in one, each would cost a
+ * look at every product, and the weights would be those of the robot.
+ */
+const MOST_STEPS_A_VISIT = 200;
 /** Steps that are looked at to fit the exponents of the attributes, for each that is used: some go back. */
 const STEPS_A_CHOICE = 1.25;
 /** While sessions are learned on the way, how the catalogue is walked is measured again at this growth of the log. */
@@ -116,13 +121,16 @@ function blockOf(sessions: number, products: number): number {
   return sessions < FEW_SESSIONS ? affordable : Math.max(affordable, Math.ceil(sessions * BLOCK));
 }
 
+/** How many steps of a session are predicted, but for a first one that something was said before. */
+const predicted = ({ steps }: TrainingSession): number => Math.min(MOST_STEPS_A_VISIT, steps.length - 1);
+
 /** Where the sessions to fit on begin: half of the share is held out, and more while observations are too few. */
 function cutOf(ordered: readonly TrainingSession[], heldOut: number, mostObservations: number): number {
   const least = Math.floor(ordered.length * (1 - heldOut));
   let cut = Math.floor(ordered.length * (1 - heldOut / 2));
   let steps = 0;
-  for (let s = cut; s < ordered.length; s++) steps += ordered[s]!.steps.length - 1;
-  while (cut > least && steps < mostObservations) steps += ordered[--cut]!.steps.length - 1;
+  for (let s = cut; s < ordered.length; s++) steps += predicted(ordered[s]!);
+  while (cut > least && steps < mostObservations) steps += predicted(ordered[--cut]!);
   return cut;
 }
 
@@ -149,7 +157,7 @@ function observe(
   visit: (scene: Scene, next: number) => void,
 ): void {
   let from = sessions.length;
-  for (let steps = 0; from > 0 && steps < most; from--) steps += sessions[from - 1]!.steps.length - 1;
+  for (let steps = 0; from > 0 && steps < most; from--) steps += predicted(sessions[from - 1]!);
   for (let first = 0; first < sessions.length; first += block) {
     const together = sessions.slice(first, first + block);
     for (const session of together.slice(Math.max(0, from - first))) {
@@ -166,15 +174,15 @@ function observe(
   }
 }
 
-/** Every state of a session from which something came next, with what came. */
-export function* prefixes(session: TrainingSession): Generator<{ profile: Profile; next: string }> {
+/** The latest states of a session from which something came next, with what came. */
+function* prefixes(session: TrainingSession): Generator<{ profile: Profile; next: string }> {
   const products: TouchedProduct[] = session.steps.map(({ item, touch = 'viewed', at }, k) => ({
     id: item,
     touch,
     at,
     step: k + 1,
   }));
-  for (let k = 0; k < products.length; k++) {
+  for (let k = Math.max(0, products.length - MOST_STEPS_A_VISIT); k < products.length; k++) {
     const next = products[k]!;
     const { before } = session.steps[k]!;
     if (next.touch === 'removed' || next.touch === 'dismissed' || (k === 0 && before === undefined)) continue;
