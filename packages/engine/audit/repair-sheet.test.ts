@@ -79,6 +79,32 @@ test('grades begin where they are said to begin', () => {
   assert.equal(at.map(gradeOf).join(''), 'AABBCCDDEE');
 });
 
+test('a suggestion of several values is written as the column writes them, so that it reads as they do', () => {
+  for (const separator of [', ', ',', '|', ' | ', '; ', ';', ' / ', '\n']) {
+    const markets = [['United States', 'Canada'], ['United States'], ['Canada', 'Mexico'], ['Mexico']];
+    const rows = Array.from({ length: 80 }, (_, product) => [
+      `p${product}`,
+      ['all', 'home', 'near', 'south'][product % 4],
+      product % 5 === 0 ? '' : markets[product % 4].join(separator),
+    ]);
+    const names = ['id', 'reach', 'markets'];
+    const catalogue = catalogueOf({ names, rows });
+    const sheet = Papa.parse<Record<string, string>>(repairSheet(catalogue, audit(catalogue)), {
+      header: true,
+      skipEmptyLines: true,
+    });
+    const suggested = new Map(sheet.data.map((row) => [row.product_id, row.suggestion]));
+    const filled = rows.map(([id, kind, own]) => [id, kind, own || suggested.get(id)!]);
+    const { values } = catalogueOf({ names, rows: filled }).attributes[1];
+    assert.deepEqual(
+      values.map(({ label }) => label),
+      ['Canada', 'Mexico', 'United States'],
+      JSON.stringify(separator),
+    );
+    assert.equal(suggested.get('p0'), ['Canada', 'United States'].join(separator));
+  }
+});
+
 test('the sheet names the column into which the option of a product belongs', () => {
   const rows = Array.from({ length: 40 }, (_, product) => [
     `p${product}`,

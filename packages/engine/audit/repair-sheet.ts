@@ -44,8 +44,11 @@ function columnOf({ name, writtenIn }: Attribute, product: number | undefined): 
   return writtenIn.columns[writtenIn.slotOf[product]];
 }
 
-/** A number goes as one, so that a negative is not taken for a formula. */
-function label({ cells, values }: Attribute, cell: number): CsvCell {
-  const text = cells[cell].map((value) => values[value].label).join(' | ');
+/**
+ * A cell as the column writes it: with another separator it would be read as one value, or would split those that the column has.
+ * A number goes as one, so that a negative is not taken for a formula.
+ */
+function label({ cells, values, separator = ' | ' }: Attribute, cell: number): CsvCell {
+  const text = cells[cell].map((value) => values[value].label).join(separator);
   return /^-\d+(?:\.\d+)?$/.test(text) ? Number(text) : text;
 }

@@ -56,6 +56,7 @@ test('multi-valued cells are lists of values', () => {
     semicolon: ['red; blue', 'red', 'blue', 'green;red'],
     comma: ['red, blue', 'red', 'blue', 'blue, red'],
     slash: ['Black / Red', 'Black', 'Red', 'Red / Black'],
+    lines: ['Red\nBlue', 'Red', 'Blue', 'Green\nRed'],
     tight: ['Windows,OS X', 'Windows', 'OS X', 'OS X,Windows'],
   };
   for (const [name, cells] of Object.entries(cases)) {

@@ -47,6 +47,7 @@ function interpretAll(tables: readonly Table[]): Catalogue[] {
         kind: description.kind,
         ...(description.notQuestion === undefined ? {} : { notQuestion: description.notQuestion }),
         ...(description.unit === undefined ? {} : { unit: description.unit }),
+        ...(description.separator === undefined ? {} : { separator: description.separator }),
         cell: cellsOfSide(side, description.cellOfText),
         cells: description.cells,
         values: description.values,
@@ -80,6 +81,7 @@ interface Description {
   readonly kind: AttributeKind;
   readonly notQuestion: NotQuestionReason | undefined;
   readonly unit: string | undefined;
+  readonly separator: string | undefined;
   readonly values: readonly Value[];
   readonly cells: readonly (readonly number[])[];
   /** For each pooled text the cell that it is. */
@@ -116,6 +118,7 @@ function describe(
         : reading.kind,
     notQuestion,
     unit: reading.unit,
+    separator: reading.separator,
     values: order.map((value) => values.finished(value)),
     ...cellsOf(column, valuesOfPart, place),
   };

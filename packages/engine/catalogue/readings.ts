@@ -1,6 +1,7 @@
 import { couldBeDate, decideDayOrder, readDate } from './dates.ts';
+import { isUnusual } from './distinct-texts.ts';
 import { fold, foldHashed } from './folding.ts';
-import { decideListSeparator, splitList } from './lists.ts';
+import { decideListSeparator, type ListSeparator, splitList } from './lists.ts';
 import {
   type Convention,
   type DecimalSign,
@@ -17,6 +18,8 @@ import type { Values } from './values.ts';
 export interface Reading {
   readonly kind: Extract<AttributeKind, 'boolean' | 'number' | 'date' | 'list' | 'category'>;
   readonly unit?: string;
+  /** What stands between the values of a part that lists several, with the spaces that the column puts around it. */
+  readonly separator?: string;
   /** Adds a part that so many products have; the value that it is, or the values where it lists several. */
   read(part: number, values: Values, count: number): number | readonly number[];
 }
@@ -258,7 +261,7 @@ function shareOfSeveral(column: PooledColumn): number {
 }
 
 function textReading(column: PooledColumn, looked: readonly number[]): Reading {
-  const folded = looked.map((part) => foldHashed(column.parts[part], column.partHashes[part]));
+  const folded = looked.map((part) => foldLines(column.parts[part], column.partHashes[part]));
   const separator = decideListSeparator(folded, column.concepts.has('list'));
   if (separator === undefined) {
     return {
@@ -268,7 +271,21 @@ function textReading(column: PooledColumn, looked: readonly number[]): Reading {
   }
   return {
     kind: 'list',
+    separator: spaced(separator, folded),
     read: (part, values, count) =>
       splitList(column.parts[part], separator).map((label) => values.addWord(label, count)),
   };
+}
+
+/** Folding takes a new line for a space; here it may part values. */
+function foldLines(text: string, hash: number): string {
+  return isUnusual(hash) && text.includes('\n')
+    ? text.split('\n').map(fold).join('\n')
+    : foldHashed(text, hash);
+}
+
+/** A separator with the spaces that stand around it somewhere in the column, if any do. */
+function spaced(separator: ListSeparator, texts: readonly string[]): string {
+  const forms = [` ${separator} `, `${separator} `];
+  return forms.find((form) => texts.some((text) => text.includes(form))) ?? separator;
 }

@@ -70,6 +70,8 @@ export interface Attribute {
   readonly values: readonly Value[];
   readonly placeholders: Int32Array;
   readonly unit?: string;
+  /** What stands between the values of one cell, spaces included; absent where no cell lists several. */
+  readonly separator?: string;
   /** Where the file has no column of this name. */
   readonly writtenIn?: WrittenIn;
 }
