@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { fold } from '../session/fold.ts';
 import { personasOf } from '../session/personas.ts';
 import type { Persona } from '../session/types.ts';
 import { buildIndex } from './catalogue-index.ts';
@@ -326,6 +327,24 @@ describe('the order of a ranking', () => {
       const { items } = rank({ ...request, limit: 120, profile });
       const total = items.reduce((sum, { score }) => sum + score, 0);
       assert.ok(Math.abs(total - 1) < 1e-9, `${total} after ${later} signals`);
+    }
+  });
+
+  test('adds up to 1 where something was said long after all that was looked at has faded', () => {
+    const looked = session('product_view:p1', 'cart_add:p9', 'product_view:p5');
+    for (const [type, value] of [
+      ['category_view', 'boots'],
+      ['brand_view', 'ala'],
+      ['attribute_filter', 'colour=red'],
+      ['price_filter', '50-80'],
+    ] as const) {
+      for (const later of [4_300, 4_400, 5_000, 9_000]) {
+        const faded = { ...looked, step: looked.step + later };
+        const profile = fold(faded, { type, value, at: NOON + 60_000 });
+        const { items } = rank({ ...request, limit: 120, profile });
+        const total = sumOf(items.flatMap(({ scoreBreakdown }) => scoreBreakdown));
+        assert.ok(Math.abs(total - 1) < 1e-9, `${total} with a ${type} after ${later} signals`);
+      }
     }
   });
 

@@ -52,7 +52,8 @@ function read(scene: Scene, number: number): Wishes | undefined {
         : places[j]! >= 0 && whole !== undefined
           ? whole.cell[places[j]!]!
           : -1;
-    if (cell < 0) continue;
+    // What has faded to nothing has no share of what was seen.
+    if (cell < 0 || interest[j] === 0) continue;
     n++;
     seen += interest[j]!;
     const start = column.cellStart[cell]!;

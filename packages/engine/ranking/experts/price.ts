@@ -51,7 +51,8 @@ function wishFor(scene: Scene): PriceWish | undefined {
     const place = scene.places[j]!;
     const price =
       product >= 0 ? index.logPrice[product]! : place >= 0 ? catalogue.logPrice[place]! : Number.NaN;
-    if (!Number.isFinite(price)) continue;
+    // What has faded to nothing has no share of what was seen.
+    if (!Number.isFinite(price) || scene.interest[j] === 0) continue;
     n++;
     seen += scene.interest[j]!;
     around.push({ price, weight: share * scene.interest[j]! });
