@@ -89,6 +89,7 @@ export async function startService(config: Config, options: ServiceOptions = {})
       onFault: (organizationId, error) =>
         log.error({ organizationId, fault: faultOf(error) }, 'catalogue or model'),
       shed: (reason) => metrics.shed(reason),
+      onThreadError: (error) => log.error({ fault: faultOf(error) }, 'thread that reads catalogues'),
     });
     open.defer(() => live.close());
     const owedFile = await openOwedFile(config.data, (lines) =>

@@ -12,26 +12,46 @@ const MEMORY = 4_096;
 /** A thread that had nothing to do for this long is let go; ms. */
 const IDLE = 30_000;
 
+export interface BuilderOptions {
+  /** What the threads run. */
+  readonly worker?: URL;
+  /** Told when a thread died without work, or could not start. */
+  readonly onThreadError?: ((error: unknown) => void) | undefined;
+}
+
 /** Reads catalogues and trains models on a thread of its own, so that requests are answered meanwhile. */
 export class Builder {
-  readonly #pool = new Piscina<BuildRequest, BuildAnswer>({
-    filename: new URL('./build.worker.ts', import.meta.url).href,
-    minThreads: 0,
-    // A training may take minutes; a catalogue that was replaced should not wait for it.
-    maxThreads: 2,
-    idleTimeout: IDLE,
-    concurrentTasksPerWorker: 1,
-    resourceLimits: { maxOldGenerationSizeMb: MEMORY },
-    niceIncrement: 10,
-  });
+  readonly #pool: Piscina<BuildRequest, BuildAnswer>;
+  /** What was asked for and is not answered yet, in the order in which threads take it. */
+  readonly #asked = new Set<AbortController>();
+
+  constructor({
+    worker = new URL('./build.worker.ts', import.meta.url),
+    onThreadError,
+  }: BuilderOptions = {}) {
+    this.#pool = new Piscina({
+      filename: worker.href,
+      minThreads: 0,
+      // A training may take minutes; a catalogue that was replaced should not wait for it.
+      maxThreads: 2,
+      idleTimeout: IDLE,
+      concurrentTasksPerWorker: 1,
+      resourceLimits: { maxOldGenerationSizeMb: MEMORY },
+      niceIncrement: 10,
+    });
+    // A thread that dies without work must not take the service along. Where it could not even start, what waits for it
+    // would wait for ever: it fails, and who asked tries again.
+    this.#pool.on('error', (error) => {
+      onThreadError?.(error);
+      const running = this.#asked.size - this.#pool.queueSize;
+      for (const waiting of [...this.#asked].slice(running)) waiting.abort(error);
+    });
+  }
 
   /** Reads a catalogue, whose bytes are moved. */
   async build(catalogue: StoredCatalogue): Promise<BuiltCatalogue> {
     const csv = ownBytes(catalogue.csv);
-    const answer = await this.#pool.run(
-      { task: 'build', csv, roles: catalogue.roles },
-      { transferList: [csv.buffer] },
-    );
+    const answer = await this.#run({ task: 'build', csv, roles: catalogue.roles }, [csv.buffer]);
     return receive(answer as SentCatalogue);
   }
 
@@ -40,15 +60,27 @@ export class Builder {
     const csv = catalogue === undefined ? undefined : ownBytes(catalogue.csv);
     const { visits, exposures, searches } = lessons;
     const written = [...visits, ...exposures, ...searches].map(({ buffer }) => buffer);
-    const answer = await this.#pool.run(
+    const answer = await this.#run(
       { task: 'train', csv, roles: catalogue?.roles, lessons },
-      { transferList: csv === undefined ? written : [...written, csv.buffer] },
+      csv === undefined ? written : [...written, csv.buffer],
     );
     return answer as Uint8Array | undefined;
   }
 
   async close(): Promise<void> {
     await this.#pool.destroy();
+  }
+
+  async #run(request: BuildRequest, transferList: readonly ArrayBuffer[]): Promise<BuildAnswer> {
+    const given = new AbortController();
+    this.#asked.add(given);
+    try {
+      return await this.#pool.run(request, { transferList: [...transferList], signal: given.signal });
+    } catch (error) {
+      throw given.signal.aborted ? given.signal.reason : error;
+    } finally {
+      this.#asked.delete(given);
+    }
   }
 }
 

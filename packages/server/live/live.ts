@@ -20,11 +20,13 @@ export interface LiveOptions {
   readonly onFault?: (organizationId: OrganizationId, error: unknown) => void;
   /** Told why a request was turned away for the service's own sake. */
   readonly shed?: (reason: string) => void;
+  /** Told when a thread that reads catalogues and trains models died without work, or could not start. */
+  readonly onThreadError?: (error: unknown) => void;
 }
 
 /** Opens the live half of the service over a store. */
-export function openLive({ storage, onFault, shed }: LiveOptions): Live {
-  const builder = new Builder();
+export function openLive({ storage, onFault, shed, onThreadError }: LiveOptions): Live {
+  const builder = new Builder({ onThreadError });
   const shops = new Shops({ storage, builder, ...(onFault !== undefined && { onFault }) });
   const learning = new Learning({ storage, builder, shops, onFault });
   const sessions = new SessionService({
