@@ -15,7 +15,7 @@ import { errorEnvelope } from './envelope.ts';
 import { GradingLimit } from './grading-limit.ts';
 import { type EventLoopLag, loadShedding } from './load-shedding.ts';
 import { type Answered, RequestLog, requestLog } from './log.ts';
-import { answerMalformed, answerUnexpected, hostHeader } from './malformed.ts';
+import { answerMalformed, answerUnexpected, hostHeader, originForm } from './malformed.ts';
 import { answerNotFound, answerUnroutable, type Page } from './not-found.ts';
 import type { OwedUsage } from './owed-usage.ts';
 import { RateLimiter } from './rate-limiter.ts';
@@ -96,6 +96,7 @@ export async function buildGateway(parts: GatewayParts): Promise<FastifyInstance
       const server = createServer(
         { requireHostHeader: false, requestTimeout, keepAliveTimeout },
         (request, response) => {
+          request.url = originForm(request.url ?? '/');
           if (!api(request, response)) others(request, response);
         },
       );

@@ -62,6 +62,42 @@ describe('what is not even HTTP gets the envelope too', () => {
     });
   }
 
+  const post = (target: string, more = '') => {
+    const body = JSON.stringify(running.event({ eventId: target }));
+    return [
+      `POST ${target} HTTP/1.1`,
+      'host: x',
+      `x-api-key: ${running.key.value}`,
+      'content-type: application/json',
+      `content-length: ${Buffer.byteLength(body)}${more}`,
+      '',
+      body,
+    ].join('\r\n');
+  };
+
+  it('an expectation that nobody knows, after the answers to earlier requests of its connection', async () => {
+    const received = await send(post('/api/v1/event') + post('/api/v1/event?again', '\r\nexpect: a miracle'));
+    assert.deepEqual(received.match(/HTTP\/1.1 \d+/g), ['HTTP/1.1 200', 'HTTP/1.1 400']);
+    assert.match(received, /"path":"\/api\/v1\/event"/);
+  });
+
+  it('but a whole address is the path that it names', async () => {
+    const close = '\r\nconnection: close';
+    for (const target of ['http://shop.example/api/v1/event', 'HTTPS://x:8787/api/v1/event?a=http://b']) {
+      assert.match(await send(post(target, close)), /^HTTP\/1.1 200 /, target);
+    }
+    for (const [target, path] of [
+      ['http://shop.example', '/'],
+      ['http://shop.example?query', '/'],
+      ['http://shop.example/api/v1/nothing', '/api/v1/nothing'],
+      ['ftp://shop.example/api/v1/event', 'ftp://shop.example/api/v1/event'],
+    ] as const) {
+      const received = await send(post(target, close));
+      assert.match(received, /^HTTP\/1.1 404 /, target);
+      assert.ok(received.includes(`"path":"${path}"`), received);
+    }
+  });
+
   it('and the service goes on', async () => {
     assert.equal((await running.post('/event', running.event())).status, 200);
   });
