@@ -4,13 +4,27 @@ const KEY = 'halden:cart';
 /** Where storage is blocked, the cart lasts as long as the page. */
 let memory = {};
 
+/** Tells of a `change`, whoever made it. */
 export const basket = new EventTarget();
+const changed = () => basket.dispatchEvent(new Event('change'));
+// Another tab may have changed it, and a page that comes back (from the back/forward cache) heard of nothing meanwhile.
+addEventListener('storage', ({ key }) => key === KEY && changed());
+addEventListener('pageshow', ({ persisted }) => persisted && changed());
 
 export function contents() {
   try {
     return JSON.parse(localStorage.getItem(KEY)) ?? memory;
   } catch {
     return memory;
+  }
+}
+
+/** Whether the cart outlives the page. */
+export function isKept() {
+  try {
+    return Boolean(localStorage);
+  } catch {
+    return false;
   }
 }
 
@@ -23,7 +37,7 @@ function keep(lines) {
   } catch {
     // Kept in memory.
   }
-  basket.dispatchEvent(new Event('change'));
+  changed();
 }
 
 export function setCount(id, count) {

@@ -1,4 +1,4 @@
-import { basket, contents, empty, setCount } from './basket.js';
+import { basket, contents, empty, isKept, setCount } from './basket.js';
 import { notice } from './cards.js';
 import { loadCatalogue, money } from './catalogue.js';
 import { h } from './elements.js';
@@ -11,10 +11,17 @@ const main = document.getElementById('main');
 drawMasthead();
 drawPanel('What the shop sees');
 
-function line(product, count) {
+const sumOf = (lines) => lines.reduce((sum, [product, count]) => sum + product.price * count, 0);
+/** What the cart holds, in the order in which it came. */
+const linesOf = (catalogue) =>
+  Object.entries(contents())
+    .map(([id, count]) => [catalogue.find(id), count])
+    .filter(([product]) => product);
+
+function line(product) {
   return h(
     'li',
-    { class: 'line' },
+    { class: 'line', 'data-id': product.id },
     h('span', { class: 'tile small' }, pictureOf(product)),
     h(
       'span',
@@ -30,11 +37,10 @@ function line(product, count) {
         type: 'number',
         min: 1,
         max: 99,
-        value: count,
-        onchange: ({ target }) => setCount(product.id, Number(target.value) || 1),
+        onchange: ({ target }) => setCount(product.id, Math.max(1, Math.round(target.valueAsNumber) || 1)),
       }),
     ),
-    h('span', { class: 'price' }, money(product.price * count)),
+    h('span', { class: 'price' }),
     h(
       'button',
       {
@@ -52,49 +58,53 @@ function line(product, count) {
   );
 }
 
-function draw(catalogue, ordered = false) {
-  const lines = Object.entries(contents())
-    .map(([id, count]) => [catalogue.find(id), count])
-    .filter(([product]) => product);
-  const total = lines.reduce((sum, [product, count]) => sum + product.price * count, 0);
-  const order = async () => {
-    await signal(...lines.map(([product]) => ({ type: 'purchase', value: product.id })));
-    void outcome('order_placed', { value: Math.round(total * 100) / 100, items: lines.length });
-    empty();
-    draw(catalogue, true);
-    main.focus();
-  };
-  main.replaceChildren(
-    h('h1', {}, 'Cart'),
-    ordered
-      ? notice(
-          'Thank you',
-          'Your order was placed. Nothing will be sent: this is a demo.',
-          h('a', { href: './', class: 'button' }, 'Back to the shelves'),
-        )
-      : lines.length
-        ? h(
-            'div',
-            {},
-            h(
-              'ul',
-              { class: 'lines' },
-              lines.map(([product, count]) => line(product, count)),
-            ),
-            h(
-              'div',
-              { class: 'total' },
-              h('span', {}, 'Total'),
-              h('span', { class: 'price large-price' }, money(total)),
-            ),
-            h('button', { type: 'button', class: 'button primary', onclick: order }, 'Place the order'),
-          )
-        : notice(
-            'Nothing here yet',
-            'What you add is kept on this device.',
-            h('a', { href: './', class: 'button' }, 'Look around'),
-          ),
-  );
+const list = h('ul', { class: 'lines' });
+const total = h('span', { class: 'price large-price', 'aria-live': 'polite' });
+const buy = h('button', { type: 'button', class: 'button primary' }, 'Place the order');
+const filled = h('div', {}, list, h('div', { class: 'total' }, h('span', {}, 'Total'), total), buy);
+const nothing = notice(
+  'Nothing here yet',
+  isKept()
+    ? 'What you add is kept on this device.'
+    : 'This browser keeps nothing for the shop: what you add is gone with its page.',
+  h('a', { href: './', class: 'button' }, 'Look around'),
+);
+const thanks = notice(
+  'Thank you',
+  'Your order was placed. Nothing will be sent: this is a demo.',
+  h('a', { href: './', class: 'button' }, 'Back to the shelves'),
+);
+
+/** Whether the cart is empty because its order was just placed. */
+let ordered = false;
+
+/** Shows amounts and sums. Lines that stay are the same elements: who works in one keeps the focus. */
+function draw(catalogue) {
+  const lines = linesOf(catalogue);
+  const drawn = new Map([...list.children].map((element) => [element.dataset.id, element]));
+  for (const [id, element] of drawn) if (!contents()[id]) element.remove();
+  for (const [product, count] of lines) {
+    const element = drawn.get(product.id) ?? line(product);
+    element.querySelector('input').value = count;
+    element.querySelector('.price').textContent = money(product.price * count);
+    if (element.parentNode !== list) list.append(element);
+  }
+  total.textContent = money(sumOf(lines));
+  if (lines.length) ordered = false;
+  const shown = lines.length ? filled : ordered ? thanks : nothing;
+  if (!shown.isConnected) main.replaceChildren(h('h1', {}, 'Cart'), shown);
+}
+
+async function order(catalogue) {
+  // A second click would buy again.
+  buy.disabled = true;
+  const lines = linesOf(catalogue);
+  await signal(...lines.map(([product]) => ({ type: 'purchase', value: product.id })));
+  void outcome('order_placed', { value: Math.round(sumOf(lines) * 100) / 100, items: lines.length });
+  ordered = true;
+  empty();
+  main.focus();
+  buy.disabled = false;
 }
 
 try {
@@ -102,6 +112,7 @@ try {
   draw(catalogue);
   describeOrder({});
   basket.addEventListener('change', () => draw(catalogue));
+  buy.addEventListener('click', () => void order(catalogue));
   engine.addEventListener('switched', () => describeOrder({}));
   await recall();
 } catch (error) {

@@ -115,10 +115,10 @@ export const factsOf = ({ attributes }) =>
     .filter(([name]) => attributes[name])
     .map(([name, [label, words = (value) => value]]) => [label, words(attributes[name])]);
 
-/** An attribute and a value as a shopper would say it. */
+/** An attribute and a value as a shopper would say it: `colour: Black`. */
 export function said(name, value) {
   const [label = name.replaceAll('_', ' '), words = (given) => given] = facts[name] ?? [];
-  return `${label.toLowerCase()} ${words(value)}`;
+  return `${label.toLowerCase()}: ${words(value)}`;
 }
 
 const short = {

@@ -92,7 +92,7 @@ export function explain(product, place, from) {
   } else {
     const reasons = new Map();
     for (const factor of place.scoreBreakdown) {
-      const words = because(factor, product);
+      const words = because(factor);
       reasons.set(words, (reasons.get(words) ?? 0) + factor.contribution);
     }
     const sorted = [...reasons].sort((a, b) => b[1] - a[1]).filter(([, part]) => part > 0);
@@ -114,7 +114,7 @@ export function explain(product, place, from) {
           ),
         ),
       ),
-      h('p', { class: 'quiet' }, 'Shares of its score.'),
+      h('p', { class: 'quiet' }, 'How much each counts for its place.'),
     );
   }
   if (from) open(true, from);

@@ -3,15 +3,18 @@ import { said, shelfOf } from './catalogue.js';
 /** The service's terms in a shopper's words. */
 
 const shelfName = (id) => shelfOf(id)?.label.toLowerCase() ?? id;
+/** What the shop sends for a range without an end. */
+const OPEN = 100_000;
 const priceRange = (range) => {
   const [low, high] = range.split('-');
-  return `$${low} to $${high}`;
+  if (!high || Number(high) >= OPEN) return `$${low} or more`;
+  return Number(low) ? `$${low} to $${high}` : `up to $${high}`;
 };
 
 const actions = {
   category_view: (value) => `you looked at ${shelfName(value)}`,
   product_view: () => 'you looked at a product like it',
-  brand_view: (value) => `you looked for ${value}`,
+  brand_view: (value) => `you looked at ${value}`,
   search: (value) => `you searched for “${value}”`,
   price_filter: (value) => `you asked for ${priceRange(value)}`,
   attribute_filter: (value) => `you asked for ${fact(value)}`,
@@ -33,12 +36,22 @@ function fact(pair) {
   return name === 'brand' ? value.join('=') : said(name, value.join('='));
 }
 
-/** Why, in words: `The shelf: you looked at headphones`. */
-export function because({ factor, signal }, { brand, category }) {
+const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+function aboutPrice(kind, range) {
+  if (kind === 'price_filter') return `Its price: ${actions.price_filter(range)}`;
+  if (kind === 'near_price_filter') return `Its price is near ${priceRange(range)}, which you asked for`;
+  if (kind === 'outside_price_filter')
+    return `Its price is outside ${priceRange(range)}, which you asked for`;
+  return 'Its price is near those you looked at';
+}
+
+/** Why, in words: `The shelf: you looked at headphones`. What two factors say alike is one reason. */
+export function because({ factor, signal }) {
   const [kind, ...rest] = signal.split(':');
   const value = rest.join(':');
   if (factor === 'prior')
-    return signal === 'all_visits' ? 'How often others look at it' : 'Every product starts with a little';
+    return signal === 'all_visits' ? 'How often others look at it' : 'What every product starts with';
   if (factor === 'persona') return personas[value] ?? 'It suits how you shop';
   if (factor === 'popularity') return 'Others look at it often';
   if (factor === 'co-visited') return 'Others who saw what you saw went on to it';
@@ -46,16 +59,17 @@ export function because({ factor, signal }, { brand, category }) {
   if (factor === 'revisit') return 'You have seen it before';
   if (factor === 'context') return 'It fits this time and device';
   if (factor === 'relevance') return 'Its place in the search';
-  if (kind === 'gone_to') return 'Others went on to such products from where you are';
-  const did = actions[kind]?.(value);
-  if (factor === 'price') return did ? `Its price: ${did}` : 'Its price is near those you looked at';
-  const other = !did && !signal.includes('=');
-  if (factor === 'brand' && other) return 'Its brand is another';
-  if (factor === 'category' && other) return 'It is on another shelf';
-  if (factor === 'brand') return did ? `${brand}: ${did}` : `You looked at ${brand}`;
-  if (factor === 'category') return did ? `The shelf: ${did}` : `It is among the ${shelfName(category)}`;
+  if (factor === 'price') return aboutPrice(kind, value);
   if (factor === 'keyword') return 'It matches what you searched for';
-  return signal.includes('=') ? `It shares ${fact(signal)}` : (did ?? 'It resembles what you looked at');
+  if (kind === 'gone_to') return 'Others went on to such products from where you are';
+  if (kind in actions && kind !== 'category_view') return capital(actions[kind](value));
+  const [name, ...seen] = signal.split('=');
+  if (kind === 'category_view') return `The shelf: ${actions.category_view(value)}`;
+  if (name === 'category' && seen.length) return `The shelf: ${actions.category_view(seen.join('='))}`;
+  if (name === 'brand' && seen.length) return `You looked at ${seen.join('=')}`;
+  if (seen.length) return `Like what you saw (${fact(signal)})`;
+  if (factor === 'brand') return 'Its brand is another';
+  return factor === 'category' ? 'It is on another shelf' : 'It resembles what you looked at';
 }
 
 /** What a persona rests on: `category_view:headphones` → `you looked at headphones`. */
@@ -75,11 +89,10 @@ export function evidenceOf({ signal }) {
   return actions[kind]?.(value) ?? signal.replaceAll('_', ' ').replace(':', ' ');
 }
 
-/** `Interested in connection_type: Wireless` → `Connection Wireless`. */
+/** `Interested in connection_type: Wireless` → `Connection: Wireless`. */
 export function nameOf({ id, label }) {
   const [kind, ...rest] = id.split(':');
   const value = rest.join(':');
-  const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
   if (kind === 'category') return shelfOf(value)?.label ?? capital(value);
   if (kind === 'attribute')
     return capital(label.replace(/^Interested in (.*?): (.*)$/, (_, name, text) => said(name, text)));

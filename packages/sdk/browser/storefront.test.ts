@@ -14,7 +14,7 @@ import { eventually } from './stage.ts';
 const CATALOGUE = new URL('../../../examples/catalogues/computer-parts.csv', import.meta.url);
 const DEMO = 'org_storefronttestsstore' as OrganizationId;
 
-describe('the demo shop', { skip, timeout: 120_000 }, () => {
+describe('the demo shop', { skip, timeout: 240_000 }, () => {
   let service: Service;
   let browser: Browser;
   let folder: string;
@@ -137,8 +137,35 @@ describe('the demo shop', { skip, timeout: 120_000 }, () => {
     );
     assert.match(await panel(page), /Place 1\s/);
     assert.match(await panel(page), /You have seen it before/);
+    assert.match(await panel(page), /What every product starts with/);
     await page.locator('.why').nth(2).click();
     assert.match(await panel(page), /Place 3\s/);
+  });
+
+  it('gives its reasons in words that a shopper would use', async () => {
+    const { because } = await import(new URL('../../../examples/storefront/words.js', import.meta.url).href);
+    const product = { brand: 'Acme', category: 'monitor' };
+    const told = (factor: string, signal: string): string => because({ factor, signal }, product);
+    const shelf = 'The shelf: you looked at monitors';
+    assert.equal(told('category', 'category_view:monitor'), shelf);
+    assert.equal(told('category', 'category=monitor'), shelf);
+    assert.equal(told('attribute', 'category=monitor'), shelf);
+    assert.equal(told('attribute', 'color=Black'), 'Like what you saw (colour: Black)');
+    assert.equal(told('attribute', 'brand=Acme'), 'You looked at Acme');
+    assert.equal(told('attribute', 'attribute_filter:color=Black'), 'You asked for colour: Black');
+    assert.equal(told('category', 'attribute_filter:category=monitor'), 'You asked for monitors');
+    assert.equal(told('category', 'gone_to:category=monitor'), told('attribute', 'gone_to:color=Black'));
+    assert.equal(told('category', 'category'), 'It is on another shelf');
+    assert.equal(told('prior', 'catalogue'), 'What every product starts with');
+    assert.equal(
+      told('price', 'near_price_filter:50-150'),
+      'Its price is near $50 to $150, which you asked for',
+    );
+    assert.equal(
+      told('price', 'outside_price_filter:50-150'),
+      'Its price is outside $50 to $150, which you asked for',
+    );
+    assert.equal(told('price', 'price_filter:-150'), 'Its price: you asked for up to $150');
   });
 
   it('falls back to its own order when the engine is off, and comes back', async () => {
@@ -261,6 +288,88 @@ describe('the demo shop', { skip, timeout: 120_000 }, () => {
     }, 'both outcomes are stored');
   });
 
+  it('keeps the focus while amounts change, says the new total, and takes an order once', async () => {
+    const page = await visit('product?id=keyboard-00011');
+    await page.getByRole('button', { name: 'Add to cart' }).click();
+    await page.goto(`${service.address}/demo/cart`);
+    const amount = page.getByRole('spinbutton');
+    const total = page.locator('.total');
+    const single = await total.innerText();
+    await amount.focus();
+    await page.keyboard.press('ArrowUp');
+    await eventually(async () => (await total.innerText()) !== single, 'the total has changed');
+    assert.equal(await amount.inputValue(), '2');
+    assert.ok(await amount.evaluate((element) => element === document.activeElement));
+    assert.equal(await page.locator('.total [aria-live=polite]').count(), 1);
+    await page.keyboard.press('Tab');
+    assert.match((await page.evaluate(() => document.activeElement?.ariaLabel)) ?? '', /^Remove /);
+
+    await page.getByRole('button', { name: 'Place the order' }).dblclick();
+    await page.getByText('Thank you').waitFor();
+    const id = await page.evaluate(() => window.Decidable.getSessionId());
+    const orders = async (): Promise<number> => {
+      const events = await Array.fromAsync(service.storage.outcomes.events(DEMO, 0));
+      return events.filter(({ name, sessionId }) => name === 'order_placed' && sessionId === id).length;
+    };
+    await eventually(async () => (await orders()) > 0, 'the order is stored');
+    // Calls arrive in their order: a second order would have come before this.
+    await page.evaluate(() => window.Decidable.event('after_the_order'));
+    assert.equal(await orders(), 1);
+  });
+
+  it('shows the cart as it is: filled in another tab, or before the page came back', async () => {
+    const page = await visit('?shelf=mouse');
+    await ready(page);
+    const cart = page.locator('.cart-link');
+    const other = await page.context().newPage();
+    await other.goto(`${service.address}/demo/product?id=mouse-00001`);
+    await other.getByRole('button', { name: 'Add to cart' }).click();
+    await eventually(async () => (await cart.getAttribute('aria-label')) === 'Cart, 1 item', 'one is there');
+    // A page in the back/forward cache hears of nothing until it is shown again.
+    await page.evaluate(() => {
+      localStorage.setItem('halden:cart', '{"mouse-00001":3}');
+      dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    });
+    assert.equal(await cart.getAttribute('aria-label'), 'Cart, 3 items');
+  });
+
+  it('does not promise to keep a cart where the browser keeps nothing', async () => {
+    const page = await visit('cart');
+    await page.context().addInitScript(() => {
+      Object.defineProperty(window, 'localStorage', {
+        get: () => {
+          throw new DOMException('blocked', 'SecurityError');
+        },
+      });
+    });
+    await page.reload();
+    await page.getByText('This browser keeps nothing for the shop').waitFor();
+  });
+
+  it('is a calm page without JavaScript: what it is, what it needs, and no empty frames', async () => {
+    const page = await visit('', { javaScriptEnabled: false });
+    assert.equal(await page.locator('noscript h1').isVisible(), true);
+    assert.equal(await page.locator('noscript p').isVisible(), true);
+    assert.equal(await page.locator('#panel').isVisible(), false);
+  });
+
+  it('shows its switch and its shares also in the colours that a visitor forces', async () => {
+    const page = await visit('?shelf=headphones', { forcedColors: 'active' });
+    await ready(page);
+    const colours = () =>
+      page.evaluate(() =>
+        ['.panel', '.switch-track', '.bar', '.bar-filled'].map((name) => {
+          const element = document.querySelector(name);
+          return element && getComputedStyle(element).backgroundColor;
+        }),
+      );
+    const [panelColour, on, , filled] = await colours();
+    assert.notEqual(on, panelColour);
+    assert.notEqual(filled, panelColour);
+    await page.locator('.switch').click();
+    await eventually(async () => (await colours())[1] !== on, 'the switch looks off');
+  });
+
   it('forgets who asks for it', async () => {
     const page = await visit('?shelf=case');
     await ready(page);
@@ -288,6 +397,22 @@ describe('the demo shop', { skip, timeout: 120_000 }, () => {
     await page.goto(`${service.address}/demo/?shelf=external-hard-drive`);
     await ready(page);
     assert.equal(await page.locator('#panel').isVisible(), false);
+    const hidden: string[] = [];
+    for (let i = 0; i < 40; i++) {
+      await page.keyboard.press('Tab');
+      hidden.push(
+        ...(await page.evaluate(() => {
+          const handle = document.querySelector('.panel-handle')!;
+          const { activeElement } = document;
+          const covered =
+            activeElement &&
+            activeElement !== handle &&
+            activeElement.getBoundingClientRect().bottom > handle.getBoundingClientRect().top;
+          return covered ? [activeElement.outerHTML.slice(0, 120)] : [];
+        })),
+      );
+    }
+    assert.deepEqual(hidden, [], 'what has the focus is not behind the handle');
     await page.locator('.why').first().tap();
     await eventually(async () => page.locator('#panel').isVisible(), 'the sheet is open');
     assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Why this order');
@@ -334,6 +459,12 @@ describe('the demo shop', { skip, timeout: 120_000 }, () => {
           const [text, behind] = [luminance(getComputedStyle(element).color), luminance(ground(element))];
           const contrast = (Math.max(text, behind) + 0.05) / (Math.min(text, behind) + 0.05);
           if (contrast < 4.5) found.push(`contrast ${contrast.toFixed(2)}: ${element.textContent}`);
+        }
+        for (const field of document.querySelectorAll('input')) {
+          const text = luminance(getComputedStyle(field, '::placeholder').color);
+          const behind = luminance(ground(field));
+          const contrast = (Math.max(text, behind) + 0.05) / (Math.min(text, behind) + 0.05);
+          if (contrast < 4.5) found.push(`contrast ${contrast.toFixed(2)}: ${field.placeholder}`);
         }
         let level = 0;
         for (const heading of document.querySelectorAll('h1, h2, h3')) {
