@@ -1,4 +1,5 @@
-import { type LogLevel, type RateLimit, settings } from './settings.ts';
+import type { LogLevel, RateLimit } from './setting-readers.ts';
+import { type SettingValues, settings } from './settings.ts';
 import type { Retention } from './storage/ports.ts';
 
 const day = 86_400_000;
@@ -47,52 +48,54 @@ export class ConfigError extends Error {
   }
 }
 
+type Given = Readonly<Record<string, string | undefined>>;
+
 /**
  * Reads the settings from environment variables, over which flags win.
  *
  * @param flags by the name of the flag without dashes, e.g. `{ port: '0' }`
  * @throws ConfigError naming every setting that is wrong and what it should look like
  */
-export function readConfig(
-  environment: Readonly<Record<string, string | undefined>>,
-  flags: Readonly<Record<string, string | undefined>> = {},
-): Config {
-  const problems: string[] = [];
-  const values = new Map<string, unknown>();
-  for (const setting of settings) {
-    const fromFlag = setting.flag === undefined ? undefined : flags[setting.flag];
-    const fromEnvironment = environment[setting.variable];
-    const text = fromFlag ?? (fromEnvironment === '' ? undefined : fromEnvironment) ?? setting.standard;
-    const name = fromFlag === undefined ? setting.variable : `--${setting.flag}`;
-    const read = setting.read(text);
-    if ('problem' in read) problems.push(`${name} ${read.problem}`);
-    else values.set(setting.variable, read.value);
-  }
-  if (problems.length > 0) throw new ConfigError(problems);
-  const value = <T>(variable: string) => values.get(variable) as T;
+export function readConfig(environment: Given, flags: Given = {}): Config {
+  const values = readSettings(environment, flags);
   return {
-    host: value('HOST'),
-    port: value('PORT'),
-    operationsHost: value('OPERATIONS_HOST'),
-    operationsPort: value('OPERATIONS_PORT'),
-    data: value('DECIDABLE_DATA'),
-    node: value('DECIDABLE_NODE'),
+    host: values.HOST,
+    port: values.PORT,
+    operationsHost: values.OPERATIONS_HOST,
+    operationsPort: values.OPERATIONS_PORT,
+    data: values.DECIDABLE_DATA,
+    node: values.DECIDABLE_NODE,
     rateLimits: {
-      session: value('RATE_LIMIT_SESSION'),
-      client: value('RATE_LIMIT_CLIENT'),
-      key: value('RATE_LIMIT_KEY'),
-      unkeyed: value('RATE_LIMIT_UNKEYED'),
-      grading: value('RATE_LIMIT_GRADING'),
+      session: values.RATE_LIMIT_SESSION,
+      client: values.RATE_LIMIT_CLIENT,
+      key: values.RATE_LIMIT_KEY,
+      unkeyed: values.RATE_LIMIT_UNKEYED,
+      grading: values.RATE_LIMIT_GRADING,
     },
-    trustedProxies: value('TRUSTED_PROXIES'),
-    log: { level: value('LOG_LEVEL'), sample: value('LOG_SAMPLE') },
-    workers: value('WORKERS'),
-    maxLag: value('MAX_LAG_MS'),
-    drain: value<number>('DRAIN_SECONDS') * 1000,
+    trustedProxies: values.TRUSTED_PROXIES,
+    log: { level: values.LOG_LEVEL, sample: values.LOG_SAMPLE },
+    workers: values.WORKERS,
+    maxLag: values.MAX_LAG_MS,
+    drain: values.DRAIN_SECONDS * 1000,
     retention: {
-      sessions: value<number>('RETENTION_SESSIONS_DAYS') * day,
-      outcomes: value<number>('RETENTION_OUTCOMES_DAYS') * day,
-      decisions: value<number>('RETENTION_DECISIONS_DAYS') * day,
+      sessions: values.RETENTION_SESSIONS_DAYS * day,
+      outcomes: values.RETENTION_OUTCOMES_DAYS * day,
+      decisions: values.RETENTION_DECISIONS_DAYS * day,
     },
   };
+}
+
+function readSettings(environment: Given, flags: Given): SettingValues {
+  const problems: string[] = [];
+  const values: Record<string, unknown> = {};
+  for (const { variable, flag, standard, read } of settings) {
+    const fromFlag = flag === undefined ? undefined : flags[flag];
+    const fromEnvironment = environment[variable];
+    const text = fromFlag ?? (fromEnvironment === '' ? undefined : fromEnvironment) ?? standard;
+    const result = read(text);
+    if ('value' in result) values[variable] = result.value;
+    else problems.push(`${fromFlag === undefined ? variable : `--${flag}`} ${result.problem}`);
+  }
+  if (problems.length > 0) throw new ConfigError(problems);
+  return values as SettingValues;
 }

@@ -1,98 +1,26 @@
-import { isIP } from 'node:net';
-
-/** A limit of `rate` requests a second on average, of which `burst` may come at once. */
-export interface RateLimit {
-  readonly rate: number;
-  readonly burst: number;
-}
-
-export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
-
-type Read<T> = { readonly value: T } | { readonly problem: string };
+import {
+  filled,
+  level,
+  levels,
+  name,
+  networks,
+  notYet,
+  type Read,
+  rate,
+  share,
+  whole,
+} from './setting-readers.ts';
 
 /** One row of the table in `docs/configuration.md`. */
-export interface Setting<T = unknown> {
+export interface Setting {
   readonly variable: string;
   readonly flag?: string;
   readonly standard: string | undefined;
   readonly meaning: string;
-  readonly read: (text: string | undefined) => Read<T>;
+  readonly read: (text: string | undefined) => Read<unknown>;
 }
 
-/** Text that is shown in a message: a setting may hold a password by mistake, so only its shape is told. */
-const shown = (text: string) =>
-  text.length <= 20 && /^[\w.:/%-]*$/.test(text) ? `"${text}"` : 'what was given';
-
-const whole =
-  (low: number, high: number) =>
-  (text = ''): Read<number> =>
-    /^\d+$/.test(text) && Number(text) >= low && Number(text) <= high
-      ? { value: Number(text) }
-      : { problem: `must be a whole number from ${low} to ${high}, not ${shown(text)}.` };
-
-const share = (text = ''): Read<number> =>
-  /^\d*\.?\d+$/.test(text) && Number(text) <= 1
-    ? { value: Number(text) }
-    : { problem: `must be a share from 0 to 1, such as 0.01, not ${shown(text)}.` };
-
-const rate = (text = ''): Read<RateLimit> => {
-  const parts = /^(\d*\.?\d+):(\d+)$/.exec(text);
-  const [limit, burst] = [Number(parts?.[1]), Number(parts?.[2])];
-  return limit > 0 && limit <= 1e9 && burst >= 1 && burst <= 1e9
-    ? { value: { rate: limit, burst } }
-    : {
-        problem: `must be rate:burst, requests a second and how many may come at once, such as 20:60, not ${shown(text)}.`,
-      };
-};
-
-const levels: readonly LogLevel[] = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
-const level = (text = ''): Read<LogLevel> => {
-  const found = levels.find((known) => known === text);
-  return found ? { value: found } : { problem: `must be one of ${levels.join(', ')}, not ${shown(text)}.` };
-};
-
-const filled = (text = ''): Read<string> =>
-  text.trim() === '' ? { problem: 'must not be empty.' } : { value: text };
-
-const name = (text = ''): Read<string> =>
-  /^[\w.-]{1,64}$/.test(text)
-    ? { value: text }
-    : {
-        problem: `must be 1 to 64 letters, digits, dots, dashes and underscores, such as shop-1, not ${shown(text)}.`,
-      };
-
-const networks = (text = ''): Read<readonly string[]> => {
-  const parts = text
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
-  const wrong = parts.find((part) => {
-    if (part === 'loopback' || part === 'linklocal' || part === 'uniquelocal') return false;
-    const [address, bits, ...rest] = part.split('/');
-    const family = isIP(address!);
-    const top = family === 4 ? 32 : 128;
-    return (
-      family === 0 || rest.length > 0 || (bits !== undefined && !(/^\d+$/.test(bits) && Number(bits) <= top))
-    );
-  });
-  return wrong === undefined
-    ? { value: parts }
-    : {
-        problem: `must list addresses or networks such as 10.0.0.0/8, separated by commas; ${shown(wrong)} is neither.`,
-      };
-};
-
-const notYet =
-  (what: string) =>
-  (text?: string): Read<undefined> =>
-    text === undefined
-      ? { value: undefined }
-      : {
-          problem: `is set, but this version keeps everything in the data folder (DECIDABLE_DATA) and cannot use ${what}. Remove the setting to start.`,
-        };
-
-/** Every setting, in the order of the documentation. */
-export const settings: readonly Setting[] = [
+const table = [
   {
     variable: 'PORT',
     flag: 'port',
@@ -249,4 +177,14 @@ export const settings: readonly Setting[] = [
       'Days after which ranking decisions are removed, and the replaced catalogues and models that it would take to make them again.',
     read: whole(1, 36_500),
   },
-];
+] as const satisfies readonly Setting[];
+
+/** Every setting, in the order of the documentation. */
+export const settings: readonly Setting[] = table;
+
+type Value<R> = R extends { readonly value: infer T } ? T : never;
+
+/** What the settings say, by variable. */
+export type SettingValues = {
+  readonly [Row in (typeof table)[number] as Row['variable']]: Value<ReturnType<Row['read']>>;
+};

@@ -1,4 +1,4 @@
-import type { RateLimit } from '../settings.ts';
+import type { RateLimit } from '../setting-readers.ts';
 import { RateLimiter } from './rate-limiter.ts';
 import { Refusal } from './refusal.ts';
 

@@ -1,4 +1,4 @@
-import type { RateLimit } from '../settings.ts';
+import type { RateLimit } from '../setting-readers.ts';
 import { Refusal } from './refusal.ts';
 
 /** What one caller has used of a window that began with its first request. */
