@@ -105,6 +105,33 @@ describe('shops', () => {
     assert.equal(faults.length, 1);
   });
 
+  it('that failed to open are tried again after five seconds, whatever becomes of the clock', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const clock = t.mock.method(Date, 'now');
+    const id = await organization('clock', CSV);
+    let asked = 0;
+    const catalogues: Pick<Storage['catalogues'], 'current' | 'onChange'> = {
+      current: (organizationId) => {
+        asked++;
+        if (asked === 1) return Promise.reject(new StoreUnavailable(new Error('locked')));
+        return storage.catalogues.current(organizationId);
+      },
+      onChange: (listener) => storage.catalogues.onChange(listener),
+    };
+    const { organizations, models } = storage;
+    const shops = new Shops({
+      storage: { catalogues: catalogues as Storage['catalogues'], models, organizations },
+      builder,
+    });
+    await assert.rejects(shops.get(id), StoreUnavailable);
+    clock.mock.mockImplementation(() => 0);
+    t.mock.timers.tick(4_999);
+    await assert.rejects(shops.get(id), StoreUnavailable);
+    assert.equal(asked, 1);
+    t.mock.timers.tick(1);
+    assert.equal((await shops.get(id)).catalogueVersion, '1');
+  });
+
   it('keep what was learned while a new catalogue was being read', async () => {
     const id = await organization('taught', CSV);
     let shops: Shops | undefined;

@@ -47,7 +47,8 @@ export class Shops {
   readonly #opening = new Map<OrganizationId, Promise<Shop>>();
   /** Organizations whose catalogue changed while it was being read. */
   readonly #outdated = new Set<OrganizationId>();
-  readonly #failed = new Map<OrganizationId, { readonly error: unknown; readonly until: number }>();
+  /** What opening failed with, for a while. */
+  readonly #failed = new Map<OrganizationId, { readonly error: unknown }>();
   #bytes = 0;
   #uses = 0;
 
@@ -83,7 +84,7 @@ export class Shops {
     const shop = this.peek(organizationId);
     if (shop !== undefined) return shop;
     const failed = this.#failed.get(organizationId);
-    if (failed !== undefined && Date.now() < failed.until) throw failed.error;
+    if (failed !== undefined) throw failed.error;
     return this.#open(organizationId);
   }
 
@@ -126,7 +127,8 @@ export class Shops {
       this.#failed.delete(organizationId);
       opening = this.#make(organizationId)
         .catch((error: unknown) => {
-          this.#failed.set(organizationId, { error, until: Date.now() + TRY_AGAIN });
+          this.#failed.set(organizationId, { error });
+          setTimeout(() => this.#failed.delete(organizationId), TRY_AGAIN).unref();
           this.#options.onFault?.(organizationId, error);
           throw error;
         })

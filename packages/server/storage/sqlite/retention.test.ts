@@ -209,3 +209,44 @@ it('a running store removes nothing unless it was told how long to keep things',
     for (const folder of folders) rmSync(folder, { recursive: true });
   }
 });
+
+describe('rounds of retention', () => {
+  it('begin an hour after the last, also where the clock was set back meanwhile', async (t) => {
+    t.mock.timers.enable({ apis: ['setInterval'] });
+    const clock = t.mock.method(Date, 'now', () => now);
+    const folder = mkdtempSync(join(tmpdir(), 'decidable-rounds-'));
+    const storage = await openSqliteStorage({ folder, role: 'serve', retention });
+    const record = (eventId: string, at: number) => {
+      const event = { eventId, sessionId: 's' as SessionId, name: 'n', at };
+      return storage.commit({ organizationId, at, writes: [{ kind: 'event', event }] });
+    };
+    const kept = async () => {
+      const events = await Array.fromAsync(storage.outcomes.events(organizationId, 0));
+      return events.map(({ eventId }) => eventId);
+    };
+    /** Each step is a write, and written before that of the ping after it. */
+    const steps = async (count: number) => {
+      for (let step = 0; step < count; step++) {
+        t.mock.timers.tick(250);
+        await storage.ping();
+      }
+    };
+    const day = 86_400_000;
+    try {
+      await storage.organizations.create({ id: organizationId, name: 'A', createdAt: now });
+      await record('first', now - 10 * day);
+      await steps(100);
+      assert.deepEqual(await kept(), []);
+      await record('second', now - 10 * day);
+      await steps(20);
+      assert.deepEqual(await kept(), ['second']);
+      clock.mock.mockImplementation(() => now - day);
+      t.mock.timers.tick(3_600_000);
+      await steps(100);
+      assert.deepEqual(await kept(), []);
+    } finally {
+      await storage.close();
+      rmSync(folder, { recursive: true });
+    }
+  });
+});

@@ -142,17 +142,19 @@ class SqliteStorage implements Storage {
     this.#timers.push(setInterval(() => this.#listen(), LISTEN_INTERVAL).unref());
     if (retention === undefined) return;
     let cursor: RetentionCursor | null = {};
-    let nextRound = 0;
+    // Counted rather than told by the clock, which may be set back.
+    let pause = 0;
     let running = false;
     const step = async () => {
-      if (running || Date.now() < nextRound) return;
+      pause -= RETENTION_STEP;
+      if (running || pause > 0) return;
       running = true;
       try {
         cursor = await this.#writer.write('retain', { retention, now: Date.now(), cursor: cursor ?? {} });
-        if (cursor === null) nextRound = Date.now() + RETENTION_ROUND;
+        if (cursor === null) pause = RETENTION_ROUND;
       } catch {
         // Nothing is lost by removing it later; requests report a store that fails.
-        nextRound = Date.now() + RETENTION_ROUND / 60;
+        pause = RETENTION_ROUND / 60;
       } finally {
         running = false;
       }
