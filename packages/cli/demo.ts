@@ -46,7 +46,7 @@ export async function provisionDemo(storage: Storage, now: number): Promise<Demo
 /** What to print when the demo is up: where it is, its key, and three commands to paste. */
 export function demoWelcome(address: string, { organizationId, apiKey }: Demo): string {
   const call = (path: string, body: object) =>
-    `curl -s ${address}/api/v1${path} -H 'content-type: application/json' -H 'x-api-key: ${apiKey}' -d '${JSON.stringify(body)}'`;
+    `curl -sw '\\n' ${address}/api/v1${path} -H 'content-type: application/json' -H 'x-api-key: ${apiKey}' -d '${JSON.stringify(body)}'`;
   // A session of this start: that of an earlier one would bring its interests along.
   const session = { sessionId: `visit-${randomUUID().slice(0, 8)}`, organizationId };
   const ranked = call('/catalog/ranked', { ...session, limit: 5 });
@@ -76,6 +76,8 @@ ${track}
   And the catalogue as that shopper gets it, each score with its reasons:
 
 ${ranked}
+
+  With  | grep -Eo '"(id|why)":"[^"]*"'  behind it, a line says only which products and why.
 
   Stop with Ctrl-C.
 `;

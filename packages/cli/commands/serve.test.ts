@@ -71,9 +71,11 @@ test('the demo prints three lines to paste, which work: a shopper in headphones 
   }
   const lines = printed.split('\n').filter((line) => line.startsWith('curl '));
   assert.equal(lines.length, 3);
-  const answers: { found?: boolean; items?: { id: string }[] }[] = [];
+  const answers: { found?: boolean; items?: { id: string; why: string }[] }[] = [];
   for (const line of lines) {
     const { stdout } = await run('sh', ['-c', line]);
+    // The next prompt stands on a line of its own.
+    assert.match(stdout, /\}\n$/);
     answers.push(JSON.parse(stdout));
   }
   const [before, track, after] = answers;
@@ -87,6 +89,14 @@ test('the demo prints three lines to paste, which work: a shopper in headphones 
     before.items?.map(({ id }) => id),
     after.items?.map(({ id }) => id),
   );
+  assert.equal(before.items?.[0]?.why, 'Nothing in the session speaks for or against it.');
+  assert.match(
+    after.items?.[0]?.why ?? '',
+    /^The shopper looked at the category headphones \(\d+ % of its score\); it costs what the shopper asked for: 50 to 150 \(\d+ %\)\.$/,
+  );
+  const [, shorter] = /With {2}(\| grep .*?) {2}behind it/.exec(printed) ?? [];
+  const { stdout } = await run('sh', ['-c', `${lines[2]} ${shorter}`]);
+  assert.match(stdout, /^("id":"headphones-\d+"\n"why":"The shopper looked at [^\n]+"\n){5}$/);
 });
 
 test('every start has a fresh demo key in place of the last one, which is refused', async (t) => {

@@ -73,12 +73,13 @@ const GUIDE = (api: string) => `<!doctype html><link rel="stylesheet" href="/sty
 <script src="${api}/sdk/v0/decidable.js" defer></script><script src="/guide.js" type="module"></script>
 <ul id="shelf"><li class="item" data-id="p02">Two</li><li class="item" data-id="p03">Three</li></ul>`;
 
-/** The script of the quick start as the guide prints it, with a key. */
+/** The script of the quick start as the guide prints it, with a key and more patience. */
 async function guideScript(key: string): Promise<string> {
   const guide = await readFile(new URL('../../../docs/guides/quick-start.md', import.meta.url), 'utf8');
   const script = /```js\n(\/\/ shop\.js\n[\s\S]*?)```/.exec(guide)?.[1];
   if (!script) throw new Error('The quick start has no script.');
-  return script.replace('pk_live_…', key).replace('org_…', ORGANIZATION);
+  // A loaded machine may take longer than the 800 ms that shoppers wait.
+  return script.replace('pk_live_…', key).replace("'org_…'", `'${ORGANIZATION}', timeout: 8_000`);
 }
 
 export interface StageOptions {

@@ -26,7 +26,7 @@ test('the strongest factors are told first, with their shares, and what is weak 
   ];
   assert.equal(
     whyOf(1, breakdown),
-    'The shopper looked at the category Boots (50 %); it costs what the shopper asked for: up to 50 (20 %).',
+    'The shopper looked at the category Boots (50 % of its score); it costs what the shopper asked for: up to 50 (20 %).',
   );
 });
 
@@ -54,7 +54,7 @@ test('what orders a shelf is told also where it is weak: the strongest alone', (
     factor('attribute', 'colour=red', 0.02),
     factor('prior', 'catalogue', 0.931),
   ];
-  assert.equal(whyOf(1, breakdown), 'It suits a bargain hunter (5 %).');
+  assert.equal(whyOf(1, breakdown), 'It suits how the shopper shops: bargain hunter (5 % of its score).');
   assert.equal(
     whyOf(1, [
       { ...factor('persona', 'persona:bargain_hunter', 0.004), weight: 0.004, value: 1 },
@@ -64,18 +64,29 @@ test('what orders a shelf is told also where it is weak: the strongest alone', (
   );
 });
 
+test('it is told of any persona, and of any visit, in words that read on', () => {
+  assert.equal(
+    whyOf(1, [factor('persona', 'persona:explorer', 1)]),
+    'It suits how the shopper shops: explorer (100 % of its score).',
+  );
+  assert.equal(
+    whyOf(1, [factor('context', 'device=mobile,time_of_day=night', 1)]),
+    'Visits like this one turn to it: device mobile, time of day night (100 % of its score).',
+  );
+});
+
 test('every factor but the prior has words of its own', () => {
   const told = FACTORS.filter((name) => name !== 'prior').map((name) =>
     whyOf(1, [factor(name, name === 'attribute' ? 'colour=b' : `${name}_view:b`, 1)]),
   );
-  for (const sentence of told) assert.match(sentence, /^[A-Z].*\(100 %\)\.$/);
+  for (const sentence of told) assert.match(sentence, /^[A-Z].*\(100 % of its score\)\.$/);
   assert.equal(new Set(told).size, told.length);
 });
 
 test('of a result that its own search engine put last no high place is claimed', () => {
   assert.equal(
     whyOf(0.01, [factor('relevance', 'position:100', 0.01)]),
-    'Its place in the list that was sent (100 %).',
+    'Its place in the list that was sent (100 % of its score).',
   );
 });
 
@@ -85,7 +96,7 @@ test('a price is told as it stands to what was asked for', () => {
   assert.match(told('near_price_filter:50-150'), /costs nearly what the shopper asked for: 50 to 150/);
   assert.equal(
     told('outside_price_filter:50-150'),
-    'Its price is outside what the shopper asked for, 50 to 150, and counts by how near it comes (100 %).',
+    'Its price is outside what the shopper asked for, 50 to 150, and counts by how near it comes (100 % of its score).',
   );
   assert.equal(told('no_price'), 'Nothing in the session speaks for or against it.');
 });
@@ -93,14 +104,14 @@ test('a price is told as it stands to what was asked for', () => {
 test('a category or brand that was filtered for is told as asked for', () => {
   for (const name of ['category', 'brand', 'attribute'] as const) {
     const why = whyOf(1, [factor(name, 'attribute_filter:brand=Acme', 1)]);
-    assert.equal(why, 'The shopper asked for it: brand is Acme (100 %).');
+    assert.equal(why, 'The shopper asked for it: brand is Acme (100 % of its score).');
   }
 });
 
 test('what others go on to is not told as looked at, nor a value that nothing speaks for as a reason', () => {
   assert.equal(
     whyOf(1, [factor('category', 'gone_to:type=socks', 0.5), factor('attribute', 'gone_to:type=socks', 0.3)]),
-    'Where shoppers go on to from what was viewed, type is socks (80 %).',
+    'Where shoppers go on to from what was viewed, type is socks (80 % of its score).',
   );
   assert.equal(
     whyOf(1, [factor('category', 'type', 0.5), factor('attribute', 'type', 0.3)]),
@@ -125,7 +136,7 @@ test('a category that was looked at is told once, with all that it counts for', 
   ]);
   assert.equal(
     told,
-    'The shopper looked at the category boots (70 %); like what was viewed, brand is Ala (20 %).',
+    'The shopper looked at the category boots (70 % of its score); like what was viewed, brand is Ala (20 %).',
   );
 });
 
@@ -140,7 +151,7 @@ test('what stands last whatever it scores says so first', () => {
   const boots = [factor('category', 'category_view:Boots', 1)];
   assert.equal(
     whyOf(1, boots, { available: false }),
-    'It cannot be bought now. The shopper looked at the category Boots (100 %).',
+    'It cannot be bought now. The shopper looked at the category Boots (100 % of its score).',
   );
   assert.equal(
     whyOf(1, [factor('prior', 'catalogue', 1)], { dismissed: true }),

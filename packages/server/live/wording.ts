@@ -61,7 +61,7 @@ function reasonOf({ factor, signal }: Factor): string | undefined {
         ? `it is without ${signal.split(',').map(after).join(', ')}`
         : `it matches the search for ${after(signal)}`;
     case 'persona':
-      return `it suits a ${readable(after(signal))}`;
+      return `it suits how the shopper shops: ${readable(after(signal))}`;
     case 'revisit':
       return signal === 'viewed_now' ? 'the shopper is looking at it' : 'the shopper looked at it before';
     case 'sequence':
@@ -71,7 +71,7 @@ function reasonOf({ factor, signal }: Factor): string | undefined {
     case 'catalogue':
       return 'it stands beside what was viewed in the catalogue';
     case 'context':
-      return `it is what comes up with ${readable(signal).replaceAll('=', ': ').replaceAll(',', ', ')}`;
+      return `visits like this one turn to it: ${readable(signal).replaceAll('=', ' ').replaceAll(',', ', ')}`;
     case 'popularity':
       return 'it is popular in this shop now';
     case 'relevance':
@@ -133,7 +133,9 @@ export function whyOf({
   if (reasons.length === 0) return last.length > 0 ? last.join(' ') : unspoken(breakdown);
   const sentence = reasons
     .slice(0, MOST_REASONS)
-    .map(({ reason, share }) => `${reason} (${Math.round(share * 100)} %)`)
+    .map(
+      ({ reason, share }, i) => `${reason} (${Math.round(share * 100)} %${i === 0 ? ' of its score' : ''})`,
+    )
     .join('; ');
   return [...last, `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`].join(' ');
 }

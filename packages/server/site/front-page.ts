@@ -15,7 +15,7 @@ export const frontPage = (demo: boolean): string =>
     'Decidable',
     `<h1>Decidable</h1>
 <p class="lead">Grades product catalogues by the questions that shoppers ask, and ranks products for live sessions.</p>
-<p><a href="/reference">API reference</a> · <a href="/openapi.json">OpenAPI description</a>${demo ? ' · <a href="/demo/">Demo shop</a>' : ''}</p>
+<p>${demo ? '<a href="/demo/">Demo shop</a> · ' : ''}<a href="/reference">API reference</a> · <a href="/openapi.json">OpenAPI description</a></p>
 <h2>Try it</h2>
 <p>Every call is a <code>POST</code> with JSON, and a key in the <code>x-api-key</code> header.</p>
 <pre><code>curl -X POST "$BASE_URL/catalog/audit" \\
