@@ -105,6 +105,20 @@ test('an export held against itself moves nothing', async () => {
   assert.match(stdout, /Nothing moved\./);
 });
 
+test('that no product is in both exports is said first, and what to do about it last', async () => {
+  const before = await file(
+    'numbered.csv',
+    shirts((row) => row % 3 === 0),
+  );
+  const renumbered = shirts(() => false).replaceAll('s-', 'shirt-');
+  const { stdout, code } = await decidable(['verify', before, '-'], { stdin: renumbered });
+  assert.equal(code, 0);
+  assert.match(stdout, /No product is in both exports, so there is nothing to compare\./);
+  assert.match(stdout, /! No id stands in both exports: 60 are gone and 60 are new\./);
+  assert.match(stdout, /NEXT\s+→ Export both files with the same product ids/);
+  assert.doesNotMatch(stdout, /no question that a shopper could ask/);
+});
+
 test('products that came or went are told beside what moved', async () => {
   const before = await file(
     'before.csv',

@@ -8,6 +8,7 @@ import {
   count,
   counted,
   moved,
+  nothingCompared,
   pointsMoved,
   trusted,
   verdictMeaning,
@@ -42,8 +43,9 @@ ${nextSteps(afterVerify(result, after === 'standard input' ? '-' : after))}
   return page(`${basename(before)} → ${basename(after)}`, body, lists.data());
 }
 
-function change({ answerability: share }: VerifyResult): string {
-  if (share.before === null || share.after === null) return 'There is nothing to grade in these exports.';
+function change(result: VerifyResult): string {
+  const share = result.answerability;
+  if (share.before === null || share.after === null) return nothingCompared(result);
   const points = pointsMoved(share);
   return points === undefined
     ? 'The share of questions that the shelf answers did not move.'

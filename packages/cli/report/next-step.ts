@@ -67,6 +67,10 @@ function nothingToRecord(result: AuditResult, worth: readonly AuditedAttribute[]
 
 /** The next best thing after a verification. */
 export function afterVerify(result: VerifyResult, after: string): Step[] {
+  if (result.products.common === 0 && result.products.before > 0 && result.products.after > 0)
+    return [
+      { text: 'Export both files with the same product ids in the first column, and compare them again.' },
+    ];
   const claims = result.claims ?? [];
   const steps: Step[] = [];
   const advise = (verdict: Verdict, text: (attributes: string) => string) => {

@@ -159,3 +159,10 @@ export function claimFigures(claim: GradedClaim): string {
 }
 
 const hours = (value: number): string => `${upToOne.format(value)} h`;
+
+/** Why two exports have no share of questions answered. */
+export function nothingCompared({ products }: VerifyResult): string {
+  return products.common === 0
+    ? 'No product is in both exports, so there is nothing to compare.'
+    : 'There is nothing to grade in these exports: no question that a shopper could ask.';
+}

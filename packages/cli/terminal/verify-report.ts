@@ -8,6 +8,7 @@ import {
   counted,
   listed,
   moved,
+  nothingCompared,
   pointsMoved,
   trusted,
   verdictMeaning,
@@ -58,16 +59,11 @@ function titleLines(result: VerifyResult, { before, after, columns, paint }: Ver
   ];
 }
 
-function answerabilityLines({ answerability }: VerifyResult, options: VerifyReportOptions): string[] {
+function answerabilityLines(result: VerifyResult, options: VerifyReportOptions): string[] {
   const { columns, paint } = options;
+  const { answerability } = result;
   const { before, after } = answerability;
-  if (before === null || after === null) {
-    return paragraph(
-      'There is nothing to grade in these exports: no question that a shopper could ask.',
-      columns,
-      2,
-    );
-  }
+  if (before === null || after === null) return paragraph(nothingCompared(result), columns, 2);
   const line = (label: string, share: number) => {
     const shown = padStart(answered(share), 7);
     const room = columns - 11 - width(shown);

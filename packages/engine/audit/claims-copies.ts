@@ -9,6 +9,15 @@ const STANDARD_ERRORS = 3.5;
 /** Cohen's kappa from which two columns agree by more than that both say the same of most products. */
 const BY_NO_CHANCE = 0.8;
 
+/** A column that is new may well be what titles begin with: the brand. Only recorded cells show that it is something else. */
+const FEWEST_RECORDED = 10;
+
+/** Products of which both columns say something, and the share of them of which both say the same. */
+interface Agreement {
+  readonly compared: number;
+  readonly share: number;
+}
+
 /** A column that the new cells repeat, although the recorded ones do not. */
 export function copiedFrom(
   pair: Pair,
@@ -32,10 +41,13 @@ export function copiedFrom(
     // Most columns differ at once.
     const now = agreement(touched, after.cell, own, source.cell, keys, 0.1 * touched.length);
     // Both must speak of enough products; a column that is mostly empty cannot have been copied.
-    if (now.compared < 0.8 * touched.length || now.share < 0.9) continue;
+    if (now.compared < 0.8 * touched.length || now.share < 0.9) {
+      const cut = cutFrom(pair, index, other, touched, recorded);
+      if (cut !== undefined) return cut;
+      continue;
+    }
     const earlier = agreement(recorded, before.cell, own, source.cell, keys);
-    const error = Math.sqrt((earlier.share * (1 - earlier.share) + 0.25 / now.compared) / now.compared);
-    if (now.share - earlier.share < Math.max(0.2, STANDARD_ERRORS * error)) continue;
+    if (!isFarAbove(now, earlier)) continue;
     const chance = chanceOf(touched, after.cell, own, source.cell, keys, surroundings.keys);
     if (now.share - chance < BY_NO_CHANCE * (1 - chance) || chance === 1) continue;
     return (
@@ -44,6 +56,53 @@ export function copiedFrom(
     );
   }
   return undefined;
+}
+
+/** Titles and descriptions whose beginning the new cells repeat, although the recorded ones do not: nothing was found out then, either. */
+function cutFrom(
+  { attributes }: Pair,
+  index: number,
+  other: number,
+  touched: readonly number[],
+  recorded: readonly number[],
+): string | undefined {
+  const { before, after } = attributes[index];
+  const { name, after: text } = attributes[other];
+  if (text.notQuestion !== 'identifier' && text.notQuestion !== 'text') return undefined;
+  const now = beginnings(touched, after, text);
+  if (now.compared < 0.8 * touched.length || now.share < 0.9) return undefined;
+  const earlier = beginnings(recorded, before, text);
+  if (earlier.compared < FEWEST_RECORDED || !isFarAbove(now, earlier)) return undefined;
+  const shuffled = beginnings(touched, after, text, Math.ceil(touched.length / 2));
+  if (now.share - shuffled.share < BY_NO_CHANCE * (1 - shuffled.share) || shuffled.share === 1)
+    return undefined;
+  return (
+    `The new cells repeat the beginning of "${name}" in ${percent(now.share)} of the products; ` +
+    `the recorded ones do in ${percent(earlier.share)}.`
+  );
+}
+
+/** How often a text begins with the cell of its product, or of the one so many places on. */
+function beginnings(products: readonly number[], own: Attribute, text: Attribute, shift = 0): Agreement {
+  let compared = 0;
+  let alike = 0;
+  products.forEach((product, at) => {
+    const cell = own.cell[products[(at + shift) % products.length]];
+    if (cell < 0 || text.cell[product] < 0) return;
+    compared++;
+    const [value] = own.cells[cell];
+    const begun = `${own.values[value].label} `;
+    const [whole] = text.cells[text.cell[product]];
+    const begins = `${text.values[whole].label.slice(0, begun.length)} `.slice(0, begun.length);
+    if (begins.toLowerCase() === begun.toLowerCase()) alike++;
+  });
+  return { compared, share: compared === 0 ? 0 : alike / compared };
+}
+
+/** Whether the new cells agree with a column by far more than the recorded ones do. */
+function isFarAbove(now: Agreement, earlier: Agreement): boolean {
+  const error = Math.sqrt((earlier.share * (1 - earlier.share) + 0.25 / now.compared) / now.compared);
+  return now.share - earlier.share >= Math.max(0.2, STANDARD_ERRORS * error);
 }
 
 function recordedProducts({ cell }: Attribute): number[] {
@@ -59,7 +118,7 @@ function agreement(
   other: Int32Array,
   otherKeys: Int32Array,
   mostDiffering = Infinity,
-): { compared: number; share: number } {
+): Agreement {
   let compared = 0;
   let alike = 0;
   for (const product of products) {

@@ -15,7 +15,7 @@ import { bits, counted, percent } from './claims-words.ts';
 import type { GradedClaim } from './result.ts';
 import type { CellChanges } from './verify-cells.ts';
 import type { Compared } from './verify-compared.ts';
-import type { Pair } from './verify-pairing.ts';
+import { idsChanged, type Pair } from './verify-pairing.ts';
 
 /** What speaks for and against a claim. */
 export interface Evidence {
@@ -187,15 +187,8 @@ function cleared({ cleared: count }: CellChanges): Reason[] {
 function productReasons(pair: Pair, index: number): Reason[] {
   const removed = pair.removed.length;
   if (removed === 0) return [];
-  const added = pair.added.length;
-  if (pair.ids.length < 0.5 * Math.min(pair.productsBefore, pair.productsAfter) && added > 0) {
-    return [
-      {
-        code: 'ids_changed',
-        message: `Only ${pair.ids.length} ids stand in both exports: ${removed} are gone and ${added} are new. Export both with the same ids.`,
-      },
-    ];
-  }
+  const renumbered = idsChanged(pair);
+  if (renumbered !== undefined) return [{ code: 'ids_changed', message: renumbered }];
   const lacking = pair.removedLacking[index];
   if (lacking === 0) return [];
   return [

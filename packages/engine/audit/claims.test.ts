@@ -77,6 +77,22 @@ test('a column that is copied is recognised however it is spelled', () => {
   assert.match(codes, /copied_from_column/);
 });
 
+test('the beginning of the titles is no repair of a column that says something else, and one of a column that says it', () => {
+  const makers = ['Ash', 'Birch', 'Cedar', 'Dogwood', 'Elm'];
+  const panel = each(80, (i) => ['IPS', 'VA', 'TN'][(i * i) % 3]);
+  const maker = each(80, (i) => makers[(i * 3) % 5]);
+  const names = each(80, (i) => `${maker[i]} screen ${panel[i]} no ${i}`);
+  const cut = claimed({ names, panel }, 'panel', twoFifths, (i) => maker[i].toUpperCase());
+  assert.equal(cut.verdict, 'doubtful', cut.codes);
+  assert.match(cut.message, /repeat the beginning of "names" in 100 %/);
+  assert.equal(claimed({ names, panel }, 'panel', twoFifths, (i) => panel[i]).verdict, 'verified');
+  assert.equal(claimed({ names, maker }, 'maker', twoFifths, (i) => maker[i]).verdict, 'verified');
+  const recorded = (few: number) => (i: number) => i >= few;
+  assert.equal(claimed({ names, maker: panel }, 'maker', recorded(0), (i) => maker[i]).verdict, 'verified');
+  assert.equal(claimed({ names, maker: panel }, 'maker', recorded(9), (i) => maker[i]).codes, '');
+  assert.match(claimed({ names, maker: panel }, 'maker', recorded(10), (i) => maker[i]).codes, /copied_from/);
+});
+
 test('what titles tell is verified without a warning, and values put anywhere are doubtful', () => {
   const isTrue = claimed({ titles, light }, 'light', twoFifths, (i) => light[i]);
   assert.equal(isTrue.verdict, 'verified', isTrue.message);

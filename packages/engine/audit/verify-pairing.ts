@@ -1,6 +1,7 @@
 import type { Attribute, Catalogue } from '../catalogue/types.ts';
 import { findKinds, type Kinds } from './applicability.ts';
 import { canonical, compare, reordered } from './canonical.ts';
+import { counted } from './claims-words.ts';
 
 /** One attribute in both exports, on the products that both hold, in canonical order. */
 export interface PairedAttribute {
@@ -26,6 +27,14 @@ export interface Pair {
   readonly kinds: Kinds;
   /** Of the removed products, for each attribute those that lacked it although it applied to them. */
   readonly removedLacking: readonly number[];
+}
+
+/** Says that most products of either export are not in the other, although both have products of their own: their ids have changed. */
+export function idsChanged({ ids, added, removed, productsBefore, productsAfter }: Pair): string | undefined {
+  if (added.length === 0 || removed.length === 0) return undefined;
+  if (ids.length >= 0.5 * Math.min(productsBefore, productsAfter)) return undefined;
+  const shared = ids.length === 0 ? 'No id stands' : `Only ${counted(ids.length, 'id stands', 'ids stand')}`;
+  return `${shared} in both exports: ${removed.length} are gone and ${added.length} are new. Export both with the same ids.`;
 }
 
 /** Lays two exports, interpreted together, side by side on the products that they share. */

@@ -210,6 +210,18 @@ test('renumbered products are no products of both, and the claim says so', () =>
   assert.deepEqual(codes(graded), ['ids_changed']);
 });
 
+test('without claims, too, renumbered products are told: that nothing moved says nothing then', () => {
+  const ids = (old: number) => each(240, (i) => `${i < old ? 'p' : 'new'}${i}`);
+  const warned = (old: number) =>
+    (compare(gaps, csvOf({ kind, sole, colour }, ids(old))).warnings ?? []).map(
+      ({ code, field, message }) => [code, field, message.split(':')[0]],
+    );
+  assert.deepEqual(warned(0), [['ids_changed', 'after', 'No id stands in both exports']]);
+  assert.deepEqual(warned(1), [['ids_changed', 'after', 'Only 1 id stands in both exports']]);
+  assert.deepEqual(warned(119), [['ids_changed', 'after', 'Only 119 ids stand in both exports']]);
+  assert.deepEqual(warned(120), []);
+});
+
 test('less trust is fewer bits, and never a regression by itself', () => {
   const gained = (['merchant', 'extracted', 'enriched', 'inferred'] as const).map(
     (source) => claim(gaps, whole, 'sole', { source }).bitsGained,

@@ -7,7 +7,7 @@ import { TRUST } from './trust.ts';
 import { SAME_BITS } from './verify-bits.ts';
 import { type CellChanges, isTouched } from './verify-cells.ts';
 import { type Compared, comparePair } from './verify-compared.ts';
-import { attributeNamed, type PairedAttribute, pair } from './verify-pairing.ts';
+import { attributeNamed, idsChanged, type Pair, type PairedAttribute, pair } from './verify-pairing.ts';
 
 /**
  * Compares an export from before a repair with one from after it: what moved, attribute by attribute, in bits of decision
@@ -33,7 +33,7 @@ export function verify(before: Catalogue, after: Catalogue, options: VerifyOptio
   const mode = options.repairs === undefined ? 'monitor' : 'verification';
   const claimed = new Set(options.repairs?.map(({ attribute }) => attributeNamed(both, attribute)));
   const graded = options.repairs === undefined ? undefined : gradeClaims(both, compared, options.repairs);
-  const warnings = [...warningsOf(before, after), ...(graded?.warnings ?? [])];
+  const warnings = [...warningsOf(before, after, both), ...(graded?.warnings ?? [])];
   return {
     mode,
     products: {
@@ -99,8 +99,10 @@ function shares(compared: readonly Compared[]): VerifyResult['answerability'] {
   return { before, after, moved: (after ?? 0) - (before ?? 0) };
 }
 
-function warningsOf(before: Catalogue, after: Catalogue): NonNullable<VerifyResult['warnings']> {
+function warningsOf(before: Catalogue, after: Catalogue, both: Pair): NonNullable<VerifyResult['warnings']> {
+  const renumbered = idsChanged(both);
   return [
+    ...(renumbered === undefined ? [] : [{ code: 'ids_changed', message: renumbered, field: 'after' }]),
     ...before.warnings.map((warning) => ({ ...warning, field: 'before' })),
     ...after.warnings.map((warning) => ({ ...warning, field: 'after' })),
   ];
