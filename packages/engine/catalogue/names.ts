@@ -46,7 +46,7 @@ const PLAIN = `(?:${PRODUCT} |full |short |long |display |original |web |seo )*`
 const PATTERNS: readonly (readonly [Concept, RegExp])[] = [
   [
     'identifier',
-    /\b(?:sku|gtin|ean|upc|isbn|issn|asin|mpn|barcode|strichcode|uuid|guid|handle|slug|permalink|artikelnummer|artikelnr|artnr|referencia|codebarre)\b|(?:^| )id$|\bids$|\bunique id\b|\bidentifier\b|^商品(?:id|番号|コード|编号|編號|编码)$|^(?:型番|品番|货号|編號|编号)$/,
+    /\b(?:sku|gtin|ean|upc|isbn|issn|asin|mpn|barcode|strichcode|uuid|guid|handle|slug|permalink|artikelnummer|artikelnr|artnr|referencia|codebarre)\b|(?:^| )id$|\bids$|\bunique id\b|\bidentifier\b|^商品(?:id|番号|コード|编号|編號|编码)$|^(?:型番|品番|货号|編號|编号)$|^(?:артикул|رمز المنتج|상품 ?(?:번호|코드))$/,
   ],
   [
     'reference',
@@ -55,7 +55,7 @@ const PATTERNS: readonly (readonly [Concept, RegExp])[] = [
   [
     'title',
     new RegExp(
-      `^${PLAIN}(?:title|name|titel|titre|nom|nombre|titulo|titolo|nome|naam|bezeichnung|designation|libelle)$|^(?:produkt|artikel)(?:name|bezeichnung)$|^productnaam$|^(?:商品|产品|產品)?(?:名|名称|名稱)$|^(?:品名|タイトル|标题|標題)$`,
+      `^${PLAIN}(?:title|name|titel|titre|nom|nombre|titulo|titolo|nome|naam|bezeichnung|designation|libelle)$|^(?:produkt|artikel)(?:name|bezeichnung)$|^productnaam$|^(?:商品|产品|產品)?(?:名|名称|名稱)$|^(?:品名|タイトル|标题|標題)$|^(?:название|наименование)(?: товара)?$|^(?:ال)?اسم(?: المنتج)?$|^(?:상품|제품)명$|^(?:nazwa(?: produktu)?|produktnamn|produktnavn|navn|namn|benamning|urun adi)$`,
     ),
   ],
   ['link', /\b(?:url|uri|link|href|permalink|website)s?$/],
@@ -65,19 +65,19 @@ const PATTERNS: readonly (readonly [Concept, RegExp])[] = [
   ],
   [
     'price',
-    /\b(?:price|msrp|rrp|uvp|preis|prix|precio|prezzo|prijs|preco|pris|cena)\b|verkaufspreis|^(?:販売|税込)?価格(?: 税込)?$|^(?:値段|定価|价格|價格|售价|售價|单价|單價)$/,
+    /\b(?:price|msrp|rrp|uvp|preis|prix|precio|prezzo|prijs|preco|pris|cena|fiyat|fiyati)\b|verkaufspreis|^(?:розничная )?цена(?: руб)?$|^(?:ال)?سعر$|^(?:판매가|(?:판매 ?)?가격)$|^(?:販売|税込)?価格(?: 税込)?$|^(?:値段|定価|价格|價格|售价|售價|单价|單價)$/,
   ],
   [
     'brand',
-    /\b(?:brand|vendor|manufacturer|maker|marke|hersteller|marque|fabricant|marca|fabricante|produttore|merk|fabrikant|authors?|autore?n?|auteurs?|artists?|publisher|designers?|producers?|brewery|winery)\b|^(?:ブランド|メーカー)名?$|^(?:品牌|厂商|廠商|制造商|製造商)$/,
+    /\b(?:brand|vendor|manufacturer|maker|marke|hersteller|marque|fabricant|marca|fabricante|produttore|merk|fabrikant|authors?|autore?n?|auteurs?|artists?|publisher|designers?|producers?|brewery|winery|marka|markasi|producent|varumarke|tillverkare|maerke)\b|^(?:бренд|марка|производитель)$|^(?:العلامة التجارية|(?:ال)?ماركة)$|^(?:브랜드|제조사)$|^(?:ブランド|メーカー)名?$|^(?:品牌|厂商|廠商|制造商|製造商)$/,
   ],
   [
     'category',
-    /\b(?:category|categories|kategorien?|categoria|categorie|categorias?|rubrik|department|product type|item type|part type|warengruppe)\b|^type$|^typ$|^tipo$|^(?:商品|产品|產品)?(?:カテゴリー?|分類|分类|类别|類別|品类|品類)$/,
+    /\b(?:category|categories|kategorien?|categoria|categorie|categorias?|rubrik|department|product type|item type|part type|warengruppe|kategoria|kategori(?:er)?)\b|^(?:категория|раздел)(?: товара)?$|^(?:ال)?ف[ئي]ة$|^카테고리$|^type$|^typ$|^tipo$|^(?:商品|产品|產品)?(?:カテゴリー?|分類|分类|类别|類別|品类|品類)$/,
   ],
   [
     'availability',
-    /\b(?:availability|available|in stock|sellable|verfugbar(?:keit)?|lieferbar|disponib(?:le|ilite|ilidad|ilita|ile)|beschikbaar(?:heid)?)\b|^在庫(?:状況|数)?$|^(?:库存|庫存)(?:状态|狀態)?$/,
+    /\b(?:availability|available|in stock|sellable|verfugbar(?:keit)?|lieferbar|disponib(?:le|ilite|ilidad|ilita|ile)|beschikbaar(?:heid)?|dostepnosc|tillganglighet|tilgjengelighet)\b|^(?:в )?наличи[ие]$|^재고(?: ?수량)?$|^在庫(?:状況|数)?$|^(?:库存|庫存)(?:状态|狀態)?$/,
   ],
   [
     'text',

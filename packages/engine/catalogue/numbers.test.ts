@@ -45,6 +45,51 @@ test('currency signs stand before or behind', () => {
   assert.deepEqual(magnitudes(['5 €', '7,50 €', '€ 1.299,00']), [5, 7.5, 1299]);
 });
 
+const PRICES: readonly (readonly [readonly string[], unit: string, readonly number[]])[] = [
+  [['ab 119,00 €', '219,00 €', '1.119,00 €', 'ab 12,50 €'], '€', [12.5, 119, 219, 1119]],
+  [['à partir de 119,00 €', 'dès 59,90 €', '89,95 €'], '€', [59.9, 89.95, 119]],
+  [['From $1,119.00', '$89.95', 'from $20'], '$', [20, 89.95, 1119]],
+  [['UVP 119,00 €*', '89,00 €*', '99,00 €'], '€', [89, 99, 119]],
+  [["CHF 1'299.–", 'CHF 49.90', 'CHF 12.-'], 'chf', [12, 49.9, 1299]],
+  [['1.299,- €', '49,90 €', '499,– €'], '€', [49.9, 499, 1299]],
+  [['1 299:-', '499:-', '49:-'], 'kr', [49, 499, 1299]],
+  [['¥599', '89元', '¥1,299', '￥79', '399元起'], '¥', [79, 89, 399, 599, 1299]],
+  [['¥28,000', '12,800円', '9,800円(税込)', '１５，０００円'], 'jpy', [9800, 12_800, 15_000, 28_000]],
+  [['₩12,000', '9,500원'], 'krw', [9500, 12_000]],
+  [['₹1,29,999', '₹999', '₹12,499', 'Rs. 1,05,000'], '₹', [999, 12_499, 105_000, 129_999]],
+  [['12 990 руб.', '8 490 ₽', '490 р.'], 'rub', [490, 8490, 12_990]],
+  [['٣٥٠ ر.س', '١٬٢٠٠ ر.س', '99 ر.س'], 'sar', [99, 350, 1200]],
+  [['$19.99 CAD', '$5.00 CAD'], 'cad', [5, 19.99]],
+  [['USD $12.50', 'USD $13'], '$', [12.5, 13]],
+  [['HK$120', 'HK$1,200'], 'hkd', [120, 1200]],
+];
+
+for (const [cells, unit, numbers] of PRICES) {
+  test(`prices are read as shops write them: ${cells.join(' | ')}`, () => {
+    const read = column(cells, {}, 'price');
+    assert.equal(read.unit, unit);
+    assert.deepEqual(
+      read.values.map(({ number }) => number),
+      numbers,
+    );
+  });
+}
+
+test('what is no price is not made one', () => {
+  for (const cells of [
+    ['ab 12', 'ab 34', 'ab 56'],
+    ['from 10 cm', 'from 20 cm'],
+    ['10.-20 €', '20.-40 €'],
+    ['ab 5 €/Monat', 'ab 9 €/Monat'],
+    ['$10', '€12', '$15', '£20'],
+    ['100円', '200円', '80元', '90元'],
+    ['$5 EUR', '€7 USD'],
+    ['1,05,00', '2,10,00'],
+  ]) {
+    assert.notEqual(column(cells, {}, 'price').kind, 'number', cells.join(' | '));
+  }
+});
+
 test('decimal commas and thousands separators are told apart by the column', () => {
   assert.deepEqual(magnitudes(['1,5', '2,25', '3']), [1.5, 2.25, 3]);
   assert.deepEqual(magnitudes(['1,299', '899', '2,499', '1,100']), [899, 1100, 1299, 2499]);

@@ -1,4 +1,4 @@
-import { isCurrency, type Unit, unitOf } from './units.ts';
+import { isCurrency, isMoney, mayMean, type Unit, unitOf } from './units.ts';
 
 /** A text that could be a number: its digits with their separators still undecided, and its unit. */
 export interface NumberText {
@@ -12,33 +12,71 @@ export interface NumberText {
 const SHAPE =
   /^([^\d\s.,+\-\u2212]{1,4}\.?)?\s?([+\-\u2212])?\s?([^\d\s.,+\-\u2212]{1,3})?\s?(\d[\d.,'\u2019\u00a0\u202f ]*|[.,]\d+)(?:[eE]([+-]?\d{1,3})(?![\p{L}\d]))?\s*([^\d]{0,24})$/u;
 
+/** A number of more characters than this is none. */
+const LONGEST = 48;
+/** Words before a price that leave it one: "ab 119,00 €", "from $20". */
+const LEADS =
+  '(?:ab|from|starting at|[àa] partir de|dès|desde|da|a partire da|vanaf|från|fra|od|от|nur|only|uvp|rrp|msrp)';
+const LEAD = new RegExp(`^${LEADS}\\s+(?=\\S)`, 'iu');
+/** What stands behind one: "1.299,- €" and "CHF 12.–" have no cents, "¥599起" is where prices begin, and a star has a footnote. */
+const BEHIND_PRICE = /(?<=\d)[.,][-\u2013\u2014]+(?!\s*\d)|\s*(?:\*+|起|から|[（(](?:税[込抜]|含税)[）)])$/gu;
+/** Swedish prices without a fraction end so. */
+const KRONOR = /(?<=\d):-$/;
+const OTHER_DIGIT = '[\\uff10-\\uff19\\u0660-\\u0669\\u06f0-\\u06f9]';
+const OTHER_DIGITS = new RegExp(OTHER_DIGIT, 'gu');
+/** How prices begin that do not begin as numbers do. */
+const OTHER_BEGINNING = new RegExp(`^(?:${LEADS}\\s|.{0,4}${OTHER_DIGIT})`, 'iu');
+
+/** Full-width, Arabic and Persian digits, and the separators between them, as plain ones; a text without them as it is. */
+export function withPlainDigits(text: string): string {
+  const plain = text.replace(OTHER_DIGITS, (digit) => String(digit.charCodeAt(0) & 15));
+  return plain === text ? text : plain.replace(/[\uff0c\u066c]/g, ',').replace(/[\uff0e\u066b]/g, '.');
+}
+
 /** Takes a cell apart into sign, digits, exponent and unit; undefined where it is no number. */
 export function readNumber(text: string): NumberText | undefined {
-  // Most cells are words: a look at the first characters spares the expression.
-  const length = Math.min(text.length, 6);
-  let digit = false;
-  for (let i = 0; i < length && !digit; i++) {
+  if (text.length > LONGEST) return undefined;
+  // Most cells are words: a look at the first characters spares the expressions.
+  const beginsAsNumber = hasDigit(text, 6);
+  const number = beginsAsNumber ? readWritten(text) : undefined;
+  if (number !== undefined && (number.unit?.known ?? true)) return number;
+  if (!beginsAsNumber && !OTHER_BEGINNING.test(text)) return undefined;
+  // Only of money is what stands around a number known to leave it one.
+  const bare = withPlainDigits(text).replace(LEAD, '').replace(BEHIND_PRICE, '').replace(KRONOR, ' kr');
+  const price = bare === text ? undefined : readWritten(bare);
+  return price?.unit !== undefined && isMoney(price.unit) ? price : number;
+}
+
+function hasDigit(text: string, within: number): boolean {
+  const length = Math.min(text.length, within);
+  for (let i = 0; i < length; i++) {
     const code = text.charCodeAt(i);
-    digit = code >= 48 && code <= 57;
+    if (code >= 48 && code <= 57) return true;
   }
-  if (!digit || text.length > 48) return undefined;
+  return false;
+}
+
+function readWritten(text: string): NumberText | undefined {
   const plain = readPlainNumber(text);
   if (plain !== undefined) return plain;
   const match = SHAPE.exec(text);
   if (match === null) return undefined;
   const [, before, sign, between, written, exponent, after] = match;
   const currency = (before ?? between)?.toLowerCase();
-  if (before !== undefined && between !== undefined) return undefined;
+  // "USD $5" says it twice.
+  if (before !== undefined && between !== undefined && !isCurrency(between)) return undefined;
   if (currency !== undefined && !isCurrency(currency)) return undefined;
   if (/^[,.;:/\\_&+*=]/.test(after) || /[,;:|]/.test(after)) return undefined;
   const body = written.trim();
   const digits = ungrouped(body.replace(/[.,]$/, ''));
   if (digits === undefined) return undefined;
-  const unit = currency !== undefined ? unitOf(currency) : unitOf(after);
+  let unit = currency !== undefined ? unitOf(currency) : unitOf(after);
   // "$5 / kg" and "USD 5 per box" are prices of something else than a plain price.
   if (currency !== undefined && after.trim() !== '') {
     const second = unitOf(after);
-    if (second === undefined || second.name !== unit?.name) return undefined;
+    if (second === undefined || unit === undefined || !mayMean(unit, second)) return undefined;
+    // "$19.99 CAD".
+    unit = second;
   }
   return {
     negative: sign === '-' || sign === '\u2212',
@@ -155,7 +193,7 @@ function note(own: Evidence, other: Evidence, text: string, sign: DecimalSign): 
   const parts = text.split(sign);
   if (parts.length > 2) {
     // Several of a kind group thousands, so the other sign is the decimal one.
-    if (parts.slice(1).every((part) => part.length === 3)) other.certain++;
+    if (isGrouped(text, sign)) other.certain++;
     return;
   }
   const [whole, fraction] = parts;
@@ -212,7 +250,14 @@ export function magnitude(number: NumberText, decimal: DecimalSign): number | un
   return number.negative && scaled !== 0 ? -scaled : scaled;
 }
 
+/** Groups of three digits, or as in India of two before the last three: 1,05,000. */
 function isGrouped(whole: string, group: string): boolean {
   const [first, ...rest] = whole.split(group);
-  return first.length >= 1 && first.length <= 3 && rest.every((part) => part.length === 3);
+  if (first.length < 1 || first.length > 3) return false;
+  if (rest.every((part) => part.length === 3)) return true;
+  return (
+    group === ',' &&
+    first.length < 3 &&
+    rest.every((part, i) => part.length === (i === rest.length - 1 ? 3 : 2))
+  );
 }

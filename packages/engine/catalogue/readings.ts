@@ -12,6 +12,7 @@ import {
 } from './numbers.ts';
 import type { PooledColumn } from './pooling.ts';
 import type { AttributeKind } from './types.ts';
+import { mayMean } from './units.ts';
 import type { Values } from './values.ts';
 
 /** How the parts of a column are read: `boolean`, `number`, `date`, `list` or plain `category`. */
@@ -121,9 +122,15 @@ export function decideReading(
 }
 
 const TRUE = new Set(
-  'true yes y t 1 on ja j wahr oui vrai si s\u00ed verdadero vero sim verdadeiro'.split(' '),
+  'true yes y t 1 on ja j wahr oui vrai si s\u00ed verdadero vero sim verdadeiro да tak evet 是 有 はい نعم 예'.split(
+    ' ',
+  ),
 );
-const FALSE = new Set('false no n f 0 off nein falsch non faux falso nee n\u00e3o onwaar'.split(' '));
+const FALSE = new Set(
+  'false no n f 0 off nein falsch non faux falso nee n\u00e3o onwaar нет nie nej hay\u0131r 否 无 無 いいえ لا 아니요'.split(
+    ' ',
+  ),
+);
 
 /** Whether a value of a column that says yes or no says yes. */
 export const isAffirmed = (label: string): boolean => TRUE.has(fold(label));
@@ -161,7 +168,7 @@ function numberReading(
   const read: (number | undefined)[] = magnitudes.map((each, part) => {
     const own = numbers[part]?.unit;
     if (each === undefined || own === undefined) return each;
-    if (own.dimension !== unit?.dimension) return undefined;
+    if (unit === undefined || !(mayMean(own, unit) || mayMean(unit, own))) return undefined;
     return own.size === unit.size ? each : Number(((each * own.size) / unit.size).toPrecision(12));
   });
   if (!holdsNumbers(column, read)) return undefined;

@@ -83,6 +83,25 @@ test('columns are recognised by their names in Japanese and Chinese', () => {
   );
 });
 
+test('columns are recognised by their names in Russian, Arabic, Korean, Polish and Swedish', () => {
+  for (const [names, prices, stock] of [
+    [['Артикул', 'Название', 'Категория', 'Бренд', 'Цена', 'Наличие'], '₽', ['в наличии', 'нет в наличии']],
+    [['id', 'الاسم', 'الفئة', 'العلامة التجارية', 'السعر', 'availability'], 'ر.س', ['متوفر', 'غير متوفر']],
+    [['상품코드', '상품명', '카테고리', '브랜드', '가격', '재고'], '원', ['재고 있음', '품절']],
+    [['id', 'Nazwa', 'Kategoria', 'Marka', 'Cena', 'Dostępność'], 'zł', ['dostępny', 'niedostępny']],
+    [['id', 'Namn', 'Kategori', 'Varumärke', 'Pris', 'Tillgänglighet'], 'kr', ['i lager', 'slut']],
+  ] as const) {
+    const rows = [0, 1, 2, 3, 4, 5].map(
+      (k) => `p${k};thing ${k} of ${k};kind ${k % 2};maker ${k % 3};${10 + k},50 ${prices};${stock[k % 2]}`,
+    );
+    const { attributes, ...roles } = recogniseRoles(
+      interpret(readTable(`${names.join(';')}\n${rows.join('\n')}\n`)),
+    );
+    const [, title, category, brand, price, availability] = names;
+    assert.deepEqual(roles, { title, category, brand, price, availability });
+  }
+});
+
 test('a role can be given to another column, or to none', () => {
   const catalogue = example('computer-parts.csv');
   const roles = recogniseRoles(catalogue, { category: 'type', brand: null });

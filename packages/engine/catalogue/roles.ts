@@ -63,7 +63,7 @@ interface Look {
 }
 
 const IN_OR_OUT =
-  /\b(?:stock|available|unavailable|sold out|pre ?order|backorder|discontinued|lieferbar|verf\u00fcgbar|disponible|agotado|disponibile|op voorraad)\b|在庫|切れ|[有缺无無][货貨]|售罄/i;
+  /\b(?:stock|available|unavailable|sold out|pre ?order|backorder|discontinued|lieferbar|verf\u00fcgbar|disponible|agotado|disponibile|op voorraad|dost\u0119pn[yae]|i lager|p\u00e5 lager|esgotado|stokta)\b|наличии|распродано|متوفر|품절|재고|在庫|切れ|[有缺无無][货貨]|售罄/i;
 
 /** Distinct values looked at for their shape. */
 const VALUES_LOOKED_AT = 500;

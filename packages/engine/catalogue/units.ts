@@ -69,8 +69,10 @@ const CURRENCIES: readonly (readonly [name: string, ...spellings: string[]])[] =
   ['\u20ac', 'eur', 'euro', 'euros'],
   ['$', 'usd', 'us$', 'dollar', 'dollars'],
   ['\u00a3', 'gbp', 'pound sterling'],
-  ['\u00a5', '\uffe5', 'jpy', 'yen', '円'],
+  ['\u00a5', '\uffe5'],
+  ['jpy', 'yen', '円'],
   ['cny', 'rmb', 'yuan', '元'],
+  ['krw', '\u20a9', '\uffe6', 'won', '원'],
   ['\u20b9', 'inr', 'rs', 'rs.', 'rupees'],
   ['chf', 'fr.', 'sfr', 'sfr.'],
   ['sek'],
@@ -80,15 +82,31 @@ const CURRENCIES: readonly (readonly [name: string, ...spellings: string[]])[] =
   ['pln', 'z\u0142'],
   ['czk', 'k\u010d'],
   ['huf'],
-  ['sar', 'sr'],
-  ['aed'],
+  ['sar', 'sr', 'ر.س', 'ر.س.', 'ريال', '\ufdfc'],
+  ['aed', 'د.إ', 'د.إ.', 'درهم'],
+  ['egp', 'ج.م', 'ج.م.', 'جنيه'],
   ['aud', 'a$', 'au$'],
   ['cad', 'c$', 'ca$'],
   ['brl', 'r$'],
   ['mxn'],
   ['try', 'tl', '\u20ba'],
-  ['rub', '\u20bd'],
+  ['rub', '\u20bd', 'руб', 'руб.', 'р', 'р.'],
+  ['uah', '\u20b4', 'грн', 'грн.'],
+  ['kzt', '\u20b8'],
+  ['ron', 'lei'],
+  ['bgn', 'лв', 'лв.'],
   ['zar'],
+  ['hkd', 'hk$'],
+  ['sgd', 's$', 'sg$'],
+  ['twd', 'nt$'],
+  ['nzd', 'nz$'],
+  ['ils', '\u20aa'],
+  ['thb', '\u0e3f'],
+  ['vnd', '\u20ab', '\u0111'],
+  ['php', '\u20b1'],
+  ['idr', 'rp', 'rp.'],
+  ['myr', 'rm'],
+  ['ngn', '\u20a6'],
 ];
 for (const [name, ...spellings] of CURRENCIES) {
   for (const spelling of [name, ...spellings])
@@ -97,8 +115,25 @@ for (const [name, ...spellings] of CURRENCIES) {
 
 /** Whether letters or a sign in front of a number are a currency. */
 export function isCurrency(text: string): boolean {
-  return UNITS.get(text)?.dimension.startsWith('currency') ?? false;
+  const unit = UNITS.get(text);
+  return unit !== undefined && isMoney(unit);
 }
+
+/** Whether a unit is a currency. */
+export const isMoney = ({ dimension }: Unit): boolean => dimension.startsWith('currency');
+
+const DOLLARS = new Set(
+  CURRENCIES.filter((spellings) => spellings.some((each) => each.endsWith('$'))).map(([name]) => name),
+);
+/** By a sign that several currencies share, their names. */
+const SHARED_SIGNS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  ['\u00a5', new Set(['jpy', 'cny'])],
+  ['$', DOLLARS],
+]);
+
+/** Whether a unit may be meant by another: the same dimension, or a sign that its currency shares. */
+export const mayMean = (written: Unit, meant: Unit): boolean =>
+  written.dimension === meant.dimension || (SHARED_SIGNS.get(written.name)?.has(meant.name) ?? false);
 
 /** Units of one dimension convert into each other; a unit that is not known converts into itself only. */
 export interface Unit {

@@ -1,3 +1,4 @@
+import { withPlainDigits } from '../catalogue/numbers.ts';
 import { isDenied } from '../catalogue/readings.ts';
 import type { Value } from '../catalogue/types.ts';
 import { interestName } from '../session/text.ts';
@@ -13,7 +14,7 @@ const NUMBER = /((?<![\p{L}\p{N}])[-\u2212]\s?\p{Sc}?\s?)?(\d[\d.,'\u00a0\u202f 
 
 /** The first number in a text, as in "£1,299.50", "1.299,50 €" or "19.9900"; NaN without one. */
 export function numberIn(text: string): number {
-  const match = NUMBER.exec(text);
+  const match = NUMBER.exec(withPlainDigits(text));
   if (match === null) return Number.NaN;
   const digits = match[2]!.replace(/[^\d.,]/g, '').replace(/[.,]$/, '');
   const last = Math.max(digits.lastIndexOf('.'), digits.lastIndexOf(','));
@@ -67,6 +68,27 @@ const UNAVAILABLE = new Set([
   'niet beschikbaar',
   'niet leverbaar',
   'niet op voorraad',
+  'esgotado',
+  'indisponível',
+  'niedostępny',
+  'niedostępne',
+  'wyprzedane',
+  'brak',
+  'slut',
+  'slutsåld',
+  'slut i lager',
+  'ej i lager',
+  'udsolgt',
+  'utsolgt',
+  'ikke på lager',
+  'tükendi',
+  'stokta yok',
+  'нет в наличии',
+  'распродано',
+  'غير متوفر',
+  'نفدت الكمية',
+  '품절',
+  '재고 없음',
   '売り切れ',
   '品切れ',
   '在庫切れ',

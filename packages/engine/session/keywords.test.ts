@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { extractKeywords, negatorsIn, textTerms, type Vocabulary, vocabularyOf } from './keywords.ts';
+import { stem } from './text.ts';
 
 const shop = vocabularyOf([
   { attribute: 'colour', value: 'Navy Blue' },
@@ -91,7 +92,25 @@ const PRICES: readonly (readonly [string, { min?: number; max?: number } | undef
   ['¥5,000以下', { max: 5000 }],
   ['約5000円', { min: 4000, max: 6000 }],
   ['5000円くらいの靴', { min: 4000, max: 6000 }],
-  ['1万5000円以下', undefined],
+  ['1万5000円以下', { max: 15_000 }],
+  ['1万5千円以下のブーツ', { max: 15_000 }],
+  ['2万980円まで', { max: 20_980 }],
+  ['1万2千500円以上', { min: 12_500 }],
+  ['1万5千円〜2万円', { min: 15_000, max: 20_000 }],
+  ['1万50000円', undefined],
+  ['обувь до 9000 руб', { max: 9000 }],
+  ['кроссовки дешевле 10 000 ₽', { max: 10_000 }],
+  ['сапоги от 1000 до 2000 рублей', { min: 1000, max: 2000 }],
+  ['куртка не дороже 5000', { max: 5000 }],
+  ['не дешевле 500 ₽', { min: 500 }],
+  ['куртка от 3000 руб.', { min: 3000 }],
+  ['куртка до 48 размера', undefined],
+  ['монитор до 27 дюймов', undefined],
+  ['حذاء أقل من ٤٠٠ ريال', { max: 400 }],
+  ['5만원 이하 신발', { max: 50_000 }],
+  ['1만5천원 이상', { min: 15_000 }],
+  ['27인치 이하', undefined],
+  ['500 TL altı ayakkabı', { max: 500 }],
   ['100元以下的耳机', { max: 100 }],
   ['1000以内的耳机', { max: 1000 }],
   ['低于100元', { max: 100 }],
@@ -114,6 +133,14 @@ for (const [query, range] of PRICES) {
     assert.deepEqual(extractKeywords(query).priceRange, range);
   });
 }
+
+test('what Russian, Arabic and Korean turn away is turned away, whatever its ending', () => {
+  const negated = (query: string) => extractKeywords(query).negated;
+  assert.deepEqual(negated('куртка без капюшона'), [stem('капюшон')]);
+  assert.deepEqual(negated('не чёрная'), [stem('черный')]);
+  assert.deepEqual(negated('حذاء بدون جلد'), ['جلد']);
+  assert.deepEqual(negated('가죽 없는 신발'), ['가죽']);
+});
 
 test('the words of a price are not keywords', () => {
   assert.deepEqual(extractKeywords('leather boots under £50').keywords, ['leather', 'boots']);

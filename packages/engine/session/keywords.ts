@@ -48,7 +48,7 @@ export function vocabularyOf(entries: Iterable<Phrase>, negators = ALL_AMBIGUOUS
 
 /** Words that turn away what follows them. */
 const NEGATORS = new Set(
-  'not no without non w/o minus except excluding ohne kein keine keinen keiner nicht ausser sans pas sauf sin senza zonder geen niet sem nao utan inte uden ikke uten bez nie 不要 不含 不是 没有 沒有 不带 不帶 除了'.split(
+  'not no without non w/o minus except excluding ohne kein keine keinen keiner nicht ausser sans pas sauf sin senza zonder geen niet sem nao utan inte uden ikke uten bez nie без не кроме بدون بلا 不要 不含 不是 没有 沒有 不带 不帶 除了'.split(
     ' ',
   ),
 );
@@ -89,14 +89,14 @@ export function negatorsIn(texts: readonly string[]): readonly string[] {
 const NUMBERED = new Set(['no', 'minus']);
 /** Words that may stand between a negator and what it turns away: "not in leather", "pas de cuir". */
 const FILLERS = new Set(
-  'a an any the in of from made with and de du des en la le les l el los las aus mit dem der die das di van av med af'.split(
+  'a an any the in of from made with and de du des en la le les l el los las aus mit dem der die das di van av med af из с в'.split(
     ' ',
   ),
 );
 /** Words that carry a negation on to the next: "not leather or suede". */
-const ALTERNATIVES = new Set('or nor oder noch ou ni o of eller lub ani'.split(' '));
+const ALTERNATIVES = new Set('or nor oder noch ou ni o of eller lub ani или ни'.split(' '));
 /** Words that turn away what stands before them: "sugar free", "革なし"; "zuckerfrei" is one word and is not read. */
-const TRAILING = new Set(['free', 'frei', 'vrij', 'fri', 'なし', '無し', '以外', '抜き']);
+const TRAILING = new Set(['free', 'frei', 'vrij', 'fri', 'なし', '無し', '以外', '抜き', '없는', '제외']);
 /** What is free without anything being turned away: "boots free delivery", "free range eggs". */
 const GIVEN_FREE = new Set(
   'shipping delivery postage return returns gift gifts sample samples range standing size versand lieferung verzending levering frakt'.split(

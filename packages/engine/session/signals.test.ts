@@ -113,6 +113,16 @@ test('up to a day old is taken, older is refused', () => {
   assert.equal(timeOf(NOW - 86_400_001), 'signals[0].at');
 });
 
+test('a day that its month does not have is refused, not taken for one of the next month', () => {
+  const at = '2026-02-30T01:00:00Z';
+  const march = Date.parse('2026-03-02T12:00:00Z');
+  const parsed = parseSignals([{ type: 'sort', value: 'newest', at }], march);
+  assert.ok(!parsed.ok);
+  assert.equal(parsed.fault.field, 'signals[0].at');
+  assert.match(parsed.fault.message, /a day that its month does not have/);
+  assert.ok(parseSignals([{ type: 'sort', value: 'newest', at: '2026-03-02' }], march).ok);
+});
+
 test('what is no time is refused', () => {
   for (const at of ['yesterday', '31/01/2026', '2026-01-31T12:00', '', Number.NaN]) {
     assert.equal(timeOf(at), 'signals[0].at', String(at));

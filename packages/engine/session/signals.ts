@@ -111,8 +111,16 @@ export const SIGNAL_KINDS: Readonly<Record<string, Kind>> = Object.assign(Object
 /** ISO 8601 with an offset or Z; a date alone counts as midnight UTC. */
 const ISO = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2}))?$/;
 
+/** Whether a month has the day that an ISO 8601 text names; `Date.parse` takes 30 February for a day of March. */
+const isDay = (iso: string): boolean =>
+  new Date(iso.slice(0, 'YYYY-MM-DD'.length)).getUTCDate() ===
+  Number(iso.slice('YYYY-MM-'.length, 'YYYY-MM-DD'.length));
+
 function timeOf(at: string | number, now: number): number | string {
   const time = typeof at === 'number' ? at : ISO.test(at) ? Date.parse(at) : Number.NaN;
+  if (typeof at === 'string' && Number.isFinite(time) && !isDay(at)) {
+    return 'names a day that its month does not have; send the time at which the signal happened';
+  }
   if (!Number.isFinite(time)) {
     return 'should be a time: ISO 8601 with its offset, such as "2026-01-31T12:00:00Z", or milliseconds since the epoch';
   }

@@ -10,6 +10,7 @@ declare module 'stopword' {
   export const nob: readonly string[];
   export const pol: readonly string[];
   export const por: readonly string[];
+  export const rus: readonly string[];
   export const spa: readonly string[];
   export const swe: readonly string[];
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { wordsOf } from './text.ts';
+import { foldText, stem, wordsOf } from './text.ts';
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
 const segmented = (text: string): string[] =>
@@ -29,4 +29,14 @@ test('words are those of the rules of Unicode, however plain the text', () => {
     }),
     { numRuns: 2_000 },
   );
+});
+
+test('й is a letter of its own, and Russian endings fall', () => {
+  assert.equal(foldText('Чёрный'), 'черный');
+  for (const word of ['чёрные', 'чёрная', 'Чёрного'])
+    assert.equal(stem(foldText(word)), stem(foldText('чёрный')));
+});
+
+test('Arabic and Persian digits are folded to plain ones', () => {
+  assert.equal(foldText('٤٠٠ ۱۲'), '400 12');
 });

@@ -1,26 +1,28 @@
 import { stemmer } from '@orama/stemmers/english';
-import { dan, deu, eng, fra, ita, jpn, nld, nob, pol, por, spa, swe } from 'stopword';
+import { stemmer as russianStemmer } from '@orama/stemmers/russian';
+import { dan, deu, eng, fra, ita, jpn, nld, nob, pol, por, rus, spa, swe } from 'stopword';
 
 /** Lower case without the accents of European scripts; full-width forms become plain ones. */
 export function foldText(text: string): string {
-  // Marks are taken off Latin, Greek and Cyrillic only: elsewhere (か/が, हि) they tell words apart.
+  // Marks are taken off Latin, Greek and Cyrillic only: elsewhere (か/が, हि) they tell words apart, and й is a letter.
   return text
     .normalize('NFKD')
-    .replace(/[\u0300-\u036f]/g, '')
+    .replace(/[\u0300-\u036f](?<![иИ]\u0306)/g, '')
     .normalize('NFC')
     .toLowerCase()
     .replaceAll('ß', 'ss')
     .replaceAll('ø', 'o')
     .replaceAll('æ', 'ae')
     .replaceAll('œ', 'oe')
-    .replaceAll('ł', 'l');
+    .replaceAll('ł', 'l')
+    .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 15));
 }
 
 const foldedSet = (words: readonly string[]): ReadonlySet<string> => new Set(words.map(foldText));
 /** Words that carry no meaning beside those of any language: no other language writes so. */
 const PARTICLES = [...jpn, ...'的 了 和 与 與 及 在 是 吗 呢 吧 以外'.split(' ')];
 /** Stop words by language. English first: it is what a text is taken for unless another language clearly wins. */
-const STOP_WORDS = Object.entries({ eng, dan, deu, fra, ita, nld, nob, pol, por, spa, swe }).map(
+const STOP_WORDS = Object.entries({ eng, dan, deu, fra, ita, nld, nob, pol, por, rus, spa, swe }).map(
   ([language, words]) => ({ language, words: foldedSet([...words, ...PARTICLES]) }),
 );
 
@@ -125,7 +127,8 @@ function segmentsOf(folded: string): Word[] {
  * products that it is held against must be stemmed alike; which language's stemmer does it matters less.
  */
 export function stem(word: string): string {
-  return /^\p{Script=Latin}{3,}$/u.test(word) ? stemmer(word) : word;
+  if (/^\p{Script=Latin}{3,}$/u.test(word)) return stemmer(word);
+  return /^\p{Script=Cyrillic}{3,}$/u.test(word) ? russianStemmer(word) : word;
 }
 
 /** A stem, and the folded word that it was made of. */

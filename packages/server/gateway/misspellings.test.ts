@@ -25,6 +25,12 @@ describe('a misspelt field', () => {
       assert.equal(nearest(written, fields), undefined));
   }
 
+  it('is told of a name of two letters only where it is that name', () => {
+    assert.equal(nearest('At', ['type', 'value', 'at']), 'at');
+    assert.equal(nearest('ID', ['id']), 'id');
+    assert.equal(nearest('ad', ['id', 'at']), undefined);
+  });
+
   it('is named where it stands, also in lists', () => {
     const body = { sessionId: 's', organizationId: 'o', signals: [{ type: 'search', vlaue: 'x' }] };
     assert.deepEqual(

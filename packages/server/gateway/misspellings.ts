@@ -31,7 +31,9 @@ export function nearest(name: string, candidates: readonly string[]): string | u
   let least = Math.max(1, Math.floor(written.length / 5)) + 1;
   for (const candidate of candidates) {
     const meant = plain(candidate);
-    if (Math.abs(meant.length - written.length) >= least || meant.length < 3) continue;
+    // Of a name of two letters, such as "id", only how it is written can be told.
+    if (meant.length < 3 && meant !== written) continue;
+    if (Math.abs(meant.length - written.length) >= least) continue;
     const away = distance(written, meant);
     if (away < least) [found, least] = [candidate, away];
   }
