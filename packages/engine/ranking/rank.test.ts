@@ -148,6 +148,25 @@ describe('a cold catalogue', () => {
     }
   });
 
+  test('finds what says to be without something where nothing else was searched for', () => {
+    for (const titles of [
+      ['Gum with sugar', 'Gum', 'Sugar-free gum', 'Chocolate'],
+      ['Gum', 'Chocolate', 'Sugar-free gum'],
+    ]) {
+      const index = buildIndex(
+        catalogueOf(
+          titles.map((title) => ({ id: title, title })),
+          { title: 'text' },
+        ),
+        ROLES,
+      );
+      const { items, explanation } = rank({ ...request, index, profile: session('search:sugar free') });
+      assert.equal(items[0]!.id, 'Sugar-free gum');
+      assert.deepEqual(explanation, { personalised: true });
+      assert.ok(items[0]!.scoreBreakdown.some(({ signal }) => signal === 'search:without sugar'));
+    }
+  });
+
   test('names the words of a search that some product has, as the catalogue writes them, and no others', () => {
     const { items } = rank({ ...request, profile: session('search:xylophone hat') });
     assert.equal(items[0]!.scoreBreakdown[0]!.signal, 'search:hats');

@@ -35,7 +35,8 @@ function askedOf(scene: Scene): readonly Asked[] {
 
 /**
  * Products whose words match what the shopper searched for, by the square of their BM25 weight; words that were
- * excluded ("not leather") leave the products without them, of which those that say so ("sugar-free") match better.
+ * excluded ("not leather") leave the products without them, of which those that say so ("sugar-free") match better,
+ * and are what is looked for where nothing else was.
  * A match counts for less at a price that was not asked for, or without what was filtered for: "sofa under 1000" is no
  * search for sofas at any price.
  */
@@ -70,15 +71,24 @@ export const keyword: Expert = {
       said += weight;
       matched.push(terms.wordOf(name));
     }
+    // Where nothing else was searched for ("sugar free"), what says to be without it is what was.
+    const nothingElse = said === 0;
+    for (const { name, weight } of scene.refused) {
+      const without = withoutTerm(name);
+      const postings = terms.find(without);
+      let hits = 0;
+      for (let k = 0; postings !== undefined && k < postings.items.length; k++) {
+        const product = postings.items[k]!;
+        if (excluded.has(product)) continue;
+        evidence.add(product, KEYWORD, weight * postings.weights[k]!);
+        hits++;
+      }
+      if (!nothingElse || hits === 0) continue;
+      said += weight;
+      matched.push(terms.wordOf(without));
+    }
     if (said > 0) {
       scene.matched = matched;
-      for (const { name, weight } of scene.refused) {
-        const postings = terms.find(withoutTerm(name));
-        for (let k = 0; postings !== undefined && k < postings.items.length; k++) {
-          const product = postings.items[k]!;
-          if (!excluded.has(product)) evidence.add(product, KEYWORD, weight * postings.weights[k]!);
-        }
-      }
       const asked = askedOf(scene);
       for (let slot = 0; slot < evidence.count; slot++) {
         const at = evidence.rowOf(slot) + KEYWORD;
