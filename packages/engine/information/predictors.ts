@@ -37,102 +37,97 @@ export function choosePredictors(
   candidates: readonly number[],
   sample: Int32Array,
 ): Predictors {
-  const found = climb(target, codes, counts, candidates, sample.subarray(0, SEARCHED), false);
+  const goal = { value: codes[target], kinds: counts[target] };
+  const candidate = (index: number): Candidate => ({ index, code: codes[index], kinds: counts[index] });
+  const found = climb(candidates.map(candidate), { ...goal, sample: sample.subarray(0, SEARCHED) }, false);
   if (sample.length <= SEARCHED || found.chain.length === 0) return found;
-  return climb(target, codes, counts, found.chain, sample.subarray(0, FITTED), true);
+  return climb(found.chain.map(candidate), { ...goal, sample: sample.subarray(0, FITTED) }, true);
 }
 
-function climb(
-  target: number,
-  codes: readonly Int32Array[],
-  counts: readonly number[],
-  candidates: readonly number[],
-  sample: Int32Array,
-  inOrder: boolean,
-): Predictors {
+/** An attribute that may become a link. */
+interface Candidate {
+  readonly index: number;
+  /** The cell of each product, of `kinds` that there are; -1 if unknown. */
+  readonly code: Int32Array;
+  readonly kinds: number;
+}
+
+/** What is to be predicted: of each product of the sample the cell of the target, of `kinds` that there are. */
+interface Goal {
+  readonly value: Int32Array;
+  readonly kinds: number;
+  readonly sample: Int32Array;
+}
+
+/** How far a chain has come. */
+interface Grouping {
+  /** The group of each product of the sample, -1 if a link is unknown of it. */
+  readonly group: Int32Array<ArrayBuffer>;
+  readonly groups: number;
+  /** What the group says about each recorded value once it is left out. */
+  readonly prior: Float64Array<ArrayBuffer>;
+}
+
+/** @param inOrder whether the candidates are taken as links one after another, not each as the best of those left. */
+function climb(candidates: readonly Candidate[], goal: Goal, inOrder: boolean): Predictors {
+  let grouping = wholeShelf(goal);
+  const links: { readonly candidate: Candidate; readonly strength: number }[] = [];
+  const needed = EVIDENCE + Math.log(Math.max(1, candidates.length));
+  while (links.length < LONGEST) {
+    let best: { readonly candidate: Candidate; readonly gain: number } | undefined;
+    for (const candidate of inOrder ? candidates.slice(links.length, links.length + 1) : candidates) {
+      if (links.some((link) => link.candidate === candidate)) continue;
+      const { gain } = refine(grouping, candidate, goal, SCREENED);
+      if (gain > needed && (best === undefined || gain > best.gain)) best = { candidate, gain };
+    }
+    if (best === undefined) break;
+    const { strength, refined } = refine(grouping, best.candidate, goal, STRENGTHS);
+    links.push({ candidate: best.candidate, strength });
+    grouping = refined();
+  }
+  return {
+    chain: links.map(({ candidate }) => candidate.index),
+    strengths: links.map(({ strength }) => strength),
+  };
+}
+
+/** Before the first link all products are one group. */
+function wholeShelf({ value, kinds, sample }: Goal): Grouping {
   const size = sample.length;
-  const value = codes[target];
-  const kinds = counts[target];
   const held = new Int32Array(kinds);
   for (const product of sample) held[value[product]]++;
-  // What the coarser group says about each recorded value once it is left out; starts with the whole shelf.
   let single = 0;
   for (const count of held) if (count === 1) single++;
   const fresh = Math.max(single, 0.5) / size;
-  let prior = new Float64Array(size);
+  const prior = new Float64Array(size);
   for (let index = 0; index < size; index++) {
     const others = held[value[sample[index]]] - 1;
     prior[index] = others === 0 ? fresh : (others / (size - 1)) * (1 - fresh);
   }
-  let group = new Int32Array(size);
-  let groups = 1;
-  const chain: number[] = [];
-  const strengths: number[] = [];
-  const needed = EVIDENCE + Math.log(Math.max(1, candidates.length));
-  while (chain.length < LONGEST) {
-    let best: Refinement | undefined;
-    for (const candidate of inOrder ? candidates.slice(chain.length, chain.length + 1) : candidates) {
-      if (chain.includes(candidate)) continue;
-      const refined = refine(
-        group,
-        groups,
-        codes[candidate],
-        counts[candidate],
-        value,
-        kinds,
-        sample,
-        prior,
-        SCREENED,
-      );
-      if (refined.gain > needed && (best === undefined || refined.gain > best.gain)) {
-        best = { ...refined, candidate };
-      }
-    }
-    if (best === undefined) break;
-    const code = codes[best.candidate];
-    best = {
-      ...refine(group, groups, code, counts[best.candidate], value, kinds, sample, prior, STRENGTHS),
-      candidate: best.candidate,
-    };
-    chain.push(best.candidate);
-    strengths.push(best.strength);
-    prior = best.posterior();
-    group = best.group;
-    groups = best.groups;
-  }
-  return { chain, strengths };
+  return { group: new Int32Array(size), groups: 1, prior };
 }
 
-interface Refinement extends Refined {
-  readonly candidate: number;
-}
-
-interface Refined {
+interface Refinement {
+  /** How much likelier the recorded values are, as a natural logarithm; 0 where no strength wins. */
   readonly gain: number;
   readonly strength: number;
-  readonly group: Int32Array<ArrayBuffer>;
-  readonly groups: number;
-  posterior(): Float64Array<ArrayBuffer>;
+  /** The groups with this link, and what they say. */
+  refined(): Grouping;
 }
 
 /** Splits groups by one more attribute and finds the strength at which the recorded values are likeliest. */
 function refine(
-  group: Int32Array,
-  groups: number,
-  code: Int32Array,
-  codeCount: number,
-  value: Int32Array,
-  kinds: number,
-  sample: Int32Array,
-  prior: Float64Array,
+  { group, groups, prior }: Grouping,
+  { code, kinds: codeKinds }: Candidate,
+  { value, kinds, sample }: Goal,
   strengths: readonly number[],
-): Refined {
+): Refinement {
   const size = sample.length;
-  const pairs = new Cells(groups * codeCount, size);
+  const pairs = new Cells(groups * codeKinds, size);
   const refined = new Int32Array(size);
   for (let index = 0; index < size; index++) {
     const known = code[sample[index]];
-    refined[index] = known < 0 || group[index] < 0 ? -1 : pairs.number(group[index] * codeCount + known);
+    refined[index] = known < 0 || group[index] < 0 ? -1 : pairs.number(group[index] * codeKinds + known);
   }
   const cells = new Cells(pairs.size * kinds, size);
   const cell = new Int32Array(size);
@@ -175,21 +170,16 @@ function refine(
       strength = tried;
     }
   }
-  return {
-    gain,
-    strength,
-    group: refined,
-    groups: pairs.size,
-    posterior: () => {
-      const posterior = Float64Array.from(prior);
-      for (let index = 0; index < size; index++) {
-        const of = refined[index];
-        if (of < 0 || inGroup[of] === 1) continue;
-        const n = inGroup[of] - 1;
-        const likelihood = (inCell[cell[index]] - 1 + strength * prior[index]) / (n + strength);
-        posterior[index] = Math.max(likelihood, 1e-12);
-      }
-      return posterior;
-    },
+  const posterior = () => {
+    const likelihoods = Float64Array.from(prior);
+    for (let index = 0; index < size; index++) {
+      const of = refined[index];
+      if (of < 0 || inGroup[of] === 1) continue;
+      const n = inGroup[of] - 1;
+      const likelihood = (inCell[cell[index]] - 1 + strength * prior[index]) / (n + strength);
+      likelihoods[index] = Math.max(likelihood, 1e-12);
+    }
+    return likelihoods;
   };
+  return { gain, strength, refined: () => ({ group: refined, groups: pairs.size, prior: posterior() }) };
 }
