@@ -41,24 +41,63 @@ export function priorities(
   seed: number,
   share: number,
 ): (Priority | undefined)[] {
-  const { products, recorded, draws, predictors, questions } = shelf;
-  const count = questions.length;
-  const narrowing = new Narrowing(products, trust);
+  const { products, recorded, questions } = shelf;
   const ranked = questions.map(
     (_, index) => recorded[index] < products && recorded[index] >= FEWEST_RECORDED,
   );
-  const askable = questions.map((_, index) => index).filter((index) => recorded[index] > 0);
-  const wanted = ranked.filter(Boolean).length;
-  if (wanted === 0) return questions.map(() => undefined);
-  const random = new Random(hashNumber(3, seed));
-  const cells = (products / share) * count;
-  const work = WORK * Math.max(share, SMALLEST_SHARE) * Math.min(MORE_WORK, Math.max(1, MANY_CELLS / cells));
-  // What one evaluation of all ranked attributes costs: as many answers as their cells hold.
-  const perEntry = questions.reduce(
-    (sum, { answers }, index) => sum + (ranked[index] ? widthOf(answers) : 0),
-    0,
-  );
+  if (!ranked.includes(true)) return questions.map(() => undefined);
+  const cells = (products / share) * questions.length;
+  const asking: Asking = {
+    shelf,
+    ranked,
+    askable: questions.map((_, index) => index).filter((index) => recorded[index] > 0),
+    narrowing: new Narrowing(products, trust),
+    random: new Random(hashNumber(3, seed)),
+    work: WORK * Math.max(share, SMALLEST_SHARE) * Math.min(MORE_WORK, Math.max(1, MANY_CELLS / cells)),
+    perEntry: questions.reduce((sum, { answers }, index) => sum + (ranked[index] ? widthOf(answers) : 0), 0),
+  };
+  const afterOne = askedAfterOne(asking);
+  const afterTwo = askedAfterTwo(asking);
+  const places = Math.min(QUESTIONS, asking.askable.length);
+  return questions.map((_, index) => {
+    if (!ranked[index]) return undefined;
+    const [one, two] = [afterOne.gains[index], afterTwo.gains[index]];
+    const variance = afterOne.unseen * one.variance + afterTwo.unseen * two.variance;
+    const substitute = afterOne.least[index];
+    return {
+      priority: (recoverable[index] + one.mean + two.mean) / places,
+      standardError: Math.sqrt(variance) / places,
+      ...(substitute === undefined ? {} : { substitute }),
+    };
+  });
+}
 
+interface Asking {
+  readonly shelf: FilledShelf;
+  /** Of each question whether it is worth something to record more, and enough is recorded to say what. */
+  readonly ranked: readonly boolean[];
+  /** Questions with a value at all. */
+  readonly askable: readonly number[];
+  readonly narrowing: Narrowing;
+  readonly random: Random;
+  /** Answers that may be counted for either of the two sums. */
+  readonly work: number;
+  /** What one evaluation of all ranked questions costs: as many answers as their cells hold. */
+  readonly perEntry: number;
+}
+
+interface Sampled {
+  /** Per question the bits that recording it adds. */
+  readonly gains: readonly Mean[];
+  /** The share of all that could be asked before which was not: the more is taken, the less is left to chance. */
+  readonly unseen: number;
+}
+
+/** What recording adds once one other question is answered, and after which of them least is left. */
+function askedAfterOne({ shelf, ranked, askable, narrowing, random, work, perEntry }: Asking): Sampled & {
+  readonly least: readonly Priority['substitute'][];
+} {
+  const { products, draws, predictors, questions } = shelf;
   // One answer leaves many candidates, so that a part of a large shelf, which stands in random order, tells as much; not of
   // an attribute of which each answer belongs to few products: those few are not on the part.
   const looked = Math.min(products, 2 * TARGETS);
@@ -66,20 +105,18 @@ export function priorities(
   const onPart = questions.map(
     (_, index) => looked === products || draws[0][index].answers * TOO_FEW <= looked,
   );
-  const afterOne = questions.map(() => new Mean());
-  const left: (Priority['substitute'] | undefined)[] = questions.map(() => undefined);
+  const gains = questions.map(() => new Mean());
+  const least: Priority['substitute'][] = Array.from(questions, () => undefined);
   const affordable = Math.max(FEWEST, Math.floor(work / 2 / (looked * perEntry)));
   const others = shuffled(askable, random).slice(0, affordable);
   const inSample = new Set(others);
   const only = likeliest(predictors, ranked, inSample);
+  const rounds = Math.max(1, Math.min(draws.length, Math.floor(affordable / askable.length)));
   for (const other of [...others, ...only.keys()]) {
-    const rounds = Math.max(1, Math.min(draws.length, Math.floor(affordable / askable.length)));
-    const evaluated = only.get(other) ?? questions.keys();
-    const sampled = inSample.has(other);
     const drawn = Array.from({ length: rounds }, (_, round) => draws[(round + other) % draws.length]);
     const part = drawn.map((columns) => new Asked(looked, [columns[other]], aim));
     let whole: Asked[] | undefined;
-    for (const index of evaluated) {
+    for (const index of only.get(other) ?? questions.keys()) {
       if (!ranked[index] || index === other) continue;
       if (!onPart[index]) whole ??= drawn.map((columns) => new Asked(products, [columns[other]], aim));
       const asked = onPart[index] ? part : whole!;
@@ -87,13 +124,18 @@ export function priorities(
       drawn.forEach((columns, round) => {
         bits += narrowing.gain(asked[round], columns[index]) / rounds;
       });
-      if (sampled) afterOne[index].add(bits);
-      const least = left[index];
-      if (least === undefined || bits < least.left) left[index] = { index: other, left: bits };
+      if (inSample.has(other)) gains[index].add(bits);
+      const known = least[index];
+      if (known === undefined || bits < known.left) least[index] = { index: other, left: bits };
     }
   }
+  return { gains, least, unseen: 1 - others.length / askable.length };
+}
 
-  const afterTwo = questions.map(() => new Mean());
+/** What recording adds once two other questions are answered. */
+function askedAfterTwo({ shelf, ranked, askable, narrowing, random, work, perEntry }: Asking): Sampled {
+  const { products, draws, questions } = shelf;
+  const gains = questions.map(() => new Mean());
   const pairs = balancedPairs(askable, random);
   const windows = Math.ceil(products / TARGETS);
   let evaluations = 0;
@@ -107,27 +149,12 @@ export function priorities(
       to: Math.floor(((window + 1) * products) / windows),
     });
     done += asked.size * perEntry;
-    for (let index = 0; index < count; index++) {
+    for (let index = 0; index < questions.length; index++) {
       if (!ranked[index] || index === first || index === second) continue;
-      afterTwo[index].add(narrowing.gain(asked, columns[index]));
+      gains[index].add(narrowing.gain(asked, columns[index]));
     }
   }
-
-  const places = Math.min(QUESTIONS, askable.length);
-  return questions.map((_, index) => {
-    if (!ranked[index]) return undefined;
-    const sum = recoverable[index] + afterOne[index].mean + afterTwo[index].mean;
-    // Of a finite number of pairs, the more are taken the less is left to chance.
-    const restOfOne = 1 - others.length / askable.length;
-    const restOfTwo = 1 - Math.min(1, evaluations / Math.max(1, pairs.length));
-    const variance = restOfOne * afterOne[index].variance + restOfTwo * afterTwo[index].variance;
-    const substitute = left[index];
-    return {
-      priority: sum / places,
-      standardError: Math.sqrt(variance) / places,
-      ...(substitute === undefined ? {} : { substitute }),
-    };
-  });
+  return { gains, unseen: 1 - Math.min(1, evaluations / Math.max(1, pairs.length)) };
 }
 
 /** Attributes outside the sample that predict one best: the likeliest substitutes, each with whom to try it on. */
