@@ -1,6 +1,7 @@
 import { strength } from '../session/decay.ts';
 import { textTerms } from '../session/keywords.ts';
 import type { NamedInterest } from '../session/types.ts';
+import { AllNamed, FewNamed } from './beliefs.ts';
 import { isShared } from './binding.ts';
 import { type Column, columnNamed, valueNamed } from './columns.ts';
 import { zeros } from './numbers.ts';
@@ -32,7 +33,6 @@ function read(scene: Scene, number: number): Wishes | undefined {
   const whole = binding.catalogue.columns[number];
   const mass = binding.valueMass[number]!;
   const transitions = binding.transitions[number]!;
-  const lift = zeros(column.labels.length);
   const signals = new Map<number, string>();
 
   let said = 0;
@@ -72,9 +72,10 @@ function read(scene: Scene, number: number): Wishes | undefined {
   if (said + seen === 0) return undefined;
 
   const total = said + seen;
+  const lift = zeros(column.labels.length);
+  const beliefs = transitions.counts === undefined ? new FewNamed(lift, mass) : new AllNamed(lift, mass);
   for (const wish of explicit) {
-    const weight = strength(wish, scene.now, scene.profile.step) / total;
-    stay(lift, mass, wish.value, SAID_STAYS, weight);
+    beliefs.stay(wish.value, SAID_STAYS, strength(wish, scene.now, scene.profile.step) / total);
     signals.set(wish.value, wish.signal);
   }
   for (const view of views) {
@@ -85,7 +86,7 @@ function read(scene: Scene, number: number): Wishes | undefined {
     const known = transitions.counts === undefined ? 0 : n / (n + BELIEF);
     const rare = RARE / seenWith.get(view.value)!.size ** 2;
     const stays = transitions.stays - (transitions.believed * rare) / (mass[view.value]! + rare);
-    stay(lift, mass, view.value, stays, weight * (1 - known));
+    beliefs.stay(view.value, stays, weight * (1 - known));
     if (known > 0) {
       const row = view.value * counted;
       const scale = (weight * known) / n;
@@ -97,13 +98,8 @@ function read(scene: Scene, number: number): Wishes | undefined {
       signals.set(view.value, `${column.name}=${column.labels[view.value]}`);
     }
   }
+  beliefs.close();
   return { lift, said, seen, signals };
-}
-
-/** Adds the belief that `value` stays with probability `stays`, and else any value comes as on the shelf. */
-function stay(lift: Float64Array, mass: Float64Array, value: number, stays: number, weight: number): void {
-  for (let v = 0; v < lift.length; v++) lift[v]! += weight * (1 - stays);
-  if (mass[value]! > 0) lift[value]! += (weight * stays) / mass[value]!;
 }
 
 /** What was said in so many words: the value that it names, and the signal to show for it. */

@@ -50,12 +50,16 @@ export function signalsOf(
   signals: ReadonlyMap<number, string>,
   lift: Float64Array,
 ): (product: number) => string {
-  const ofCell = new Array<string | undefined>(column.cellStart.length - 1).fill(undefined);
+  const ofCell = new Map<number, string>();
   return (product) => {
     const cell = column.cell[product]!;
     if (cell < 0) return column.name;
-    ofCell[cell] ??= cellSignal(column, cell, signals, lift);
-    return ofCell[cell];
+    let signal = ofCell.get(cell);
+    if (signal === undefined) {
+      signal = cellSignal(column, cell, signals, lift);
+      ofCell.set(cell, signal);
+    }
+    return signal;
   };
 }
 
