@@ -108,6 +108,9 @@ function searchBox(query) {
       choose(options()[active].textContent);
     } else if (count && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
       event.preventDefault();
+      // Who chooses does so from what is shown: later suggestions would come in between.
+      clearTimeout(timer);
+      abort.abort();
       const step = event.key === 'ArrowDown' ? 1 : -1;
       show(((active + 1 + step + count + 1) % (count + 1)) - 1);
     }

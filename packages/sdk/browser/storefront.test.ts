@@ -266,6 +266,27 @@ describe('the demo shop', { skip, timeout: 240_000 }, () => {
     assert.equal(await page.locator('h1').innerText(), `“${chosen}”`);
   });
 
+  it('keeps the suggestions under who chooses among them, whatever comes late', async () => {
+    const page = await visit('');
+    await ready(page);
+    const box = page.locator('#search');
+    await box.pressSequentially('key', { delay: 20 });
+    await page.getByRole('option', { name: 'keyboard' }).first().waitFor();
+    let late: (() => Promise<void>) | undefined;
+    await page.route('**/api/v1/suggest', (route) => {
+      late = () => route.fulfill({ json: { suggestions: [{ query: 'mouse' }] } });
+    });
+    await box.press('b');
+    const letGo = await eventually(async () => late ?? false, 'more is asked for');
+    await box.press('ArrowDown');
+    const chosen = await page.locator(`#${await box.getAttribute('aria-activedescendant')}`).innerText();
+    // The page may have stopped waiting for it; nothing is left to answer then.
+    await letGo().catch(() => {});
+    await box.press('Enter');
+    await page.waitForURL(/q=/);
+    assert.equal(new URL(page.url()).searchParams.get('q'), chosen);
+  });
+
   it('says so when nothing is found', async () => {
     const page = await visit('?q=%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E');
     await page.waitForSelector('.notice');
