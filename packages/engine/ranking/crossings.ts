@@ -1,4 +1,5 @@
 import type { Column } from './columns.ts';
+import { MOVE } from './moves.ts';
 
 /** Values that each of two columns may have, and combinations that may occur. */
 const MOST_CELLS = 64;
@@ -56,7 +57,7 @@ interface Counted {
 function count({ first, second }: Crossing, code: Int32Array, moves: Int32Array): Counted {
   const size = first.length;
   const counted = new Float64Array(size * size);
-  for (let m = 0; m < moves.length; m += 2) {
+  for (let m = 0; m < moves.length; m += MOVE) {
     const from = code[moves[m]!]!;
     const to = code[moves[m + 1]!]!;
     if (from >= 0 && to >= 0) counted[from * size + to]!++;

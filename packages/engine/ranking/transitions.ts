@@ -1,5 +1,6 @@
 import type { CatalogueIndex } from './catalogue-index.ts';
 import type { Column } from './columns.ts';
+import { MOVE } from './moves.ts';
 
 /** Pairs of values are counted for columns of at most this many values; else only whether the value stays. */
 const MOST_VALUES = 512;
@@ -42,8 +43,8 @@ export function* countTransitions(
   const from = new Float64Array(values);
   let same = 0;
   let steps = 0;
-  for (let m = 0; m < moves.length; m += 2) {
-    if (m % (2 * MOVES_AT_ONCE) === 2 * MOVES_AT_ONCE - 2) yield;
+  for (let m = 0; m < moves.length; m += MOVE) {
+    if (m % (MOVE * MOVES_AT_ONCE) === MOVE * (MOVES_AT_ONCE - 1)) yield;
     const cellBefore = column.cell[moves[m]!]!;
     const cell = column.cell[moves[m + 1]!]!;
     if (cell < 0 || cellBefore < 0) continue;
