@@ -49,7 +49,9 @@ export async function withStorage<T>(
 
 /** What to tell when a data folder cannot be opened or written; undefined for an error that is about something else. */
 export function unusable(folder: string, error: unknown): BadInput | undefined {
-  const isSystems = ['EACCES', 'EPERM', 'ENOTDIR', 'EEXIST', 'EROFS'].includes(systemCode(error) ?? '');
+  const isSystems = ['EACCES', 'EPERM', 'ENOTDIR', 'EEXIST', 'EROFS', 'ENOSPC', 'EDQUOT'].includes(
+    systemCode(error) ?? '',
+  );
   if (!(error instanceof StoreUnavailable) && !isSystems) return undefined;
   const cause = error instanceof StoreUnavailable ? error.cause : error;
   const why = cause instanceof Error ? cause.message : String(cause);

@@ -63,7 +63,14 @@ export function isStoreFailure(error: unknown): boolean {
   return code !== undefined && ENVIRONMENT.has(code);
 }
 
-/** The error to hand to the caller: `StoreUnavailable` where the store failed, else what was thrown. */
+/** True where another connection has what was asked for: BUSY, LOCKED. */
+export function isTaken(error: unknown): boolean {
+  const code = resultCode(error);
+  return code === 5 || code === 6;
+}
+
+/** The error to hand to the caller: `StoreUnavailable` where the store or its folder failed, else what was thrown. */
 export function asStoreError(error: unknown): unknown {
-  return isStoreFailure(error) ? new StoreUnavailable(error) : error;
+  const isOfFolder = error instanceof Error && 'syscall' in error;
+  return isOfFolder || isStoreFailure(error) ? new StoreUnavailable(error) : error;
 }

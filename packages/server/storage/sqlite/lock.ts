@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { isStoreFailure } from './database.ts';
+import { isTaken } from './database.ts';
 
 /** Another process serves this data folder. */
 export class FolderInUse extends Error {
@@ -18,7 +18,7 @@ export class FolderInUse extends Error {
  * happens to have the same number is taken for its holder (in a container every service is process 1).
  * `serve.process` names the holder for people; it may be left over and decides nothing.
  *
- * @throws FolderInUse
+ * @throws FolderInUse; what SQLite or the system says where the folder cannot be written
  * @returns what lets go of it
  */
 export function takeFolder(folder: string): () => void {
@@ -28,12 +28,11 @@ export function takeFolder(folder: string): () => void {
   const lock = new DatabaseSync(join(folder, 'serve.lock'), { timeout: 0 });
   try {
     lock.exec('BEGIN EXCLUSIVE');
+    writeFileSync(holder, `process ${process.pid} on ${hostname()}, since ${new Date().toISOString()}\n`);
   } catch (error) {
     lock.close();
-    if (!isStoreFailure(error)) throw error;
-    throw new FolderInUse(folder, nameOf(holder));
+    throw isTaken(error) ? new FolderInUse(folder, nameOf(holder)) : error;
   }
-  writeFileSync(holder, `process ${process.pid} on ${hostname()}, since ${new Date().toISOString()}\n`);
   return () => {
     rmSync(holder, { force: true });
     lock.exec('ROLLBACK');

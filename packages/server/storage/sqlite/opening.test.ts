@@ -62,6 +62,34 @@ describe('opening a data folder', () => {
   });
 });
 
+describe('a data folder that cannot be taken', () => {
+  for (const [what, name, inTheWay] of [
+    ['whose lock is no database', 'serve.lock', (path: string) => writeFileSync(path, 'x'.repeat(1_000))],
+    ['whose lock is a folder', 'serve.lock', mkdirSync],
+    ['whose holder cannot be named', 'serve.process', mkdirSync],
+  ] as const) {
+    it(`${what} is unavailable, not in use, and taken once that is mended`, async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'decidable-opening-'));
+      inTheWay(join(folder, name));
+      await assert.rejects(openSqliteStorage({ folder, role: 'serve' }), StoreUnavailable);
+      rmSync(join(folder, name), { recursive: true });
+      const storage = await openSqliteStorage({ folder, role: 'serve' });
+      await storage.close();
+      rmSync(folder, { recursive: true });
+    });
+  }
+
+  it('below a file is unavailable', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'decidable-opening-'));
+    writeFileSync(join(folder, 'file'), '');
+    for (const role of ['serve', 'command'] as const) {
+      const opening = openSqliteStorage({ folder: join(folder, 'file', 'data'), role });
+      await assert.rejects(opening, StoreUnavailable);
+    }
+    rmSync(folder, { recursive: true });
+  });
+});
+
 /** What the log may have in bytes: twice the length at which it is folded in at once, as a checkpoint under way is waited for. */
 const LONGEST = 2 * 8_000 * 4_096;
 

@@ -50,8 +50,9 @@ export interface SqliteStorageOptions {
  */
 export async function openSqliteStorage(options: SqliteStorageOptions): Promise<Storage> {
   const { folder, role, node = 'local', writer: writerOptions = {} } = options;
-  const leave = role === 'serve' ? takeFolder(folder) : () => {};
+  let leave = () => {};
   try {
+    if (role === 'serve') leave = takeFolder(folder);
     const database = openForWriting(folder, writerOptions);
     if (role === 'serve') migrate(database);
     else migrateForCommand(folder, database);
