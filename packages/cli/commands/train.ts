@@ -4,6 +4,7 @@ import { jsonOption } from '../options.ts';
 import { print, printJson } from '../output.ts';
 import { counted } from '../report/words.ts';
 import { type DataFlag, dataOption, organizationOf, organizationOption, withStorage } from '../store/open.ts';
+import { Progress } from '../terminal/progress.ts';
 
 interface Flags extends DataFlag {
   readonly org: string;
@@ -27,9 +28,11 @@ async function run(flags: Flags): Promise<void> {
   const trained = await withStorage(flags, async (storage) => {
     const { id } = await organizationOf(storage, flags.org);
     const builder = new Builder();
+    const progress = new Progress(process.stderr);
     try {
-      return await trainModel(storage, builder, id, Date.now());
+      return await trainModel(storage, builder, id, Date.now(), (doing) => progress.now(doing));
     } finally {
+      progress.end();
       await builder.close();
     }
   });

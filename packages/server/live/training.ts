@@ -29,6 +29,7 @@ const MOST_WORDED_STEPS = 20_000;
  * Trains an organization's model as a whole on the log of its sessions, and stores it as the current one. Visits that
  * begin after `now`, while it is at work, are left to be learned when they have ended.
  *
+ * @param onStage told what it does now, such as "reading sessions": of large catalogues and long histories it takes a while
  * @returns `undefined` where no session touched a product: then there is nothing to learn from
  */
 export async function trainModel(
@@ -36,7 +37,9 @@ export async function trainModel(
   builder: Pick<Builder, 'train'>,
   organizationId: OrganizationId,
   now: number,
+  onStage: (doing: string) => void = () => {},
 ): Promise<Trained | undefined> {
+  onStage('reading sessions');
   const visits = new WrittenList<TrainingSession>();
   const searches = new WrittenList<readonly string[]>();
   const worded = new WordedSessions(visits, MOST_WORDED_STEPS);
@@ -59,8 +62,10 @@ export async function trainModel(
     await pace.rest();
   }
   if (visits.length === 0 && searches.length === 0) return undefined;
+  onStage('reading what was shown');
   const exposures = await exposuresOf(storage, organizationId, now);
   const catalogue = await storage.catalogues.current(organizationId);
+  onStage(`training on ${visits.length.toLocaleString('en')} visit${visits.length === 1 ? '' : 's'}`);
   const bytes = await builder.train(catalogue, {
     visits: visits.buffers(),
     exposures: exposures.buffers(),
