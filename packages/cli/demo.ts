@@ -10,7 +10,7 @@ const LABEL = 'demo key';
 const CATALOGUE = new URL('../../examples/catalogues/computer-parts.csv', import.meta.url);
 
 export interface Demo {
-  readonly organizationId: string;
+  readonly organizationId: OrganizationId;
   /** New at every start, in place of the last one: only hashes are stored, so an old key cannot be shown again. */
   readonly apiKey: string;
   /** CSV of what the demo shop sells. */

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { basePath } from '@decidable/contract';
+import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
 import { tuneCollector } from './collector.ts';
 import type { Config } from './config.ts';
@@ -10,10 +11,10 @@ import { buildGateway } from './gateway/gateway.ts';
 import { EventLoopLag } from './gateway/load-shedding.ts';
 import { faultOf } from './gateway/log.ts';
 import { OwedUsage } from './gateway/owed-usage.ts';
-import { openLive } from './live/live.ts';
+import { type Live, openLive } from './live/live.ts';
 import { Metrics, startOperations } from './operations/index.ts';
 import { type DemoShop, demoShop, notFoundPage, reference, sdkFiles } from './site/index.ts';
-import { type OrganizationId, openOwedFile, openSqliteStorage, type Storage } from './storage/index.ts';
+import { openOwedFile, openSqliteStorage, type Storage } from './storage/index.ts';
 import { BodyReaders, GradingPool } from './workers/index.ts';
 
 export interface ServiceOptions {
@@ -53,7 +54,9 @@ const addressOf = (host: string, port: number): string => {
 export async function startService(config: Config, options: ServiceOptions = {}): Promise<Service> {
   tuneCollector();
   const log = options.log ?? pino({ level: config.log.level, base: null });
+  const toLog = (what: string) => (error: unknown) => log.error({ fault: faultOf(error) }, what);
   const metrics = new Metrics();
+  const shed = (reason: string) => metrics.shed(reason);
   const storage = await openSqliteStorage({
     folder: config.data,
     role: 'serve',
@@ -65,16 +68,10 @@ export async function startService(config: Config, options: ServiceOptions = {})
   const open = new AsyncDisposableStack();
   open.defer(() => storage.close());
   try {
-    const grader = new GradingPool({
-      threads: config.workers,
-      onThreadError: (error) => log.error({ fault: faultOf(error) }, 'grading thread'),
-    });
+    const grader = new GradingPool({ threads: config.workers, onThreadError: toLog('grading thread') });
     open.defer(() => grader.close());
     metrics.watchGrading(grader);
-    const largeBodies = new BodyReaders({
-      shed: (reason) => metrics.shed(reason),
-      onThreadError: (error) => log.error({ fault: faultOf(error) }, 'thread that reads bodies'),
-    });
+    const largeBodies = new BodyReaders({ shed, onThreadError: toLog('thread that reads bodies') });
     open.defer(() => largeBodies.close());
     const lag = new EventLoopLag();
     open.defer(() => lag.stop());
@@ -88,16 +85,11 @@ export async function startService(config: Config, options: ServiceOptions = {})
       storage: guarded,
       onFault: (organizationId, error) =>
         log.error({ organizationId, fault: faultOf(error) }, 'catalogue or model'),
-      shed: (reason) => metrics.shed(reason),
-      onThreadError: (error) => log.error({ fault: faultOf(error) }, 'thread that reads catalogues'),
+      shed,
+      onThreadError: toLog('thread that reads catalogues'),
     });
     open.defer(() => live.close());
-    const owedFile = await openOwedFile(config.data, (lines) =>
-      log.error({ lines }, 'damaged: what was owed here is not counted'),
-    );
-    const owed = new OwedUsage(guarded, owedFile, ({ organizationId, metered }, error) =>
-      log.error({ organizationId, metered, fault: faultOf(error) }, 'answered, but not counted'),
-    );
+    const owed = await openOwedUsage(config.data, guarded, log);
     open.defer(async () => {
       await owed.close();
       if (owed.size > 0) log.warn({ requests: owed.size }, 'answered, to be counted at the next start');
@@ -114,23 +106,11 @@ export async function startService(config: Config, options: ServiceOptions = {})
       lag,
       observe: ({ route, status, milliseconds }) =>
         metrics.answered(route?.replace(basePath, '') ?? 'other', status, milliseconds),
-      shed: (reason) => metrics.shed(reason),
+      shed,
       notFoundPage,
-      site: async (app) => {
-        await app.register(reference, { demo: options.demo !== undefined });
-        await app.register(sdkFiles);
-        if (!options.demo) return;
-        // The first visitor of the demo is not to wait for its catalogue to be read.
-        await live.shops.get(options.demo.organizationId as OrganizationId);
-        await app.register(demoShop, options.demo);
-      },
+      site: (app) => serveSite(app, live, options.demo),
     });
-    open.defer(async () => {
-      // What is in flight has had its time; a connection that sends nothing more would be waited for without end.
-      const cut = setTimeout(() => gateway.server.closeAllConnections(), 500);
-      await gateway.close();
-      clearTimeout(cut);
-    });
+    open.defer(() => closeGateway(gateway));
     await gateway.listen({ host: config.host, port: config.port });
     const operations = await startOperations({
       port: config.operationsPort,
@@ -155,4 +135,30 @@ export async function startService(config: Config, options: ServiceOptions = {})
     await open.disposeAsync();
     throw error;
   }
+}
+
+/** Requests that were answered and are still to be counted, those of earlier runs among them. */
+async function openOwedUsage(folder: string, storage: Storage, log: Logger): Promise<OwedUsage> {
+  const file = await openOwedFile(folder, (lines) =>
+    log.error({ lines }, 'damaged: what was owed here is not counted'),
+  );
+  return new OwedUsage(storage, file, ({ organizationId, metered }, error) =>
+    log.error({ organizationId, metered, fault: faultOf(error) }, 'answered, but not counted'),
+  );
+}
+
+async function serveSite(app: FastifyInstance, live: Live, demo: DemoShop | undefined): Promise<void> {
+  await app.register(reference, { demo: demo !== undefined });
+  await app.register(sdkFiles);
+  if (demo === undefined) return;
+  // The first visitor of the demo is not to wait for its catalogue to be read.
+  await live.shops.get(demo.organizationId);
+  await app.register(demoShop, demo);
+}
+
+/** What is in flight has had its time; a connection that sends nothing more would be waited for without end. */
+async function closeGateway(gateway: FastifyInstance): Promise<void> {
+  const cut = setTimeout(() => gateway.server.closeAllConnections(), 500);
+  await gateway.close();
+  clearTimeout(cut);
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import Fastify, { type FastifyInstance } from 'fastify';
+import type { OrganizationId } from '../storage/ports.ts';
 import { demoShop } from './demo.ts';
 
 describe('the pages of the demo shop', () => {
@@ -8,7 +9,7 @@ describe('the pages of the demo shop', () => {
   before(async () => {
     app = Fastify();
     await app.register(demoShop, {
-      organizationId: 'org_<demo>',
+      organizationId: 'org_<demo>' as OrganizationId,
       apiKey: 'pk_live_$&"',
       catalogue: 'id,name\n1,Lamp\n',
     });

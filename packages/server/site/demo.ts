@@ -1,10 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
+import type { OrganizationId } from '../storage/ports.ts';
 import { readStaticFile, type StaticFile, sendFile, staticFile } from './static-file.ts';
 
 /** Whose key the demo shop uses, and what it sells. */
 export interface DemoShop {
-  readonly organizationId: string;
+  readonly organizationId: OrganizationId;
   /** Of this start: only hashes of keys are stored, so it cannot be read from the store. */
   readonly apiKey: string;
   /** The catalogue that the organization holds, as CSV. */
