@@ -3,9 +3,9 @@ import { expectedValues, fitPitmanYor } from './pitman-yor.ts';
 import { hashNumber } from './random.ts';
 
 /** At most so many ranges are asked of a number or date … */
-export const MAX_RANGES = 8;
+const MAX_RANGES = 8;
 /** … and only where it has at least so many distinct values; below, each value is its own answer. */
-export const RANGES_FROM = 12;
+const RANGES_FROM = 12;
 
 /** Where fewer are recorded, so many must be expected of the whole shelf. */
 const CERTAINLY_RANGES = 16;

@@ -3,7 +3,7 @@ import type { ErrorObject } from 'ajv';
 import { nearest } from './misspellings.ts';
 
 /** Where a problem is, as people write it: `signals[3].value`. */
-export function fieldOf(pointer: string): string {
+function fieldOf(pointer: string): string {
   return pointer
     .split('/')
     .slice(1)

@@ -6,7 +6,7 @@ export type Subject = 'key' | 'catalogue' | 'model';
 type Listener = (organizationId: OrganizationId) => void;
 
 /** Announcements kept for processes that look seldom; one that missed more is told that everything changed. */
-export const ANNOUNCEMENTS_KEPT = 10_000;
+const ANNOUNCEMENTS_KEPT = 10_000;
 
 /** The writer's side: says, in the transaction of the change itself, that something changed. */
 export function announcer(database: DatabaseSync): (organizationId: string, subject: Subject) => void {
