@@ -43,8 +43,13 @@ export function audit(
     done += shelf.products.length;
     onProgress?.(done, products);
   }
-  const order = mostUsefulFirst(shop, graded);
-  const groupSizes = new Map<Attribute, Int32Array>();
+  const surroundings: Surroundings = {
+    shop,
+    kinds,
+    order: mostUsefulFirst(shop, graded),
+    groupSizes: new Map(),
+    horizon: options.amortisationHorizon,
+  };
   const worst: number[] = [];
   const attributes = shop.attributes.flatMap((attribute, index) => {
     if (attribute.notQuestion !== undefined) return [];
@@ -52,9 +57,7 @@ export function audit(
       questions.filter((question) => question.attribute === index),
     );
     worst.push(Math.hypot(...asked.map(({ standardError, weight }) => standardError * weight)));
-    return [
-      auditedAttribute(shop, kinds, order, attribute, index, asked, groupSizes, options.amortisationHorizon),
-    ];
+    return [auditedAttribute(index, asked, surroundings)];
   });
   attributes.sort(
     (left, right) =>
@@ -89,16 +92,24 @@ export function audit(
   };
 }
 
+/** What every attribute is audited with. */
+interface Surroundings {
+  readonly shop: Canonical;
+  readonly kinds: Kinds;
+  /** All products, those first whose gaps are worth filling first. */
+  readonly order: Int32Array;
+  /** Filled as columns are compared, so that each is counted once. */
+  readonly groupSizes: Map<Attribute, Int32Array>;
+  /** Sessions that a recorded fact serves, if that was said. */
+  readonly horizon: number | undefined;
+}
+
 function auditedAttribute(
-  shop: Canonical,
-  kinds: Kinds,
-  order: Int32Array,
-  attribute: Attribute,
   index: number,
   asked: readonly GradedQuestion[],
-  groupSizes: Map<Attribute, Int32Array>,
-  horizon: number | undefined,
+  { shop, kinds, order, groupSizes, horizon }: Surroundings,
 ): AuditedAttribute {
+  const attribute = shop.attributes[index];
   const products = shop.ids.length;
   const applies = where(kinds, index);
   const { applicable, recorded, present } = counts(attribute, applies);
