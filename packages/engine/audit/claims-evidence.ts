@@ -1,3 +1,4 @@
+import { readNumber } from '../catalogue/numbers.ts';
 import type { Attribute } from '../catalogue/types.ts';
 import { copiedFrom } from './claims-copies.ts';
 import {
@@ -40,6 +41,11 @@ const EVENLY = 2.5;
 const ALIKE = Math.log(3);
 /** New cells fewer than this are never said to be all alike. */
 const FEWEST_ALIKE = 5;
+/** A column of at least so many different numbers, with fewer words than this among them, measures something: letters may be sizes beside a few numbers … */
+const FEWEST_NUMBERS = 12;
+const FEW_WORDS = 0.05;
+/** … and is not repaired by cells of which more are words. */
+const MOSTLY_WORDS = 0.5;
 /** The ratio, true against drawn, from which new cells are supported, even where most were never recorded before. */
 const SUPPORTED = 4;
 
@@ -122,6 +128,11 @@ function newValues(
   relation: Relation,
   relations: Relations,
 ): Reason[] {
+  const words = shareOfWords(after, touched);
+  if (words > MOSTLY_WORDS && isMeasure(after, trusted)) {
+    const message = `${percent(words)} of the new values are no numbers, as those recorded before are.`;
+    return [{ code: 'new_values', message }];
+  }
   const novelty = noveltyOf(before, after, touched);
   if (novelty !== undefined && !areTold(touched, relation, relations)) {
     const message =
@@ -138,6 +149,27 @@ function newValues(
     }
   }
   return [];
+}
+
+/** Share of the cells that hold more than a number with its unit. */
+function shareOfWords({ cell, cells, values }: Attribute, products: readonly number[]): number {
+  const isNumber = new Map<number, boolean>();
+  let words = 0;
+  for (const product of products) {
+    const own = cell[product];
+    let known = isNumber.get(own);
+    if (known === undefined) {
+      known = cells[own].every((value) => readNumber(values[value].label) !== undefined);
+      isNumber.set(own, known);
+    }
+    if (!known) words++;
+  }
+  return products.length === 0 ? 0 : words / products.length;
+}
+
+function isMeasure(attribute: Attribute, products: readonly number[]): boolean {
+  const distinct = new Set(products.map((product) => attribute.cell[product]));
+  return distinct.size >= FEWEST_NUMBERS && shareOfWords(attribute, products) < FEW_WORDS;
 }
 
 /** What is missing from a whole brand is new as well when it is true: then texts tell it, or other attributes tell the new values from each other. */

@@ -93,6 +93,30 @@ test('the beginning of the titles is no repair of a column that says something e
   assert.match(claimed({ names, maker: panel }, 'maker', recorded(10), (i) => maker[i]).codes, /copied_from/);
 });
 
+test('words are no repair of a column of numbers, even words that other columns tell', () => {
+  const kind = each(120, (i) => ['desk', 'shelf', 'lamp'][i % 3]);
+  const maker = each(120, (i) => ['Ash', 'Birch'][Math.floor(i / 3) % 2]);
+  const depth = each(120, (i) => `${[60, 30, 15][i % 3] + ((i * 7) % 11)} cm`);
+  const shelf = { kind, maker, depth };
+  const words = (i: number) => `${kind[i]} of ${maker[i]}`;
+  const { verdict, codes, message } = claimed(shelf, 'depth', twoFifths, words);
+  assert.equal(verdict, 'doubtful');
+  assert.match(codes, /new_values/);
+  assert.match(message, /100 % of the new values are no numbers/);
+  assert.equal(claimed(shelf, 'depth', twoFifths, (i) => depth[i]).verdict, 'verified');
+  // At most half of the new cells; and a few numbers may be sizes, as letters are.
+  const some = (share: number) => (i: number) => (i % 4 < 4 * share ? words(i) : depth[i]);
+  const isGap = (recorded: number) => (i: number) => i >= recorded;
+  assert.doesNotMatch(claimed(shelf, 'depth', isGap(20), some(0.5)).message, /no numbers/);
+  assert.match(
+    claimed(shelf, 'depth', isGap(20), some(0.75)).message,
+    /75 % of the new values are no numbers/,
+  );
+  // The first twelve all differ.
+  assert.match(claimed(shelf, 'depth', isGap(12), words).message, /no numbers/);
+  assert.doesNotMatch(claimed(shelf, 'depth', isGap(11), words).message, /no numbers/);
+});
+
 test('what titles tell is verified without a warning, and values put anywhere are doubtful', () => {
   const isTrue = claimed({ titles, light }, 'light', twoFifths, (i) => light[i]);
   assert.equal(isTrue.verdict, 'verified', isTrue.message);
