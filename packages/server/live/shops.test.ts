@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { emptyModel } from '@decidable/engine/ranking';
 import { openSqliteStorage } from '../storage/index.ts';
 import { type OrganizationId, type Storage, StoreUnavailable } from '../storage/ports.ts';
 import { Builder } from './builder.ts';
-import { nothingLearned } from './learned.ts';
+import { nothingLearned, packWhole } from './learned.ts';
 import { Shops } from './shops.ts';
 
 describe('shops', () => {
@@ -152,6 +153,43 @@ describe('shops', () => {
     await put(id, '2', `${CSV}\nd,Boots,4`);
     while (shops.peek(id)?.catalogueVersion !== '2') await shops.soon(id).then(() => nextTurn());
     assert.equal(shops.peek(id)?.learned.version, 'taught');
+  });
+
+  it('rank by the newest model, whichever was read sooner', async () => {
+    const id = await organization('trained', CSV);
+    const store = (version: string) =>
+      storage.models.put({
+        organizationId: id,
+        version,
+        catalogueVersion: '1',
+        builtAt: 0,
+        bytes: packWhole(emptyModel(), []),
+      });
+    const late = Promise.withResolvers<void>();
+    let asked = 0;
+    const models: Pick<Storage['models'], 'current' | 'find' | 'onChange'> = {
+      current: async (organizationId) => {
+        const stored = await storage.models.current(organizationId);
+        // The first model takes long to be read.
+        if (stored?.version === 'm-1' && ++asked === 2) await late.promise;
+        return stored;
+      },
+      find: (organizationId, version) => storage.models.find(organizationId, version),
+      onChange: (listener) => storage.models.onChange(listener),
+    };
+    const { catalogues, organizations } = storage;
+    const shops = new Shops({
+      storage: { catalogues, organizations, models: models as Storage['models'] },
+      builder,
+    });
+    await shops.get(id);
+    await store('m-1');
+    while (asked < 2) await nextTurn();
+    await store('m-2');
+    while (shops.peek(id)?.learned.version !== 'm-2') await nextTurn();
+    late.resolve();
+    for (let turn = 0; turn < 100; turn++) await nextTurn();
+    assert.equal(shops.peek(id)?.learned.version, 'm-2');
   });
 
   it('show a column whatever it is called', async () => {

@@ -45,6 +45,8 @@ export class Shops {
   readonly #options: ShopsOptions;
   readonly #held = new Map<OrganizationId, Held>();
   readonly #opening = new Map<OrganizationId, Promise<Shop>>();
+  /** How many models of an organization were told of while its shop was open, or being opened. */
+  readonly #news = new Map<OrganizationId, number>();
   /** Organizations whose catalogue changed while it was being read. */
   readonly #outdated = new Set<OrganizationId>();
   /** What opening failed with, for a while. */
@@ -63,10 +65,12 @@ export class Shops {
     options.storage.models.onChange((organizationId) => {
       const opening = this.#opening.get(organizationId);
       if (opening === undefined && !this.#held.has(organizationId)) return;
+      const news = (this.#news.get(organizationId) ?? 0) + 1;
+      this.#news.set(organizationId, news);
       // A shop that is being opened may have read the model before this one. A failed opening has told its fault.
       Promise.resolve(opening)
         .catch(() => undefined)
-        .then(() => this.#learnAnew(organizationId))
+        .then(() => this.#learnAnew(organizationId, news))
         .catch((error: unknown) => options.onFault?.(organizationId, error));
     });
   }
@@ -198,7 +202,7 @@ export class Shops {
     if (held !== undefined) this.#hold(organizationId, { ...held.shop, learned });
   }
 
-  async #learnAnew(organizationId: OrganizationId): Promise<void> {
+  async #learnAnew(organizationId: OrganizationId, news: number): Promise<void> {
     // Whoever stored a model in this process puts it into the shop itself, right after storing it.
     await nextTurn();
     const stored = await this.#options.storage.models.current(organizationId);
@@ -206,7 +210,8 @@ export class Shops {
     if (held === undefined || stored?.version === held.shop.learned.version) return;
     const learned = await this.#learned(organizationId);
     await bindInTurns(held.shop.index, learned.model);
-    this.teach(organizationId, learned);
+    // Of a later one, which may have been read sooner, somebody else was told meanwhile.
+    if (this.#news.get(organizationId) === news) this.teach(organizationId, learned);
   }
 
   #hold(organizationId: OrganizationId, shop: Shop): void {
