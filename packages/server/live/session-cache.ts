@@ -13,6 +13,8 @@ export interface KnownSession {
   used: boolean;
   /** Appends on their way to the store. While there are any, the session is not given up. */
   underWay: number;
+  /** Appends that wait for it to be read. While there are any, it is not given up either. */
+  awaited: number;
   /** Appends that the store did not take: what was read of the session while they were on their way never came to be. */
   refused: number;
   /** Nobody follows before those under way have ended. */
@@ -69,6 +71,7 @@ export class SessionCache {
       usedAt: now,
       used: false,
       underWay: 0,
+      awaited: 0,
       refused: 0,
       closed: false,
       emptied: undefined,
@@ -89,7 +92,7 @@ export class SessionCache {
       if (this.size < this.#capacity || turns === 0) return;
       turns--;
       this.#turns.delete(session);
-      if (session.used || session.underWay > 0) {
+      if (session.used || session.underWay > 0 || session.awaited > 0) {
         // What is added again comes last: where all were used, it is the first one's turn again.
         session.used = false;
         this.#turns.add(session);

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ownCopy, replay, type Signal } from '@decidable/engine/session';
 import fc from 'fast-check';
 import { openSqliteStorage } from '../storage/index.ts';
@@ -106,6 +107,47 @@ describe('the session service', () => {
     results.push(await send());
     assert.equal((await stored('batches')).length, 1);
     for (const { sequence } of results) assert.equal(sequence, 1);
+  });
+
+  it('builds a batch without signals on nothing that the store did not take', async () => {
+    const session = 'hollow';
+    const begun = Promise.withResolvers<void>();
+    const gate = Promise.withResolvers<void>();
+    const lost = appendTo(sessions, session, [view('a'), view('b')], {
+      commit: async () => {
+        begun.resolve();
+        await gate.promise;
+        throw new Error('the store is away');
+      },
+    });
+    await begun.promise;
+    const batch = appendTo(sessions, session, [], { batchId: 'b1' });
+    await nextTurn();
+    gate.resolve();
+    await assert.rejects(lost, /the store is away/);
+    assert.equal((await batch).sequence, 0);
+    assert.equal((await sessions.read(ORG, session as SessionId, T0))?.sequence, 0);
+    assert.deepEqual(await stored(session), []);
+  });
+
+  it('appends to more sessions at once than it keeps', async () => {
+    const names = Array.from({ length: 20 }, (_, i) => `many${i}`);
+    for (const name of names) await appendTo(sessions, name, [view('first')]);
+    let read = 0;
+    const few = new SessionService({
+      capacity: 2,
+      sessions: {
+        load: (...session: Parameters<Storage['sessions']['load']>) => {
+          if (++read > 10 * names.length) return Promise.reject(new Error('read again and again'));
+          return storage.sessions.load(...session);
+        },
+      } as Storage['sessions'],
+    });
+    await Promise.all(names.map((name) => appendTo(few, name, [view('second')])));
+    const fresh = new SessionService({ sessions: storage.sessions });
+    for (const name of names) {
+      assert.deepEqual(await fresh.read(ORG, name as SessionId, T0), replay(await stored(name)));
+    }
   });
 
   it('knows what the log holds when batches and signals of one session arrive at once', async () => {

@@ -120,13 +120,28 @@ export class SessionService {
       let unopened = false;
       while ((session.profile === undefined && !unopened) || session.closed) {
         if (session.underWay > 0) await emptied(session);
-        else unopened = (await this.#load(organizationId, sessionId, at)) === undefined;
+        else {
+          // Of more sessions read at once than are kept, none would else be there when its turn comes.
+          const awaited = session;
+          awaited.awaited++;
+          try {
+            unopened = (await this.#load(organizationId, sessionId, at)) === undefined;
+          } finally {
+            awaited.awaited--;
+          }
+        }
         session = this.#cache.open(organizationId, sessionId, at);
         // Who waited for the same may have begun to write in the meantime.
         if (session.underWay > 0) unopened = false;
       }
       const before = session.profile;
       const signals = signalsFor(before);
+      // Without signals the store compares nothing: such a batch is built on nothing that may still be refused.
+      if (signals.length === 0 && batchId !== undefined && session.underWay > 0) {
+        session.closed = true;
+        await emptied(session);
+        continue;
+      }
       const opens = before === undefined || signals.length > 0 || batchId !== undefined;
       let profile = before ?? emptyProfile(signals[0]?.at ?? at);
       let told: Told;
