@@ -3,7 +3,7 @@ import { textTerms } from '../session/keywords.ts';
 import type { NamedInterest } from '../session/types.ts';
 import { AllNamed, FewNamed } from './beliefs.ts';
 import { isShared } from './binding.ts';
-import { type Column, columnNamed, valueNamed } from './columns.ts';
+import { type Column, columnNamed, valueNamed, valuesNamed } from './columns.ts';
 import { zeros } from './numbers.ts';
 import type { Scene, Wishes } from './scene.ts';
 
@@ -75,8 +75,14 @@ function read(scene: Scene, number: number): Wishes | undefined {
   const lift = zeros(column.labels.length);
   const beliefs = transitions.counts === undefined ? new FewNamed(lift, mass) : new AllNamed(lift, mass);
   for (const wish of explicit) {
-    beliefs.stay(wish.value, SAID_STAYS, strength(wish, scene.now, scene.profile.step) / total);
-    signals.set(wish.value, wish.signal);
+    const weight = strength(wish, scene.now, scene.profile.step) / total;
+    const all = wish.values.reduce((sum, value) => sum + mass[value]!, 0);
+    for (const value of wish.values) {
+      // One of several comes: each as the shelf holds it.
+      const part = all > 0 ? mass[value]! / all : 1 / wish.values.length;
+      beliefs.stay(value, SAID_STAYS, weight * part);
+      signals.set(value, wish.signalOf(value));
+    }
   }
   for (const view of views) {
     const weight = (view.weight / spread) * (seen / total);
@@ -102,10 +108,11 @@ function read(scene: Scene, number: number): Wishes | undefined {
   return { lift, said, seen, signals };
 }
 
-/** What was said in so many words: the value that it names, and the signal to show for it. */
+/** What was said in so many words: the values that it names, and the signal to show for each. */
 interface Said extends NamedInterest {
-  readonly value: number;
-  readonly signal: string;
+  readonly values: readonly number[];
+  signalOf(value: number): string;
+  readonly filtered: boolean;
 }
 
 /** What the shopper said of a column: views of a category or brand by its name, and filters of any column. */
@@ -116,8 +123,18 @@ function saidOf(scene: Scene, number: number): readonly Said[] {
   const { category, brand, attribute } = profile.interests;
   const found: Said[] = [];
   const add = (interest: NamedInterest, name: string, signal: string): void => {
-    const value = valueNamed(column, name);
-    if (value !== undefined) found.push({ ...interest, value, signal: signal + column.labels[value] });
+    const values = valuesNamed(column, name);
+    if (values.length === 0) return;
+    const filtered = signal.startsWith(FILTERED);
+    // What stands under a category was not looked at itself.
+    const asked = filtered || values.length === 1 ? undefined : (valueNamed(column, name) ?? name);
+    const called = typeof asked === 'number' ? column.labels[asked] : asked;
+    found.push({
+      ...interest,
+      values,
+      filtered,
+      signalOf: (value) => signal + (called ?? column.labels[value]),
+    });
   };
   if (column === index.category) {
     for (const interest of category) add(interest, interest.name, 'category_view:');
@@ -149,11 +166,11 @@ export function filtersIn(scene: Scene): readonly Filter[] {
     if (number === undefined) return [];
     const { labels } = columns[number]!;
     const said = saidOf(scene, number).filter(
-      ({ signal, value }) => signal.startsWith(FILTERED) && !searched(labels[value]!),
+      ({ filtered, values }) => filtered && !values.every((value) => searched(labels[value]!)),
     );
     if (said.length === 0) return [];
     const left = said.map((wish) => strength(wish, scene.now, scene.profile.step));
-    const values = new Set(said.map(({ value }) => value));
+    const values = new Set(said.flatMap(({ values }) => values));
     return [{ column: columns[number]!, values, strength: Math.min(1, Math.max(...left)) }];
   });
 }

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { interpret, readTable } from '../catalogue/index.ts';
+import { type Column, columnOf, valueNamed, valuesNamed } from './columns.ts';
+
+function columnWith(cells: readonly string[], isRole = false): Column {
+  const { attributes } = interpret(
+    readTable(`id;a\n${cells.map((cell, i) => `p${i};${cell}`).join('\n')}\n`),
+  );
+  return columnOf(attributes[0]!, cells.length, isRole)!;
+}
+
+const named = (column: Column, name: string): string[] =>
+  valuesNamed(column, name).map((value) => column.labels[value]!);
+
+describe('a filter of numbers', () => {
+  const few = columnWith(Array.from({ length: 60 }, (_, i) => `${20 + 5 * (i % 6)} cm`));
+  const many = columnWith(Array.from({ length: 960 }, (_, i) => `${i % 320} cm`));
+
+  test('names all numbers in a range', () => {
+    assert.deepEqual(named(few, '25-35'), ['25 cm', '30 cm', '35 cm']);
+    assert.deepEqual(named(few, '25–35 cm'), ['25 cm', '30 cm', '35 cm']);
+    assert.deepEqual(named(few, '26-29'), []);
+  });
+
+  test('names the bins that lie in a range for the most part, not the one of its first number', () => {
+    assert.deepEqual(named(many, '119-160'), ['120–139', '140–159']);
+    assert.deepEqual(named(many, '100-125 cm'), ['100–119']);
+    assert.deepEqual(named(many, '85-90'), ['80–99']);
+    assert.deepEqual(named(many, '900-950'), []);
+  });
+
+  test('names the bin of a number', () => {
+    assert.deepEqual(named(many, '105'), ['100–119']);
+    assert.deepEqual(named(many, '105-105'), ['100–119']);
+  });
+
+  test('names a value that is written as a range as it is', () => {
+    const sizes = columnWith(
+      Array.from({ length: 24 }, (_, i) => ['36-38', '39-42', '43-46', '47-50'][i % 4]!),
+    );
+    assert.deepEqual(named(sizes, '39-42'), ['39-42']);
+  });
+});
+
+describe('a yes or no', () => {
+  test('is named by any other yes or no', () => {
+    const column = columnWith(Array.from({ length: 12 }, (_, i) => ['Yes', 'No'][i % 2]!));
+    for (const name of ['yes', 'true', '1', 'Y', 'ja']) {
+      assert.equal(column.labels[valueNamed(column, name)!], 'Yes', name);
+    }
+    for (const name of ['no', 'false', '0']) {
+      assert.equal(column.labels[valueNamed(column, name)!], 'No', name);
+    }
+    assert.equal(valueNamed(column, 'perhaps'), undefined);
+  });
+
+  test('is none of a column that says other things too', () => {
+    const column = columnWith(Array.from({ length: 12 }, (_, i) => ['Yes', 'No', 'In part'][i % 3]!));
+    assert.equal(valueNamed(column, 'true'), undefined);
+  });
+});
+
+describe('a path', () => {
+  const paths = ['Clothing', 'Clothing > Hoodies', 'Clothing > Hoodies > Zipped', 'Music', 'Decor > Hoodies'];
+  const column = columnWith(
+    Array.from({ length: 30 }, (_, i) => paths[i % paths.length]!),
+    true,
+  );
+
+  test('is named by where it begins, with all that stands under it', () => {
+    assert.deepEqual(named(column, 'clothing').sort(), paths.slice(0, 3));
+    assert.deepEqual(named(column, 'Clothing > Hoodies').sort(), paths.slice(1, 3));
+    assert.deepEqual(named(column, 'clothing-hoodies').sort(), paths.slice(1, 3));
+  });
+
+  test('is named by its last step', () => {
+    assert.deepEqual(named(column, 'hoodies').sort(), ['Clothing > Hoodies', 'Decor > Hoodies']);
+    assert.deepEqual(named(column, 'zipped'), ['Clothing > Hoodies > Zipped']);
+    assert.deepEqual(named(column, 'music'), ['Music']);
+    assert.deepEqual(named(column, 'hood'), []);
+  });
+});
