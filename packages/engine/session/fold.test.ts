@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { strength } from './decay.ts';
 import {
@@ -231,4 +231,45 @@ test('a search of more words than a profile holds leaves the last of them', () =
     keyword.map(({ name }) => name),
     words.slice(-PROFILE_BOUNDS.keyword),
   );
+});
+
+describe('signals that come late', () => {
+  const viewed = (value: string, at: number): Signal => ({ type: 'product_view', value, at });
+  const now = 1_000_000_000;
+
+  test('are put where they happened, so that the last product is the one that was looked at last', () => {
+    const profile = replay([
+      viewed('b', now),
+      viewed('d', now + 2),
+      viewed('a', now - 60_000),
+      viewed('c', now + 1),
+    ])!;
+    assert.deepEqual(
+      profile.products.map(({ id }) => id),
+      ['a', 'b', 'c', 'd'],
+    );
+    assert.equal(profile.lastSeenAt, now + 2);
+  });
+
+  test('of one time stay in the order in which they came', () => {
+    const profile = replay(['a', 'b', 'c'].map((id) => viewed(id, now)))!;
+    assert.deepEqual(
+      profile.products.map(({ id }) => id),
+      ['a', 'b', 'c'],
+    );
+  });
+
+  test('are forgotten where they are older than all that is kept', () => {
+    const kept = Array.from({ length: PROFILE_BOUNDS.products }, (_, i) => viewed(`p${i}`, now + i));
+    const full = replay(kept)!;
+    for (const late of [viewed('late', now - 1), { type: 'dwell', value: 'late:5', at: now - 1 }]) {
+      assert.deepEqual(fold(full, late).products, full.products);
+    }
+  });
+
+  test('do not set a price filter back', () => {
+    const filter = (value: string, at: number): Signal => ({ type: 'price_filter', value, at });
+    const profile = replay([filter('50-100', now), filter('10-20', now - 60_000)])!;
+    assert.deepEqual([profile.priceFilter?.min, profile.priceFilter?.max], [50, 100]);
+  });
 });

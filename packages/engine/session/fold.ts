@@ -20,6 +20,7 @@ import type {
   InterestKind,
   Keywords,
   NamedInterest,
+  PriceRange,
   Profile,
   Signal,
   Touch,
@@ -151,8 +152,12 @@ function touch(draft: Draft, id: string, kind: Touch, at: number, owned: Owned):
   const products = draft.products as TouchedProduct[];
   const latest: TouchedProduct = { id, touch: kind, at, step: draft.step };
   const full = products.length >= PROFILE_BOUNDS.products;
+  const place = products.findLastIndex((known) => known.at <= at) + 1;
+  // One that was buffered goes where it happened: the shopper looks at what came after it.
+  if (place < products.length)
+    draft.products = products.toSpliced(place, 0, latest).slice(-PROFILE_BOUNDS.products);
   // Room for some more costs less than a copy at each touch.
-  if (owned && !full) products.push(latest);
+  else if (owned && !full) products.push(latest);
   else draft.products = withLast(products, full ? 0 : -1, latest, owned);
   if (kind === 'dismissed') {
     draft.dismissed = [...draft.dismissed.filter((other) => other !== id), id].slice(
@@ -165,15 +170,24 @@ function touch(draft: Draft, id: string, kind: Touch, at: number, owned: Owned):
 
 /** Time spent with a product is told of its latest touch, whose place in the order it does not change. */
 function dwell(draft: Draft, id: string, seconds: number, at: number, owned: Owned): void {
-  const latest = draft.products.findLastIndex((product) => product.id === id);
+  const find = (): number => draft.products.findLastIndex((product) => product.id === id);
+  let latest = find();
   if (latest < 0) {
     touch(draft, id, 'viewed', at, owned);
-    dwell(draft, id, seconds, at, owned);
-    return;
+    latest = find();
   }
+  // It may have come so late that it is older than all that is kept.
+  if (latest < 0) return;
   const product = draft.products[latest]!;
   const dwellSeconds = (product.dwellSeconds ?? 0) + seconds;
   draft.products = draft.products.with(latest, { ...product, dwellSeconds });
+}
+
+/** The filter that was set last holds, not the one that came last. */
+function filterPrice(draft: Draft, range: PriceRange, at: number): void {
+  if (draft.priceFilter === undefined || draft.priceFilter.at <= at) {
+    draft.priceFilter = { ...range, at, step: draft.step };
+  }
 }
 
 function search(draft: Draft, read: Keywords, at: number, owned: Owned): void {
@@ -183,7 +197,7 @@ function search(draft: Draft, read: Keywords, at: number, owned: Owned): void {
     const name = interestName(role === undefined ? `${attribute}=${value}` : value);
     interest(draft, role ?? 'attribute', name, INTEREST_WEIGHTS.phrase, at, owned);
   }
-  if (read.priceRange !== undefined) draft.priceFilter = { ...read.priceRange, at, step: draft.step };
+  if (read.priceRange !== undefined) filterPrice(draft, read.priceRange, at);
 }
 
 function setContext(draft: Draft, part: Partial<Context>, signalled: boolean): void {
@@ -226,7 +240,7 @@ function foldShopper(draft: Draft, signal: Signal, owned: Owned): void {
       break;
     case 'price_filter': {
       const [min, max] = value.split('-').map(Number);
-      draft.priceFilter = { min: min!, max: max!, at, step: draft.step };
+      filterPrice(draft, { min: min!, max: max! }, at);
       break;
     }
     case 'dwell': {
