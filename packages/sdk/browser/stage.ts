@@ -43,7 +43,7 @@ const CSV = [
 
 /** What a careful shop sends: no inline script, no eval, and only the API to talk to. */
 const policy = (api: string) =>
-  `default-src 'none'; script-src 'self' ${api}; style-src 'self'; connect-src ${api}; base-uri 'none'; require-trusted-types-for 'script'`;
+  `default-src 'none'; script-src 'self' ${api}; style-src 'self'; img-src 'self'; connect-src ${api}; base-uri 'none'; require-trusted-types-for 'script'`;
 
 const SHELL = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Shop</title>
 <link rel="stylesheet" href="/style.css"><script src="/watch.js"></script><script src="/sdk/decidable.js"></script>

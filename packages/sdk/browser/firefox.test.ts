@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, describe, it } from 'node:test';
+import { type Firefox, launchFirefox, skip, type Tab } from './firefox.ts';
+import { eventually, Stage } from './stage.ts';
+
+/*
+ * What browsers do differently: storage, leaving a page, the cache of pages to go back to, what a policy allows. All
+ * else is tested in Chromium.
+ */
+describe('the SDK in Firefox, with the service on another origin', { skip, timeout: 240_000 }, () => {
+  let stage: Stage;
+  let firefox: Firefox;
+  const open: Tab[] = [];
+
+  before(async () => {
+    [stage, firefox] = await Promise.all([Stage.set(), launchFirefox()]);
+  });
+  after(async () => {
+    await firefox.close();
+    await stage.close();
+  });
+  /** Whatever a test was about: nothing unhandled, and no violation of the shop's policy. */
+  afterEach(async () => {
+    for (const tab of open.splice(0)) {
+      const found = await tab.evaluate(() => [...(window.unhandled ?? []), ...(window.violations ?? [])]);
+      await tab.close();
+      assert.deepEqual(found, []);
+    }
+  });
+
+  async function visit(path: string): Promise<Tab> {
+    const tab = await firefox.open(stage.shop + path);
+    open.push(tab);
+    return tab;
+  }
+  const decisionOf = (tab: Tab): Promise<string> =>
+    eventually(() => tab.evaluate(() => document.body?.dataset.decision ?? false), 'the page is ranked');
+  const stored = async (decisionId: string): Promise<string[]> =>
+    (await stage.exposures(decisionId)).map(({ itemId }) => itemId).sort();
+
+  it('a session opens with device, referrer and time of day, and what is looked at changes the order', async () => {
+    const tab = await visit('/');
+    const { id, before, after } = await tab.evaluate(async () => {
+      const { Decidable } = window;
+      await Decidable.init(window.config);
+      const before = await Decidable.rankedCatalog({ limit: 5 });
+      await Decidable.track([{ type: 'category_view', value: 'rug' }]);
+      return { id: Decidable.getSessionId()!, before, after: await Decidable.rankedCatalog({ limit: 5 }) };
+    });
+    assert.ok(!before.fallback && !after.fallback);
+    assert.equal(before.explanation.personalised, false);
+    assert.ok(after.items.every(({ attributes }) => attributes.category === 'rug'));
+    assert.match(
+      String(await stage.signals(id)),
+      /^device:desktop,referrer:direct,time_of_day:\d\d:\d\d[+-]\d\d:\d\d,category_view:rug$/,
+    );
+  });
+
+  /** Looks at a ranked page until all that is in view counts as seen. */
+  async function look(tab: Tab): Promise<{ decision: string; seen: string[] }> {
+    const decision = await decisionOf(tab);
+    const seen = await tab.evaluate(
+      () =>
+        new Promise<string[]>((resolve) => {
+          const items = [...document.querySelectorAll('.item')];
+          // Told after the observers of the SDK, and given longer than what is seen takes to count: five to a screen.
+          const later = (): unknown =>
+            setTimeout(() => resolve(items.slice(0, 5).map(({ textContent }) => textContent!)), 600);
+          new IntersectionObserver(later).observe(items[0]!);
+        }),
+    );
+    return { decision, seen: seen.sort() };
+  }
+
+  it('what was seen is stored once when the page is left, also when it comes back out of the cache', async () => {
+    const tab = await visit('/ranked');
+    const { decision, seen } = await look(tab);
+    await tab.evaluate(() => {
+      addEventListener('pageshow', ({ persisted }) => {
+        document.body.dataset.restored = String(persisted);
+      });
+    });
+    await tab.goto(`${stage.shop}/elsewhere`);
+    await eventually(async () => (await stored(decision)).length >= 5, 'the exposures are stored');
+    await tab.back();
+    await eventually(
+      () => tab.evaluate(() => document.body?.dataset.restored === 'true'),
+      'the page is back',
+    );
+    const ranked = await tab.evaluate(() => window.Decidable.rankedCatalog({ limit: 3 }));
+    assert.equal(ranked.fallback, false);
+    assert.deepEqual(await stored(decision), seen);
+  });
+
+  it('what was seen is stored when the tab is closed', async () => {
+    const tab = await visit('/ranked');
+    const { decision, seen } = await look(tab);
+    open.splice(open.indexOf(tab), 1);
+    await tab.close();
+    await eventually(async () => (await stored(decision)).length >= 5, 'the exposures are stored');
+    assert.deepEqual(await stored(decision), seen);
+  });
+
+  it('consent withdrawn in one tab is withdrawn in the others', async () => {
+    const [one, two] = [await visit('/'), await visit('/')];
+    for (const tab of [one, two]) await tab.evaluate(() => window.Decidable.init(window.config));
+    await one.evaluate(() => window.Decidable.setConsent('denied'));
+    const id = () => two.evaluate(() => window.Decidable.getSessionId());
+    await eventually(async () => (await id()) === null, 'the other tab heard of it');
+    assert.deepEqual(await two.evaluate(() => Object.keys(localStorage)), []);
+  });
+
+  it('with storage blocked by the browser all works for as long as the page lives', async () => {
+    const tab = await visit('/?blocked');
+    const { blocked, ids, ranked } = await tab.evaluate(async () => {
+      const { Decidable } = window;
+      let blocked = false;
+      try {
+        blocked = !localStorage;
+      } catch {
+        blocked = true;
+      }
+      await Decidable.init(window.config);
+      await Decidable.track([{ type: 'category_view', value: 'rug' }]);
+      const ranked = await Decidable.rankedCatalog({ limit: 3 });
+      return { blocked, ids: [Decidable.getSessionId(), Decidable.getSessionId()], ranked };
+    });
+    assert.equal(blocked, true);
+    assert.ok(ids[0] && ids[0] === ids[1]);
+    assert.ok(!ranked.fallback && ranked.explanation.personalised);
+  });
+});

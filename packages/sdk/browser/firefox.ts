@@ -1,0 +1,128 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findInstalled } from './installed.ts';
+
+/*
+ * Playwright drives a Firefox of its own build only, or the very latest. What is tested here is the Firefox that is
+ * installed, by the standard that it speaks itself: WebDriver BiDi (https://www.w3.org/TR/webdriver-bidi/).
+ */
+
+const executable = findInstalled(['firefox-esr', 'firefox']);
+
+/** Why tests in Firefox are skipped, if so. Under CI they are not: there a missing browser is a failure. */
+export const skip = executable === undefined && !process.env.CI && 'Firefox is not installed';
+
+interface Reply {
+  readonly id?: number;
+  readonly type: 'success' | 'error' | 'event';
+  readonly message?: string;
+  readonly result?: unknown;
+}
+
+/** What `script.evaluate` answers for functions that resolve to JSON. */
+interface Evaluated {
+  readonly type: 'success' | 'exception';
+  readonly result?: { readonly value: string };
+  readonly exceptionDetails?: { readonly text: string };
+}
+
+/** A tab of its own. */
+export interface Tab {
+  /** Resolves when the page has loaded. */
+  goto(url: string): Promise<void>;
+  /** To the page before, which may come from the back/forward cache. */
+  back(): Promise<void>;
+  /** Runs a function that uses nothing around it, and resolves to its answer, which must be JSON. */
+  evaluate<Answer>(action: () => Answer | Promise<Answer>): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+export interface Firefox {
+  open(url: string): Promise<Tab>;
+  close(): Promise<void>;
+}
+
+/** Resolves when Firefox says where it can be driven. Its output is read to the end, or a full pipe would hold it up. */
+const addressOf = (child: ChildProcess): Promise<string> =>
+  new Promise((resolve, reject) => {
+    let said = '';
+    child.stderr!.on('data', (chunk) => {
+      said += String(chunk);
+      const address = /WebDriver BiDi listening on (ws:\S+)/.exec(said)?.[1];
+      if (address) resolve(address);
+    });
+    child.once('error', reject);
+    child.once('exit', () => reject(new Error(`Firefox ended before it could be driven: ${said}`)));
+  });
+
+export async function launchFirefox(): Promise<Firefox> {
+  const profile = await mkdtemp(join(tmpdir(), 'decidable-firefox-'));
+  const args = [
+    '--headless',
+    '--no-remote',
+    '--profile',
+    profile,
+    '--remote-debugging-port=0',
+    'about:blank',
+  ];
+  const child = spawn(executable ?? 'firefox', args, { stdio: ['ignore', 'ignore', 'pipe'] });
+  const socket = new WebSocket(`${await addressOf(child)}/session`);
+  await new Promise((resolve, reject) => {
+    socket.onopen = resolve;
+    socket.onerror = () => reject(new Error('Firefox does not let itself be driven.'));
+  });
+  const waiting = new Map<number, (reply: Reply) => void>();
+  socket.onmessage = ({ data }) => {
+    const reply = JSON.parse(String(data)) as Reply;
+    if (reply.id !== undefined) waiting.get(reply.id)?.(reply);
+  };
+  let sent = 0;
+  async function send<Result>(method: string, params: object): Promise<Result> {
+    const id = ++sent;
+    const { type, message, result } = await new Promise<Reply>((resolve) => {
+      waiting.set(id, resolve);
+      socket.send(JSON.stringify({ id, method, params }));
+    });
+    waiting.delete(id);
+    if (type === 'error') throw new Error(`${method}: ${message}`);
+    return result as Result;
+  }
+  await send('session.new', { capabilities: {} });
+
+  return {
+    async open(url) {
+      const { context } = await send<{ context: string }>('browsingContext.create', { type: 'tab' });
+      const tab: Tab = {
+        async goto(to) {
+          await send('browsingContext.navigate', { context, url: to, wait: 'complete' });
+        },
+        async back() {
+          await send('browsingContext.traverseHistory', { context, delta: -1 });
+        },
+        async evaluate<Answer>(action: () => Answer | Promise<Answer>) {
+          const { result, exceptionDetails } = await send<Evaluated>('script.evaluate', {
+            expression: `Promise.resolve((${action})()).then((answer) => JSON.stringify(answer ?? null))`,
+            target: { context },
+            awaitPromise: true,
+          });
+          if (!result) throw new Error(exceptionDetails?.text);
+          return JSON.parse(result.value) as Answer;
+        },
+        async close() {
+          await send('browsingContext.close', { context });
+        },
+      };
+      await tab.goto(url);
+      return tab;
+    },
+    async close() {
+      const ended = once(child, 'exit');
+      child.kill();
+      await ended;
+      await rm(profile, { recursive: true, force: true });
+    },
+  };
+}
