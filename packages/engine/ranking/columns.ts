@@ -78,7 +78,8 @@ export function* columnInSteps(
   for (const nameOf of [interestName, handleOf]) {
     for (let v = 0; v < labels.length; v++) {
       const known = nameOf(labels[v]!);
-      if (!values.has(known)) values.set(known, v);
+      // Of marks alone no handle is left: "+" is not called "?".
+      if (known !== '' && !values.has(known)) values.set(known, v);
       if (v % NAMED_AT_ONCE === NAMED_AT_ONCE - 1) yield;
     }
   }
@@ -198,7 +199,7 @@ export function columnNamed(columns: readonly Column[], name: string): number | 
     for (const nameOf of [interestName, handleOf]) {
       columns.forEach((column, k) => {
         const called = nameOf(column.name);
-        if (!numbers!.has(called)) numbers!.set(called, k);
+        if (called !== '' && !numbers!.has(called)) numbers!.set(called, k);
       });
     }
     numbersByName.set(columns, numbers);

@@ -430,6 +430,24 @@ describe('the order of a ranking', () => {
     );
   });
 
+  test('takes a value of marks alone for no other', () => {
+    const rows = shop.ids.map((id, i) => ({
+      id,
+      grade: ['+', '++', 'plain'][i % 3]!,
+      '%': ['low', 'high'][i % 2]!,
+    }));
+    const index = buildIndex(catalogueOf(rows), {});
+    const ranked = (filter: string) =>
+      rank({ ...request, index, profile: session(`attribute_filter:${filter}`) });
+    assert.ok(ranked('grade=++').items.every(({ id }) => Number(id.slice(1)) % 3 === 1));
+    for (const unknown of ['grade=?', '#=low']) {
+      assert.deepEqual(ranked(unknown).explanation, {
+        personalised: false,
+        reason: 'no_matching_attributes',
+      });
+    }
+  });
+
   test('of an empty catalogue is empty, and says so', () => {
     const index = buildIndex(catalogueOf([]), {});
     assert.deepEqual(rank({ ...request, index, profile: session('product_view:a') }), {
