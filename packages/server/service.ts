@@ -11,6 +11,7 @@ import { buildGateway } from './gateway/gateway.ts';
 import { EventLoopLag } from './gateway/load-shedding.ts';
 import { faultOf } from './gateway/log.ts';
 import { OwedUsage } from './gateway/owed-usage.ts';
+import { readFirstSearches } from './live/first-search.ts';
 import { type Live, openLive } from './live/live.ts';
 import { Metrics, startOperations } from './operations/index.ts';
 import { type DemoShop, demoShop, notFoundPage, reference, sdkFiles } from './site/index.ts';
@@ -111,6 +112,7 @@ export async function startService(config: Config, options: ServiceOptions = {})
       site: (app) => serveSite(app, live, options.demo),
     });
     open.defer(() => closeGateway(gateway));
+    readFirstSearches();
     await gateway.listen({ host: config.host, port: config.port });
     const operations = await startOperations({
       port: config.operationsPort,
