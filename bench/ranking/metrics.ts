@@ -37,11 +37,11 @@ const BIN_EDGES = [0, 0.01, 0.02, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 
 
 /** Collects outcomes one by one. */
 export class Score {
-  #ranks: number[] = [];
+  readonly #ranks: number[] = [];
   #logs = 0;
-  #times: number[] = [];
-  #shown = new Set<number>();
-  #bins = BIN_EDGES.slice(1).map(() => ({ predictions: 0, probability: 0, hits: 0 }));
+  readonly #times: number[] = [];
+  readonly #shown = new Set<number>();
+  readonly #bins = BIN_EDGES.slice(1).map(() => ({ predictions: 0, probability: 0, hits: 0 }));
 
   /** `top` are the first items with their probabilities; `target` is what came next. */
   add(

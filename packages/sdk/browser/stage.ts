@@ -94,7 +94,7 @@ export class Stage {
   /** Origin of the shop; that of the API is `service.address`. */
   readonly shop: string;
   readonly key: ReturnType<typeof mintKey>;
-  #close: () => Promise<void>;
+  readonly #close: () => Promise<void>;
 
   constructor(service: Service, shop: string, key: ReturnType<typeof mintKey>, close: () => Promise<void>) {
     this.service = service;

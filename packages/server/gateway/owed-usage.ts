@@ -20,7 +20,7 @@ export class OwedUsage {
   readonly #storage: Pick<Storage, 'commit'>;
   readonly #kept: OwedCounts;
   readonly #onLost: (count: CountedOnce, error: unknown) => void;
-  #owed: CountedOnce[];
+  readonly #owed: CountedOnce[];
   /** Counts on their way to where they are kept. */
   #coming = 0;
   #timer: NodeJS.Timeout | undefined;
