@@ -3,6 +3,8 @@ import type { BreakerState } from '../operations/index.ts';
 import { type Storage, StoreUnavailable } from '../storage/ports.ts';
 import { Refusal, unavailable } from './refusal.ts';
 
+/** Failures in a row after which the store is spared, and how long it then is, in ms. */
+const failuresInARow = 5;
 const halfOpenAfter = 2_000;
 
 const names: Readonly<Record<CircuitState, BreakerState>> = {
@@ -23,7 +25,7 @@ export const isStoreFailure = (error: unknown): boolean =>
 export function guard(storage: Storage, observe: (state: BreakerState) => void = () => {}): Storage {
   const policy = circuitBreaker(
     handleWhen((error) => error instanceof StoreUnavailable),
-    { halfOpenAfter, breaker: new ConsecutiveBreaker(5) },
+    { halfOpenAfter, breaker: new ConsecutiveBreaker(failuresInARow) },
   );
   observe('closed');
   policy.onStateChange((state) => observe(names[state]));
@@ -77,7 +79,7 @@ export function guard(storage: Storage, observe: (state: BreakerState) => void =
           const found = keys.findByHash(hash);
           return found instanceof Promise ? guarded(() => found) : found;
         } catch (error) {
-          return guarded(() => Promise.reject(error));
+          return failed(error);
         }
       },
       touch: (organizationId, id, at) => keys.touch(organizationId, id, at),
