@@ -1,7 +1,10 @@
 /** Adds up, in the lifts of a column's values, how surely each that was named stays. */
 interface Beliefs {
-  /** Adds the belief that `value` stays with probability `stays`, and else any value comes as on the shelf. */
-  stay(value: number, stays: number, weight: number): void;
+  /**
+   * Adds the belief that one of `values`, which differ, stays with probability `stays`, each as often as the shelf holds it, and else
+   * any value comes as on the shelf.
+   */
+  stay(values: readonly number[], stays: number, weight: number): void;
   /** Nothing comes any more: all lifts are written. */
   close(): void;
 }
@@ -17,11 +20,14 @@ export class AllNamed implements Beliefs {
     this.#mass = mass;
   }
 
-  stay(value: number, stays: number, weight: number): void {
+  stay(values: readonly number[], stays: number, weight: number): void {
     const lift = this.#lift;
     const going = weight * (1 - stays);
     for (let v = 0; v < lift.length; v++) lift[v] = lift[v]! + going;
-    if (this.#mass[value]! > 0) lift[value] = lift[value]! + (weight * stays) / this.#mass[value]!;
+    const all = massOf(values, this.#mass);
+    for (const value of values) {
+      if (this.#mass[value]! > 0) lift[value] = lift[value]! + (weight * stays) / all;
+    }
   }
 
   close(): void {}
@@ -45,23 +51,32 @@ export class FewNamed implements Beliefs {
     this.#mass = mass;
   }
 
-  stay(value: number, stays: number, weight: number): void {
+  stay(values: readonly number[], stays: number, weight: number): void {
     const named = this.#named;
     const going = weight * (1 - stays);
     this.#others += going;
     for (let k = 0; k < named.length; k++) named[k] = named[k]! + going;
-    if (!(this.#mass[value]! > 0)) return;
-    let place = this.#places.get(value);
-    if (place === undefined) {
-      place = named.length;
-      this.#places.set(value, place);
-      named.push(this.#others);
+    const all = massOf(values, this.#mass);
+    for (const value of values) {
+      if (!(this.#mass[value]! > 0)) continue;
+      let place = this.#places.get(value);
+      if (place === undefined) {
+        place = named.length;
+        this.#places.set(value, place);
+        named.push(this.#others);
+      }
+      named[place] = named[place]! + (weight * stays) / all;
     }
-    named[place] = named[place]! + (weight * stays) / this.#mass[value]!;
   }
 
   close(): void {
     this.#lift.fill(this.#others);
     for (const [value, place] of this.#places) this.#lift[value] = this.#named[place]!;
   }
+}
+
+function massOf(values: readonly number[], mass: Float64Array): number {
+  let sum = 0;
+  for (const value of values) sum += mass[value]!;
+  return sum;
 }

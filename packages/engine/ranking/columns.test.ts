@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { interpret, readTable } from '../catalogue/index.ts';
-import { type Column, columnOf, valueNamed, valuesNamed } from './columns.ts';
+import { type Column, columnOf, productsWith, valueNamed, valuesNamed } from './columns.ts';
 
 function columnWith(cells: readonly string[], isRole = false): Column {
   const { attributes } = interpret(
@@ -80,4 +80,16 @@ describe('a path', () => {
     assert.deepEqual(named(column, 'music'), ['Music']);
     assert.deepEqual(named(column, 'hood'), []);
   });
+});
+
+test('the products that have one of several values are found in order, those of lists too', () => {
+  const column = columnWith(['red', 'blue', 'red | blue', '', 'green', 'red', 'green | blue', 'red'], true);
+  const [red, blue, green] = ['red', 'blue', 'green'].map((name) => valueNamed(column, name)!) as [
+    number,
+    number,
+    number,
+  ];
+  assert.deepEqual(productsWith(column, [red]), [0, 2, 5, 7]);
+  assert.deepEqual(productsWith(column, [green, blue]), [1, 2, 4, 6]);
+  assert.deepEqual(productsWith(column, []), []);
 });

@@ -207,18 +207,21 @@ export function columnNamed(columns: readonly Column[], name: string): number | 
   return numbers.get(interestName(name)) ?? numbers.get(handleOf(name));
 }
 
-/** Whether a product has one of several values. */
-export const holdsAny = (column: Column, product: number, values: readonly number[]): boolean =>
-  values.some((value) => holds(column, product, value));
-
-/** Whether a product has a value. */
-export function holds(column: Column, product: number, value: number): boolean {
-  const cell = column.cell[product]!;
-  if (cell < 0) return false;
-  for (let k = column.cellStart[cell]!; k < column.cellStart[cell + 1]!; k++) {
-    if (column.cellValues[k] === value) return true;
+/** The products that have one of several values, in order. */
+export function productsWith(column: Column, values: readonly number[]): number[] {
+  const named = new Uint8Array(column.labels.length);
+  for (const value of values) named[value] = 1;
+  const { cell, cellStart, cellValues } = column;
+  // Products share cells, and a category may have thousands of paths below it: each cell is looked at once.
+  const held = new Uint8Array(cellStart.length - 1);
+  for (let c = 0; c < held.length; c++) {
+    for (let k = cellStart[c]!; k < cellStart[c + 1]!; k++) held[c] = held[c]! | named[cellValues[k]!]!;
   }
-  return false;
+  const products: number[] = [];
+  for (let product = 0; product < cell.length; product++) {
+    if (cell[product]! >= 0 && held[cell[product]!] === 1) products.push(product);
+  }
+  return products;
 }
 
 /** A column of many numbers as bins of equal counts, labelled by their ends, or by the one number that they hold. */

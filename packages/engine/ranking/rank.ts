@@ -2,7 +2,7 @@ import type { Persona, Profile } from '../session/types.ts';
 import { bind, bindPart } from './binding.ts';
 import { breakdownOf, scoreOf } from './breakdown.ts';
 import type { CatalogueIndex } from './catalogue-index.ts';
-import { holdsAny, valuesNamed } from './columns.ts';
+import { productsWith, valuesNamed } from './columns.ts';
 import { listedPart } from './listed.ts';
 import { Mixture } from './mixture.ts';
 import type { Model } from './model.ts';
@@ -72,13 +72,7 @@ export function* shelfCandidates({
 }: Pick<RankRequest, 'index' | 'category' | 'profile'>): Generator<void, CatalogueIndex> {
   if (name === undefined) return index;
   const { category } = index;
-  const values = category === undefined ? [] : valuesNamed(category, name);
-  const products: number[] = [];
-  if (category !== undefined && values.length > 0) {
-    for (let product = 0; product < index.size; product++) {
-      if (holdsAny(category, product, values)) products.push(product);
-    }
-  }
+  const products = category === undefined ? [] : productsWith(category, valuesNamed(category, name));
   yield;
   return yield* listedPart(index, products, { profile });
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { bind } from './binding.ts';
 import { buildIndex, type CatalogueIndex } from './catalogue-index.ts';
-import { holds } from './columns.ts';
+import { productsWith } from './columns.ts';
 import { train } from './learning/train.ts';
 import { Mixture } from './mixture.ts';
 import { emptyModel, type Model } from './model.ts';
@@ -127,8 +127,7 @@ test('a breakdown is what each voice gives to the products of the phrase, in cat
             .filter((phrase) => phrase.query === query)
             .map((phrase) => {
               const given = new Float64Array(VOICE_COUNT);
-              for (let product = 0; product < index.size; product++) {
-                if (!holds(phrase.column, product, phrase.value)) continue;
+              for (const product of productsWith(phrase.column, [phrase.value])) {
                 const { grid, at } = phrase;
                 if (grid !== undefined) {
                   const shelf = index.category!.cell[product]!;

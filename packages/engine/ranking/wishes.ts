@@ -76,13 +76,8 @@ function read(scene: Scene, number: number): Wishes | undefined {
   const beliefs = transitions.counts === undefined ? new FewNamed(lift, mass) : new AllNamed(lift, mass);
   for (const wish of explicit) {
     const weight = strength(wish, scene.now, scene.profile.step) / total;
-    const all = wish.values.reduce((sum, value) => sum + mass[value]!, 0);
-    for (const value of wish.values) {
-      // One of several comes: each as the shelf holds it.
-      const part = all > 0 ? mass[value]! / all : 1 / wish.values.length;
-      beliefs.stay(value, SAID_STAYS, weight * part);
-      signals.set(value, wish.signalOf(value));
-    }
+    beliefs.stay(wish.values, SAID_STAYS, weight);
+    for (const value of wish.values) signals.set(value, wish.signalOf(value));
   }
   for (const view of views) {
     const weight = (view.weight / spread) * (seen / total);
@@ -92,7 +87,7 @@ function read(scene: Scene, number: number): Wishes | undefined {
     const known = transitions.counts === undefined ? 0 : n / (n + BELIEF);
     const rare = RARE / seenWith.get(view.value)!.size ** 2;
     const stays = transitions.stays - (transitions.believed * rare) / (mass[view.value]! + rare);
-    beliefs.stay(view.value, stays, weight * (1 - known));
+    beliefs.stay([view.value], stays, weight * (1 - known));
     if (known > 0) {
       const row = view.value * counted;
       const scale = (weight * known) / n;
