@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { interpret, readTable } from '../catalogue/index.ts';
-import { type Column, columnOf, productsWith, valueNamed, valuesNamed } from './columns.ts';
+import { type Column, columnInSteps, columnOf, productsWith } from './columns.ts';
+import { MOST_COMPARED, valueNamed, valuesNamed } from './naming.ts';
+import { MOST_STEPS } from './paths.ts';
+import { atOnce } from './steps.ts';
 
 function columnWith(cells: readonly string[], isRole = false): Column {
   const { attributes } = interpret(
@@ -33,6 +36,23 @@ describe('a filter of numbers', () => {
   test('names the bin of a number', () => {
     assert.deepEqual(named(many, '105'), ['100–119']);
     assert.deepEqual(named(many, '105-105'), ['100–119']);
+  });
+
+  test('names those of a list of up to 1,000 values', () => {
+    const list = (values: number): Column => {
+      const labels = Array.from({ length: values }, (_, i) => `${i} cm`);
+      const cell = Int32Array.from(labels.keys());
+      return atOnce(
+        columnInSteps(
+          'a',
+          cell,
+          labels.map((_, i) => [i]),
+          labels,
+        ),
+      );
+    };
+    assert.deepEqual(named(list(MOST_COMPARED), '25-27'), ['25 cm', '26 cm', '27 cm']);
+    assert.deepEqual(named(list(MOST_COMPARED + 1), '25-27'), []);
   });
 
   test('names a value that is written as a range as it is', () => {
@@ -72,6 +92,18 @@ describe('a path', () => {
     assert.deepEqual(named(column, 'clothing').sort(), paths.slice(0, 3));
     assert.deepEqual(named(column, 'Clothing > Hoodies').sort(), paths.slice(1, 3));
     assert.deepEqual(named(column, 'clothing-hoodies').sort(), paths.slice(1, 3));
+  });
+
+  test('is named by its first 16 steps, and by its last one however deep it lies', () => {
+    const deep = Array.from({ length: MOST_STEPS + 2 }, (_, k) => `s${k + 1}`);
+    const deepest = columnWith(
+      Array.from({ length: 8 }, (_, i) => (i % 2 === 0 ? deep.join(' > ') : 'other')),
+      true,
+    );
+    const begun = (steps: number): string => deep.slice(0, steps).join(' > ');
+    assert.deepEqual(named(deepest, begun(MOST_STEPS)), [deep.join(' > ')]);
+    assert.deepEqual(named(deepest, begun(MOST_STEPS + 1)), []);
+    assert.deepEqual(named(deepest, deep.at(-1)!), [deep.join(' > ')]);
   });
 
   test('is named by its last step', () => {

@@ -1,11 +1,13 @@
 export { bind, bindStepwise } from './binding.ts';
 export { buildIndex, type CatalogueIndex, placeOfRank } from './catalogue-index.ts';
-export { type Column, columnNamed, valueNamed } from './columns.ts';
+export type { Column } from './columns.ts';
 export type { Exposed } from './learning/exposures.ts';
 export { profileOf, train } from './learning/train.ts';
 export { Mixture } from './mixture.ts';
 export { emptyModel, type Model, update } from './model.ts';
+export { columnNamed, valueNamed } from './naming.ts';
 export { type PackedIndex, packIndex, unpackIndex } from './packing.ts';
+export type { Paths } from './paths.ts';
 export { rank, shelfCandidates } from './rank.ts';
 export {
   listCandidates,

@@ -1,5 +1,6 @@
 import { interestName } from '../session/text.ts';
-import { type Column, columnInSteps, valueNamed } from './columns.ts';
+import { type Column, columnInSteps } from './columns.ts';
+import { valueNamed } from './naming.ts';
 import type { InlineProduct, InlineValue } from './types.ts';
 
 /** What was sent under one name. */

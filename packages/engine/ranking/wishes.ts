@@ -3,7 +3,8 @@ import { textTerms } from '../session/keywords.ts';
 import type { NamedInterest } from '../session/types.ts';
 import { AllNamed, FewNamed } from './beliefs.ts';
 import { isShared } from './binding.ts';
-import { type Column, columnNamed, valueNamed, valuesNamed } from './columns.ts';
+import type { Column } from './columns.ts';
+import { columnNamed, valueNamed, valuesNamed } from './naming.ts';
 import { zeros } from './numbers.ts';
 import type { Scene, Wishes } from './scene.ts';
 

@@ -25,6 +25,19 @@ test('a catalogue arrives as it was sent', async () => {
   assert.deepEqual(await receive(structuredClone(send(sent))), sent);
 });
 
+test('paths of a category arrive as they were sent', async () => {
+  const rows = Array.from(
+    { length: 24 },
+    (_, i) => `p${i},thing ${i} of all,Clothing > ${['Hats', 'Boots'][i % 2]}`,
+  );
+  const sent = built(['id,title,category', ...rows].join('\n'));
+  assert.deepEqual(
+    [...sent.index.columns.find(({ name }) => name === 'category')!.paths!.names.keys()],
+    ['clothing', 'clothing-hats', 'hats', 'clothing-boots', 'boots'],
+  );
+  assert.deepEqual(await receive(structuredClone(send(sent))), sent);
+});
+
 test('lists longer than a chunk arrive whole, whatever their texts', async () => {
   const rows = Array.from({ length: 4_321 }, (_, i) => `id-${i},"名 ${i} ""é""",${['Hats', 'Boots'][i % 2]}`);
   const sent = built(['id,title,category', ...rows].join('\n'));

@@ -1,4 +1,4 @@
-import type { Column, PackedIndex } from '@decidable/engine/ranking';
+import type { Column, PackedIndex, Paths } from '@decidable/engine/ranking';
 import type { Phrase } from '@decidable/engine/session';
 import { Pace } from '../pace.ts';
 import type { BuiltCatalogue } from './shop.ts';
@@ -37,7 +37,12 @@ const sendMap = (map: ReadonlyMap<string, number>): SentMap => ({
   values: Int32Array.from(map.values()),
 });
 
-type SentColumn = Omit<Column, 'labels' | 'values'> & { readonly labels: SentList; readonly values: SentMap };
+type SentPaths = Omit<Paths, 'names'> & { readonly names: SentMap };
+type SentColumn = Omit<Column, 'labels' | 'values' | 'paths'> & {
+  readonly labels: SentList;
+  readonly values: SentMap;
+  readonly paths: SentPaths | undefined;
+};
 
 export interface SentCatalogue {
   readonly index: Omit<PackedIndex, 'ids' | 'numbers' | 'columns' | 'terms'> & {
@@ -65,6 +70,7 @@ export function send({ index, counts, shown, vocabulary }: BuiltCatalogue): Sent
         ...column,
         labels: sendList(column.labels),
         values: sendMap(column.values),
+        paths: column.paths && { ...column.paths, names: sendMap(column.paths.names) },
       })),
       terms: { ...terms, numbers: sendMap(terms.numbers), words: sendList(terms.words) },
     },
@@ -107,10 +113,12 @@ export async function receive(sent: SentCatalogue): Promise<BuiltCatalogue> {
   }
   const columns: Column[] = [];
   for (const column of sentColumns) {
+    const { paths, ...others } = column;
     columns.push({
-      ...column,
+      ...others,
       labels: await receiveList<string>(column.labels, pace),
       values: await receiveMap(column.values, pace),
+      ...(paths && { paths: { ...paths, names: await receiveMap(paths.names, pace) } }),
     });
   }
   const shown: ShownColumn[] = [];
