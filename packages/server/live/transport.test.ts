@@ -33,7 +33,7 @@ test('paths of a category arrive as they were sent', async () => {
   const sent = built(['id,title,category', ...rows].join('\n'));
   assert.deepEqual(
     [...sent.index.columns.find(({ name }) => name === 'category')!.paths!.names.keys()],
-    ['clothing', 'clothing-hats', 'hats', 'clothing-boots', 'boots'],
+    ['clothing', 'clothing-boots', 'boots', 'clothing-hats', 'hats'],
   );
   assert.deepEqual(await receive(structuredClone(send(sent))), sent);
 });
