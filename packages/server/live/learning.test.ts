@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { VISIT_GAP } from '@decidable/engine/session';
-import type { SessionId } from '../storage/ports.ts';
+import type { OrganizationId, SessionId } from '../storage/ports.ts';
 import { ServiceUnderTest, SIXTY_PRODUCTS } from '../testing/service-under-test.ts';
+import { Learning } from './learning.ts';
 import { type Live, openLive } from './live.ts';
 
 describe('learning', () => {
@@ -178,5 +179,56 @@ describe('learning', () => {
     });
     await lookWhenOver();
     assert.equal((await learned()).model.log.sessions, sessions + 1);
+  });
+
+  it('learns what ended in a shop that was closed, without opening it', async () => {
+    const { sessions } = (await learned()).model.log;
+    await visit('closed');
+    const another = openLive({ storage: service.storage });
+    another.learning.saw(service.organizationId, 'closed' as SessionId, now);
+    now += VISIT_GAP + 61_000;
+    await another.learning.look(now);
+    assert.equal(another.shops.peek(service.organizationId), undefined);
+    assert.equal((await another.shops.learned(service.organizationId)).model.log.sessions, sessions + 1);
+    await another.close();
+  });
+
+  it('uses no shop in which nothing has ended', async () => {
+    const another = openLive({ storage: service.storage });
+    another.learning.saw(service.organizationId, 'quiet' as SessionId, now);
+    await another.learning.look(now + VISIT_GAP);
+    assert.equal(another.shops.peek(service.organizationId), undefined);
+    await another.close();
+  });
+
+  it('remembers so many sessions of all organizations, and of each at least its share', async () => {
+    const asked: string[] = [];
+    const { organizationId, storage } = service;
+    const sessions = {
+      ...storage.sessions,
+      log: async (_: OrganizationId, sessionId: SessionId) => {
+        asked.push(sessionId);
+        return [];
+      },
+    };
+    const learning = new Learning({
+      storage: { ...storage, sessions },
+      builder: { train: async () => undefined },
+      shops: live.shops,
+      most: 4,
+    });
+    function see(of: OrganizationId, ...names: string[]): void {
+      for (const name of names) learning.saw(of, name as SessionId, now);
+    }
+    see(organizationId, 'a1', 'a2', 'a3', 'a4', 'a5');
+    see('org_other' as OrganizationId, 'b1', 'b2', 'b3');
+    now += VISIT_GAP + 61_000;
+    await learning.look(now);
+    assert.deepEqual(asked, ['a1', 'a2', 'a3', 'a4', 'b1', 'b2']);
+    see(organizationId, 'a6');
+    now += VISIT_GAP + 61_000;
+    await learning.look(now);
+    assert.equal(asked.at(-1), 'a6');
+    await learning.close();
   });
 });

@@ -11,7 +11,10 @@ import { trainModel } from './training.ts';
 const LOOK_EVERY = 60_000;
 /** A session is noted again when its note is older than this, as few requests as can be changing what is noted; ms. */
 const NOTE_EVERY = 60_000;
-/** Of sessions written to, at most so many are remembered until their visit ends; the rest waits for a training. */
+/**
+ * Of sessions written to, so many of all organizations are remembered until their visit ends, and beyond them an equal
+ * share of each; the rest waits for a training.
+ */
 const MOST_REMEMBERED = 200_000;
 /** Visits learned in one step at most, so that a step takes milliseconds. */
 const MOST_VISITS = 500;
@@ -26,6 +29,8 @@ export interface LearningOptions {
   readonly builder: Pick<Builder, 'train'>;
   readonly shops: Shops;
   readonly onFault?: ((organizationId: OrganizationId, error: unknown) => void) | undefined;
+  /** Sessions that are remembered. */
+  readonly most?: number;
 }
 
 /** A session that was written to; ms since the epoch. */
@@ -41,6 +46,8 @@ interface Novelty {
   readonly active: Map<SessionId, Noted>;
   /** Visits learned since the model was trained as a whole. */
   learned: number;
+  /** Whether a training was due and has not succeeded. */
+  owesTraining: boolean;
 }
 
 /**
@@ -53,6 +60,8 @@ export class Learning {
   readonly #options: LearningOptions;
   readonly #novelties = new Map<OrganizationId, Novelty>();
   readonly #timer: NodeJS.Timeout;
+  /** Sessions remembered, of all organizations. */
+  #remembered = 0;
   #looking: Promise<void> | undefined;
 
   constructor(options: LearningOptions) {
@@ -64,15 +73,18 @@ export class Learning {
   saw(organizationId: OrganizationId, sessionId: SessionId, at: number): void {
     let novelty = this.#novelties.get(organizationId);
     if (novelty === undefined) {
-      novelty = { active: new Map(), learned: 0 };
+      novelty = { active: new Map(), learned: 0, owesTraining: false };
       this.#novelties.set(organizationId, novelty);
     }
     const { active } = novelty;
     const noted = active.get(sessionId);
     if (noted !== undefined && at - noted.at < NOTE_EVERY) return;
     // Kept in the order of their notes, so that those that ended are found at the front.
-    active.delete(sessionId);
-    if (active.size < MOST_REMEMBERED) active.set(sessionId, { at, first: noted?.first ?? at });
+    if (active.delete(sessionId)) this.#remembered--;
+    const { most = MOST_REMEMBERED } = this.#options;
+    if (this.#remembered >= most && active.size >= most / this.#novelties.size) return;
+    active.set(sessionId, { at, first: noted?.first ?? at });
+    this.#remembered++;
   }
 
   /** Learns from the visits that have ended by `now`. One look runs at a time. */
@@ -95,23 +107,30 @@ export class Learning {
       } catch (error) {
         this.#options.onFault?.(organizationId, error);
       }
+      const { active, learned, owesTraining } = novelty;
+      if (active.size === 0 && learned === 0 && !owesTraining) this.#novelties.delete(organizationId);
     }
   }
 
   async #learn(organizationId: OrganizationId, novelty: Novelty, now: number): Promise<void> {
+    // Models are read for what there is to learn only: most organizations have no visit that ended this minute.
+    const [oldest] = novelty.active.values();
+    if (!novelty.owesTraining && (oldest === undefined || !isOver(oldest, now))) return;
     const { shops } = this.#options;
-    let { learned } = await shops.get(organizationId);
+    let learned = await shops.learned(organizationId);
     for (;;) {
       const visits = await this.#ended(organizationId, novelty, learned.trainedAt, now);
       if (visits.length === 0) break;
       if (learned.trainedOn > 0) await this.#step(organizationId, learned, visits, now);
       novelty.learned += visits.length;
-      ({ learned } = await shops.get(organizationId));
+      learned = await shops.learned(organizationId);
     }
     const enough = Math.max(FEWEST_NEW, NEW_SHARE * learned.trainedOn);
-    if (novelty.learned >= enough || learned.updates >= MOST_UPDATES) {
+    novelty.owesTraining = novelty.learned >= enough || learned.updates >= MOST_UPDATES;
+    if (novelty.owesTraining) {
       await trainModel(this.#options.storage, this.#options.builder, organizationId, now);
       novelty.learned = 0;
+      novelty.owesTraining = false;
     }
   }
 
@@ -123,12 +142,13 @@ export class Learning {
     now: number,
   ): Promise<TrainingSession[]> {
     const visits: TrainingSession[] = [];
-    for (const [sessionId, { at, first }] of active) {
-      if (now - at <= VISIT_GAP + NOTE_EVERY || visits.length >= MOST_VISITS) break;
+    for (const [sessionId, noted] of active) {
+      if (!isOver(noted, now) || visits.length >= MOST_VISITS) break;
       active.delete(sessionId);
+      this.#remembered--;
       // A visit that is learned had ended half an hour before a late signal of it brought the session back; what was
       // going on during the last training is in the model as far as it went. The next training has all of both.
-      const after = Math.max(first - VISIT_GAP, trainedAt);
+      const after = Math.max(noted.first - VISIT_GAP, trainedAt);
       const log = await this.#options.storage.sessions.log(organizationId, sessionId);
       visits.push(...(await visitsOf(log, { after, until: now })));
     }
@@ -155,6 +175,13 @@ export class Learning {
       bytes: packStep(learned.version, visits),
     });
     update(learned.model, visits);
-    this.#options.shops.teach(organizationId, { ...learned, version, updates: learned.updates + 1 });
+    this.#options.shops.advance(organizationId, learned, {
+      ...learned,
+      version,
+      updates: learned.updates + 1,
+    });
   }
 }
+
+/** Whether the visit of a session that was noted has ended. */
+const isOver = ({ at }: Noted, now: number): boolean => now - at > VISIT_GAP + NOTE_EVERY;

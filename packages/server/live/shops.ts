@@ -121,6 +121,11 @@ export class Shops {
     return openShop(catalogueVersion, built, learned, personas);
   }
 
+  /** What was learned of an organization, which opens no shop, nor counts as a use of one. */
+  async learned(organizationId: OrganizationId): Promise<Learned> {
+    return this.#held.get(organizationId)?.shop.learned ?? this.#learned(organizationId);
+  }
+
   get bytes(): number {
     return this.#bytes;
   }
@@ -158,16 +163,16 @@ export class Shops {
     const { catalogues } = this.#options.storage;
     const stored = await catalogues.current(organizationId);
     const built = stored === undefined ? NO_CATALOGUE : await this.#options.builder.build(stored);
-    const learned = this.peek(organizationId)?.learned ?? (await this.#learned(organizationId));
+    const learned = await this.learned(organizationId);
     const personas = await personaSettingsOf(this.#options.storage, organizationId);
     const shop = openShop(stored?.version ?? null, built, learned, personas);
     // What the first ranking would otherwise have to work out.
     await nextTurn();
     await bindInTurns(shop.index, shop.learned.model);
     // Taught meanwhile: what was learned then stays, or the name of a model would no longer be that of its state.
-    const taught = this.peek(organizationId)?.learned;
-    const current = taught === undefined ? shop : { ...shop, learned: taught };
-    this.#hold(organizationId, current);
+    const held = this.#held.get(organizationId);
+    const current = held === undefined ? shop : { ...shop, learned: held.shop.learned };
+    this.#put(organizationId, current, held?.usedAs ?? ++this.#uses);
     return current;
   }
 
@@ -193,13 +198,18 @@ export class Shops {
     }
   }
 
-  /**
-   * Puts another model into the open shop, where there is one; its catalogue stays. A model that replaces one that was
-   * updated in place may share it.
-   */
+  /** Puts another model into the open shop, where there is one; its catalogue stays. */
   teach(organizationId: OrganizationId, learned: Learned): void {
     const held = this.#held.get(organizationId);
-    if (held !== undefined) this.#hold(organizationId, { ...held.shop, learned });
+    if (held !== undefined) this.#put(organizationId, { ...held.shop, learned }, held.usedAs);
+  }
+
+  /**
+   * Names what a model has become that was updated in place. A shop that was opened in the meantime has one of its own: it
+   * hears of the stored one.
+   */
+  advance(organizationId: OrganizationId, before: Learned, after: Learned): void {
+    if (this.#held.get(organizationId)?.shop.learned === before) this.teach(organizationId, after);
   }
 
   async #learnAnew(organizationId: OrganizationId, news: number): Promise<void> {
@@ -214,9 +224,9 @@ export class Shops {
     if (this.#news.get(organizationId) === news) this.teach(organizationId, learned);
   }
 
-  #hold(organizationId: OrganizationId, shop: Shop): void {
+  #put(organizationId: OrganizationId, shop: Shop, usedAs: number): void {
     this.#bytes -= this.#held.get(organizationId)?.bytes ?? 0;
-    const held = { shop, bytes: bytesOf(shop), usedAs: ++this.#uses };
+    const held = { shop, bytes: bytesOf(shop), usedAs };
     this.#held.set(organizationId, held);
     this.#bytes += held.bytes;
     if (this.#bytes > (this.#options.memory ?? MEMORY)) this.#giveUpSome();
