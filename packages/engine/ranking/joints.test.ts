@@ -1,10 +1,28 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { buildIndex } from './catalogue-index.ts';
+import { buildIndex, type CatalogueIndex } from './catalogue-index.ts';
 import { jointsOf } from './joints.ts';
 import { packIndex, unpackIndex } from './packing.ts';
 import { catalogueOf, ROLES, shopOf } from './testing.ts';
+
+/** Holds what the joint columns tell of each product against its codes; those that have no place are left out. */
+function assertTold(index: CatalogueIndex): void {
+  const joints = jointsOf(index);
+  for (const code of [...index.columns.map(({ cell }) => cell), index.priceStep, index.priceRank]) {
+    const place = joints.placeOf.get(code);
+    if (place === undefined) continue;
+    const { cells, entries } = joints.columns[place]!;
+    const entry = entries.get(code)!;
+    assert.equal(entry.length, cells);
+    const told = code.map((_, i) => {
+      const pair: number = joints.cells[(place >> 1) * index.size + i]!;
+      const at: number = (place % 2 === 0 ? pair & 0xffff : pair >>> 16) - joints.starts[place]!;
+      return entry[at]! - 1;
+    });
+    assert.deepEqual(told, code);
+  }
+}
 
 test('joint columns tell every code of every product, in fewer columns', () => {
   const value = fc.option(fc.nat(6), { nil: undefined });
@@ -21,16 +39,9 @@ test('joint columns tell every code of every product, in fewer columns', () => {
       }));
       const index = buildIndex(catalogueOf(labelled), ROLES);
       const joints = jointsOf(index);
-      for (const code of [...index.columns.map(({ cell }) => cell), index.priceStep, index.priceRank]) {
-        const place = joints.placeOf.get(code);
-        assert.ok(place !== undefined);
-        const entry = joints.columns[place]!.entries.get(code)!;
-        for (let i = 0; i < index.size; i++) {
-          const pair: number = joints.cells[(place >> 1) * index.size + i]!;
-          const at: number = (place % 2 === 0 ? pair & 0xffff : pair >>> 16) - joints.starts[place]!;
-          assert.equal(entry[at]! - 1, code[i]);
-        }
-      }
+      assertTold(index);
+      for (const { cell } of index.columns) assert.ok(joints.placeOf.has(cell));
+      assert.ok(joints.placeOf.has(index.priceStep) && joints.placeOf.has(index.priceRank));
       assert.ok(joints.columns.length < index.columns.length + 2);
     }),
     { numRuns: 40 },
@@ -42,6 +53,19 @@ test('a catalogue keeps its joint columns, and has no more combinations in one t
   const joints = jointsOf(index);
   assert.equal(jointsOf(index), joints);
   for (const { cells } of joints.columns) assert.ok(cells <= 500);
+});
+
+test('joint columns tell the codes also where they had to be made narrower to be numbered together', () => {
+  const unique = Array.from({ length: 16 }, (_, k) => `unique${k}`);
+  const rows = Array.from({ length: 16 * 257 }, (_, i) => ({
+    id: `${i}`,
+    type: `t${i % 20}`,
+    brand: `b${Math.floor(i / 20) % 20}`,
+    ...Object.fromEntries(unique.map((name) => [name, `v${i}`])),
+  }));
+  const index = buildIndex(catalogueOf(rows), { category: 'type', brand: 'brand' });
+  assertTold(index);
+  for (const column of [index.category, index.brand]) assert.ok(jointsOf(index).placeOf.has(column!.cell));
 });
 
 test('joint columns go with a packed index, and are those of its own codes', () => {

@@ -128,7 +128,7 @@ function joined(index: CatalogueIndex): Joints {
   const sources = sourcesOf(index);
   // More combinations than the cache holds tables of, or a sixteenth of the products, would save nothing.
   let most = Math.min(MOST_CELLS, Math.max(LEAST_CELLS, Math.floor(index.size / PRODUCTS_A_CELL)));
-  for (; ; most /= 2) {
+  for (; ; most = Math.floor(most / 2)) {
     const columns = packed(sources, most);
     if (most < LEAST_CELLS || entriesOf(columns) < MOST_ENTRIES)
       return together(fitting(columns), index.size);
