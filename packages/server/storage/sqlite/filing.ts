@@ -63,6 +63,7 @@ export class Filing {
   #settled = -1;
   /** Number of the journal's last row at the last step. */
   #lastAtStep = 0;
+  /** Since when rows have been seen to wait for a round; undefined where none were since the last one ended. */
   #waitingSince: number | undefined;
 
   constructor(database: DatabaseSync, journal: Journal, pace: Partial<FilingPace> = {}) {
@@ -101,7 +102,6 @@ export class Filing {
     this.#waitingSince ??= now;
     if (!this.isUnderWay && now - this.#waitingSince < ROUND_AGE) return;
     this.#step();
-    if (!this.isUnderWay) this.#waitingSince = undefined;
   }
 
   /** Files everything. */
@@ -172,6 +172,7 @@ export class Filing {
       if (number < upTo) return;
       this.#round = undefined;
       this.#settled = this.#journal.epoch;
+      this.#waitingSince = undefined;
     };
   }
 }

@@ -281,6 +281,25 @@ describe('the journal', () => {
     assert.ok(now > 60_000 && now < 80_000, `${now} ms`);
   });
 
+  it('waits as long again for the next round where groups have ended the last one', () => {
+    const writer = new GroupWriter(database, 'local', { stepRows: 1 });
+    const [organizationId] = ORGANIZATIONS;
+    const [first, second] = SESSIONS;
+    commit(writer, organizationId!, [write(first!, 0, 1)]);
+    for (let now = 0; count('journal') > 0; now += 250) writer.tidyWhenIdle(now);
+    commit(writer, organizationId!, [write(first!, 1, 1)]);
+    writer.tidyWhenIdle(10_000);
+    // The round files the row, and is ended after a group that brings another one.
+    writer.tidyWhenIdle(70_000);
+    commit(writer, organizationId!, [write(second!, 0, 1)]);
+    writer.tidy();
+    assert.equal(count('journal'), 1);
+    for (let now = 70_250; now < 130_000; now += 250) writer.tidyWhenIdle(now);
+    assert.equal(count('journal'), 1);
+    for (let now = 130_000; now < 131_000; now += 250) writer.tidyWhenIdle(now);
+    assert.equal(count('journal'), 0);
+  });
+
   it('takes a step of filing that found no room once more when there is some', async () => {
     const writer = new GroupWriter(database, 'local', { roundRows: 1, stepRows: 1 });
     const [organizationId] = ORGANIZATIONS;
