@@ -7,11 +7,11 @@ import { Journal } from './journal.ts';
 import { keyWrites } from './keys.ts';
 import { modelWrites } from './models.ts';
 import { organizationWrites } from './organizations.ts';
-import { partWrites } from './parts.ts';
 import { retentionWrites } from './retention.ts';
 import { UsageCounter } from './usage.ts';
 import { userWrites } from './users.ts';
-import type { QueuedWrite, WriteHandlers, WriteResult } from './writes.ts';
+import { partWrites } from './versions.ts';
+import type { QueuedWrite, StoreWriteName, StoreWrites, WriteHandlers, WriteResult } from './writes.ts';
 
 /** Pages in the log that are not in the database after which they are folded in: 4 MB. */
 const CHECKPOINT_PAGES = 1_000;
@@ -178,11 +178,9 @@ export class GroupWriter {
     }
   }
 
-  #apply(
-    write: QueuedWrite,
-  ): WriteHandlers[typeof write.name] extends (input: never) => infer Output ? Output : never {
-    const handler = this.#handlers[write.name] as (input: QueuedWrite['input']) => never;
-    return handler(write.input);
+  #apply({ name, input }: QueuedWrite): StoreWrites[StoreWriteName]['output'] {
+    const handler = this.#handlers[name] as (input: unknown) => StoreWrites[StoreWriteName]['output'];
+    return handler(input);
   }
 }
 

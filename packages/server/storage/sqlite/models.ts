@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Models, OrganizationId, StoredModel } from '../ports.ts';
 import type { Announcements } from './announcements.ts';
-import { currentVersion, getParts, publisher, putParts } from './parts.ts';
 import type { Reader } from './reader.ts';
+import { publisher, SqliteVersions } from './versions.ts';
 import type { WriteHandlers, Writer } from './writes.ts';
 
 interface Row {
@@ -13,61 +13,39 @@ interface Row {
   readonly bytes: number;
 }
 
-export class SqliteModels implements Models {
-  readonly #reader: Reader;
-  readonly #writer: Writer;
-  readonly #announcements: Announcements;
-
+export class SqliteModels extends SqliteVersions<Row, StoredModel> implements Models {
   constructor(reader: Reader, writer: Writer, announcements: Announcements) {
-    this.#reader = reader;
-    this.#writer = writer;
-    this.#announcements = announcements;
+    super('model', reader, writer, announcements);
   }
 
-  async put(model: StoredModel): Promise<void> {
-    const { bytes, ...facts } = model;
-    await putParts(this.#writer, facts.organizationId, 'model', facts.version, bytes);
-    await this.#writer.write('publishModel', { ...facts, bytes: bytes.byteLength });
-    this.#announcements.look();
-  }
-
-  async current(organizationId: OrganizationId): Promise<StoredModel | undefined> {
-    const version = currentVersion(this.#reader, organizationId, 'model');
-    return version === undefined ? undefined : this.find(organizationId, version);
-  }
-
-  async find(organizationId: OrganizationId, version: string): Promise<StoredModel | undefined> {
-    const row = this.#reader.get<Row>(
-      'SELECT * FROM models WHERE organization_id = ? AND version = ?',
-      organizationId,
-      version,
+  put({ bytes, ...facts }: StoredModel): Promise<void> {
+    const row = { ...facts, bytes: bytes.byteLength };
+    return this.putVersion(facts.organizationId, facts.version, bytes, () =>
+      this.writer.write('publishModel', row),
     );
-    if (row === undefined) return undefined;
+  }
+
+  protected override stored(row: Row, bytes: Uint8Array): StoredModel {
     return {
       organizationId: row.organization_id,
       version: row.version,
       catalogueVersion: row.catalogue_version,
       builtAt: row.built_at,
-      bytes: await getParts(this.#reader, organizationId, 'model', version, row.bytes),
+      bytes,
     };
-  }
-
-  onChange(listener: (organizationId: OrganizationId) => void): void {
-    this.#announcements.on('model', listener);
   }
 }
 
 export function modelWrites(database: DatabaseSync): Pick<WriteHandlers, 'publishModel'> {
-  const publish = publisher(database);
+  const publish = publisher(database, 'model');
   const insert = database.prepare(
     `INSERT OR REPLACE INTO models (organization_id, version, catalogue_version, built_at, bytes)
      VALUES (?, ?, ?, ?, ?)`,
   );
   return {
-    publishModel({ organizationId, version, catalogueVersion, builtAt, bytes }) {
-      insert.run(organizationId, version, catalogueVersion, builtAt, bytes);
-      publish(organizationId, 'model', version);
-      return null;
+    publishModel(model) {
+      const { organizationId, version, catalogueVersion, builtAt, bytes } = model;
+      return publish(model, () => insert.run(organizationId, version, catalogueVersion, builtAt, bytes));
     },
   };
 }

@@ -5,13 +5,16 @@ import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import type { OrganizationId, Retention, SessionId, Storage, Write } from '../ports.ts';
-import { openForWriting } from './database.ts';
+import type { OrganizationId, Retention, SessionId, Storage, StoredCatalogue, Write } from '../ports.ts';
+import { Announcements } from './announcements.ts';
+import { SqliteCatalogues } from './catalogues.ts';
+import { openForReading, openForWriting } from './database.ts';
 import { GroupWriter } from './group.ts';
 import { InlineWriter } from './inline-writer.ts';
+import { Reader } from './reader.ts';
 import { migrate } from './schema.ts';
 import { openSqliteStorage } from './storage.ts';
-import type { QueuedWrite, RetentionCursor } from './writes.ts';
+import type { QueuedWrite, RetentionCursor, Writer } from './writes.ts';
 import { writtenCommit } from './written-commit.ts';
 
 const now = Date.UTC(2025, 2, 14);
@@ -160,7 +163,7 @@ describe('retention', () => {
 
   it('keeps what the current model was updated from, however long ago that was', async () => {
     for (const version of ['m-old', 'm-old.1', 'm-older', 'm', 'm.1', 'm.2']) {
-      const facts = { organizationId, version, bytes: 3 };
+      const facts = { organizationId, version, bytes: 0 };
       await writer.write('publishModel', { ...facts, catalogueVersion: null, builtAt: now - 9_000 });
     }
     await round();
@@ -169,6 +172,31 @@ describe('retention', () => {
       kept.map(({ version }) => version),
       ['m', 'm.1', 'm.2'],
     );
+  });
+
+  it('leaves whole what is put again while its old version is removed', async () => {
+    const reader = new Reader(openForReading(folder));
+    const announcements = new Announcements(reader);
+    const catalogueOf = (version: string, importedAt: number): StoredCatalogue => ({
+      organizationId,
+      version,
+      products: 1,
+      importedAt,
+      csv: new TextEncoder().encode(version),
+    });
+    const catalogues = new SqliteCatalogues(reader, writer, announcements);
+    for (const version of ['v1', 'v2']) await catalogues.put(catalogueOf(version, now - 9_000));
+    const removing: Writer = {
+      write: async (name, input) => {
+        const output = await writer.write(name, input);
+        if (name === 'putPart') await round();
+        return output;
+      },
+      close: () => writer.close(),
+    };
+    await new SqliteCatalogues(reader, removing, announcements).put(catalogueOf('v1', now));
+    assert.deepEqual(await catalogues.current(organizationId), catalogueOf('v1', now));
+    reader.close();
   });
 
   it('takes small steps, in the same transactions as requests, until all is gone', async () => {

@@ -11,7 +11,8 @@ import type {
 } from '../ports.ts';
 import type { WrittenCommit } from './written-commit.ts';
 
-export type PartKind = 'catalogue' | 'model';
+/** What is kept under versions. */
+export type VersionKind = 'catalogue' | 'model';
 
 /** Where a removal of old facts stands; each step takes up where the last one ended. */
 export interface RetentionCursor {
@@ -38,15 +39,16 @@ export interface StoreWrites {
   putPart: {
     input: {
       readonly organizationId: OrganizationId;
-      readonly kind: PartKind;
+      readonly kind: VersionKind;
       readonly version: string;
       readonly part: number;
       readonly bytes: Uint8Array;
     };
     output: null;
   };
-  publishCatalogue: { input: Omit<StoredCatalogue, 'csv'> & { readonly bytes: number }; output: null };
-  publishModel: { input: Omit<StoredModel, 'bytes'> & { readonly bytes: number }; output: null };
+  /** Answers whether all parts of it were there; else nothing was done. */
+  publishCatalogue: { input: Omit<StoredCatalogue, 'csv'> & { readonly bytes: number }; output: boolean };
+  publishModel: { input: Omit<StoredModel, 'bytes'> & { readonly bytes: number }; output: boolean };
   /** One small step of removal; answers where to go on, or null at the end of a round. */
   retain: {
     input: { readonly retention: Retention; readonly now: number; readonly cursor: RetentionCursor };
