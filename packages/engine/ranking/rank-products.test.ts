@@ -57,6 +57,20 @@ describe('a list that a caller sends', () => {
     assert.deepEqual(search(comics, 'city'), ['b1', 'b2', 'b0']);
   });
 
+  test('is searched without what the query turns away, whatever was filtered for before', () => {
+    const products = ['red', 'red', 'blue', 'green'].map((colour, k) => ({
+      id: `a${k}`,
+      attributes: { colour },
+    }));
+    const profile = session('attribute_filter:colour=red');
+    const asked = { ...request, index: nothing, products, profile };
+    assert.deepEqual(ids(rankProducts(asked).items), ['a0', 'a1', 'a2', 'a3']);
+    const { items } = rankProducts({ ...asked, query: 'not red' });
+    assert.deepEqual(ids(items), ['a2', 'a3', 'a0', 'a1']);
+    const told = items.flatMap(({ scoreBreakdown }) => scoreBreakdown.map(({ signal }) => signal));
+    assert.ok(!told.some((signal) => signal.includes('colour=red')), told.join());
+  });
+
   test('has no price where nothing is called one, whatever comes without a name', () => {
     const products = ['a', 'b'].map((id, k) => ({ id, attributes: { '': k === 0 ? 0 : 15 } }));
     const profile = session('price_filter:10-20');

@@ -1,4 +1,5 @@
 import { isPlaceholder } from '../catalogue/placeholders.ts';
+import { isSpoken } from '../session/keywords.ts';
 import type { Column } from './columns.ts';
 import { folded } from './typed.ts';
 
@@ -37,7 +38,7 @@ export function* sayingsOf(column: Column): Generator<void, Sayings> {
 const NAMELESS = /^(true|false|yes|no|unspecified|not (specified|applicable|available|known))$/i;
 
 const canBeSaid = (label: string): boolean =>
-  label.length <= LONGEST_LABEL && /\p{L}{2}/u.test(label) && !NAMELESS.test(label) && !isPlaceholder(label);
+  label.length <= LONGEST_LABEL && isSpoken(label) && !NAMELESS.test(label) && !isPlaceholder(label);
 
 function* read({ labels, cell, cellStart, cellValues }: Column): Generator<void, Sayings> {
   const values: number[] = [];

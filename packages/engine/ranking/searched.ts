@@ -1,5 +1,6 @@
 import { strength } from '../session/decay.ts';
 import { EMPTY_VOCABULARY, extractKeywords, withoutTerm } from '../session/keywords.ts';
+import { afterSearch } from '../session/turning.ts';
 import type { NamedInterest, PriceFilter, Profile } from '../session/types.ts';
 
 /** A stem, and how strongly it is wanted or turned away now. */
@@ -14,6 +15,8 @@ export interface Searched {
   readonly refused: readonly Word[];
   /** The price range that was asked for last. */
   readonly priceFilter: PriceFilter | undefined;
+  /** What the session named, without what the query at hand turns away. */
+  readonly interests: Profile['interests'];
 }
 
 /**
@@ -53,6 +56,7 @@ export function searchedIn(
     words: listed(words),
     refused: listed(refused),
     priceFilter: range === undefined ? profile.priceFilter : { ...range, at: now, step: profile.step },
+    interests: read === undefined ? profile.interests : afterSearch(profile.interests, read, now),
   };
 }
 

@@ -170,3 +170,9 @@ test('a session that only told its device is suggested what everybody is', () =>
     suggested(session('device:desktop', 'sort:newest')),
   );
 });
+
+test('a category of a single Chinese or Japanese character is suggested, a size of one letter is not', () => {
+  const rows = Array.from({ length: 12 }, (_, i) => ({ id: `p${i}`, type: i % 2 ? '靴' : '鞄', size: 'M' }));
+  const index = buildIndex(catalogueOf(rows), { category: 'type' });
+  assert.deepEqual(texts(suggest({ ...request, index, profile: undefined })).sort(), ['鞄', '靴'].sort());
+});

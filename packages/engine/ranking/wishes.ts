@@ -113,10 +113,9 @@ interface Said extends NamedInterest {
 
 /** What the shopper said of a column: views of a category or brand by its name, and filters of any column. */
 function saidOf(scene: Scene, number: number): readonly Said[] {
-  const { profile, binding } = scene;
-  const { index } = binding;
+  const { index } = scene.binding;
   const column = index.columns[number]!;
-  const { category, brand, attribute } = profile.interests;
+  const { category, brand, attribute } = scene.interests;
   const found: Said[] = [];
   const add = (interest: NamedInterest, name: string, signal: string): void => {
     const values = valuesNamed(column, name);
@@ -157,7 +156,7 @@ export function filtersIn(scene: Scene): readonly Filter[] {
   const { columns } = scene.binding.index;
   const words = new Set(scene.words.map(({ name }) => name));
   const searched = (label: string): boolean => textTerms(label).every(({ stem }) => words.has(stem));
-  const numbers = new Set(scene.profile.interests.attribute.map(({ name }) => numberOf(scene, name)));
+  const numbers = new Set(scene.interests.attribute.map(({ name }) => numberOf(scene, name)));
   return [...numbers].flatMap((number) => {
     if (number === undefined) return [];
     const { labels } = columns[number]!;

@@ -13,6 +13,7 @@ import { filterSent, nameSent } from './interest-names.ts';
 import { keywordsOf } from './search-signal.ts';
 import { SIGNAL_KINDS } from './signals.ts';
 import { interestName } from './text.ts';
+import { afterNaming, afterSearch, type NamingKind } from './turning.ts';
 import type {
   Behaviour,
   Context,
@@ -197,7 +198,15 @@ function search(draft: Draft, read: Keywords, at: number, owned: Owned): void {
     const name = interestName(role === undefined ? `${attribute}=${value}` : value);
     interest(draft, role ?? 'attribute', name, INTEREST_WEIGHTS.phrase, at, owned);
   }
+  draft.interests = afterSearch(draft.interests, read, at);
   if (read.priceRange !== undefined) filterPrice(draft, read.priceRange, at);
+}
+
+/** Interest in a value that is asked for by its name, and so is not turned away any more. */
+function ask(draft: Draft, kind: NamingKind, name: string, amount: number, at: number, owned: Owned): void {
+  const { negatedKeyword } = draft.interests;
+  setInterests(draft, 'negatedKeyword', afterNaming(negatedKeyword, kind, name, at), owned);
+  interest(draft, kind, name, amount, at, owned);
 }
 
 function setContext(draft: Draft, part: Partial<Context>, signalled: boolean): void {
@@ -227,13 +236,13 @@ function foldShopper(draft: Draft, signal: Signal, owned: Owned): void {
   for (const name of more) leave(draft, name, at, owned);
   switch (type) {
     case 'category_view':
-      interest(draft, 'category', nameSent(value), INTEREST_WEIGHTS.category_view, at, owned);
+      ask(draft, 'category', nameSent(value), INTEREST_WEIGHTS.category_view, at, owned);
       break;
     case 'brand_view':
-      interest(draft, 'brand', nameSent(value), INTEREST_WEIGHTS.brand_view, at, owned);
+      ask(draft, 'brand', nameSent(value), INTEREST_WEIGHTS.brand_view, at, owned);
       break;
     case 'attribute_filter':
-      interest(draft, 'attribute', filterSent(value).name, INTEREST_WEIGHTS.attribute_filter, at, owned);
+      ask(draft, 'attribute', filterSent(value).name, INTEREST_WEIGHTS.attribute_filter, at, owned);
       break;
     case 'search':
       search(draft, read!, at, owned);

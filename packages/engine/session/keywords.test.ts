@@ -284,3 +284,16 @@ test('any text can be read, the same way each time', () => {
     }),
   );
 });
+
+test('a single letter is no value that can be said, a single character of Chinese or Japanese is', () => {
+  const vocabulary = vocabularyOf([
+    { attribute: '種類', value: '靴', role: 'category' },
+    { attribute: '素材', value: '革' },
+    { attribute: 'サイズ', value: 'M' },
+  ]);
+  const { matched } = extractKeywords('革の靴 M', vocabulary);
+  assert.deepEqual(
+    matched.map(({ attribute, value }) => `${attribute}=${value}`),
+    ['素材=革', '種類=靴'],
+  );
+});

@@ -24,6 +24,9 @@ const LONGEST_PHRASE = 5;
 /** A word that is a value of more attributes than this says nothing about any of them. */
 const MOST_MEANINGS = 4;
 
+/** Whether a value can be said: one letter is no word (sizes M and L), but 靴 is. */
+export const isSpoken = (value: string): boolean => /\p{L}{2}|\p{Script=Han}/u.test(value);
+
 const phraseKey = (stems: readonly string[]): string => stems.join(' ');
 
 /** Values of the catalogue as phrases; those that are no words, such as bare numbers and marks, are left out. */
@@ -34,7 +37,7 @@ export function vocabularyOf(entries: Iterable<Phrase>, negators = ALL_AMBIGUOUS
     const words = wordsOf(foldText(value));
     if (words.length === 0 || words.length > LONGEST_PHRASE) continue;
     const key = phraseKey(words.map((word) => stem(word.text)));
-    if (!/\p{L}{2}/u.test(key)) continue;
+    if (!isSpoken(key)) continue;
     const meanings = phrases.get(key);
     const phrase: Phrase = role === undefined ? { attribute, value } : { attribute, value, role };
     if (meanings === undefined) phrases.set(key, [phrase]);
@@ -251,9 +254,18 @@ export function extractKeywords(query: string, vocabulary: Vocabulary = EMPTY_VO
     matched: kept.flatMap((found) =>
       found.phrases.map((phrase) => ({ keyword: found.words.join(' '), ...phrase })),
     ),
-    negated: distinct(negated.flatMap((found) => found.stems)),
+    negated: distinct(refusedStems(kept, negated)),
     ...(range === undefined ? {} : { priceRange: range }),
   };
+}
+
+/** Of a value of several words those that are wanted otherwise are not refused: "chocolate, not milk chocolate". */
+function refusedStems(kept: readonly Found[], negated: readonly Found[]): string[] {
+  const wanted = new Set(kept.flatMap(({ stems }) => stems));
+  return negated.flatMap(({ stems }) => {
+    const others = stems.filter((stem) => !wanted.has(stem));
+    return others.length > 0 ? others : stems;
+  });
 }
 
 /** The term of a text that says it is without something: "sugar-free" has no sugar, and says so. */

@@ -2,9 +2,16 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { interpret, readTable, recogniseRoles } from '@decidable/engine/catalogue';
 import { buildIndex } from '@decidable/engine/ranking';
-import { emptyProfile, foldAll, type Persona, personasOf } from '@decidable/engine/session';
+import {
+  emptyProfile,
+  extractKeywords,
+  foldAll,
+  type Persona,
+  personasOf,
+  vocabularyOf,
+} from '@decidable/engine/session';
 import { SIXTY_PRODUCTS } from '../testing/service-under-test.ts';
-import { shelfCounts, shelfOf } from './catalogue-shelf.ts';
+import { phrasesOf, shelfCounts, shelfOf } from './catalogue-shelf.ts';
 
 const NOON = Date.UTC(2026, 2, 4, 12);
 
@@ -80,4 +87,17 @@ test('few priced products of a category say nothing, however many there are with
   const shelf = bagsAt([10, 20, '', '', '', '', 30, 40, 50, 60, 70], (i) => (i < 6 ? 'Bags' : 'Hats'));
   assert.equal(shelf.product('p0')?.priceRank, undefined);
   assert.equal(shelf.product('p8')?.priceRank, 0.5);
+});
+
+test('a mere yes or no is no value that shoppers say, but for a brand that is called so', () => {
+  const rows = Array.from({ length: 20 }, (_, i) =>
+    [`p${i}`, i % 2 ? 'Beds' : 'Desks', i % 2 ? 'On' : 'Ala', i % 3 ? 'No' : 'Yes', `${i % 4 > 0}`].join(','),
+  );
+  const catalogue = interpret(readTable(['sku,category,brand,other colours,foldable', ...rows].join('\n')));
+  const index = buildIndex(catalogue, recogniseRoles(catalogue));
+  const vocabulary = vocabularyOf(phrasesOf(index));
+  const read = extractKeywords('bed no drawers', vocabulary);
+  assert.deepEqual([read.keywords, read.negated], [['bed'], ['drawer']]);
+  assert.deepEqual(extractKeywords('true to size', vocabulary).matched, []);
+  assert.equal(extractKeywords('on shoes', vocabulary).matched[0]?.value, 'On');
 });

@@ -1,3 +1,4 @@
+import { isAffirmed, isDenied } from '@decidable/engine/catalogue';
 import {
   type CatalogueIndex,
   type Column,
@@ -156,10 +157,13 @@ export function shelfOf(index: CatalogueIndex, { prices, products: counts }: She
   };
 }
 
-/** The values that shoppers may say in words. */
+/** The values that shoppers may say in words; a mere yes or no says nothing of its column: "bed no drawers". */
 export function* phrasesOf(index: CatalogueIndex): Generator<Phrase> {
   for (const column of index.columns) {
     const role = column === index.category ? 'category' : column === index.brand ? 'brand' : undefined;
-    for (const value of column.labels) yield { attribute: column.name, value, role };
+    for (const value of column.labels) {
+      if (role === undefined && (isAffirmed(value) || isDenied(value))) continue;
+      yield { attribute: column.name, value, role };
+    }
   }
 }
