@@ -88,6 +88,23 @@ test('every command line that a page shows is one that the program takes: its co
   assert.ok(shown > 0);
 });
 
+test('the guides pin the newest release of the browser SDK', () => {
+  const { moving } = JSON.parse(text('packages/sdk/releases/manifest.json')) as {
+    moving: Record<string, string>;
+  };
+  const newest = Object.values(moving);
+  const pinned = pages
+    .filter((page) => page.startsWith('docs/guides/'))
+    .flatMap((page) =>
+      [...text(page).matchAll(/\/sdk\/v(\d+\.\d+\.\d+)\//g)].map(([, version = '']) => version),
+    );
+  assert.ok(pinned.length > 0);
+  assert.deepEqual(
+    pinned.filter((version) => !newest.includes(version)),
+    [],
+  );
+});
+
 test('DESIGN.md names every library that the packages use', () => {
   const plain = (words: string) => words.toLowerCase().replace(/[^a-z0-9]/g, '');
   const page = plain(text('docs/DESIGN.md'));

@@ -1,4 +1,4 @@
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, chromium, type LaunchOptions } from 'playwright-core';
 import { findInstalled } from './installed.ts';
 
 export const executablePath = findInstalled([
@@ -11,5 +11,5 @@ export const executablePath = findInstalled([
 /** Why browser tests are skipped, if so. Under CI they are not: there a missing browser is a failure. */
 export const skip = executablePath === undefined && !process.env.CI && 'Chromium is not installed';
 
-export const launch = (): Promise<Browser> =>
-  chromium.launch({ executablePath: executablePath ?? 'chromium', args: ['--no-sandbox'] });
+export const launch = (options: LaunchOptions = {}): Promise<Browser> =>
+  chromium.launch({ executablePath: executablePath ?? 'chromium', args: ['--no-sandbox'], ...options });

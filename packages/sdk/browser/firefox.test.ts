@@ -92,6 +92,43 @@ describe('the SDK in Firefox, with the service on another origin', { skip, timeo
     assert.deepEqual(await stored(decision), seen);
   });
 
+  it('what was under way when a page was put aside ends when it comes back, and arrives all the same', async () => {
+    const tab = await visit('/');
+    const id = await tab.evaluate(async () => {
+      const { Decidable, config } = window;
+      const { timeout: _, ...standard } = config;
+      await Decidable.init(standard);
+      addEventListener('pagehide', () => {
+        const calls: Promise<unknown>[] = [
+          Decidable.rankedCatalog(),
+          Decidable.track([{ type: 'category_view', value: 'lamp' }]),
+        ];
+        for (let i = 0; i < 5; i++) calls.push(Decidable.event(`put_aside_${i}`));
+        void Promise.all(calls).then(() => {
+          document.body.dataset.settled = 'true';
+        });
+      });
+      return Decidable.getSessionId()!;
+    });
+    await tab.goto(`${stage.shop}/elsewhere`);
+    await eventually(
+      async () => (await stage.signals(id)).includes('category_view:lamp'),
+      'what the page told on its way out is stored',
+    );
+    await tab.back();
+    // Nobody sets this on a page that is loaded anew.
+    await eventually(() => tab.evaluate(() => document.body?.dataset.settled === 'true'), 'all is settled');
+    await tab.evaluate(() => void window.Decidable.track([{ type: 'category_view', value: 'chair' }]));
+    await eventually(
+      async () => (await stage.signals(id)).includes('category_view:chair'),
+      'what the page told after its return is stored',
+    );
+    const told = (await stage.signals(id)).filter((signal) => /:(lamp|chair)$/.test(signal));
+    assert.deepEqual(told, ['category_view:lamp', 'category_view:chair']);
+    const events = (await stage.events()).filter(({ name }) => name.startsWith('put_aside'));
+    assert.equal(events.length, 5);
+  });
+
   it('what was seen is stored when the tab is closed', async () => {
     const tab = await visit('/ranked');
     const { decision, seen } = await look(tab);

@@ -469,3 +469,42 @@ describe('the SDK when the service says no', { skip, timeout: 60_000 }, () => {
     }
   });
 });
+
+describe('a page that comes back out of the back/forward cache', { skip, timeout: 60_000 }, () => {
+  it('is answered what it asked on its way out, and asks nothing twice', async () => {
+    const [stage, browser] = await Promise.all([
+      Stage.set(),
+      launch({ ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
+    ]);
+    try {
+      const { page, complaints } = await open(browser, stage.shop);
+      await page.evaluate(async () => {
+        const { Decidable } = window;
+        await Decidable.init({ ...window.config, autoTrack: false, timeout: 2_000 });
+        addEventListener('pagehide', () => {
+          const asked = Decidable.rankedCatalog({ limit: 3 });
+          const told = Decidable.track([{ type: 'category_view', value: 'lamp' }]);
+          void Promise.all([asked, told]).then((answers) => {
+            document.body.dataset.fallbacks = answers.map(({ fallback }) => fallback).join();
+          });
+        });
+      });
+      await page.goto(`${stage.shop}/elsewhere`);
+      // A page out of the cache does not load.
+      await page.goBack({ waitUntil: 'commit' });
+      await page.waitForSelector('body[data-fallbacks="false,false"]', { state: 'attached' });
+      // Longer than a page waits for an answer: nothing was given up on and sent again.
+      await page.waitForTimeout(2_500);
+      const calls = await page.evaluate(() =>
+        (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+          .filter(({ initiatorType }) => initiatorType === 'fetch')
+          .map(({ name }) => new URL(name).pathname),
+      );
+      assert.deepEqual(calls.sort(), ['/api/v1/catalog/ranked', '/api/v1/track']);
+      assert.deepEqual(complaints, []);
+    } finally {
+      await browser.close();
+      await stage.close();
+    }
+  });
+});

@@ -3,7 +3,7 @@ import { createExposures, type Exposures } from './exposures.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 import { createSession, randomId, type Session } from './session.ts';
 import { createStore, type Store } from './store.ts';
-import { createTransport, type Outcome, type Transport } from './transport.ts';
+import { createTransport, failed, type Outcome, type Transport } from './transport.ts';
 import type { Answer, Client, Config, Consent, FallbackReason, Signal, TrackAnswer } from './types.ts';
 import { createVisibility } from './visibility.ts';
 
@@ -24,14 +24,12 @@ const HELD = 100;
 const prefixOf = ({ organizationId }: Config) => `decidable:${organizationId}:`;
 const sessionKey = (config: Config) => `${prefixOf(config)}session`;
 
-const refusal = (reason: FallbackReason): Outcome => ({ ok: false, reason, again: false });
-
 const cut = <P>(list: readonly P[] | undefined, limit?: number): readonly P[] =>
   Array.isArray(list) ? list.slice(0, limit) : [];
 
 const after = (ms: number) =>
   new Promise<Outcome>((resolve) => {
-    setTimeout(resolve, ms, refusal('timeout'));
+    setTimeout(resolve, ms, failed('timeout'));
   });
 
 /** `standardEndpoint` serves where `init` is given none: the API beside the script. */
@@ -39,7 +37,6 @@ export function createClient(standardEndpoint?: string): Client {
   let engine: Engine | undefined;
   let consent: Consent | undefined;
   let held: (() => unknown)[] = [];
-  let listening = false;
 
   /** Why nothing can be sent now, if so. */
   const hindrance = (): FallbackReason | undefined =>
@@ -79,12 +76,12 @@ export function createClient(standardEndpoint?: string): Client {
     try {
       const body = make();
       const reason = hindrance();
-      outcome = reason ? refusal(reason) : await send(path, body);
+      outcome = reason ? failed(reason) : await send(path, body);
       if (reason && send === deliver) withConsent(() => deliver(path, body));
     } catch {
-      outcome = refusal('refused');
+      outcome = failed('refused');
     }
-    if (outcome.ok && list && !Array.isArray(outcome.body[list])) outcome = refusal('unreadable');
+    if (outcome.ok && list && !Array.isArray(outcome.body[list])) outcome = failed('unreadable');
     if (outcome.ok) return { ...(outcome.body as Response), fallback: false };
     tell(path, outcome.reason);
     return { ...standIn, fallback: true, reason: outcome.reason };
@@ -117,7 +114,7 @@ export function createClient(standardEndpoint?: string): Client {
       'personas',
     );
 
-  const captureAutoSignals = () => track(typeof document === 'undefined' ? [] : circumstances());
+  const captureAutoSignals = () => track(engine ? circumstances() : []);
 
   function leave(): void {
     if (hindrance()) return;
@@ -130,8 +127,6 @@ export function createClient(standardEndpoint?: string): Client {
   }
 
   function listen(): void {
-    if (listening) return;
-    listening = true;
     document.addEventListener('visibilitychange', () => {
       if (document.visibilityState === 'hidden') leave();
       else resume();
@@ -139,6 +134,16 @@ export function createClient(standardEndpoint?: string): Client {
     // Not beforeunload or unload: those keep a page out of the back/forward cache and are often not fired at all.
     addEventListener('pagehide', leave);
     addEventListener('online', resume);
+    // What was under way when the page was put aside: Chromium brings its answers along, Firefox never does.
+    addEventListener('pageshow', ({ persisted }) => {
+      if (!persisted || !engine) return;
+      const left = [...engine.transport.underway];
+      setTimeout(() => {
+        for (const giveUp of left) giveUp();
+        // Once all that has ended: no fault of the service that it would be right to wait after.
+        setTimeout(resume);
+      }, patience());
+    });
     // Consent withdrawn in another tab is withdrawn here.
     addEventListener('storage', ({ key, newValue }) => {
       if (engine && key === sessionKey(engine.config) && newValue === null) setConsent('denied');
@@ -175,6 +180,7 @@ export function createClient(standardEndpoint?: string): Client {
     );
     const outbox = createOutbox(store, `${prefix}outbox:`, transport, Date.now);
     if (engine) leave();
+    else listen();
     engine = {
       config,
       store,
@@ -183,18 +189,16 @@ export function createClient(standardEndpoint?: string): Client {
       session: createSession(store, sessionKey(config), Date.now),
       exposures: createExposures(outbox, identity),
     };
-    listen();
     // What the method said stays said: the configuration only tells where to begin.
     setConsent(consent ?? config.consent ?? 'granted');
-    if (!autoTrack) return;
-    await new Promise<void>((resolve) => {
+    let told: Promise<unknown> | undefined;
+    if (autoTrack) {
       withConsent(() => {
         // Once a session, also when it fails: such a session stays thin.
-        if (engine!.session.capture()) void captureAutoSignals().then(() => resolve());
-        else resolve();
+        if (engine!.session.capture()) told = captureAutoSignals();
       });
-      if (hindrance()) resolve();
-    });
+    }
+    await told;
   }
 
   const observe = createVisibility((decisionId, item) => client.exposure(decisionId, [item]));

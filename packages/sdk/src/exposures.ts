@@ -48,12 +48,9 @@ export function createExposures(outbox: Outbox, identity: () => Record<string, u
   }
 
   function unseen(decisionId: string, id: string): boolean {
-    let ids = seen.get(decisionId);
-    if (!ids) {
-      ids = new Set();
-      seen.set(decisionId, ids);
-      if (seen.size > REMEMBERED) seen.delete(seen.keys().next().value as string);
-    }
+    const ids = seen.get(decisionId) ?? new Set();
+    seen.set(decisionId, ids);
+    if (seen.size > REMEMBERED) seen.delete(seen.keys().next().value as string);
     return !ids.has(id) && !!ids.add(id);
   }
 

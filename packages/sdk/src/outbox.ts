@@ -1,6 +1,6 @@
 import { randomId } from './session.ts';
 import { parsed, type Store } from './store.ts';
-import type { Outcome, Transport } from './transport.ts';
+import { failed, type Outcome, type Transport } from './transport.ts';
 
 /**
  * What must arrive: signals, events, exposures. A parcel stays in the store from the moment it is put until the
@@ -135,7 +135,7 @@ export function createOutbox(
 
   async function attempt(parcel: Parcel): Promise<void> {
     // Another page took it over, delivered it, or gave it up to make room.
-    if (!owned(parcel)) return done(parcel, { ok: false, reason: 'refused', again: false });
+    if (!owned(parcel)) return done(parcel, failed('refused'));
     const json = jsonOf(parcel);
     const bytes = byteLength(json);
     parcel.sending = true;
@@ -195,17 +195,15 @@ export function createOutbox(
   function adopt(): void {
     clearTimeout(adoption);
     const left: string[] = [];
-    let soonest = Number.POSITIVE_INFINITY;
+    const dues: number[] = [];
     for (const key of store.keys(prefix)) {
       if (mine.has(key)) continue;
       const stored = read(key);
       if (!usable(stored) || !(now() - stored.at < OLDEST)) store.remove(key);
-      else if (stored.due > now()) soonest = Math.min(soonest, stored.due);
+      else if (stored.due > now()) dues.push(stored.due);
       else left.push(key);
     }
-    if (soonest < Number.POSITIVE_INFINITY) {
-      adoption = setTimeout(adopt, soonest - now() + Math.random() * 1_000);
-    }
+    if (dues.length) adoption = setTimeout(adopt, Math.min(...dues) - now() + Math.random() * 1_000);
     if (!left.length) return;
     const alone = () => claim(left);
     // Where locks are missing or refused, the claim that was written last wins.
@@ -246,7 +244,7 @@ export function createOutbox(
     clear() {
       clearTimeout(timer);
       clearTimeout(adoption);
-      for (const parcel of mine.values()) done(parcel, { ok: false, reason: 'consent', again: false });
+      for (const parcel of mine.values()) done(parcel, failed('consent'));
       for (const key of store.keys(prefix)) store.remove(key);
     },
   };

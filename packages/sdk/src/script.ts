@@ -10,4 +10,4 @@ const source = (document.currentScript as HTMLScriptElement | null)?.src;
 const endpoint = source && `${new URL(source).origin}/api/v1`;
 
 // A page that carries the tag twice keeps the first client, with all that it has collected.
-globalThis.Decidable ??= createClient(endpoint || undefined);
+globalThis.Decidable ??= createClient(endpoint);

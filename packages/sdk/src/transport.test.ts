@@ -10,8 +10,8 @@ describe('Retry-After', () => {
     assert.equal(retryAfter('7', now), 7_000);
     assert.equal(retryAfter('Thu, 01 Jan 2026 00:00:30 GMT', now), 30_000);
     assert.equal(retryAfter('86400', now), 3_600_000);
-    for (const header of [null, '', '0', '-5', 'soon', 'Thu, 01 Jan 2015 00:00:00 GMT']) {
-      assert.equal(retryAfter(header, now), 0, String(header));
+    for (const header of ['', '0', '-5', 'soon', 'Thu, 01 Jan 2015 00:00:00 GMT']) {
+      assert.equal(retryAfter(header, now), 0, header);
     }
   });
 });
@@ -117,6 +117,21 @@ describe('the transport', () => {
       reason: 'timeout',
       again: true,
     });
+  });
+
+  it('ends what is under way when it is told to, and only that', async () => {
+    receiver.answer = () => {};
+    const one = transport();
+    const asked = one.post('/track', '{}', 60_000, true);
+    await receiver.requests(1);
+    const left = [...one.underway];
+    assert.equal(left.length, 1);
+    receiver.answer = (_, response) => reply(response, 200, { found: true });
+    const next = one.post('/session', '{}', 60_000, false);
+    for (const giveUp of left) giveUp();
+    assert.deepEqual(await asked, { ok: false, reason: 'timeout', again: true });
+    assert.deepEqual(await next, { ok: true, body: { found: true } });
+    assert.equal(one.underway.size, 0);
   });
 
   it('says so when an answer is not the service’s', async () => {

@@ -10,24 +10,25 @@ export interface Transport {
   post(path: string, json: string, timeout: number, keepalive: boolean): Promise<Outcome>;
   /** Ms until the service wants to hear from this page again. */
   pause(): number;
+  /** Of each call that is under way, what ends it as if its time were over. */
+  readonly underway: ReadonlySet<() => void>;
 }
 
 /** Longest pause that a page keeps to: a `Retry-After` of a day would outlive it anyway. */
 const LONGEST_PAUSE = 3600_000;
 
-/** `Retry-After` in ms: seconds or an HTTP date (RFC 9110, 10.2.3). */
-export function retryAfter(header: string | null, now: number): number {
-  if (!header) return 0;
+/** `Retry-After` in ms: seconds or an HTTP date (RFC 9110, 10.2.3); 0 for all else. */
+export function retryAfter(header: string, now: number): number {
   const wait = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now;
   return wait > 0 ? Math.min(wait, LONGEST_PAUSE) : 0;
 }
 
-const failed = (reason: FallbackReason, again = false): Outcome => ({ ok: false, reason, again });
+export const failed = (reason: FallbackReason, again = false): Outcome => ({ ok: false, reason, again });
 
-function reasonOf(status: number): FallbackReason {
-  if (status === 429) return 'rate_limited';
-  if (status === 401 || status === 403) return 'unauthorized';
-  return status < 500 && status !== 408 ? 'refused' : 'unavailable';
+function failureOf(status: number): Outcome {
+  if (status === 429) return failed('rate_limited', true);
+  if (status === 401 || status === 403) return failed('unauthorized');
+  return status < 500 && status !== 408 ? failed('refused') : failed('unavailable', true);
 }
 
 /** `pauseKey` is where a pause is kept, for the other tabs and the next page. */
@@ -40,48 +41,63 @@ export function createTransport(
 ): Transport {
   // A key that was refused once is refused again: this page asks no more.
   let locked = false;
+  const underway = new Set<() => void>();
 
   function pause(): number {
     const wait = Number(store.get(pauseKey)) - now();
     return wait > 0 && wait <= LONGEST_PAUSE ? wait : 0;
   }
 
+  async function ask(path: string, body: string, keepalive: boolean, signal: AbortSignal): Promise<Outcome> {
+    try {
+      const response = await fetch(endpoint + path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-api-key': apiKey },
+        body,
+        keepalive,
+        credentials: 'omit',
+        signal,
+      });
+      const { status } = response;
+      if (response.ok) {
+        const body: unknown = await response.json();
+        return body && typeof body === 'object'
+          ? { ok: true, body: body as Record<string, unknown> }
+          : failed('unreadable');
+      }
+      const wait = retryAfter(response.headers.get('retry-after') ?? '', now());
+      if (wait) store.set(pauseKey, String(now() + wait));
+      locked = status === 401 || status === 403;
+      return failureOf(status);
+    } catch (error) {
+      // An answer that is not JSON came from somebody else, such as a captive portal.
+      if (error instanceof SyntaxError) return failed('unreadable', true);
+      return failed(navigator.onLine === false ? 'offline' : 'network', true);
+    }
+  }
+
   return {
     pause,
+    underway,
 
-    async post(path, json, timeout, keepalive) {
-      if (locked) return failed('unauthorized');
-      if (pause()) return failed('rate_limited', true);
-      const abort = new AbortController();
-      const timer = setTimeout(() => abort.abort(), timeout);
-      try {
-        const response = await fetch(endpoint + path, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json', 'x-api-key': apiKey },
-          body: json,
-          keepalive,
-          credentials: 'omit',
-          signal: abort.signal,
-        });
-        const { status } = response;
-        if (response.ok) {
-          const body: unknown = await response.json();
-          return body && typeof body === 'object'
-            ? { ok: true, body: body as Record<string, unknown> }
-            : failed('unreadable');
-        }
-        const wait = retryAfter(response.headers.get('retry-after'), now());
-        if (wait) store.set(pauseKey, String(now() + wait));
-        locked = status === 401 || status === 403;
-        return failed(reasonOf(status), status === 408 || status === 429 || status >= 500);
-      } catch (error) {
-        if (abort.signal.aborted) return failed('timeout', true);
-        // An answer that is not JSON came from somebody else, such as a captive portal.
-        if (error instanceof SyntaxError) return failed('unreadable', true);
-        return failed(navigator.onLine === false ? 'offline' : 'network', true);
-      } finally {
-        clearTimeout(timer);
-      }
-    },
+    post: (path, json, timeout, keepalive) =>
+      new Promise((resolve) => {
+        if (locked) return resolve(failed('unauthorized'));
+        if (pause()) return resolve(failed('rate_limited', true));
+        const abort = new AbortController();
+        const end = (outcome: Outcome) => {
+          resolve(outcome);
+          clearTimeout(timer);
+          underway.delete(giveUp);
+        };
+        const giveUp = () => {
+          // Not left to the abort: of what was under way when a page was put aside, Firefox settles nothing by it.
+          end(failed('timeout', true));
+          abort.abort();
+        };
+        const timer = setTimeout(giveUp, timeout);
+        underway.add(giveUp);
+        void ask(path, json, keepalive, abort.signal).then(end);
+      }),
   };
 }

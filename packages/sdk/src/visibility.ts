@@ -17,7 +17,7 @@ function inView({
   intersectionRect,
   rootBounds,
 }: IntersectionObserverEntry) {
-  const screen = rootBounds?.height ?? window.innerHeight;
+  const screen = rootBounds?.height ?? innerHeight;
   return isIntersecting && (intersectionRatio >= 0.5 || intersectionRect.height >= screen / 2);
 }
 
@@ -33,23 +33,24 @@ export function createVisibility(seen: (decisionId: string, item: ExposureItem) 
   }
 
   function look(entry: IntersectionObserverEntry): void {
-    const watch = watched.get(entry.target);
+    const { target } = entry;
+    const watch = watched.get(target);
     if (!watch) return;
     if (!inView(entry)) {
       clearTimeout(watch.timer);
       watch.timer = undefined;
-      if (!entry.target.isConnected) stop(entry.target);
+      if (!target.isConnected) stop(target);
       return;
     }
     watch.timer ??= setTimeout(() => {
       watch.timer = undefined;
       // A page in the background shows nothing, whatever its layout says: look again when it is back.
       if (document.visibilityState !== 'visible') {
-        observer?.unobserve(entry.target);
-        observer?.observe(entry.target);
+        observer?.unobserve(target);
+        observer?.observe(target);
         return;
       }
-      stop(entry.target);
+      stop(target);
       seen(watch.decisionId, watch.item);
     }, DWELL);
   }
