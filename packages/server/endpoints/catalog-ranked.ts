@@ -3,7 +3,7 @@ import { serve } from '../gateway/endpoint.ts';
 import { WrittenAnswer } from '../gateway/written-answer.ts';
 import { decide } from '../live/deciding.ts';
 import type { Live } from '../live/live.ts';
-import { candidatesOfCatalogue, rankCatalogue } from '../live/rankings.ts';
+import { catalogRanker } from '../live/rankings.ts';
 import { unknownCategory } from '../live/unknown-category.ts';
 
 /** Ranks the catalogue that the service holds. */
@@ -11,14 +11,7 @@ export const serveCatalogRanked = (live: Live) =>
   serve(catalogRanked, async (call) => {
     const { limit, category } = call.body;
     const request = { limit, category: category?.normalize() };
-    const { json, shop, ...decided } = await decide(
-      live,
-      call,
-      catalogRanked.path,
-      request,
-      candidatesOfCatalogue,
-      rankCatalogue,
-    );
+    const { json, shop, ...decided } = await decide(live, call, catalogRanker, request);
     if (category !== undefined && decided.total === 0 && shop.index.size > 0) {
       call.warn(unknownCategory(shop.index.category, category));
     }

@@ -3,7 +3,7 @@ import { serve } from '../gateway/endpoint.ts';
 import { WrittenAnswer } from '../gateway/written-answer.ts';
 import { decide, refuseDuplicates } from '../live/deciding.ts';
 import type { Live } from '../live/live.ts';
-import { candidatesOfResults, rankResults } from '../live/rankings.ts';
+import { rerankRanker } from '../live/rankings.ts';
 
 /** Reorders the results of the caller's own search engine. Nothing that was sent is dropped, but by `limit`. */
 export const serveRerank = (live: Live) =>
@@ -14,14 +14,7 @@ export const serveRerank = (live: Live) =>
       results.map((result) => (typeof result === 'string' ? result : result.id)),
     );
     const request = { results, query: query?.normalize(), limit, strength };
-    const { decisionId, json, explanation } = await decide(
-      live,
-      call,
-      rerank.path,
-      request,
-      candidatesOfResults,
-      rankResults,
-    );
+    const { decisionId, json, explanation } = await decide(live, call, rerankRanker, request);
     const rest = { decisionId, sessionId: call.sessionId, explanation };
     return new WrittenAnswer<RerankResponse, 'results'>(rest, 'results', json);
   });

@@ -3,7 +3,7 @@ import { serve } from '../gateway/endpoint.ts';
 import { WrittenAnswer } from '../gateway/written-answer.ts';
 import { decide, refuseDuplicates } from '../live/deciding.ts';
 import type { Live } from '../live/live.ts';
-import { candidatesOfSearch, rankSearch } from '../live/rankings.ts';
+import { searchRanker } from '../live/rankings.ts';
 
 /** Ranks products that the caller sends. A session without signals leaves them in the caller's order. */
 export const serveSearch = (live: Live) =>
@@ -14,14 +14,7 @@ export const serveSearch = (live: Live) =>
       products.map(({ id }) => id),
     );
     const request = { products, query: query?.normalize(), limit };
-    const { decisionId, json, explanation } = await decide(
-      live,
-      call,
-      search.path,
-      request,
-      candidatesOfSearch,
-      rankSearch,
-    );
+    const { decisionId, json, explanation } = await decide(live, call, searchRanker, request);
     const rest = { decisionId, sessionId: call.sessionId, explanation };
     return new WrittenAnswer<SearchResponse, 'results'>(rest, 'results', json);
   });

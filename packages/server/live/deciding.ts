@@ -7,7 +7,7 @@ import { inTurns } from '../pace.ts';
 import type { RankingDecision } from '../storage/ports.ts';
 import { decisionOf } from './decisions.ts';
 import type { Live } from './live.ts';
-import type { Candidates, RankInSteps } from './rankings.ts';
+import type { Ranker } from './rankings.ts';
 import type { Shop } from './shop.ts';
 
 /** A ranking that was kept, ready to be answered. */
@@ -29,18 +29,14 @@ export interface Decided {
 export async function decide<Request extends object>(
   live: Live,
   call: Call,
-  endpoint: string,
+  ranker: Ranker<Request>,
   request: Request,
-  candidatesOf: Candidates<Request>,
-  rankIt: RankInSteps<Request>,
 ): Promise<Decided> {
   for (;;) {
     const { organizationId, sessionId, at } = call;
     const { profile, kept } = await live.sessions.readAhead(organizationId, sessionId, at);
     const shop = live.shops.peek(organizationId) ?? (await live.shops.get(organizationId));
-    const { decision, ...answered } = await inTurns(
-      decided(live, call, endpoint, shop, profile, request, candidatesOf, rankIt),
-    );
+    const { decision, ...answered } = await inTurns(decided(live, call, shop, profile, ranker, request));
     // What the store refused in the meantime no log will ever hold, and no replay could rank by.
     if (kept !== undefined && !(await kept())) continue;
     await call.commit([{ kind: 'decision', decision }]);
@@ -55,25 +51,24 @@ export async function decide<Request extends object>(
 function* decided<Request extends object>(
   live: Live,
   { sessionId, organizationId, at }: Call,
-  endpoint: string,
   opened: Shop,
   profile: Profile | undefined,
+  ranker: Ranker<Request>,
   request: Request,
-  candidatesOf: Candidates<Request>,
-  rankIt: RankInSteps<Request>,
 ): Generator<void, Omit<Decided, 'decisionId'> & { readonly decision: RankingDecision }> {
   let shop = opened;
   let candidates: CatalogueIndex;
   for (;;) {
     const { index } = shop;
-    candidates = yield* candidatesOf(index, profile, request);
+    candidates = yield* ranker.candidates(index, profile, request);
     // Taken last: a model learns in place, so what ranks and the version that is noted must be of one turn.
     shop = live.shops.peek(organizationId) ?? shop;
     if (shop.index === index) break;
   }
   const standpoint = { shop, profile, at };
-  const { ranking, json } = yield* rankIt(standpoint, request, candidates);
+  const { ranking, json } = yield* ranker.rank(standpoint, request, candidates);
   yield;
+  const { endpoint } = ranker;
   const decision = decisionOf({ endpoint, sessionId, ...standpoint, request, ranking, json });
   return { decision, shop, json, total: ranking.total, explanation: ranking.explanation };
 }

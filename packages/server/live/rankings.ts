@@ -1,5 +1,6 @@
 import {
   type CatalogRankedRequest,
+  type EndpointPath,
   limits,
   type RerankRequest,
   type SearchRequest,
@@ -64,44 +65,65 @@ const shownFactors = (breakdown: readonly Factor[]): Factor[] =>
     contribution: told(contribution),
   }));
 
-/**
- * What of a request can be read before the model is looked at, in steps between which others have their turn: the
- * products that are to be ranked.
- */
-export type Candidates<Request> = (
-  index: CatalogueIndex,
-  profile: Profile | undefined,
-  request: Request,
-) => Generator<void, CatalogueIndex>;
-
-/**
- * Ranks in the first step, by the model of that turn, and writes the list in the next: of a thousand products each takes
- * some milliseconds.
- */
-export type RankInSteps<Request> = (
-  standpoint: Standpoint,
-  request: Request,
-  candidates: CatalogueIndex,
-) => Generator<void, Answered>;
-
-export const candidatesOfCatalogue: Candidates<CatalogQuery> = (index, profile, { category }) =>
-  shelfCandidates({ index, profile, category });
-
-export function* candidatesOfSearch(
-  index: CatalogueIndex,
-  profile: Profile | undefined,
-  { products: sent, query }: SearchQuery,
-): Generator<void, CatalogueIndex> {
-  const products: InlineProduct[] = [];
-  for (const { id, ...attributes } of sent) {
-    products.push({ id: id.normalize(), attributes: attributes as InlineProduct['attributes'] });
-    yield;
-  }
-  return yield* listCandidates({ index, profile, products, query });
+/** How an endpoint ranks. `Request` is what of the body its ranking depends on. */
+export interface Ranker<Request> {
+  /** Its path, under which decisions are kept. */
+  readonly endpoint: EndpointPath;
+  /**
+   * The products that are to be ranked: what of a request can be read before the model is looked at, in steps between
+   * which others have their turn.
+   */
+  candidates(
+    index: CatalogueIndex,
+    profile: Profile | undefined,
+    request: Request,
+  ): Generator<void, CatalogueIndex>;
+  /**
+   * Ranks in the first step, by the model of that turn, and writes the list in the next: of a thousand products each
+   * takes some milliseconds.
+   */
+  rank(standpoint: Standpoint, request: Request, candidates: CatalogueIndex): Generator<void, Answered>;
 }
 
-export const candidatesOfResults: Candidates<RerankQuery> = (index, profile, request) =>
-  listCandidates({ index, profile, products: resultsOf(request), query: request.query });
+const ATTRIBUTES = piece(',"attributes":');
+const PREVIOUS_RANK = piece(',"previousRank":');
+
+/** The catalogue of the shop, each item with its attributes. */
+export const catalogRanker: Ranker<CatalogQuery> = {
+  endpoint: '/catalog/ranked',
+  candidates: (index, profile, { category }) => shelfCandidates({ index, profile, category }),
+  *rank(standpoint, { limit = limits.rankedLimit.default, category }, candidates) {
+    const { index, shown } = standpoint.shop;
+    const ranking = rank({ ...asked(standpoint), limit, category, candidates });
+    yield;
+    const json = listJson(ranking.items, ({ id }, out) => {
+      out.piece(ATTRIBUTES).piece(shown.json(index.numbers.get(id)!));
+    });
+    return { ranking, json };
+  },
+};
+
+/** Products that were sent, their attributes beside their ids. */
+export const searchRanker: Ranker<SearchQuery> = {
+  endpoint: '/search',
+  *candidates(index, profile, { products: sent, query }) {
+    const products: InlineProduct[] = [];
+    for (const { id, ...attributes } of sent) {
+      products.push({ id: id.normalize(), attributes: attributes as InlineProduct['attributes'] });
+      yield;
+    }
+    return yield* listCandidates({ index, profile, products, query });
+  },
+  *rank(standpoint, request, candidates) {
+    const { query, limit } = request;
+    // What was sent along with their ids stands in the candidates.
+    const products = request.products.map(({ id }) => ({ id }));
+    const ranking = rankProducts({ ...asked(standpoint), products, query, limit, candidates });
+    yield;
+    const sent = ({ previousRank }: RerankedItem): string => request.products[previousRank - 1]!.id;
+    return { ranking, json: listJson(ranking.items, undefined, sent) };
+  },
+};
 
 const idOf = (result: RerankQuery['results'][number]): string =>
   typeof result === 'string' ? result : result.id;
@@ -110,56 +132,26 @@ const idOf = (result: RerankQuery['results'][number]): string =>
 const resultsOf = ({ results }: RerankQuery): InlineProduct[] =>
   results.map((result) => ({ ...(typeof result !== 'string' && result), id: idOf(result).normalize() }));
 
-const ATTRIBUTES = piece(',"attributes":');
-const PREVIOUS_RANK = piece(',"previousRank":');
+/** Results of another search engine, in its order. */
+export const rerankRanker: Ranker<RerankQuery> = {
+  endpoint: '/rerank',
+  candidates: (index, profile, request) =>
+    listCandidates({ index, profile, products: resultsOf(request), query: request.query }),
+  *rank(standpoint, request, candidates) {
+    const { query, limit, strength = limits.strength.default } = request;
+    const products = resultsOf(request);
+    const ranking = rerank({ ...asked(standpoint), products, query, limit, strength, candidates });
+    yield;
+    const sent = ({ previousRank }: RerankedItem): string => idOf(request.results[previousRank - 1]!);
+    const more = ({ previousRank }: RerankedItem, out: JsonBytes): void => {
+      out.piece(PREVIOUS_RANK).number(previousRank);
+    };
+    return { ranking, json: listJson(ranking.items, more, sent) };
+  },
+};
 
-/** `/catalog/ranked`: the catalogue of the shop, each item with its attributes. */
-export function* rankCatalogue(
-  standpoint: Standpoint,
-  { limit = limits.rankedLimit.default, category }: CatalogQuery,
-  candidates: CatalogueIndex,
-): Generator<void, Answered> {
-  const { index, shown } = standpoint.shop;
-  const ranking = rank({ ...asked(standpoint), limit, category, candidates });
-  yield;
-  const json = listJson(ranking.items, ({ id }, out) => {
-    out.piece(ATTRIBUTES).piece(shown.json(index.numbers.get(id)!));
-  });
-  return { ranking, json };
-}
-
-/** `/search`: products that were sent, their attributes beside their ids. */
-export function* rankSearch(
-  standpoint: Standpoint,
-  request: SearchQuery,
-  candidates: CatalogueIndex,
-): Generator<void, Answered> {
-  const { query, limit } = request;
-  // What was sent along with their ids stands in the candidates.
-  const products = request.products.map(({ id }) => ({ id }));
-  const ranking = rankProducts({ ...asked(standpoint), products, query, limit, candidates });
-  yield;
-  const sent = ({ previousRank }: RerankedItem): string => request.products[previousRank - 1]!.id;
-  return { ranking, json: listJson(ranking.items, undefined, sent) };
-}
-
-/** `/rerank`: results of another search engine, in its order. */
-export function* rankResults(
-  standpoint: Standpoint,
-  request: RerankQuery,
-  candidates: CatalogueIndex,
-): Generator<void, Answered> {
-  const { query, limit, strength = limits.strength.default } = request;
-  const products = resultsOf(request);
-  const ranking = rerank({ ...asked(standpoint), products, query, limit, strength, candidates });
-  yield;
-  const sent = ({ previousRank }: RerankedItem): string => idOf(request.results[previousRank - 1]!);
-  const more = ({ previousRank }: RerankedItem, out: JsonBytes): void => {
-    out.piece(PREVIOUS_RANK).number(previousRank);
-  };
-  const json = listJson(ranking.items, more, sent);
-  return { ranking, json };
-}
+/** All whose rankings are kept as decisions. */
+export const rankers: readonly Ranker<unknown>[] = [catalogRanker, searchRanker, rerankRanker];
 
 /** `/suggest`: queries, from the catalogue and from what many sessions searched for; in steps. */
 export function* suggestQueries(

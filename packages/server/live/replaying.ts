@@ -2,21 +2,7 @@ import { type Profile, replay } from '@decidable/engine/session';
 import { inTurns } from '../pace.ts';
 import type { OrganizationId, RankingDecision, Storage } from '../storage/ports.ts';
 import { type DecisionRecord, digestOf } from './decisions.ts';
-import {
-  type Answered,
-  type Candidates,
-  type CatalogQuery,
-  candidatesOfCatalogue,
-  candidatesOfResults,
-  candidatesOfSearch,
-  type RankInSteps,
-  type RerankQuery,
-  rankCatalogue,
-  rankResults,
-  rankSearch,
-  type SearchQuery,
-  type Standpoint,
-} from './rankings.ts';
+import { type Answered, rankers, type Standpoint } from './rankings.ts';
 import type { Shops } from './shops.ts';
 
 /** A decision made again from what was kept of it. */
@@ -31,27 +17,11 @@ export type Replayed =
     }
   | { readonly made: false; readonly record: DecisionRecord; readonly missing: string };
 
-function rankAgain(endpoint: string, standpoint: Standpoint, request: unknown): Generator<void, Answered> {
-  switch (endpoint) {
-    case '/catalog/ranked':
-      return inSteps(standpoint, request as CatalogQuery, candidatesOfCatalogue, rankCatalogue);
-    case '/search':
-      return inSteps(standpoint, request as SearchQuery, candidatesOfSearch, rankSearch);
-    case '/rerank':
-      return inSteps(standpoint, request as RerankQuery, candidatesOfResults, rankResults);
-    default:
-      throw new RangeError(`${endpoint} makes no decisions.`);
-  }
-}
-
-function* inSteps<Request>(
-  standpoint: Standpoint,
-  request: Request,
-  candidatesOf: Candidates<Request>,
-  rankIt: RankInSteps<Request>,
-): Generator<void, Answered> {
+function* rankAgain(endpoint: string, standpoint: Standpoint, request: unknown): Generator<void, Answered> {
+  const ranker = rankers.find((candidate) => candidate.endpoint === endpoint);
+  if (ranker === undefined) throw new RangeError(`${endpoint} makes no decisions.`);
   const { shop, profile } = standpoint;
-  return yield* rankIt(standpoint, request, yield* candidatesOf(shop.index, profile, request));
+  return yield* ranker.rank(standpoint, request, yield* ranker.candidates(shop.index, profile, request));
 }
 
 /** Ranks a kept decision again: from the log of its session, its catalogue and its model, as of its own time. */
