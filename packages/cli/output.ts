@@ -9,6 +9,10 @@ export async function print(text: string): Promise<void> {
   });
 }
 
+export function printLines(lines: readonly string[]): Promise<void> {
+  return print(`${lines.join('\n')}\n`);
+}
+
 /** JSON as scripts take it: one line. */
 export function printJson(value: unknown): Promise<void> {
   return print(`${JSON.stringify(value)}\n`);

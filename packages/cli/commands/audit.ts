@@ -6,7 +6,7 @@ import { grade } from '../grading/run.ts';
 import { auditPage } from '../html/audit-page.ts';
 import { readGiven } from '../input.ts';
 import { jsonOption, memoryOption, positive, sourceOption, withExamples } from '../options.ts';
-import { checkWritable, print, printJson, writeText } from '../output.ts';
+import { checkWritable, printJson, printLines, writeText } from '../output.ts';
 import { wireShape } from '../report/wire-shape.ts';
 import { auditReport } from '../terminal/audit-report.ts';
 import { columnsOf } from '../terminal/layout.ts';
@@ -102,5 +102,5 @@ async function show(result: AuditResult, path: string, flags: AuditFlags): Promi
     paint: paint(process.stdout),
     all: flags.all === true,
   });
-  await print(`${lines.join('\n')}\n`);
+  await printLines(lines);
 }

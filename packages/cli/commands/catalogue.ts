@@ -3,16 +3,13 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { importCatalogue } from '../catalogue-import.ts';
 import { readGiven } from '../input.ts';
 import { jsonOption, withExamples } from '../options.ts';
-import { print, printJson } from '../output.ts';
+import { printJson, printLines } from '../output.ts';
 import { count, counted } from '../report/words.ts';
-import { type DataFlag, dataOption, organizationOf, organizationOption, withStorage } from '../store/open.ts';
-import { listColumnsOf } from '../terminal/layout.ts';
-import { paint } from '../terminal/paint.ts';
+import { dataOption, type OrganizationFlag, organizationOption, withOrganization } from '../store/open.ts';
 import { oneLine } from '../terminal/printable.ts';
 import { table } from '../terminal/table.ts';
 
-interface Flags extends DataFlag {
-  readonly org: string;
+interface Flags extends OrganizationFlag {
   readonly json?: true;
 }
 
@@ -54,10 +51,9 @@ export function add(program: Command): void {
 
 async function importFile(path: string, flags: Flags & { readonly role: RoleOverrides }): Promise<void> {
   const file = await readGiven(path);
-  const imported = await withStorage(flags, async (storage) => {
-    const { id } = await organizationOf(storage, flags.org);
-    return importCatalogue(storage, id, file, flags.role);
-  });
+  const imported = await withOrganization(flags, (storage, id) =>
+    importCatalogue(storage, id, file, flags.role),
+  );
   if (flags.json) {
     await printJson(imported);
     return;
@@ -66,24 +62,19 @@ async function importFile(path: string, flags: Flags & { readonly role: RoleOver
   const recognised = ROLES.flatMap((role) =>
     roles[role] === undefined ? [] : [`  ${role.padEnd(14)}${oneLine(roles[role] ?? '(none)')}`],
   );
-  await print(
-    `${[
-      `Imported ${counted(products, 'product')} as version ${catalogueVersion}. Its columns are taken as`,
-      ...recognised,
-      '  attributes    all others that a shopper could be asked about',
-      'Another column can be named with --role, for example --role price=RRP, or none with --role brand=.',
-    ].join('\n')}\n`,
-  );
+  await printLines([
+    `Imported ${counted(products, 'product')} as version ${catalogueVersion}. Its columns are taken as`,
+    ...recognised,
+    '  attributes    all others that a shopper could be asked about',
+    'Another column can be named with --role, for example --role price=RRP, or none with --role brand=.',
+  ]);
 }
 
 async function list(flags: Flags): Promise<void> {
-  const { catalogues, current } = await withStorage(flags, async (storage) => {
-    const { id } = await organizationOf(storage, flags.org);
-    return {
-      catalogues: await storage.catalogues.list(id),
-      current: (await storage.catalogues.current(id))?.version,
-    };
-  });
+  const { catalogues, current } = await withOrganization(flags, async (storage, id) => ({
+    catalogues: await storage.catalogues.list(id),
+    current: (await storage.catalogues.current(id))?.version,
+  }));
   if (flags.json) {
     await printJson({
       organizationId: flags.org,
@@ -114,9 +105,8 @@ async function list(flags: Flags): Promise<void> {
         .map(([role, column]) => `${role}=${column ?? ''}`)
         .join(' '),
     ]),
-    { columns: listColumnsOf(process.stdout), paint: paint(process.stdout) },
   );
-  await print(`${lines.join('\n')}\n`);
+  await printLines(lines);
 }
 
 function roleOf(text: string, others: RoleOverrides): RoleOverrides {

@@ -2,15 +2,12 @@ import type { AuditResult, VerifyResult } from '@decidable/engine/audit';
 import type { KeptGrading } from '@decidable/server/storage';
 import type { Command } from 'commander';
 import { jsonOption, wholeNumber } from '../options.ts';
-import { print, printJson } from '../output.ts';
+import { print, printJson, printLines } from '../output.ts';
 import { answered, counted } from '../report/words.ts';
-import { type DataFlag, dataOption, organizationOf, organizationOption, withStorage } from '../store/open.ts';
-import { listColumnsOf } from '../terminal/layout.ts';
-import { paint } from '../terminal/paint.ts';
+import { dataOption, type OrganizationFlag, organizationOption, withOrganization } from '../store/open.ts';
 import { table } from '../terminal/table.ts';
 
-interface Flags extends DataFlag {
-  readonly org: string;
+interface Flags extends OrganizationFlag {
   readonly category?: string;
   readonly limit: number;
   readonly json?: true;
@@ -32,13 +29,12 @@ export function add(program: Command): void {
 }
 
 async function run(flags: Flags): Promise<void> {
-  const gradings = await withStorage(flags, async (storage) => {
-    const { id } = await organizationOf(storage, flags.org);
-    return storage.gradings.list(id, {
+  const gradings = await withOrganization(flags, (storage, id) =>
+    storage.gradings.list(id, {
       limit: flags.limit,
       ...(flags.category === undefined ? {} : { category: flags.category }),
-    });
-  });
+    }),
+  );
   if (flags.json) {
     await printJson({
       organizationId: flags.org,
@@ -73,9 +69,8 @@ async function run(flags: Flags): Promise<void> {
       summaryOf(grading),
       grading.id,
     ]),
-    { columns: listColumnsOf(process.stdout), paint: paint(process.stdout) },
   );
-  await print(`${lines.join('\n')}\n`);
+  await printLines(lines);
 }
 
 function summaryOf({ kind, result }: KeptGrading): string {

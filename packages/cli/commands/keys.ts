@@ -3,14 +3,11 @@ import type { ApiKey, KeyId } from '@decidable/server/storage';
 import { type Command, InvalidArgumentError } from 'commander';
 import { BadInput } from '../fault.ts';
 import { jsonOption, withExamples } from '../options.ts';
-import { print, printJson } from '../output.ts';
-import { type DataFlag, dataOption, organizationOf, organizationOption, withStorage } from '../store/open.ts';
-import { listColumnsOf } from '../terminal/layout.ts';
-import { paint } from '../terminal/paint.ts';
+import { print, printJson, printLines } from '../output.ts';
+import { dataOption, type OrganizationFlag, organizationOption, withOrganization } from '../store/open.ts';
 import { table } from '../terminal/table.ts';
 
-interface Flags extends DataFlag {
-  readonly org: string;
+interface Flags extends OrganizationFlag {
   readonly json?: true;
 }
 
@@ -63,11 +60,10 @@ export function add(program: Command): void {
 
 async function createKey(flags: CreateFlags): Promise<void> {
   const minted = mintKey();
-  const key: ApiKey = await withStorage(flags, async (storage) => {
-    const organization = await organizationOf(storage, flags.org);
+  const key: ApiKey = await withOrganization(flags, async (storage, organizationId) => {
     const made: ApiKey = {
       id: minted.id,
-      organizationId: organization.id,
+      organizationId,
       hash: minted.hash,
       prefix: minted.prefix,
       origins: flags.origin ?? [],
@@ -88,10 +84,7 @@ async function createKey(flags: CreateFlags): Promise<void> {
 }
 
 async function listKeys(flags: Flags): Promise<void> {
-  const keys = await withStorage(flags, async (storage) => {
-    const { id } = await organizationOf(storage, flags.org);
-    return storage.keys.list(id);
-  });
+  const keys = await withOrganization(flags, (storage, id) => storage.keys.list(id));
   if (flags.json) {
     await printJson({ organizationId: flags.org, keys: keys.map(wireKey) });
     return;
@@ -119,21 +112,19 @@ async function listKeys(flags: Flags): Promise<void> {
       day(key.expiresAt),
       day(key.lastUsedAt),
     ]),
-    { columns: listColumnsOf(process.stdout), paint: paint(process.stdout) },
   );
-  await print(`${lines.join('\n')}\n`);
+  await printLines(lines);
 }
 
 async function revokeKey(id: string, flags: Flags): Promise<void> {
-  const revoked = await withStorage(flags, async (storage) => {
-    const organization = await organizationOf(storage, flags.org);
-    const known = (await storage.keys.list(organization.id)).some((key) => key.id === id);
+  const revoked = await withOrganization(flags, async (storage, organizationId) => {
+    const known = (await storage.keys.list(organizationId)).some((key) => key.id === id);
     if (!known) {
       throw new BadInput(
         `this organization has no key ${id}; "decidable keys list --org ${flags.org}" shows which there are.`,
       );
     }
-    return storage.keys.revoke(organization.id, id as KeyId, Date.now());
+    return storage.keys.revoke(organizationId, id as KeyId, Date.now());
   });
   if (flags.json) await printJson({ id, revoked });
   else await print(revoked ? `Revoked ${id}.\n` : `${id} was not active; nothing changed.\n`);

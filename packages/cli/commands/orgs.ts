@@ -1,10 +1,8 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { jsonOption } from '../options.ts';
-import { print, printJson } from '../output.ts';
+import { print, printJson, printLines } from '../output.ts';
 import { type DataFlag, dataOption, withStorage } from '../store/open.ts';
 import { newOrganizationId } from '../store/organization-id.ts';
-import { listColumnsOf } from '../terminal/layout.ts';
-import { paint } from '../terminal/paint.ts';
 import { table } from '../terminal/table.ts';
 
 interface Flags extends DataFlag {
@@ -60,9 +58,8 @@ async function list(flags: Flags): Promise<void> {
       name,
       new Date(createdAt).toISOString().slice(0, 10),
     ]),
-    { columns: listColumnsOf(process.stdout), paint: paint(process.stdout) },
   );
-  await print(`${lines.join('\n')}\n`);
+  await printLines(lines);
 }
 
 function nameOf(text: string): string {

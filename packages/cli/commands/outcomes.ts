@@ -1,17 +1,14 @@
 import { type OutcomesReport, outcomesReport, type Tally } from '@decidable/server/live';
 import type { Command } from 'commander';
 import { jsonOption, wholeNumber } from '../options.ts';
-import { print, printJson } from '../output.ts';
+import { printJson, printLines } from '../output.ts';
 import { counted } from '../report/words.ts';
-import { type DataFlag, dataOption, organizationOf, organizationOption, withStorage } from '../store/open.ts';
-import { listColumnsOf } from '../terminal/layout.ts';
-import { paint } from '../terminal/paint.ts';
+import { dataOption, type OrganizationFlag, organizationOption, withOrganization } from '../store/open.ts';
 import { table } from '../terminal/table.ts';
 
 const DAY = 86_400_000;
 
-interface Flags extends DataFlag {
-  readonly org: string;
+interface Flags extends OrganizationFlag {
   readonly days: number;
   readonly json?: true;
 }
@@ -31,16 +28,15 @@ export function add(program: Command): void {
 }
 
 async function run(flags: Flags): Promise<void> {
-  const report = await withStorage(flags, async (storage) => {
-    const { id } = await organizationOf(storage, flags.org);
-    return outcomesReport(storage, id, Date.now() - flags.days * DAY);
-  });
+  const report = await withOrganization(flags, (storage, id) =>
+    outcomesReport(storage, id, Date.now() - flags.days * DAY),
+  );
   if (flags.json) {
     const { since, ...rest } = report;
     await printJson({ organizationId: flags.org, since: new Date(since).toISOString(), ...rest });
     return;
   }
-  await print(`${text(report, flags.days).join('\n')}\n`);
+  await printLines(linesOf(report, flags.days));
 }
 
 const share = (part: number, whole: number): string =>
@@ -63,9 +59,8 @@ const TALLIED = [
   { title: '', ...RIGHT },
 ];
 
-function text(report: OutcomesReport, days: number): string[] {
+function linesOf(report: OutcomesReport, days: number): string[] {
   const { decisions, shownDecisions, unmatched, total, positions, factors } = report;
-  const place = { columns: listColumnsOf(process.stdout), paint: paint(process.stdout) };
   const head = `${counted(decisions, 'ranking')} in the last ${counted(days, 'day')}; ${counted(shownDecisions, 'time')} a session saw something of one.`;
   const lost = unmatched > 0 ? [`${counted(unmatched, 'exposure')} named no ranking that is kept.`] : [];
   if (total.shown === 0) {
@@ -80,8 +75,8 @@ function text(report: OutcomesReport, days: number): string[] {
     head,
     ...lost,
     '',
-    ...table([{ title: 'POSITION' }, ...TALLIED], [...positionRows, ['all', ...cells(total)]], place),
+    ...table([{ title: 'POSITION' }, ...TALLIED], [...positionRows, ['all', ...cells(total)]]),
     '',
-    ...table([{ title: 'FACTOR' }, ...TALLIED], factorRows, place),
+    ...table([{ title: 'FACTOR' }, ...TALLIED], factorRows),
   ];
 }

@@ -4,13 +4,12 @@ import type { Command } from 'commander';
 import { BadInput } from '../fault.ts';
 import { readGiven } from '../input.ts';
 import { jsonOption } from '../options.ts';
-import { print, printJson } from '../output.ts';
+import { print, printJson, printLines } from '../output.ts';
 import { counted } from '../report/words.ts';
-import { type DataFlag, dataOption, organizationOf, organizationOption, withStorage } from '../store/open.ts';
+import { dataOption, type OrganizationFlag, organizationOption, withOrganization } from '../store/open.ts';
 import { printable } from '../terminal/printable.ts';
 
-interface Flags extends DataFlag {
-  readonly org: string;
+interface Flags extends OrganizationFlag {
   readonly json?: true;
 }
 
@@ -40,10 +39,7 @@ export function add(program: Command): void {
 }
 
 async function show(flags: Flags): Promise<void> {
-  const json = await withStorage(flags, async (storage) => {
-    const { id } = await organizationOf(storage, flags.org);
-    return storage.organizations.personas(id);
-  });
+  const json = await withOrganization(flags, (storage, id) => storage.organizations.personas(id));
   const own = json === undefined ? {} : (JSON.parse(json) as ReturnType<typeof parsePersonaSettings>);
   if (flags.json) {
     await printJson({ organizationId: flags.org, shipped: PERSONAS, own });
@@ -57,13 +53,12 @@ async function show(flags: Flags): Promise<void> {
       ([slug, { persona, weight }]) => `behaviour ${slug} → ${persona} (${weight})`,
     ),
   ];
-  await print(`${lines.map(printable).join('\n')}\n`);
+  await printLines(lines.map(printable));
 }
 
 async function set(file: string, flags: Flags): Promise<void> {
   const settings = await read(file);
-  await withStorage(flags, async (storage) => {
-    const { id } = await organizationOf(storage, flags.org);
+  await withOrganization(flags, async (storage, id) => {
     await storage.organizations.setPersonas(id, JSON.stringify(settings));
   });
   const behaviours = Object.keys(settings.behaviours ?? {}).length;

@@ -1,4 +1,4 @@
-import { emptyProfile, fold, type Profile, personasOf, strength } from '@decidable/engine/session';
+import { emptyProfile, fold, type Profile, personasOf, replay, strength } from '@decidable/engine/session';
 import { Builder, type Replayed, replayDecision, Shops } from '@decidable/server/live';
 import type {
   LoggedSignal,
@@ -10,9 +10,9 @@ import type {
 import type { Command } from 'commander';
 import { BadInput } from '../fault.ts';
 import { jsonOption, wholeNumber } from '../options.ts';
-import { print, printJson } from '../output.ts';
+import { printJson, printLines } from '../output.ts';
 import { counted } from '../report/words.ts';
-import { type DataFlag, dataOption, organizationOf, organizationOption, withStorage } from '../store/open.ts';
+import { dataOption, type OrganizationFlag, organizationOption, withOrganization } from '../store/open.ts';
 import { paint } from '../terminal/paint.ts';
 import { oneLine } from '../terminal/printable.ts';
 
@@ -21,8 +21,7 @@ const LEAST = 0.05;
 const MOST_INTERESTS = 4;
 const MOST_ITEMS = 10;
 
-interface Flags extends DataFlag {
-  readonly org: string;
+interface Flags extends OrganizationFlag {
   readonly decision?: string;
   readonly steps: number;
   readonly json?: true;
@@ -51,43 +50,38 @@ export function add(program: Command): void {
 
 interface Story {
   readonly log: readonly LoggedSignal[];
-  readonly decision: RankingDecision | undefined;
-  readonly replayed: Replayed | undefined;
+  /** The ranking, as it was kept and as it was made again; absent where none is kept. */
+  readonly ranking?: { readonly decision: RankingDecision; readonly replayed: Replayed };
 }
 
-async function run(sessionId: string, flags: Flags): Promise<void> {
-  const { log, decision, replayed } = await withStorage(flags, async (storage) => {
-    const { id } = await organizationOf(storage, flags.org);
-    return read(storage, id, sessionId.normalize() as SessionId, flags.decision);
-  });
-  const first = log[0];
-  const profile = first === undefined ? undefined : log.reduce(fold, emptyProfile(first.at));
+async function run(session: string, flags: Flags): Promise<void> {
+  const sessionId = session.normalize() as SessionId;
+  const { log, ranking } = await withOrganization(flags, (storage, id) =>
+    read(storage, id, sessionId, flags.decision),
+  );
+  const profile = replay(log);
   const personas = profile === undefined ? [] : personasOf(profile, profile.lastSeenAt);
   if (flags.json) {
     await printJson({
       organizationId: flags.org,
-      sessionId,
+      sessionId: session,
       signals: log,
       profile,
       personas,
-      ...(decision !== undefined &&
-        replayed !== undefined && { decision: shownDecision(decision, replayed) }),
+      ...(ranking && { decision: shownDecision(ranking.decision, ranking.replayed) }),
     });
   } else {
-    const story = log.length === 0 ? [] : tell(log, flags.steps);
-    const told = decision === undefined || replayed === undefined ? [] : tellDecision(decision, replayed);
     const last = personas.map(({ label, score }) => `  ${score.toFixed(2)}  ${oneLine(label)}`);
-    await print(
-      [
-        ...story,
-        ...(last.length > 0 ? ['', 'Personas at the last signal, without the catalogue:', ...last] : []),
-        '',
-        ...(told.length > 0 ? told : ['No ranking of this session is kept.']),
-        '',
-      ].join('\n'),
-    );
+    await printLines([
+      ...(log.length > 0 ? tell(log, flags.steps) : []),
+      ...(last.length > 0 ? ['', 'Personas at the last signal, without the catalogue:', ...last] : []),
+      '',
+      ...(ranking
+        ? tellDecision(ranking.decision, ranking.replayed)
+        : ['No ranking of this session is kept.']),
+    ]);
   }
-  if (replayed?.made && !replayed.same) process.exitCode = 1;
+  if (ranking?.replayed.made && !ranking.replayed.same) process.exitCode = 1;
 }
 
 async function read(
@@ -107,11 +101,12 @@ async function read(
   if (log.length === 0 && decision === undefined) {
     throw new BadInput(`there is no session ${sessionId} in this organization, or it is no longer kept.`);
   }
-  if (decision === undefined) return { log, decision, replayed: undefined };
+  if (decision === undefined) return { log };
   const builder = new Builder();
   try {
     const shops = new Shops({ storage, builder });
-    return { log, decision, replayed: await replayDecision(storage, shops, organizationId, decision) };
+    const replayed = await replayDecision(storage, shops, organizationId, decision);
+    return { log, ranking: { decision, replayed } };
   } finally {
     await builder.close();
   }

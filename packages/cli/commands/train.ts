@@ -3,11 +3,10 @@ import type { Command } from 'commander';
 import { jsonOption } from '../options.ts';
 import { print, printJson } from '../output.ts';
 import { counted } from '../report/words.ts';
-import { type DataFlag, dataOption, organizationOf, organizationOption, withStorage } from '../store/open.ts';
+import { dataOption, type OrganizationFlag, organizationOption, withOrganization } from '../store/open.ts';
 import { Progress } from '../terminal/progress.ts';
 
-interface Flags extends DataFlag {
-  readonly org: string;
+interface Flags extends OrganizationFlag {
   readonly json?: true;
 }
 
@@ -25,8 +24,7 @@ export function add(program: Command): void {
 }
 
 async function run(flags: Flags): Promise<void> {
-  const trained = await withStorage(flags, async (storage) => {
-    const { id } = await organizationOf(storage, flags.org);
+  const trained = await withOrganization(flags, async (storage, id) => {
     const builder = new Builder();
     const progress = new Progress(process.stderr);
     try {

@@ -1,15 +1,12 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { BadInput } from '../fault.ts';
 import { jsonOption } from '../options.ts';
-import { print, printJson } from '../output.ts';
+import { print, printJson, printLines } from '../output.ts';
 import { count } from '../report/words.ts';
-import { type DataFlag, dataOption, organizationOf, organizationOption, withStorage } from '../store/open.ts';
-import { listColumnsOf } from '../terminal/layout.ts';
-import { paint } from '../terminal/paint.ts';
+import { dataOption, type OrganizationFlag, organizationOption, withOrganization } from '../store/open.ts';
 import { table } from '../terminal/table.ts';
 
-interface Flags extends DataFlag {
-  readonly org: string;
+interface Flags extends OrganizationFlag {
   readonly from?: string;
   readonly to?: string;
   readonly json?: true;
@@ -35,10 +32,7 @@ async function run(flags: Flags): Promise<void> {
   const to = flags.to ?? today;
   const from = flags.from ?? `${to.slice(0, 8)}01`;
   if (from > to) throw new BadInput(`--from ${from} lies after --to ${to}. Swap them.`);
-  const lines = await withStorage(flags, async (storage) => {
-    const { id } = await organizationOf(storage, flags.org);
-    return storage.usage.report(id, from, to);
-  });
+  const lines = await withOrganization(flags, (storage, id) => storage.usage.report(id, from, to));
   if (flags.json) {
     await printJson({ organizationId: flags.org, from, to, lines });
     return;
@@ -57,9 +51,8 @@ async function run(flags: Flags): Promise<void> {
   const printed = table(
     [{ title: 'OPERATION' }, { title: 'REQUESTS', align: 'right' }, { title: 'ENDPOINTS' }],
     rows,
-    { columns: listColumnsOf(process.stdout), paint: paint(process.stdout) },
   );
-  await print(`${[`Usage from ${from} to ${to} (UTC)`, '', ...printed].join('\n')}\n`);
+  await printLines([`Usage from ${from} to ${to} (UTC)`, '', ...printed]);
 }
 
 function dayOf(text: string): string {

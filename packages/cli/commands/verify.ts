@@ -6,7 +6,7 @@ import { grade } from '../grading/run.ts';
 import { verifyPage } from '../html/verify-page.ts';
 import { readGiven } from '../input.ts';
 import { jsonOption, memoryOption, sourceOption, withExamples } from '../options.ts';
-import { checkWritable, print, printJson, writeText } from '../output.ts';
+import { checkWritable, printJson, printLines, writeText } from '../output.ts';
 import { parseRepairs } from '../repairs.ts';
 import { wireShape } from '../report/wire-shape.ts';
 import { columnsOf } from '../terminal/layout.ts';
@@ -83,7 +83,7 @@ async function run(beforePath: string, afterPath: string, flags: VerifyFlags): P
       paint: paint(process.stdout),
       all: flags.all === true,
     });
-    await print(`${lines.join('\n')}\n`);
+    await printLines(lines);
   }
   if (flags.report !== undefined) process.stderr.write(`Report written to ${flags.report}\n`);
 }

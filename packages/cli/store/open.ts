@@ -1,7 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { settings } from '@decidable/server/settings';
 import {
-  type Organization,
   type OrganizationId,
   openSqliteStorage,
   type Storage,
@@ -12,6 +11,10 @@ import { BadInput, systemCode } from '../fault.ts';
 
 export interface DataFlag {
   readonly data: string;
+}
+
+export interface OrganizationFlag extends DataFlag {
+  readonly org: string;
 }
 
 export function dataOption(): Option {
@@ -47,6 +50,24 @@ export async function withStorage<T>(
   }
 }
 
+/**
+ * The same for a command that is about one organization.
+ *
+ * @throws BadInput also when the folder holds no organization of this id.
+ */
+export function withOrganization<T>(
+  flags: OrganizationFlag,
+  work: (storage: Storage, organizationId: OrganizationId) => Promise<T>,
+): Promise<T> {
+  return withStorage(flags, async (storage) => {
+    const organization = await storage.organizations.find(flags.org as OrganizationId);
+    if (organization !== undefined) return work(storage, organization.id);
+    throw new BadInput(
+      `there is no organization ${flags.org} in this data folder; "decidable orgs list" shows which there are.`,
+    );
+  });
+}
+
 /** What to tell when a data folder cannot be opened or written; undefined for an error that is about something else. */
 export function unusable(folder: string, error: unknown): BadInput | undefined {
   const isSystems = ['EACCES', 'EPERM', 'ENOTDIR', 'EEXIST', 'EROFS', 'ENOSPC', 'EDQUOT'].includes(
@@ -65,15 +86,6 @@ async function isFolder(path: string): Promise<boolean> {
     if (['ENOENT', 'ENOTDIR'].includes(systemCode(error) ?? '')) return false;
     throw error;
   }
-}
-
-/** @throws BadInput when the folder holds no organization of this id. */
-export async function organizationOf(storage: Storage, id: string): Promise<Organization> {
-  const organization = await storage.organizations.find(id as OrganizationId);
-  if (organization !== undefined) return organization;
-  throw new BadInput(
-    `there is no organization ${id} in this data folder; "decidable orgs list" shows which there are.`,
-  );
 }
 
 export function organizationOption(): Option {

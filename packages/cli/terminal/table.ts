@@ -1,5 +1,5 @@
-import { fit, padEnd, padStart, width } from './layout.ts';
-import type { Paint } from './paint.ts';
+import { fit, listColumnsOf, padEnd, padStart, width } from './layout.ts';
+import { type Paint, paint } from './paint.ts';
 
 export interface Column {
   readonly title: string;
@@ -8,11 +8,17 @@ export interface Column {
   readonly whole?: boolean;
 }
 
-/** A plain table; where it would be wider than the terminal, the widest columns that may be cut are. */
+/** Where it is printed: standard output, unless told. */
+interface Place {
+  readonly columns: number;
+  readonly paint: Paint;
+}
+
+/** A plain table; where it would be wider than its place, the widest columns that may be cut are. */
 export function table(
   columns: readonly Column[],
   rows: readonly (readonly string[])[],
-  place: { readonly columns: number; readonly paint: Paint },
+  place: Place = { columns: listColumnsOf(process.stdout), paint: paint(process.stdout) },
 ): string[] {
   const wide = columns.map(({ title }, at) =>
     Math.max(title.length, ...rows.map((row) => width(fit(row[at], 1000)))),
