@@ -14,7 +14,7 @@ export interface Typed {
 export function wordsTyped(query: string): Typed {
   const times = new Map<string, number>();
   const words = wordsOf(foldText(query));
-  for (const { text } of words) times.set(text, (times.get(text) ?? 0) + 1);
+  for (const word of words) times.set(word, (times.get(word) ?? 0) + 1);
   return {
     starts: [...times.keys()],
     times: [...times.values()],
@@ -27,8 +27,8 @@ export function wordsTyped(query: string): Typed {
  * The first characters of words as a set of 32 bits: words of which none begins like another have no bit in common
  * more often than not, and that is told without a look at the words.
  */
-const initialsOf = (words: readonly { readonly text: string }[]): number =>
-  words.reduce((bits, { text }) => bits | (1 << (text.charCodeAt(0) & 31)), 0);
+const initialsOf = (words: readonly string[]): number =>
+  words.reduce((bits, word) => bits | (1 << (word.charCodeAt(0) & 31)), 0);
 
 /** A text as what is typed is held against it. */
 export interface Folded {
@@ -49,7 +49,7 @@ export function begun(text: string, initials: number, typed: Typed): number {
   const words = wordsOf(text);
   let count = 0;
   typed.starts.forEach((start, k) => {
-    if (words.some((word) => word.text.startsWith(start))) count += typed.times[k]!;
+    if (words.some((word) => word.startsWith(start))) count += typed.times[k]!;
   });
   return count;
 }

@@ -36,7 +36,7 @@ export function vocabularyOf(entries: Iterable<Phrase>, negators = ALL_AMBIGUOUS
   for (const { attribute, value, role } of entries) {
     const words = wordsOf(foldText(value));
     if (words.length === 0 || words.length > LONGEST_PHRASE) continue;
-    const key = phraseKey(words.map((word) => stem(word.text)));
+    const key = phraseKey(words.map(stem));
     if (!isSpoken(key)) continue;
     const meanings = phrases.get(key);
     const phrase: Phrase = role === undefined ? { attribute, value } : { attribute, value, role };
@@ -79,7 +79,7 @@ export function negatorsIn(texts: readonly string[]): readonly string[] {
   const step = Math.ceil(texts.length / MOST_TEXTS);
   let telling = 0;
   for (let k = 0; k < texts.length; k += step) {
-    const languages = languagesOf(wordsOf(foldText(texts[k]!)).map(({ text }) => text));
+    const languages = languagesOf(wordsOf(foldText(texts[k]!)));
     if (languages.length > 0) telling++;
     for (const language of languages) counts.set(language, (counts.get(language) ?? 0) + 1);
   }
@@ -234,8 +234,8 @@ function scan(
  */
 export function extractKeywords(query: string, vocabulary: Vocabulary = EMPTY_VOCABULARY): Keywords {
   const { range, rest } = readPrices(joinWithout(foldText(query)));
-  const words = wordsOf(rest).map((word) => word.text);
-  const stems = words.map((word) => stem(word));
+  const words = wordsOf(rest);
+  const stems = words.map(stem);
   const { kept: meant, negated, left } = scan(words, stems, vocabulary, 'query');
   const nothingElse = meant.length === 0 && negated.length === 0 && range === undefined;
   const kept = nothingElse
@@ -276,9 +276,9 @@ export const withoutTerm = (stemmed: string): string => `-${stemmed}`;
  * without is not what it has: "sugar-free gum" and "gum without sugar" have {@link withoutTerm}("sugar") for "sugar".
  */
 export function textTerms(text: string, negators = ALL_AMBIGUOUS): Term[] {
-  const words = wordsOf(joinWithout(foldText(text))).map((word) => word.text);
+  const words = wordsOf(joinWithout(foldText(text)));
   if (!words.some((word) => NEGATORS.has(word) || TRAILING.has(word))) return plainTerms(words);
-  const stems = words.map((word) => stem(word));
+  const stems = words.map(stem);
   const { kept, negated } = scan(words, stems, { ...EMPTY_VOCABULARY, negators }, 'text');
   if (kept.length === 0 && negated.length === 0) return plainTerms(words);
   // Without a vocabulary what is found has one stem.

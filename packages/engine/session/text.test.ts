@@ -18,14 +18,7 @@ const written = fc.oneof(
 test('words are those of the rules of Unicode, however plain the text', () => {
   fc.assert(
     fc.property(written, (text) => {
-      const words = wordsOf(text);
-      assert.deepEqual(
-        words.map((word) => word.text),
-        segmented(text),
-      );
-      for (const word of words) {
-        assert.equal(text.slice(word.start, word.end).replace(/['’]/g, ''), word.text);
-      }
+      assert.deepEqual(wordsOf(text), segmented(text));
     }),
     { numRuns: 2_000 },
   );

@@ -85,13 +85,6 @@ export function isIn(language: string, words: readonly string[]): boolean | unde
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
 
-/** A word as it stands in a text that was folded. */
-export interface Word {
-  readonly text: string;
-  readonly start: number;
-  readonly end: number;
-}
-
 /**
  * What takes the rules of Unicode to part into words (UAX #29): everything but plain letters and digits between marks
  * that never join them.
@@ -99,25 +92,17 @@ export interface Word {
 const INTRICATE = /[^A-Za-z0-9 \t\n\r!"#$%&()*+\-/<=>?@[\\\]^`{|}~.,:;']|[.,:;'][A-Za-z0-9]/;
 
 /** The words of a folded text, in order; apostrophes and possessives are dropped ("men's" → "mens"). */
-export function wordsOf(folded: string): Word[] {
+export function wordsOf(folded: string): readonly string[] {
   // The segmenter takes ten times as long, and what it leaves behind the collector of garbage finds dear.
-  return INTRICATE.test(folded) ? segmentsOf(folded) : runsOf(folded);
+  return INTRICATE.test(folded) ? segmentsOf(folded) : (folded.match(/[A-Za-z0-9]+/g) ?? []);
 }
 
-function runsOf(plain: string): Word[] {
-  const words: Word[] = [];
-  for (const { 0: text, index } of plain.matchAll(/[A-Za-z0-9]+/g)) {
-    words.push({ text, start: index, end: index + text.length });
-  }
-  return words;
-}
-
-function segmentsOf(folded: string): Word[] {
-  const words: Word[] = [];
-  for (const segment of segmenter.segment(folded)) {
-    if (segment.isWordLike !== true) continue;
-    const text = segment.segment.replace(/['’]/g, '');
-    if (text !== '') words.push({ text, start: segment.index, end: segment.index + segment.segment.length });
+function segmentsOf(folded: string): string[] {
+  const words: string[] = [];
+  for (const { segment, isWordLike } of segmenter.segment(folded)) {
+    if (isWordLike !== true) continue;
+    const word = segment.replace(/['’]/g, '');
+    if (word !== '') words.push(word);
   }
   return words;
 }

@@ -10,7 +10,7 @@ export type NamingKind = (typeof NAMING)[number];
 /** The stems of what an interest is in, without the attribute that it is a value of. */
 function stemsOf(kind: NamingKind, name: string): string[] {
   const value = kind === 'attribute' ? name.slice(name.indexOf('=') + 1) : name;
-  return wordsOf(foldText(value)).map(({ text }) => stem(text));
+  return wordsOf(foldText(value)).map(stem);
 }
 
 /** The list without some of it, or the list itself where nothing goes. */
