@@ -94,7 +94,7 @@ type Draft = { -readonly [K in keyof Profile]: Profile[K] };
 type Owned = boolean;
 
 /** Adds to what the shopper is interested in; an empty name says nothing. */
-function interest(
+function addInterest(
   draft: Draft,
   kind: InterestKind,
   name: string,
@@ -113,7 +113,13 @@ function interest(
 }
 
 /** The same for the words of a search. */
-function words(draft: Draft, kind: InterestKind, stems: readonly string[], at: number, owned: Owned): void {
+function addWords(
+  draft: Draft,
+  kind: InterestKind,
+  stems: readonly string[],
+  at: number,
+  owned: Owned,
+): void {
   const names = stems.includes('') ? stems.filter((stem) => stem !== '') : stems;
   if (names.length === 0) return;
   const known = draft.interests[kind];
@@ -135,13 +141,13 @@ function setInterests(draft: Draft, kind: InterestKind, list: readonly NamedInte
   draft.interests = interests;
 }
 
-/** Keeps a kind of signal, for personas to read. */
-function leave(draft: Draft, name: string, at: number, owned: Owned): void {
+/** Adds a kind of signal to what personas are read from. */
+function addEvidence(draft: Draft, name: string, at: number, owned: Owned): void {
   draft.evidence = reinforced(draft.evidence, name, 1, at, draft.step, PROFILE_BOUNDS.evidence, owned);
 }
 
 /** Counts a behaviour that the shop has named. */
-function behave(draft: Draft, name: string, at: number, owned: Owned): void {
+function countBehaviour(draft: Draft, name: string, at: number, owned: Owned): void {
   const place = placeOf(draft.behaviours, name);
   const known = place < 0 ? undefined : draft.behaviours[place];
   const count = (known?.count ?? 0) + 1;
@@ -149,7 +155,7 @@ function behave(draft: Draft, name: string, at: number, owned: Owned): void {
   draft.behaviours = withLatest(draft.behaviours, place, latest, PROFILE_BOUNDS.behaviours, owned);
 }
 
-function touch(draft: Draft, id: string, kind: Touch, at: number, owned: Owned): void {
+function addTouch(draft: Draft, id: string, kind: Touch, at: number, owned: Owned): void {
   const products = draft.products as TouchedProduct[];
   const latest: TouchedProduct = { id, touch: kind, at, step: draft.step };
   const full = products.length >= PROFILE_BOUNDS.products;
@@ -170,11 +176,11 @@ function touch(draft: Draft, id: string, kind: Touch, at: number, owned: Owned):
 }
 
 /** Time spent with a product is told of its latest touch, whose place in the order it does not change. */
-function dwell(draft: Draft, id: string, seconds: number, at: number, owned: Owned): void {
+function addDwell(draft: Draft, id: string, seconds: number, at: number, owned: Owned): void {
   const find = (): number => draft.products.findLastIndex((product) => product.id === id);
   let latest = find();
   if (latest < 0) {
-    touch(draft, id, 'viewed', at, owned);
+    addTouch(draft, id, 'viewed', at, owned);
     latest = find();
   }
   // It may have come so late that it is older than all that is kept.
@@ -185,28 +191,35 @@ function dwell(draft: Draft, id: string, seconds: number, at: number, owned: Own
 }
 
 /** The filter that was set last holds, not the one that came last. */
-function filterPrice(draft: Draft, range: PriceRange, at: number): void {
+function setPriceFilter(draft: Draft, range: PriceRange, at: number): void {
   if (draft.priceFilter === undefined || draft.priceFilter.at <= at) {
     draft.priceFilter = { ...range, at, step: draft.step };
   }
 }
 
-function search(draft: Draft, read: Keywords, at: number, owned: Owned): void {
-  words(draft, 'keyword', read.stems, at, owned);
-  words(draft, 'negatedKeyword', read.negated, at, owned);
+function addSearch(draft: Draft, read: Keywords, at: number, owned: Owned): void {
+  addWords(draft, 'keyword', read.stems, at, owned);
+  addWords(draft, 'negatedKeyword', read.negated, at, owned);
   for (const { attribute, value, role } of read.matched) {
     const name = interestName(role === undefined ? `${attribute}=${value}` : value);
-    interest(draft, role ?? 'attribute', name, INTEREST_WEIGHTS.phrase, at, owned);
+    addInterest(draft, role ?? 'attribute', name, INTEREST_WEIGHTS.phrase, at, owned);
   }
   draft.interests = afterSearch(draft.interests, read, at);
-  if (read.priceRange !== undefined) filterPrice(draft, read.priceRange, at);
+  if (read.priceRange !== undefined) setPriceFilter(draft, read.priceRange, at);
 }
 
 /** Interest in a value that is asked for by its name, and so is not turned away any more. */
-function ask(draft: Draft, kind: NamingKind, name: string, amount: number, at: number, owned: Owned): void {
+function addAsked(
+  draft: Draft,
+  kind: NamingKind,
+  name: string,
+  amount: number,
+  at: number,
+  owned: Owned,
+): void {
   const { negatedKeyword } = draft.interests;
   setInterests(draft, 'negatedKeyword', afterNaming(negatedKeyword, kind, name, at), owned);
-  interest(draft, kind, name, amount, at, owned);
+  addInterest(draft, kind, name, amount, at, owned);
 }
 
 function setContext(draft: Draft, part: Partial<Context>, signalled: boolean): void {
@@ -232,37 +245,37 @@ function foldShopper(draft: Draft, signal: Signal, owned: Owned): void {
   const more = evidenceOf(draft, signal, read?.stems);
   draft.step++;
   if (at > draft.lastSeenAt + VISIT_GAP) draft.visits++;
-  leave(draft, type, at, owned);
-  for (const name of more) leave(draft, name, at, owned);
+  addEvidence(draft, type, at, owned);
+  for (const name of more) addEvidence(draft, name, at, owned);
   switch (type) {
     case 'category_view':
-      ask(draft, 'category', nameSent(value), INTEREST_WEIGHTS.category_view, at, owned);
+      addAsked(draft, 'category', nameSent(value), INTEREST_WEIGHTS.category_view, at, owned);
       break;
     case 'brand_view':
-      ask(draft, 'brand', nameSent(value), INTEREST_WEIGHTS.brand_view, at, owned);
+      addAsked(draft, 'brand', nameSent(value), INTEREST_WEIGHTS.brand_view, at, owned);
       break;
     case 'attribute_filter':
-      ask(draft, 'attribute', filterSent(value).name, INTEREST_WEIGHTS.attribute_filter, at, owned);
+      addAsked(draft, 'attribute', filterSent(value).name, INTEREST_WEIGHTS.attribute_filter, at, owned);
       break;
     case 'search':
-      search(draft, read!, at, owned);
+      addSearch(draft, read!, at, owned);
       break;
     case 'price_filter': {
       const [min, max] = value.split('-').map(Number);
-      filterPrice(draft, { min: min!, max: max! }, at);
+      setPriceFilter(draft, { min: min!, max: max! }, at);
       break;
     }
     case 'dwell': {
       const colon = value.lastIndexOf(':');
-      dwell(draft, value.slice(0, colon), Number(value.slice(colon + 1)), at, owned);
+      addDwell(draft, value.slice(0, colon), Number(value.slice(colon + 1)), at, owned);
       break;
     }
     case BEHAVIOUR_SIGNAL:
-      behave(draft, value.normalize('NFC'), at, owned);
+      countBehaviour(draft, value.normalize('NFC'), at, owned);
       break;
     default: {
       const kind = TOUCHES[type];
-      if (kind !== undefined) touch(draft, value, kind, at, owned);
+      if (kind !== undefined) addTouch(draft, value, kind, at, owned);
     }
   }
 }

@@ -187,9 +187,10 @@ function listWays(table: PersonaTable, sight: Sight, settings: PersonaSettings |
   }
   if (settings?.behaviours !== undefined) {
     for (const behaviour of profile.behaviours) {
-      const mapped = ownEntry(settings.behaviours, behaviour.name);
-      const persona = declarations.findIndex(({ id }) => id === mapped?.persona);
-      if (mapped === undefined || persona < 0) continue;
+      if (!Object.hasOwn(settings.behaviours, behaviour.name)) continue;
+      const mapped = settings.behaviours[behaviour.name]!;
+      const persona = declarations.findIndex(({ id }) => id === mapped.persona);
+      if (persona < 0) continue;
       const weight = mapped.weight * strength(behaviour, now, profile.step);
       speak(table, ways, persona, `behavior:${behaviour.name}`, weight, behaviour.at);
     }
@@ -198,9 +199,6 @@ function listWays(table: PersonaTable, sight: Sight, settings: PersonaSettings |
     if (rowOf[persona]! >= 0) table.list(rowOf[persona]!);
   }
 }
-
-const ownEntry = <T>(record: Readonly<Record<string, T>>, key: string): T | undefined =>
-  Object.hasOwn(record, key) ? record[key] : undefined;
 
 const sightOf = (profile: Profile, now: number, shelf: Shelf | undefined): Sight => ({
   profile,
