@@ -28,65 +28,32 @@ export function wishesOf(scene: Scene, number: number): Wishes | undefined {
 }
 
 function read(scene: Scene, number: number): Wishes | undefined {
-  const { binding, length, products, places, interest } = scene;
+  const { binding, now, profile } = scene;
   const explicit = saidOf(scene, number);
+  let said = 0;
+  for (const wish of explicit) said += strength(wish, now, profile.step);
+  const seen = seenOf(scene, number);
+  const total = said + seen.interest;
+  if (total === 0) return undefined;
+
   const column = binding.index.columns[number]!;
-  const whole = binding.catalogue.columns[number];
   const mass = binding.valueMass[number]!;
   const transitions = binding.transitions[number]!;
   const signals = new Map<number, string>();
-
-  let said = 0;
-  for (const wish of explicit) said += strength(wish, scene.now, scene.profile.step);
-
-  let seen = 0;
-  let spread = 0;
-  let share = 1;
-  const views: { value: number; weight: number }[] = [];
-  const seenWith = new Map<number, Set<number>>();
-  // What all products have is no taste of who looked at one; to ask for it by name still says something.
-  for (let j = isShared(binding, number) ? -1 : length - 1, n = 0; j >= 0 && n < MOST_VIEWS; j--) {
-    // What was seen need not be a candidate. Cells of the catalogue are cells of its parts.
-    const cell =
-      products[j]! >= 0
-        ? column.cell[products[j]!]!
-        : places[j]! >= 0 && whole !== undefined
-          ? whole.cell[places[j]!]!
-          : -1;
-    // What has faded to nothing has no share of what was seen.
-    if (cell < 0 || interest[j] === 0) continue;
-    n++;
-    seen += interest[j]!;
-    const start = column.cellStart[cell]!;
-    const end = column.cellStart[cell + 1]!;
-    for (let k = start; k < end; k++) {
-      const value = column.cellValues[k]!;
-      views.push({ value, weight: (share * interest[j]!) / (end - start) });
-      const which = products[j]! >= 0 ? products[j]! : -1 - places[j]!;
-      const among = seenWith.get(value);
-      if (among === undefined) seenWith.set(value, new Set([which]));
-      else among.add(which);
-    }
-    spread += share * interest[j]!;
-    share *= SHARPER;
-  }
-  if (said + seen === 0) return undefined;
-
-  const total = said + seen;
   const lift = zeros(column.labels.length);
   const beliefs = transitions.counts === undefined ? new FewNamed(lift, mass) : new AllNamed(lift, mass);
   for (const wish of explicit) {
-    const weight = strength(wish, scene.now, scene.profile.step) / total;
+    const weight = strength(wish, now, profile.step) / total;
     beliefs.stay(wish.values, SAID_STAYS, weight);
     for (const value of wish.values) signals.set(value, wish.signalOf(value));
   }
-  for (const view of views) {
-    const weight = (view.weight / spread) * (seen / total);
+  for (const view of seen.views) {
+    const weight = (view.weight / seen.spread) * (seen.interest / total);
     // Values that only the list at hand has were not there to be counted.
     const counted = transitions.from.length;
     const n = transitions.from[view.value] ?? 0;
     const known = transitions.counts === undefined ? 0 : n / (n + BELIEF);
-    const rare = RARE / seenWith.get(view.value)!.size ** 2;
+    const rare = RARE / seen.products.get(view.value)!.size ** 2;
     const stays = transitions.stays - (transitions.believed * rare) / (mass[view.value]! + rare);
     beliefs.stay([view.value], stays, weight * (1 - known));
     if (known > 0) {
@@ -101,7 +68,57 @@ function read(scene: Scene, number: number): Wishes | undefined {
     }
   }
   beliefs.close();
-  return { lift, said, seen, signals };
+  return { lift, said, seen: seen.interest, signals };
+}
+
+/** The values that a session saw in a column. */
+interface Seen {
+  /** What is left of the interest in the products that were looked at. */
+  readonly interest: number;
+  /** The values of the last of them, newest first. */
+  readonly views: readonly { readonly value: number; readonly weight: number }[];
+  /** What the weights of the views add up to. */
+  readonly spread: number;
+  /** By value the products that it was seen with. */
+  readonly products: ReadonlyMap<number, ReadonlySet<number>>;
+}
+
+function seenOf(scene: Scene, number: number): Seen {
+  const { binding, length, products, places, interest } = scene;
+  const column = binding.index.columns[number]!;
+  let sum = 0;
+  let spread = 0;
+  let share = 1;
+  const views: { value: number; weight: number }[] = [];
+  const seenWith = new Map<number, Set<number>>();
+  // What all products have is no taste of who looked at one; to ask for it by name still says something.
+  for (let j = isShared(binding, number) ? -1 : length - 1, n = 0; j >= 0 && n < MOST_VIEWS; j--) {
+    const cell = cellAt(scene, number, j);
+    // What has faded to nothing has no share of what was seen.
+    if (cell < 0 || interest[j] === 0) continue;
+    n++;
+    sum += interest[j]!;
+    const start = column.cellStart[cell]!;
+    const end = column.cellStart[cell + 1]!;
+    for (let k = start; k < end; k++) {
+      const value = column.cellValues[k]!;
+      views.push({ value, weight: (share * interest[j]!) / (end - start) });
+      const which = products[j]! >= 0 ? products[j]! : -1 - places[j]!;
+      const among = seenWith.get(value);
+      if (among === undefined) seenWith.set(value, new Set([which]));
+      else among.add(which);
+    }
+    spread += share * interest[j]!;
+    share *= SHARPER;
+  }
+  return { interest: sum, views, spread, products: seenWith };
+}
+
+/** The cell that a touched product has in a column, -1 without one: what was seen need not be a candidate. */
+function cellAt({ binding, products, places }: Scene, number: number, j: number): number {
+  if (products[j]! >= 0) return binding.index.columns[number]!.cell[products[j]!]!;
+  // Cells of the catalogue are cells of its parts.
+  return places[j]! < 0 ? -1 : (binding.catalogue.columns[number]?.cell[places[j]!] ?? -1);
 }
 
 /** What was said in so many words: the values that it names, and the signal to show for each. */

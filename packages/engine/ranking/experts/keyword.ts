@@ -1,4 +1,6 @@
 import { withoutTerm } from '../../session/keywords.ts';
+import type { Binding } from '../binding.ts';
+import type { Evidence } from '../evidence.ts';
 import { zeros } from '../numbers.ts';
 import type { Scene } from '../scene.ts';
 import { voice } from '../voices.ts';
@@ -33,6 +35,87 @@ function askedOf(scene: Scene): readonly Asked[] {
   return asked;
 }
 
+/** What was turned away, of what some candidate has. */
+interface Refused {
+  readonly products: ReadonlySet<number>;
+  /** As the catalogue writes them. */
+  readonly words: readonly string[];
+  readonly weight: number;
+}
+
+function refusedIn({ binding, refused }: Scene): Refused {
+  const { terms } = binding.index;
+  const products = new Set<number>();
+  const words: string[] = [];
+  let sum = 0;
+  for (const { name, weight } of refused) {
+    const postings = terms.find(name);
+    if (postings === undefined) continue;
+    sum += weight;
+    words.push(terms.wordOf(name));
+    for (let k = 0; k < postings.items.length; k++) products.add(postings.items[k]!);
+  }
+  return { products, words, weight: sum };
+}
+
+/**
+ * Adds the BM25 weights of the products that match what was searched for, but for those that were turned away, and
+ * tells how strongly they were searched for.
+ */
+function addMatches(scene: Scene, evidence: Evidence, refused: ReadonlySet<number>): number {
+  const { terms } = scene.binding.index;
+  const matched: string[] = [];
+  let said = 0;
+  const match = (term: string, weight: number, counts: boolean): void => {
+    const postings = terms.find(term);
+    if (postings === undefined) return;
+    let hits = 0;
+    for (let k = 0; k < postings.items.length; k++) {
+      const product = postings.items[k]!;
+      if (refused.has(product)) continue;
+      evidence.add(product, KEYWORD, weight * postings.weights[k]!);
+      hits++;
+    }
+    if (!counts || hits === 0) return;
+    said += weight;
+    matched.push(terms.wordOf(term));
+  };
+  for (const { name, weight } of scene.words) match(name, weight, true);
+  // Where nothing else was searched for ("sugar free"), what says to be without it is what was.
+  const nothingElse = said === 0;
+  for (const { name, weight } of scene.refused) match(withoutTerm(name), weight, nothingElse);
+  if (said > 0) scene.matched = matched;
+  return said;
+}
+
+/** Squares the weights of the matches, and lessens those that are not what was asked for besides. */
+function weighMatches(scene: Scene, evidence: Evidence): void {
+  const asked = askedOf(scene);
+  for (let slot = 0; slot < evidence.count; slot++) {
+    const at = evidence.rowOf(slot) + KEYWORD;
+    evidence.values[at]! *= evidence.values[at]!;
+    for (const { code, held } of asked) {
+      evidence.values[at]! *= Math.max(LEAST_HELD, held[code[evidence.products[slot]!]! + 1]!);
+    }
+  }
+}
+
+/** All products but those that were turned away. */
+function allBut({ products, words, weight }: Refused, { index, prior }: Binding): DenseOpinion {
+  const code = new Int32Array(index.size);
+  for (const product of products) code[product] = 1;
+  // Summed apart, not what the others leave of 1: where nothing is left it has to be 0 exactly, or the voice would speak.
+  const mass = new Float64Array(3);
+  for (let product = 0; product < code.length; product++) mass[code[product]! + 1]! += prior[product]!;
+  const signal = words.map((word) => `not:${word}`).join(',');
+  return {
+    voice: KEYWORD,
+    lifts: [{ code, table: Float64Array.of(0, 1, 0), mass }],
+    confidence: weight / (weight + DOUBT),
+    signal: () => signal,
+  };
+}
+
 /**
  * Products whose words match what the shopper searched for, by the square of their BM25 weight; words that were
  * excluded ("not leather") leave the products without them, of which those that say so ("sugar-free") match better,
@@ -43,79 +126,13 @@ function askedOf(scene: Scene): readonly Asked[] {
 export const keyword: Expert = {
   factor: 'keyword',
   speak(scene, evidence): readonly DenseOpinion[] {
-    const { binding, words } = scene;
-    const { terms } = binding.index;
-    const excluded = new Set<number>();
-    let refusal = 0;
-    const refused: string[] = [];
-    for (const { name, weight } of scene.refused) {
-      const postings = terms.find(name);
-      if (postings === undefined) continue;
-      refusal += weight;
-      refused.push(terms.wordOf(name));
-      for (let k = 0; k < postings.items.length; k++) excluded.add(postings.items[k]!);
-    }
-    let said = 0;
-    const matched: string[] = [];
-    for (const { name, weight } of words) {
-      const postings = terms.find(name);
-      if (postings === undefined) continue;
-      let hits = 0;
-      for (let k = 0; k < postings.items.length; k++) {
-        const product = postings.items[k]!;
-        if (excluded.has(product)) continue;
-        evidence.add(product, KEYWORD, weight * postings.weights[k]!);
-        hits++;
-      }
-      if (hits === 0) continue;
-      said += weight;
-      matched.push(terms.wordOf(name));
-    }
-    // Where nothing else was searched for ("sugar free"), what says to be without it is what was.
-    const nothingElse = said === 0;
-    for (const { name, weight } of scene.refused) {
-      const without = withoutTerm(name);
-      const postings = terms.find(without);
-      let hits = 0;
-      for (let k = 0; postings !== undefined && k < postings.items.length; k++) {
-        const product = postings.items[k]!;
-        if (excluded.has(product)) continue;
-        evidence.add(product, KEYWORD, weight * postings.weights[k]!);
-        hits++;
-      }
-      if (!nothingElse || hits === 0) continue;
-      said += weight;
-      matched.push(terms.wordOf(without));
-    }
+    const refused = refusedIn(scene);
+    const said = addMatches(scene, evidence, refused.products);
     if (said > 0) {
-      scene.matched = matched;
-      const asked = askedOf(scene);
-      for (let slot = 0; slot < evidence.count; slot++) {
-        const at = evidence.rowOf(slot) + KEYWORD;
-        evidence.values[at]! *= evidence.values[at]!;
-        for (const { code, held } of asked) {
-          evidence.values[at]! *= Math.max(LEAST_HELD, held[code[evidence.products[slot]!]! + 1]!);
-        }
-      }
+      weighMatches(scene, evidence);
       scene.confidence[KEYWORD] = said / (said + DOUBT);
       return [];
     }
-    if (excluded.size === 0) return [];
-    const code = new Int32Array(binding.index.size);
-    for (const product of excluded) code[product] = 1;
-    // Summed apart, not what the others leave of 1: where nothing is left it has to be 0 exactly, or the voice would speak.
-    const mass = new Float64Array(3);
-    for (let product = 0; product < code.length; product++) {
-      mass[code[product]! + 1]! += binding.prior[product]!;
-    }
-    const signal = refused.map((word) => `not:${word}`).join(',');
-    return [
-      {
-        voice: KEYWORD,
-        lifts: [{ code, table: Float64Array.of(0, 1, 0), mass }],
-        confidence: refusal / (refusal + DOUBT),
-        signal: () => signal,
-      },
-    ];
+    return refused.products.size === 0 ? [] : [allBut(refused, scene.binding)];
   },
 };

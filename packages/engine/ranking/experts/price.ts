@@ -1,5 +1,6 @@
 import { strength } from '../../session/decay.ts';
-import { PRICE_STEPS, stepOf } from '../catalogue-index.ts';
+import type { PriceFilter } from '../../session/types.ts';
+import { PRICE_STEPS, type PriceScale, stepOf } from '../catalogue-index.ts';
 import { zeros } from '../numbers.ts';
 import type { Scene } from '../scene.ts';
 import { voice } from '../voices.ts';
@@ -33,61 +34,21 @@ export function priceLift(scene: Scene): PriceWish | undefined {
 const wishes = new WeakMap<Scene, PriceWish | undefined>();
 
 function wishFor(scene: Scene): PriceWish | undefined {
-  const { index, catalogue, priceMass, model } = scene.binding;
+  const { index, priceMass, priceStepMass, model } = scene.binding;
   const { scale } = index;
   if (scale === undefined) return undefined;
-  const wanted = zeros(PRICE_STEPS);
   const filter = scene.priceFilter;
-  let said = 0;
-  if (filter !== undefined) {
-    said = strength({ short: 1, long: 1, at: filter.at, step: filter.step }, scene.now, scene.profile.step);
-  }
-  let seen = 0;
-  let share = 1;
-  let spread = 0;
-  const around: { price: number; weight: number }[] = [];
-  for (let j = scene.length - 1, n = 0; j >= 0 && n < MOST_VIEWS; j--) {
-    const product = scene.products[j]!;
-    const place = scene.places[j]!;
-    const price =
-      product >= 0 ? index.logPrice[product]! : place >= 0 ? catalogue.logPrice[place]! : Number.NaN;
-    // What has faded to nothing has no share of what was seen.
-    if (!Number.isFinite(price) || scene.interest[j] === 0) continue;
-    n++;
-    seen += scene.interest[j]!;
-    around.push({ price, weight: share * scene.interest[j]! });
-    spread += share * scene.interest[j]!;
-    share *= SHARPER;
-  }
+  const said =
+    filter === undefined
+      ? 0
+      : strength({ short: 1, long: 1, at: filter.at, step: filter.step }, scene.now, scene.profile.step);
+  const { seen, around, spread } = pricesSeen(scene);
   const total = said + seen;
   if (total === 0) return undefined;
-  const within = zeros(PRICE_STEPS).fill(1);
-  // Nothing can be said of the price of a product without one: it has what is left to it.
-  const priced =
-    (told: (price: number) => string): PriceWish['signal'] =>
-    (product) => {
-      const price = index.logPrice[product]!;
-      return Number.isNaN(price) ? 'no_price' : told(price);
-    };
-  let signal = priced(() => 'price_of_viewed');
-  if (filter !== undefined) {
-    const low = filter.min === undefined || filter.min <= 0 ? Number.NEGATIVE_INFINITY : Math.log(filter.min);
-    const high = filter.max === undefined ? Number.POSITIVE_INFINITY : Math.log(Math.max(filter.max, 1e-9));
-    // A step stands for prices up to half of its width away.
-    for (let step = 0; step < PRICE_STEPS; step++) {
-      const price = scale.lowest + step * scale.width;
-      const beyond = Math.max(low - price, price - high) - scale.width / 2;
-      within[step] = beyond <= 0 ? 1 : OUTSIDE * Math.exp(-beyond / FILTER_EDGE);
-    }
-    spreadOver(wanted, priceMass, said / total, (step) => within[step]!);
-    const shown = (bound: number | undefined): string => (bound === undefined ? '' : `${bound}`);
-    const range = `price_filter:${shown(filter.min)}-${shown(filter.max)}`;
-    signal = priced((price) => {
-      // Logarithms of equal prices are equal, but for a last bit.
-      const beyond = Math.max(low - price, price - high);
-      return beyond <= 1e-12 ? range : beyond <= FILTER_EDGE ? `near_${range}` : `outside_${range}`;
-    });
-  }
+  const bounds = filter && boundsOf(filter);
+  const within = withinBounds(bounds, scale);
+  const wanted = zeros(PRICE_STEPS);
+  if (bounds !== undefined) spreadOver(wanted, priceMass, said / total, (step) => within[step]!);
   const closeness = closenessFor(scale.width / model.parameters.priceBandwidth);
   // What was asked for holds for what is like the products looked at, and for what matches a search, too.
   const asked = Math.min(1, said);
@@ -107,12 +68,80 @@ function wishFor(scene: Scene): PriceWish | undefined {
   return {
     code: index.priceStep,
     table,
-    mass: scene.binding.priceStepMass,
+    mass: priceStepMass,
     strength: total,
     said,
     held,
-    signal,
+    signal: (product) => signalOf(index.logPrice[product]!, bounds),
   };
+}
+
+/** The log prices of what was looked at last, newest first, with the interest that is left in them together. */
+function pricesSeen({ binding, products, places, interest, length }: Scene): {
+  readonly seen: number;
+  readonly around: readonly { readonly price: number; readonly weight: number }[];
+  /** What the weights add up to. */
+  readonly spread: number;
+} {
+  const { index, catalogue } = binding;
+  let seen = 0;
+  let share = 1;
+  let spread = 0;
+  const around: { price: number; weight: number }[] = [];
+  for (let j = length - 1, n = 0; j >= 0 && n < MOST_VIEWS; j--) {
+    const product = products[j]!;
+    const place = places[j]!;
+    const price =
+      product >= 0 ? index.logPrice[product]! : place >= 0 ? catalogue.logPrice[place]! : Number.NaN;
+    // What has faded to nothing has no share of what was seen.
+    if (!Number.isFinite(price) || interest[j] === 0) continue;
+    n++;
+    seen += interest[j]!;
+    around.push({ price, weight: share * interest[j]! });
+    spread += share * interest[j]!;
+    share *= SHARPER;
+  }
+  return { seen, around, spread };
+}
+
+/** A price filter in log prices, and as it is told. */
+interface Bounds {
+  readonly low: number;
+  readonly high: number;
+  readonly range: string;
+}
+
+function boundsOf({ min, max }: PriceFilter): Bounds {
+  return {
+    low: min === undefined || min <= 0 ? Number.NEGATIVE_INFINITY : Math.log(min),
+    high: max === undefined ? Number.POSITIVE_INFINITY : Math.log(Math.max(max, 1e-9)),
+    range: `price_filter:${min ?? ''}-${max ?? ''}`,
+  };
+}
+
+/** By how much a log price lies outside of what was asked for; below 0 within. */
+const beyond = (price: number, { low, high }: Bounds): number => Math.max(low - price, price - high);
+
+/** How far each price step is what was asked for: 1 within the bounds, less the farther outside. */
+function withinBounds(bounds: Bounds | undefined, scale: PriceScale): Float64Array {
+  const within = zeros(PRICE_STEPS).fill(1);
+  if (bounds === undefined) return within;
+  for (let step = 0; step < PRICE_STEPS; step++) {
+    // A step stands for prices up to half of its width away.
+    const outside = beyond(scale.lowest + step * scale.width, bounds) - scale.width / 2;
+    within[step] = outside <= 0 ? 1 : OUTSIDE * Math.exp(-outside / FILTER_EDGE);
+  }
+  return within;
+}
+
+function signalOf(price: number, bounds: Bounds | undefined): string {
+  // Nothing can be said of the price of a product without one: it has what is left to it.
+  if (Number.isNaN(price)) return 'no_price';
+  if (bounds === undefined) return 'price_of_viewed';
+  const outside = beyond(price, bounds);
+  // Logarithms of equal prices are equal, but for a last bit.
+  if (outside <= 1e-12) return bounds.range;
+  return outside <= FILTER_EDGE ? `near_${bounds.range}` : `outside_${bounds.range}`;
 }
 
 const kernelValues = new Float64Array(PRICE_STEPS);
