@@ -11,7 +11,7 @@ import { countTransitions, type Transitions, UNKNOWN_TRANSITIONS } from './trans
 /** Of the prior, the share spread evenly: what has never been clicked must be possible. */
 const UNIFORM_CLICKS = 0.5;
 
-/** Products that are looked up in one step. */
+/** Items that are looked up in one step. */
 const MATCHED_AT_ONCE = 10_000;
 
 /**
@@ -154,23 +154,13 @@ interface Matching {
 
 /** Which product is which item. After an update only the items that are new have to be looked up. */
 function* matched(index: CatalogueIndex, model: Model, known?: Binding): Generator<void, Matching> {
+  // Items that come while others have their turn are matched when the model is bound anew.
   const productOf = new Int32Array(model.vocabulary.length).fill(-1);
-  if (known === undefined) {
-    const itemOf = new Int32Array(index.size).fill(-1);
-    for (let product = 0; product < index.size; product++) {
-      if (product % MATCHED_AT_ONCE === MATCHED_AT_ONCE - 1) yield;
-      const item = model.numbers.get(index.ids[product]!);
-      if (item === undefined) continue;
-      itemOf[product] = item;
-      // Items that came while others had their turn are matched when the model is bound anew.
-      if (item < productOf.length) productOf[item] = product;
-    }
-    return { productOf, itemOf };
-  }
-  productOf.set(known.productOf);
-  const itemOf = known.itemOf.slice();
-  for (let item = known.productOf.length; item < productOf.length; item++) {
-    const product = index.numbers.get(model.vocabulary[item]!);
+  const itemOf = known?.itemOf.slice() ?? new Int32Array(index.size).fill(-1);
+  if (known !== undefined) productOf.set(known.productOf);
+  for (let item = known?.productOf.length ?? 0; item < productOf.length; item++) {
+    if (item % MATCHED_AT_ONCE === MATCHED_AT_ONCE - 1) yield;
+    const product = index.ids.find(model.vocabulary[item]!);
     if (product === undefined) continue;
     productOf[item] = product;
     itemOf[product] = item;
@@ -185,7 +175,7 @@ function matchedPart(index: CatalogueIndex, base: Binding): Matching {
   const itemOf = new Int32Array(index.size);
   for (let product = 0; product < index.size; product++) {
     const place = index.heldAt?.[product] ?? -1;
-    const item = place >= 0 ? base.itemOf[place]! : (model.numbers.get(index.ids[product]!) ?? -1);
+    const item = place >= 0 ? base.itemOf[place]! : (model.numbers.get(index.ids.at(product)) ?? -1);
     itemOf[product] = item;
     if (item >= 0) productOf[item] = product;
   }

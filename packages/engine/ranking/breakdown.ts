@@ -84,9 +84,9 @@ function signalOf(mixture: Mixture, k: number): string {
 
 function nameOf({ scene }: Mixture, at: number): string {
   const product = scene.products[at]!;
-  if (product >= 0) return scene.binding.index.ids[product]!;
+  if (product >= 0) return scene.binding.index.ids.at(product);
   // Of a list that was sent, the catalogue knows products that it does not hold.
   const place = scene.places[at]!;
-  if (place >= 0) return scene.binding.catalogue.ids[place]!;
+  if (place >= 0) return scene.binding.catalogue.ids.at(place);
   return scene.binding.model.vocabulary[scene.items[at]!] ?? '';
 }

@@ -2,6 +2,7 @@ import type { Attribute, Catalogue } from '../catalogue/types.ts';
 import { type Column, columnOf } from './columns.ts';
 import { canBeBought, priceOf } from './readings.ts';
 import { buildTerms, type Terms, termsOf } from './term-index.ts';
+import { type PackedTexts, packTexts, type Texts, textsOf } from './texts.ts';
 import type { Roles } from './types.ts';
 
 /** Number of steps into which the range of log prices is cut; the price expert works on steps. */
@@ -24,8 +25,10 @@ export interface PriceScale {
  */
 export interface CatalogueIndex {
   readonly size: number;
-  readonly ids: readonly string[];
-  readonly numbers: ReadonlyMap<string, number>;
+  /** By the number of the product. */
+  readonly ids: Texts;
+  /** What `ids` reads, where that is packed. */
+  readonly packedIds?: PackedTexts;
   readonly roles: Roles;
   /** Columns that shoppers can ask about, in catalogue order. */
   readonly columns: readonly Column[];
@@ -92,8 +95,10 @@ export function buildIndex(catalogue: Catalogue, roles: Roles): CatalogueIndex {
       if (cell >= 0) available[i] = open[cell]!;
     }
   }
+  const packedIds = packTexts(catalogue.ids);
   return assemble({
-    ids: catalogue.ids,
+    ids: textsOf(packedIds),
+    packedIds,
     roles,
     columns,
     columnNumbers,
@@ -107,7 +112,16 @@ export function buildIndex(catalogue: Catalogue, roles: Roles): CatalogueIndex {
 
 type Parts = Pick<
   CatalogueIndex,
-  'ids' | 'roles' | 'columns' | 'columnNumbers' | 'category' | 'brand' | 'logPrice' | 'available' | 'terms'
+  | 'ids'
+  | 'packedIds'
+  | 'roles'
+  | 'columns'
+  | 'columnNumbers'
+  | 'category'
+  | 'brand'
+  | 'logPrice'
+  | 'available'
+  | 'terms'
 >;
 
 /**
@@ -116,23 +130,32 @@ type Parts = Pick<
  */
 export function assemble(
   parts: Parts,
-  part?: Required<Pick<CatalogueIndex, 'scale' | 'priceRank' | 'heldAt'>> & { readonly of: CatalogueIndex },
+  part?: Required<Pick<CatalogueIndex, 'scale' | 'priceRank'>> & { readonly heldAt: Int32Array },
 ): CatalogueIndex {
   const scale = part === undefined ? priceScale(parts.logPrice) : part.scale;
-  const numbers = new Map<string, number>();
-  for (let i = 0; i < parts.ids.length; i++) numbers.set(parts.ids[i]!, i);
+  const size = parts.ids.length;
   return {
     ...parts,
-    size: parts.ids.length,
-    numbers,
+    size,
     scale,
     priceStep: priceSteps(parts.logPrice, scale),
     priceRank: part?.priceRank ?? priceRanks(parts.logPrice, parts.category),
     heldAt: part?.heldAt,
     productAt:
-      part === undefined
-        ? (place) => (place >= 0 && place < parts.ids.length ? place : -1)
-        : (place) => numbers.get(part.of.ids[place] ?? '') ?? -1,
+      part === undefined ? (place) => (place >= 0 && place < size ? place : -1) : positionsIn(part.heldAt),
+  };
+}
+
+/** Tells where in a list the product at a place of the catalogue stands, -1 where it does not. */
+export function positionsIn(heldAt: Int32Array): (place: number) => number {
+  let positions: Map<number, number> | undefined;
+  return (place) => {
+    if (place < 0) return -1;
+    if (positions === undefined) {
+      positions = new Map();
+      for (let i = 0; i < heldAt.length; i++) positions.set(heldAt[i]!, i);
+    }
+    return positions.get(place) ?? -1;
   };
 }
 

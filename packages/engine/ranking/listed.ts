@@ -1,11 +1,12 @@
 import { handleOf } from '../session/text.ts';
 import type { Profile } from '../session/types.ts';
-import { assemble, type CatalogueIndex, priceRanks, priceScale } from './catalogue-index.ts';
+import { assemble, type CatalogueIndex, positionsIn, priceRanks, priceScale } from './catalogue-index.ts';
 import type { Column } from './columns.ts';
 import { attributesSent, columnSent, fold, gathered, labelsOf } from './listed-columns.ts';
 import { termsOfList } from './listed-terms.ts';
 import { canBeBought, numberIn } from './readings.ts';
 import { termsAsked } from './searched.ts';
+import { type Texts, textsIn } from './texts.ts';
 import type { InlineProduct, Roles } from './types.ts';
 
 /** How attributes of a list are called that play a part, where no catalogue says so. */
@@ -37,10 +38,42 @@ export function* listed(
   products: readonly InlineProduct[],
   asked: Asked,
 ): Generator<void, CatalogueIndex> {
-  const size = products.length;
-  const held = new Int32Array(size);
-  for (let i = 0; i < size; i++) held[i] = base.numbers.get(products[i]!.id) ?? -1;
+  const held = Int32Array.from(products, ({ id }) => base.ids.find(id) ?? -1);
   yield;
+  return yield* listedAs(base, textsIn(products.map(({ id }) => id)), held, products, asked);
+}
+
+/** Stands for a product of the catalogue: nothing is sent along. */
+const NOTHING_SENT: InlineProduct = { id: '' };
+
+/** Some products of a catalogue, by number, as an index of its own. */
+export function listedPart(
+  base: CatalogueIndex,
+  products: readonly number[],
+  asked: Asked,
+): Generator<void, CatalogueIndex> {
+  const held = Int32Array.from(products);
+  const positionOf = positionsIn(held);
+  const ids = {
+    length: held.length,
+    at: (position: number) => base.ids.at(held[position] ?? -1),
+    find(id: string) {
+      const position = positionOf(base.ids.find(id) ?? -1);
+      return position < 0 ? undefined : position;
+    },
+  };
+  return listedAs(base, ids, held, new Array<InlineProduct>(held.length).fill(NOTHING_SENT), asked);
+}
+
+/** @param products what was sent along with each */
+function* listedAs(
+  base: CatalogueIndex,
+  ids: Texts,
+  held: Int32Array,
+  products: readonly InlineProduct[],
+  asked: Asked,
+): Generator<void, CatalogueIndex> {
+  const size = held.length;
   const sent = yield* attributesSent(products, mayHaveBearing(base, asked.profile, products));
   const roles = yield* rolesOf(base.roles, sent.keys());
   const columns: Column[] = [];
@@ -81,7 +114,7 @@ export function* listed(
   const priced = base.size === 0 || sent.has(fold(roles.price)) || sent.has(fold(roles.category));
   return assemble(
     {
-      ids: products.map(({ id }) => id),
+      ids,
       roles,
       columns,
       columnNumbers,
@@ -102,22 +135,9 @@ export function* listed(
       // Places in the price order are the catalogue's, as long as the list says nothing else about prices.
       priceRank: priced ? priceRanks(logPrice, category) : priceRank,
       heldAt: held,
-      of: base,
     },
   );
 }
-
-/** Some products of a catalogue, by number, as an index of its own. */
-export const listedPart = (
-  base: CatalogueIndex,
-  products: ArrayLike<number>,
-  asked: Asked,
-): Generator<void, CatalogueIndex> =>
-  listed(
-    base,
-    Array.from(products, (product) => ({ id: base.ids[product]! })),
-    asked,
-  );
 
 /**
  * Tells of the attributes of a list, by folded name, which can have a bearing on its order: those that play a part,

@@ -31,7 +31,7 @@ function shareOfSeen({ score, scoreBreakdown }: RankedItem): number {
 const views = category.labels.flatMap((label, value) =>
   productsWith(category, [value])
     .slice(0, 8)
-    .map((product) => ({ label, id: index.ids[product]! })),
+    .map((product) => ({ label, id: index.ids.at(product) })),
 );
 
 describe('without history, after a category view, a price filter and a product view', () => {
@@ -40,7 +40,7 @@ describe('without history, after a category view, a price filter and a product v
     for (const { label, id } of views) {
       const products = productsWith(category, [valueNamed(category, label)!]);
       for (const item of firstTen(`category_view:${label}`, 'price_filter:50-150', `product_view:${id}`)) {
-        assert.ok(products.includes(index.numbers.get(item.id)!), `${item.id} after ${id}`);
+        assert.ok(products.includes(index.ids.find(item.id)!), `${item.id} after ${id}`);
       }
     }
   });
@@ -57,7 +57,7 @@ describe('without history, after a category view, a price filter and a product v
     let inside = 0;
     for (const { label, id } of views) {
       for (const item of firstTen(`category_view:${label}`, 'price_filter:50-150', `product_view:${id}`)) {
-        const price = Math.exp(index.logPrice[index.numbers.get(item.id)!]!);
+        const price = Math.exp(index.logPrice[index.ids.find(item.id)!]!);
         const told = item.scoreBreakdown.find(({ factor }) => factor === 'price')?.signal;
         if (told === undefined) continue;
         const within = price > 49.999 && price < 150.001;

@@ -32,7 +32,7 @@ function onwardOf(
   );
   const mixture = new Mixture(sceneOf(bind(index, model), profile, [], profile.lastSeenAt));
   const opinions = new Float64Array(VOICE_COUNT);
-  const says = index.ids.map((_, product) => {
+  const says = Array.from({ length: index.size }, (_, product) => {
     mixture.opinions(product, opinions);
     return opinions[ONWARD]!;
   });

@@ -1,6 +1,7 @@
 import type { CatalogueIndex } from './catalogue-index.ts';
 import { type PackedJoints, packJoints, unpackJoints } from './joints.ts';
 import { type TermTable, termsOf } from './term-index.ts';
+import { type PackedTexts, textsOf } from './texts.ts';
 
 /**
  * An index as plain data, without the functions and what names the same thing twice: it can be cloned, and its
@@ -8,17 +9,17 @@ import { type TermTable, termsOf } from './term-index.ts';
  */
 export type PackedIndex = Pick<
   CatalogueIndex,
-  'ids' | 'numbers' | 'roles' | 'columns' | 'logPrice' | 'scale' | 'priceStep' | 'priceRank' | 'available'
-> & { readonly terms: TermTable; readonly joints: PackedJoints };
+  'roles' | 'columns' | 'logPrice' | 'scale' | 'priceStep' | 'priceRank' | 'available'
+> & { readonly ids: PackedTexts; readonly terms: TermTable; readonly joints: PackedJoints };
 
 /** @throws TypeError for an index of a list, which is made where it is used. */
 export function packIndex(index: CatalogueIndex): PackedIndex {
-  const { ids, numbers, roles, columns, logPrice, scale, priceStep, priceRank, available } = index;
+  const { packedIds: ids, roles, columns, logPrice, scale, priceStep, priceRank, available } = index;
   const { table } = index.terms;
-  if (table === undefined) throw new TypeError('Only the index of a catalogue can be packed.');
+  if (ids === undefined || table === undefined)
+    throw new TypeError('Only the index of a catalogue can be packed.');
   return {
     ids,
-    numbers,
     roles,
     columns,
     logPrice,
@@ -32,12 +33,15 @@ export function packIndex(index: CatalogueIndex): PackedIndex {
 }
 
 /** The index that was packed. */
-export function unpackIndex({ terms, joints, ...packed }: PackedIndex): CatalogueIndex {
-  const { ids, roles, columns } = packed;
+export function unpackIndex({ ids: packedIds, terms, joints, ...packed }: PackedIndex): CatalogueIndex {
+  const { roles, columns } = packed;
+  const ids = textsOf(packedIds);
   const columnNumbers = new Map(columns.map((column, k) => [column.name, k]));
   const column = (name: string | null | undefined) => columns[columnNumbers.get(name ?? '') ?? -1];
   const index: CatalogueIndex = {
     ...packed,
+    ids,
+    packedIds,
     size: ids.length,
     columnNumbers,
     category: column(roles.category),

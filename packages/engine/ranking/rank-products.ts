@@ -158,7 +158,7 @@ function rankList(
           contribution: strength * value,
         });
       }
-      const id = index.ids[product]!;
+      const id = index.ids.at(product);
       const item = {
         id,
         rank: r + 1,

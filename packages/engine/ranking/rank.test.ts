@@ -12,6 +12,7 @@ import { catalogueOf, NOON, ROLES, randomOf, session, shopOf, sumOf } from './te
 import type { TrainingSession } from './visits.ts';
 
 const shop = shopOf(120);
+const shopIds = Array.from({ length: shop.size }, (_, product) => shop.ids.at(product));
 const typeOf = (id: string): string => ['boots', 'sandals', 'hats', 'scarves'][Number(id.slice(1)) % 4]!;
 const priceOf = (id: string): number => 10 + ((Number(id.slice(1)) * 37) % 190);
 const request = { index: shop, model: emptyModel(), now: NOON + 60_000, limit: 20 };
@@ -83,7 +84,7 @@ describe('a cold catalogue', () => {
   });
 
   test('knows the attribute of a filter by its handle', () => {
-    const rows = shop.ids.map((id, i) => ({ id, 'Shoe size': `${36 + (i % 8)} EU` }));
+    const rows = shopIds.map((id, i) => ({ id, 'Shoe size': `${36 + (i % 8)} EU` }));
     const index = buildIndex(catalogueOf(rows), {});
     const { items } = rank({
       ...request,
@@ -95,7 +96,7 @@ describe('a cold catalogue', () => {
   });
 
   test('follows a filter for a number of a column of many', () => {
-    const rows = shop.ids.map((id, i) => ({ id, width: 100 + i }));
+    const rows = shopIds.map((id, i) => ({ id, width: 100 + i }));
     const index = buildIndex(catalogueOf(rows), {});
     const { items } = rank({ ...request, index, limit: 5, profile: session('attribute_filter:width=150') });
     assert.ok(items.every(({ id }) => Math.abs(Number(id.slice(1)) - 50) < 8));
@@ -173,7 +174,7 @@ describe('a cold catalogue', () => {
   });
 
   test('finds what is affirmed by the name of its column, and turns it away by it', () => {
-    const rows = shop.ids.map((id, i) => ({
+    const rows = shopIds.map((id, i) => ({
       id,
       kind: ['boots', 'hats'][i % 2],
       isWaterproof: i % 3 === 0 ? 'Yes' : 'No',
@@ -199,7 +200,7 @@ describe('a cold catalogue', () => {
     const { items, explanation, total } = rank({ ...request, profile: session('device:mobile') });
     assert.deepEqual(
       items.map(({ id }) => id),
-      shop.ids.slice(0, 20),
+      shopIds.slice(0, 20),
     );
     assert.deepEqual(explanation, { personalised: false, reason: 'no_signals' });
     assert.equal(total, 120);
@@ -211,7 +212,7 @@ describe('a cold catalogue', () => {
     assert.deepEqual(explanation, { personalised: false, reason: 'no_matching_attributes' });
     assert.deepEqual(
       items.map(({ id }) => id),
-      shop.ids.slice(0, 20),
+      shopIds.slice(0, 20),
     );
   });
 });
@@ -369,7 +370,7 @@ describe('the order of a ranking', () => {
 
   test('does not mind what a column is called', () => {
     for (const name of ['constructor', 'toString', '__proto__']) {
-      const rows = shop.ids.map((id, i) =>
+      const rows = shopIds.map((id, i) =>
         Object.fromEntries([
           ['id', id],
           [name, `team ${i % 3}`],
@@ -413,7 +414,7 @@ describe('the order of a ranking', () => {
   });
 
   test("that is the same for everybody is nobody's, however popular its products are", () => {
-    const rows = shop.ids.map((id) => ({ id, type: 'boots' }));
+    const rows = shopIds.map((id) => ({ id, type: 'boots' }));
     const index = buildIndex(catalogueOf(rows, { type: 'constant' }), { category: 'type' });
     const model = train(history(100), { index });
     const { items, explanation } = rank({
@@ -431,7 +432,7 @@ describe('the order of a ranking', () => {
   });
 
   test('takes a value of marks alone for no other', () => {
-    const rows = shop.ids.map((id, i) => ({
+    const rows = shopIds.map((id, i) => ({
       id,
       grade: ['+', '++', 'plain'][i % 3]!,
       '%': ['low', 'high'][i % 2]!,

@@ -55,7 +55,7 @@ export function rank(request: RankRequest): Ranking {
     for (let r = 0; r < top.length; r++) {
       const product = top[r]!;
       const scoreBreakdown = breakdownOf(mixture, product);
-      const item = { id: index.ids[product]!, rank: r + 1, score: scoreOf(scoreBreakdown), scoreBreakdown };
+      const item = { id: index.ids.at(product), rank: r + 1, score: scoreOf(scoreBreakdown), scoreBreakdown };
       const last = index.available[product] === 0 || tiers[product]! > 0;
       items.push(last ? { ...item, ...standing(index, tiers, product) } : item);
     }

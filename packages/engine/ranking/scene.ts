@@ -73,8 +73,8 @@ export function sceneOf(
     const { id, touch } = touched;
     if (touch === 'removed' || touch === 'dismissed') continue;
     const item = model.numbers.get(id) ?? -1;
-    const product = index.numbers.get(id) ?? -1;
-    const place = catalogue === index ? product : (catalogue.numbers.get(id) ?? -1);
+    const product = index.ids.find(id) ?? -1;
+    const place = catalogue === index ? product : (catalogue.ids.find(id) ?? -1);
     if (item < 0 && product < 0 && place < 0) continue;
     items[length] = item;
     products[length] = product;

@@ -17,7 +17,7 @@ export function tiersOf(index: CatalogueIndex, dismissed: readonly string[]): Ui
   if (dismissed.length === 0) return tiers;
   tiers = tiers.slice();
   for (const id of dismissed) {
-    const product = index.numbers.get(id);
+    const product = index.ids.find(id);
     if (product !== undefined) tiers[product]! += 1;
   }
   return tiers;

@@ -2,6 +2,7 @@ import { wordsOf } from '../catalogue/names.ts';
 import { isAffirmed } from '../catalogue/readings.ts';
 import type { Attribute, Catalogue } from '../catalogue/types.ts';
 import { negatorsIn, textTerms } from '../session/keywords.ts';
+import { type PackedList, type PackedTexts, packList, packTexts, textAt, textsOf } from './texts.ts';
 import type { Roles } from './types.ts';
 
 /** Saturation of repeated words and influence of a text's length, as in Robertson & Zaragoza, BM25 (2009). */
@@ -21,9 +22,9 @@ export interface Postings {
  * `items[start[t] .. start[t + 1]]`, with their weights beside them.
  */
 export interface TermTable {
-  readonly numbers: ReadonlyMap<string, number>;
+  readonly stems: PackedTexts;
   /** Per stem number a word that the catalogue writes it as, folded. */
-  readonly words: readonly string[];
+  readonly words: PackedList;
   readonly start: Int32Array;
   readonly items: Int32Array;
   readonly weights: Float32Array;
@@ -124,21 +125,27 @@ export function buildTerms(catalogue: Catalogue, roles: Roles): TermTable {
       weights[start[t]! + k] = termWeight(idf, counts[k]!, lengths[having[k]!]!, averageLength);
     }
   }
-  return { numbers, words: spoken, start, items, weights, products: size, averageLength, negators };
+  const stems = packTexts([...numbers.keys()]);
+  const words = packList(spoken);
+  return { stems, words, start, items, weights, products: size, averageLength, negators };
 }
 
 /** A table with the function that reads it. */
 export function termsOf(table: TermTable): Terms {
-  const { numbers, words, start, items, weights, products, averageLength, negators } = table;
+  const { stems, words, start, items, weights, products, averageLength, negators } = table;
+  const texts = textsOf(stems);
   return {
     find(stem) {
-      const number = numbers.get(stem);
+      const number = texts.find(stem);
       if (number === undefined) return undefined;
       const from = start[number]!;
       const to = start[number + 1]!;
       return { items: items.subarray(from, to), weights: weights.subarray(from, to) };
     },
-    wordOf: (stem) => words[numbers.get(stem) ?? -1] ?? stem,
+    wordOf(stem) {
+      const number = texts.find(stem);
+      return number === undefined ? stem : textAt(words, number);
+    },
     products,
     averageLength,
     negators,

@@ -19,7 +19,7 @@ import type { StoredCatalogue } from '../storage/ports.ts';
 import { AskedQueries } from './asked-queries.ts';
 import { phrasesOf, shelfCounts, shelfOf } from './catalogue-shelf.ts';
 import { packWhole } from './learned.ts';
-import type { ShownColumn } from './shown-attributes.ts';
+import { type ShownColumn, shownColumn } from './shown-attributes.ts';
 import { type SentCatalogue, send } from './transport.ts';
 import { readWritten } from './written-list.ts';
 
@@ -60,11 +60,13 @@ function shownCell(attribute: Attribute, cell: readonly number[]): string | numb
 }
 
 function shownColumns(catalogue: Catalogue): ShownColumn[] {
-  return catalogue.attributes.map((attribute) => ({
-    name: attribute.name,
-    cell: attribute.cell,
-    values: attribute.cells.map((cell) => shownCell(attribute, cell)),
-  }));
+  return catalogue.attributes.map((attribute) =>
+    shownColumn(
+      attribute.name,
+      attribute.cell,
+      attribute.cells.map((cell) => shownCell(attribute, cell)),
+    ),
+  );
 }
 
 /** Every buffer of what is handed over, each once: they move to the other thread instead of being copied. */

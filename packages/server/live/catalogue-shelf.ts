@@ -118,7 +118,7 @@ export function shelfOf(index: CatalogueIndex, { prices, products: counts }: She
   }
 
   const products = new Remembered((id: string) => {
-    const number = index.numbers.get(id);
+    const number = index.ids.find(id);
     return number === undefined ? undefined : read(number);
   });
 

@@ -75,6 +75,16 @@ export class JsonBytes {
     return this;
   }
 
+  /** Some bytes of constant parts that lie one behind the other. */
+  part(json: Uint8Array, from: number, to: number): this {
+    const at = this.#reserve(to - from);
+    const bytes = this.#bytes;
+    if (to - from > SHORT) bytes.set(json.subarray(from, to), at);
+    else for (let i = from; i < to; i++) bytes[at + i - from] = json[i]!;
+    this.#end = at + to - from;
+    return this;
+  }
+
   string(value: string): this {
     const { length } = value;
     let at = this.#reserve(6 * length + 2);

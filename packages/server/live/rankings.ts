@@ -97,7 +97,7 @@ export const catalogRanker: Ranker<CatalogQuery> = {
     const ranking = rank({ ...asked(standpoint), limit, category, candidates });
     yield;
     const json = listJson(ranking.items, ({ id }, out) => {
-      out.piece(ATTRIBUTES).piece(shown.json(index.numbers.get(id)!));
+      shown.write(index.ids.find(id)!, out.piece(ATTRIBUTES));
     });
     return { ranking, json };
   },

@@ -8,6 +8,7 @@ import { emptyModel } from '@decidable/engine/ranking';
 import { openSqliteStorage } from '../storage/index.ts';
 import { type OrganizationId, type Storage, StoreUnavailable } from '../storage/ports.ts';
 import { Builder } from './builder.ts';
+import { JsonBytes } from './json-bytes.ts';
 import { nothingLearned, packWhole } from './learned.ts';
 import { Shops } from './shops.ts';
 
@@ -196,7 +197,9 @@ describe('shops', () => {
     const shops = new Shops({ storage, builder });
     const id = await organization('odd', 'id,__proto__,constructor\na,left,up\nb,right,down');
     const shop = await shops.get(id);
-    assert.equal(Buffer.from(shop.shown.json(0)).toString(), '{"__proto__":"left","constructor":"up"}');
+    const out = new JsonBytes();
+    shop.shown.write(0, out);
+    assert.equal(out.text(), '{"__proto__":"left","constructor":"up"}');
   });
 
   it('do without a catalogue that cannot be read where it can be done without, and only until there is another', async () => {

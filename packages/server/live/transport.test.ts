@@ -6,16 +6,19 @@ import { vocabularyOf } from '@decidable/engine/session';
 import { SIXTY_PRODUCTS } from '../testing/service-under-test.ts';
 import { phrasesOf, shelfCounts } from './catalogue-shelf.ts';
 import type { BuiltCatalogue } from './shop.ts';
+import { shownColumn } from './shown-attributes.ts';
 import { receive, send } from './transport.ts';
 
 function built(csv: string): BuiltCatalogue {
   const catalogue = interpret(readTable(csv));
   const index = buildIndex(catalogue, recogniseRoles(catalogue));
-  const shown = catalogue.attributes.map(({ name, cell, cells, values }) => ({
-    name,
-    cell,
-    values: cells.map((of) => of.map((value) => values[value]!.label)),
-  }));
+  const shown = catalogue.attributes.map(({ name, cell, cells, values }) =>
+    shownColumn(
+      name,
+      cell,
+      cells.map((of) => of.map((value) => values[value]!.label)),
+    ),
+  );
   const vocabulary = vocabularyOf(phrasesOf(index), index.terms.negators);
   return { index: packIndex(index), counts: shelfCounts(index), shown, vocabulary };
 }

@@ -2,7 +2,6 @@ import type { Column, PackedIndex, Paths } from '@decidable/engine/ranking';
 import type { Phrase } from '@decidable/engine/session';
 import { Pace } from '../pace.ts';
 import type { BuiltCatalogue } from './shop.ts';
-import type { ShownColumn } from './shown-attributes.ts';
 
 /**
  * How a catalogue that was read on a worker reaches the thread that serves. A message is taken apart all at once,
@@ -45,37 +44,27 @@ type SentColumn = Omit<Column, 'labels' | 'values' | 'paths'> & {
 };
 
 export interface SentCatalogue {
-  readonly index: Omit<PackedIndex, 'ids' | 'numbers' | 'columns' | 'terms'> & {
-    readonly ids: SentList;
-    readonly columns: readonly SentColumn[];
-    readonly terms: Omit<PackedIndex['terms'], 'numbers' | 'words'> & {
-      readonly numbers: SentMap;
-      readonly words: SentList;
-    };
-  };
+  readonly index: Omit<PackedIndex, 'columns'> & { readonly columns: readonly SentColumn[] };
   readonly counts: BuiltCatalogue['counts'];
-  readonly shown: readonly (Omit<ShownColumn, 'values'> & { readonly values: SentList })[];
+  readonly shown: BuiltCatalogue['shown'];
   readonly phrases: SentList;
   readonly longestPhrase: number;
 }
 
 /** What is to be sent; its buffers may be moved. */
 export function send({ index, counts, shown, vocabulary }: BuiltCatalogue): SentCatalogue {
-  const { ids, numbers: _numbers, columns, terms, ...rest } = index;
   return {
     index: {
-      ...rest,
-      ids: sendList(ids),
-      columns: columns.map((column) => ({
+      ...index,
+      columns: index.columns.map((column) => ({
         ...column,
         labels: sendList(column.labels),
         values: sendMap(column.values),
         paths: column.paths && { ...column.paths, names: sendMap(column.paths.names) },
       })),
-      terms: { ...terms, numbers: sendMap(terms.numbers), words: sendList(terms.words) },
     },
     counts,
-    shown: shown.map((column) => ({ ...column, values: sendList(column.values) })),
+    shown,
     phrases: sendList([...vocabulary.phrases]),
     longestPhrase: vocabulary.longest,
   };
@@ -104,15 +93,8 @@ async function receiveMap({ keys, values }: SentMap, pace: Pace): Promise<Map<st
 /** What was sent, read a little at a time. */
 export async function receive(sent: SentCatalogue): Promise<BuiltCatalogue> {
   const pace = new Pace();
-  const { ids: sentIds, columns: sentColumns, terms, ...rest } = sent.index;
-  const ids = await receiveList<string>(sentIds, pace);
-  const numbers = new Map<string, number>();
-  for (let i = 0; i < ids.length; i++) {
-    numbers.set(ids[i]!, i);
-    if (i % CHUNK === 0) await pace.rest();
-  }
   const columns: Column[] = [];
-  for (const column of sentColumns) {
+  for (const column of sent.index.columns) {
     const { paths, ...others } = column;
     columns.push({
       ...others,
@@ -121,29 +103,16 @@ export async function receive(sent: SentCatalogue): Promise<BuiltCatalogue> {
       ...(paths && { paths: { ...paths, names: await receiveMap(paths.names, pace) } }),
     });
   }
-  const shown: ShownColumn[] = [];
-  for (const column of sent.shown) {
-    shown.push({ ...column, values: await receiveList<ShownColumn['values'][number]>(column.values, pace) });
-  }
   const phrases = new Map<string, readonly Phrase[]>();
   for (const chunk of sent.phrases.chunks) {
     for (const [key, meanings] of read<[string, readonly Phrase[]]>(chunk)) phrases.set(key, meanings);
     await pace.rest();
   }
+  const { negators } = sent.index.terms;
   return {
-    index: {
-      ...rest,
-      ids,
-      numbers,
-      columns,
-      terms: {
-        ...terms,
-        numbers: await receiveMap(terms.numbers, pace),
-        words: await receiveList<string>(terms.words, pace),
-      },
-    },
+    index: { ...sent.index, columns },
     counts: sent.counts,
-    shown,
-    vocabulary: { phrases, longest: sent.longestPhrase, negators: terms.negators },
+    shown: sent.shown,
+    vocabulary: { phrases, longest: sent.longestPhrase, negators },
   };
 }

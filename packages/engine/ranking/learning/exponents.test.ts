@@ -50,10 +50,10 @@ test('going back to what was seen tells nothing of attributes', () => {
   const profile = session('product_view:p0', 'product_view:p21');
   const scene = sceneOf(bind(index, emptyModel()), profile, [], NOON);
   const exponents = new Exponents();
-  exponents.add(scene, index.numbers.get('p0')!);
-  exponents.add(scene, index.numbers.get('p21')!);
+  exponents.add(scene, index.ids.find('p0')!);
+  exponents.add(scene, index.ids.find('p21')!);
   assert.deepEqual(exponents.fit().exponents, {});
-  exponents.add(scene, index.numbers.get('p42')!);
+  exponents.add(scene, index.ids.find('p42')!);
   assert.ok('colour' in exponents.fit().exponents);
 });
 

@@ -162,7 +162,7 @@ function observe(
     const together = sessions.slice(first, first + block);
     for (const session of together.slice(Math.max(0, from - first))) {
       for (const { profile, next } of prefixes(session)) {
-        const product = index.numbers.get(next);
+        const product = index.ids.find(next);
         if (product === undefined) continue;
         visit(sceneOf(bind(index, model), profile, personasOf(profile), profile.lastSeenAt), product);
       }
