@@ -8,9 +8,9 @@ import type { Model } from './model.ts';
 import { NOBODY } from './nobody.ts';
 import { explain } from './rank.ts';
 import { sceneOf } from './scene.ts';
-import { standing, tiersOf, topOf } from './selection.ts';
+import { tiersOf, topOf, withStanding } from './selection.ts';
 import { atOnce } from './steps.ts';
-import type { Factor, InlineProduct, RankedItem, Ranking } from './types.ts';
+import type { Factor, FactorName, InlineProduct, RankedItem, Ranking } from './types.ts';
 
 export interface RankProductsRequest {
   /** `undefined` for a session that was never written. */
@@ -136,27 +136,12 @@ function rankList(
       const product = top[r]!;
       const scoreBreakdown: Factor[] = [];
       if (relevance !== undefined && strength < 1) {
-        const weight = 1 - strength;
-        const value = relevance.values[product]!;
-        const contribution = weight * value;
-        scoreBreakdown.push({
-          factor: 'relevance',
-          signal: relevance.signal(product),
-          weight,
-          value,
-          contribution,
-        });
+        const signal = relevance.signal(product);
+        scoreBreakdown.push(factorOf('relevance', signal, 1 - strength, relevance.values[product]!));
       }
       if (personal) breakdownOf(mixture, product, strength, scoreBreakdown);
       else if (strength > 0) {
-        const value = 1 / index.size;
-        scoreBreakdown.push({
-          factor: 'prior',
-          signal: 'given_list',
-          weight: strength,
-          value,
-          contribution: strength * value,
-        });
+        scoreBreakdown.push(factorOf('prior', 'given_list', strength, 1 / index.size));
       }
       const id = index.ids.at(product);
       const item = {
@@ -166,11 +151,18 @@ function rankList(
         score: scoreOf(scoreBreakdown),
         scoreBreakdown,
       };
-      const last = index.available[product] === 0 || tiers[product]! > 0;
-      items.push(last ? { ...item, ...standing(index, tiers, product) } : item);
+      items.push(withStanding(item, index, tiers, product));
     }
     return { items, total: index.size, explanation };
   } finally {
     mixture.close();
   }
 }
+
+const factorOf = (factor: FactorName, signal: string, weight: number, value: number): Factor => ({
+  factor,
+  signal,
+  weight,
+  value,
+  contribution: weight * value,
+});

@@ -9,7 +9,7 @@ import type { Model } from './model.ts';
 import { valuesNamed } from './naming.ts';
 import { NOBODY } from './nobody.ts';
 import { sceneOf } from './scene.ts';
-import { standing, tiersOf, topOf } from './selection.ts';
+import { tiersOf, topOf, withStanding } from './selection.ts';
 import { atOnce } from './steps.ts';
 import type { Explanation, RankedItem, Ranking } from './types.ts';
 
@@ -56,8 +56,7 @@ export function rank(request: RankRequest): Ranking {
       const product = top[r]!;
       const scoreBreakdown = breakdownOf(mixture, product);
       const item = { id: index.ids.at(product), rank: r + 1, score: scoreOf(scoreBreakdown), scoreBreakdown };
-      const last = index.available[product] === 0 || tiers[product]! > 0;
-      items.push(last ? { ...item, ...standing(index, tiers, product) } : item);
+      items.push(withStanding(item, index, tiers, product));
     }
     return { items, total: index.size, explanation: explain(profile, mixture, score) };
   } finally {

@@ -1,5 +1,6 @@
 import type { CatalogueIndex } from './catalogue-index.ts';
 import { zeroIntegers, zeros } from './numbers.ts';
+import type { RankedItem } from './types.ts';
 
 /** Scores that differ by less than this count as equal, so that the order of summation cannot decide. */
 const GRAIN = 1e12;
@@ -23,13 +24,17 @@ export function tiersOf(index: CatalogueIndex, dismissed: readonly string[]): Ui
   return tiers;
 }
 
-/** What is to be told of a product that stands behind others whatever its score. */
-export function standing(
+/** An item with what is to be told of a product that stands behind others whatever its score. */
+export function withStanding<Item extends RankedItem>(
+  item: Item,
   { available }: CatalogueIndex,
   tiers: Uint8Array,
   product: number,
-): { readonly available?: false; readonly dismissed?: true } {
+): Item {
+  // As most are: what nothing is told of is not copied.
+  if (available[product] !== 0 && tiers[product] === 0) return item;
   return {
+    ...item,
     ...(available[product] === 0 && { available: false }),
     ...(tiers[product]! % 2 === 1 && { dismissed: true }),
   };
