@@ -40,7 +40,8 @@ export function nearest(name: string, candidates: readonly string[]): string | u
   return found;
 }
 
-interface Shape {
+/** The part of a JSON Schema that says which fields there are. */
+export interface Shape {
   readonly properties?: Readonly<Record<string, Shape>>;
   readonly additionalProperties?: unknown;
   readonly items?: Shape;

@@ -4,6 +4,7 @@ import {
   type Context,
   emptyProfile,
   fold,
+  SIGNAL_KINDS,
   TOUCHES,
   VISIT_GAP,
 } from '@decidable/engine/session';
@@ -49,7 +50,7 @@ export async function visitsOf(
     if (place % SIGNALS_AT_ONCE === SIGNALS_AT_ONCE - 1) await pace.rest();
     const { type, value, at } = signal;
     if (at > lastAt + VISIT_GAP) untouched = true;
-    if (CONTEXT_TYPES.has(type)) {
+    if (isCircumstance(type)) {
       circumstances = fold(circumstances, signal);
       if (!untouched) visits.at(-1)!.context = circumstances.context;
     }
@@ -82,7 +83,9 @@ const WORDS = new Set(['category_view', 'brand_view', 'attribute_filter', 'searc
 /** Whether the shopper said anything beyond looking at products. */
 export const hasWords = (log: readonly LoggedSignal[]): boolean => log.some(({ type }) => WORDS.has(type));
 
-const CONTEXT_TYPES = new Set([CONTEXT_SIGNAL, 'device', 'referrer', 'time_of_day']);
+/** Whether a signal tells of the circumstances of a visit. */
+const isCircumstance = (type: string): boolean =>
+  type === CONTEXT_SIGNAL || SIGNAL_KINDS[type]?.automatic === true;
 
 /** What a session searched for, as it was typed, oldest first. */
 export const searchesOf = (log: readonly LoggedSignal[]): readonly string[] =>

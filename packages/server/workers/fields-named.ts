@@ -1,10 +1,4 @@
-/** The part of a JSON Schema that says which fields there are. */
-interface Shape {
-  readonly properties?: Readonly<Record<string, Shape>>;
-  readonly additionalProperties?: unknown;
-  readonly items?: Shape;
-  readonly anyOf?: readonly Shape[];
-}
+import type { Shape } from '../gateway/misspellings.ts';
 
 /**
  * What its schema names of a value that fits it. The rest is ignored in the end, and there can be a hundred thousand
