@@ -69,31 +69,19 @@ function ofTheField(problem: ErrorObject, errors: readonly ErrorObject[]): Error
   return errors.find(({ keyword }) => keyword === 'propertyNames') ?? problem;
 }
 
+/** What a message calls a body that is at fault as a whole. */
+const THE_BODY = 'The body';
+
 /** What is wrong and how to mend it, in a sentence or two that name the field. */
 export function messageOf(problem: ErrorObject, contract: EndpointContract): string {
   const field = fieldOf(problem.instancePath);
-  const name = field === '' ? 'The body' : field;
+  const name = field === '' ? THE_BODY : field;
   const { data, params } = problem;
   switch (problem.keyword) {
     case 'required':
       return missing(problem, field, contract);
-    case 'type': {
-      const wanted = nouns[params.type as string] ?? String(params.type);
-      const sent = kindOf(data);
-      if (field === '') return `The body must be a JSON object, not ${nouns[sent]}.`;
-      if (params.type === 'integer' && sent === 'number') {
-        return `${name} must be a whole number: leave out the fraction.`;
-      }
-      const remedy =
-        params.type === 'string' && (sent === 'number' || sent === 'boolean')
-          ? ' Put it in quotes.'
-          : sent === 'null'
-            ? ' Leave an optional field out where there is no value.'
-            : (params.type === 'number' || params.type === 'integer') && sent === 'string'
-              ? ' Send it without quotes.'
-              : '';
-      return `${name} must be ${wanted}, not ${nouns[sent]}.${remedy}`;
-    }
+    case 'type':
+      return wrongKind(name, params.type as string, kindOf(data));
     case 'minLength':
       return `${name} must not be empty.`;
     case 'maxLength':
@@ -126,6 +114,21 @@ export function messageOf(problem: ErrorObject, contract: EndpointContract): str
     default:
       return `${name} cannot be accepted: it ${problem.message ?? 'does not fit the description of the API'}.`;
   }
+}
+
+function wrongKind(name: string, wanted: string, sent: string): string {
+  if (name === THE_BODY) return `The body must be a JSON object, not ${nouns[sent]}.`;
+  if (wanted === 'integer' && sent === 'number') {
+    return `${name} must be a whole number: leave out the fraction.`;
+  }
+  return `${name} must be ${nouns[wanted] ?? wanted}, not ${nouns[sent]}.${remedyFor(wanted, sent)}`;
+}
+
+function remedyFor(wanted: string, sent: string): string {
+  if (wanted === 'string' && (sent === 'number' || sent === 'boolean')) return ' Put it in quotes.';
+  if (sent === 'null') return ' Leave an optional field out where there is no value.';
+  const isNumber = wanted === 'number' || wanted === 'integer';
+  return isNumber && sent === 'string' ? ' Send it without quotes.' : '';
 }
 
 function missing(problem: ErrorObject, field: string, contract: EndpointContract): string {
