@@ -58,9 +58,9 @@ export async function outcomesReport(
 }
 
 class Sums {
-  readonly #total = tally();
-  readonly #positions = new Map<number, ReturnType<typeof tally>>();
-  readonly #factors = new Map<string, ReturnType<typeof tally>>();
+  readonly #total = zero();
+  readonly #positions = new Map<number, Sum>();
+  readonly #factors = new Map<string, Sum>();
 
   add({ decision, items }: JoinedShowing): void {
     const ranked = JSON.parse(decision.ranked) as RankedRecord;
@@ -93,18 +93,21 @@ class Sums {
   }
 }
 
-const tally = (): { shown: number; clicked: number; bought: number } => ({ shown: 0, clicked: 0, bought: 0 });
+/** A tally that is being counted. */
+type Sum = { -readonly [K in keyof Tally]: Tally[K] };
 
-function entry<K>(map: Map<K, ReturnType<typeof tally>>, key: K): ReturnType<typeof tally> {
+const zero = (): Sum => ({ shown: 0, clicked: 0, bought: 0 });
+
+function entry<K>(map: Map<K, Sum>, key: K): Sum {
   let sums = map.get(key);
   if (sums === undefined) {
-    sums = tally();
+    sums = zero();
     map.set(key, sums);
   }
   return sums;
 }
 
-function count(sums: ReturnType<typeof tally>, share: number, clicked: boolean, bought: boolean): void {
+function count(sums: Sum, share: number, clicked: boolean, bought: boolean): void {
   sums.shown += share;
   if (clicked) sums.clicked += share;
   if (bought) sums.bought += share;

@@ -70,13 +70,13 @@ export function writePersonas(personas: PersonaTable, out: JsonBytes): void {
     if (place > 0) out.piece(NEXT);
     out.piece(beginOf(personas.id(place), personas.label(place), personas.kind(place)));
     out.rounded(personas.score(place)).piece(EVIDENCE);
-    let piece = personas.evidence(place);
-    out.piece(signalOf(personas.signal(piece))).rounded(personas.weight(piece));
-    for (piece = personas.after(piece); piece >= 0; piece = personas.after(piece)) {
+    let evidence = personas.evidence(place);
+    out.piece(signalOf(personas.signal(evidence))).rounded(personas.weight(evidence));
+    for (evidence = personas.after(evidence); evidence >= 0; evidence = personas.after(evidence)) {
       out
         .piece(NEXT)
-        .piece(signalOf(personas.signal(piece)))
-        .rounded(personas.weight(piece));
+        .piece(signalOf(personas.signal(evidence)))
+        .rounded(personas.weight(evidence));
     }
     out.piece(UPDATED).time(personas.updatedAt(place));
   }

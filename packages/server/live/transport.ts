@@ -8,10 +8,7 @@ import type { BuiltCatalogue } from './shop.ts';
  * which for hundreds of thousands of strings and map entries would hold up every request; so lists travel as JSON in
  * buffers of some thousand entries each, which cost nothing to receive and are read a few at a time.
  */
-interface SentList {
-  readonly chunks: readonly Uint8Array[];
-  readonly length: number;
-}
+type SentList = readonly Uint8Array[];
 
 const CHUNK = 2_000;
 
@@ -23,7 +20,7 @@ function sendList(list: readonly unknown[]): SentList {
   for (let from = 0; from < list.length; from += CHUNK) {
     chunks.push(encoder.encode(JSON.stringify(list.slice(from, from + CHUNK))));
   }
-  return { chunks, length: list.length };
+  return chunks;
 }
 
 interface SentMap {
@@ -72,7 +69,7 @@ export function send({ index, counts, shown, vocabulary }: BuiltCatalogue): Sent
 
 const read = <T>(chunk: Uint8Array): T[] => JSON.parse(decoder.decode(chunk)) as T[];
 
-async function receiveList<T>({ chunks }: SentList, pace: Pace): Promise<T[]> {
+async function receiveList<T>(chunks: SentList, pace: Pace): Promise<T[]> {
   const list: T[] = [];
   for (const chunk of chunks) {
     for (const entry of read<T>(chunk)) list.push(entry);
@@ -83,7 +80,7 @@ async function receiveList<T>({ chunks }: SentList, pace: Pace): Promise<T[]> {
 
 async function receiveMap({ keys, values }: SentMap, pace: Pace): Promise<Map<string, number>> {
   const map = new Map<string, number>();
-  for (const chunk of keys.chunks) {
+  for (const chunk of keys) {
     for (const key of read<string>(chunk)) map.set(key, values[map.size]!);
     await pace.rest();
   }
@@ -104,7 +101,7 @@ export async function receive(sent: SentCatalogue): Promise<BuiltCatalogue> {
     });
   }
   const phrases = new Map<string, readonly Phrase[]>();
-  for (const chunk of sent.phrases.chunks) {
+  for (const chunk of sent.phrases) {
     for (const [key, meanings] of read<[string, readonly Phrase[]]>(chunk)) phrases.set(key, meanings);
     await pace.rest();
   }

@@ -10,8 +10,8 @@ import { signalsOf } from './shelf.ts';
 const ATTRIBUTE = voice('attribute');
 const DOUBT = 0.25;
 /** Attributes overlap in what they say, so that each counts less than if it stood alone. */
-export const DEFAULT_EXPONENT = 0.6;
-export const CATEGORY_EXPONENT = 1;
+const DEFAULT_EXPONENT = 0.6;
+const CATEGORY_EXPONENT = 1;
 /** What the exponents of attributes that were only looked at add up to at most, before a history has fitted them. */
 const MOST_UNFITTED = 0.7;
 /** How sure the voice is then of what nobody said in so many words. */
