@@ -1,8 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { ProfileSnapshot } from '../ports.ts';
+import { filer, rowReader } from './filer.ts';
 import { FilingOrder } from './filing-order.ts';
 import type { Journal, UnfiledSession } from './journal.ts';
-import { joinedRuns } from './runs.ts';
 
 /**
  * Rows of the journal that set off a round. The more there are, the more of them belong to the same sessions and pages; but they are
@@ -19,9 +18,6 @@ const STEP_ROWS = 64;
 const STEP_AFTER = 0.5;
 /** Rows are removed so many times as quickly as they are filed. */
 const REMOVED_FASTER = 2;
-/** Signals, and characters of them, beyond which a run is not made longer, so that reading one stays short. */
-const LONGEST_RUN = 500;
-const LARGEST_RUN = 128 * 1024;
 
 /** How much is filed at a time. */
 export interface FilingPace {
@@ -175,97 +171,4 @@ export class Filing {
       this.#waitingSince = undefined;
     };
   }
-}
-
-/** A row of the journal as it is filed. */
-type FiledRow = [
-  number: number,
-  first: number,
-  last: number,
-  at: number,
-  openedAt: number,
-  signals: string,
-  batchId: string | null,
-  snapshotSequence: number | null,
-  snapshot: string | null,
-];
-
-/** Reads rows of the journal by their numbers: in one statement, which takes less time than to look up each. */
-function rowReader(database: DatabaseSync): (numbers: readonly number[]) => Map<number, FiledRow> {
-  const rowsOf = database.prepare(
-    `SELECT number, first_sequence, last_sequence, at, opened_at, signals, batch_id, snapshot_sequence, snapshot
-     FROM json_each(?) AS wanted CROSS JOIN journal ON number = wanted.value`,
-    { returnArrays: true },
-  );
-  return (numbers) => {
-    const rows = rowsOf.all(JSON.stringify(numbers)) as unknown as FiledRow[];
-    return new Map(rows.map((row) => [row[0], row]));
-  };
-}
-
-/**
- * Files those rows of a session that were read. Where somebody else may have written to the store since they were written, some may
- * have been filed before, in a round that was cut short.
- */
-function filer(
-  database: DatabaseSync,
-): (session: UnfiledSession, rows: ReadonlyMap<number, FiledRow>, isShared: boolean) => void {
-  const lastFiled = database.prepare(
-    'SELECT last_sequence FROM sessions WHERE organization_id = ? AND session_id = ?',
-    { returnArrays: true },
-  );
-  const fileSession = database.prepare(
-    `INSERT INTO sessions (organization_id, session_id, opened_at, last_seen_at, last_sequence) VALUES (?, ?, ?, ?, ?)
-     ON CONFLICT DO UPDATE SET last_sequence = MAX(last_sequence, excluded.last_sequence),
-       last_seen_at = MAX(last_seen_at, excluded.last_seen_at)`,
-  );
-  const fileRun = database.prepare(
-    'INSERT INTO signal_runs (organization_id, session_id, first_sequence, signals) VALUES (?, ?, ?, ?)',
-  );
-  const fileBatch = database.prepare(
-    `INSERT INTO batches (organization_id, session_id, batch_id) VALUES (?, ?, ?) ON CONFLICT DO NOTHING`,
-  );
-  const fileSnapshot = database.prepare(
-    `INSERT INTO snapshots (organization_id, session_id, sequence, profile) VALUES (?, ?, ?, ?)
-     ON CONFLICT DO UPDATE SET sequence = excluded.sequence, profile = excluded.profile
-     WHERE excluded.sequence > sequence`,
-  );
-
-  return ({ organizationId, sessionId, rows: numbers }, rows, isShared) => {
-    const [filed] = isShared
-      ? ((lastFiled.get(organizationId, sessionId) as unknown as [number] | undefined) ?? [0])
-      : [0];
-    const [, , , , openedAt] = rows.get(numbers[0]!)!;
-    let lastSeenAt = Number.NEGATIVE_INFINITY;
-    let lastSequence = 0;
-    let run: string[] = [];
-    let runFirst = 0;
-    let runLength = 0;
-    let runSize = 0;
-    let newest: ProfileSnapshot | undefined;
-    const endRun = () => {
-      if (run.length > 0) fileRun.run(organizationId, sessionId, runFirst, joinedRuns(run));
-      run = [];
-      runLength = 0;
-      runSize = 0;
-    };
-    for (const number of numbers) {
-      const row = rows.get(number);
-      if (row === undefined) break;
-      const [, first, last, at, , signals, batchId, sequence, profile] = row;
-      lastSeenAt = Math.max(lastSeenAt, at);
-      lastSequence = last;
-      if (batchId !== null) fileBatch.run(organizationId, sessionId, batchId);
-      if (sequence !== null && sequence > (newest?.sequence ?? -1)) newest = { sequence, profile: profile! };
-      if (last < first || last <= filed) continue;
-      if (run.length === 0) runFirst = first;
-      run.push(signals);
-      runLength += last - first + 1;
-      runSize += signals.length;
-      if (runLength >= LONGEST_RUN || runSize >= LARGEST_RUN) endRun();
-    }
-    endRun();
-    fileSession.run(organizationId, sessionId, openedAt, lastSeenAt, lastSequence);
-    if (newest !== undefined) fileSnapshot.run(organizationId, sessionId, newest.sequence, newest.profile);
-  };
 }
