@@ -51,6 +51,12 @@ export const blanks = (count) =>
     ),
   );
 
-/** What a page says when it cannot show what it should. */
+/** What a page says when it cannot show what it should: the heading of a page that has no other. */
 export const notice = (title, text, ...actions) =>
-  h('div', { class: 'notice' }, h('h2', {}, title), h('p', {}, text), actions);
+  h(
+    'div',
+    { class: 'notice' },
+    h(document.querySelector('h1') ? 'h2' : 'h1', {}, title),
+    h('p', {}, text),
+    actions,
+  );

@@ -89,6 +89,7 @@ try {
   const product = catalogue.find(id);
   waiting.remove();
   if (!product) {
+    document.title = 'This product is gone · Halden';
     main.append(
       notice(
         'This product is gone',

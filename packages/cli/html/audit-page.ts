@@ -55,7 +55,8 @@ function verdict(result: AuditResult): string {
   if (result.grade === null || result.answerability === null) {
     return result.gradeReason?.message ?? 'There is nothing to grade.';
   }
-  return `Shoppers' questions get ${answered(result.answerability)} of the answer that a complete shelf would give.`;
+  const share = answered(result.answerability).replace(' ', '\u00a0');
+  return `Shoppers' questions get ${share} of the answer that a complete shelf would give.`;
 }
 
 function attributeTable(

@@ -134,6 +134,32 @@ describe('the HTML report', { skip }, () => {
     });
   }
 
+  test('shows grades that can be read, in light and dark', async () => {
+    const luminance = (color: string) => {
+      const [r, g, b] = color.match(/\d+/g)!.map((channel) => {
+        const value = Number(channel) / 255;
+        return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+      });
+      return 0.2126 * r! + 0.7152 * g! + 0.0722 * b!;
+    };
+    const page = await open(['audit', 'computer-parts.csv']);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      for (const grade of ['A', 'B', 'C', 'D', 'E']) {
+        const colors = await page.evaluate<string[]>(`(() => {
+          const badge = document.body.appendChild(document.createElement('span'));
+          badge.className = 'grade small grade-${grade}';
+          const { color, backgroundColor } = getComputedStyle(badge);
+          return [color, backgroundColor];
+        })()`);
+        const [darker, lighter] = colors.map(luminance).sort((a, b) => a - b) as [number, number];
+        const contrast = (lighter + 0.05) / (darker + 0.05);
+        assert.ok(contrast >= 4.5, `${grade} in ${colorScheme}: ${contrast.toFixed(2)}`);
+      }
+    }
+    await page.close();
+  });
+
   test('of a verification shows each claim with its verdict, and what moved first', async () => {
     const page = await open([
       'verify',

@@ -206,7 +206,7 @@ describe('the demo shop', { skip, timeout: 240_000 }, () => {
     await page.getByText('The shelves are out of reach').waitFor();
     await page.getByRole('switch', { name: 'Live ranking' }).click();
     await page.goto(`${service.address}/demo/product?id=webcam-00001`);
-    await page.getByText('The shelves are out of reach').waitFor();
+    await page.getByRole('heading', { level: 1, name: 'The shelves are out of reach' }).waitFor();
     assert.ok(complaints.splice(0).every((text) => /Failed to load resource/.test(text)));
   });
 
@@ -292,6 +292,30 @@ describe('the demo shop', { skip, timeout: 240_000 }, () => {
     await page.waitForSelector('.notice');
     assert.match(await page.locator('.notice').innerText(), /Nothing found/);
     assert.equal(await page.locator('#main img').count(), 0);
+  });
+
+  it('has a heading and a title for a product that is gone', async () => {
+    const page = await visit('product?id=gone');
+    await page.getByRole('heading', { level: 1, name: 'This product is gone' }).waitFor();
+    assert.equal(await page.title(), 'This product is gone · Halden');
+  });
+
+  it('keeps to its columns, however long a word is', async () => {
+    for (const width of [320, 1280]) {
+      const page = await visit(`?q=${'verylongword'.repeat(6)}`, { viewport: { width, height: 800 } });
+      await page.waitForSelector('.notice');
+      const wide = await page.evaluate(() =>
+        ['h1', '.notice', '.filters'].filter((name) => {
+          const element = document.querySelector(name)!;
+          const column = element.closest('#main')!.getBoundingClientRect();
+          return [element, ...element.querySelectorAll('*')].some(
+            (part) => part.getBoundingClientRect().right > column.right + 0.5,
+          );
+        }),
+      );
+      assert.deepEqual(wide, [], `${width}`);
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${width}`);
+    }
   });
 
   it('sells: product, cart, order, and the outcome is recorded', async () => {

@@ -66,6 +66,7 @@ th { color: var(--quiet); font-weight: 500; font-size: 0.875rem; }
 td:first-child { white-space: nowrap; }
 @media (max-width: 34rem) {
   main { padding: 2rem 1rem; }
+  pre { white-space: pre-wrap; overflow-wrap: anywhere; }
   table, tbody, tr, td { display: block; }
   thead { position: absolute; clip-path: inset(50%); }
   td { padding: 0; border: 0; }

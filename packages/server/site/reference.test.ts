@@ -59,6 +59,10 @@ describe('the pages of the service in a browser', { skip }, () => {
     await page.setViewportSize({ width: 320, height: 640 });
     const overflow = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth');
     assert.ok(Number(overflow) <= 0, `wider than a phone by ${overflow} px`);
+    // What scrolls by itself is out of reach for some keyboards.
+    const code = 'document.querySelector("pre")';
+    const hidden = await page.evaluate(`${code}.scrollWidth - ${code}.clientWidth`);
+    assert.equal(hidden, 0, `the example is wider than a phone by ${hidden} px`);
     await page.getByRole('link', { name: 'API reference' }).click();
     await page.waitForURL('**/reference');
     assert.deepEqual(elsewhere, []);
