@@ -46,6 +46,7 @@ describe('the first minute with the demo catalogue', () => {
       query: 'wireless headphones under 100, not pink',
     });
     const { items } = await service.ranked('words');
+    assert.equal(items.length, 20);
     for (const { attributes } of items.slice(0, 5)) {
       assert.equal(attributes.category, 'headphones');
       assert.ok(Number(attributes.price) <= 100);

@@ -11,7 +11,7 @@ describe('sessions', () => {
   });
   after(() => service.stop());
 
-  it('survives a restart, and fades with time as the formula says', async () => {
+  it('survives a restart, but for what fades meanwhile', async () => {
     await service.track('lasting', ['category_view', 'boots'], ['sort', 'price_asc']);
     const before = await service.ok<SessionResponse>('/session', { sessionId: 'lasting' });
     await service.restart();
@@ -21,6 +21,7 @@ describe('sessions', () => {
       after.personas.map(({ id }) => id),
       before.personas.map(({ id }) => id),
     );
+    assert.ok(after.personas.length > 0);
     for (const [i, persona] of after.personas.entries()) {
       assert.ok(persona.score <= before.personas[i]!.score);
       assert.ok(persona.score > 0.9 * before.personas[i]!.score);

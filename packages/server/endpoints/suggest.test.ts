@@ -19,6 +19,7 @@ describe('suggestions', () => {
     assert.equal(suggestions.length, 8);
     assert.match(suggestions[0]!.query, /hats/i);
     const typed = await suggest({ sessionId: 'suggest', query: 'na' });
+    assert.ok(typed.suggestions.length > 0);
     for (const { query } of typed.suggestions) assert.match(query, /\bna/i);
     for (const { score, scoreBreakdown } of suggestions) {
       const sum = scoreBreakdown.reduce((all, { contribution }) => all + contribution, 0);

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { basePath, type EndpointPath, endpoints } from '@decidable/contract';
+import { hashKey } from '../gateway/key.ts';
 import { type Answer, envelopeFault, RunningService } from '../testing/running-service.ts';
 
 describe('authentication', () => {
@@ -66,11 +67,15 @@ describe('authentication', () => {
     await running.post('/event', { ...running.event(), organizationId: key.organizationId }, { key });
     const folder = running.folder;
     const random = key.value.slice('pk_live_'.length);
+    const hash = hashKey(key.value);
+    let stored = false;
     for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
       if (!entry.isFile()) continue;
       const content = await readFile(join(entry.parentPath, entry.name));
       assert.equal(content.includes(random), false, entry.name);
+      stored ||= content.includes(hash);
     }
+    assert.ok(stored);
   });
 
   it('"active | revoked | takes effect immediately; later requests return 401": on the very next request', async () => {
