@@ -46,7 +46,9 @@ export interface CrossedColumns {
   readonly exponent: number;
 }
 
+/** ms */
 const POPULARITY_HALF_LIFE = 3 * 24 * 60 * 60_000;
+
 /** A model without history: the default weights, and nothing seen. */
 export function emptyModel(): Model {
   return {

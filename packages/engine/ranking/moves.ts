@@ -1,6 +1,6 @@
 import type { Model } from './model.ts';
 
-/** Numbers of a move. */
+/** A move is so many numbers of a list, see {@link movesIn}. */
 export const MOVE = 3;
 /** Clicks of the history that are read, newest first. */
 const MOST_CLICKS = 300_000;

@@ -8,7 +8,7 @@ import { columnNamed, valueNamed, valuesNamed } from './naming.ts';
 import { zeros } from './numbers.ts';
 import type { Scene, Wishes } from './scene.ts';
 
-/** A value counts for what it says; how surely, is in `said`. Explicit wishes stay with the value that was named. */
+/** Chance that who asked for a value by its name goes on to a product that has it. */
 const SAID_STAYS = 0.95;
 /** Pseudo-counts of the belief that values stay or go by their share of the shelf. */
 const BELIEF = 12;

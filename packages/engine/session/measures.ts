@@ -30,7 +30,7 @@ type Measure = (sight: Sight) => Measured | undefined;
 
 /** A price rank this far from the middle of its shelf begins to say something. */
 const OUTER_THIRD = 1 / 3;
-/** One brand is looked for when it has at least this share of what was looked at. */
+/** One brand is looked for when it has more than this share of what was looked at. */
 const MOST_OF = 0.6;
 /** One full look is enough evidence to judge by. */
 const enough = (weight: number): number => Math.min(1, weight);

@@ -1,6 +1,6 @@
 import type { Factor, RankedItem } from '@decidable/engine/ranking';
 
-/** Shares of the score below this are not told, but for the strongest where all are. */
+/** A reason with a smaller share of the score is not told, unless all have: then the strongest is. */
 const LEAST_SHARE = 0.05;
 /** What would be told as 0 % is no reason at all. */
 const LEAST_ROUNDED = 0.005;

@@ -1,19 +1,15 @@
 import type { Evidence } from '../evidence.ts';
 import type { Scene } from '../scene.ts';
+import type { Lookup } from '../tables.ts';
 import type { FactorName } from '../types.ts';
 
-/**
- * A dense opinion: the prior lifted by what products are. With `lift` tables over codes (entry 0 for products
- * without a code), `p(i) ∝ prior(i) · Π_t table_t[code_t(i) + 1]`; `mass` is the sum of that over the products.
- */
-export interface Lift {
-  readonly code: Int32Array;
-  readonly table: Float64Array;
+/** How much likelier than by the prior products of each code are. */
+export interface Lift extends Lookup {
   /** Prior mass of the products of each entry of the table: spares a look at every product. */
   readonly mass: Float64Array;
 }
 
-/** What a voice that judges kinds of products has to say. */
+/** What a voice that judges kinds of products has to say: `p(i) ∝ prior(i) · Π_t table_t[code_t(i) + 1]` over its lifts t. */
 export interface DenseOpinion {
   readonly voice: number;
   readonly lifts: readonly Lift[];

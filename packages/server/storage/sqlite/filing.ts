@@ -14,7 +14,7 @@ const ROUND_SIZE = 16_000_000;
 const ROUND_AGE = 60_000;
 /** Rows to file in one step, which the next group may have to wait for: a fraction of a ms of the writer's time. */
 const STEP_ROWS = 64;
-/** Steps come after each so many rows for a row of a step: less than one, so that a round comes to its end. */
+/** New rows after which the next step is due, for each row of a step: fewer than one, so that a round gains on them and ends. */
 const STEP_AFTER = 0.5;
 /** Rows are removed so many times as quickly as they are filed. */
 const REMOVED_FASTER = 2;
