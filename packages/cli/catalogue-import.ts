@@ -9,7 +9,6 @@ import {
 } from '@decidable/engine/catalogue';
 import type { OrganizationId, Storage } from '@decidable/server/storage';
 import { BadInput } from './fault.ts';
-import { refusalOf } from './grading/refusal.ts';
 import type { GivenFile } from './input.ts';
 
 /**
@@ -53,7 +52,7 @@ function read(file: GivenFile) {
   try {
     return readTable(file.bytes, { maxColumns: limits.csvColumns });
   } catch (error) {
-    if (error instanceof CatalogueError) throw new BadInput(refusalOf(error, file.name), { cause: error });
+    if (error instanceof CatalogueError) throw new BadInput(error.messageIn(file.name), { cause: error });
     throw error;
   }
 }

@@ -5,7 +5,6 @@ import { CatalogueError, interpret, interpretTogether, readTable } from '@decida
 import type { GivenFile } from '../input.ts';
 import { count, counted } from '../report/words.ts';
 import type { AuditOutcome, Job, Message, VerifyOutcome } from './job.ts';
-import { refusalOf } from './refusal.ts';
 
 // The thread that grades: takes its job as it starts, answers once, and ends.
 
@@ -21,7 +20,7 @@ function read(file: GivenFile) {
   try {
     return readTable(file.bytes, { maxColumns: limits.csvColumns });
   } catch (error) {
-    if (error instanceof CatalogueError) throw new Refused(refusalOf(error, file.name));
+    if (error instanceof CatalogueError) throw new Refused(error.messageIn(file.name));
     throw error;
   }
 }

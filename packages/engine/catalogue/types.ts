@@ -95,4 +95,14 @@ export class CatalogueError extends Error {
     if (at?.line !== undefined) this.line = at.line;
     if (at?.column !== undefined) this.column = at.column;
   }
+
+  /** What is wrong, and where, in an export of this name: `catalogue.csv, line 3, column 5: …`. */
+  messageIn(name: string): string {
+    const place = [
+      name,
+      ...(this.line === undefined ? [] : [`line ${this.line}`]),
+      ...(this.column === undefined ? [] : [`column ${this.column}`]),
+    ];
+    return `${place.join(', ')}: ${this.message}`;
+  }
 }

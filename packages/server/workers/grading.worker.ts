@@ -32,11 +32,7 @@ function table(field: string, csv: string): Table {
     return readTable(csv, { maxColumns: limits.csvColumns });
   } catch (error) {
     if (!(error instanceof CatalogueError)) throw error;
-    const place = [
-      ...(error.line === undefined ? [] : [`line ${error.line}`]),
-      ...(error.column === undefined ? [] : [`column ${error.column}`]),
-    ];
-    throw new Refusal('BAD_REQUEST', `${[field, ...place].join(', ')}: ${error.message}`);
+    throw new Refusal('BAD_REQUEST', error.messageIn(field));
   }
 }
 
