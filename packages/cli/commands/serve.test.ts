@@ -92,11 +92,11 @@ test('the demo prints three lines to paste, which work: a shopper in headphones 
   assert.equal(before.items?.[0]?.why, 'Nothing in the session speaks for or against it.');
   assert.match(
     after.items?.[0]?.why ?? '',
-    /^The shopper looked at the category headphones \(\d+ % of its score\); it costs what the shopper asked for: 50 to 150 \(\d+ %\)\.$/,
+    /^The shopper asked for the category headphones \(\d+ % of its score\); it costs what the shopper asked for: 50 to 150 \(\d+ %\)\.$/,
   );
   const [, shorter] = /With {2}(\| grep .*?) {2}behind it/.exec(printed) ?? [];
   const { stdout } = await run('sh', ['-c', `${lines[2]} ${shorter}`]);
-  assert.match(stdout, /^("id":"headphones-\d+"\n"why":"The shopper looked at [^\n]+"\n){5}$/);
+  assert.match(stdout, /^("id":"headphones-\d+"\n"why":"The shopper asked for [^\n]+"\n){5}$/);
 });
 
 test('every start has a fresh demo key in place of the last one, which is refused', async (t) => {

@@ -36,6 +36,7 @@ const EXPERTS: readonly Expert[] = [
 ];
 
 const ATTRIBUTE = voice('attribute');
+const KEYWORD = voice('keyword');
 const ONWARD = voice('covisited-onward');
 const PRIOR = voice('prior');
 const POPULARITY = voice('popularity');
@@ -122,9 +123,13 @@ export class Mixture {
     this.weight[PRIOR] = left;
   }
 
-  /** How sure a voice that names single products is, by the sum of its raw values. */
+  /**
+   * How sure a voice that names single products is, by the sum of its raw values. Those that read the path of the session
+   * fade with it; what goes onward has that from its sources.
+   */
   #sureOf(k: number, sums: Float64Array): number {
-    return (this.scene.confidence[k]! * sums[k]!) / (sums[k]! + DOUBT[k]!);
+    const fresh = k === KEYWORD || k === ONWARD ? 1 : this.scene.fresh;
+    return (fresh * this.scene.confidence[k]! * sums[k]!) / (sums[k]! + DOUBT[k]!);
   }
 
   /** How much likelier products are for their attributes, where these say anything. */

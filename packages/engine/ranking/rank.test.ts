@@ -296,6 +296,29 @@ describe('the order of a ranking', () => {
     assert.equal(typeOf(first('category_view:hats', 'category_view:boots')), 'boots');
   });
 
+  test('fades where the session was last as it fades what was seen there', () => {
+    const DAY = 24 * 3_600_000;
+    const viewed = session('product_view:p0');
+    const pathSays = (elapsed: number): number => {
+      const now = viewed.lastSeenAt + elapsed;
+      const { items } = rank({ ...request, model: learned, profile: viewed, now, limit: 120 });
+      const factors = items.flatMap(({ scoreBreakdown }) => scoreBreakdown);
+      return sumOf(factors.filter(({ factor }) => factor === 'revisit' || factor === 'sequence'));
+    };
+    const later = [0, 3_600_000, DAY, 17 * DAY, 1000 * DAY].map(pathSays);
+    assert.ok(
+      later.every((said, k) => k === 0 || said < later[k - 1]! * 0.9),
+      later.join(),
+    );
+    // What is asked for now comes before what was looked at weeks ago.
+    const first = (now: number) => {
+      const profile = fold(viewed, { type: 'category_view', value: 'hats', at: now });
+      return rank({ ...request, profile, now: now + 1000 }).items[0]!.id;
+    };
+    assert.equal(first(viewed.lastSeenAt + 60_000), 'p0');
+    assert.equal(typeOf(first(viewed.lastSeenAt + 17 * DAY)), 'hats');
+  });
+
   test('puts dismissed products behind the others, and unavailable ones behind these', () => {
     const rows = ['a', 'b', 'c', 'd'].map((id) => ({
       id,

@@ -1,5 +1,6 @@
+import { strength } from '../session/decay.ts';
 import { touchStrength } from '../session/touches.ts';
-import type { Persona, Profile } from '../session/types.ts';
+import type { Persona, Profile, TouchedProduct } from '../session/types.ts';
 import type { Binding } from './binding.ts';
 import { zeroIntegers, zeros } from './numbers.ts';
 import { type Searched, searchedIn } from './searched.ts';
@@ -35,6 +36,8 @@ export interface Scene extends Searched {
   readonly places: Int32Array;
   /** What is left of the touch's interest now. */
   readonly interest: Float64Array;
+  /** How far where the session was last still tells where it goes: 1 right after the last touch, 0 when that has faded. */
+  readonly fresh: number;
   readonly repeat: Repeat;
   /** Clicks on the last item in the history. */
   readonly support: number;
@@ -49,6 +52,9 @@ export interface Scene extends Searched {
   /** Confidence of the voices that name single products, where it does not follow from their values. */
   readonly confidence: Float64Array;
 }
+
+/** What must be left of a touch for half of what it tells: as voices doubt what it says of categories and brands. */
+const DOUBT = 0.25;
 
 /** Sessions are read from their last touches; profiles hold no more than this many. */
 const LONGEST = 50;
@@ -67,6 +73,7 @@ export function sceneOf(
   const interest = zeros(LONGEST);
   const { index, catalogue, model } = binding;
   let length = 0;
+  let fresh = 1;
   const touches = profile.products;
   for (let k = Math.max(0, touches.length - LONGEST); k < touches.length; k++) {
     const touched = touches[k]!;
@@ -81,6 +88,7 @@ export function sceneOf(
     places[length] = place;
     interest[length] = touchStrength(touched, now, profile.step);
     length++;
+    fresh = freshOf(touched, now, profile.step);
   }
   const last = length === 0 ? -1 : items[length - 1]!;
   return {
@@ -93,6 +101,7 @@ export function sceneOf(
     products,
     places,
     interest,
+    fresh,
     repeat: repeatOf(items, products, length),
     support: last < 0 ? 0 : model.log.count[last]!,
     signalled: saidBy(query) || saidSomething(profile),
@@ -102,6 +111,11 @@ export function sceneOf(
     wishes: new Map(),
     confidence: zeros(VOICE_COUNT).fill(1),
   };
+}
+
+function freshOf({ at, step }: TouchedProduct, now: number, latest: number): number {
+  const left = strength({ short: 1, long: 1, at, step }, now, latest);
+  return (left * (1 + DOUBT)) / (left + DOUBT);
 }
 
 /** Whether a query says anything: what is typed in a search field may be nothing. */

@@ -26,7 +26,7 @@ test('the strongest factors are told first, with their shares, and what is weak 
   ];
   assert.equal(
     whyOf(1, breakdown),
-    'The shopper looked at the category Boots (50 % of its score); it costs what the shopper asked for: up to 50 (20 %).',
+    'The shopper asked for the category Boots (50 % of its score); it costs what the shopper asked for: up to 50 (20 %).',
   );
 });
 
@@ -126,7 +126,7 @@ test('what has less than everybody gets is not told as left alone', () => {
   );
 });
 
-test('a category that was looked at is told once, with all that it counts for', () => {
+test('a category that was asked for is told once, with all that it counts for', () => {
   const told = whyOf(1, [
     factor('category', 'category_view:boots', 0.5),
     factor('brand', 'brand=Ala', 0.1),
@@ -136,7 +136,20 @@ test('a category that was looked at is told once, with all that it counts for', 
   ]);
   assert.equal(
     told,
-    'The shopper looked at the category boots (70 % of its score); like what was viewed, brand is Ala (20 %).',
+    'The shopper asked for the category boots (70 % of its score); like what was viewed, brand is Ala (20 %).',
+  );
+});
+
+test('a category or a brand that was filtered for is told once, too', () => {
+  const told = whyOf(1, [
+    factor('category', 'attribute_filter:type=boots', 0.5),
+    factor('brand', 'attribute_filter:brand=Ala', 0.2),
+    factor('attribute', 'type=boots', 0.2),
+    factor('attribute', 'brand=Ala', 0.1),
+  ]);
+  assert.equal(
+    told,
+    'The shopper asked for it: type is boots (70 % of its score); the shopper asked for it: brand is Ala (30 %).',
   );
 });
 
@@ -151,7 +164,7 @@ test('what stands last whatever it scores says so first', () => {
   const boots = [factor('category', 'category_view:Boots', 1)];
   assert.equal(
     whyOf(1, boots, { available: false }),
-    'It cannot be bought now. The shopper looked at the category Boots (100 % of its score).',
+    'It cannot be bought now. The shopper asked for the category Boots (100 % of its score).',
   );
   assert.equal(
     whyOf(1, [factor('prior', 'catalogue', 1)], { dismissed: true }),

@@ -37,11 +37,11 @@ function reasonOf({ factor, signal }: Factor): string | undefined {
   switch (factor) {
     case 'category':
       return signal.startsWith('category_view:')
-        ? `the shopper looked at the category ${after(signal)}`
+        ? `the shopper asked for the category ${after(signal)}`
         : value(signal);
     case 'brand':
       return signal.startsWith('brand_view:')
-        ? `the shopper looked at the brand ${after(signal)}`
+        ? `the shopper asked for the brand ${after(signal)}`
         : value(signal);
     case 'attribute':
       return value(signal, '');
@@ -63,7 +63,7 @@ function reasonOf({ factor, signal }: Factor): string | undefined {
     case 'persona':
       return `it suits how the shopper shops: ${readable(after(signal))}`;
     case 'revisit':
-      return signal === 'viewed_now' ? 'the shopper is looking at it' : 'the shopper looked at it before';
+      return signal === 'viewed_now' ? 'the shopper looked at it last' : 'the shopper looked at it before';
     case 'sequence':
       return `others went from ${after(signal).split('>').at(-1)} to it`;
     case 'co-visited':
@@ -102,14 +102,14 @@ function knownReasonOf(factor: Factor): string | undefined {
   return reason;
 }
 
-/** "category is Boots" says nothing beside "the shopper looked at the category Boots": the reason that stands for both. */
+/** "category is Boots" says nothing beside "the shopper asked for the category Boots": the reason that stands for both. */
 function sameInOtherWords({ factor, signal }: Factor, breakdown: readonly Factor[]): string | undefined {
   if (factor !== 'attribute') return undefined;
   const value = signal.slice(signal.indexOf('=') + 1);
   const same = breakdown.find(
     (other) =>
       (other.factor === 'category' || other.factor === 'brand') &&
-      (other.signal === signal || other.signal === `${other.factor}_view:${value}`),
+      [signal, `attribute_filter:${signal}`, `${other.factor}_view:${value}`].includes(other.signal),
   );
   return same && knownReasonOf(same);
 }
