@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AFTER_ANY, measureOffsets, OFFSET_REACH, startAfter } from './offsets.ts';
+import { AFTER_ANY, FROM_ITS_START, measureOffsets, OFFSET_REACH, startAfter } from './offsets.ts';
 
 /** The chance of an offset, after a step of another or after any. */
 const chanceIn = (chances: Float64Array, offset: number, before?: number): number =>
@@ -38,6 +38,19 @@ test('steps before that went farther than products are neighbours count together
   assert.ok(chanceIn(chances, 1, OFFSET_REACH) > chanceIn(chances, 1, OFFSET_REACH + 1));
   assert.equal(chanceIn(chances, -1, OFFSET_REACH + 1), chanceIn(chances, -1, 500));
   assert.equal(chanceIn(chances, -1, OFFSET_REACH + 1), chanceIn(chances, -1, -500));
+});
+
+test('who looks at one product elsewhere comes back: offsets are counted from where the step before began, too', () => {
+  const away = [...times(80, 60, 21, 20), ...times(20, 60, 20, 20)];
+  const chances = measureOffsets(Int32Array.from([...away, ...times(50, 20, 60)]));
+  const fromItsStart = (offset: number, start: number): number =>
+    chances[start + FROM_ITS_START + OFFSET_REACH + offset]!;
+  // Counted 80 of the 100 steps that another led to, with 50 that say nothing.
+  assert.equal(fromItsStart(1, AFTER_ANY), 80 / 150);
+  assert.equal(fromItsStart(1, startAfter(40)), (80 + 50 * (80 / 150)) / 150);
+  assert.equal(fromItsStart(1, startAfter(1)), 80 / 150);
+  assert.equal(fromItsStart(0, startAfter(40)), 0, 'going back is told by others');
+  assert.equal(chanceIn(chances, 1, 40), 0);
 });
 
 test('the chances after each step are of all steps, those that went farther included', () => {

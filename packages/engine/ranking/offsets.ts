@@ -8,39 +8,48 @@ const BELIEF = 50;
 /** Rows of the table: one an offset of the step before, one for steps before that went farther, one for all steps. */
 const FARTHER = WIDTH;
 const ALL = WIDTH + 1;
+/** What a row holds: the offsets from where the step before ended, and those from where it began. */
+const ROW = 2 * WIDTH;
 
 /** Where, in what {@link measureOffsets} returns, the chances after any step begin. */
-export const AFTER_ANY = ALL * WIDTH;
+export const AFTER_ANY = ALL * ROW;
 
 /** Where those after a step of this offset begin. */
 export const startAfter = (offset: number): number =>
-  (Math.abs(offset) <= OFFSET_REACH ? offset + OFFSET_REACH : FARTHER) * WIDTH;
+  (Math.abs(offset) <= OFFSET_REACH ? offset + OFFSET_REACH : FARTHER) * ROW;
+
+/** How far behind the chances from where the step before ended those from where it began stand. */
+export const FROM_ITS_START = WIDTH;
 
 /**
- * How often, in `moves` (see `moves.ts`), the next different product stood at each offset in the catalogue from the one
- * before, -12 to 12: exports list variants and collections together, and shoppers walk along them, mostly on in the
- * direction in which they came. `[the step before][offset]`, see {@link startAfter}; offset 0, the product itself, never comes.
+ * How often, in `moves` (see `moves.ts`), the next different product stood at each offset in the catalogue, -12 to 12,
+ * from the one before, and from the one before that: exports list variants and collections together, and shoppers walk
+ * along them, mostly on in the direction in which they came; or they look at one product elsewhere and come back.
+ * `[the step before][from its end, from its start][offset]`, see {@link startAfter}; offset 0, the product itself, stays
+ * 0, since going back is told by others.
  */
 export function measureOffsets(moves: Int32Array): Float64Array {
-  const chances = new Float64Array((ALL + 1) * WIDTH);
-  const steps = new Float64Array(ALL + 1);
+  const chances = new Float64Array(AFTER_ANY + ROW);
+  const steps = new Float64Array(chances.length / WIDTH);
   const count = (start: number, offset: number): void => {
     steps[start / WIDTH]!++;
-    if (Math.abs(offset) <= OFFSET_REACH) chances[start + offset + OFFSET_REACH]!++;
+    if (offset !== 0 && Math.abs(offset) <= OFFSET_REACH) chances[start + offset + OFFSET_REACH]!++;
   };
   for (let m = 0; m < moves.length; m += MOVE) {
     const from = moves[m]!;
+    const to = moves[m + 1]!;
     const before = moves[m + 2]!;
-    const offset = moves[m + 1]! - from;
-    count(AFTER_ANY, offset);
-    if (before >= 0) count(startAfter(from - before), offset);
+    count(AFTER_ANY, to - from);
+    if (before < 0) continue;
+    const row = startAfter(from - before);
+    count(row, to - from);
+    count(row + FROM_ITS_START, to - before);
+    count(AFTER_ANY + FROM_ITS_START, to - before);
   }
   // The row of all steps comes last, and is what the others are drawn to.
-  for (let row = ALL; row >= 0; row--) {
-    for (let k = 0; k < WIDTH; k++) {
-      const believed = row === ALL ? 0 : BELIEF * chances[AFTER_ANY + k]!;
-      chances[row * WIDTH + k] = (chances[row * WIDTH + k]! + believed) / (steps[row]! + BELIEF);
-    }
+  for (let at = chances.length - 1; at >= 0; at--) {
+    const believed = at >= AFTER_ANY ? 0 : BELIEF * chances[AFTER_ANY + (at % ROW)]!;
+    chances[at] = (chances[at]! + believed) / (steps[Math.floor(at / WIDTH)]! + BELIEF);
   }
   return chances;
 }

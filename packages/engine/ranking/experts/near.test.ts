@@ -63,6 +63,24 @@ test('the direction is that of the catalogue in a list, too, which need not hold
   assert.ok(listed(31, 30)(29) > 3 * listed(31, 30)(31));
 });
 
+test('who looks at one product elsewhere is expected back where they were', () => {
+  const away = emptyModel();
+  update(
+    away,
+    Array.from({ length: 200 }, (_, s) => ({
+      steps: [s % 20, 30 + (s % 20), (s % 20) + 1].map((k, at) => ({
+        item: `p${k}`,
+        at: NOON - 1e9 + s * 60_000 + at * 1000,
+      })),
+    })),
+  );
+  away.measured = away.log.clicks;
+  const { items } = rank({ profile: viewed(5, 35), index, model: away, now: NOON + 9e6, limit: 60 });
+  const said = saidTo(items);
+  assert.ok(said(6) > 0.9, `${said(6)}`);
+  assert.equal(said(36), 0);
+});
+
 test('what the catalogue does not hold leads in no direction', () => {
   const after = (id: string) =>
     saidTo(
