@@ -3,6 +3,7 @@ import { type SettingValues, settings } from './settings.ts';
 import type { Retention } from './storage/ports.ts';
 
 const day = 86_400_000;
+const MiB = 1024 * 1024;
 
 /** Everything that the service can be told at start; validated by `readConfig`. */
 export interface Config {
@@ -30,6 +31,8 @@ export interface Config {
   };
   /** Worker threads for grading. */
   readonly workers: number;
+  /** Bytes that open shops, and sessions, may take. */
+  readonly memory: { readonly shops: number; readonly sessions: number };
   /** Event-loop delay in ms above which new requests are shed. */
   readonly maxLag: number;
   /** Milliseconds that requests in flight are given to finish when the service stops. */
@@ -75,6 +78,7 @@ export function readConfig(environment: Given, flags: Given = {}): Config {
     trustedProxies: values.TRUSTED_PROXIES,
     log: { level: values.LOG_LEVEL, sample: values.LOG_SAMPLE },
     workers: values.WORKERS,
+    memory: { shops: values.SHOPS_MEMORY_MB * MiB, sessions: values.SESSIONS_MEMORY_MB * MiB },
     maxLag: values.MAX_LAG_MS,
     drain: values.DRAIN_SECONDS * 1000,
     retention: {

@@ -84,6 +84,7 @@ export async function startService(config: Config, options: ServiceOptions = {})
 
     const live = openLive({
       storage: guarded,
+      memory: config.memory,
       onFault: (organizationId, error) =>
         log.error({ organizationId, fault: faultOf(error) }, 'catalogue or model'),
       shed,

@@ -142,6 +142,22 @@ const table = [
     read: whole(1, 64),
   },
   {
+    variable: 'SHOPS_MEMORY_MB',
+    flag: 'shops-memory-mb',
+    standard: '768',
+    meaning:
+      'Memory for the catalogues and models of open shops; beyond it the least recently used are closed, and read again when they are asked for. 100,000 products with a trained model take some 50.',
+    read: whole(1, 1_000_000),
+  },
+  {
+    variable: 'SESSIONS_MEMORY_MB',
+    flag: 'sessions-memory-mb',
+    standard: '64',
+    meaning:
+      'Memory for sessions in use, 1 to 200 kB each and mostly 2 to 5; others are read again from the store when they are asked for.',
+    read: whole(1, 1_000_000),
+  },
+  {
     variable: 'MAX_LAG_MS',
     flag: 'max-lag-ms',
     standard: '500',

@@ -1,4 +1,4 @@
-export { bind, bindStepwise } from './binding.ts';
+export { type Binding, bind, bindStepwise } from './binding.ts';
 export { buildIndex, type CatalogueIndex, placeOfRank } from './catalogue-index.ts';
 export type { Column } from './columns.ts';
 export type { Exposed } from './learning/exposures.ts';

@@ -18,7 +18,7 @@ import {
 const FEWEST_PRICED = 5;
 
 /** Answers that are asked for again and again; all are forgotten when there are too many. */
-const MOST_REMEMBERED = 10_000;
+export const MOST_REMEMBERED = 10_000;
 
 class Remembered<T> {
   readonly #known = new Map<string, T>();

@@ -16,6 +16,8 @@ export interface Live {
 
 export interface LiveOptions {
   readonly storage: Storage;
+  /** Bytes that open shops, and sessions, may take. */
+  readonly memory?: { readonly shops: number; readonly sessions: number };
   /** Told of work in the background that failed and will be tried again. */
   readonly onFault?: (organizationId: OrganizationId, error: unknown) => void;
   /** Told why a request was turned away for the service's own sake. */
@@ -25,12 +27,18 @@ export interface LiveOptions {
 }
 
 /** Opens the live half of the service over a store. */
-export function openLive({ storage, onFault, shed, onThreadError }: LiveOptions): Live {
+export function openLive({ storage, memory, onFault, shed, onThreadError }: LiveOptions): Live {
   const builder = new Builder({ onThreadError });
-  const shops = new Shops({ storage, builder, ...(onFault !== undefined && { onFault }) });
+  const shops = new Shops({
+    storage,
+    builder,
+    ...(memory !== undefined && { memory: memory.shops }),
+    ...(onFault !== undefined && { onFault }),
+  });
   const learning = new Learning({ storage, builder, shops, onFault });
   const sessions = new SessionService({
     sessions: storage.sessions,
+    ...(memory !== undefined && { memory: memory.sessions }),
     onWrite: (organizationId, sessionId, at) => learning.saw(organizationId, sessionId, at),
   });
   return {

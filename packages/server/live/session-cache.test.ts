@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { emptyProfile, type Profile } from '@decidable/engine/session';
+import { emptyProfile, foldAll, foldOnto, type Profile } from '@decidable/engine/session';
 import fc from 'fast-check';
 import type { OrganizationId, SessionId } from '../storage/ports.ts';
-import { SessionCache } from './session-cache.ts';
+import { bytesOf } from './memory.ts';
+import { LEAST_BYTES, SessionCache } from './session-cache.ts';
 
 const ORG = 'org' as OrganizationId;
 const open = (cache: SessionCache, n: number, now: number) =>
@@ -21,7 +22,7 @@ test('what was set is found until it is given up, and there are never more than 
   const act = fc.tuple(fc.constantFrom('get', 'set'), fc.nat(9));
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 6 }), fc.array(act, { maxLength: 200 }), (capacity, acts) => {
-      const cache = new SessionCache(capacity);
+      const cache = new SessionCache(capacity * LEAST_BYTES);
       const latest = new Map<number, Profile>();
       acts.forEach(([what, n], now) => {
         if (what === 'set') {
@@ -42,7 +43,7 @@ test('what was set is found until it is given up, and there are never more than 
 });
 
 test('sessions in use stay while others come and go', () => {
-  const cache = new SessionCache(100);
+  const cache = new SessionCache(100 * LEAST_BYTES);
   for (let n = 0; n < 10; n++) set(cache, n, emptyProfile(n), 0);
   for (let n = 10; n < 2_000; n++) {
     set(cache, n, emptyProfile(n), n);
@@ -52,7 +53,7 @@ test('sessions in use stay while others come and go', () => {
 });
 
 test('the one that was set first is given up first when none was used since', () => {
-  const cache = new SessionCache(3);
+  const cache = new SessionCache(3 * LEAST_BYTES);
   for (let n = 0; n < 4; n++) set(cache, n, emptyProfile(n), n);
   assert.deepEqual(
     [0, 1, 2, 3].map((n) => get(cache, n, 4)?.openedAt),
@@ -61,7 +62,7 @@ test('the one that was set first is given up first when none was used since', ()
 });
 
 test('a session that nobody asked for during an hour is not there', () => {
-  const cache = new SessionCache(3);
+  const cache = new SessionCache(3 * LEAST_BYTES);
   set(cache, 0, emptyProfile(0), 0);
   assert.ok(get(cache, 0, HOUR));
   assert.ok(get(cache, 0, 2 * HOUR));
@@ -69,7 +70,7 @@ test('a session that nobody asked for during an hour is not there', () => {
 });
 
 test('a session that is being written is not given up, however many others come', () => {
-  const cache = new SessionCache(3);
+  const cache = new SessionCache(3 * LEAST_BYTES);
   const written = open(cache, 0, 0);
   written.underWay = 1;
   for (let n = 1; n < 500; n++) open(cache, n, n);
@@ -81,7 +82,7 @@ test('a session that is being written is not given up, however many others come'
 });
 
 test('there are more than the capacity while all are being written, and no more soon after', () => {
-  const cache = new SessionCache(300);
+  const cache = new SessionCache(300 * LEAST_BYTES);
   const all = Array.from({ length: 1_000 }, (_, n) => {
     const session = open(cache, n, n);
     session.underWay = 1;
@@ -94,7 +95,7 @@ test('there are more than the capacity while all are being written, and no more 
 });
 
 test('a session of one organization is not that of another with the same name', () => {
-  const cache = new SessionCache(2);
+  const cache = new SessionCache(2 * LEAST_BYTES);
   const name = 'session-0' as SessionId;
   const own = cache.open(ORG, name, 0);
   const other = cache.open('other' as OrganizationId, name, 0);
@@ -104,4 +105,42 @@ test('a session of one organization is not that of another with the same name', 
   cache.open(ORG, 'session-1' as SessionId, 2);
   assert.equal(cache.find('other' as OrganizationId, name, 3), undefined);
   assert.equal(cache.find(ORG, name, 3), own);
+});
+
+test('sessions take no more memory than they may, however long what they name is', () => {
+  const memory = 1_000_000;
+  const cache = new SessionCache(memory);
+  const kept = (length: number): number => {
+    for (let n = 0; n < 2_000; n++) {
+      const session = open(cache, n, n);
+      session.profile ??= emptyProfile(n);
+      const signals = [0, 1, 2, 3].map((k) => ({
+        type: 'product_view',
+        value: `${length}-${n}-${k}`.padEnd(length, 'x'),
+        at: n + k,
+      }));
+      session.weighedAt = 0;
+      foldOnto(session.profile, signals);
+      cache.weigh(session);
+      assert.ok(cache.bytes <= memory);
+    }
+    return cache.size;
+  };
+  const short = kept(20);
+  assert.ok(short > 500, `${short} sessions`);
+  assert.ok(kept(500) < short / 2);
+});
+
+test('what a profile holds is told as V8 holds it', () => {
+  const profile = (n: number): Profile => {
+    const signals = Array.from({ length: 40 }, (_, k) => ({
+      type: k % 2 ? 'product_view' : 'category_view',
+      value: `${n} ${k}`.padEnd(12, 'x'),
+      at: n + k,
+    }));
+    return foldAll(emptyProfile(n), signals);
+  };
+  // 40 signals leave 20 products of some 100 bytes and 20 interests of some 250.
+  const bytes = bytesOf(profile(1));
+  assert.ok(bytes > 4_000 && bytes < 12_000, `${bytes} bytes`);
 });

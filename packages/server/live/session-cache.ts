@@ -1,5 +1,6 @@
 import type { Profile } from '@decidable/engine/session';
 import type { OrganizationId, SessionId } from '../storage/ports.ts';
+import { bytesOf } from './memory.ts';
 
 /** A session as this process knows it. */
 export interface KnownSession {
@@ -11,6 +12,9 @@ export interface KnownSession {
   usedAt: number;
   /** Whether it was asked for since it came, or since its last turn to be given up. */
   used: boolean;
+  /** What it takes, as it was weighed when its profile had so many signals. */
+  bytes: number;
+  weighedAt: number;
   /** Appends on their way to the store. While there are any, the session is not given up. */
   underWay: number;
   /** Appends that wait for it to be read. While there are any, it is not given up either. */
@@ -26,12 +30,17 @@ export interface KnownSession {
 /** A cached session that nobody asked for during this time is read again from the store. */
 const FRESH = 60 * 60_000;
 
+/** Bytes of a session without its profile. */
+export const LEAST_BYTES = 500;
+/** A profile is weighed again after so many signals: it takes some microseconds, of a full one thirty. */
+const WEIGHED_EVERY = 16;
+
 /** Sessions looked at for one to give up, so that no request waits for a look at them all. */
 const MOST_TURNS = 100;
 
 /**
- * The sessions that are in use. What is not here is rebuilt from the store, so it may forget at any time. Beyond the
- * capacity they are given up in turn, but those that were used since their last turn wait for the next (the second chance of
+ * The sessions that are in use. What is not here is rebuilt from the store, so it may forget at any time. Beyond
+ * the memory that they may take they are given up in turn, but those that were used since their last turn wait for the next (the second chance of
  * page replacement): nearly as good as keeping them in the order of use, which every request would change.
  */
 export class SessionCache {
@@ -39,14 +48,21 @@ export class SessionCache {
   readonly #sessions = new Map<OrganizationId, Map<SessionId, KnownSession>>();
   /** The same in the order of their turns. */
   readonly #turns = new Set<KnownSession>();
-  readonly #capacity: number;
+  readonly #memory: number;
+  #bytes = 0;
 
-  constructor(capacity: number) {
-    this.#capacity = capacity;
+  /** @param memory bytes that all of them may take: a profile is 1 to 200 kB, by how many names it has, and how long they are */
+  constructor(memory: number) {
+    this.#memory = memory;
   }
 
   get size(): number {
     return this.#turns.size;
+  }
+
+  /** Bytes that all of them take. */
+  get bytes(): number {
+    return this.#bytes;
   }
 
   /** A session, if it is here. */
@@ -63,13 +79,15 @@ export class SessionCache {
   open(organizationId: OrganizationId, sessionId: SessionId, now: number): KnownSession {
     const found = this.find(organizationId, sessionId, now);
     if (found !== undefined) return found;
-    if (this.size >= this.#capacity) this.#giveUpSome();
+    if (this.#bytes + LEAST_BYTES > this.#memory) this.#giveUpSome(LEAST_BYTES);
     const session = {
       organizationId,
       sessionId,
       profile: undefined,
       usedAt: now,
       used: false,
+      bytes: LEAST_BYTES,
+      weighedAt: 0,
       underWay: 0,
       awaited: 0,
       refused: 0,
@@ -83,13 +101,26 @@ export class SessionCache {
     }
     sessions.set(sessionId, session);
     this.#turns.add(session);
+    this.#bytes += LEAST_BYTES;
     return session;
   }
 
-  #giveUpSome(): void {
+  /** Takes note of what a session holds that is here, where that may have changed by much. */
+  weigh(session: KnownSession): void {
+    const { profile, weighedAt } = session;
+    if (profile === undefined || (weighedAt > 0 && profile.sequence < weighedAt + WEIGHED_EVERY)) return;
+    const bytes = LEAST_BYTES + bytesOf(profile);
+    this.#bytes += bytes - session.bytes;
+    session.bytes = bytes;
+    session.weighedAt = profile.sequence;
+    if (this.#bytes > this.#memory) this.#giveUpSome(0);
+  }
+
+  /** Gives up sessions until there is room for so many bytes more. */
+  #giveUpSome(more: number): void {
     let turns = MOST_TURNS;
     for (const session of this.#turns) {
-      if (this.size < this.#capacity || turns === 0) return;
+      if (this.#bytes + more <= this.#memory || turns === 0) return;
       turns--;
       this.#turns.delete(session);
       if (session.used || session.underWay > 0 || session.awaited > 0) {
@@ -100,7 +131,8 @@ export class SessionCache {
     }
   }
 
-  #forget({ organizationId, sessionId }: KnownSession): void {
+  #forget({ organizationId, sessionId, bytes }: KnownSession): void {
+    this.#bytes -= bytes;
     const sessions = this.#sessions.get(organizationId);
     sessions?.delete(sessionId);
     if (sessions?.size === 0) this.#sessions.delete(organizationId);

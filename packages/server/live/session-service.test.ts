@@ -8,6 +8,7 @@ import { ownCopy, replay, type Signal } from '@decidable/engine/session';
 import fc from 'fast-check';
 import { openSqliteStorage } from '../storage/index.ts';
 import type { OrganizationId, SessionId, Storage, Write } from '../storage/ports.ts';
+import { LEAST_BYTES } from './session-cache.ts';
 import { type SessionRequest, SessionService } from './session-service.ts';
 
 const T0 = Date.UTC(2026, 2, 4, 12);
@@ -135,7 +136,7 @@ describe('the session service', () => {
     for (const name of names) await appendTo(sessions, name, [view('first')]);
     let read = 0;
     const few = new SessionService({
-      capacity: 2,
+      memory: 2 * LEAST_BYTES,
       sessions: {
         load: (...session: Parameters<Storage['sessions']['load']>) => {
           if (++read > 10 * names.length) return Promise.reject(new Error('read again and again'));
@@ -182,7 +183,7 @@ describe('the session service', () => {
   });
 
   it('knows what the log holds when the store fails in between', async () => {
-    const flaky = new SessionService({ sessions: storage.sessions, capacity: 1 });
+    const flaky = new SessionService({ sessions: storage.sessions, memory: LEAST_BYTES });
     let run = 0;
     await fc.assert(
       fc.asyncProperty(
@@ -294,7 +295,7 @@ describe('the session service', () => {
   });
 
   it('reads a session again from the store when memory is full', async () => {
-    const small = new SessionService({ sessions: storage.sessions, capacity: 2 });
+    const small = new SessionService({ sessions: storage.sessions, memory: 2 * LEAST_BYTES });
     for (let i = 0; i < 5; i++) await appendTo(small, `small${i}`, [view('a')]);
     for (let i = 0; i < 5; i++) await appendTo(small, `small${i}`, [view('b')]);
     for (let i = 0; i < 5; i++) {

@@ -39,8 +39,8 @@ export interface Reading {
 
 export interface SessionServiceOptions {
   readonly sessions: Sessions;
-  /** Profiles kept in memory. */
-  readonly capacity?: number;
+  /** Bytes of the sessions kept in memory. */
+  readonly memory?: number;
   /** Told of each session that was written to. */
   readonly onWrite?: (organizationId: OrganizationId, sessionId: SessionId, at: number) => void;
 }
@@ -67,9 +67,9 @@ export class SessionService {
   readonly #loading = new Map<string, Promise<Profile | undefined>>();
   readonly #onWrite: SessionServiceOptions['onWrite'];
 
-  constructor({ sessions, capacity = 10_000, onWrite }: SessionServiceOptions) {
+  constructor({ sessions, memory = 64 * 1024 * 1024, onWrite }: SessionServiceOptions) {
     this.#sessions = sessions;
-    this.#cache = new SessionCache(capacity);
+    this.#cache = new SessionCache(memory);
     this.#onWrite = onWrite;
   }
 
@@ -168,6 +168,7 @@ export class SessionService {
           session.profile = undefined;
           session.closed = true;
         } else if (batchId !== undefined) session.profile = profile;
+        this.#cache.weigh(session);
         this.#end(session);
       }
       if (taken) {
@@ -208,7 +209,10 @@ export class SessionService {
           // What is on its way to the store may have come too late to be read.
           if (profile === undefined) return undefined;
           const session = this.#cache.open(organizationId, sessionId, now);
-          if (session.underWay === 0) session.profile ??= profile;
+          if (session.underWay === 0) {
+            session.profile ??= profile;
+            this.#cache.weigh(session);
+          }
           return profile;
         })
         .catch((error: unknown) => {

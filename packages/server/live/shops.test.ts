@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { emptyModel } from '@decidable/engine/ranking';
+import { bind, emptyModel } from '@decidable/engine/ranking';
 import { openSqliteStorage } from '../storage/index.ts';
 import { type OrganizationId, type Storage, StoreUnavailable } from '../storage/ports.ts';
 import { Builder } from './builder.ts';
 import { JsonBytes } from './json-bytes.ts';
 import { nothingLearned, packWhole } from './learned.ts';
+import { bytesOf } from './memory.ts';
 import { Shops } from './shops.ts';
 
 describe('shops', () => {
@@ -141,7 +142,8 @@ describe('shops', () => {
     // The last thing that is read before the new shop takes its place.
     const organizations: Pick<Storage['organizations'], 'personas'> = {
       personas: (organizationId) => {
-        if (shops?.peek(organizationId) !== undefined) shops.teach(organizationId, taught);
+        const open = shops?.peek(organizationId);
+        if (open !== undefined) shops?.advance(organizationId, open.learned, taught);
         return storage.organizations.personas(organizationId);
       },
     };
@@ -223,8 +225,20 @@ describe('shops', () => {
     await shops.get(a);
     await shops.get(b);
     shops.peek(a);
+    // Not asked for: what was learned of it does not count as a use.
+    const learned = await shops.learned(b);
+    shops.advance(b, learned, { ...learned, version: 'm-1.1' });
     await shops.get(c);
     assert.equal(shops.peek(b), undefined);
     assert.ok(shops.peek(a) && shops.peek(c));
+  });
+
+  it('count what was worked out for them, too', async () => {
+    const id = await organization('counted', CSV);
+    const shops = new Shops({ storage, builder });
+    const { index, learned } = await shops.get(id);
+    const { prior, scratch, transitions } = bind(index, learned.model);
+    const alone = bytesOf({ index, learned });
+    assert.ok(shops.bytes > alone + bytesOf([prior, scratch, transitions]));
   });
 });

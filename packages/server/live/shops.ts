@@ -1,11 +1,13 @@
 import { setTimeout as after, setImmediate as nextTurn } from 'node:timers/promises';
-import { bindStepwise, type CatalogueIndex, type Model, ModelFormatError } from '@decidable/engine/ranking';
+import { type Binding, bindStepwise, ModelFormatError } from '@decidable/engine/ranking';
 import { isStoreFailure } from '../gateway/breaker.ts';
-import { Pace } from '../pace.ts';
+import { inTurns } from '../pace.ts';
 import type { OrganizationId, Storage } from '../storage/ports.ts';
 import { type Builder, NO_CATALOGUE } from './builder.ts';
+import { MOST_REMEMBERED } from './catalogue-shelf.ts';
 import type { DecisionRecord } from './decisions.ts';
 import { type Learned, loadLearned, nothingLearned, UNTRAINED } from './learned.ts';
+import { bytesOf } from './memory.ts';
 import { personaSettingsOf } from './persona-settings.ts';
 import { type BuiltCatalogue, openShop, type Shop } from './shop.ts';
 
@@ -15,8 +17,9 @@ const SOON = 1_000;
 const TRY_AGAIN = 5_000;
 /** Bytes of all shops together, beyond which the least recently used are given up. */
 const MEMORY = 768 * 1024 * 1024;
-/** Bytes of a string with its place in a map, roughly. */
-const STRING_BYTES = 120;
+/** Bytes of a shop of nothing, and of a product that its shelf remembers, roughly. */
+const SHOP_BYTES = 8 * 1024;
+const SHELF_BYTES = 300;
 
 export interface ShopsOptions {
   readonly storage: Pick<Storage, 'catalogues' | 'models' | 'organizations'>;
@@ -30,7 +33,7 @@ export interface ShopsOptions {
 export type ShopAsOf = Pick<DecisionRecord, 'catalogueVersion' | 'modelVersion' | 'personas'>;
 
 interface Held {
-  readonly shop: Shop;
+  shop: Shop;
   readonly bytes: number;
   /** Its last use, counted among those of all shops. */
   usedAs: number;
@@ -168,11 +171,11 @@ export class Shops {
     const shop = openShop(stored?.version ?? null, built, learned, personas);
     // What the first ranking would otherwise have to work out.
     await nextTurn();
-    await bindInTurns(shop.index, shop.learned.model);
+    const binding = await inTurns(bindStepwise(shop.index, shop.learned.model));
     // Taught meanwhile: what was learned then stays, or the name of a model would no longer be that of its state.
     const held = this.#held.get(organizationId);
     const current = held === undefined ? shop : { ...shop, learned: held.shop.learned };
-    this.#put(organizationId, current, held?.usedAs ?? ++this.#uses);
+    this.#put(organizationId, current, binding, held?.usedAs ?? ++this.#uses);
     return current;
   }
 
@@ -198,18 +201,13 @@ export class Shops {
     }
   }
 
-  /** Puts another model into the open shop, where there is one; its catalogue stays. */
-  teach(organizationId: OrganizationId, learned: Learned): void {
-    const held = this.#held.get(organizationId);
-    if (held !== undefined) this.#put(organizationId, { ...held.shop, learned }, held.usedAs);
-  }
-
   /**
    * Names what a model has become that was updated in place. A shop that was opened in the meantime has one of its own: it
    * hears of the stored one.
    */
   advance(organizationId: OrganizationId, before: Learned, after: Learned): void {
-    if (this.#held.get(organizationId)?.shop.learned === before) this.teach(organizationId, after);
+    const held = this.#held.get(organizationId);
+    if (held?.shop.learned === before) held.shop = { ...held.shop, learned: after };
   }
 
   async #learnAnew(organizationId: OrganizationId, news: number): Promise<void> {
@@ -219,14 +217,20 @@ export class Shops {
     const held = this.#held.get(organizationId);
     if (held === undefined || stored?.version === held.shop.learned.version) return;
     const learned = await this.#learned(organizationId);
-    await bindInTurns(held.shop.index, learned.model);
+    const binding = await inTurns(bindStepwise(held.shop.index, learned.model));
     // Of a later one, which may have been read sooner, somebody else was told meanwhile.
-    if (this.#news.get(organizationId) === news) this.teach(organizationId, learned);
+    if (this.#news.get(organizationId) === news) this.#teach(organizationId, learned, binding);
   }
 
-  #put(organizationId: OrganizationId, shop: Shop, usedAs: number): void {
+  /** Puts another model into the open shop, where there is one; its catalogue stays. */
+  #teach(organizationId: OrganizationId, learned: Learned, binding: Binding): void {
+    const held = this.#held.get(organizationId);
+    if (held !== undefined) this.#put(organizationId, { ...held.shop, learned }, binding, held.usedAs);
+  }
+
+  #put(organizationId: OrganizationId, shop: Shop, binding: Binding, usedAs: number): void {
     this.#bytes -= this.#held.get(organizationId)?.bytes ?? 0;
-    const held = { shop, bytes: bytesOf(shop), usedAs };
+    const held = { shop, bytes: bytesOfShop(shop, binding), usedAs };
     this.#held.set(organizationId, held);
     this.#bytes += held.bytes;
     if (this.#bytes > (this.#options.memory ?? MEMORY)) this.#giveUpSome();
@@ -244,20 +248,7 @@ export class Shops {
   }
 }
 
-/** Works out what the first ranking would otherwise have to, with turns for others in between. */
-async function bindInTurns(index: CatalogueIndex, model: Model): Promise<void> {
-  const pace = new Pace();
-  for (const _ of bindStepwise(index, model)) await pace.rest();
-}
-
-/** Memory of a value: its typed arrays exactly, its strings by their number. */
-function bytesOf(value: unknown): number {
-  if (ArrayBuffer.isView(value)) return value.byteLength;
-  if (value instanceof Map) return value.size * STRING_BYTES;
-  if (Array.isArray(value)) {
-    if (typeof value[0] !== 'object') return value.length * STRING_BYTES;
-    return value.reduce<number>((sum, inner) => sum + bytesOf(inner), 0);
-  }
-  if (value === null || typeof value !== 'object') return 0;
-  return Object.values(value).reduce<number>((sum, inner) => sum + bytesOf(inner), 0);
+/** Memory that a shop takes, with what was worked out for it and what its shelf may remember; bytes. */
+function bytesOfShop(shop: Shop, { index: _, catalogue, model, ...workedOut }: Binding): number {
+  return SHOP_BYTES + SHELF_BYTES * Math.min(catalogue.size, MOST_REMEMBERED) + bytesOf([shop, workedOut]);
 }
