@@ -4,12 +4,12 @@ import { claimsSpeeds, claimsTable } from './claims-speed.ts';
 import { Biases } from './estimators.ts';
 import { withHostileFiles } from './hostile.ts';
 import { type Graded, type Quality, quality } from './quality.ts';
-import { confusionOfRepairs, confusionTable } from './repairs.ts';
+import { confusionOfRepairs, confusionTable, PARTIAL } from './repairs.ts';
 import { biasTable, qualityTable, speedTable } from './report.ts';
 import { type Speed, speedOf } from './speed.ts';
 import { FEWEST_PRODUCTS } from './truth.ts';
 
-// npm run bench:audit -- --data DIR [--json] [--only FILE] [--seeds N] [--shoppers N] [--part quality|estimators|speed|claims|repairs]
+// npm run bench:audit -- --data DIR [--json] [--only FILE] [--seeds N] [--shoppers N] [--part quality|estimators|speed|claims|repairs|parts]
 
 const { values } = parseArgs({
   options: {
@@ -66,10 +66,16 @@ if (wanted('speed')) {
 }
 const claims = wanted('claims') && values.only === undefined ? claimsSpeeds() : [];
 const repairs = wanted('repairs') ? confusionOfRepairs(files, { seeds }) : undefined;
+const parts = wanted('parts')
+  ? [0.25, 0.5, 0.75].map((share) => ({
+      share,
+      ...confusionOfRepairs(files, { seeds, columns: 5, repairs: PARTIAL, share }),
+    }))
+  : [];
 progress('');
 
 if (values.json) {
-  const result = { quality: graded, estimators: biases.finish(), speed: speeds, claims, repairs };
+  const result = { quality: graded, estimators: biases.finish(), speed: speeds, claims, repairs, parts };
   process.stdout.write(`${JSON.stringify(result, undefined, 2)}\n`);
 } else {
   if (graded.length > 0) process.stdout.write(`${qualityTable(graded)}\n`);
@@ -78,6 +84,8 @@ if (values.json) {
   if (speeds.length > 0) process.stdout.write(`${speedTable(speeds)}\n`);
   if (claims.length > 0) process.stdout.write(`${claimsTable(claims)}\n`);
   if (repairs !== undefined) process.stdout.write(`${confusionTable(repairs)}\n`);
+  for (const part of parts)
+    process.stdout.write(`\n${100 * part.share} % of the cells not filled truly:\n${confusionTable(part)}\n`);
 }
 
 function progress(text: string): void {

@@ -12,7 +12,15 @@ import {
 // Property 5 of the grading: a true repair of a real catalogue is verified; the same cells filled at random, with invented values, with a
 // constant, from another column, or by dropping the bad rows are not. Real cells are blanked, "repaired" in each way, and the verdicts counted.
 
-export type Repair = 'true' | 'random' | 'shuffled' | 'invented' | 'constant' | 'copied' | 'dropped';
+export type Repair =
+  | 'true'
+  | 'random'
+  | 'shuffled'
+  | 'neighbours'
+  | 'invented'
+  | 'constant'
+  | 'copied'
+  | 'dropped';
 export const REPAIRS: readonly Repair[] = [
   'true',
   'random',
@@ -21,6 +29,15 @@ export const REPAIRS: readonly Repair[] = [
   'constant',
   'copied',
   'dropped',
+];
+/** Ways to fill a part of the cells, the others being filled truly. */
+export const PARTIAL: readonly Repair[] = [
+  'random',
+  'shuffled',
+  'neighbours',
+  'invented',
+  'constant',
+  'copied',
 ];
 
 export type Blanking = 'at random' | 'tied';
@@ -33,6 +50,10 @@ export interface RepairOptions {
   readonly columns?: number;
   /** Files above this many products get one seed and five columns; default 20,000. */
   readonly large?: number;
+  /** Ways to repair; default REPAIRS. */
+  readonly repairs?: readonly Repair[];
+  /** Share of the blanked cells that are filled so, the others truly; default 1. */
+  readonly share?: number;
 }
 
 export interface Tried {
@@ -71,7 +92,7 @@ export function confusionOfRepairs(files: readonly string[], options: RepairOpti
 
 function ratesOf(tried: readonly Tried[]): Partial<Record<Repair, number>> {
   const rates: Partial<Record<Repair, number>> = {};
-  for (const repair of REPAIRS) {
+  for (const repair of new Set(tried.map((each) => each.repair))) {
     const own = tried.filter((each) => each.repair === repair);
     if (own.length === 0) continue;
     const right = own.filter(({ verdict }) => (verdict === 'verified') === (repair === 'true')).length;
@@ -134,8 +155,9 @@ function* attempts(file: string, options: RepairOptions): Generator<Attempt> {
         const blanked = blankedProducts(table, attributes, column, blanking, random);
         if (blanked === undefined) continue;
         const before = withCells(table, column, new Map(blanked.map((product) => [product, -1])));
-        for (const repair of REPAIRS) {
-          const after = repaired(table, attributes, before, column, blanked, repair, random);
+        for (const repair of options.repairs ?? REPAIRS) {
+          const share = options.share ?? 1;
+          const after = repaired(table, attributes, before, column, blanked, repair, share, random);
           if (after === undefined || (repair !== 'true' && isTrue(table, after, column, blanked))) continue;
           yield { before, after, column: name, blanking, repair, cells: blanked.length };
         }
@@ -250,12 +272,21 @@ function repaired(
   column: number,
   blanked: readonly number[],
   repair: Repair,
+  share: number,
   random: () => number,
 ): Table | undefined {
   const { cell, texts } = table.columns[column];
   const still = recordedIn(before, column).map((product) => cell[product]);
+  const isBad = new Set(
+    share < 1 ? shuffled(blanked, random).slice(0, Math.round(share * blanked.length)) : blanked,
+  );
   const fill = (text: (product: number) => number, added: readonly string[] = []) =>
-    withCells(before, column, new Map(blanked.map((product) => [product, text(product)])), added);
+    withCells(
+      before,
+      column,
+      new Map(blanked.map((product) => [product, isBad.has(product) ? text(product) : cell[product]])),
+      added,
+    );
   switch (repair) {
     case 'true':
       return table;
@@ -265,6 +296,16 @@ function repaired(
     }
     case 'shuffled':
       return new Set(still).size < 2 ? undefined : fill(() => still[Math.floor(random() * still.length)]);
+    case 'neighbours': {
+      // What the nearest recorded product above says, or below where none is above.
+      const above = new Map<number, number>();
+      let last = still[0];
+      before.columns[column].cell.forEach((own, product) => {
+        if (own >= 0) last = own;
+        above.set(product, last);
+      });
+      return new Set(still).size < 2 ? undefined : fill((product) => above.get(product)!);
+    }
     case 'invented': {
       const added = blanked.map((_, i) => invented(attributes[column], i, random));
       const place = new Map(blanked.map((product, i) => [product, texts.length + i]));
@@ -316,23 +357,24 @@ function invented(attribute: Attribute, index: number, random: () => number): st
 export function confusionTable({ rates, tried }: Confusion): string {
   const width = Math.max(...rates.map(({ file }) => file.length));
   const cell = (share: number | undefined) =>
-    (share === undefined ? '-' : `${Math.round(100 * share)} %`).padStart(9);
+    (share === undefined ? '-' : `${Math.round(100 * share)} %`).padStart(11);
+  const repairs = [...new Set(tried.map(({ repair }) => repair))];
   const lines = [
-    `${''.padEnd(width)}${REPAIRS.map((repair) => repair.padStart(9)).join('')}`,
+    `${''.padEnd(width)}${repairs.map((repair) => repair.padStart(11)).join('')}`,
     ...rates.map(
-      ({ file, rates: own }) => `${file.padEnd(width)}${REPAIRS.map((repair) => cell(own[repair])).join('')}`,
+      ({ file, rates: own }) => `${file.padEnd(width)}${repairs.map((repair) => cell(own[repair])).join('')}`,
     ),
     '',
     'Verdicts, all files:',
   ];
-  for (const repair of REPAIRS) {
+  for (const repair of repairs) {
     const counts = new Map<string, number>();
     for (const each of tried)
       if (each.repair === repair) counts.set(each.verdict, (counts.get(each.verdict) ?? 0) + 1);
     const text = [...counts].sort(([, a], [, b]) => b - a).map(([verdict, count]) => `${verdict} ${count}`);
     const thin = tried.filter((each) => each.repair === repair && each.isThin).length;
     if (thin > 0) text.push(`of the verified ${thin} with thin evidence`);
-    lines.push(`${repair.padEnd(9)} ${text.join(', ')}`);
+    lines.push(`${repair.padEnd(10)} ${text.join(', ')}`);
   }
   return lines.join('\n');
 }

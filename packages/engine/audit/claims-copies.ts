@@ -6,6 +6,10 @@ import type { Pair } from './verify-pairing.ts';
 
 /** Standard errors by which new cells must repeat a column more often than the recorded ones do. */
 const STANDARD_ERRORS = 3.5;
+/** Share of the new cells that repeat a column from which some are copied, beyond what is to be expected and without the commonest of them. */
+const SOME = 0.3;
+/** Cells from which on two columns are given up that agree in less than half of what is wanted: most differ at once. */
+const TRIED = 100;
 /** Cohen's kappa from which two columns agree by more than that both say the same of most products. */
 const BY_NO_CHANCE = 0.8;
 
@@ -16,6 +20,11 @@ const FEWEST_RECORDED = 10;
 interface Agreement {
   readonly compared: number;
   readonly share: number;
+}
+
+interface CellAgreement extends Agreement {
+  /** The share without the cell that both have most often. */
+  readonly apart: number;
 }
 
 /** A column that the new cells repeat, although the recorded ones do not. */
@@ -38,18 +47,22 @@ export function copiedFrom(
     const { inAfter, before: earlierSource, after: laterSource } = pair.attributes[other];
     const source = inAfter ? laterSource : earlierSource;
     const keys = surroundings.keysOf(source);
-    // Most columns differ at once.
-    const now = agreement(touched, after.cell, own, source.cell, keys, 0.1 * touched.length);
+    const now = agreement(touched, after.cell, own, source.cell, keys, SOME);
     // Both must speak of enough products; a column that is mostly empty cannot have been copied.
-    if (now.compared < 0.8 * touched.length || now.share < 0.9) {
+    const isLike = now.compared >= 0.8 * touched.length && now.share >= SOME;
+    const isWhole = isLike && now.share >= 0.9;
+    if (!isWhole) {
       const cut = cutFrom(pair, index, other, touched, recorded);
       if (cut !== undefined) return cut;
-      continue;
     }
+    if (!isLike) continue;
     const earlier = agreement(recorded, before.cell, own, source.cell, keys);
     if (!isFarAbove(now, earlier)) continue;
     const chance = chanceOf(touched, after.cell, own, source.cell, keys, surroundings.keys);
-    if (now.share - chance < BY_NO_CHANCE * (1 - chance) || chance === 1) continue;
+    const isCopied = isWhole
+      ? now.share - chance >= BY_NO_CHANCE * (1 - chance) && chance < 1
+      : now.apart - Math.max(chance, earlier.share) >= SOME;
+    if (!isCopied) continue;
     return (
       `The new cells repeat "${pair.attributes[other].name}"${inAfter ? '' : ', which the later export lacks,'} in ${percent(now.share)} of the products; ` +
       `the recorded ones do in ${percent(earlier.share)}.`
@@ -111,23 +124,35 @@ function recordedProducts({ cell }: Attribute): number[] {
   return products;
 }
 
+/** @param least share of the products from which the agreement is wanted; it is given up where that is out of reach */
 function agreement(
   products: readonly number[],
   own: Int32Array,
   ownKeys: Int32Array,
   other: Int32Array,
   otherKeys: Int32Array,
-  mostDiffering = Infinity,
-): Agreement {
+  least = 0,
+): CellAgreement {
+  const shared = new Map<number, number>();
+  const mostDiffering = (1 - least) * products.length;
   let compared = 0;
   let alike = 0;
+  let commonest = 0;
   for (const product of products) {
     if (own[product] < 0 || other[product] < 0) continue;
     compared++;
-    if (ownKeys[own[product]] === otherKeys[other[product]]) alike++;
-    else if (compared - alike > mostDiffering) break;
+    const key = ownKeys[own[product]];
+    if (key === otherKeys[other[product]]) {
+      alike++;
+      const count = (shared.get(key) ?? 0) + 1;
+      shared.set(key, count);
+      commonest = Math.max(commonest, count);
+    } else if (compared - alike > mostDiffering || (compared >= TRIED && alike < 0.5 * least * compared))
+      break;
   }
-  return { compared, share: compared === 0 ? 0 : alike / compared };
+  return compared === 0
+    ? { compared, share: 0, apart: 0 }
+    : { compared, share: alike / compared, apart: (alike - commonest) / compared };
 }
 
 /** How often two columns would agree if the cells of either were shuffled. */

@@ -11,6 +11,7 @@ import {
 } from './claims-law.ts';
 import { labelOf, merged } from './claims-merged.ts';
 import { NOTHING_TELLS, type Relation, Relations } from './claims-relation.ts';
+import type { ToldShare } from './claims-share.ts';
 import type { Surroundings } from './claims-traits.ts';
 import { bits, counted, percent } from './claims-words.ts';
 import type { GradedClaim } from './result.ts';
@@ -35,6 +36,8 @@ type Reason = GradedClaim['reasons'][number];
  * doubted: drawn from the column without a look at the product …
  */
 const DRAWN = 0.3;
+/** … drawn from it in part, against a share that is mostly told … */
+const PARTLY = 4;
 /** … drawn evenly from its values, or from all digits … */
 const EVENLY = 2.5;
 /** … or all alike. */
@@ -48,6 +51,8 @@ const FEW_WORDS = 0.05;
 const MOSTLY_WORDS = 0.5;
 /** The ratio, true against drawn, from which new cells are supported, even where most were never recorded before. */
 const SUPPORTED = 4;
+/** The same of a single cell that is likelier true than drawn. */
+const A_LITTLE = 0.2;
 
 /** Weighs the new cells of one attribute against the recorded ones. */
 export function evidenceOf(
@@ -134,7 +139,7 @@ function newValues(
     return [{ code: 'new_values', message }];
   }
   const novelty = noveltyOf(before, after, touched);
-  if (novelty !== undefined && !areTold(touched, relation, relations)) {
+  if (novelty !== undefined && !areTold(novelty.products, touched, trusted, relation, relations)) {
     const message =
       `${percent(novelty.share)} of the new values were never recorded before; ` +
       `after what was recorded, about ${percent(novelty.expected)} would be expected.`;
@@ -172,20 +177,31 @@ function isMeasure(attribute: Attribute, products: readonly number[]): boolean {
   return distinct.size >= FEWEST_NUMBERS && shareOfWords(attribute, products) < FEW_WORDS;
 }
 
-/** What is missing from a whole brand is new as well when it is true: then texts tell it, or other attributes tell the new values from each other. */
-function areTold(touched: readonly number[], { ratio, weights }: Relation, relations: Relations): boolean {
-  return ratio >= SUPPORTED || relations.among(touched, weights) >= SUPPORTED;
+/**
+ * What is missing from a whole brand is new as well when it is true: then texts tell it, or other attributes tell the new values
+ * from each other. Where they are too few for that, or all the same, the old values among the new cells may speak for them.
+ */
+function areTold(
+  products: readonly number[],
+  touched: readonly number[],
+  trusted: readonly number[],
+  { ratio, weights }: Relation,
+  relations: Relations,
+): boolean {
+  const own = relations.between(trusted, products, touched);
+  if (own.ratio >= SUPPORTED || (ratio >= SUPPORTED && own.ratio > A_LITTLE * own.judged)) return true;
+  return relations.among(products, weights) >= SUPPORTED;
 }
 
 function unrelated(
   after: Attribute,
   touched: readonly number[],
   trusted: readonly number[],
-  { ratio, expected, judged, sources }: Relation,
+  { ratio, expected, judged, told, sources }: Relation,
 ): Reason[] {
-  if (ratio < -DRAWN) {
+  if (ratio < -DRAWN || told.evidence > PARTLY) {
     const message =
-      `The recorded values can be told from ${listed(sources)}, the new ones cannot: a likelihood ratio of ` +
+      `The recorded values can be told from ${listed(sources)}, but only about ${estimated(told)} of the new ones as well as they: a likelihood ratio of ` +
       `${bits(ratio)} bits against values drawn from the column, where ${judged} true ones would reach about ${bits(expected)}.`;
     return [{ code: 'independent_of_other_attributes', message }];
   }
@@ -196,6 +212,11 @@ function unrelated(
     return [{ code: 'independent_of_other_attributes', message }];
   }
   return [];
+}
+
+/** A share with its bounds. */
+function estimated({ share, low, high }: ToldShare): string {
+  return `${percent(share)} (${Math.round(100 * low)} to ${percent(high)})`;
 }
 
 function listed(sources: readonly string[]): string {

@@ -140,17 +140,22 @@ function sumOf(counts: ReadonlyMap<number, number>): number {
   return sum;
 }
 
-/** Chance below which more values than expected are new. */
+/** Chance below which more values than expected are new; smaller where most are old. */
 const TOO_NEW = 0.02;
+const PARTLY_NEW = 0.001;
+/** Share of the values, beyond what is to be expected, from which some are new. */
+const SOME = 0.1;
 
 /** Shares of values never recorded before, among the new ones. */
 export interface Novelty {
   readonly share: number;
   /** As Good and Turing lead to expect: the share of values recorded once is the chance that the next product shows a new one. */
   readonly expected: number;
+  /** The products that have one. */
+  readonly products: readonly number[];
 }
 
-/** Where most new values were never recorded before, and more of them than is to be expected: their shares. */
+/** Where more of the new values than is to be expected were never recorded before: their shares. */
 export function noveltyOf(
   before: Attribute,
   after: Attribute,
@@ -168,18 +173,23 @@ export function noveltyOf(
   for (const count of held) if (count === 1) once++;
   let fresh = 0;
   let all = 0;
+  const products: number[] = [];
   for (const product of touched) {
     const values = after.cells[after.cell[product]];
+    const unseen = values.filter((value) => held[value] === 0).length;
     all += values.length;
-    for (const value of values) if (held[value] === 0) fresh++;
+    fresh += unseen;
+    if (unseen > 0) products.push(product);
   }
   const expected = (once + 1) / (recorded + 2);
   const share = fresh / all;
   // Further numbers and dates lie between those recorded; that most are new says less.
   const isMeasure = after.kind === 'number' || after.kind === 'date';
-  const most = isMeasure ? 0.7 + 0.3 * expected : 0.5 + 0.5 * expected;
-  if (share <= most || atLeast(fresh, all, once + 1, recorded - once + 1) >= TOO_NEW) return undefined;
-  return { share, expected };
+  const beyond = (share - expected) / (1 - expected);
+  if (beyond <= (isMeasure ? 0.7 : SOME)) return undefined;
+  const chance = atLeast(fresh, all, once + 1, recorded - once + 1);
+  if (chance >= (beyond > 0.5 ? TOO_NEW : PARTLY_NEW)) return undefined;
+  return { share, expected, products };
 }
 
 /** Chance of `fresh` or more of `all` (a beta-binomial law), where `a` to `b` are the odds of one. */

@@ -2,6 +2,7 @@ import { type Answers, Random } from '../information/index.ts';
 import { seedOf } from './canonical.ts';
 import { type Effort, effortOf, FEWEST, OTHERS } from './claims-effort.ts';
 import { type Choice, logRatio, weightsOf } from './claims-logit.ts';
+import { type ToldShare, toldShare } from './claims-share.ts';
 import { answersOf, type Surroundings, widthOf } from './claims-traits.ts';
 import { Company, Mention, type Witness } from './claims-witness.ts';
 import type { Pair } from './verify-pairing.ts';
@@ -17,6 +18,8 @@ export interface Relation {
   readonly expected: number;
   /** Cells that were judged: all, or a sample. */
   readonly judged: number;
+  /** How many of them are told, should the others be drawn. */
+  readonly told: ToldShare;
   /** Of each witness. */
   readonly weights: Float64Array;
   /** What tells the learned cells, the weightiest first. */
@@ -57,23 +60,30 @@ export class Relations {
     this.#effort = effortOf(claims, traits * widthOf(this.#answers));
   }
 
-  /** Learns from cells that are believed, and judges others by them. */
-  between(learned: readonly number[], judged: readonly number[]): Relation {
+  /**
+   * Learns from cells that are believed, and judges others by them.
+   *
+   * @param among the new cells that those never recorded before are held against
+   */
+  between(learned: readonly number[], judged: readonly number[], among = judged): Relation {
     const from = this.#saying(learned).slice(0, this.#effort.learned);
     if (from.length < FEWEST) return NOTHING_TELLS;
     const fresh = this.#saying(judged);
     const witnesses = this.#witnesses(from);
     const isFree = witnesses.map(({ needsRecorded }) => !needsRecorded);
-    const choose = this.#choosing(witnesses, from, fresh);
+    const choose = this.#choosing(witnesses, from, this.#saying(among));
     const choices = from.slice(0, this.#effort.judged).map(choose);
     const sample = fresh.slice(0, this.#effort.judged);
-    const expected = (sample.length * leftOut(choices, isFree)) / choices.length;
+    const recorded = leftOut(choices, isFree);
+    const expected = (sample.length * believed(recorded)) / choices.length;
     if (expected < ENOUGH) return NOTHING_TELLS;
     const weights = weightsOf(choices, isFree);
+    const ratios = sample.map((product) => logRatio(choose(product), weights));
     return {
-      ratio: sumOf(sample.map(choose), weights),
+      ratio: believed(ratios),
       expected,
       judged: sample.length,
+      told: toldShare(recorded, ratios),
       weights,
       sources: namesOf(witnesses, weights),
     };
@@ -84,7 +94,7 @@ export class Relations {
     const from = this.#saying(products).slice(0, this.#effort.learned);
     if (from.length < FEWEST || weights.length === 0) return 0;
     const choose = this.#choosing(this.#witnesses(from), from, []);
-    return sumOf(from.slice(0, this.#effort.judged).map(choose), weights);
+    return believed(from.slice(0, this.#effort.judged).map((product) => logRatio(choose(product), weights)));
   }
 
   #saying(products: readonly number[]): number[] {
@@ -134,29 +144,26 @@ export const NOTHING_TELLS: Relation = {
   ratio: 0,
   expected: 0,
   judged: 0,
+  told: { share: 1, low: 0, high: 1, evidence: 0 },
   weights: new Float64Array(0),
   sources: [],
 };
 
-/** The ratio of recorded cells by weights that they had no part in: the best of many witnesses looks better than it is where it was chosen. */
-function leftOut(choices: readonly Choice[], isFree: readonly boolean[]): number {
+/** Of each recorded cell the ratio by weights that it had no part in: the best of many witnesses looks better than it is where it was chosen. */
+function leftOut(choices: readonly Choice[], isFree: readonly boolean[]): number[] {
   const parts = choices.length > MANY ? 2 : PARTS;
-  let sum = 0;
-  for (let part = 0; part < parts; part++) {
-    const own = choices.filter((_, at) => at % parts === part);
-    const rest = choices.filter((_, at) => at % parts !== part);
-    sum += sumOf(own, weightsOf(rest, isFree));
-  }
-  return sum;
+  return Array.from({ length: parts }, (_, part) => {
+    const weights = weightsOf(
+      choices.filter((_, at) => at % parts !== part),
+      isFree,
+    );
+    return choices.filter((_, at) => at % parts === part).map((choice) => logRatio(choice, weights));
+  }).flat();
 }
 
-function sumOf(choices: readonly Choice[], weights: Float64Array): number {
-  let sum = 0;
-  for (const choice of choices) {
-    const ratio = logRatio(choice, weights);
-    sum += Math.log((1 - EXCEPTIONS) * Math.exp(ratio) + EXCEPTIONS);
-  }
-  return sum;
+/** The ratio of cells of which some may be exceptions. */
+function believed(ratios: readonly number[]): number {
+  return ratios.reduce((sum, ratio) => sum + Math.log((1 - EXCEPTIONS) * Math.exp(ratio) + EXCEPTIONS), 0);
 }
 
 function namesOf(witnesses: readonly Witness[], weights: Float64Array): string[] {

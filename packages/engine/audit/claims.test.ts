@@ -126,6 +126,61 @@ test('what titles tell is verified without a warning, and values put anywhere ar
   assert.match(anywhere.message, /the products' own texts/);
 });
 
+const many = each(400, (i) => `${plants[(i * 5) % 6]} in a pot, no ${i}`);
+const pots = each(400, (i) => ['clay', 'glass', 'metal', 'cork'][((i * 5) % 6) % 4]);
+const sellers = each(400, (i) => `Seller ${(i * 7) % 11}`);
+/** Every second gap is filled with something else than the truth. */
+const halfOf = (text: (i: number) => string) => (i: number) => (i % 10 < 5 ? text(i) : pots[i]);
+
+test('a repair of which half is drawn from the column is doubtful, and its believable share is told', () => {
+  const shelf = { many, pots, sellers };
+  const random = new Random(17);
+  const isTrue = claimed(shelf, 'pots', twoFifths, (i) => pots[i]);
+  assert.equal(isTrue.verdict, 'verified', isTrue.message);
+  for (const text of [
+    () => pots[random.below(400)],
+    () => ['clay', 'cork'][random.below(2)],
+    () => 'glass',
+  ]) {
+    const { verdict, codes, message } = claimed(shelf, 'pots', twoFifths, halfOf(text));
+    assert.equal(verdict, 'doubtful', message);
+    assert.equal(codes, 'independent_of_other_attributes');
+    const [, share, low, high] = /only about (\d+) % \((\d+) to (\d+) %\)/.exec(message)!.map(Number);
+    // What is drawn says the truth now and then.
+    assert.ok(share > 35 && share < 80 && low < share && share < high && high < 90, message);
+  }
+});
+
+test('a repair of which half is new words is doubtful, one that adds a value where texts say it is not', () => {
+  const shelf = { many, pots, sellers };
+  const { verdict, codes, message } = claimed(
+    shelf,
+    'pots',
+    twoFifths,
+    halfOf((i) => `value ${(i * i) % 7}`),
+  );
+  assert.equal(verdict, 'doubtful', message);
+  assert.match(codes, /new_values/);
+  assert.match(message, /50 % of the new values were never recorded before/);
+  // All of one plant were missing, and nothing else was made of wood.
+  const wood = pots.map((pot, i) => ((i * 5) % 6 === 3 ? 'wood' : pot));
+  const names = many.map((name, i) => `${name}, ${wood[i]}`);
+  const gaps = (i: number) => wood[i] === 'wood' || i % 5 === 0;
+  assert.equal(claimed({ names, wood, sellers }, 'wood', gaps, (i) => wood[i]).verdict, 'verified');
+});
+
+test('a repair of which half repeats another column is doubtful', () => {
+  const { verdict, codes, message } = claimed(
+    { many, pots, sellers },
+    'pots',
+    twoFifths,
+    halfOf((i) => sellers[i]),
+  );
+  assert.equal(verdict, 'doubtful', message);
+  assert.match(codes, /copied_from_column/);
+  assert.match(message, /repeat "sellers" in 50 % of the products; the recorded ones do in 0 %/);
+});
+
 test('two columns that both say no of the products that were missing are no copies', () => {
   const group = each(120, (i) => ['a', 'b', 'c'][i % 3]);
   const wifi = each(120, (i) => (i % 3 === 0 ? (i % 30 === 0 ? 'Yes' : 'No') : i % 2 === 0 ? 'Yes' : 'No'));
