@@ -4,7 +4,7 @@ import { actionFor, breakEvenSessions, type Prospect } from './action.ts';
 import { leastToldApartFirst } from './affected.ts';
 import { findKinds, type Kinds } from './applicability.ts';
 import { type Canonical, canonical, compare } from './canonical.ts';
-import { bestDerivation, type Derivable } from './derivable.ts';
+import { bestDerivation, type Derivable, sourcesOf } from './derivable.ts';
 import { answerability, gradeOf } from './grade.ts';
 import { METHOD } from './method.ts';
 import type { AuditedAttribute, AuditOptions, AuditResult } from './result.ts';
@@ -228,19 +228,17 @@ function derivableFrom(
   asked: readonly GradedQuestion[],
   groupSizes: Map<Attribute, Int32Array>,
 ): Derivable | undefined {
-  const others = shop.attributes.filter(
-    (other) => other !== attribute && (other.notQuestion === undefined || other.notQuestion === 'identifier'),
-  );
+  const others = sourcesOf(attribute, shop.attributes);
   const most = Math.max(
     4,
     Math.floor(COMPARED_CELLS / (shop.ids.length * Math.max(1, shop.attributes.length))),
   );
-  if (others.length <= most) return bestDerivation(attribute, others, applies, groupSizes);
+  if (others.length <= most) return bestDerivation(attribute, others, others.length, applies, groupSizes);
   const likely = new Set(
     asked.flatMap(({ predictors }) => predictors.map((index) => shop.attributes[index])),
   );
   for (const other of others) if (likely.size < most) likely.add(other);
-  return bestDerivation(attribute, [...likely], applies, groupSizes);
+  return bestDerivation(attribute, [...likely], others.length, applies, groupSizes);
 }
 
 function kindsWith(kinds: Kinds, index: number): string[] {

@@ -50,12 +50,10 @@ test('no suggestion is run as a formula by a spreadsheet', () => {
 test('a cell is derived only where at least five are recorded and 95 % of them alike', () => {
   const group = (recorded: string[]) => [...recorded.map((value) => ['g', value]), ['g', '']];
   const derived = (recorded: string[]) => {
-    const rows = [...group(recorded), ['h', 'z'], ['h', 'y']].map((cells, product) => [
-      `p${product}`,
-      ...cells,
-    ]);
+    const others = Array.from({ length: 20 }, (_, other) => ['h', `${other % 4} other`]);
+    const rows = [...group(recorded), ...others].map((cells, product) => [`p${product}`, ...cells]);
     const { attributes } = catalogueOf({ names: ['id', 'from', 'value'], rows });
-    return derive(attributes[1], attributes[0])?.products ?? 0;
+    return derive(attributes[1], attributes[0], 1)?.products ?? 0;
   };
   assert.equal(derived(Array(4).fill('x')), 0);
   assert.equal(derived(Array(5).fill('x')), 1);

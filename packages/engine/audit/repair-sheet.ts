@@ -1,6 +1,6 @@
 import type { Attribute, Catalogue } from '../catalogue/types.ts';
 import { type CsvCell, writeCsv } from '../catalogue/writing.ts';
-import { derive } from './derivable.ts';
+import { derive, sourcesOf } from './derivable.ts';
 import type { AuditResult } from './result.ts';
 
 const HEADER: readonly CsvCell[] = [
@@ -26,7 +26,10 @@ export function repairSheet(catalogue: Catalogue, result: AuditResult): string {
     const attribute = byName.get(name);
     if (attribute === undefined || (priority !== null && priority <= 0)) continue;
     const from = derivable === undefined ? undefined : byName.get(derivable.from);
-    const derived = from === undefined ? undefined : derive(attribute, from);
+    const derived =
+      from === undefined
+        ? undefined
+        : derive(attribute, from, sourcesOf(attribute, catalogue.attributes).length);
     for (const id of affectedProducts) {
       const product = productOf.get(id);
       const group = product === undefined ? undefined : from?.cell[product];
