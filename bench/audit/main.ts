@@ -69,7 +69,7 @@ const repairs = wanted('repairs') ? confusionOfRepairs(files, { seeds }) : undef
 const parts = wanted('parts')
   ? [0.25, 0.5, 0.75].map((share) => ({
       share,
-      ...confusionOfRepairs(files, { seeds, columns: 5, repairs: PARTIAL, share }),
+      ...confusionOfRepairs(files, { seeds, columns: 5, products: 3_000, repairs: PARTIAL, share }),
     }))
   : [];
 progress('');

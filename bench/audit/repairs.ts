@@ -50,6 +50,8 @@ export interface RepairOptions {
   readonly columns?: number;
   /** Files above this many products get one seed and five columns; default 20,000. */
   readonly large?: number;
+  /** Products of a file, picked at random; default all. */
+  readonly products?: number;
   /** Ways to repair; default REPAIRS. */
   readonly repairs?: readonly Repair[];
   /** Share of the blanked cells that are filled so, the others truly; default 1. */
@@ -132,7 +134,7 @@ export interface Attempt {
 }
 
 function* attempts(file: string, options: RepairOptions): Generator<Attempt> {
-  const whole = readTable(readFileSync(file));
+  const whole = sampled(readTable(readFileSync(file)), options.products ?? Infinity);
   const askableOf = interpret(whole).attributes;
   const isLarge = whole.ids.length > (options.large ?? 20_000);
   const askable = askableOf.flatMap((attribute, index) =>
@@ -171,6 +173,17 @@ function isTrue(table: Table, after: Table, column: number, blanked: readonly nu
   if (after.ids.length < table.ids.length) return false;
   const text = ({ columns }: Table, product: number) => columns[column].texts[columns[column].cell[product]];
   return blanked.every((product) => text(table, product) === text(after, product));
+}
+
+function sampled(table: Table, most: number): Table {
+  if (table.ids.length <= most) return table;
+  const products = table.ids.map((_, product) => product);
+  return keeping(
+    table,
+    shuffled(products, randomOf(most))
+      .slice(0, most)
+      .sort((left, right) => left - right),
+  );
 }
 
 function keeping(table: Table, products: readonly number[]): Table {

@@ -5,10 +5,10 @@ const NEGLIGIBLE = 1e-9;
 
 /**
  * For groups drawn from products at random, whatever these say: the chance that at least a share of the group says the same. The sum over
- * the values of hypergeometric tails, an upper bound where `share` is at most one half.
+ * the values of hypergeometric tails, or 1 where the commonest value has that share of all.
  *
  * @param counts products by value
- * @param share above 0, at most 1
+ * @param share above one half, at most 1
  * @returns by the size of a group, at most that of all products together
  */
 export function alikeByChance(counts: Iterable<number>, share: number): (size: number) => number {
@@ -34,13 +34,18 @@ export function alikeByChance(counts: Iterable<number>, share: number): (size: n
 
 /** Chance that of `size` products at least `least` are among `count` of all. */
 function tail(count: number, products: number, size: number, least: number): number {
-  const ways = logChoose(products, size);
-  let sum = 0;
+  // So many are to be expected: no chance worth counting, and one whose first terms no number holds.
+  if (size * count >= least * products) return 1;
+  const others = products - count;
   const most = Math.min(size, count);
-  for (let held = Math.max(least, size + count - products); held <= most; held++) {
-    const term = Math.exp(logChoose(count, held) + logChoose(products - count, size - held) - ways);
+  let held = Math.max(least, size - others);
+  if (held > most) return 0;
+  let term = Math.exp(logChoose(count, held) + logChoose(others, size - held) - logChoose(products, size));
+  let sum = term;
+  while (held < most && term >= NEGLIGIBLE * sum) {
+    term *= ((count - held) * (size - held)) / ((held + 1) * (others - size + held + 1));
+    held++;
     sum += term;
-    if (term < NEGLIGIBLE * sum) break;
   }
   return sum;
 }

@@ -113,6 +113,21 @@ test('an empty file is refused, however it is empty', () => {
   for (const csv of ['', '\n\n', '\ufeff', new Uint8Array()]) assert.equal(refusal(csv).code, 'empty_file');
 });
 
+test('a workbook, and what is no text, are refused for what they are, not read as gibberish', () => {
+  const packed = Uint8Array.of(0x50, 0x4b, 3, 4, 20, 0, 6, 0, 0x2c, 0xff, 0x0a, 0x2c, 0x31);
+  const older = Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x2c, 0x0a);
+  for (const csv of [packed, older, 'PK\u0003\u0004,a\n1,2\n']) {
+    assert.equal(refusal(csv).code, 'not_csv');
+    assert.match(refusal(csv).message, /xlsx/);
+  }
+  const utf32 = Uint8Array.from(
+    [...'id,a\n1,x\n'].flatMap((character) => [character.charCodeAt(0), 0, 0, 0]),
+  );
+  assert.match(refusal(utf32).message, /NUL characters/);
+  // In a cell they are the shop's own.
+  assert.equal(readTable('id,a\n1,\0x\n').ids.length, 1);
+});
+
 test('columns that a spreadsheet saved without a name and without a cell are dropped', () => {
   const table = readTable('id,a,,\n1,x,,\n2,y,,\n');
   assert.deepEqual(

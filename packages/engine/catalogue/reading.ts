@@ -35,6 +35,7 @@ export function readTable(csv: string | Uint8Array, { maxColumns }: ReadingOptio
   const linesSkipped = hint === null ? 0 : 1;
   if (hint !== null) text = text.slice(hint[0].length);
   if (text.trim() === '') throw emptyFile();
+  refuseOtherFormats(text);
   const separator = hint === null ? recogniseSeparator(text) : (hint[1] as Separator);
   const { data, errors } = Papa.parse<string[]>(text, {
     delimiter: separator,
@@ -56,6 +57,26 @@ function emptyFile(): CatalogueError {
     'empty_file',
     'The file is empty. It needs a first row with the names of the columns, then one row a product.',
   );
+}
+
+/** What a workbook (a zip, or the older compound file) begins with, however it was decoded. */
+const WORKBOOK = /^(?:PK\u0003\u0004|\u00d0\u00cf\u0011\u00e0)/;
+
+/** Refuses files that are no text, which might be read as a column or two of gibberish. */
+function refuseOtherFormats(text: string): void {
+  if (WORKBOOK.test(text)) {
+    throw new CatalogueError(
+      'not_csv',
+      'This is a spreadsheet program\'s own file (.xlsx or .xls), or another packed one, and no CSV. Open it there and save it as "CSV UTF-8".',
+    );
+  }
+  const end = text.indexOf('\n');
+  if (text.slice(0, end < 0 ? undefined : end).includes('\0')) {
+    throw new CatalogueError(
+      'not_csv',
+      'The header row holds NUL characters: this is no text, or in an encoding that is not known here. Export it again as "CSV UTF-8".',
+    );
+  }
 }
 
 /** The parsed rows beside the text that they come from, to say where in the file a row stands. */
