@@ -60,11 +60,11 @@ function emptyFile(): CatalogueError {
 }
 
 /** What a workbook (a zip, or the older compound file) begins with, however it was decoded. */
-const WORKBOOK = /^(?:PK\u0003\u0004|\u00d0\u00cf\u0011\u00e0)/;
+const WORKBOOKS = ['PK\u0003\u0004', '\u00d0\u00cf\u0011\u00e0'];
 
 /** Refuses files that are no text, which might be read as a column or two of gibberish. */
 function refuseOtherFormats(text: string): void {
-  if (WORKBOOK.test(text)) {
+  if (WORKBOOKS.some((beginning) => text.startsWith(beginning))) {
     throw new CatalogueError(
       'not_csv',
       'This is a spreadsheet program\'s own file (.xlsx or .xls), or another packed one, and no CSV. Open it there and save it as "CSV UTF-8".',
