@@ -13,6 +13,7 @@ import type { TrainingSession } from './visits.ts';
 
 const shop = shopOf(120);
 const shopIds = Array.from({ length: shop.size }, (_, product) => shop.ids.at(product));
+const brandOf = (id: string): string => ['Ala', 'Bero', 'Cima'][Math.floor(Number(id.slice(1)) / 4) % 3]!;
 const typeOf = (id: string): string => ['boots', 'sandals', 'hats', 'scarves'][Number(id.slice(1)) % 4]!;
 const priceOf = (id: string): number => 10 + ((Number(id.slice(1)) * 37) % 190);
 const request = { index: shop, model: emptyModel(), now: NOON + 60_000, limit: 20 };
@@ -132,6 +133,22 @@ describe('a cold catalogue', () => {
       refused.items[0]!.scoreBreakdown.find(({ factor }) => factor === 'keyword')!.signal,
       'search:boots',
     );
+  });
+
+  test('follows the search or the category that came last', () => {
+    const seen = (...signals: string[]) =>
+      rank({ ...request, limit: 12, profile: session(...signals) }).items;
+    for (const last of ['search:hats', 'category_view:hats']) {
+      const items = seen('search:leather boots', last);
+      assert.ok(
+        items.every(({ id }) => typeOf(id) === 'hats'),
+        last,
+      );
+    }
+    const hats = seen('category_view:boots', 'product_view:p4', 'cart_add:p4', 'category_view:hats');
+    assert.ok(hats.filter(({ id }) => typeOf(id) === 'hats').length > 9);
+    const narrowed = seen('search:leather', 'category_view:hats');
+    assert.ok(narrowed.slice(0, 5).every(({ id }) => typeOf(id) === 'hats' && Number(id.slice(1)) % 3 === 0));
   });
 
   test('puts what says to be without something first where that was asked for, and what has it last', () => {
@@ -312,11 +329,11 @@ describe('the order of a ranking', () => {
     );
     // What is asked for now comes before what was looked at weeks ago.
     const first = (now: number) => {
-      const profile = fold(viewed, { type: 'category_view', value: 'hats', at: now });
+      const profile = fold(viewed, { type: 'brand_view', value: 'Bero', at: now });
       return rank({ ...request, profile, now: now + 1000 }).items[0]!.id;
     };
     assert.equal(first(viewed.lastSeenAt + 60_000), 'p0');
-    assert.equal(typeOf(first(viewed.lastSeenAt + 17 * DAY)), 'hats');
+    assert.equal(brandOf(first(viewed.lastSeenAt + 17 * DAY)), 'Bero');
   });
 
   test('puts dismissed products behind the others, and unavailable ones behind these', () => {

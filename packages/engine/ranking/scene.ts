@@ -4,6 +4,7 @@ import type { Persona, Profile, TouchedProduct } from '../session/types.ts';
 import type { Binding } from './binding.ts';
 import { zeroIntegers, zeros } from './numbers.ts';
 import { type Searched, searchedIn } from './searched.ts';
+import { LEFT_BEHIND, leftFor } from './turned-to.ts';
 import { VOICE_COUNT } from './voices.ts';
 
 /** Whether the last product is the one before, was seen earlier, or some other product was seen twice. */
@@ -36,7 +37,10 @@ export interface Scene extends Searched {
   readonly places: Int32Array;
   /** What is left of the touch's interest now. */
   readonly interest: Float64Array;
-  /** How far where the session was last still tells where it goes: 1 right after the last touch, 0 when that has faded. */
+  /**
+   * How far where the session was last still tells where it goes: 1 right after the last touch, less when another category
+   * was named since, 0 when it has faded.
+   */
   readonly fresh: number;
   readonly repeat: Repeat;
   /** Clicks on the last item in the history. */
@@ -75,6 +79,7 @@ export function sceneOf(
   let length = 0;
   let fresh = 1;
   const touches = profile.products;
+  const isLeft = leftFor(index.category ?? catalogue.category, profile.interests);
   for (let k = Math.max(0, touches.length - LONGEST); k < touches.length; k++) {
     const touched = touches[k]!;
     const { id, touch } = touched;
@@ -86,9 +91,11 @@ export function sceneOf(
     items[length] = item;
     products[length] = product;
     places[length] = place;
-    interest[length] = touchStrength(touched, now, profile.step);
+    const cell = product >= 0 ? index.category?.cell[product] : catalogue.category?.cell[place];
+    const share = isLeft(cell ?? -1, touched.step) ? LEFT_BEHIND : 1;
+    interest[length] = share * touchStrength(touched, now, profile.step);
     length++;
-    fresh = freshOf(touched, now, profile.step);
+    fresh = share * freshOf(touched, now, profile.step);
   }
   const last = length === 0 ? -1 : items[length - 1]!;
   return {

@@ -2,6 +2,7 @@ import { strength } from '../session/decay.ts';
 import { EMPTY_VOCABULARY, extractKeywords, withoutTerm } from '../session/keywords.ts';
 import { afterSearch } from '../session/turning.ts';
 import type { NamedInterest, PriceFilter, Profile } from '../session/types.ts';
+import { turnedTo } from './turned-to.ts';
 
 /** A stem, and how strongly it is wanted or turned away now. */
 export interface Word {
@@ -15,7 +16,7 @@ export interface Searched {
   readonly refused: readonly Word[];
   /** The price range that was asked for last. */
   readonly priceFilter: PriceFilter | undefined;
-  /** What the session named, without what the query at hand turns away. */
+  /** What the session named: less of what it turned from, nothing of what the query at hand turns away. */
   readonly interests: Profile['interests'];
 }
 
@@ -31,7 +32,9 @@ export function searchedIn(
   query: string | undefined,
   negators: readonly string[],
 ): Searched {
-  const { keyword, negatedKeyword } = profile.interests;
+  const read = query === undefined ? undefined : extractKeywords(query, { ...EMPTY_VOCABULARY, negators });
+  const interests = turnedTo(profile.interests, read !== undefined && read.stems.length > 0);
+  const { keyword, negatedKeyword } = interests;
   const words = new Map<string, number>();
   const refused = new Map<string, number>();
   const worth = (interest: NamedInterest): number => strength(interest, now, profile.step);
@@ -42,7 +45,6 @@ export function searchedIn(
     words.delete(interest.name);
     refused.set(interest.name, worth(interest));
   }
-  const read = query === undefined ? undefined : extractKeywords(query, { ...EMPTY_VOCABULARY, negators });
   for (const name of read?.stems ?? []) {
     words.set(name, Math.max(1, words.get(name) ?? 0));
     refused.delete(name);
@@ -56,7 +58,7 @@ export function searchedIn(
     words: listed(words),
     refused: listed(refused),
     priceFilter: range === undefined ? profile.priceFilter : { ...range, at: now, step: profile.step },
-    interests: read === undefined ? profile.interests : afterSearch(profile.interests, read, now),
+    interests: read === undefined ? interests : afterSearch(interests, read, now),
   };
 }
 
