@@ -41,7 +41,7 @@ export function evaluate(
       const begun = performance.now();
       const top = predictor.rank(known, items, length);
       const milliseconds = performance.now() - begun;
-      const target = items[length]!;
+      const target = items[length];
       const given = predictor.probabilities(target);
       score.add(top, given.top, target, given.target, milliseconds);
     }

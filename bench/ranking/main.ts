@@ -102,7 +102,7 @@ function measure(folder: string): SetResult {
     models[name] = evaluate(method, task, test, numbers);
     if (!options.json) console.error(`${set.name}: ${name} measured`);
   }
-  return { predictions: Object.values(models)[0]!.predictions, steps: stepsOf(test), models };
+  return { predictions: Object.values(models)[0].predictions, steps: stepsOf(test), models };
 }
 
 const folders = telling(UnreadableSet, () => setFolders(data));

@@ -53,14 +53,14 @@ export class Score {
   ): void {
     let rank = Number.POSITIVE_INFINITY;
     for (let r = 0; r < Math.min(top.length, CUTOFF); r++) {
-      this.#shown.add(top[r]!);
+      this.#shown.add(top[r]);
       const hit = top[r] === target;
       if (hit) rank = r + 1;
       let bin = BIN_EDGES.length - 2;
-      while (bin > 0 && probabilities[r]! < BIN_EDGES[bin]!) bin--;
-      const counted = this.#bins[bin]!;
+      while (bin > 0 && probabilities[r] < BIN_EDGES[bin]) bin--;
+      const counted = this.#bins[bin];
       counted.predictions++;
-      counted.probability += probabilities[r]!;
+      counted.probability += probabilities[r];
       if (hit) counted.hits++;
     }
     this.#ranks.push(rank);
@@ -79,7 +79,7 @@ export class Score {
     const hr = (at: number): number => mean((rank) => (rank <= at ? 1 : 0));
     const mrr = (at: number): number => mean((rank) => (rank <= at ? 1 / rank : 0));
     const times = Float64Array.from(this.#times).sort();
-    const quantile = (q: number): number => times[Math.min(n - 1, Math.floor(q * n))]!;
+    const quantile = (q: number): number => times[Math.min(n - 1, Math.floor(q * n))];
     return {
       hr5: hr(5),
       hr10: hr(10),
@@ -98,8 +98,8 @@ export class Score {
 
   reliability(): ReliabilityBin[] {
     return this.#bins.map(({ predictions, probability, hits }, k) => ({
-      from: BIN_EDGES[k]!,
-      to: BIN_EDGES[k + 1]!,
+      from: BIN_EDGES[k],
+      to: BIN_EDGES[k + 1],
       predictions,
       meanProbability: predictions === 0 ? 0 : probability / predictions,
       hitRate: predictions === 0 ? 0 : hits / predictions,

@@ -40,7 +40,7 @@ export function mixtureMethod(shelf: Shelf): Method {
         return top;
       },
       probabilities(target) {
-        return { top: Float64Array.from(top, (product) => score[product]!), target: score[target]! };
+        return { top: Float64Array.from(top, (product) => score[product]), target: score[target] };
       },
     };
   };

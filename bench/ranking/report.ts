@@ -65,8 +65,8 @@ export function reportOf(name: string, { predictions, steps, models }: Measured)
 }
 
 function aligned(rows: readonly (readonly string[])[]): string[] {
-  const widths = rows[0]!.map((_, k) => Math.max(...rows.map((row) => row[k]!.length)));
+  const widths = rows[0].map((_, k) => Math.max(...rows.map((row) => row[k].length)));
   return rows.map((row) =>
-    row.map((cell, k) => (k === 0 ? cell.padEnd(widths[k]!) : cell.padStart(widths[k]!))).join('  '),
+    row.map((cell, k) => (k === 0 ? cell.padEnd(widths[k]) : cell.padStart(widths[k]))).join('  '),
   );
 }

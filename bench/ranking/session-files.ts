@@ -85,7 +85,7 @@ function readSessions(file: string): BenchSession[] {
 export function collapse(sessions: readonly BenchSession[]): BenchSession[] {
   return sessions.map(({ id, steps }) => ({
     id,
-    steps: steps.filter((step, k) => k === 0 || step.item !== steps[k - 1]!.item),
+    steps: steps.filter((step, k) => k === 0 || step.item !== steps[k - 1].item),
   }));
 }
 

@@ -19,7 +19,7 @@ export function shelfOf(
     for (const { item } of steps) clicks.set(item, (clicks.get(item) ?? 0) + 1);
   }
   const [header = [], ...rows] = set.items;
-  const rowOf = new Map(rows.map((row) => [row[0]!, row]));
+  const rowOf = new Map(rows.map((row) => [row[0], row]));
   if (options.all) for (const [id] of rows) if (!clicks.has(id!)) clicks.set(id!, 0);
   const place = (id: string): number => (rowOf.has(id) ? 0 : 1);
   const listed = rows.map(([id]) => id!).filter((id) => clicks.has(id));
@@ -68,6 +68,6 @@ function shuffle(ids: string[]): void {
   for (let k = ids.length - 1; k > 0; k--) {
     state = (state * 48271) % 2147483647;
     const other = state % (k + 1);
-    [ids[k], ids[other]] = [ids[other]!, ids[k]!];
+    [ids[k], ids[other]] = [ids[other], ids[k]];
   }
 }

@@ -113,7 +113,7 @@ function timed(runs: number, work: (run: number) => void): Timing {
     work(run);
     return performance.now() - begun;
   }).sort();
-  return { p50: times[runs >> 1]!, p99: times[Math.floor(runs * 0.99)]! };
+  return { p50: times[runs >> 1], p99: times[Math.floor(runs * 0.99)] };
 }
 
 interface Line {
@@ -129,14 +129,14 @@ function measure(size: number, runs: number): Line[] {
   const personas = profiles.map((profile) => personasOf(profile, NOW + 10_000));
   const numbers = Float64Array.from({ length: size }, randomOf(3));
   const order = (count: number): void => {
-    Int32Array.from({ length: count }, (_, i) => i).sort((a, b) => numbers[b]! - numbers[a]!);
+    Int32Array.from({ length: count }, (_, i) => i).sort((a, b) => numbers[b] - numbers[a]);
   };
   const common = (run: number) => ({
     index,
     model,
     now: NOW + 10_000,
-    profile: profiles[run % profiles.length]!,
-    personas: personas[run % profiles.length]!,
+    profile: profiles[run % profiles.length],
+    personas: personas[run % profiles.length],
   });
   const lists = profiles.map((_, k) =>
     Array.from({ length: 500 }, (_, n) => ({ id: `p ${(k * 977 + n * 37) % size}` })),
@@ -150,7 +150,7 @@ function measure(size: number, runs: number): Line[] {
     {
       name: `rerank 500 results of ${size} products, all with breakdowns`,
       engine: timed(runs, (run) =>
-        rerank({ ...common(run), products: lists[run % lists.length]!, strength: 0.5 }),
+        rerank({ ...common(run), products: lists[run % lists.length], strength: 0.5 }),
       ),
       sort: timed(runs, () => order(500)),
     },

@@ -28,7 +28,7 @@ const COLOURS = ['black', 'brown', 'white', 'red', 'blue', 'green', 'grey', 'bei
 /** Signals of a shopper who compares: what a page of a category and a product send. */
 function signals(n: number): { type: string; value: string }[] {
   return [
-    { type: 'category_view', value: CATEGORIES[n % CATEGORIES.length]! },
+    { type: 'category_view', value: CATEGORIES[n % CATEGORIES.length] },
     { type: 'product_view', value: `sku-${(n * 7_919) % 20_000}` },
     { type: 'attribute_filter', value: `colour=${COLOURS[n % COLOURS.length]}` },
   ];
@@ -87,7 +87,7 @@ export function catalogueCsv(products: number): string {
   let state = 12_345;
   const pick = <T>(values: readonly T[]): T => {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return values[Math.floor((state / 2_147_483_648) * values.length)]!;
+    return values[Math.floor((state / 2_147_483_648) * values.length)];
   };
   const rows = Array.from({ length: products }, (_, index) => {
     const category = pick(CATEGORIES);

@@ -69,7 +69,7 @@ async function open(
 
   const send = (connection: Connection) => {
     const n = next++;
-    connection.send(requests[n % requests.length]!, (status) => {
+    connection.send(requests[n % requests.length], (status) => {
       latencies[answered++] = performance.now() - (started + n * interval);
       if (status !== 200) failed++;
       // Requests that fell due while all connections were busy go first.
@@ -115,7 +115,7 @@ async function closed(
           const send = () => {
             const sent = performance.now();
             if (sent >= until) return resolve();
-            connection.send(requests[next++ % requests.length]!, (status) => {
+            connection.send(requests[next++ % requests.length], (status) => {
               latencies.push(performance.now() - sent);
               if (status !== 200) failed++;
               if (status === 0) resolve();

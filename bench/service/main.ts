@@ -26,7 +26,7 @@ const seconds = Number(values.seconds);
 
 const load = new LoadGenerator();
 const wanted = (name: string) => values.only === undefined || values.only === name;
-const loadBefore = loadavg()[0]!;
+const loadBefore = loadavg()[0];
 const results = [];
 const gradings: BesideGrading[] = [];
 try {

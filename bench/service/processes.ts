@@ -67,7 +67,7 @@ export class Server {
   /** CPU time that the process, with all its threads, has used, in µs; undefined where the system does not tell. */
   cpu(): number | undefined {
     try {
-      const fields = readFileSync(`/proc/${this.#child.pid}/stat`, 'latin1').split(') ')[1]!.split(' ');
+      const fields = readFileSync(`/proc/${this.#child.pid}/stat`, 'latin1').split(') ')[1].split(' ');
       // utime and stime, in ticks of 10 ms.
       return (Number(fields[11]) + Number(fields[12])) * 10_000;
     } catch {

@@ -51,7 +51,7 @@ try {
     return (await server.ask('tell')) as number;
   };
 
-  const opening = await longestTurn(() => send(ordinary[1]!, 0));
+  const opening = await longestTurn(() => send(ordinary[1], 0));
   for (let n = 0; n < WARM_UP; n++) for (const each of ordinary) await send(each, n % 20);
   console.log(
     `Node.js ${process.version}, ${values.products} products, longest turn in ms of processor time`,
@@ -77,6 +77,6 @@ function row(title: string, turns: readonly number[]): string {
   const [first, ...later] = turns;
   if (later.length === 0) return `first ${shown(first!)}  ${title}`;
   const sorted = later.toSorted((a, b) => a - b);
-  const median = sorted[Math.floor(sorted.length / 2)]!;
+  const median = sorted[Math.floor(sorted.length / 2)];
   return `first ${shown(first!)}  median ${shown(median)}  longest ${shown(sorted.at(-1)!)}  ${title}`;
 }

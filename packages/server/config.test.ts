@@ -70,7 +70,7 @@ describe('the configuration', () => {
     it(`refuses ${variable}=${value} and says what it should look like`, () => {
       const problems = problemsOf({ [variable]: value });
       assert.equal(problems.length, 1);
-      assert.match(problems[0]!, new RegExp(`^${variable} must `));
+      assert.match(problems[0], new RegExp(`^${variable} must `));
     });
   }
 
@@ -86,8 +86,8 @@ describe('the configuration', () => {
       VALKEY_URL: 'redis://:hunter2@cache',
     });
     assert.equal(problems.length, 2);
-    assert.match(problems[0]!, /^DATABASE_URL is set, but this version keeps everything in the data folder/);
-    assert.match(problems[1]!, /^VALKEY_URL is set/);
+    assert.match(problems[0], /^DATABASE_URL is set, but this version keeps everything in the data folder/);
+    assert.match(problems[1], /^VALKEY_URL is set/);
     assert.doesNotMatch(problems.join(), /hunter2/);
   });
 

@@ -90,7 +90,7 @@ describe('fuzzing the API from its own description', () => {
     const name = `${path} ${status}`;
     if (!validators.has(name)) {
       const escaped = path.replaceAll('~', '~0').replaceAll('/', '~1');
-      const response = description.paths[path]!.post.responses[status] as { $ref?: string } | undefined;
+      const response = description.paths[path].post.responses[status] as { $ref?: string } | undefined;
       const place = response?.$ref?.slice(1) ?? `/paths/${escaped}/post/responses/${status}`;
       validators.set(
         name,
@@ -136,7 +136,7 @@ describe('fuzzing the API from its own description', () => {
 
   it(`${total.toLocaleString('en')} valid, invalid and hostile bodies: no fault of ours, and no answer that its schema does not describe`, async (t) => {
     const generator = new BodyGenerator(seed, description, running.key.organizationId);
-    const prefix = description.servers[0]!.url;
+    const prefix = description.servers[0].url;
     const paths = Object.keys(description.paths);
     const successes = new Map(paths.map((path) => [path, 0]));
     const statuses = new Map<number, number>();
@@ -144,8 +144,8 @@ describe('fuzzing the API from its own description', () => {
     let sent = 0;
     const sendAll = async () => {
       while (sent < total && faults.length < 10) {
-        const path = paths[sent++ % paths.length]!;
-        const { schema } = description.paths[path]!.post.requestBody.content['application/json'];
+        const path = paths[sent++ % paths.length];
+        const { schema } = description.paths[path].post.requestBody.content['application/json'];
         const sample = generator.next(schema);
         const received = await post(prefix + path, sample);
         statuses.set(received.status, (statuses.get(received.status) ?? 0) + 1);

@@ -11,7 +11,7 @@ const SESSIONS = 1200;
 
 /** The same sessions over and over, one ending after the other. */
 function taskOf(items: number, ...kinds: readonly (readonly number[])[]): Task {
-  const train = Array.from({ length: SESSIONS }, (_, k) => Int32Array.from(kinds[k % kinds.length]!));
+  const train = Array.from({ length: SESSIONS }, (_, k) => Int32Array.from(kinds[k % kinds.length]));
   return {
     items,
     train,
@@ -27,7 +27,7 @@ describe('a baseline', () => {
   for (const [name, variants] of Object.entries({ vSknn, vmisKnn })) {
     const first = (task: Task): number => {
       const predictor = baselineMethod(variants)(task);
-      return predictor.rank(task.sessions[0]!, Int32Array.of(0), 1)[0]!;
+      return predictor.rank(task.sessions[0], Int32Array.of(0), 1)[0];
     };
     test(`${name} leaves the current item out where nobody stays with one, and only there`, () => {
       assert.notEqual(first(taskOf(4, [0, 1, 2], [0, 2, 1], [3, 1])), 0);
@@ -38,7 +38,7 @@ describe('a baseline', () => {
   test('gives probabilities that add up to 1', () => {
     const task = taskOf(5, [0, 1, 2], [3, 1], [2, 0]);
     const predictor = baselineMethod(vSknn)(task);
-    predictor.rank(task.sessions[0]!, Int32Array.of(0), 1);
+    predictor.rank(task.sessions[0], Int32Array.of(0), 1);
     const sum = [0, 1, 2, 3, 4].reduce((total, item) => total + predictor.probabilities(item).target, 0);
     assert.ok(Math.abs(sum - 1) < 1e-12, `${sum}`);
   });
@@ -61,6 +61,6 @@ test('item-kNN is the cosine of sessions, damped by twenty sessions of each item
   // 0 is in all sessions, 1 and 2 in half of them each.
   itemKnn(taskOf(4, [0, 1], [0, 2])).score(Int32Array.of(0), 1, scores);
   assert.ok(
-    Math.abs(scores.score[1]! - SESSIONS / 2 / Math.sqrt((SESSIONS + 20) * (SESSIONS / 2 + 20))) < 1e-12,
+    Math.abs(scores.score[1] - SESSIONS / 2 / Math.sqrt((SESSIONS + 20) * (SESSIONS / 2 + 20))) < 1e-12,
   );
 });

@@ -15,18 +15,18 @@ export class Scores {
   add(item: number, value: number): void {
     if (value <= 0) return;
     if (this.score[item] === 0) this.named[this.count++] = item;
-    this.score[item]! += value;
+    this.score[item] += value;
   }
 
   /** Unsays what was said of an item. */
   drop(item: number): void {
     if (this.score[item] === 0) return;
     this.score[item] = 0;
-    this.named[this.named.indexOf(item)] = this.named[--this.count]!;
+    this.named[this.named.indexOf(item)] = this.named[--this.count];
   }
 
   clear(): void {
-    for (let k = 0; k < this.count; k++) this.score[this.named[k]!] = 0;
+    for (let k = 0; k < this.count; k++) this.score[this.named[k]] = 0;
     this.count = 0;
   }
 }
@@ -51,7 +51,7 @@ export const withoutLast =
       bytes: scorer.bytes,
       score(items, length, into) {
         scorer.score(items, length, into);
-        into.drop(items[length - 1]!);
+        into.drop(items[length - 1]);
       },
     };
   };
@@ -97,13 +97,13 @@ export function baselineMethod(variants: readonly Baseline[]): Method {
 }
 
 function mixed(scores: Scores, item: number, total: number, share: number, prior: Float64Array): number {
-  if (total === 0) return prior[item]!;
-  return (share * scores.score[item]!) / total + (1 - share) * prior[item]!;
+  if (total === 0) return prior[item];
+  return (share * scores.score[item]) / total + (1 - share) * prior[item];
 }
 
 function totalOf(scores: Scores): number {
   let total = 0;
-  for (let k = 0; k < scores.count; k++) total += scores.score[scores.named[k]!]!;
+  for (let k = 0; k < scores.count; k++) total += scores.score[scores.named[k]];
   return total;
 }
 
@@ -114,7 +114,7 @@ interface HeldOut {
 }
 
 function heldOutOf(task: Task): HeldOut {
-  const byEnd = task.train.map((_, k) => k).sort((a, b) => task.endedAt[a]! - task.endedAt[b]!);
+  const byEnd = task.train.map((_, k) => k).sort((a, b) => task.endedAt[a] - task.endedAt[b]);
   const cut = Math.floor(byEnd.length * (1 - HELD_OUT));
   const early = new Set(byEnd.slice(0, cut));
   return {
@@ -124,13 +124,13 @@ function heldOutOf(task: Task): HeldOut {
       endedAt: task.endedAt.filter((_, k) => early.has(k)),
       sessions: task.sessions.filter((_, k) => early.has(k)),
     },
-    sessions: byEnd.slice(cut).map((k) => task.train[k]!),
+    sessions: byEnd.slice(cut).map((k) => task.train[k]),
   };
 }
 
 /** The first of the variants with the highest mean reciprocal rank of what came next in the held-out sessions. */
 function bestOf(variants: readonly Baseline[], { part, sessions }: HeldOut): Baseline {
-  let best = variants[0]!;
+  let best = variants[0];
   const steps = sessions.reduce((sum, items) => sum + items.length - 1, 0);
   if (variants.length === 1 || steps < LEAST_COMPARED) return best;
   const { order, place } = priorOf(part);
@@ -144,7 +144,7 @@ function bestOf(variants: readonly Baseline[], { part, sessions }: HeldOut): Bas
       scores.clear();
       scorer.score(items, length, scores);
       fillTop(scores, order, place, top);
-      const rank = top.indexOf(items[length]!) + 1;
+      const rank = top.indexOf(items[length]) + 1;
       if (rank > 0) sum += 1 / rank;
     });
     if (sum > most) {
@@ -165,7 +165,7 @@ function smoothing(baseline: Baseline, { part, sessions }: HeldOut): number {
     scores.clear();
     scorer.score(items, length, scores);
     const total = totalOf(scores);
-    if (total > 0) pairs.push([scores.score[items[length]!]! / total, prior[items[length]!]!]);
+    if (total > 0) pairs.push([scores.score[items[length]] / total, prior[items[length]]]);
   });
   let share = 0.5;
   for (let step = 0; step < EM_STEPS && pairs.length > 0; step++) {
@@ -184,7 +184,7 @@ function eachStep(
 ): void {
   let steps = 0;
   for (let s = sessions.length - 1; s >= 0; s--) {
-    const items = sessions[s]!;
+    const items = sessions[s];
     for (let length = 1; length < items.length; length++) {
       if (steps++ >= most) return;
       visit(items, length);
@@ -206,12 +206,12 @@ function priorOf(task: Task): Prior {
   let seen = 0;
   for (const items of task.train) {
     for (const item of items) {
-      clicks[item]!++;
+      clicks[item]++;
       if (first[item] === Number.POSITIVE_INFINITY) first[item] = seen++;
     }
   }
   const order = Int32Array.from(clicks.keys()).sort(
-    (a, b) => clicks[b]! - clicks[a]! || (first[a] === first[b] ? a - b : first[a]! - first[b]!),
+    (a, b) => clicks[b] - clicks[a] || (first[a] === first[b] ? a - b : first[a] - first[b]),
   );
   const place = new Int32Array(task.items);
   order.forEach((item, k) => {
@@ -224,16 +224,16 @@ function priorOf(task: Task): Prior {
 function fillTop(scores: Scores, order: Int32Array, place: Int32Array, top: Int32Array): void {
   let count = 0;
   for (let n = 0; n < scores.count; n++) {
-    const item = scores.named[n]!;
-    const value = scores.score[item]!;
+    const item = scores.named[n];
+    const value = scores.score[item];
     const after = (other: number): boolean =>
-      scores.score[other]! < value || (scores.score[other] === value && place[other]! > place[item]!);
-    if (count === top.length && !after(top[count - 1]!)) continue;
+      scores.score[other] < value || (scores.score[other] === value && place[other] > place[item]);
+    if (count === top.length && !after(top[count - 1])) continue;
     let at = count < top.length ? count++ : count - 1;
-    for (; at > 0 && after(top[at - 1]!); at--) top[at] = top[at - 1]!;
+    for (; at > 0 && after(top[at - 1]); at--) top[at] = top[at - 1];
     top[at] = item;
   }
   for (let k = 0; count < top.length; k++) {
-    if (scores.score[order[k]!] === 0) top[count++] = order[k]!;
+    if (scores.score[order[k]] === 0) top[count++] = order[k];
   }
 }

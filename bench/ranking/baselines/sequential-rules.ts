@@ -8,15 +8,15 @@ export const sequentialRules: Baseline = ({ items, train }) => {
   for (const session of train) {
     for (let k = 1; k < session.length; k++) {
       for (let distance = 1; distance <= Math.min(REACH, k); distance++) {
-        const followers = rules[session[k - distance]!]!;
-        followers.set(session[k]!, (followers.get(session[k]!) ?? 0) + 1 / distance);
+        const followers = rules[session[k - distance]];
+        followers.set(session[k], (followers.get(session[k]) ?? 0) + 1 / distance);
       }
     }
   }
   return {
     bytes: rules.reduce((sum, followers) => sum + followers.size * 16, 0),
     score(known, length, into) {
-      for (const [item, value] of rules[known[length - 1]!]!) into.add(item, value);
+      for (const [item, value] of rules[known[length - 1]]) into.add(item, value);
     },
   };
 };

@@ -26,24 +26,24 @@ const vSknnWith =
       bytes: bytesOf(task, lists),
       score(known, length, into) {
         const weight = new Map<number, number>();
-        for (let k = 0; k < length; k++) weight.set(known[k]!, ((k + 1) / length) ** power);
+        for (let k = 0; k < length; k++) weight.set(known[k], ((k + 1) / length) ** power);
         const possible = new Set<number>();
-        for (const item of weight.keys()) for (const session of lists[item]!) possible.add(session);
-        const sample = [...possible].sort((a, b) => endedAt[b]! - endedAt[a]! || b - a).slice(0, SAMPLE);
+        for (const item of weight.keys()) for (const session of lists[item]) possible.add(session);
+        const sample = [...possible].sort((a, b) => endedAt[b] - endedAt[a] || b - a).slice(0, SAMPLE);
         const neighbours = sample
           .map((session) => {
             let similarity = 0;
-            for (const [item, value] of weight) if (sets[session]!.has(item)) similarity += value;
-            return { session, similarity: cosine ? similarity / Math.sqrt(sets[session]!.size) : similarity };
+            for (const [item, value] of weight) if (sets[session].has(item)) similarity += value;
+            return { session, similarity: cosine ? similarity / Math.sqrt(sets[session].size) : similarity };
           })
           .sort((a, b) => b.similarity - a.similarity)
           .slice(0, most);
         for (const { session, similarity } of neighbours) {
           let back = 1;
-          while (back <= length && !sets[session]!.has(known[length - back]!)) back++;
+          while (back <= length && !sets[session].has(known[length - back])) back++;
           const decay = power === 1 ? Math.max(0, 1 - 0.1 * back) : 1 / back ** 2;
-          for (const item of sets[session]!) {
-            const idf = Math.log(train.length / lists[item]!.length);
+          for (const item of sets[session]) {
+            const idf = Math.log(train.length / lists[item].length);
             into.add(item, similarity * decay * (1 + idf));
           }
         }

@@ -18,7 +18,7 @@ const vmisKnnWith =
     const lists = sessionsOfItems(task, SAMPLE);
     const sets = train.map((session) => new Set(session));
     const support = new Float64Array(task.items);
-    for (const set of sets) for (const item of set) support[item]!++;
+    for (const set of sets) for (const item of set) support[item]++;
     return {
       bytes: bytesOf(task, lists),
       score(known, length, into) {
@@ -26,10 +26,10 @@ const vmisKnnWith =
         const found = new Map<number, { similarity: number; newest: number }>();
         const seen = new Set<number>();
         for (let k = recent.length - 1; k >= 0; k--) {
-          const item = recent[k]!;
+          const item = recent[k];
           if (seen.has(item)) continue;
           seen.add(item);
-          for (const session of lists[item]!) {
+          for (const session of lists[item]) {
             const neighbour = found.get(session);
             if (neighbour === undefined) {
               found.set(session, { similarity: (k + 1) / recent.length, newest: recent.length - k });
@@ -37,12 +37,12 @@ const vmisKnnWith =
           }
         }
         const neighbours = [...found]
-          .sort((a, b) => b[1].similarity - a[1].similarity || endedAt[b[0]]! - endedAt[a[0]]! || b[0] - a[0])
+          .sort((a, b) => b[1].similarity - a[1].similarity || endedAt[b[0]] - endedAt[a[0]] || b[0] - a[0])
           .slice(0, most);
         for (const [session, { similarity, newest }] of neighbours) {
           const position = newest < 10 ? 1 - 0.1 * newest : 0;
-          for (const item of sets[session]!) {
-            into.add(item, similarity * position * Math.log(train.length / support[item]!));
+          for (const item of sets[session]) {
+            into.add(item, similarity * position * Math.log(train.length / support[item]));
           }
         }
       },

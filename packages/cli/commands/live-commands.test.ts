@@ -131,7 +131,7 @@ test('outcomes joins what was shown, looked at and bought, by position and by fa
   await post('/exposure', { sessionId: 'buyer', decisionId: 'unheard-of', items: ['x'] });
   assert.match(await printed('outcomes', '--org', org), /1 exposure named no ranking that is kept/);
   await post('/exposure', { sessionId: 'buyer', decisionId, items: ids });
-  await track('buyer', ['product_view', ids[1]!], ['purchase', ids[1]!]);
+  await track('buyer', ['product_view', ids[1]], ['purchase', ids[1]]);
   await post('/event', {
     sessionId: 'buyer',
     name: 'item_clicked',

@@ -148,7 +148,7 @@ const timeOf = (at: number): string => new Date(at).toISOString().replace('T', '
 function tell(log: readonly LoggedSignal[], steps: number): string[] {
   const { dim } = paint(process.stdout);
   const lines: string[] = [];
-  let profile = emptyProfile(log[0]!.at);
+  let profile = emptyProfile(log[0].at);
   for (const signal of log) {
     profile = fold(profile, signal);
     if (log.length - signal.sequence >= steps) continue;
@@ -161,7 +161,7 @@ function tell(log: readonly LoggedSignal[], steps: number): string[] {
   }
   const left = log.length - Math.min(log.length, steps);
   return [
-    `${counted(log.length, 'signal')}, the first at ${timeOf(log[0]!.at)} UTC`,
+    `${counted(log.length, 'signal')}, the first at ${timeOf(log[0].at)} UTC`,
     ...(left > 0 ? [`  … ${left} earlier`] : []),
     ...lines,
   ];

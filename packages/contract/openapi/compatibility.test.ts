@@ -14,9 +14,9 @@ const schema = (description: Description, name: string) =>
     description.components as {
       schemas: Record<string, { properties: Record<string, JsonObject>; required: string[] }>;
     }
-  ).schemas[name]!;
+  ).schemas[name];
 const fields = (description: Description, name: string) => schema(description, name).properties;
-const post = (description: Description, path: string) => description.paths[path]!.post as JsonObject;
+const post = (description: Description, path: string) => description.paths[path].post as JsonObject;
 
 /** What is told of a description that was changed in one way. */
 function told(change: (description: Description) => void): readonly string[] {
@@ -110,7 +110,7 @@ describe('what the versioning policy calls breaking is told', () => {
     [
       'renaming a path',
       (changed) => {
-        changed.paths['/track/behaviour'] = changed.paths['/track/behavior']!;
+        changed.paths['/track/behaviour'] = changed.paths['/track/behavior'];
         delete changed.paths['/track/behavior'];
       },
       /POST \/track\/behavior was removed/,
@@ -295,7 +295,7 @@ describe('what the versioning policy calls compatible is not told', () => {
     [
       'adding an endpoint',
       (changed) => {
-        changed.paths['/recommend'] = structuredClone(changed.paths['/suggest']!);
+        changed.paths['/recommend'] = structuredClone(changed.paths['/suggest']);
       },
     ],
     [

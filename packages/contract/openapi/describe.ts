@@ -28,7 +28,7 @@ function hoist(value: Json, schemas: JsonObject, top: boolean): Json {
   return { $ref: `#/components/schemas/${title}` };
 }
 
-const capital = (text: string) => text[0]!.toUpperCase() + text.slice(1);
+const capital = (text: string) => text[0].toUpperCase() + text.slice(1);
 const codeName = (code: string) =>
   code
     .split('_')

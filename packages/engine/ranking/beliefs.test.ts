@@ -34,7 +34,7 @@ test('of several values each comes as often as the shelf holds it', () => {
     const [going, staying] = [0.5 * 0.2, (0.5 * 0.8) / 0.4];
     const expected = [going + staying, going + staying, going, going];
     lift.forEach((each, v) => {
-      assert.ok(Math.abs(each - expected[v]!) < 1e-12, `${Kind.name}: ${each} of ${v}`);
+      assert.ok(Math.abs(each - expected[v]) < 1e-12, `${Kind.name}: ${each} of ${v}`);
     });
   }
 });

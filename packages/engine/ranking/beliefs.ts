@@ -23,10 +23,10 @@ export class AllNamed implements Beliefs {
   stay(values: readonly number[], stays: number, weight: number): void {
     const lift = this.#lift;
     const going = weight * (1 - stays);
-    for (let v = 0; v < lift.length; v++) lift[v] = lift[v]! + going;
+    for (let v = 0; v < lift.length; v++) lift[v] = lift[v] + going;
     const all = massOf(values, this.#mass);
     for (const value of values) {
-      if (this.#mass[value]! > 0) lift[value] = lift[value]! + (weight * stays) / all;
+      if (this.#mass[value] > 0) lift[value] = lift[value] + (weight * stays) / all;
     }
   }
 
@@ -55,28 +55,28 @@ export class FewNamed implements Beliefs {
     const named = this.#named;
     const going = weight * (1 - stays);
     this.#others += going;
-    for (let k = 0; k < named.length; k++) named[k] = named[k]! + going;
+    for (let k = 0; k < named.length; k++) named[k] = named[k] + going;
     const all = massOf(values, this.#mass);
     for (const value of values) {
-      if (!(this.#mass[value]! > 0)) continue;
+      if (!(this.#mass[value] > 0)) continue;
       let place = this.#places.get(value);
       if (place === undefined) {
         place = named.length;
         this.#places.set(value, place);
         named.push(this.#others);
       }
-      named[place] = named[place]! + (weight * stays) / all;
+      named[place] = named[place] + (weight * stays) / all;
     }
   }
 
   close(): void {
     this.#lift.fill(this.#others);
-    for (const [value, place] of this.#places) this.#lift[value] = this.#named[place]!;
+    for (const [value, place] of this.#places) this.#lift[value] = this.#named[place];
   }
 }
 
 function massOf(values: readonly number[], mass: Float64Array): number {
   let sum = 0;
-  for (const value of values) sum += mass[value]!;
+  for (const value of values) sum += mass[value];
   return sum;
 }

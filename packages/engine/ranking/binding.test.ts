@@ -35,5 +35,5 @@ test('a model that learns between two steps is bound as it is at the end', () =>
   let step = steps.next();
   while (!step.done) step = steps.next();
   assert.equal(step.value.revision, model.revision);
-  assert.ok(step.value.prior[1]! > step.value.prior[2]!);
+  assert.ok(step.value.prior[1] > step.value.prior[2]);
 });

@@ -128,7 +128,7 @@ export function bindPart(index: CatalogueIndex, base: Binding): Binding {
     ...movesOf(base),
     transitions: index.columns.map(({ name }) => {
       const number = base.index.columnNumbers.get(name);
-      return number === undefined ? UNKNOWN_TRANSITIONS : base.transitions[number]!;
+      return number === undefined ? UNKNOWN_TRANSITIONS : base.transitions[number];
     }),
     crossing: crossingOfPart(index, base.crossing),
     scratch: scratchFor(index),
@@ -145,7 +145,7 @@ function crossingOfPart(index: CatalogueIndex, whole: Binding['crossing']): Move
 
 /** Whether all candidates have the one value of column `number`, which then tells none of them from another. */
 export const isShared = ({ index, cellMass }: Binding, number: number): boolean =>
-  index.columns[number]!.labels.length === 1 && cellMass[number]![0] === 0;
+  index.columns[number].labels.length === 1 && cellMass[number][0] === 0;
 
 interface Matching {
   readonly productOf: Int32Array;
@@ -160,7 +160,7 @@ function* matched(index: CatalogueIndex, model: Model, known?: Binding): Generat
   if (known !== undefined) productOf.set(known.productOf);
   for (let item = known?.productOf.length ?? 0; item < productOf.length; item++) {
     if (item % MATCHED_AT_ONCE === MATCHED_AT_ONCE - 1) yield;
-    const product = index.ids.find(model.vocabulary[item]!);
+    const product = index.ids.find(model.vocabulary[item]);
     if (product === undefined) continue;
     productOf[item] = product;
     itemOf[product] = item;
@@ -175,7 +175,7 @@ function matchedPart(index: CatalogueIndex, base: Binding): Matching {
   const itemOf = new Int32Array(index.size);
   for (let product = 0; product < index.size; product++) {
     const place = index.heldAt?.[product] ?? -1;
-    const item = place >= 0 ? base.itemOf[place]! : (model.numbers.get(index.ids.at(product)) ?? -1);
+    const item = place >= 0 ? base.itemOf[place] : (model.numbers.get(index.ids.at(product)) ?? -1);
     itemOf[product] = item;
     if (item >= 0) productOf[item] = product;
   }
@@ -249,16 +249,16 @@ function* completed(
   let priorMass = 0;
   let popularityMass = 0;
   for (let product = 0; product < size; product++) {
-    const item = itemOf[product]!;
-    const clicks = item < 0 ? 0 : model.log.count[item]!;
+    const item = itemOf[product];
+    const clicks = item < 0 ? 0 : model.log.count[item];
     prior[product] = UNIFORM_CLICKS + clicks;
-    popularity[product] = clicks === 0 ? 0 : model.popularity[item]!;
-    priorMass += prior[product]!;
-    popularityMass += popularity[product]!;
+    popularity[product] = clicks === 0 ? 0 : model.popularity[item];
+    priorMass += prior[product];
+    popularityMass += popularity[product];
   }
   for (let product = 0; product < size; product++) {
-    prior[product] = prior[product]! / priorMass;
-    if (popularityMass > 0) popularity[product] = popularity[product]! / popularityMass;
+    prior[product] = prior[product] / priorMass;
+    if (popularityMass > 0) popularity[product] = popularity[product] / popularityMass;
   }
   yield;
   const cellMass: Float64Array[] = [];
@@ -305,15 +305,15 @@ const scratchFor = (index: CatalogueIndex): Scratch => ({
 /** Prior mass of the products of each code, behind that of the products with code -1. */
 function massByCode(code: Int32Array, codes: number, prior: Float64Array): Float64Array {
   const mass = new Float64Array(codes + 1);
-  for (let i = 0; i < code.length; i++) mass[code[i]! + 1] = mass[code[i]! + 1]! + prior[i]!;
+  for (let i = 0; i < code.length; i++) mass[code[i] + 1] = mass[code[i] + 1] + prior[i];
   return mass;
 }
 
 function valueMassOf({ labels, cellStart, cellValues }: Column, cellMass: Float64Array): Float64Array {
   const mass = new Float64Array(labels.length);
   for (let cell = 0; cell + 1 < cellStart.length; cell++) {
-    for (let k = cellStart[cell]!; k < cellStart[cell + 1]!; k++) {
-      mass[cellValues[k]!] = mass[cellValues[k]!]! + cellMass[cell + 1]!;
+    for (let k = cellStart[cell]; k < cellStart[cell + 1]; k++) {
+      mass[cellValues[k]] = mass[cellValues[k]] + cellMass[cell + 1];
     }
   }
   return mass;
@@ -330,11 +330,11 @@ function contextCounts(
   for (const [key, clicks] of model.contextClicks) {
     const byValue = new Float64Array(category.labels.length);
     for (let item = 0; item < clicks.length; item++) {
-      const cell = clicks[item]! === 0 || productOf[item]! < 0 ? -1 : category.cell[productOf[item]!]!;
+      const cell = clicks[item] === 0 || productOf[item] < 0 ? -1 : category.cell[productOf[item]];
       if (cell < 0) continue;
-      const share = clicks[item]! / Math.max(1, category.cellStart[cell + 1]! - category.cellStart[cell]!);
-      for (let k = category.cellStart[cell]!; k < category.cellStart[cell + 1]!; k++) {
-        byValue[category.cellValues[k]!]! += share;
+      const share = clicks[item] / Math.max(1, category.cellStart[cell + 1] - category.cellStart[cell]);
+      for (let k = category.cellStart[cell]; k < category.cellStart[cell + 1]; k++) {
+        byValue[category.cellValues[k]] += share;
       }
     }
     counts.set(key, byValue);

@@ -8,11 +8,11 @@ const opinions = new Float64Array(VOICE_COUNT);
 export function breakdownOf(mixture: Mixture, product: number, share = 1, factors: Factor[] = []): Factor[] {
   mixture.opinions(product, opinions);
   for (let k = 0; k < VOICE_COUNT; k++) {
-    const weight = share * mixture.weight[k]!;
-    const value = opinions[k]!;
+    const weight = share * mixture.weight[k];
+    const value = opinions[k];
     if (weight * value === 0) continue;
     factors.push({
-      factor: VOICES[k]!.factor,
+      factor: VOICES[k].factor,
       signal: signalFor(mixture, k, product),
       weight,
       value,
@@ -25,7 +25,7 @@ export function breakdownOf(mixture: Mixture, product: number, share = 1, factor
 /** The score that a breakdown explains. */
 export function scoreOf(breakdown: readonly Factor[]): number {
   let score = 0;
-  for (let k = 0; k < breakdown.length; k++) score += breakdown[k]!.contribution;
+  for (let k = 0; k < breakdown.length; k++) score += breakdown[k].contribution;
   return score;
 }
 
@@ -43,7 +43,7 @@ function signalOf(mixture: Mixture, k: number): string {
   const { scene } = mixture;
   const { length } = scene;
   const seen = (back: number): string => nameOf(mixture, length - 1 - back);
-  const name: VoiceName = VOICES[k]!.name;
+  const name: VoiceName = VOICES[k].name;
   switch (name) {
     case 'keyword':
       return `search:${scene.matched.join(' ')}`;
@@ -83,10 +83,10 @@ function signalOf(mixture: Mixture, k: number): string {
 }
 
 function nameOf({ scene }: Mixture, at: number): string {
-  const product = scene.products[at]!;
+  const product = scene.products[at];
   if (product >= 0) return scene.binding.index.ids.at(product);
   // Of a list that was sent, the catalogue knows products that it does not hold.
-  const place = scene.places[at]!;
+  const place = scene.places[at];
   if (place >= 0) return scene.binding.catalogue.ids.at(place);
-  return scene.binding.model.vocabulary[scene.items[at]!] ?? '';
+  return scene.binding.model.vocabulary[scene.items[at]] ?? '';
 }

@@ -80,19 +80,19 @@ export function buildIndex(catalogue: Catalogue, roles: Roles): CatalogueIndex {
   const price = find(roles.price);
   if (price !== undefined) {
     for (let i = 0; i < size; i++) {
-      const cell = price.cell[i]!;
-      if (cell >= 0) logPrice[i] = Math.log(priceOf(price.values[price.cells[cell]![0]!]!));
+      const cell = price.cell[i];
+      if (cell >= 0) logPrice[i] = Math.log(priceOf(price.values[price.cells[cell][0]]));
     }
   }
   const available = new Uint8Array(size).fill(1);
   const availability = find(roles.availability);
   if (availability !== undefined) {
     const open = availability.cells.map((cell) =>
-      canBeBought(cell.map((value) => availability.values[value]!.label)) ? 1 : 0,
+      canBeBought(cell.map((value) => availability.values[value].label)) ? 1 : 0,
     );
     for (let i = 0; i < size; i++) {
-      const cell = availability.cell[i]!;
-      if (cell >= 0) available[i] = open[cell]!;
+      const cell = availability.cell[i];
+      if (cell >= 0) available[i] = open[cell];
     }
   }
   const packedIds = packTexts(catalogue.ids);
@@ -153,7 +153,7 @@ export function positionsIn(heldAt: Int32Array): (place: number) => number {
     if (place < 0) return -1;
     if (positions === undefined) {
       positions = new Map();
-      for (let i = 0; i < heldAt.length; i++) positions.set(heldAt[i]!, i);
+      for (let i = 0; i < heldAt.length; i++) positions.set(heldAt[i], i);
     }
     return positions.get(place) ?? -1;
   };
@@ -186,7 +186,7 @@ function priceSteps(logPrice: Float64Array, scale: PriceScale | undefined): Int3
   const steps = new Int32Array(logPrice.length).fill(-1);
   if (scale === undefined) return steps;
   for (let i = 0; i < steps.length; i++) {
-    if (Number.isFinite(logPrice[i]!)) steps[i] = stepOf(logPrice[i]!, scale);
+    if (Number.isFinite(logPrice[i])) steps[i] = stepOf(logPrice[i], scale);
   }
   return steps;
 }
@@ -196,20 +196,20 @@ export function priceRanks(logPrice: Float64Array, category: Column | undefined)
   const ranks = new Int32Array(logPrice.length).fill(-1);
   const shelves = new Map<number, number[]>();
   for (let i = 0; i < logPrice.length; i++) {
-    if (!Number.isFinite(logPrice[i]!)) continue;
-    const shelf = category === undefined ? 0 : category.cell[i]!;
+    if (!Number.isFinite(logPrice[i])) continue;
+    const shelf = category === undefined ? 0 : category.cell[i];
     const items = shelves.get(shelf);
     if (items === undefined) shelves.set(shelf, [i]);
     else items.push(i);
   }
   for (const items of shelves.values()) {
-    items.sort((a, b) => logPrice[a]! - logPrice[b]!);
+    items.sort((a, b) => logPrice[a] - logPrice[b]);
     // Products of the same price share the middle of their places: their order in the file does not matter, and where
     // all cost the same none is cheap.
     for (let first = 0, end = 0; first < items.length; first = end) {
-      while (end < items.length && logPrice[items[end]!] === logPrice[items[first]!]) end++;
+      while (end < items.length && logPrice[items[end]] === logPrice[items[first]]) end++;
       const rank = Math.floor(((first + end) / (2 * items.length)) * PRICE_RANKS);
-      for (let k = first; k < end; k++) ranks[items[k]!] = rank;
+      for (let k = first; k < end; k++) ranks[items[k]] = rank;
     }
   }
   return ranks;

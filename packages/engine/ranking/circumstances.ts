@@ -19,23 +19,23 @@ export function readCircumstances(
   into: Float64Array,
 ): void {
   const { length, repeat, support } = scene;
-  const surest = (k: number): number => (sums[k]! > 0 ? peaks[k]! / sums[k]! : 0);
+  const surest = (k: number): number => (sums[k] > 0 ? peaks[k] / sums[k] : 0);
   into[0] = 1;
   into[1] = length === 1 ? 1 : 0;
   into[2] = Math.log(Math.max(1, length)) / 2;
   into[3] = repeat === 'again' ? 1 : 0;
   into[4] = repeat === 'earlier' ? 1 : 0;
   into[5] = repeat === 'some' ? 1 : 0;
-  into[6] = Math.min(1, sums[EARLIER]!);
+  into[6] = Math.min(1, sums[EARLIER]);
   into[7] = Math.log1p(support) / 4;
   into[8] = support < 5 ? 1 : 0;
-  into[9] = Math.log1p(sums[NEXT]!) / 4;
-  into[10] = Math.log1p(sums[PAIR]!) / 3;
-  into[11] = Math.log1p(sums[TRIPLE]!) / 2;
+  into[9] = Math.log1p(sums[NEXT]) / 4;
+  into[10] = Math.log1p(sums[PAIR]) / 3;
+  into[11] = Math.log1p(sums[TRIPLE]) / 2;
   into[12] = length > 1 && sums[PAIR] === 0 ? 1 : 0;
   into[13] = Math.log1p(scene.neighbours) / 5;
-  into[14] = Math.min(1, sums[NEAR]!);
-  into[15] = Math.log1p(sums[ANY]!) / 2;
+  into[14] = Math.min(1, sums[NEAR]);
+  into[15] = Math.log1p(sums[ANY]) / 2;
   into[16] = surest(NEXT);
   into[17] = surest(PAIR);
   into[18] = surest(SESSIONS);

@@ -61,7 +61,7 @@ export function append(log: ClickLog, session: ArrayLike<number>, endedAt: numbe
   const clicks = log.clicks + session.length;
   reserve(log, clicks, log.sessions + 1);
   let highest = 0;
-  for (let k = 0; k < session.length; k++) highest = Math.max(highest, session[k]!);
+  for (let k = 0; k < session.length; k++) highest = Math.max(highest, session[k]);
   const known = log.newest.length;
   if (highest >= known) {
     log.newest = grown(log.newest, highest + 1, integers).fill(-1, known);
@@ -70,15 +70,15 @@ export function append(log: ClickLog, session: ArrayLike<number>, endedAt: numbe
   }
   const first = log.clicks;
   for (let k = 0; k < session.length; k++) {
-    const item = session[k]!;
+    const item = session[k];
     const click = first + k;
-    const before = log.newest[item]!;
-    if (before < first) log.sessionCount[item]!++;
+    const before = log.newest[item];
+    if (before < first) log.sessionCount[item]++;
     log.items[click] = item;
     log.session[click] = log.sessions;
     log.previous[click] = before;
     log.newest[item] = click;
-    log.count[item]!++;
+    log.count[item]++;
   }
   log.endedAt[log.sessions] = endedAt;
   log.sessions++;

@@ -10,11 +10,11 @@ function columnWith(cells: readonly string[], isRole = false): Column {
   const { attributes } = interpret(
     readTable(`id;a\n${cells.map((cell, i) => `p${i};${cell}`).join('\n')}\n`),
   );
-  return columnOf(attributes[0]!, cells.length, isRole)!;
+  return columnOf(attributes[0], cells.length, isRole)!;
 }
 
 const named = (column: Column, name: string): string[] =>
-  valuesNamed(column, name).map((value) => column.labels[value]!);
+  valuesNamed(column, name).map((value) => column.labels[value]);
 
 describe('a filter of numbers', () => {
   const few = columnWith(Array.from({ length: 60 }, (_, i) => `${20 + 5 * (i % 6)} cm`));
@@ -57,7 +57,7 @@ describe('a filter of numbers', () => {
 
   test('names a value that is written as a range as it is', () => {
     const sizes = columnWith(
-      Array.from({ length: 24 }, (_, i) => ['36-38', '39-42', '43-46', '47-50'][i % 4]!),
+      Array.from({ length: 24 }, (_, i) => ['36-38', '39-42', '43-46', '47-50'][i % 4]),
     );
     assert.deepEqual(named(sizes, '39-42'), ['39-42']);
   });
@@ -65,7 +65,7 @@ describe('a filter of numbers', () => {
 
 describe('a yes or no', () => {
   test('is named by any other yes or no', () => {
-    const column = columnWith(Array.from({ length: 12 }, (_, i) => ['Yes', 'No'][i % 2]!));
+    const column = columnWith(Array.from({ length: 12 }, (_, i) => ['Yes', 'No'][i % 2]));
     for (const name of ['yes', 'true', '1', 'Y', 'ja']) {
       assert.equal(column.labels[valueNamed(column, name)!], 'Yes', name);
     }
@@ -76,7 +76,7 @@ describe('a yes or no', () => {
   });
 
   test('is none of a column that says other things too', () => {
-    const column = columnWith(Array.from({ length: 12 }, (_, i) => ['Yes', 'No', 'In part'][i % 3]!));
+    const column = columnWith(Array.from({ length: 12 }, (_, i) => ['Yes', 'No', 'In part'][i % 3]));
     assert.equal(valueNamed(column, 'true'), undefined);
   });
 });
@@ -84,7 +84,7 @@ describe('a yes or no', () => {
 describe('a path', () => {
   const paths = ['Clothing', 'Clothing > Hoodies', 'Clothing > Hoodies > Zipped', 'Music', 'Decor > Hoodies'];
   const column = columnWith(
-    Array.from({ length: 30 }, (_, i) => paths[i % paths.length]!),
+    Array.from({ length: 30 }, (_, i) => paths[i % paths.length]),
     true,
   );
 

@@ -72,13 +72,13 @@ export function* columnInSteps(
   labels: readonly string[],
 ): Generator<void, Column> {
   const cellStart = new Int32Array(cells.length + 1);
-  for (let c = 0; c < cells.length; c++) cellStart[c + 1] = cellStart[c]! + cells[c]!.length;
-  const cellValues = new Int32Array(cellStart[cells.length]!);
-  for (let c = 0; c < cells.length; c++) cellValues.set(cells[c]!, cellStart[c]!);
+  for (let c = 0; c < cells.length; c++) cellStart[c + 1] = cellStart[c] + cells[c].length;
+  const cellValues = new Int32Array(cellStart[cells.length]);
+  for (let c = 0; c < cells.length; c++) cellValues.set(cells[c], cellStart[c]);
   const values = new Map<string, number>();
   for (const nameOf of [interestName, handleOf]) {
     for (let v = 0; v < labels.length; v++) {
-      const known = nameOf(labels[v]!);
+      const known = nameOf(labels[v]);
       // Of marks alone no handle is left: "+" is not called "?".
       if (known !== '' && !values.has(known)) values.set(known, v);
       if (v % NAMED_AT_ONCE === NAMED_AT_ONCE - 1) yield;
@@ -87,7 +87,7 @@ export function* columnInSteps(
   if (!hasPaths(labels)) return { name, cell, cellStart, cellValues, labels, values };
   const paths = new PathNames();
   for (let v = 0; v < labels.length; v++) {
-    paths.add(labels[v]!, v);
+    paths.add(labels[v], v);
     if (v % NAMED_AT_ONCE === NAMED_AT_ONCE - 1) yield;
   }
   return { name, cell, cellStart, cellValues, labels, values, paths: yield* paths.finished() };
@@ -101,18 +101,18 @@ export function productsWith(column: Column, values: readonly number[]): number[
   // Products share cells, and a category may have thousands of paths below it: each cell is looked at once.
   const held = new Uint8Array(cellStart.length - 1);
   for (let c = 0; c < held.length; c++) {
-    for (let k = cellStart[c]!; k < cellStart[c + 1]!; k++) held[c] = held[c]! | named[cellValues[k]!]!;
+    for (let k = cellStart[c]; k < cellStart[c + 1]; k++) held[c] = held[c] | named[cellValues[k]];
   }
   const products: number[] = [];
   for (let product = 0; product < cell.length; product++) {
-    if (cell[product]! >= 0 && held[cell[product]!] === 1) products.push(product);
+    if (cell[product] >= 0 && held[cell[product]] === 1) products.push(product);
   }
   return products;
 }
 
 /** A column of many numbers as bins of equal counts, labelled by their ends, or by the one number that they hold. */
 function binned(attribute: Attribute): Column | undefined {
-  const number = (cell: number): number => attribute.values[attribute.cells[cell]![0]!]!.number ?? Number.NaN;
+  const number = (cell: number): number => attribute.values[attribute.cells[cell][0]].number ?? Number.NaN;
   const recorded = [...attribute.cell.filter((cell) => cell >= 0 && Number.isFinite(number(cell)))].map(
     number,
   );
@@ -120,7 +120,7 @@ function binned(attribute: Attribute): Column | undefined {
   recorded.sort((a, b) => a - b);
   const ends: number[] = [];
   for (let k = 1; k <= BINS; k++) {
-    const end = recorded[Math.ceil((k * recorded.length) / BINS) - 1]!;
+    const end = recorded[Math.ceil((k * recorded.length) / BINS) - 1];
     if (end !== ends.at(-1)) ends.push(end);
   }
   const binOf = attribute.cells.map((_, cell) => {
@@ -128,10 +128,10 @@ function binned(attribute: Attribute): Column | undefined {
     return Number.isFinite(x) ? ends.findIndex((end) => x <= end) : -1;
   });
   const labels = ends.map((end, k) => {
-    const start = k === 0 ? recorded[0]! : recorded.find((x) => x > ends[k - 1]!)!;
+    const start = k === 0 ? recorded[0] : recorded.find((x) => x > ends[k - 1])!;
     return start === end ? `${end}` : `${start}–${end}`;
   });
-  const cell = attribute.cell.map((c) => (c < 0 ? -1 : binOf[c]!));
+  const cell = attribute.cell.map((c) => (c < 0 ? -1 : binOf[c]));
   return makeColumn(
     attribute.name,
     cell,

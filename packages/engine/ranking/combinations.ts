@@ -30,7 +30,7 @@ export class Combinations {
     let combination = this.#known.get(key);
     if (combination === undefined && !this.#known.has(key)) {
       if (this.#known.size >= MOST_REMEMBERED) this.#known.clear();
-      combination = combined(this.#what.labels[value]!, this.#of.labels[shelf]!);
+      combination = combined(this.#what.labels[value], this.#of.labels[shelf]);
       this.#known.set(key, combination);
     }
     return combination;

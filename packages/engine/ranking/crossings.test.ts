@@ -79,9 +79,9 @@ test('who goes to another type enters it at its first page', () => {
     { type: 1, page: 3 },
     { type: 2, page: 3 },
     { type: 2, page: 0 },
-  ].map(({ type, page }) => crossing!.code[type + TYPES * page]!);
+  ].map(({ type, page }) => crossing!.code[type + TYPES * page]);
   const row = here! * crossing!.mass.length;
-  const lift = (combination: number): number => crossing!.lifts[row + 1 + combination]!;
+  const lift = (combination: number): number => crossing!.lifts[row + 1 + combination];
   assert.ok(lift(first!) > 1.5, `${lift(first!)}`);
   assert.ok(lift(ofOther!) < 0.8, `${lift(ofOther!)}`);
   assert.ok(lift(ofSame!) > 1, `${lift(ofSame!)}`);
@@ -154,7 +154,7 @@ test('columns that no two products tell apart together, as those of different sh
     ),
     ROLES,
   );
-  const column = (name: string) => index.columns[index.columnNumbers.get(name)!]!;
+  const column = (name: string) => index.columns[index.columnNumbers.get(name)!];
   assert.equal(crossed(column('size'), column('volume')), undefined);
   assert.equal(crossed(column('size'), column('one')), undefined);
   const known = emptyModel();

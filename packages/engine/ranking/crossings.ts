@@ -26,9 +26,9 @@ export function crossed(a: Column, b: Column): Crossing | undefined {
   const first: number[] = [];
   const second: number[] = [];
   for (let product = 0; product < a.cell.length; product++) {
-    const u = a.cell[product]!;
-    const v = b.cell[product]!;
-    if (u < 0 || v < 0 || numbers[u * width + v]! >= 0) continue;
+    const u = a.cell[product];
+    const v = b.cell[product];
+    if (u < 0 || v < 0 || numbers[u * width + v] >= 0) continue;
     if (first.length === MOST_COMBINATIONS) return undefined;
     numbers[u * width + v] = first.length;
     first.push(u);
@@ -40,7 +40,7 @@ export function crossed(a: Column, b: Column): Crossing | undefined {
 /** Per product its combination, -1 for one that is none of the crossing's: lists may have other cells. */
 export function combinationsOf({ numbers, width }: Crossing, a: Column, b: Column): Int32Array {
   return a.cell.map((u, product) => {
-    const v = b.cell[product]!;
+    const v = b.cell[product];
     return u < 0 || v < 0 || v >= width ? -1 : (numbers[u * width + v] ?? -1);
   });
 }
@@ -58,16 +58,16 @@ function count({ first, second }: Crossing, code: Int32Array, moves: Int32Array)
   const size = first.length;
   const counted = new Float64Array(size * size);
   for (let m = 0; m < moves.length; m += MOVE) {
-    const from = code[moves[m]!]!;
-    const to = code[moves[m + 1]!]!;
-    if (from >= 0 && to >= 0) counted[from * size + to]!++;
+    const from = code[moves[m]];
+    const to = code[moves[m + 1]];
+    if (from >= 0 && to >= 0) counted[from * size + to]++;
   }
   const left = new Float64Array(size);
   const reached = new Float64Array(size);
   for (let from = 0; from < size; from++) {
     for (let to = 0; to < size; to++) {
-      left[from]! += counted[from * size + to]!;
-      reached[to]! += counted[from * size + to]!;
+      left[from] += counted[from * size + to];
+      reached[to] += counted[from * size + to];
     }
   }
   const lifts = liftsOf(first, counted);
@@ -77,10 +77,10 @@ function count({ first, second }: Crossing, code: Int32Array, moves: Int32Array)
     let sum = 0;
     for (let to = 0; to < size; to++) {
       const at = from * size + to;
-      expected[at] = reached[to]! * lifts[at]! * others[at]!;
-      sum += expected[at]!;
+      expected[at] = reached[to] * lifts[at] * others[at];
+      sum += expected[at];
     }
-    for (let to = 0; to < size && sum > 0; to++) expected[from * size + to]! *= left[from]! / sum;
+    for (let to = 0; to < size && sum > 0; to++) expected[from * size + to] *= left[from] / sum;
   }
   return { size, counted, expected };
 }
@@ -95,19 +95,19 @@ function liftsOf(cells: readonly number[], counted: Float64Array): Float64Array 
   let steps = 0;
   for (let from = 0; from < size; from++) {
     for (let to = 0; to < size; to++) {
-      const count = counted[from * size + to]!;
-      moved[cells[from]! * width + cells[to]!]! += count;
-      left[cells[from]!]! += count;
-      reached[cells[to]!]! += count;
+      const count = counted[from * size + to];
+      moved[cells[from] * width + cells[to]] += count;
+      left[cells[from]] += count;
+      reached[cells[to]] += count;
       steps += count;
     }
   }
   const lifts = new Float64Array(size * size);
   for (let from = 0; from < size; from++) {
     for (let to = 0; to < size; to++) {
-      const [u, v] = [cells[from]!, cells[to]!];
-      const chance = left[u]! * reached[v]!;
-      lifts[from * size + to] = chance === 0 ? 0 : (moved[u * width + v]! * steps) / chance;
+      const [u, v] = [cells[from], cells[to]];
+      const chance = left[u] * reached[v];
+      lifts[from * size + to] = chance === 0 ? 0 : (moved[u * width + v] * steps) / chance;
     }
   }
   return lifts;
@@ -121,8 +121,8 @@ function meanOf({ size, counted, expected }: Counted, from: number): number {
   let mean = 0;
   let sum = 0;
   for (let at = from * size; at < (from + 1) * size; at++) {
-    mean += expected[at]! * ratio(counted[at]!, expected[at]!);
-    sum += expected[at]!;
+    mean += expected[at] * ratio(counted[at], expected[at]);
+    sum += expected[at];
   }
   return sum === 0 ? 1 : mean / sum;
 }
@@ -139,7 +139,7 @@ export function liftsTogether(crossing: Crossing, code: Int32Array, moves: Int32
     const mean = meanOf(both, from);
     for (let to = 0; to < size; to++) {
       const at = from * size + to;
-      lifts[from * (size + 1) + 1 + to] = ratio(counted[at]!, expected[at]!) / mean;
+      lifts[from * (size + 1) + 1 + to] = ratio(counted[at], expected[at]) / mean;
     }
   }
   return lifts;
@@ -154,9 +154,9 @@ export function gainTogether(crossing: Crossing, code: Int32Array, moves: Int32A
   for (let from = 0; from < size; from++) {
     const mean = Math.log(meanOf(both, from));
     for (let at = from * size; at < (from + 1) * size; at++) {
-      const times = counted[at]!;
+      const times = counted[at];
       if (times === 0) continue;
-      gain += times * (Math.log(ratio(times - 1, expected[at]!)) - mean);
+      gain += times * (Math.log(ratio(times - 1, expected[at])) - mean);
       steps += times;
     }
   }

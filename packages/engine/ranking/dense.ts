@@ -28,30 +28,30 @@ export class Dense {
     this.opinions = opinions;
     this.scale = zeros(opinions.length);
     for (let d = 0; d < opinions.length; d++) {
-      const sum = opinions[d]!.values === undefined ? this.#massOf(d) : 1;
+      const sum = opinions[d].values === undefined ? this.#massOf(d) : 1;
       if (sum > 0) this.scale[d] = 1 / sum;
     }
   }
 
   /** What an opinion says of a product: a probability. */
   value(d: number, product: number): number {
-    const { lifts, values } = this.opinions[d]!;
-    const scale = this.scale[d]!;
-    if (values !== undefined) return values[product]! * scale;
+    const { lifts, values } = this.opinions[d];
+    const scale = this.scale[d];
+    if (values !== undefined) return values[product] * scale;
     const masses = this.#masses[d];
-    if (masses !== undefined) return masses[product]! * scale;
-    const { code, table } = lifts[0]!;
-    return this.#binding.prior[product]! * scale * table[code[product]! + 1]!;
+    if (masses !== undefined) return masses[product] * scale;
+    const { code, table } = lifts[0];
+    return this.#binding.prior[product] * scale * table[code[product] + 1];
   }
 
   /** What an opinion says of all products, which stays when the next ranking takes the working space. */
   kept(d: number): Kept {
-    const { lifts, values } = this.opinions[d]!;
-    const scale = this.scale[d]!;
+    const { lifts, values } = this.opinions[d];
+    const scale = this.scale[d];
     if (values !== undefined) return { base: values, scale };
     const masses = this.#masses[d];
     if (masses !== undefined) return { base: masses.slice(), scale };
-    return { base: this.#binding.prior, scale, lift: lifts[0]! };
+    return { base: this.#binding.prior, scale, lift: lifts[0] };
   }
 
   /** Fills `score` with `rest · prior` and what all opinions say, each with its weight. */
@@ -60,8 +60,8 @@ export class Dense {
     const lifts: Lookup[] = [];
     const whole: { readonly values: Float64Array; readonly weight: number }[] = [];
     for (let d = 0; d < this.opinions.length; d++) {
-      const opinion = this.opinions[d]!;
-      const scaled = weight(d) * this.scale[d]!;
+      const opinion = this.opinions[d];
+      const scaled = weight(d) * this.scale[d];
       if (scaled === 0) continue;
       const values = opinion.values ?? this.#masses[d];
       if (values !== undefined) whole.push({ values, weight: scaled });
@@ -74,31 +74,31 @@ export class Dense {
     const { values, weight: part } = whole.shift() ?? { values: prior, weight: 0 };
     mix(joints, tables, rest, prior, part, values, score);
     for (const { code, table } of loose) {
-      for (let i = 0; i < score.length; i++) score[i] = score[i]! + prior[i]! * table[code[i]! + 1]!;
+      for (let i = 0; i < score.length; i++) score[i] = score[i] + prior[i] * table[code[i] + 1];
     }
     for (const { values, weight } of whole) {
-      for (let i = 0; i < score.length; i++) score[i] = score[i]! + weight * values[i]!;
+      for (let i = 0; i < score.length; i++) score[i] = score[i] + weight * values[i];
     }
   }
 
   /** Sum of prior times lift over the products. */
   #massOf(d: number): number {
-    const { lifts } = this.opinions[d]!;
+    const { lifts } = this.opinions[d];
     if (lifts.length === 1) {
-      const { table, mass } = lifts[0]!;
+      const { table, mass } = lifts[0];
       let sum = 0;
-      for (let c = 0; c < table.length; c++) sum += table[c]! * mass[c]!;
+      for (let c = 0; c < table.length; c++) sum += table[c] * mass[c];
       return sum;
     }
     const { prior, scratch, joints } = this.#binding;
-    const masses = scratch.masses[this.#masses.filter((taken) => taken !== undefined).length]!;
+    const masses = scratch.masses[this.#masses.filter((taken) => taken !== undefined).length];
     this.#masses[d] = masses;
     const { tables, loose } = inTables(joints, lifts, 'product', scratch.tables);
     let sum = multiply(joints, tables, prior, masses);
     for (const { code, table } of loose) {
       sum = 0;
       for (let i = 0; i < masses.length; i++) {
-        const mass = masses[i]! * table[code[i]! + 1]!;
+        const mass = masses[i] * table[code[i] + 1];
         masses[i] = mass;
         sum += mass;
       }
@@ -109,6 +109,6 @@ export class Dense {
 
 function scaledBy(factor: number, table: Float64Array): Float64Array {
   const scaled = zeros(table.length);
-  for (let c = 0; c < table.length; c++) scaled[c] = factor * table[c]!;
+  for (let c = 0; c < table.length; c++) scaled[c] = factor * table[c];
   return scaled;
 }

@@ -24,7 +24,7 @@ export class Evidence {
 
   /** The row of a product in `values`, as an offset. A new row may replace `values`: read that afterwards. */
   row(product: number): number {
-    let slot = this.#slotOf[product]!;
+    let slot = this.#slotOf[product];
     if (slot < 0) {
       slot = this.count++;
       if (slot === this.products.length) this.#grow();
@@ -38,12 +38,12 @@ export class Evidence {
   /** Adds to what a voice says of a product. */
   add(product: number, voice: number, value: number): void {
     const at = this.row(product) + voice;
-    this.values[at] = this.values[at]! + value;
+    this.values[at] = this.values[at] + value;
   }
 
   /** The row of a product, or -1 where no voice named it. */
   find(product: number): number {
-    const slot = this.#slotOf[product]!;
+    const slot = this.#slotOf[product];
     return slot < 0 ? -1 : slot * VOICE_COUNT;
   }
 
@@ -53,7 +53,7 @@ export class Evidence {
   }
 
   clear(): void {
-    for (let slot = 0; slot < this.count; slot++) this.#slotOf[this.products[slot]!] = -1;
+    for (let slot = 0; slot < this.count; slot++) this.#slotOf[this.products[slot]] = -1;
     this.count = 0;
   }
 

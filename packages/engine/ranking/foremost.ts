@@ -12,7 +12,7 @@ export function foremost<T>(
   const heap: T[] = [];
   for (const item of items) {
     if (heap.length < count) rise(heap, item, compare);
-    else if (compare(item, heap[0]!) < 0) sink(heap, item, compare);
+    else if (compare(item, heap[0]) < 0) sink(heap, item, compare);
   }
   return heap.sort(compare);
 }
@@ -22,8 +22,8 @@ function rise<T>(heap: T[], item: T, compare: (a: T, b: T) => number): void {
   heap.push(item);
   while (at > 0) {
     const parent = (at - 1) >> 1;
-    if (compare(item, heap[parent]!) <= 0) break;
-    heap[at] = heap[parent]!;
+    if (compare(item, heap[parent]) <= 0) break;
+    heap[at] = heap[parent];
     at = parent;
   }
   heap[at] = item;
@@ -33,9 +33,9 @@ function rise<T>(heap: T[], item: T, compare: (a: T, b: T) => number): void {
 function sink<T>(heap: T[], item: T, compare: (a: T, b: T) => number): void {
   let at = 0;
   for (let child = 1; child < heap.length; child = 2 * at + 1) {
-    if (child + 1 < heap.length && compare(heap[child + 1]!, heap[child]!) > 0) child++;
-    if (compare(heap[child]!, item) <= 0) break;
-    heap[at] = heap[child]!;
+    if (child + 1 < heap.length && compare(heap[child + 1], heap[child]) > 0) child++;
+    if (compare(heap[child], item) <= 0) break;
+    heap[at] = heap[child];
     at = child;
   }
   heap[at] = item;

@@ -48,17 +48,17 @@ export function gateAt(
   let highest = Number.NEGATIVE_INFINITY;
   for (let k = 0, g = 0; k < VOICE_COUNT; k++) {
     let z = 0;
-    for (let f = 0; f < CIRCUMSTANCE_COUNT; f++, g++) z += gate[g]! * circumstances[at + f]!;
+    for (let f = 0; f < CIRCUMSTANCE_COUNT; f++, g++) z += gate[g] * circumstances[at + f];
     into[k] = z;
     if (z > highest) highest = z;
   }
   let sum = 0;
   for (let k = 0; k < VOICE_COUNT; k++) {
-    const share = Math.exp(into[k]! - highest);
+    const share = Math.exp(into[k] - highest);
     into[k] = share;
     sum += share;
   }
-  for (let k = 0; k < VOICE_COUNT; k++) into[k]! /= sum;
+  for (let k = 0; k < VOICE_COUNT; k++) into[k] /= sum;
 }
 
 /** The weights of a session, adding up to 1. */
@@ -71,8 +71,8 @@ export function weightsFor(
   gateAt(weights.gate, circumstances, 0, into);
   if (!signalled) return;
   let rest = 1;
-  for (let k = 0; k < VOICE_COUNT; k++) rest -= weights.said[k]!;
-  for (let k = 0; k < VOICE_COUNT; k++) into[k] = rest * into[k]! + weights.said[k]!;
+  for (let k = 0; k < VOICE_COUNT; k++) rest -= weights.said[k];
+  for (let k = 0; k < VOICE_COUNT; k++) into[k] = rest * into[k] + weights.said[k];
 }
 
 /** For shops without history, and the prior of the fit: shares in a session that only looked at products. */
@@ -125,7 +125,7 @@ export function defaultWeights(): Weights {
 export function gateOf(shares: Float64Array): Float64Array {
   const gate = new Float64Array(VOICE_COUNT * CIRCUMSTANCE_COUNT);
   // A share of 0 stays one for all practical purposes, and finite.
-  for (let k = 0; k < VOICE_COUNT; k++) gate[k * CIRCUMSTANCE_COUNT] = Math.log(Math.max(shares[k]!, 1e-9));
+  for (let k = 0; k < VOICE_COUNT; k++) gate[k * CIRCUMSTANCE_COUNT] = Math.log(Math.max(shares[k], 1e-9));
   return gate;
 }
 

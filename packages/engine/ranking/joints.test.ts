@@ -12,13 +12,13 @@ function assertTold(index: CatalogueIndex): void {
   for (const code of [...index.columns.map(({ cell }) => cell), index.priceStep, index.priceRank]) {
     const place = joints.placeOf.get(code);
     if (place === undefined) continue;
-    const { cells, entries } = joints.columns[place]!;
+    const { cells, entries } = joints.columns[place];
     const entry = entries.get(code)!;
     assert.equal(entry.length, cells);
     const told = code.map((_, i) => {
-      const pair: number = joints.cells[(place >> 1) * index.size + i]!;
-      const at: number = (place % 2 === 0 ? pair & 0xffff : pair >>> 16) - joints.starts[place]!;
-      return entry[at]! - 1;
+      const pair: number = joints.cells[(place >> 1) * index.size + i];
+      const at: number = (place % 2 === 0 ? pair & 0xffff : pair >>> 16) - joints.starts[place];
+      return entry[at] - 1;
     });
     assert.deepEqual(told, code);
   }
@@ -76,10 +76,10 @@ test('joint columns go with a packed index, and are those of its own codes', () 
   assert.deepEqual([...there.placeOf.values()], [...here.placeOf.values()]);
   for (const [k, { cell }] of arrived.columns.entries()) {
     const place = there.placeOf.get(cell)!;
-    assert.equal(place, here.placeOf.get(index.columns[k]!.cell));
+    assert.equal(place, here.placeOf.get(index.columns[k].cell));
     assert.deepEqual(
-      there.columns[place]!.entries.get(cell),
-      here.columns[place]!.entries.get(index.columns[k]!.cell),
+      there.columns[place].entries.get(cell),
+      here.columns[place].entries.get(index.columns[k].cell),
     );
   }
 });

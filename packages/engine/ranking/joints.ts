@@ -91,9 +91,9 @@ export function unpackJoints(index: CatalogueIndex, packed: PackedJoints): void 
     ...packed,
     columns: packed.columns.map((column) => ({
       ...column,
-      entries: new Map(column.entries.map(({ code, entry }) => [codes[code]!, entry])),
+      entries: new Map(column.entries.map(({ code, entry }) => [codes[code], entry])),
     })),
-    placeOf: new Map(packed.placeOf.map(({ code, place }) => [codes[code]!, place])),
+    placeOf: new Map(packed.placeOf.map(({ code, place }) => [codes[code], place])),
   });
 }
 
@@ -114,7 +114,7 @@ function sourcesOf(index: CatalogueIndex): Source[] {
   const priced: Source[] = [];
   for (const code of [index.priceStep, index.priceRank]) {
     let highest = -1;
-    for (let i = 0; i < code.length; i++) if (code[i]! > highest) highest = code[i]!;
+    for (let i = 0; i < code.length; i++) if (code[i] > highest) highest = code[i];
     if (highest >= 0) priced.push({ code, entries: highest + 2 });
   }
   return [
@@ -140,7 +140,7 @@ function packed(sources: readonly Source[], most: number): JointColumn[] {
   for (const source of sources) {
     let at = Math.max(0, columns.length - OPEN);
     for (; at < columns.length; at++) {
-      const wider = widened(columns[at]!, source, most);
+      const wider = widened(columns[at], source, most);
       if (wider === undefined) continue;
       columns[at] = wider;
       break;
@@ -167,19 +167,19 @@ function together(columns: readonly JointColumn[], size: number): Joints {
   const starts = new Int32Array(columns.length + 1);
   const placeOf = new Map<Int32Array, number>();
   columns.forEach(({ cells, entries }, place) => {
-    starts[place + 1] = starts[place]! + cells;
+    starts[place + 1] = starts[place] + cells;
     for (const code of entries.keys()) placeOf.set(code, place);
   });
   const idle = starts.at(-1)!;
   const pairs = Math.ceil(columns.length / 2);
   const cells = new Uint32Array(pairs * size);
   for (let pair = 0; pair < pairs; pair++) {
-    const lower = columns[2 * pair]!.cell;
+    const lower = columns[2 * pair].cell;
     const upper = columns[2 * pair + 1]?.cell;
-    const fromLower = starts[2 * pair]!;
-    const fromUpper = upper === undefined ? idle : starts[2 * pair + 1]!;
+    const fromLower = starts[2 * pair];
+    const fromUpper = upper === undefined ? idle : starts[2 * pair + 1];
     for (let i = 0; i < size; i++) {
-      cells[pair * size + i] = fromLower + lower[i]! + (fromUpper + (upper?.[i] ?? 0)) * 0x10000;
+      cells[pair * size + i] = fromLower + lower[i] + (fromUpper + (upper?.[i] ?? 0)) * 0x10000;
     }
   }
   return { columns, starts, cells, placeOf };
@@ -187,7 +187,7 @@ function together(columns: readonly JointColumn[], size: number): Joints {
 
 function alone({ code, entries }: Source): JointColumn {
   const cell = new Uint16Array(code.length);
-  for (let i = 0; i < cell.length; i++) cell[i] = code[i]! + 1;
+  for (let i = 0; i < cell.length; i++) cell[i] = code[i] + 1;
   return {
     cell,
     cells: entries,
@@ -204,14 +204,14 @@ function widened(column: JointColumn, { code, entries }: Source, most: number): 
   const cell = new Uint16Array(code.length);
   let cells = 0;
   for (let i = 0; i < cell.length; i++) {
-    const pair = column.cell[i]! * entries + code[i]! + 1;
-    let number = numbers[pair]!;
+    const pair = column.cell[i] * entries + code[i] + 1;
+    let number = numbers[pair];
     if (number < 0) {
       if (cells === most) return undefined;
       number = cells++;
       numbers[pair] = number;
-      before[number] = column.cell[i]!;
-      own[number] = code[i]! + 1;
+      before[number] = column.cell[i];
+      own[number] = code[i] + 1;
     }
     cell[i] = number;
   }
@@ -219,7 +219,7 @@ function widened(column: JointColumn, { code, entries }: Source, most: number): 
   for (const [member, entry] of column.entries) {
     all.set(
       member,
-      Uint16Array.from({ length: cells }, (_, c) => entry[before[c]!]!),
+      Uint16Array.from({ length: cells }, (_, c) => entry[before[c]]),
     );
   }
   return { cell, cells, entries: all.set(code, own.slice(0, cells)) };

@@ -41,7 +41,7 @@ export function* attributesSent(
   /** Folded names by names as they were sent; empty for those without a bearing. */
   const keys = new Map<string, string>();
   for (let i = 0; i < products.length; i++) {
-    const { attributes } = products[i]!;
+    const { attributes } = products[i];
     if (attributes === undefined) continue;
     for (const name in attributes) {
       let key = keys.get(name);
@@ -72,7 +72,7 @@ const keyOf = (labels: readonly string[]): string => labels.join('\u001f');
 /** A column of the catalogue for the products of a list, with what was sent for it. */
 export function* gathered(column: Column, held: Int32Array, sent: Sent | undefined): Generator<void, Column> {
   const cell = new Int32Array(held.length);
-  for (let i = 0; i < cell.length; i++) cell[i] = held[i]! < 0 ? -1 : column.cell[held[i]!]!;
+  for (let i = 0; i < cell.length; i++) cell[i] = held[i] < 0 ? -1 : column.cell[held[i]];
   if (sent === undefined) return { ...column, cell };
   const labels = [...column.labels];
   const added = new Map<string, number>();

@@ -38,7 +38,7 @@ export function* termsOfList(
     if (here !== undefined) {
       const idf = idfOf(here.items.length, products.length);
       here.items.forEach((i, k) => {
-        weights.set(i, termWeight(idf, here.counts[k]!, lengths[i]!, averageLength));
+        weights.set(i, termWeight(idf, here.counts[k], lengths[i], averageLength));
       });
     }
     const items = [...weights.keys()].sort((a, b) => a - b);
@@ -68,14 +68,14 @@ class Held {
     if (items.length < this.#held.length) {
       this.#positions ??= new Map([...this.#held].map((product, i) => [product, i]));
       for (let k = 0; k < items.length; k++) {
-        const i = this.#positions.get(items[k]!);
-        if (i !== undefined) found.set(i, weights[k]!);
+        const i = this.#positions.get(items[k]);
+        if (i !== undefined) found.set(i, weights[k]);
       }
       return found;
     }
     for (let i = 0; i < this.#held.length; i++) {
-      const k = placeOf(this.#held[i]!, items);
-      if (k >= 0) found.set(i, weights[k]!);
+      const k = placeOf(this.#held[i], items);
+      if (k >= 0) found.set(i, weights[k]);
     }
     return found;
   }
@@ -93,17 +93,17 @@ function* occurrencesIn(
   const unread = new Set([roles.price, roles.image, roles.url, roles.availability].map(fold));
   const title = fold(roles.title);
   for (let i = 0; i < products.length; i++) {
-    for (const [name, value] of Object.entries(products[i]!.attributes ?? {})) {
+    for (const [name, value] of Object.entries(products[i].attributes ?? {})) {
       const text = textOf(name, value);
       const folded = fold(name);
       if (text === '' || unread.has(folded)) continue;
       const weight = folded === title ? TITLE_WEIGHT : 1;
       for (const { stem, word } of textTerms(text, negators)) {
-        lengths[i]! += weight;
+        lengths[i] += weight;
         if (!wanted.has(stem)) continue;
         const occurrences = found.get(stem) ?? { word, items: [], counts: [] };
         found.set(stem, occurrences);
-        if (occurrences.items.at(-1) === i) occurrences.counts[occurrences.counts.length - 1]! += weight;
+        if (occurrences.items.at(-1) === i) occurrences.counts[occurrences.counts.length - 1] += weight;
         else {
           occurrences.items.push(i);
           occurrences.counts.push(weight);

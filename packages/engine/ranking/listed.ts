@@ -98,10 +98,10 @@ function* listedAs(
   const available = new Uint8Array(size);
   const priceRank = new Int32Array(size);
   for (let i = 0; i < size; i++) {
-    const product = held[i]!;
-    logPrice[i] = product < 0 ? Number.NaN : base.logPrice[product]!;
-    available[i] = product < 0 ? 1 : base.available[product]!;
-    priceRank[i] = product < 0 ? -1 : base.priceRank[product]!;
+    const product = held[i];
+    logPrice[i] = product < 0 ? Number.NaN : base.logPrice[product];
+    available[i] = product < 0 ? 1 : base.available[product];
+    priceRank[i] = product < 0 ? -1 : base.priceRank[product];
   }
   for (const [i, value] of sent.get(fold(roles.price))?.cells ?? []) {
     const price = typeof value === 'number' ? value : numberIn(String(value));

@@ -98,27 +98,27 @@ export class Mixture {
     const { values } = evidence;
     for (let row = 0; row < evidence.count * VOICE_COUNT; row += VOICE_COUNT) {
       for (let k = FIRST; k <= LAST; k++) {
-        const value = values[row + k]!;
-        sums[k] = sums[k]! + value;
-        if (value > peaks[k]!) peaks[k] = value;
+        const value = values[row + k];
+        sums[k] = sums[k] + value;
+        if (value > peaks[k]) peaks[k] = value;
       }
     }
     scene.confidence[ONWARD] = goOnward(evidence, sums, (k) => this.#sureOf(k, sums), this.#likeness());
     readCircumstances(scene, sums, peaks, this.circumstances);
     for (let k = 0; k < VOICE_COUNT; k++) {
-      if (sums[k]! <= 0) continue;
-      this.#scale[k] = 1 / sums[k]!;
+      if (sums[k] <= 0) continue;
+      this.#scale[k] = 1 / sums[k];
       this.confidence[k] = this.#sureOf(k, sums);
     }
     for (let d = 0; d < dense.length; d++) {
       if (this.#dense.scale[d] === 0) continue;
-      this.confidence[dense[d]!.voice] = dense[d]!.confidence;
+      this.confidence[dense[d].voice] = dense[d].confidence;
     }
     weightsFor(binding.model.weights, this.circumstances, scene.signalled, this.weight);
     let left = 1;
     for (let k = 0; k < PRIOR; k++) {
-      this.weight[k] = this.weight[k]! * this.confidence[k]!;
-      left -= this.weight[k]!;
+      this.weight[k] = this.weight[k] * this.confidence[k];
+      left -= this.weight[k];
     }
     this.weight[PRIOR] = left;
   }
@@ -129,7 +129,7 @@ export class Mixture {
    */
   #sureOf(k: number, sums: Float64Array): number {
     const fresh = k === KEYWORD || k === ONWARD ? 1 : this.scene.fresh;
-    return (fresh * this.scene.confidence[k]! * sums[k]!) / (sums[k]! + DOUBT[k]!);
+    return (fresh * this.scene.confidence[k] * sums[k]) / (sums[k] + DOUBT[k]);
   }
 
   /** How much likelier products are for their attributes, where these say anything. */
@@ -137,7 +137,7 @@ export class Mixture {
     const d = this.#dense.opinions.findIndex(({ voice }) => voice === ATTRIBUTE);
     if (d < 0 || this.#dense.scale[d] === 0) return undefined;
     const { prior } = this.scene.binding;
-    return (product) => this.#dense.value(d, product) / prior[product]!;
+    return (product) => this.#dense.value(d, product) / prior[product];
   }
 
   /** What a voice that judges kinds of products says, if it does. */
@@ -147,7 +147,7 @@ export class Mixture {
 
   /** Whether anything but the prior and popularity speaks. */
   get personal(): boolean {
-    for (let k = 0; k < PRIOR; k++) if (k !== POPULARITY && this.weight[k]! > 0) return true;
+    for (let k = 0; k < PRIOR; k++) if (k !== POPULARITY && this.weight[k] > 0) return true;
     return false;
   }
 
@@ -158,10 +158,10 @@ export class Mixture {
    */
   leavesAll(score: Float64Array): boolean {
     const { prior, popularity } = this.scene.binding;
-    const popular = this.weight[POPULARITY]!;
+    const popular = this.weight[POPULARITY];
     for (let i = 0; i < score.length; i++) {
-      const anybodys = (1 - popular) * prior[i]! + popular * popularity[i]!;
-      if (!(Math.abs(score[i]! - anybodys) < GRAIN)) return false;
+      const anybodys = (1 - popular) * prior[i] + popular * popularity[i];
+      if (!(Math.abs(score[i] - anybodys) < GRAIN)) return false;
     }
     return true;
   }
@@ -171,11 +171,11 @@ export class Mixture {
     into.fill(0);
     const row = this.evidence.find(product);
     if (row >= 0) {
-      for (let k = 0; k < VOICE_COUNT; k++) into[k] = this.evidence.values[row + k]! * this.#scale[k]!;
+      for (let k = 0; k < VOICE_COUNT; k++) into[k] = this.evidence.values[row + k] * this.#scale[k];
     }
     const { opinions } = this.#dense;
-    for (let d = 0; d < opinions.length; d++) into[opinions[d]!.voice] = this.#dense.value(d, product);
-    into[PRIOR] = this.scene.binding.prior[product]!;
+    for (let d = 0; d < opinions.length; d++) into[opinions[d].voice] = this.#dense.value(d, product);
+    into[PRIOR] = this.scene.binding.prior[product];
   }
 
   /** What a voice that judges kinds of products, or the prior, says of all of them; kept for longer than the mixture. */
@@ -187,7 +187,7 @@ export class Mixture {
 
   /** What a voice that names single products says of one, by its row in the evidence. */
   named(voice: number, row: number): number {
-    return this.evidence.values[row + voice]! * this.#scale[voice]!;
+    return this.evidence.values[row + voice] * this.#scale[voice];
   }
 
   /** The probability of one product. */
@@ -195,7 +195,7 @@ export class Mixture {
     const opinions = zeros(VOICE_COUNT);
     this.opinions(product, opinions);
     let score = 0;
-    for (let k = 0; k < VOICE_COUNT; k++) score += this.weight[k]! * opinions[k]!;
+    for (let k = 0; k < VOICE_COUNT; k++) score += this.weight[k] * opinions[k];
     return score;
   }
 
@@ -203,14 +203,14 @@ export class Mixture {
   scores(): Float64Array {
     const { score } = this.scene.binding.scratch;
     const { opinions } = this.#dense;
-    this.#dense.scores(this.weight[PRIOR]!, (d) => this.weight[opinions[d]!.voice]!, score);
+    this.#dense.scores(this.weight[PRIOR], (d) => this.weight[opinions[d].voice], score);
     const { values, products } = this.evidence;
     const factor = zeros(VOICE_COUNT);
-    for (let k = 0; k < VOICE_COUNT; k++) factor[k] = this.weight[k]! * this.#scale[k]!;
+    for (let k = 0; k < VOICE_COUNT; k++) factor[k] = this.weight[k] * this.#scale[k];
     for (let slot = 0, row = 0; slot < this.evidence.count; slot++, row += VOICE_COUNT) {
       let sum = 0;
-      for (let k = FIRST; k <= LAST; k++) sum += factor[k]! * values[row + k]!;
-      score[products[slot]!] = score[products[slot]!]! + sum;
+      for (let k = FIRST; k <= LAST; k++) sum += factor[k] * values[row + k];
+      score[products[slot]] = score[products[slot]] + sum;
     }
     return score;
   }

@@ -89,11 +89,11 @@ export function remember(model: Model, session: TrainingSession): void {
       if (model.popularityAt === 0) model.popularityAt = at;
       else if (at - model.popularityAt > POPULARITY_HALF_LIFE) {
         const factor = 2 ** -((at - model.popularityAt) / POPULARITY_HALF_LIFE);
-        for (let i = 0; i < model.popularity.length; i++) model.popularity[i]! *= factor;
+        for (let i = 0; i < model.popularity.length; i++) model.popularity[i] *= factor;
         model.popularityAt = at;
       }
     }
-    model.popularity[number]! += weight * 2 ** ((at - model.popularityAt) / POPULARITY_HALF_LIFE);
+    model.popularity[number] += weight * 2 ** ((at - model.popularityAt) / POPULARITY_HALF_LIFE);
   }
   const last = session.steps.at(-1);
   if (last !== undefined) append(model.log, items, last.at);
@@ -113,7 +113,7 @@ export function rememberContext(model: Model, session: TrainingSession): void {
       wider.set(clicks);
       clicks = wider;
     }
-    for (const item of items) clicks[item] = clicks[item]! + 1;
+    for (const item of items) clicks[item] = clicks[item] + 1;
     model.contextClicks.set(key, clicks);
   }
 }

@@ -19,8 +19,8 @@ export function* movesIn({ log, measured }: Model, productOf: Int32Array): Gener
   let before = -1;
   for (let click = first; click < measured; click++) {
     if (click % CLICKS_AT_ONCE === 0) yield;
-    const from = productOf[log.items[click - 1]!]!;
-    const to = productOf[log.items[click]!]!;
+    const from = productOf[log.items[click - 1]];
+    const to = productOf[log.items[click]];
     if (log.session[click] !== log.session[click - 1] || from < 0 || to < 0) {
       before = -1;
       continue;

@@ -56,7 +56,7 @@ const MEANT = 0.5;
 function rangeIn(name: string): Range | undefined {
   const match = RANGE.exec(name);
   if (match === null) return undefined;
-  const [from, to] = [Number(match[1]!.replace(',', '.')), Number(match[2]!.replace(',', '.'))];
+  const [from, to] = [Number(match[1].replace(',', '.')), Number(match[2].replace(',', '.'))];
   return from < to ? [from, to] : undefined;
 }
 

@@ -42,20 +42,20 @@ export class Neighbours {
     if (this.#seen.length < log.sessions) this.#seen = new Int32Array(Math.ceil(log.sessions * 1.2)).fill(-1);
     let looked = 0;
     for (let j = length - 1; j >= 0 && looked < MOST_ITEMS; j--) {
-      const item = items[j]!;
+      const item = items[j];
       if (item < 0 || item >= log.newest.length || repeated(items, j, length)) continue;
       const share =
-        POSITION_DECAY ** (length - 1 - j) * Math.log(1 + log.sessions / (log.sessionCount[item]! + 1));
+        POSITION_DECAY ** (length - 1 - j) * Math.log(1 + log.sessions / (log.sessionCount[item] + 1));
       looked++;
-      let click = log.newest[item]!;
+      let click = log.newest[item];
       let before = -1;
       let left = CLICKS_PER_ITEM;
-      for (let n = 0; click >= 0 && n < SESSIONS_PER_ITEM && left-- > 0; click = log.previous[click]!) {
-        const session = log.session[click]!;
+      for (let n = 0; click >= 0 && n < SESSIONS_PER_ITEM && left-- > 0; click = log.previous[click]) {
+        const session = log.session[click];
         if (session === before) continue;
         before = session;
         n++;
-        let slot = this.#seen[session]!;
+        let slot = this.#seen[session];
         if (slot < 0) {
           slot = this.count++;
           this.#seen[session] = slot;
@@ -63,35 +63,35 @@ export class Neighbours {
           this.similarity[slot] = 0;
           this.match[slot] = click;
         }
-        this.similarity[slot]! += share;
+        this.similarity[slot] += share;
       }
     }
-    for (let slot = 0; slot < this.count; slot++) this.#seen[this.sessions[slot]!] = -1;
+    for (let slot = 0; slot < this.count; slot++) this.#seen[this.sessions[slot]] = -1;
     if (this.count > MOST_NEIGHBOURS) this.#keepBest();
   }
 
   /** Adds what the neighbours hold: to `near` by how close it is to what is shared, to `wide` as a whole. */
   gather(log: ClickLog, productOf: Int32Array, evidence: Evidence, near: number, wide: number): void {
     for (let n = 0; n < this.count; n++) {
-      const session = this.sessions[n]!;
-      const match = this.match[n]!;
-      const first = log.start[session]!;
-      const end = log.start[session + 1]!;
+      const session = this.sessions[n];
+      const match = this.match[n];
+      const first = log.start[session];
+      const end = log.start[session + 1];
       const similarity =
-        this.similarity[n]! *
-        BY_LENGTH[Math.min(255, end - first)]! *
+        this.similarity[n] *
+        BY_LENGTH[Math.min(255, end - first)] *
         Math.exp((session - log.sessions) / (RECENCY * log.sessions));
       const from = Math.max(first, match - REACH);
       const to = Math.min(end, match + REACH + 1);
       for (let k = from; k < to; k++) {
         if (k === match) continue;
-        const product = productOf[log.items[k]!]!;
+        const product = productOf[log.items[k]];
         if (product < 0) continue;
         const row = evidence.row(product);
         const { values } = evidence;
-        const closeness = k > match ? AFTER[k - match]! : BEFORE_MATCH * AFTER[match - k]!;
-        values[row + near] = values[row + near]! + similarity * closeness;
-        values[row + wide] = values[row + wide]! + similarity;
+        const closeness = k > match ? AFTER[k - match] : BEFORE_MATCH * AFTER[match - k];
+        values[row + near] = values[row + near] + similarity * closeness;
+        values[row + wide] = values[row + wide] + similarity;
       }
     }
   }
@@ -102,14 +102,14 @@ export class Neighbours {
     this.#order.set(this.similarity.subarray(0, this.count));
     const least = nthGreatest(this.#order, this.count, MOST_NEIGHBOURS);
     let ties = MOST_NEIGHBOURS;
-    for (let slot = 0; slot < this.count; slot++) if (this.similarity[slot]! > least) ties--;
+    for (let slot = 0; slot < this.count; slot++) if (this.similarity[slot] > least) ties--;
     let kept = 0;
     for (let slot = 0; slot < this.count; slot++) {
-      const similarity = this.similarity[slot]!;
+      const similarity = this.similarity[slot];
       if (similarity < least || (similarity === least && ties-- <= 0)) continue;
-      this.sessions[kept] = this.sessions[slot]!;
+      this.sessions[kept] = this.sessions[slot];
       this.similarity[kept] = similarity;
-      this.match[kept] = this.match[slot]!;
+      this.match[kept] = this.match[slot];
       kept++;
     }
     this.count = kept;
@@ -127,15 +127,15 @@ function nthGreatest(values: Float64Array, count: number, n: number): number {
   let low = 0;
   let high = count - 1;
   while (low < high) {
-    const pivot = values[(low + high) >> 1]!;
+    const pivot = values[(low + high) >> 1];
     let i = low;
     let j = high;
     while (i <= j) {
-      while (values[i]! > pivot) i++;
-      while (values[j]! < pivot) j--;
+      while (values[i] > pivot) i++;
+      while (values[j] < pivot) j--;
       if (i <= j) {
-        const value = values[i]!;
-        values[i++] = values[j]!;
+        const value = values[i];
+        values[i++] = values[j];
         values[j--] = value;
       }
     }
@@ -143,5 +143,5 @@ function nthGreatest(values: Float64Array, count: number, n: number): number {
     else if (wanted >= i) low = i;
     else break;
   }
-  return values[wanted]!;
+  return values[wanted];
 }

@@ -57,7 +57,7 @@ describe('without history, after a category view, a price filter and a product v
     let inside = 0;
     for (const { label, id } of views) {
       for (const item of firstTen(`category_view:${label}`, 'price_filter:50-150', `product_view:${id}`)) {
-        const price = Math.exp(index.logPrice[index.ids.find(item.id)!]!);
+        const price = Math.exp(index.logPrice[index.ids.find(item.id)!]);
         const told = item.scoreBreakdown.find(({ factor }) => factor === 'price')?.signal;
         if (told === undefined) continue;
         const within = price > 49.999 && price < 150.001;

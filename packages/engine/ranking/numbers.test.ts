@@ -10,7 +10,7 @@ test('arrays begin as zeros and share no number, however many and long they are'
     fc.property(asked, (each) => {
       const arrays = each.map(({ length, whole }) => (whole ? zeroIntegers(length) : zeros(length)));
       arrays.forEach((array, i) => {
-        assert.equal(array.length, each[i]!.length);
+        assert.equal(array.length, each[i].length);
         assert.ok(array.every((value) => value === 0));
         array.fill(i + 1);
       });

@@ -4,7 +4,7 @@ import { AFTER_ANY, FROM_ITS_START, measureOffsets, OFFSET_REACH, startAfter } f
 
 /** The chance of an offset, after a step of another or after any. */
 const chanceIn = (chances: Float64Array, offset: number, before?: number): number =>
-  chances[(before === undefined ? AFTER_ANY : startAfter(before)) + OFFSET_REACH + offset]!;
+  chances[(before === undefined ? AFTER_ANY : startAfter(before)) + OFFSET_REACH + offset];
 
 /** So many moves to product `to`, from `from`, after `before`. */
 const times = (count: number, from: number, to: number, before = -1): number[] =>
@@ -44,7 +44,7 @@ test('who looks at one product elsewhere comes back: offsets are counted from wh
   const away = [...times(80, 60, 21, 20), ...times(20, 60, 20, 20)];
   const chances = measureOffsets(Int32Array.from([...away, ...times(50, 20, 60)]));
   const fromItsStart = (offset: number, start: number): number =>
-    chances[start + FROM_ITS_START + OFFSET_REACH + offset]!;
+    chances[start + FROM_ITS_START + OFFSET_REACH + offset];
   // Counted 80 of the 100 steps that another led to, with 50 that say nothing.
   assert.equal(fromItsStart(1, AFTER_ANY), 80 / 150);
   assert.equal(fromItsStart(1, startAfter(40)), (80 + 50 * (80 / 150)) / 150);

@@ -32,13 +32,13 @@ export function measureOffsets(moves: Int32Array): Float64Array {
   const chances = new Float64Array(AFTER_ANY + ROW);
   const steps = new Float64Array(chances.length / WIDTH);
   const count = (start: number, offset: number): void => {
-    steps[start / WIDTH]!++;
-    if (offset !== 0 && Math.abs(offset) <= OFFSET_REACH) chances[start + offset + OFFSET_REACH]!++;
+    steps[start / WIDTH]++;
+    if (offset !== 0 && Math.abs(offset) <= OFFSET_REACH) chances[start + offset + OFFSET_REACH]++;
   };
   for (let m = 0; m < moves.length; m += MOVE) {
-    const from = moves[m]!;
-    const to = moves[m + 1]!;
-    const before = moves[m + 2]!;
+    const from = moves[m];
+    const to = moves[m + 1];
+    const before = moves[m + 2];
     count(AFTER_ANY, to - from);
     if (before < 0) continue;
     const row = startAfter(from - before);
@@ -48,8 +48,8 @@ export function measureOffsets(moves: Int32Array): Float64Array {
   }
   // The row of all steps comes last, and is what the others are drawn to.
   for (let at = chances.length - 1; at >= 0; at--) {
-    const believed = at >= AFTER_ANY ? 0 : BELIEF * chances[AFTER_ANY + (at % ROW)]!;
-    chances[at] = (chances[at]! + believed) / (steps[Math.floor(at / WIDTH)]! + BELIEF);
+    const believed = at >= AFTER_ANY ? 0 : BELIEF * chances[AFTER_ANY + (at % ROW)];
+    chances[at] = (chances[at] + believed) / (steps[Math.floor(at / WIDTH)] + BELIEF);
   }
   return chances;
 }

@@ -14,7 +14,7 @@ const ONWARD = voice('covisited-onward');
 const COLOURS = ['red', 'blue'];
 /** p0, p2, … are red, p1, p3, … are blue. */
 const index = buildIndex(
-  catalogueOf(Array.from({ length: 40 }, (_, i) => ({ id: `p${i}`, type: 'hats', colour: COLOURS[i % 2]! }))),
+  catalogueOf(Array.from({ length: 40 }, (_, i) => ({ id: `p${i}`, type: 'hats', colour: COLOURS[i % 2] }))),
   ROLES,
 );
 
@@ -34,10 +34,10 @@ function onwardOf(
   const opinions = new Float64Array(VOICE_COUNT);
   const says = Array.from({ length: index.size }, (_, product) => {
     mixture.opinions(product, opinions);
-    return opinions[ONWARD]!;
+    return opinions[ONWARD];
   });
   mixture.close();
-  return { says, sure: mixture.confidence[ONWARD]! };
+  return { says, sure: mixture.confidence[ONWARD] };
 }
 
 /** Shoppers who go from any product to the two after the next, and back. */
@@ -52,7 +52,7 @@ describe('what others went on to', () => {
   test('is told of what is new to the session only', () => {
     const { says } = onwardOf(model, 5, 7, 4);
     for (const seen of [4, 5, 7]) assert.equal(says[seen], 0);
-    assert.ok(says[6]! > 0.1, `${says[6]}`);
+    assert.ok(says[6] > 0.1, `${says[6]}`);
     assert.ok(Math.abs(says.reduce((sum, p) => sum + p, 0) - 1) < 1e-12);
   });
 
@@ -61,9 +61,9 @@ describe('what others went on to', () => {
     const even = train([], { index });
     for (let s = 0; s < 20; s++) update(even, [visit(NOON - 1e7 + s * 60_000, 10, s % 2 === 0 ? 12 : 13)]);
     const { says } = onwardOf(even, 10);
-    assert.ok(says[12]! > 1.1 * says[13]!, `${says[12]} red, ${says[13]} blue`);
+    assert.ok(says[12] > 1.1 * says[13], `${says[12]} red, ${says[13]} blue`);
     const { says: fromBlue } = onwardOf(even, 1, 10, 3, 10);
-    assert.ok(fromBlue[12]! / fromBlue[13]! < says[12]! / says[13]!);
+    assert.ok(fromBlue[12] / fromBlue[13] < says[12] / says[13]);
   });
 
   test('is silent where nothing followed, and surer the more did', () => {

@@ -29,10 +29,10 @@ export function goOnward(
 ): number {
   let confidence = 0;
   const factors = SOURCES.map(({ from, share }) => {
-    if (sums[from]! <= 0) return 0;
+    if (sums[from] <= 0) return 0;
     const part = share * sure(from);
     confidence += part;
-    return part / sums[from]!;
+    return part / sums[from];
   });
   if (confidence === 0) return 0;
   const [later, sessions, walk] = SOURCES;
@@ -41,13 +41,13 @@ export function goOnward(
   let sum = 0;
   for (let slot = 0; slot < evidence.count; slot++) {
     const row = evidence.rowOf(slot);
-    if (values[row + CURRENT]! + values[row + SEEN]! > 0) continue;
+    if (values[row + CURRENT] + values[row + SEEN] > 0) continue;
     let value =
-      ofLater! * values[row + later.from]! +
-      ofSessions! * values[row + sessions.from]! +
-      ofWalk! * values[row + walk.from]!;
+      ofLater! * values[row + later.from] +
+      ofSessions! * values[row + sessions.from] +
+      ofWalk! * values[row + walk.from];
     if (value === 0) continue;
-    if (likeness !== undefined) value *= Math.sqrt(likeness(products[slot]!));
+    if (likeness !== undefined) value *= Math.sqrt(likeness(products[slot]));
     values[row + ONWARD] = value;
     sum += value;
   }

@@ -8,8 +8,8 @@ import type { Tables } from './tables.ts';
  */
 
 /** What the tables of a pair of columns say together of a product. */
-const timesAt = (values: Float64Array, pair: number): number => values[pair & 0xffff]! * values[pair >>> 16]!;
-const sumAt = (values: Float64Array, pair: number): number => values[pair & 0xffff]! + values[pair >>> 16]!;
+const timesAt = (values: Float64Array, pair: number): number => values[pair & 0xffff] * values[pair >>> 16];
+const sumAt = (values: Float64Array, pair: number): number => values[pair & 0xffff] + values[pair >>> 16];
 
 /**
  * Fills `into` with `from` times what the tables say of each product.
@@ -26,10 +26,10 @@ export function multiply(
   let sum = 0;
   for (let p = 0; p < pairs.length; p += 2) {
     const source = p === 0 ? from : into;
-    const first = pairs[p]! * into.length;
+    const first = pairs[p] * into.length;
     sum =
       p + 1 < pairs.length
-        ? timesTwo(cells, first, pairs[p + 1]! * into.length, values, source, into)
+        ? timesTwo(cells, first, pairs[p + 1] * into.length, values, source, into)
         : timesOne(cells, first, values, source, into);
   }
   return sum;
@@ -46,7 +46,7 @@ function timesTwo(
   const size = into.length;
   let sum = 0;
   for (let i = 0; i < size; i++) {
-    const mass = from[i]! * timesAt(values, cells[first + i]!) * timesAt(values, cells[second + i]!);
+    const mass = from[i] * timesAt(values, cells[first + i]) * timesAt(values, cells[second + i]);
     into[i] = mass;
     sum += mass;
   }
@@ -65,16 +65,16 @@ function timesOne(
   let odd = 0;
   let i = 0;
   for (; i + 1 < size; i += 2) {
-    const mass = from[i]! * timesAt(values, cells[first + i]!);
-    const next = from[i + 1]! * timesAt(values, cells[first + i + 1]!);
+    const mass = from[i] * timesAt(values, cells[first + i]);
+    const next = from[i + 1] * timesAt(values, cells[first + i + 1]);
     into[i] = mass;
     into[i + 1] = next;
     even += mass;
     odd += next;
   }
   if (i < size) {
-    into[i] = from[i]! * timesAt(values, cells[first + i]!);
-    even += into[i]!;
+    into[i] = from[i] * timesAt(values, cells[first + i]);
+    even += into[i];
   }
   return even + odd;
 }
@@ -94,14 +94,14 @@ export function mix(
 ): void {
   const size = into.length;
   if (pairs.length === 0) {
-    for (let i = 0; i < size; i++) into[i] = prior[i]! * rest + weight * whole[i]!;
+    for (let i = 0; i < size; i++) into[i] = prior[i] * rest + weight * whole[i];
     return;
   }
   // What is said of all products alike is said with the first column.
-  const first = 2 * pairs[0]!;
-  for (let at = starts[first]!; at < starts[first + 1]!; at++) values[at] = values[at]! + rest;
-  mixOne(cells, pairs[0]! * size, values, prior, weight, whole, into);
-  for (let p = 1; p < pairs.length; p++) mixOne(cells, pairs[p]! * size, values, prior, 1, into, into);
+  const first = 2 * pairs[0];
+  for (let at = starts[first]; at < starts[first + 1]; at++) values[at] = values[at] + rest;
+  mixOne(cells, pairs[0] * size, values, prior, weight, whole, into);
+  for (let p = 1; p < pairs.length; p++) mixOne(cells, pairs[p] * size, values, prior, 1, into, into);
 }
 
 function mixOne(
@@ -116,8 +116,8 @@ function mixOne(
   const size = into.length;
   let i = 0;
   for (; i + 1 < size; i += 2) {
-    into[i] = prior[i]! * sumAt(values, cells[first + i]!) + weight * whole[i]!;
-    into[i + 1] = prior[i + 1]! * sumAt(values, cells[first + i + 1]!) + weight * whole[i + 1]!;
+    into[i] = prior[i] * sumAt(values, cells[first + i]) + weight * whole[i];
+    into[i + 1] = prior[i + 1] * sumAt(values, cells[first + i + 1]) + weight * whole[i + 1];
   }
-  if (i < size) into[i] = prior[i]! * sumAt(values, cells[first + i]!) + weight * whole[i]!;
+  if (i < size) into[i] = prior[i] * sumAt(values, cells[first + i]) + weight * whole[i];
 }

@@ -51,8 +51,8 @@ export class PathNames {
     for (const [name, found] of this.#found) {
       const k = names.size;
       names.set(name, k);
-      values.set(found, start[k]!);
-      start[k + 1] = start[k]! + found.length;
+      values.set(found, start[k]);
+      start[k + 1] = start[k] + found.length;
       if (k % FLATTENED_AT_ONCE === FLATTENED_AT_ONCE - 1) yield;
     }
     return { names, start, values };
@@ -72,5 +72,5 @@ export class PathNames {
 export function valuesOnPath(paths: Paths | undefined, handle: string): readonly number[] | undefined {
   const k = paths?.names.get(handle);
   if (paths === undefined || k === undefined) return undefined;
-  return [...paths.values.subarray(paths.start[k]!, paths.start[k + 1]!)];
+  return [...paths.values.subarray(paths.start[k], paths.start[k + 1])];
 }

@@ -87,22 +87,22 @@ function relevanceOf(products: readonly InlineProduct[]): Relevance {
   let before = Number.POSITIVE_INFINITY;
   let total = 0;
   for (let i = 0; i < size; i++) {
-    const score = products[i]!.score ?? Number.NaN;
+    const score = products[i].score ?? Number.NaN;
     // Not what follows one that is not a number, either.
     before = Number.isFinite(score) && score <= before ? score : Number.NaN;
     values[i] = before - least;
     total = total + before - least;
   }
   if (total > 0 && Number.isFinite(total)) {
-    for (let i = 0; i < size; i++) values[i] = values[i]! / total;
-    return { values, signal: (position) => `score:${products[position]!.score}` };
+    for (let i = 0; i < size; i++) values[i] = values[i] / total;
+    return { values, signal: (position) => `score:${products[position].score}` };
   }
   total = 0;
   for (let i = 0; i < size; i++) {
     values[i] = 1 / Math.log2(i + 2);
-    total += values[i]!;
+    total += values[i];
   }
-  for (let i = 0; i < size; i++) values[i] = values[i]! / total;
+  for (let i = 0; i < size; i++) values[i] = values[i] / total;
   return { values, signal: (position) => `position:${position + 1}` };
 }
 
@@ -126,18 +126,18 @@ function rankList(
     const explanation = strength === 0 && said.personalised ? { personalised: false } : said;
     if (relevance !== undefined) {
       for (let i = 0; i < score.length; i++) {
-        score[i] = (1 - strength) * relevance.values[i]! + strength * score[i]!;
+        score[i] = (1 - strength) * relevance.values[i] + strength * score[i];
       }
     }
     const tiers = strength === 0 ? new Uint8Array(index.size) : tiersOf(index, profile?.dismissed ?? []);
     const top = topOf(score, tiers, limit);
     const items: RerankedItem[] = [];
     for (let r = 0; r < top.length; r++) {
-      const product = top[r]!;
+      const product = top[r];
       const scoreBreakdown: Factor[] = [];
       if (relevance !== undefined && strength < 1) {
         const signal = relevance.signal(product);
-        scoreBreakdown.push(factorOf('relevance', signal, 1 - strength, relevance.values[product]!));
+        scoreBreakdown.push(factorOf('relevance', signal, 1 - strength, relevance.values[product]));
       }
       if (personal) breakdownOf(mixture, product, strength, scoreBreakdown);
       else if (strength > 0) {

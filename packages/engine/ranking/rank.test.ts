@@ -13,8 +13,8 @@ import type { TrainingSession } from './visits.ts';
 
 const shop = shopOf(120);
 const shopIds = Array.from({ length: shop.size }, (_, product) => shop.ids.at(product));
-const brandOf = (id: string): string => ['Ala', 'Bero', 'Cima'][Math.floor(Number(id.slice(1)) / 4) % 3]!;
-const typeOf = (id: string): string => ['boots', 'sandals', 'hats', 'scarves'][Number(id.slice(1)) % 4]!;
+const brandOf = (id: string): string => ['Ala', 'Bero', 'Cima'][Math.floor(Number(id.slice(1)) / 4) % 3];
+const typeOf = (id: string): string => ['boots', 'sandals', 'hats', 'scarves'][Number(id.slice(1)) % 4];
 const priceOf = (id: string): number => 10 + ((Number(id.slice(1)) * 37) % 190);
 const request = { index: shop, model: emptyModel(), now: NOON + 60_000, limit: 20 };
 
@@ -38,8 +38,8 @@ describe('a cold catalogue', () => {
     const { items, explanation } = rank({ ...request, profile: session('category_view:boots') });
     assert.ok(items.every(({ id }) => typeOf(id) === 'boots'));
     assert.deepEqual(explanation, { personalised: true });
-    assert.equal(items[0]!.scoreBreakdown[0]!.factor, 'category');
-    assert.equal(items[0]!.scoreBreakdown[0]!.signal, 'category_view:boots');
+    assert.equal(items[0].scoreBreakdown[0].factor, 'category');
+    assert.equal(items[0].scoreBreakdown[0].signal, 'category_view:boots');
   });
 
   test('names no value as matched that the session neither said nor saw', () => {
@@ -68,7 +68,7 @@ describe('a cold catalogue', () => {
   test('follows a filter of the category or the brand', () => {
     const category = rank({ ...request, profile: session('attribute_filter:type=hats') });
     assert.ok(category.items.every(({ id }) => typeOf(id) === 'hats'));
-    assert.equal(category.items[0]!.scoreBreakdown[0]!.signal, 'attribute_filter:type=hats');
+    assert.equal(category.items[0].scoreBreakdown[0].signal, 'attribute_filter:type=hats');
     const brand = rank({ ...request, profile: session('attribute_filter:brand=bero') });
     assert.ok(brand.items.every(({ id }) => Math.floor(Number(id.slice(1)) / 4) % 3 === 1));
   });
@@ -78,7 +78,7 @@ describe('a cold catalogue', () => {
     const index = buildIndex(catalogueOf(rows), ROLES);
     const signalOf = (depth: number): string => {
       const { items } = rank({ ...request, index, profile: session(`attribute_filter:depth=${depth}`) });
-      return items[0]!.scoreBreakdown[0]!.signal;
+      return items[0].scoreBreakdown[0].signal;
     };
     assert.equal(signalOf(51), 'attribute_filter:depth=51');
     assert.match(signalOf(150), /^attribute_filter:depth=1\d\d–1\d\d$/);
@@ -130,7 +130,7 @@ describe('a cold catalogue', () => {
     });
     assert.ok(refused.items.every(({ id }) => typeOf(id) === 'boots' && !isLeather(id)));
     assert.equal(
-      refused.items[0]!.scoreBreakdown.find(({ factor }) => factor === 'keyword')!.signal,
+      refused.items[0].scoreBreakdown.find(({ factor }) => factor === 'keyword')!.signal,
       'search:boots',
     );
   });
@@ -179,15 +179,15 @@ describe('a cold catalogue', () => {
         ROLES,
       );
       const { items, explanation } = rank({ ...request, index, profile: session('search:sugar free') });
-      assert.equal(items[0]!.id, 'Sugar-free gum');
+      assert.equal(items[0].id, 'Sugar-free gum');
       assert.deepEqual(explanation, { personalised: true });
-      assert.ok(items[0]!.scoreBreakdown.some(({ signal }) => signal === 'search:without sugar'));
+      assert.ok(items[0].scoreBreakdown.some(({ signal }) => signal === 'search:without sugar'));
     }
   });
 
   test('names the words of a search that some product has, as the catalogue writes them, and no others', () => {
     const { items } = rank({ ...request, profile: session('search:xylophone hat') });
-    assert.equal(items[0]!.scoreBreakdown[0]!.signal, 'search:hats');
+    assert.equal(items[0].scoreBreakdown[0].signal, 'search:hats');
   });
 
   test('finds what is affirmed by the name of its column, and turns it away by it', () => {
@@ -308,7 +308,7 @@ describe('any ranking', () => {
 
 describe('the order of a ranking', () => {
   test('depends on the order of the signals', () => {
-    const first = (...signals: string[]) => rank({ ...request, profile: session(...signals) }).items[0]!.id;
+    const first = (...signals: string[]) => rank({ ...request, profile: session(...signals) }).items[0].id;
     assert.equal(typeOf(first('category_view:boots', 'category_view:hats')), 'hats');
     assert.equal(typeOf(first('category_view:hats', 'category_view:boots')), 'boots');
   });
@@ -324,13 +324,13 @@ describe('the order of a ranking', () => {
     };
     const later = [0, 3_600_000, DAY, 17 * DAY, 1000 * DAY].map(pathSays);
     assert.ok(
-      later.every((said, k) => k === 0 || said < later[k - 1]! * 0.9),
+      later.every((said, k) => k === 0 || said < later[k - 1] * 0.9),
       later.join(),
     );
     // What is asked for now comes before what was looked at weeks ago.
     const first = (now: number) => {
       const profile = fold(viewed, { type: 'brand_view', value: 'Bero', at: now });
-      return rank({ ...request, profile, now: now + 1000 }).items[0]!.id;
+      return rank({ ...request, profile, now: now + 1000 }).items[0].id;
     };
     assert.equal(first(viewed.lastSeenAt + 60_000), 'p0');
     assert.equal(brandOf(first(viewed.lastSeenAt + 17 * DAY)), 'Bero');
@@ -349,7 +349,7 @@ describe('the order of a ranking', () => {
       ['c', 'd', 'a', 'b'],
     );
     assert.equal(items.at(-1)!.available, false);
-    assert.equal(items[0]!.available, undefined);
+    assert.equal(items[0].available, undefined);
   });
 
   test('within a category holds its products only, and adds up to 1 there', () => {
@@ -474,8 +474,8 @@ describe('the order of a ranking', () => {
   test('takes a value of marks alone for no other', () => {
     const rows = shopIds.map((id, i) => ({
       id,
-      grade: ['+', '++', 'plain'][i % 3]!,
-      '%': ['low', 'high'][i % 2]!,
+      grade: ['+', '++', 'plain'][i % 3],
+      '%': ['low', 'high'][i % 2],
     }));
     const index = buildIndex(catalogueOf(rows), {});
     const ranked = (filter: string) =>
@@ -506,7 +506,7 @@ describe('a way of shopping', () => {
       const personas = personasOf(profile, NOON + 60_000);
       const { items } = rank({ ...request, limit: 10, profile, personas });
       assert.ok(items.every(({ id }) => typeOf(id) === 'boots'));
-      assert.ok(items[0]!.scoreBreakdown.some(({ factor }) => factor === 'persona'));
+      assert.ok(items[0].scoreBreakdown.some(({ factor }) => factor === 'persona'));
       return items.reduce((sum, { id }) => sum + priceOf(id) / 10, 0);
     };
     assert.ok(meanPrice('sort:price_asc') < 60);
@@ -585,7 +585,7 @@ describe('history', () => {
 
   test('without signals ranks by what is popular', () => {
     const { items } = rank({ ...request, model: learned, profile: session('device:mobile') });
-    const clicks = (id: string): number => learned.log.count[learned.numbers.get(id)!]!;
-    assert.ok(clicks(items[0]!.id) > clicks(items[19]!.id));
+    const clicks = (id: string): number => learned.log.count[learned.numbers.get(id)!];
+    assert.ok(clicks(items[0].id) > clicks(items[19].id));
   });
 });

@@ -53,7 +53,7 @@ export function rank(request: RankRequest): Ranking {
     const top = topOf(score, tiers, limit);
     const items: RankedItem[] = [];
     for (let r = 0; r < top.length; r++) {
-      const product = top[r]!;
+      const product = top[r];
       const scoreBreakdown = breakdownOf(mixture, product);
       const item = { id: index.ids.at(product), rank: r + 1, score: scoreOf(scoreBreakdown), scoreBreakdown };
       items.push(withStanding(item, index, tiers, product));
@@ -89,9 +89,9 @@ export function explain(profile: Profile | undefined, mixture: Mixture, score: F
   if (reason !== undefined) return { personalised: false, reason };
   if (!mixture.personal) return { personalised: false, reason: 'no_matching_attributes' };
   if (score.length > 1) {
-    const first = Math.round(score[0]! * 1e12);
+    const first = Math.round(score[0] * 1e12);
     let tied = true;
-    for (let i = 1; tied && i < score.length; i++) tied = Math.round(score[i]! * 1e12) === first;
+    for (let i = 1; tied && i < score.length; i++) tied = Math.round(score[i] * 1e12) === first;
     if (tied || mixture.leavesAll(score)) return { personalised: false, reason: 'all_tied' };
   }
   return { personalised: true };

@@ -16,7 +16,7 @@ const NUMBER = /((?<![\p{L}\p{N}])[-\u2212]\s?\p{Sc}?\s?)?(\d[\d.,'\u00a0\u202f 
 export function numberIn(text: string): number {
   const match = NUMBER.exec(withPlainDigits(text));
   if (match === null) return Number.NaN;
-  const digits = match[2]!.replace(/[^\d.,]/g, '').replace(/[.,]$/, '');
+  const digits = match[2].replace(/[^\d.,]/g, '').replace(/[.,]$/, '');
   const last = Math.max(digits.lastIndexOf('.'), digits.lastIndexOf(','));
   const [whole, fraction] = isDecimal(digits, last)
     ? [digits.slice(0, last), digits.slice(last + 1)]
@@ -30,7 +30,7 @@ function isDecimal(digits: string, last: number): boolean {
   if (last < 0) return false;
   if (digits.length - last - 1 !== 3) return true;
   const others = digits.slice(0, last);
-  if (others.includes(digits[last]!)) return false;
+  if (others.includes(digits[last])) return false;
   return /[.,]/.test(others) || others.length > 3 || others.startsWith('0');
 }
 

@@ -12,8 +12,8 @@ test('coming back is counted by how far back a product was seen, drawn towards t
   const back = Array.from({ length: 50 }, () =>
     visit(['a', 'viewed'], ['b', 'viewed'], ['a', 'viewed'], ['c', 'viewed']),
   );
-  const chance = measureRevisits(back)[cell]!;
-  const shipped = defaultRevisits()[cell]!;
+  const chance = measureRevisits(back)[cell];
+  const shipped = defaultRevisits()[cell];
   // After a and b it was a, each time; after b and a it was not b, which a had preceded and followed.
   assert.equal(chance, (50 + 30 * shipped) / (50 + 30));
 });
@@ -24,7 +24,7 @@ test('turning a product down is not coming back to it', () => {
       Array.from({ length: 50 }, () =>
         visit(['a', 'viewed'], ['b', 'viewed'], ['a', touch], ['c', 'viewed']),
       ),
-    )[revisitCell(1, 1, false, false)]!;
-  const shipped = defaultRevisits()[revisitCell(1, 1, false, false)]!;
+    )[revisitCell(1, 1, false, false)];
+  const shipped = defaultRevisits()[revisitCell(1, 1, false, false)];
   for (const touch of ['dismissed', 'removed'] as const) assert.ok(turned(touch) < shipped, touch);
 });

@@ -16,7 +16,7 @@ const BELIEF = 30;
 /** Place in the table. `gap` counts from 1, the product before the current one. */
 export function revisitCell(gap: number, count: number, follows: boolean, precedes: boolean): number {
   let g = GAPS.length - 1;
-  while (g > 0 && gap < GAPS[g]!) g--;
+  while (g > 0 && gap < GAPS[g]) g--;
   return ((g * COUNTS + Math.min(count, COUNTS) - 1) * 2 + (follows ? 1 : 0)) * 2 + (precedes ? 1 : 0);
 }
 
@@ -46,21 +46,21 @@ export function measureRevisits(sessions: readonly TrainingSession[]): Float64Ar
     for (let k = 2; k < items.length; k++) {
       const from = Math.max(0, k - LONGEST);
       for (let j = k - 2; j >= from; j--) {
-        const item = items[j]!;
+        const item = items[j];
         if (item === items[k - 1] || items.lastIndexOf(item, k - 2) !== j) continue;
         const cell = cellIn(items, from, k - 1, j);
-        tries[cell]!++;
-        if (items[k] === item) hits[cell]!++;
+        tries[cell]++;
+        if (items[k] === item) hits[cell]++;
       }
     }
   }
-  return chances.map((chance, cell) => (hits[cell]! + BELIEF * chance) / (tries[cell]! + BELIEF));
+  return chances.map((chance, cell) => (hits[cell] + BELIEF * chance) / (tries[cell] + BELIEF));
 }
 
 /** Cell of the product at `at`, its latest occurrence, where the current product is at `last`. */
 export function cellIn<T>(products: ArrayLike<T>, from: number, last: number, at: number): number {
-  const product = products[at]!;
-  const current = products[last]!;
+  const product = products[at];
+  const current = products[last];
   let count = 0;
   let follows = false;
   let precedes = false;

@@ -46,7 +46,7 @@ function* read({ labels, cell, cellStart, cellValues }: Column): Generator<void,
   const initials = new Int32Array(labels.length);
   for (let value = 0; value < labels.length; value++) {
     if (value % LABELS_AT_ONCE === LABELS_AT_ONCE - 1) yield;
-    const label = labels[value]!;
+    const label = labels[value];
     const said = canBeSaid(label);
     const text = said ? folded(label) : { folded: '', initials: 0 };
     if (said) values.push(value);
@@ -57,9 +57,9 @@ function* read({ labels, cell, cellStart, cellValues }: Column): Generator<void,
   for (let from = 0; from < cell.length; from += PRODUCTS_AT_ONCE) {
     const to = Math.min(cell.length, from + PRODUCTS_AT_ONCE);
     for (let product = from; product < to; product++) {
-      const at = cell[product]!;
+      const at = cell[product];
       if (at < 0) continue;
-      for (let k = cellStart[at]!; k < cellStart[at + 1]!; k++) products[cellValues[k]!]!++;
+      for (let k = cellStart[at]; k < cellStart[at + 1]; k++) products[cellValues[k]]++;
     }
     yield;
   }

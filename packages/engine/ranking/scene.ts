@@ -81,7 +81,7 @@ export function sceneOf(
   const touches = profile.products;
   const isLeft = leftFor(index.category ?? catalogue.category, profile.interests);
   for (let k = Math.max(0, touches.length - LONGEST); k < touches.length; k++) {
-    const touched = touches[k]!;
+    const touched = touches[k];
     const { id, touch } = touched;
     if (touch === 'removed' || touch === 'dismissed') continue;
     const item = model.numbers.get(id) ?? -1;
@@ -97,7 +97,7 @@ export function sceneOf(
     length++;
     fresh = share * freshOf(touched, now, profile.step);
   }
-  const last = length === 0 ? -1 : items[length - 1]!;
+  const last = length === 0 ? -1 : items[length - 1];
   return {
     binding,
     profile,
@@ -110,7 +110,7 @@ export function sceneOf(
     interest,
     fresh,
     repeat: repeatOf(items, products, length),
-    support: last < 0 ? 0 : model.log.count[last]!,
+    support: last < 0 ? 0 : model.log.count[last],
     signalled: saidBy(query) || saidSomething(profile),
     ...searchedIn(profile, now, query, index.terms.negators),
     matched: [],
@@ -145,7 +145,7 @@ export function saidSomething(profile: Profile): boolean {
 function repeatOf(items: Int32Array, products: Int32Array, length: number): Repeat {
   if (length < 2) return 'none';
   const same = (a: number, b: number): boolean =>
-    items[a] === items[b] && (items[a]! >= 0 || products[a] === products[b]);
+    items[a] === items[b] && (items[a] >= 0 || products[a] === products[b]);
   const last = length - 1;
   if (same(last, last - 1)) return 'again';
   for (let k = last - 2; k >= 0; k--) if (same(k, last)) return 'earlier';

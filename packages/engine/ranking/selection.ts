@@ -19,7 +19,7 @@ export function tiersOf(index: CatalogueIndex, dismissed: readonly string[]): Ui
   tiers = tiers.slice();
   for (const id of dismissed) {
     const product = index.ids.find(id);
-    if (product !== undefined) tiers[product]! += 1;
+    if (product !== undefined) tiers[product] += 1;
   }
   return tiers;
 }
@@ -36,7 +36,7 @@ export function withStanding<Item extends RankedItem>(
   return {
     ...item,
     ...(available[product] === 0 && { available: false }),
-    ...(tiers[product]! % 2 === 1 && { dismissed: true }),
+    ...(tiers[product] % 2 === 1 && { dismissed: true }),
   };
 }
 
@@ -47,19 +47,19 @@ export function topOf(score: Float64Array, tiers: Uint8Array, limit: number): In
   // A heap with the last of the chosen on top. Keys put tiers apart: scores are at most 1.
   const heap = zeroIntegers(size);
   const keys = zeros(size);
-  for (let i = 0; i < size; i++) rise(heap, keys, i, keyOf(score[i]!, tiers[i]!), i);
+  for (let i = 0; i < size; i++) rise(heap, keys, i, keyOf(score[i], tiers[i]), i);
   // Most products score far below the last of the chosen: they are passed over without a key.
-  let hopeless = keys[0]! / GRAIN - 2 / GRAIN;
+  let hopeless = keys[0] / GRAIN - 2 / GRAIN;
   for (let i = nextOf(score, size, hopeless); i < score.length; i = nextOf(score, i + 1, hopeless)) {
-    const key = keyOf(score[i]!, tiers[i]!);
-    if (key <= keys[0]!) continue;
+    const key = keyOf(score[i], tiers[i]);
+    if (key <= keys[0]) continue;
     sink(heap, keys, size, key, i);
-    hopeless = keys[0]! / GRAIN - 2 / GRAIN;
+    hopeless = keys[0] / GRAIN - 2 / GRAIN;
   }
   const top = zeroIntegers(size);
   for (let count = size - 1; count >= 0; count--) {
-    top[count] = heap[0]!;
-    sink(heap, keys, count, keys[count]!, heap[count]!);
+    top[count] = heap[0];
+    sink(heap, keys, count, keys[count], heap[count]);
   }
   return top;
 }
@@ -68,12 +68,12 @@ export function topOf(score: Float64Array, tiers: Uint8Array, limit: number): In
 function nextOf(score: Float64Array, from: number, least: number): number {
   let i = from;
   for (const last = score.length - 3; i < last; i += 4) {
-    if (score[i]! >= least) return i;
-    if (score[i + 1]! >= least) return i + 1;
-    if (score[i + 2]! >= least) return i + 2;
-    if (score[i + 3]! >= least) return i + 3;
+    if (score[i] >= least) return i;
+    if (score[i + 1] >= least) return i + 1;
+    if (score[i + 2] >= least) return i + 2;
+    if (score[i + 3] >= least) return i + 3;
   }
-  while (i < score.length && score[i]! < least) i++;
+  while (i < score.length && score[i] < least) i++;
   return i;
 }
 
@@ -88,9 +88,9 @@ function rise(heap: Int32Array, keys: Float64Array, end: number, key: number, it
   let at = end;
   while (at > 0) {
     const parent = (at - 1) >> 1;
-    if (!after(key, item, keys[parent]!, heap[parent]!)) break;
-    keys[at] = keys[parent]!;
-    heap[at] = heap[parent]!;
+    if (!after(key, item, keys[parent], heap[parent])) break;
+    keys[at] = keys[parent];
+    heap[at] = heap[parent];
     at = parent;
   }
   keys[at] = key;
@@ -101,10 +101,10 @@ function rise(heap: Int32Array, keys: Float64Array, end: number, key: number, it
 function sink(heap: Int32Array, keys: Float64Array, count: number, key: number, item: number): void {
   let at = 0;
   for (let child = 1; child < count; child = 2 * at + 1) {
-    if (child + 1 < count && after(keys[child + 1]!, heap[child + 1]!, keys[child]!, heap[child]!)) child++;
-    if (!after(keys[child]!, heap[child]!, key, item)) break;
-    keys[at] = keys[child]!;
-    heap[at] = heap[child]!;
+    if (child + 1 < count && after(keys[child + 1], heap[child + 1], keys[child], heap[child])) child++;
+    if (!after(keys[child], heap[child], key, item)) break;
+    keys[at] = keys[child];
+    heap[at] = heap[child];
     at = child;
   }
   keys[at] = key;

@@ -43,7 +43,7 @@ export function* wantedQueries(
   const going: { readonly sent: SentQuery; readonly order: number }[] = [];
   for (let order = 0; order < queries.length; order++) {
     if (order % QUERIES_AT_ONCE === QUERIES_AT_ONCE - 1) yield;
-    const sent = queries[order]!;
+    const sent = queries[order];
     if (sent.sessions < LEAST_SESSIONS) continue;
     if (typed.words === 0 || continues(folded(sent.query), typed)) going.push({ sent, order });
   }
@@ -85,10 +85,10 @@ function* ratio(
   let anybodys = 0;
   for (let k = 0; k < items.length; k++) {
     if (k % PRODUCTS_AT_ONCE === PRODUCTS_AT_ONCE - 1) yield;
-    const product = items[k]!;
+    const product = items[k];
     if (!others.every((other) => placeOf(product, other.items) >= 0)) continue;
-    mine += score[product]!;
-    anybodys += prior[product]!;
+    mine += score[product];
+    anybodys += prior[product];
   }
   return anybodys > 0 ? mine / anybodys : undefined;
 }

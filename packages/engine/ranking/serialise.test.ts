@@ -62,7 +62,7 @@ test('what was learned outlives the catalogue', () => {
 /** The model as it would have been stored before there was a voice. */
 function storedWithout(model: Model, name: VoiceName): Uint8Array {
   const bytes = serialise(model);
-  const length = new Uint32Array(bytes.buffer, 4, 1)[0]!;
+  const length = new Uint32Array(bytes.buffer, 4, 1)[0];
   const header = JSON.parse(String.fromCharCode(...new Uint16Array(bytes.buffer, 8, length)));
   const voices: string[] = header.voices;
   const place = voices.indexOf(name);
@@ -113,7 +113,7 @@ test('a model from before the exponent of the price had a place of its own ranks
   const model = train(visits(0, 80), { index: shop });
   assert.ok(model.parameters.priceExponent !== undefined);
   const bytes = serialise(model);
-  const length = new Uint32Array(bytes.buffer, 4, 1)[0]!;
+  const length = new Uint32Array(bytes.buffer, 4, 1)[0];
   const { priceExponent, exponents, ...rest } = JSON.parse(
     String.fromCharCode(...new Uint16Array(bytes.buffer, 8, length)),
   );
@@ -130,7 +130,7 @@ test('a model from before the exponent of the price had a place of its own ranks
 test('a model for voices that nobody knows any more is refused', () => {
   const model = train(visits(0, 20), { index: shop });
   const bytes = serialise(model);
-  const text = new Uint16Array(bytes.buffer, 8, new Uint32Array(bytes.buffer, 4, 1)[0]!);
+  const text = new Uint16Array(bytes.buffer, 8, new Uint32Array(bytes.buffer, 4, 1)[0]);
   const at = String.fromCharCode(...text).indexOf('covisited-walk');
   text[at] = 'x'.charCodeAt(0);
   assert.throws(() => deserialise(bytes), ModelFormatError);

@@ -153,12 +153,12 @@ export function* deserialiseInSteps(bytes: Uint8Array): Generator<void, Model> {
   const start = integers(header.sessions + 1);
   reserve(model.log, header.clicks, header.sessions);
   for (let s = 0; s < header.sessions; s++) {
-    append(model.log, clicks.subarray(start[s]!, start[s + 1]!), endedAt[s]!);
+    append(model.log, clicks.subarray(start[s], start[s + 1]), endedAt[s]);
     if (s % SESSIONS_AT_ONCE === SESSIONS_AT_ONCE - 1) yield;
   }
   for (let number = 0; number < items; number++) {
-    model.vocabulary.push(header.vocabulary[number]!);
-    model.numbers.set(header.vocabulary[number]!, number);
+    model.vocabulary.push(header.vocabulary[number]);
+    model.numbers.set(header.vocabulary[number], number);
     if (number % ITEMS_AT_ONCE === ITEMS_AT_ONCE - 1) yield;
   }
   for (const key of header.contextKeys) model.contextClicks.set(key, new Float32Array(integers(items)));
@@ -197,9 +197,9 @@ function weightsAmong(
   const gate = gateOf(new Float64Array(VOICE_COUNT));
   const said = new Float64Array(VOICE_COUNT);
   voices.forEach((voice, v) => {
-    said[voice] = storedSaid[v]!;
+    said[voice] = storedSaid[v];
     circumstances.forEach((circumstance, c) => {
-      gate[voice * CIRCUMSTANCE_COUNT + circumstance] = storedGate[v * circumstances.length + c]!;
+      gate[voice * CIRCUMSTANCE_COUNT + circumstance] = storedGate[v * circumstances.length + c];
     });
   });
   return { gate, said };

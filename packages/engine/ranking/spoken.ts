@@ -36,7 +36,7 @@ export class Spoken {
     const judges: Kept[] = [];
     const namers: number[] = [];
     for (let voice = 0; voice < VOICE_COUNT; voice++) {
-      const weight = mixture.weight[voice]!;
+      const weight = mixture.weight[voice];
       if (weight === 0) continue;
       const kept = mixture.kept(voice);
       const place = kept === undefined ? namers.push(voice) - 1 : judges.push(kept) - 1;
@@ -53,7 +53,7 @@ export class Spoken {
       const row = evidence.find(product);
       if (row < 0) continue;
       for (let s = 0; s < namers.length; s++) {
-        this.says[n * namers.length + s] = mixture.named(namers[s]!, row);
+        this.says[n * namers.length + s] = mixture.named(namers[s], row);
       }
       this.#named[n++] = product;
     }
@@ -68,19 +68,19 @@ export class Spoken {
   of(from: number, to: number, judged: Float64Array, row: Int32Array): void {
     const { length } = this.judges;
     for (let j = 0; j < length; j++) {
-      const { base, scale, lift } = this.judges[j]!;
+      const { base, scale, lift } = this.judges[j];
       if (lift === undefined) {
-        for (let i = from, at = j; i < to; i++, at += length) judged[at] = base[i]! * scale;
+        for (let i = from, at = j; i < to; i++, at += length) judged[at] = base[i] * scale;
       } else {
         const { code, table } = lift;
         for (let i = from, at = j; i < to; i++, at += length) {
-          judged[at] = base[i]! * scale * table[code[i]! + 1]!;
+          judged[at] = base[i] * scale * table[code[i] + 1];
         }
       }
     }
     row.fill(-1, 0, to - from);
-    for (let n = firstFrom(this.#named, from); n < this.#named.length && this.#named[n]! < to; n++) {
-      row[this.#named[n]! - from] = n * this.namers;
+    for (let n = firstFrom(this.#named, from); n < this.#named.length && this.#named[n] < to; n++) {
+      row[this.#named[n] - from] = n * this.namers;
     }
   }
 }
@@ -99,7 +99,7 @@ function firstFrom(numbers: Int32Array, least: number): number {
   let high = numbers.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (numbers[middle]! < least) low = middle + 1;
+    if (numbers[middle] < least) low = middle + 1;
     else high = middle;
   }
   return low;

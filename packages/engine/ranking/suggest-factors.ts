@@ -55,17 +55,17 @@ class Sums {
     const judged = this.#judged;
     const i = product - this.#from;
     for (let j = 0, at = phrase * judges.length; j < judges.length; j++, at++) {
-      const opinion = judged[i * judges.length + j]!;
-      given[at] = given[at]! + opinion;
-      if (opinion > most[at]!) {
+      const opinion = judged[i * judges.length + j];
+      given[at] = given[at] + opinion;
+      if (opinion > most[at]) {
         most[at] = opinion;
         best[at] = product;
       }
     }
-    const row = this.#row[i]!;
+    const row = this.#row[i];
     if (row < 0) return;
     for (let s = 0, at = phrase * namers; s < namers; s++, at++) {
-      named[at] = named[at]! + says[row + s]!;
+      named[at] = named[at] + says[row + s];
     }
   }
 }
@@ -97,14 +97,14 @@ export function* phraseFactors(
     sums.turnTo(from, to);
     for (const { column, first, alone, grid, combined } of told) {
       for (let product = from; product < to; product++) {
-        const cell = column.cell[product]!;
+        const cell = column.cell[product];
         if (cell < 0) continue;
-        for (let k = first[cell]!; k < first[cell + 1]!; k++) sums.add(alone[k]!, product);
-        const place = grid === undefined ? -1 : grid.placeOf[cell]!;
+        for (let k = first[cell]; k < first[cell + 1]; k++) sums.add(alone[k], product);
+        const place = grid === undefined ? -1 : grid.placeOf[cell];
         if (place < 0) continue;
-        const shelved = category!.cell[product]!;
-        const shelf = shelved < 0 ? -1 : grid!.shelfOf[shelved]!;
-        const phrase = shelf < 0 ? -1 : combined[shelf * grid!.values.length + place]!;
+        const shelved = category!.cell[product];
+        const shelf = shelved < 0 ? -1 : grid!.shelfOf[shelved];
+        const phrase = shelf < 0 ? -1 : combined[shelf * grid!.values.length + place];
         if (phrase >= 0) sums.add(phrase, product);
       }
     }
@@ -112,7 +112,7 @@ export function* phraseFactors(
   }
   const factors: Factor[][] = [];
   for (let phrase = 0; phrase < phrases.length; phrase++) {
-    factors.push(factorsOf(spoken, sums, phrase, share, narrowing[phrase]!));
+    factors.push(factorsOf(spoken, sums, phrase, share, narrowing[phrase]));
     if (phrase % PHRASES_AT_ONCE === PHRASES_AT_ONCE - 1) yield;
   }
   return factors;
@@ -132,8 +132,8 @@ function toldBy(column: Column, phrases: readonly Phrase[]): Told {
   const alone: number[] = [];
   for (let cell = 0; cell + 1 < cellStart.length; cell++) {
     const begin = alone.length;
-    for (let k = cellStart[cell]!; k < cellStart[cell + 1]!; k++) {
-      const at = own[cellValues[k]!]!;
+    for (let k = cellStart[cell]; k < cellStart[cell + 1]; k++) {
+      const at = own[cellValues[k]];
       // A product has a value once, however often its cell says so.
       if (at >= 0 && !alone.includes(at, begin)) alone.push(at);
     }
@@ -154,12 +154,12 @@ function factorsOf(
   for (const { voice, weight: own, signal, kept, place } of speakers) {
     const judged = phrase * judges.length + place;
     const weight = share * own;
-    const given = kept === undefined ? sums.named[phrase * namers + place]! : sums.given[judged]!;
+    const given = kept === undefined ? sums.named[phrase * namers + place] : sums.given[judged];
     const value = narrows * given;
     const contribution = weight * value;
     if (contribution === 0) continue;
-    const { factor } = VOICES[voice]!;
-    factors.push({ factor, signal: signal(sums.best[judged]!), weight, value, contribution });
+    const { factor } = VOICES[voice];
+    factors.push({ factor, signal: signal(sums.best[judged]), weight, value, contribution });
   }
   return factors;
 }

@@ -96,9 +96,9 @@ test('requests whose steps take turns are answered as each alone, whatever is ra
         const open = requests.map((each, at) => ({ at, steps: suggestInSteps(each) }));
         while (open.length > 0) {
           const turn = turns.next().value;
-          const one = open[turn % open.length]!;
+          const one = open[turn % open.length];
           const step = one.steps.next();
-          if (turn % 7 === 0) rank({ ...requests[turn % requests.length]!, limit: 3, category: undefined });
+          if (turn % 7 === 0) rank({ ...requests[turn % requests.length], limit: 3, category: undefined });
           if (!step.done) continue;
           assert.deepEqual(step.value, alone[one.at]);
           open.splice(open.indexOf(one), 1);
@@ -130,19 +130,19 @@ test('a breakdown is what each voice gives to the products of the phrase, in cat
               for (const product of productsWith(phrase.column, [phrase.value])) {
                 const { grid, at } = phrase;
                 if (grid !== undefined) {
-                  const shelf = index.category!.cell[product]!;
-                  const place = grid.placeOf[phrase.column.cell[product]!]!;
-                  if (shelf < 0 || grid.shelfOf[shelf]! * grid.values.length + place !== at) continue;
+                  const shelf = index.category!.cell[product];
+                  const place = grid.placeOf[phrase.column.cell[product]];
+                  if (shelf < 0 || grid.shelfOf[shelf] * grid.values.length + place !== at) continue;
                 }
                 mixture.opinions(product, opinions);
                 opinions.forEach((opinion, k) => {
-                  given[k]! += opinion;
+                  given[k] += opinion;
                 });
               }
               const narrows = phrase.worth / phrase.mass / all;
               return VOICES.flatMap(({ factor }, k) => {
-                const weight = mixture.weight[k]!;
-                return weight * given[k]! === 0 ? [] : [[factor, weight, narrows * given[k]!]];
+                const weight = mixture.weight[k];
+                return weight * given[k] === 0 ? [] : [[factor, weight, narrows * given[k]]];
               });
             });
           const told = scoreBreakdown.map(({ factor, weight, value }) => [factor, weight, value]);

@@ -82,7 +82,7 @@ export function* suggestInSteps(request: SuggestRequest): Generator<void, readon
   const factors = yield* phraseFactors(index, spoken, said, 1 - share, narrowing);
   let next = 0;
   return top.map(({ phrase, sent: query }) => {
-    const scoreBreakdown = phrase === undefined ? [] : factors[next++]!;
+    const scoreBreakdown = phrase === undefined ? [] : factors[next++];
     if (query !== undefined) scoreBreakdown.push(searchedBy(query, share, wanted));
     return {
       query: phrase?.query ?? query!.query,
@@ -116,7 +116,7 @@ function* byText(phrases: readonly Phrase[]): Generator<void, ReadonlyMap<string
   const best = new Map<string, Phrase>();
   for (let k = 0; k < phrases.length; k++) {
     if (k % PHRASES_AT_ONCE === PHRASES_AT_ONCE - 1) yield;
-    const phrase = phrases[k]!;
+    const phrase = phrases[k];
     const known = best.get(phrase.folded);
     if (known === undefined || phrase.worth > known.worth) best.set(phrase.folded, phrase);
   }

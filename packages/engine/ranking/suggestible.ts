@@ -94,18 +94,18 @@ export function* phrasesOf(
     const alone = column === category || column === brand;
     for (let k = 0; k < sayings.values.length; k++) {
       if (k % VALUES_AT_ONCE === VALUES_AT_ONCE - 1) yield;
-      const value = sayings.values[k]!;
+      const value = sayings.values[k];
       if (!alone && combined?.has(value)) continue;
       if (one.begun !== undefined && one.begun[value] !== typed.words) continue;
       add(
         {
-          query: column.labels[value]!,
-          folded: sayings.folded[value]!,
-          mass: mass[value]!,
+          query: column.labels[value],
+          folded: sayings.folded[value],
+          mass: mass[value],
           column,
           value,
         },
-        sayings.products[value]!,
+        sayings.products[value],
       );
     }
     yield;
@@ -135,7 +135,7 @@ function* shelvesOf(seen: Seen): Generator<void, Shelves> {
   for (let from = 0; from < cell.length; from += PRODUCTS_AT_ONCE) {
     const to = Math.min(cell.length, from + PRODUCTS_AT_ONCE);
     for (let product = from; product < to; product++) {
-      const at = cell[product]! < 0 ? -1 : shelfOf[cell[product]!]!;
+      const at = cell[product] < 0 ? -1 : shelfOf[cell[product]];
       if (at < 0) continue;
       products[count] = product;
       shelf[count++] = at;
@@ -173,13 +173,13 @@ function* combine(
   for (let from = 0; from < shelves.products.length; from += PRODUCTS_AT_ONCE) {
     const to = Math.min(shelves.products.length, from + PRODUCTS_AT_ONCE);
     for (let k = from; k < to; k++) {
-      const product = shelves.products[k]!;
-      const cell = column.cell[product]!;
-      const value = cell < 0 ? -1 : grid.placeOf[cell]!;
+      const product = shelves.products[k];
+      const cell = column.cell[product];
+      const value = cell < 0 ? -1 : grid.placeOf[cell];
       if (value < 0) continue;
-      const at = shelves.shelf[k]! * values.length + value;
-      masses[at] = masses[at]! + score[product]!;
-      products[at] = products[at]! + 1;
+      const at = shelves.shelf[k] * values.length + value;
+      masses[at] = masses[at] + score[product];
+      products[at] = products[at] + 1;
     }
     yield;
   }
@@ -188,16 +188,16 @@ function* combine(
   for (let a = 0; a < shelves.values.length; a++) {
     for (let b = 0; b < values.length; b++) {
       const at = a * values.length + b;
-      const value = values[b]!;
+      const value = values[b];
       if (products[at] === 0) continue;
-      const text = texts.get(value, shelves.values[a]!);
+      const text = texts.get(value, shelves.values[a]);
       if (text === undefined) continue;
       // A brand of one category is said by its name.
       if (isBrand && products[at] === sayings.products[value]) continue;
       combined.add(value);
       if (!continues(text, typed)) continue;
       const { query, folded } = text;
-      add({ query, folded, mass: masses[at]!, column, value, grid, at }, products[at]!);
+      add({ query, folded, mass: masses[at], column, value, grid, at }, products[at]);
     }
     yield;
   }
@@ -207,9 +207,9 @@ function* combine(
 /** The values to combine: those that go on from what is typed, then the likeliest. */
 function choose({ sayings, mass, begun }: Seen, count: number): readonly number[] {
   return foremost(
-    sayings.values.filter((value) => mass[value]! > 0),
+    sayings.values.filter((value) => mass[value] > 0),
     count,
-    (a, b) => (begun === undefined ? 0 : begun[b]! - begun[a]!) || mass[b]! - mass[a]! || a - b,
+    (a, b) => (begun === undefined ? 0 : begun[b] - begun[a]) || mass[b] - mass[a] || a - b,
   );
 }
 
@@ -221,18 +221,18 @@ function* massOf(column: Column, single: boolean, score: Float64Array): Generato
     const to = Math.min(score.length, from + PRODUCTS_AT_ONCE);
     if (single) {
       for (let product = from; product < to; product++) {
-        const at = cell[product]!;
+        const at = cell[product];
         if (at < 0) continue;
-        const value = cellValues[at]!;
-        mass[value] = mass[value]! + score[product]!;
+        const value = cellValues[at];
+        mass[value] = mass[value] + score[product];
       }
     } else {
       for (let product = from; product < to; product++) {
-        const at = cell[product]!;
+        const at = cell[product];
         if (at < 0) continue;
-        for (let k = cellStart[at]!; k < cellStart[at + 1]!; k++) {
-          const value = cellValues[k]!;
-          mass[value] = mass[value]! + score[product]!;
+        for (let k = cellStart[at]; k < cellStart[at + 1]; k++) {
+          const value = cellValues[k];
+          mass[value] = mass[value] + score[product];
         }
       }
     }
@@ -245,8 +245,8 @@ function* begunIn({ values, folded, initials }: Sayings, typed: Typed): Generato
   const counts = new Int32Array(folded.length);
   for (let k = 0; k < values.length; k++) {
     if (k % VALUES_AT_ONCE === VALUES_AT_ONCE - 1) yield;
-    const value = values[k]!;
-    counts[value] = begun(folded[value]!, initials[value]!, typed);
+    const value = values[k];
+    counts[value] = begun(folded[value], initials[value], typed);
   }
   return counts;
 }
@@ -259,8 +259,8 @@ function places({ labels, cellStart, cellValues }: Column, chosen: readonly numb
   });
   const ofCell = new Int32Array(cellStart.length - 1).fill(-1);
   for (let cell = 0; cell < ofCell.length; cell++) {
-    for (let k = cellStart[cell]!; k < cellStart[cell + 1]! && ofCell[cell]! < 0; k++) {
-      ofCell[cell] = place[cellValues[k]!]!;
+    for (let k = cellStart[cell]; k < cellStart[cell + 1] && ofCell[cell] < 0; k++) {
+      ofCell[cell] = place[cellValues[k]];
     }
   }
   return ofCell;

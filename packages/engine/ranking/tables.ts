@@ -35,8 +35,8 @@ export function inTables(
       continue;
     }
     pairs.add(place >> 1);
-    const from = starts[place]!;
-    const entry = columns[place]!.entries.get(lookup.code)!;
+    const from = starts[place];
+    const entry = columns[place].entries.get(lookup.code)!;
     if (as === 'sum') addTo(values, from, entry, lookup.table);
     else multiplyBy(values, from, entry, lookup.table);
   }
@@ -45,10 +45,10 @@ export function inTables(
 
 function addTo(values: Float64Array, from: number, entry: Uint16Array, table: Float64Array): void {
   const cells = entry.length;
-  for (let c = 0; c < cells; c++) values[from + c] = values[from + c]! + table[entry[c]!]!;
+  for (let c = 0; c < cells; c++) values[from + c] = values[from + c] + table[entry[c]];
 }
 
 function multiplyBy(values: Float64Array, from: number, entry: Uint16Array, table: Float64Array): void {
   const cells = entry.length;
-  for (let c = 0; c < cells; c++) values[from + c] = values[from + c]! * table[entry[c]!]!;
+  for (let c = 0; c < cells; c++) values[from + c] = values[from + c] * table[entry[c]];
 }

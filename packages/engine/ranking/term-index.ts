@@ -55,7 +55,7 @@ export function termWeight(idf: number, count: number, length: number, averageLe
 
 /** What a cell says in words: its values, and of what is affirmed or denied the name of what is affirmed. */
 function textOf({ name, kind, values }: Attribute, cell: readonly number[]): string {
-  const labels = cell.map((value) => values[value]!.label);
+  const labels = cell.map((value) => values[value].label);
   if (kind !== 'boolean') return labels.join(' ');
   return labels.every(isAffirmed) ? wordsOf(name) : '';
 }
@@ -96,15 +96,15 @@ export function buildTerms(catalogue: Catalogue, roles: Roles): TermTable {
   for (let i = 0; i < size; i++) {
     const counts = new Map<number, number>();
     for (const field of fields) {
-      const cell = field.attribute.cell[i]!;
+      const cell = field.attribute.cell[i];
       if (cell < 0) continue;
       let words = field.words[cell];
       if (words === undefined) {
-        words = read(textOf(field.attribute, field.attribute.cells[cell]!));
+        words = read(textOf(field.attribute, field.attribute.cells[cell]));
         field.words[cell] = words;
       }
       for (const word of words) counts.set(word, (counts.get(word) ?? 0) + field.weight);
-      lengths[i]! += words.length * field.weight;
+      lengths[i] += words.length * field.weight;
     }
     for (const [term, count] of counts) {
       perTerm[term] ??= { items: [], counts: [] };
@@ -114,15 +114,15 @@ export function buildTerms(catalogue: Catalogue, roles: Roles): TermTable {
   }
   const averageLength = size === 0 ? 0 : lengths.reduce((sum, length) => sum + length, 0) / size;
   const start = new Int32Array(perTerm.length + 1);
-  for (let t = 0; t < perTerm.length; t++) start[t + 1] = start[t]! + perTerm[t]!.items.length;
-  const items = new Int32Array(start[perTerm.length]!);
+  for (let t = 0; t < perTerm.length; t++) start[t + 1] = start[t] + perTerm[t].items.length;
+  const items = new Int32Array(start[perTerm.length]);
   const weights = new Float32Array(items.length);
   for (let t = 0; t < perTerm.length; t++) {
-    const { items: having, counts } = perTerm[t]!;
+    const { items: having, counts } = perTerm[t];
     const idf = idfOf(having.length, size);
-    items.set(having, start[t]!);
+    items.set(having, start[t]);
     for (let k = 0; k < having.length; k++) {
-      weights[start[t]! + k] = termWeight(idf, counts[k]!, lengths[having[k]!]!, averageLength);
+      weights[start[t] + k] = termWeight(idf, counts[k], lengths[having[k]], averageLength);
     }
   }
   const stems = packTexts([...numbers.keys()]);
@@ -138,8 +138,8 @@ export function termsOf(table: TermTable): Terms {
     find(stem) {
       const number = texts.find(stem);
       if (number === undefined) return undefined;
-      const from = start[number]!;
-      const to = start[number + 1]!;
+      const from = start[number];
+      const to = start[number + 1];
       return { items: items.subarray(from, to), weights: weights.subarray(from, to) };
     },
     wordOf(stem) {
@@ -164,7 +164,7 @@ export function placeOf(product: number, items: ArrayLike<number>): number {
   let high = items.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (items[middle]! < product) low = middle + 1;
+    if (items[middle] < product) low = middle + 1;
     else high = middle;
   }
   return items[low] === product ? low : -1;

@@ -58,9 +58,9 @@ export function shopOf(size: number): CatalogueIndex {
   const rows = Array.from({ length: size }, (_, i) => ({
     id: `p${i}`,
     title: `${['Leather', 'Canvas', 'Wool'][i % 3]} ${TYPES[i % 4]} ${i}`,
-    type: TYPES[i % 4]!,
-    brand: BRANDS[Math.floor(i / 4) % 3]!,
-    colour: COLOURS[Math.floor(i / 5) % 5]!,
+    type: TYPES[i % 4],
+    brand: BRANDS[Math.floor(i / 4) % 3],
+    colour: COLOURS[Math.floor(i / 5) % 5],
     price: 10 + ((i * 37) % 190),
   }));
   return buildIndex(catalogueOf(rows, { title: 'text' }), ROLES);

@@ -29,14 +29,14 @@ export interface PackedTexts extends PackedList {
 
 export function packList(texts: readonly string[]): PackedList {
   const start = new Int32Array(texts.length + 1);
-  for (let n = 0; n < texts.length; n++) start[n + 1] = start[n]! + texts[n]!.length;
-  const wide = new Uint16Array(start[texts.length]!);
+  for (let n = 0; n < texts.length; n++) start[n + 1] = start[n] + texts[n].length;
+  const wide = new Uint16Array(start[texts.length]);
   let all = 0;
   for (let n = 0; n < texts.length; n++) {
-    const text = texts[n]!;
+    const text = texts[n];
     for (let k = 0; k < text.length; k++) {
       const unit = text.charCodeAt(k);
-      wide[start[n]! + k] = unit;
+      wide[start[n] + k] = unit;
       all |= unit;
     }
   }
@@ -48,12 +48,12 @@ const MOST_ARGUMENTS = 8192;
 
 /** The text of a number. */
 export function textAt({ units, start }: PackedList, number: number): string {
-  const end = start[number + 1]!;
+  const end = start[number + 1];
   let text = '';
-  for (let from = start[number]!; from < end; from += MOST_ARGUMENTS) {
+  for (let from = start[number]; from < end; from += MOST_ARGUMENTS) {
     // An array of short texts is made sooner than a view of the units.
     const some = new Array<number>(Math.min(MOST_ARGUMENTS, end - from));
-    for (let k = 0; k < some.length; k++) some[k] = units[from + k]!;
+    for (let k = 0; k < some.length; k++) some[k] = units[from + k];
     text += String.fromCharCode.apply(undefined, some);
   }
   return text;
@@ -75,25 +75,25 @@ export function packTexts(texts: readonly string[]): PackedTexts {
   const shift = 32 - bits;
   const bucketOf = Int32Array.from(texts, (text) => hashOf(text) >>> shift);
   const buckets = new Int32Array((1 << bits) + 1);
-  for (const bucket of bucketOf) buckets[bucket + 1]!++;
-  for (let b = 1; b < buckets.length; b++) buckets[b]! += buckets[b - 1]!;
+  for (const bucket of bucketOf) buckets[bucket + 1]++;
+  for (let b = 1; b < buckets.length; b++) buckets[b] += buckets[b - 1];
   const next = buckets.slice();
   const order = new Int32Array(texts.length);
-  for (let n = 0; n < texts.length; n++) order[next[bucketOf[n]!]!++] = n;
+  for (let n = 0; n < texts.length; n++) order[next[bucketOf[n]]++] = n;
   for (let b = 0; b + 1 < buckets.length; b++) {
-    if (buckets[b + 1]! - buckets[b]! < 2) continue;
-    order.subarray(buckets[b]!, buckets[b + 1]!).sort((m, n) => (texts[m]! < texts[n]! ? -1 : 1));
+    if (buckets[b + 1] - buckets[b] < 2) continue;
+    order.subarray(buckets[b], buckets[b + 1]).sort((m, n) => (texts[m] < texts[n] ? -1 : 1));
   }
   return { ...packList(texts), order, buckets };
 }
 
 /** How a text compares with that of a number, in the order of their units: below 0, 0, above 0. */
 function compared(text: string, { units, start }: PackedList, number: number): number {
-  const from = start[number]!;
-  const length = start[number + 1]! - from;
+  const from = start[number];
+  const length = start[number + 1] - from;
   const shared = Math.min(length, text.length);
   for (let k = 0; k < shared; k++) {
-    const difference = text.charCodeAt(k) - units[from + k]!;
+    const difference = text.charCodeAt(k) - units[from + k];
     if (difference !== 0) return difference;
   }
   return text.length - length;
@@ -109,12 +109,12 @@ export function textsOf(packed: PackedTexts): Texts {
     at: (number) => (number >= 0 && number < length ? textAt(packed, number) : ''),
     find(text) {
       const bucket = hashOf(text) >>> shift;
-      let low = buckets[bucket]!;
-      let high = buckets[bucket + 1]!;
+      let low = buckets[bucket];
+      let high = buckets[bucket + 1];
       while (low < high) {
         const middle = (low + high) >>> 1;
-        const side = compared(text, packed, order[middle]!);
-        if (side === 0) return order[middle]!;
+        const side = compared(text, packed, order[middle]);
+        if (side === 0) return order[middle];
         if (side < 0) high = middle;
         else low = middle + 1;
       }
@@ -126,7 +126,7 @@ export function textsOf(packed: PackedTexts): Texts {
 /** Texts as they come, of a list that is read once. */
 export function textsIn(texts: readonly string[]): Texts {
   const numbers = new Map<string, number>();
-  for (let n = 0; n < texts.length; n++) numbers.set(texts[n]!, n);
+  for (let n = 0; n < texts.length; n++) numbers.set(texts[n], n);
   return {
     length: texts.length,
     at: (number) => texts[number] ?? '',

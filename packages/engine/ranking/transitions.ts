@@ -45,20 +45,20 @@ export function* countTransitions(
   let steps = 0;
   for (let m = 0; m < moves.length; m += MOVE) {
     if (m % (MOVE * MOVES_AT_ONCE) === MOVE * (MOVES_AT_ONCE - 1)) yield;
-    const cellBefore = column.cell[moves[m]!]!;
-    const cell = column.cell[moves[m + 1]!]!;
+    const cellBefore = column.cell[moves[m]];
+    const cell = column.cell[moves[m + 1]];
     if (cell < 0 || cellBefore < 0) continue;
     steps++;
-    const start = column.cellStart[cell]!;
-    const end = column.cellStart[cell + 1]!;
+    const start = column.cellStart[cell];
+    const end = column.cellStart[cell + 1];
     let shared = 0;
-    for (let a = column.cellStart[cellBefore]!; a < column.cellStart[cellBefore + 1]!; a++) {
-      const u = column.cellValues[a]!;
-      from[u]!++;
+    for (let a = column.cellStart[cellBefore]; a < column.cellStart[cellBefore + 1]; a++) {
+      const u = column.cellValues[a];
+      from[u]++;
       for (let b = start; b < end; b++) {
-        const v = column.cellValues[b]!;
+        const v = column.cellValues[b];
         if (u === v) shared++;
-        if (counts !== undefined) counts[u * values + v]! += 1 / (end - start);
+        if (counts !== undefined) counts[u * values + v] += 1 / (end - start);
       }
     }
     same += shared / Math.max(1, end - start);

@@ -12,7 +12,7 @@ function lessened({ interests }: Profile, searchedAnew = false): Record<string, 
   const shares: Record<string, number> = {};
   for (const kind of ['category', 'brand', 'attribute', 'keyword', 'negatedKeyword'] as InterestKind[]) {
     for (const [k, { name, short }] of interests[kind].entries()) {
-      const share = turned[kind][k]!.short / short;
+      const share = turned[kind][k].short / short;
       if (share !== 1) shares[`${kind} ${name}`] = share;
     }
   }

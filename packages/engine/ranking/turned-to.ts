@@ -68,8 +68,7 @@ export function leftFor(
   const { cellStart, cellValues } = category;
   return (cell, step) => {
     if (step >= last || cell < 0) return false;
-    for (let k = cellStart[cell]!; k < cellStart[cell + 1]!; k++)
-      if (values.has(cellValues[k]!)) return false;
+    for (let k = cellStart[cell]; k < cellStart[cell + 1]; k++) if (values.has(cellValues[k])) return false;
     return true;
   };
 }

@@ -49,7 +49,7 @@ export function begun(text: string, initials: number, typed: Typed): number {
   const words = wordsOf(text);
   let count = 0;
   typed.starts.forEach((start, k) => {
-    if (words.some((word) => word.startsWith(start))) count += typed.times[k]!;
+    if (words.some((word) => word.startsWith(start))) count += typed.times[k];
   });
   return count;
 }

@@ -28,24 +28,24 @@ export function walkOn(
 ): void {
   const count = strongest(evidence, from);
   let sum = 0;
-  for (let h = 0; h < count; h++) sum += shares[h]!;
+  for (let h = 0; h < count; h++) sum += shares[h];
   for (let h = 0; h < count; h++) {
-    const item = itemOf[hubs[h]!]!;
+    const item = itemOf[hubs[h]];
     let found = 0;
-    let click = log.newest[item]!;
-    for (let n = 0; click >= 0 && n < MOST_OCCURRENCES; n++, click = log.previous[click]!) {
-      const session = log.session[click]!;
-      const first = Math.max(log.start[session]!, click - BEFORE);
-      const end = Math.min(log.start[session + 1]!, click + AFTER + 1);
+    let click = log.newest[item];
+    for (let n = 0; click >= 0 && n < MOST_OCCURRENCES; n++, click = log.previous[click]) {
+      const session = log.session[click];
+      const first = Math.max(log.start[session], click - BEFORE);
+      const end = Math.min(log.start[session + 1], click + AFTER + 1);
       for (let k = first; k < end; k++) {
         if (k === click) continue;
-        const product = productOf[log.items[k]!]!;
+        const product = productOf[log.items[k]];
         if (product >= 0) around[found++] = product;
       }
     }
     if (found === 0) continue;
-    const each = shares[h]! / (sum * (found + DOUBT));
-    for (let k = 0; k < found; k++) evidence.add(around[k]!, to, each);
+    const each = shares[h] / (sum * (found + DOUBT));
+    for (let k = 0; k < found; k++) evidence.add(around[k], to, each);
   }
 }
 
@@ -53,15 +53,15 @@ export function walkOn(
 function strongest(evidence: Evidence, voice: number): number {
   let count = 0;
   for (let slot = 0; slot < evidence.count; slot++) {
-    const value = evidence.values[evidence.rowOf(slot) + voice]!;
-    if (value <= 0 || (count === HUBS && value <= shares[HUBS - 1]!)) continue;
+    const value = evidence.values[evidence.rowOf(slot) + voice];
+    if (value <= 0 || (count === HUBS && value <= shares[HUBS - 1])) continue;
     let at = count < HUBS ? count++ : HUBS - 1;
-    for (; at > 0 && shares[at - 1]! < value; at--) {
-      shares[at] = shares[at - 1]!;
-      hubs[at] = hubs[at - 1]!;
+    for (; at > 0 && shares[at - 1] < value; at--) {
+      shares[at] = shares[at - 1];
+      hubs[at] = hubs[at - 1];
     }
     shares[at] = value;
-    hubs[at] = evidence.products[slot]!;
+    hubs[at] = evidence.products[slot];
   }
   return count;
 }

@@ -36,9 +36,9 @@ function read(scene: Scene, number: number): Wishes | undefined {
   const total = said + seen.interest;
   if (total === 0) return undefined;
 
-  const column = binding.index.columns[number]!;
-  const mass = binding.valueMass[number]!;
-  const transitions = binding.transitions[number]!;
+  const column = binding.index.columns[number];
+  const mass = binding.valueMass[number];
+  const transitions = binding.transitions[number];
   const signals = new Map<number, string>();
   const lift = zeros(column.labels.length);
   const beliefs = transitions.counts === undefined ? new FewNamed(lift, mass) : new AllNamed(lift, mass);
@@ -54,13 +54,13 @@ function read(scene: Scene, number: number): Wishes | undefined {
     const n = transitions.from[view.value] ?? 0;
     const known = transitions.counts === undefined ? 0 : n / (n + BELIEF);
     const rare = RARE / seen.products.get(view.value)!.size ** 2;
-    const stays = transitions.stays - (transitions.believed * rare) / (mass[view.value]! + rare);
+    const stays = transitions.stays - (transitions.believed * rare) / (mass[view.value] + rare);
     beliefs.stay([view.value], stays, weight * (1 - known));
     if (known > 0) {
       const row = view.value * counted;
       const scale = (weight * known) / n;
       for (let v = 0; v < counted; v++) {
-        if (mass[v]! > 0) lift[v]! += (scale * transitions.counts![row + v]!) / mass[v]!;
+        if (mass[v] > 0) lift[v] += (scale * transitions.counts![row + v]) / mass[v];
       }
     }
     if (!signals.has(view.value)) {
@@ -85,7 +85,7 @@ interface Seen {
 
 function seenOf(scene: Scene, number: number): Seen {
   const { binding, length, products, places, interest } = scene;
-  const column = binding.index.columns[number]!;
+  const column = binding.index.columns[number];
   let sum = 0;
   let spread = 0;
   let share = 1;
@@ -97,18 +97,18 @@ function seenOf(scene: Scene, number: number): Seen {
     // What has faded to nothing has no share of what was seen.
     if (cell < 0 || interest[j] === 0) continue;
     n++;
-    sum += interest[j]!;
-    const start = column.cellStart[cell]!;
-    const end = column.cellStart[cell + 1]!;
+    sum += interest[j];
+    const start = column.cellStart[cell];
+    const end = column.cellStart[cell + 1];
     for (let k = start; k < end; k++) {
-      const value = column.cellValues[k]!;
-      views.push({ value, weight: (share * interest[j]!) / (end - start) });
-      const which = products[j]! >= 0 ? products[j]! : -1 - places[j]!;
+      const value = column.cellValues[k];
+      views.push({ value, weight: (share * interest[j]) / (end - start) });
+      const which = products[j] >= 0 ? products[j] : -1 - places[j];
       const among = seenWith.get(value);
       if (among === undefined) seenWith.set(value, new Set([which]));
       else among.add(which);
     }
-    spread += share * interest[j]!;
+    spread += share * interest[j];
     share *= SHARPER;
   }
   return { interest: sum, views, spread, products: seenWith };
@@ -116,9 +116,9 @@ function seenOf(scene: Scene, number: number): Seen {
 
 /** The cell that a touched product has in a column, -1 without one: what was seen need not be a candidate. */
 function cellAt({ binding, products, places }: Scene, number: number, j: number): number {
-  if (products[j]! >= 0) return binding.index.columns[number]!.cell[products[j]!]!;
+  if (products[j] >= 0) return binding.index.columns[number].cell[products[j]];
   // Cells of the catalogue are cells of its parts.
-  return places[j]! < 0 ? -1 : (binding.catalogue.columns[number]?.cell[places[j]!] ?? -1);
+  return places[j] < 0 ? -1 : (binding.catalogue.columns[number]?.cell[places[j]] ?? -1);
 }
 
 /** What was said in so many words: the values that it names, and the signal to show for each. */
@@ -131,7 +131,7 @@ interface Said extends NamedInterest {
 /** What the shopper said of a column: views of a category or brand by its name, and filters of any column. */
 function saidOf(scene: Scene, number: number): readonly Said[] {
   const { index } = scene.binding;
-  const column = index.columns[number]!;
+  const column = index.columns[number];
   const { category, brand, attribute } = scene.interests;
   const found: Said[] = [];
   const add = (interest: NamedInterest, name: string, signal: string): void => {
@@ -176,14 +176,14 @@ export function filtersIn(scene: Scene): readonly Filter[] {
   const numbers = new Set(scene.interests.attribute.map(({ name }) => numberOf(scene, name)));
   return [...numbers].flatMap((number) => {
     if (number === undefined) return [];
-    const { labels } = columns[number]!;
+    const { labels } = columns[number];
     const said = saidOf(scene, number).filter(
-      ({ filtered, values }) => filtered && !values.every((value) => searched(labels[value]!)),
+      ({ filtered, values }) => filtered && !values.every((value) => searched(labels[value])),
     );
     if (said.length === 0) return [];
     const left = said.map((wish) => strength(wish, scene.now, scene.profile.step));
     const values = new Set(said.flatMap(({ values }) => values));
-    return [{ column: columns[number]!, values, strength: Math.min(1, Math.max(...left)) }];
+    return [{ column: columns[number], values, strength: Math.min(1, Math.max(...left)) }];
   });
 }
 
@@ -198,10 +198,10 @@ export function cellTable(column: Column, lift: Float64Array, missing: number): 
   const table = zeros(column.cellStart.length);
   table[0] = missing;
   for (let cell = 0; cell + 1 < column.cellStart.length; cell++) {
-    const start = column.cellStart[cell]!;
-    const end = column.cellStart[cell + 1]!;
+    const start = column.cellStart[cell];
+    const end = column.cellStart[cell + 1];
     let sum = 0;
-    for (let k = start; k < end; k++) sum += lift[column.cellValues[k]!]!;
+    for (let k = start; k < end; k++) sum += lift[column.cellValues[k]];
     table[cell + 1] = sum / Math.max(1, end - start);
   }
   return table;

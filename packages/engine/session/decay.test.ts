@@ -42,7 +42,7 @@ test('decaying in between changes nothing: the sum is what each contribution is 
       (added, later) => {
         const [[first, amount]] = added as [(typeof added)[number]];
         const interest = { short: amount, long: amount, at: first, step: 1 };
-        for (let i = 1; i < added.length; i++) reinforce(interest, added[i]![1], added[i]![0], i + 1);
+        for (let i = 1; i < added.length; i++) reinforce(interest, added[i][1], added[i][0], i + 1);
         const steps = added.length;
         const now = Math.max(...added.map(([at]) => at)) + later;
         const expected = added.reduce((sum, [at, amount], i) => {

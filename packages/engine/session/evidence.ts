@@ -29,7 +29,7 @@ const SALE_ATTRIBUTE = /^(on[ _-]?)?(sale|discount(ed)?|reduced|offer|deal|clear
  * them. Orders are left out, of which there is one for each that a shop has (`sort:newest`).
  */
 export const EVIDENCE_KINDS: readonly string[] = [
-  ...Object.keys(SIGNAL_KINDS).filter((type) => SIGNAL_KINDS[type]!.automatic !== true),
+  ...Object.keys(SIGNAL_KINDS).filter((type) => SIGNAL_KINDS[type].automatic !== true),
   'price_filter:capped',
   'attribute_filter:sale',
   ...KINDS.map((kind) => `search:${kind}`),
@@ -56,8 +56,7 @@ const sortedBy = remembering((order) => [`sort:${interestName(order)}`]);
 
 /** The first touch of a product that is known. */
 function firstOf(products: readonly TouchedProduct[], id: string): TouchedProduct | undefined {
-  for (let place = 0; place < products.length; place++)
-    if (products[place]!.id === id) return products[place];
+  for (let place = 0; place < products.length; place++) if (products[place].id === id) return products[place];
   return undefined;
 }
 

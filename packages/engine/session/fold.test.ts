@@ -56,8 +56,8 @@ test('folding one by one, all at once, or on from a snapshot gives the same prof
     fc.property(fc.array(someSignal, { minLength: 1 }), fc.nat(), (signals, at) => {
       const cut = at % signals.length;
       const whole = replay(signals)!;
-      const stepwise = signals.reduce(fold, emptyProfile(signals[0]!.at));
-      const before = foldAll(emptyProfile(signals[0]!.at), signals.slice(0, cut));
+      const stepwise = signals.reduce(fold, emptyProfile(signals[0].at));
+      const before = foldAll(emptyProfile(signals[0].at), signals.slice(0, cut));
       const resumed = foldAll(JSON.parse(JSON.stringify(before)) as Profile, signals.slice(cut));
       assert.equal(JSON.stringify(stepwise), JSON.stringify(whole));
       assert.equal(JSON.stringify(resumed), JSON.stringify(whole));
@@ -189,7 +189,7 @@ test('a session of 10,000 signals that never names a thing twice stays small', (
   const types = ['category_view', 'brand_view', 'product_view', 'search', 'dismiss', 'sort'];
   const signals = Array.from({ length: 10_000 }, (_, i) =>
     signal(
-      i % 7 === 6 ? 'attribute_filter' : types[i % 7]!,
+      i % 7 === 6 ? 'attribute_filter' : types[i % 7],
       i % 7 === 6 ? `a${i}=b` : `name${i}`,
       T0 + i * 1000,
     ),

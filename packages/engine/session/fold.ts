@@ -185,7 +185,7 @@ function addDwell(draft: Draft, id: string, seconds: number, at: number, owned: 
   }
   // It may have come so late that it is older than all that is kept.
   if (latest < 0) return;
-  const product = draft.products[latest]!;
+  const product = draft.products[latest];
   const dwellSeconds = (product.dwellSeconds ?? 0) + seconds;
   draft.products = draft.products.with(latest, { ...product, dwellSeconds });
 }
@@ -337,5 +337,5 @@ export function ownCopy(profile: Profile): Profile {
 
 /** The profile of a whole log; `undefined` for an empty one. */
 export function replay(signals: readonly Signal[]): Profile | undefined {
-  return signals.length === 0 ? undefined : foldAll(emptyProfile(signals[0]!.at), signals);
+  return signals.length === 0 ? undefined : foldAll(emptyProfile(signals[0].at), signals);
 }

@@ -32,7 +32,7 @@ export const copyOf = ({ name, short, long, at, step }: NamedInterest): NamedInt
 /** The place of a name, -1 where it is not; searched from the end, since what comes again mostly came not long ago. */
 export function placeOf(list: readonly NamedInterest[], name: string): number {
   let place = list.length - 1;
-  while (place >= 0 && list[place]!.name !== name) place--;
+  while (place >= 0 && list[place].name !== name) place--;
   return place;
 }
 
@@ -41,7 +41,7 @@ export function withLast<T>(list: readonly T[], gone: number, last: T, owned: bo
   // A literal with a spread, or a push, would leave room for twenty more.
   if (gone < 0) return list.toSpliced(list.length, 0, last);
   const next = owned ? (list as T[]) : list.slice();
-  for (let place = gone + 1; place < next.length; place++) next[place - 1] = next[place]!;
+  for (let place = gone + 1; place < next.length; place++) next[place - 1] = next[place];
   next[next.length - 1] = last;
   return next;
 }
@@ -106,7 +106,7 @@ export function reinforcedAll(
       gone = leastOf(worth);
     }
     if (gone >= 0) {
-      held.delete(kept[gone]!.name);
+      held.delete(kept[gone].name);
       kept.splice(gone, 1);
       worth?.splice(gone, 1);
     }
@@ -120,6 +120,6 @@ export function reinforcedAll(
 /** The place of the smallest number, the first of them. */
 function leastOf(numbers: readonly number[]): number {
   let place = 0;
-  for (let i = 1; i < numbers.length; i++) if (numbers[i]! < numbers[place]!) place = i;
+  for (let i = 1; i < numbers.length; i++) if (numbers[i] < numbers[place]) place = i;
   return place;
 }

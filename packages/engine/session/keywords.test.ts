@@ -223,7 +223,7 @@ test('a negator that is another word elsewhere holds in shops of its language, a
   const spanish = ['Zapatos de piel para la mujer', 'Botas con cordones de los niños'];
   const shopOf = (count: number, foreign: number) => {
     const texts = Array.from({ length: count }, (_, i) =>
-      i < foreign ? spanish[i % spanish.length]! : english[i % english.length]!,
+      i < foreign ? spanish[i % spanish.length] : english[i % english.length],
     );
     return vocabularyOf([], negatorsIn(texts));
   };

@@ -79,7 +79,7 @@ export function negatorsIn(texts: readonly string[]): readonly string[] {
   const step = Math.ceil(texts.length / MOST_TEXTS);
   let telling = 0;
   for (let k = 0; k < texts.length; k += step) {
-    const languages = languagesOf(wordsOf(foldText(texts[k]!)));
+    const languages = languagesOf(wordsOf(foldText(texts[k])));
     if (languages.length > 0) telling++;
     for (const language of languages) counts.set(language, (counts.get(language) ?? 0) + 1);
   }
@@ -142,7 +142,7 @@ type Reading = 'text' | 'query';
 
 /** Whether a word turns away what follows it. */
 function negates(words: readonly string[], at: number, reading: Reading, { negators }: Vocabulary): boolean {
-  const word = words[at]!;
+  const word = words[at];
   if (!NEGATORS.has(word)) return false;
   const next = words[at + 1];
   if (NUMBERED.has(word) && next !== undefined && /^\p{N}/u.test(next)) return false;
@@ -156,12 +156,12 @@ function negates(words: readonly string[], at: number, reading: Reading, { negat
 
 /** Whether a word turns away what stands right before it; "boots free delivery" gives something away. */
 const turnsBack = (words: readonly string[], at: number): boolean =>
-  TRAILING.has(words[at]!) && !GIVEN_FREE.has(words[at + 1] ?? '');
+  TRAILING.has(words[at]) && !GIVEN_FREE.has(words[at + 1] ?? '');
 
 /** A word that is no phrase of the catalogue. */
 const wordAt = (words: readonly string[], stems: readonly string[], at: number): Found => ({
-  stems: [stems[at]!],
-  words: [words[at]!],
+  stems: [stems[at]],
+  words: [words[at]],
   phrases: [],
   length: 1,
 });
@@ -187,7 +187,7 @@ function scan(
   // Where the last of `kept` ends.
   let keptTo = -1;
   for (let at = 0; at < words.length; ) {
-    const word = words[at]!;
+    const word = words[at];
     const phrase = phraseAt(words, stems, at, vocabulary);
     if (phrase === undefined && word === CHEAP.word && CHEAP.next.test(words[at + 1] ?? '')) {
       kept.push({ stems: [CHEAP.stem], words: words.slice(at, at + 2), phrases: [], length: 2 });
@@ -219,7 +219,7 @@ function scan(
     (denying ? negated : kept).push(found);
     at += found.length;
     if (!denying) keptTo = at;
-    denying = denying && at < words.length && ALTERNATIVES.has(words[at]!);
+    denying = denying && at < words.length && ALTERNATIVES.has(words[at]);
     if (denying) at++;
   }
   return { kept, negated, left };
@@ -282,7 +282,7 @@ export function textTerms(text: string, negators = ALL_AMBIGUOUS): Term[] {
   const { kept, negated } = scan(words, stems, { ...EMPTY_VOCABULARY, negators }, 'text');
   if (kept.length === 0 && negated.length === 0) return plainTerms(words);
   // Without a vocabulary what is found has one stem.
-  const termOf = (found: Found): Term => ({ stem: found.stems[0]!, word: found.words.join(' ') });
+  const termOf = (found: Found): Term => ({ stem: found.stems[0], word: found.words.join(' ') });
   return [
     ...kept.map(termOf),
     ...negated.map(termOf).map(({ stem, word }) => ({ stem: withoutTerm(stem), word: `without ${word}` })),

@@ -48,12 +48,12 @@ test('a table lists personas as a plain list does, whatever it held before', () 
           const piece = evidence[k];
           if (piece === undefined) return;
           const { signal, weight, at } = piece;
-          if (kind === 'behaviour') table.insert(rows[i]!, signal, weight, at);
-          else table.append(rows[i]!, signal, weight, at);
+          if (kind === 'behaviour') table.insert(rows[i], signal, weight, at);
+          else table.append(rows[i], signal, weight, at);
         });
       }
       all.forEach(({ most }, i) => {
-        table.list(rows[i]!, most);
+        table.list(rows[i], most);
       });
       assert.deepEqual(table.personas(), expected(all));
     }),

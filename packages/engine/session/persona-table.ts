@@ -64,16 +64,16 @@ export class PersonaTable {
 
   /** Adds evidence behind what there is. */
   append(row: number, signal: string, weight: number, at: number): void {
-    this.#put(row, this.#last[row]!, signal, weight, at);
+    this.#put(row, this.#last[row], signal, weight, at);
   }
 
   /** Adds evidence before what weighs less. */
   insert(row: number, signal: string, weight: number, at: number): void {
     let before = NONE;
-    let piece = this.#first[row]!;
-    while (piece !== NONE && this.#weights[piece]! >= weight) {
+    let piece = this.#first[row];
+    while (piece !== NONE && this.#weights[piece] >= weight) {
       before = piece;
-      piece = this.#next[piece]!;
+      piece = this.#next[piece];
     }
     this.#put(row, before, signal, weight, at);
   }
@@ -83,14 +83,14 @@ export class PersonaTable {
     this.#signals[piece] = signal;
     this.#weights[piece] = weight;
     if (before === NONE) {
-      this.#next[piece] = this.#first[row]!;
+      this.#next[piece] = this.#first[row];
       this.#first[row] = piece;
     } else {
-      this.#next[piece] = this.#next[before]!;
+      this.#next[piece] = this.#next[before];
       this.#next[before] = piece;
     }
     if (this.#last[row] === before) this.#last[row] = piece;
-    if (at > this.#updated[row]!) this.#updated[row] = at;
+    if (at > this.#updated[row]) this.#updated[row] = at;
   }
 
   /**
@@ -99,63 +99,62 @@ export class PersonaTable {
    */
   list(row: number, most = Number.POSITIVE_INFINITY): void {
     let sum = 0;
-    for (let piece = this.#first[row]!; piece !== NONE; piece = this.#next[piece]!)
-      sum += this.#weights[piece]!;
+    for (let piece = this.#first[row]; piece !== NONE; piece = this.#next[piece]) sum += this.#weights[piece];
     const score = 1 - Math.exp(-sum);
     if (score < LEAST_PERSONA_SCORE) return;
     this.#scores[row] = score;
     let place = this.#length++;
-    for (; place > 0 && this.#isBetter(row, this.#listed[place - 1]!); place--) {
-      this.#listed[place] = this.#listed[place - 1]!;
+    for (; place > 0 && this.#isBetter(row, this.#listed[place - 1]); place--) {
+      this.#listed[place] = this.#listed[place - 1];
     }
     this.#listed[place] = row;
     if (this.#length > most) this.#length--;
   }
 
   #isBetter(row: number, other: number): boolean {
-    const score = this.#scores[row]!;
-    const otherScore = this.#scores[other]!;
-    return score > otherScore || (score === otherScore && this.#ids[row]! < this.#ids[other]!);
+    const score = this.#scores[row];
+    const otherScore = this.#scores[other];
+    return score > otherScore || (score === otherScore && this.#ids[row] < this.#ids[other]);
   }
 
   // Of what is listed, by place, 0 the best.
 
   id(place: number): string {
-    return this.#ids[this.#listed[place]!]!;
+    return this.#ids[this.#listed[place]];
   }
 
   label(place: number): string {
-    return this.#labels[this.#listed[place]!]!;
+    return this.#labels[this.#listed[place]];
   }
 
   kind(place: number): Persona['kind'] {
-    return this.#kinds[this.#listed[place]!]!;
+    return this.#kinds[this.#listed[place]];
   }
 
   score(place: number): number {
-    return this.#scores[this.#listed[place]!]!;
+    return this.#scores[this.#listed[place]];
   }
 
   updatedAt(place: number): number {
-    return this.#updated[this.#listed[place]!]!;
+    return this.#updated[this.#listed[place]];
   }
 
   /** The first piece of a persona's evidence; each has one. */
   evidence(place: number): number {
-    return this.#first[this.#listed[place]!]!;
+    return this.#first[this.#listed[place]];
   }
 
   /** The piece behind another one; -1 behind the last. */
   after(piece: number): number {
-    return this.#next[piece]!;
+    return this.#next[piece];
   }
 
   signal(piece: number): string {
-    return this.#signals[piece]!;
+    return this.#signals[piece];
   }
 
   weight(piece: number): number {
-    return this.#weights[piece]!;
+    return this.#weights[piece];
   }
 
   /** What is listed, as objects of its own. */

@@ -158,9 +158,9 @@ function speak(
   at: number,
 ): void {
   if (!(weight > 0)) return;
-  let row = rowOf[persona]!;
+  let row = rowOf[persona];
   if (row < 0) {
-    const { id, label } = declarations[persona]!;
+    const { id, label } = declarations[persona];
     row = table.open(id, label, 'behaviour');
     rowOf[persona] = row;
   }
@@ -188,7 +188,7 @@ function listWays(table: PersonaTable, sight: Sight, settings: PersonaSettings |
   if (settings?.behaviours !== undefined) {
     for (const behaviour of profile.behaviours) {
       if (!Object.hasOwn(settings.behaviours, behaviour.name)) continue;
-      const mapped = settings.behaviours[behaviour.name]!;
+      const mapped = settings.behaviours[behaviour.name];
       const persona = declarations.findIndex(({ id }) => id === mapped.persona);
       if (persona < 0) continue;
       const weight = mapped.weight * strength(behaviour, now, profile.step);
@@ -196,7 +196,7 @@ function listWays(table: PersonaTable, sight: Sight, settings: PersonaSettings |
     }
   }
   for (let persona = 0; persona < declarations.length; persona++) {
-    if (rowOf[persona]! >= 0) table.list(rowOf[persona]!);
+    if (rowOf[persona] >= 0) table.list(rowOf[persona]);
   }
 }
 

@@ -117,7 +117,7 @@ const EXPRESSIONS: readonly Expression[] = [
  */
 function numberOf(text: string): number {
   const parts = PARTS.exec(text);
-  if (parts !== null) return numberOf(parts[1]!) + numberOf(parts[2]!);
+  if (parts !== null) return numberOf(parts[1]) + numberOf(parts[2]);
   const multiple = MULTIPLES[text.at(-1)!];
   if (multiple !== undefined) return inCents(multiple * numberOf(text.slice(0, -1)));
   const decimals = /[.,](\d{1,2})$/.exec(text);

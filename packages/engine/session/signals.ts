@@ -59,7 +59,7 @@ function attributeFilter(value: string): string | undefined {
 
 function dwell(value: string): string | undefined {
   const parts = /^(.+):(\d{1,7}(?:\.\d+)?)$/s.exec(value);
-  if (parts !== null && parts[1]!.trim() !== '') return undefined;
+  if (parts !== null && parts[1].trim() !== '') return undefined;
   return /\S.*:\d{8,}$/s.test(value)
     ? 'should name at most 9,999,999 seconds'
     : 'should be "<product id>:<seconds>", such as "sku-1:12"';
@@ -148,7 +148,7 @@ export function parseSignals(raw: readonly RawSignal[], now: number): ParsedSign
   let unrecognised: Set<string> | undefined;
   let accepted = 0;
   for (let i = 0; i < raw.length; i++) {
-    const { type, value, at } = raw[i]!;
+    const { type, value, at } = raw[i];
     const time = at === undefined ? now : timeOf(at, now);
     if (typeof time === 'string') return refuse(i, 'at', time);
     const kind = SIGNAL_KINDS[type];

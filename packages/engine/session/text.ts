@@ -40,7 +40,7 @@ STOP_WORDS.forEach(({ words }, language) => {
 function hitsIn(words: readonly string[]): number[] {
   const hits = STOP_WORDS.map(() => 0);
   for (const word of words) {
-    for (const language of LANGUAGES_OF.get(word) ?? []) hits[language]!++;
+    for (const language of LANGUAGES_OF.get(word) ?? []) hits[language]++;
   }
   return hits;
 }
@@ -52,13 +52,13 @@ function hitsIn(words: readonly string[]): number[] {
 export function stopWordsFor(words: readonly string[]): ReadonlySet<string> {
   const hits = hitsIn(words);
   let best = 0;
-  let most = Math.max(1, hits[best]!);
+  let most = Math.max(1, hits[best]);
   for (let language = 1; language < hits.length; language++) {
-    if (hits[language]! <= most) continue;
+    if (hits[language] <= most) continue;
     best = language;
-    most = hits[language]!;
+    most = hits[language];
   }
-  return STOP_WORDS[best]!.words;
+  return STOP_WORDS[best].words;
 }
 
 /** The languages that most stop words among the words are of; English alone where it is one of them, none where there are none. */
@@ -77,8 +77,8 @@ export function languagesOf(words: readonly string[]): readonly string[] {
  */
 export function isIn(language: string, words: readonly string[]): boolean | undefined {
   const hits = hitsIn(words);
-  const own = hits[STOP_WORDS.findIndex((known) => known.language === language)]!;
-  const english = hits[0]!;
+  const own = hits[STOP_WORDS.findIndex((known) => known.language === language)];
+  const english = hits[0];
   if (own > english && own >= Math.max(...hits)) return true;
   return english > own ? false : undefined;
 }

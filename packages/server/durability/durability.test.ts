@@ -56,7 +56,7 @@ class Running {
 
   static async start(...before: string[]): Promise<Running> {
     const command = [...before, process.execPath, script];
-    const child = spawn(command[0]!, command.slice(1), {
+    const child = spawn(command[0], command.slice(1), {
       stdio: ['ignore', 'pipe', 'inherit'],
       env: {
         ...process.env,

@@ -12,7 +12,7 @@ export function fsyncsOfTheLog(trace: readonly string[]): { began: number; ended
   const syncs: { began: number; ended: number }[] = [];
   const running = new Map<string, number>();
   for (const [number, line] of trace.entries()) {
-    const thread = line.split(' ', 1)[0]!;
+    const thread = line.split(' ', 1)[0];
     if (/\bf(data)?sync\(\d+<[^>]*-wal>/.test(line)) {
       if (line.endsWith('<unfinished ...>')) running.set(thread, number);
       else if (/= 0$/.test(line)) syncs.push({ began: number, ended: number });

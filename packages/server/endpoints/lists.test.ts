@@ -33,7 +33,7 @@ describe('lists that the caller sends', () => {
   it('are ranked by the session, each score explained', async () => {
     const found = await search({ sessionId: 'lists', products: list(60).map((id) => ({ id })) });
     assert.equal(found.results.length, 60);
-    assert.equal(Number(found.results[0]!.id.slice(1)) % 3, 1);
+    assert.equal(Number(found.results[0].id.slice(1)) % 3, 1);
     const reranked = await rerank({ sessionId: 'lists', results: list(60) });
     for (const { score, scoreBreakdown } of [...found.results, ...reranked.results]) {
       const sum = scoreBreakdown.reduce((all, { contribution }) => all + contribution, 0);

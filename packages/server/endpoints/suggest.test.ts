@@ -17,7 +17,7 @@ describe('suggestions', () => {
     await service.track('suggest', ['category_view', 'hats']);
     const { suggestions } = await suggest({ sessionId: 'suggest' });
     assert.equal(suggestions.length, 8);
-    assert.match(suggestions[0]!.query, /hats/i);
+    assert.match(suggestions[0].query, /hats/i);
     const typed = await suggest({ sessionId: 'suggest', query: 'na' });
     assert.ok(typed.suggestions.length > 0);
     for (const { query } of typed.suggestions) assert.match(query, /\bna/i);

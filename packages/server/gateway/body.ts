@@ -12,7 +12,7 @@ const patience = 64 * 1024 * 1024;
 const notJson = 'The body must be JSON: send the header "Content-Type: application/json".';
 
 const mediaTypeOf = (request: IncomingMessage): string =>
-  (request.headers['content-type'] ?? '').split(';', 1)[0]!.trim();
+  (request.headers['content-type'] ?? '').split(';', 1)[0].trim();
 
 /** @throws Refusal 415 when what follows is not plain JSON */
 function requireJson(request: IncomingMessage): void {

@@ -20,8 +20,8 @@ export function addressThrough(trustedProxies: readonly string[]): AddressOf {
 export function limitedAddress(ip: string): string {
   if (!ip.includes(':')) return ip;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
-  if (mapped) return mapped[1]!;
-  const [head = '', tail] = ip.split('%')[0]!.toLowerCase().split('::');
+  if (mapped) return mapped[1];
+  const [head = '', tail] = ip.split('%')[0].toLowerCase().split('::');
   const front = head === '' ? [] : head.split(':');
   const back = tail === undefined || tail === '' ? [] : tail.split(':');
   const groups =

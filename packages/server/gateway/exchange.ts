@@ -53,7 +53,7 @@ export class Exchange {
       'content-length',
       String(bytes),
     ];
-    if (more !== undefined) for (const name in more) headers.push(name, more[name]!);
+    if (more !== undefined) for (const name in more) headers.push(name, more[name]);
     this.response.writeHead(status, headers);
     // A text of as many bytes as characters is ASCII, which needs no encoding.
     if (typeof json === 'string' && bytes === json.length) this.response.end(json, 'latin1');

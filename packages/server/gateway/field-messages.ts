@@ -48,7 +48,7 @@ export function problemOf(errors: readonly ErrorObject[], body: unknown): ErrorO
         deepest === undefined || error.instancePath.length > deepest.instancePath.length ? error : deepest,
       undefined,
     );
-  if (choice === undefined || body === null) return ofTheField(errors[0]!, errors);
+  if (choice === undefined || body === null) return ofTheField(errors[0], errors);
   const inside = errors.find(
     (error) =>
       error.keyword !== 'anyOf' &&

@@ -9,15 +9,15 @@ function distance(a: string, b: string): number {
     const next = [i];
     for (let j = 1; j <= b.length; j++) {
       const changed = a[i - 1] === b[j - 1] ? 0 : 1;
-      let best = Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + changed);
+      let best = Math.min(row[j] + 1, next[j - 1] + 1, row[j - 1] + changed);
       if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
-        best = Math.min(best, before[j - 2]! + 1);
+        best = Math.min(best, before[j - 2] + 1);
       }
       next.push(best);
     }
     [before, row] = [row, next];
   }
-  return row[b.length]!;
+  return row[b.length];
 }
 
 /**
@@ -87,7 +87,7 @@ function hasUnknown(shape: Shape, value: unknown): boolean {
   for (const name in sent) {
     if (!Object.hasOwn(known, name)) return true;
     const inner = sent[name];
-    if (typeof inner === 'object' && hasUnknown(known[name]!, inner)) return true;
+    if (typeof inner === 'object' && hasUnknown(known[name], inner)) return true;
   }
   return false;
 }
@@ -112,7 +112,7 @@ function look(shape: Shape, value: unknown, path: string, search: Search): void 
   for (const name in sent) {
     if (Object.hasOwn(known, name)) {
       const inner = sent[name];
-      if (typeof inner === 'object') look(known[name]!, inner, prefix + name, search);
+      if (typeof inner === 'object') look(known[name], inner, prefix + name, search);
       continue;
     }
     if (isOver(search)) return;

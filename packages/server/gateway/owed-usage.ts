@@ -92,7 +92,7 @@ export class OwedUsage {
       const counts = this.#owed.slice(0, batch);
       const results = await Promise.allSettled(counts.map((count) => this.#storage.commit(count)));
       const unpaid = counts.filter((count, index) => {
-        const result = results[index]!;
+        const result = results[index];
         if (result.status === 'fulfilled') return false;
         if (isStoreFailure(result.reason)) return true;
         this.#onLost(count, result.reason);

@@ -53,9 +53,9 @@ export type BuildAnswer = SentCatalogue | Uint8Array | undefined;
 
 /** What one distinct cell holds, as answers show it. */
 function shownCell(attribute: Attribute, cell: readonly number[]): string | number | readonly string[] {
-  const values = cell.map((value) => attribute.values[value]!);
+  const values = cell.map((value) => attribute.values[value]);
   if (values.length !== 1) return values.map(({ label }) => label);
-  const { number, label } = values[0]!;
+  const { number, label } = values[0];
   return attribute.kind === 'number' && attribute.unit === undefined && number !== undefined ? number : label;
 }
 

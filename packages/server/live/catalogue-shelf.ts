@@ -42,11 +42,11 @@ class Remembered<T> {
 /** How many products have each value of a column. */
 function countsOf(column: Column): Int32Array {
   const cells = new Int32Array(column.cellStart.length);
-  for (const cell of column.cell) if (cell >= 0) cells[cell]!++;
+  for (const cell of column.cell) if (cell >= 0) cells[cell]++;
   const counts = new Int32Array(column.labels.length);
   for (let cell = 0; cell + 1 < column.cellStart.length; cell++) {
-    for (let k = column.cellStart[cell]!; k < column.cellStart[cell + 1]!; k++) {
-      counts[column.cellValues[k]!]! += cells[cell]!;
+    for (let k = column.cellStart[cell]; k < column.cellStart[cell + 1]; k++) {
+      counts[column.cellValues[k]] += cells[cell];
     }
   }
   return counts;
@@ -73,15 +73,15 @@ export function shelfOf(index: CatalogueIndex, { prices, products: counts }: She
 
   function traitOf(column: Column, value: number): Trait {
     const number = numberOf.get(column)!;
-    const made = traits[number]!;
-    const label = column.labels[value]!;
+    const made = traits[number];
+    const label = column.labels[value];
     const kind = column === index.category ? 'category' : column === index.brand ? 'brand' : 'attribute';
     const shown = kind === 'attribute' ? `${column.name}=${label}` : label;
     made[value] ??= {
       kind,
       name: interestName(shown),
       label: shown,
-      share: counts[number]![value]! / index.size,
+      share: counts[number][value] / index.size,
     };
     return made[value];
   }
@@ -92,26 +92,26 @@ export function shelfOf(index: CatalogueIndex, { prices, products: counts }: She
     const { category, priceRank } = index;
     if (priced === undefined) {
       priced = new Int32Array(category?.cellStart.length ?? 1);
-      for (let i = 0; i < index.size; i++) if (priceRank[i]! >= 0) priced[(category?.cell[i] ?? -1) + 1]!++;
+      for (let i = 0; i < index.size; i++) if (priceRank[i] >= 0) priced[(category?.cell[i] ?? -1) + 1]++;
     }
-    return priced[(category?.cell[product] ?? -1) + 1]!;
+    return priced[(category?.cell[product] ?? -1) + 1];
   }
 
   function priceRankOf(product: number): number | undefined {
-    const rank = index.priceRank[product]!;
+    const rank = index.priceRank[product];
     return rank < 0 || pricedBeside(product) < FEWEST_PRICED ? undefined : placeOfRank(rank);
   }
 
   function read(number: number): ShelfProduct {
     const has: Trait[] = [];
     for (const column of index.columns) {
-      const cell = column.cell[number]!;
+      const cell = column.cell[number];
       if (cell < 0) continue;
-      const start = column.cellStart[cell]!;
+      const start = column.cellStart[cell];
       // A product of several categories or brands counts as one of the first.
       const end =
-        column === index.category || column === index.brand ? start + 1 : column.cellStart[cell + 1]!;
-      for (let k = start; k < end; k++) has.push(traitOf(column, column.cellValues[k]!));
+        column === index.category || column === index.brand ? start + 1 : column.cellStart[cell + 1];
+      for (let k = start; k < end; k++) has.push(traitOf(column, column.cellValues[k]));
     }
     const priceRank = priceRankOf(number);
     return { traits: has, ...(priceRank !== undefined && { priceRank }) };
@@ -144,7 +144,7 @@ export function shelfOf(index: CatalogueIndex, { prices, products: counts }: She
     while (low < high) {
       const middle = (low + high) >>> 1;
       // Prices went through a logarithm: the last digit may differ.
-      if (prices[middle]! < wanted - 1e-9) low = middle + 1;
+      if (prices[middle] < wanted - 1e-9) low = middle + 1;
       else high = middle;
     }
     return low / prices.length;

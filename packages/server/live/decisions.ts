@@ -101,14 +101,14 @@ const out = new JsonBytes();
 function rankedJson(items: Ranking['items']): string {
   out.begin().piece(BEGIN);
   for (let i = 0; i < items.length; i++) {
-    const { id, score, scoreBreakdown } = items[i]!;
+    const { id, score, scoreBreakdown } = items[i];
     if (i > 0) out.piece(NEXT);
     out.piece(BEGIN).string(id).piece(NEXT).figure(score).piece(CONTRIBUTIONS);
     for (let k = 0; k < scoreBreakdown.length; ) {
-      const { factor } = scoreBreakdown[k]!;
+      const { factor } = scoreBreakdown[k];
       if (k > 0) out.piece(NEXT);
       let sum = 0;
-      for (; scoreBreakdown[k]?.factor === factor; k++) sum += scoreBreakdown[k]!.contribution;
+      for (; scoreBreakdown[k]?.factor === factor; k++) sum += scoreBreakdown[k].contribution;
       out.piece(FACTOR.get(factor)!).figure(sum);
     }
     out.piece(ITEM_END);

@@ -39,7 +39,7 @@ test('a visit that begins with what its request showed is a visit of its own, wi
     logOf(['product_view', 'a']),
     logOf(['product_view', 'b', 600], ['device', 'tablet']),
   ];
-  const log = [seenAt('morning', first[0]!.at), ...first, seenAt('evening', later[0]!.at), ...later];
+  const log = [seenAt('morning', first[0].at), ...first, seenAt('evening', later[0].at), ...later];
   assert.deepEqual(
     (await visitsOf(log)).map(({ steps, context }) => [steps.map(({ item }) => item), context]),
     [
@@ -53,7 +53,7 @@ test('a silence ends a visit also where nothing was touched after it, and what c
   const itemsAfter = async (after: number, log: readonly LoggedSignal[]) =>
     (await visitsOf(log, { after })).map(({ steps }) => steps.map(({ item }) => item));
   const one = logOf(['product_view', 'a'], ['sort', 'newest', 20], ['sort', 'rating', 20]);
-  const began = one[0]!.at;
+  const began = one[0].at;
   const end = one.at(-1)!.at;
   assert.deepEqual(await itemsAfter(began - 1, one), [['a']]);
   assert.deepEqual(await itemsAfter(began, one), []);
@@ -83,7 +83,7 @@ test('a step carries what the shopper had said before it, and nothing of what ca
     ['price_filter', '50-100'],
     ['product_view', 'c'],
   );
-  const [a, b, c] = (await visitsOf(log, { withWords: true }))[0]!.steps;
+  const [a, b, c] = (await visitsOf(log, { withWords: true }))[0].steps;
   assert.equal(a!.before, undefined);
   assert.deepEqual(
     b!.before?.interests.category.map(({ name }) => name),
@@ -109,7 +109,7 @@ test('words are told from looks', async () => {
   ] as const) {
     const log = logOf(['product_view', 'a'], [type, value], ['product_view', 'b']);
     assert.equal(hasWords(log), true, type);
-    const steps = (await visitsOf(log, { withWords: true }))[0]!.steps;
+    const steps = (await visitsOf(log, { withWords: true }))[0].steps;
     assert.deepEqual(
       steps.map(({ before }) => before !== undefined),
       [false, true],

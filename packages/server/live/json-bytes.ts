@@ -32,8 +32,8 @@ const LONGEST_TIME = '"+275760-09-13T00:00:00.000Z"'.length;
 
 /** Writes a number below 100 and a character behind it, and tells where they end. */
 function twoDigits(bytes: Uint8Array, at: number, number: number, behind: number): number {
-  bytes[at] = DIGITS[4 * number + 1]!;
-  bytes[at + 1] = DIGITS[4 * number + 2]!;
+  bytes[at] = DIGITS[4 * number + 1];
+  bytes[at + 1] = DIGITS[4 * number + 2];
   bytes[at + 2] = behind;
   return at + 3;
 }
@@ -69,7 +69,7 @@ export class JsonBytes {
     if (length > SHORT) this.#bytes.set(json, at);
     else {
       const bytes = this.#bytes;
-      for (let i = 0; i < length; i++) bytes[at + i] = json[i]!;
+      for (let i = 0; i < length; i++) bytes[at + i] = json[i];
     }
     this.#end = at + length;
     return this;
@@ -80,7 +80,7 @@ export class JsonBytes {
     const at = this.#reserve(to - from);
     const bytes = this.#bytes;
     if (to - from > SHORT) bytes.set(json.subarray(from, to), at);
-    else for (let i = from; i < to; i++) bytes[at + i - from] = json[i]!;
+    else for (let i = from; i < to; i++) bytes[at + i - from] = json[i];
     this.#end = at + to - from;
     return this;
   }
@@ -126,18 +126,18 @@ export class JsonBytes {
     const bytes = this.#bytes;
     bytes[at] = ZERO;
     bytes[at + 1] = POINT;
-    bytes[at + 2] = DIGITS[a]!;
-    bytes[at + 3] = DIGITS[a + 1]!;
-    bytes[at + 4] = DIGITS[a + 2]!;
-    bytes[at + 5] = DIGITS[b]!;
-    bytes[at + 6] = DIGITS[b + 1]!;
-    bytes[at + 7] = DIGITS[b + 2]!;
-    bytes[at + 8] = DIGITS[c]!;
-    bytes[at + 9] = DIGITS[c + 1]!;
-    bytes[at + 10] = DIGITS[c + 2]!;
-    bytes[at + 11] = DIGITS[d]!;
-    bytes[at + 12] = DIGITS[d + 1]!;
-    bytes[at + 13] = DIGITS[d + 2]!;
+    bytes[at + 2] = DIGITS[a];
+    bytes[at + 3] = DIGITS[a + 1];
+    bytes[at + 4] = DIGITS[a + 2];
+    bytes[at + 5] = DIGITS[b];
+    bytes[at + 6] = DIGITS[b + 1];
+    bytes[at + 7] = DIGITS[b + 2];
+    bytes[at + 8] = DIGITS[c];
+    bytes[at + 9] = DIGITS[c + 1];
+    bytes[at + 10] = DIGITS[c + 2];
+    bytes[at + 11] = DIGITS[d];
+    bytes[at + 12] = DIGITS[d + 1];
+    bytes[at + 13] = DIGITS[d + 2];
     at += 14;
     while (bytes[at - 1] === ZERO) at--;
     this.#end = at;
@@ -151,18 +151,18 @@ export class JsonBytes {
     if (!(units >= 0 && whole < 1_000)) return this.number(units / 1e6);
     let at = this.#reserve(10);
     const bytes = this.#bytes;
-    for (let k = whole < 10 ? 2 : whole < 100 ? 1 : 0; k < 3; k++) bytes[at++] = DIGITS[4 * whole + k]!;
+    for (let k = whole < 10 ? 2 : whole < 100 ? 1 : 0; k < 3; k++) bytes[at++] = DIGITS[4 * whole + k];
     const rest = units - 1e6 * whole;
     if (rest > 0) {
       const a = 4 * Math.floor(rest / 1_000);
       const b = 4 * (rest % 1_000);
       bytes[at] = POINT;
-      bytes[at + 1] = DIGITS[a]!;
-      bytes[at + 2] = DIGITS[a + 1]!;
-      bytes[at + 3] = DIGITS[a + 2]!;
-      bytes[at + 4] = DIGITS[b]!;
-      bytes[at + 5] = DIGITS[b + 1]!;
-      bytes[at + 6] = DIGITS[b + 2]!;
+      bytes[at + 1] = DIGITS[a];
+      bytes[at + 2] = DIGITS[a + 1];
+      bytes[at + 3] = DIGITS[a + 2];
+      bytes[at + 4] = DIGITS[b];
+      bytes[at + 5] = DIGITS[b + 1];
+      bytes[at + 6] = DIGITS[b + 2];
       at += 7;
       while (bytes[at - 1] === ZERO) at--;
     }
@@ -189,9 +189,9 @@ export class JsonBytes {
     place = twoDigits(bytes, place, minutes % 60, COLON);
     place = twoDigits(bytes, place, seconds % 60, POINT);
     const digits = 4 * (milliseconds % 1_000);
-    bytes[place++] = DIGITS[digits]!;
-    bytes[place++] = DIGITS[digits + 1]!;
-    bytes[place++] = DIGITS[digits + 2]!;
+    bytes[place++] = DIGITS[digits];
+    bytes[place++] = DIGITS[digits + 1];
+    bytes[place++] = DIGITS[digits + 2];
     bytes[place++] = LETTER_Z;
     bytes[place++] = QUOTE;
     this.#end = place;

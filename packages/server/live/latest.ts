@@ -30,6 +30,6 @@ export class Latest<T> {
     this.#kept.sort((a, b) => a.at - b.at);
     if (this.#kept.length <= this.#most) return;
     this.#kept = this.#kept.slice(-this.#most);
-    this.#since = this.#kept[0]!.at;
+    this.#since = this.#kept[0].at;
   }
 }

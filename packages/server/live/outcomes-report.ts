@@ -71,7 +71,7 @@ class Sums {
       const at = position ?? (place === undefined ? undefined : place + 1);
       if (at !== undefined) count(entry(this.#positions, firstOfRow(at)), 1, clicked, bought);
       if (place === undefined) continue;
-      const [, score, contributions] = ranked[place]!;
+      const [, score, contributions] = ranked[place];
       // A result that its own search engine scored 0 owes its place to no factor.
       if (score === 0) continue;
       for (const [factor, contribution] of Object.entries(contributions)) {

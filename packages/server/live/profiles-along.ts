@@ -21,7 +21,7 @@ export class ProfilesAlong {
     const end = Math.min(sequence, log.length);
     for (let from = this.#profile?.sequence ?? 0; from < end; from += FOLDED_AT_ONCE) {
       this.#profile = foldAll(
-        this.#profile ?? emptyProfile(log[0]!.at),
+        this.#profile ?? emptyProfile(log[0].at),
         log.slice(from, Math.min(end, from + FOLDED_AT_ONCE)),
       );
       await pace.rest();

@@ -36,13 +36,13 @@ export function listJson<Item extends RankedItem>(
 ): Buffer {
   out.begin().piece(BEGIN);
   for (let i = 0; i < items.length; i++) {
-    const item = items[i]!;
+    const item = items[i];
     if (i > 0) out.piece(NEXT);
     const { rank, score, scoreBreakdown, available } = item;
     out.piece(ID).string(idOf(item)).piece(RANK).number(rank).piece(SCORE).figure(score);
     out.piece(BREAKDOWN).piece(BEGIN);
     for (let k = 0; k < scoreBreakdown.length; k++) {
-      const { factor, signal, weight, value, contribution } = scoreBreakdown[k]!;
+      const { factor, signal, weight, value, contribution } = scoreBreakdown[k];
       if (k > 0) out.piece(NEXT);
       out.piece(FACTOR.get(factor)!).string(signal).piece(WEIGHT).figure(weight);
       out.piece(VALUE).figure(value).piece(CONTRIBUTION).figure(contribution).piece(ITEM_END);

@@ -120,7 +120,7 @@ export const searchRanker: Ranker<SearchQuery> = {
     const products = request.products.map(({ id }) => ({ id }));
     const ranking = rankProducts({ ...asked(standpoint), products, query, limit, candidates });
     yield;
-    const sent = ({ previousRank }: RerankedItem): string => request.products[previousRank - 1]!.id;
+    const sent = ({ previousRank }: RerankedItem): string => request.products[previousRank - 1].id;
     return { ranking, json: listJson(ranking.items, undefined, sent) };
   },
 };
@@ -142,7 +142,7 @@ export const rerankRanker: Ranker<RerankQuery> = {
     const products = resultsOf(request);
     const ranking = rerank({ ...asked(standpoint), products, query, limit, strength, candidates });
     yield;
-    const sent = ({ previousRank }: RerankedItem): string => idOf(request.results[previousRank - 1]!);
+    const sent = ({ previousRank }: RerankedItem): string => idOf(request.results[previousRank - 1]);
     const more = ({ previousRank }: RerankedItem, out: JsonBytes): void => {
       out.piece(PREVIOUS_RANK).number(previousRank);
     };

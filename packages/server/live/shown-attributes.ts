@@ -19,7 +19,7 @@ export function shownColumn(
   const pieces = values.map((value) => piece(`${JSON.stringify(name)}:${JSON.stringify(value)}`));
   const start = new Int32Array(pieces.length + 1);
   pieces.forEach(({ length }, c) => {
-    start[c + 1] = start[c]! + length;
+    start[c + 1] = start[c] + length;
   });
   const json = new Uint8Array(start.at(-1)!);
   pieces.forEach((bytes, c) => {
@@ -51,11 +51,11 @@ export class ShownAttributes {
     out.piece(BEGIN);
     let first = true;
     for (const { cell, json, start } of this.#ordered) {
-      const c = cell[product]!;
+      const c = cell[product];
       if (c < 0) continue;
       if (!first) out.piece(NEXT);
       first = false;
-      out.part(json, start[c]!, start[c + 1]!);
+      out.part(json, start[c], start[c + 1]);
     }
     out.piece(END);
   }

@@ -31,7 +31,7 @@ export function trackAnswer({ sessionId, personas, accepted, unrecognised, conte
   out.piece(ACCEPTED).number(accepted).piece(UNRECOGNISED);
   for (let i = 0; i < unrecognised.length; i++) {
     if (i > 0) out.piece(NEXT);
-    out.string(unrecognised[i]!);
+    out.string(unrecognised[i]);
   }
   const { device, referrer, timeOfDay } = context;
   out.piece(DEVICE).string(device).piece(REFERRER).string(referrer).piece(TIME_OF_DAY).string(timeOfDay);

@@ -16,7 +16,7 @@ function built(csv: string): BuiltCatalogue {
     shownColumn(
       name,
       cell,
-      cells.map((of) => of.map((value) => values[value]!.label)),
+      cells.map((of) => of.map((value) => values[value].label)),
     ),
   );
   const vocabulary = vocabularyOf(phrasesOf(index), index.terms.negators);

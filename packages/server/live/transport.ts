@@ -81,7 +81,7 @@ async function receiveList<T>(chunks: SentList, pace: Pace): Promise<T[]> {
 async function receiveMap({ keys, values }: SentMap, pace: Pace): Promise<Map<string, number>> {
   const map = new Map<string, number>();
   for (const chunk of keys) {
-    for (const key of read<string>(chunk)) map.set(key, values[map.size]!);
+    for (const key of read<string>(chunk)) map.set(key, values[map.size]);
     await pace.rest();
   }
   return map;

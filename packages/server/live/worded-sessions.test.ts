@@ -18,7 +18,7 @@ test('the sessions that ended last are kept, until they make up the steps that a
   for (let k = 0; k < 60; k++) await worded.add(session(`s${(k * 37) % 60}`, 1_000 * ((k * 37) % 60), 3));
   assert.ok(others.length >= 60 - 7, `${others.length} written before the last has come`);
   assert.deepEqual(await worded.latest(), ['s59', 's58', 's57', 's56']);
-  const written = readWritten<TrainingSession>(others.buffers()).map(({ steps }) => steps[0]!.item);
+  const written = readWritten<TrainingSession>(others.buffers()).map(({ steps }) => steps[0].item);
   assert.deepEqual(new Set(written), new Set(Array.from({ length: 56 }, (_, k) => `s${k}`)));
   assert.equal(written.length, 56);
 });

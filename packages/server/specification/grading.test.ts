@@ -6,17 +6,17 @@ import { type Answer, RunningService } from '../testing/running-service.ts';
 const sofas = Array.from({ length: 40 }, (_, i) => ({
   id: `sofa-${i}`,
   title: `Sofa number ${i}`,
-  material: i % 2 === 0 ? ['oak', 'steel', 'linen', 'velvet'][(i / 2) % 4]! : '',
-  colour: i % 10 === 0 ? '' : ['red', 'blue', 'green'][i % 3]!,
+  material: i % 2 === 0 ? ['oak', 'steel', 'linen', 'velvet'][(i / 2) % 4] : '',
+  colour: i % 10 === 0 ? '' : ['red', 'blue', 'green'][i % 3],
   warranty: i % 2 === 0 ? '2 years' : '',
 }));
 const csvOf = (rows: readonly Readonly<Record<string, string>>[]) =>
-  [Object.keys(rows[0]!).join(','), ...rows.map((row) => Object.values(row).join(','))].join('\n');
+  [Object.keys(rows[0]).join(','), ...rows.map((row) => Object.values(row).join(','))].join('\n');
 const export40 = csvOf(sofas);
 const repaired = csvOf(
   sofas.map((sofa, i) => ({
     ...sofa,
-    material: sofa.material || ['oak', 'steel', 'linen', 'velvet'][((i - 1) / 2) % 4]!,
+    material: sofa.material || ['oak', 'steel', 'linen', 'velvet'][((i - 1) / 2) % 4],
   })),
 );
 
@@ -49,7 +49,7 @@ describe('POST /catalog/audit', () => {
       [...known].sort((a, b) => b - a),
     );
     // The warranty column is as empty as that of the material, and would say the same everywhere.
-    assert.equal(String([...body.attributes][0]!.attribute), 'material');
+    assert.equal(String([...body.attributes][0].attribute), 'material');
     const warranty = [...body.attributes].find(({ attribute }) => String(attribute) === 'warranty');
     assert.equal(warranty === undefined || !(Number(warranty.priority) > 0), true);
   });
@@ -215,7 +215,7 @@ describe('POST /catalog/verify', () => {
         repairs: [{ attribute: 'material' }],
       });
       assert.equal(String(body.source), source ?? 'merchant');
-      return Number([...body.claims][0]!.bitsGained);
+      return Number([...body.claims][0].bitsGained);
     };
     assert.equal(await gained(), await gained('merchant'));
     assert.ok((await gained('inferred')) < (await gained('merchant')));

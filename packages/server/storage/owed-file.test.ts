@@ -36,7 +36,7 @@ describe('the file of what is owed', () => {
     await first.close();
     const second = await open();
     assert.deepEqual(second.found, counts(1, 2, 3));
-    await Promise.all([second.clear(), second.append(counts(4)[0]!)]);
+    await Promise.all([second.clear(), second.append(counts(4)[0])]);
     await second.close();
     const third = await open();
     assert.deepEqual(third.found, counts(4));
@@ -46,11 +46,11 @@ describe('the file of what is owed', () => {
 
   it('cuts off what a process that died left unfinished', async () => {
     const first = await open();
-    await first.append(counts(1)[0]!);
+    await first.append(counts(1)[0]);
     await first.close();
     appendFileSync(owedPath(folder), '{"organizationId":"org_b","metered":"/cat');
     const second = await open();
-    await second.append(counts(2)[0]!);
+    await second.append(counts(2)[0]);
     await second.close();
     const third = await open();
     assert.deepEqual(third.found, counts(1, 2));
@@ -60,7 +60,7 @@ describe('the file of what is owed', () => {
 
   it('tells of lines that are no counts, and gives back the others', async () => {
     const first = await open();
-    await first.append(counts(1)[0]!);
+    await first.append(counts(1)[0]);
     await first.close();
     const whole = readFileSync(owedPath(folder), 'utf8');
     writeFileSync(owedPath(folder), `\0\0\0\nnull\n{"at":1}\n${whole}`);
@@ -73,6 +73,6 @@ describe('the file of what is owed', () => {
   it('is unavailable once it is closed', async () => {
     const file = await open();
     await file.close();
-    await assert.rejects(file.append(counts(1)[0]!), StoreUnavailable);
+    await assert.rejects(file.append(counts(1)[0]), StoreUnavailable);
   });
 });

@@ -132,7 +132,7 @@ export class BodyGenerator {
   }
 
   #one<T>(list: readonly T[]): T {
-    return list[this.#below(list.length)]!;
+    return list[this.#below(list.length)];
   }
 
   #text({ minLength = 0, maxLength = 64 }: Schema): string {

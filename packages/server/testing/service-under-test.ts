@@ -12,10 +12,10 @@ import { type Answer, RunningService } from './running-service.ts';
 export const SIXTY_PRODUCTS = [
   'sku,title,category,brand,colour,material,price',
   ...Array.from({ length: 60 }, (_, i) => {
-    const category = ['Boots', 'Hats', 'Scarves'][i % 3]!;
-    const colour = ['Red', 'Navy Blue', 'Green', 'Black'][i % 4]!;
-    const brand = ['Acme', 'Bolt', 'Cord', 'Dune', 'Echo'][i % 5]!;
-    const material = ['Leather', 'Wool'][Math.floor(i / 3) % 2]!;
+    const category = ['Boots', 'Hats', 'Scarves'][i % 3];
+    const colour = ['Red', 'Navy Blue', 'Green', 'Black'][i % 4];
+    const brand = ['Acme', 'Bolt', 'Cord', 'Dune', 'Echo'][i % 5];
+    const material = ['Leather', 'Wool'][Math.floor(i / 3) % 2];
     return `p${i},${colour} ${category} ${i},${category},${brand},${colour},${material},${10 + ((i * 37) % 190)}`;
   }),
 ].join('\n');

@@ -15,7 +15,7 @@ export function fieldsNamed(schema: object, value: unknown): unknown {
   if (properties === undefined || additionalProperties !== undefined) return value;
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, inner]) =>
-      Object.hasOwn(properties, name) ? [[name, fieldsNamed(properties[name]!, inner)]] : [],
+      Object.hasOwn(properties, name) ? [[name, fieldsNamed(properties[name], inner)]] : [],
     ),
   );
 }

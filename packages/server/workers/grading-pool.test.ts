@@ -203,7 +203,7 @@ describe('a pool of workers', () => {
       graded(await pool.grade(request({ csv: shelf(20) })));
       const long = pool.grade(request({ csv: shelf(20_000) }));
       const waiting = [pool.grade(request({ csv: shelf(30) })), pool.grade(request({ csv: shelf(40) }))];
-      started[1]!.abort();
+      started[1].abort();
       await assert.rejects(long, (error) => error instanceof GradingExhausted && error.resource === 'time');
       for (const answer of await Promise.all(waiting)) graded(answer);
       graded(await pool.grade(request({ csv: shelf(50) })));
@@ -219,7 +219,7 @@ describe('a pool of workers', () => {
     try {
       const first = pool.grade(request({ csv: shelf(2_000) }));
       const second = pool.grade(request({ csv: shelf(20) }));
-      started[1]!.abort();
+      started[1].abort();
       await assert.rejects(second, (error) => error instanceof GradingExhausted && error.resource === 'time');
       graded(await first);
     } finally {

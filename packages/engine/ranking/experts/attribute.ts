@@ -45,7 +45,7 @@ export function columnLifts(scene: Scene): ColumnLift[] {
   const { exponents, priceExponent = DEFAULT_EXPONENT } = model.parameters;
   const found: ColumnLift[] = [];
   for (let k = 0; k < index.columns.length; k++) {
-    const column = index.columns[k]!;
+    const column = index.columns[k];
     const wishes = wishesOf(scene, k);
     if (wishes === undefined) continue;
     const shipped = column === index.category ? CATEGORY_EXPONENT : DEFAULT_EXPONENT;
@@ -60,7 +60,7 @@ export function columnLifts(scene: Scene): ColumnLift[] {
       name: column.name,
       code: column.cell,
       table: floored(cellTable(column, wishes.lift, 1)),
-      mass: cellMass[k]!,
+      mass: cellMass[k],
       // What was said in so many words is taken at its word.
       exponent: wishes.said / strength + looked,
       said: toldElsewhere ? 0 : wishes.said,
@@ -106,8 +106,8 @@ function crossingLift(scene: Scene, columns: readonly ColumnLift[]): ColumnLift 
   if (crossing.columns.some((name) => said(name) > 0)) return undefined;
   let from = -1;
   for (let j = length - 1; j >= 0 && from < 0; j--) {
-    if (products[j]! >= 0) from = crossing.code[products[j]!]!;
-    else if (places[j]! >= 0) from = crossing.places[places[j]!]!;
+    if (products[j] >= 0) from = crossing.code[products[j]];
+    else if (places[j] >= 0) from = crossing.places[places[j]];
   }
   if (from < 0) return undefined;
   const entries = crossing.mass.length;
@@ -127,10 +127,10 @@ function crossingLift(scene: Scene, columns: readonly ColumnLift[]): ColumnLift 
 
 /** The fitted exponent of a column, which may be called "constructor" as well as anything else. */
 const exponentOf = (fitted: Parameters['exponents'], name: string, shipped: number): number =>
-  Object.hasOwn(fitted, name) ? fitted[name]! : shipped;
+  Object.hasOwn(fitted, name) ? fitted[name] : shipped;
 
 function floored(table: Float64Array): Float64Array {
-  for (let c = 0; c < table.length; c++) if (table[c]! < LEAST_LIFT) table[c] = LEAST_LIFT;
+  for (let c = 0; c < table.length; c++) if (table[c] < LEAST_LIFT) table[c] = LEAST_LIFT;
   return table;
 }
 
@@ -141,7 +141,7 @@ function powers(table: Float64Array, exponent: number): Float64Array {
   let power = Number.NaN;
   for (let c = 0; c < table.length; c++) {
     if (table[c] !== base) {
-      base = table[c]!;
+      base = table[c];
       power = base ** exponent;
     }
     raised[c] = power;
@@ -160,7 +160,7 @@ const worthOf = (lift: number, { name, toldElsewhere }: ColumnLift): number => {
 
 function worthsOf(table: Float64Array, told: ColumnLift): Float64Array {
   const worths = zeros(table.length);
-  for (let c = 0; c < table.length; c++) worths[c] = worthOf(table[c]!, told);
+  for (let c = 0; c < table.length; c++) worths[c] = worthOf(table[c], told);
   return worths;
 }
 
@@ -191,17 +191,17 @@ export const attribute: Expert = {
           ((fitted || lifts.some(({ said }) => said > 0) ? 1 : SURE_UNFITTED) * strength) /
           (strength + DOUBT),
         signal(product) {
-          worths ??= weighed.map(({ table }, l) => worthsOf(table, lifts[l]!));
+          worths ??= weighed.map(({ table }, l) => worthsOf(table, lifts[l]));
           let best = 0;
           let most = -1;
           for (let l = 0; l < worths.length; l++) {
-            const worth = worths[l]![weighed[l]!.code[product]! + 1]!;
+            const worth = worths[l][weighed[l].code[product] + 1];
             if (worth > most) {
               most = worth;
               best = l;
             }
           }
-          return lifts[best]!.signal(product);
+          return lifts[best].signal(product);
         },
       },
     ];

@@ -30,7 +30,7 @@ export const coVisited: Expert = {
     if (length === 0) return [];
     const { log } = binding.model;
     const { productOf, itemOf } = binding;
-    const last = items[length - 1]!;
+    const last = items[length - 1];
     if (last >= 0) gatherAlike(log, productOf, last, evidence, ITEM);
     neighbours.find(log, items, length);
     scene.neighbours = neighbours.count;
@@ -39,20 +39,20 @@ export const coVisited: Expert = {
 
     const { values, products } = evidence;
     for (let slot = 0, row = 0; slot < evidence.count; slot++, row = evidence.rowOf(slot)) {
-      const item = itemOf[products[slot]!]!;
-      const seen = item < 0 ? 0 : log.sessionCount[item]!;
+      const item = itemOf[products[slot]];
+      const seen = item < 0 ? 0 : log.sessionCount[item];
       const n = seen < DAMPED ? seen : DAMPED - 1;
-      const near = values[row + SESSIONS]! * sessionsDamped[n]!;
+      const near = values[row + SESSIONS] * sessionsDamped[n];
       values[row + SESSIONS] = near * near;
-      values[row + WALK] = values[row + WALK]! * walkDamped[n]!;
-      if (values[row + ITEM]! > 0) {
-        const cosine = values[row + ITEM]! / Math.sqrt(Math.max(1, seen));
+      values[row + WALK] = values[row + WALK] * walkDamped[n];
+      if (values[row + ITEM] > 0) {
+        const cosine = values[row + ITEM] / Math.sqrt(Math.max(1, seen));
         values[row + ITEM] = cosine * Math.sqrt(cosine);
       }
     }
     // These two are about what is new to the session.
     for (let j = 0; j < length; j++) {
-      const product = items[j]! < 0 ? -1 : productOf[items[j]!]!;
+      const product = items[j] < 0 ? -1 : productOf[items[j]];
       const row = product < 0 ? -1 : evidence.find(product);
       if (row < 0) continue;
       values[row + WIDE] = 0;

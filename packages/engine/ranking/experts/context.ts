@@ -20,7 +20,7 @@ export const context: Expert = {
     let most = 0;
     const number = binding.index.columnNumbers.get(category.name)!;
     if (isShared(binding, number)) return [];
-    const mass = binding.valueMass[number]!;
+    const mass = binding.valueMass[number];
     for (const key of contextKeys(profile.context)) {
       const counts = binding.contextCounts.get(key);
       if (counts === undefined) continue;
@@ -28,17 +28,17 @@ export const context: Expert = {
       for (const count of counts) total += count;
       const lift = zeros(mass.length).fill(1);
       for (let v = 0; v < counts.length; v++) {
-        lift[v] = mass[v]! > 0 ? (counts[v]! / mass[v]! + DOUBT) / (total + DOUBT) : 1;
+        lift[v] = mass[v] > 0 ? (counts[v] / mass[v] + DOUBT) / (total + DOUBT) : 1;
       }
       const own = cellTable(category, lift, 1);
       const before = table;
-      table = before === undefined ? own : own.map((x, c) => x * before[c]!);
+      table = before === undefined ? own : own.map((x, c) => x * before[c]);
       heard.push(key);
       most = Math.max(most, total);
     }
     if (table === undefined) return [];
     const signal = heard.join(',');
-    const lifts = [{ code: category.cell, table, mass: binding.cellMass[number]! }];
+    const lifts = [{ code: category.cell, table, mass: binding.cellMass[number] }];
     return [{ voice: CONTEXT, lifts, confidence: most / (most + DOUBT), signal: () => signal }];
   },
 };

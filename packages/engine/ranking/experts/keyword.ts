@@ -26,8 +26,8 @@ function askedOf(scene: Scene): readonly Asked[] {
   for (const { column, values, strength } of filtersIn(scene)) {
     const held = zeros(column.cellStart.length).fill(1 - strength);
     for (let cell = 0; cell + 1 < column.cellStart.length; cell++) {
-      for (let k = column.cellStart[cell]!; k < column.cellStart[cell + 1]!; k++) {
-        if (values.has(column.cellValues[k]!)) held[cell + 1] = 1;
+      for (let k = column.cellStart[cell]; k < column.cellStart[cell + 1]; k++) {
+        if (values.has(column.cellValues[k])) held[cell + 1] = 1;
       }
     }
     asked.push({ code: column.cell, held });
@@ -53,7 +53,7 @@ function refusedIn({ binding, refused }: Scene): Refused {
     if (postings === undefined) continue;
     sum += weight;
     words.push(terms.wordOf(name));
-    for (let k = 0; k < postings.items.length; k++) products.add(postings.items[k]!);
+    for (let k = 0; k < postings.items.length; k++) products.add(postings.items[k]);
   }
   return { products, words, weight: sum };
 }
@@ -71,9 +71,9 @@ function addMatches(scene: Scene, evidence: Evidence, refused: ReadonlySet<numbe
     if (postings === undefined) return;
     let hits = 0;
     for (let k = 0; k < postings.items.length; k++) {
-      const product = postings.items[k]!;
+      const product = postings.items[k];
       if (refused.has(product)) continue;
-      evidence.add(product, KEYWORD, weight * postings.weights[k]!);
+      evidence.add(product, KEYWORD, weight * postings.weights[k]);
       hits++;
     }
     if (!counts || hits === 0) return;
@@ -93,9 +93,9 @@ function weighMatches(scene: Scene, evidence: Evidence): void {
   const asked = askedOf(scene);
   for (let slot = 0; slot < evidence.count; slot++) {
     const at = evidence.rowOf(slot) + KEYWORD;
-    evidence.values[at]! *= evidence.values[at]!;
+    evidence.values[at] *= evidence.values[at];
     for (const { code, held } of asked) {
-      evidence.values[at]! *= Math.max(LEAST_HELD, held[code[evidence.products[slot]!]! + 1]!);
+      evidence.values[at] *= Math.max(LEAST_HELD, held[code[evidence.products[slot]] + 1]);
     }
   }
 }
@@ -106,7 +106,7 @@ function allBut({ products, words, weight }: Refused, { index, prior }: Binding)
   for (const product of products) code[product] = 1;
   // Summed apart, not what the others leave of 1: where nothing is left it has to be 0 exactly, or the voice would speak.
   const mass = new Float64Array(3);
-  for (let product = 0; product < code.length; product++) mass[code[product]! + 1]! += prior[product]!;
+  for (let product = 0; product < code.length; product++) mass[code[product] + 1] += prior[product];
   const signal = words.map((word) => `not:${word}`).join(',');
   return {
     voice: KEYWORD,

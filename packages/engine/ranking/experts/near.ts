@@ -18,7 +18,7 @@ export const near: Expert = {
     const addAround = (place: number, start: number, share: number): number => {
       let found = 0;
       for (let d = -OFFSET_REACH; d <= OFFSET_REACH; d++) {
-        const chance = share * offsets[start + OFFSET_REACH + d]!;
+        const chance = share * offsets[start + OFFSET_REACH + d];
         const product = chance === 0 ? -1 : index.productAt(place + d);
         if (product < 0) continue;
         evidence.add(product, NEAR, chance);
@@ -26,11 +26,11 @@ export const near: Expert = {
       }
       return found;
     };
-    const last = places[length - 1]!;
+    const last = places[length - 1];
     // A product that was looked at again is no step.
     let k = length - 2;
     while (k >= 0 && places[k] === last) k--;
-    const before = k < 0 ? -1 : places[k]!;
+    const before = k < 0 ? -1 : places[k];
     const start = last < 0 || before < 0 ? AFTER_ANY : startAfter(last - before);
     let found = last < 0 ? 0 : addAround(last, start, 1);
     if (before >= 0) found += addAround(before, start + FROM_ITS_START, SHARE_BEFORE);

@@ -48,19 +48,19 @@ function wishFor(scene: Scene): PriceWish | undefined {
   const bounds = filter && boundsOf(filter);
   const within = withinBounds(bounds, scale);
   const wanted = zeros(PRICE_STEPS);
-  if (bounds !== undefined) spreadOver(wanted, priceMass, said / total, (step) => within[step]!);
+  if (bounds !== undefined) spreadOver(wanted, priceMass, said / total, (step) => within[step]);
   const closeness = closenessFor(scale.width / model.parameters.priceBandwidth);
   // What was asked for holds for what is like the products looked at, and for what matches a search, too.
   const asked = Math.min(1, said);
   const held = zeros(PRICE_STEPS + 1).fill(1);
-  for (let step = 0; step < PRICE_STEPS; step++) held[step + 1] = 1 - asked + asked * within[step]!;
+  for (let step = 0; step < PRICE_STEPS; step++) held[step + 1] = 1 - asked + asked * within[step];
   for (const { price, weight } of around) {
     const at = stepOf(price, scale);
     spreadOver(
       wanted,
       priceMass,
       (weight / spread) * (seen / total),
-      (step) => closeness[Math.abs(step - at)]! * held[step + 1]!,
+      (step) => closeness[Math.abs(step - at)] * held[step + 1],
     );
   }
   const table = zeros(PRICE_STEPS + 1);
@@ -72,7 +72,7 @@ function wishFor(scene: Scene): PriceWish | undefined {
     strength: total,
     said,
     held,
-    signal: (product) => signalOf(index.logPrice[product]!, bounds),
+    signal: (product) => signalOf(index.logPrice[product], bounds),
   };
 }
 
@@ -89,16 +89,16 @@ function pricesSeen({ binding, products, places, interest, length }: Scene): {
   let spread = 0;
   const around: { price: number; weight: number }[] = [];
   for (let j = length - 1, n = 0; j >= 0 && n < MOST_VIEWS; j--) {
-    const product = products[j]!;
-    const place = places[j]!;
+    const product = products[j];
+    const place = places[j];
     const price =
-      product >= 0 ? index.logPrice[product]! : place >= 0 ? catalogue.logPrice[place]! : Number.NaN;
+      product >= 0 ? index.logPrice[product] : place >= 0 ? catalogue.logPrice[place] : Number.NaN;
     // What has faded to nothing has no share of what was seen.
     if (!Number.isFinite(price) || interest[j] === 0) continue;
     n++;
-    seen += interest[j]!;
-    around.push({ price, weight: share * interest[j]! });
-    spread += share * interest[j]!;
+    seen += interest[j];
+    around.push({ price, weight: share * interest[j] });
+    spread += share * interest[j];
     share *= SHARPER;
   }
   return { seen, around, spread };
@@ -169,10 +169,10 @@ function spreadOver(
   let sum = 0;
   for (let step = 0; step < PRICE_STEPS; step++) {
     values[step] = kernel(step);
-    sum += values[step]! * mass[step]!;
+    sum += values[step] * mass[step];
   }
   if (sum <= 0) return;
-  for (let step = 0; step < PRICE_STEPS; step++) wanted[step]! += (weight * values[step]!) / sum;
+  for (let step = 0; step < PRICE_STEPS; step++) wanted[step] += (weight * values[step]) / sum;
 }
 
 /** Products that cost about what was looked at, or what the shopper said to pay. */

@@ -15,15 +15,15 @@ export const revisit: Expert = {
   speak({ binding, length, products }, evidence) {
     if (length === 0) return [];
     const chances = binding.model.parameters.revisit;
-    const last = products[length - 1]!;
+    const last = products[length - 1];
     if (last >= 0) evidence.add(last, CURRENT, 1);
     for (let k = length - 2; k >= 0; k--) {
-      const product = products[k]!;
+      const product = products[k];
       if (product < 0 || product === last) continue;
       const row = evidence.row(product);
       // Its latest occurrence stands for a product.
-      if (evidence.values[row + ANY]! > 0) continue;
-      evidence.values[row + EARLIER] = chances[cellIn(products, 0, length - 1, k)]!;
+      if (evidence.values[row + ANY] > 0) continue;
+      evidence.values[row + EARLIER] = chances[cellIn(products, 0, length - 1, k)];
       evidence.values[row + ANY] = 1;
     }
     return [];

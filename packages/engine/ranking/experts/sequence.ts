@@ -39,19 +39,19 @@ export const sequence: Expert = {
     if (length === 0) return [];
     const { log } = binding.model;
     const { productOf } = binding;
-    const last = items[length - 1]!;
+    const last = items[length - 1];
     if (last >= 0) readLast(log, productOf, items, length, evidence);
     let share = 1;
     for (let j = length - 2; j >= 0 && j >= length - 1 - EARLIER_ITEMS; j--) {
-      const item = items[j]!;
+      const item = items[j];
       share *= EARLIER_DECAY;
       if (item < 0 || item === last) continue;
-      let click = log.newest[item]!;
-      for (let n = 0; click >= 0 && n < MOST_EARLIER; n++, click = log.previous[click]!) {
-        const end = Math.min(log.start[log.session[click]! + 1]!, click + 1 + REACH);
+      let click = log.newest[item];
+      for (let n = 0; click >= 0 && n < MOST_EARLIER; n++, click = log.previous[click]) {
+        const end = Math.min(log.start[log.session[click] + 1], click + 1 + REACH);
         for (let k = click + 1; k < end; k++) {
-          const product = productOf[log.items[k]!]!;
-          if (product >= 0) evidence.add(product, EARLIER, share * SHARE[k - click]!);
+          const product = productOf[log.items[k]];
+          if (product >= 0) evidence.add(product, EARLIER, share * SHARE[k - click]);
         }
       }
     }
@@ -66,35 +66,35 @@ function readLast(
   length: number,
   evidence: Evidence,
 ): void {
-  const before = length > 1 ? items[length - 2]! : -2;
-  const beforeThat = length > 2 ? items[length - 3]! : -2;
+  const before = length > 1 ? items[length - 2] : -2;
+  const beforeThat = length > 2 ? items[length - 3] : -2;
   const most = length > 1 ? MOST_MATCHES_WITHIN : MOST_OCCURRENCES;
-  let click = log.newest[items[length - 1]!]!;
-  for (let n = 0; click >= 0 && n < most; n++, click = log.previous[click]!) {
+  let click = log.newest[items[length - 1]];
+  for (let n = 0; click >= 0 && n < most; n++, click = log.previous[click]) {
     const matches = click > 0 && log.items[click - 1] === before;
     if (!matches && n >= MOST_OCCURRENCES) continue;
-    const session = log.session[click]!;
-    const end = log.start[session + 1]!;
+    const session = log.session[click];
+    const end = log.start[session + 1];
     if (click + 1 === end) continue;
-    const next = productOf[log.items[click + 1]!]!;
-    const first = log.start[session]!;
+    const next = productOf[log.items[click + 1]];
+    const first = log.start[session];
     if (matches && click > first && next >= 0) {
-      const fresh = FRESH_MATCHES[n]!;
+      const fresh = FRESH_MATCHES[n];
       evidence.add(next, PAIR, fresh);
       if (click - 1 > first && log.items[click - 2] === beforeThat) evidence.add(next, TRIPLE, fresh);
     }
     if (n >= MOST_OCCURRENCES) continue;
-    const fresh = FRESH[n]!;
+    const fresh = FRESH[n];
     if (next >= 0) {
       const row = evidence.row(next);
       const { values } = evidence;
-      values[row + NEXT] = values[row + NEXT]! + fresh;
-      values[row + LATER] = values[row + LATER]! + fresh;
+      values[row + NEXT] = values[row + NEXT] + fresh;
+      values[row + LATER] = values[row + LATER] + fresh;
     }
     const reach = Math.min(end, click + 1 + REACH);
     for (let k = click + 2; k < reach; k++) {
-      const product = productOf[log.items[k]!]!;
-      if (product >= 0) evidence.add(product, LATER, fresh * SHARE[k - click]!);
+      const product = productOf[log.items[k]];
+      if (product >= 0) evidence.add(product, LATER, fresh * SHARE[k - click]);
     }
   }
 }

@@ -30,7 +30,7 @@ export function shelfExpert(
             {
               code: column.cell,
               table: cellTable(column, wishes.lift, 0),
-              mass: scene.binding.cellMass[at]!,
+              mass: scene.binding.cellMass[at],
             },
           ],
           confidence: strength / (strength + DOUBT),
@@ -52,7 +52,7 @@ export function signalsOf(
 ): (product: number) => string {
   const ofCell = new Map<number, string>();
   return (product) => {
-    const cell = column.cell[product]!;
+    const cell = column.cell[product];
     if (cell < 0) return column.name;
     let signal = ofCell.get(cell);
     if (signal === undefined) {
@@ -69,11 +69,11 @@ function cellSignal(
   signals: ReadonlyMap<number, string>,
   lift: Float64Array,
 ): string {
-  const values = column.cellValues.subarray(column.cellStart[cell]!, column.cellStart[cell + 1]!);
+  const values = column.cellValues.subarray(column.cellStart[cell], column.cellStart[cell + 1]);
   for (const value of values) {
     const signal = signals.get(value);
     if (signal !== undefined) return signal;
   }
-  const next = values.reduce((best, value) => (lift[value]! > lift[best]! ? value : best));
-  return lift[next]! > 1 ? `gone_to:${column.name}=${column.labels[next]}` : column.name;
+  const next = values.reduce((best, value) => (lift[value] > lift[best] ? value : best));
+  return lift[next] > 1 ? `gone_to:${column.name}=${column.labels[next]}` : column.name;
 }

@@ -37,14 +37,14 @@ export function climb(value: Differentiable, start: Float64Array, steps: number)
     const nextGradient = new Float64Array(n);
     let gained = false;
     for (let halved = 0; halved < 30 && !gained; halved++, length /= 2) {
-      next = at.map((x, k) => x + length * direction[k]!);
+      next = at.map((x, k) => x + length * direction[k]);
       nextHeight = value(next, nextGradient);
       gained = nextHeight >= height + ENOUGH * length * slope;
     }
     if (!gained) break;
-    const s = next.map((x, k) => x - at[k]!);
+    const s = next.map((x, k) => x - at[k]);
     // Of a function that is to fall, the negative: the gradient difference is turned round.
-    const y = nextGradient.map((g, k) => gradient[k]! - g);
+    const y = nextGradient.map((g, k) => gradient[k] - g);
     const curvature = dot(s, y);
     if (curvature > 1e-12) {
       moves.push({ s, y, rho: 1 / curvature });
@@ -68,25 +68,25 @@ function towards(
   const direction = Float64Array.from(gradient);
   const shares = new Float64Array(moves.length);
   for (let m = moves.length - 1; m >= 0; m--) {
-    const { s, y, rho } = moves[m]!;
+    const { s, y, rho } = moves[m];
     shares[m] = rho * dot(s, direction);
-    for (let k = 0; k < direction.length; k++) direction[k] = direction[k]! - shares[m]! * y[k]!;
+    for (let k = 0; k < direction.length; k++) direction[k] = direction[k] - shares[m] * y[k];
   }
   const latest = moves.at(-1);
   if (latest !== undefined) {
     const scale = 1 / (latest.rho * dot(latest.y, latest.y));
-    for (let k = 0; k < direction.length; k++) direction[k] = direction[k]! * scale;
+    for (let k = 0; k < direction.length; k++) direction[k] = direction[k] * scale;
   }
   for (let m = 0; m < moves.length; m++) {
-    const { s, y, rho } = moves[m]!;
-    const back = shares[m]! - rho * dot(y, direction);
-    for (let k = 0; k < direction.length; k++) direction[k] = direction[k]! + back * s[k]!;
+    const { s, y, rho } = moves[m];
+    const back = shares[m] - rho * dot(y, direction);
+    for (let k = 0; k < direction.length; k++) direction[k] = direction[k] + back * s[k];
   }
   return direction;
 }
 
 function dot(a: Float64Array, b: Float64Array): number {
   let sum = 0;
-  for (let k = 0; k < a.length; k++) sum += a[k]! * b[k]!;
+  for (let k = 0; k < a.length; k++) sum += a[k] * b[k];
   return sum;
 }

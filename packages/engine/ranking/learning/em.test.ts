@@ -16,7 +16,7 @@ function drawn(count: number, truth: readonly number[], seed: number): Float64Ar
   for (let row = 0; row < count; row++) {
     let at = random();
     let speaker = 0;
-    while (speaker < voices - 1 && at >= truth[speaker]!) at -= truth[speaker++]!;
+    while (speaker < voices - 1 && at >= truth[speaker]) at -= truth[speaker++];
     const item = random() < 0.9 ? speaker : Math.floor(random() * voices);
     for (let k = 0; k < voices; k++)
       probability[row * voices + k] = item === k ? 0.9 + 0.1 / voices : 0.1 / voices;
@@ -44,7 +44,7 @@ describe('fitting weights by EM', () => {
             prior,
             40,
           );
-          for (let k = 1; k < values.length; k++) assert.ok(values[k]! >= values[k - 1]! - 1e-9);
+          for (let k = 1; k < values.length; k++) assert.ok(values[k] >= values[k - 1] - 1e-9);
           assert.ok(Math.abs(weights.reduce((sum, w) => sum + w, 0) - 1) < 1e-9);
         },
       ),
@@ -61,7 +61,7 @@ describe('fitting weights by EM', () => {
       100,
     );
     for (const [k, share] of truth.entries())
-      assert.ok(Math.abs(weights[k]! - share) < 0.02, `${k}: ${weights[k]}`);
+      assert.ok(Math.abs(weights[k] - share) < 0.02, `${k}: ${weights[k]}`);
   });
 
   test('stays with the prior where there is nothing to see', () => {
@@ -97,10 +97,10 @@ describe('fitting the gate', () => {
     const circumstances = new Float64Array(CIRCUMSTANCE_COUNT);
     circumstances[0] = 1;
     gateAt(gate, circumstances, 0, weights);
-    assert.ok(weights[5]! > 0.75, `${weights[5]}`);
+    assert.ok(weights[5] > 0.75, `${weights[5]}`);
     circumstances[1] = 1;
     gateAt(gate, circumstances, 0, weights);
-    assert.ok(weights[2]! > 0.75, `${weights[2]}`);
+    assert.ok(weights[2] > 0.75, `${weights[2]}`);
   });
 
   test('climbs at every step', () => {
@@ -113,7 +113,7 @@ describe('fitting the gate', () => {
             (x, gradient) => {
               let value = 0;
               for (let k = 0; k < x.length; k++) {
-                const away = x[k]! - peak[k]!;
+                const away = x[k] - peak[k];
                 value -= (k + 1) * away * away + 0.1 * away ** 4;
                 gradient[k] = -2 * (k + 1) * away - 0.4 * away ** 3;
               }
@@ -122,8 +122,8 @@ describe('fitting the gate', () => {
             new Float64Array(peak.length),
             200,
           );
-          for (let k = 1; k < values.length; k++) assert.ok(values[k]! >= values[k - 1]!);
-          for (const [k, x] of peak.entries()) assert.ok(Math.abs(at[k]! - x) < 0.02);
+          for (let k = 1; k < values.length; k++) assert.ok(values[k] >= values[k - 1]);
+          for (const [k, x] of peak.entries()) assert.ok(Math.abs(at[k] - x) < 0.02);
         },
       ),
     );

@@ -39,26 +39,26 @@ export function fitWeights(
     let likelihood = 0;
     let mass = total;
     for (let r = 0; r < rows.length; r++) {
-      const row = rows[r]!;
+      const row = rows[r];
       const start = row * voices;
       let p = 0;
       for (let k = 0; k < voices; k++) {
-        products[k] = weights[k]! * probability[start + k]!;
-        p += products[k]!;
+        products[k] = weights[k] * probability[start + k];
+        p += products[k];
       }
       if (p <= 0) continue;
-      const counted = importance === undefined ? 1 : importance[row]!;
+      const counted = importance === undefined ? 1 : importance[row];
       likelihood += counted * Math.log(p);
       mass += counted;
       const share = counted / p;
-      for (let k = 0; k < voices; k++) counts[k]! += products[k]! * share;
+      for (let k = 0; k < voices; k++) counts[k] += products[k] * share;
     }
     for (let k = 0; k < voices; k++) {
-      if (prior[k]! > 0) likelihood += prior[k]! * Math.log(weights[k]!);
+      if (prior[k] > 0) likelihood += prior[k] * Math.log(weights[k]);
     }
     climb.push(likelihood);
     weights = counts.map((count) => count / mass);
-    const gained = climb.length < 2 ? Number.POSITIVE_INFINITY : likelihood - climb[climb.length - 2]!;
+    const gained = climb.length < 2 ? Number.POSITIVE_INFINITY : likelihood - climb[climb.length - 2];
     if (gained < 1e-7 * Math.abs(likelihood)) break;
   }
   return { weights, climb };

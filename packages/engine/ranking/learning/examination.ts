@@ -46,20 +46,20 @@ export function estimateExamination(showings: readonly Showing[]): Float64Array 
     const attracted = new Float64Array(numbers.size).fill(0.2);
     const shownOf = new Float64Array(numbers.size).fill(1);
     for (let r = 0; r < clicks.length; r++) {
-      const place = places[r]!;
-      const item = items[r]!;
-      const e = examination[place]!;
-      const a = attraction[item]!;
+      const place = places[r];
+      const item = items[r];
+      const e = examination[place];
+      const a = attraction[item];
       const passed = Math.max(1e-9, 1 - e * a);
-      examined[place] = examined[place]! + (clicks[r] === 1 ? 1 : (e * (1 - a)) / passed);
-      attracted[item] = attracted[item]! + (clicks[r] === 1 ? 1 : (a * (1 - e)) / passed);
-      shownAt[place] = shownAt[place]! + 1;
-      shownOf[item] = shownOf[item]! + 1;
+      examined[place] = examined[place] + (clicks[r] === 1 ? 1 : (e * (1 - a)) / passed);
+      attracted[item] = attracted[item] + (clicks[r] === 1 ? 1 : (a * (1 - e)) / passed);
+      shownAt[place] = shownAt[place] + 1;
+      shownOf[item] = shownOf[item] + 1;
     }
-    examination = examined.map((sum, place) => sum / shownAt[place]!);
-    attraction = attracted.map((sum, item) => sum / shownOf[item]!);
+    examination = examined.map((sum, place) => sum / shownAt[place]);
+    attraction = attracted.map((sum, item) => sum / shownOf[item]);
     // Only products of the two are seen, so that one scale has to be chosen: the first position is always looked at.
-    const first = examination[0]!;
+    const first = examination[0];
     examination = examination.map((chance) => Math.min(1, chance / first));
     attraction = attraction.map((chance) => Math.min(1, chance * first));
   }

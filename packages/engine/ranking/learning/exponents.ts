@@ -53,7 +53,7 @@ export class Exponents {
     const values = new Float64Array(products.length * lifts.length);
     products.forEach((product, p) => {
       lifts.forEach(({ code, table }, c) => {
-        values[p * lifts.length + c] = Math.log(table[code[product]! + 1]!);
+        values[p * lifts.length + c] = Math.log(table[code[product] + 1]);
       });
     });
     this.#choices.push({
@@ -61,7 +61,7 @@ export class Exponents {
       shipped: lifts.map(({ exponent }) => exponent),
       lifts: values,
       base: Float64Array.from(products, (product, p) =>
-        p === 0 ? Math.log(prior[product]!) : Math.log(prior[product]! * stride),
+        p === 0 ? Math.log(prior[product]) : Math.log(prior[product] * stride),
       ),
     });
     if (this.#choices.length > choicesFor(index.size)) this.#choices.shift();
@@ -75,11 +75,11 @@ export class Exponents {
     const start = new Float64Array(names.length);
     for (const choice of this.#choices) {
       choice.names.forEach((name, c) => {
-        start[place.get(name)!] = choice.shipped[c]!;
+        start[place.get(name)!] = choice.shipped[c];
       });
     }
     const { at } = climb((x, gradient) => this.#likelihood(x, gradient, place, start), start, ASCENTS);
-    const fitted = names.map((name, k) => [name, Math.min(LARGEST, Math.max(0, at[k]!))] as const);
+    const fitted = names.map((name, k) => [name, Math.min(LARGEST, Math.max(0, at[k]))] as const);
     return {
       exponents: Object.fromEntries(fitted.filter(([name]) => typeof name === 'string')),
       priceExponent: fitted.find(([name]) => name === undefined)?.[1],
@@ -103,27 +103,27 @@ export class Exponents {
       const heights = base.slice();
       let highest = Number.NEGATIVE_INFINITY;
       for (let p = 0; p < base.length; p++) {
-        for (let c = 0; c < columns; c++) heights[p] = heights[p]! + x[at[c]!]! * lifts[p * columns + c]!;
-        if (heights[p]! > highest) highest = heights[p]!;
+        for (let c = 0; c < columns; c++) heights[p] = heights[p] + x[at[c]] * lifts[p * columns + c];
+        if (heights[p] > highest) highest = heights[p];
       }
       // The chosen product is in the sample's sum through those that stand for it. Powers are dear: each is taken once.
       let sum = 0;
       for (let p = 1; p < base.length; p++) {
-        heights[p] = Math.exp(heights[p]! - highest);
-        sum += heights[p]!;
+        heights[p] = Math.exp(heights[p] - highest);
+        sum += heights[p];
       }
-      value += heights[0]! - highest - Math.log(sum);
+      value += heights[0] - highest - Math.log(sum);
       const expected = zeros(columns);
       for (let p = 1; p < base.length; p++) {
-        const share = heights[p]! / sum;
-        for (let c = 0; c < columns; c++) expected[c] = expected[c]! + share * lifts[p * columns + c]!;
+        const share = heights[p] / sum;
+        for (let c = 0; c < columns; c++) expected[c] = expected[c] + share * lifts[p * columns + c];
       }
-      for (let c = 0; c < columns; c++) gradient[at[c]!] = gradient[at[c]!]! + lifts[c]! - expected[c]!;
+      for (let c = 0; c < columns; c++) gradient[at[c]] = gradient[at[c]] + lifts[c] - expected[c];
     }
     for (let k = 0; k < x.length; k++) {
-      const away = x[k]! - start[k]!;
+      const away = x[k] - start[k];
       value -= (RIDGE / 2) * away * away;
-      gradient[k] = gradient[k]! - RIDGE * away;
+      gradient[k] = gradient[k] - RIDGE * away;
     }
     return value;
   }

@@ -32,12 +32,12 @@ function clicksOfShoppers(lists: number, seed: number) {
       return raw.map((value) => value / sum);
     });
     const order = Array.from({ length: SHOWN }, (_, item) => item).sort(
-      (a, b) => opinions[1]![b]! - opinions[1]![a]!,
+      (a, b) => opinions[1][b] - opinions[1][a],
     );
     order.forEach((item, place) => {
-      const wanted = TRUTH.reduce((sum, share, k) => sum + share * opinions[k]![item]!, 0);
-      if (random() >= bias[place]! * wanted) return;
-      for (const opinion of opinions) probability.push(opinion[item]!);
+      const wanted = TRUTH.reduce((sum, share, k) => sum + share * opinions[k][item], 0);
+      if (random() >= bias[place] * wanted) return;
+      for (const opinion of opinions) probability.push(opinion[item]);
       positions.push(place + 1);
     });
   }
@@ -63,14 +63,14 @@ describe('what shoppers passed by', () => {
   test('recovers their preferences, weighted by the inverse of examination', () => {
     const weights = weightsOf(40_000, (position) => importanceOf(bias, position));
     for (const [k, share] of TRUTH.entries()) {
-      assert.ok(Math.abs(weights[k]! - share) < 0.06, `expert ${k}: ${weights[k]}, not ${share}`);
+      assert.ok(Math.abs(weights[k] - share) < 0.06, `expert ${k}: ${weights[k]}, not ${share}`);
     }
   });
 
   test('misleads naive counting towards whatever ranked the list', () => {
     const weights = weightsOf(40_000, () => 1);
-    assert.ok(weights[1]! > TRUTH[1]! + 0.15, `expert 1: ${weights[1]}`);
-    assert.ok(weights[0]! < TRUTH[0]! - 0.1, `expert 0: ${weights[0]}`);
+    assert.ok(weights[1] > TRUTH[1] + 0.15, `expert 1: ${weights[1]}`);
+    assert.ok(weights[0] < TRUTH[0] - 0.1, `expert 0: ${weights[0]}`);
   });
 });
 
@@ -79,20 +79,20 @@ describe('examination', () => {
     const random = randomOf(9);
     const attraction = Array.from({ length: 30 }, (_, item) => 0.05 + (0.6 * ((item * 7) % 30)) / 30);
     const showings: Showing[] = Array.from({ length: 8000 }, () => {
-      const items = Array.from({ length: 30 }, (_, item) => ({ item, by: attraction[item]! + random() }))
+      const items = Array.from({ length: 30 }, (_, item) => ({ item, by: attraction[item] + random() }))
         .sort((a, b) => b.by - a.by)
         .slice(0, SHOWN);
       return {
         shown: items.map(({ item }, place) => ({
           item: `i${item}`,
           position: place + 1,
-          clicked: random() < bias[place]! * attraction[item]!,
+          clicked: random() < bias[place] * attraction[item],
         })),
       };
     });
     const found = estimateExamination(showings);
     for (let place = 0; place < 6; place++) {
-      assert.ok(Math.abs(found[place]! - bias[place]!) < 0.08, `position ${place + 1}: ${found[place]}`);
+      assert.ok(Math.abs(found[place] - bias[place]) < 0.08, `position ${place + 1}: ${found[place]}`);
     }
   });
 });
@@ -112,7 +112,7 @@ describe('training on exposures', () => {
   }));
 
   test('moves the weights towards the voices that foresaw the clicks', () => {
-    const request = { index, now: NOON, limit: 40, profile: exposures[0]!.profile };
+    const request = { index, now: NOON, limit: 40, profile: exposures[0].profile };
     const share = (model: Parameters<typeof rank>[0]['model']): number =>
       rank({ ...request, model })
         .items.filter(({ id }) => Number(id.slice(1)) % 4 === 2)
@@ -141,11 +141,11 @@ describe('training on exposures', () => {
       })),
     }));
     const share = (model: Model): number => {
-      const mixture = new Mixture(sceneOf(bind(index, model), exposures[0]!.profile, [], NOON));
+      const mixture = new Mixture(sceneOf(bind(index, model), exposures[0].profile, [], NOON));
       mixture.close();
       return VOICES.reduce(
         (sum, { factor }, k) =>
-          factor === 'sequence' || factor === 'co-visited' ? sum + mixture.weight[k]! : sum,
+          factor === 'sequence' || factor === 'co-visited' ? sum + mixture.weight[k] : sum,
         0,
       );
     };

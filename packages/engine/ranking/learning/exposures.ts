@@ -31,10 +31,7 @@ export class Pending {
   /** The next ones, made up to and including `until`. */
   take(until: number): readonly Exposed[] {
     const from = this.#taken;
-    while (
-      this.#taken < this.#exposures.length &&
-      this.#exposures[this.#taken]!.profile.lastSeenAt <= until
-    ) {
+    while (this.#taken < this.#exposures.length && this.#exposures[this.#taken].profile.lastSeenAt <= until) {
       this.#taken++;
     }
     return this.#exposures.slice(from, this.#taken);
@@ -46,7 +43,7 @@ const MOST_IMPORTANCE = 10;
 
 /** How much a click counts: the inverse of the chance that its position was looked at at all, bounded. */
 export function importanceOf(examination: Float64Array, position: number): number {
-  return Math.min(MOST_IMPORTANCE, 1 / Math.max(1e-6, examination[placeOf(position)]!));
+  return Math.min(MOST_IMPORTANCE, 1 / Math.max(1e-6, examination[placeOf(position)]));
 }
 
 /**

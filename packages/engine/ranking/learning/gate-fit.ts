@@ -49,22 +49,22 @@ export function climbGate(observed: Observed, rows: readonly number[], start: Fl
       const voices = row * VOICE_COUNT;
       gateAt(gate, circumstances, at, weights);
       let p = 0;
-      for (let k = 0; k < VOICE_COUNT; k++) p += weights[k]! * probability[voices + k]!;
+      for (let k = 0; k < VOICE_COUNT; k++) p += weights[k] * probability[voices + k];
       if (p <= 0) continue;
-      const counted = importance === undefined ? 1 : importance[row]!;
+      const counted = importance === undefined ? 1 : importance[row];
       value += counted * Math.log(p);
       for (let k = 0, g = 0; k < VOICE_COUNT; k++) {
-        const pull = counted * weights[k]! * (probability[voices + k]! / p - 1);
+        const pull = counted * weights[k] * (probability[voices + k] / p - 1);
         for (let f = 0; f < CIRCUMSTANCE_COUNT; f++, g++) {
-          gradient[g] = gradient[g]! + pull * circumstances[at + f]!;
+          gradient[g] = gradient[g] + pull * circumstances[at + f];
         }
       }
     }
     for (let g = 0; g < gate.length; g++) {
       const ridge = g % CIRCUMSTANCE_COUNT === 0 ? RIDGE * RIDGE_OF_SHARES : RIDGE;
-      const away = gate[g]! - start[g]!;
+      const away = gate[g] - start[g];
       value -= (ridge / 2) * away * away;
-      gradient[g] = gradient[g]! - ridge * away;
+      gradient[g] = gradient[g] - ridge * away;
     }
     return value;
   };
@@ -81,9 +81,9 @@ function fitSaid(observed: Observed, rows: readonly number[], gate: Float64Array
   rows.forEach((row, r) => {
     gateAt(gate, observed.circumstances, row * CIRCUMSTANCE_COUNT, weights);
     for (let k = 0; k < VOICE_COUNT; k++) {
-      const p = observed.probability[row * VOICE_COUNT + k]!;
+      const p = observed.probability[row * VOICE_COUNT + k];
       probability[r * voices + k] = p;
-      probability[r * voices + VOICE_COUNT]! += weights[k]! * p;
+      probability[r * voices + VOICE_COUNT] += weights[k] * p;
     }
   });
   const rest = said.reduce((left, share) => left - share, 1);
@@ -91,7 +91,7 @@ function fitSaid(observed: Observed, rows: readonly number[], gate: Float64Array
   const importance =
     observed.importance === undefined
       ? undefined
-      : Float64Array.from(rows, (row) => observed.importance![row]!);
+      : Float64Array.from(rows, (row) => observed.importance![row]);
   const fit = fitWeights(
     { count: rows.length, voices, probability, importance },
     rows.map((_, r) => r),

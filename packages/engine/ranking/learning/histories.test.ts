@@ -82,7 +82,7 @@ describe('whatever the history', () => {
   }
 
   test('a visit of a thousand steps, and thousands of visits to one product, are learned from', () => {
-    const index = shops['of everything']!;
+    const index = shops['of everything'];
     const long = Array.from({ length: 1000 }, (_, k) => `p${(k * k) % 7}`);
     const same = Array.from({ length: 2100 }, (_, s) => session(['p3', 'p3'], NOON - 1e8 + s * 10_000));
     assertSound(index, train([session(long, NOON - 1e7)], { index }), long.slice(0, 60));
@@ -95,7 +95,7 @@ describe('whatever the history', () => {
   });
 
   test('visits that only turn products down leave the shipped weights', () => {
-    const index = shops['of everything']!;
+    const index = shops['of everything'];
     const refused: TrainingSession[] = Array.from({ length: 20 }, (_, s) => ({
       steps: [0, 1, 2].map((k) => ({ item: `p${k}`, touch: 'dismissed' as const, at: NOON + s * 9000 + k })),
     }));

@@ -18,10 +18,10 @@ export class Collected {
     const opinions = this.#opinions;
     mixture.opinions(product, opinions);
     for (let k = 0; k < VOICE_COUNT; k++) {
-      const sure = k === PRIOR ? 1 : mixture.confidence[k]!;
-      this.#probability.push(sure * opinions[k]! + (k === PRIOR ? 0 : (1 - sure) * opinions[PRIOR]!));
+      const sure = k === PRIOR ? 1 : mixture.confidence[k];
+      this.#probability.push(sure * opinions[k] + (k === PRIOR ? 0 : (1 - sure) * opinions[PRIOR]));
     }
-    for (let f = 0; f < CIRCUMSTANCE_COUNT; f++) this.#circumstances.push(mixture.circumstances[f]!);
+    for (let f = 0; f < CIRCUMSTANCE_COUNT; f++) this.#circumstances.push(mixture.circumstances[f]);
     this.#signalled.push(mixture.scene.signalled ? 1 : 0);
     this.#importance.push(importance);
   }

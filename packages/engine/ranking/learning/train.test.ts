@@ -22,26 +22,24 @@ function visits(heeding: boolean): TrainingSession[] {
 
 test('what shoppers say counts for as much as they hold to it', () => {
   const category = (sessions: TrainingSession[]): number =>
-    train(sessions, { index }).weights.said[voice('category')]!;
+    train(sessions, { index }).weights.said[voice('category')];
   const heeded = category(visits(true));
   const ignored = category(visits(false));
   assert.ok(heeded > ignored + 0.05, `${heeded} and ${ignored}`);
 });
 
 test('a way of shopping counts for as much as shoppers hold to it', () => {
-  const cheapestFirst = [...Array(index.size).keys()].sort(
-    (a, b) => index.priceRank[a]! - index.priceRank[b]!,
-  );
+  const cheapestFirst = [...Array(index.size).keys()].sort((a, b) => index.priceRank[a] - index.priceRank[b]);
   const dearestFirst = cheapestFirst.toReversed();
   const persona = (among: number, personasOf?: (profile: Profile) => readonly Persona[]): number => {
     const random = randomOf(7);
     const sessions = Array.from({ length: 200 }, (_, s): TrainingSession => {
       const sorted = s % 2 ? dearestFirst : cheapestFirst;
-      const product = sorted[Math.floor(random() * among)]!;
+      const product = sorted[Math.floor(random() * among)];
       const before = session(s % 2 ? 'sort:price_desc' : 'sort:price_asc');
       return { steps: [{ item: `p${product}`, at: NOON + s * 60_000, before }] };
     });
-    return train(sessions, { index, ...(personasOf && { personasOf }) }).weights.said[voice('persona')]!;
+    return train(sessions, { index, ...(personasOf && { personasOf }) }).weights.said[voice('persona')];
   };
   const ways = (profile: Profile) => waysOfShopping(profile, profile.lastSeenAt);
   const [heeded, ignored, unheard] = [persona(30, ways), persona(120, ways), persona(30)];
@@ -85,5 +83,5 @@ test('training is the same whatever the order in which sessions are given', () =
 test('training on nothing gives the shipped weights', () => {
   const { weights, log } = train([], { index });
   assert.equal(log.clicks, 0);
-  assert.ok(weights.said[voice('category')]! > 0.1);
+  assert.ok(weights.said[voice('category')] > 0.1);
 });

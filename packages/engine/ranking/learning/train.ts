@@ -129,8 +129,8 @@ function cutOf(ordered: readonly TrainingSession[], heldOut: number, mostObserva
   const least = Math.floor(ordered.length * (1 - heldOut));
   let cut = Math.floor(ordered.length * (1 - heldOut / 2));
   let steps = 0;
-  for (let s = cut; s < ordered.length; s++) steps += predicted(ordered[s]!);
-  while (cut > least && steps < mostObservations) steps += predicted(ordered[--cut]!);
+  for (let s = cut; s < ordered.length; s++) steps += predicted(ordered[s]);
+  while (cut > least && steps < mostObservations) steps += predicted(ordered[--cut]);
   return cut;
 }
 
@@ -157,7 +157,7 @@ function observe(
   visit: (scene: Scene, next: number) => void,
 ): void {
   let from = sessions.length;
-  for (let steps = 0; from > 0 && steps < most; from--) steps += predicted(sessions[from - 1]!);
+  for (let steps = 0; from > 0 && steps < most; from--) steps += predicted(sessions[from - 1]);
   for (let first = 0; first < sessions.length; first += block) {
     const together = sessions.slice(first, first + block);
     for (const session of together.slice(Math.max(0, from - first))) {
@@ -183,8 +183,8 @@ function* prefixes(session: TrainingSession): Generator<{ profile: Profile; next
     step: k + 1,
   }));
   for (let k = Math.max(0, products.length - MOST_STEPS_A_VISIT); k < products.length; k++) {
-    const next = products[k]!;
-    const { before } = session.steps[k]!;
+    const next = products[k];
+    const { before } = session.steps[k];
     if (next.touch === 'removed' || next.touch === 'dismissed' || (k === 0 && before === undefined)) continue;
     yield {
       profile: before ?? profileOf(products.slice(Math.max(0, k - 50), k), session.context ?? {}),
@@ -202,7 +202,7 @@ export function profileOf(products: readonly TouchedProduct[], context: Profile[
     sequence: last.step,
     step: last.step,
     received: last.step,
-    openedAt: products[0]!.at,
+    openedAt: products[0].at,
     lastSeenAt: last.at,
     visits: 1,
     products,

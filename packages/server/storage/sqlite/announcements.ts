@@ -59,7 +59,7 @@ export class Announcements {
       'SELECT number, organization_id, subject FROM announcements WHERE number > ? ORDER BY number',
       this.#last,
     );
-    const missed = rows.length > 0 && rows[0]!.number > this.#last + 1;
+    const missed = rows.length > 0 && rows[0].number > this.#last + 1;
     this.#version = version;
     this.#last = rows.at(-1)?.number ?? this.#last;
     const changes: readonly { organization_id: OrganizationId; subject: Subject }[] = missed

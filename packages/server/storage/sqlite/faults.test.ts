@@ -34,7 +34,7 @@ class Load {
   #wake = () => {};
 
   constructor(command: readonly string[]) {
-    this.child = spawn(command[0]!, command.slice(1), { stdio: ['ignore', 'pipe', 'inherit'] });
+    this.child = spawn(command[0], command.slice(1), { stdio: ['ignore', 'pipe', 'inherit'] });
     this.#lines = createInterface(this.child.stdout);
     this.#lines.on('line', (line) => {
       const [word, id] = line.split(' ');

@@ -81,7 +81,7 @@ export function filer(
     for (const { first, signals } of runsOf(rows, filed)) {
       fileRun.run(organizationId, sessionId, first, signals);
     }
-    const [, , , , openedAt] = rows[0]!;
+    const [, , , , openedAt] = rows[0];
     const [, , lastSequence] = rows.at(-1)!;
     fileSession.run(organizationId, sessionId, openedAt, lastSeenAt, lastSequence);
     if (newest !== undefined) fileSnapshot.run(organizationId, sessionId, newest.sequence, newest.profile);

@@ -25,7 +25,7 @@ describe('the order of filing', () => {
         const taken = sessions.map(() => keyOf(order.take()!));
         assert.equal(order.take(), undefined);
         const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
-        const sorted = sessions.map(keyOf).sort((a, b) => compare(a[0]!, b[0]!) || compare(a[1]!, b[1]!));
+        const sorted = sessions.map(keyOf).sort((a, b) => compare(a[0], b[0]) || compare(a[1], b[1]));
         assert.deepEqual(taken, sorted);
       }),
     );

@@ -9,7 +9,7 @@ export class FilingOrder {
 
   constructor(sessions: Iterable<UnfiledSession>) {
     this.#heap = [...sessions];
-    for (let at = (this.#heap.length >> 1) - 1; at >= 0; at--) this.#sink(at, this.#heap[at]!);
+    for (let at = (this.#heap.length >> 1) - 1; at >= 0; at--) this.#sink(at, this.#heap[at]);
   }
 
   /** Takes the first one that is left. */
@@ -27,9 +27,9 @@ export class FilingOrder {
     for (;;) {
       let child = 2 * at + 1;
       if (child >= heap.length) break;
-      if (child + 1 < heap.length && comesBefore(heap[child + 1]!, heap[child]!)) child++;
-      if (!comesBefore(heap[child]!, session)) break;
-      heap[at] = heap[child]!;
+      if (child + 1 < heap.length && comesBefore(heap[child + 1], heap[child])) child++;
+      if (!comesBefore(heap[child], session)) break;
+      heap[at] = heap[child];
       at = child;
     }
     heap[at] = session;

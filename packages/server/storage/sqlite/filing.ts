@@ -153,7 +153,7 @@ export class Filing {
     }
     if (step.length === 0) return this.#removeSome(round);
     const rows = this.#read(numbers);
-    for (const session of step) this.#file(session, rows, session.rows[0]! <= this.#journal.shared);
+    for (const session of step) this.#file(session, rows, session.rows[0] <= this.#journal.shared);
     return () => {
       for (const session of step.splice(0)) this.#journal.forgetRows(session, upTo);
     };

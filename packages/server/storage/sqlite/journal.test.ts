@@ -181,10 +181,10 @@ describe('the journal', () => {
         try {
           for (const each of operations) {
             if (each.kind === 'tidy') {
-              writers[each.by]!.tidy();
+              writers[each.by].tidy();
             } else if (each.kind === 'die') {
               // What a process knew is gone; a round that it had begun is cut short.
-              writers[each.by] = new GroupWriter(connections[each.by]!, 'local', pace);
+              writers[each.by] = new GroupWriter(connections[each.by], 'local', pace);
             } else if (each.kind === 'fail') {
               const [organizationId] = ORGANIZATIONS;
               const next = (sessionId: SessionId) =>
@@ -198,8 +198,8 @@ describe('the journal', () => {
               const input = writtenCommit({ organizationId: organizationId!, at: AT, writes: [good, other] });
               // What is no text cannot be stored, which turns out when the first write has been applied.
               const broken = { ...input.writes[1], run: {} } as unknown as WrittenWrite;
-              const writes = [input.writes[0]!, broken];
-              const [result] = writers[0]!.run([{ name: 'commit', input: { ...input, writes } }]);
+              const writes = [input.writes[0], broken];
+              const [result] = writers[0].run([{ name: 'commit', input: { ...input, writes } }]);
               assert.equal(result?.ok, false);
             } else {
               const length = model.of(each.organization, each.session)?.signals.length ?? 0;
@@ -209,7 +209,7 @@ describe('the journal', () => {
                 ...(each.batchId !== undefined && { batchId: each.batchId }),
                 ...(each.snapshot && { snapshot: { sequence: last, profile: `{"of":${last}}` } }),
               }) as SignalsWrite;
-              const [outcome] = commit(writers[each.by]!, each.organization, [sent], each.at);
+              const [outcome] = commit(writers[each.by], each.organization, [sent], each.at);
               assert.deepEqual(outcome, model.apply(each.organization, sent, each.at));
             }
             await holdsWhat(model, sessions);
@@ -259,7 +259,7 @@ describe('the journal', () => {
           const writes = [write(session, Math.floor(n / 500), 1)];
           return {
             name: 'commit',
-            input: writtenCommit({ organizationId: ORGANIZATIONS[0]!, at: AT, writes }),
+            input: writtenCommit({ organizationId: ORGANIZATIONS[0], at: AT, writes }),
           };
         }),
       );
@@ -272,10 +272,10 @@ describe('the journal', () => {
 
   it('is filed before long where little is written', () => {
     const writer = new GroupWriter(database, 'local');
-    commit(writer, ORGANIZATIONS[0]!, [write(SESSIONS[0]!, 0, 1)]);
+    commit(writer, ORGANIZATIONS[0], [write(SESSIONS[0], 0, 1)]);
     // What a writer finds when it starts is filed at once; so let that round pass.
     for (let now = 0; count('journal') > 0; now += 250) writer.tidyWhenIdle(now);
-    commit(writer, ORGANIZATIONS[0]!, [write(SESSIONS[0]!, 1, 1)]);
+    commit(writer, ORGANIZATIONS[0], [write(SESSIONS[0], 1, 1)]);
     let now = 10_000;
     for (; count('journal') > 0; now += 250) writer.tidyWhenIdle(now);
     assert.ok(now > 60_000 && now < 80_000, `${now} ms`);
@@ -321,7 +321,7 @@ describe('the journal', () => {
     const numbers: unknown[] = [];
     for (let after = 0; after < 3; after++) {
       const writer = new GroupWriter(database, 'local');
-      commit(writer, ORGANIZATIONS[0]!, [write(SESSIONS[0]!, after, 1)]);
+      commit(writer, ORGANIZATIONS[0], [write(SESSIONS[0], after, 1)]);
       numbers.push(database.prepare('SELECT number FROM journal').get()?.number);
       writer.fileOwn();
     }
@@ -384,7 +384,7 @@ describe('the journal', () => {
       commit(writer, organizationId!, [
         {
           kind: 'signals',
-          sessionId: SESSIONS[0]!,
+          sessionId: SESSIONS[0],
           after,
           openedAt: AT,
           signals: [{ type: 'search', at: AT, value }],

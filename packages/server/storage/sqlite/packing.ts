@@ -52,7 +52,7 @@ export function packed(queued: QueuedWrite): PackedWrite {
   if (queued.name !== 'commit' || queued.input.writes.length !== 1) return queued;
   if (queued.input.requestId !== undefined) return queued;
   const { organizationId, at, metered = ABSENT, writes } = queued.input;
-  const write = writes[0]!;
+  const write = writes[0];
   if (write.kind === 'event') {
     const { eventId, sessionId, name, at: eventAt, data = ABSENT, decisionId = ABSENT } = write.event;
     return ['event', organizationId, at, metered, eventId, sessionId, name, eventAt, data, decisionId];

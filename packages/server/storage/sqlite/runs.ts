@@ -15,7 +15,7 @@ export function writtenRun(signals: readonly SentSignal[]): string {
 
 /** Runs that follow on each other as one, without reading them. */
 export function joinedRuns(runs: readonly string[]): string {
-  if (runs.length === 1) return runs[0]!;
+  if (runs.length === 1) return runs[0];
   const inner = runs.map((run) => run.slice(1, -1)).filter((text) => text !== '');
   return `[${inner.join(',')}]`;
 }

@@ -147,7 +147,7 @@ export class ThreadWriter implements Writer {
     let count = 0;
     let size = 0;
     while (count < this.#waiting.length && count < MAX_GROUP && size < MAX_GROUP_SIZE) {
-      size += this.#waiting[count]!.size;
+      size += this.#waiting[count].size;
       count++;
     }
     const group = this.#waiting.slice(0, count);
@@ -177,8 +177,8 @@ export class ThreadWriter implements Writer {
     this.#schedule();
     let failed = false;
     for (let index = 0; index < group.length; index++) {
-      const { resolve, reject } = group[index]!;
-      const result = unpackedResult(results[index]!);
+      const { resolve, reject } = group[index];
+      const result = unpackedResult(results[index]);
       if (result.ok) {
         resolve(result.output as never);
       } else {

@@ -94,7 +94,7 @@ export class UnfiledIndex {
       const row = this.#reader.get<Row>(
         `SELECT first_sequence, last_sequence, opened_at, signals, snapshot_sequence, snapshot
          FROM journal WHERE number = ?`,
-        numbers[k]!,
+        numbers[k],
       );
       // Filed and removed, and so are those before it.
       if (row === undefined) break;
