@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { below, type Chance, chance } from './chance.ts';
 import { limitCase } from './limit-case.ts';
 
-/** Exports of at most 2 MB that no shop would send: what the audit must answer in 10 s and 1 GB, and the limit case itself. */
+/**
+ * Exports of at most 2 MB that no shop would send: what the audit must answer in 10 s and 1 GB, and the limit case
+ * itself.
+ */
 const EXPORTS: Readonly<Record<string, (random: Chance) => string>> = {
   '20,000 products x 12': limitCase,
   '1,000 columns': (random) => table(900, 1000, () => (random() < 0.4 ? '' : 'abcdefgh'[below(8, random)])),

@@ -14,8 +14,9 @@ const SEASONS = ['spring', 'summer', 'autumn', 'winter'];
 const CARE = ['wash 30', 'wash 40', 'hand wash', 'dry clean only'];
 
 /**
- * The largest export that may be sent, as a shop would write it: 20,000 products of 12 columns in about 2,000,000 bytes, titles quoted since
- * they hold commas, attributes that depend on the kind of thing and the brand, and the gaps that such columns have.
+ * The largest export that may be sent, as a shop would write it: 20,000 products of 12 columns in about 2,000,000
+ * bytes, titles quoted since they hold commas, attributes that depend on the kind of thing and the brand, and the gaps
+ * that such columns have.
  */
 export function limitCase(random: Chance): string {
   const rows = ['id,title,brand,category,price,colour,size,material,season,origin,weight,care'];

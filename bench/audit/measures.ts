@@ -3,7 +3,10 @@ export function absoluteError(predicted: readonly number[], realised: readonly n
   return realised.reduce((sum, value, index) => sum + Math.abs(predicted[index] - value), 0);
 }
 
-/** Spearman: Pearson's correlation of the ranks, equal values sharing their mean rank. 1 where nothing differs on both sides. */
+/**
+ * Spearman: Pearson's correlation of the ranks, equal values sharing their mean rank. 1 where nothing differs on both
+ * sides.
+ */
 export function rankCorrelation(left: readonly number[], right: readonly number[]): number {
   const a = ranks(left);
   const b = ranks(right);

@@ -9,8 +9,9 @@ import {
   type Table,
 } from '@decidable/engine/catalogue';
 
-// Property 5 of the grading: a true repair of a real catalogue is verified; the same cells filled at random, with invented values, with a
-// constant, from another column, or by dropping the bad rows are not. Real cells are blanked, "repaired" in each way, and the verdicts counted.
+// Property 5 of the grading: a true repair of a real catalogue is verified; the same cells filled at random, with
+// invented values, with a constant, from another column, or by dropping the bad rows are not. Real cells are blanked,
+// "repaired" in each way, and the verdicts counted.
 
 export type Repair =
   | 'true'

@@ -6,7 +6,8 @@ import Papa from 'papaparse';
 import { median } from './measures.ts';
 import type { Speed } from './speed.ts';
 
-// Times one file in a process of its own: parsing alone first, then what the audit takes; once cold, then again and again.
+// Times one file in a process of its own: parsing alone first, then what the audit takes; once cold, then again and
+// again.
 
 /** Rounds of which the last two thirds count as warm, if they fit into so many milliseconds. */
 const WARM_ROUNDS = 30;
@@ -47,7 +48,9 @@ try {
   process.exitCode = 2;
 }
 
-/** Medians of parsing alone and of all that the audit takes, alternating, so that other work on the machine slows both. */
+/**
+ * Medians of parsing alone and of all that the audit takes, alternating, so that other work on the machine slows both.
+ */
 function warm(): Speed['warm'] {
   const parses: number[] = [];
   const totals: number[] = [];

@@ -4,7 +4,9 @@ import { type OrganizationId, openSqliteStorage } from '@decidable/server/storag
 import { TurnMeter } from './turn-meter.ts';
 
 const config = readConfig(process.env);
-/** The service as in `serve.ts`, and told over IPC to time the turns of its event loop, or to train a model meanwhile. */
+/**
+ * The service as in `serve.ts`, and told over IPC to time the turns of its event loop, or to train a model meanwhile.
+ */
 const service = await startService(config);
 const meter = new TurnMeter();
 

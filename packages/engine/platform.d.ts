@@ -1,6 +1,6 @@
 /**
- * What the engine takes from the platform beyond the language: pure functions that every JavaScript platform has. Nothing else is
- * declared here, so that clocks, files and the network stay out of reach.
+ * What the engine takes from the platform beyond the language: pure functions that every JavaScript platform has.
+ * Nothing else is declared here, so that clocks, files and the network stay out of reach.
  */
 declare class TextDecoder {
   constructor(label?: string, options?: { readonly fatal?: boolean });

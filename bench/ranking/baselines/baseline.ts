@@ -56,7 +56,10 @@ export const withoutLast =
     };
   };
 
-/** Variants are compared, and smoothing is fitted, on this share of the training sessions, the latest, with the method trained on the others. */
+/**
+ * Variants are compared, and smoothing is fitted, on this share of the training sessions, the latest, with the method
+ * trained on the others.
+ */
 const HELD_OUT = 0.1;
 const MOST_COMPARED = 1500;
 /** With fewer predictions than these to compare variants on, the first is taken: as published. */
@@ -65,9 +68,10 @@ const MOST_FITTED = 5000;
 const EM_STEPS = 50;
 
 /**
- * A baseline as the benchmark runs it, in the variant that ranks held-out sessions best (MRR@20). Ranks by the method's own scores, then by training clicks, then by first seen.
- * Probabilities are its normalised scores mixed with smoothed popularity, at the share that makes held-out sessions
- * most likely: without that, one item that was never named would make its log-likelihood infinitely bad.
+ * A baseline as the benchmark runs it, in the variant that ranks held-out sessions best (MRR@20). Ranks by the method's
+ * own scores, then by training clicks, then by first seen. Probabilities are its normalised scores mixed with smoothed
+ * popularity, at the share that makes held-out sessions most likely: without that, one item that was never named would
+ * make its log-likelihood infinitely bad.
  */
 export function baselineMethod(variants: readonly Baseline[]): Method {
   return (task) => {

@@ -14,7 +14,10 @@ type Flags = Readonly<Record<string, string | boolean | undefined>> & {
   readonly json?: true;
 };
 
-/** A second Ctrl-C this long after the first means it; before, it is the same one seen twice (by way of npm, or the launcher). */
+/**
+ * A second Ctrl-C this long after the first means it; before, it is the same one seen twice (by way of npm, or the
+ * launcher).
+ */
 const INSISTS_AFTER_MS = 2000;
 
 export function add(program: Command): void {

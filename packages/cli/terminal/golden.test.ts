@@ -8,8 +8,8 @@ import { auditReport } from './audit-report.ts';
 import { paintIf } from './paint.ts';
 import { verifyReport } from './verify-report.ts';
 
-// What people look at, kept to be looked at. The results were answered by the commands once and are kept beside, so that a
-// better estimate in the engine does not count as a change of the report. After a change that is meant,
+// What people look at, kept to be looked at. The results were answered by the commands once and are kept beside, so
+// that a better estimate in the engine does not count as a change of the report. After a change that is meant,
 // `UPDATE_GOLDEN=1 node --test packages/cli/terminal/golden.test.ts` writes both again.
 
 const EXAMPLES = fileURLToPath(new URL('../../../examples/catalogues/', import.meta.url));

@@ -84,7 +84,9 @@ export function paragraph(
   return wrap(text, columns - indent).map((line, index) => (index === 0 ? lead : ' '.repeat(indent)) + line);
 }
 
-/** Columns to write for: those of the terminal, or `COLUMNS`, or 80; never under 40, nor over 120 (eyes lose the line). */
+/**
+ * Columns to write for: those of the terminal, or `COLUMNS`, or 80; never under 40, nor over 120 (eyes lose the line).
+ */
 export function columnsOf(
   stream: { readonly columns?: number },
   env: Readonly<Record<string, string | undefined>> = process.env,

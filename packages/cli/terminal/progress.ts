@@ -13,8 +13,8 @@ interface Shown {
 }
 
 /**
- * Says on standard error what goes on, once it has gone on for a second: a single line that is drawn over on a terminal,
- * a plain line for each stage elsewhere (a log keeps it).
+ * Says on standard error what goes on, once it has gone on for a second: a single line that is drawn over on a
+ * terminal, a plain line for each stage elsewhere (a log keeps it).
  */
 export class Progress {
   readonly #stream: Shown;

@@ -32,8 +32,8 @@ export function toldApart(questions: readonly Answers[], products: number): Floa
 /**
  * The order of products in which those come first that are told apart least.
  *
- * @param indistinct per product the bits in which the shelf exceeds what its values tell apart: far below zero where many
- * attributes tell it apart.
+ * @param indistinct per product the bits in which the shelf exceeds what its values tell apart: far below zero where
+ * many attributes tell it apart.
  */
 export function leastToldApartFirst(indistinct: Float64Array): Int32Array {
   const keys = new Uint32Array(indistinct.length);

@@ -4,8 +4,8 @@ import { logGamma } from '../information/index.ts';
 const NEGLIGIBLE = 1e-9;
 
 /**
- * For groups drawn from products at random, whatever these say: the chance that at least a share of the group says the same. The sum over
- * the values of hypergeometric tails, or 1 where the commonest value has that share of all.
+ * For groups drawn from products at random, whatever these say: the chance that at least a share of the group says the
+ * same. The sum over the values of hypergeometric tails, or 1 where the commonest value has that share of all.
  *
  * @param counts products by value
  * @param share above one half, at most 1

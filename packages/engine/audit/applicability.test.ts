@@ -5,7 +5,9 @@ import { audit } from './audit.ts';
 import { catalogueOf, linear, type SmallExport } from './exports.fixture.ts';
 import type { AuditResult } from './result.ts';
 
-/** A shop of lamps, sofas and rugs: watts for lamps only, seats for sofas only, colour for all but recorded for some. */
+/**
+ * A shop of lamps, sofas and rugs: watts for lamps only, seats for sofas only, colour for all but recorded for some.
+ */
 function mixedShop(each = 120, few = 0): SmallExport {
   const random = linear(9);
   const rows: string[][] = [];

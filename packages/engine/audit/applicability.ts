@@ -65,7 +65,10 @@ function tellsKinds({ kind, cell, cells }: Attribute, products: number): boolean
   return recorded >= SAID_OF * products;
 }
 
-/** Of the products that are looked at, those with a value or those without one, whichever are fewer; undefined where there are none. */
+/**
+ * Of the products that are looked at, those with a value or those without one, whichever are fewer; undefined where
+ * there are none.
+ */
 function patternOf({ cell }: Attribute): Int32Array | undefined {
   const looked = cell.subarray(0, LOOKED_AT);
   let filled = 0;

@@ -6,14 +6,20 @@ import type { Pair } from './verify-pairing.ts';
 
 /** Standard errors by which new cells must repeat a column more often than the recorded ones do. */
 const STANDARD_ERRORS = 3.5;
-/** Share of the new cells that repeat a column from which some are copied, beyond what is to be expected and without the commonest of them. */
+/**
+ * Share of the new cells that repeat a column from which some are copied, beyond what is to be expected and without the
+ * commonest of them.
+ */
 const SOME = 0.3;
 /** Cells from which on two columns are given up that agree in less than half of what is wanted: most differ at once. */
 const TRIED = 100;
 /** Cohen's kappa from which two columns agree by more than that both say the same of most products. */
 const BY_NO_CHANCE = 0.8;
 
-/** A column that is new may well be what titles begin with: the brand. Only recorded cells show that it is something else. */
+/**
+ * A column that is new may well be what titles begin with: the brand. Only recorded cells show that it is something
+ * else.
+ */
 const FEWEST_RECORDED = 10;
 
 /** Products of which both columns say something, and the share of them of which both say the same. */
@@ -71,7 +77,10 @@ export function copiedFrom(
   return undefined;
 }
 
-/** Titles and descriptions whose beginning the new cells repeat, although the recorded ones do not: nothing was found out then, either. */
+/**
+ * Titles and descriptions whose beginning the new cells repeat, although the recorded ones do not: nothing was found
+ * out then, either.
+ */
 function cutFrom(
   { attributes }: Pair,
   index: number,

@@ -4,7 +4,8 @@ import fc from 'fast-check';
 import { COUNTED_IN_ALL, comparedIn, effortOf, LOOKED_UP_IN_ALL, OTHERS } from './claims-effort.ts';
 
 test('however many claims there are and however long lists and texts, the work of a call has a bound', () => {
-  // Files of 2 MB hold at most about two million pairs beside each other: long lists leave no room for many columns, nor for long texts.
+  // Files of 2 MB hold at most about two million pairs beside each other: long lists leave no room for many columns,
+  // nor for long texts.
   const most = 2_000_000;
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 500 }), fc.integer({ min: 1, max: most }), (claims, any) => {

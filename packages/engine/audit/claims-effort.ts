@@ -18,8 +18,9 @@ export const COUNTED_IN_ALL = 20_000_000;
 export const LOOKED_UP_IN_ALL = 40_000_000;
 
 /**
- * Bounds the work of a call, whatever its exports hold: the more attributes are claimed, and the longer the lists in their cells and the
- * texts beside them are, the fewer cells speak for each. Few claims on exports without long lists get all.
+ * Bounds the work of a call, whatever its exports hold: the more attributes are claimed, and the longer the lists in
+ * their cells and the texts beside them are, the fewer cells speak for each. Few claims on exports without long lists
+ * get all.
  *
  * @param claims attributes claimed in one call
  * @param pairs of a product's traits with the answers of one cell, on average
@@ -35,7 +36,10 @@ export function effortOf(claims: number, pairs: number): Effort {
   };
 }
 
-/** Cells that all claims of a call may compare with those of other columns to find copies, and those of two columns at least. */
+/**
+ * Cells that all claims of a call may compare with those of other columns to find copies, and those of two columns at
+ * least.
+ */
 const COMPARED_IN_ALL = 100_000_000;
 const COMPARED_AT_LEAST = 200;
 

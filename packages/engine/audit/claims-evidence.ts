@@ -32,8 +32,8 @@ export interface Evidence {
 type Reason = GradedClaim['reasons'][number];
 
 /**
- * Natural log-likelihood ratios by which another origin of the new cells must be likelier than a true repair for a claim to be
- * doubted: drawn from the column without a look at the product …
+ * Natural log-likelihood ratios by which another origin of the new cells must be likelier than a true repair for a
+ * claim to be doubted: drawn from the column without a look at the product …
  */
 const DRAWN = 0.3;
 /** … drawn from it in part, against a share that is mostly told … */
@@ -44,7 +44,10 @@ const EVENLY = 2.5;
 const ALIKE = Math.log(3);
 /** New cells fewer than this are never said to be all alike. */
 const FEWEST_ALIKE = 5;
-/** A column of at least so many different numbers, with fewer words than this among them, measures something: letters may be sizes beside a few numbers … */
+/**
+ * A column of at least so many different numbers, with fewer words than this among them, measures something: letters
+ * may be sizes beside a few numbers …
+ */
 const FEWEST_NUMBERS = 12;
 const FEW_WORDS = 0.05;
 /** … and is not repaired by cells of which more are words. */
@@ -178,8 +181,9 @@ function isMeasure(attribute: Attribute, products: readonly number[]): boolean {
 }
 
 /**
- * What is missing from a whole brand is new as well when it is true: then texts tell it, or other attributes tell the new values
- * from each other. Where they are too few for that, or all the same, the old values among the new cells may speak for them.
+ * What is missing from a whole brand is new as well when it is true: then texts tell it, or other attributes tell the
+ * new values from each other. Where they are too few for that, or all the same, the old values among the new cells may
+ * speak for them.
  */
 function areTold(
   products: readonly number[],

@@ -1,7 +1,8 @@
 import type { Attribute } from '../catalogue/types.ts';
 import { logGamma } from '../information/index.ts';
 
-// How often each value occurs, whichever product has it. All likelihoods are natural logarithms, and those of sequences.
+// How often each value occurs, whichever product has it. All likelihoods are natural logarithms, and those of
+// sequences.
 
 /** ln of the odds against a law of missing cells that differs from the one of recorded cells. */
 const SHIFTED = Math.log(5);
@@ -26,8 +27,8 @@ export function countsOf(
 }
 
 /**
- * Counts of how numbers end, each ending the last digit and how many decimals it closes: prices end as prices do, and invented
- * numbers in any digit.
+ * Counts of how numbers end, each ending the last digit and how many decimals it closes: prices end as prices do, and
+ * invented numbers in any digit.
  */
 export function endingsOf(
   { cell, cells, values }: Attribute,
@@ -58,16 +59,16 @@ function add(counts: Map<number, number>, key: number): void {
 }
 
 /**
- * Log-likelihood ratio of the new ones: following the law of the recorded ones, or one of their own, against drawn evenly from the
- * `kinds`. Below 0 where they are spread evenly and the recorded ones are not.
+ * Log-likelihood ratio of the new ones: following the law of the recorded ones, or one of their own, against drawn
+ * evenly from the `kinds`. Below 0 where they are spread evenly and the recorded ones are not.
  */
 export function againstEven(counts: Counts, kinds: number): number {
   return againstLaw(counts, kinds, (of) => -sumOf(of) * Math.log(kinds));
 }
 
 /**
- * The same of endings, against digits drawn evenly for as many decimals as the new numbers have: of ten, or of nine where no 0
- * closes any, since most writers of numbers drop it.
+ * The same of endings, against digits drawn evenly for as many decimals as the new numbers have: of ten, or of nine
+ * where no 0 closes any, since most writers of numbers drop it.
  */
 export function againstAnyDigit(endings: Counts): number {
   const digits = new Map<number, number>();
@@ -88,8 +89,8 @@ export function againstAnyDigit(endings: Counts): number {
 }
 
 /**
- * True cells follow the law of the recorded ones (a Pólya urn that holds them), which may be the even one as well as far as those
- * say; or, which is rarer, a law of their own.
+ * True cells follow the law of the recorded ones (a Pólya urn that holds them), which may be the even one as well as
+ * far as those say; or, which is rarer, a law of their own.
  */
 function againstLaw(
   { recorded, fresh }: Counts,
@@ -149,7 +150,10 @@ const SOME = 0.1;
 /** Shares of values never recorded before, among the new ones. */
 export interface Novelty {
   readonly share: number;
-  /** As Good and Turing lead to expect: the share of values recorded once is the chance that the next product shows a new one. */
+  /**
+   * As Good and Turing lead to expect: the share of values recorded once is the chance that the next product shows a
+   * new one.
+   */
   readonly expected: number;
   /** The products that have one. */
   readonly products: readonly number[];

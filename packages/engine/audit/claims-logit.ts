@@ -1,6 +1,6 @@
 /**
- * One choice: what each witness says of the cell that a product has, then, witness by witness again, of each cell that it might have had.
- * So for `k` witnesses and `n` other cells it holds `k · (n + 1)` numbers.
+ * One choice: what each witness says of the cell that a product has, then, witness by witness again, of each cell that
+ * it might have had. So for `k` witnesses and `n` other cells it holds `k · (n + 1)` numbers.
  */
 export type Choice = Float64Array;
 
@@ -13,10 +13,11 @@ const LEAST_CURVATURE = 0.5;
 const MOST_SAID = 600;
 
 /**
- * Weights of witnesses, each from 0 to 1, under which products choose their own cells among those of the column most probably: a
- * conditional logit (McFadden 1974), `P(own) = e^(w·own) / mean e^(w·other)` against a draw from the column. Each unit of weight costs
- * `√(2 ln k · c)` of log-likelihood for `k` witnesses, `c` being the curvature where all weights are 0: what the best of as many witnesses that know
- * nothing wins by chance (the universal threshold of Donoho and Johnstone 1994, as a lasso). Who wins less is not heard.
+ * Weights of witnesses, each from 0 to 1, under which products choose their own cells among those of the column most
+ * probably: a conditional logit (McFadden 1974), `P(own) = e^(w·own) / mean e^(w·other)` against a draw from the
+ * column. Each unit of weight costs `√(2 ln k · c)` of log-likelihood for `k` witnesses, `c` being the curvature where
+ * all weights are 0: what the best of as many witnesses that know nothing wins by chance (the universal threshold of
+ * Donoho and Johnstone 1994, as a lasso). Who wins less is not heard.
  *
  * @param isFree witnesses that are heard without that cost
  */
@@ -59,7 +60,10 @@ function unweighted(choices: readonly Choice[], count: number) {
   return { slope, curvature };
 }
 
-/** Newton's method with bounds; of the weights at 0 only those move that would rise. A step after which less is won is halved. */
+/**
+ * Newton's method with bounds; of the weights at 0 only those move that would rise. A step after which less is won is
+ * halved.
+ */
 function fit(likelihood: Slope, costs: Float64Array): Float64Array {
   const count = costs.length;
   let weights: Float64Array = new Float64Array(count);
@@ -196,7 +200,9 @@ class Slope {
   }
 }
 
-/** Natural log-likelihood ratio of a product's own cell: chosen for it by the weights, against drawn from the column. */
+/**
+ * Natural log-likelihood ratio of a product's own cell: chosen for it by the weights, against drawn from the column.
+ */
 export function logRatio(choice: Choice, weights: Float64Array): number {
   const count = weights.length;
   let sum = 0;

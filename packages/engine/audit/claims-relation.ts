@@ -10,8 +10,8 @@ import type { Pair } from './verify-pairing.ts';
 /** How cells go with what else is known of their products. */
 export interface Relation {
   /**
-   * Natural log-likelihood ratio of the judged cells: chosen for their products as the learned ones are, against drawn from the
-   * column without looking at the product. 0 where nothing tells the learned ones either.
+   * Natural log-likelihood ratio of the judged cells: chosen for their products as the learned ones are, against drawn
+   * from the column without looking at the product. 0 where nothing tells the learned ones either.
    */
   readonly ratio: number;
   /** What true cells would reach: what the learned ones do by weights that others of them give, for as many. */
@@ -89,7 +89,10 @@ export class Relations {
     };
   }
 
-  /** The ratio of cells that are held against each other, each by all others: whether what told the recorded ones tells these as well. */
+  /**
+   * The ratio of cells that are held against each other, each by all others: whether what told the recorded ones tells
+   * these as well.
+   */
   among(products: readonly number[], weights: Float64Array): number {
     const from = this.#saying(products).slice(0, this.#effort.learned);
     if (from.length < FEWEST || weights.length === 0) return 0;
@@ -149,7 +152,10 @@ export const NOTHING_TELLS: Relation = {
   sources: [],
 };
 
-/** Of each recorded cell the ratio by weights that it had no part in: the best of many witnesses looks better than it is where it was chosen. */
+/**
+ * Of each recorded cell the ratio by weights that it had no part in: the best of many witnesses looks better than it is
+ * where it was chosen.
+ */
 function leftOut(choices: readonly Choice[], isFree: readonly boolean[]): number[] {
   const parts = choices.length > MANY ? 2 : PARTS;
   return Array.from({ length: parts }, (_, part) => {

@@ -1,11 +1,15 @@
-/** The share of new cells that go with their products as the recorded ones do, the others being drawn from the column. */
+/**
+ * The share of new cells that go with their products as the recorded ones do, the others being drawn from the column.
+ */
 export interface ToldShare {
   /** 0 to 1, most likely. */
   readonly share: number;
   /** Bounds of its 95 % confidence interval. */
   readonly low: number;
   readonly high: number;
-  /** Natural log-likelihood ratio of it against the likeliest share of at least `MOSTLY`; 0 where it is at least that. */
+  /**
+   * Natural log-likelihood ratio of it against the likeliest share of at least `MOSTLY`; 0 where it is at least that.
+   */
   readonly evidence: number;
 }
 
@@ -15,16 +19,20 @@ export const MOSTLY = 0.9;
 const STEPS = 50;
 /** Beyond it `e^r` tells no shares apart, and would overflow. */
 const MOST_SAID = 50;
-/** Half the quantile of χ² with one degree of freedom: what the logarithm of a likelihood falls by at the bounds of 95 %. */
+/**
+ * Half the quantile of χ² with one degree of freedom: what the logarithm of a likelihood falls by at the bounds of 95
+ * %.
+ */
 const WITHIN = 1.92;
 
 /**
- * Share of the new cells that are told, relative to that of the recorded ones. Cells are a mixture: of likelihood
- * `t · e^r + 1 − t` where a share `t` is chosen by what the witnesses say and the rest drawn, `r` being the logarithm of the ratio
- * of both. Of recorded cells `t` is below 1 as far as the witnesses promise too much; what is wanted is the ratio of both
- * shares, bounded by the profile of their common likelihood, so that few cells on either side leave it open.
+ * Share of the new cells that are told, relative to that of the recorded ones. Cells are a mixture: of likelihood `t ·
+ * e^r + 1 − t` where a share `t` is chosen by what the witnesses say and the rest drawn, `r` being the logarithm of the
+ * ratio of both. Of recorded cells `t` is below 1 as far as the witnesses promise too much; what is wanted is the ratio
+ * of both shares, bounded by the profile of their common likelihood, so that few cells on either side leave it open.
  *
- * @param recorded natural log-likelihood ratios of recorded cells, chosen against drawn, by weights that they had no part in
+ * @param recorded natural log-likelihood ratios of recorded cells, chosen against drawn, by weights that they had no
+ * part in
  * @param fresh those of the new cells
  */
 export function toldShare(recorded: readonly number[], fresh: readonly number[]): ToldShare {

@@ -114,7 +114,10 @@ export class Surroundings {
     return traits;
   }
 
-  /** For each cell of an attribute a number that equals that of the same cell in any other attribute, however it is split or spelled. */
+  /**
+   * For each cell of an attribute a number that equals that of the same cell in any other attribute, however it is
+   * split or spelled.
+   */
   keysOf(attribute: Attribute): Int32Array {
     let keys = this.#keys.get(attribute);
     if (keys === undefined) {
@@ -186,8 +189,9 @@ export function wordsIn(text: string): string[] {
 }
 
 /**
- * An attribute of the later export as answers by which few products can be told apart: numbers and dates in ranges, as equally
- * frequent as their values allow, the fewer the fewer are recorded. Cells keep the numbers that the attribute gives them.
+ * An attribute of the later export as answers by which few products can be told apart: numbers and dates in ranges, as
+ * equally frequent as their values allow, the fewer the fewer are recorded. Cells keep the numbers that the attribute
+ * gives them.
  */
 export function answersOf(attribute: Attribute): Answers {
   const { cell, cells, values, kind, name } = attribute;

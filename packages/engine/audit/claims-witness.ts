@@ -2,12 +2,18 @@ import type { Attribute } from '../catalogue/types.ts';
 import type { Answers } from '../information/index.ts';
 import { listed, type Surroundings, type Traits, wordsIn } from './claims-traits.ts';
 
-/** Says how well a cell suits a product, in natural logarithms: above 0 what is found more often in its company than elsewhere. */
+/**
+ * Says how well a cell suits a product, in natural logarithms: above 0 what is found more often in its company than
+ * elsewhere.
+ */
 export interface Witness {
   readonly name: string;
   /** Whether it knows how values of the column fare only where they were recorded before. */
   readonly needsRecorded: boolean;
-  /** Says of each cell how well it suits the product: of the first in `said[at]`, and of each further one `step` places on. */
+  /**
+   * Says of each cell how well it suits the product: of the first in `said[at]`, and of each further one `step` places
+   * on.
+   */
   say(product: number, cells: ArrayLike<number>, said: Float64Array, at: number, step: number): void;
 }
 
@@ -17,9 +23,9 @@ const STRENGTH = 2;
 const NEARLY_ALL = 0.9;
 
 /**
- * Learns from recorded cells what comes along with the traits of their products. Per trait `t` of a product and answer `v` of
- * a cell the logarithm of `(n_tv + s·p_v) / ((n_t + s)·p_v)`, the product itself left out; the mean over the answers, and over `k` traits the sum
- * divided by `√k`: the many words of a text are no independent witnesses.
+ * Learns from recorded cells what comes along with the traits of their products. Per trait `t` of a product and answer
+ * `v` of a cell the logarithm of `(n_tv + s·p_v) / ((n_t + s)·p_v)`, the product itself left out; the mean over the
+ * answers, and over `k` traits the sum divided by `√k`: the many words of a text are no independent witnesses.
  */
 export class Company implements Witness {
   readonly name: string;
@@ -138,8 +144,9 @@ class Together {
 const SAID = 3;
 
 /**
- * Shops write "Leather bag, black" and record black leather: the share of a cell's words that its product's own texts say.
- * This is often the only evidence that a shelf of twenty products has, and the only one that speaks of values never recorded before.
+ * Shops write "Leather bag, black" and record black leather: the share of a cell's words that its product's own texts
+ * say. This is often the only evidence that a shelf of twenty products has, and the only one that speaks of values
+ * never recorded before.
  */
 export class Mention implements Witness {
   readonly name = "the products' own texts";

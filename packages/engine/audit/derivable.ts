@@ -6,11 +6,16 @@ import { alikeByChance } from './alike-by-chance.ts';
 const FEWEST_IN_GROUP = 5;
 /** … and at least this share of them the same. */
 const ALIKE = 0.95;
-/** Of the groups from which cells are derived, the share that would be alike if neither attribute told of the other, at most. */
+/**
+ * Of the groups from which cells are derived, the share that would be alike if neither attribute told of the other, at
+ * most.
+ */
 const ALIKE_BY_CHANCE = 0.05;
 /** Chance that anything is derived where no attribute tells of the one that is missing, at most. */
 const DERIVED_BY_CHANCE = 0.05;
-/** One in so many products is looked at before all are: the first few show it of what has nothing to do with each other. */
+/**
+ * One in so many products is looked at before all are: the first few show it of what has nothing to do with each other.
+ */
 const LOOKED_AT_FIRST = [12, 3];
 
 export interface Derivable {
@@ -29,7 +34,8 @@ export function sourcesOf(attribute: Attribute, all: readonly Attribute[]): Attr
 
 /**
  * The cells of one attribute that another attribute fills: in the group of products that agree on the other, at least
- * five have the attribute recorded and at least 95 % of those alike; and more groups are so than by chance. Undefined where that is so in no group.
+ * five have the attribute recorded and at least 95 % of those alike; and more groups are so than by chance. Undefined
+ * where that is so in no group.
  *
  * @param looked the attributes among which this one was found: the more, the likelier one tells by chance
  */
@@ -75,7 +81,10 @@ export function bestDerivation(
   return best;
 }
 
-/** Per group the cell that (almost) all of it share, -1 where they differ or too few are recorded; undefined where all do. */
+/**
+ * Per group the cell that (almost) all of it share, -1 where they differ or too few are recorded; undefined where all
+ * do.
+ */
 function commonest(
   attribute: Attribute,
   from: Attribute,
@@ -115,11 +124,12 @@ interface Group {
 }
 
 /**
- * The groups that are alike, of as small sizes as leave two bounds on chance. Of `G` groups of such sizes `O` are alike, where `E`, the sum of their
- * chances, are to be expected of groups that have nothing to do with it. Of those that are alike at most a twentieth may be such (a false discovery
- * rate `p·E/O`, the share of such groups being `p ≤ (G − O + 1) / (G − E)` by those that are not alike: Storey 2002). And that
- * so many are alike has, by the bounds of Markov `E/O` and Chernoff `e^−(O ln(O/E) − O + E)`, times the attributes looked at (Bonferroni), a
- * chance of a twentieth at most.
+ * The groups that are alike, of as small sizes as leave two bounds on chance. Of `G` groups of such sizes `O` are
+ * alike, where `E`, the sum of their chances, are to be expected of groups that have nothing to do with it. Of those
+ * that are alike at most a twentieth may be such (a false discovery rate `p·E/O`, the share of such groups being `p ≤
+ * (G − O + 1) / (G − E)` by those that are not alike: Storey 2002). And that so many are alike has, by the bounds of
+ * Markov `E/O` and Chernoff `e^−(O ln(O/E) − O + E)`, times the attributes looked at (Bonferroni), a chance of a
+ * twentieth at most.
  */
 function beyondChance(groups: readonly Group[], looked: number): Set<number> {
   const rarest = [...groups].sort((left, right) => left.chance - right.chance);

@@ -2,8 +2,9 @@ import { TARGETS } from './priority.ts';
 import { FEWEST_RECORDED } from './shelf.ts';
 
 /**
- * How the figures were reached, for the answer's `method` block. Each audit adds `draws`, the fewest times that the gaps
- * of a shelf were filled, and `standardError`, that of the sampling of pairs of questions, the largest of all attributes, in bits.
+ * How the figures were reached, for the answer's `method` block. Each audit adds `draws`, the fewest times that the
+ * gaps of a shelf were filled, and `standardError`, that of the sampling of pairs of questions, the largest of all
+ * attributes, in bits.
  */
 export const METHOD = {
   version: '1',

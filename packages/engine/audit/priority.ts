@@ -98,8 +98,8 @@ function askedAfterOne({ shelf, ranked, askable, narrowing, random, work, perEnt
   readonly least: readonly Priority['substitute'][];
 } {
   const { products, draws, predictors, questions } = shelf;
-  // One answer leaves many candidates, so that a part of a large shelf, which stands in random order, tells as much; not of
-  // an attribute of which each answer belongs to few products: those few are not on the part.
+  // One answer leaves many candidates, so that a part of a large shelf, which stands in random order, tells as much;
+  // not of an attribute of which each answer belongs to few products: those few are not on the part.
   const looked = Math.min(products, 2 * TARGETS);
   const aim = { from: 0, to: Math.min(looked, TARGETS) };
   const onPart = questions.map(

@@ -6,7 +6,9 @@ import { type Canonical, reordered, seedOf } from './canonical.ts';
 import { priorities } from './priority.ts';
 import { bitsOf, FEWEST_RECORDED, fillShelf, unknownBits } from './shelf.ts';
 
-/** Products of one kind with the attributes that apply to it; or, for the attribute that tells kinds, the whole shop. */
+/**
+ * Products of one kind with the attributes that apply to it; or, for the attribute that tells kinds, the whole shop.
+ */
 export interface Shelf {
   readonly kind: number;
   /** Canonical indices. */
@@ -72,7 +74,9 @@ export function shelvesOf(shop: Canonical, kinds: Kinds): Shelf[] {
   return [...shelves, { kind: kinds.labels.length, products: all, attributes: [kinds.by], shop, own: false }];
 }
 
-/** @param withUnknown whether to tell how uncertain the missing values are, which only the choice of an action needs. */
+/**
+ * @param withUnknown whether to tell how uncertain the missing values are, which only the choice of an action needs.
+ */
 export function gradeShelf(
   { kind, products, attributes, shop, own }: Shelf,
   inShop: number,

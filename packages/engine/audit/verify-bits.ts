@@ -18,9 +18,9 @@ export interface PairedBits {
 export const SAME_BITS = 1e-9;
 
 /**
- * Bits now of one attribute before and after, on the common products of every kind that it applies to, weighted by their
- * products. Both sides share answers and ranges, and what is not recorded is taken to be distributed as what is, on that side
- * alone: so an attribute that was not touched moves by exactly 0, whatever happened to others.
+ * Bits now of one attribute before and after, on the common products of every kind that it applies to, weighted by
+ * their products. Both sides share answers and ranges, and what is not recorded is taken to be distributed as what is,
+ * on that side alone: so an attribute that was not touched moves by exactly 0, whatever happened to others.
  *
  * New and changed cells carry `trust`, all others 1; trust alone never takes the bits below those from before.
  */

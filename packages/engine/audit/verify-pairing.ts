@@ -29,7 +29,10 @@ export interface Pair {
   readonly removedLacking: readonly number[];
 }
 
-/** Says that most products of either export are not in the other, although both have products of their own: their ids have changed. */
+/**
+ * Says that most products of either export are not in the other, although both have products of their own: their ids
+ * have changed.
+ */
 export function idsChanged({ ids, added, removed, productsBefore, productsAfter }: Pair): string | undefined {
   if (added.length === 0 || removed.length === 0) return undefined;
   if (ids.length >= 0.5 * Math.min(productsBefore, productsAfter)) return undefined;

@@ -10,9 +10,9 @@ import { type Compared, comparePair } from './verify-compared.ts';
 import { attributeNamed, idsChanged, type Pair, type PairedAttribute, pair } from './verify-pairing.ts';
 
 /**
- * Compares an export from before a repair with one from after it: what moved, attribute by attribute, in bits of decision
- * information; with `repairs`, each claim graded against the difference. Only products that both exports hold are compared; added and
- * removed ones are named beside.
+ * Compares an export from before a repair with one from after it: what moved, attribute by attribute, in bits of
+ * decision information; with `repairs`, each claim graded against the difference. Only products that both exports hold
+ * are compared; added and removed ones are named beside.
  *
  * @param before and `after` as `interpretTogether` gives them: with common values and cells
  *
@@ -88,7 +88,9 @@ function statusOf(
   return bitsMoved > 0 ? 'improved' : 'worsened';
 }
 
-/** `Σ B_now / Σ B_full` over the questions of either side, each attribute weighted by the products that it is asked of. */
+/**
+ * `Σ B_now / Σ B_full` over the questions of either side, each attribute weighted by the products that it is asked of.
+ */
 function shares(compared: readonly Compared[]): VerifyResult['answerability'] {
   const before = answerability(
     compared.map(({ bits }) => ({ now: bits.before * bits.weight, certain: bits.couldBefore * bits.weight })),

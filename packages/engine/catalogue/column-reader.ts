@@ -12,7 +12,10 @@ export class ColumnReader {
   readonly #written = new DistinctTexts();
   /** Per row the number of what is written; `EMPTY` for nothing. */
   readonly #cells: Int32Array;
-  /** Distinct texts met, and whether each says what it says as it is written: without spaces around it, and no placeholder. */
+  /**
+   * Distinct texts met, and whether each says what it says as it is written: without spaces around it, and no
+   * placeholder.
+   */
   #met = 0;
   #plain = true;
 
@@ -29,8 +32,8 @@ export class ColumnReader {
   }
 
   /**
-   * What is written, without the spaces around it. `textOf` says for each written text which of `texts` it is, or that it is
-   * `EMPTY` or a `PLACEHOLDER`; it is undefined where all are what is written.
+   * What is written, without the spaces around it. `textOf` says for each written text which of `texts` it is, or that
+   * it is `EMPTY` or a `PLACEHOLDER`; it is undefined where all are what is written.
    */
   #meaning(): { readonly texts: DistinctTexts; readonly textOf: Int32Array | undefined } {
     if (this.#plain) return { texts: this.#written, textOf: undefined };

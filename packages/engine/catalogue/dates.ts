@@ -34,8 +34,8 @@ const DAY_FIRST = /^(\d{1,2})(?:st|nd|rd|th|\.)?[ -](?:de )?(\p{L}{3,10})\.?[ -,
 export type DayOrder = 'day-first' | 'month-first';
 
 /**
- * The order that a column of dates follows: the one that some date forces (25/12/2020), else what its separator suggests:
- * months come first with slashes, days with points and hyphens.
+ * The order that a column of dates follows: the one that some date forces (25/12/2020), else what its separator
+ * suggests: months come first with slashes, days with points and hyphens.
  */
 export function decideDayOrder(texts: Iterable<string>): DayOrder {
   let dayFirst = 0;

@@ -1,6 +1,6 @@
 /**
- * A hash that texts share which differ in letter case only. Its last bit says that a text is unusual: of other than printable ASCII
- * characters, or with two spaces on end, so that there may be more than letter case to look through.
+ * A hash that texts share which differ in letter case only. Its last bit says that a text is unusual: of other than
+ * printable ASCII characters, or with two spaces on end, so that there may be more than letter case to look through.
  */
 export function hashOf(text: string): number {
   let hash = 0x811c9dc5;
@@ -8,7 +8,8 @@ export function hashOf(text: string): number {
   let last = 126;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
-    // Each difference is negative where something is unusual, and the sign stays. Branches would cost more than all the rest.
+    // Each difference is negative where something is unusual, and the sign stays. Branches would cost more than all the
+    // rest.
     unusual |= (code - 32) | (126 - code) | (code + last - 65);
     hash = Math.imul(hash ^ (code | 32), 0x01000193);
     last = code;
@@ -26,8 +27,9 @@ export function isUnusual(hash: number): boolean {
 const MOST_PASSED = 64;
 
 /**
- * Numbers the entries of a table by first appearance, by 32-bit hashes (signed integers) that whoever asks computes. It leaves open what an entry is, and
- * when two with the same hash are equal: look at `first(hash)`, then `after(entry)`, and `add(hash)` if none of them is meant.
+ * Numbers the entries of a table by first appearance, by 32-bit hashes (signed integers) that whoever asks computes. It
+ * leaves open what an entry is, and when two with the same hash are equal: look at `first(hash)`, then `after(entry)`,
+ * and `add(hash)` if none of them is meant.
  */
 export class HashChains {
   size = 0;
@@ -97,8 +99,8 @@ export class HashChains {
 }
 
 /**
- * Numbers texts by first appearance. For texts cut out of a file, each looked up once, this takes half as long as a `Map`, which
- * has to leave compiled code for the hash of each.
+ * Numbers texts by first appearance. For texts cut out of a file, each looked up once, this takes half as long as a
+ * `Map`, which has to leave compiled code for the hash of each.
  */
 export class DistinctTexts {
   readonly texts: string[] = [];

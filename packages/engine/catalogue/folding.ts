@@ -12,7 +12,9 @@ export function foldHashed(text: string, hash: number): string {
   return /\s\s|[\t\n\u00a0]/.test(lower) ? lower.replace(/\s+/g, ' ') : lower;
 }
 
-/** Numbers texts that fold alike, by first appearance. Folded texts are written out only where two of them may be equal. */
+/**
+ * Numbers texts that fold alike, by first appearance. Folded texts are written out only where two of them may be equal.
+ */
 export class FoldedTexts {
   /** Of each the first spelling. */
   readonly spellings: string[] = [];

@@ -7,8 +7,9 @@ import type { Attribute, AttributeKind, Catalogue, NotQuestionReason, Table, Val
 import { Values } from './values.ts';
 
 /**
- * Interprets the columns of an export: their kinds, their cells as normalised values, and which of them a shopper could be asked about.
- * Nothing depends on the order of rows or columns, on letter case, or on how the values of a kind are called.
+ * Interprets the columns of an export: their kinds, their cells as normalised values, and which of them a shopper could
+ * be asked about. Nothing depends on the order of rows or columns, on letter case, or on how the values of a kind are
+ * called.
  *
  * @example
  * interpret(readTable('id,width\n1,10 cm\n2,0.2 m\n')).attributes[0].values; // 10 and 20, unit cm
@@ -18,8 +19,9 @@ export function interpret(table: Table): Catalogue {
 }
 
 /**
- * Interprets two exports of one shop with one decision about every column: same kind, same unit, same `values` and `cells`, so
- * that equal indices are equal values on both sides. A column that only one export has is interpreted by itself.
+ * Interprets two exports of one shop with one decision about every column: same kind, same unit, same `values` and
+ * `cells`, so that equal indices are equal values on both sides. A column that only one export has is interpreted by
+ * itself.
  */
 export function interpretTogether(before: Table, after: Table): [Catalogue, Catalogue] {
   const [first, second] = interpretAll([before, after]);

@@ -8,7 +8,10 @@ export type ListSeparator = (typeof SEPARATORS)[number];
 /** A column called "tags" or "values" lists, so that fewer of its parts need to recur; few do on a small shelf. */
 const NAMED_LIST = 0.4;
 
-/** Below these shares of recurring parts, a separator belongs to the text. Set on real shelves; see docs/design/catalogue.md. */
+/**
+ * Below these shares of recurring parts, a separator belongs to the text. Set on real shelves; see
+ * docs/design/catalogue.md.
+ */
 const RECURRING_OCCURRENCES: Record<ListSeparator, number> = {
   '|': 0.4,
   ';': 0.4,
@@ -40,8 +43,9 @@ export function splitList(text: string, separator: ListSeparator): string[] {
 }
 
 /**
- * The separator under which the cells of a column list several values each, if any. A list is recognised by its parts: they are
- * short, and stand in other cells too, in other company. `Washed / Wet` is one value, since neither half is ever seen without the other.
+ * The separator under which the cells of a column list several values each, if any. A list is recognised by its parts:
+ * they are short, and stand in other cells too, in other company. `Washed / Wet` is one value, since neither half is
+ * ever seen without the other.
  *
  * @param folded cells of the column, in lower case; repeated ones count once
  * @param namedList whether the column's name says that it lists
@@ -97,8 +101,8 @@ function isList(folded: readonly string[], separator: ListSeparator, ease: numbe
 }
 
 /**
- * The parts into which cells fall, numbered. They are known by 53 bits of hash instead of as strings: titles with commas have tens of
- * thousands of parts, nearly all of which are looked at once and never again.
+ * The parts into which cells fall, numbered. They are known by 53 bits of hash instead of as strings: titles with
+ * commas have tens of thousands of parts, nearly all of which are looked at once and never again.
  */
 class Parts {
   /** Per part the cells that hold it. */

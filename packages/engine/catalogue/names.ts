@@ -1,6 +1,7 @@
 /**
- * What the name of a column says about it. Exports name their columns in a handful of ways and languages; a name is evidence
- * beside the contents, and the only evidence for what no content shows (that a column runs the warehouse, say).
+ * What the name of a column says about it. Exports name their columns in a handful of ways and languages; a name is
+ * evidence beside the contents, and the only evidence for what no content shows (that a column runs the warehouse,
+ * say).
  */
 export type Concept =
   | 'identifier'

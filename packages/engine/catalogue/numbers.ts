@@ -18,7 +18,10 @@ const LONGEST = 48;
 const LEADS =
   '(?:ab|from|starting at|[àa] partir de|dès|desde|da|a partire da|vanaf|från|fra|od|от|nur|only|uvp|rrp|msrp)';
 const LEAD = new RegExp(`^${LEADS}\\s+(?=\\S)`, 'iu');
-/** What stands behind one: "1.299,- €" and "CHF 12.–" have no cents, "¥599起" is where prices begin, and a star has a footnote. */
+/**
+ * What stands behind one: "1.299,- €" and "CHF 12.–" have no cents, "¥599起" is where prices begin, and a star has a
+ * footnote.
+ */
 const BEHIND_PRICE = /(?<=\d)[.,][-\u2013\u2014]+(?!\s*\d)|\s*(?:\*+|起|から|[（(](?:税[込抜]|含税)[）)])$/gu;
 /** Swedish prices without a fraction end so. */
 const KRONOR = /(?<=\d):-$/;
@@ -27,7 +30,9 @@ const OTHER_DIGITS = new RegExp(OTHER_DIGIT, 'gu');
 /** How prices begin that do not begin as numbers do. */
 const OTHER_BEGINNING = new RegExp(`^(?:${LEADS}\\s|.{0,4}${OTHER_DIGIT})`, 'iu');
 
-/** Full-width, Arabic and Persian digits, and the separators between them, as plain ones; a text without them as it is. */
+/**
+ * Full-width, Arabic and Persian digits, and the separators between them, as plain ones; a text without them as it is.
+ */
 export function withPlainDigits(text: string): string {
   const plain = text.replace(OTHER_DIGITS, (digit) => String(digit.charCodeAt(0) & 15));
   return plain === text ? text : plain.replace(/[\uff0c\u066c]/g, ',').replace(/[\uff0e\u066b]/g, '.');
@@ -86,7 +91,10 @@ function readWritten(text: string): NumberText | undefined {
   };
 }
 
-/** What most numbers look like: digits, with at most one point or comma among them, and letters behind; others are read the long way. */
+/**
+ * What most numbers look like: digits, with at most one point or comma among them, and letters behind; others are read
+ * the long way.
+ */
 function readPlainNumber(text: string): NumberText | undefined {
   let separators = 0;
   let end = 0;
@@ -134,16 +142,18 @@ interface Evidence {
 }
 
 /**
- * Decides for a whole column whether point or comma separates the fraction. One cell alone cannot tell ("1,299"); a column can:
+ * Decides for a whole column whether point or comma separates the fraction. One cell alone cannot tell ("1,299"); a
+ * column can:
  * - a separator with other than three digits behind it, or in front of the other one, is decimal (`5,5`, `1.299,00`);
  * - where all are followed by three digits, that reading is taken under which the numbers with and without
  *   separator are of like size;
- * - packed pairs (`1920,1080`, `15,25`) are no numbers: decimals either have a fixed number of digits or drop trailing zeros, and
- *   the columns of a file agree on their sign.
+ * - packed pairs (`1920,1080`, `15,25`) are no numbers: decimals either have a fixed number of digits or drop trailing
+ *   zeros, and the columns of a file agree on their sign.
  *
  * @param digits the distinct `digits` of the column
  * @param ofFile the sign that other columns of the file certainly use
- * @param isMeasure whether units or the column's name say that it measures something: such a column may differ from its file
+ * @param isMeasure whether units or the column's name say that it measures something: such a column may differ from its
+ * file
  */
 export function decideConvention(
   digits: readonly string[],

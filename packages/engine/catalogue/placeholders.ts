@@ -1,6 +1,7 @@
 /**
- * Texts that stand for "not recorded", in lower case. The contract names N/A, -, unknown, none, null, TBD and ?; the rest are
- * spellings of the same that spreadsheets and statistics programs write (R's NA, Excel's #N/A, typographic dashes).
+ * Texts that stand for "not recorded", in lower case. The contract names N/A, -, unknown, none, null, TBD and ?; the
+ * rest are spellings of the same that spreadsheets and statistics programs write (R's NA, Excel's #N/A, typographic
+ * dashes).
  */
 const PLACEHOLDERS = new Set([
   'n/a',

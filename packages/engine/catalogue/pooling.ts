@@ -5,8 +5,8 @@ import { ROW_JOINER } from './row-joiner.ts';
 import type { RawColumn, Table } from './types.ts';
 
 /**
- * A column of one export, or the same column of two exports that must be described alike. All decisions about a column are taken on
- * its distinct texts and their counts, so they depend on no order, and cost what the distinct texts cost.
+ * A column of one export, or the same column of two exports that must be described alike. All decisions about a column
+ * are taken on its distinct texts and their counts, so they depend on no order, and cost what the distinct texts cost.
  */
 export interface PooledColumn {
   readonly name: string;
@@ -14,7 +14,10 @@ export interface PooledColumn {
   readonly concepts: ReadonlySet<Concept>;
   /** Distinct cell texts of all sides. */
   readonly texts: readonly string[];
-  /** Products with that text: the larger number where there are two sides, so that two equal exports are described as one. */
+  /**
+   * Products with that text: the larger number where there are two sides, so that two equal exports are described as
+   * one.
+   */
   readonly counts: Int32Array;
   /** Products with any text, by the same measure. */
   readonly recorded: number;

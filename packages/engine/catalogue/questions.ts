@@ -21,8 +21,9 @@ export interface ColumnSummary {
 const FEWEST_RECORDED = 5;
 
 /**
- * Why nobody would ask a shopper about a column: it runs the shop, it names the product, it is prose, or it says the same
- * of all. Undefined for a question. The rules look at the shares of products, with their error, so that they hold for 20 products as for 20,000.
+ * Why nobody would ask a shopper about a column: it runs the shop, it names the product, it is prose, or it says the
+ * same of all. Undefined for a question. The rules look at the shares of products, with their error, so that they hold
+ * for 20 products as for 20,000.
  */
 export function whyNotAsked(column: ColumnSummary): NotQuestionReason | undefined {
   const { concepts } = column;
@@ -48,7 +49,10 @@ function whyNotByName(concepts: ReadonlySet<Concept>): NotQuestionReason | undef
   return concepts.has('text') ? 'text' : undefined;
 }
 
-/** Integers without a unit may be names: by what the column is called, or because chance would have repeated some of them. */
+/**
+ * Integers without a unit may be names: by what the column is called, or because chance would have repeated some of
+ * them.
+ */
 function numbersIdentify(column: ColumnSummary, concepts: ReadonlySet<Concept>): boolean {
   if (column.hasUnit || concepts.has('price')) return false;
   if (!column.numbers.every(Number.isInteger)) return false;
@@ -77,7 +81,8 @@ function whyWordsAreNotAsked(
 ): NotQuestionReason | undefined {
   const { recorded, looked } = column;
   const shelf = onWholeShelf(column);
-  // As many of the recorded products as there would be distinct values if every product had one: a gap makes no identifier.
+  // As many of the recorded products as there would be distinct values if every product had one: a gap makes no
+  // identifier.
   const distinct = shelf.distinctShare * recorded;
   if (moreThan(0.5, looked, isLink) || moreThan(0.9, looked, (text) => HASH.test(text))) return 'identifier';
   if (concepts.has('identifier') || (concepts.has('link') && distinct > 0.2 * recorded)) return 'identifier';
@@ -94,8 +99,9 @@ function whyWordsAreNotAsked(
 }
 
 /**
- * Whether, beyond chance, most products have a value that no other product has; or there are nearly as many values as products and most
- * of those occur once. The second is forgiven to makers and kinds: many authors of one book each are still asked for.
+ * Whether, beyond chance, most products have a value that no other product has; or there are nearly as many values as
+ * products and most of those occur once. The second is forgiven to makers and kinds: many authors of one book each are
+ * still asked for.
  */
 function mostOccurOnce({ total, onceShare, distinctShare }: WholeShelf, isGrouping: boolean): boolean {
   if (lowerBound(onceShare * total, total) > 0.5) return true;
@@ -113,9 +119,9 @@ interface WholeShelf {
 }
 
 /**
- * Extrapolates the recorded values to the whole shelf, since the fewer products have a value, the more values occur once:
- * `f0 (1 − (1 − f1 / (n f0 + f1))^m)` more values are expected among m further products, each of them new with chance
- * `f1/n (1 − f1 / (n f0 + f1))^m` in the end, with f0 the values never seen by Chao's estimate.
+ * Extrapolates the recorded values to the whole shelf, since the fewer products have a value, the more values occur
+ * once: `f0 (1 − (1 − f1 / (n f0 + f1))^m)` more values are expected among m further products, each of them new with
+ * chance `f1/n (1 − f1 / (n f0 + f1))^m` in the end, with f0 the values never seen by Chao's estimate.
  */
 function onWholeShelf({ valueCounts, recorded, products }: ColumnSummary): WholeShelf {
   let total = 0;

@@ -18,9 +18,10 @@ export interface ReadingOptions {
 /**
  * Reads a CSV export into one entry a product.
  *
- * The first row is the header, column one the product id, every other column an attribute; an empty cell is not recorded.
- * RFC 4180 with any line ends, `,` `;` or tab as separator, any of the usual encodings. Rows that repeat an id
- * (variants, images) fold into one product with their texts united. Numbered pairs of option names and values become one column an option.
+ * The first row is the header, column one the product id, every other column an attribute; an empty cell is not
+ * recorded. RFC 4180 with any line ends, `,` `;` or tab as separator, any of the usual encodings. Rows that repeat an
+ * id (variants, images) fold into one product with their texts united. Numbered pairs of option names and values become
+ * one column an option.
  *
  * @throws CatalogueError with the line (counted in the file) and column of the first fault, and how to mend it.
  *

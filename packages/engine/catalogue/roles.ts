@@ -19,7 +19,8 @@ export interface Roles extends RoleOverrides {
 
 /**
  * Recognises which column is the title, category, brand, price, image, link and availability, from names and contents.
- * Ties go to the column that is recorded for more products, then to the first name in code-unit order; never to a position.
+ * Ties go to the column that is recorded for more products, then to the first name in code-unit order; never to a
+ * position.
  *
  * @throws CatalogueError if an override names a column that the catalogue does not have.
  */

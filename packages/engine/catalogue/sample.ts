@@ -2,7 +2,8 @@
 const ENOUGH = 4_000;
 
 /**
- * Indices of about `ENOUGH` of the texts of a column, of all of them where they are no more; which ones does not depend on their order.
+ * Indices of about `ENOUGH` of the texts of a column, of all of them where they are no more; which ones does not depend
+ * on their order.
  *
  * @param hashes `hashOf` each text.
  */

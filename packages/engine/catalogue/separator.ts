@@ -9,7 +9,8 @@ const ROWS_LOOKED_AT = 50;
 
 /**
  * The separator of a CSV text with unified line ends, recognised from its header row. Where the header holds several
- * candidates (a column called `Size, cm` in a file with semicolons), the first rows decide: the right one gives rows as long as the header.
+ * candidates (a column called `Size, cm` in a file with semicolons), the first rows decide: the right one gives rows as
+ * long as the header.
  */
 export function recogniseSeparator(text: string): Separator {
   const header = headerRow(text);

@@ -83,7 +83,10 @@ export interface Catalogue {
   readonly warnings: readonly Warning[];
 }
 
-/** An input that cannot be read. `line` and `column` count from 1; the message says what is wrong and how to mend it, and leaves the place to whoever shows it. */
+/**
+ * An input that cannot be read. `line` and `column` count from 1; the message says what is wrong and how to mend it,
+ * and leaves the place to whoever shows it.
+ */
 export class CatalogueError extends Error {
   readonly code: string;
   readonly line?: number;

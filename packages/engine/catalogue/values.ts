@@ -3,7 +3,9 @@ import { hashOf } from './distinct-texts.ts';
 import { FoldedTexts, fold } from './folding.ts';
 import type { Value } from './types.ts';
 
-/** The distinct values of a column while its parts are read: numbers are told apart by size, words by their folded text. */
+/**
+ * The distinct values of a column while its parts are read: numbers are told apart by size, words by their folded text.
+ */
 export class Values {
   /** Per value the products that have it, one for each time that a product has it. */
   readonly counts: number[] = [];
@@ -61,8 +63,8 @@ export class Values {
   /**
    * Numbers by size, then words by their folded text: an order that the file does not decide.
    *
-   * @param unseen whether the words are no answers. There may be one for each product then, and nobody sees their order: that of their
-   * hashes is found faster.
+   * @param unseen whether the words are no answers. There may be one for each product then, and nobody sees their
+   * order: that of their hashes is found faster.
    */
   inOrder(unseen: boolean): number[] {
     const order = [...this.#valueOfNumber.keys()].sort((left, right) => left - right);

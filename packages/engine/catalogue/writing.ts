@@ -5,8 +5,9 @@ export type CsvCell = string | number | undefined;
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 
 /**
- * Writes rows as CSV (RFC 4180, lines ended by CRLF). Texts that a spreadsheet would run as a formula get an apostrophe in front, negative
- * numbers in text form included: catalogue text is not ours to trust. Cells handed in as numbers are written as they are.
+ * Writes rows as CSV (RFC 4180, lines ended by CRLF). Texts that a spreadsheet would run as a formula get an apostrophe
+ * in front, negative numbers in text form included: catalogue text is not ours to trust. Cells handed in as numbers are
+ * written as they are.
  *
  * @example
  * writeCsv([['id', 'note'], ['A1', '=1+1']]); // "id,note\r\nA1,'=1+1\r\n"

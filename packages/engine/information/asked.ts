@@ -208,7 +208,10 @@ class Entries {
   }
 }
 
-/** The key of each product's group where each has one answer to each attribute. Without branches, since gaps come by chance. */
+/**
+ * The key of each product's group where each has one answer to each attribute. Without branches, since gaps come by
+ * chance.
+ */
 function keysOf(from: number, to: number, asked: readonly Column[], recorded: boolean): Float64Array {
   const keys = new Float64Array(to - from);
   for (const { answers, truly, silent } of asked) {

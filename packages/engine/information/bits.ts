@@ -12,7 +12,9 @@ export interface Tally {
   readonly held: ArrayLike<number>;
 }
 
-/** Per answer its distribution over the products that miss it; longer than the tally where answers were never recorded. */
+/**
+ * Per answer its distribution over the products that miss it; longer than the tally where answers were never recorded.
+ */
 export interface Missing {
   readonly products: number;
   /** Share of the missing products that it is wanted of: Σ = 1. */

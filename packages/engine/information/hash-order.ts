@@ -2,7 +2,8 @@
 const DIGIT = 11;
 
 /**
- * Indices by ascending key, equal keys in the order in which they stand: a radix sort, several times faster than comparing.
+ * Indices by ascending key, equal keys in the order in which they stand: a radix sort, several times faster than
+ * comparing.
  *
  * @param keys integers from 0 to 2^32 − 1
  */

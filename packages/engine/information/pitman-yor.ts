@@ -1,7 +1,8 @@
 /**
  * The two-parameter Poisson–Dirichlet law (Pitman and Yor 1997): after `n` products with `K` values, the next one shows
- * a new value with probability `(θ + d·K) / (n + θ)`, and one that `c` products have with `(c − d) / (n + θ)`. A positive
- * discount `d` has many rare values (authors of books), a negative one finitely many, about equally frequent (brands of a shop).
+ * a new value with probability `(θ + d·K) / (n + θ)`, and one that `c` products have with `(c − d) / (n + θ)`. A
+ * positive discount `d` has many rare values (authors of books), a negative one finitely many, about equally frequent
+ * (brands of a shop).
  */
 export interface PitmanYor {
   readonly discount: number;

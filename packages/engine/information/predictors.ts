@@ -140,7 +140,8 @@ function refine(
     cell[index] = cells.number(of * kinds + value[sample[index]]);
     inCell[cell[index]]++;
   }
-  // Of each product with company in its group: how many there are, and by how much more of them agree than the prior expects of one.
+  // Of each product with company in its group: how many there are, and by how much more of them agree than the prior
+  // expects of one.
   const company = new Float64Array(size);
   const agreement = new Float64Array(size);
   let told = 0;

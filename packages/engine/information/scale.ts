@@ -99,7 +99,9 @@ export function cutRanges(
   return { cell, answers };
 }
 
-/** Recorded numbers by their rank, and those between them, in one ascending row; what nobody has any more is left out. */
+/**
+ * Recorded numbers by their rank, and those between them, in one ascending row; what nobody has any more is left out.
+ */
 function inOrder(counts: Int32Array, between: Float64Array): { number: number; count: number }[] {
   const sequence: { number: number; count: number }[] = [];
   let next = 0;

@@ -1,8 +1,8 @@
 /** Adds up, in the lifts of a column's values, how surely each that was named stays. */
 interface Beliefs {
   /**
-   * Adds the belief that one of `values`, which differ, stays with probability `stays`, each as often as the shelf holds it, and else
-   * any value comes as on the shelf.
+   * Adds the belief that one of `values`, which differ, stays with probability `stays`, each as often as the shelf
+   * holds it, and else any value comes as on the shelf.
    */
   stay(values: readonly number[], stays: number, weight: number): void;
   /** Nothing comes any more: all lifts are written. */

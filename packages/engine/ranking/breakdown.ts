@@ -4,7 +4,10 @@ import { VOICE_COUNT, VOICES, type VoiceName } from './voices.ts';
 
 const opinions = new Float64Array(VOICE_COUNT);
 
-/** What gave a product its score, in the fixed order of the voices; the contributions add up to `share` of it. They go behind what is in `factors`. */
+/**
+ * What gave a product its score, in the fixed order of the voices; the contributions add up to `share` of it. They go
+ * behind what is in `factors`.
+ */
 export function breakdownOf(mixture: Mixture, product: number, share = 1, factors: Factor[] = []): Factor[] {
   mixture.opinions(product, opinions);
   for (let k = 0; k < VOICE_COUNT; k++) {

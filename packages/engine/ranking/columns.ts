@@ -31,7 +31,8 @@ export interface Column {
 /**
  * The column of an attribute that can be asked about, or `undefined` where asking would not tell products apart.
  *
- * @param isRole whether it is the category or the brand: these are asked for by name, also where all products have the same
+ * @param isRole whether it is the category or the brand: these are asked for by name, also where all products have the
+ * same
  */
 export function columnOf(attribute: Attribute, size: number, isRole = false): Column | undefined {
   const { kind } = attribute;

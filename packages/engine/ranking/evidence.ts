@@ -14,8 +14,8 @@ export class Evidence {
   #slotOf: Int32Array = new Int32Array(0);
 
   /**
-   * Starts a ranking; `slotOf` has a place for each product, all -1, and is so again after `clear`. What one that failed
-   * has left behind is cleared.
+   * Starts a ranking; `slotOf` has a place for each product, all -1, and is so again after `clear`. What one that
+   * failed has left behind is cleared.
    */
   open(slotOf: Int32Array): void {
     this.clear();

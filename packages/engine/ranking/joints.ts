@@ -29,7 +29,9 @@ export interface JointColumn {
 /** The columns, price steps and price places of an index in joint columns. */
 export interface Joints {
   readonly columns: readonly JointColumn[];
-  /** Where the table of each column starts when they stand in one array; the last is the idle entry, behind them all. */
+  /**
+   * Where the table of each column starts when they stand in one array; the last is the idle entry, behind them all.
+   */
   readonly starts: Int32Array;
   /**
    * Per pair of columns a row over the products: the entry of the first column in the lower 16 bits, that of the second

@@ -28,8 +28,8 @@ export function fold(name: string | null | undefined): string {
 }
 
 /**
- * What was sent along with a list, by folded name; a product a step. Attributes without a bearing are left where they are: there can
- * be a hundred thousand.
+ * What was sent along with a list, by folded name; a product a step. Attributes without a bearing are left where they
+ * are: there can be a hundred thousand.
  *
  * @param hasBearing told a folded name
  */

@@ -124,8 +124,8 @@ export class Mixture {
   }
 
   /**
-   * How sure a voice that names single products is, by the sum of its raw values. Those that read the path of the session
-   * fade with it; what goes onward has that from its sources.
+   * How sure a voice that names single products is, by the sum of its raw values. Those that read the path of the
+   * session fade with it; what goes onward has that from its sources.
    */
   #sureOf(k: number, sums: Float64Array): number {
     const fresh = k === KEYWORD || k === ONWARD ? 1 : this.scene.fresh;
@@ -178,7 +178,9 @@ export class Mixture {
     into[PRIOR] = this.scene.binding.prior[product];
   }
 
-  /** What a voice that judges kinds of products, or the prior, says of all of them; kept for longer than the mixture. */
+  /**
+   * What a voice that judges kinds of products, or the prior, says of all of them; kept for longer than the mixture.
+   */
   kept(voice: number): Kept | undefined {
     if (voice === PRIOR) return { base: this.scene.binding.prior, scale: 1 };
     const opinion = this.#denseOf[voice];

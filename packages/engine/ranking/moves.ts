@@ -9,8 +9,9 @@ const CLICKS_AT_ONCE = 50_000;
 
 /**
  * The steps of the measured history from one product to another, of those that a catalogue holds, oldest first; read in
- * steps. Of each step where it comes from, where it goes to, and which other product was looked at right before that, -1
- * where there was none or the catalogue does not hold it. `productOf` tells the product of an item, -1 where there is none.
+ * steps. Of each step where it comes from, where it goes to, and which other product was looked at right before that,
+ * -1 where there was none or the catalogue does not hold it. `productOf` tells the product of an item, -1 where there
+ * is none.
  */
 export function* movesIn({ log, measured }: Model, productOf: Int32Array): Generator<void, Int32Array> {
   const first = Math.max(1, measured - MOST_CLICKS);

@@ -5,8 +5,8 @@ import { valuesOnPath } from './paths.ts';
 import { numberIn } from './readings.ts';
 
 /**
- * The value that a shopper or a shop calls by a name: "Women's Boots", "women's boots" or "womens-boots", and "yes", "true"
- * or "1" of what says yes or no. A number stands for the bin that holds it, or the one nearest to it.
+ * The value that a shopper or a shop calls by a name: "Women's Boots", "women's boots" or "womens-boots", and "yes",
+ * "true" or "1" of what says yes or no. A number stands for the bin that holds it, or the one nearest to it.
  */
 export function valueNamed(column: Column, name: string): number | undefined {
   return valueCalled(column, name) ?? binOf(column, name);
@@ -88,7 +88,9 @@ function binOf({ ends }: Column, name: string): number | undefined {
 
 const numbersByName = new WeakMap<readonly Column[], Map<string, number>>();
 
-/** The number of the column that a filter calls by its name, or by its handle: "Shoe size", "shoe size", "shoe-size". */
+/**
+ * The number of the column that a filter calls by its name, or by its handle: "Shoe size", "shoe size", "shoe-size".
+ */
 export function columnNamed(columns: readonly Column[], name: string): number | undefined {
   let numbers = numbersByName.get(columns);
   if (numbers === undefined) {

@@ -18,9 +18,10 @@ function place(bytes: number): number {
 }
 
 /**
- * So many zeros for the length of a ranking, as `new Float64Array` gives them. A ranking needs dozens of short arrays; each would
- * have memory of its own outside of V8's heap, to be asked for, and to be given back while a collection of garbage holds up
- * everybody. These share pages. Whatever is kept for longer has no place here, since it would keep its whole page.
+ * So many zeros for the length of a ranking, as `new Float64Array` gives them. A ranking needs dozens of short arrays;
+ * each would have memory of its own outside of V8's heap, to be asked for, and to be given back while a collection of
+ * garbage holds up everybody. These share pages. Whatever is kept for longer has no place here, since it would keep its
+ * whole page.
  */
 export function zeros(length: number): Float64Array {
   const bytes = 8 * length;

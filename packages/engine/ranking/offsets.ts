@@ -24,9 +24,9 @@ export const FROM_ITS_START = WIDTH;
 /**
  * How often, in `moves` (see `moves.ts`), the next different product stood at each offset in the catalogue, -12 to 12,
  * from the one before, and from the one before that: exports list variants and collections together, and shoppers walk
- * along them, mostly on in the direction in which they came; or they look at one product elsewhere and come back.
- * `[the step before][from its end, from its start][offset]`, see {@link startAfter}; offset 0, the product itself, stays
- * 0, since going back is told by others.
+ * along them, mostly on in the direction in which they came; or they look at one product elsewhere and come back. `[the
+ * step before][from its end, from its start][offset]`, see {@link startAfter}; offset 0, the product itself, stays 0,
+ * since going back is told by others.
  */
 export function measureOffsets(moves: Int32Array): Float64Array {
   const chances = new Float64Array(AFTER_ANY + ROW);

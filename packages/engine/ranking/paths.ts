@@ -1,6 +1,9 @@
 import { handleOf } from '../session/text.ts';
 
-/** By the handle of where a path begins, and of its last step, the values: `values[start[k] .. start[k + 1]]` of `names.get(handle)`. */
+/**
+ * By the handle of where a path begins, and of its last step, the values: `values[start[k] .. start[k + 1]]` of
+ * `names.get(handle)`.
+ */
 export interface Paths {
   readonly names: ReadonlyMap<string, number>;
   readonly start: Int32Array;

@@ -38,8 +38,8 @@ export interface Scene extends Searched {
   /** What is left of the touch's interest now. */
   readonly interest: Float64Array;
   /**
-   * How far where the session was last still tells where it goes: 1 right after the last touch, less when another category
-   * was named since, 0 when it has faded.
+   * How far where the session was last still tells where it goes: 1 right after the last touch, less when another
+   * category was named since, 0 when it has faded.
    */
   readonly fresh: number;
   readonly repeat: Repeat;
@@ -47,7 +47,10 @@ export interface Scene extends Searched {
   readonly support: number;
   /** Whether the shopper said something beyond looking at products: a filter, a search, a category. */
   readonly signalled: boolean;
-  /** Of the words that were searched for, those that some candidate has, as it writes them; filled in by the expert on them. */
+  /**
+   * Of the words that were searched for, those that some candidate has, as it writes them; filled in by the expert on
+   * them.
+   */
   matched: readonly string[];
   /** Number of similar sessions found; filled in by the expert on them. */
   neighbours: number;
@@ -129,8 +132,8 @@ function freshOf({ at, step }: TouchedProduct, now: number, latest: number): num
 const saidBy = (query: string | undefined): boolean => query !== undefined && /[\p{L}\p{N}]/u.test(query);
 
 /**
- * Whether a shopper said anything beyond looking at products, which says nothing that the history of others could not say
- * better. It decides which weights rank a session, and so which ones its steps teach.
+ * Whether a shopper said anything beyond looking at products, which says nothing that the history of others could not
+ * say better. It decides which weights rank a session, and so which ones its steps teach.
  */
 export function saidSomething(profile: Profile): boolean {
   if (profile.priceFilter !== undefined) return true;

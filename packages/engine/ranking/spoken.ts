@@ -85,7 +85,10 @@ export class Spoken {
   }
 }
 
-/** The signal of a voice that is no expert's on kinds of products is the same for each product, and partly read from what goes on learning. */
+/**
+ * The signal of a voice that is no expert's on kinds of products is the same for each product, and partly read from
+ * what goes on learning.
+ */
 function signalOf(mixture: Mixture, voice: number): Speaker['signal'] {
   const dense = mixture.denseOf(voice);
   if (dense !== undefined) return (product) => dense.signal(product);

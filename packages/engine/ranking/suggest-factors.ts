@@ -20,7 +20,9 @@ interface Told {
   readonly combined: Int32Array;
 }
 
-/** What the voices give to the products of each phrase together, and of each judge the product that it gives most to. */
+/**
+ * What the voices give to the products of each phrase together, and of each judge the product that it gives most to.
+ */
 class Sums {
   readonly given: Float64Array;
   readonly most: Float64Array;

@@ -9,8 +9,8 @@ export interface Texts {
 
 /**
  * Texts one after the other, as plain data: UTF-16 code units, in one byte each where all fit, those of number n being
- * `units[start[n] .. start[n + 1]]`. Hundreds of thousands of strings are as many objects for each collection of garbage
- * to visit; these are two.
+ * `units[start[n] .. start[n + 1]]`. Hundreds of thousands of strings are as many objects for each collection of
+ * garbage to visit; these are two.
  */
 export interface PackedList {
   readonly units: Uint8Array | Uint16Array;
@@ -18,8 +18,8 @@ export interface PackedList {
 }
 
 /**
- * Distinct texts that are found again: the numbers of those whose hash begins with b are
- * `order[buckets[b] .. buckets[b + 1]]`, in the order of their texts, so that no choice of texts makes finding one slow.
+ * Distinct texts that are found again: the numbers of those whose hash begins with b are `order[buckets[b] .. buckets[b
+ * + 1]]`, in the order of their texts, so that no choice of texts makes finding one slow.
  */
 export interface PackedTexts extends PackedList {
   readonly order: Int32Array;

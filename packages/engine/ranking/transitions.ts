@@ -32,7 +32,10 @@ export const UNKNOWN_TRANSITIONS: Transitions = {
 /** Moves that are read in one step. */
 const MOVES_AT_ONCE = 50_000;
 
-/** Counts, over steps of the history to a different product, see `moves.ts`, how the values of a column moved; in steps of its own. */
+/**
+ * Counts, over steps of the history to a different product, see `moves.ts`, how the values of a column moved; in steps
+ * of its own.
+ */
 export function* countTransitions(
   index: CatalogueIndex,
   column: Column,

@@ -5,8 +5,8 @@ import { valuesNamed } from './naming.ts';
 type Interests = Profile['interests'];
 
 /**
- * What a wish, or a product that was looked at, still counts once the shopper turns to something else: as much as a view
- * counts of the next one (`wishes.ts`), where that could be measured.
+ * What a wish, or a product that was looked at, still counts once the shopper turns to something else: as much as a
+ * view counts of the next one (`wishes.ts`), where that could be measured.
  */
 export const LEFT_BEHIND = 0.15;
 

@@ -67,7 +67,10 @@ export interface Ranking {
   readonly explanation: Explanation;
 }
 
-/** Which column plays which part, by column name. Columns without a part are attributes; `null` says that no column plays it. */
+/**
+ * Which column plays which part, by column name. Columns without a part are attributes; `null` says that no column
+ * plays it.
+ */
 export interface Roles {
   readonly title?: string | null | undefined;
   readonly category?: string | null | undefined;

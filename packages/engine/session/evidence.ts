@@ -9,7 +9,9 @@ const LONG_DWELL = 30;
 /** A cart within this many signals of the first look is a quick decision. */
 const QUICK_STEPS = 3;
 
-/** Words of a search that tell what kind of shopper asks, folded, in several languages; their inflections are stemmed. */
+/**
+ * Words of a search that tell what kind of shopper asks, folded, in several languages; their inflections are stemmed.
+ */
 const WORDS = {
   sale: 'sale deal discount cheap clearance bargain outlet offer budget affordable gunstig gunstige billig rabatt angebot schnappchen pas-cher soldes promo promotion barato barata oferta rebaja descuento sconto sconti offerta offerte korting aanbieding aanbiedingen goedkoop',
   premium:

@@ -88,8 +88,8 @@ export function emptyProfile(openedAt: number): Profile {
 type Draft = { -readonly [K in keyof Profile]: Profile[K] };
 
 /**
- * Whether the lists of a draft are its own, interests in them included, and change in place; else they are copied, so that the
- * profile it began with stays as it was. Touches and behaviours are never changed, so that two may share them.
+ * Whether the lists of a draft are its own, interests in them included, and change in place; else they are copied, so
+ * that the profile it began with stays as it was. Touches and behaviours are never changed, so that two may share them.
  */
 type Owned = boolean;
 
@@ -309,8 +309,9 @@ export function foldAll(profile: Profile, signals: Iterable<Signal>): Profile {
 }
 
 /**
- * Folds some more signals into a profile itself, which is then what `foldAll` makes of it. Only for who has it, and its lists,
- * to himself: `ownCopy` makes such a one. A session that goes on for long then leaves next to nothing behind with each signal.
+ * Folds some more signals into a profile itself, which is then what `foldAll` makes of it. Only for who has it, and its
+ * lists, to himself: `ownCopy` makes such a one. A session that goes on for long then leaves next to nothing behind
+ * with each signal.
  */
 export function foldOnto(profile: Profile, signals: Iterable<Signal>): void {
   for (const signal of signals) foldInto(profile, signal, true);

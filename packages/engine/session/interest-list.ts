@@ -2,9 +2,9 @@ import { reinforce, strength } from './decay.ts';
 import type { NamedInterest } from './types.ts';
 
 /*
- * Lists of interests, the least recently touched first, each name once. A list that is `owned` changes in place where it does not
- * grow, and so does what is in it; else both are copied. Lists are exactly as long as what they hold, as thousands of profiles
- * are kept.
+ * Lists of interests, the least recently touched first, each name once. A list that is `owned` changes in place where
+ * it does not grow, and so does what is in it; else both are copied. Lists are exactly as long as what they hold, as
+ * thousands of profiles are kept.
  */
 
 /** An interest with `amount` more of it; `known` is what it was, where it was. */
@@ -83,8 +83,8 @@ export function reinforced(
 
 /**
  * Adds to the interests of many names, one after the other. Most words of a long search are new: to look through all
- * names for each, and to work out what all are worth, would take longer than all the rest. Of more names than `most` only
- * the last are added: those before them would be forgotten again.
+ * names for each, and to work out what all are worth, would take longer than all the rest. Of more names than `most`
+ * only the last are added: those before them would be forgotten again.
  */
 export function reinforcedAll(
   list: readonly NamedInterest[],

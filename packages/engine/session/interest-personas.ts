@@ -51,7 +51,10 @@ function wordingOfTrait(trait: Trait): Wording {
   return wording;
 }
 
-/** The wording of names that no catalogue knows; shoppers make them up, so that all are forgotten when they are too many. */
+/**
+ * The wording of names that no catalogue knows; shoppers make them up, so that all are forgotten when they are too
+ * many.
+ */
 const ofNames = { category: new Map<string, Wording>(), brand: new Map(), attribute: new Map() };
 const MOST_NAMES = 10_000;
 
@@ -86,10 +89,10 @@ function add(
 }
 
 /**
- * Lists personas of what the shopper is after in an empty table: categories, brands and attribute values that stand out in
- * the session against the shelf. Evidence is (a) what was asked for by name, × (1 − the share of the shelf that has it), so
- * that asking for what everything has says nothing; and (b) by how much the touched products have it more often than the
- * shelf does: `observed − share × all`, never below 0.
+ * Lists personas of what the shopper is after in an empty table: categories, brands and attribute values that stand out
+ * in the session against the shelf. Evidence is (a) what was asked for by name, × (1 − the share of the shelf that has
+ * it), so that asking for what everything has says nothing; and (b) by how much the touched products have it more often
+ * than the shelf does: `observed − share × all`, never below 0.
  */
 export function listInterests(table: PersonaTable, { profile, now, shelf, looks }: Sight): void {
   const rows: Rows | undefined = shelf && new Map();

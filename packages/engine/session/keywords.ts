@@ -150,7 +150,8 @@ function negates(words: readonly string[], at: number, reading: Reading, { negat
   if (language === undefined) return true;
   if (next === undefined) return false;
   if (reading === 'text') return negators.includes(word);
-  // Where no other word tells the language: "zapatos sin tacón", but "Sin City", of a shop without Spanish texts anywhere.
+  // Where no other word tells the language: "zapatos sin tacón", but "Sin City", of a shop without Spanish texts
+  // anywhere.
   return isIn(language, words.toSpliced(at, 1)) ?? (at > 0 && negators.includes(word));
 }
 
@@ -272,8 +273,9 @@ function refusedStems(kept: readonly Found[], negated: readonly Found[]): string
 export const withoutTerm = (stemmed: string): string => `-${stemmed}`;
 
 /**
- * The text of a product, or the query of others, as terms, with repetitions, stop words left out. What a text says to be
- * without is not what it has: "sugar-free gum" and "gum without sugar" have {@link withoutTerm}("sugar") for "sugar".
+ * The text of a product, or the query of others, as terms, with repetitions, stop words left out. What a text says to
+ * be without is not what it has: "sugar-free gum" and "gum without sugar" have {@link withoutTerm}("sugar") for
+ * "sugar".
  */
 export function textTerms(text: string, negators = ALL_AMBIGUOUS): Term[] {
   const words = wordsOf(joinWithout(foldText(text)));

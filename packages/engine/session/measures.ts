@@ -125,7 +125,9 @@ export const MEASURES: Readonly<Record<MeasureName, Measure>> = {
     return amount > 0 && mass > MOST_OF * total ? { signal: `brand:${best.label}`, amount, at } : undefined;
   },
 
-  /** Visits before this one, as of the latest signal, which shows that the shopper came back and fades like all others. */
+  /**
+   * Visits before this one, as of the latest signal, which shows that the shopper came back and fades like all others.
+   */
   earlier_visits: ({ profile: { visits, lastSeenAt: at, step }, now }) => {
     const earlier = visits - 1;
     if (earlier < 1) return undefined;

@@ -6,9 +6,9 @@ const LEAST_PERSONA_SCORE = 0.05;
 const NONE = -1;
 
 /**
- * Personas and their evidence in columns: gathered in rows, scored and listed best first. A table is filled for one session after
- * another, since objects for personas and their evidence were most of the memory that a session asked for. What is read from it
- * holds until it is filled again.
+ * Personas and their evidence in columns: gathered in rows, scored and listed best first. A table is filled for one
+ * session after another, since objects for personas and their evidence were most of the memory that a session asked
+ * for. What is read from it holds until it is filled again.
  */
 export class PersonaTable {
   #rows = 0;

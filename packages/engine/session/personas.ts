@@ -210,8 +210,8 @@ const sightOf = (profile: Profile, now: number, shelf: Shelf | undefined): Sight
 const table = new PersonaTable();
 
 /**
- * The personas of a session as of `now`, best first: ways of shopping, and what stands out of its interests. They stand in the one
- * table that there is, until it is asked again.
+ * The personas of a session as of `now`, best first: ways of shopping, and what stands out of its interests. They stand
+ * in the one table that there is, until it is asked again.
  *
  * @param shelf the organization's catalogue; without one, what was signalled stands out against nothing.
  */

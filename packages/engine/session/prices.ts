@@ -16,7 +16,10 @@ const IN_WHAT =
   'a|an|the|my|any|all|stock|store|total|sale|sizes?|black|white|red|green|blue|yellow|orange|purple|pink|brown|gr[ae]y|navy|beige|gold|silver';
 /** A unit of something else than money. */
 const MEASURE = `\\s*(?:%|°|["”″'’]|(?:mm|cm|dm|m|km|inch(?:es)?|in(?!\\s+(?:${IN_WHAT})(?!\\p{L}))|ft|feet|foot|zoll|g|gr|kg|mg|lbs?|oz|ounces?|grams?|gramm|ml|cl|dl|l|lit(?:er|re)s?|w|kw|watts?|v|volts?|gb|tb|mb|mah|hz|khz|mhz|ghz|db|dpi|px|mp|fps|years?|yrs?|months?|weeks?|days?|hours?|minutes?|jahren?|monaten?|ans?|mois|anos?|anni|jaar|people|persons?|personen|pieces?|pcs|pack|stuck|pages?|calories|kcal|x|мм|см|м|кг|г|мл|л|гб|тб|вт|дюйм(?:а|ов)?|лет|год(?:а|ов)?|размер[аы]?|шт)(?![\\p{L}\\p{N}]))`;
-/** What makes a number without a currency none of money: a unit behind it, a letter at it, or the rest of a model's name. */
+/**
+ * What makes a number without a currency none of money: a unit behind it, a letter at it, or the rest of a model's
+ * name.
+ */
 const OTHER_THAN_MONEY = new RegExp(`^(?:${MEASURE}|(?!${UNSPACED})\\p{L}|\\s*[-/]?\\p{L}*\\d)`, 'u');
 /** A blank groups thousands, but not those of "under £800 256 gb". */
 const NUMBER = `(\\d{1,2}(?:,\\d{2})+,\\d{3}|\\d{1,3}(?:[.,'’]\\d{3})+(?:[.,]\\d{1,2})?|\\d{1,3}(?: \\d{3})+(?:[.,]\\d{1,2})?(?!${MEASURE})|\\d{1,4}[万萬만](?:\\d[千천](?:\\d{3})?|\\d{3,4})(?!\\p{N})|\\d+(?:[.,]\\d{1,2})?(?:k(?![\\p{L}\\p{N}])|[千万萬천만](?!\\p{N}))?)(?:[.,]-)?`;
@@ -112,8 +115,8 @@ const EXPRESSIONS: readonly Expression[] = [
 ];
 
 /**
- * "1,299.50", "1.299,50", "49,99", "1 299", "1,00,000", "1.5k", "1.5万" and "1万5千" as numbers: what one or two digits follow
- * last is the decimal mark.
+ * "1,299.50", "1.299,50", "49,99", "1 299", "1,00,000", "1.5k", "1.5万" and "1万5千" as numbers: what one or two digits
+ * follow last is the decimal mark.
  */
 function numberOf(text: string): number {
   const parts = PARTS.exec(text);

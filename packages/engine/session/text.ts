@@ -61,7 +61,10 @@ export function stopWordsFor(words: readonly string[]): ReadonlySet<string> {
   return STOP_WORDS[best].words;
 }
 
-/** The languages that most stop words among the words are of; English alone where it is one of them, none where there are none. */
+/**
+ * The languages that most stop words among the words are of; English alone where it is one of them, none where there
+ * are none.
+ */
 export function languagesOf(words: readonly string[]): readonly string[] {
   const hits = hitsIn(words);
   const most = Math.max(...hits);

@@ -22,9 +22,9 @@ function without(
 }
 
 /**
- * The interests without those in values that a search at time `at` turns away: who wanted white and then says "not white"
- * does not want it any more. Of several words at least one is turned away and the others are what the search is about:
- * "chocolate, not milk chocolate" takes back milk chocolate, "not milk" alone does not.
+ * The interests without those in values that a search at time `at` turns away: who wanted white and then says "not
+ * white" does not want it any more. Of several words at least one is turned away and the others are what the search is
+ * about: "chocolate, not milk chocolate" takes back milk chocolate, "not milk" alone does not.
  */
 export function afterSearch(interests: Interests, { stems, negated }: Keywords, at: number): Interests {
   if (negated.length === 0) return interests;

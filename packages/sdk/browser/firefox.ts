@@ -45,7 +45,9 @@ export interface Firefox {
   close(): Promise<void>;
 }
 
-/** Resolves when Firefox says where it can be driven. Its output is read to the end, or a full pipe would hold it up. */
+/**
+ * Resolves when Firefox says where it can be driven. Its output is read to the end, or a full pipe would hold it up.
+ */
 const addressOf = (child: ChildProcess): Promise<string> =>
   new Promise((resolve, reject) => {
     let said = '';

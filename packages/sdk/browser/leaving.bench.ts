@@ -2,7 +2,8 @@ import { launch } from './chromium.ts';
 import { isRight, leave, ways } from './leaving.ts';
 import { Stage } from './stage.ts';
 
-// node packages/sdk/browser/leaving.bench.ts [runs]: how often what was seen is stored, exactly once, when the shopper leaves.
+// node packages/sdk/browser/leaving.bench.ts [runs]: how often what was seen is stored, exactly once, when the shopper
+// leaves.
 
 const runs = Number(process.argv[2] ?? 200);
 const [stage, browser] = await Promise.all([Stage.set(), launch()]);

@@ -47,7 +47,9 @@ declare module 'fastify' {
   }
 }
 
-/** One envelope for every failure, whoever noticed it: here for what is not for an endpoint, in `Exchange` for what is. */
+/**
+ * One envelope for every failure, whoever noticed it: here for what is not for an endpoint, in `Exchange` for what is.
+ */
 export const errorEnvelope = fp(async (app: FastifyInstance) => {
   app.decorateRequest('fault', null);
   app.setErrorHandler((error, request, reply) => {

@@ -58,8 +58,8 @@ export function answerUnexpected(server: Server): void {
 }
 
 /**
- * The target of a request as path and query: one that is meant for a proxy names the whole address, which every server has to
- * understand (RFC 9112, 3.2.2).
+ * The target of a request as path and query: one that is meant for a proxy names the whole address, which every server
+ * has to understand (RFC 9112, 3.2.2).
  */
 export function originForm(target: string): string {
   if (target.startsWith('/')) return target;

@@ -7,7 +7,10 @@ const MOST_QUERIES = 2_000;
 /** Queries longer than this are somebody's own words. */
 const LONGEST_QUERY = 60;
 
-/** The distinct queries among searches, by what they are folded to, so that spellings of one count together: its last spelling. */
+/**
+ * The distinct queries among searches, by what they are folded to, so that spellings of one count together: its last
+ * spelling.
+ */
 function queriesOf(searches: readonly string[]): ReadonlyMap<string, string> {
   const queries = new Map<string, string>();
   for (const search of searches) {

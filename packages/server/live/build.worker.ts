@@ -29,7 +29,9 @@ interface StoredCsv {
   readonly roles: StoredCatalogue['roles'];
 }
 
-/** What a model is trained on: `TrainingSession`s, `Exposed`s and the searches of sessions as a `WrittenList` has them. */
+/**
+ * What a model is trained on: `TrainingSession`s, `Exposed`s and the searches of sessions as a `WrittenList` has them.
+ */
 export interface Lessons {
   readonly visits: readonly Uint8Array<ArrayBuffer>[];
   readonly exposures: readonly Uint8Array<ArrayBuffer>[];

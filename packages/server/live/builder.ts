@@ -55,7 +55,10 @@ export class Builder {
     return receive(answer as SentCatalogue);
   }
 
-  /** Trains on what an organization's shoppers did; that and the catalogue are moved. Answers the bytes to store, or nothing. */
+  /**
+   * Trains on what an organization's shoppers did; that and the catalogue are moved. Answers the bytes to store, or
+   * nothing.
+   */
   async train(catalogue: StoredCatalogue | undefined, lessons: Lessons): Promise<Uint8Array | undefined> {
     const csv = catalogue === undefined ? undefined : ownBytes(catalogue.csv);
     const { visits, exposures, searches } = lessons;

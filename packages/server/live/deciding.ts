@@ -45,8 +45,9 @@ export async function decide<Request extends object>(
 }
 
 /**
- * Ranks in steps, and lets go of the ranking: as objects it is many times what is answered and kept of it. Whoever waits
- * for the store with it in hand makes every collection of young objects copy it, and V8 put such objects among the old ones.
+ * Ranks in steps, and lets go of the ranking: as objects it is many times what is answered and kept of it. Whoever
+ * waits for the store with it in hand makes every collection of young objects copy it, and V8 put such objects among
+ * the old ones.
  */
 function* decided<Request extends object>(
   live: Live,

@@ -11,7 +11,9 @@ import {
 import { Pace } from '../pace.ts';
 import type { LoggedSignal } from '../storage/ports.ts';
 
-/** Of one session the last so many steps carry words: each takes along a profile, and a robot makes thousands of steps. */
+/**
+ * Of one session the last so many steps carry words: each takes along a profile, and a robot makes thousands of steps.
+ */
 export const MOST_STEPS_WITH_WORDS = 100;
 /**
  * Touches of one kind that a product has in a visit: what tells more of it is a robot, or a page that says everything

@@ -8,8 +8,8 @@ let day = Number.NaN;
 let date = '';
 
 /**
- * How a time in whole ms since the epoch begins: `2026-01-31T`. An answer tells a time for each persona, and working out the date takes
- * six times as long as the rest; most times are of the same day.
+ * How a time in whole ms since the epoch begins: `2026-01-31T`. An answer tells a time for each persona, and working
+ * out the date takes six times as long as the rest; most times are of the same day.
  *
  * @throws RangeError where there is no such time
  */

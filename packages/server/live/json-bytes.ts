@@ -207,8 +207,8 @@ export class JsonBytes {
   }
 
   /**
-   * All that was written; the next text begins. The bytes stay as they are, and are not copied: they keep the memory that they share
-   * with others for as long as they are held, and cannot be moved to another thread.
+   * All that was written; the next text begins. The bytes stay as they are, and are not copied: they keep the memory
+   * that they share with others for as long as they are held, and cannot be moved to another thread.
    */
   taken(): Buffer {
     const written = this.#bytes.subarray(this.#start, this.#end);

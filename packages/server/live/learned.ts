@@ -19,7 +19,10 @@ export interface Learned {
   /** Sessions in the model when it was last trained as a whole, and updates since. */
   readonly trainedOn: number;
   readonly updates: number;
-  /** When it was last trained as a whole, in ms since the epoch: visits that had begun by then are in it, as far as they went. */
+  /**
+   * When it was last trained as a whole, in ms since the epoch: visits that had begun by then are in it, as far as they
+   * went.
+   */
   readonly trainedAt: number;
 }
 
@@ -71,8 +74,8 @@ export const packStep = (base: string, visits: readonly TrainingSession[]): Uint
   pack({ kind: 'step', base, visits });
 
 /**
- * What was learned under a stored version: its last whole model with the steps after it, in order. Read with turns for others
- * in between.
+ * What was learned under a stored version: its last whole model with the steps after it, in order. Read with turns for
+ * others in between.
  *
  * @returns `undefined` when the version, or one that it builds on, is no longer kept
  * @throws ModelFormatError for a model of another layout: it has to be trained again

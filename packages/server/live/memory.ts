@@ -1,7 +1,10 @@
 /** Elements of a long list, or entries of a long map, that stand for all. */
 const LOOKED_AT = 64;
 
-/** Bytes of a reference or a number where it stands, of an object or list without them, and of a string but for its text. */
+/**
+ * Bytes of a reference or a number where it stands, of an object or list without them, and of a string but for its
+ * text.
+ */
 const SLOT = 8;
 const HEADER = 24;
 const STRING = 16;

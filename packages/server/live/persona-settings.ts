@@ -116,7 +116,9 @@ export function parsePersonaSettings(value: unknown): PersonaSettings {
   return { personas, behaviours: Object.fromEntries(behaviours) };
 }
 
-/** What an organization set with `decidable personas set`; `undefined` where it set nothing. @throws StoreUnavailable */
+/**
+ * What an organization set with `decidable personas set`; `undefined` where it set nothing. @throws StoreUnavailable
+ */
 export async function personaSettingsOf(
   { organizations }: Pick<Storage, 'organizations'>,
   organizationId: OrganizationId,

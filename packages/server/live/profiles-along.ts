@@ -6,8 +6,8 @@ import type { LoggedSignal } from '../storage/ports.ts';
 const FOLDED_AT_ONCE = 200;
 
 /**
- * The profiles of a session as of numbers in its log. The rankings of a session are seen one after the other, so each is
- * folded on from the one before.
+ * The profiles of a session as of numbers in its log. The rankings of a session are seen one after the other, so each
+ * is folded on from the one before.
  */
 export class ProfilesAlong {
   #log: readonly LoggedSignal[] | undefined;

@@ -19,7 +19,9 @@ export interface KnownSession {
   underWay: number;
   /** Appends that wait for it to be read. While there are any, it is not given up either. */
   awaited: number;
-  /** Appends that the store did not take: what was read of the session while they were on their way never came to be. */
+  /**
+   * Appends that the store did not take: what was read of the session while they were on their way never came to be.
+   */
   refused: number;
   /** Nobody follows before those under way have ended. */
   closed: boolean;
@@ -39,9 +41,10 @@ const WEIGHED_EVERY = 16;
 const MOST_TURNS = 100;
 
 /**
- * The sessions that are in use. What is not here is rebuilt from the store, so it may forget at any time. Beyond
- * the memory that they may take they are given up in turn, but those that were used since their last turn wait for the next (the second chance of
- * page replacement): nearly as good as keeping them in the order of use, which every request would change.
+ * The sessions that are in use. What is not here is rebuilt from the store, so it may forget at any time. Beyond the
+ * memory that they may take they are given up in turn, but those that were used since their last turn wait for the next
+ * (the second chance of page replacement): nearly as good as keeping them in the order of use, which every request
+ * would change.
  */
 export class SessionCache {
   /** By two names, as joining them for every request costs more than the look-ups. */
@@ -51,7 +54,10 @@ export class SessionCache {
   readonly #memory: number;
   #bytes = 0;
 
-  /** @param memory bytes that all of them may take: a profile is 1 to 200 kB, by how many names it has, and how long they are */
+  /**
+   * @param memory bytes that all of them may take: a profile is 1 to 200 kB, by how many names it has, and how long
+   * they are
+   */
   constructor(memory: number) {
     this.#memory = memory;
   }

@@ -31,8 +31,8 @@ export interface SessionRequest {
 export interface Reading {
   readonly profile: Profile | undefined;
   /**
-   * Waits for what was on its way to the store when the profile was read, and tells whether all of it was taken: else the
-   * log never held this profile. Absent where nothing was on its way.
+   * Waits for what was on its way to the store when the profile was read, and tells whether all of it was taken: else
+   * the log never held this profile. Absent where nothing was on its way.
    */
   readonly kept?: () => Promise<boolean>;
 }
@@ -74,8 +74,8 @@ export class SessionService {
   }
 
   /**
-   * The profile of a session as it stands now, which does not change any more; `undefined` when it was never opened. Stores
-   * nothing.
+   * The profile of a session as it stands now, which does not change any more; `undefined` when it was never opened.
+   * Stores nothing.
    */
   async read(
     organizationId: OrganizationId,

@@ -202,8 +202,8 @@ export class Shops {
   }
 
   /**
-   * Names what a model has become that was updated in place. A shop that was opened in the meantime has one of its own: it
-   * hears of the stored one.
+   * Names what a model has become that was updated in place. A shop that was opened in the meantime has one of its own:
+   * it hears of the stored one.
    */
   advance(organizationId: OrganizationId, before: Learned, after: Learned): void {
     const held = this.#held.get(organizationId);

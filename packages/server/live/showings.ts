@@ -43,8 +43,8 @@ export interface JoinCounts {
 
 /**
  * Joins the rankings of an organization since a time with what was shown of them and what shoppers did with it, in the
- * order of sessions: so each log is read once, and no more than one session is held at a time. Others have their turn in
- * between.
+ * order of sessions: so each log is read once, and no more than one session is held at a time. Others have their turn
+ * in between.
  */
 export async function* joinedShowings(
   storage: Pick<Storage, 'outcomes' | 'sessions'>,
@@ -114,7 +114,10 @@ const CLICKED = new Set('click clicked clicks select selected view viewed cart w
 const ORDER = new Set(['order', 'checkout']);
 const DONE = new Set('complete completed success succeeded placed confirmed confirmation paid'.split(' '));
 
-/** What the name of an event says by its words: `add_to_cart` and `addToCart` are clicks, `order_completed` is a purchase. */
+/**
+ * What the name of an event says by its words: `add_to_cart` and `addToCart` are clicks, `order_completed` is a
+ * purchase.
+ */
 export function actOf(name: string): { readonly clicks: boolean; readonly buys: boolean } {
   const words = name
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')

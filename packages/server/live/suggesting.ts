@@ -7,9 +7,15 @@ import { suggestQueries } from './rankings.ts';
 import type { SessionService } from './session-service.ts';
 import type { Shops } from './shops.ts';
 
-/** Lists that are made at a time: each has 16 bytes a product and more of its own, and none would be made sooner beside others. */
+/**
+ * Lists that are made at a time: each has 16 bytes a product and more of its own, and none would be made sooner beside
+ * others.
+ */
 export const MOST_AT_ONCE = 8;
-/** Requests that may wait for their turn; one more is refused. A second of work or so with 20,000 products: who types has then typed on. */
+/**
+ * Requests that may wait for their turn; one more is refused. A second of work or so with 20,000 products: who types
+ * has then typed on.
+ */
 export const MOST_WAITING = 256;
 
 export interface SuggestionsParts {

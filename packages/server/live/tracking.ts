@@ -34,7 +34,9 @@ function contextSignal(
   return [{ type: CONTEXT_SIGNAL, at, data: JSON.stringify(contextOfRequest(headers, at)) }];
 }
 
-/** Appends signals to the session of a call, which opens it if need be, and resolves with what `tell` says of it then. */
+/**
+ * Appends signals to the session of a call, which opens it if need be, and resolves with what `tell` says of it then.
+ */
 export function append<Told>(
   live: Live,
   call: Call,

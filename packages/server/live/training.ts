@@ -29,7 +29,8 @@ const MOST_WORDED_STEPS = 20_000;
  * Trains an organization's model as a whole on the log of its sessions, and stores it as the current one. Visits that
  * begin after `now`, while it is at work, are left to be learned when they have ended.
  *
- * @param onStage told what it does now, such as "reading sessions": of large catalogues and long histories it takes a while
+ * @param onStage told what it does now, such as "reading sessions": of large catalogues and long histories it takes a
+ * while
  * @returns `undefined` where no session touched a product: then there is nothing to learn from
  */
 export async function trainModel(

@@ -10,8 +10,8 @@ export interface Worded {
 }
 
 /**
- * The sessions with words that ended last, as many as make up a number of steps. The visits of all others are written as they
- * are; no more than twice as many steps are held meanwhile.
+ * The sessions with words that ended last, as many as make up a number of steps. The visits of all others are written
+ * as they are; no more than twice as many steps are held meanwhile.
  */
 export class WordedSessions {
   readonly #others: WrittenList<TrainingSession>;

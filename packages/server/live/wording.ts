@@ -102,7 +102,9 @@ function knownReasonOf(factor: Factor): string | undefined {
   return reason;
 }
 
-/** "category is Boots" says nothing beside "the shopper asked for the category Boots": the reason that stands for both. */
+/**
+ * "category is Boots" says nothing beside "the shopper asked for the category Boots": the reason that stands for both.
+ */
 function sameInOtherWords({ factor, signal }: Factor, breakdown: readonly Factor[]): string | undefined {
   if (factor !== 'attribute') return undefined;
   const value = signal.slice(signal.indexOf('=') + 1);

@@ -30,7 +30,10 @@ export interface GradingPoolOptions {
   readonly queue?: number;
   /** Megabytes of JavaScript heap that one grading may use. */
   readonly memory?: number;
-  /** Begins the time that one grading may take, its wait in the queue included: aborts when it is over. A minute unless given. */
+  /**
+   * Begins the time that one grading may take, its wait in the queue included: aborts when it is over. A minute unless
+   * given.
+   */
   readonly limit?: () => AbortSignal;
   /** Told when a thread died while it graded nothing; it is replaced. */
   readonly onThreadError?: (error: unknown) => void;

@@ -21,7 +21,9 @@ const MOST_LIFT = 1e15;
 /** A product is never ruled out by one attribute. */
 const LEAST_LIFT = 0.02;
 
-/** What a lift is of: a column by name, two of them, or the price, which has none, so that no column is taken for it. */
+/**
+ * What a lift is of: a column by name, two of them, or the price, which has none, so that no column is taken for it.
+ */
 export type Lifted = string | CrossedColumns | undefined;
 
 /** What a session says of one column, before it is weighed against the others. */

@@ -9,7 +9,10 @@ export interface Lift extends Lookup {
   readonly mass: Float64Array;
 }
 
-/** What a voice that judges kinds of products has to say: `p(i) ∝ prior(i) · Π_t table_t[code_t(i) + 1]` over its lifts t. */
+/**
+ * What a voice that judges kinds of products has to say: `p(i) ∝ prior(i) · Π_t table_t[code_t(i) + 1]` over its lifts
+ * t.
+ */
 export interface DenseOpinion {
   readonly voice: number;
   readonly lifts: readonly Lift[];

@@ -104,7 +104,8 @@ function weighMatches(scene: Scene, evidence: Evidence): void {
 function allBut({ products, words, weight }: Refused, { index, prior }: Binding): DenseOpinion {
   const code = new Int32Array(index.size);
   for (const product of products) code[product] = 1;
-  // Summed apart, not what the others leave of 1: where nothing is left it has to be 0 exactly, or the voice would speak.
+  // Summed apart, not what the others leave of 1: where nothing is left it has to be 0 exactly, or the voice would
+  // speak.
   const mass = new Float64Array(3);
   for (let product = 0; product < code.length; product++) mass[code[product] + 1] += prior[product];
   const signal = words.map((word) => `not:${word}`).join(',');

@@ -20,7 +20,10 @@ interface PriceWish extends Lift {
   readonly strength: number;
   /** Part of the strength that was said in so many words. */
   readonly said: number;
-  /** By code, how far what else speaks for a product holds at its price: 1 within what was asked for, and without a price. */
+  /**
+   * By code, how far what else speaks for a product holds at its price: 1 within what was asked for, and without a
+   * price.
+   */
   readonly held: Float64Array;
   readonly signal: (product: number) => string;
 }

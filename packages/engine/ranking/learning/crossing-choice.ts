@@ -11,7 +11,9 @@ const LEAST_GAIN = 0.01;
 /** Exponent from which that of a crossing is fitted. */
 const EXPONENT = 1;
 
-/** The two columns whose moves together explain the history's steps best beyond what each tells, if any are worth it. */
+/**
+ * The two columns whose moves together explain the history's steps best beyond what each tells, if any are worth it.
+ */
 export function chooseCrossing({ index, model, productOf }: Binding): CrossedColumns | undefined {
   const moves = atOnce(movesIn(model, productOf));
   let best: CrossedColumns | undefined;

@@ -18,7 +18,10 @@ const LARGEST = 2;
 export const choicesFor = (products: number): number =>
   Math.min(MOST, Math.floor(MOST_LOOKS / Math.min(SAMPLE, Math.max(1, products))));
 
-/** One step to a product that is new to the session: the log lifts of every column for it and for those that might have been. */
+/**
+ * One step to a product that is new to the session: the log lifts of every column for it and for those that might have
+ * been.
+ */
 interface Choice {
   readonly names: readonly Lifted[];
   readonly shipped: readonly number[];

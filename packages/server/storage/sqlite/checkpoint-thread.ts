@@ -7,8 +7,8 @@ import type { Checkpoints } from './group.ts';
 const YOUNG_MEMORY = 1;
 
 /**
- * Folds the write-ahead log into the database on a thread of its own, while the writer goes on: most of it is waiting for the
- * disk. The thread starts when it is needed for the first time.
+ * Folds the write-ahead log into the database on a thread of its own, while the writer goes on: most of it is waiting
+ * for the disk. The thread starts when it is needed for the first time.
  */
 export class CheckpointThread implements Checkpoints {
   readonly #folder: string;

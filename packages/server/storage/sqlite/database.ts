@@ -13,7 +13,10 @@ export function databasePath(folder: string): string {
   return join(folder, 'decidable.db');
 }
 
-/** What is left of the log's file, in bytes, when it begins anew after having been longer: beside a slow copy of the store it grows. */
+/**
+ * What is left of the log's file, in bytes, when it begins anew after having been longer: beside a slow copy of the
+ * store it grows.
+ */
 export const LOG_KEPT = 64 * 1024 * 1024;
 
 export interface WriterOptions {

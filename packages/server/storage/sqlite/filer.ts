@@ -34,8 +34,8 @@ export function rowReader(database: DatabaseSync): (numbers: readonly number[]) 
 }
 
 /**
- * Files those rows of a session that were read. Where somebody else may have written to the store since they were written, some may
- * have been filed before, in a round that was cut short.
+ * Files those rows of a session that were read. Where somebody else may have written to the store since they were
+ * written, some may have been filed before, in a round that was cut short.
  */
 export function filer(
   database: DatabaseSync,

@@ -1,8 +1,9 @@
 import type { UnfiledSession } from './journal.ts';
 
 /**
- * Sessions to be taken in the order of their key: a binary heap. Sorting tens of thousands at once would hold up the writer for
- * as many microseconds; a heap is made with two comparisons a session, and the rest is done as they are taken.
+ * Sessions to be taken in the order of their key: a binary heap. Sorting tens of thousands at once would hold up the
+ * writer for as many microseconds; a heap is made with two comparisons a session, and the rest is done as they are
+ * taken.
  */
 export class FilingOrder {
   readonly #heap: UnfiledSession[];
@@ -20,7 +21,10 @@ export class FilingOrder {
     return first;
   }
 
-  /** Puts a session in the place of the one at an index, or further down, so that none is behind one that it comes before. */
+  /**
+   * Puts a session in the place of the one at an index, or further down, so that none is behind one that it comes
+   * before.
+   */
   #sink(index: number, session: UnfiledSession): void {
     const heap = this.#heap;
     let at = index;

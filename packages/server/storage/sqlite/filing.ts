@@ -4,8 +4,8 @@ import { FilingOrder } from './filing-order.ts';
 import type { Journal, UnfiledSession } from './journal.ts';
 
 /**
- * Rows of the journal that set off a round. The more there are, the more of them belong to the same sessions and pages; but they are
- * read at each start, and searched by every process that opens the store.
+ * Rows of the journal that set off a round. The more there are, the more of them belong to the same sessions and pages;
+ * but they are read at each start, and searched by every process that opens the store.
  */
 const ROUND_ROWS = 32_768;
 /** The same in characters of signals and snapshots: how much longer the store's file may be for them. */
@@ -14,7 +14,10 @@ const ROUND_SIZE = 16_000_000;
 const ROUND_AGE = 60_000;
 /** Rows to file in one step, which the next group may have to wait for: a fraction of a ms of the writer's time. */
 const STEP_ROWS = 64;
-/** New rows after which the next step is due, for each row of a step: fewer than one, so that a round gains on them and ends. */
+/**
+ * New rows after which the next step is due, for each row of a step: fewer than one, so that a round gains on them and
+ * ends.
+ */
 const STEP_AFTER = 0.5;
 /** Rows are removed so many times as quickly as they are filed. */
 const REMOVED_FASTER = 2;
@@ -38,11 +41,11 @@ interface Round {
 }
 
 /**
- * Moves what the journal holds to the tables in which sessions are looked up: in steps, between groups, so that no request
- * waits long, and sorted by session, so that a page that several rows belong to is written once.
+ * Moves what the journal holds to the tables in which sessions are looked up: in steps, between groups, so that no
+ * request waits long, and sorted by session, so that a page that several rows belong to is written once.
  *
- * Until a round ends its rows are both filed and in the journal. Whoever reads tells by their numbers: what is filed of a session
- * is always a beginning of its log. So a round that is cut short by a crash is simply begun again.
+ * Until a round ends its rows are both filed and in the journal. Whoever reads tells by their numbers: what is filed of
+ * a session is always a beginning of its log. So a round that is cut short by a crash is simply begun again.
  */
 export class Filing {
   readonly #database: DatabaseSync;
@@ -106,8 +109,8 @@ export class Filing {
   }
 
   /**
-   * Not synced to the disk by itself: if it is lost, the journal still has it. The write-ahead log is synced with the next group,
-   * and before any of it is folded in.
+   * Not synced to the disk by itself: if it is lost, the journal still has it. The write-ahead log is synced with the
+   * next group, and before any of it is folded in.
    */
   #step(): void {
     this.#database.exec('PRAGMA synchronous = NORMAL');

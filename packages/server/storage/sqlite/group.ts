@@ -17,8 +17,9 @@ import type { QueuedWrite, StoreWriteName, StoreWrites, WriteHandlers, WriteResu
 const CHECKPOINT_PAGES = 1_000;
 
 /**
- * Pages of a log that is to begin anew, 16 MB. It can only where nothing is left to fold in, and while writes go on there always
- * is, so the writer itself folds in the rest: where that is little, or the log has become too long to wait for it (32 MB).
+ * Pages of a log that is to begin anew, 16 MB. It can only where nothing is left to fold in, and while writes go on
+ * there always is, so the writer itself folds in the rest: where that is little, or the log has become too long to wait
+ * for it (32 MB).
  */
 const RENEWED_PAGES = 4_000;
 const LITTLE_REST = 250;
@@ -135,7 +136,9 @@ export class GroupWriter {
     } else if (rest >= CHECKPOINT_PAGES && !this.#checkpoints.underWay) this.#checkpoints.begin();
   }
 
-  /** With a full disk or a lock, the log and the journal keep growing, nothing is lost, and the next turn tries again. */
+  /**
+   * With a full disk or a lock, the log and the journal keep growing, nothing is lost, and the next turn tries again.
+   */
   #unlessStoreFails(act: () => void): void {
     try {
       act();

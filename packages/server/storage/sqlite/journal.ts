@@ -44,11 +44,12 @@ interface OrganizationSessions {
 /**
  * The writer's side of the journal: the end of every session's log, in the order in which it was written.
  *
- * The filed log is ordered by session, so that a signal written straight into it dirties a page or two of its own, and each page
- * is written to the write-ahead log, synced, and folded in. A journal row lies beside those of its group. `Filing` later
- * moves many of them at once, sorted by session. Which rows belong to which session is kept in memory, so that finding out where
- * a session stands needs no index; it is read again when another process has changed it. The rows themselves are not: they
- * would have to survive one collection of garbage after another until they are filed, and each collection takes as long as what survives it.
+ * The filed log is ordered by session, so that a signal written straight into it dirties a page or two of its own, and
+ * each page is written to the write-ahead log, synced, and folded in. A journal row lies beside those of its group.
+ * `Filing` later moves many of them at once, sorted by session. Which rows belong to which session is kept in memory,
+ * so that finding out where a session stands needs no index; it is read again when another process has changed it. The
+ * rows themselves are not: they would have to survive one collection of garbage after another until they are filed, and
+ * each collection takes as long as what survives it.
  */
 export class Journal {
   readonly #sessions = new Map<OrganizationId, OrganizationSessions>();
@@ -135,9 +136,10 @@ export class Journal {
   }
 
   /**
-   * Takes in what other processes have done to the journal; to be called in a transaction that writes, when nobody else can,
-   * before sessions are asked for. Once a transaction it takes one `PRAGMA`, which does not tell of one's own commits.
-   * Transactions that have nothing to do with sessions need not: a command that revokes a key does not read the journal.
+   * Takes in what other processes have done to the journal; to be called in a transaction that writes, when nobody else
+   * can, before sessions are asked for. Once a transaction it takes one `PRAGMA`, which does not tell of one's own
+   * commits. Transactions that have nothing to do with sessions need not: a command that revokes a key does not read
+   * the journal.
    */
   catchUp(): void {
     if (this.#isCurrent) return;
@@ -158,7 +160,8 @@ export class Journal {
     this.#seenVersion = version;
   }
 
-  // It may have been filed, where a round was cut short before it removed what it had filed. Filing it again changes nothing.
+  // It may have been filed, where a round was cut short before it removed what it had filed. Filing it again changes
+  // nothing.
   #takeIn([number, organizationId, sessionId, last, batchId, size]: RowFound): void {
     this.#last = number;
     this.#size += size;

@@ -90,7 +90,10 @@ describe('a data folder that cannot be taken', () => {
   });
 });
 
-/** What the log may have in bytes: twice the length at which it is folded in at once, as a checkpoint under way is waited for. */
+/**
+ * What the log may have in bytes: twice the length at which it is folded in at once, as a checkpoint under way is
+ * waited for.
+ */
 const LONGEST = 2 * 8_000 * 4_096;
 
 describe('the writer thread', () => {

@@ -42,8 +42,8 @@ interface FoundSession {
 }
 
 /**
- * Sessions are read from two places: the filed log, and the journal, which has the last minutes of all sessions. What is
- * filed of a session is always a beginning of its log, so signals that are in both are told by their numbers.
+ * Sessions are read from two places: the filed log, and the journal, which has the last minutes of all sessions. What
+ * is filed of a session is always a beginning of its log, so signals that are in both are told by their numbers.
  */
 export class SqliteSessions implements Sessions {
   readonly #reader: Reader;
@@ -110,7 +110,10 @@ export class SqliteSessions implements Sessions {
     yield* unfiled;
   }
 
-  /** Everything but the filed signals; of the journal no more than what came after its last snapshot, where that is enough. */
+  /**
+   * Everything but the filed signals; of the journal no more than what came after its last snapshot, where that is
+   * enough.
+   */
   async #find(
     organizationId: OrganizationId,
     sessionId: SessionId,

@@ -138,7 +138,10 @@ class SqliteStorage implements Storage {
     this.#leave();
   }
 
-  /** Listens for other processes and, where it was told how long to keep things, removes what is too old, until the store is closed. */
+  /**
+   * Listens for other processes and, where it was told how long to keep things, removes what is too old, until the
+   * store is closed.
+   */
   tend(retention: Retention | undefined): void {
     this.#timers.push(setInterval(() => this.#listen(), LISTEN_INTERVAL).unref());
     if (retention === undefined) return;

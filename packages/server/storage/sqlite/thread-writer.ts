@@ -5,21 +5,24 @@ import { sizeOf } from './write-size.ts';
 import type { FromWriterThread, ToWriterThread, WriterThreadData } from './writer.worker.ts';
 import type { QueuedWrite, StoreWriteName, StoreWrites, Writer } from './writes.ts';
 
-/** Writes that may wait for the disk at one time, and what they may hold together, by `sizeOf`; more are refused at once. */
+/**
+ * Writes that may wait for the disk at one time, and what they may hold together, by `sizeOf`; more are refused at
+ * once.
+ */
 export const MAX_WAITING = 20_000;
 export const MAX_WAITING_SIZE = 64_000_000;
 /**
- * Writes a group at most, so that the first of them does not wait for thousands of others, and the size at which no more are added: a
- * group is copied to the thread, and lies in the log as one transaction.
+ * Writes a group at most, so that the first of them does not wait for thousands of others, and the size at which no
+ * more are added: a group is copied to the thread, and lies in the log as one transaction.
  */
 const MAX_GROUP = 1_000;
 export const MAX_GROUP_SIZE = 8_000_000;
 
 /**
- * After a group of at least `SIBLINGS` writes the next one waits up to `GATHERING` ms, mostly one less, as timers count whole
- * ms from the beginning of a turn. A group costs the processor much the same however many writes it has (an fsync, two threads
- * woken, their caches cold), and while many are coming, fewer and larger ones leave it more time for requests (PostgreSQL's
- * commit_siblings and commit_delay).
+ * After a group of at least `SIBLINGS` writes the next one waits up to `GATHERING` ms, mostly one less, as timers count
+ * whole ms from the beginning of a turn. A group costs the processor much the same however many writes it has (an
+ * fsync, two threads woken, their caches cold), and while many are coming, fewer and larger ones leave it more time for
+ * requests (PostgreSQL's commit_siblings and commit_delay).
  */
 const SIBLINGS = 4;
 const GATHERING = 3;
@@ -32,8 +35,8 @@ const CROWD = 16;
 const CROWDED_TURNS = 2;
 
 /**
- * Young memory of the writer's thread, in MB. What lives longer there are the sessions that the journal has something of; the less came
- * since the last collection, the shorter the next one holds up every write that waits.
+ * Young memory of the writer's thread, in MB. What lives longer there are the sessions that the journal has something
+ * of; the less came since the last collection, the shorter the next one holds up every write that waits.
  */
 const YOUNG_MEMORY = 4;
 

@@ -74,8 +74,8 @@ export class UnfiledIndex {
   }
 
   /**
-   * What is not filed of a session, as of the last `catchUp`; undefined where there is nothing. Lets the event loop turn where that
-   * is much: what is filed meanwhile may be missing, and is found where it was filed afterwards.
+   * What is not filed of a session, as of the last `catchUp`; undefined where there is nothing. Lets the event loop
+   * turn where that is much: what is filed meanwhile may be missing, and is found where it was filed afterwards.
    *
    * @param toSnapshot whether to look back no further than to the last snapshot
    */
@@ -119,8 +119,8 @@ export class UnfiledIndex {
   }
 
   /**
-   * The sessions of an organization that the journal has something of, as of the last `catchUp`, in no order. Lets the event loop
-   * turn, as there can be tens of thousands.
+   * The sessions of an organization that the journal has something of, as of the last `catchUp`, in no order. Lets the
+   * event loop turn, as there can be tens of thousands.
    */
   async sessionsOf(organizationId: OrganizationId): Promise<Set<SessionId>> {
     const prefix = keyOf(organizationId, '' as SessionId);

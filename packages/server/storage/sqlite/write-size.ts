@@ -4,7 +4,9 @@ import type { WrittenWrite } from './written-commit.ts';
 /** What every write has besides what is counted: ids, times, the names of its fields. */
 const BASIC = 500;
 
-/** About how much memory a write takes while it waits, in bytes or characters: what its request decides the length of. */
+/**
+ * About how much memory a write takes while it waits, in bytes or characters: what its request decides the length of.
+ */
 export function sizeOf({ name, input }: QueuedWrite): number {
   switch (name) {
     case 'commit': {
