@@ -2,6 +2,7 @@ import { strength } from '../session/decay.ts';
 import { touchStrength } from '../session/touches.ts';
 import type { Persona, Profile, TouchedProduct } from '../session/types.ts';
 import type { Binding } from './binding.ts';
+import { meantIn } from './meant.ts';
 import { zeroIntegers, zeros } from './numbers.ts';
 import { type Searched, searchedIn } from './searched.ts';
 import { LEFT_BEHIND, leftFor } from './turned-to.ts';
@@ -101,7 +102,10 @@ export function sceneOf(
     fresh = share * freshOf(touched, now, profile.step);
   }
   const last = length === 0 ? -1 : items[length - 1];
+  const searched = searchedIn(profile, now, query, index.terms.negators);
   return {
+    ...searched,
+    interests: meantIn(index, searched.interests),
     binding,
     profile,
     personas,
@@ -115,7 +119,6 @@ export function sceneOf(
     repeat: repeatOf(items, products, length),
     support: last < 0 ? 0 : model.log.count[last],
     signalled: saidBy(query) || saidSomething(profile),
-    ...searchedIn(profile, now, query, index.terms.negators),
     matched: [],
     neighbours: 0,
     wishes: new Map(),

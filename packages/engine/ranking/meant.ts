@@ -1,0 +1,72 @@
+import type { NamedInterest, Profile } from '../session/types.ts';
+import type { CatalogueIndex } from './catalogue-index.ts';
+import type { Column } from './columns.ts';
+import { columnNamed, valuesNamed } from './naming.ts';
+import { type Postings, placeOf, type Terms } from './term-index.ts';
+
+type Interests = Profile['interests'];
+
+/** Products of the rarest word that are held against the others, so that no search takes long. */
+const MOST_LOOKED_AT = 2_000;
+
+/**
+ * What a session named, without values that its last search named by chance. A part of a search may be a value of the
+ * catalogue without being meant as one: of "death star", a series called "Stars". Where some products match all of its
+ * words, a value counts if one of these has it; where none does, nothing better is known, and all count.
+ */
+export function meantIn(index: CatalogueIndex, interests: Interests): Interests {
+  const { category, brand, attribute, keyword } = interests;
+  const last = keyword.reduce((latest, { step }) => Math.max(latest, step), 0);
+  const isNamed = ({ step }: NamedInterest): boolean => step === last;
+  if (last === 0 || ![category, brand, attribute].some((list) => list.some(isNamed))) return interests;
+  const matches = matchingAll(
+    index.terms,
+    keyword.filter(isNamed).map(({ name }) => name),
+  );
+  if (matches.length === 0) return interests;
+  const isMeant = (interest: NamedInterest, column: Column | undefined, value: string): boolean => {
+    if (!isNamed(interest) || column === undefined) return true;
+    const values = new Set(valuesNamed(column, value));
+    return values.size === 0 || matches.some((product) => hasOneOf(column, product, values));
+  };
+  const { columns } = index;
+  return {
+    ...interests,
+    category: category.filter((interest) => isMeant(interest, index.category, interest.name)),
+    brand: brand.filter((interest) => isMeant(interest, index.brand, interest.name)),
+    attribute: attribute.filter((interest) => {
+      const end = interest.name.indexOf('=');
+      const number = columnNamed(columns, interest.name.slice(0, end));
+      return isMeant(interest, columns[number ?? -1], interest.name.slice(end + 1));
+    }),
+  };
+}
+
+/** Products that match all of some words, or those of them that are among the first of the rarest one. */
+function matchingAll(terms: Terms, words: readonly string[]): readonly number[] {
+  const found: Postings[] = [];
+  for (const word of words) {
+    const postings = terms.find(word);
+    if (postings === undefined) return [];
+    found.push(postings);
+  }
+  found.sort((a, b) => a.items.length - b.items.length);
+  const [rarest, ...others] = found;
+  const matches: number[] = [];
+  for (let k = 0; k < Math.min(rarest.items.length, MOST_LOOKED_AT); k++) {
+    const product = rarest.items[k];
+    if (others.every(({ items }) => placeOf(product, items) >= 0)) matches.push(product);
+  }
+  return matches;
+}
+
+function hasOneOf(
+  { cell, cellStart, cellValues }: Column,
+  product: number,
+  values: ReadonlySet<number>,
+): boolean {
+  const c = cell[product];
+  if (c < 0) return false;
+  for (let k = cellStart[c]; k < cellStart[c + 1]; k++) if (values.has(cellValues[k])) return true;
+  return false;
+}
