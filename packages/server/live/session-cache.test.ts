@@ -131,6 +131,26 @@ test('sessions take no more memory than they may, however long what they name is
   assert.ok(kept(500) < short / 2);
 });
 
+test('a profile is weighed again once it has had some more signals', () => {
+  const cache = new SessionCache(1_000_000);
+  const session = open(cache, 0, 0);
+  session.profile = emptyProfile(0);
+  const afterSignals = (count: number): number => {
+    const signals = Array.from({ length: count }, (_, k) => ({
+      type: 'product_view',
+      value: `${session.profile!.sequence + k}`.padEnd(200, 'x'),
+      at: k,
+    }));
+    foldOnto(session.profile!, signals);
+    cache.weigh(session);
+    return cache.bytes;
+  };
+  const first = afterSignals(1);
+  assert.ok(first > LEAST_BYTES);
+  assert.equal(afterSignals(15), first);
+  assert.ok(afterSignals(1) > first + 3_000);
+});
+
 test('what a profile holds is told as V8 holds it', () => {
   const profile = (n: number): Profile => {
     const signals = Array.from({ length: 40 }, (_, k) => ({

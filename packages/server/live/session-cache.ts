@@ -34,8 +34,12 @@ const FRESH = 60 * 60_000;
 
 /** Bytes of a session without its profile. */
 export const LEAST_BYTES = 500;
-/** A profile is weighed again after so many signals: it takes some microseconds, of a full one thirty. */
+/**
+ * A profile is weighed again after so many signals, or the eighth part of those that it has: it takes some
+ * microseconds, of a full one thirty, and what has had many signals is full.
+ */
 const WEIGHED_EVERY = 16;
+const WEIGHED_SHARE = 1 / 8;
 
 /** Sessions looked at for one to give up, so that no request waits for a look at them all. */
 const MOST_TURNS = 100;
@@ -114,7 +118,9 @@ export class SessionCache {
   /** Takes note of what a session holds that is here, where that may have changed by much. */
   weigh(session: KnownSession): void {
     const { profile, weighedAt } = session;
-    if (profile === undefined || (weighedAt > 0 && profile.sequence < weighedAt + WEIGHED_EVERY)) return;
+    if (profile === undefined) return;
+    const since = profile.sequence - weighedAt;
+    if (weighedAt > 0 && since < Math.max(WEIGHED_EVERY, WEIGHED_SHARE * weighedAt)) return;
     const bytes = LEAST_BYTES + bytesOf(profile);
     this.#bytes += bytes - session.bytes;
     session.bytes = bytes;
