@@ -111,6 +111,16 @@ export function productsWith(column: Column, values: readonly number[]): number[
   return products;
 }
 
+/** Whether a cell holds at least one of some values. */
+export function holdsOneOf(
+  { cellStart, cellValues }: Column,
+  cell: number,
+  values: ReadonlySet<number>,
+): boolean {
+  for (let k = cellStart[cell]; k < cellStart[cell + 1]; k++) if (values.has(cellValues[k])) return true;
+  return false;
+}
+
 /** A column of many numbers as bins of equal counts, labelled by their ends, or by the one number that they hold. */
 function binned(attribute: Attribute): Column | undefined {
   const number = (cell: number): number => attribute.values[attribute.cells[cell][0]].number ?? Number.NaN;

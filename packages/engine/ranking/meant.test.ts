@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import { emptyProfile, foldAll } from '../session/fold.ts';
 import { extractKeywords, vocabularyOf } from '../session/keywords.ts';
 import { buildIndex } from './catalogue-index.ts';
+import { MOST_LOOKED_AT, meantIn } from './meant.ts';
 import { emptyModel } from './model.ts';
 import { rank } from './rank.ts';
 import { catalogueOf, NOON } from './testing.ts';
@@ -72,5 +73,25 @@ describe('a value that a part of a search is called by', () => {
 
   test('is meant where it is filtered for, too', () => {
     assert.ok(ranked('death star', 'series=Stars').signals.has('attribute_filter:series=Stars'));
+  });
+
+  test('is looked for among the first products of the rarest word', () => {
+    const isMeant = (place: number): boolean => {
+      const lamps = Array.from({ length: MOST_LOOKED_AT + 10 }, (_, i) => ({
+        id: `${i}`,
+        title: 'Red lamp',
+        series: i === place ? 'Red' : 'Plain',
+      }));
+      const shop = buildIndex(catalogueOf(lamps, { title: 'text' }), { title: 'title' });
+      const named = { short: 1, long: 1, at: NOON, step: 1 };
+      const { attribute } = meantIn(shop, {
+        ...emptyProfile(NOON).interests,
+        attribute: [{ ...named, name: 'series=red' }],
+        keyword: ['red', 'lamp'].map((name) => ({ ...named, name })),
+      });
+      return attribute.length === 1;
+    };
+    assert.ok(isMeant(MOST_LOOKED_AT - 1));
+    assert.ok(!isMeant(MOST_LOOKED_AT));
   });
 });

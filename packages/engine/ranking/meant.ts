@@ -1,13 +1,14 @@
 import type { NamedInterest, Profile } from '../session/types.ts';
 import type { CatalogueIndex } from './catalogue-index.ts';
-import type { Column } from './columns.ts';
+import { type Column, holdsOneOf } from './columns.ts';
 import { columnNamed, valuesNamed } from './naming.ts';
 import { type Postings, placeOf, type Terms } from './term-index.ts';
+import { lastStepOf } from './turned-to.ts';
 
 type Interests = Profile['interests'];
 
 /** Products of the rarest word that are held against the others, so that no search takes long. */
-const MOST_LOOKED_AT = 2_000;
+export const MOST_LOOKED_AT = 2_000;
 
 /**
  * What a session named, without values that its last search named by chance. A part of a search may be a value of the
@@ -16,7 +17,7 @@ const MOST_LOOKED_AT = 2_000;
  */
 export function meantIn(index: CatalogueIndex, interests: Interests): Interests {
   const { category, brand, attribute, keyword } = interests;
-  const last = keyword.reduce((latest, { step }) => Math.max(latest, step), 0);
+  const last = lastStepOf(keyword);
   const isNamed = ({ step }: NamedInterest): boolean => step === last;
   if (last === 0 || ![category, brand, attribute].some((list) => list.some(isNamed))) return interests;
   const matches = matchingAll(
@@ -27,7 +28,11 @@ export function meantIn(index: CatalogueIndex, interests: Interests): Interests 
   const isMeant = (interest: NamedInterest, column: Column | undefined, value: string): boolean => {
     if (!isNamed(interest) || column === undefined) return true;
     const values = new Set(valuesNamed(column, value));
-    return values.size === 0 || matches.some((product) => hasOneOf(column, product, values));
+    const { cell } = column;
+    return (
+      values.size === 0 ||
+      matches.some((product) => cell[product] >= 0 && holdsOneOf(column, cell[product], values))
+    );
   };
   const { columns } = index;
   return {
@@ -58,15 +63,4 @@ function matchingAll(terms: Terms, words: readonly string[]): readonly number[] 
     if (others.every(({ items }) => placeOf(product, items) >= 0)) matches.push(product);
   }
   return matches;
-}
-
-function hasOneOf(
-  { cell, cellStart, cellValues }: Column,
-  product: number,
-  values: ReadonlySet<number>,
-): boolean {
-  const c = cell[product];
-  if (c < 0) return false;
-  for (let k = cellStart[c]; k < cellStart[c + 1]; k++) if (values.has(cellValues[k])) return true;
-  return false;
 }

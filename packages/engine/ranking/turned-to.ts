@@ -1,5 +1,5 @@
 import type { NamedInterest, Profile } from '../session/types.ts';
-import type { Column } from './columns.ts';
+import { type Column, holdsOneOf } from './columns.ts';
 import { valuesNamed } from './naming.ts';
 
 type Interests = Profile['interests'];
@@ -41,7 +41,8 @@ export function turnedTo(interests: Interests, searchedAnew: boolean): Interests
   };
 }
 
-function lastStepOf(list: readonly NamedInterest[]): number {
+/** The step at which one of some interests was named last; 0 where there are none. */
+export function lastStepOf(list: readonly NamedInterest[]): number {
   let last = 0;
   for (const { step } of list) last = Math.max(last, step);
   return last;
@@ -65,10 +66,5 @@ export function leftFor(
   const values = new Set(named.flatMap(({ name }) => valuesNamed(category, name)));
   // What the catalogue does not know leads nowhere.
   if (values.size === 0) return () => false;
-  const { cellStart, cellValues } = category;
-  return (cell, step) => {
-    if (step >= last || cell < 0) return false;
-    for (let k = cellStart[cell]; k < cellStart[cell + 1]; k++) if (values.has(cellValues[k])) return false;
-    return true;
-  };
+  return (cell, step) => step < last && cell >= 0 && !holdsOneOf(category, cell, values);
 }
