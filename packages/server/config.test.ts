@@ -28,6 +28,7 @@ describe('the configuration', () => {
     });
     assert.deepEqual(config.trustedProxies, []);
     const day = 24 * 60 * 60_000;
+    assert.deepEqual(config.memory, { shops: 768 * 1024 * 1024, sessions: 64 * 1024 * 1024 });
     assert.deepEqual(config.retention, { sessions: 30 * day, outcomes: 180 * day, decisions: 180 * day });
   });
 
@@ -39,6 +40,10 @@ describe('the configuration', () => {
       '10.0.0.0/8',
       'loopback',
     ]);
+    assert.deepEqual(readConfig({ SHOPS_MEMORY_MB: '1', SESSIONS_MEMORY_MB: '1000000' }).memory, {
+      shops: 1024 * 1024,
+      sessions: 1_000_000 * 1024 * 1024,
+    });
     assert.equal(readConfig({}).node, 'local');
     assert.equal(readConfig({ DECIDABLE_NODE: 'n'.repeat(64) }).node, 'n'.repeat(64));
     assert.equal(readConfig({}, { node: '1' }).node, '1');
@@ -63,6 +68,11 @@ describe('the configuration', () => {
     ['TRUSTED_PROXIES', 'proxy.internal'],
     ['WORKERS', '0'],
     ['MAX_LAG_MS', '1'],
+    ['SHOPS_MEMORY_MB', '0'],
+    ['SHOPS_MEMORY_MB', '1000001'],
+    ['SESSIONS_MEMORY_MB', '0'],
+    ['SESSIONS_MEMORY_MB', '1.5'],
+    ['SESSIONS_MEMORY_MB', '1000001'],
     ['DECIDABLE_DATA', ' '],
     ['DECIDABLE_NODE', 'n'.repeat(65)],
     ['DECIDABLE_NODE', 'shop 1'],
