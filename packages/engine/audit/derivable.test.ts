@@ -52,7 +52,7 @@ test('a column that mostly says the same follows from none, though nearly all gr
 });
 
 test('how likely a group is alike by chance is what counting all groups gives', () => {
-  // Of four products, two of them alike, three of six pairs and one of four triples are two thirds alike or more.
+  // Of four products, two of them alike, one pair of six is alike, and two triples of four are to two thirds.
   const chance = alikeByChance([2, 1, 1], 0.6);
   assert.ok(Math.abs(chance(2) - 1 / 6) < 1e-9, `${chance(2)}`);
   assert.ok(Math.abs(chance(3) - 1 / 2) < 1e-9, `${chance(3)}`);
