@@ -77,6 +77,22 @@ test('an attribute that is declared applicable is passed on, and one that is not
   assert.ok(!('appliesTo' in (attributes.find(({ attribute }) => attribute === 'switches') ?? {})));
 });
 
+test('an export of a header alone is said to have no products', async () => {
+  const { code, stdout } = await decidable(['audit', '-'], { stdin: 'id,colour,size\n' });
+  assert.equal(code, 0);
+  assert.match(stdout, /0 products/);
+  assert.match(stdout, /There are no products: this export has a header row and nothing below\s+it\./);
+  assert.doesNotMatch(stdout, /Complete|fold|Not judged|[Ff]ive/);
+});
+
+test('a web page that was saved in place of the export is named', async () => {
+  const page = '<!DOCTYPE html>\n<html><head><title>Log in</title></head><body>a, b</body></html>\n';
+  const { code, stderr, stdout } = await decidable(['audit', '-'], { stdin: page });
+  assert.equal(code, 2);
+  assert.equal(stdout, '');
+  assert.match(stderr, /standard input: This is a web page \(HTML\) called "Log in", and no CSV/);
+});
+
 test('- reads standard input', async () => {
   const file = await decidable(['audit', await csv('file.csv', shirts()), '--json']);
   const piped = await decidable(['audit', '-', '--json'], { stdin: shirts() });

@@ -119,6 +119,18 @@ test('that no product is in both exports is said first, and what to do about it 
   assert.doesNotMatch(stdout, /no question that a shopper could ask/);
 });
 
+test('an export without products is named, and nothing is said to have stayed as it was', async () => {
+  const full = await file(
+    'full.csv',
+    shirts(() => false),
+  );
+  const { stdout } = await decidable(['verify', full, '-'], { stdin: 'id,colour\n' });
+  assert.match(stdout, /There are no products in the second export: nothing stands below its header\./);
+  assert.match(stdout, /60 products removed/);
+  assert.match(stdout, /NEXT\s+→ Export the catalogue again, with its products/);
+  assert.doesNotMatch(stdout, /Nothing moved|same product ids/);
+});
+
 test('products that came or went are told beside what moved', async () => {
   const before = await file(
     'before.csv',

@@ -44,7 +44,7 @@ ${
 ${nextSteps(afterAudit(result, file === 'standard input' ? '-' : file))}
 ${attributeTable(graded, result, lists)}
 ${shelfTable(result)}
-${otherColumns(result, groups.abstained)}
+${result.products > 0 && otherColumns(result, groups.abstained)}
 ${warningList(result.warnings ?? [])}
 </main>
 <footer>${method(result)}</footer>`;

@@ -74,7 +74,7 @@ function movedTable(result: VerifyResult): Markup {
   const order = [...result.attributes].sort(
     (a, b) => Number(a.status === 'unchanged') - Number(b.status === 'unchanged'),
   );
-  if (order.length === 0) return html``;
+  if (order.length === 0 || result.products.common === 0) return html``;
   const full = Math.max(...order.map(({ bits: b }) => Math.max(b.before, b.after)));
   return html`<section aria-labelledby="moved">
 <h2 id="moved">What moved</h2>

@@ -7,6 +7,9 @@ export interface Step {
   readonly command?: string;
 }
 
+const EXPORT_AGAIN =
+  'Export the catalogue again, with its products: see that no filter of the export leaves all of them out.';
+
 /** The next best thing after an audit: what to record first, what needs nobody's work, and how to check it later. */
 export function afterAudit(result: AuditResult, file: string): Step[] {
   const { worth } = sorted(result);
@@ -42,8 +45,7 @@ function recordFirst(attribute: AuditedAttribute): string {
 }
 
 function nothingToRecord(result: AuditResult, worth: readonly AuditedAttribute[]): string {
-  if (result.products === 0)
-    return 'Export the catalogue again: this file has a header row and no product below it.';
+  if (result.products === 0) return EXPORT_AGAIN;
   if (result.attributes.length === 0) {
     return 'Add columns that a shopper would ask about: colour, size, material, what it fits.';
   }
@@ -67,7 +69,9 @@ function nothingToRecord(result: AuditResult, worth: readonly AuditedAttribute[]
 
 /** The next best thing after a verification. */
 export function afterVerify(result: VerifyResult, after: string): Step[] {
-  if (result.products.common === 0 && result.products.before > 0 && result.products.after > 0)
+  const { products } = result;
+  if (products.before === 0 || products.after === 0) return [{ text: EXPORT_AGAIN }];
+  if (products.common === 0)
     return [
       { text: 'Export both files with the same product ids in the first column, and compare them again.' },
     ];

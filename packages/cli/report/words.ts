@@ -161,8 +161,12 @@ export function claimFigures(claim: GradedClaim): string {
 const hours = (value: number): string => `${upToOne.format(value)} h`;
 
 /** Why two exports have no share of questions answered. */
-export function nothingCompared({ products }: VerifyResult): string {
-  return products.common === 0
+export function nothingCompared({ products: { before, after, common } }: VerifyResult): string {
+  if (before === 0 && after === 0)
+    return 'There are no products in these exports: nothing stands below their headers.';
+  if (before === 0 || after === 0)
+    return `There are no products in the ${before === 0 ? 'first' : 'second'} export: nothing stands below its header.`;
+  return common === 0
     ? 'No product is in both exports, so there is nothing to compare.'
     : 'There is nothing to grade in these exports: no question that a shopper could ask.';
 }

@@ -40,7 +40,7 @@ export function auditReport(result: AuditResult, options: AuditReportOptions): s
     '',
     ...gradeLines(result, options),
     ...worthRecording(result, groups.worth, options),
-    ...restLines(result, groups, options),
+    ...(result.products === 0 ? [] : restLines(result, groups, options)),
     ...shelfLines(result, options),
     ...warnings(result.warnings ?? [], options),
     ...steps(afterAudit(result, options.file), options),

@@ -123,6 +123,7 @@ function claimLines(claims: readonly GradedClaim[], options: VerifyReportOptions
 
 function movedLines(result: VerifyResult, options: VerifyReportOptions): string[] {
   const { columns, paint, all } = options;
+  if (result.products.common === 0) return [];
   const still = result.attributes.filter(({ status }) => status === 'unchanged');
   const changed = result.attributes.filter(({ status }) => status !== 'unchanged');
   const lines = heading('WHAT MOVED', 'in bits, over the products in both', options);

@@ -327,10 +327,19 @@ test('an export without questions is not graded, and the reason is given', () =>
   );
 });
 
-test('an export without products is not graded', () => {
-  const result = audit({ ids: [], attributes: [], warnings: [] });
+test('an export without products is not graded, and nothing in it is said to be complete', () => {
+  const result = graded({ names: ['id', 'colour', 'size'], rows: [] });
   assert.equal(result.grade, null);
+  assert.equal(result.gradeReason?.code, 'no_products');
   assert.equal(result.shelfBits, 0);
+  assert.equal(result.method.standardError, 0);
+  assert.deepEqual(
+    result.attributes.map(({ attribute, priority, abstained }) => [attribute, priority, abstained?.code]),
+    [
+      ['colour', null, 'too_few_values'],
+      ['size', null, 'too_few_values'],
+    ],
+  );
 });
 
 test('progress is told from nothing to everything', () => {

@@ -71,7 +71,7 @@ export function audit(
   const action = attributes[0]?.action;
   return {
     grade: share === null ? null : gradeOf(share),
-    ...(share === null ? { gradeReason: nothingToGrade(attributes) } : {}),
+    ...(share === null ? { gradeReason: nothingToGrade(products, attributes) } : {}),
     ...(action === undefined ? {} : { action }),
     answerability: share,
     products,
@@ -115,7 +115,7 @@ function auditedAttribute(
   const { applicable, recorded, present } = counts(attribute, applies);
   const missing = applicable - recorded;
   const distinct = new Set(present.flatMap((cell) => attribute.cells[cell])).size;
-  const enough = missing === 0 || asked.some(({ ranked }) => ranked);
+  const enough = recorded > 0 && (missing === 0 || asked.some(({ ranked }) => ranked));
   const told = asked.filter(({ evidence }) => evidence);
   const over = told.reduce((sum, { weight }) => sum + weight, 0);
   const mean = (of: (question: GradedQuestion) => number) =>
@@ -301,7 +301,15 @@ function shelfSummaries(
   return { by: shop.attributes[kinds.by].name, values };
 }
 
-function nothingToGrade(attributes: readonly AuditedAttribute[]): { code: string; message: string } {
+function nothingToGrade(
+  products: number,
+  attributes: readonly AuditedAttribute[],
+): { code: string; message: string } {
+  if (products === 0)
+    return {
+      code: 'no_products',
+      message: 'There are no products: this export has a header row and nothing below it.',
+    };
   return attributes.length === 0
     ? {
         code: 'no_questions',

@@ -55,6 +55,7 @@ export function shelvesOf(shop: Canonical, kinds: Kinds): Shelf[] {
   const asked = shop.attributes.flatMap(({ notQuestion }, index) =>
     notQuestion === undefined ? [index] : [],
   );
+  if (shop.ids.length === 0) return [];
   const all = new Int32Array(shop.ids.length);
   for (let product = 0; product < all.length; product++) all[product] = product;
   if (kinds.by < 0) return [{ kind: 0, products: all, attributes: asked, shop, own: true }];

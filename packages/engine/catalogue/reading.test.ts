@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { CatalogueError, readTable, type Table, writeCsv } from './index.ts';
 
@@ -126,6 +127,53 @@ test('a workbook, and what is no text, are refused for what they are, not read a
   assert.match(refusal(utf32).message, /NUL characters/);
   // In a cell they are the shop's own.
   assert.equal(readTable('id,a\n1,\0x\n').ids.length, 1);
+});
+
+test('web pages, feeds, JSON and packed files are refused for what they are', () => {
+  const page =
+    '\n\n<!DOCTYPE html>\n<html lang="en">\n<head><title>\n  Log in, please </title>\n<meta content="a, b"></head>\n';
+  const cases: [string | Uint8Array, RegExp][] = [
+    [page, /web page \(HTML\) called "Log in, please", .*export the catalogue again/],
+    [`\ufeff<!-- 12,5 ms -->${page}`, /web page/],
+    ['<HTML><BODY>502 Bad Gateway</BODY></HTML>', /web page \(HTML\), and no CSV/],
+    ['<?xml version="1.0"?>\n<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0">\n<html>', /web page/],
+    ['<table border="1">\n<tr><td>id</td></tr>\n</table>\n', /spreadsheet program/],
+    ['<?xml version="1.0" encoding="utf-8"?>\n<rss><channel>', /XML/],
+    ['<products>\n<product id="1"/>\n</products>\n', /XML/],
+    ['[{"id":"1","colour":"red"},{"id":"2","colour":"blue"}]', /JSON/],
+    ['{\n  "products": [\n    { "id": 1, "title": "x" }\n', /JSON/],
+    ['{"error":"Unauthorized"}', /begins with \{"error":"Unauthorized"\}/],
+    ['{"id":1,"colour":"red"}\n{"id":2,"colour":"blue"}\n', /JSON/],
+    ['["id","colour"]', /JSON/],
+    ['[]', /JSON/],
+    [new Uint8Array(gzipSync('id,a\n1,x\n')), /packed file.*Unpack/],
+    ['\u001f\ufffd\b\n,', /packed file/],
+    ['%PDF-1.7\n%\u00e2\u00e3\n1 0 obj', /PDF/],
+    ['{\\rtf1\\ansi\n\\f0 id,a\\\n1,x}', /RTF/],
+  ];
+  for (const [csv, message] of cases) {
+    const error = refusal(csv);
+    assert.equal(error.code, 'not_csv', String(csv));
+    assert.match(error.message, message);
+  }
+});
+
+test('names of columns that look like another format are names', () => {
+  for (const header of [
+    '<TICKER>,<DATE>',
+    '<html>,<b>bold</b>',
+    '<id>;name',
+    '{id},{name}',
+    '[id],[name]',
+    '[1],[2]',
+    '[id]\tname',
+    'PK,a',
+    'PDF,%PDF-',
+    '"<id>",a',
+    'BZh,a',
+  ]) {
+    assert.equal(readTable(`${header}\n1${/[,;\t]/.exec(header)?.[0]}<p>x</p>\n`).ids.length, 1, header);
+  }
 });
 
 test('columns that a spreadsheet saved without a name and without a cell are dropped', () => {

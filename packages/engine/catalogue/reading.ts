@@ -3,6 +3,7 @@ import { ColumnReader, trimmed } from './column-reader.ts';
 import { DistinctTexts, hashOf, isUnusual } from './distinct-texts.ts';
 import { decode } from './encoding.ts';
 import { withNamedOptions } from './named-options.ts';
+import { refuseOtherFormats } from './other-formats.ts';
 import { isPlaceholder } from './placeholders.ts';
 import { recogniseSeparator, type Separator } from './separator.ts';
 import { CatalogueError, type Table, type Warning } from './types.ts';
@@ -58,26 +59,6 @@ function emptyFile(): CatalogueError {
     'empty_file',
     'The file is empty. It needs a first row with the names of the columns, then one row a product.',
   );
-}
-
-/** What a workbook (a zip, or the older compound file) begins with, however it was decoded. */
-const WORKBOOKS = ['PK\u0003\u0004', '\u00d0\u00cf\u0011\u00e0'];
-
-/** Refuses files that are no text, which might be read as a column or two of gibberish. */
-function refuseOtherFormats(text: string): void {
-  if (WORKBOOKS.some((beginning) => text.startsWith(beginning))) {
-    throw new CatalogueError(
-      'not_csv',
-      'This is a spreadsheet program\'s own file (.xlsx or .xls), or another packed one, and no CSV. Open it there and save it as "CSV UTF-8".',
-    );
-  }
-  const end = text.indexOf('\n');
-  if (text.slice(0, end < 0 ? undefined : end).includes('\0')) {
-    throw new CatalogueError(
-      'not_csv',
-      'The header row holds NUL characters: this is no text, or in an encoding that is not known here. Export it again as "CSV UTF-8".',
-    );
-  }
 }
 
 /** The parsed rows beside the text that they come from, to say where in the file a row stands. */
