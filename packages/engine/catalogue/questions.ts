@@ -1,4 +1,5 @@
 import type { Concept } from './names.ts';
+import { ROW_JOINER } from './row-joiner.ts';
 import type { AttributeKind, NotQuestionReason } from './types.ts';
 
 /** What a column holds, summed up for the decision whether a shopper could be asked about it. */
@@ -39,7 +40,7 @@ export function whyNotAsked(column: ColumnSummary): NotQuestionReason | undefine
     case 'number':
       return numbersIdentify(column, concepts) ? 'identifier' : undefined;
     default:
-      return whyWordsAreNotAsked(column, concepts);
+      return areRowKinds(column.looked) ? 'operational' : whyWordsAreNotAsked(column, concepts);
   }
 }
 
@@ -74,6 +75,24 @@ function numbersIdentify(column: ColumnSummary, concepts: ReadonlySet<Concept>):
 const LINK = /^(?:https?:)?\/\/|^www\.|^[^\s@]+@[^\s@]+\.\w+$|\.(?:jpe?g|png|webp|gif|svg|avif)(?:\?\S*)?$/i;
 const HASH = /^(?=\S*\d)(?=\S*[a-z])[\da-z_-]{20,}$/i;
 const MARKUP = /<\/?(?:p|br|b|i|em|strong|ul|ol|li|div|span|h\d|table|a|meta|img)\b[^>]*>/i;
+
+/** How shop systems sort the rows of an export: `simple`, `variable`, `simple, downloadable, virtual`. */
+const ROW_KINDS =
+  /^(?:simple|variable|variation|configurable|grouped|external|virtual|downloadable|bundle|(?:simple |variable[-_])?subscription(?:_variation)?)$/i;
+
+function areRowKinds(looked: readonly string[]): boolean {
+  let isUsual = false;
+  for (const text of looked) {
+    if (text.length > 100) return false;
+    const kinds = text
+      .replaceAll(ROW_JOINER, ',')
+      .split(',')
+      .map((kind) => kind.trim().toLowerCase());
+    if (!kinds.every((kind) => ROW_KINDS.test(kind))) return false;
+    isUsual ||= kinds.includes('simple') || kinds.includes('variation');
+  }
+  return isUsual;
+}
 
 function whyWordsAreNotAsked(
   column: ColumnSummary,
