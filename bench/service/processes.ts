@@ -66,13 +66,20 @@ export class Server {
 
   /** CPU time that the process, with all its threads, has used, in µs; undefined where the system does not tell. */
   cpu(): number | undefined {
-    try {
-      const fields = readFileSync(`/proc/${this.#child.pid}/stat`, 'latin1').split(') ')[1].split(' ');
-      // utime and stime, in ticks of 10 ms.
-      return (Number(fields[11]) + Number(fields[12])) * 10_000;
-    } catch {
-      return undefined;
-    }
+    const fields = this.#told('stat')?.split(') ')[1].split(' ');
+    // utime and stime, in ticks of 10 ms.
+    return fields && (Number(fields[11]) + Number(fields[12])) * 10_000;
+  }
+
+  /**
+   * Memory that the process has now, and the most that it ever had, with all its threads, in bytes; undefined where the
+   * system does not tell.
+   */
+  memory(): { readonly now: number; readonly most: number } | undefined {
+    const status = this.#told('status');
+    const bytes = (name: string) =>
+      1_024 * Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(status ?? '')?.[1]);
+    return status === undefined ? undefined : { now: bytes('VmRSS'), most: bytes('VmHWM') };
   }
 
   /** Tells the process something and answers what it says next. */
@@ -80,6 +87,15 @@ export class Server {
     const answer = once(this.#child, 'message');
     this.#child.send(message);
     return (await answer)[0];
+  }
+
+  /** What the system tells of the process; undefined where it does not. */
+  #told(what: string): string | undefined {
+    try {
+      return readFileSync(`/proc/${this.#child.pid}/${what}`, 'latin1');
+    } catch {
+      return undefined;
+    }
   }
 
   async stop(): Promise<void> {

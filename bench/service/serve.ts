@@ -1,8 +1,12 @@
 import { readConfig, startService } from '@decidable/server';
 
-/** The service as it is shipped, its rate limits raised. `node serve.ts` prints the port of the API. */
+/**
+ * The service as it is shipped, its rate limits raised. `node serve.ts` prints the port of the API, and answers any
+ * message with where its metrics are.
+ */
 const service = await startService(readConfig(process.env));
 console.log(new URL(service.address).port);
+process.on('message', () => process.send?.(`${service.operationsAddress}/metrics`));
 process.once('SIGTERM', () => {
   service.close().then(() => process.exit(0));
 });

@@ -67,7 +67,14 @@ export function startService(
     profile,
     cores,
     script = './serve.ts',
-  }: { readonly profile?: string | undefined; readonly cores?: string; readonly script?: string } = {},
+    environment = {},
+  }: {
+    readonly profile?: string | undefined;
+    readonly cores?: string;
+    readonly script?: string;
+    /** Settings beside those of every benchmark. */
+    readonly environment?: NodeJS.ProcessEnv;
+  } = {},
 ): Promise<Server> {
   return Server.start(script, {
     ...(cores !== undefined && { cores }),
@@ -81,6 +88,7 @@ export function startService(
       ...Object.fromEntries(
         ['SESSION', 'CLIENT', 'KEY', 'GRADING'].map((name) => [`RATE_LIMIT_${name}`, '1000000:1000000']),
       ),
+      ...environment,
     },
     nodeOptions: profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : [],
   });

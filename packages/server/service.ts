@@ -91,6 +91,7 @@ export async function startService(config: Config, options: ServiceOptions = {})
       onThreadError: toLog('thread that reads catalogues'),
     });
     open.defer(() => live.close());
+    metrics.watchShops(live.shops);
     const owed = await openOwedUsage(config.data, guarded, log);
     open.defer(async () => {
       await owed.close();

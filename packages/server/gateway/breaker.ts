@@ -87,6 +87,7 @@ export function guard(storage: Storage, observe: (state: BreakerState) => void =
     catalogues: {
       put: (catalogue) => guarded(() => catalogues.put(catalogue)),
       current: (organizationId) => guarded(() => catalogues.current(organizationId)),
+      currentVersion: (organizationId) => guarded(() => catalogues.currentVersion(organizationId)),
       find: (organizationId, version) => guarded(() => catalogues.find(organizationId, version)),
       list: (organizationId) => guarded(() => catalogues.list(organizationId)),
       onChange: (listener) => catalogues.onChange(listener),

@@ -4,6 +4,7 @@ import { Piscina } from 'piscina';
 import type { StoredCatalogue } from '../storage/ports.ts';
 import { ownBytes } from '../workers/own-bytes.ts';
 import type { BuildAnswer, BuildRequest, Lessons } from './build.worker.ts';
+import { BuildQueue, MOST_RUNNING } from './build-queue.ts';
 import type { BuiltCatalogue } from './shop.ts';
 import { receive, type SentCatalogue } from './transport.ts';
 
@@ -11,6 +12,16 @@ import { receive, type SentCatalogue } from './transport.ts';
 const MEMORY = 4_096;
 /** A thread that had nothing to do for this long is let go; ms. */
 const IDLE = 30_000;
+/** A training takes its turn as a catalogue of so many bytes of CSV would: some 100,000 products. */
+const TRAINING = 10_000_000;
+
+/** A catalogue that is to be read, fetched when its turn has come: many that wait should not all be in memory. */
+export interface AskedCatalogue {
+  /** Of its CSV. */
+  readonly bytes: number;
+  /** `undefined` where it is no longer kept. */
+  fetch(): Promise<StoredCatalogue | undefined>;
+}
 
 export interface BuilderOptions {
   /** What the threads run. */
@@ -19,10 +30,11 @@ export interface BuilderOptions {
   readonly onThreadError?: ((error: unknown) => void) | undefined;
 }
 
-/** Reads catalogues and trains models on a thread of its own, so that requests are answered meanwhile. */
+/** Reads catalogues and trains models on threads of its own, so that requests are answered meanwhile. */
 export class Builder {
   readonly #pool: Piscina<BuildRequest, BuildAnswer>;
-  /** What was asked for and is not answered yet, in the order in which threads take it. */
+  readonly #queue = new BuildQueue();
+  /** What was handed to the threads and is not answered yet, in the order in which they take it. */
   readonly #asked = new Set<AbortController>();
 
   constructor({
@@ -32,8 +44,7 @@ export class Builder {
     this.#pool = new Piscina({
       filename: worker.href,
       minThreads: 0,
-      // A training may take minutes; a catalogue that was replaced should not wait for it.
-      maxThreads: 2,
+      maxThreads: MOST_RUNNING,
       idleTimeout: IDLE,
       concurrentTasksPerWorker: 1,
       resourceLimits: { maxOldGenerationSizeMb: MEMORY },
@@ -48,11 +59,15 @@ export class Builder {
     });
   }
 
-  /** Reads a catalogue, whose bytes are moved. */
-  async build(catalogue: StoredCatalogue): Promise<BuiltCatalogue> {
-    const csv = ownBytes(catalogue.csv);
-    const answer = await this.#run({ task: 'build', csv, roles: catalogue.roles }, [csv.buffer]);
-    return receive(answer as SentCatalogue);
+  /** Reads a catalogue, whose bytes are moved; `undefined` where it was no longer kept when its turn came. */
+  async build({ bytes, fetch }: AskedCatalogue): Promise<BuiltCatalogue | undefined> {
+    const sent = await this.#inTurn(bytes, async () => {
+      const catalogue = await fetch();
+      if (catalogue === undefined) return undefined;
+      const csv = ownBytes(catalogue.csv);
+      return this.#run({ task: 'build', csv, roles: catalogue.roles }, [csv.buffer]);
+    });
+    return sent && receive(sent as SentCatalogue);
   }
 
   /**
@@ -63,15 +78,22 @@ export class Builder {
     const csv = catalogue === undefined ? undefined : ownBytes(catalogue.csv);
     const { visits, exposures, searches } = lessons;
     const written = [...visits, ...exposures, ...searches].map(({ buffer }) => buffer);
-    const answer = await this.#run(
-      { task: 'train', csv, roles: catalogue?.roles, lessons },
-      csv === undefined ? written : [...written, csv.buffer],
-    );
-    return answer as Uint8Array | undefined;
+    const moved = csv === undefined ? written : [...written, csv.buffer];
+    const request = { task: 'train', csv, roles: catalogue?.roles, lessons } as const;
+    return (await this.#inTurn(TRAINING, () => this.#run(request, moved))) as Uint8Array | undefined;
   }
 
   async close(): Promise<void> {
     await this.#pool.destroy();
+  }
+
+  async #inTurn(bytes: number, work: () => Promise<BuildAnswer>): Promise<BuildAnswer> {
+    const end = await this.#queue.turn(bytes, performance.now());
+    try {
+      return await work();
+    } finally {
+      end();
+    }
   }
 
   async #run(request: BuildRequest, transferList: readonly ArrayBuffer[]): Promise<BuildAnswer> {

@@ -60,6 +60,27 @@ describe('shops', () => {
     assert.equal(shops.peek(id), one);
   });
 
+  it('read the one that is current then, where theirs was removed before its turn came', async () => {
+    const id = await organization('removed', CSV);
+    const catalogues: Pick<Storage['catalogues'], 'currentVersion' | 'find' | 'onChange'> = {
+      currentVersion: (organizationId) => storage.catalogues.currentVersion(organizationId),
+      find: async (organizationId, version) => {
+        if (version === '2') return storage.catalogues.find(organizationId, version);
+        await put(id, '2', `${CSV}\nd,Boots,4`);
+        return undefined;
+      },
+      onChange: (listener) => storage.catalogues.onChange(listener),
+    };
+    const { organizations, models } = storage;
+    const shops = new Shops({
+      storage: { catalogues: catalogues as Storage['catalogues'], models, organizations },
+      builder,
+    });
+    const shop = await shops.get(id);
+    assert.equal(shop.catalogueVersion, '2');
+    assert.equal(shop.index.size, 4);
+  });
+
   it('serve the old catalogue until the new one is read', async () => {
     const shops = new Shops({ storage, builder });
     const id = await organization('replaced', CSV);
@@ -84,11 +105,12 @@ describe('shops', () => {
     t.mock.timers.enable({ apis: ['setTimeout'] });
     const id = await organization('unavailable', CSV);
     let failures = 0;
-    const catalogues: Pick<Storage['catalogues'], 'current' | 'onChange'> = {
-      current: (organizationId) => {
+    const catalogues: Pick<Storage['catalogues'], 'currentVersion' | 'find' | 'onChange'> = {
+      currentVersion: (organizationId) => {
         if (failures-- > 0) return Promise.reject(new StoreUnavailable(new Error('locked')));
-        return storage.catalogues.current(organizationId);
+        return storage.catalogues.currentVersion(organizationId);
       },
+      find: (organizationId, version) => storage.catalogues.find(organizationId, version),
       onChange: (listener) => storage.catalogues.onChange(listener),
     };
     const { organizations, models } = storage;
@@ -113,12 +135,13 @@ describe('shops', () => {
     const clock = t.mock.method(Date, 'now');
     const id = await organization('clock', CSV);
     let asked = 0;
-    const catalogues: Pick<Storage['catalogues'], 'current' | 'onChange'> = {
-      current: (organizationId) => {
+    const catalogues: Pick<Storage['catalogues'], 'currentVersion' | 'find' | 'onChange'> = {
+      currentVersion: (organizationId) => {
         asked++;
         if (asked === 1) return Promise.reject(new StoreUnavailable(new Error('locked')));
-        return storage.catalogues.current(organizationId);
+        return storage.catalogues.currentVersion(organizationId);
       },
+      find: (organizationId, version) => storage.catalogues.find(organizationId, version),
       onChange: (listener) => storage.catalogues.onChange(listener),
     };
     const { organizations, models } = storage;
@@ -231,6 +254,7 @@ describe('shops', () => {
     await shops.get(c);
     assert.equal(shops.peek(b), undefined);
     assert.ok(shops.peek(a) && shops.peek(c));
+    assert.deepEqual(shops.state, { open: 2, opening: 0, bytes: shops.bytes, opened: 3, evicted: 1 });
   });
 
   it('count what was worked out for them, too', async () => {

@@ -56,6 +56,8 @@ export class Shops {
   readonly #failed = new Map<OrganizationId, { readonly error: unknown }>();
   #bytes = 0;
   #uses = 0;
+  #opened = 0;
+  #evicted = 0;
 
   constructor(options: ShopsOptions) {
     this.#options = options;
@@ -115,7 +117,7 @@ export class Shops {
     { catalogueVersion, modelVersion, personas }: ShopAsOf,
   ): Promise<Shop | undefined> {
     const { models } = this.#options.storage;
-    const built = await this.#build(organizationId, catalogueVersion);
+    const built = await this.#buildPast(organizationId, catalogueVersion);
     const learned =
       modelVersion === UNTRAINED
         ? nothingLearned()
@@ -131,6 +133,17 @@ export class Shops {
 
   get bytes(): number {
     return this.#bytes;
+  }
+
+  /** What the operations side is told. */
+  get state() {
+    return {
+      open: this.#held.size,
+      opening: this.#opening.size,
+      bytes: this.#bytes,
+      opened: this.#opened,
+      evicted: this.#evicted,
+    };
   }
 
   #open(organizationId: OrganizationId): Promise<Shop> {
@@ -163,29 +176,43 @@ export class Shops {
   }
 
   async #make(organizationId: OrganizationId): Promise<Shop> {
-    const { catalogues } = this.#options.storage;
-    const stored = await catalogues.current(organizationId);
-    const built = stored === undefined ? NO_CATALOGUE : await this.#options.builder.build(stored);
+    const { catalogueVersion, built } = await this.#buildCurrent(organizationId);
     const learned = await this.learned(organizationId);
     const personas = await personaSettingsOf(this.#options.storage, organizationId);
-    const shop = openShop(stored?.version ?? null, built, learned, personas);
+    const shop = openShop(catalogueVersion, built, learned, personas);
     // What the first ranking would otherwise have to work out.
     await nextTurn();
     const binding = await inTurns(bindStepwise(shop.index, shop.learned.model));
     // Taught meanwhile: what was learned then stays, or the name of a model would no longer be that of its state.
     const held = this.#held.get(organizationId);
     const current = held === undefined ? shop : { ...shop, learned: held.shop.learned };
+    this.#opened++;
     this.#put(organizationId, current, binding, held?.usedAs ?? ++this.#uses);
     return current;
   }
 
-  async #build(
+  async #buildCurrent(
+    organizationId: OrganizationId,
+  ): Promise<{ readonly catalogueVersion: string | null; readonly built: BuiltCatalogue }> {
+    const { catalogues } = this.#options.storage;
+    for (;;) {
+      const current = await catalogues.currentVersion(organizationId);
+      if (current === undefined) return { catalogueVersion: null, built: NO_CATALOGUE };
+      const { version, bytes } = current;
+      const fetch = () => catalogues.find(organizationId, version);
+      const built = await this.#options.builder.build({ bytes, fetch });
+      // What was replaced and removed while it waited for its turn is followed by another.
+      if (built !== undefined) return { catalogueVersion: version, built };
+    }
+  }
+
+  async #buildPast(
     organizationId: OrganizationId,
     catalogueVersion: string | null,
   ): Promise<BuiltCatalogue | undefined> {
     if (catalogueVersion === null) return NO_CATALOGUE;
     const stored = await this.#options.storage.catalogues.find(organizationId, catalogueVersion);
-    return stored === undefined ? undefined : this.#options.builder.build(stored);
+    return stored && this.#options.builder.build({ bytes: stored.csv.length, fetch: async () => stored });
   }
 
   /** The current model. One that cannot be read ranks nothing: it is told, and done without until the next. */
@@ -244,6 +271,7 @@ export class Shops {
       if (this.#bytes <= memory) return;
       this.#held.delete(organizationId);
       this.#bytes -= bytes;
+      this.#evicted++;
     }
   }
 }

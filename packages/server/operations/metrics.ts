@@ -5,6 +5,18 @@ export type BreakerState = 'closed' | 'half-open' | 'open';
 
 const BREAKER_STATES: readonly BreakerState[] = ['closed', 'half-open', 'open'];
 
+/** The shops in use. */
+interface ShopsState {
+  /** Shops that are open, and those being opened now. */
+  readonly open: number;
+  readonly opening: number;
+  /** Memory of those that are open, in bytes. */
+  readonly bytes: number;
+  /** Since the start: shops opened, anew for another catalogue among them, and closed for others to have room. */
+  readonly opened: number;
+  readonly evicted: number;
+}
+
 interface Series {
   readonly requests: Counter.Internal;
   readonly durations: Histogram.Internal<'endpoint'>;
@@ -115,6 +127,34 @@ export class Metrics {
         this.set(pool.depth);
       },
     });
+  }
+
+  /** Reads how many shops are open, and what they take, whenever metrics are looked at. */
+  watchShops(shops: { readonly state: ShopsState }): void {
+    const told = (name: string, help: string, of: keyof ShopsState) =>
+      new Gauge({
+        name,
+        help,
+        registers: [this.registry],
+        collect() {
+          this.set(shops.state[of]);
+        },
+      });
+    const counted = (name: string, help: string, of: keyof ShopsState) =>
+      new Counter({
+        name,
+        help,
+        registers: [this.registry],
+        collect() {
+          this.reset();
+          this.inc(shops.state[of]);
+        },
+      });
+    told('decidable_shops_open', 'Shops whose catalogue and model are in memory.', 'open');
+    told('decidable_shops_opening', 'Shops whose catalogue is being read, or waits to be.', 'opening');
+    told('decidable_shops_bytes', 'Memory of open shops, as SHOPS_MEMORY_MB bounds it.', 'bytes');
+    counted('decidable_shops_opened_total', 'Shops opened, anew for another catalogue among them.', 'opened');
+    counted('decidable_shops_evicted_total', 'Shops closed because others needed the memory.', 'evicted');
   }
 
   /** To be handed to the store when it is opened. */

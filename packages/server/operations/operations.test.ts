@@ -57,6 +57,23 @@ describe('the operations port', () => {
     assert.match(text, /^decidable_request_duration_seconds_count\{endpoint="\/track"\} 2$/m);
   });
 
+  it('tells of the shops as they are when it is asked, each time anew', async () => {
+    const shops = { state: { open: 3, opening: 1, bytes: 4_096, opened: 9, evicted: 5 } };
+    metrics.watchShops(shops);
+    await get('/metrics');
+    shops.state = { ...shops.state, open: 2, evicted: 6 };
+    const lines = (await (await get('/metrics')).text()).split('\n');
+    for (const line of [
+      'decidable_shops_open 2',
+      'decidable_shops_opening 1',
+      'decidable_shops_bytes 4096',
+      'decidable_shops_opened_total 9',
+      'decidable_shops_evicted_total 6',
+    ]) {
+      assert.ok(lines.includes(line), line);
+    }
+  });
+
   it('tells of the store, the breaker, the grading queue, refused requests and the process', async () => {
     metrics.storage.group?.({ size: 40, milliseconds: 3, failed: false });
     metrics.storage.group?.({ size: 2, milliseconds: 9, failed: true });

@@ -239,9 +239,15 @@ export function storageContract(adapter: StorageAdapter): void {
       it('the catalogue put last is the current one, also when it was put before', async () => {
         const organization = organizationId();
         assert.equal(await storage.catalogues.current(organization), undefined);
-        for (const version of ['v1', 'v2', 'v1']) {
-          await storage.catalogues.put(catalogue(organization, version));
+        assert.equal(await storage.catalogues.currentVersion(organization), undefined);
+        for (const [version, bytes] of [
+          ['v1', 10],
+          ['v2', 20],
+          ['v1', 10],
+        ] as const) {
+          await storage.catalogues.put(catalogue(organization, version, bytes));
           assert.equal((await storage.catalogues.current(organization))?.version, version);
+          assert.deepEqual(await storage.catalogues.currentVersion(organization), { version, bytes });
         }
         assert.equal((await storage.catalogues.find(organization, 'v2'))?.version, 'v2');
         assert.equal(await storage.catalogues.find(organization, 'v3'), undefined);

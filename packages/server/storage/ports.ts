@@ -101,6 +101,10 @@ export interface Catalogues {
   /** Stores a catalogue and makes it the current one; an earlier version put again becomes current again. */
   put(catalogue: StoredCatalogue): Promise<void>;
   current(organizationId: OrganizationId): Promise<StoredCatalogue | undefined>;
+  /** Which version is the current one, and the length of its CSV in bytes. */
+  currentVersion(
+    organizationId: OrganizationId,
+  ): Promise<{ readonly version: string; readonly bytes: number } | undefined>;
   find(organizationId: OrganizationId, version: string): Promise<StoredCatalogue | undefined>;
   /** Newest first. */
   list(organizationId: OrganizationId): Promise<readonly Omit<StoredCatalogue, 'csv'>[]>;

@@ -34,6 +34,17 @@ export class SqliteCatalogues extends SqliteVersions<Row, StoredCatalogue> imple
     );
   }
 
+  async currentVersion(
+    organizationId: OrganizationId,
+  ): Promise<{ readonly version: string; readonly bytes: number } | undefined> {
+    const row = this.reader.get<Pick<Row, 'version' | 'bytes'>>(
+      `SELECT version, bytes FROM current_versions JOIN catalogues USING (organization_id, version)
+       WHERE organization_id = ? AND kind = 'catalogue'`,
+      organizationId,
+    );
+    return row && { version: row.version, bytes: row.bytes };
+  }
+
   async list(organizationId: OrganizationId): Promise<readonly Omit<StoredCatalogue, 'csv'>[]> {
     return this.reader
       .all<Row>(

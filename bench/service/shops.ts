@@ -1,0 +1,199 @@
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { cpus, loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { openSqliteStorage } from '@decidable/server/storage';
+import { latenciesOf } from './latencies.ts';
+import { catalogues, type ManyShop, makeShops, productsOf, putCatalogue } from './many-shops.ts';
+import { metricsOf } from './metrics-of.ts';
+import type { Server } from './processes.ts';
+import { call, startService } from './shop.ts';
+import { askSkewed } from './skewed-load.ts';
+
+/**
+ * One service with many shops beside the same service with one, asked at the same rate: memory, how long the first
+ * answer of a shop takes and those after it, how many shops were open and given up, the delay of the event loop, files.
+ * A shop in fifty has 20,000 products, the others 50 to 2,000; the popularity of shops is Zipf's.
+ *
+ * Then small shops that are first asked while large catalogues have just been imported, beside the same without.
+ *
+ * `npm run bench:shops -- [--shops 1000] [--rate 200] [--seconds 60] [--memory 768] [--beside 100000,100000,100000]
+ * [--only many | beside]`
+ */
+const { values } = parseArgs({
+  options: {
+    shops: { type: 'string', default: '1000' },
+    rate: { type: 'string', default: '200' },
+    seconds: { type: 'string', default: '60' },
+    memory: { type: 'string', default: '768' },
+    beside: { type: 'string', default: '100000,100000,100000' },
+    only: { type: 'string' },
+  },
+});
+const wanted = (part: string) => values.only === undefined || values.only === part;
+/** Products of the shop that is served alone: those of the shop in the middle of the many. */
+const ONE = 316;
+/** Shops that are first asked beside a large one, and their products. */
+const SMALL_SHOPS = 50;
+const SMALL = 500;
+
+console.log(
+  `Node.js ${process.version}, ${cpus().length} cores, ${cpus()[0]?.model.trim()}, load average ${loadavg()[0].toFixed(1)} before; service and load share them\n`,
+);
+if (wanted('many')) {
+  const one = await served([ONE]);
+  const many = await served(Array.from({ length: Number(values.shops) }, (_, n) => productsOf(n)));
+  console.log(`${values.shops} shops and one, ${values.rate} requests/s for ${values.seconds} s`);
+  console.table(inColumns({ 'one shop': one.row, [`${values.shops} shops`]: many.row }));
+  const times = (name: keyof typeof one.row) =>
+    `${(Number(many.row[name]) / Number(one.row[name])).toFixed(1)}×`;
+  console.log(
+    `${times('MB most')} the memory of one shop, ${times('warm p50 ms')} its median latency, ${times('warm p99 ms')} its p99, ${times('CPU s')} its CPU\n`,
+  );
+}
+if (wanted('beside')) {
+  const alone = await firstAnswers([]);
+  const large = values.beside.split(',').map(Number);
+  const beside = await firstAnswers(large);
+  console.log(
+    `${SMALL_SHOPS} shops of ${SMALL} products first asked at once, alone and right after catalogues of ${values.beside} products`,
+  );
+  console.table(inColumns({ alone: alone.row, beside: beside.row }));
+  console.log(`median first answer ${(beside.small.p50 / alone.small.p50).toFixed(1)}× that without\n`);
+}
+
+/** A table with a column for each of what is compared. */
+function inColumns(rows: Readonly<Record<string, object>>): Record<string, Record<string, unknown>> {
+  const turned: Record<string, Record<string, unknown>> = {};
+  for (const [title, row] of Object.entries(rows)) {
+    for (const [name, value] of Object.entries(row)) turned[name] = { ...turned[name], [title]: value };
+  }
+  return turned;
+}
+
+function megabytes(bytes: number | undefined): number {
+  return bytes === undefined ? Number.NaN : Math.round(bytes / 1_048_576);
+}
+
+function ms(value: number): number {
+  return Number(value.toFixed(value < 10 ? 2 : 0));
+}
+
+async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'decidable-bench-'));
+  try {
+    return await work(folder);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** Starts the service, and says how long that took until it answered, in ms. */
+async function started(folder: string): Promise<{ readonly server: Server; readonly ready: number }> {
+  const before = performance.now();
+  const server = await startService(folder, {
+    cores: '0,1',
+    environment: { SHOPS_MEMORY_MB: values.memory },
+  });
+  return { server, ready: performance.now() - before };
+}
+
+function served(sizes: readonly number[]) {
+  return inFolder(async (folder) => {
+    const shops = await makeShops(folder, sizes);
+    const { server, ready } = await started(folder);
+    try {
+      const atStart = megabytes(server.memory()?.now);
+      const cpuBefore = server.cpu() ?? Number.NaN;
+      await metricsOf(server);
+      const load = { rate: Number(values.rate), seconds: Number(values.seconds) };
+      const { cold, meanwhile, warm, failed, shops: asked } = await askSkewed(server.port, shops, load);
+      const told = await metricsOf(server);
+      const memory = server.memory();
+      const files = readdirSync(folder).map((name) => statSync(join(folder, name)).size);
+      const row = {
+        'ready ms': ms(ready),
+        'MB at start': atStart,
+        'MB now': megabytes(memory?.now),
+        'MB most': megabytes(memory?.most),
+        asked,
+        open: told.open,
+        'MB shops': megabytes(told.bytes),
+        opened: told.opened,
+        evicted: told.evicted,
+        'cold p50 ms': ms(cold.p50),
+        'cold p99 ms': ms(cold.p99),
+        'meanwhile p50 ms': ms(meanwhile.p50),
+        'meanwhile p99 ms': ms(meanwhile.p99),
+        'warm p50 ms': ms(warm.p50),
+        'warm p99 ms': ms(warm.p99),
+        failed,
+        'loop p99 ms': ms(told.lagP99),
+        'loop most ms': ms(told.lagMost),
+        'CPU s': ms(((server.cpu() ?? Number.NaN) - cpuBefore) / 1e6),
+        series: told.series,
+        files: files.length,
+        'disk MB': megabytes(files.reduce((sum, size) => sum + size, 0)),
+      };
+      return { row };
+    } finally {
+      await server.stop();
+    }
+  });
+}
+
+/** When shops that were never asked answer first, while catalogues of open shops that were just replaced are read. */
+function firstAnswers(large: readonly number[]) {
+  return inFolder(async (folder) => {
+    const shops = await makeShops(folder, [
+      ...large.map(() => 1),
+      ...Array.from({ length: SMALL_SHOPS }, () => SMALL),
+    ]);
+    const busy = shops.slice(0, large.length).map((shop, n) => ({ ...shop, products: large[n] }));
+    const { server } = await started(folder);
+    try {
+      const ask = (shop: ManyShop) =>
+        call(server.port, shop, '/catalog/ranked', {
+          sessionId: 'first',
+          organizationId: shop.organizationId,
+          limit: 20,
+        });
+      for (const shop of busy) await ask(shop);
+      const storage = await openSqliteStorage({ folder, role: 'command' });
+      const csvOf = catalogues(Math.max(1, ...large));
+      for (const shop of busy) await putCatalogue(storage, shop, csvOf(shop.products));
+      await storage.close();
+      const began = performance.now();
+      const taken = Promise.all(
+        busy.map(async (shop) => {
+          while (JSON.parse(await ask(shop)).total !== shop.products) {
+            await new Promise((resolve) => setTimeout(resolve, 50));
+          }
+          return performance.now() - began;
+        }),
+      );
+      const answered = await Promise.all(
+        shops.slice(large.length).map(async (shop) => {
+          await ask(shop);
+          return performance.now() - began;
+        }),
+      );
+      const small = latenciesOf(Float64Array.from(answered));
+      const read = await taken;
+      const first = Math.min(...read);
+      const told = await metricsOf(server);
+      const row = {
+        'small p50 ms': ms(small.p50),
+        'small p99 ms': ms(small.p99),
+        'first large ms': ms(first),
+        'last large ms': ms(Math.max(...read)),
+        'small before any large': answered.filter((at) => at < first).length,
+        'loop most ms': ms(told.lagMost),
+        'MB most': megabytes(server.memory()?.most),
+      };
+      return { row, small };
+    } finally {
+      await server.stop();
+    }
+  });
+}
