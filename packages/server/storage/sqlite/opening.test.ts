@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
@@ -8,6 +8,9 @@ import { LOG_KEPT, openForReading, openForWriting } from './database.ts';
 import { migrate, SCHEMA_VERSION } from './schema.ts';
 import { openSqliteStorage } from './storage.ts';
 import { ThreadWriter } from './thread-writer.ts';
+
+/** Whether nobody has the database open: the last connection that is closed removes the log. */
+const isLeft = (folder: string): boolean => !existsSync(join(folder, 'decidable.db-wal'));
 
 describe('opening a data folder', () => {
   let folder: string;
@@ -39,8 +42,21 @@ describe('opening a data folder', () => {
     await assert.rejects(openSqliteStorage({ folder, role: 'serve' }), /later release/);
     database.exec('PRAGMA user_version = 0');
     database.close();
+    assert.ok(isLeft(folder));
     const storage = await openSqliteStorage({ folder, role: 'serve' });
     await storage.close();
+  });
+
+  it('lets go of the database before the folder, where it takes no write', async () => {
+    await (await openSqliteStorage({ folder, role: 'serve' })).close();
+    const other = openForWriting(folder);
+    other.exec('BEGIN IMMEDIATE');
+    const writer = { patience: 1 };
+    await assert.rejects(openSqliteStorage({ folder, role: 'serve', writer }), StoreUnavailable);
+    other.exec('ROLLBACK');
+    other.close();
+    assert.ok(isLeft(folder));
+    await (await openSqliteStorage({ folder, role: 'serve' })).close();
   });
 
   it('refuses a second service of the same folder, also of the same process, but not a command', async () => {

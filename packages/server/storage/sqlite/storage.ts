@@ -50,23 +50,40 @@ export interface SqliteStorageOptions {
  */
 export async function openSqliteStorage(options: SqliteStorageOptions): Promise<Storage> {
   const { folder, role, node = 'local', writer: writerOptions = {} } = options;
-  let leave = () => {};
+  /** What to let go of where it fails, last first: the folder when nobody has its database open any more. */
+  const held = new AsyncDisposableStack();
   try {
-    if (role === 'serve') leave = takeFolder(folder);
-    const database = openForWriting(folder, writerOptions);
-    if (role === 'serve') migrate(database);
-    else migrateForCommand(folder, database);
-    if (role === 'command') return new SqliteStorage(folder, new InlineWriter(database, node), leave);
+    const leave = role === 'serve' ? takeFolder(folder) : () => {};
+    held.defer(leave);
+    const database = openMigrated(folder, role, writerOptions);
+    if (role === 'command') {
+      const writer = new InlineWriter(database, node);
+      held.defer(() => writer.close());
+      return new SqliteStorage(folder, writer, leave);
+    }
     database.close();
     const writer = new ThreadWriter({ folder, node, options: writerOptions }, options.observer);
+    held.defer(() => writer.close());
     // Waiting for its first answer shows that the thread runs before anything is promised.
     await writer.write('pulse', Date.now());
     const storage = new SqliteStorage(folder, writer, leave);
     storage.tend(options.retention);
     return storage;
   } catch (error) {
-    leave();
+    await held.disposeAsync();
     throw asStoreError(error);
+  }
+}
+
+function openMigrated(folder: string, role: 'serve' | 'command', options: WriterOptions): DatabaseSync {
+  const database = openForWriting(folder, options);
+  try {
+    if (role === 'serve') migrate(database);
+    else migrateForCommand(folder, database);
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
   }
 }
 
