@@ -185,8 +185,8 @@ function firstAnswers(large: readonly number[]) {
       const row = {
         'small p50 ms': ms(small.p50),
         'small p99 ms': ms(small.p99),
-        'first large ms': ms(first),
-        'last large ms': ms(Math.max(...read)),
+        'first large ms': large.length === 0 ? '' : ms(first),
+        'last large ms': large.length === 0 ? '' : ms(Math.max(...read)),
         'small before any large': answered.filter((at) => at < first).length,
         'loop most ms': ms(told.lagMost),
         'MB most': megabytes(server.memory()?.most),

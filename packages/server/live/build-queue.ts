@@ -1,6 +1,6 @@
-/** Pieces of work that run at one time, and how many of them may be large: the rest is left to small ones. */
-export const MOST_RUNNING = 3;
-export const MOST_LARGE = 2;
+/** Pieces of work that run at one time, and with a small one that passes as many large ones. */
+export const USUALLY_RUNNING = 2;
+export const MOST_RUNNING = USUALLY_RUNNING + 1;
 /** Bytes of CSV beyond which work is large: some 10,000 products, read in a third of a second. */
 export const LARGE = 1_000_000;
 /**
@@ -18,8 +18,9 @@ interface Waiting {
 
 /**
  * Who reads a catalogue or trains next. Small work passes large work that came before it, but not for long: turns come
- * in the order of arrival, each put off in proportion to its size (shortest job first with ageing). Large work, which
- * may last for minutes, never takes all threads.
+ * in the order of arrival, each put off in proportion to its size (shortest job first with ageing). Beside large work
+ * alone, which may last for minutes, one more thread takes what is small; it is not there otherwise, as to start a thread
+ * takes as long as to read twenty small catalogues.
  */
 export class BuildQueue {
   readonly #waiting = new Set<Waiting>();
@@ -53,10 +54,12 @@ export class BuildQueue {
   }
 
   #next(): void {
-    while (this.#running < MOST_RUNNING) {
+    for (;;) {
+      const isFull = this.#running >= USUALLY_RUNNING;
+      if (isFull && this.#running > this.#large) return;
       let first: Waiting | undefined;
       for (const waiting of this.#waiting) {
-        if (waiting.bytes > LARGE && this.#large === MOST_LARGE) continue;
+        if (isFull && waiting.bytes > LARGE) continue;
         if (first === undefined || waiting.due < first.due) first = waiting;
       }
       if (first === undefined) return;
