@@ -236,3 +236,21 @@ test('a column that only one export has is interpreted by itself', () => {
   );
   assert.equal(after.attributes[1].unit, 'cm');
 });
+
+test('no shopper is asked what kind of row a product has', () => {
+  const kindOf = (values: readonly string[], name = 'Type') =>
+    interpret(
+      readTable(
+        `id,${name},colour\n${values.map((value, row) => `p${row},"${value}",${row % 3 ? 'red' : 'blue'}`).join('\n')}`,
+      ),
+    ).attributes[0].notQuestion;
+  const rows = ['simple', 'variable', 'simple, downloadable, virtual', 'grouped', 'simple', 'simple'];
+  assert.equal(kindOf(rows), 'operational');
+  assert.equal(
+    kindOf(['simple', 'configurable', 'bundle', 'simple', 'virtual'], 'product_type'),
+    'operational',
+  );
+  assert.equal(kindOf(['simple', 'chair', 'sofa', 'chair', 'simple', 'sofa']), undefined);
+  assert.equal(kindOf(['external', 'internal', 'external', 'internal', 'external', 'internal']), undefined);
+  assert.equal(kindOf(['virtual', 'bundle', 'virtual', 'bundle', 'virtual', 'bundle']), undefined);
+});

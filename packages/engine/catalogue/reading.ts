@@ -7,7 +7,6 @@ import { refuseOtherFormats } from './other-formats.ts';
 import { isPlaceholder } from './placeholders.ts';
 import { recogniseSeparator, type Separator } from './separator.ts';
 import { CatalogueError, type Table, type Warning } from './types.ts';
-import { withVariations } from './variations.ts';
 
 /** More than this of a cell or name in a message helps nobody. */
 const QUOTED_LENGTH = 40;
@@ -23,7 +22,7 @@ export interface ReadingOptions {
  * The first row is the header, column one the product id, every other column an attribute; an empty cell is not
  * recorded. RFC 4180 with any line ends, `,` `;` or tab as separator, any of the usual encodings. Rows that repeat an
  * id (variants, images) fold into one product with their texts united. Numbered pairs of option names and values become
- * one column an option. Variations on rows of their own have what the row of their product says of all.
+ * one column an option.
  *
  * @throws CatalogueError with the line (counted in the file) and column of the first fault, and how to mend it.
  *
@@ -52,7 +51,7 @@ export function readTable(csv: string | Uint8Array, { maxColumns }: ReadingOptio
   while (headerRow < data.length && isBlank(data[headerRow])) headerRow++;
   if (headerRow === data.length) throw emptyFile();
   const names = readHeader(file, headerRow, maxColumns);
-  return withVariations(withNamedOptions(fold(file, headerRow, names, warnings)));
+  return withNamedOptions(fold(file, headerRow, names, warnings));
 }
 
 function emptyFile(): CatalogueError {
