@@ -20,19 +20,26 @@ export interface Page {
  * unversioned paths belong to the site.
  */
 export function answerNotFound(app: FastifyInstance, { headers, html }: Page): void {
-  app.setNotFoundHandler((request, reply) => {
+  const answer = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const path = pathOf(request.raw);
     const ours = path === basePath || path.startsWith(`${basePath}/`);
     if (!ours && wantsPage(request)) {
       return reply.code(404).header('content-type', 'text/html; charset=utf-8').headers(headers).send(html);
     }
-    throw new Refusal(
+    const refusal = new Refusal(
       'NOT_FOUND',
       ours
         ? 'There is no such route, or it takes another method: every endpoint is called with POST.'
         : `There is no such route. The endpoints of the API begin with ${basePath}.`,
     );
+    return sendRefusal(request, reply, refusal);
+  };
+  // Before the framework looks at a body: it would refuse one that it cannot read as our fault.
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.is404) answer(request, reply);
+    else done();
   });
+  app.setNotFoundHandler(answer);
 }
 
 /** A path that cannot be decoded has no route either. The router says so before any hook has run. */

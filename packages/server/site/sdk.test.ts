@@ -63,6 +63,21 @@ describe('the files of the browser SDK', () => {
     }
   });
 
+  it('come in no encoding that a client rules out', async () => {
+    for (const [accepted, encoding] of [
+      ['br;q=0, gzip', 'gzip'],
+      ['gzip;q=0.000, br; q=0', undefined],
+      ['br; Q=0.0,GZIP;q=0.5', 'gzip'],
+      ['gzip;q=1, br;q=0.1', 'br'],
+      ['identity', undefined],
+      ['x-br, gzip-x', undefined],
+    ] as const) {
+      const url = '/sdk/v0/decidable.mjs';
+      const answer = await app.inject({ url, headers: { 'accept-encoding': accepted } });
+      assert.equal(answer.headers['content-encoding'], encoding, accepted);
+    }
+  });
+
   it('cost no more for a header that is all blanks: under 50 ms of CPU time', async () => {
     const blanks = `"a"${' '.repeat(15_000)}"b"`;
     const before = process.threadCpuUsage();

@@ -41,6 +41,14 @@ export function staticFile(name: string, content: Buffer | string): StaticFile {
 export const readStaticFile = async (url: URL): Promise<StaticFile> =>
   staticFile(url.pathname, await readFile(url));
 
+/** Whether a client takes an encoding: it names it, and gives it a weight (RFC 9110, 12.5.3). */
+const takes = (accepted: string, encoding: string): boolean =>
+  accepted
+    .toLowerCase()
+    .split(',')
+    .map((part) => part.split(';').map((piece) => piece.trim()))
+    .some(([name, ...parameters]) => name === encoding && !parameters.some((p) => /^q=0(\.0*)?$/.test(p)));
+
 /** Answers with a file, compressed as the client likes best, or with 304 where it holds the same one already. */
 export function sendFile(
   request: FastifyRequest,
@@ -57,7 +65,7 @@ export function sendFile(
   if (held.some((tag) => tag.trim().replace(/^W\//, '') === file.etag)) return reply.code(304).send();
   reply.header('content-type', file.type);
   const accepted = request.headers['accept-encoding'] ?? '';
-  if (/\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(file.brotli);
-  if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(file.gzip);
+  if (takes(accepted, 'br')) return reply.header('content-encoding', 'br').send(file.brotli);
+  if (takes(accepted, 'gzip')) return reply.header('content-encoding', 'gzip').send(file.gzip);
   return reply.send(file.plain);
 }

@@ -98,6 +98,28 @@ describe('"Every error has the same JSON envelope"', () => {
       refused(await running.postTo('/api/v1/nothing?key=1', {}), 404, 'NOT_FOUND', '/api/v1/nothing');
     });
 
+    it('whatever body comes along, which nobody reads', async () => {
+      const bodies: readonly [type: string, body: string][] = [
+        ['application/json', ''],
+        ['application/json', '{'],
+        ['application/json', '{"__proto__":1}'],
+        ['application/json', `"${'x'.repeat(2_000_000)}"`],
+        ['text/plain', 'x'],
+        ['nonsense', 'x'],
+      ];
+      for (const path of ['/track', '/api/v1/nothing', '/', '/openapi.json']) {
+        for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS', 'QUERY']) {
+          for (const [type, body] of bodies) {
+            const headers = { 'content-type': type };
+            const response = await fetch(running.url(path), { method, headers, body });
+            const text = await response.text();
+            assert.equal(response.status, 404, `${method} ${path} with ${type}: ${text}`);
+            assert.equal((JSON.parse(text) as ErrorEnvelope).error.code, 'NOT_FOUND');
+          }
+        }
+      }
+    });
+
     it('needs no key to say so', async () => {
       refused(
         await running.postTo('/api/v1/nothing', {}, { key: null }),
