@@ -34,7 +34,7 @@ describe('fuzzing the API from its own description', () => {
   let ajv: Ajv2020;
   const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
   before(async () => {
-    running = await RunningService.start({ WORKERS: '2', LOG_SAMPLE: '0', MAX_LAG_MS: '60000' });
+    running = await RunningService.start({ WORKERS: '2', LOG_SAMPLE: '0' });
     const catalogue =
       'id,category,brand,price,colour\n1,boots,Acme,59,red\n2,boots,Nord,89,blue\n3,hats,Acme,19,red\n';
     await running.service.storage.catalogues.put({

@@ -38,14 +38,24 @@ test('of works that go on in steps, one goes on a turn, and each in its turn', a
   assert.equal(new Set(later).size, later.length);
 });
 
-test('rests when its turn has lasted long enough, or sooner where what follows takes long', async () => {
+test('rests when its turn has lasted long enough, or sooner where what follows takes long', async (t) => {
+  let now = 0;
+  t.mock.method(performance, 'now', () => now);
   const pace = new Pace();
   let turned = false;
   setImmediate(() => {
     turned = true;
   });
+  now = 3.9;
   await pace.rest();
   assert.equal(turned, false);
-  await pace.rest(0);
+  await pace.rest(3.9);
+  assert.equal(turned, true);
+  turned = false;
+  setImmediate(() => {
+    turned = true;
+  });
+  now += 4;
+  await pace.rest();
   assert.equal(turned, true);
 });

@@ -31,6 +31,9 @@ const flags = (data: string) => [
   '127.0.0.1',
   '--data',
   data,
+  // A busy machine holds the service up.
+  '--max-lag-ms',
+  '60000',
 ];
 
 async function serve(t: TestContext, data: string): Promise<Ready & { readonly stop: () => Promise<void> }> {

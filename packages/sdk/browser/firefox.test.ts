@@ -7,7 +7,7 @@ import { eventually, Stage } from './stage.ts';
  * What browsers do differently: storage, leaving a page, the cache of pages to go back to, what a policy allows. All
  * else is tested in Chromium.
  */
-describe('the SDK in Firefox, with the service on another origin', { skip, timeout: 240_000 }, () => {
+describe('the SDK in Firefox, with the service on another origin', { skip, timeout: 600_000 }, () => {
   let stage: Stage;
   let firefox: Firefox;
   const open: Tab[] = [];

@@ -3,11 +3,11 @@ import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { launch, skip } from './chromium.ts';
 import { leave, SEEN, ways } from './leaving.ts';
-import { eventually, open, Stage } from './stage.ts';
+import { eventually, look, open, Stage } from './stage.ts';
 
 describe('what a shopper saw, when the shop is on another origin than the API and no preflight is cached', {
   skip,
-  timeout: 120_000,
+  timeout: 600_000,
 }, () => {
   let stage: Stage;
   let browser: Browser;
@@ -32,7 +32,7 @@ describe('what a shopper saw, when the shop is on another origin than the API an
     await page.waitForSelector('body[data-decision]');
     const decision = (await page.getAttribute('body', 'data-decision'))!;
     await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.includes(':outbox:')));
-    await page.waitForTimeout(400);
+    await look(page);
     const crashed = page.waitForEvent('crash');
     // The tab's process ends: no event, no last request.
     await page.goto('chrome://crash').catch(() => {});

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { open, type Stage } from './stage.ts';
+import { look, open, PATIENCE, type Stage } from './stage.ts';
 
 /**
  * One shopper ranks, looks, and leaves, with nothing in the browser's caches: so the request that is sent on the way
@@ -17,15 +17,11 @@ export interface Leaving {
 
 export const SEEN = ['p01', 'p02', 'p03', 'p04', 'p05'];
 
-/** A little over the 300 ms that make a look. */
-const LOOK = 400;
-const PATIENCE = 5_000;
-
 export async function leave(stage: Stage, browser: Browser, way: Way): Promise<Leaving> {
   const { page, context, complaints } = await open(browser, `${stage.shop}/ranked`);
   await page.waitForSelector('body[data-decision]');
   const decision = (await page.getAttribute('body', 'data-decision'))!;
-  await page.waitForTimeout(LOOK);
+  await look(page);
   complaints.push(...(await page.evaluate(() => [...window.unhandled, ...window.violations])));
   if (way === 'to another page of the shop') await page.goto(`${stage.shop}/elsewhere`);
   else if (way === 'to another site') await page.goto('about:blank');

@@ -111,6 +111,7 @@ export class Stage {
       OPERATIONS_PORT: '0',
       DECIDABLE_DATA: join(folder, 'data'),
       WORKERS: '1',
+      MAX_LAG_MS: '60000',
       RATE_LIMIT_CLIENT: '100000:100000',
       ...environment,
     });
@@ -227,12 +228,34 @@ export interface Visit {
   readonly complaints: string[];
 }
 
+/** How long what is waited for may take, in ms: a loaded machine takes its time. */
+export const PATIENCE = 60_000;
+
+/** A little over the 300 ms that make a look, in ms. */
+const LOOK = 400;
+
+/**
+ * Resolves when everything in view has been looked at for long enough to count as seen. Its observer is told after
+ * those of the SDK, so however slow the machine is, what they wait for is over when this is.
+ */
+export function look(page: Page, element = '.item'): Promise<void> {
+  return page.evaluate(
+    ([selector, time]) =>
+      new Promise<void>((resolve) => {
+        const later = (): unknown => setTimeout(resolve, time);
+        new IntersectionObserver(later).observe(document.querySelector(selector)!);
+      }),
+    [element, LOOK] as const,
+  );
+}
+
 /** What Chromium writes about a request that failed: no page can prevent it. */
 const BROWSERS_OWN = /^(Failed to load resource|Access to (fetch|script|resource))|net::ERR_|ERR_FAILED/;
 
 export async function open(browser: Browser, url: string, existing?: BrowserContext): Promise<Visit> {
   const context = existing ?? (await browser.newContext({ viewport: { width: 800, height: 600 } }));
   const page = await context.newPage();
+  page.setDefaultTimeout(PATIENCE);
   const complaints: string[] = [];
   const calls: string[] = [];
   page.on('pageerror', (error) => complaints.push(String(error)));
@@ -246,9 +269,9 @@ export async function open(browser: Browser, url: string, existing?: BrowserCont
   return { page, context, calls, complaints };
 }
 
-/** Resolves when `probe` answers with something true; fails after ten seconds. */
+/** Resolves when `probe` answers with something true; fails when patience is at its end. */
 export async function eventually<T>(probe: () => Promise<T>, what: string): Promise<Exclude<T, false>> {
-  const deadline = Date.now() + 10_000;
+  const deadline = Date.now() + PATIENCE;
   for (;;) {
     const answer = await probe();
     if (answer) return answer as Exclude<T, false>;

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { launch, skip } from './chromium.ts';
-import { eventually, open, PRODUCTS, Stage, type Visit } from './stage.ts';
+import { eventually, look, open, PRODUCTS, Stage, type Visit } from './stage.ts';
 
-describe('the SDK in a browser, with the service on another origin', { skip, timeout: 120_000 }, () => {
+describe('the SDK in a browser, with the service on another origin', { skip, timeout: 600_000 }, () => {
   let stage: Stage;
   let browser: Browser;
   const visits: Visit[] = [];
@@ -131,7 +131,7 @@ describe('the SDK in a browser, with the service on another origin', { skip, tim
   it('what a shopper saw is stored once when the page is left, and nothing that was out of sight', async () => {
     const seen = await visit('/ranked');
     const decision = await decisionOf(seen);
-    await seen.page.waitForTimeout(500);
+    await look(seen.page);
     await seen.page.goto(`${stage.shop}/elsewhere`);
     await eventually(async () => (await stored(decision)).length >= 5, 'the exposures are stored');
     const exposures = await stage.exposures(decision);
@@ -145,7 +145,8 @@ describe('the SDK in a browser, with the service on another origin', { skip, tim
     const seen = await visit('/ranked');
     const decision = await decisionOf(seen);
     await seen.page.mouse.wheel(0, 600);
-    await seen.page.waitForTimeout(500);
+    await seen.page.waitForFunction(() => scrollY === 600);
+    await look(seen.page);
     await seen.page.close();
     const items = await eventually(async () => {
       const list = await stored(decision);
@@ -253,7 +254,8 @@ describe('the SDK in a browser, with the service on another origin', { skip, tim
       return { answer: await window.Decidable.search(given), took: performance.now() - began };
     }, products);
     assert.deepEqual(answer, { results: products, fallback: true, reason: 'timeout' });
-    assert.ok(took >= 790 && took < 3_000, `${took} ms`);
+    // The 800 ms that shoppers wait, not the 8 s of the other tests.
+    assert.ok(took >= 790 && took < 8_000, `${took} ms`);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
 
@@ -405,10 +407,10 @@ describe('the SDK in a browser, with the service on another origin', { skip, tim
   });
 });
 
-describe('the SDK when the service says no', { skip, timeout: 60_000 }, () => {
+describe('the SDK when the service says no', { skip, timeout: 600_000 }, () => {
   it('keeps to Retry-After, and delivers afterwards what it was told meanwhile', async () => {
     const [stage, browser] = await Promise.all([
-      Stage.set({ environment: { RATE_LIMIT_SESSION: '1:3' }, config: { autoTrack: false } }),
+      Stage.set({ environment: { RATE_LIMIT_SESSION: '0.2:3' }, config: { autoTrack: false } }),
       launch(),
     ]);
     try {
@@ -416,7 +418,7 @@ describe('the SDK when the service says no', { skip, timeout: 60_000 }, () => {
       const limited = await page.evaluate(async () => {
         const { Decidable } = window;
         await Decidable.init(window.config);
-        for (let i = 0; i < 10; i++) {
+        for (let i = 0; i < 50; i++) {
           const answer = await Decidable.getSession();
           if (answer.fallback) return answer.reason;
         }
@@ -470,7 +472,7 @@ describe('the SDK when the service says no', { skip, timeout: 60_000 }, () => {
   });
 });
 
-describe('a page that comes back out of the back/forward cache', { skip, timeout: 60_000 }, () => {
+describe('a page that comes back out of the back/forward cache', { skip, timeout: 600_000 }, () => {
   it('is answered what it asked on its way out, and asks nothing twice', async () => {
     const [stage, browser] = await Promise.all([
       Stage.set(),
@@ -480,7 +482,7 @@ describe('a page that comes back out of the back/forward cache', { skip, timeout
       const { page, complaints } = await open(browser, stage.shop);
       await page.evaluate(async () => {
         const { Decidable } = window;
-        await Decidable.init({ ...window.config, autoTrack: false, timeout: 2_000 });
+        await Decidable.init({ ...window.config, autoTrack: false, timeout: 5_000 });
         addEventListener('pagehide', () => {
           const asked = Decidable.rankedCatalog({ limit: 3 });
           const told = Decidable.track([{ type: 'category_view', value: 'lamp' }]);
@@ -494,7 +496,7 @@ describe('a page that comes back out of the back/forward cache', { skip, timeout
       await page.goBack({ waitUntil: 'commit' });
       await page.waitForSelector('body[data-fallbacks="false,false"]', { state: 'attached' });
       // Longer than a page waits for an answer: nothing was given up on and sent again.
-      await page.waitForTimeout(2_500);
+      await page.waitForTimeout(5_500);
       const calls = await page.evaluate(() =>
         (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
           .filter(({ initiatorType }) => initiatorType === 'fetch')

@@ -40,7 +40,7 @@ describe('the transport', () => {
   });
 
   it('posts JSON with the key in its header', async () => {
-    const outcome = await transport().post('/session', '{"sessionId":"s"}', 1_000, false);
+    const outcome = await transport().post('/session', '{"sessionId":"s"}', 60_000, false);
     assert.deepEqual(outcome, { ok: true, body: { found: true } });
     const [{ path, headers, body }] = receiver.received as [(typeof receiver.received)[0]];
     assert.equal(path, '/api/v1/session');
@@ -61,7 +61,7 @@ describe('the transport', () => {
   for (const [status, reason, again] of answers) {
     it(`takes ${status} as ${reason}, ${again ? 'to be tried again' : 'for good'}`, async () => {
       receiver.answer = (_, response) => reply(response, status, {});
-      assert.deepEqual(await transport().post('/track', '{}', 1_000, true), { ok: false, reason, again });
+      assert.deepEqual(await transport().post('/track', '{}', 60_000, true), { ok: false, reason, again });
     });
   }
 
@@ -69,8 +69,8 @@ describe('the transport', () => {
     it(`asks no more after a ${status}: the key would be refused again`, async () => {
       receiver.answer = (_, response) => reply(response, status, {});
       const one = transport();
-      await one.post('/track', '{}', 1_000, true);
-      assert.deepEqual(await one.post('/track', '{}', 1_000, true), {
+      await one.post('/track', '{}', 60_000, true);
+      assert.deepEqual(await one.post('/track', '{}', 60_000, true), {
         ok: false,
         reason: 'unauthorized',
         again: false,
@@ -81,18 +81,18 @@ describe('the transport', () => {
 
   it('is silent for as long as Retry-After says, in every tab and on the next page', async () => {
     receiver.answer = (_, response) => reply(response, 429, {}, { 'retry-after': '30' });
-    await transport().post('/track', '{}', 1_000, true);
+    await transport().post('/track', '{}', 60_000, true);
     receiver.answer = (_, response) => reply(response, 200, {});
     const nextPage = transport();
     assert.equal(nextPage.pause(), 30_000);
-    assert.deepEqual(await nextPage.post('/session', '{}', 1_000, false), {
+    assert.deepEqual(await nextPage.post('/session', '{}', 60_000, false), {
       ok: false,
       reason: 'rate_limited',
       again: true,
     });
     assert.equal(receiver.received.length, 1);
     clock.at += 30_000;
-    assert.equal((await nextPage.post('/session', '{}', 1_000, false)).ok, true);
+    assert.equal((await nextPage.post('/session', '{}', 60_000, false)).ok, true);
   });
 
   it('keeps to no pause that no service asked for', () => {
@@ -136,7 +136,7 @@ describe('the transport', () => {
 
   it('says so when an answer is not the service’s', async () => {
     receiver.answer = (_, response) => response.end('<html>Please sign in to this network</html>');
-    assert.deepEqual(await transport().post('/session', '{}', 1_000, false), {
+    assert.deepEqual(await transport().post('/session', '{}', 60_000, false), {
       ok: false,
       reason: 'unreadable',
       again: true,
@@ -151,7 +151,7 @@ describe('the transport', () => {
       'pause',
       Date.now,
     );
-    assert.deepEqual(await nobody.post('/x', '{}', 1_000, true), {
+    assert.deepEqual(await nobody.post('/x', '{}', 60_000, true), {
       ok: false,
       reason: 'network',
       again: true,

@@ -52,9 +52,13 @@ export async function startReceiver(): Promise<Receiver> {
   return receiver;
 }
 
-/** What `localStorage` is to a browser: shared by the pages that are given the same one. */
-export function memoryArea(): Storage {
+/**
+ * What `localStorage` is to a browser: shared by the pages that are given the same one. It begins with what is in
+ * another, if told so.
+ */
+export function memoryArea(beginning?: Storage): Storage {
   const values = new Map<string, string>();
+  if (beginning) for (const key of Object.keys(beginning)) values.set(key, beginning.getItem(key)!);
   const methods = {
     getItem: (key: string) => values.get(key) ?? null,
     setItem: (key: string, value: string) => void values.set(key, value),

@@ -66,6 +66,7 @@ class Running {
         OPERATIONS_PORT: '0',
         LOG_LEVEL: 'error',
         WORKERS: '1',
+        MAX_LAG_MS: '60000',
         RATE_LIMIT_CLIENT: '100000:100000',
         RATE_LIMIT_KEY: '100000:100000',
       },

@@ -32,8 +32,9 @@ const head = (running: RunningService, length: number) =>
   ].join('\r\n');
 
 describe('stopping', () => {
-  it('requests in flight finish, new ones get 503 and a closed connection, nothing acknowledged is lost', async () => {
+  it('requests in flight finish, new ones get 503 and a closed connection, nothing acknowledged is lost', async (t) => {
     const running = await RunningService.start();
+    t.after(() => running.close());
     const body = JSON.stringify(running.event({ eventId: 'in-flight' }));
     const early = await dial(running);
     const late = await dial(running);
@@ -69,8 +70,9 @@ describe('stopping', () => {
     await running.close();
   });
 
-  it('a request that does not finish does not hold it up for ever', async () => {
+  it('a request that does not finish does not hold it up for ever', async (t) => {
     const running = await RunningService.start({ DRAIN_SECONDS: '0' });
+    t.after(() => running.close());
     const { socket, closed } = await dial(running);
     socket.on('error', () => {});
     socket.write(head(running, 100));

@@ -87,8 +87,10 @@ describe('"The gateway rate-limits requests and answers 429"', () => {
 
   it('Retry-After is kept: after it, the next request passes', async () => {
     const running = await start({ RATE_LIMIT_SESSION: '1:1' });
-    assert.equal((await running.post('/event', running.event())).status, 200);
-    const refused = await running.post('/event', running.event());
+    // On a busy machine each may come a second after the last.
+    let refused = await running.post('/event', running.event());
+    assert.equal(refused.status, 200);
+    while (refused.status === 200) refused = await running.post('/event', running.event());
     limited(refused, 'session');
     const seconds = Number(refused.headers.get('retry-after'));
     await new Promise((resolve) => setTimeout(resolve, seconds * 1_000));

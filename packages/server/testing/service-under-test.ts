@@ -29,7 +29,7 @@ export class ServiceUnderTest {
   }
 
   static async start(): Promise<ServiceUnderTest> {
-    return new ServiceUnderTest(await RunningService.start({ LOG_SAMPLE: '0', MAX_LAG_MS: '60000' }));
+    return new ServiceUnderTest(await RunningService.start({ LOG_SAMPLE: '0' }));
   }
 
   get organizationId(): OrganizationId {
