@@ -119,6 +119,28 @@ test('the report names the grade, the first attribute, how many products lack it
   assert.match(stdout, /decidable verify \S*shirts\.csv repaired\.csv/);
 });
 
+test('columns in which nothing is recorded are told from those of which too little is', async () => {
+  const rows = Array.from({ length: 30 }, (_, row) => `p${row},c${row % 4},,,${row < 2 ? 'wool' : ''},`);
+  const stdin = `id,colour,fit,cut,fabric,lining\n${rows.join('\n')}\n`;
+  const { stdout } = await decidable(['audit', '-'], { stdin, env: { COLUMNS: '120' } });
+  assert.match(stdout, /Not judged +fabric: Only 2 of 30 products have fabric recorded/);
+  assert.match(stdout, /\n +cut, fit and lining \(nothing recorded\)\n/);
+});
+
+test('what is to be left is not said to pay', async () => {
+  const rows = Array.from(
+    { length: 300 },
+    (_, row) => `p${row},c${row % 4},${row === 0 ? '' : `s${row % 3}`}`,
+  );
+  const stdin = `id,colour,shade\n${rows.join('\n')}\n`;
+  const { stdout } = await decidable(['audit', '-', '--horizon', '1000000', '--all'], {
+    stdin,
+    env: { COLUMNS: '120' },
+  });
+  assert.match(stdout, /Advice: leave it\./);
+  assert.doesNotMatch(stdout, /leave it; recording pays/);
+});
+
 for (const columns of [60, 80, 120, 200]) {
   test(`no line of the report is wider than ${columns} columns`, async () => {
     const name = 'ширина 幅 an attribute with a name that goes on and on and on and on and on';

@@ -13,6 +13,7 @@ import {
   moved,
   narrowing,
   notQuestionsByReason,
+  paysAfter,
   percent,
   sorted,
   toGain,
@@ -66,10 +67,11 @@ function attributeTable(
 ): Markup {
   if (attributes.length === 0) return html``;
   const full = Math.max(...attributes.map((attribute) => attribute.bits.complete));
+  const isOpen = attributes.some(({ missing }) => missing > 0);
   const advised = attributes.some((attribute) => attribute.action !== undefined);
   return html`<section aria-labelledby="attributes">
-<h2 id="attributes">What is worth recording</h2>
-<p class="key"><span class="swatch now"></span> bits that an answer gives today <span class="swatch gain"></span> still to gain by recording the rest</p>
+<h2 id="attributes">${isOpen ? 'What is worth recording' : 'What shoppers can be asked'}</h2>
+<p class="key"><span class="swatch now"></span> bits that an answer gives today${isOpen && html` <span class="swatch gain"></span> still to gain by recording the rest`}</p>
 <table class="attributes" data-sorts>
 <thead><tr>${sortable('Attribute', 0, 'ascending')}${sortable('Bits', 1, 'descending')}${sortable('Shelf left after an answer', 2, 'descending')}${sortable('Missing', 3, 'descending')}${sortable('Worth', 4, 'descending', true)}${advised && sortable('Advice', 5, 'ascending')}</tr></thead>
 ${attributes.map((attribute) => attributeBody(attribute, full, advised, result, lists))}
@@ -103,7 +105,7 @@ function attributeBody(
 <td class="narrowing">${narrowingPicture(shelf, n)}<small>${folds}</small></td>
 <td class="figure missing" data-label="missing">${missing === 0 ? 'none' : count(missing)}</td>
 <td class="figure worth" data-label="worth">${missing === 0 ? '–' : html`${moved(priority ?? 0)} <small>bits</small>`}</td>
-${advised && html`<td class="advice">${attribute.action ? action[attribute.action] : ''}</td>`}
+${advised && html`<td class="advice">${attribute.action && missing > 0 ? action[attribute.action] : '–'}</td>`}
 </tr>
 ${missing > 0 && moreRow(attribute, shelf, advised ? 6 : 5, lists)}
 </tbody>`;
@@ -116,7 +118,7 @@ function moreRow(attribute: AuditedAttribute, shelf: string, columns: number, li
 }
 
 function sentences(attribute: AuditedAttribute, shelf: string): Markup {
-  const { appliesTo, notApplicable, bestSubstitute, derivable, placeholders, breakEvenSessions } = attribute;
+  const { appliesTo, notApplicable, bestSubstitute, derivable, placeholders } = attribute;
   const said = [html`${shelf[0].toUpperCase()}${shelf.slice(1)}.`];
   if (derivable && derivable.products > 0) {
     said.push(
@@ -137,9 +139,8 @@ function sentences(attribute: AuditedAttribute, shelf: string): Markup {
       html` <bdi>${bestSubstitute.attribute}</bdi> already tells ${percent(bestSubstitute.overlap)} of it.`,
     );
   }
-  if (breakEvenSessions !== undefined && attribute.missing > 0) {
-    said.push(html` Recording it pays after ${counted(Math.ceil(breakEvenSessions), 'session')}.`);
-  }
+  const sessions = paysAfter(attribute);
+  if (sessions !== undefined) said.push(html` Recording it pays after ${sessions}.`);
   return html`${said}`;
 }
 

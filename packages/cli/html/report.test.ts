@@ -118,6 +118,16 @@ describe('the HTML report', { skip }, () => {
     await page.close();
   });
 
+  test('of a complete shelf gives no advice, and says what can be asked', async () => {
+    const rows = Array.from({ length: 40 }, (_, row) => `p${row},c${row % 4},${row % 3}`);
+    const file = join(folder, 'complete.csv');
+    await writeFile(file, `id,colour,size\n${rows.join('\n')}\n`);
+    const page = await open(['audit', file, '--horizon', '5000']);
+    assert.equal(await page.locator('#attributes').innerText(), 'What shoppers can be asked');
+    assert.deepEqual(await page.locator('td.advice').allInnerTexts(), ['–', '–']);
+    await page.close();
+  });
+
   for (const width of [360, 1200]) {
     test(`needs no sideways scrolling at a width of ${width}`, async () => {
       for (const args of [

@@ -3,7 +3,7 @@ import type { GradedClaim, VerifyResult } from '@decidable/engine/audit';
 import { afterVerify } from '../report/next-step.ts';
 import {
   answered,
-  bits,
+  beforeAndAfter,
   claimFigures,
   count,
   counted,
@@ -97,8 +97,9 @@ function movedBody(attribute: VerifyResult['attributes'][number], full: number, 
     cells.changed,
     cells.cleared,
   ]);
+  const [shownBefore, shownAfter] = beforeAndAfter(b);
   const picture = barPicture(
-    `${bits(b.before)} bits before, ${bits(b.after)} after`,
+    `${shownBefore} bits before, ${shownAfter} after`,
     { solid: Math.min(b.before, b.after), total: Math.max(b.before, b.after), full },
     b.moved < 0 ? 'loss' : 'gain',
   );
@@ -110,7 +111,7 @@ function movedBody(attribute: VerifyResult['attributes'][number], full: number, 
   ].filter((note) => note !== '');
   return html`<tbody data-sort="${keys}"${status === 'unchanged' && html` class="complete"`}><tr>
 <th scope="row"><bdi>${attribute.attribute}</bdi>${notes.length > 0 && html` <small>${notes.join(', ')}</small>`}</th>
-<td class="bits">${picture}<small>${bits(b.before)} → ${bits(b.after)}</small></td>
+<td class="bits">${picture}<small>${shownBefore} → ${shownAfter}</small></td>
 <td class="figure worth ${b.moved > 0 ? 'up' : b.moved < 0 ? 'down' : ''}" data-label="bits">${moved(b.moved)}</td>
 <td class="figure" data-label="recorded">${count(recorded.before)} → ${count(recorded.after)}</td>
 <td class="figure" data-label="filled">${count(cells.filled)}</td>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { answered, bits, counted, fold, listed, moved, toGain } from './words.ts';
+import { answered, beforeAndAfter, bits, counted, fold, listed, moved, toGain } from './words.ts';
 
 test('answerability is never rounded up to a grade that it does not reach', () => {
   assert.equal(answered(0.8999), '89.9 %');
@@ -17,6 +17,15 @@ test('bits that are there are not rounded to nothing', () => {
   assert.equal(moved(-0.001), '−<0.01');
   assert.equal(moved(0.84), '+0.84');
   assert.equal(moved(0), '0.00');
+});
+
+test('bits before and after differ as shown by what moved as shown', () => {
+  const shown = (before: number, after: number) => beforeAndAfter({ before, after, moved: after - before });
+  assert.deepEqual(shown(1.144, 0.996), ['1.14', '0.99']);
+  assert.deepEqual(shown(0.644, 1.204), ['0.64', '1.20']);
+  assert.deepEqual(shown(0.5, 0.5), ['0.50', '0.50']);
+  assert.deepEqual(shown(0, 0.004), ['0.00', '<0.01']);
+  assert.deepEqual(shown(0.006, 0), ['0.01', '0.00']);
 });
 
 test('a shelf shrinks by a factor in as many places as help', () => {

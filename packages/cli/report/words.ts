@@ -112,6 +112,26 @@ export const action: Readonly<Record<NonNullable<AuditedAttribute['action']>, st
 /** A priority under which recording an attribute is not worth a line of its own. */
 const HARDLY = 0.005;
 
+/** After how many sessions recording pays, where that is what stands to choose. */
+export function paysAfter({
+  action: advice,
+  breakEvenSessions,
+  missing,
+}: AuditedAttribute): string | undefined {
+  if (breakEvenSessions === undefined || missing === 0 || advice === 'leave' || advice === 'derive')
+    return undefined;
+  return counted(Math.ceil(breakEvenSessions), 'session');
+}
+
+/** Bits before and after, which differ as shown by what is said to have moved. */
+export function beforeAndAfter({
+  before,
+  moved: by,
+}: VerifyResult['attributes'][number]['bits']): readonly [string, string] {
+  const hundredths = Math.round(before * 100) + Math.sign(by) * Math.round(Math.abs(by) * 100);
+  return [bits(before), bits(hundredths > 0 ? hundredths / 100 : Math.max(0, before + by))];
+}
+
 /** The attributes of an audit as a reader takes them: what to do, what is done, what cannot be told. */
 export function sorted(result: AuditResult) {
   const worth: AuditedAttribute[] = [];
@@ -142,7 +162,7 @@ export const verdictMeaning: Readonly<Record<Verdict, string>> = {
   unchanged: 'No cell of it differs between the two exports.',
   regressed: 'It tells less than before.',
   empty: 'Cells were filled, but nothing became decidable.',
-  doubtful: 'The new values do not behave like those recorded before.',
+  doubtful: 'The new values, or a part of them, do not behave like those recorded before.',
   partial: 'Less than half of what was missing was filled.',
   verified: 'The values are there, and they tell what was claimed.',
 };

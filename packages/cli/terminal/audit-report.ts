@@ -14,6 +14,7 @@ import {
   moved,
   narrowing,
   notQuestionsByReason,
+  paysAfter,
   percent,
   sorted,
   trusted,
@@ -142,9 +143,9 @@ function attributeLines(
     sentences.push(`${substitute.attribute} already tells ${percent(substitute.overlap)} of it.`);
   }
   if (attribute.action) {
-    const breakEven = attribute.breakEvenSessions;
+    const sessions = paysAfter(attribute);
     sentences.push(
-      `Advice: ${action[attribute.action]}${breakEven === undefined ? '' : `; recording pays after ${counted(Math.ceil(breakEven), 'session')}`}.`,
+      `Advice: ${action[attribute.action]}${sessions === undefined ? '' : `; recording pays after ${sessions}`}.`,
     );
   }
   lines.push(...paragraph(sentences.join(' '), columns, 5).map(paint.dim));
@@ -179,14 +180,19 @@ function restLines(
       ),
     ]);
   }
-  for (const [, group] of Map.groupBy(abstained, ({ abstained: why }) => why?.code)) {
+  const [never, seldom] = [
+    abstained.filter(({ recorded }) => recorded === 0),
+    abstained.filter(({ recorded }) => recorded > 0),
+  ];
+  for (const group of [seldom, never]) {
+    if (group.length === 0) continue;
     const why = group.length === 1 ? group[0].abstained?.message : undefined;
     entries.push([
       'Not judged',
       `${listed(
         group.map(({ attribute }) => attribute),
         most,
-      )}${why ? `: ${why}` : ' (too few values recorded)'}`,
+      )}${why ? `: ${why}` : group === never ? ' (nothing recorded)' : ' (too few values recorded)'}`,
     ]);
   }
   for (const [reason, names] of notQuestionsByReason(result)) {

@@ -1,3 +1,4 @@
+import { figure } from '../catalogue/figures.ts';
 import type { Attribute, Catalogue } from '../catalogue/types.ts';
 import { narrowing } from '../information/index.ts';
 import { actionFor, breakEvenSessions, type Prospect } from './action.ts';
@@ -263,7 +264,7 @@ function mostUsefulFirst(shop: Canonical, graded: readonly GradedShelf[]): Int32
 
 function tooFewValues(name: string, recorded: number, applicable: number): string {
   if (recorded === 0) return `No product has ${name} recorded; so nothing can be said of it.`;
-  const have = `${recorded} of ${applicable} products ${recorded === 1 ? 'has' : 'have'} ${name} recorded`;
+  const have = `${figure(recorded)} of ${figure(applicable)} products ${recorded === 1 ? 'has' : 'have'} ${name} recorded`;
   return recorded < FEWEST_RECORDED
     ? `Only ${have}; with fewer than ${FEWEST_RECORDED} values nothing can be said of the others.`
     : `${have}, but fewer than ${FEWEST_RECORDED} of any one kind; so nothing can be said of the others.`;

@@ -1,3 +1,4 @@
+import { figure } from '../catalogue/figures.ts';
 import { readNumber } from '../catalogue/numbers.ts';
 import type { Attribute } from '../catalogue/types.ts';
 import { copiedFrom } from './claims-copies.ts';
@@ -123,7 +124,7 @@ function constantIn(
     const { recorded } = countsOf(after, trusted, []);
     if (likelihoodOfConstant(recorded, cell, filled.length) + ratio > -ALIKE) return [];
   }
-  const message = `All ${filled.length} filled cells say "${labelOf(after, cell)}"; what was recorded before differs from product to product.`;
+  const message = `All ${figure(filled.length)} filled cells say "${labelOf(after, cell)}"; what was recorded before differs from product to product.`;
   return [{ code: 'constant', message }];
 }
 
@@ -251,7 +252,7 @@ function productReasons(pair: Pair, index: number): Reason[] {
   return [
     {
       code: 'products_dropped',
-      message: `${removed} products are gone, ${lacking} of them without this attribute: dropping them is no repair.`,
+      message: `${counted(removed, 'product is', 'products are')} gone, ${figure(lacking)} of them without this attribute: dropping them is no repair.`,
     },
   ];
 }

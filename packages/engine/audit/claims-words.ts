@@ -1,3 +1,5 @@
+import { figure } from '../catalogue/figures.ts';
+
 /** A share as a merchandiser reads it. */
 export function percent(share: number): string {
   return `${Math.round(100 * share)} %`;
@@ -10,5 +12,5 @@ export function bits(nats: number): string {
 
 /** "1 cell was", "3 cells were". */
 export function counted(count: number, one: string, several: string): string {
-  return `${count} ${count === 1 ? one : several}`;
+  return `${figure(count)} ${count === 1 ? one : several}`;
 }

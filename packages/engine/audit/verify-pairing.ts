@@ -1,3 +1,4 @@
+import { figure } from '../catalogue/figures.ts';
 import type { Attribute, Catalogue } from '../catalogue/types.ts';
 import { findKinds, type Kinds } from './applicability.ts';
 import { canonical, compare, reordered } from './canonical.ts';
@@ -37,7 +38,7 @@ export function idsChanged({ ids, added, removed, productsBefore, productsAfter 
   if (added.length === 0 || removed.length === 0) return undefined;
   if (ids.length >= 0.5 * Math.min(productsBefore, productsAfter)) return undefined;
   const shared = ids.length === 0 ? 'No id stands' : `Only ${counted(ids.length, 'id stands', 'ids stand')}`;
-  return `${shared} in both exports: ${removed.length} are gone and ${added.length} are new. Export both with the same ids.`;
+  return `${shared} in both exports: ${figure(removed.length)} are gone and ${figure(added.length)} are new. Export both with the same ids.`;
 }
 
 /** Lays two exports, interpreted together, side by side on the products that they share. */

@@ -2,6 +2,7 @@ import Papa from 'papaparse';
 import { ColumnReader, trimmed } from './column-reader.ts';
 import { DistinctTexts, hashOf, isUnusual } from './distinct-texts.ts';
 import { decode } from './encoding.ts';
+import { figure } from './figures.ts';
 import { withNamedOptions } from './named-options.ts';
 import { refuseOtherFormats } from './other-formats.ts';
 import { isPlaceholder } from './placeholders.ts';
@@ -254,8 +255,8 @@ function duplicateIds(rows: number, products: number, productOfRow: Int32Array):
   return {
     code: 'duplicate_ids',
     message:
-      `${several} ${several === 1 ? 'id stands' : 'ids stand'} in more than one row (variants or images): ` +
-      `${rows} rows were read as ${products} ${products === 1 ? 'product' : 'products'}, with the values of the rows united.`,
+      `${figure(several)} ${several === 1 ? 'id stands' : 'ids stand'} in more than one row (variants or images): ` +
+      `${figure(rows)} rows were read as ${figure(products)} ${products === 1 ? 'product' : 'products'}, with the values of the rows united.`,
   };
 }
 
