@@ -1,5 +1,6 @@
 import { wordsOf } from '../catalogue/names.ts';
 import { textTerms } from '../session/keywords.ts';
+import type { ShopLanguage } from '../session/shop-language.ts';
 import { fold, labelsOf } from './listed-columns.ts';
 import { idfOf, type Postings, placeOf, type Terms, TITLE_WEIGHT, termWeight } from './term-index.ts';
 import type { InlineProduct, InlineValue, Roles } from './types.ts';
@@ -25,8 +26,7 @@ export function* termsOfList(
 ): Generator<void, Terms> {
   const averageLength = base.averageLength > 0 ? base.averageLength : USUAL_LENGTH;
   const lengths = new Float64Array(products.length);
-  const sent =
-    wanted.size === 0 ? undefined : yield* occurrencesIn(products, roles, wanted, lengths, base.negators);
+  const sent = wanted.size === 0 ? undefined : yield* occurrencesIn(products, roles, wanted, lengths, base);
   const among = new Held(held);
   const found = new Map<string, Postings>();
   for (const stem of wanted) {
@@ -47,6 +47,7 @@ export function* termsOfList(
   return {
     products: products.length,
     averageLength,
+    language: base.language,
     negators: base.negators,
     find: (stem) => found.get(stem),
     wordOf: (stem) => sent?.get(stem)?.word ?? base.wordOf(stem),
@@ -87,7 +88,7 @@ function* occurrencesIn(
   roles: Roles,
   wanted: ReadonlySet<string>,
   lengths: Float64Array,
-  negators: readonly string[],
+  shop: ShopLanguage,
 ): Generator<void, Map<string, Occurrences>> {
   const found = new Map<string, Occurrences>();
   const unread = new Set([roles.price, roles.image, roles.url, roles.availability].map(fold));
@@ -98,7 +99,7 @@ function* occurrencesIn(
       const folded = fold(name);
       if (text === '' || unread.has(folded)) continue;
       const weight = folded === title ? TITLE_WEIGHT : 1;
-      for (const { stem, word } of textTerms(text, negators)) {
+      for (const { stem, word } of textTerms(text, shop)) {
         lengths[i] += weight;
         if (!wanted.has(stem)) continue;
         const occurrences = found.get(stem) ?? { word, items: [], counts: [] };

@@ -102,7 +102,7 @@ export function sceneOf(
     fresh = share * freshOf(touched, now, profile.step);
   }
   const last = length === 0 ? -1 : items[length - 1];
-  const searched = searchedIn(profile, now, query, index.terms.negators);
+  const searched = searchedIn(profile, now, query, index.terms);
   return {
     ...searched,
     interests: meantIn(index, searched.interests),

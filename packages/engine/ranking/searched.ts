@@ -1,5 +1,6 @@
 import { strength } from '../session/decay.ts';
 import { EMPTY_VOCABULARY, extractKeywords, withoutTerm } from '../session/keywords.ts';
+import type { ShopLanguage } from '../session/shop-language.ts';
 import { afterSearch } from '../session/turning.ts';
 import type { NamedInterest, PriceFilter, Profile } from '../session/types.ts';
 import { turnedTo } from './turned-to.ts';
@@ -24,15 +25,16 @@ export interface Searched {
  * Reads the session's own words, and those of the query at hand as just said. Of a stem that was wanted at one time and
  * turned away at another, what was said last holds: "boots not leather", then "leather boots".
  *
- * @param negators the ambiguous ones of the catalogue's languages
+ * @param shop how the texts of the catalogue are read
  */
 export function searchedIn(
   profile: Profile,
   now: number,
   query: string | undefined,
-  negators: readonly string[],
+  { language, negators }: ShopLanguage,
 ): Searched {
-  const read = query === undefined ? undefined : extractKeywords(query, { ...EMPTY_VOCABULARY, negators });
+  const read =
+    query === undefined ? undefined : extractKeywords(query, { ...EMPTY_VOCABULARY, language, negators });
   const interests = turnedTo(profile.interests, read !== undefined && read.stems.length > 0);
   const { keyword, negatedKeyword } = interests;
   const words = new Map<string, number>();
@@ -66,9 +68,9 @@ export function searchedIn(
 export function termsAsked(
   profile: Profile,
   query: string | undefined,
-  negators: readonly string[],
+  shop: ShopLanguage,
 ): ReadonlySet<string> {
-  const { words, refused } = searchedIn(profile, profile.lastSeenAt, query, negators);
+  const { words, refused } = searchedIn(profile, profile.lastSeenAt, query, shop);
   const names = [...words, ...refused].map(({ name }) => name);
   return new Set([...names, ...refused.map(({ name }) => withoutTerm(name))]);
 }

@@ -67,7 +67,7 @@ function* liftOf(
   score: Float64Array,
   prior: Float64Array,
 ): Generator<void, number> {
-  const lists = textTerms(query, index.terms.negators)
+  const lists = textTerms(query, index.terms)
     .flatMap(({ stem }) => index.terms.find(stem) ?? [])
     .sort((a, b) => a.items.length - b.items.length);
   const [rarest, ...others] = lists;

@@ -1,7 +1,8 @@
 import { wordsOf } from '../catalogue/names.ts';
 import { isAffirmed } from '../catalogue/readings.ts';
 import type { Attribute, Catalogue } from '../catalogue/types.ts';
-import { negatorsIn, textTerms } from '../session/keywords.ts';
+import { textTerms } from '../session/keywords.ts';
+import { type ShopLanguage, shopLanguage } from '../session/shop-language.ts';
 import { type PackedList, type PackedTexts, packList, packTexts, textAt, textsOf } from './texts.ts';
 import type { Roles } from './types.ts';
 
@@ -21,7 +22,7 @@ export interface Postings {
  * Posting lists one after the other, as plain data: those of stem number t are
  * `items[start[t] .. start[t + 1]]`, with their weights beside them.
  */
-export interface TermTable {
+export interface TermTable extends ShopLanguage {
   readonly stems: PackedTexts;
   /** Per stem number a word that the catalogue writes it as, folded. */
   readonly words: PackedList;
@@ -30,20 +31,16 @@ export interface TermTable {
   readonly weights: Float32Array;
   readonly products: number;
   readonly averageLength: number;
-  /** See {@link negatorsIn}. */
-  readonly negators: readonly string[];
 }
 
-/** The words of products, by stem. */
-export interface Terms {
+/** The words of products, by stem, and the language in which they, and queries for them, are read. */
+export interface Terms extends ShopLanguage {
   find(stem: string): Postings | undefined;
   /** A stem as people write it; itself where no product has it. */
   wordOf(stem: string): string;
   /** Number of products, and their mean length in words: what weights of further texts are measured against. */
   readonly products: number;
   readonly averageLength: number;
-  /** The ambiguous negators of the catalogue's languages, by which queries are read. */
-  readonly negators: readonly string[];
   /** What `find` reads, where it reads a table. */
   readonly table?: TermTable;
 }
@@ -81,9 +78,9 @@ export function buildTerms(catalogue: Catalogue, roles: Roles): TermTable {
       weight: attribute.name === roles.title ? TITLE_WEIGHT : 1,
       words: new Array<Int32Array | undefined>(attribute.cells.length),
     }));
-  const negators = negatorsIn(fields.flatMap(({ attribute }) => attribute.values.map(({ label }) => label)));
+  const shop = shopLanguage(fields.flatMap(({ attribute }) => attribute.values.map(({ label }) => label)));
   const read = (text: string): Int32Array =>
-    Int32Array.from(textTerms(text, negators), ({ stem, word }) => {
+    Int32Array.from(textTerms(text, shop), ({ stem, word }) => {
       let number = numbers.get(stem);
       if (number === undefined) {
         number = numbers.size;
@@ -127,12 +124,12 @@ export function buildTerms(catalogue: Catalogue, roles: Roles): TermTable {
   }
   const stems = packTexts([...numbers.keys()]);
   const words = packList(spoken);
-  return { stems, words, start, items, weights, products: size, averageLength, negators };
+  return { stems, words, start, items, weights, products: size, averageLength, ...shop };
 }
 
 /** A table with the function that reads it. */
 export function termsOf(table: TermTable): Terms {
-  const { stems, words, start, items, weights, products, averageLength, negators } = table;
+  const { stems, words, start, items, weights, products, averageLength, language, negators } = table;
   const texts = textsOf(stems);
   return {
     find(stem) {
@@ -148,6 +145,7 @@ export function termsOf(table: TermTable): Terms {
     },
     products,
     averageLength,
+    language,
     negators,
     table,
   };

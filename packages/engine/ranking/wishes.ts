@@ -170,9 +170,9 @@ export interface Filter {
 
 /** What the shopper filtered for, by column; not what was only said in a search, which asks for more than the value. */
 export function filtersIn(scene: Scene): readonly Filter[] {
-  const { columns } = scene.binding.index;
+  const { columns, terms } = scene.binding.index;
   const words = new Set(scene.words.map(({ name }) => name));
-  const searched = (label: string): boolean => textTerms(label).every(({ stem }) => words.has(stem));
+  const searched = (label: string): boolean => textTerms(label, terms).every(({ stem }) => words.has(stem));
   const numbers = new Set(scene.interests.attribute.map(({ name }) => numberOf(scene, name)));
   return [...numbers].flatMap((number) => {
     if (number === undefined) return [];

@@ -1,7 +1,9 @@
 import { placeOf } from './interest-list.ts';
 import { filterSent, nameSent, remembering } from './interest-names.ts';
+import type { Language } from './language.ts';
 import { SIGNAL_KINDS } from './signals.ts';
-import { interestName, stem } from './text.ts';
+import { stem } from './stemming.ts';
+import { interestName } from './text.ts';
 import type { Profile, Signal, TouchedProduct } from './types.ts';
 
 /** Seconds with one product after which a shopper is reading rather than looking. */
@@ -21,9 +23,21 @@ const WORDS = {
     'review compare comparison vs versus spec specification specific guide test rate vergleich bewertung bewertungen avis comparatif opinion opiniones resena recensione recensioni recension',
 };
 const KINDS = Object.keys(WORDS);
-const KIND_OF_WORD = new Map(
-  Object.entries(WORDS).flatMap(([kind, words]) => words.split(' ').map((word) => [stem(word), kind])),
-);
+const kindsByLanguage = new Map<Language, ReadonlyMap<string, string>>();
+
+/** By the stem of a word, as a language has it, the kind of search that it tells. */
+function kindsOfWords(language: Language): ReadonlyMap<string, string> {
+  let kinds = kindsByLanguage.get(language);
+  if (kinds === undefined) {
+    kinds = new Map(
+      Object.entries(WORDS).flatMap(([kind, words]) =>
+        words.split(' ').map((word) => [stem(word, language), kind]),
+      ),
+    );
+    kindsByLanguage.set(language, kinds);
+  }
+  return kinds;
+}
 const SALE_ATTRIBUTE = /^(on[ _-]?)?(sale|discount(ed)?|reduced|offer|deal|clearance|promo(tion)?)$/;
 
 /**
@@ -64,12 +78,13 @@ function firstOf(products: readonly TouchedProduct[], id: string): TouchedProduc
 
 /**
  * What a signal shows of the way somebody shops, beyond its own type, given what was known before it: kinds of evidence
- * that are kept for personas to read. `stems` are those of a search.
+ * that are kept for personas to read. `stems` are those of a search, in a language.
  */
 export function evidenceOf(
   before: Profile,
   { type, value = '' }: Signal,
   stems: readonly string[] = NOTHING,
+  language: Language = 'eng',
 ): readonly string[] {
   const { interests, products } = before;
   switch (type) {
@@ -83,8 +98,9 @@ export function evidenceOf(
       return SALE_ATTRIBUTE.test(filterSent(value).attribute) ? ON_SALE : NOTHING;
     case 'search': {
       const kinds: string[] = [];
+      const kindOf = kindsOfWords(language);
       for (const stem of stems) {
-        const kind = KIND_OF_WORD.get(stem);
+        const kind = kindOf.get(stem);
         if (kind !== undefined) kinds.push(kind);
       }
       if (kinds.length === 0) return NOTHING;

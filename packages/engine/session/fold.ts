@@ -205,6 +205,7 @@ function addSearch(draft: Draft, read: Keywords, at: number, owned: Owned): void
     addInterest(draft, role ?? 'attribute', name, INTEREST_WEIGHTS.phrase, at, owned);
   }
   draft.interests = afterSearch(draft.interests, read, at);
+  if ((draft.language ?? 'eng') !== (read.language ?? 'eng')) draft.language = read.language ?? 'eng';
   if (read.priceRange !== undefined) setPriceFilter(draft, read.priceRange, at);
 }
 
@@ -218,7 +219,7 @@ function addAsked(
   owned: Owned,
 ): void {
   const { negatedKeyword } = draft.interests;
-  setInterests(draft, 'negatedKeyword', afterNaming(negatedKeyword, kind, name, at), owned);
+  setInterests(draft, 'negatedKeyword', afterNaming(negatedKeyword, kind, name, at, draft.language), owned);
   addInterest(draft, kind, name, amount, at, owned);
 }
 
@@ -242,7 +243,7 @@ function foldShopper(draft: Draft, signal: Signal, owned: Owned): void {
   const { type, at } = signal;
   const value = signal.value ?? '';
   const read = type === 'search' ? keywordsOf(signal) : undefined;
-  const more = evidenceOf(draft, signal, read?.stems);
+  const more = evidenceOf(draft, signal, read?.stems, read?.language);
   draft.step++;
   if (at > draft.lastSeenAt + VISIT_GAP) draft.visits++;
   addEvidence(draft, type, at, owned);

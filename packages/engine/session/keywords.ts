@@ -1,5 +1,8 @@
 import { readPrices } from './prices.ts';
-import { foldText, isIn, languagesOf, plainTerms, stem, stopWordsFor, type Term, wordsOf } from './text.ts';
+import { AMBIGUOUS, ANY_LANGUAGE, type ShopLanguage } from './shop-language.ts';
+import { stem } from './stemming.ts';
+import { isIn, plainTerms, stopWordsFor, type Term } from './stop-words.ts';
+import { foldText, wordsOf } from './text.ts';
 import type { Keywords } from './types.ts';
 
 /** A value of the catalogue that a shopper may say in words. */
@@ -11,12 +14,10 @@ export interface Phrase {
 }
 
 /** The catalogue's values by the stems of their words. */
-export interface Vocabulary {
+export interface Vocabulary extends ShopLanguage {
   readonly phrases: ReadonlyMap<string, readonly Phrase[]>;
   /** Words in the longest phrase. */
   readonly longest: number;
-  /** Ambiguous negators of the shop's languages, see {@link negatorsIn}. */
-  readonly negators: readonly string[];
 }
 
 /** Values of more words than this are descriptions that nobody types. */
@@ -30,13 +31,14 @@ export const isSpoken = (value: string): boolean => /\p{L}{2}|\p{Script=Han}/u.t
 const phraseKey = (stems: readonly string[]): string => stems.join(' ');
 
 /** Values of the catalogue as phrases; those that are no words, such as bare numbers and marks, are left out. */
-export function vocabularyOf(entries: Iterable<Phrase>, negators = ALL_AMBIGUOUS): Vocabulary {
+export function vocabularyOf(entries: Iterable<Phrase>, shop: ShopLanguage = ANY_LANGUAGE): Vocabulary {
+  const { language, negators } = shop;
   const phrases = new Map<string, Phrase[]>();
   let longest = 0;
   for (const { attribute, value, role } of entries) {
-    const words = wordsOf(foldText(value));
+    const words = wordsOf(foldText(value), language);
     if (words.length === 0 || words.length > LONGEST_PHRASE) continue;
-    const key = phraseKey(words.map(stem));
+    const key = phraseKey(words.map((word) => stem(word, language)));
     if (!isSpoken(key)) continue;
     const meanings = phrases.get(key);
     const phrase: Phrase = role === undefined ? { attribute, value } : { attribute, value, role };
@@ -46,47 +48,16 @@ export function vocabularyOf(entries: Iterable<Phrase>, negators = ALL_AMBIGUOUS
     }
     longest = Math.max(longest, words.length);
   }
-  return { phrases, longest, negators };
+  return { phrases, longest, language, negators };
 }
 
 /** Words that turn away what follows them. */
 const NEGATORS = new Set(
-  'not no without non w/o minus except excluding ohne kein keine keinen keiner nicht ausser sans pas sauf sin senza zonder geen niet sem nao utan inte uden ikke uten bez nie без не кроме بدون بلا 不要 不含 不是 没有 沒有 不带 不帶 除了'.split(
+  'not no without non w/o minus except excluding ohne kein keine keinem keinen keiner keines nicht ausser sans pas sauf sin excepto senza tranne zonder geen niet behalve sem nao exceto utan inte forutom uden ikke undtagen uten unntatt ilman bez nie без не кроме بدون بلا 不要 不含 不是 没有 沒有 不带 不帶 除了'.split(
     ' ',
   ),
 );
-/** Negators that are other words elsewhere ("Sin City", "Pas Normal"), and the language in which they negate. */
-const AMBIGUOUS: ReadonlyMap<string, string> = new Map([
-  ['sin', 'spa'],
-  ['pas', 'fra'],
-]);
-const ALL_AMBIGUOUS: readonly string[] = [...AMBIGUOUS.keys()];
-
-export const EMPTY_VOCABULARY: Vocabulary = { phrases: new Map(), longest: 0, negators: ALL_AMBIGUOUS };
-
-/** So many of a shop's texts are looked at for their language, evenly spread. */
-const MOST_TEXTS = 5_000;
-/** Fewer that tell one say nothing of the shop's, and a smaller share of them are titles here and there. */
-const FEWEST_TEXTS = 20;
-const LEAST_SHARE = 0.05;
-
-/**
- * The ambiguous negators that negate in a shop also where a query does not tell its language: those of the languages
- * that the shop's texts are in, all where these do not tell.
- */
-export function negatorsIn(texts: readonly string[]): readonly string[] {
-  const counts = new Map<string, number>();
-  const step = Math.ceil(texts.length / MOST_TEXTS);
-  let telling = 0;
-  for (let k = 0; k < texts.length; k += step) {
-    const languages = languagesOf(wordsOf(foldText(texts[k])));
-    if (languages.length > 0) telling++;
-    for (const language of languages) counts.set(language, (counts.get(language) ?? 0) + 1);
-  }
-  if (telling < FEWEST_TEXTS) return ALL_AMBIGUOUS;
-  const isSpoken = (language: string): boolean => (counts.get(language) ?? 0) >= LEAST_SHARE * telling;
-  return ALL_AMBIGUOUS.filter((word) => isSpoken(AMBIGUOUS.get(word)!));
-}
+export const EMPTY_VOCABULARY: Vocabulary = { phrases: new Map(), longest: 0, ...ANY_LANGUAGE };
 
 /** Negators that turn nothing away before a number: "No. 5", "minus 10 degrees". */
 const NUMBERED = new Set(['no', 'minus']);
@@ -99,7 +70,20 @@ const FILLERS = new Set(
 /** Words that carry a negation on to the next: "not leather or suede". */
 const ALTERNATIVES = new Set('or nor oder noch ou ni o of eller lub ani или ни'.split(' '));
 /** Words that turn away what stands before them: "sugar free", "革なし"; "zuckerfrei" is one word and is not read. */
-const TRAILING = new Set(['free', 'frei', 'vrij', 'fri', 'なし', '無し', '以外', '抜き', '없는', '제외']);
+const TRAILING = new Set([
+  'free',
+  'frei',
+  'vrij',
+  'fri',
+  'olmayan',
+  'haric',
+  'なし',
+  '無し',
+  '以外',
+  '抜き',
+  '없는',
+  '제외',
+]);
 /** What is free without anything being turned away: "boots free delivery", "free range eggs". */
 const GIVEN_FREE = new Set(
   'shipping delivery postage return returns gift gifts sample samples range standing size versand lieferung verzending levering frakt'.split(
@@ -141,7 +125,8 @@ const joinWithout = (text: string): string =>
 type Reading = 'text' | 'query';
 
 /** Whether a word turns away what follows it. */
-function negates(words: readonly string[], at: number, reading: Reading, { negators }: Vocabulary): boolean {
+function negates(words: readonly string[], at: number, reading: Reading, shop: ShopLanguage): boolean {
+  const { negators } = shop;
   const word = words[at];
   if (!NEGATORS.has(word)) return false;
   const next = words[at + 1];
@@ -152,7 +137,10 @@ function negates(words: readonly string[], at: number, reading: Reading, { negat
   if (reading === 'text') return negators.includes(word);
   // Where no other word tells the language: "zapatos sin tacón", but "Sin City", of a shop without Spanish texts
   // anywhere.
-  return isIn(language, words.toSpliced(at, 1)) ?? (at > 0 && negators.includes(word));
+  return (
+    isIn(language, words.toSpliced(at, 1)) ??
+    (shop.language === language || (at > 0 && negators.includes(word)))
+  );
 }
 
 /** Whether a word turns away what stands right before it; "boots free delivery" gives something away. */
@@ -180,7 +168,7 @@ function scan(
   vocabulary: Vocabulary,
   reading: Reading,
 ): Scanned {
-  const stops = stopWordsFor(words);
+  const stops = stopWordsFor(words, vocabulary.language);
   const kept: Found[] = [];
   const negated: Found[] = [];
   const left: string[] = [];
@@ -234,15 +222,16 @@ function scan(
  * @param query as typed, at most some hundred characters.
  */
 export function extractKeywords(query: string, vocabulary: Vocabulary = EMPTY_VOCABULARY): Keywords {
+  const { language } = vocabulary;
   const { range, rest } = readPrices(joinWithout(foldText(query)));
-  const words = wordsOf(rest);
-  const stems = words.map(stem);
+  const words = wordsOf(rest, language);
+  const stems = words.map((word) => stem(word, language));
   const { kept: meant, negated, left } = scan(words, stems, vocabulary, 'query');
   const nothingElse = meant.length === 0 && negated.length === 0 && range === undefined;
   const kept = nothingElse
     ? left.map(
         (word): Found => ({
-          stems: [stem(word)],
+          stems: [stem(word, language)],
           words: [word],
           phrases: [],
           length: 1,
@@ -256,6 +245,7 @@ export function extractKeywords(query: string, vocabulary: Vocabulary = EMPTY_VO
       found.phrases.map((phrase) => ({ keyword: found.words.join(' '), ...phrase })),
     ),
     negated: distinct(refusedStems(kept, negated)),
+    ...(language === ANY_LANGUAGE.language ? {} : { language }),
     ...(range === undefined ? {} : { priceRange: range }),
   };
 }
@@ -277,12 +267,12 @@ export const withoutTerm = (stemmed: string): string => `-${stemmed}`;
  * be without is not what it has: "sugar-free gum" and "gum without sugar" have {@link withoutTerm}("sugar") for
  * "sugar".
  */
-export function textTerms(text: string, negators = ALL_AMBIGUOUS): Term[] {
-  const words = wordsOf(joinWithout(foldText(text)));
-  if (!words.some((word) => NEGATORS.has(word) || TRAILING.has(word))) return plainTerms(words);
-  const stems = words.map(stem);
-  const { kept, negated } = scan(words, stems, { ...EMPTY_VOCABULARY, negators }, 'text');
-  if (kept.length === 0 && negated.length === 0) return plainTerms(words);
+export function textTerms(text: string, { language, negators }: ShopLanguage = ANY_LANGUAGE): Term[] {
+  const words = wordsOf(joinWithout(foldText(text)), language);
+  if (!words.some((word) => NEGATORS.has(word) || TRAILING.has(word))) return plainTerms(words, language);
+  const stems = words.map((word) => stem(word, language));
+  const { kept, negated } = scan(words, stems, { ...EMPTY_VOCABULARY, language, negators }, 'text');
+  if (kept.length === 0 && negated.length === 0) return plainTerms(words, language);
   // Without a vocabulary what is found has one stem.
   const termOf = (found: Found): Term => ({ stem: found.stems[0], word: found.words.join(' ') });
   return [

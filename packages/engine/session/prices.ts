@@ -6,9 +6,9 @@ import type { PriceRange } from './types.ts';
  * A bare number counts as a price only after words that limit it, and never when a unit of something else follows.
  */
 const SIGN = '(?:us|au|ca|nz|hk|[racs])?\\$|[£€¥₹₽₺₩₴₪฿₫₱]';
-const CURRENCY = `(?:${SIGN}|(?<!\\p{L})(?:usd|eur|gbp|chf|sek|nok|dkk|pln|inr|aud|cad|euros?|pounds?|quid|dollars?|bucks|kr|kronor|kroner|zl|zloty|francs?|franken|rs|yen|jpy|yuan|cny|rmb|tl|rub|руб(?:л(?:ей|я|ь))?|р|грн|ريال|درهم|جنيه|دينار)(?!\\p{L})\\.?|ر\\.س|د\\.إ|원|円|日元|[元圓塊]|块钱?|人民[币幣])`;
+const CURRENCY = `(?:${SIGN}|(?<!\\p{L})(?:usd|eur|gbp|chf|sek|nok|dkk|pln|inr|aud|cad|euros?|euroa|pounds?|quid|dollars?|bucks|kr|kronor|kroner|zl|zloty|francs?|franken|rs|yen|jpy|yuan|cny|rmb|tl|rub|руб(?:л(?:ей|я|ь))?|р|грн|ريال|درهم|جنيه|دينار)(?!\\p{L})\\.?|ر\\.س|د\\.إ|원|円|日元|[元圓塊]|块钱?|人民[币幣])`;
 /** What names money and nothing else: a pound is a weight too, and "RS 3" a car. */
-const MONEY = `(?:${SIGN}|(?<!\\p{L})(?:usd|eur|gbp|chf|euros?|dollars?|yen|jpy|yuan|cny|rmb|руб(?:л(?:ей|я|ь))?|грн|ريال|درهم)(?!\\p{L})|원|円|日元|[元圓]|块钱|人民[币幣])`;
+const MONEY = `(?:${SIGN}|(?<!\\p{L})(?:usd|eur|gbp|chf|euros?|euroa|dollars?|yen|jpy|yuan|cny|rmb|руб(?:л(?:ей|я|ь))?|грн|ريال|درهم)(?!\\p{L})|원|円|日元|[元圓]|块钱|人民[币幣])`;
 /** Writing without spaces, in which a number or a word begins right behind another; not so the digits of 1万5000. */
 const UNSPACED = '(?![千万萬])[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}ー]';
 /** "in" before these is no inch: "under 50 in black". */
@@ -43,20 +43,20 @@ const PARTS = /^(.*[万萬만])(.+)$/u;
 
 /** Words that limit a number; the weak ones have other uses ("Air Max 90", "from 38") and need a currency. */
 const MAXIMUM =
-  "under|below|less than|cheaper than|lower than|up to|at most|unter|bis(?: zu)?|hochstens|maximal|weniger als|billiger als|gunstiger als|moins de|moins cher que|jusqu['’]?a|menos de|hasta|meno di|fino a|onder|minder dan|goedkoper dan|mindre an|hogst|mindre end|mindre enn|ponizej|mniej niz|дешевле|мен(?:ее|ьше(?: чем)?)|до|(?:أقل|اقل|أرخص|ارخص) من|تحت|<=?|≤";
+  "under|below|less than|cheaper than|lower than|up to|at most|unter|bis(?: zu)?|hochstens|maximal|weniger als|billiger als|gunstiger als|moins de|moins cher que|jusqu['’]?a|menos de|hasta|meno di|fino a|onder|minder dan|goedkoper dan|mindre an|hogst|mindre end|mindre enn|ponizej|mniej niz|enintaan|korkeintaan|дешевле|мен(?:ее|ьше(?: чем)?)|до|(?:أقل|اقل|أرخص|ارخص) من|تحت|<=?|≤";
 const WEAK_MAXIMUM =
-  'max(?:imum)?\\.?|within|au maximum|massimo|sotto(?: i)?|tot|ate|maks|do|不超[过過]|不高[于於]|不到|(?<!不)[低少][于於]|最多|[予预預]算';
+  'max(?:imum)?\\.?|within|au maximum|massimo|sotto(?: i)?|tot|ate|maks|alle|en fazla|do|不超[过過]|不高[于於]|不到|(?<!不)[低少][于於]|最多|[予预預]算';
 const MINIMUM =
-  'over|above|more than|at least|more expensive than|starting at|uber|mindestens|mehr als|teurer als|plus de|a partir de|au moins|mas de|al menos|piu di|almeno|oltre|boven|meer dan|minstens|mais de|mer an|minst|mere end|mer enn|powyzej|wiecej niz|дороже|бол(?:ее|ьше(?: чем)?)|свыше|(?:أكثر|اكثر|أغلى|اغلى) من|فوق|>=?|≥';
+  'over|above|more than|at least|more expensive than|starting at|uber|mindestens|mehr als|teurer als|plus de|a partir de|au moins|mas de|al menos|piu di|almeno|oltre|boven|meer dan|minstens|mais de|mer an|minst|mere end|mer enn|powyzej|wiecej niz|vahintaan|дороже|бол(?:ее|ьше(?: чем)?)|свыше|(?:أكثر|اكثر|أغلى|اغلى) من|فوق|>=?|≥';
 const WEAK_MINIMUM =
-  'from|min(?:imum)?\\.?|ab|desde|da|vanaf|fran|fra|od|от|不[低少][于於]|至少|(?<!不)(?:超[过過]|高[于於])';
+  'from|min(?:imum)?\\.?|ab|desde|da|vanaf|fran|fra|yli|en az|od|от|不[低少][于於]|至少|(?<!不)(?:超[过過]|高[于於])';
 /** Turns a limit into its opposite: "not over 60", "nicht mehr als 50 €", "pas plus de 50 €". */
 const NOT = '(?:not|no|nicht|pas|non|niet|nao|inte|ikke|nie|не|لا)\\s+';
 const BETWEEN =
   '(?:between|from|zwischen|von|entre|de|tra|fra|tussen|van|mellan|mellem|mellom|от|между|بين|من)';
 const AND = '(?:and|to|und|bis|et|a|y|e|en|tot|och|og|hasta|до|и|و|إلى|الى|&|-|–|—)';
 const AROUND =
-  '(?:around|about|roughly|approx(?:imately)?\\.?|circa|ca\\.?|etwa|ungefahr|environ|alrededor de|ongeveer|около|примерно|~|大?[约約]|およそ)';
+  '(?:around|about|roughly|approx(?:imately)?\\.?|circa|ca\\.?|etwa|ungefahr|environ|alrededor de|ongeveer|noin|около|примерно|~|大?[约約]|およそ)';
 
 type Reading = (first: number, second: number) => PriceRange;
 

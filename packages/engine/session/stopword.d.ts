@@ -3,6 +3,7 @@ declare module 'stopword' {
   export const dan: readonly string[];
   export const deu: readonly string[];
   export const eng: readonly string[];
+  export const fin: readonly string[];
   export const fra: readonly string[];
   export const ita: readonly string[];
   export const jpn: readonly string[];
@@ -13,4 +14,5 @@ declare module 'stopword' {
   export const rus: readonly string[];
   export const spa: readonly string[];
   export const swe: readonly string[];
+  export const tur: readonly string[];
 }

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { foldText, stem, wordsOf } from './text.ts';
+import { stem } from './stemming.ts';
+import { foldText, wordsOf } from './text.ts';
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
 const segmented = (text: string): string[] =>

@@ -1,4 +1,6 @@
-import { foldText, stem, wordsOf } from './text.ts';
+import type { Language } from './language.ts';
+import { stem } from './stemming.ts';
+import { foldText, wordsOf } from './text.ts';
 import type { InterestKind, Keywords, NamedInterest, Profile } from './types.ts';
 
 type Interests = Profile['interests'];
@@ -8,9 +10,9 @@ const NAMING = ['category', 'brand', 'attribute'] as const satisfies readonly In
 export type NamingKind = (typeof NAMING)[number];
 
 /** The stems of what an interest is in, without the attribute that it is a value of. */
-function stemsOf(kind: NamingKind, name: string): string[] {
+function stemsOf(kind: NamingKind, name: string, language: Language | undefined): string[] {
   const value = kind === 'attribute' ? name.slice(name.indexOf('=') + 1) : name;
-  return wordsOf(foldText(value)).map(stem);
+  return wordsOf(foldText(value), language).map((word) => stem(word, language));
 }
 
 /** The list without some of it, or the list itself where nothing goes. */
@@ -26,7 +28,8 @@ function without(
  * white" does not want it any more. Of several words at least one is turned away and the others are what the search is
  * about: "chocolate, not milk chocolate" takes back milk chocolate, "not milk" alone does not.
  */
-export function afterSearch(interests: Interests, { stems, negated }: Keywords, at: number): Interests {
+export function afterSearch(interests: Interests, read: Keywords, at: number): Interests {
+  const { stems, negated, language } = read;
   if (negated.length === 0) return interests;
   const refused = new Set(negated);
   const said = new Set([...negated, ...stems]);
@@ -34,21 +37,26 @@ export function afterSearch(interests: Interests, { stems, negated }: Keywords, 
   for (const kind of NAMING) {
     after[kind] = without(interests[kind], (interest) => {
       if (interest.at > at) return false;
-      const words = stemsOf(kind, interest.name);
+      const words = stemsOf(kind, interest.name, language);
       return words.some((word) => refused.has(word)) && words.every((word) => said.has(word));
     });
   }
   return after;
 }
 
-/** The words that are turned away, without those of an interest that the shopper names at time `at`. */
+/**
+ * The words that are turned away, without those of an interest that the shopper names at time `at`.
+ *
+ * @param language whose stems the words are
+ */
 export function afterNaming(
   refused: Interests['negatedKeyword'],
   kind: NamingKind,
   name: string,
   at: number,
+  language: Language | undefined,
 ): typeof refused {
   if (refused.length === 0) return refused;
-  const words = stemsOf(kind, name);
+  const words = stemsOf(kind, name, language);
   return without(refused, (interest) => interest.at <= at && words.includes(interest.name));
 }

@@ -1,3 +1,5 @@
+import type { Language } from './language.ts';
+
 /** A shopper signal as it is logged: validated, with its own time in ms since the epoch. */
 export interface Signal {
   readonly type: string;
@@ -86,9 +88,11 @@ export interface Profile {
   readonly visits: number;
   /**
    * Explicit interest by kind, least recently touched first: `category` "boots", `attribute` "colour=red",
-   * `keyword` the stem "boot" as `stem` in `text.ts` makes it, `negatedKeyword` the stem of what is not wanted.
+   * `keyword` the stem "boot" as `stemming.ts` makes it, `negatedKeyword` the stem of what is not wanted.
    */
   readonly interests: { readonly [K in InterestKind]: readonly NamedInterest[] };
+  /** Whose stems those of the latest search are, from the first one on that is not read as English. */
+  readonly language?: Language;
   readonly priceFilter?: PriceFilter;
   /** The last 50 touches, oldest first. */
   readonly products: readonly TouchedProduct[];
@@ -163,5 +167,7 @@ export interface Keywords {
   }[];
   /** Stems of what is not wanted. */
   readonly negated: readonly string[];
+  /** Whose stems these are, where it is not English. */
+  readonly language?: Language;
   readonly priceRange?: PriceRange;
 }

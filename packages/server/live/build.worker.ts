@@ -96,7 +96,7 @@ export default function work(request: BuildRequest): ReturnType<typeof move> | u
       index: packIndex(index),
       counts: shelfCounts(index),
       shown: shownColumns(catalogue),
-      vocabulary: vocabularyOf(phrasesOf(index), index.terms.negators),
+      vocabulary: vocabularyOf(phrasesOf(index), index.terms),
     });
     return move({ [transferableSymbol]: [...buffersOf(sent)], [valueSymbol]: sent });
   }

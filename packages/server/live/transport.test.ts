@@ -19,7 +19,7 @@ function built(csv: string): BuiltCatalogue {
       cells.map((of) => of.map((value) => values[value].label)),
     ),
   );
-  const vocabulary = vocabularyOf(phrasesOf(index), index.terms.negators);
+  const vocabulary = vocabularyOf(phrasesOf(index), index.terms);
   return { index: packIndex(index), counts: shelfCounts(index), shown, vocabulary };
 }
 

@@ -105,11 +105,11 @@ export async function receive(sent: SentCatalogue): Promise<BuiltCatalogue> {
     for (const [key, meanings] of read<[string, readonly Phrase[]]>(chunk)) phrases.set(key, meanings);
     await pace.rest();
   }
-  const { negators } = sent.index.terms;
+  const { language, negators } = sent.index.terms;
   return {
     index: { ...sent.index, columns },
     counts: sent.counts,
     shown: sent.shown,
-    vocabulary: { phrases, longest: sent.longestPhrase, negators },
+    vocabulary: { phrases, longest: sent.longestPhrase, language, negators },
   };
 }

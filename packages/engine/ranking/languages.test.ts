@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { emptyProfile, fold } from '../session/fold.ts';
+import { vocabularyOf } from '../session/keywords.ts';
+import type { Language } from '../session/language.ts';
+import { searchSignal } from '../session/search-signal.ts';
+import { buildIndex, type CatalogueIndex } from './catalogue-index.ts';
+import { type Described, SHOPS } from './languages.fixture.ts';
+import { emptyModel } from './model.ts';
+import { rank } from './rank.ts';
+import { placeOf } from './term-index.ts';
+import { catalogueOf, NOON } from './testing.ts';
+
+/** Of the searches of a shop, how many have all their words in what they are for, and how many find it first. */
+const LEAST: Readonly<Partial<Record<Language, readonly [matched: number, first: number]>>> = {
+  deu: [56, 60],
+  fra: [60, 60],
+  spa: [20, 20],
+  ita: [20, 20],
+  nld: [17, 20],
+  por: [20, 20],
+  swe: [15, 20],
+  dan: [15, 17],
+  nob: [13, 14],
+  fin: [3, 11],
+  tur: [13, 14],
+};
+
+const indexOf = (products: readonly Described[]): CatalogueIndex => {
+  const rows = products.map(({ id, title, description }) => ({ id, title, description }));
+  return buildIndex(catalogueOf(rows, { title: 'text', description: 'text' }), { title: 'title' });
+};
+
+function has(index: CatalogueIndex, stem: string, product: number): boolean {
+  const postings = index.terms.find(stem);
+  return postings !== undefined && placeOf(product, postings.items) >= 0;
+}
+
+describe('a shop is found in by its own language', () => {
+  for (const [language, products] of SHOPS) {
+    test(language, () => {
+      const index = indexOf(products);
+      assert.equal(index.terms.language, language);
+      const vocabulary = vocabularyOf([], index.terms);
+      let matched = 0;
+      let first = 0;
+      products.forEach(({ id, query }, product) => {
+        const signal = searchSignal({ type: 'search', value: query, at: NOON }, vocabulary);
+        const profile = fold(emptyProfile(NOON), signal);
+        const { items } = rank({ index, model: emptyModel(), profile, now: NOON + 1000, limit: 1 });
+        if (items[0].id === id) first++;
+        const stems = profile.interests.keyword.map(({ name }) => name);
+        if (stems.every((stem) => has(index, stem, product))) matched++;
+      });
+      const [leastMatched, leastFirst] = LEAST[language] ?? [products.length, products.length];
+      assert.ok(matched >= leastMatched, `${matched} matched`);
+      assert.ok(first >= leastFirst, `${first} first`);
+    });
+  }
+});
