@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { countOf, fail, readOptions } from '../options.ts';
 import { catalogueFiles, nameOf, truthOf } from './catalogues.ts';
 import { claimsSpeeds, claimsTable } from './claims-speed.ts';
 import { Biases } from './estimators.ts';
@@ -9,29 +9,30 @@ import { biasTable, qualityTable, speedTable } from './report.ts';
 import { type Speed, speedOf } from './speed.ts';
 import { FEWEST_PRODUCTS } from './truth.ts';
 
-// npm run bench:audit -- --data DIR [--json] [--only FILE] [--seeds N] [--shoppers N] [--part quality|estimators|speed|claims|repairs|parts]
+const USAGE = `npm run bench:audit -- --data DIR [options]
 
-const { values } = parseArgs({
-  options: {
-    data: { type: 'string' },
-    json: { type: 'boolean', default: false },
-    only: { type: 'string' },
-    seeds: { type: 'string', default: '3' },
-    shoppers: { type: 'string', default: '30000' },
-    part: { type: 'string', multiple: true },
-  },
+Grades catalogues of which the truth is known: errors against shoppers, verdicts, speed.
+
+  --data DIR      a folder of catalogues as CSV
+  --only FILE     one of them
+  --seeds N       ways of leaving cells empty, each (3)
+  --shoppers N    shoppers that ask (30000)
+  --part NAME     quality, estimators, speed, claims, repairs or parts; may be given again
+  --json          print JSON instead of tables`;
+
+const values = readOptions(USAGE, {
+  data: { type: 'string' },
+  json: { type: 'boolean', default: false },
+  only: { type: 'string' },
+  seeds: { type: 'string', default: '3' },
+  shoppers: { type: 'string', default: '30000' },
+  part: { type: 'string', multiple: true },
 });
-if (values.data === undefined) {
-  process.stderr.write('Say where the catalogues are: npm run bench:audit -- --data DIR\n');
-  process.exit(2);
-}
-const files = catalogueFiles(values.data, values.only);
-if (files.length === 0) {
-  process.stderr.write(`No CSV files in ${values.data}.\n`);
-  process.exit(2);
-}
-const seeds = Number(values.seeds);
-const shoppers = Number(values.shoppers);
+const data = values.data ?? fail(USAGE, '--data is missing.');
+const seeds = countOf(USAGE, '--seeds', values.seeds);
+const shoppers = countOf(USAGE, '--shoppers', values.shoppers);
+const files = catalogueFiles(data, values.only);
+if (files.length === 0) fail(USAGE, `There are no CSV files in ${data}.`);
 const wanted = (part: string) => values.part === undefined || values.part.includes(part);
 
 const graded: Graded[] = [];

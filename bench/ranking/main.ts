@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { fail, readOptions } from '../options.ts';
 import { baselines } from './baselines/index.ts';
 import { type Evaluation, evaluate, stepsOf } from './evaluate.ts';
 import { mixtureMethod } from './mixture.ts';
@@ -22,47 +22,32 @@ Predicts the next item after every prefix of every test session, by the engine a
   --validate          train and test within the training part, to choose settings on
   --json              print JSON instead of tables`;
 
-function fail(message: string): never {
-  console.error(`${message}\n\n${USAGE}`);
-  process.exit(2);
-}
-
 /** What a caller got wrong ends with the usage, what we did with a stack. */
-function telling<T>(kind: typeof TypeError | typeof UnreadableSet, act: () => T): T {
+function telling<T>(act: () => T): T {
   try {
     return act();
   } catch (error) {
-    if (error instanceof kind) fail(error.message);
+    if (error instanceof UnreadableSet) fail(USAGE, error.message);
     throw error;
   }
 }
 
-const { values: options } = telling(TypeError, () =>
-  parseArgs({
-    options: {
-      data: { type: 'string' },
-      catalogue: { type: 'string', default: 'train' },
-      collapse: { type: 'boolean', default: false },
-      'train-limit': { type: 'string' },
-      json: { type: 'boolean', default: false },
-      only: { type: 'string' },
-      validate: { type: 'boolean', default: false },
-      'no-attributes': { type: 'boolean', default: false },
-      unordered: { type: 'boolean', default: false },
-      help: { type: 'boolean', default: false },
-    },
-  }),
-);
-
-if (options.help) {
-  console.log(USAGE);
-  process.exit(0);
-}
-const data = options.data ?? fail('--data is missing.');
-if (options.catalogue !== 'all' && options.catalogue !== 'train') fail('--catalogue is all or train.');
+const options = readOptions(USAGE, {
+  data: { type: 'string' },
+  catalogue: { type: 'string', default: 'train' },
+  collapse: { type: 'boolean', default: false },
+  'train-limit': { type: 'string' },
+  json: { type: 'boolean', default: false },
+  only: { type: 'string' },
+  validate: { type: 'boolean', default: false },
+  'no-attributes': { type: 'boolean', default: false },
+  unordered: { type: 'boolean', default: false },
+});
+const data = options.data ?? fail(USAGE, '--data is missing.');
+if (options.catalogue !== 'all' && options.catalogue !== 'train') fail(USAGE, '--catalogue is all or train.');
 const trainLimit = options['train-limit'] === undefined ? undefined : Number(options['train-limit']);
 if (trainLimit !== undefined && !(Number.isInteger(trainLimit) && trainLimit > 0)) {
-  fail('--train-limit is a number of sessions.');
+  fail(USAGE, '--train-limit is a number of sessions.');
 }
 
 interface SetResult {
@@ -73,7 +58,7 @@ interface SetResult {
 }
 
 function measure(folder: string): SetResult {
-  const set = telling(UnreadableSet, () => (options.validate ? readValidation(folder) : readSet(folder)));
+  const set = telling(() => (options.validate ? readValidation(folder) : readSet(folder)));
   let { train, test } = set;
   if (trainLimit !== undefined) train = mostRecent(train, trainLimit);
   if (options.collapse) {
@@ -96,7 +81,7 @@ function measure(folder: string): SetResult {
     { name: 'mixture', method: mixtureMethod(shelf) },
     ...baselines,
   ].filter(({ name }) => options.only === undefined || name === options.only);
-  if (methods.length === 0) fail(`There is no method "${options.only}".`);
+  if (methods.length === 0) fail(USAGE, `There is no method "${options.only}".`);
   const models: Record<string, Evaluation> = {};
   for (const { name, method } of methods) {
     models[name] = evaluate(method, task, test, numbers);
@@ -105,8 +90,8 @@ function measure(folder: string): SetResult {
   return { predictions: Object.values(models)[0].predictions, steps: stepsOf(test), models };
 }
 
-const folders = telling(UnreadableSet, () => setFolders(data));
-if (folders.length === 0) fail(`${data} holds no session files.`);
+const folders = telling(() => setFolders(data));
+if (folders.length === 0) fail(USAGE, `${data} holds no session files.`);
 const results = folders.map((folder) => ({
   name: folder.split('/').filter(Boolean).at(-1) ?? folder,
   result: measure(folder),

@@ -1,5 +1,4 @@
 import { performance } from 'node:perf_hooks';
-import { parseArgs } from 'node:util';
 import type { Attribute } from '@decidable/engine/catalogue';
 import {
   buildIndex,
@@ -11,6 +10,7 @@ import {
   train,
 } from '@decidable/engine/ranking';
 import { emptyProfile, foldAll, type Profile, personasOf } from '@decidable/engine/session';
+import { countOf, readOptions } from '../options.ts';
 
 /**
  * How long the engine takes for one ranking, on shops that it makes itself, beside sorting the ids of the same list by
@@ -157,14 +157,22 @@ function measure(size: number, runs: number): Line[] {
   ];
 }
 
-const { values: options } = parseArgs({
-  options: {
-    sizes: { type: 'string', default: '20000,100000' },
-    runs: { type: 'string', default: '400' },
-    json: { type: 'boolean', default: false },
-  },
+const USAGE = `node bench/ranking/speed.ts [options]
+
+How long the engine ranks, beside a plain sort of as many.
+
+  --sizes N,N    products of the catalogues (20000,100000)
+  --runs N       rankings of each kind (400)
+  --json         print JSON instead of lines`;
+
+const options = readOptions(USAGE, {
+  sizes: { type: 'string', default: '20000,100000' },
+  runs: { type: 'string', default: '400' },
+  json: { type: 'boolean', default: false },
 });
-const lines = options.sizes.split(',').flatMap((size) => measure(Number(size), Number(options.runs)));
+const runs = countOf(USAGE, '--runs', options.runs);
+const sizes = options.sizes.split(',').map((size) => countOf(USAGE, '--sizes', size));
+const lines = sizes.flatMap((size) => measure(size, runs));
 if (options.json) console.log(JSON.stringify(lines, null, 2));
 else {
   for (const { name, engine, sort } of lines) {

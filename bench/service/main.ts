@@ -1,5 +1,5 @@
 import { cpus, loadavg } from 'node:os';
-import { parseArgs } from 'node:util';
+import { countOf, readOptions } from '../options.ts';
 import { measuredEndpoints } from './endpoints.ts';
 import { type BesideGrading, measureBesideGrading } from './grading.ts';
 import type { Latencies } from './latencies.ts';
@@ -11,18 +11,23 @@ import { CONNECTIONS, compare, ROUNDS, type Shares, type Sustained } from './sid
  * Both run on the same core, in turn; the load comes from another process on another core.
  *
  * Then the latency of a light endpoint while catalogues of 2 MB are graded back to back, beside that without.
- *
- * `npm run bench:service -- [--only /event | /track | /catalog/ranked | grading] [--seconds 3] [--profile FOLDER] [--json]`
  */
-const { values } = parseArgs({
-  options: {
-    only: { type: 'string' },
-    seconds: { type: 'string', default: '3' },
-    profile: { type: 'string' },
-    json: { type: 'boolean', default: false },
-  },
+const USAGE = `npm run bench:service -- [options]
+
+Throughput and latency beside a bare HTTP server on the same core, in turn, and beside gradings.
+
+  --only NAME         one part: /event, /track, /catalog/ranked or grading
+  --seconds N         length of a run (3)
+  --profile FOLDER    where profiles of the service are written to
+  --json              print JSON instead of tables`;
+
+const values = readOptions(USAGE, {
+  only: { type: 'string' },
+  seconds: { type: 'string', default: '3' },
+  profile: { type: 'string' },
+  json: { type: 'boolean', default: false },
 });
-const seconds = Number(values.seconds);
+const seconds = countOf(USAGE, '--seconds', values.seconds);
 
 const load = new LoadGenerator();
 const wanted = (name: string) => values.only === undefined || values.only === name;

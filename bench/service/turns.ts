@@ -1,26 +1,33 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { basePath } from '@decidable/contract';
+import { countOf, readOptions } from '../options.ts';
 import { addHistory, LONG_SESSION, makeShop, startTimedService } from './shop.ts';
 import { ordinary, type WorstCase, worstCases } from './worst-cases.ts';
 
 /**
  * The longest turn of the service's event loop while it answers requests that ask for as much as the interface allows,
  * beside those of ordinary ones. Each is sent alone, and more than once: the first meets code that is not compiled yet.
- *
- * `npm run bench:turns -- [--only "/search 1,000"] [--products 20000] [--sessions 5000] [--rounds 6]`
  */
-const { values } = parseArgs({
-  options: {
-    only: { type: 'string', default: '' },
-    products: { type: 'string', default: '20000' },
-    sessions: { type: 'string', default: '5000' },
-    rounds: { type: 'string', default: '6' },
-  },
+const USAGE = `npm run bench:turns -- [options]
+
+The longest turns of the event loop, request by request, in ms of processor time.
+
+  --only TEXT       requests of which the line has this in it: "/search 1,000"
+  --products N      size of the catalogue (20000)
+  --sessions N      sessions to learn from (5000)
+  --rounds N        how often each is sent (6)`;
+
+const values = readOptions(USAGE, {
+  only: { type: 'string', default: '' },
+  products: { type: 'string', default: '20000' },
+  sessions: { type: 'string', default: '5000' },
+  rounds: { type: 'string', default: '6' },
 });
-const rounds = Number(values.rounds);
+const rounds = countOf(USAGE, '--rounds', values.rounds);
+const products = countOf(USAGE, '--products', values.products);
+const sessions = countOf(USAGE, '--sessions', values.sessions);
 /** Ordinary requests of each kind before anything is measured. */
 const WARM_UP = 60;
 
@@ -32,8 +39,8 @@ const ofLongSession: WorstCase = {
 
 const folder = mkdtempSync(join(tmpdir(), 'decidable-bench-'));
 try {
-  const caller = await makeShop(folder, Number(values.products));
-  await addHistory(folder, caller, Number(values.sessions));
+  const caller = await makeShop(folder, products);
+  await addHistory(folder, caller, sessions);
   const server = await startTimedService(folder);
   const send = async ({ name, path, body, headers, status = 200 }: WorstCase, n: number): Promise<void> => {
     const sent = body(caller, n);
@@ -53,13 +60,11 @@ try {
 
   const opening = await longestTurn(() => send(ordinary[1], 0));
   for (let n = 0; n < WARM_UP; n++) for (const each of ordinary) await send(each, n % 20);
-  console.log(
-    `Node.js ${process.version}, ${values.products} products, longest turn in ms of processor time`,
-  );
+  console.log(`Node.js ${process.version}, ${products} products, longest turn in ms of processor time`);
   console.log(row('opening the shop', [opening]));
   console.log(row('reading a long session', [await longestTurn(() => send(ofLongSession, 0))]));
   const training = (await server.ask({ train: caller.organizationId })) as number;
-  console.log(row(`training on ${values.sessions} sessions`, [training]));
+  console.log(row(`training on ${sessions} sessions`, [training]));
   for (const each of [...ordinary, ...worstCases]) {
     const title = `${each.path} ${each.name}`;
     if (!title.includes(values.only)) continue;

@@ -2,10 +2,13 @@ import { launch } from './chromium.ts';
 import { isRight, leave, ways } from './leaving.ts';
 import { Stage } from './stage.ts';
 
-// node packages/sdk/browser/leaving.bench.ts [runs]: how often what was seen is stored, exactly once, when the shopper
-// leaves.
+// How often what was seen is stored, exactly once, when the shopper leaves.
 
 const runs = Number(process.argv[2] ?? 200);
+if (!Number.isSafeInteger(runs) || runs < 1) {
+  console.error('npm run bench:leaving -- [RUNS]\n\n  RUNS    how often somebody leaves (200)');
+  process.exit(2);
+}
 const [stage, browser] = await Promise.all([Stage.set(), launch()]);
 const right = new Map<string, number>(ways.map((way) => [way, 0]));
 let failures = 0;

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+
+const run = (script: string, ...options: string[]) =>
+  spawnSync(process.execPath, [join(import.meta.dirname, script), ...options], { encoding: 'utf8' });
+
+for (const [script, command] of [
+  ['audit/main.ts', 'npm run bench:audit'],
+  ['ranking/main.ts', 'npm run bench:ranking'],
+  ['ranking/speed.ts', 'node bench/ranking/speed.ts'],
+  ['service/main.ts', 'npm run bench:service'],
+  ['service/turns.ts', 'npm run bench:turns'],
+] as const) {
+  describe(`bench/${script}`, () => {
+    it('says how it is called', () => {
+      const { status, stdout, stderr } = run(script, '--help');
+      assert.deepEqual({ status, stderr }, { status: 0, stderr: '' });
+      assert.ok(stdout.startsWith(command), stdout);
+    });
+
+    it('refuses an option that there is none of, with how it is called', () => {
+      const { status, stdout, stderr } = run(script, '--wat');
+      assert.deepEqual({ status, stdout }, { status: 2, stdout: '' });
+      assert.match(stderr, /^Unknown option '--wat'/);
+      assert.ok(stderr.includes(`\n\n${command}`), stderr);
+    });
+  });
+}
+
+it('a number that is none is refused', () => {
+  for (const [script, option] of [
+    ['service/turns.ts', '--rounds'],
+    ['service/main.ts', '--seconds'],
+    ['ranking/speed.ts', '--runs'],
+  ] as const) {
+    const { status, stderr } = run(script, option, '0.5');
+    assert.equal(status, 2);
+    assert.match(stderr, new RegExp(`^${option} is a whole number`));
+  }
+});
