@@ -4,6 +4,7 @@ import { emptyProfile, fold } from '../session/fold.ts';
 import { vocabularyOf } from '../session/keywords.ts';
 import type { Language } from '../session/language.ts';
 import { searchSignal } from '../session/search-signal.ts';
+import type { Profile } from '../session/types.ts';
 import { buildIndex, type CatalogueIndex } from './catalogue-index.ts';
 import { type Described, SHOPS } from './languages.fixture.ts';
 import { emptyModel } from './model.ts';
@@ -56,5 +57,24 @@ describe('a shop is found in by its own language', () => {
       assert.ok(matched >= leastMatched, `${matched} matched`);
       assert.ok(first >= leastFirst, `${first} first`);
     });
+  }
+});
+
+test('what was searched for while the language was not known is found by it', () => {
+  for (const [language, query, found] of [
+    ['deu', 'gruene schuhe', 'grüner Schuh'],
+    ['fra', 'robes brodées', 'Robe brodée'],
+    ['ita', 'scarpa rossa', 'Scarpe rosse'],
+  ] as const) {
+    const [, products] = SHOPS.find(([known]) => known === language)!;
+    const wanted = { id: 'wanted', title: found, description: products[0].description, query };
+    const index = indexOf([...products.filter(({ title }) => !title.includes(found)), wanted]);
+    const search = { type: 'search', value: query, at: NOON };
+    const known = fold(emptyProfile(NOON), searchSignal(search, vocabularyOf([], index.terms)));
+    const unknown = fold(emptyProfile(NOON), searchSignal(search, undefined));
+    const idsFor = (profile: Profile) =>
+      rank({ index, model: emptyModel(), profile, now: NOON + 1000, limit: 3 }).items.map(({ id }) => id);
+    assert.equal(idsFor(known)[0], 'wanted', language);
+    assert.deepEqual(idsFor(unknown), idsFor(known), language);
   }
 });

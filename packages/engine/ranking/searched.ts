@@ -1,8 +1,9 @@
 import { strength } from '../session/decay.ts';
 import { EMPTY_VOCABULARY, extractKeywords, withoutTerm } from '../session/keywords.ts';
-import type { ShopLanguage } from '../session/shop-language.ts';
+import { stem } from '../session/stemming.ts';
 import { afterSearch } from '../session/turning.ts';
 import type { NamedInterest, PriceFilter, Profile } from '../session/types.ts';
+import type { Terms } from './term-index.ts';
 import { turnedTo } from './turned-to.ts';
 
 /** A stem, and how strongly it is wanted or turned away now. */
@@ -21,18 +22,28 @@ export interface Searched {
   readonly interests: Profile['interests'];
 }
 
+type AskedTerms = Pick<Terms, 'find' | 'language' | 'negators'>;
+
+/**
+ * A word of a session as the catalogue's language has it. What came while the catalogue was not read yet, or was in
+ * another language, has English endings off and may have its own still: "schuhe".
+ */
+const stemIn = ({ language, find }: AskedTerms, name: string): string =>
+  language === 'eng' || find(name) !== undefined ? name : stem(name, language);
+
 /**
  * Reads the session's own words, and those of the query at hand as just said. Of a stem that was wanted at one time and
  * turned away at another, what was said last holds: "boots not leather", then "leather boots".
  *
- * @param shop how the texts of the catalogue are read
+ * @param terms of the catalogue, or of the list at hand, by whose language the query is read
  */
 export function searchedIn(
   profile: Profile,
   now: number,
   query: string | undefined,
-  { language, negators }: ShopLanguage,
+  terms: AskedTerms,
 ): Searched {
+  const { language, negators } = terms;
   const read =
     query === undefined ? undefined : extractKeywords(query, { ...EMPTY_VOCABULARY, language, negators });
   const interests = turnedTo(profile.interests, read !== undefined && read.stems.length > 0);
@@ -40,12 +51,13 @@ export function searchedIn(
   const words = new Map<string, number>();
   const refused = new Map<string, number>();
   const worth = (interest: NamedInterest): number => strength(interest, now, profile.step);
-  for (const interest of keyword) words.set(interest.name, worth(interest));
+  for (const interest of keyword) words.set(stemIn(terms, interest.name), worth(interest));
   for (const interest of negatedKeyword) {
     const wanted = keyword.find(({ name }) => name === interest.name);
     if (wanted !== undefined && wanted.step > interest.step) continue;
-    words.delete(interest.name);
-    refused.set(interest.name, worth(interest));
+    const name = stemIn(terms, interest.name);
+    words.delete(name);
+    refused.set(name, worth(interest));
   }
   for (const name of read?.stems ?? []) {
     words.set(name, Math.max(1, words.get(name) ?? 0));
@@ -68,9 +80,9 @@ export function searchedIn(
 export function termsAsked(
   profile: Profile,
   query: string | undefined,
-  shop: ShopLanguage,
+  terms: AskedTerms,
 ): ReadonlySet<string> {
-  const { words, refused } = searchedIn(profile, profile.lastSeenAt, query, shop);
+  const { words, refused } = searchedIn(profile, profile.lastSeenAt, query, terms);
   const names = [...words, ...refused].map(({ name }) => name);
   return new Set([...names, ...refused.map(({ name }) => withoutTerm(name))]);
 }

@@ -1,7 +1,19 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { RerankResponse, SearchResponse } from '@decidable/contract';
+import type { RerankResponse, SearchResponse, TrackKeywordsResponse } from '@decidable/contract';
 import { ServiceUnderTest, SIXTY_PRODUCTS } from '../testing/service-under-test.ts';
+
+/** Thirty products, of which one is green and one brown; the others are of leather. */
+const GERMAN_SHOES = [
+  'sku,titel,beschreibung',
+  ...Array.from({ length: 30 }, (_, i) =>
+    i === 13
+      ? `p${i},Grüner Schuh Nummer ${i},"Schuh ${i} ist aus Stoff und mit der Hand genäht"`
+      : i === 7
+        ? `p${i},Brauner Schuh Nummer ${i},"Schuh ${i} ist aus Stoff und mit der Hand genäht"`
+        : `p${i},Schwarze Tasche Nummer ${i},"Tasche ${i} ist aus Leder und mit der Hand genäht"`,
+  ),
+].join('\n');
 
 describe('decisions', () => {
   let service: ServiceUnderTest;
@@ -50,5 +62,39 @@ describe('decisions', () => {
       joined.map(({ itemId, matched }) => [itemId, matched]).sort(),
       items.map(({ id }) => [id, true]).sort(),
     );
+  });
+});
+
+describe('decisions of a shop that is not English', () => {
+  let service: ServiceUnderTest;
+  before(async () => {
+    service = await ServiceUnderTest.start();
+    await service.importCatalogue(GERMAN_SHOES);
+  });
+  after(() => service.stop());
+
+  it('are made again the same, also when the shop is read in another language since', async () => {
+    const { keywords } = await service.ok<TrackKeywordsResponse>('/track/keywords', {
+      sessionId: 'german',
+      query: 'gruene schuhe',
+    });
+    assert.deepEqual(keywords, ['gruene', 'schuhe']);
+    await service.track('german', ['search', 'kein leder']);
+    const ranked = await service.ranked('german', { limit: 30 });
+    assert.equal(ranked.items[0].id, 'p13');
+    const products = Array.from({ length: 30 }, (_, i) => ({ id: `p${i}` }));
+    const query = 'braunes schuh';
+    const found = await service.ok<SearchResponse>('/search', { sessionId: 'german', products, query });
+    assert.equal(found.results[0].id, 'p7');
+    await service.importCatalogue(SIXTY_PRODUCTS);
+    await service.track('german', ['search', 'red boots']);
+    for (const [answer, items] of [
+      [ranked, ranked.items],
+      [found, found.results],
+    ] as const) {
+      const replayed = await service.replay(answer.decisionId);
+      assert.ok(replayed.made && replayed.same);
+      assert.equal(replayed.json, JSON.stringify(items));
+    }
   });
 });
