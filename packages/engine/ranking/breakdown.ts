@@ -1,6 +1,8 @@
 import type { Mixture } from './mixture.ts';
+import type { Scene } from './scene.ts';
+import { placeOf } from './term-index.ts';
 import type { Factor } from './types.ts';
-import { VOICE_COUNT, VOICES, type VoiceName } from './voices.ts';
+import { VOICE_COUNT, VOICES, type VoiceName, voice } from './voices.ts';
 
 const opinions = new Float64Array(VOICE_COUNT);
 
@@ -32,11 +34,23 @@ export function scoreOf(breakdown: readonly Factor[]): number {
   return score;
 }
 
+const KEYWORD = voice('keyword');
+
 /** What in the session or the catalogue lets a voice speak for a product. */
 export const signalFor = (mixture: Mixture, k: number, product: number): string =>
-  mixture.denseOf(k)?.signal(product) ?? sparseSignal(mixture, k);
+  mixture.denseOf(k)?.signal(product) ??
+  (k === KEYWORD ? searchSignal(mixture.scene, product) : sparseSignal(mixture, k));
 
-/** The signal of a voice that names single products: the same for all of them. */
+/**
+ * The words that were searched for and that a product has: those of an earlier search are no reason for what fits the
+ * last one only. Of no product in particular (-1) all of them.
+ */
+function searchSignal({ matched }: Scene, product: number): string {
+  const had = product < 0 ? matched : matched.filter(({ items }) => placeOf(product, items) >= 0);
+  return `search:${had.map(({ word }) => word).join(' ')}`;
+}
+
+/** The signal of a voice that names single products, and says the same of all of them. */
 function sparseSignal(mixture: Mixture, k: number): string {
   mixture.signals[k] ??= signalOf(mixture, k);
   return mixture.signals[k];
@@ -48,8 +62,6 @@ function signalOf(mixture: Mixture, k: number): string {
   const seen = (back: number): string => nameOf(mixture, length - 1 - back);
   const name: VoiceName = VOICES[k].name;
   switch (name) {
-    case 'keyword':
-      return `search:${scene.matched.join(' ')}`;
     case 'revisit-current':
       return 'viewed_now';
     case 'revisit-earlier':

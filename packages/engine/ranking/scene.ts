@@ -22,6 +22,12 @@ export interface Wishes {
   readonly signals: ReadonlyMap<number, string>;
 }
 
+/** A word that was searched for, as the catalogue writes it, and the candidates that have it, ascending. */
+export interface Match {
+  readonly word: string;
+  readonly items: ArrayLike<number>;
+}
+
 /** A session as the voices read it: its products as numbers, oldest first. */
 export interface Scene extends Searched {
   readonly binding: Binding;
@@ -48,11 +54,8 @@ export interface Scene extends Searched {
   readonly support: number;
   /** Whether the shopper said something beyond looking at products: a filter, a search, a category. */
   readonly signalled: boolean;
-  /**
-   * Of the words that were searched for, those that some candidate has, as it writes them; filled in by the expert on
-   * them.
-   */
-  matched: readonly string[];
+  /** The words that were searched for and that some candidate has; filled in by the expert on them. */
+  matched: readonly Match[];
   /** Number of similar sessions found; filled in by the expert on them. */
   neighbours: number;
   /** What is wanted of each column, where somebody asked; see `wishes.ts`. */

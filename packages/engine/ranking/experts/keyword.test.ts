@@ -71,3 +71,22 @@ test('a value that was said in a search is no filter of what else matches it', (
   const { items } = rank({ index, model: emptyModel(), profile, now: NOON, limit: 10 });
   assert.ok(items.every(({ id }) => Number(id.slice(1)) >= 10 && Number(id.slice(1)) < 20));
 });
+
+test('a product is told to match the words that it has, of all that were searched for', () => {
+  const titles = ['Harry Potter', 'Tolkien', 'Harry Tolkien', 'Sugar-free Harry', 'Atlas'];
+  const rows = Array.from({ length: 100 }, (_, i) => ({ id: `p${i}`, title: titles[Math.min(i, 4)] }));
+  const index = buildIndex(catalogueOf(rows, { title: 'text' }), ROLES);
+  const profile = session('search:harry potter no sugar', 'search:tolkien');
+  const { items } = rank({ index, model: emptyModel(), profile, now: NOON, limit: 100 });
+  const told = new Map(
+    items.map(({ id, scoreBreakdown }) => [
+      id,
+      scoreBreakdown.find(({ factor }) => factor === 'keyword')?.signal,
+    ]),
+  );
+  assert.equal(told.get('p0'), 'search:harry potter');
+  assert.equal(told.get('p1'), 'search:tolkien');
+  assert.equal(told.get('p2'), 'search:harry tolkien');
+  assert.equal(told.get('p3'), 'search:harry without sugar');
+  assert.equal(told.get('p4'), undefined);
+});

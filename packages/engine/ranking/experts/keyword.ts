@@ -2,7 +2,7 @@ import { withoutTerm } from '../../session/keywords.ts';
 import type { Binding } from '../binding.ts';
 import type { Evidence } from '../evidence.ts';
 import { zeros } from '../numbers.ts';
-import type { Scene } from '../scene.ts';
+import type { Match, Scene } from '../scene.ts';
 import { voice } from '../voices.ts';
 import { filtersIn } from '../wishes.ts';
 import type { DenseOpinion, Expert } from './expert.ts';
@@ -64,7 +64,7 @@ function refusedIn({ binding, refused }: Scene): Refused {
  */
 function addMatches(scene: Scene, evidence: Evidence, refused: ReadonlySet<number>): number {
   const { terms } = scene.binding.index;
-  const matched: string[] = [];
+  const matched: Match[] = [];
   let said = 0;
   const match = (term: string, weight: number, counts: boolean): void => {
     const postings = terms.find(term);
@@ -76,9 +76,9 @@ function addMatches(scene: Scene, evidence: Evidence, refused: ReadonlySet<numbe
       evidence.add(product, KEYWORD, weight * postings.weights[k]);
       hits++;
     }
-    if (!counts || hits === 0) return;
-    said += weight;
-    matched.push(terms.wordOf(term));
+    if (hits === 0) return;
+    if (counts) said += weight;
+    matched.push({ word: terms.wordOf(term), items: postings.items });
   };
   for (const { name, weight } of scene.words) match(name, weight, true);
   // Where nothing else was searched for ("sugar free"), what says to be without it is what was.
