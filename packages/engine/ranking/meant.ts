@@ -48,7 +48,7 @@ export function meantIn(index: CatalogueIndex, interests: Interests): Interests 
 }
 
 /** Products that match all of some words, or those of them that are among the first of the rarest one. */
-function matchingAll(terms: Terms, words: readonly string[]): readonly number[] {
+export function matchingAll(terms: Terms, words: readonly string[]): readonly number[] {
   const found: Postings[] = [];
   for (const word of words) {
     const postings = terms.find(word);

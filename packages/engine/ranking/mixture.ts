@@ -103,7 +103,9 @@ export class Mixture {
         if (value > peaks[k]) peaks[k] = value;
       }
     }
-    scene.confidence[ONWARD] = goOnward(evidence, sums, (k) => this.#sureOf(k, sums), this.#likeness());
+    const seen = scene.products.subarray(0, scene.length);
+    const sure = (k: number): number => this.#sureOf(k, sums);
+    scene.confidence[ONWARD] = goOnward(evidence, seen, sums, sure, this.#likeness());
     readCircumstances(scene, sums, peaks, this.circumstances);
     for (let k = 0; k < VOICE_COUNT; k++) {
       if (sums[k] <= 0) continue;

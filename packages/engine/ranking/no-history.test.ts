@@ -69,6 +69,24 @@ describe('without history, after a category view, a price filter and a product v
   });
 });
 
+test('who turns to another category sees that, whatever was looked at before', () => {
+  for (const { label, id } of views) {
+    for (const other of category.labels) {
+      if (other === label) continue;
+      const products = productsWith(category, [valueNamed(category, other)!]);
+      const signals = [
+        `category_view:${label}`,
+        `product_view:${id}`,
+        `cart_add:${id}`,
+        `category_view:${other}`,
+      ];
+      for (const item of firstTen(...signals)) {
+        assert.ok(products.includes(index.ids.find(item.id)!), `${item.id} after ${id}, in ${other}`);
+      }
+    }
+  }
+});
+
 test('an attribute is told that no other factor tells, and what was asked for as such', () => {
   const [, like] = firstTen('product_view:keyboard-00003');
   const told = like!.scoreBreakdown.find(({ factor }) => factor === 'attribute')!.signal;

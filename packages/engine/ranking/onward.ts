@@ -2,8 +2,8 @@ import type { Evidence } from './evidence.ts';
 import { voice } from './voices.ts';
 
 const ONWARD = voice('covisited-onward');
-const CURRENT = voice('revisit-current');
-const SEEN = voice('revisit-any');
+/** What stands in place of a value where a product was seen, until its turn comes. */
+const SEEN = -1;
 
 /** Voices whose opinions are put together, and the share of each. */
 const SOURCES = [
@@ -18,11 +18,13 @@ const SOURCES = [
  * product (half of it is in where others went already). A mixture can only weigh what came of others' paths against
  * what is alike and what was seen; here a product must speak for itself in all three.
  *
- * `sums` are those of the voices' raw values, `sure` the confidence of each. Fills in the voice's values and their
+ * `seen` are the products that the session looked at, `sums` those of the voices' raw values, `sure` the confidence of
+ * each. Fills in the voice's values and their
  * sum; returns its confidence, what the sources have of it.
  */
 export function goOnward(
   evidence: Evidence,
+  seen: Int32Array,
   sums: Float64Array,
   sure: (voice: number) => number,
   likeness: ((product: number) => number) | undefined,
@@ -38,10 +40,17 @@ export function goOnward(
   const [later, sessions, walk] = SOURCES;
   const [ofLater, ofSessions, ofWalk] = factors;
   const { values, products } = evidence;
+  for (let k = 0; k < seen.length; k++) {
+    const row = seen[k] < 0 ? -1 : evidence.find(seen[k]);
+    if (row >= 0) values[row + ONWARD] = SEEN;
+  }
   let sum = 0;
   for (let slot = 0; slot < evidence.count; slot++) {
     const row = evidence.rowOf(slot);
-    if (values[row + CURRENT] + values[row + SEEN] > 0) continue;
+    if (values[row + ONWARD] === SEEN) {
+      values[row + ONWARD] = 0;
+      continue;
+    }
     let value =
       ofLater! * values[row + later.from] +
       ofSessions! * values[row + sessions.from] +

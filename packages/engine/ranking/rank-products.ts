@@ -1,4 +1,5 @@
 import type { Persona, Profile } from '../session/types.ts';
+import { type Aside, setAside } from './aside.ts';
 import { bind, bindPart } from './binding.ts';
 import { breakdownOf, scoreOf } from './breakdown.ts';
 import type { CatalogueIndex } from './catalogue-index.ts';
@@ -8,7 +9,7 @@ import type { Model } from './model.ts';
 import { NOBODY } from './nobody.ts';
 import { explain } from './rank.ts';
 import { sceneOf } from './scene.ts';
-import { tiersOf, topOf, withStanding } from './selection.ts';
+import { setsAside, tiersOf, topOf, withStanding } from './selection.ts';
 import { atOnce } from './steps.ts';
 import type { Factor, FactorName, InlineProduct, RankedItem, Ranking } from './types.ts';
 
@@ -121,7 +122,10 @@ function rankList(
   try {
     const personal = heard && mixture.personal;
     const score = personal ? mixture.scores() : new Float64Array(index.size).fill(1 / index.size);
-    const said = explain(profile, mixture, score);
+    // Nothing is found again by who searches for it where it stands behind everything else.
+    const searchedFor = relevance !== undefined || (query !== undefined && query.trim() !== '');
+    const aside = strength === 0 ? NONE_ASIDE : setAside(profile ?? NOBODY, now, searchedFor);
+    const said = explain(profile, mixture, score, setsAside(index, aside));
     // The caller's own order is nobody's, whatever the session wants.
     const explanation = strength === 0 && said.personalised ? { personalised: false } : said;
     if (relevance !== undefined) {
@@ -129,7 +133,7 @@ function rankList(
         score[i] = (1 - strength) * relevance.values[i] + strength * score[i];
       }
     }
-    const tiers = strength === 0 ? new Uint8Array(index.size) : tiersOf(index, profile?.dismissed ?? []);
+    const tiers = strength === 0 ? new Uint8Array(index.size) : tiersOf(index, aside);
     const top = topOf(score, tiers, limit);
     const items: RerankedItem[] = [];
     for (let r = 0; r < top.length; r++) {
@@ -151,13 +155,15 @@ function rankList(
         score: scoreOf(scoreBreakdown),
         scoreBreakdown,
       };
-      items.push(withStanding(item, index, tiers, product));
+      items.push(withStanding(item, index.available[product] !== 0, aside.get(id)));
     }
     return { items, total: index.size, explanation };
   } finally {
     mixture.close();
   }
 }
+
+const NONE_ASIDE: ReadonlyMap<string, Aside> = new Map();
 
 const factorOf = (factor: FactorName, signal: string, weight: number, value: number): Factor => ({
   factor,

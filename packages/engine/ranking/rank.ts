@@ -1,4 +1,5 @@
 import type { Persona, Profile } from '../session/types.ts';
+import { setAside } from './aside.ts';
 import { bind, bindPart } from './binding.ts';
 import { breakdownOf, scoreOf } from './breakdown.ts';
 import type { CatalogueIndex } from './catalogue-index.ts';
@@ -9,7 +10,7 @@ import type { Model } from './model.ts';
 import { valuesNamed } from './naming.ts';
 import { NOBODY } from './nobody.ts';
 import { sceneOf } from './scene.ts';
-import { tiersOf, topOf, withStanding } from './selection.ts';
+import { setsAside, tiersOf, topOf, withStanding } from './selection.ts';
 import { atOnce } from './steps.ts';
 import type { Explanation, RankedItem, Ranking } from './types.ts';
 
@@ -30,8 +31,8 @@ export interface RankRequest {
 }
 
 /**
- * Ranks a catalogue for a session. Scores are probabilities over all candidates; ties keep catalogue order;
- * dismissed products come after the others, and unavailable ones after those.
+ * Ranks a catalogue for a session. Scores are probabilities over all candidates; ties keep catalogue order; what the
+ * session sets aside comes after the others, and what cannot be bought after that.
  */
 export function rank(request: RankRequest): Ranking {
   const { profile, model, now, limit, personas = [] } = request;
@@ -49,16 +50,18 @@ export function rank(request: RankRequest): Ranking {
   const mixture = new Mixture(scene);
   try {
     const score = mixture.scores();
-    const tiers = tiersOf(index, profile?.dismissed ?? []);
+    const aside = setAside(profile ?? NOBODY, now, false);
+    const tiers = tiersOf(index, aside);
     const top = topOf(score, tiers, limit);
     const items: RankedItem[] = [];
     for (let r = 0; r < top.length; r++) {
       const product = top[r];
       const scoreBreakdown = breakdownOf(mixture, product);
       const item = { id: index.ids.at(product), rank: r + 1, score: scoreOf(scoreBreakdown), scoreBreakdown };
-      items.push(withStanding(item, index, tiers, product));
+      items.push(withStanding(item, index.available[product] !== 0, aside.get(item.id)));
     }
-    return { items, total: index.size, explanation: explain(profile, mixture, score) };
+    const explanation = explain(profile, mixture, score, setsAside(index, aside));
+    return { items, total: index.size, explanation };
   } finally {
     mixture.close();
   }
@@ -83,10 +86,20 @@ function silence(profile: Profile | undefined): Explanation['reason'] {
   return profile.step === 0 ? 'no_signals' : undefined;
 }
 
-/** Why a ranking is not personal, where it is not. */
-export function explain(profile: Profile | undefined, mixture: Mixture, score: Float64Array): Explanation {
+/**
+ * Why a ranking is not personal, where it is not.
+ *
+ * @param reordered whether the session sets products aside, whatever their scores
+ */
+export function explain(
+  profile: Profile | undefined,
+  mixture: Mixture,
+  score: Float64Array,
+  reordered: boolean,
+): Explanation {
   const reason = silence(profile);
   if (reason !== undefined) return { personalised: false, reason };
+  if (reordered) return { personalised: true };
   if (!mixture.personal) return { personalised: false, reason: 'no_matching_attributes' };
   if (score.length > 1) {
     const first = Math.round(score[0] * 1e12);

@@ -1,7 +1,10 @@
 import { strength } from '../session/decay.ts';
 import { touchStrength } from '../session/touches.ts';
 import type { Persona, Profile, TouchedProduct } from '../session/types.ts';
+import { lastTouches } from './aside.ts';
 import type { Binding } from './binding.ts';
+import type { CatalogueIndex } from './catalogue-index.ts';
+import { type AsksElsewhere, asksElsewhere, searchesElsewhere } from './left-behind.ts';
 import { meantIn } from './meant.ts';
 import { zeroIntegers, zeros } from './numbers.ts';
 import { type Searched, searchedIn } from './searched.ts';
@@ -45,10 +48,18 @@ export interface Scene extends Searched {
   /** What is left of the touch's interest now. */
   readonly interest: Float64Array;
   /**
+   * How much of what the product tells still holds: all of it, or little where the session has turned from it. Who
+   * searches for something else without naming a category still looks for it in the same one.
+   */
+  readonly holds: Float64Array;
+  readonly categoryHolds: Float64Array;
+  /**
    * How far where the session was last still tells where it goes: 1 right after the last touch, less when another
    * category was named since, 0 when it has faded.
    */
   readonly fresh: number;
+  /** Products of the index that the session touched and is not expected to come back to. */
+  readonly leftBehind: ReadonlySet<number>;
   readonly repeat: Repeat;
   /** Clicks on the last item in the history. */
   readonly support: number;
@@ -82,11 +93,18 @@ export function sceneOf(
   const products = zeroIntegers(LONGEST);
   const places = zeroIntegers(LONGEST);
   const interest = zeros(LONGEST);
+  const holds = zeros(LONGEST);
+  const categoryHolds = zeros(LONGEST);
   const { index, catalogue, model } = binding;
   let length = 0;
   let fresh = 1;
+  const read = searchedIn(profile, now, query, index.terms);
+  const searched = { ...read, interests: meantIn(index, read.interests) };
   const touches = profile.products;
-  const isLeft = leftFor(index.category ?? catalogue.category, profile.interests);
+  const since = touches.reduce((first, { step }) => Math.min(first, step), Number.POSITIVE_INFINITY);
+  const leaves = leftFor(index.category ?? catalogue.category, profile.interests);
+  const turns = searchesElsewhere(index, searched, since);
+  const turnsHeld = catalogue === index ? turns : searchesElsewhere(catalogue, searched, since);
   for (let k = Math.max(0, touches.length - LONGEST); k < touches.length; k++) {
     const touched = touches[k];
     const { id, touch } = touched;
@@ -99,16 +117,17 @@ export function sceneOf(
     products[length] = product;
     places[length] = place;
     const cell = product >= 0 ? index.category?.cell[product] : catalogue.category?.cell[place];
-    const share = isLeft(cell ?? -1, touched.step) ? LEFT_BEHIND : 1;
+    const turned = product >= 0 ? turns(product, touched) : place >= 0 && turnsHeld(place, touched);
+    categoryHolds[length] = leaves(cell ?? -1, touched.step) ? LEFT_BEHIND : 1;
+    const share = turned ? LEFT_BEHIND : categoryHolds[length];
+    holds[length] = share;
     interest[length] = share * touchStrength(touched, now, profile.step);
     length++;
     fresh = share * freshOf(touched, now, profile.step);
   }
   const last = length === 0 ? -1 : items[length - 1];
-  const searched = searchedIn(profile, now, query, index.terms);
   return {
     ...searched,
-    interests: meantIn(index, searched.interests),
     binding,
     profile,
     personas,
@@ -118,7 +137,10 @@ export function sceneOf(
     products,
     places,
     interest,
+    holds,
+    categoryHolds,
     fresh,
+    leftBehind: leftBehind(index, profile, searched, turns),
     repeat: repeatOf(items, products, length),
     support: last < 0 ? 0 : model.log.count[last],
     signalled: saidBy(query) || saidSomething(profile),
@@ -127,6 +149,29 @@ export function sceneOf(
     wishes: new Map(),
     confidence: zeros(VOICE_COUNT).fill(1),
   };
+}
+
+/**
+ * What was bought, taken out of the cart or dismissed, and what is not what the session has asked for since it touched
+ * it.
+ */
+function leftBehind(
+  index: CatalogueIndex,
+  profile: Profile,
+  searched: Searched,
+  turns: AsksElsewhere,
+): ReadonlySet<number> {
+  const left = new Set<number>();
+  if (profile.products.length === 0) return left;
+  const asks = asksElsewhere(index, searched);
+  const dismissed = new Set(profile.dismissed);
+  for (const [id, last] of lastTouches(profile)) {
+    const product = index.ids.find(id);
+    if (product === undefined) continue;
+    const done = last.touch === 'bought' || last.touch === 'removed' || dismissed.has(id);
+    if (done || turns(product, last) || asks(product, last)) left.add(product);
+  }
+  return left;
 }
 
 function freshOf({ at, step }: TouchedProduct, now: number, latest: number): number {

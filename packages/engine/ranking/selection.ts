@@ -1,3 +1,4 @@
+import type { Aside } from './aside.ts';
 import type { CatalogueIndex } from './catalogue-index.ts';
 import { zeroIntegers, zeros } from './numbers.ts';
 import type { RankedItem } from './types.ts';
@@ -7,37 +8,45 @@ const GRAIN = 1e12;
 
 const unavailable = new WeakMap<CatalogueIndex, Uint8Array>();
 
-/** Dismissed products rank behind all others, and those that cannot be bought behind these. Not to be written to. */
-export function tiersOf(index: CatalogueIndex, dismissed: readonly string[]): Uint8Array {
+/** How far behind others a product stands; what adds to more stands behind what adds to less. */
+const TIERS = { bought: 1, removed: 1, dismissed: 2, unavailable: 4 } as const satisfies Record<
+  Aside | 'unavailable',
+  number
+>;
+
+/**
+ * Products that a session sets aside rank behind all others, and those that cannot be bought behind these. Not to be
+ * written to.
+ */
+export function tiersOf(index: CatalogueIndex, aside: ReadonlyMap<string, Aside>): Uint8Array {
   let tiers = unavailable.get(index);
   if (tiers === undefined) {
-    tiers = index.available.map((available) => (available === 0 ? 2 : 0));
+    tiers = index.available.map((available) => (available === 0 ? TIERS.unavailable : 0));
     // A list is ranked once.
     if (index.heldAt === undefined) unavailable.set(index, tiers);
   }
-  if (dismissed.length === 0) return tiers;
+  if (aside.size === 0) return tiers;
   tiers = tiers.slice();
-  for (const id of dismissed) {
+  for (const [id, why] of aside) {
     const product = index.ids.find(id);
-    if (product !== undefined) tiers[product] += 1;
+    if (product !== undefined) tiers[product] += TIERS[why];
   }
   return tiers;
 }
 
+/** Whether a session sets some of the products aside, and so puts others before them. */
+export const setsAside = (index: CatalogueIndex, aside: ReadonlyMap<string, Aside>): boolean =>
+  index.size > 1 && aside.keys().some((id) => index.ids.find(id) !== undefined);
+
 /** An item with what is to be told of a product that stands behind others whatever its score. */
 export function withStanding<Item extends RankedItem>(
   item: Item,
-  { available }: CatalogueIndex,
-  tiers: Uint8Array,
-  product: number,
+  available: boolean,
+  aside: Aside | undefined,
 ): Item {
   // As most are: what nothing is told of is not copied.
-  if (available[product] !== 0 && tiers[product] === 0) return item;
-  return {
-    ...item,
-    ...(available[product] === 0 && { available: false }),
-    ...(tiers[product] % 2 === 1 && { dismissed: true }),
-  };
+  if (available && aside === undefined) return item;
+  return { ...item, ...(!available && { available }), ...(aside !== undefined && { aside }) };
 }
 
 /** The first `limit` products: by tier, then by score, then in the given order. */

@@ -1,3 +1,5 @@
+import type { Aside } from './aside.ts';
+
 /** Kinds of evidence, in the order in which breakdowns list them. */
 export const FACTORS = [
   'relevance',
@@ -56,8 +58,8 @@ export interface RankedItem {
   readonly scoreBreakdown: readonly Factor[];
   /** Present, and false, for products that cannot be bought now: they come last. */
   readonly available?: false;
-  /** Present where the shopper does not want to see the product: it comes after all others that can be bought. */
-  readonly dismissed?: true;
+  /** Present where the session sets the product aside: it comes after all others that can be bought. */
+  readonly aside?: Aside;
 }
 
 export interface Ranking {

@@ -55,10 +55,12 @@ function read(scene: Scene, number: number): Wishes | undefined {
     const known = transitions.counts === undefined ? 0 : n / (n + BELIEF);
     const rare = RARE / seen.products.get(view.value)!.size ** 2;
     const stays = transitions.stays - (transitions.believed * rare) / (mass[view.value] + rare);
-    beliefs.stay([view.value], stays, weight * (1 - known));
-    if (known > 0) {
+    // Of what was turned from the next product is as any other but for the rest that holds.
+    const moves = view.holds * known;
+    beliefs.stay([view.value], view.holds * stays, weight * (1 - moves));
+    if (moves > 0) {
       const row = view.value * counted;
-      const scale = (weight * known) / n;
+      const scale = (weight * moves) / n;
       for (let v = 0; v < counted; v++) {
         if (mass[v] > 0) lift[v] += (scale * transitions.counts![row + v]) / mass[v];
       }
@@ -76,7 +78,7 @@ interface Seen {
   /** What is left of the interest in the products that were looked at. */
   readonly interest: number;
   /** The values of the last of them, newest first. */
-  readonly views: readonly { readonly value: number; readonly weight: number }[];
+  readonly views: readonly { readonly value: number; readonly weight: number; readonly holds: number }[];
   /** What the weights of the views add up to. */
   readonly spread: number;
   /** By value the products that it was seen with. */
@@ -86,10 +88,11 @@ interface Seen {
 function seenOf(scene: Scene, number: number): Seen {
   const { binding, length, products, places, interest } = scene;
   const column = binding.index.columns[number];
+  const holds = column === binding.index.category ? scene.categoryHolds : scene.holds;
   let sum = 0;
   let spread = 0;
   let share = 1;
-  const views: { value: number; weight: number }[] = [];
+  const views: { value: number; weight: number; holds: number }[] = [];
   const seenWith = new Map<number, Set<number>>();
   // What all products have is no taste of who looked at one; to ask for it by name still says something.
   for (let j = isShared(binding, number) ? -1 : length - 1, n = 0; j >= 0 && n < MOST_VIEWS; j--) {
@@ -102,7 +105,7 @@ function seenOf(scene: Scene, number: number): Seen {
     const end = column.cellStart[cell + 1];
     for (let k = start; k < end; k++) {
       const value = column.cellValues[k];
-      views.push({ value, weight: (share * interest[j]) / (end - start) });
+      views.push({ value, weight: (share * interest[j]) / (end - start), holds: holds[j] });
       const which = products[j] >= 0 ? products[j] : -1 - places[j];
       const among = seenWith.get(value);
       if (among === undefined) seenWith.set(value, new Set([which]));

@@ -27,7 +27,7 @@ const item: fc.Arbitrary<RankedItem> = fc.record(
       { maxLength: 4 },
     ),
     available: fc.constant(false as const),
-    dismissed: fc.constant(true as const),
+    aside: fc.constantFrom('dismissed', 'bought', 'removed'),
   },
   { requiredKeys: ['id', 'rank', 'score', 'scoreBreakdown'] },
 );

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { FACTORS, type Factor } from '@decidable/engine/ranking';
+import { FACTORS, type Factor, type RankedItem } from '@decidable/engine/ranking';
 import { whyOf as whyOfItem } from './wording.ts';
 
 const whyOf = (
   score: number,
   scoreBreakdown: readonly Factor[],
-  last: { available?: false; dismissed?: true } = {},
+  last: Partial<Pick<RankedItem, 'available' | 'aside'>> = {},
 ) => whyOfItem({ score, scoreBreakdown, ...last });
 
 const factor = (name: Factor['factor'], signal: string, contribution: number): Factor => ({
@@ -167,7 +167,12 @@ test('what stands last whatever it scores says so first', () => {
     'It cannot be bought now. The shopper asked for the category Boots (100 % of its score).',
   );
   assert.equal(
-    whyOf(1, [factor('prior', 'catalogue', 1)], { dismissed: true }),
+    whyOf(1, [factor('prior', 'catalogue', 1)], { aside: 'dismissed' }),
     'The shopper does not want to see it.',
   );
+  assert.equal(
+    whyOf(1, boots, { aside: 'bought' }),
+    'The shopper has bought it. The shopper asked for the category Boots (100 % of its score).',
+  );
+  assert.match(whyOf(1, boots, { aside: 'removed' }), /^The shopper took it out of the cart\. /);
 });

@@ -116,6 +116,12 @@ function sameInOtherWords({ factor, signal }: Factor, breakdown: readonly Factor
   return same && knownReasonOf(same);
 }
 
+const ASIDE = {
+  dismissed: 'The shopper does not want to see it.',
+  bought: 'The shopper has bought it.',
+  removed: 'The shopper took it out of the cart.',
+} as const satisfies Record<NonNullable<RankedItem['aside']>, string>;
+
 /**
  * Why a product stands where it does, in a sentence for the owner of the shop: its strongest factors, each with its
  * share of the score. What puts it behind the others whatever it scores comes first.
@@ -124,11 +130,11 @@ export function whyOf({
   score,
   scoreBreakdown: breakdown,
   available,
-  dismissed,
-}: Pick<RankedItem, 'score' | 'scoreBreakdown' | 'available' | 'dismissed'>): string {
+  aside,
+}: Pick<RankedItem, 'score' | 'scoreBreakdown' | 'available' | 'aside'>): string {
   const last = [
     ...(available === false ? ['It cannot be bought now.'] : []),
-    ...(dismissed === true ? ['The shopper does not want to see it.'] : []),
+    ...(aside === undefined ? [] : [ASIDE[aside]]),
   ];
   let reasons = reasonsOf(score, breakdown, LEAST_SHARE);
   if (reasons.length === 0) reasons = reasonsOf(score, breakdown, LEAST_ROUNDED).slice(0, 1);

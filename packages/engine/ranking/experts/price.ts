@@ -57,14 +57,13 @@ function wishFor(scene: Scene): PriceWish | undefined {
   const asked = Math.min(1, said);
   const held = zeros(PRICE_STEPS + 1).fill(1);
   for (let step = 0; step < PRICE_STEPS; step++) held[step + 1] = 1 - asked + asked * within[step];
-  for (const { price, weight } of around) {
+  for (const { price, weight, holds } of around) {
     const at = stepOf(price, scale);
-    spreadOver(
-      wanted,
-      priceMass,
-      (weight / spread) * (seen / total),
-      (step) => closeness[Math.abs(step - at)] * held[step + 1],
-    );
+    const share = (weight / spread) * (seen / total);
+    const near = (step: number): number => closeness[Math.abs(step - at)] * held[step + 1];
+    spreadOver(wanted, priceMass, holds * share, near);
+    // Of what was turned from the rest says nothing of prices.
+    if (holds < 1) spreadOver(wanted, priceMass, (1 - holds) * share, (step) => held[step + 1]);
   }
   const table = zeros(PRICE_STEPS + 1);
   table.set(wanted, 1);
@@ -80,9 +79,9 @@ function wishFor(scene: Scene): PriceWish | undefined {
 }
 
 /** The log prices of what was looked at last, newest first, with the interest that is left in them together. */
-function pricesSeen({ binding, products, places, interest, length }: Scene): {
+function pricesSeen({ binding, products, places, interest, holds, length }: Scene): {
   readonly seen: number;
-  readonly around: readonly { readonly price: number; readonly weight: number }[];
+  readonly around: readonly { readonly price: number; readonly weight: number; readonly holds: number }[];
   /** What the weights add up to. */
   readonly spread: number;
 } {
@@ -90,7 +89,7 @@ function pricesSeen({ binding, products, places, interest, length }: Scene): {
   let seen = 0;
   let share = 1;
   let spread = 0;
-  const around: { price: number; weight: number }[] = [];
+  const around: { price: number; weight: number; holds: number }[] = [];
   for (let j = length - 1, n = 0; j >= 0 && n < MOST_VIEWS; j--) {
     const product = products[j];
     const place = places[j];
@@ -100,7 +99,7 @@ function pricesSeen({ binding, products, places, interest, length }: Scene): {
     if (!Number.isFinite(price) || interest[j] === 0) continue;
     n++;
     seen += interest[j];
-    around.push({ price, weight: share * interest[j] });
+    around.push({ price, weight: share * interest[j], holds: holds[j] });
     spread += share * interest[j];
     share *= SHARPER;
   }
