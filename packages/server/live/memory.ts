@@ -5,9 +5,9 @@ const LOOKED_AT = 64;
  * Bytes of a reference or a number where it stands, of an object or list without them, and of a string but for its
  * text.
  */
-const SLOT = 8;
-const HEADER = 24;
-const STRING = 16;
+export const SLOT = 8;
+export const HEADER = 24;
+export const STRING = 16;
 
 /**
  * Memory that data takes, in bytes: typed arrays exactly, each once, all else roughly as V8 lays it out. Of long

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { emptyProfile, foldAll, foldOnto, type Profile } from '@decidable/engine/session';
+import { emptyProfile, foldOnto, type Profile } from '@decidable/engine/session';
 import fc from 'fast-check';
 import type { OrganizationId, SessionId } from '../storage/ports.ts';
-import { bytesOf } from './memory.ts';
 import { LEAST_BYTES, SessionCache } from './session-cache.ts';
 
 const ORG = 'org' as OrganizationId;
@@ -149,18 +148,4 @@ test('a profile is weighed again once it has had some more signals', () => {
   assert.ok(first > LEAST_BYTES);
   assert.equal(afterSignals(15), first);
   assert.ok(afterSignals(1) > first + 3_000);
-});
-
-test('what a profile holds is told as V8 holds it', () => {
-  const profile = (n: number): Profile => {
-    const signals = Array.from({ length: 40 }, (_, k) => ({
-      type: k % 2 ? 'product_view' : 'category_view',
-      value: `${n} ${k}`.padEnd(12, 'x'),
-      at: n + k,
-    }));
-    return foldAll(emptyProfile(n), signals);
-  };
-  // 40 signals leave 20 products of some 100 bytes and 20 interests of some 250.
-  const bytes = bytesOf(profile(1));
-  assert.ok(bytes > 4_000 && bytes < 12_000, `${bytes} bytes`);
 });

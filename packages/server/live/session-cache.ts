@@ -1,6 +1,6 @@
 import type { Profile } from '@decidable/engine/session';
 import type { OrganizationId, SessionId } from '../storage/ports.ts';
-import { bytesOf } from './memory.ts';
+import { bytesOfProfile } from './profile-bytes.ts';
 
 /** A session as this process knows it. */
 export interface KnownSession {
@@ -35,8 +35,8 @@ const FRESH = 60 * 60_000;
 /** Bytes of a session without its profile. */
 export const LEAST_BYTES = 500;
 /**
- * A profile is weighed again after so many signals, or the eighth part of those that it has: it takes some
- * microseconds, of a full one thirty, and what has had many signals is full.
+ * A profile is weighed again after so many signals, or the eighth part of those that it has: what has had many signals
+ * is full.
  */
 const WEIGHED_EVERY = 16;
 const WEIGHED_SHARE = 1 / 8;
@@ -121,7 +121,7 @@ export class SessionCache {
     if (profile === undefined) return;
     const since = profile.sequence - weighedAt;
     if (weighedAt > 0 && since < Math.max(WEIGHED_EVERY, WEIGHED_SHARE * weighedAt)) return;
-    const bytes = LEAST_BYTES + bytesOf(profile);
+    const bytes = LEAST_BYTES + bytesOfProfile(profile);
     this.#bytes += bytes - session.bytes;
     session.bytes = bytes;
     session.weighedAt = profile.sequence;
