@@ -8,9 +8,9 @@ import { Refusal } from './refusal.ts';
 function limiter() {
   const clock = { now: 1_000 };
   const taken = new RateLimiter('key', { rate: 2, burst: 10 }, 'Too often.', () => clock.now);
-  const passes = (key = 'a') => {
+  const passes = (key = 'a', part?: string) => {
     try {
-      taken.take(key);
+      taken.take(key, part);
       return true;
     } catch (error) {
       assert.ok(error instanceof Refusal);
@@ -72,21 +72,48 @@ describe('a rate limit', () => {
     assert.throws(() => taken.check('a'), Refusal);
   });
 
-  it('never lets more than a burst pass within one window, whenever requests come', () => {
+  it('never lets more than a burst pass within one window, whenever requests come and whose they are', () => {
+    const request = fc.record({
+      pause: fc.oneof(fc.nat({ max: 100 }), fc.nat({ max: 4_000 }), fc.constant(12_000)),
+      key: fc.constantFrom('a', 'a', 'a', 'b', 'c'),
+      part: fc.constantFrom(undefined, 'home', 'office'),
+    });
     fc.assert(
-      fc.property(fc.array(fc.nat({ max: 4_000 }), { maxLength: 200 }), (pauses) => {
+      fc.property(fc.array(request, { maxLength: 300, size: 'max' }), (requests) => {
         const { clock, passes } = limiter();
-        const windows: { began: number; passed: number }[] = [];
-        for (const pause of pauses) {
+        const windows = new Map<string, { began: number; passed: number }>();
+        for (const { pause, key, part } of requests) {
           clock.now += pause;
-          const last = windows.at(-1);
+          const last = windows.get(`${key} ${part}`);
           const open = last !== undefined && clock.now < last.began + 5_000;
           const expected = !open || last.passed < 10;
-          assert.equal(passes(), expected);
-          if (!open) windows.push({ began: clock.now, passed: 1 });
+          assert.equal(passes(key, part), expected);
+          if (!open) windows.set(`${key} ${part}`, { began: clock.now, passed: 1 });
           else if (expected) last.passed++;
         }
       }),
     );
+  });
+
+  it('remembers no more windows than begin in the time of a few, and none of long ago', () => {
+    const { clock, taken } = limiter();
+    for (let n = 0; n < 10_000; n++) {
+      clock.now += 50;
+      taken.take('a', `${n}`);
+      // A hundred begin while one lasts.
+      assert.ok(taken.size <= 500, `${taken.size} windows`);
+    }
+    clock.now += 10_000;
+    taken.take('a');
+    assert.equal(taken.size, 1);
+  });
+
+  it('remembers the same callers while they keep coming', () => {
+    const { clock, taken } = limiter();
+    for (let n = 0; n < 10_000; n++) {
+      clock.now += 50;
+      taken.take('a', `${n % 50}`);
+    }
+    assert.equal(taken.size, 50);
   });
 });

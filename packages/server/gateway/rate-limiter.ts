@@ -1,10 +1,12 @@
 import type { RateLimit } from '../setting-readers.ts';
 import { Refusal } from './refusal.ts';
 
-/** What one caller has used of a window that began with its first request. */
+/** What one caller has used of a window that began with its first request; the next one begins in its place. */
 interface Window {
+  /** The part of the caller, as text that stays from one generation to the next. */
+  readonly part: string;
   used: number;
-  readonly ends: number;
+  ends: number;
 }
 
 /** The part of a caller that is all of it. */
@@ -14,16 +16,19 @@ export const WHOLE = '';
 class Generation {
   readonly #wholes = new Map<string, Window>();
   readonly #parts = new Map<string, Map<string, Window>>();
+  #size = 0;
 
-  get isEmpty(): boolean {
-    return this.#wholes.size === 0 && this.#parts.size === 0;
+  get size(): number {
+    return this.#size;
   }
 
   find(caller: string, part: string): Window | undefined {
     return part === WHOLE ? this.#wholes.get(caller) : this.#parts.get(caller)?.get(part);
   }
 
-  open(caller: string, part: string, window: Window): void {
+  add(caller: string, window: Window): void {
+    const { part } = window;
+    this.#size++;
     if (part === WHOLE) {
       this.#wholes.set(caller, window);
       return;
@@ -38,9 +43,11 @@ class Generation {
  * One of the service's rate limits. `burst` requests fit in a window of `burst / rate` seconds, so that the
  * average is `rate` and a burst of `burst` passes.
  *
- * Every request takes several of these, so one costs a look-up and an addition: nothing is awaited and no
- * timer is set. Windows that are over are forgotten a generation at a time: all last equally long, so that a
- * generation is over when the next one is full of age.
+ * Every request takes several of these, so one costs a look-up and an addition: nothing is awaited and no timer is
+ * set. Windows are forgotten a generation at a time, and begin anew in place where a caller comes again before. A new
+ * generation comes when windows last no longer and fewer than half of this one have begun meanwhile; that of before is
+ * then forgotten. (Windows live so long that V8 counts them among the old objects, of which each that dies brings the
+ * next collection of all memory nearer.)
  */
 export class RateLimiter {
   readonly #burst: number;
@@ -52,7 +59,9 @@ export class RateLimiter {
   readonly #now: () => number;
   #windows = new Generation();
   #older = new Generation();
-  #generationEnds = 0;
+  /** When all windows are over that had begun by the last look at their age, and those that have begun since. */
+  #ends = 0;
+  #begun = 0;
 
   /** @param now ms of any clock that only goes forward */
   constructor(name: string, limit: RateLimit, advice: string, now: () => number = () => performance.now()) {
@@ -73,28 +82,47 @@ export class RateLimiter {
    * @throws Refusal 429 when it is one too many
    */
   take(caller: string, part = WHOLE, now = this.#now()): void {
-    const window = this.#windowOf(caller, part, now);
-    if (window === undefined) this.#windows.open(caller, part, { used: 1, ends: now + this.#length });
-    else if (window.used >= this.#burst) throw this.#refusal(window, now);
-    else window.used++;
+    this.#age(now);
+    let window = this.#windows.find(caller, part);
+    if (window === undefined) {
+      window = this.#older.find(caller, part) ?? { part, used: 0, ends: now };
+      this.#windows.add(caller, window);
+    }
+    if (now >= window.ends) {
+      window.used = 0;
+      window.ends = now + this.#length;
+      this.#begun++;
+    }
+    if (window.used >= this.#burst) throw this.#refusal(window, now);
+    window.used++;
   }
 
   /** Refuses without counting. @throws Refusal 429 when nothing is left */
   check(caller: string, part = WHOLE, now = this.#now()): void {
-    if (this.#windows.isEmpty && this.#older.isEmpty) return;
-    const window = this.#windowOf(caller, part, now);
-    if (window !== undefined && window.used >= this.#burst) throw this.#refusal(window, now);
+    if (this.size === 0) return;
+    this.#age(now);
+    const window = this.#windows.find(caller, part) ?? this.#older.find(caller, part);
+    if (window !== undefined && now < window.ends && window.used >= this.#burst) {
+      throw this.#refusal(window, now);
+    }
   }
 
-  #windowOf(caller: string, part: string, now: number): Window | undefined {
-    if (now >= this.#generationEnds) {
-      // Nothing is left of the older generation; nor of this one, if nobody came for as long again.
-      this.#older = now >= this.#generationEnds + this.#length ? new Generation() : this.#windows;
+  /** Windows that are remembered, whether they are over or not. */
+  get size(): number {
+    return this.#windows.size + this.#older.size;
+  }
+
+  #age(now: number): void {
+    if (now < this.#ends) return;
+    // The older ones are over; so is this generation, if nobody came for as long again.
+    this.#older = new Generation();
+    if (now >= this.#ends + this.#length) this.#windows = new Generation();
+    else if (this.#begun < this.#windows.size / 2) {
+      this.#older = this.#windows;
       this.#windows = new Generation();
-      this.#generationEnds = now + this.#length;
     }
-    const window = this.#windows.find(caller, part) ?? this.#older.find(caller, part);
-    return window !== undefined && now < window.ends ? window : undefined;
+    this.#begun = 0;
+    this.#ends = now + this.#length;
   }
 
   #refusal(window: Window, now: number): Refusal {
