@@ -46,11 +46,12 @@ describe('retention', () => {
     Number(database.prepare(`SELECT COUNT(*) AS n FROM ${table}`).get()?.n ?? Number.NaN);
 
   /** One whole round; returns how many steps it took. */
-  async function round(): Promise<number> {
+  async function round({ at = now, after = () => {} } = {}): Promise<number> {
     let cursor: RetentionCursor | null = {};
     let steps = 0;
     while (cursor !== null) {
-      cursor = await writer.write('retain', { retention, now, cursor });
+      cursor = await writer.write('retain', { retention, now: at, cursor });
+      after();
       steps++;
     }
     return steps;
@@ -127,6 +128,62 @@ describe('retention', () => {
     await round();
     assert.equal(count('counted_requests'), 1);
     assert.equal(database.prepare('SELECT SUM(requests) AS n FROM usage').get()?.n, 2);
+  });
+
+  describe('of what was being written when a process died', () => {
+    const part = (version: string, number: number, kind: 'catalogue' | 'model' = 'catalogue') =>
+      writer.write('putPart', { organizationId, kind, version, part: number, bytes: new Uint8Array(3) });
+    const versions = () =>
+      database
+        .prepare('SELECT DISTINCT version FROM parts ORDER BY version')
+        .all()
+        .map(({ version }) => version);
+    const HOUR = 3_600_000;
+    const publish = (version: string, bytes: number) =>
+      writer.write('publishCatalogue', { organizationId, version, bytes, products: 1, importedAt: now });
+
+    it('removes parts that nothing names an hour after they were found, and nothing else', async () => {
+      await part('dead', 0);
+      await part('dead', 1, 'model');
+      await part('published', 0);
+      await publish('published', 3);
+      await round();
+      await round({ at: now + HOUR - 1 });
+      assert.deepEqual(versions(), ['dead', 'published']);
+      await part('under way', 0);
+      await round({ at: now + HOUR });
+      assert.deepEqual(versions(), ['published', 'under way']);
+      await part('under way', 1);
+      assert.equal(await publish('under way', 6), true);
+      for (let hours = 2; hours < 5; hours++) await round({ at: now + hours * HOUR });
+      // The one before it is by then too old.
+      assert.deepEqual(versions(), ['under way']);
+    });
+
+    it('leaves alone what is put again in the meantime, under the version of the dead one', async () => {
+      await part('again', 0);
+      await part('other', 0);
+      await round();
+      await part('again', 0);
+      await round({ at: now + HOUR });
+      assert.deepEqual(versions(), ['again']);
+    });
+
+    it('goes through everything in small steps, of which none removes more than two megabytes', async () => {
+      const many = 1_000;
+      for (let version = 0; version < many; version++) await part(`v${version}`, 0);
+      await round();
+      let most = 0;
+      let before = many;
+      const removed = () => {
+        const left = count('parts');
+        most = Math.max(most, before - left);
+        before = left;
+      };
+      await round({ at: now + HOUR, after: removed });
+      assert.equal(before, 0);
+      assert.equal(most, 8);
+    });
   });
 
   it('removes old decisions, and old catalogues and models that are no longer current', async () => {

@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { OrganizationId, SessionId } from '../ports.ts';
 import type { Filing } from './filing.ts';
 import type { Journal } from './journal.ts';
+import { UnpublishedParts } from './unpublished-parts.ts';
 import type { WriteHandlers } from './writes.ts';
 
 /** Sessions looked at, and rows removed of each other kind, in one step: a few ms of the writer's time. */
@@ -12,7 +13,8 @@ const WHOLE = "substr(version, 1, instr(version || '.', '.') - 1)";
 
 /**
  * Removes what is older than the retention times, a small step a call, so that it can share transactions with
- * requests. A round goes through the organizations, and in each through its sessions in the order of their key.
+ * requests. A round goes through the organizations, and in each through its sessions in the order of their key; then
+ * through parts that were never published.
  */
 export function retentionWrites(
   database: DatabaseSync,
@@ -67,12 +69,18 @@ export function retentionWrites(
     'DELETE FROM parts WHERE organization_id = ? AND kind = ? AND version = ?',
   );
 
+  const unpublished = new UnpublishedParts(database);
+
   return {
     retain({ retention, now, cursor }) {
       const organization = (cursor.organizationId ?? nextOrganization.get('')?.organization_id) as
         | OrganizationId
         | undefined;
       if (organization === undefined) return null;
+      if (cursor.parts !== undefined) {
+        const parts = unpublished.step(now, cursor.parts.after);
+        return parts === undefined ? null : { organizationId: organization, parts: { after: parts } };
+      }
 
       // What is removed while it is also in the journal could be filed again after a crash.
       journal.catchUp();
@@ -105,7 +113,7 @@ export function retentionWrites(
         return { organizationId: organization, ...(last !== undefined && { sessionId: last }) };
       }
       const next = nextOrganization.get(organization)?.organization_id as string | undefined;
-      return next === undefined ? null : { organizationId: next };
+      return next === undefined ? { organizationId: organization, parts: {} } : { organizationId: next };
     },
   };
 }

@@ -18,6 +18,8 @@ export type VersionKind = 'catalogue' | 'model';
 export interface RetentionCursor {
   readonly organizationId?: string;
   readonly sessionId?: string;
+  /** There when all organizations were gone through: parts that nothing names are next, after this number. */
+  readonly parts?: { readonly after?: number };
 }
 
 /** Everything that can be asked of the writer: by name, what goes in and what comes out. */
