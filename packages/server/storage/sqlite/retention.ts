@@ -7,6 +7,12 @@ import type { WriteHandlers } from './writes.ts';
 
 /** Sessions looked at, and rows removed of each other kind, in one step: a few ms of the writer's time. */
 const STEP = 200;
+/**
+ * Catalogues, and models with the small steps that they were updated by, removed in one step: as many as have so many
+ * bytes together, one at least. A shop that learns every minute makes 1,440 steps a day.
+ */
+const STEP_VERSIONS = 20;
+const STEP_BYTES = 2_000_000;
 
 /** The version that another one was made from by small steps, itself where it was not: `m` of `m.3`. */
 const WHOLE = "substr(version, 1, instr(version || '.', '.') - 1)";
@@ -55,9 +61,9 @@ export function retentionWrites(
   const oldVersion = (table: 'catalogues' | 'models', kind: 'catalogue' | 'model', madeAt: string) => ({
     kind,
     find: database.prepare(
-      `SELECT version FROM ${table} WHERE organization_id = :organization AND ${madeAt} < :before
+      `SELECT version, bytes FROM ${table} WHERE organization_id = :organization AND ${madeAt} < :before
          AND ${WHOLE} NOT IN (SELECT ${WHOLE} FROM current_versions
-           WHERE organization_id = :organization AND kind = '${kind}') LIMIT 1`,
+           WHERE organization_id = :organization AND kind = '${kind}') LIMIT ${STEP_VERSIONS}`,
     ),
     remove: database.prepare(`DELETE FROM ${table} WHERE organization_id = ? AND version = ?`),
   });
@@ -101,11 +107,15 @@ export function retentionWrites(
       full = removeCounted.run(outcomes).changes === STEP || full;
       full = removeDecisions.run(decisions).changes === STEP || full;
       for (const { kind, find, remove } of versioned) {
-        const version = find.get(decisions)?.version as string | undefined;
-        if (version === undefined) continue;
-        remove.run(organization, version);
-        removeParts.run(organization, kind, version);
-        full = true;
+        let removed = 0;
+        const old = find.all(decisions) as unknown as { version: string; bytes: number }[];
+        for (const { version, bytes } of old) {
+          if (removed > 0 && removed + bytes > STEP_BYTES) break;
+          remove.run(organization, version);
+          removeParts.run(organization, kind, version);
+          removed += bytes;
+          full = true;
+        }
       }
 
       const last = seen.at(-1)?.session_id ?? cursor.sessionId;
