@@ -64,6 +64,16 @@ test('queries of fewer than five sessions are never shown', () => {
   assert.ok(Math.abs(found.reduce((sum, { score }) => sum + score, 0) - 1) < 1e-9);
 });
 
+test('the same words are suggested in one order only, and others in their place', () => {
+  const profile = session('category_view:boots', 'attribute_filter:colour=red');
+  const queries = ['boots red', 'red boots', 'rain boots'].map((query, k) => ({ query, sessions: 9 - k }));
+  const found = texts(suggest({ ...request, profile, limit: 500, queries }));
+  assert.equal(found.filter((query) => query.split(' ').sort().join(' ') === 'boots red').length, 1);
+  for (const limit of [1, 8]) {
+    assert.deepEqual(texts(suggest({ ...request, profile, limit, queries })), found.slice(0, limit));
+  }
+});
+
 /** Ten kinds of things by ten brands, most of them black, all of them new. */
 const broad = buildIndex(
   catalogueOf(

@@ -1,4 +1,4 @@
-import { foldText } from '../session/text.ts';
+import { foldText, wordsOf } from '../session/text.ts';
 import type { Persona, Profile } from '../session/types.ts';
 import { bind } from './binding.ts';
 import type { CatalogueIndex } from './catalogue-index.ts';
@@ -75,7 +75,8 @@ export function* suggestInSteps(request: SuggestRequest): Generator<void, readon
   const wanted = sent.reduce((sum, query) => sum + query.weight, 0);
   const share = wanted === 0 ? 0 : worth === 0 ? 1 : QUERY_SHARE;
   const entries = yield* entriesOf(phrases, (1 - share) / worth, sent, share / wanted);
-  const top = foremost(entries, limit, (a, b) => b.score - a.score || a.order - b.order);
+  const likeliest = foremost(entries, 2 * limit, (a, b) => b.score - a.score || a.order - b.order);
+  const top = eachOnce(likeliest).slice(0, limit);
   yield;
   const said = top.flatMap(({ phrase }) => phrase ?? []);
   const narrowing = said.map((phrase) => phrase.worth / phrase.mass / worth);
@@ -121,6 +122,19 @@ function* byText(phrases: readonly Phrase[]): Generator<void, ReadonlyMap<string
     if (known === undefined || phrase.worth > known.worth) best.set(phrase.folded, phrase);
   }
   return best;
+}
+
+/** The candidates without those that say the words of one before them in another order: "boots red". */
+function eachOnce(entries: readonly Entry[]): readonly Entry[] {
+  const said = new Set<string>();
+  return entries.filter(({ phrase, sent }) => {
+    const words = wordsOf(phrase?.folded ?? foldText(sent!.query))
+      .toSorted()
+      .join(' ');
+    const isNew = !said.has(words);
+    said.add(words);
+    return isNew;
+  });
 }
 
 /** All candidates: what the catalogue says and shoppers search for counts as one where it reads the same. */
