@@ -35,6 +35,11 @@ export const CIRCUMSTANCES = [
   'surest of whole similar sessions',
   'surest at two steps',
   'surest to go back to',
+  'products looked at once more',
+  'products left at this point',
+  'steps to the product beside',
+  'steps elsewhere',
+  'steps back',
 ] as const;
 export const CIRCUMSTANCE_COUNT = CIRCUMSTANCES.length;
 

@@ -81,6 +81,15 @@ test('who looks at one product elsewhere is expected back where they were', () =
   assert.equal(said(36), 0);
 });
 
+test('a shopper is expected to go on in strides of their own', () => {
+  const striding = ranked(18, 21, 24, 27, 30)(33);
+  const others = ranked(2, 50, 9, 27, 30)(33);
+  assert.ok(
+    striding > 0.2 && striding > 2 * others,
+    `${striding} after such strides, ${others} after others`,
+  );
+});
+
 test('what the catalogue does not hold leads in no direction', () => {
   const after = (id: string) =>
     saidTo(
