@@ -43,11 +43,9 @@ export function readCircumstances(
   into[19] = surest(WIDE);
   into[20] = surest(WALK);
   into[21] = surest(EARLIER);
-  // A chance that n of n + m tries speak for has the odds n : m, about; the gate is linear in their logarithms.
-  const { stayed, left, along, elsewhere, back } = habitsOf(scene);
+  // What n of n + m tries speak for has the odds n : m, about; the gate is linear in their logarithms.
+  const { stayed, left, back } = habitsOf(scene);
   into[22] = Math.log1p(stayed) / 2;
   into[23] = Math.log1p(left) / 2;
-  into[24] = Math.log1p(along) / 2;
-  into[25] = Math.log1p(elsewhere) / 2;
-  into[26] = Math.log1p(back) / 2;
+  into[24] = Math.log1p(back) / 2;
 }

@@ -37,8 +37,6 @@ export const CIRCUMSTANCES = [
   'surest to go back to',
   'products looked at once more',
   'products left at this point',
-  'steps to the product beside',
-  'steps elsewhere',
   'steps back',
 ] as const;
 export const CIRCUMSTANCE_COUNT = CIRCUMSTANCES.length;

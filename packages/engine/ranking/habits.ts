@@ -6,16 +6,12 @@ export interface Habits {
   readonly stayed: number;
   /** Products looked at as often in a row as the last one is by now, and then left. */
   readonly left: number;
-  /** Steps to a product right beside, in the catalogue. */
-  readonly along: number;
-  /** Steps to any other product. */
-  readonly elsewhere: number;
-  /** Of both kinds of steps, those to a product seen before. */
+  /** Steps to another product that was seen before. */
   readonly back: number;
 }
 
 /** Reads the habits off the path of a session. */
-export function habitsOf({ items, products, places, length }: Scene): Habits {
+export function habitsOf({ items, products, length }: Scene): Habits {
   const same = (a: number, b: number): boolean =>
     items[a] === items[b] && (items[a] >= 0 || products[a] === products[b]);
   const seenBefore = (k: number): boolean => {
@@ -26,8 +22,6 @@ export function habitsOf({ items, products, places, length }: Scene): Habits {
   for (let k = length - 1; k > 0 && same(k, k - 1); k--) current++;
   let stayed = 0;
   let left = 0;
-  let along = 0;
-  let elsewhere = 0;
   let back = 0;
   let run = 1;
   for (let k = 1; k < length; k++) {
@@ -38,10 +32,7 @@ export function habitsOf({ items, products, places, length }: Scene): Habits {
     if (run > current) stayed++;
     else if (run === current) left++;
     run = 1;
-    const known = places[k] >= 0 && places[k - 1] >= 0;
-    if (known && Math.abs(places[k] - places[k - 1]) === 1) along++;
-    else elsewhere++;
     if (seenBefore(k)) back++;
   }
-  return { stayed, left, along, elsewhere, back };
+  return { stayed, left, back };
 }
