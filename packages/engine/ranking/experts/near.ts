@@ -6,7 +6,7 @@ const NEAR = voice('catalogue-near');
 /** What the product before the last one counts of the last. */
 const SHARE_BEFORE = 0.25;
 /** Steps of the session itself that count as much as what all shoppers do. */
-const OTHERS = 8;
+const OTHERS = 40;
 
 /** How often the session itself went by each offset; reused from ranking to ranking. */
 const own = new Float64Array(2 * OFFSET_REACH + 1);
