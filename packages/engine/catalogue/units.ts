@@ -11,31 +11,48 @@ function dimension(name: string, units: readonly (readonly [size: number, ...spe
   }
 }
 
-// Exact by definition: the international inch and pound, the US gallon and fluid ounce.
+// SI prefixes (BIPM, SI Brochure, 9th ed.), decimal ones of bytes too (IEC 80000-13); the international inch and pound,
+// the US gallon, fluid ounce and cubic foot as NIST SP 811 defines them, exactly.
 dimension('length', [
-  [0.001, 'mm', 'millimeter', 'millimetre', 'millimeters', 'millimetres'],
-  [0.01, 'cm', 'centimeter', 'centimetre', 'centimeters', 'centimetres', 'zentimeter'],
-  [1, 'm', 'meter', 'metre', 'meters', 'metres', 'mts', 'mtr', 'masl'],
+  [0.001, 'mm', 'millimeter', 'millimetre', 'millimeters', 'millimetres', 'мм'],
+  [0.01, 'cm', 'centimeter', 'centimetre', 'centimeters', 'centimetres', 'zentimeter', 'см'],
+  [1, 'm', 'meter', 'metre', 'meters', 'metres', 'mts', 'mtr', 'masl', 'м'],
   [1000, 'km', 'kilometer', 'kilometre', 'kilometers', 'kilometres'],
   [0.0254, 'in', 'inch', 'inches', '"', '\u2033', "''", '\u201d', 'zoll', 'pouces', 'pulgadas', 'pollici'],
+  [
+    0.0254,
+    'in',
+    'polegadas',
+    'tum',
+    'tommer',
+    'cali',
+    'дюйм',
+    'дюйма',
+    'дюймов',
+    'インチ',
+    '英寸',
+    '吋',
+    '인치',
+  ],
   [0.3048, 'ft', 'foot', 'feet', "'", '\u2032', 'fuss'],
   [0.9144, 'yd', 'yard', 'yards'],
 ]);
 dimension('mass', [
   [0.000001, 'mg', 'milligram', 'milligrams'],
-  [0.001, 'g', 'gr', 'gram', 'grams', 'gramm', 'grammes'],
-  [1, 'kg', 'kgs', 'kilo', 'kilos', 'kilogram', 'kilograms', 'kilogramm'],
+  [0.001, 'g', 'gr', 'gram', 'grams', 'gramm', 'grammes', 'г', 'гр'],
+  [1, 'kg', 'kgs', 'kilo', 'kilos', 'kilogram', 'kilograms', 'kilogramm', 'кг'],
   [1000, 't', 'tonne', 'tonnes'],
   [0.45359237, 'lb', 'lbs', 'pound', 'pounds', 'pfund'],
   [0.028349523125, 'oz', 'ounce', 'ounces', 'unze', 'unzen'],
 ]);
 dimension('volume', [
-  [0.001, 'ml', 'milliliter', 'millilitre', 'milliliters', 'millilitres'],
+  [0.001, 'ml', 'milliliter', 'millilitre', 'milliliters', 'millilitres', 'мл'],
   [0.01, 'cl', 'centiliter', 'centilitre'],
   [0.1, 'dl'],
-  [1, 'l', 'lt', 'ltr', 'liter', 'litre', 'liters', 'litres'],
+  [1, 'l', 'lt', 'ltr', 'liter', 'litre', 'liters', 'litres', 'л'],
   [0.0295735295625, 'fl oz', 'fl. oz', 'fl.oz', 'floz', 'fluid ounce', 'fluid ounces'],
   [3.785411784, 'gal', 'gallon', 'gallons'],
+  [28.316846592, 'cu ft', 'cu. ft', 'cu.ft', 'cuft', 'ft3', 'ft\u00b3', 'cubic foot', 'cubic feet'],
 ]);
 dimension('time', [
   [0.001, 'ms', 'millisecond', 'milliseconds'],
@@ -46,9 +63,9 @@ dimension('time', [
 ]);
 dimension('data', [
   [0.001, 'kb'],
-  [1, 'mb'],
-  [1000, 'gb'],
-  [1_000_000, 'tb'],
+  [1, 'mb', 'megabyte', 'megabytes', 'мб'],
+  [1000, 'gb', 'gigabyte', 'gigabytes', 'гб'],
+  [1_000_000, 'tb', 'terabyte', 'terabytes', 'тб'],
 ]);
 dimension('frequency', [
   [1, 'hz', 'hertz'],
@@ -57,12 +74,24 @@ dimension('frequency', [
   [1_000_000_000, 'ghz'],
 ]);
 dimension('power', [
-  [1, 'w', 'watt', 'watts'],
-  [1000, 'kw', 'kilowatt'],
+  [1, 'w', 'watt', 'watts', 'вт'],
+  [1000, 'kw', 'kilowatt', 'kilowatts', 'квт'],
 ]);
 dimension('charge', [
   [1, 'mah'],
   [1000, 'ah'],
+]);
+dimension('energy', [
+  [1, 'wh'],
+  [1000, 'kwh'],
+]);
+dimension('apparent power', [[1, 'va']]);
+dimension('voltage', [[1, 'v', 'volt', 'volts']]);
+dimension('rotation', [[1, 'rpm', 'u/min']]);
+dimension('level', [[1, 'db', 'dba', 'decibel', 'decibels', 'dezibel']]);
+dimension('dots', [[1, 'dpi']]);
+dimension('share', [
+  [1, '%', 'percent', 'per cent', 'prozent', 'pourcent', 'por ciento', 'percento', 'procent', 'prosent'],
 ]);
 
 const CURRENCIES: readonly (readonly [name: string, ...spellings: string[]])[] = [
@@ -142,6 +171,18 @@ export interface Unit {
   readonly name: string;
   /** Whether it is a unit of measure or currency, and not just some word behind a number. */
   readonly known: boolean;
+}
+
+/** The unit of measure of a spelling in lower case, if it is one. */
+export function measureOf(spelling: string): Unit | undefined {
+  const unit = UNITS.get(spelling);
+  return unit === undefined || isMoney(unit) ? undefined : unit;
+}
+
+/** So much in another unit; undefined where that is of another dimension. */
+export function converted(size: number, from: Unit, to: Unit): number | undefined {
+  if (from.dimension !== to.dimension) return undefined;
+  return from.size === to.size ? size : Number(((size * from.size) / to.size).toPrecision(12));
 }
 
 /** The unit that is written behind (or, for currencies, before) a number; empty text is no unit. */

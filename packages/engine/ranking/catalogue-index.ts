@@ -1,3 +1,4 @@
+import { unitsOf } from '../catalogue/measured.ts';
 import type { Attribute, Catalogue } from '../catalogue/types.ts';
 import { type Column, columnOf } from './columns.ts';
 import { canBeBought, priceOf } from './readings.ts';
@@ -64,12 +65,13 @@ export function buildIndex(catalogue: Catalogue, roles: Roles): CatalogueIndex {
   const find = (name: string | null | undefined): Attribute | undefined => named.get(name ?? '');
 
   const aside = new Set([roles.title, roles.price, roles.image, roles.url, roles.availability]);
+  const units = unitsOf(catalogue, roles);
   const columns: Column[] = [];
   for (const attribute of catalogue.attributes) {
     if (aside.has(attribute.name)) continue;
     const isRole = attribute.name === roles.category || attribute.name === roles.brand;
     if (attribute.notQuestion !== undefined && !isRole) continue;
-    const column = columnOf(attribute, size, isRole);
+    const column = columnOf(attribute, size, isRole, units.get(attribute.name));
     if (column !== undefined) columns.push(column);
   }
   const columnNumbers = new Map(columns.map((column, k) => [column.name, k]));

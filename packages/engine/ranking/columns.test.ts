@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { interpret, readTable } from '../catalogue/index.ts';
+import { unitOf } from '../catalogue/units.ts';
 import { type Column, columnInSteps, columnOf, productsWith } from './columns.ts';
 import { MOST_COMPARED, valueNamed, valuesNamed } from './naming.ts';
 import { MOST_STEPS } from './paths.ts';
@@ -24,6 +25,27 @@ describe('a filter of numbers', () => {
     assert.deepEqual(named(few, '25-35'), ['25 cm', '30 cm', '35 cm']);
     assert.deepEqual(named(few, '25–35 cm'), ['25 cm', '30 cm', '35 cm']);
     assert.deepEqual(named(few, '26-29'), []);
+  });
+
+  test('names all numbers up to a limit, or from one on', () => {
+    assert.deepEqual(named(few, '<=30'), ['20 cm', '25 cm', '30 cm']);
+    assert.deepEqual(named(few, '<30 cm'), ['20 cm', '25 cm']);
+    assert.deepEqual(named(few, '..25'), ['20 cm', '25 cm']);
+    assert.deepEqual(named(few, '≥40'), ['40 cm', '45 cm']);
+    assert.deepEqual(named(few, '>40'), ['45 cm']);
+    assert.deepEqual(named(few, '40..'), ['40 cm', '45 cm']);
+    assert.deepEqual(named(few, '>45'), []);
+    assert.deepEqual(named(many, '>=280'), ['280–299', '300–319']);
+  });
+
+  test('is read in the unit of the column', () => {
+    const widths = Array.from({ length: 60 }, (_, i) => `${20 + 5 * (i % 6)} cm`);
+    const { attributes } = interpret(readTable(`id;a\n${widths.map((cell, i) => `p${i};${cell}`).join('\n')}\n`));
+    const centimetres = columnOf(attributes[0], 60, false, unitOf('cm'))!;
+    assert.deepEqual(named(centimetres, '0.3 m'), ['30 cm']);
+    assert.deepEqual(named(centimetres, '250-300 mm'), ['25 cm', '30 cm']);
+    assert.deepEqual(named(centimetres, '<=0.25 m'), ['20 cm', '25 cm']);
+    assert.deepEqual(named(centimetres, '30 kg'), ['30 cm'], 'of another dimension the number counts');
   });
 
   test('names the bins that lie in a range for the most part, not the one of its first number', () => {

@@ -1,4 +1,6 @@
 import type { Attribute } from '../catalogue/types.ts';
+import type { Unit } from '../catalogue/units.ts';
+import type { MeasuredColumn } from '../session/amounts.ts';
 import { handleOf, interestName } from '../session/text.ts';
 import { hasPaths, PathNames, type Paths } from './paths.ts';
 import { atOnce } from './steps.ts';
@@ -26,6 +28,19 @@ export interface Column {
   readonly paths?: Paths | undefined;
   /** For numbers cut into bins: the greatest number of each bin. */
   readonly ends?: readonly number[] | undefined;
+  /** Of numbers: by value, or for bins of their least; NaN for a word among them. */
+  readonly numbers?: readonly number[] | undefined;
+  readonly measured?: Measured | undefined;
+}
+
+/** What a column measures. */
+export interface Measured {
+  /** What its numbers are written in. */
+  readonly unit: Unit;
+  /** All of them, ascending. */
+  readonly sizes: Float64Array;
+  /** Where numbers are cut into bins: per product the place of its number among all; -1 without one. */
+  readonly places?: Int32Array | undefined;
 }
 
 /**
@@ -33,23 +48,44 @@ export interface Column {
  *
  * @param isRole whether it is the category or the brand: these are asked for by name, also where all products have the
  * same
+ * @param unit of numbers, where it is known
  */
-export function columnOf(attribute: Attribute, size: number, isRole = false): Column | undefined {
+export function columnOf(
+  attribute: Attribute,
+  size: number,
+  isRole = false,
+  unit?: Unit,
+): Column | undefined {
   const { kind } = attribute;
   if (kind === 'identifier' || kind === 'text' || (kind === 'constant' && !isRole)) {
     if (attribute.values.length < 2 || attribute.values.length > size / 2) return undefined;
   }
   if (attribute.values.length === 0) return undefined;
-  if ((kind === 'number' || kind === 'date') && attribute.values.length > MOST_NUMBERS) {
-    return binned(attribute);
-  }
-  return makeColumn(
-    attribute.name,
-    attribute.cell,
-    attribute.cells,
-    attribute.values.map((value) => value.label),
-  );
+  const column =
+    (kind === 'number' || kind === 'date') && attribute.values.length > MOST_NUMBERS
+      ? binned(attribute)
+      : makeColumn(
+          attribute.name,
+          attribute.cell,
+          attribute.cells,
+          attribute.values.map((value) => value.label),
+        );
+  if (column === undefined || kind !== 'number') return column;
+  const numbers = column.numbers ?? attribute.values.map(({ number }) => number ?? Number.NaN);
+  return { ...column, numbers, ...(unit && { measured: measuredBy(attribute, unit, column) }) };
 }
+
+function measuredBy({ cell, cells, values }: Attribute, unit: Unit, { ends }: Column): Measured {
+  // Numbers come first, by size.
+  const sizes = Float64Array.from(values.flatMap(({ number }) => number ?? []));
+  if (ends === undefined) return { unit, sizes };
+  const placeOf = cells.map(([value]) => (value < sizes.length ? value : -1));
+  return { unit, sizes, places: cell.map((c) => (c < 0 ? -1 : placeOf[c])) };
+}
+
+/** The columns that searches may name by a number with a unit. */
+export const measuredIn = (columns: readonly Column[]): MeasuredColumn[] =>
+  columns.flatMap(({ name, measured }) => (measured === undefined ? [] : [{ attribute: name, ...measured }]));
 
 /** Builds the derived arrays of a column. */
 function makeColumn(
@@ -57,9 +93,8 @@ function makeColumn(
   cell: Int32Array,
   cells: readonly (readonly number[])[],
   labels: readonly string[],
-  ends?: readonly number[],
 ): Column {
-  return { ...atOnce(columnInSteps(name, cell, cells, labels)), ends };
+  return atOnce(columnInSteps(name, cell, cells, labels));
 }
 
 /** Labels that are named in one step. */
@@ -138,16 +173,14 @@ function binned(attribute: Attribute): Column | undefined {
     const x = number(cell);
     return Number.isFinite(x) ? ends.findIndex((end) => x <= end) : -1;
   });
-  const labels = ends.map((end, k) => {
-    const start = k === 0 ? recorded[0] : recorded.find((x) => x > ends[k - 1])!;
-    return start === end ? `${end}` : `${start}–${end}`;
-  });
+  const starts = ends.map((_, k) => (k === 0 ? recorded[0] : recorded.find((x) => x > ends[k - 1])!));
+  const labels = ends.map((end, k) => (starts[k] === end ? `${end}` : `${starts[k]}–${end}`));
   const cell = attribute.cell.map((c) => (c < 0 ? -1 : binOf[c]));
-  return makeColumn(
+  const column = makeColumn(
     attribute.name,
     cell,
     labels.map((_, k) => [k]),
     labels,
-    ends,
   );
+  return { ...column, ends, numbers: starts };
 }

@@ -1,6 +1,6 @@
 export { type Binding, bind, bindStepwise } from './binding.ts';
 export { buildIndex, type CatalogueIndex, placeOfRank } from './catalogue-index.ts';
-export type { Column } from './columns.ts';
+export { type Column, measuredIn } from './columns.ts';
 export type { Exposed } from './learning/exposures.ts';
 export { profileOf, train } from './learning/train.ts';
 export { Mixture } from './mixture.ts';

@@ -68,13 +68,16 @@ function* valuesAsked(index: CatalogueIndex, { interests }: Searched): Generator
     const number = columnNamed(index.columns, name.slice(0, end));
     add(index.columns[number ?? -1], name.slice(end + 1), step);
   }
+  // Of "16 gb" a search says it of several columns: a product may have it in any of them.
+  const together = new Map<Column | string, Asked>();
   for (const [column, { step, values }] of named) {
-    const { cell } = column;
-    yield {
-      step,
-      has: (product) => cell[product] >= 0 && holdsOneOf(column, cell[product], values),
-    };
+    const { cell, measured } = column;
+    const key = measured === undefined ? column : `${step} ${measured.unit.dimension}`;
+    const other = together.get(key)?.has;
+    const has = (product: number): boolean => cell[product] >= 0 && holdsOneOf(column, cell[product], values);
+    together.set(key, { step, has: other === undefined ? has : (product) => has(product) || other(product) });
   }
+  yield* together.values();
 }
 
 /** The words of the last search, all of them where some product has all. */

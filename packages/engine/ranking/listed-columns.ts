@@ -1,5 +1,5 @@
 import { interestName } from '../session/text.ts';
-import { type Column, columnInSteps } from './columns.ts';
+import { type Column, columnInSteps, type Measured } from './columns.ts';
 import { valueNamed } from './naming.ts';
 import type { InlineProduct, InlineValue } from './types.ts';
 
@@ -73,7 +73,8 @@ const keyOf = (labels: readonly string[]): string => labels.join('\u001f');
 export function* gathered(column: Column, held: Int32Array, sent: Sent | undefined): Generator<void, Column> {
   const cell = new Int32Array(held.length);
   for (let i = 0; i < cell.length; i++) cell[i] = held[i] < 0 ? -1 : column.cell[held[i]];
-  if (sent === undefined) return { ...column, cell };
+  const measured = column.measured && measuredOf(column.measured, held, sent);
+  if (sent === undefined) return { ...column, cell, measured };
   const labels = [...column.labels];
   const added = new Map<string, number>();
   const starts: number[] = [];
@@ -106,11 +107,21 @@ export function* gathered(column: Column, held: Int32Array, sent: Sent | undefin
   return {
     ...column,
     cell,
+    measured,
     labels,
     added,
     cellStart: joined(column.cellStart, starts),
     cellValues: joined(column.cellValues, numbers),
   };
+}
+
+/** What the catalogue has of the products of a list; what was sent is known by its bin. */
+function measuredOf(measured: Measured, held: Int32Array, sent: Sent | undefined): Measured {
+  const { places } = measured;
+  if (places === undefined) return measured;
+  const gathered = held.map((product) => (product < 0 ? -1 : places[product]));
+  for (const [i] of sent?.cells ?? []) gathered[i] = -1;
+  return { ...measured, places: gathered };
 }
 
 function joined(first: Int32Array, second: readonly number[]): Int32Array {

@@ -127,7 +127,7 @@ function* listedAs(
         held,
         products,
         roles,
-        termsAsked(asked.profile, asked.query, base.terms),
+        termsAsked(asked.profile, asked.query, base),
       ),
     },
     {

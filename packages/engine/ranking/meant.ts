@@ -16,14 +16,23 @@ export const MOST_LOOKED_AT = 2_000;
  * words, a value counts if one of these has it; where none does, nothing better is known, and all count.
  */
 export function meantIn(index: CatalogueIndex, interests: Interests): Interests {
-  const { category, brand, attribute, keyword } = interests;
-  const last = lastStepOf(keyword);
-  const isNamed = ({ step }: NamedInterest): boolean => step === last;
-  if (last === 0 || ![category, brand, attribute].some((list) => list.some(isNamed))) return interests;
-  const matches = matchingAll(
-    index.terms,
-    keyword.filter(isNamed).map(({ name }) => name),
-  );
+  const last = lastStepOf(interests.keyword);
+  if (last === 0) return interests;
+  const words = interests.keyword.filter(({ step }) => step === last).map(({ name }) => name);
+  return meantWith(index, interests, words, last);
+}
+
+/** The same of what was named at one step, beside words. */
+export function meantWith(
+  index: CatalogueIndex,
+  interests: Interests,
+  words: readonly string[],
+  at: number,
+): Interests {
+  const { category, brand, attribute } = interests;
+  const isNamed = ({ step }: NamedInterest): boolean => step === at;
+  if (![category, brand, attribute].some((list) => list.some(isNamed))) return interests;
+  const matches = matchingAll(index.terms, words);
   if (matches.length === 0) return interests;
   const isMeant = (interest: NamedInterest, column: Column | undefined, value: string): boolean => {
     if (!isNamed(interest) || column === undefined) return true;

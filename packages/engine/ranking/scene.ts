@@ -4,9 +4,11 @@ import type { Persona, Profile, TouchedProduct } from '../session/types.ts';
 import { lastTouches } from './aside.ts';
 import type { Binding } from './binding.ts';
 import type { CatalogueIndex } from './catalogue-index.ts';
+import type { Column } from './columns.ts';
 import { type AsksElsewhere, asksElsewhere, searchesElsewhere } from './left-behind.ts';
-import { meantIn } from './meant.ts';
+import { meantIn, meantWith } from './meant.ts';
 import { zeroIntegers, zeros } from './numbers.ts';
+import { latestPrice } from './price-filter.ts';
 import { type Searched, searchedIn } from './searched.ts';
 import { LEFT_BEHIND, leftFor } from './turned-to.ts';
 import { VOICE_COUNT } from './voices.ts';
@@ -23,6 +25,9 @@ export interface Wishes {
   readonly seen: number;
   /** Values that the session named or saw, with the signal to show for each. */
   readonly signals: ReadonlyMap<number, string>;
+  /** The column as it was read: with the sizes that were said, see `sizes.ts`. */
+  readonly column: Column;
+  readonly cellMass: Float64Array;
 }
 
 /** A word that was searched for, as the catalogue writes it, and the candidates that have it, ascending. */
@@ -98,8 +103,12 @@ export function sceneOf(
   const { index, catalogue, model } = binding;
   let length = 0;
   let fresh = 1;
-  const read = searchedIn(profile, now, query, index.terms);
-  const searched = { ...read, interests: meantIn(index, read.interests) };
+  const read = searchedIn(profile, now, query, index);
+  const searched = {
+    ...read,
+    interests: meantBy(index, read, profile.step + 1),
+    priceFilter: latestPrice(read, index.roles.price),
+  };
   const touches = profile.products;
   const since = touches.reduce((first, { step }) => Math.min(first, step), Number.POSITIVE_INFINITY);
   const leaves = leftFor(index.category ?? catalogue.category, profile.interests);
@@ -172,6 +181,15 @@ function leftBehind(
     if (done || turns(product, last) || asks(product, last)) left.add(product);
   }
   return left;
+}
+
+function meantBy(
+  index: CatalogueIndex,
+  { interests, measuredBy }: Searched,
+  step: number,
+): Searched['interests'] {
+  const meant = meantIn(index, interests);
+  return measuredBy === undefined ? meant : meantWith(index, meant, measuredBy, step);
 }
 
 function freshOf({ at, step }: TouchedProduct, now: number, latest: number): number {

@@ -1,8 +1,10 @@
 import { strength } from '../session/decay.ts';
 import { EMPTY_VOCABULARY, extractKeywords, withoutTerm } from '../session/keywords.ts';
 import { stem } from '../session/stemming.ts';
+import { interestName } from '../session/text.ts';
 import { afterSearch } from '../session/turning.ts';
-import type { NamedInterest, PriceFilter, Profile } from '../session/types.ts';
+import type { Keywords, NamedInterest, PriceFilter, Profile } from '../session/types.ts';
+import { type Column, measuredIn } from './columns.ts';
 import type { Terms } from './term-index.ts';
 import { turnedTo } from './turned-to.ts';
 
@@ -20,6 +22,42 @@ export interface Searched {
   readonly priceFilter: PriceFilter | undefined;
   /** What the session named: less of what it turned from, nothing of what the query at hand turns away. */
   readonly interests: Profile['interests'];
+  /** The stems of the query at hand, where it names sizes. */
+  readonly measuredBy: readonly string[] | undefined;
+}
+
+/** What a query is read with. */
+interface Read {
+  readonly terms: AskedTerms;
+  readonly columns: readonly Column[];
+}
+
+const readQuery = (query: string, { terms, columns }: Read): Keywords =>
+  extractKeywords(query, {
+    ...EMPTY_VOCABULARY,
+    language: terms.language,
+    negators: terms.negators,
+    measured: measuredIn(columns),
+  });
+
+/** What a session named, after a query: without what that turns away, and with the sizes that it names. */
+function afterQuery(
+  interests: Profile['interests'],
+  read: Keywords,
+  at: number,
+  step: number,
+): Profile['interests'] {
+  const after = afterSearch(interests, read, at);
+  if (read.matched.length === 0) return after;
+  const named = read.matched.map(({ attribute, value }) => ({
+    name: interestName(`${attribute}=${value}`),
+    short: 1,
+    long: 1,
+    at,
+    step,
+  }));
+  const others = after.attribute.filter(({ name }) => !named.some((known) => known.name === name));
+  return { ...after, attribute: [...others, ...named] };
 }
 
 type AskedTerms = Pick<Terms, 'find' | 'language' | 'negators'>;
@@ -35,17 +73,16 @@ const stemIn = ({ language, find }: AskedTerms, name: string): string =>
  * Reads the session's own words, and those of the query at hand as just said. Of a stem that was wanted at one time and
  * turned away at another, what was said last holds: "boots not leather", then "leather boots".
  *
- * @param terms of the catalogue, or of the list at hand, by whose language the query is read
+ * @param index the catalogue, or the list at hand: by its language, and what its columns measure, the query is read
  */
 export function searchedIn(
   profile: Profile,
   now: number,
   query: string | undefined,
-  terms: AskedTerms,
+  index: Read,
 ): Searched {
-  const { language, negators } = terms;
-  const read =
-    query === undefined ? undefined : extractKeywords(query, { ...EMPTY_VOCABULARY, language, negators });
+  const { terms } = index;
+  const read = query === undefined ? undefined : readQuery(query, index);
   const interests = turnedTo(profile.interests, read !== undefined && read.stems.length > 0);
   const { keyword, negatedKeyword } = interests;
   const words = new Map<string, number>();
@@ -72,17 +109,14 @@ export function searchedIn(
     words: listed(words),
     refused: listed(refused),
     priceFilter: range === undefined ? profile.priceFilter : { ...range, at: now, step: profile.step },
-    interests: read === undefined ? interests : afterSearch(interests, read, now),
+    interests: read === undefined ? interests : afterQuery(interests, read, now, profile.step + 1),
+    measuredBy: read !== undefined && read.matched.length > 0 ? read.stems : undefined,
   };
 }
 
 /** The terms by which candidates are looked up for what a session searched for. */
-export function termsAsked(
-  profile: Profile,
-  query: string | undefined,
-  terms: AskedTerms,
-): ReadonlySet<string> {
-  const { words, refused } = searchedIn(profile, profile.lastSeenAt, query, terms);
+export function termsAsked(profile: Profile, query: string | undefined, index: Read): ReadonlySet<string> {
+  const { words, refused } = searchedIn(profile, profile.lastSeenAt, query, index);
   const names = [...words, ...refused].map(({ name }) => name);
   return new Set([...names, ...refused.map(({ name }) => withoutTerm(name))]);
 }

@@ -3,10 +3,11 @@ import { textTerms } from '../session/keywords.ts';
 import type { NamedInterest } from '../session/types.ts';
 import { AllNamed, FewNamed } from './beliefs.ts';
 import { isShared } from './binding.ts';
-import type { Column } from './columns.ts';
+import { type Column, holdsOneOf } from './columns.ts';
 import { columnNamed, valueNamed, valuesNamed } from './naming.ts';
 import { zeros } from './numbers.ts';
 import type { Scene, Wishes } from './scene.ts';
+import { type Seen as ColumnSeen, columnSeen } from './sizes.ts';
 
 /** Chance that who asked for a value by its name goes on to a product that has it. */
 const SAID_STAYS = 0.95;
@@ -36,8 +37,7 @@ function read(scene: Scene, number: number): Wishes | undefined {
   const total = said + seen.interest;
   if (total === 0) return undefined;
 
-  const column = binding.index.columns[number];
-  const mass = binding.valueMass[number];
+  const { column, valueMass: mass, cellMass } = columnSeen(scene, number);
   const transitions = binding.transitions[number];
   const signals = new Map<number, string>();
   const lift = zeros(column.labels.length);
@@ -70,7 +70,7 @@ function read(scene: Scene, number: number): Wishes | undefined {
     }
   }
   beliefs.close();
-  return { lift, said, seen: seen.interest, signals };
+  return { lift, said, seen: seen.interest, signals, column, cellMass };
 }
 
 /** The values that a session saw in a column. */
@@ -87,8 +87,9 @@ interface Seen {
 
 function seenOf(scene: Scene, number: number): Seen {
   const { binding, length, products, places, interest } = scene;
-  const column = binding.index.columns[number];
-  const holds = column === binding.index.category ? scene.categoryHolds : scene.holds;
+  const { column } = columnSeen(scene, number);
+  const isCategory = binding.index.columns[number] === binding.index.category;
+  const holds = isCategory ? scene.categoryHolds : scene.holds;
   let sum = 0;
   let spread = 0;
   let share = 1;
@@ -118,8 +119,9 @@ function seenOf(scene: Scene, number: number): Seen {
 }
 
 /** The cell that a touched product has in a column, -1 without one: what was seen need not be a candidate. */
-function cellAt({ binding, products, places }: Scene, number: number, j: number): number {
-  if (products[j] >= 0) return binding.index.columns[number].cell[products[j]];
+function cellAt(scene: Scene, number: number, j: number): number {
+  const { binding, products, places } = scene;
+  if (products[j] >= 0) return columnSeen(scene, number).column.cell[products[j]];
   // Cells of the catalogue are cells of its parts.
   return places[j] < 0 ? -1 : (binding.catalogue.columns[number]?.cell[places[j]] ?? -1);
 }
@@ -134,7 +136,8 @@ interface Said extends NamedInterest {
 /** What the shopper said of a column: views of a category or brand by its name, and filters of any column. */
 function saidOf(scene: Scene, number: number): readonly Said[] {
   const { index } = scene.binding;
-  const column = index.columns[number];
+  const own = index.columns[number];
+  const { column } = columnSeen(scene, number);
   const { category, brand, attribute } = scene.interests;
   const found: Said[] = [];
   const add = (interest: NamedInterest, name: string, signal: string): void => {
@@ -151,10 +154,10 @@ function saidOf(scene: Scene, number: number): readonly Said[] {
       signalOf: (value) => signal + (called ?? column.labels[value]),
     });
   };
-  if (column === index.category) {
+  if (own === index.category) {
     for (const interest of category) add(interest, interest.name, 'category_view:');
   }
-  if (column === index.brand) {
+  if (own === index.brand) {
     for (const interest of brand) add(interest, interest.name, 'brand_view:');
   }
   for (const interest of attribute) {
@@ -164,30 +167,54 @@ function saidOf(scene: Scene, number: number): readonly Said[] {
   return found;
 }
 
-/** The values of a column that were filtered for, and how much of that is left: 1 just after it. */
+/** What was asked for beside words, and how much of that is left: 1 just after it. */
 export interface Filter {
-  readonly column: Column;
-  readonly values: ReadonlySet<number>;
+  meets(product: number): boolean;
   readonly strength: number;
 }
 
-/** What the shopper filtered for, by column; not what was only said in a search, which asks for more than the value. */
+/** Whether a product has a value of a column that was said. */
+function has({ column }: ColumnSeen, said: readonly Said[]): (product: number) => boolean {
+  const values = new Set(said.flatMap(({ values }) => values));
+  return (product) => column.cell[product] >= 0 && holdsOneOf(column, column.cell[product], values);
+}
+
+/** What the shopper filtered for, by column, and what a search measured. */
 export function filtersIn(scene: Scene): readonly Filter[] {
-  const { columns, terms } = scene.binding.index;
+  const { binding, interests, profile, now } = scene;
   const words = new Set(scene.words.map(({ name }) => name));
-  const searched = (label: string): boolean => textTerms(label, terms).every(({ stem }) => words.has(stem));
-  const numbers = new Set(scene.interests.attribute.map(({ name }) => numberOf(scene, name)));
-  return [...numbers].flatMap((number) => {
-    if (number === undefined) return [];
-    const { labels } = columns[number];
-    const said = saidOf(scene, number).filter(
-      ({ filtered, values }) => filtered && !values.every((value) => searched(labels[value])),
-    );
-    if (said.length === 0) return [];
-    const left = said.map((wish) => strength(wish, scene.now, scene.profile.step));
-    const values = new Set(said.flatMap(({ values }) => values));
-    return [{ column: columns[number], values, strength: Math.min(1, Math.max(...left)) }];
-  });
+  const searched = (label: string): boolean => textTerms(label, binding.index.terms).every(({ stem }) => words.has(stem));
+  const searches = new Set(interests.keyword.map(({ step }) => step));
+  const isSearch = ({ step }: NamedInterest): boolean => step > profile.step || searches.has(step);
+  const strongest = (said: readonly Said[]): number =>
+    Math.min(1, Math.max(...said.map((wish) => strength(wish, now, profile.step))));
+  const filters: Filter[] = [];
+  // Of "16 gb" one search cannot tell which memory it means: a product may have it in any column of that dimension.
+  const amounts = new Map<
+    string,
+    { readonly said: Said[]; readonly has: ((product: number) => boolean)[] }
+  >();
+  for (const number of new Set(interests.attribute.map(({ name }) => numberOf(scene, name)))) {
+    if (number === undefined) continue;
+    const seen = columnSeen(scene, number);
+    const { labels, measured } = seen.column;
+    const plain: Said[] = [];
+    for (const wish of saidOf(scene, number)) {
+      if (!wish.filtered) continue;
+      if (measured !== undefined && isSearch(wish)) {
+        const key = `${wish.step} ${measured.unit.dimension}`;
+        const known = amounts.get(key) ?? { said: [], has: [] };
+        amounts.set(key, known);
+        known.said.push(wish);
+        known.has.push(has(seen, [wish]));
+      } else if (!wish.values.every((value) => searched(labels[value]))) plain.push(wish);
+    }
+    if (plain.length > 0) filters.push({ meets: has(seen, plain), strength: strongest(plain) });
+  }
+  for (const { said, has } of amounts.values()) {
+    filters.push({ meets: (product) => has.some((meets) => meets(product)), strength: strongest(said) });
+  }
+  return filters;
 }
 
 const FILTERED = 'attribute_filter:';

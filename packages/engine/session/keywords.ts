@@ -1,3 +1,4 @@
+import { type MeasuredColumn, readAmounts } from './amounts.ts';
 import { readPrices } from './prices.ts';
 import { AMBIGUOUS, ANY_LANGUAGE, type ShopLanguage } from './shop-language.ts';
 import { stem } from './stemming.ts';
@@ -18,6 +19,7 @@ export interface Vocabulary extends ShopLanguage {
   readonly phrases: ReadonlyMap<string, readonly Phrase[]>;
   /** Words in the longest phrase. */
   readonly longest: number;
+  readonly measured: readonly MeasuredColumn[];
 }
 
 /** Values of more words than this are descriptions that nobody types. */
@@ -31,7 +33,11 @@ export const isSpoken = (value: string): boolean => /\p{L}{2}|\p{Script=Han}/u.t
 const phraseKey = (stems: readonly string[]): string => stems.join(' ');
 
 /** Values of the catalogue as phrases; those that are no words, such as bare numbers and marks, are left out. */
-export function vocabularyOf(entries: Iterable<Phrase>, shop: ShopLanguage = ANY_LANGUAGE): Vocabulary {
+export function vocabularyOf(
+  entries: Iterable<Phrase>,
+  shop: ShopLanguage = ANY_LANGUAGE,
+  measured: readonly MeasuredColumn[] = [],
+): Vocabulary {
   const { language, negators } = shop;
   const phrases = new Map<string, Phrase[]>();
   let longest = 0;
@@ -48,7 +54,7 @@ export function vocabularyOf(entries: Iterable<Phrase>, shop: ShopLanguage = ANY
     }
     longest = Math.max(longest, words.length);
   }
-  return { phrases, longest, language, negators };
+  return { phrases, longest, language, negators, measured };
 }
 
 /** Words that turn away what follows them. */
@@ -57,7 +63,7 @@ const NEGATORS = new Set(
     ' ',
   ),
 );
-export const EMPTY_VOCABULARY: Vocabulary = { phrases: new Map(), longest: 0, ...ANY_LANGUAGE };
+export const EMPTY_VOCABULARY: Vocabulary = { phrases: new Map(), longest: 0, ...ANY_LANGUAGE, measured: [] };
 
 /** Negators that turn nothing away before a number: "No. 5", "minus 10 degrees". */
 const NUMBERED = new Set(['no', 'minus']);
@@ -215,19 +221,22 @@ function scan(
 }
 
 /**
- * What a shopper's words say: the words that carry meaning, the catalogue's values among them ("navy blue" → colour),
- * the prices, and what is not wanted. Catalogue phrases are recognised before stop words are dropped, so that a shop
+ * What a shopper's words say: the words that carry meaning, the catalogue's values among them ("navy blue" → colour, "27 inch"
+ * → screen size), the prices, and what is not wanted. Catalogue phrases are recognised before stop words are dropped, so that a shop
  * that sells a "Now" or a "hat" finds it. When nothing but stop words was typed, they are kept.
  *
  * @param query as typed, at most some hundred characters.
  */
 export function extractKeywords(query: string, vocabulary: Vocabulary = EMPTY_VOCABULARY): Keywords {
   const { language } = vocabulary;
-  const { range, rest } = readPrices(joinWithout(foldText(query)));
+  const { range, rest: unpriced } = readPrices(joinWithout(foldText(query)));
+  const { matched: amounts, rest } = readAmounts(unpriced, vocabulary.measured, (word) => NEGATORS.has(word));
   const words = wordsOf(rest, language);
   const stems = words.map((word) => stem(word, language));
   const { kept: meant, negated, left } = scan(words, stems, vocabulary, 'query');
-  const nothingElse = meant.length === 0 && negated.length === 0 && range === undefined;
+  const nothingElse =
+    meant.length === 0 && negated.length === 0 && range === undefined && amounts.length === 0;
+  const measured = new Set(amounts.map(({ attribute }) => attribute));
   const kept = nothingElse
     ? left.map(
         (word): Found => ({
@@ -241,9 +250,14 @@ export function extractKeywords(query: string, vocabulary: Vocabulary = EMPTY_VO
   return {
     keywords: distinct(kept.flatMap((found) => found.words)),
     stems: distinct(kept.flatMap((found) => found.stems)),
-    matched: kept.flatMap((found) =>
-      found.phrases.map((phrase) => ({ keyword: found.words.join(' '), ...phrase })),
-    ),
+    matched: [
+      ...amounts,
+      ...kept.flatMap((found) =>
+        found.phrases
+          .filter(({ attribute }) => !measured.has(attribute))
+          .map((phrase) => ({ keyword: found.words.join(' '), ...phrase })),
+      ),
+    ],
     negated: distinct(refusedStems(kept, negated)),
     ...(language === ANY_LANGUAGE.language ? {} : { language }),
     ...(range === undefined ? {} : { priceRange: range }),

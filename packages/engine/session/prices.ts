@@ -12,7 +12,7 @@ const MONEY = `(?:${SIGN}|(?<!\\p{L})(?:usd|eur|gbp|chf|euros?|euroa|dollars?|ye
 /** Writing without spaces, in which a number or a word begins right behind another; not so the digits of 1万5000. */
 const UNSPACED = '(?![千万萬])[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}ー]';
 /** "in" before these is no inch: "under 50 in black". */
-const IN_WHAT =
+export const IN_WHAT =
   'a|an|the|my|any|all|stock|store|total|sale|sizes?|black|white|red|green|blue|yellow|orange|purple|pink|brown|gr[ae]y|navy|beige|gold|silver';
 /** A unit of something else than money. */
 const MEASURE = `\\s*(?:%|°|["”″'’]|(?:mm|cm|dm|m|km|inch(?:es)?|in(?!\\s+(?:${IN_WHAT})(?!\\p{L}))|ft|feet|foot|zoll|g|gr|kg|mg|lbs?|oz|ounces?|grams?|gramm|ml|cl|dl|l|lit(?:er|re)s?|w|kw|watts?|v|volts?|gb|tb|mb|mah|hz|khz|mhz|ghz|db|dpi|px|mp|fps|years?|yrs?|months?|weeks?|days?|hours?|minutes?|jahren?|monaten?|ans?|mois|anos?|anni|jaar|people|persons?|personen|pieces?|pcs|pack|stuck|pages?|calories|kcal|x|мм|см|м|кг|г|мл|л|гб|тб|вт|дюйм(?:а|ов)?|лет|год(?:а|ов)?|размер[аы]?|шт)(?![\\p{L}\\p{N}]))`;
@@ -42,20 +42,25 @@ const MULTIPLES: Readonly<Record<string, number>> = {
 const PARTS = /^(.*[万萬만])(.+)$/u;
 
 /** Words that limit a number; the weak ones have other uses ("Air Max 90", "from 38") and need a currency. */
-const MAXIMUM =
+export const MAXIMUM =
   "under|below|less than|cheaper than|lower than|up to|at most|unter|bis(?: zu)?|hochstens|maximal|weniger als|billiger als|gunstiger als|moins de|moins cher que|jusqu['’]?a|menos de|hasta|meno di|fino a|onder|minder dan|goedkoper dan|mindre an|hogst|mindre end|mindre enn|ponizej|mniej niz|enintaan|korkeintaan|дешевле|мен(?:ее|ьше(?: чем)?)|до|(?:أقل|اقل|أرخص|ارخص) من|تحت|<=?|≤";
-const WEAK_MAXIMUM =
+export const WEAK_MAXIMUM =
   'max(?:imum)?\\.?|within|au maximum|massimo|sotto(?: i)?|tot|ate|maks|alle|en fazla|do|不超[过過]|不高[于於]|不到|(?<!不)[低少][于於]|最多|[予预預]算';
-const MINIMUM =
+export const MINIMUM =
   'over|above|more than|at least|more expensive than|starting at|uber|mindestens|mehr als|teurer als|plus de|a partir de|au moins|mas de|al menos|piu di|almeno|oltre|boven|meer dan|minstens|mais de|mer an|minst|mere end|mer enn|powyzej|wiecej niz|vahintaan|дороже|бол(?:ее|ьше(?: чем)?)|свыше|(?:أكثر|اكثر|أغلى|اغلى) من|فوق|>=?|≥';
-const WEAK_MINIMUM =
-  'from|min(?:imum)?\\.?|ab|desde|da|vanaf|fran|fra|yli|en az|od|от|不[低少][于於]|至少|(?<!不)(?:超[过過]|高[于於])';
+export const WEAK_MINIMUM =
+  'from|min(?:imum)?\\.?|ab|desde|vanaf|fran|fra|yli|en az|od|от|不[低少][于於]|至少|(?<!不)(?:超[过過]|高[于於])';
+/** Behind a number. */
+export const OR_MORE =
+  '\\+|or more|and up|and over|oder mehr|et plus|y mas|から|起|부터|(?:ve )?(?:ustu|uzeri)(?:nde)?';
+export const OR_LESS =
+  'or less|and under|or under|max(?:imum)?|oder weniger|et moins|まで|까지|(?:ve )?alt[ıi](?:nda)?';
 /** Turns a limit into its opposite: "not over 60", "nicht mehr als 50 €", "pas plus de 50 €". */
-const NOT = '(?:not|no|nicht|pas|non|niet|nao|inte|ikke|nie|не|لا)\\s+';
-const BETWEEN =
+export const NOT = '(?:not|no|nicht|pas|non|niet|nao|inte|ikke|nie|не|لا)\\s+';
+export const BETWEEN =
   '(?:between|from|zwischen|von|entre|de|tra|fra|tussen|van|mellan|mellem|mellom|от|между|بين|من)';
 const AND = '(?:and|to|und|bis|et|a|y|e|en|tot|och|og|hasta|до|и|و|إلى|الى|&|-|–|—)';
-const AROUND =
+export const AROUND =
   '(?:around|about|roughly|approx(?:imately)?\\.?|circa|ca\\.?|etwa|ungefahr|environ|alrededor de|ongeveer|noin|около|примерно|~|大?[约約]|およそ)';
 
 type Reading = (first: number, second: number) => PriceRange;
@@ -97,16 +102,16 @@ const EXPRESSIONS: readonly Expression[] = [
   expression(`(?:${MAXIMUM})\\s*${PRICE}`, 1, true, (max) => ({ max })),
   expression(`(?:${MINIMUM})\\s*${PRICE}`, 1, true, (min) => ({ min })),
   expression(`(?:${WEAK_MAXIMUM})\\s*${PRICE}`, 1, false, (max) => ({ max })),
-  expression(`(?:${WEAK_MINIMUM})\\s*${PRICE}`, 1, false, (min) => ({ min })),
+  expression(`(?:${WEAK_MINIMUM}|da)\\s*${PRICE}`, 1, false, (min) => ({ min })),
   expression(`${AROUND}\\s*${PRICE}`, 1, false, around),
   expression(
-    `${PRICE}\\s*(?:\\+|or more|and up|and over|oder mehr|et plus|y mas|から|起|부터|(?:ve )?(?:ustu|uzeri)(?:nde)?)`,
+    `${PRICE}\\s*(?:${OR_MORE})`,
     1,
     false,
     (min) => ({ min }),
   ),
   expression(
-    `${PRICE}\\s*(?:or less|and under|or under|max(?:imum)?|oder weniger|et moins|まで|까지|(?:ve )?alt[ıi](?:nda)?)`,
+    `${PRICE}\\s*(?:${OR_LESS})`,
     1,
     false,
     (max) => ({ max }),

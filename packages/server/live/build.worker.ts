@@ -9,6 +9,7 @@ import {
   buildIndex,
   type CatalogueIndex,
   type Exposed,
+  measuredIn,
   packIndex,
   type TrainingSession,
   train,
@@ -96,7 +97,7 @@ export default function work(request: BuildRequest): ReturnType<typeof move> | u
       index: packIndex(index),
       counts: shelfCounts(index),
       shown: shownColumns(catalogue),
-      vocabulary: vocabularyOf(phrasesOf(index), index.terms),
+      vocabulary: vocabularyOf(phrasesOf(index), index.terms, measuredIn(index.columns)),
     });
     return move({ [transferableSymbol]: [...buffersOf(sent)], [valueSymbol]: sent });
   }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { interpret, readTable, recogniseRoles } from '@decidable/engine/catalogue';
-import { buildIndex, packIndex } from '@decidable/engine/ranking';
+import { buildIndex, measuredIn, packIndex } from '@decidable/engine/ranking';
 import { vocabularyOf } from '@decidable/engine/session';
 import { SIXTY_PRODUCTS } from '../testing/service-under-test.ts';
 import { phrasesOf, shelfCounts } from './catalogue-shelf.ts';
@@ -19,13 +19,21 @@ function built(csv: string): BuiltCatalogue {
       cells.map((of) => of.map((value) => values[value].label)),
     ),
   );
-  const vocabulary = vocabularyOf(phrasesOf(index), index.terms);
+  const vocabulary = vocabularyOf(phrasesOf(index), index.terms, measuredIn(index.columns));
   return { index: packIndex(index), counts: shelfCounts(index), shown, vocabulary };
 }
 
 test('a catalogue arrives as it was sent', async () => {
   const sent = built(SIXTY_PRODUCTS);
   assert.deepEqual(await receive(structuredClone(send(sent))), sent);
+});
+
+test('what columns measure arrives as it was sent', async () => {
+  const rows = Array.from({ length: 120 }, (_, i) => `p${i},thing ${i},${i % 60} cm`);
+  const sent = built(['id,title,width', ...rows].join('\n'));
+  const { index, vocabulary } = await receive(structuredClone(send(sent)));
+  assert.equal(vocabulary.measured[0].sizes.length, 60);
+  assert.deepEqual({ index, vocabulary }, { index: sent.index, vocabulary: sent.vocabulary });
 });
 
 test('paths of a category arrive as they were sent', async () => {

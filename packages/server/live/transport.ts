@@ -1,4 +1,4 @@
-import type { Column, PackedIndex, Paths } from '@decidable/engine/ranking';
+import { type Column, measuredIn, type PackedIndex, type Paths } from '@decidable/engine/ranking';
 import type { Phrase } from '@decidable/engine/session';
 import { Pace } from '../pace.ts';
 import type { BuiltCatalogue } from './shop.ts';
@@ -110,6 +110,6 @@ export async function receive(sent: SentCatalogue): Promise<BuiltCatalogue> {
     index: { ...sent.index, columns },
     counts: sent.counts,
     shown: sent.shown,
-    vocabulary: { phrases, longest: sent.longestPhrase, language, negators },
+    vocabulary: { phrases, longest: sent.longestPhrase, language, negators, measured: measuredIn(columns) },
   };
 }

@@ -101,6 +101,22 @@ test('a price is told as it stands to what was asked for', () => {
   assert.equal(told('no_price'), 'Nothing in the session speaks for or against it.');
 });
 
+test('a limit that was asked for is told in words', () => {
+  for (const [value, words] of [
+    ['<=2', 'at most 2'],
+    ['>= 2 kg', 'at least 2 kg'],
+    ['<2', 'less than 2'],
+    ['>2', 'more than 2'],
+    ['1-2', '1-2'],
+    ['<3', 'less than 3'],
+    ['>_<', '>_<'],
+  ])
+    assert.match(
+      whyOf(1, [factor('attribute', `attribute_filter:net_weight=${value}`, 1)]),
+      new RegExp(`the shopper asked for it: net weight is ${words} \\(`, 'i'),
+    );
+});
+
 test('a category or brand that was filtered for is told as asked for', () => {
   for (const name of ['category', 'brand', 'attribute'] as const) {
     const why = whyOf(1, [factor(name, 'attribute_filter:brand=Acme', 1)]);

@@ -16,11 +16,24 @@ function priceRange(signal: string): string {
   return max === '' || max === undefined ? `from ${min}` : `${min} to ${max}`;
 }
 
+const LIMITS: readonly (readonly [sign: string, words: string])[] = [
+  ['<=', 'at most '],
+  ['>=', 'at least '],
+  ['<', 'less than '],
+  ['>', 'more than '],
+];
+
+/** A value as people say it, where it is a limit: "<=2" as "at most 2". */
+function said(value: string): string {
+  const limit = LIMITS.find(([sign]) => value.startsWith(sign) && /^\s*\d/.test(value.slice(sign.length)));
+  return limit === undefined ? value : `${limit[1]}${value.slice(limit[0].length).trim()}`;
+}
+
 /** "colour=Red" as "colour is Red", behind `lead`; `undefined` where the product does not say which. */
 function attribute(signal: string, lead = ''): string | undefined {
   const equals = signal.indexOf('=');
   if (equals < 0) return undefined;
-  return `${lead}${readable(signal.slice(0, equals))} is ${signal.slice(equals + 1)}`;
+  return `${lead}${readable(signal.slice(0, equals))} is ${said(signal.slice(equals + 1))}`;
 }
 
 /** A value that the session turned to: asked for, or seen, or where others went from what was seen. */

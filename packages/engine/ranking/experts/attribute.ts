@@ -43,17 +43,18 @@ export interface ColumnLift extends Lift {
 
 /** The lifts of all columns that the session says something about, category, brand and price among them. */
 export function columnLifts(scene: Scene): ColumnLift[] {
-  const { index, model, cellMass } = scene.binding;
+  const { index, model } = scene.binding;
   const { exponents, priceExponent = DEFAULT_EXPONENT } = model.parameters;
   const found: ColumnLift[] = [];
   for (let k = 0; k < index.columns.length; k++) {
-    const column = index.columns[k];
+    const own = index.columns[k];
     const wishes = wishesOf(scene, k);
     if (wishes === undefined) continue;
-    const shipped = column === index.category ? CATEGORY_EXPONENT : DEFAULT_EXPONENT;
+    const { column } = wishes;
+    const shipped = own === index.category ? CATEGORY_EXPONENT : DEFAULT_EXPONENT;
     const fitted = exponentOf(exponents, column.name, shipped);
     const strength = wishes.said + wishes.seen;
-    const toldElsewhere = column === index.category || column === index.brand;
+    const toldElsewhere = own === index.category || own === index.brand;
     const labels = toldElsewhere
       ? new Map([...wishes.signals.keys()].map((value) => [value, `${column.name}=${column.labels[value]}`]))
       : wishes.signals;
@@ -62,11 +63,11 @@ export function columnLifts(scene: Scene): ColumnLift[] {
       name: column.name,
       code: column.cell,
       table: floored(cellTable(column, wishes.lift, 1)),
-      mass: cellMass[k],
+      mass: wishes.cellMass,
       // What was said in so many words is taken at its word.
       exponent: wishes.said / strength + looked,
       said: toldElsewhere ? 0 : wishes.said,
-      looked: column === index.category ? 0 : looked,
+      looked: own === index.category ? 0 : looked,
       toldElsewhere,
       strength,
       signal: signalsOf(column, labels, wishes.lift),

@@ -1,7 +1,6 @@
 import { withoutTerm } from '../../session/keywords.ts';
 import type { Binding } from '../binding.ts';
 import type { Evidence } from '../evidence.ts';
-import { zeros } from '../numbers.ts';
 import type { Match, Scene } from '../scene.ts';
 import { voice } from '../voices.ts';
 import { filtersIn } from '../wishes.ts';
@@ -12,27 +11,18 @@ const KEYWORD = voice('keyword');
 const DOUBT = 0.25;
 /** At a price, or without a value, that was asked for, a match still counts this much: more than no match with it. */
 const LEAST_HELD = 0.1;
+/** How far a match holds, by product. */
+type Held = (product: number) => number;
 
-/** What was asked for by a filter: by code, from the one of products without any, how far a match holds. */
-interface Asked {
-  readonly code: Int32Array;
-  readonly held: Float64Array;
-}
-
-function askedOf(scene: Scene): readonly Asked[] {
-  const asked: Asked[] = [];
+function heldBy(scene: Scene): readonly Held[] {
+  const held: Held[] = [];
   const price = scene.priceFilter === undefined ? undefined : priceLift(scene);
-  if (price !== undefined) asked.push(price);
-  for (const { column, values, strength } of filtersIn(scene)) {
-    const held = zeros(column.cellStart.length).fill(1 - strength);
-    for (let cell = 0; cell + 1 < column.cellStart.length; cell++) {
-      for (let k = column.cellStart[cell]; k < column.cellStart[cell + 1]; k++) {
-        if (values.has(column.cellValues[k])) held[cell + 1] = 1;
-      }
-    }
-    asked.push({ code: column.cell, held });
+  if (price !== undefined) held.push((product) => price.held[price.code[product] + 1]);
+  for (const filter of filtersIn(scene)) {
+    const without = 1 - filter.strength;
+    held.push((product) => (filter.meets(product) ? 1 : without));
   }
-  return asked;
+  return held;
 }
 
 /** What was turned away, of what some candidate has. */
@@ -90,13 +80,11 @@ function addMatches(scene: Scene, evidence: Evidence, refused: ReadonlySet<numbe
 
 /** Squares the weights of the matches, and lessens those that are not what was asked for besides. */
 function weighMatches(scene: Scene, evidence: Evidence): void {
-  const asked = askedOf(scene);
+  const held = heldBy(scene);
   for (let slot = 0; slot < evidence.count; slot++) {
     const at = evidence.rowOf(slot) + KEYWORD;
     evidence.values[at] *= evidence.values[at];
-    for (const { code, held } of asked) {
-      evidence.values[at] *= Math.max(LEAST_HELD, held[code[evidence.products[slot]] + 1]);
-    }
+    for (const by of held) evidence.values[at] *= Math.max(LEAST_HELD, by(evidence.products[slot]));
   }
 }
 

@@ -17,11 +17,12 @@ export function shelfExpert(
     factor,
     speak(scene) {
       const { index } = scene.binding;
-      const column = columnOf(index);
-      if (column === undefined) return [];
-      const at = index.columnNumbers.get(column.name)!;
+      const own = columnOf(index);
+      if (own === undefined) return [];
+      const at = index.columnNumbers.get(own.name)!;
       const wishes = wishesOf(scene, at);
       if (wishes === undefined) return [];
+      const { column, cellMass } = wishes;
       const strength = wishes.said + wishes.seen;
       return [
         {
@@ -30,7 +31,7 @@ export function shelfExpert(
             {
               code: column.cell,
               table: cellTable(column, wishes.lift, 0),
-              mass: scene.binding.cellMass[at],
+              mass: cellMass,
             },
           ],
           confidence: strength / (strength + DOUBT),
