@@ -17,7 +17,10 @@ function units(
 
 describe('the unit of a column is known', () => {
   test('by its cells', () => {
-    assert.deepEqual(units(['contents'], (i) => [`${100 + 50 * (i % 7)} ml`]), { contents: 'ml' });
+    assert.deepEqual(
+      units(['contents'], (i) => [`${100 + 50 * (i % 7)} ml`]),
+      { contents: 'ml' },
+    );
   });
 
   test('by its name', () => {
@@ -33,12 +36,20 @@ describe('the unit of a column is known', () => {
       ['refresh_rate', 'hz'],
       ['responseTime_ms', 'ms'],
     ])
-      assert.deepEqual(units([name], (i) => [10 + (i % 9)]), { [name]: unit }, name);
+      assert.deepEqual(
+        units([name], (i) => [10 + (i % 9)]),
+        { [name]: unit },
+        name,
+      );
   });
 
   test('not by what a name only seems to say', () => {
     for (const name of ['built-in', 'age_min', 'price_per_gb', 'rooms', 'vitamin c', 'model s', 'volume'])
-      assert.deepEqual(units([name], (i) => [10 + (i % 9)]), {}, name);
+      assert.deepEqual(
+        units([name], (i) => [10 + (i % 9)]),
+        {},
+        name,
+      );
   });
 
   test('by the texts of the same products, from 20 of them and five sizes on', () => {
@@ -47,9 +58,15 @@ describe('the unit of a column is known', () => {
       return [`Table no. ${i}, 120x${width} cm`, `${width}`];
     };
     const few = (i: number): string[] => (i < 19 ? table(i) : [`Table no. ${i}`, `${40 + 10 * (i % 6)}`]);
-    const alike = (i: number): string[] => [`Table no. ${i}, 120x${40 + 10 * (i % 4)} cm`, `${40 + 10 * (i % 4)}`];
+    const alike = (i: number): string[] => [
+      `Table no. ${i}, 120x${40 + 10 * (i % 4)} cm`,
+      `${40 + 10 * (i % 4)}`,
+    ];
     assert.deepEqual(units(['title', 'span'], table), { span: 'cm' });
-    assert.deepEqual(units(['title', 'span'], (i) => (i < 20 ? table(i) : few(i))), { span: 'cm' });
+    assert.deepEqual(
+      units(['title', 'span'], (i) => (i < 20 ? table(i) : few(i))),
+      { span: 'cm' },
+    );
     assert.deepEqual(units(['title', 'span'], few), {});
     assert.deepEqual(units(['title', 'span'], alike), {});
   });
@@ -72,6 +89,9 @@ describe('the unit of a column is known', () => {
   });
 
   test('only of numbers, and not of money', () => {
-    assert.deepEqual(units(['deposit', 'length'], (i) => [`${1 + (i % 5)} €`, ['short', 'long'][i % 2]]), {});
+    assert.deepEqual(
+      units(['deposit', 'length'], (i) => [`${1 + (i % 5)} €`, ['short', 'long'][i % 2]]),
+      {},
+    );
   });
 });

@@ -8,7 +8,12 @@ const read = (text: string): string[] =>
 test('numbers are read with the unit behind them, however it is written', () => {
   assert.deepEqual(read('27 inch, 27-inch, 27" and 27in'), ['27 in', '27 in', '27 in', '27 in']);
   assert.deepEqual(read('1tb, 1 TB'), ['1 tb', '1 tb']);
-  assert.deepEqual(read('12 fl oz of 20 cu ft, 20 ft3 and 20 ft³'), ['12 fl oz', '20 cu ft', '20 cu ft', '20 cu ft']);
+  assert.deepEqual(read('12 fl oz of 20 cu ft, 20 ft3 and 20 ft³'), [
+    '12 fl oz',
+    '20 cu ft',
+    '20 cu ft',
+    '20 cu ft',
+  ]);
   assert.deepEqual(read('Table, 140x80 cm'), ['140 x 80 cm']);
   assert.deepEqual(read('2 kg. 70 %, 500 мл, 27インチ'), ['2 kg', '70 %', '500 ml', '27 in']);
 });

@@ -40,7 +40,9 @@ describe('a filter of numbers', () => {
 
   test('is read in the unit of the column', () => {
     const widths = Array.from({ length: 60 }, (_, i) => `${20 + 5 * (i % 6)} cm`);
-    const { attributes } = interpret(readTable(`id;a\n${widths.map((cell, i) => `p${i};${cell}`).join('\n')}\n`));
+    const { attributes } = interpret(
+      readTable(`id;a\n${widths.map((cell, i) => `p${i};${cell}`).join('\n')}\n`),
+    );
     const centimetres = columnOf(attributes[0], 60, false, unitOf('cm'))!;
     assert.deepEqual(named(centimetres, '0.3 m'), ['30 cm']);
     assert.deepEqual(named(centimetres, '250-300 mm'), ['25 cm', '30 cm']);

@@ -36,7 +36,10 @@ const sizesOf = ({ items }: ReturnType<typeof ranked>): number[] => items.map(({
 
 describe('a size of a column of bins', () => {
   test('is told from the others of its bin', () => {
-    for (const { items } of [ranked('search', '27.25 inch monitor', 4), ranked('attribute_filter', 'screen_size=27.25', 4)]) {
+    for (const { items } of [
+      ranked('search', '27.25 inch monitor', 4),
+      ranked('attribute_filter', 'screen_size=27.25', 4),
+    ]) {
       for (const { id, scoreBreakdown } of items) {
         assert.equal(sizes.get(id), 27.25);
         assert.ok(scoreBreakdown.some(({ signal }) => signal === 'attribute_filter:screen_size=27.25'));
@@ -99,7 +102,9 @@ test('whatever sizes are asked for, breakdowns add up, scores are probabilities,
         signals.map((signal, k) => ({
           ...signal,
           at: NOON + k,
-          ...(signal.type === 'search' && { data: JSON.stringify(extractKeywords(signal.value, vocabulary)) }),
+          ...(signal.type === 'search' && {
+            data: JSON.stringify(extractKeywords(signal.value, vocabulary)),
+          }),
         })),
       );
       const request = { profile, index, model, now: NOON + 10, limit: 480 };
@@ -146,7 +151,9 @@ describe('a filter of the column of prices by its name', () => {
   });
 
   test('says nothing where it is no range of numbers', () => {
-    const profile = foldAll(emptyProfile(NOON), [{ type: 'attribute_filter', value: 'price=cheap', at: NOON }]);
+    const profile = foldAll(emptyProfile(NOON), [
+      { type: 'attribute_filter', value: 'price=cheap', at: NOON },
+    ]);
     const { explanation } = rank({ profile, index, model, now: NOON, limit: 5 });
     assert.deepEqual(explanation, { personalised: false, reason: 'no_matching_attributes' });
   });

@@ -183,7 +183,8 @@ function has({ column }: ColumnSeen, said: readonly Said[]): (product: number) =
 export function filtersIn(scene: Scene): readonly Filter[] {
   const { binding, interests, profile, now } = scene;
   const words = new Set(scene.words.map(({ name }) => name));
-  const searched = (label: string): boolean => textTerms(label, binding.index.terms).every(({ stem }) => words.has(stem));
+  const searched = (label: string): boolean =>
+    textTerms(label, binding.index.terms).every(({ stem }) => words.has(stem));
   const searches = new Set(interests.keyword.map(({ step }) => step));
   const isSearch = ({ step }: NamedInterest): boolean => step > profile.step || searches.has(step);
   const strongest = (said: readonly Said[]): number =>

@@ -26,7 +26,13 @@ function said(query: string): Record<string, string> {
 
 describe('a number with a unit', () => {
   test('is the size of the column that measures it', () => {
-    for (const query of ['27 inch monitor', '27" monitor', 'monitor 27 zoll', '27-inch monitor', '27in monitor'])
+    for (const query of [
+      '27 inch monitor',
+      '27" monitor',
+      'monitor 27 zoll',
+      '27-inch monitor',
+      '27in monitor',
+    ])
       assert.deepEqual(said(query), { screen: '27' }, query);
     assert.deepEqual(said('2tb ssd'), { storage: '2000' });
     assert.deepEqual(said('1.5 kg laptop'), { weight: '1500' });
@@ -135,7 +141,10 @@ test('every size is found in every unit of its dimension, and nothing changes wi
           [`${size}`],
         );
         const plain = `shelf ${size}`;
-        assert.deepEqual(extractKeywords(plain, { ...EMPTY_VOCABULARY, measured: columns }), extractKeywords(plain));
+        assert.deepEqual(
+          extractKeywords(plain, { ...EMPTY_VOCABULARY, measured: columns }),
+          extractKeywords(plain),
+        );
       },
     ),
   );

@@ -113,8 +113,7 @@ function calledIn({ attribute, unit, sizes }: MeasuredColumn, said: Span, saidIn
   }
   const first = sizes[firstFrom(from, sizes)];
   if (first === undefined || first > to) return undefined;
-  const value =
-    to === Number.POSITIVE_INFINITY ? `>=${from}` : said.from === 0 ? `<=${to}` : `${from}-${to}`;
+  const value = to === Number.POSITIVE_INFINITY ? `>=${from}` : said.from === 0 ? `<=${to}` : `${from}-${to}`;
   return { attribute, value, just: true };
 }
 

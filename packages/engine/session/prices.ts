@@ -104,18 +104,8 @@ const EXPRESSIONS: readonly Expression[] = [
   expression(`(?:${WEAK_MAXIMUM})\\s*${PRICE}`, 1, false, (max) => ({ max })),
   expression(`(?:${WEAK_MINIMUM}|da)\\s*${PRICE}`, 1, false, (min) => ({ min })),
   expression(`${AROUND}\\s*${PRICE}`, 1, false, around),
-  expression(
-    `${PRICE}\\s*(?:${OR_MORE})`,
-    1,
-    false,
-    (min) => ({ min }),
-  ),
-  expression(
-    `${PRICE}\\s*(?:${OR_LESS})`,
-    1,
-    false,
-    (max) => ({ max }),
-  ),
+  expression(`${PRICE}\\s*(?:${OR_MORE})`, 1, false, (min) => ({ min })),
+  expression(`${PRICE}\\s*(?:${OR_LESS})`, 1, false, (max) => ({ max })),
   expression(priced(MONEY), 1, false, around),
 ];
 
