@@ -75,12 +75,7 @@ const stemIn = ({ language, find }: AskedTerms, name: string): string =>
  *
  * @param index the catalogue, or the list at hand: by its language, and what its columns measure, the query is read
  */
-export function searchedIn(
-  profile: Profile,
-  now: number,
-  query: string | undefined,
-  index: Read,
-): Searched {
+export function searchedIn(profile: Profile, now: number, query: string | undefined, index: Read): Searched {
   const { terms } = index;
   const read = query === undefined ? undefined : readQuery(query, index);
   const interests = turnedTo(profile.interests, read !== undefined && read.stems.length > 0);
