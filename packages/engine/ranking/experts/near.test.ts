@@ -84,7 +84,10 @@ test('who looks at one product elsewhere is expected back where they were', () =
 test('a shopper is expected to go on in strides of their own', () => {
   const striding = ranked(18, 21, 24, 27, 30);
   const others = ranked(2, 50, 9, 27, 30);
-  assert.ok(striding(33) > others(33) + 0.05, `${striding(33)} after such strides, ${others(33)} after others`);
+  assert.ok(
+    striding(33) > others(33) + 0.05,
+    `${striding(33)} after such strides, ${others(33)} after others`,
+  );
   assert.ok(striding(33) > 2 * striding(32), `${striding(33)} three on, ${striding(32)} two on`);
 });
 
