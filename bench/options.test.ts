@@ -11,6 +11,7 @@ for (const [script, command] of [
   ['ranking/main.ts', 'npm run bench:ranking'],
   ['ranking/speed.ts', 'node bench/ranking/speed.ts'],
   ['service/main.ts', 'npm run bench:service'],
+  ['service/shops.ts', 'npm run bench:shops'],
   ['service/turns.ts', 'npm run bench:turns'],
 ] as const) {
   describe(`bench/${script}`, () => {
@@ -31,6 +32,7 @@ for (const [script, command] of [
 
 it('a number that is none is refused', () => {
   for (const [script, option] of [
+    ['service/shops.ts', '--shops'],
     ['service/turns.ts', '--rounds'],
     ['service/main.ts', '--seconds'],
     ['ranking/speed.ts', '--runs'],

@@ -1,8 +1,8 @@
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { openSqliteStorage } from '@decidable/server/storage';
+import { countOf, fail, readOptions } from '../options.ts';
 import { latenciesOf } from './latencies.ts';
 import { catalogues, type ManyShop, makeShops, productsOf, putCatalogue } from './many-shops.ts';
 import { metricsOf } from './metrics-of.ts';
@@ -16,20 +16,38 @@ import { askSkewed } from './skewed-load.ts';
  * A shop in fifty has 20,000 products, the others 50 to 2,000; the popularity of shops is Zipf's.
  *
  * Then small shops that are first asked while large catalogues have just been imported, beside the same without.
- *
- * `npm run bench:shops -- [--shops 1000] [--rate 200] [--seconds 60] [--memory 768] [--beside 100000,100000,100000]
- * [--only many | beside]`
  */
-const { values } = parseArgs({
-  options: {
-    shops: { type: 'string', default: '1000' },
-    rate: { type: 'string', default: '200' },
-    seconds: { type: 'string', default: '60' },
-    memory: { type: 'string', default: '768' },
-    beside: { type: 'string', default: '100000,100000,100000' },
-    only: { type: 'string' },
-  },
+const USAGE = `npm run bench:shops -- [options]
+
+A service with many shops beside the same with one, and small shops that are first asked beside large catalogues.
+
+  --shops N         how many there are (1000)
+  --rate N          requests a second (200)
+  --seconds N       how long (60)
+  --memory N        SHOPS_MEMORY_MB of the service (768)
+  --large N         catalogues of 100,000 products that are imported before the small shops are asked (3)
+  --only many       or beside: one of the two parts`;
+
+const values = readOptions(USAGE, {
+  shops: { type: 'string', default: '1000' },
+  rate: { type: 'string', default: '200' },
+  seconds: { type: 'string', default: '60' },
+  memory: { type: 'string', default: '768' },
+  large: { type: 'string', default: '3' },
+  only: { type: 'string' },
 });
+if (values.only !== undefined && values.only !== 'many' && values.only !== 'beside') {
+  fail(USAGE, '--only is many or beside.');
+}
+const shopCount = countOf(USAGE, '--shops', values.shops);
+const load = {
+  rate: countOf(USAGE, '--rate', values.rate),
+  seconds: countOf(USAGE, '--seconds', values.seconds),
+};
+const memory = countOf(USAGE, '--memory', values.memory);
+/** Catalogues that small shops are asked beside, and the products of each. */
+const largeCount = countOf(USAGE, '--large', values.large);
+const LARGE = 100_000;
 const wanted = (part: string) => values.only === undefined || values.only === part;
 /** Products of the shop that is served alone: those of the shop in the middle of the many. */
 const ONE = 316;
@@ -42,9 +60,11 @@ console.log(
 );
 if (wanted('many')) {
   const one = await served([ONE]);
-  const many = await served(Array.from({ length: Number(values.shops) }, (_, n) => productsOf(n)));
-  console.log(`${values.shops} shops and one, ${values.rate} requests/s for ${values.seconds} s`);
-  console.table(inColumns({ 'one shop': one.row, [`${values.shops} shops`]: many.row }));
+  const many = await served(Array.from({ length: shopCount }, (_, n) => productsOf(n)));
+  console.log(
+    `${shopCount} shops and one, ${load.rate} requests/s for ${load.seconds} s, ${memory} MB for shops`,
+  );
+  console.table(inColumns({ 'one shop': one.row, [`${shopCount} shops`]: many.row }));
   const times = (name: keyof typeof one.row) =>
     `${(Number(many.row[name]) / Number(one.row[name])).toFixed(1)}×`;
   console.log(
@@ -53,10 +73,10 @@ if (wanted('many')) {
 }
 if (wanted('beside')) {
   const alone = await firstAnswers([]);
-  const large = values.beside.split(',').map(Number);
+  const large = Array<number>(largeCount).fill(LARGE);
   const beside = await firstAnswers(large);
   console.log(
-    `${SMALL_SHOPS} shops of ${SMALL} products first asked at once, alone and right after catalogues of ${values.beside} products`,
+    `${SMALL_SHOPS} shops of ${SMALL} products first asked at once, alone and right after ${largeCount} catalogues of ${LARGE} products`,
   );
   console.table(inColumns({ alone: alone.row, beside: beside.row }));
   console.log(`median first answer ${(beside.small.p50 / alone.small.p50).toFixed(1)}× that without\n`);
@@ -93,7 +113,7 @@ async function started(folder: string): Promise<{ readonly server: Server; reado
   const before = performance.now();
   const server = await startService(folder, {
     cores: '0,1',
-    environment: { SHOPS_MEMORY_MB: values.memory },
+    environment: { SHOPS_MEMORY_MB: String(memory) },
   });
   return { server, ready: performance.now() - before };
 }
@@ -106,16 +126,15 @@ function served(sizes: readonly number[]) {
       const atStart = megabytes(server.memory()?.now);
       const cpuBefore = server.cpu() ?? Number.NaN;
       await metricsOf(server);
-      const load = { rate: Number(values.rate), seconds: Number(values.seconds) };
       const { cold, meanwhile, warm, failed, shops: asked } = await askSkewed(server.port, shops, load);
       const told = await metricsOf(server);
-      const memory = server.memory();
+      const used = server.memory();
       const files = readdirSync(folder).map((name) => statSync(join(folder, name)).size);
       const row = {
         'ready ms': ms(ready),
         'MB at start': atStart,
-        'MB now': megabytes(memory?.now),
-        'MB most': megabytes(memory?.most),
+        'MB now': megabytes(used?.now),
+        'MB most': megabytes(used?.most),
         asked,
         open: told.open,
         'MB shops': megabytes(told.bytes),

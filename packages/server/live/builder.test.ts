@@ -38,7 +38,7 @@ describe('the builder', () => {
     }
   });
 
-  it('fetches a catalogue when its turn has come, and says where it is no longer kept', async () => {
+  it('fetches a large catalogue when its turn has come, and says where it is no longer kept', async () => {
     const builder = new Builder();
     try {
       let fetched = 0;
@@ -47,7 +47,7 @@ describe('the builder', () => {
         fetched++;
         return gone.promise;
       };
-      const asked = Array.from({ length: 5 }, () => builder.build({ bytes: 1, fetch }));
+      const asked = Array.from({ length: 5 }, () => builder.build({ bytes: LARGE + 1, fetch }));
       await nextTurn();
       assert.equal(fetched, USUALLY_RUNNING);
       gone.resolve(undefined);

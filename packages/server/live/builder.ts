@@ -4,7 +4,7 @@ import { Piscina } from 'piscina';
 import type { StoredCatalogue } from '../storage/ports.ts';
 import { ownBytes } from '../workers/own-bytes.ts';
 import type { BuildAnswer, BuildRequest, Lessons } from './build.worker.ts';
-import { BuildQueue, MOST_RUNNING } from './build-queue.ts';
+import { BuildQueue, LARGE, MOST_RUNNING } from './build-queue.ts';
 import type { BuiltCatalogue } from './shop.ts';
 import { receive, type SentCatalogue } from './transport.ts';
 
@@ -15,7 +15,7 @@ const IDLE = 30_000;
 /** A training takes its turn as a catalogue of so many bytes of CSV would: some 100,000 products. */
 const TRAINING = 10_000_000;
 
-/** A catalogue that is to be read, fetched when its turn has come: many that wait should not all be in memory. */
+/** A catalogue that is to be read; a large one is fetched when its turn has come, so that none waits in memory. */
 export interface AskedCatalogue {
   /** Of its CSV. */
   readonly bytes: number;
@@ -61,8 +61,10 @@ export class Builder {
 
   /** Reads a catalogue, whose bytes are moved; `undefined` where it was no longer kept when its turn came. */
   async build({ bytes, fetch }: AskedCatalogue): Promise<BuiltCatalogue | undefined> {
+    // A thread that is free should not wait for what is soon read to be fetched, through several turns of the event loop.
+    const early = bytes > LARGE ? undefined : await fetch();
     const sent = await this.#inTurn(bytes, async () => {
-      const catalogue = await fetch();
+      const catalogue = bytes > LARGE ? await fetch() : early;
       if (catalogue === undefined) return undefined;
       const csv = ownBytes(catalogue.csv);
       return this.#run({ task: 'build', csv, roles: catalogue.roles }, [csv.buffer]);
