@@ -7,7 +7,12 @@ import { printable } from './terminal/printable.ts';
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error) => {
     if (systemCode(error) === 'EPIPE') process.exit(process.exitCode ?? EXIT.fine);
-    throw error;
+    const code = systemCode(error);
+    if (code === undefined) throw error;
+    if (stream === process.stdout) {
+      process.stderr.write(`decidable: standard output cannot be written (${error.message}).\n`);
+    }
+    process.exit(EXIT.badInput);
   });
 }
 

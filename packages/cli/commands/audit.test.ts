@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync, openSync } from 'node:fs';
 import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -9,7 +11,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { type CatalogAuditResponse, catalogAudit, limits } from '@decidable/contract';
 import stringWidth from 'string-width';
 import { Value } from 'typebox/value';
-import { decidable, finished, start } from '../testing/command.ts';
+import { decidable, finished, LAUNCHER, start } from '../testing/command.ts';
 
 const EXAMPLES = new URL('../../../examples/catalogues/', import.meta.url);
 const PARTS = fileURLToPath(new URL('computer-parts.csv', EXAMPLES));
@@ -91,6 +93,20 @@ test('a web page that was saved in place of the export is named', async () => {
   assert.equal(code, 2);
   assert.equal(stdout, '');
   assert.match(stderr, /standard input: This is a web page \(HTML\) called "Log in", and no CSV/);
+});
+
+test('standard output that finds no space is told, as something to put right', {
+  skip: !existsSync('/dev/full') && 'there is no /dev/full',
+}, async () => {
+  const path = await csv('unwritten.csv', shirts());
+  for (const more of [[], ['--json']]) {
+    const { status, stderr } = spawnSync(process.execPath, [LAUNCHER, 'audit', path, ...more], {
+      encoding: 'utf8',
+      stdio: ['ignore', openSync('/dev/full', 'w'), 'pipe'],
+    });
+    assert.equal(status, 2, stderr);
+    assert.match(stderr, /decidable: standard output cannot be written \(ENOSPC: .*\)\.\n$/);
+  }
 });
 
 test('- reads standard input', async () => {

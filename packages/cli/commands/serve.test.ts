@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, openSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, type TestContext, test } from 'node:test';
 import { promisify } from 'node:util';
-import { decidable, finished, firstLine, start } from '../testing/command.ts';
+import { decidable, finished, firstLine, LAUNCHER, start } from '../testing/command.ts';
 
 const run = promisify(execFile);
 
@@ -182,6 +184,29 @@ test('a service goes on when whoever reads its output is gone', async (t) => {
     assert.equal(await session(address, 'pk_live_wrong'), 401);
   }
   assert.equal(await session(address, key), 200);
+});
+
+test('a service goes on while its log finds no space, and stops when it is told to', {
+  skip: !existsSync('/dev/full') && 'there is no /dev/full',
+}, async (t) => {
+  const args = [
+    LAUNCHER,
+    'serve',
+    '--demo',
+    '--json',
+    '--log-sample',
+    '1',
+    ...flags(join(folder, 'unlogged')),
+  ];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', openSync('/dev/full', 'w')] });
+  t.after(() => child.kill('SIGKILL'));
+  let printed = '';
+  while (!printed.includes('\n')) printed += String((await once(child.stdout!, 'data'))[0]);
+  const { address, key } = JSON.parse(printed) as Ready;
+  for (let request = 0; request < 3; request++) assert.equal(await session(address, 'pk_live_wrong'), 401);
+  assert.equal(await session(address, key), 200);
+  child.kill('SIGTERM');
+  assert.deepEqual(await once(child, 'exit'), [0, null]);
 });
 
 test('a second service on the folder is refused and leaves the first its key', async (t) => {

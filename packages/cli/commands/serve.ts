@@ -1,3 +1,4 @@
+import { writeSync } from 'node:fs';
 import { type Config, ConfigError, readConfig } from '@decidable/server/config';
 import { settings } from '@decidable/server/settings';
 import { type Command, Option } from 'commander';
@@ -71,7 +72,7 @@ async function serve(config: Config, { demo: withDemo, json }: Flags): Promise<v
   // Fastify and what it brings are loaded for this command only.
   const { FolderInUse, startService } = await import('@decidable/server');
   const { openSqliteStorage } = await import('@decidable/server/storage');
-  const log = pino({ level: config.log.level, base: null }, pino.destination(2));
+  const log = pino({ level: config.log.level, base: null }, { write: toStandardError });
   outlivesItsReaders();
   try {
     const demo = withDemo ? await prepared() : undefined;
@@ -120,12 +121,24 @@ function ofNetwork(error: unknown): BadInput | undefined {
   }
 }
 
-/** Whoever reads what a command prints may end it by leaving; a service goes on. */
+/**
+ * A line of the log that standard error does not take, as on a full disk, is lost; the next one is tried again. What
+ * pino has for this ends the process, and as that ends waits for good until all is written.
+ */
+function toStandardError(line: string): void {
+  try {
+    writeSync(2, line);
+  } catch (error) {
+    if (systemCode(error) === undefined) throw error;
+  }
+}
+
+/** Whoever reads what a command prints may end it by leaving, or by a disk that is full; a service goes on. */
 function outlivesItsReaders(): void {
   for (const stream of [process.stdout, process.stderr]) {
     stream.removeAllListeners('error');
     stream.on('error', (error) => {
-      if (systemCode(error) !== 'EPIPE') throw error;
+      if (systemCode(error) === undefined) throw error;
     });
   }
 }

@@ -2,7 +2,7 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 const PROGRESS = /^decidable: [^\n]* …\n/gmu;
-const LAUNCHER = fileURLToPath(new URL('../bin/decidable.js', import.meta.url));
+export const LAUNCHER = fileURLToPath(new URL('../bin/decidable.js', import.meta.url));
 
 export interface Finished {
   readonly code: number | null;
