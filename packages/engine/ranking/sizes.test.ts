@@ -6,9 +6,11 @@ import { emptyProfile, foldAll } from '../session/fold.ts';
 import { extractKeywords, vocabularyOf } from '../session/keywords.ts';
 import { buildIndex } from './catalogue-index.ts';
 import { measuredIn } from './columns.ts';
+import { asksElsewhere } from './left-behind.ts';
 import { emptyModel } from './model.ts';
 import { rank } from './rank.ts';
 import { rankProducts } from './rank-products.ts';
+import { searchedIn } from './searched.ts';
 import { NOON } from './testing.ts';
 
 /** 480 screens of 120 sizes, two to eight of a size: far more than the column has bins. */
@@ -157,4 +159,26 @@ describe('a filter of the column of prices by its name', () => {
     const { explanation } = rank({ profile, index, model, now: NOON, limit: 5 });
     assert.deepEqual(explanation, { personalised: false, reason: 'no_matching_attributes' });
   });
+});
+
+test('what a search says of several columns leaves no product behind that has it in one of them', () => {
+  const rows = Array.from({ length: 80 }, (_, i) => {
+    const size = 2 ** (1 + (i % 5));
+    return i % 2 === 0 ? `p${i};Card ${i};${size};` : `p${i};Board ${i};;${size}`;
+  });
+  const parts = interpret(readTable(['id;title;memory_gb;most_memory_gb', ...rows].join('\n')));
+  const shop = buildIndex(parts, recogniseRoles(parts));
+  const read = extractKeywords('16 gb', vocabularyOf([], undefined, measuredIn(shop.columns)));
+  assert.deepEqual(
+    read.matched.map(({ attribute, value }) => `${attribute}=${value}`),
+    ['memory_gb=16', 'most_memory_gb=16'],
+  );
+  const profile = foldAll(emptyProfile(NOON), [
+    { type: 'product_view', value: 'p8', at: NOON },
+    { type: 'search', value: '16 gb', at: NOON + 1, data: JSON.stringify(read) },
+  ]);
+  const asks = asksElsewhere(shop, searchedIn(profile, NOON + 2, undefined, shop));
+  // 8 and 13 have 16 gb, a card and a board; 2 has 8.
+  const left = [8, 13, 2].map((product) => asks(product, { step: 1 }));
+  assert.deepEqual(left, [false, false, true]);
 });
