@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { SET_ASIDE_FOR, setAside } from './aside.ts';
+import { DONE_FOR, setAside } from './aside.ts';
 import { emptyModel } from './model.ts';
 import { rank } from './rank.ts';
 import { rankProducts, rerank } from './rank-products.ts';
@@ -8,7 +8,7 @@ import { NOON, session, shopOf } from './testing.ts';
 
 const index = shopOf(120);
 const request = { index, model: emptyModel(), now: NOON + 60_000, limit: 120 };
-const behind = (...signals: readonly string[]): string[] => {
+const marked = (...signals: readonly string[]): string[] => {
   const { items } = rank({ ...request, profile: session(...signals) });
   return items.flatMap(({ id, aside }) => (aside === undefined ? [] : `${id} ${aside}`));
 };
@@ -20,26 +20,52 @@ describe('a session sets aside', () => {
       ['cart_remove', 'removed'],
     ]) {
       const profile = session(`${type}:p5`);
-      assert.deepEqual([...setAside(profile, NOON + SET_ASIDE_FOR - 1, false)], [['p5', why]]);
-      assert.deepEqual([...setAside(profile, NOON + SET_ASIDE_FOR, false)], []);
+      assert.deepEqual([...setAside(profile, NOON + DONE_FOR - 1, false)], [['p5', why]]);
+      assert.deepEqual([...setAside(profile, NOON + DONE_FOR, false)], []);
     }
   });
 
-  test('what is not to be seen for good, and behind what was bought', () => {
+  test('by a twentieth of its chance: lists stay in the order of their scores, which add up to 1', () => {
+    const profile = session('purchase:p5', 'cart_remove:p8');
+    const twoDaysOn = rank({ ...request, now: NOON + 2 * DONE_FOR, profile });
+    const before = new Map(twoDaysOn.items.map(({ id, rank }) => [id, rank]));
+    const { items } = rank({ ...request, profile });
+    assert.ok(Math.abs(items.reduce((sum, { score }) => sum + score, 0) - 1) < 1e-9);
+    items.forEach((item, at) => {
+      const { score, scoreBreakdown } = item;
+      const sum = scoreBreakdown.reduce((total, { contribution }) => total + contribution, 0);
+      assert.ok(Math.abs(sum - score) < 1e-9);
+      assert.ok(at === 0 || items[at - 1].score >= score - 1e-12);
+    });
+    for (const id of ['p5', 'p8']) {
+      const { rank: now } = items.find((item) => item.id === id)!;
+      assert.ok(now > before.get(id)!, `${id}: ${before.get(id)} → ${now}`);
+    }
+  });
+
+  test('what is not to be seen, for good and behind all others', () => {
     const profile = session('dismiss:p5');
-    assert.deepEqual([...setAside(profile, NOON + 10 * SET_ASIDE_FOR, true)], [['p5', 'dismissed']]);
+    assert.deepEqual([...setAside(profile, NOON + 10 * DONE_FOR, true)], [['p5', 'dismissed']]);
     const { items } = rank({ ...request, profile: session('dismiss:p5', 'purchase:p100', 'cart_remove:p8') });
-    const last = items.slice(-3).map(({ id, aside }) => `${id} ${aside}`);
-    assert.deepEqual(new Set(last.slice(0, 2)), new Set(['p100 bought', 'p8 removed']));
-    assert.equal(last[2], 'p5 dismissed');
+    assert.deepEqual(items.at(-1)?.id, 'p5');
+    assert.equal(items.at(-1)?.aside, 'dismissed');
   });
 
   test('nothing that is looked at, or put into the cart, again', () => {
-    assert.deepEqual(behind('purchase:p5'), ['p5 bought']);
-    assert.deepEqual(behind('purchase:p5', 'product_view:p5'), []);
-    assert.deepEqual(behind('cart_add:p5', 'cart_remove:p5', 'cart_add:p5'), []);
-    assert.deepEqual(behind('purchase:p5', 'cart_remove:p5'), ['p5 removed']);
-    assert.deepEqual(behind('cart_remove:p5', 'dwell:p5:30'), ['p5 removed']);
+    assert.deepEqual(marked('purchase:p5'), ['p5 bought']);
+    assert.deepEqual(marked('purchase:p5', 'product_view:p5'), []);
+    assert.deepEqual(marked('cart_add:p5', 'cart_remove:p5', 'cart_add:p5'), []);
+    assert.deepEqual(marked('purchase:p5', 'cart_remove:p5'), ['p5 removed']);
+    assert.deepEqual(marked('cart_remove:p5', 'dwell:p5:30'), ['p5 removed']);
+  });
+
+  test('a list of that product alone stays what it is', () => {
+    const [item] = rankProducts({
+      ...request,
+      profile: session('purchase:p5'),
+      products: [{ id: 'p5' }],
+    }).items;
+    assert.ok(Math.abs(item.score - 1) < 1e-9);
   });
 
   test('only what is dismissed of a list that somebody searched for', () => {

@@ -1,5 +1,5 @@
 import type { Persona, Profile } from '../session/types.ts';
-import { type Aside, setAside } from './aside.ts';
+import { expectLess, setAside, setsAside } from './aside.ts';
 import { bind, bindPart } from './binding.ts';
 import { breakdownOf, scoreOf } from './breakdown.ts';
 import type { CatalogueIndex } from './catalogue-index.ts';
@@ -9,9 +9,9 @@ import type { Model } from './model.ts';
 import { NOBODY } from './nobody.ts';
 import { explain } from './rank.ts';
 import { sceneOf } from './scene.ts';
-import { setsAside, tiersOf, topOf, withStanding } from './selection.ts';
+import { tiersOf, topOf, withStanding } from './selection.ts';
 import { atOnce } from './steps.ts';
-import type { Factor, FactorName, InlineProduct, RankedItem, Ranking } from './types.ts';
+import type { Aside, Factor, FactorName, InlineProduct, RankedItem, Ranking } from './types.ts';
 
 export interface RankProductsRequest {
   /** `undefined` for a session that was never written. */
@@ -122,9 +122,10 @@ function rankList(
   try {
     const personal = heard && mixture.personal;
     const score = personal ? mixture.scores() : new Float64Array(index.size).fill(1 / index.size);
-    // Nothing is found again by who searches for it where it stands behind everything else.
+    // Who searches for what they bought is to find it.
     const searchedFor = relevance !== undefined || (query !== undefined && query.trim() !== '');
     const aside = strength === 0 ? NONE_ASIDE : setAside(profile ?? NOBODY, now, searchedFor);
+    const share = expectLess(score, index, aside);
     const said = explain(profile, mixture, score, setsAside(index, aside));
     // The caller's own order is nobody's, whatever the session wants.
     const explanation = strength === 0 && said.personalised ? { personalised: false } : said;
@@ -143,9 +144,9 @@ function rankList(
         const signal = relevance.signal(product);
         scoreBreakdown.push(factorOf('relevance', signal, 1 - strength, relevance.values[product]));
       }
-      if (personal) breakdownOf(mixture, product, strength, scoreBreakdown);
+      if (personal) breakdownOf(mixture, product, strength * share(product), scoreBreakdown);
       else if (strength > 0) {
-        scoreBreakdown.push(factorOf('prior', 'given_list', strength, 1 / index.size));
+        scoreBreakdown.push(factorOf('prior', 'given_list', strength * share(product), 1 / index.size));
       }
       const id = index.ids.at(product);
       const item = {

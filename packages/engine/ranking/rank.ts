@@ -1,5 +1,5 @@
 import type { Persona, Profile } from '../session/types.ts';
-import { setAside } from './aside.ts';
+import { expectLess, setAside, setsAside } from './aside.ts';
 import { bind, bindPart } from './binding.ts';
 import { breakdownOf, scoreOf } from './breakdown.ts';
 import type { CatalogueIndex } from './catalogue-index.ts';
@@ -10,7 +10,7 @@ import type { Model } from './model.ts';
 import { valuesNamed } from './naming.ts';
 import { NOBODY } from './nobody.ts';
 import { sceneOf } from './scene.ts';
-import { setsAside, tiersOf, topOf, withStanding } from './selection.ts';
+import { tiersOf, topOf, withStanding } from './selection.ts';
 import { atOnce } from './steps.ts';
 import type { Explanation, RankedItem, Ranking } from './types.ts';
 
@@ -31,8 +31,8 @@ export interface RankRequest {
 }
 
 /**
- * Ranks a catalogue for a session. Scores are probabilities over all candidates; ties keep catalogue order; what the
- * session sets aside comes after the others, and what cannot be bought after that.
+ * Ranks a catalogue for a session. Scores are probabilities over all candidates; ties keep catalogue order; dismissed
+ * products come after the others, and unavailable ones after those.
  */
 export function rank(request: RankRequest): Ranking {
   const { profile, model, now, limit, personas = [] } = request;
@@ -51,12 +51,13 @@ export function rank(request: RankRequest): Ranking {
   try {
     const score = mixture.scores();
     const aside = setAside(profile ?? NOBODY, now, false);
+    const share = expectLess(score, index, aside);
     const tiers = tiersOf(index, aside);
     const top = topOf(score, tiers, limit);
     const items: RankedItem[] = [];
     for (let r = 0; r < top.length; r++) {
       const product = top[r];
-      const scoreBreakdown = breakdownOf(mixture, product);
+      const scoreBreakdown = breakdownOf(mixture, product, share(product));
       const item = { id: index.ids.at(product), rank: r + 1, score: scoreOf(scoreBreakdown), scoreBreakdown };
       items.push(withStanding(item, index.available[product] !== 0, aside.get(item.id)));
     }
@@ -89,7 +90,7 @@ function silence(profile: Profile | undefined): Explanation['reason'] {
 /**
  * Why a ranking is not personal, where it is not.
  *
- * @param reordered whether the session sets products aside, whatever their scores
+ * @param reordered whether the session sets products aside
  */
 export function explain(
   profile: Profile | undefined,

@@ -1,44 +1,32 @@
-import type { Aside } from './aside.ts';
 import type { CatalogueIndex } from './catalogue-index.ts';
 import { zeroIntegers, zeros } from './numbers.ts';
-import type { RankedItem } from './types.ts';
+import type { Aside, RankedItem } from './types.ts';
 
 /** Scores that differ by less than this count as equal, so that the order of summation cannot decide. */
 const GRAIN = 1e12;
 
 const unavailable = new WeakMap<CatalogueIndex, Uint8Array>();
 
-/** How far behind others a product stands; what adds to more stands behind what adds to less. */
-const TIERS = { bought: 1, removed: 1, dismissed: 2, unavailable: 4 } as const satisfies Record<
-  Aside | 'unavailable',
-  number
->;
-
 /**
- * Products that a session sets aside rank behind all others, and those that cannot be bought behind these. Not to be
- * written to.
+ * Dismissed products rank behind all others, and those that cannot be bought behind these. Not to be written to.
  */
 export function tiersOf(index: CatalogueIndex, aside: ReadonlyMap<string, Aside>): Uint8Array {
   let tiers = unavailable.get(index);
   if (tiers === undefined) {
-    tiers = index.available.map((available) => (available === 0 ? TIERS.unavailable : 0));
+    tiers = index.available.map((available) => (available === 0 ? 2 : 0));
     // A list is ranked once.
     if (index.heldAt === undefined) unavailable.set(index, tiers);
   }
   if (aside.size === 0) return tiers;
   tiers = tiers.slice();
   for (const [id, why] of aside) {
-    const product = index.ids.find(id);
-    if (product !== undefined) tiers[product] += TIERS[why];
+    const product = why === 'dismissed' ? index.ids.find(id) : undefined;
+    if (product !== undefined) tiers[product] += 1;
   }
   return tiers;
 }
 
-/** Whether a session sets some of the products aside, and so puts others before them. */
-export const setsAside = (index: CatalogueIndex, aside: ReadonlyMap<string, Aside>): boolean =>
-  index.size > 1 && aside.keys().some((id) => index.ids.find(id) !== undefined);
-
-/** An item with what is to be told of a product that stands behind others whatever its score. */
+/** An item with what is to be told of a product that others are put before. */
 export function withStanding<Item extends RankedItem>(
   item: Item,
   available: boolean,

@@ -1,5 +1,3 @@
-import type { Aside } from './aside.ts';
-
 /** Kinds of evidence, in the order in which breakdowns list them. */
 export const FACTORS = [
   'relevance',
@@ -49,6 +47,9 @@ export interface Explanation {
   readonly reason?: UnpersonalisedReason;
 }
 
+/** Why a session puts others before a product. */
+export type Aside = 'dismissed' | 'bought' | 'removed';
+
 export interface RankedItem {
   readonly id: string;
   /** Counted from 1. */
@@ -58,7 +59,7 @@ export interface RankedItem {
   readonly scoreBreakdown: readonly Factor[];
   /** Present, and false, for products that cannot be bought now: they come last. */
   readonly available?: false;
-  /** Present where the session sets the product aside: it comes after all others that can be bought. */
+  /** Present where the session puts others before the product: why. */
   readonly aside?: Aside;
 }
 

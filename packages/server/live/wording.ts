@@ -137,7 +137,7 @@ const ASIDE = {
 
 /**
  * Why a product stands where it does, in a sentence for the owner of the shop: its strongest factors, each with its
- * share of the score. What puts it behind the others whatever it scores comes first.
+ * share of the score. Why others are put before it comes first.
  */
 export function whyOf({
   score,
