@@ -127,7 +127,8 @@ describe('a service that is killed under load', () => {
           const sessionId = `session-${id}`;
           const one = async (path: string, body: object, note: () => void) => {
             const answer = await service.post(path, body);
-            if (answer === undefined) return;
+            // A busy machine may keep requests for so long that they are refused: those are not acknowledged.
+            if (answer === undefined || answer.status === 503) return;
             assert.equal(answer.status, 200, JSON.stringify(answer.body));
             note();
             if (++answered === 600) enough();
@@ -141,11 +142,14 @@ describe('a service that is killed under load', () => {
           );
         }
       };
-      const loads = Array.from({ length: 20 }, load);
-      await acknowledged;
-      await service.end('SIGKILL');
-      over = true;
-      await Promise.all(loads);
+      const loads = Promise.all(Array.from({ length: 20 }, load));
+      try {
+        await Promise.race([acknowledged, loads]);
+        await service.end('SIGKILL');
+      } finally {
+        over = true;
+      }
+      await loads;
     }
 
     const storage = await openSqliteStorage({ folder, role: 'serve' });
