@@ -1,10 +1,10 @@
-import { writeSync } from 'node:fs';
 import { type Config, ConfigError, readConfig } from '@decidable/server/config';
 import { settings } from '@decidable/server/settings';
 import { type Command, Option } from 'commander';
 import { pino } from 'pino';
 import { demoWelcome, provisionDemo } from '../demo.ts';
 import { BadInput, systemCode } from '../fault.ts';
+import { LogLines } from '../log-lines.ts';
 import { jsonOption } from '../options.ts';
 import { print, printJson } from '../output.ts';
 import { unusable } from '../store/open.ts';
@@ -72,7 +72,7 @@ async function serve(config: Config, { demo: withDemo, json }: Flags): Promise<v
   // Fastify and what it brings are loaded for this command only.
   const { FolderInUse, startService } = await import('@decidable/server');
   const { openSqliteStorage } = await import('@decidable/server/storage');
-  const log = pino({ level: config.log.level, base: null }, { write: toStandardError });
+  const log = pino({ level: config.log.level, base: null }, new LogLines());
   outlivesItsReaders();
   try {
     const demo = withDemo ? await prepared() : undefined;
@@ -118,18 +118,6 @@ function ofNetwork(error: unknown): BadInput | undefined {
       return new BadInput(`${error.message}. Choose another address or port (--host, --port).`);
     default:
       return undefined;
-  }
-}
-
-/**
- * A line of the log that standard error does not take, as on a full disk, is lost; the next one is tried again. What
- * pino has for this ends the process, and as that ends waits for good until all is written.
- */
-function toStandardError(line: string): void {
-  try {
-    writeSync(2, line);
-  } catch (error) {
-    if (systemCode(error) === undefined) throw error;
   }
 }
 
