@@ -19,8 +19,7 @@ const SOURCES = [
  * what is alike and what was seen; here a product must speak for itself in all three.
  *
  * `seen` are the products that the session looked at, `sums` those of the voices' raw values, `sure` the confidence of
- * each. Fills in the voice's values and their
- * sum; returns its confidence, what the sources have of it.
+ * each. Fills in the voice's values and their sum; returns its confidence, what the sources have of it.
  */
 export function goOnward(
   evidence: Evidence,

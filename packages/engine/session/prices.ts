@@ -15,7 +15,7 @@ const UNSPACED = '(?![千万萬])[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=
 export const IN_WHAT =
   'a|an|the|my|any|all|stock|store|total|sale|sizes?|black|white|red|green|blue|yellow|orange|purple|pink|brown|gr[ae]y|navy|beige|gold|silver';
 /** A unit of something else than money. */
-const MEASURE = `\\s*(?:%|°|["”″'’]|(?:mm|cm|dm|m|km|inch(?:es)?|in(?!\\s+(?:${IN_WHAT})(?!\\p{L}))|ft|feet|foot|zoll|g|gr|kg|mg|lbs?|oz|ounces?|grams?|gramm|ml|cl|dl|l|lit(?:er|re)s?|w|kw|watts?|v|volts?|gb|tb|mb|mah|hz|khz|mhz|ghz|db|dpi|px|mp|fps|years?|yrs?|months?|weeks?|days?|hours?|minutes?|jahren?|monaten?|ans?|mois|anos?|anni|jaar|people|persons?|personen|pieces?|pcs|pack|stuck|pages?|calories|kcal|x|мм|см|м|кг|г|мл|л|гб|тб|вт|дюйм(?:а|ов)?|лет|год(?:а|ов)?|размер[аы]?|шт)(?![\\p{L}\\p{N}]))`;
+const MEASURE = `\\s*(?:%|°|["”″'’]|(?:mm|cm|dm|m|km|inch(?:es)?|in(?!\\s+(?:${IN_WHAT})(?!\\p{L}))|ft|feet|foot|yd|yards?|zoll|pouces|pulgadas|polegadas|pollici|(?:milli|[cz]enti|kilo)?met(?:er|re)s?|g|gr|kg|mg|lbs?|oz|ounces?|kilos?|(?:milli|kilo)?gram(?:s|m|mes)?|tonnes?|ml|cl|dl|l|(?:milli|centi)?lit(?:er|re)s?|gallons?|w|kw|(?:kilo)?watts?|v|volts?|gb|tb|mb|(?:mega|giga|tera)bytes?|mah|hz|khz|mhz|ghz|hertz|db|decibels?|percent|prozent|dpi|px|mp|fps|years?|yrs?|months?|weeks?|days?|hours?|minutes?|jahren?|monaten?|ans?|mois|anos?|anni|jaar|people|persons?|personen|pieces?|pcs|pack|stuck|pages?|calories|kcal|x|мм|см|м|кг|г|мл|л|гб|тб|вт|дюйм(?:а|ов)?|лет|год(?:а|ов)?|размер[аы]?|шт)(?![\\p{L}\\p{N}]))`;
 /**
  * What makes a number without a currency none of money: a unit behind it, a letter at it, or the rest of a model's
  * name.
