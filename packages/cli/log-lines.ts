@@ -5,9 +5,9 @@ import { systemCode } from './fault.ts';
 export const MOST_WAITING = 256_000;
 
 /**
- * Writes the lines of a log to standard error without ever waiting for it: what a full pipe does not take is tried again
- * with the next line, and what finds no space on a disk is lost. What pino has for this blocks the service in the one
- * case, and in the other ends the process, which then waits for good until all is written.
+ * Writes the lines of a log to standard error without ever waiting for it: what a full pipe does not take is tried
+ * again with the next line, and what finds no space on a disk is lost. What pino has for this blocks the service in the
+ * one case, and in the other ends the process, which then waits for good until all is written.
  */
 export class LogLines {
   readonly #write: (bytes: Uint8Array) => number;

@@ -221,9 +221,9 @@ function scan(
 }
 
 /**
- * What a shopper's words say: the words that carry meaning, the catalogue's values among them ("navy blue" → colour, "27 inch"
- * → screen size), the prices, and what is not wanted. Catalogue phrases are recognised before stop words are dropped, so that a shop
- * that sells a "Now" or a "hat" finds it. When nothing but stop words was typed, they are kept.
+ * What a shopper's words say: the words that carry meaning, the catalogue's values among them ("navy blue" → colour,
+ * "27 inch" → screen size), the prices, and what is not wanted. Catalogue phrases are recognised before stop words are
+ * dropped, so that a shop that sells a "Now" or a "hat" finds it. When nothing but stop words was typed, they are kept.
  *
  * @param query as typed, at most some hundred characters.
  */

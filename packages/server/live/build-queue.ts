@@ -19,8 +19,8 @@ interface Waiting {
 /**
  * Who reads a catalogue or trains next. Small work passes large work that came before it, but not for long: turns come
  * in the order of arrival, each put off in proportion to its size (shortest job first with ageing). Beside large work
- * alone, which may last for minutes, one more thread takes what is small; it is not there otherwise, as to start a thread
- * takes as long as to read twenty small catalogues.
+ * alone, which may last for minutes, one more thread takes what is small; it is not there otherwise, as to start a
+ * thread takes as long as to read twenty small catalogues.
  */
 export class BuildQueue {
   readonly #waiting = new Set<Waiting>();
