@@ -36,9 +36,8 @@ export const setsAside = (index: CatalogueIndex, aside: ReadonlyMap<string, Asid
   index.size > 1 && aside.keys().some((id) => index.ids.find(id) !== undefined);
 
 /**
- * Lowers the scores of what a session is done with, and raises all others in proportion, so that they still add up to
- * 1. Another touch of it was heard as any other, and nothing is as like it as it is itself: without this it would come
- * first.
+ * Lowers the scores of what a session is done with, and raises all others in proportion: they still add up to 1. Its
+ * touch was heard as any other, and nothing is as like it as it is itself: without this it would come first.
  *
  * @returns what the score of each product was multiplied by
  */
