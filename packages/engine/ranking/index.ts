@@ -1,24 +1,24 @@
-export { type Binding, bind, bindStepwise } from './binding.ts';
-export { buildIndex, type CatalogueIndex, placeOfRank } from './catalogue-index.ts';
-export { type Column, measuredIn } from './columns.ts';
+export { buildIndex, type CatalogueIndex, placeOfRank } from './indexing/catalogue-index.ts';
+export type { Paths } from './indexing/category-paths.ts';
+export { type Column, measuredIn } from './indexing/column.ts';
+export { type PackedIndex, packIndex, unpackIndex } from './indexing/packed-index.ts';
+export { columnNamed, valueNamed } from './indexing/value-lookup.ts';
+export { saidSomething, sceneOf } from './intent/session-state.ts';
 export type { Exposed } from './learning/exposures.ts';
 export { profileOf, train } from './learning/train.ts';
-export { Mixture } from './mixture.ts';
-export { emptyModel, type Model, update } from './model.ts';
-export { columnNamed, valueNamed } from './naming.ts';
-export { type PackedIndex, packIndex, unpackIndex } from './packing.ts';
-export type { Paths } from './paths.ts';
+export { Mixture } from './mixture/mixture.ts';
+export { type Binding, bind, bindStepwise } from './model/bound-model.ts';
+export { emptyModel, type Model, update } from './model/model.ts';
+export { deserialise, deserialiseInSteps, ModelFormatError, serialise } from './model/model-format.ts';
+export type { TrainingSession, TrainingStep } from './model/training-session.ts';
 export { rank, shelfCandidates } from './rank.ts';
 export {
   listCandidates,
   type RerankedItem,
   rankProducts,
   rerank,
-} from './rank-products.ts';
-export { saidSomething, sceneOf } from './scene.ts';
-export { topOf } from './selection.ts';
-export { LEAST_SESSIONS, type SentQuery } from './sent-queries.ts';
-export { deserialise, deserialiseInSteps, ModelFormatError, serialise } from './serialise.ts';
-export { suggestInSteps } from './suggest.ts';
+} from './rerank.ts';
+export { LEAST_SESSIONS, type SentQuery } from './suggest/popular-queries.ts';
+export { suggestInSteps } from './suggest/suggest.ts';
+export { topOf } from './top-k.ts';
 export * from './types.ts';
-export type { TrainingSession, TrainingStep } from './visits.ts';

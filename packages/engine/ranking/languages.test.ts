@@ -5,11 +5,11 @@ import { vocabularyOf } from '../session/keywords.ts';
 import type { Language } from '../session/language.ts';
 import { searchSignal } from '../session/search-signal.ts';
 import type { Profile } from '../session/types.ts';
-import { buildIndex, type CatalogueIndex } from './catalogue-index.ts';
+import { buildIndex, type CatalogueIndex } from './indexing/catalogue-index.ts';
+import { placeOf } from './indexing/inverted-index.ts';
 import { type Described, SHOPS } from './languages.fixture.ts';
-import { emptyModel } from './model.ts';
+import { emptyModel } from './model/model.ts';
 import { rank } from './rank.ts';
-import { placeOf } from './term-index.ts';
 import { catalogueOf, NOON } from './testing.ts';
 
 /** Of the searches of a shop, how many have all their words in what they are for, and how many find it first. */

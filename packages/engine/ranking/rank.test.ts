@@ -4,12 +4,12 @@ import fc from 'fast-check';
 import { fold } from '../session/fold.ts';
 import { personasOf } from '../session/personas.ts';
 import type { Persona } from '../session/types.ts';
-import { buildIndex } from './catalogue-index.ts';
+import { buildIndex } from './indexing/catalogue-index.ts';
 import { train } from './learning/train.ts';
-import { emptyModel } from './model.ts';
+import { emptyModel } from './model/model.ts';
+import type { TrainingSession } from './model/training-session.ts';
 import { rank } from './rank.ts';
 import { catalogueOf, NOON, ROLES, randomOf, session, shopOf, sumOf } from './testing.ts';
-import type { TrainingSession } from './visits.ts';
 
 const shop = shopOf(120);
 const shopIds = Array.from({ length: shop.size }, (_, product) => shop.ids.at(product));

@@ -1,17 +1,17 @@
+import { atOnce } from '../primitives/steps.ts';
 import type { Persona, Profile } from '../session/types.ts';
-import { expectLess, setAside, setsAside } from './aside.ts';
-import { bind, bindPart } from './binding.ts';
-import { breakdownOf, scoreOf } from './breakdown.ts';
-import type { CatalogueIndex } from './catalogue-index.ts';
-import { productsWith } from './columns.ts';
-import { listedPart } from './listed.ts';
-import { Mixture } from './mixture.ts';
-import type { Model } from './model.ts';
-import { valuesNamed } from './naming.ts';
-import { NOBODY } from './nobody.ts';
-import { sceneOf } from './scene.ts';
-import { tiersOf, topOf, withStanding } from './selection.ts';
-import { atOnce } from './steps.ts';
+import { listedPart } from './candidates/candidate-index.ts';
+import type { CatalogueIndex } from './indexing/catalogue-index.ts';
+import { productsWith } from './indexing/column.ts';
+import { valuesNamed } from './indexing/value-lookup.ts';
+import { NOBODY } from './intent/empty-profile.ts';
+import { sceneOf } from './intent/session-state.ts';
+import { expectLess, setAside, setsAside } from './intent/suppression.ts';
+import { breakdownOf, scoreOf } from './mixture/explanation.ts';
+import { Mixture } from './mixture/mixture.ts';
+import { bind, bindPart } from './model/bound-model.ts';
+import type { Model } from './model/model.ts';
+import { tiersOf, topOf, withStanding } from './top-k.ts';
 import type { Explanation, RankedItem, Ranking } from './types.ts';
 
 export interface RankRequest {

@@ -1,11 +1,11 @@
-import type { CrossedColumns, Parameters } from '../model.ts';
-import { zeros } from '../numbers.ts';
-import type { Scene } from '../scene.ts';
-import { voice } from '../voices.ts';
-import { cellTable, wishesOf } from '../wishes.ts';
+import { zeros } from '../../primitives/pooled-arrays.ts';
+import { cellTable, wishesOf } from '../intent/column-preference.ts';
+import type { Scene } from '../intent/session-state.ts';
+import type { CrossedColumns, Parameters } from '../model/model.ts';
+import { signalsOf } from './column-expert.ts';
 import type { Expert, Lift } from './expert.ts';
 import { priceLift } from './price.ts';
-import { signalsOf } from './shelf.ts';
+import { voice } from './registry.ts';
 
 const ATTRIBUTE = voice('attribute');
 const DOUBT = 0.25;

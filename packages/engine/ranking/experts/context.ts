@@ -1,9 +1,9 @@
-import { isShared } from '../binding.ts';
-import { contextKeys } from '../model.ts';
-import { zeros } from '../numbers.ts';
-import { voice } from '../voices.ts';
-import { cellTable } from '../wishes.ts';
+import { zeros } from '../../primitives/pooled-arrays.ts';
+import { cellTable } from '../intent/column-preference.ts';
+import { isShared } from '../model/bound-model.ts';
+import { contextKeys } from '../model/model.ts';
 import type { DenseOpinion, Expert } from './expert.ts';
+import { voice } from './registry.ts';
 
 const CONTEXT = voice('context');
 /** Sessions of a context at which half of the weight is the expert's own. */

@@ -1,6 +1,6 @@
-import type { Evidence } from '../evidence.ts';
-import type { Scene } from '../scene.ts';
-import type { Lookup } from '../tables.ts';
+import type { Scene } from '../intent/session-state.ts';
+import type { Lookup } from '../mixture/group-tables.ts';
+import type { Evidence } from '../mixture/sparse-scores.ts';
 import type { FactorName } from '../types.ts';
 
 /** How much likelier than by the prior products of each code are. */

@@ -1,11 +1,11 @@
 import { withoutTerm } from '../../session/keywords.ts';
-import type { Binding } from '../binding.ts';
-import type { Evidence } from '../evidence.ts';
-import type { Match, Scene } from '../scene.ts';
-import { voice } from '../voices.ts';
-import { filtersIn } from '../wishes.ts';
+import { filtersIn } from '../intent/column-preference.ts';
+import type { Match, Scene } from '../intent/session-state.ts';
+import type { Evidence } from '../mixture/sparse-scores.ts';
+import type { Binding } from '../model/bound-model.ts';
 import type { DenseOpinion, Expert } from './expert.ts';
 import { priceLift } from './price.ts';
+import { voice } from './registry.ts';
 
 const KEYWORD = voice('keyword');
 const DOUBT = 0.25;

@@ -1,7 +1,7 @@
-import { PRICE_RANKS, placeOfRank } from '../catalogue-index.ts';
-import { zeros } from '../numbers.ts';
-import { voice } from '../voices.ts';
+import { zeros } from '../../primitives/pooled-arrays.ts';
+import { PRICE_RANKS, placeOfRank } from '../indexing/catalogue-index.ts';
 import type { DenseOpinion, Expert } from './expert.ts';
+import { voice } from './registry.ts';
 
 const PERSONA = voice('persona');
 

@@ -1,5 +1,5 @@
-import { voice } from '../voices.ts';
 import type { Expert } from './expert.ts';
+import { voice } from './registry.ts';
 
 const POPULARITY = voice('popularity');
 /** Weighted clicks at which half of the weight is the expert's own. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { buildIndex } from '../catalogue-index.ts';
-import { emptyModel } from '../model.ts';
-import { rankProducts } from '../rank-products.ts';
+import { buildIndex } from '../indexing/catalogue-index.ts';
+import { emptyModel } from '../model/model.ts';
+import { rankProducts } from '../rerank.ts';
 import { catalogueOf, NOON, ROLES, session } from '../testing.ts';
 
 const rows = [

@@ -1,10 +1,10 @@
+import { zeros } from '../../primitives/pooled-arrays.ts';
 import { strength } from '../../session/decay.ts';
 import type { PriceFilter } from '../../session/types.ts';
-import { PRICE_STEPS, type PriceScale, stepOf } from '../catalogue-index.ts';
-import { zeros } from '../numbers.ts';
-import type { Scene } from '../scene.ts';
-import { voice } from '../voices.ts';
+import { PRICE_STEPS, type PriceScale, stepOf } from '../indexing/catalogue-index.ts';
+import type { Scene } from '../intent/session-state.ts';
 import type { Expert, Lift } from './expert.ts';
+import { voice } from './registry.ts';
 
 const PRICE = voice('price');
 const DOUBT = 0.25;

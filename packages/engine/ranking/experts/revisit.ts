@@ -1,6 +1,6 @@
-import { cellIn } from '../revisit-table.ts';
-import { voice } from '../voices.ts';
+import { cellIn } from '../transitions/revisit-chances.ts';
 import type { Expert } from './expert.ts';
+import { voice } from './registry.ts';
 
 const CURRENT = voice('revisit-current');
 const EARLIER = voice('revisit-earlier');

@@ -1,7 +1,7 @@
-import type { ClickLog } from '../click-log.ts';
-import type { Evidence } from '../evidence.ts';
-import { voice } from '../voices.ts';
+import type { Evidence } from '../mixture/sparse-scores.ts';
+import type { ClickLog } from '../model/click-log.ts';
 import type { Expert } from './expert.ts';
+import { voice } from './registry.ts';
 
 const NEXT = voice('sequence-next');
 const PAIR = voice('sequence-pair');

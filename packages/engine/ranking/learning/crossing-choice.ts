@@ -1,8 +1,8 @@
-import type { Binding } from '../binding.ts';
-import { combinationsOf, crossed, gainTogether } from '../crossings.ts';
-import type { CrossedColumns } from '../model.ts';
-import { movesIn } from '../moves.ts';
-import { atOnce } from '../steps.ts';
+import { atOnce } from '../../primitives/steps.ts';
+import type { Binding } from '../model/bound-model.ts';
+import type { CrossedColumns } from '../model/model.ts';
+import { combinationsOf, crossed, gainTogether } from '../transitions/column-interaction.ts';
+import { movesIn } from '../transitions/item-transitions.ts';
 
 /** Products that have a combination, on average and at least: of fewer, what followed them tells more. */
 const PRODUCTS_A_COMBINATION = 8;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { CIRCUMSTANCE_COUNT, gateAt, gateOf } from '../gate.ts';
+import { VOICE_COUNT } from '../experts/registry.ts';
+import { CIRCUMSTANCE_COUNT, gateAt, gateOf } from '../mixture/gate.ts';
 import { randomOf } from '../testing.ts';
-import { VOICE_COUNT } from '../voices.ts';
 import { climb } from './ascent.ts';
 import { fitWeights } from './em.ts';
 import { climbGate } from './gate-fit.ts';

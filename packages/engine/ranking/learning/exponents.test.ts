@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bind } from '../binding.ts';
-import { buildIndex } from '../catalogue-index.ts';
-import { emptyModel } from '../model.ts';
+import { buildIndex } from '../indexing/catalogue-index.ts';
+import { sceneOf } from '../intent/session-state.ts';
+import { bind } from '../model/bound-model.ts';
+import { emptyModel } from '../model/model.ts';
+import type { TrainingSession } from '../model/training-session.ts';
 import { rank } from '../rank.ts';
-import { sceneOf } from '../scene.ts';
 import { catalogueOf, NOON, randomOf, session, shopOf } from '../testing.ts';
-import type { TrainingSession } from '../visits.ts';
 import { Exponents } from './exponents.ts';
 import { train } from './train.ts';
 

@@ -1,7 +1,7 @@
+import { zeros } from '../../primitives/pooled-arrays.ts';
 import { columnLifts, type Lifted } from '../experts/attribute.ts';
-import type { Parameters } from '../model.ts';
-import { zeros } from '../numbers.ts';
-import type { Scene } from '../scene.ts';
+import type { Scene } from '../intent/session-state.ts';
+import type { Parameters } from '../model/model.ts';
 import { climb } from './ascent.ts';
 
 /** Products that stand for all others in each observation. */

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { bind } from '../binding.ts';
-import { Mixture } from '../mixture.ts';
-import type { Model } from '../model.ts';
+import { VOICES } from '../experts/registry.ts';
+import { sceneOf } from '../intent/session-state.ts';
+import { Mixture } from '../mixture/mixture.ts';
+import { bind } from '../model/bound-model.ts';
+import type { Model } from '../model/model.ts';
 import { rank } from '../rank.ts';
-import { sceneOf } from '../scene.ts';
 import { NOON, randomOf, shopOf } from '../testing.ts';
-import { VOICES } from '../voices.ts';
 import { fitWeights } from './em.ts';
 import { DEEPEST, estimateExamination, type Showing } from './examination.ts';
 import { type Exposed, importanceOf } from './exposures.ts';

@@ -1,11 +1,11 @@
+import { atOnce } from '../../primitives/steps.ts';
 import type { Persona, Profile } from '../../session/types.ts';
-import { bind, bindPart } from '../binding.ts';
-import type { CatalogueIndex } from '../catalogue-index.ts';
-import { listed } from '../listed.ts';
-import { Mixture } from '../mixture.ts';
-import type { Model } from '../model.ts';
-import { sceneOf } from '../scene.ts';
-import { atOnce } from '../steps.ts';
+import { listed } from '../candidates/candidate-index.ts';
+import type { CatalogueIndex } from '../indexing/catalogue-index.ts';
+import { sceneOf } from '../intent/session-state.ts';
+import { Mixture } from '../mixture/mixture.ts';
+import { bind, bindPart } from '../model/bound-model.ts';
+import type { Model } from '../model/model.ts';
 import { placeOf, type Showing } from './examination.ts';
 import type { Collected } from './observing.ts';
 

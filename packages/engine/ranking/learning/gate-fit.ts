@@ -1,5 +1,12 @@
-import { CIRCUMSTANCE_COUNT, defaultShares, defaultWeights, gateAt, gateOf, type Weights } from '../gate.ts';
-import { VOICE_COUNT } from '../voices.ts';
+import { VOICE_COUNT } from '../experts/registry.ts';
+import {
+  CIRCUMSTANCE_COUNT,
+  defaultShares,
+  defaultWeights,
+  gateAt,
+  gateOf,
+  type Weights,
+} from '../mixture/gate.ts';
 import { climb } from './ascent.ts';
 import { fitWeights, type Observations } from './em.ts';
 

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { bind } from '../binding.ts';
-import { buildIndex, type CatalogueIndex } from '../catalogue-index.ts';
-import type { Model } from '../model.ts';
+import { buildIndex, type CatalogueIndex } from '../indexing/catalogue-index.ts';
+import { bind } from '../model/bound-model.ts';
+import type { Model } from '../model/model.ts';
+import { deserialise, serialise } from '../model/model-format.ts';
+import type { TrainingSession } from '../model/training-session.ts';
 import { rank } from '../rank.ts';
-import { deserialise, serialise } from '../serialise.ts';
 import { catalogueOf, NOON, ROLES, type Row, shopOf, sumOf } from '../testing.ts';
-import type { TrainingSession } from '../visits.ts';
 import { profileOf, train } from './train.ts';
 
 /** Histories of every form: few, long, of one product only, of products that no catalogue holds. */

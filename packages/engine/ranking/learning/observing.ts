@@ -1,6 +1,6 @@
-import { CIRCUMSTANCE_COUNT } from '../gate.ts';
-import type { Mixture } from '../mixture.ts';
-import { VOICE_COUNT, voice } from '../voices.ts';
+import { VOICE_COUNT, voice } from '../experts/registry.ts';
+import { CIRCUMSTANCE_COUNT } from '../mixture/gate.ts';
+import type { Mixture } from '../mixture/mixture.ts';
 import type { Observed } from './gate-fit.ts';
 
 const PRIOR = voice('prior');

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { waysOfShopping } from '../../session/personas.ts';
 import type { Persona, Profile } from '../../session/types.ts';
+import { voice } from '../experts/registry.ts';
+import type { TrainingSession } from '../model/training-session.ts';
 import { NOON, randomOf, session, shopOf } from '../testing.ts';
-import type { TrainingSession } from '../visits.ts';
-import { voice } from '../voices.ts';
 import { train } from './train.ts';
 
 const index = shopOf(120);

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { atOnce } from '../../primitives/steps.ts';
+import { attributesSent } from './candidate-columns.ts';
+
+test('of the attributes of a list only those with a bearing are kept, by folded name', () => {
+  const products = [
+    { id: 'a', attributes: { Colour: 'red', 'ad slot': 7, size: '' } },
+    { id: 'b' },
+    { id: 'c', attributes: { colour: ['blue', 'green'], 'AD slot': 8, size: null } },
+  ];
+  const sent = atOnce(attributesSent(products, (name) => name !== 'ad slot'));
+  assert.deepEqual(
+    [...sent],
+    [
+      [
+        'colour',
+        {
+          name: 'Colour',
+          cells: [
+            [0, 'red'],
+            [2, ['blue', 'green']],
+          ],
+        },
+      ],
+    ],
+  );
+});
+
+test('names are asked about once, however many products have them', () => {
+  const attributes = Object.fromEntries(Array.from({ length: 100 }, (_, k) => [`name ${k}`, k]));
+  const products = Array.from({ length: 50 }, (_, k) => ({ id: `${k}`, attributes }));
+  let asked = 0;
+  const sent = atOnce(attributesSent(products, () => asked++ < 0));
+  assert.deepEqual([asked, sent.size], [100, 0]);
+});

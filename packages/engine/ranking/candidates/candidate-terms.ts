@@ -1,0 +1,131 @@
+import { wordsOf } from '../../catalogue/names.ts';
+import { textTerms } from '../../session/keywords.ts';
+import type { ShopLanguage } from '../../session/shop-language.ts';
+import {
+  idfOf,
+  type Postings,
+  placeOf,
+  type Terms,
+  TITLE_WEIGHT,
+  termWeight,
+} from '../indexing/inverted-index.ts';
+import type { InlineProduct, InlineValue, Roles } from '../types.ts';
+import { fold, labelsOf } from './candidate-columns.ts';
+
+/** Words of a text where no catalogue says how many are usual. */
+const USUAL_LENGTH = 12;
+
+/** Positions in a list that have a stem, ascending, with how often: what a title says counts more. */
+interface Occurrences {
+  /** What the stem was made of first. */
+  readonly word: string;
+  readonly items: number[];
+  readonly counts: number[];
+}
+
+/** The words of a list that are asked for: the catalogue's, and those of texts that were sent. */
+export function* termsOfList(
+  base: Terms,
+  held: Int32Array,
+  products: readonly InlineProduct[],
+  roles: Roles,
+  wanted: ReadonlySet<string>,
+): Generator<void, Terms> {
+  const averageLength = base.averageLength > 0 ? base.averageLength : USUAL_LENGTH;
+  const lengths = new Float64Array(products.length);
+  const sent = wanted.size === 0 ? undefined : yield* occurrencesIn(products, roles, wanted, lengths, base);
+  const among = new Held(held);
+  const found = new Map<string, Postings>();
+  for (const stem of wanted) {
+    const here = sent?.get(stem);
+    const there = base.find(stem);
+    yield;
+    if (here === undefined && there === undefined) continue;
+    const weights = there === undefined ? new Map<number, number>() : among.weights(there);
+    if (here !== undefined) {
+      const idf = idfOf(here.items.length, products.length);
+      here.items.forEach((i, k) => {
+        weights.set(i, termWeight(idf, here.counts[k], lengths[i], averageLength));
+      });
+    }
+    const items = [...weights.keys()].sort((a, b) => a - b);
+    found.set(stem, { items, weights: items.map((i) => weights.get(i)!) });
+  }
+  return {
+    products: products.length,
+    averageLength,
+    language: base.language,
+    negators: base.negators,
+    find: (stem) => found.get(stem),
+    wordOf: (stem) => sent?.get(stem)?.word ?? base.wordOf(stem),
+  };
+}
+
+/** Looks the products of a list up among those that have a stem: the shorter list in the longer one. */
+class Held {
+  readonly #held: Int32Array;
+  #positions: Map<number, number> | undefined;
+
+  constructor(held: Int32Array) {
+    this.#held = held;
+  }
+
+  /** By position in the list, the weight of the stem in what is held there. */
+  weights({ items, weights }: Postings): Map<number, number> {
+    const found = new Map<number, number>();
+    if (items.length < this.#held.length) {
+      this.#positions ??= new Map([...this.#held].map((product, i) => [product, i]));
+      for (let k = 0; k < items.length; k++) {
+        const i = this.#positions.get(items[k]);
+        if (i !== undefined) found.set(i, weights[k]);
+      }
+      return found;
+    }
+    for (let i = 0; i < this.#held.length; i++) {
+      const k = placeOf(this.#held[i], items);
+      if (k >= 0) found.set(i, weights[k]);
+    }
+    return found;
+  }
+}
+
+/** Where the wanted stems occur in what was sent, and how long that is; a text a step. */
+function* occurrencesIn(
+  products: readonly InlineProduct[],
+  roles: Roles,
+  wanted: ReadonlySet<string>,
+  lengths: Float64Array,
+  shop: ShopLanguage,
+): Generator<void, Map<string, Occurrences>> {
+  const found = new Map<string, Occurrences>();
+  const unread = new Set([roles.price, roles.image, roles.url, roles.availability].map(fold));
+  const title = fold(roles.title);
+  for (let i = 0; i < products.length; i++) {
+    for (const [name, value] of Object.entries(products[i].attributes ?? {})) {
+      const text = textOf(name, value);
+      const folded = fold(name);
+      if (text === '' || unread.has(folded)) continue;
+      const weight = folded === title ? TITLE_WEIGHT : 1;
+      for (const { stem, word } of textTerms(text, shop)) {
+        lengths[i] += weight;
+        if (!wanted.has(stem)) continue;
+        const occurrences = found.get(stem) ?? { word, items: [], counts: [] };
+        found.set(stem, occurrences);
+        if (occurrences.items.at(-1) === i) occurrences.counts[occurrences.counts.length - 1] += weight;
+        else {
+          occurrences.items.push(i);
+          occurrences.counts.push(weight);
+        }
+      }
+      yield;
+    }
+    yield;
+  }
+  return found;
+}
+
+/** What an attribute says in words: of what is affirmed or denied, the name of what is affirmed. */
+function textOf(name: string, value: InlineValue): string {
+  if (value === true) return wordsOf(name);
+  return typeof value === 'string' || Array.isArray(value) ? labelsOf(value).join(' ') : '';
+}

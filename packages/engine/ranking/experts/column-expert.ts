@@ -1,0 +1,80 @@
+import type { CatalogueIndex } from '../indexing/catalogue-index.ts';
+import type { Column } from '../indexing/column.ts';
+import { cellTable, wishesOf } from '../intent/column-preference.ts';
+import type { Expert } from './expert.ts';
+import { voice } from './registry.ts';
+
+/** How much must have been said before half of the weight is the expert's own. */
+const DOUBT = 0.25;
+
+/** An expert on the one column that plays a part, such as the category: prior times lift, within the products. */
+export function shelfExpert(
+  factor: 'category' | 'brand',
+  columnOf: (index: CatalogueIndex) => Column | undefined,
+): Expert {
+  const number = voice(factor);
+  return {
+    factor,
+    speak(scene) {
+      const { index } = scene.binding;
+      const own = columnOf(index);
+      if (own === undefined) return [];
+      const at = index.columnNumbers.get(own.name)!;
+      const wishes = wishesOf(scene, at);
+      if (wishes === undefined) return [];
+      const { column, cellMass } = wishes;
+      const strength = wishes.said + wishes.seen;
+      return [
+        {
+          voice: number,
+          lifts: [
+            {
+              code: column.cell,
+              table: cellTable(column, wishes.lift, 0),
+              mass: cellMass,
+            },
+          ],
+          confidence: strength / (strength + DOUBT),
+          signal: signalsOf(column, wishes.signals, wishes.lift),
+        },
+      ];
+    },
+  };
+}
+
+/**
+ * Tells the signal of the first value of a product that has one; else the value that shoppers go on to from what was
+ * looked at, as `gone_to:type=socks`; the name of the column alone where nothing speaks for the product.
+ */
+export function signalsOf(
+  column: Column,
+  signals: ReadonlyMap<number, string>,
+  lift: Float64Array,
+): (product: number) => string {
+  const ofCell = new Map<number, string>();
+  return (product) => {
+    const cell = column.cell[product];
+    if (cell < 0) return column.name;
+    let signal = ofCell.get(cell);
+    if (signal === undefined) {
+      signal = cellSignal(column, cell, signals, lift);
+      ofCell.set(cell, signal);
+    }
+    return signal;
+  };
+}
+
+function cellSignal(
+  column: Column,
+  cell: number,
+  signals: ReadonlyMap<number, string>,
+  lift: Float64Array,
+): string {
+  const values = column.cellValues.subarray(column.cellStart[cell], column.cellStart[cell + 1]);
+  for (const value of values) {
+    const signal = signals.get(value);
+    if (signal !== undefined) return signal;
+  }
+  const next = values.reduce((best, value) => (lift[value] > lift[best] ? value : best));
+  return lift[next] > 1 ? `gone_to:${column.name}=${column.labels[next]}` : column.name;
+}

@@ -1,0 +1,239 @@
+import { zeros } from '../../primitives/pooled-arrays.ts';
+import { strength } from '../../session/decay.ts';
+import { textTerms } from '../../session/keywords.ts';
+import type { NamedInterest } from '../../session/types.ts';
+import { type Column, holdsOneOf } from '../indexing/column.ts';
+import { columnNamed, valueNamed, valuesNamed } from '../indexing/value-lookup.ts';
+import { isShared } from '../model/bound-model.ts';
+import { AllNamed, FewNamed } from './lift-accumulator.ts';
+import { type Seen as ColumnSeen, columnSeen } from './measured-values.ts';
+import type { Scene, Wishes } from './session-state.ts';
+
+/** Chance that who asked for a value by its name goes on to a product that has it. */
+const SAID_STAYS = 0.95;
+/** Pseudo-counts of the belief that values stay or go by their share of the shelf. */
+const BELIEF = 12;
+/** Views further back say less of where the shopper goes next. */
+const SHARPER = 0.15;
+const MOST_VIEWS = 8;
+/**
+ * Share of the shelf at which a value that one product was seen with is half as sure to stay as a common one: a rare
+ * value in common may be chance. The more products it was seen with, the less rare it has to be.
+ */
+const RARE = 1 / 16;
+
+/** What a session wants of column `number`, read once a scene; `undefined` when it says nothing about it. */
+export function wishesOf(scene: Scene, number: number): Wishes | undefined {
+  if (!scene.wishes.has(number)) scene.wishes.set(number, read(scene, number));
+  return scene.wishes.get(number);
+}
+
+function read(scene: Scene, number: number): Wishes | undefined {
+  const { binding, now, profile } = scene;
+  const explicit = saidOf(scene, number);
+  let said = 0;
+  for (const wish of explicit) said += strength(wish, now, profile.step);
+  const seen = seenOf(scene, number);
+  const total = said + seen.interest;
+  if (total === 0) return undefined;
+
+  const { column, valueMass: mass, cellMass } = columnSeen(scene, number);
+  const transitions = binding.transitions[number];
+  const signals = new Map<number, string>();
+  const lift = zeros(column.labels.length);
+  const beliefs = transitions.counts === undefined ? new FewNamed(lift, mass) : new AllNamed(lift, mass);
+  for (const wish of explicit) {
+    const weight = strength(wish, now, profile.step) / total;
+    beliefs.stay(wish.values, SAID_STAYS, weight);
+    for (const value of wish.values) signals.set(value, wish.signalOf(value));
+  }
+  for (const view of seen.views) {
+    const weight = (view.weight / seen.spread) * (seen.interest / total);
+    // Values that only the list at hand has were not there to be counted.
+    const counted = transitions.from.length;
+    const n = transitions.from[view.value] ?? 0;
+    const known = transitions.counts === undefined ? 0 : n / (n + BELIEF);
+    const rare = RARE / seen.products.get(view.value)!.size ** 2;
+    const stays = transitions.stays - (transitions.believed * rare) / (mass[view.value] + rare);
+    // Of what was turned from the next product is as any other but for the rest that holds.
+    const moves = view.holds * known;
+    beliefs.stay([view.value], view.holds * stays, weight * (1 - moves));
+    if (moves > 0) {
+      const row = view.value * counted;
+      const scale = (weight * moves) / n;
+      for (let v = 0; v < counted; v++) {
+        if (mass[v] > 0) lift[v] += (scale * transitions.counts![row + v]) / mass[v];
+      }
+    }
+    if (!signals.has(view.value)) {
+      signals.set(view.value, `${column.name}=${column.labels[view.value]}`);
+    }
+  }
+  beliefs.close();
+  return { lift, said, seen: seen.interest, signals, column, cellMass };
+}
+
+/** The values that a session saw in a column. */
+interface Seen {
+  /** What is left of the interest in the products that were looked at. */
+  readonly interest: number;
+  /** The values of the last of them, newest first. */
+  readonly views: readonly { readonly value: number; readonly weight: number; readonly holds: number }[];
+  /** What the weights of the views add up to. */
+  readonly spread: number;
+  /** By value the products that it was seen with. */
+  readonly products: ReadonlyMap<number, ReadonlySet<number>>;
+}
+
+function seenOf(scene: Scene, number: number): Seen {
+  const { binding, length, products, places, interest } = scene;
+  const { column } = columnSeen(scene, number);
+  const isCategory = binding.index.columns[number] === binding.index.category;
+  const holds = isCategory ? scene.categoryHolds : scene.holds;
+  let sum = 0;
+  let spread = 0;
+  let share = 1;
+  const views: { value: number; weight: number; holds: number }[] = [];
+  const seenWith = new Map<number, Set<number>>();
+  // What all products have is no taste of who looked at one; to ask for it by name still says something.
+  for (let j = isShared(binding, number) ? -1 : length - 1, n = 0; j >= 0 && n < MOST_VIEWS; j--) {
+    const cell = cellAt(scene, number, j);
+    // What has faded to nothing has no share of what was seen.
+    if (cell < 0 || interest[j] === 0) continue;
+    n++;
+    sum += interest[j];
+    const start = column.cellStart[cell];
+    const end = column.cellStart[cell + 1];
+    for (let k = start; k < end; k++) {
+      const value = column.cellValues[k];
+      views.push({ value, weight: (share * interest[j]) / (end - start), holds: holds[j] });
+      const which = products[j] >= 0 ? products[j] : -1 - places[j];
+      const among = seenWith.get(value);
+      if (among === undefined) seenWith.set(value, new Set([which]));
+      else among.add(which);
+    }
+    spread += share * interest[j];
+    share *= SHARPER;
+  }
+  return { interest: sum, views, spread, products: seenWith };
+}
+
+/** The cell that a touched product has in a column, -1 without one: what was seen need not be a candidate. */
+function cellAt(scene: Scene, number: number, j: number): number {
+  const { binding, products, places } = scene;
+  if (products[j] >= 0) return columnSeen(scene, number).column.cell[products[j]];
+  // Cells of the catalogue are cells of its parts.
+  return places[j] < 0 ? -1 : (binding.catalogue.columns[number]?.cell[places[j]] ?? -1);
+}
+
+/** What was said in so many words: the values that it names, and the signal to show for each. */
+interface Said extends NamedInterest {
+  readonly values: readonly number[];
+  signalOf(value: number): string;
+  readonly filtered: boolean;
+}
+
+/** What the shopper said of a column: views of a category or brand by its name, and filters of any column. */
+function saidOf(scene: Scene, number: number): readonly Said[] {
+  const { index } = scene.binding;
+  const own = index.columns[number];
+  const { column } = columnSeen(scene, number);
+  const { category, brand, attribute } = scene.interests;
+  const found: Said[] = [];
+  const add = (interest: NamedInterest, name: string, signal: string): void => {
+    const values = valuesNamed(column, name);
+    if (values.length === 0) return;
+    const filtered = signal.startsWith(FILTERED);
+    // What stands under a category was not looked at itself.
+    const asked = filtered || values.length === 1 ? undefined : (valueNamed(column, name) ?? name);
+    const called = typeof asked === 'number' ? column.labels[asked] : asked;
+    found.push({
+      ...interest,
+      values,
+      filtered,
+      signalOf: (value) => signal + (called ?? column.labels[value]),
+    });
+  };
+  if (own === index.category) {
+    for (const interest of category) add(interest, interest.name, 'category_view:');
+  }
+  if (own === index.brand) {
+    for (const interest of brand) add(interest, interest.name, 'brand_view:');
+  }
+  for (const interest of attribute) {
+    if (numberOf(scene, interest.name) !== number) continue;
+    add(interest, interest.name.slice(interest.name.indexOf('=') + 1), `${FILTERED}${column.name}=`);
+  }
+  return found;
+}
+
+/** What was asked for beside words, and how much of that is left: 1 just after it. */
+export interface Filter {
+  meets(product: number): boolean;
+  readonly strength: number;
+}
+
+/** Whether a product has a value of a column that was said. */
+function has({ column }: ColumnSeen, said: readonly Said[]): (product: number) => boolean {
+  const values = new Set(said.flatMap(({ values }) => values));
+  return (product) => column.cell[product] >= 0 && holdsOneOf(column, column.cell[product], values);
+}
+
+/** What the shopper filtered for, by column, and what a search measured. */
+export function filtersIn(scene: Scene): readonly Filter[] {
+  const { binding, interests, profile, now } = scene;
+  const words = new Set(scene.words.map(({ name }) => name));
+  const searched = (label: string): boolean =>
+    textTerms(label, binding.index.terms).every(({ stem }) => words.has(stem));
+  const searches = new Set(interests.keyword.map(({ step }) => step));
+  const isSearch = ({ step }: NamedInterest): boolean => step > profile.step || searches.has(step);
+  const strongest = (said: readonly Said[]): number =>
+    Math.min(1, Math.max(...said.map((wish) => strength(wish, now, profile.step))));
+  const filters: Filter[] = [];
+  // Of "16 gb" one search cannot tell which memory it means: a product may have it in any column of that dimension.
+  const amounts = new Map<
+    string,
+    { readonly said: Said[]; readonly has: ((product: number) => boolean)[] }
+  >();
+  for (const number of new Set(interests.attribute.map(({ name }) => numberOf(scene, name)))) {
+    if (number === undefined) continue;
+    const seen = columnSeen(scene, number);
+    const { labels, measured } = seen.column;
+    const plain: Said[] = [];
+    for (const wish of saidOf(scene, number)) {
+      if (!wish.filtered) continue;
+      if (measured !== undefined && isSearch(wish)) {
+        const key = `${wish.step} ${measured.unit.dimension}`;
+        const known = amounts.get(key) ?? { said: [], has: [] };
+        amounts.set(key, known);
+        known.said.push(wish);
+        known.has.push(has(seen, [wish]));
+      } else if (!wish.values.every((value) => searched(labels[value]))) plain.push(wish);
+    }
+    if (plain.length > 0) filters.push({ meets: has(seen, plain), strength: strongest(plain) });
+  }
+  for (const { said, has } of amounts.values()) {
+    filters.push({ meets: (product) => has.some((meets) => meets(product)), strength: strongest(said) });
+  }
+  return filters;
+}
+
+const FILTERED = 'attribute_filter:';
+
+/** The number of the column that an interest in `name=value` is about. */
+const numberOf = ({ binding }: Scene, name: string): number | undefined =>
+  columnNamed(binding.index.columns, name.slice(0, name.indexOf('=')));
+
+/** The lifts of values as a table over cells, entry 0 for products without one: `missing`. */
+export function cellTable(column: Column, lift: Float64Array, missing: number): Float64Array {
+  const table = zeros(column.cellStart.length);
+  table[0] = missing;
+  for (let cell = 0; cell + 1 < column.cellStart.length; cell++) {
+    const start = column.cellStart[cell];
+    const end = column.cellStart[cell + 1];
+    let sum = 0;
+    for (let k = start; k < end; k++) sum += lift[column.cellValues[k]];
+    table[cell + 1] = sum / Math.max(1, end - start);
+  }
+  return table;
+}

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { AllNamed, FewNamed } from './lift-accumulator.ts';
+
+const VALUES = 12;
+const share = fc.double({ min: 0, max: 1, noNaN: true });
+
+test('one value that stands for all that were not named makes the same lifts to the last bit', () => {
+  const mass = fc.array(fc.oneof(fc.constant(0), share), { minLength: VALUES, maxLength: VALUES });
+  const named = fc.uniqueArray(fc.nat(VALUES - 1), { minLength: 1, maxLength: 5 });
+  const said = fc.array(fc.tuple(named, share, share), { maxLength: 40 });
+  fc.assert(
+    fc.property(mass, said, (masses, beliefs) => {
+      const [one, other] = [AllNamed, FewNamed].map((Kind) => {
+        const lift = new Float64Array(VALUES);
+        const kept = new Kind(lift, Float64Array.from(masses));
+        for (const [values, stays, weight] of beliefs) kept.stay(values, stays, weight);
+        kept.close();
+        return lift;
+      });
+      assert.deepEqual(other, one);
+    }),
+  );
+});
+
+test('of several values each comes as often as the shelf holds it', () => {
+  for (const Kind of [AllNamed, FewNamed]) {
+    const lift = new Float64Array(4);
+    const kept = new Kind(lift, Float64Array.of(0.1, 0.3, 0.6, 0));
+    kept.stay([0, 1, 3], 0.8, 0.5);
+    kept.close();
+    // Half of all was said, and a fifth of it goes by the shelf; the rest lies on what holds .4 of the shelf.
+    const [going, staying] = [0.5 * 0.2, (0.5 * 0.8) / 0.4];
+    const expected = [going + staying, going + staying, going, going];
+    lift.forEach((each, v) => {
+      assert.ok(Math.abs(each - expected[v]) < 1e-12, `${Kind.name}: ${each} of ${v}`);
+    });
+  }
+});

@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { interpret, readTable, recogniseRoles } from '../../catalogue/index.ts';
+import { emptyProfile, foldAll } from '../../session/fold.ts';
+import { extractKeywords, vocabularyOf } from '../../session/keywords.ts';
+import { buildIndex } from '../indexing/catalogue-index.ts';
+import { measuredIn } from '../indexing/column.ts';
+import { emptyModel } from '../model/model.ts';
+import { asksElsewhere } from '../query/constraints.ts';
+import { searchedIn } from '../query/session-query.ts';
+import { rank } from '../rank.ts';
+import { rankProducts } from '../rerank.ts';
+import { NOON } from '../testing.ts';
+
+/** 480 screens of 120 sizes, two to eight of a size: far more than the column has bins. */
+const sizeOf = (i: number): number => 20 + ((i * 7) % 120) / 4;
+const products = Array.from({ length: 480 }, (_, i) => ({ id: `p${i}`, size: sizeOf(i), price: 100 + i }));
+const csv = [
+  'id;title;type;screen_size;price',
+  ...products.map(
+    ({ id, size, price }, i) => `${id};Panel ${i};${['Monitor', 'Television'][i % 2]};${size};${price}`,
+  ),
+].join('\n');
+const catalogue = interpret(readTable(csv));
+const index = buildIndex(catalogue, recogniseRoles(catalogue));
+const vocabulary = vocabularyOf([], undefined, measuredIn(index.columns));
+const sizes = new Map(products.map(({ id, size }) => [id, size]));
+const model = emptyModel();
+
+function ranked(type: string, value: string, limit = 8) {
+  const data = type === 'search' ? { data: JSON.stringify(extractKeywords(value, vocabulary)) } : {};
+  const profile = foldAll(emptyProfile(NOON), [{ type, value, at: NOON, ...data }]);
+  return rank({ profile, index, model, now: NOON, limit });
+}
+
+const sizesOf = ({ items }: ReturnType<typeof ranked>): number[] => items.map(({ id }) => sizes.get(id)!);
+
+describe('a size of a column of bins', () => {
+  test('is told from the others of its bin', () => {
+    for (const { items } of [
+      ranked('search', '27.25 inch monitor', 4),
+      ranked('attribute_filter', 'screen_size=27.25', 4),
+    ]) {
+      for (const { id, scoreBreakdown } of items) {
+        assert.equal(sizes.get(id), 27.25);
+        assert.ok(scoreBreakdown.some(({ signal }) => signal === 'attribute_filter:screen_size=27.25'));
+      }
+    }
+  });
+
+  test('may be a range, with one end or two, and in another unit', () => {
+    const within = (list: readonly number[], from: number, to: number): boolean =>
+      list.every((size) => from <= size && size <= to);
+    assert.ok(within(sizesOf(ranked('search', 'monitor under 21 inch')), 20, 21));
+    assert.ok(within(sizesOf(ranked('attribute_filter', 'screen_size=>=48')), 48, 50));
+    assert.ok(within(sizesOf(ranked('attribute_filter', 'screen_size=30.1-30.6')), 30.1, 30.6));
+    assert.ok(within(sizesOf(ranked('attribute_filter', 'screen-size=76.5-77.8 cm')), 30.1, 30.65));
+    assert.ok(within(sizesOf(ranked('attribute_filter', 'screen_size=<20.5')), 20, 20.25));
+  });
+
+  test('is read from the query of a list, and holds for what is sent with it', () => {
+    const profile = foldAll(emptyProfile(NOON), [{ type: 'sort', value: 'newest', at: NOON }]);
+    const list = products.slice(0, 200).map(({ id }) => ({ id }));
+    const sent = { id: 'new', attributes: { title: 'Panel', screen_size: '27.25 in' } };
+    const { items } = rankProducts({
+      profile,
+      index,
+      model,
+      now: NOON,
+      products: [...list, sent],
+      query: 'panel of 27.25 inch',
+      limit: 3,
+    });
+    const expected = list.filter(({ id }) => sizes.get(id) === 27.25).map(({ id }) => id);
+    assert.ok(expected.length > 0 && expected.length <= 3);
+    for (const id of expected) assert.ok(items.some((item) => item.id === id));
+  });
+
+  test('leaves the order of a query without a unit as it is', () => {
+    const plain = foldAll(emptyProfile(NOON), [
+      { type: 'search', value: 'panel 27', at: NOON, data: JSON.stringify(extractKeywords('panel 27')) },
+    ]);
+    assert.deepEqual(
+      ranked('search', 'panel 27'),
+      rank({ profile: plain, index, model, now: NOON, limit: 8 }),
+    );
+  });
+});
+
+test('whatever sizes are asked for, breakdowns add up, scores are probabilities, and the ranking is the same again', () => {
+  const number = fc.integer({ min: 60, max: 220 }).map((quarters) => quarters / 4);
+  const said = fc.oneof(
+    number.map((size) => ({ type: 'search', value: `${size} inch panel` })),
+    number.map((size) => ({ type: 'search', value: `monitor under ${size} inch` })),
+    fc.tuple(number, number).map(([a, b]) => ({ type: 'attribute_filter', value: `screen_size=${a}-${b}` })),
+    number.map((size) => ({ type: 'attribute_filter', value: `screen_size=>${size}` })),
+    fc.nat(479).map((i) => ({ type: 'product_view', value: `p${i}` })),
+  );
+  fc.assert(
+    fc.property(fc.array(said, { minLength: 1, maxLength: 7 }), (signals) => {
+      const profile = foldAll(
+        emptyProfile(NOON),
+        signals.map((signal, k) => ({
+          ...signal,
+          at: NOON + k,
+          ...(signal.type === 'search' && {
+            data: JSON.stringify(extractKeywords(signal.value, vocabulary)),
+          }),
+        })),
+      );
+      const request = { profile, index, model, now: NOON + 10, limit: 480 };
+      const { items } = rank(request);
+      let all = 0;
+      for (const { score, scoreBreakdown } of items) {
+        const sum = scoreBreakdown.reduce((total, { contribution }) => total + contribution, 0);
+        assert.ok(Math.abs(sum - score) < 1e-9);
+        all += score;
+      }
+      assert.ok(Math.abs(all - 1) < 1e-9);
+      assert.deepEqual(rank(request).items, items);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+describe('a filter of the column of prices by its name', () => {
+  const prices = new Map(products.map(({ id, price }) => [id, price]));
+  /** Prices are told apart to less than a hundredth. */
+  const holds = (list: readonly number[], from: number, to: number): boolean =>
+    list.length === 20 && list.every((price) => from * 0.99 <= price && price <= to * 1.01);
+  const asked = (filter: string, ...others: readonly string[]): number[] => {
+    const profile = foldAll(
+      emptyProfile(NOON),
+      [`price=${filter}`, ...others].map((value, k) => ({
+        type: /^\d+-\d+$/.test(value) ? 'price_filter' : 'attribute_filter',
+        value,
+        at: NOON + k,
+      })),
+    );
+    return rank({ profile, index, model, now: NOON + 10, limit: 20 }).items.map(({ id }) => prices.get(id)!);
+  };
+
+  test('is a price filter', () => {
+    assert.ok(holds(asked('150-180'), 150, 180));
+    assert.ok(holds(asked('<=130 €'), 100, 130));
+    assert.ok(holds(asked('>= 540'), 540, 579));
+  });
+
+  test('gives way to a later one', () => {
+    assert.ok(holds(asked('150-180', '300-330'), 300, 330));
+    assert.ok(holds(asked('150-180', 'Price=300-330'), 300, 330));
+  });
+
+  test('says nothing where it is no range of numbers', () => {
+    const profile = foldAll(emptyProfile(NOON), [
+      { type: 'attribute_filter', value: 'price=cheap', at: NOON },
+    ]);
+    const { explanation } = rank({ profile, index, model, now: NOON, limit: 5 });
+    assert.deepEqual(explanation, { personalised: false, reason: 'no_matching_attributes' });
+  });
+});
+
+test('what a search says of several columns leaves no product behind that has it in one of them', () => {
+  const rows = Array.from({ length: 80 }, (_, i) => {
+    const size = 2 ** (1 + (i % 5));
+    return i % 2 === 0 ? `p${i};Card ${i};${size};` : `p${i};Board ${i};;${size}`;
+  });
+  const parts = interpret(readTable(['id;title;memory_gb;most_memory_gb', ...rows].join('\n')));
+  const shop = buildIndex(parts, recogniseRoles(parts));
+  const read = extractKeywords('16 gb', vocabularyOf([], undefined, measuredIn(shop.columns)));
+  assert.deepEqual(
+    read.matched.map(({ attribute, value }) => `${attribute}=${value}`),
+    ['memory_gb=16', 'most_memory_gb=16'],
+  );
+  const profile = foldAll(emptyProfile(NOON), [
+    { type: 'product_view', value: 'p8', at: NOON },
+    { type: 'search', value: '16 gb', at: NOON + 1, data: JSON.stringify(read) },
+  ]);
+  const asks = asksElsewhere(shop, searchedIn(profile, NOON + 2, undefined, shop));
+  // 8 and 13 have 16 gb, a card and a board; 2 has 8.
+  const left = [8, 13, 2].map((product) => asks(product, { step: 1 }));
+  assert.deepEqual(left, [false, false, true]);
+});

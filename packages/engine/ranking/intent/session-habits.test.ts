@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { bind } from '../model/bound-model.ts';
+import { emptyModel } from '../model/model.ts';
+import { NOON, session, shopOf } from '../testing.ts';
+import { habitsOf } from './session-habits.ts';
+import { sceneOf } from './session-state.ts';
+
+const binding = bind(shopOf(40), emptyModel());
+const habits = (...ids: readonly string[]) =>
+  habitsOf(sceneOf(binding, session(...ids.map((id) => `product_view:${id}`)), [], NOON + 9e4));
+
+test('a session of one product has no habits', () => {
+  const none = { stayed: 0, left: 0, back: 0 };
+  assert.deepEqual(habits('p5'), none);
+  assert.deepEqual(habits('p5', 'p5', 'p5'), none);
+});
+
+test('who looked twice at each product before is known to stay, once, and then to leave', () => {
+  const twice = ['p5', 'p5', 'p20', 'p20', 'p31', 'p31'];
+  assert.deepEqual(habits(...twice, 'p9'), { stayed: 3, left: 0, back: 0 });
+  assert.deepEqual(habits(...twice, 'p9', 'p9'), { stayed: 0, left: 3, back: 0 });
+  assert.deepEqual(habits(...twice, 'p9', 'p9', 'p9'), { stayed: 0, left: 0, back: 0 });
+  assert.deepEqual(habits('p5', 'p5', 'p20', 'p31'), { stayed: 1, left: 1, back: 0 });
+});
+
+test('steps back are counted, and looks at the same product are none', () => {
+  assert.equal(habits('p5', 'p6', 'p5', 'p5', 'p7', 'p6').back, 2);
+  assert.equal(habits('p5', 'p5', 'p6', 'p7').back, 0);
+});

@@ -1,0 +1,226 @@
+import { zeroIntegers, zeros } from '../../primitives/pooled-arrays.ts';
+import { strength } from '../../session/decay.ts';
+import { touchStrength } from '../../session/touches.ts';
+import type { Persona, Profile, TouchedProduct } from '../../session/types.ts';
+import { VOICE_COUNT } from '../experts/registry.ts';
+import type { CatalogueIndex } from '../indexing/catalogue-index.ts';
+import type { Column } from '../indexing/column.ts';
+import type { Binding } from '../model/bound-model.ts';
+import { type AsksElsewhere, asksElsewhere, searchesElsewhere } from '../query/constraints.ts';
+import { meantIn, meantWith } from '../query/disambiguation.ts';
+import { LEFT_BEHIND, leftFor } from '../query/intent-shift.ts';
+import { latestPrice } from '../query/price-constraint.ts';
+import { type Searched, searchedIn } from '../query/session-query.ts';
+import { lastTouches } from './suppression.ts';
+
+/** Whether the last product is the one before, was seen earlier, or some other product was seen twice. */
+export type Repeat = 'none' | 'some' | 'earlier' | 'again';
+
+/** What a session wants of one column: how much more likely each value is next than on the shelf as a whole. */
+export interface Wishes {
+  /** Lift of each value, 1 = as on the shelf. */
+  readonly lift: Float64Array;
+  /** Strength of what was said (filters, category views) and of what was looked at. */
+  readonly said: number;
+  readonly seen: number;
+  /** Values that the session named or saw, with the signal to show for each. */
+  readonly signals: ReadonlyMap<number, string>;
+  /** The column as it was read: with the sizes that were said, see `sizes.ts`. */
+  readonly column: Column;
+  readonly cellMass: Float64Array;
+}
+
+/** A word that was searched for, as the catalogue writes it, and the candidates that have it, ascending. */
+export interface Match {
+  readonly word: string;
+  readonly items: ArrayLike<number>;
+}
+
+/** A session as the voices read it: its products as numbers, oldest first. */
+export interface Scene extends Searched {
+  readonly binding: Binding;
+  readonly profile: Profile;
+  readonly personas: readonly Persona[];
+  readonly now: number;
+  /** Number of touches in the arrays; dismissed and removed products are left out. */
+  readonly length: number;
+  /** Item of the model, -1 where it never saw it. */
+  readonly items: Int32Array;
+  /** Product of the index, -1 where the index does not hold it. */
+  readonly products: Int32Array;
+  /** Place in the whole catalogue, -1 where it does not hold it. */
+  readonly places: Int32Array;
+  /** What is left of the touch's interest now. */
+  readonly interest: Float64Array;
+  /**
+   * How much of what the product tells still holds: all of it, or little where the session has turned from it. Who
+   * searches for something else without naming a category still looks for it in the same one.
+   */
+  readonly holds: Float64Array;
+  readonly categoryHolds: Float64Array;
+  /**
+   * How far where the session was last still tells where it goes: 1 right after the last touch, less when another
+   * category was named since, 0 when it has faded.
+   */
+  readonly fresh: number;
+  /** Products of the index that the session touched and is not expected to come back to. */
+  readonly leftBehind: ReadonlySet<number>;
+  readonly repeat: Repeat;
+  /** Clicks on the last item in the history. */
+  readonly support: number;
+  /** Whether the shopper said something beyond looking at products: a filter, a search, a category. */
+  readonly signalled: boolean;
+  /** The words that were searched for and that some candidate has; filled in by the expert on them. */
+  matched: readonly Match[];
+  /** Number of similar sessions found; filled in by the expert on them. */
+  neighbours: number;
+  /** What is wanted of each column, where somebody asked; see `wishes.ts`. */
+  readonly wishes: Map<number, Wishes | undefined>;
+  /** Confidence of the voices that name single products, where it does not follow from their values. */
+  readonly confidence: Float64Array;
+}
+
+/** What must be left of a touch for half of what it tells: as voices doubt what it says of categories and brands. */
+const DOUBT = 0.25;
+
+/** Sessions are read from their last touches; profiles hold no more than this many. */
+const LONGEST = 50;
+
+/** Reads a profile, and the query at hand if there is one. */
+export function sceneOf(
+  binding: Binding,
+  profile: Profile,
+  personas: readonly Persona[],
+  now: number,
+  query?: string,
+): Scene {
+  const items = zeroIntegers(LONGEST);
+  const products = zeroIntegers(LONGEST);
+  const places = zeroIntegers(LONGEST);
+  const interest = zeros(LONGEST);
+  const holds = zeros(LONGEST);
+  const categoryHolds = zeros(LONGEST);
+  const { index, catalogue, model } = binding;
+  let length = 0;
+  let fresh = 1;
+  const read = searchedIn(profile, now, query, index);
+  const searched = {
+    ...read,
+    interests: meantBy(index, read, profile.step + 1),
+    priceFilter: latestPrice(read, index.roles.price),
+  };
+  const touches = profile.products;
+  const since = touches.reduce((first, { step }) => Math.min(first, step), Number.POSITIVE_INFINITY);
+  const leaves = leftFor(index.category ?? catalogue.category, profile.interests);
+  const turns = searchesElsewhere(index, searched, since);
+  const turnsHeld = catalogue === index ? turns : searchesElsewhere(catalogue, searched, since);
+  for (let k = Math.max(0, touches.length - LONGEST); k < touches.length; k++) {
+    const touched = touches[k];
+    const { id, touch } = touched;
+    if (touch === 'removed' || touch === 'dismissed') continue;
+    const item = model.numbers.get(id) ?? -1;
+    const product = index.ids.find(id) ?? -1;
+    const place = catalogue === index ? product : (catalogue.ids.find(id) ?? -1);
+    if (item < 0 && product < 0 && place < 0) continue;
+    items[length] = item;
+    products[length] = product;
+    places[length] = place;
+    const cell = product >= 0 ? index.category?.cell[product] : catalogue.category?.cell[place];
+    const turned = product >= 0 ? turns(product, touched) : place >= 0 && turnsHeld(place, touched);
+    categoryHolds[length] = leaves(cell ?? -1, touched.step) ? LEFT_BEHIND : 1;
+    const share = turned ? LEFT_BEHIND : categoryHolds[length];
+    holds[length] = share;
+    interest[length] = share * touchStrength(touched, now, profile.step);
+    length++;
+    fresh = share * freshOf(touched, now, profile.step);
+  }
+  const last = length === 0 ? -1 : items[length - 1];
+  return {
+    ...searched,
+    binding,
+    profile,
+    personas,
+    now,
+    length,
+    items,
+    products,
+    places,
+    interest,
+    holds,
+    categoryHolds,
+    fresh,
+    leftBehind: leftBehind(index, profile, searched, turns),
+    repeat: repeatOf(items, products, length),
+    support: last < 0 ? 0 : model.log.count[last],
+    signalled: saidBy(query) || saidSomething(profile),
+    matched: [],
+    neighbours: 0,
+    wishes: new Map(),
+    confidence: zeros(VOICE_COUNT).fill(1),
+  };
+}
+
+/**
+ * What was bought, taken out of the cart or dismissed, and what is not what the session has asked for since it touched
+ * it.
+ */
+function leftBehind(
+  index: CatalogueIndex,
+  profile: Profile,
+  searched: Searched,
+  turns: AsksElsewhere,
+): ReadonlySet<number> {
+  const left = new Set<number>();
+  if (profile.products.length === 0) return left;
+  const asks = asksElsewhere(index, searched);
+  const dismissed = new Set(profile.dismissed);
+  for (const [id, last] of lastTouches(profile)) {
+    const product = index.ids.find(id);
+    if (product === undefined) continue;
+    const done = last.touch === 'bought' || last.touch === 'removed' || dismissed.has(id);
+    if (done || turns(product, last) || asks(product, last)) left.add(product);
+  }
+  return left;
+}
+
+function meantBy(
+  index: CatalogueIndex,
+  { interests, measuredBy }: Searched,
+  step: number,
+): Searched['interests'] {
+  const meant = meantIn(index, interests);
+  return measuredBy === undefined ? meant : meantWith(index, meant, measuredBy, step);
+}
+
+function freshOf({ at, step }: TouchedProduct, now: number, latest: number): number {
+  const left = strength({ short: 1, long: 1, at, step }, now, latest);
+  return (left * (1 + DOUBT)) / (left + DOUBT);
+}
+
+/** Whether a query says anything: what is typed in a search field may be nothing. */
+const saidBy = (query: string | undefined): boolean => query !== undefined && /[\p{L}\p{N}]/u.test(query);
+
+/**
+ * Whether a shopper said anything beyond looking at products, which says nothing that the history of others could not
+ * say better. It decides which weights rank a session, and so which ones its steps teach.
+ */
+export function saidSomething(profile: Profile): boolean {
+  if (profile.priceFilter !== undefined) return true;
+  const { interests } = profile;
+  return (
+    interests.category.length + interests.brand.length + interests.attribute.length > 0 ||
+    interests.keyword.length + interests.negatedKeyword.length > 0 ||
+    profile.evidence.some(({ name }) => name.startsWith('sort:'))
+  );
+}
+
+function repeatOf(items: Int32Array, products: Int32Array, length: number): Repeat {
+  if (length < 2) return 'none';
+  const same = (a: number, b: number): boolean =>
+    items[a] === items[b] && (items[a] >= 0 || products[a] === products[b]);
+  const last = length - 1;
+  if (same(last, last - 1)) return 'again';
+  for (let k = last - 2; k >= 0; k--) if (same(k, last)) return 'earlier';
+  for (let a = 1; a < last; a++) for (let b = 0; b < a; b++) if (same(a, b)) return 'some';
+  return 'none';
+}

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { emptyModel } from '../model/model.ts';
+import { rank } from '../rank.ts';
+import { rankProducts, rerank } from '../rerank.ts';
+import { NOON, session, shopOf } from '../testing.ts';
+import { DONE_FOR, setAside } from './suppression.ts';
+
+const index = shopOf(120);
+const request = { index, model: emptyModel(), now: NOON + 60_000, limit: 120 };
+const marked = (...signals: readonly string[]): string[] => {
+  const { items } = rank({ ...request, profile: session(...signals) });
+  return items.flatMap(({ id, aside }) => (aside === undefined ? [] : `${id} ${aside}`));
+};
+
+describe('a session sets aside', () => {
+  test('what was bought or taken out of the cart, for a day', () => {
+    for (const [type, why] of [
+      ['purchase', 'bought'],
+      ['cart_remove', 'removed'],
+    ]) {
+      const profile = session(`${type}:p5`);
+      assert.deepEqual([...setAside(profile, NOON + DONE_FOR - 1, false)], [['p5', why]]);
+      assert.deepEqual([...setAside(profile, NOON + DONE_FOR, false)], []);
+    }
+  });
+
+  test('by a twentieth of its chance: lists stay in the order of their scores, which add up to 1', () => {
+    const profile = session('purchase:p5', 'cart_remove:p8');
+    const twoDaysOn = rank({ ...request, now: NOON + 2 * DONE_FOR, profile });
+    const before = new Map(twoDaysOn.items.map(({ id, rank }) => [id, rank]));
+    const { items } = rank({ ...request, profile });
+    assert.ok(Math.abs(items.reduce((sum, { score }) => sum + score, 0) - 1) < 1e-9);
+    items.forEach((item, at) => {
+      const { score, scoreBreakdown } = item;
+      const sum = scoreBreakdown.reduce((total, { contribution }) => total + contribution, 0);
+      assert.ok(Math.abs(sum - score) < 1e-9);
+      assert.ok(at === 0 || items[at - 1].score >= score - 1e-12);
+    });
+    for (const id of ['p5', 'p8']) {
+      const { rank: now } = items.find((item) => item.id === id)!;
+      assert.ok(now > before.get(id)!, `${id}: ${before.get(id)} → ${now}`);
+    }
+  });
+
+  test('what is not to be seen, for good and behind all others', () => {
+    const profile = session('dismiss:p5');
+    assert.deepEqual([...setAside(profile, NOON + 10 * DONE_FOR, true)], [['p5', 'dismissed']]);
+    const { items } = rank({ ...request, profile: session('dismiss:p5', 'purchase:p100', 'cart_remove:p8') });
+    assert.deepEqual(items.at(-1)?.id, 'p5');
+    assert.equal(items.at(-1)?.aside, 'dismissed');
+  });
+
+  test('nothing that is looked at, or put into the cart, again', () => {
+    assert.deepEqual(marked('purchase:p5'), ['p5 bought']);
+    assert.deepEqual(marked('purchase:p5', 'product_view:p5'), []);
+    assert.deepEqual(marked('cart_add:p5', 'cart_remove:p5', 'cart_add:p5'), []);
+    assert.deepEqual(marked('purchase:p5', 'cart_remove:p5'), ['p5 removed']);
+    assert.deepEqual(marked('cart_remove:p5', 'dwell:p5:30'), ['p5 removed']);
+  });
+
+  test('a list of that product alone stays what it is', () => {
+    const [item] = rankProducts({
+      ...request,
+      profile: session('purchase:p5'),
+      products: [{ id: 'p5' }],
+    }).items;
+    assert.ok(Math.abs(item.score - 1) < 1e-9);
+  });
+
+  test('only what is dismissed of a list that somebody searched for', () => {
+    const profile = session('product_view:p8', 'purchase:p5', 'dismiss:p9');
+    const products = ['p9', 'p5', 'p8', 'p20'].map((id) => ({ id }));
+    const asideIn = ({ items }: ReturnType<typeof rerank>) =>
+      items.flatMap(({ id, aside }) => (aside === undefined ? [] : [`${id} ${aside}`]));
+    const list = { ...request, profile, products, limit: undefined };
+    assert.deepEqual(asideIn(rankProducts(list)), ['p5 bought', 'p9 dismissed']);
+    assert.deepEqual(asideIn(rankProducts({ ...list, query: ' ' })), ['p5 bought', 'p9 dismissed']);
+    assert.deepEqual(asideIn(rankProducts({ ...list, query: 'boots' })), ['p9 dismissed']);
+    assert.deepEqual(asideIn(rerank({ ...list, strength: 1 })), ['p9 dismissed']);
+    assert.deepEqual(asideIn(rerank({ ...list, strength: 0 })), []);
+  });
+});
+
+test('a list that only a dismissal puts into another order is personal', () => {
+  const profile = session('dismiss:p0');
+  const products = ['p0', 'p1', 'p2'].map((id) => ({ id }));
+  const list = { ...request, profile, products, limit: undefined };
+  for (const { items, explanation } of [
+    rank({ ...request, profile }),
+    rankProducts(list),
+    rerank({ ...list, strength: 0.5 }),
+  ]) {
+    assert.equal(items.at(-1)!.id, 'p0');
+    assert.deepEqual(explanation, { personalised: true });
+  }
+  assert.equal(rerank({ ...list, strength: 0 }).explanation.personalised, false);
+  const others = { ...list, products: products.slice(1) };
+  assert.equal(rankProducts(others).explanation.personalised, false);
+  assert.equal(rankProducts({ ...list, products: products.slice(0, 1) }).explanation.personalised, false);
+});

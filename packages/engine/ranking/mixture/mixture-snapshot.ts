@@ -1,0 +1,109 @@
+import { VOICE_COUNT } from '../experts/registry.ts';
+import type { Kept } from './dense-scores.ts';
+import { signalFor } from './explanation.ts';
+import type { Mixture } from './mixture.ts';
+
+/** A voice that has weight. */
+export interface Speaker {
+  readonly voice: number;
+  readonly weight: number;
+  /** What in the session or the catalogue lets it speak for a product. */
+  readonly signal: (product: number) => string;
+  /** What it says of all products; absent where it names single ones. */
+  readonly kept: Kept | undefined;
+  /** Its place among the judges, or among the namers. */
+  readonly place: number;
+}
+
+/**
+ * What the voices of a mixture say, apart from the working space that all rankings share: for whoever lets others rank
+ * before all products have been looked at. Voices without weight are left out.
+ */
+export class Spoken {
+  /** In the order of the voices. */
+  readonly speakers: readonly Speaker[];
+  /** Those that say something of each product. */
+  readonly judges: readonly Kept[];
+  /** Number of those that name single products. */
+  readonly namers: number;
+  /** Products that are named, ascending, and what the namers say of each, product by product. */
+  readonly #named: Int32Array;
+  readonly says: Float64Array;
+
+  /** @param mixture one that is open */
+  constructor(mixture: Mixture) {
+    const speakers: Speaker[] = [];
+    const judges: Kept[] = [];
+    const namers: number[] = [];
+    for (let voice = 0; voice < VOICE_COUNT; voice++) {
+      const weight = mixture.weight[voice];
+      if (weight === 0) continue;
+      const kept = mixture.kept(voice);
+      const place = kept === undefined ? namers.push(voice) - 1 : judges.push(kept) - 1;
+      speakers.push({ voice, weight, signal: signalOf(mixture, voice), kept, place });
+    }
+    this.speakers = speakers;
+    this.judges = judges;
+    this.namers = namers.length;
+    const { evidence } = mixture;
+    const { size } = mixture.scene.binding.index;
+    this.#named = new Int32Array(this.namers === 0 ? 0 : evidence.count);
+    this.says = new Float64Array(this.#named.length * this.namers);
+    for (let product = 0, n = 0; n < this.#named.length && product < size; product++) {
+      const row = evidence.find(product);
+      if (row < 0) continue;
+      for (let s = 0; s < namers.length; s++) {
+        this.says[n * namers.length + s] = mixture.named(namers[s], row);
+      }
+      this.#named[n++] = product;
+    }
+  }
+
+  /**
+   * What is said of the products from `from` up to `to`.
+   *
+   * @param judged written: of each product what each judge says, product by product
+   * @param row written: per product where in {@link says} its row begins, -1 for what nobody names
+   */
+  of(from: number, to: number, judged: Float64Array, row: Int32Array): void {
+    const { length } = this.judges;
+    for (let j = 0; j < length; j++) {
+      const { base, scale, lift } = this.judges[j];
+      if (lift === undefined) {
+        for (let i = from, at = j; i < to; i++, at += length) judged[at] = base[i] * scale;
+      } else {
+        const { code, table } = lift;
+        for (let i = from, at = j; i < to; i++, at += length) {
+          judged[at] = base[i] * scale * table[code[i] + 1];
+        }
+      }
+    }
+    row.fill(-1, 0, to - from);
+    for (let n = firstFrom(this.#named, from); n < this.#named.length && this.#named[n] < to; n++) {
+      row[this.#named[n] - from] = n * this.namers;
+    }
+  }
+}
+
+/**
+ * The signal of a voice that is no expert's on kinds of products is the same for each product, and partly read from
+ * what goes on learning.
+ */
+function signalOf(mixture: Mixture, voice: number): Speaker['signal'] {
+  const dense = mixture.denseOf(voice);
+  if (dense !== undefined) return (product) => dense.signal(product);
+  const signal = signalFor(mixture, voice, -1);
+  return () => signal;
+}
+
+/** The place of the first of ascending numbers that is not below `least`. */
+function firstFrom(numbers: Int32Array, least: number): number {
+  let low = 0;
+  let high = numbers.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (numbers[middle] < least) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,222 @@
+import { atOnce } from '../../primitives/steps.ts';
+import { VOICE_COUNT, VOICES } from '../experts/registry.ts';
+import { CIRCUMSTANCE_COUNT, CIRCUMSTANCES, gateOf, type Weights } from '../mixture/gate.ts';
+import { append, reserve } from './click-log.ts';
+import { emptyModel, type Model, type Parameters } from './model.ts';
+
+/** "DRM1" as little-endian bytes: a decidable ranking model of the first layout. */
+const MAGIC = 0x314d5244;
+
+/** Bytes that are no model, or one of another layout: it has to be trained again. */
+export class ModelFormatError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'ModelFormatError';
+  }
+}
+
+interface Header {
+  readonly revision: number;
+  readonly clicks: number;
+  readonly sessions: number;
+  readonly vocabulary: readonly string[];
+  readonly popularityAt: number;
+  readonly voices: readonly string[];
+  readonly circumstances: readonly string[];
+  readonly measured: number;
+  readonly exponents: Readonly<Record<string, number>>;
+  /** Absent where it is among those of the columns, as it was once kept: under the name `price`. */
+  readonly priceExponent?: number | null;
+  readonly priceBandwidth: number;
+  readonly contextKeys: readonly string[];
+  readonly crossed?: Parameters['crossed'];
+}
+
+/**
+ * A model as bytes: magic number, length of the header in UTF-16 units, header as JSON, then the arrays of numbers,
+ * 8-byte aligned, in a fixed order. What follows from the log (chains, counts) is built again when it is read.
+ */
+export function serialise(model: Model): Uint8Array {
+  const { log } = model;
+  const header: Header = {
+    revision: model.revision,
+    clicks: log.clicks,
+    sessions: log.sessions,
+    vocabulary: model.vocabulary,
+    popularityAt: model.popularityAt,
+    voices: VOICES.map((voice) => voice.name),
+    circumstances: CIRCUMSTANCES,
+    measured: model.measured,
+    exponents: model.parameters.exponents,
+    priceExponent: model.parameters.priceExponent ?? null,
+    priceBandwidth: model.parameters.priceBandwidth,
+    contextKeys: [...model.contextClicks.keys()],
+    crossed: model.parameters.crossed,
+  };
+  const text = JSON.stringify(header);
+  const items = model.vocabulary.length;
+  const doubles: ArrayLike<number>[] = [
+    log.endedAt.subarray(0, log.sessions),
+    padded(model.popularity, items),
+    model.parameters.revisit,
+    model.weights.gate,
+    model.weights.said,
+  ];
+  const integers: ArrayLike<number>[] = [
+    log.items.subarray(0, log.clicks),
+    log.start.subarray(0, log.sessions + 1),
+    ...[...model.contextClicks.values()].map((clicks) => padded(clicks, items)),
+  ];
+  const begin = align(8 + text.length * 2);
+  const doubleCount = doubles.reduce((sum, array) => sum + array.length, 0);
+  const integerCount = integers.reduce((sum, array) => sum + array.length, 0);
+  const buffer = new ArrayBuffer(begin + doubleCount * 8 + integerCount * 4);
+  new Uint32Array(buffer, 0, 2).set([MAGIC, text.length]);
+  const characters = new Uint16Array(buffer, 8, text.length);
+  for (let k = 0; k < text.length; k++) characters[k] = text.charCodeAt(k);
+  fill(new Float64Array(buffer, begin, doubleCount), doubles);
+  fill(new Int32Array(buffer, begin + doubleCount * 8, integerCount), integers);
+  return new Uint8Array(buffer);
+}
+
+/** Sessions, items and characters that are read in one step. */
+const SESSIONS_AT_ONCE = 5_000;
+const ITEMS_AT_ONCE = 10_000;
+const CHARACTERS_AT_ONCE = 2 ** 18;
+/** What a call takes without running out of stack. */
+const MOST_ARGUMENTS = 8192;
+
+/** Reads what {@link serialise} wrote. @throws {ModelFormatError} */
+export const deserialise = (bytes: Uint8Array): Model => atOnce(deserialiseInSteps(bytes));
+
+/** The same in steps. */
+export function* deserialiseInSteps(bytes: Uint8Array): Generator<void, Model> {
+  // A copy: the numbers must be aligned, and slices of some kinds of bytes are views of others'.
+  const { buffer } = new Uint8Array(bytes);
+  yield;
+  if (buffer.byteLength < 8) throw new ModelFormatError('These bytes are too short to be a ranking model.');
+  const [magic, length] = new Uint32Array(buffer, 0, 2);
+  if (magic !== MAGIC || 8 + length! * 2 > buffer.byteLength) {
+    throw new ModelFormatError('These bytes are no ranking model of this version.');
+  }
+  let text = '';
+  const characters = new Uint16Array(buffer, 8, length!);
+  for (let k = 0; k < characters.length; k += CHARACTERS_AT_ONCE) {
+    for (let from = k; from < k + CHARACTERS_AT_ONCE; from += MOST_ARGUMENTS) {
+      // Not spread, which would go through the numbers one by one.
+      const some = characters.subarray(from, from + MOST_ARGUMENTS) as unknown as number[];
+      text += String.fromCharCode.apply(undefined, some);
+    }
+    yield;
+  }
+  const header = JSON.parse(text) as Header;
+  yield;
+  const voices = placesIn(
+    header.voices,
+    VOICES.map(({ name }) => name),
+  );
+  const circumstances = placesIn(header.circumstances, CIRCUMSTANCES);
+  if (voices.includes(-1) || circumstances.includes(-1)) {
+    throw new ModelFormatError('This ranking model was trained for other experts.');
+  }
+  const model = emptyModel();
+  const promised =
+    8 * (header.sessions + header.vocabulary.length + model.parameters.revisit.length) +
+    8 * voices.length * (circumstances.length + 1) +
+    4 * (header.clicks + header.sessions + 1 + header.contextKeys.length * header.vocabulary.length);
+  if (align(8 + length! * 2) + promised !== buffer.byteLength) {
+    throw new ModelFormatError('This ranking model is incomplete.');
+  }
+  const items = header.vocabulary.length;
+  const begin = align(8 + length! * 2);
+  let at = begin;
+  const doubles = (count: number): Float64Array => {
+    const array = new Float64Array(buffer, at, count);
+    at += count * 8;
+    return array;
+  };
+  const integers = (count: number): Int32Array => {
+    const array = new Int32Array(buffer, at, count);
+    at += count * 4;
+    return array;
+  };
+  const endedAt = doubles(header.sessions);
+  const popularity = doubles(items).slice();
+  const revisit = doubles(model.parameters.revisit.length).slice();
+  const weights = weightsAmong(
+    voices,
+    circumstances,
+    doubles(voices.length * circumstances.length),
+    doubles(voices.length),
+  );
+  const clicks = integers(header.clicks);
+  const start = integers(header.sessions + 1);
+  reserve(model.log, header.clicks, header.sessions);
+  for (let s = 0; s < header.sessions; s++) {
+    append(model.log, clicks.subarray(start[s], start[s + 1]), endedAt[s]);
+    if (s % SESSIONS_AT_ONCE === SESSIONS_AT_ONCE - 1) yield;
+  }
+  for (let number = 0; number < items; number++) {
+    model.vocabulary.push(header.vocabulary[number]);
+    model.numbers.set(header.vocabulary[number], number);
+    if (number % ITEMS_AT_ONCE === ITEMS_AT_ONCE - 1) yield;
+  }
+  for (const key of header.contextKeys) model.contextClicks.set(key, new Float32Array(integers(items)));
+  return {
+    ...model,
+    revision: header.revision,
+    measured: header.measured,
+    popularity,
+    popularityAt: header.popularityAt,
+    weights,
+    parameters: {
+      revisit,
+      exponents: header.exponents,
+      priceExponent:
+        (header.priceExponent === undefined ? header.exponents.price : header.priceExponent) ?? undefined,
+      priceBandwidth: header.priceBandwidth,
+      crossed: header.crossed,
+    },
+  };
+}
+
+/** Places of the first names among the second, -1 for those that are not there. */
+const placesIn = (names: readonly string[], among: readonly string[]): number[] =>
+  names.map((name) => among.indexOf(name));
+
+/**
+ * Weights as they were fitted, put in their places of today. A voice that came later is as good as silent, and a
+ * circumstance that came later means nothing, until the model is trained again.
+ */
+function weightsAmong(
+  voices: readonly number[],
+  circumstances: readonly number[],
+  storedGate: Float64Array,
+  storedSaid: Float64Array,
+): Weights {
+  const gate = gateOf(new Float64Array(VOICE_COUNT));
+  const said = new Float64Array(VOICE_COUNT);
+  voices.forEach((voice, v) => {
+    said[voice] = storedSaid[v];
+    circumstances.forEach((circumstance, c) => {
+      gate[voice * CIRCUMSTANCE_COUNT + circumstance] = storedGate[v * circumstances.length + c];
+    });
+  });
+  return { gate, said };
+}
+
+const align = (bytes: number): number => Math.ceil(bytes / 8) * 8;
+
+function padded(array: Float64Array | Float32Array, length: number): Float64Array {
+  const copy = new Float64Array(length);
+  copy.set(array.subarray(0, length));
+  return copy;
+}
+
+function fill(into: Float64Array | Int32Array, arrays: readonly ArrayLike<number>[]): void {
+  let at = 0;
+  for (const array of arrays) {
+    into.set(array, at);
+    at += array.length;
+  }
+}

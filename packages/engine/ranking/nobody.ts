@@ -1,5 +1,0 @@
-import { emptyProfile } from '../session/fold.ts';
-import type { Profile } from '../session/types.ts';
-
-/** The profile of a session without signals. */
-export const NOBODY: Profile = emptyProfile(0);

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { emptyProfile, foldAll } from '../../session/fold.ts';
+import { extractKeywords, vocabularyOf } from '../../session/keywords.ts';
+import { buildIndex } from '../indexing/catalogue-index.ts';
+import { emptyModel } from '../model/model.ts';
+import { rank } from '../rank.ts';
+import { catalogueOf, NOON } from '../testing.ts';
+import { MOST_LOOKED_AT, meantIn } from './disambiguation.ts';
+
+const titles: readonly (readonly [title: string, series: string, type: string])[] = [
+  ['Death Star', 'Wars', 'Space'],
+  ['Star Fighter', 'Wars', 'Space'],
+  ['Tahu', 'Stars', 'Robots'],
+  ['Gresh', 'Stars', 'Robots'],
+  ['Police Car', 'Patrol', 'City'],
+  ['Police Station', 'Patrol', 'City'],
+  ['Mater', 'Race', 'Cars'],
+  ['Ivan', 'Race', 'Cars'],
+  ['Fire Truck', 'Fire', 'City'],
+  ['Fire Station', 'Fire', 'City'],
+];
+const rows = Array.from({ length: 60 }, (_, i) => {
+  const [title, series, type] = titles[i] ?? [`Castle ${i}`, 'Knights', 'History'];
+  return { id: title, title, series, type };
+});
+const index = buildIndex(catalogueOf(rows, { title: 'text' }), { title: 'title', category: 'type' });
+const vocabulary = vocabularyOf(
+  index.columns.flatMap(({ name, labels }) =>
+    labels.map((value) => ({
+      attribute: name,
+      value,
+      ...(name === 'type' && { role: 'category' as const }),
+    })),
+  ),
+);
+
+/** What a session is ranked that searches, and then filters; the ids, and all signals of their breakdowns. */
+function ranked(query: string, ...filters: readonly string[]): { ids: string[]; signals: Set<string> } {
+  const data = JSON.stringify(extractKeywords(query, vocabulary));
+  const signals = [
+    { type: 'search', value: query, at: NOON, data },
+    ...filters.map((value) => ({ type: 'attribute_filter', value, at: NOON + 1000 })),
+  ];
+  const profile = foldAll(emptyProfile(NOON), signals);
+  const { items } = rank({ index, model: emptyModel(), profile, now: NOON + 2000, limit: 60 });
+  return {
+    ids: items.map(({ id }) => id),
+    signals: new Set(items.flatMap(({ scoreBreakdown }) => scoreBreakdown.map(({ signal }) => signal))),
+  };
+}
+
+describe('a value that a part of a search is called by', () => {
+  test('is not meant where no product has it that matches the whole search, and another does', () => {
+    const star = ranked('death star');
+    assert.equal(star.ids[0], 'Death Star');
+    assert.ok(!star.signals.has('attribute_filter:series=Stars'));
+    const car = ranked('police car');
+    assert.equal(car.ids[0], 'Police Car');
+    assert.ok(!car.signals.has('category_view:Cars'));
+  });
+
+  test('is meant where such a product has it', () => {
+    const { ids, signals } = ranked('fire truck');
+    assert.deepEqual(ids.slice(0, 2), ['Fire Truck', 'Fire Station']);
+    assert.ok(signals.has('attribute_filter:series=Fire'));
+  });
+
+  test('is meant as far as is known where no product matches the whole search', () => {
+    assert.ok(ranked('silver stars').signals.has('attribute_filter:series=Stars'));
+    assert.ok(ranked('stars station').signals.has('attribute_filter:series=Stars'));
+  });
+
+  test('is meant where it is filtered for, too', () => {
+    assert.ok(ranked('death star', 'series=Stars').signals.has('attribute_filter:series=Stars'));
+  });
+
+  test('is looked for among the first products of the rarest word', () => {
+    const isMeant = (place: number): boolean => {
+      const lamps = Array.from({ length: MOST_LOOKED_AT + 10 }, (_, i) => ({
+        id: `${i}`,
+        title: 'Red lamp',
+        series: i === place ? 'Red' : 'Plain',
+      }));
+      const shop = buildIndex(catalogueOf(lamps, { title: 'text' }), { title: 'title' });
+      const named = { short: 1, long: 1, at: NOON, step: 1 };
+      const { attribute } = meantIn(shop, {
+        ...emptyProfile(NOON).interests,
+        attribute: [{ ...named, name: 'series=red' }],
+        keyword: ['red', 'lamp'].map((name) => ({ ...named, name })),
+      });
+      return attribute.length === 1;
+    };
+    assert.ok(isMeant(MOST_LOOKED_AT - 1));
+    assert.ok(!isMeant(MOST_LOOKED_AT));
+  });
+});

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { foldAll } from '../../session/fold.ts';
+import { extractKeywords, vocabularyOf } from '../../session/keywords.ts';
+import type { InterestKind, Profile } from '../../session/types.ts';
+import { NOON, session } from '../testing.ts';
+import { LEFT_BEHIND, turnedTo } from './intent-shift.ts';
+
+/** What is left of each interest of a session, as a share of what it was, where that is not all. */
+function lessened({ interests }: Profile, searchedAnew = false): Record<string, number> {
+  const turned = turnedTo(interests, searchedAnew);
+  const shares: Record<string, number> = {};
+  for (const kind of ['category', 'brand', 'attribute', 'keyword', 'negatedKeyword'] as InterestKind[]) {
+    for (const [k, { name, short }] of interests[kind].entries()) {
+      const share = turned[kind][k].short / short;
+      if (share !== 1) shares[`${kind} ${name}`] = share;
+    }
+  }
+  return shares;
+}
+
+describe('what a session has turned from', () => {
+  test('is what it searched for before, but not what it says again', () => {
+    assert.deepEqual(lessened(session('search:black boots', 'search:leather boots')), {
+      'keyword black': LEFT_BEHIND,
+    });
+    assert.deepEqual(lessened(session('search:black boots'), true), {
+      'keyword black': LEFT_BEHIND,
+      'keyword boot': LEFT_BEHIND,
+    });
+  });
+
+  test('is the category it looked at before, as long as it does not come back', () => {
+    assert.deepEqual(lessened(session('category_view:boots', 'category_view:hats')), {
+      'category boots': LEFT_BEHIND,
+    });
+    assert.deepEqual(lessened(session('category_view:boots', 'category_view:hats', 'category_view:boots')), {
+      'category hats': LEFT_BEHIND,
+    });
+  });
+
+  test('is nothing where it narrows what it wants', () => {
+    assert.deepEqual(lessened(session('category_view:boots', 'search:leather')), {});
+    assert.deepEqual(lessened(session('search:leather', 'category_view:boots')), {});
+    assert.deepEqual(
+      lessened(session('search:leather boots', 'attribute_filter:colour=red', 'brand_view:ala')),
+      {},
+    );
+    assert.deepEqual(lessened(session('search:leather boots', 'search:not red')), {});
+    assert.deepEqual(lessened(session('attribute_filter:colour=red', 'attribute_filter:colour=blue')), {});
+  });
+
+  test('is all of a search that named a category, once another one is looked at', () => {
+    const vocabulary = vocabularyOf([
+      { attribute: 'type', value: 'Boots', role: 'category' },
+      { attribute: 'material', value: 'Leather' },
+    ]);
+    const value = 'leather boots';
+    const data = JSON.stringify(extractKeywords(value, vocabulary));
+    const searched = foldAll(session(), [{ type: 'search', value, at: NOON, data }]);
+    assert.deepEqual(lessened(foldAll(searched, [{ type: 'category_view', value: 'boots', at: NOON }])), {});
+    assert.deepEqual(lessened(foldAll(searched, [{ type: 'category_view', value: 'hats', at: NOON }])), {
+      'category boots': LEFT_BEHIND,
+      'attribute material=leather': LEFT_BEHIND,
+      'keyword leather': LEFT_BEHIND,
+      'keyword boot': LEFT_BEHIND,
+    });
+  });
+});

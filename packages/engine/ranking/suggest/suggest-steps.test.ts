@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { atOnce } from '../../primitives/steps.ts';
+import { VOICE_COUNT, VOICES } from '../experts/registry.ts';
+import { buildIndex, type CatalogueIndex } from '../indexing/catalogue-index.ts';
+import { productsWith } from '../indexing/column.ts';
+import { sceneOf } from '../intent/session-state.ts';
+import { train } from '../learning/train.ts';
+import { Mixture } from '../mixture/mixture.ts';
+import { bind } from '../model/bound-model.ts';
+import { emptyModel, type Model } from '../model/model.ts';
+import { rank } from '../rank.ts';
+import { catalogueOf, NOON, ROLES, session } from '../testing.ts';
+import { phrasesOf } from './phrases.ts';
+import { type SuggestRequest, suggest, suggestInSteps } from './suggest.ts';
+import { wordsTyped } from './typed-prefix.ts';
+
+const TYPES = ['boots', 'Hats', 'wool hats', 'Schuhe'];
+const WORDS = ['Navy', 'navy', 'Été', 'Wool', "men's", 'deep blue', 'Ø 12'];
+
+/** More products than are looked at in one step; some lack a cell, some have several tags. */
+const SIZE = 5_000;
+
+function shop(seed: number): CatalogueIndex {
+  const pick = (i: number, salt: number, of: readonly string[]): string | undefined =>
+    (i * 7 + salt) % 11 === 0 ? undefined : of[(i * (salt + 3) + (i >> 3) + seed) % of.length];
+  const rows = Array.from({ length: SIZE }, (_, i) => ({
+    id: `p${i}`,
+    title: `${WORDS[(i + seed) % WORDS.length]} ${TYPES[i % 4]}`,
+    type: pick(i, 1, TYPES),
+    brand: pick(i, 2, ['Ala', 'Bero', 'Wool']),
+    colour: pick(i, 3, WORDS),
+    tags: pick(i, 5, WORDS),
+    price: 10 + ((i * 37 + seed) % 190),
+  }));
+  const catalogue = catalogueOf(rows, { title: 'text' });
+  const listed = catalogue.attributes.map((attribute) =>
+    attribute.name === 'tags'
+      ? {
+          ...attribute,
+          kind: 'list' as const,
+          cells: attribute.cells.map((cell, at) => [...cell, (at + 1) % attribute.values.length]),
+        }
+      : attribute,
+  );
+  return buildIndex({ ...catalogue, attributes: listed }, ROLES);
+}
+
+const shops = [0, 1].map((seed) => {
+  const index = shop(seed);
+  const visits = Array.from({ length: 120 }, (_, s) => ({
+    steps: [0, 1, 2].map((k) => ({ item: `p${(s * 13 + k * 5) % 40}`, at: NOON - 1e9 + s * 60_000 + k })),
+  }));
+  return { index, models: [emptyModel(), train(visits, { index })] as const };
+});
+
+const signal = fc.oneof(
+  fc.constantFrom(...TYPES).map((type) => `category_view:${type}`),
+  fc.constantFrom(...WORDS).map((word) => `attribute_filter:colour=${word}`),
+  fc.constantFrom('brand_view:Ala', 'price_filter:20-60', 'sort:newest'),
+  fc.integer({ min: 0, max: SIZE }).map((i) => `product_view:p${i % 60}`),
+);
+
+const request: fc.Arbitrary<SuggestRequest> = fc
+  .record({
+    shop: fc.constantFrom(...shops),
+    trained: fc.constantFrom(0, 1),
+    signals: fc.array(signal, { maxLength: 5 }),
+    query: fc.constantFrom(undefined, 'n', 'wo', 'boots na', 'men', 'e'),
+    limit: fc.constantFrom(1, 8, 500),
+    searched: fc.boolean(),
+  })
+  .map(({ shop: { index, models }, trained, signals, query, limit, searched }) => ({
+    profile: signals.length === 0 ? undefined : session(...signals),
+    index,
+    model: models[trained] as Model,
+    now: NOON + 10_000,
+    limit,
+    query,
+    queries: searched
+      ? [
+          { query: 'wool hats', sessions: 9 },
+          { query: 'gift card', sessions: 6 },
+        ]
+      : [],
+  }));
+
+test('requests whose steps take turns are answered as each alone, whatever is ranked in between', () => {
+  fc.assert(
+    fc.property(
+      fc.array(request, { minLength: 2, maxLength: 4 }),
+      fc.infiniteStream(fc.nat()),
+      (requests, turns) => {
+        const alone = requests.map((each) => suggest(each));
+        const open = requests.map((each, at) => ({ at, steps: suggestInSteps(each) }));
+        while (open.length > 0) {
+          const turn = turns.next().value;
+          const one = open[turn % open.length];
+          const step = one.steps.next();
+          if (turn % 7 === 0) rank({ ...requests[turn % requests.length], limit: 3, category: undefined });
+          if (!step.done) continue;
+          assert.deepEqual(step.value, alone[one.at]);
+          open.splice(open.indexOf(one), 1);
+        }
+      },
+    ),
+    { numRuns: 20 },
+  );
+});
+
+test('a breakdown is what each voice gives to the products of the phrase, in catalogue order, times what it narrows', () => {
+  fc.assert(
+    fc.property(request, (asked) => {
+      const { index, model, profile, now } = asked;
+      const found = suggest({ ...asked, queries: [], limit: 500 });
+      if (profile === undefined) return;
+      const mixture = new Mixture(sceneOf(bind(index, model), profile, [], now));
+      try {
+        const phrases = atOnce(phrasesOf(index, mixture.scores().slice(), wordsTyped(asked.query ?? '')));
+        const best = new Map<string, number>();
+        for (const { folded, worth } of phrases) best.set(folded, Math.max(worth, best.get(folded) ?? 0));
+        const all = [...best.values()].reduce((sum, worth) => sum + worth, 0);
+        const opinions = new Float64Array(VOICE_COUNT);
+        for (const { query, scoreBreakdown } of found.slice(0, 20)) {
+          const values = phrases
+            .filter((phrase) => phrase.query === query)
+            .map((phrase) => {
+              const given = new Float64Array(VOICE_COUNT);
+              for (const product of productsWith(phrase.column, [phrase.value])) {
+                const { grid, at } = phrase;
+                if (grid !== undefined) {
+                  const shelf = index.category!.cell[product];
+                  const place = grid.placeOf[phrase.column.cell[product]];
+                  if (shelf < 0 || grid.shelfOf[shelf] * grid.values.length + place !== at) continue;
+                }
+                mixture.opinions(product, opinions);
+                opinions.forEach((opinion, k) => {
+                  given[k] += opinion;
+                });
+              }
+              const narrows = phrase.worth / phrase.mass / all;
+              return VOICES.flatMap(({ factor }, k) => {
+                const weight = mixture.weight[k];
+                return weight * given[k] === 0 ? [] : [[factor, weight, narrows * given[k]]];
+              });
+            });
+          const told = scoreBreakdown.map(({ factor, weight, value }) => [factor, weight, value]);
+          assert.ok(
+            values.some((value) => JSON.stringify(value) === JSON.stringify(told)),
+            query,
+          );
+        }
+      } finally {
+        mixture.close();
+      }
+    }),
+    { numRuns: 8 },
+  );
+});

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { atOnce } from '../../primitives/steps.ts';
+import { emptyModel, update } from '../model/model.ts';
+import { movesIn } from './item-transitions.ts';
+
+test('moves are steps within a visit from one product of the catalogue to another', () => {
+  const model = emptyModel();
+  const visit = (...items: string[]) => ({ steps: items.map((item, k) => ({ item, at: k })) });
+  update(model, [visit('a', 'b', 'b', 'gone', 'a', 'c'), visit('b', 'a')]);
+  const places: Readonly<Record<string, number>> = { a: 0, b: 1, c: 2, gone: -1 };
+  const productOf = Int32Array.from(model.vocabulary, (item) => places[item]);
+  model.measured = model.log.clicks;
+  assert.deepEqual([...atOnce(movesIn(model, productOf))], [0, 1, -1, 0, 2, -1, 1, 0, -1]);
+  model.measured = 6;
+  assert.deepEqual(
+    [...atOnce(movesIn(model, productOf))],
+    [0, 1, -1, 0, 2, -1],
+    'what came after it was measured counts not',
+  );
+  model.measured = 0;
+  assert.deepEqual([...atOnce(movesIn(model, productOf))], []);
+});
+
+test('a move knows the product before it, in the same visit and in the catalogue', () => {
+  const model = emptyModel();
+  const visit = (...items: string[]) => ({ steps: items.map((item, k) => ({ item, at: k })) });
+  update(model, [visit('a', 'b', 'b', 'c', 'a'), visit('b', 'gone', 'c', 'a', 'b')]);
+  const places: Readonly<Record<string, number>> = { a: 0, b: 1, c: 2, gone: -1 };
+  const productOf = Int32Array.from(model.vocabulary, (item) => places[item]);
+  model.measured = model.log.clicks;
+  const moves = [...atOnce(movesIn(model, productOf))];
+  const first = [0, 1, -1, 1, 2, 0, 2, 0, 1];
+  assert.deepEqual(moves, [...first, 2, 0, -1, 0, 1, 2]);
+});

@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Touch } from '../../session/types.ts';
+import { defaultRevisits, measureRevisits, revisitCell } from './revisit-chances.ts';
+
+const visit = (...touches: readonly (readonly [string, Touch])[]) => ({
+  steps: touches.map(([item, touch], k) => ({ item, touch, at: k })),
+});
+
+test('coming back is counted by how far back a product was seen, drawn towards the shipped chances', () => {
+  const cell = revisitCell(1, 1, false, false);
+  const back = Array.from({ length: 50 }, () =>
+    visit(['a', 'viewed'], ['b', 'viewed'], ['a', 'viewed'], ['c', 'viewed']),
+  );
+  const chance = measureRevisits(back)[cell];
+  const shipped = defaultRevisits()[cell];
+  // After a and b it was a, each time; after b and a it was not b, which a had preceded and followed.
+  assert.equal(chance, (50 + 30 * shipped) / (50 + 30));
+});
+
+test('turning a product down is not coming back to it', () => {
+  const turned = (touch: Touch) =>
+    measureRevisits(
+      Array.from({ length: 50 }, () =>
+        visit(['a', 'viewed'], ['b', 'viewed'], ['a', touch], ['c', 'viewed']),
+      ),
+    )[revisitCell(1, 1, false, false)];
+  const shipped = defaultRevisits()[revisitCell(1, 1, false, false)];
+  for (const touch of ['dismissed', 'removed'] as const) assert.ok(turned(touch) < shipped, touch);
+});
