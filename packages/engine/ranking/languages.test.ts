@@ -8,7 +8,7 @@ import type { Profile } from '../session/types.ts';
 import { buildIndex, type CatalogueIndex } from './indexing/catalogue-index.ts';
 import { placeOf } from './indexing/inverted-index.ts';
 import { type Described, SHOPS } from './languages.fixture.ts';
-import { emptyModel } from './model/model.ts';
+import { emptyModel } from './model/empty-model.ts';
 import { rank } from './rank.ts';
 import { catalogueOf, NOON } from './testing.ts';
 

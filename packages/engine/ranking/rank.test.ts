@@ -6,7 +6,7 @@ import { personasOf } from '../session/personas.ts';
 import type { Persona } from '../session/types.ts';
 import { buildIndex } from './indexing/catalogue-index.ts';
 import { train } from './learning/train.ts';
-import { emptyModel } from './model/model.ts';
+import { emptyModel } from './model/empty-model.ts';
 import type { TrainingSession } from './model/training-session.ts';
 import { rank } from './rank.ts';
 import { catalogueOf, NOON, ROLES, randomOf, session, shopOf, sumOf } from './testing.ts';

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { buildIndex } from './indexing/catalogue-index.ts';
 import { train } from './learning/train.ts';
-import { emptyModel } from './model/model.ts';
+import { emptyModel } from './model/empty-model.ts';
 import { rankProducts, rerank } from './rerank.ts';
 import { catalogueOf, NOON, session, shopOf, sumOf } from './testing.ts';
 

@@ -261,8 +261,8 @@ describe('shops', () => {
     const id = await organization('counted', CSV);
     const shops = new Shops({ storage, builder });
     const { index, learned } = await shops.get(id);
-    const { prior, scratch, transitions } = bind(index, learned.model);
+    const { prior, idle, transitions } = bind(index, learned.model);
     const alone = bytesOf({ index, learned });
-    assert.ok(shops.bytes > alone + bytesOf([prior, scratch, transitions]));
+    assert.ok(shops.bytes > alone + bytesOf([prior, idle, transitions]));
   });
 });

@@ -1,13 +1,13 @@
 import { zeros } from '../../primitives/pooled-arrays.ts';
 import { cellTable, wishesOf } from '../intent/column-preference.ts';
+import type { Lift } from '../intent/lift.ts';
+import { priceLift } from '../intent/price-preference.ts';
 import type { Scene } from '../intent/session-state.ts';
 import type { CrossedColumns, Parameters } from '../model/model.ts';
 import { signalsOf } from './column-expert.ts';
-import type { Expert, Lift } from './expert.ts';
-import { priceLift } from './price.ts';
-import { voice } from './registry.ts';
+import { type ExpertGroup, SILENT } from './expert.ts';
 
-const ATTRIBUTE = voice('attribute');
+/** Strength of the evidence at which half of the weight is the expert's own. Set by hand. */
 const DOUBT = 0.25;
 /** Attributes overlap in what they say, so that each counts less than if it stood alone. */
 const DEFAULT_EXPONENT = 0.6;
@@ -171,11 +171,11 @@ function worthsOf(table: Float64Array, told: ColumnLift): Float64Array {
  * Products that are like what was looked at and asked for in all attributes at once, category, brand and price among
  * them: prior times the product of the lifts, each to a power that is fitted to the history.
  */
-export const attribute: Expert = {
-  factor: 'attribute',
-  speak(scene) {
+export const attribute: ExpertGroup = {
+  experts: [{ name: 'attribute', factor: 'attribute', scores: 'dense', share: 0.1, statedShare: 0.12 }],
+  score(scene) {
     const lifts = columnLifts(scene);
-    if (lifts.length === 0) return [];
+    if (lifts.length === 0) return SILENT;
     const strength = lifts.reduce((most, lift) => Math.max(most, lift.strength), 0);
     // Ten attributes of one product say little more than three: they come together.
     const fitted = Object.keys(scene.binding.model.parameters.exponents).length > 0;
@@ -186,27 +186,29 @@ export const attribute: Expert = {
       return { code: lift.code, mass: lift.mass, table: powers(lift.table, exponent) };
     });
     let worths: readonly Float64Array[] | undefined;
-    return [
-      {
-        voice: ATTRIBUTE,
-        lifts: weighed,
-        confidence:
-          ((fitted || lifts.some(({ said }) => said > 0) ? 1 : SURE_UNFITTED) * strength) /
-          (strength + DOUBT),
-        signal(product) {
-          worths ??= weighed.map(({ table }, l) => worthsOf(table, lifts[l]));
-          let best = 0;
-          let most = -1;
-          for (let l = 0; l < worths.length; l++) {
-            const worth = worths[l][weighed[l].code[product] + 1];
-            if (worth > most) {
-              most = worth;
-              best = l;
-            }
-          }
-          return lifts[best].signal(product);
+    const confidence = fitted || lifts.some(({ said }) => said > 0) ? 1 : SURE_UNFITTED;
+    const signal = (product: number): string => {
+      worths ??= weighed.map(({ table }, l) => worthsOf(table, lifts[l]));
+      let best = 0;
+      let most = -1;
+      for (let l = 0; l < worths.length; l++) {
+        const worth = worths[l][weighed[l].code[product] + 1];
+        if (worth > most) {
+          most = worth;
+          best = l;
+        }
+      }
+      return lifts[best].signal(product);
+    };
+    return {
+      dense: [
+        {
+          expert: 0,
+          lifts: weighed,
+          confidence: (confidence * strength) / (strength + DOUBT),
+          signal,
         },
-      },
-    ];
+      ],
+    };
   },
 };

@@ -1,4 +1,7 @@
-import { shelfExpert } from './column-expert.ts';
+import { columnExpert } from './column-expert.ts';
 
-/** Products of the brands that were named or looked at. */
-export const brand = shelfExpert('brand', (index) => index.brand);
+/** Products of the brands that the session named or viewed. */
+export const brand = columnExpert(
+  { name: 'brand', factor: 'brand', share: 0.01, statedShare: 0.08 },
+  (index) => index.brand,
+);

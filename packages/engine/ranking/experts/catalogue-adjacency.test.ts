@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { emptyModel, update } from '../model/model.ts';
+import { emptyModel } from '../model/empty-model.ts';
+import { update } from '../model/model.ts';
 import { rank } from '../rank.ts';
 import { rankProducts } from '../rerank.ts';
 import { NOON, session, shopOf, sumOf } from '../testing.ts';

@@ -1,19 +1,18 @@
+import { zeros } from '../../primitives/pooled-arrays.ts';
+import { seenId } from '../intent/session-state.ts';
 import { AFTER_ANY, FROM_ITS_START, OFFSET_REACH, startAfter } from '../transitions/row-offsets.ts';
-import type { Expert } from './expert.ts';
-import { voice } from './registry.ts';
+import { type ExpertGroup, SILENT } from './expert.ts';
 
-const NEAR = voice('catalogue-near');
-/** What the product before the last one counts of the last. */
+/** What the product before the last one counts of the last. Set by hand. */
 const SHARE_BEFORE = 0.25;
-/** Steps of the session itself that count as much as what all shoppers do. */
+/**
+ * Steps of the session itself that count as much as the steps of all shoppers: of 8 and 40, chosen on validation (see
+ * docs/design/ranking.md).
+ */
 const OTHERS = 40;
 
-/** How often the session itself went by each offset; reused from ranking to ranking. */
-const own = new Float64Array(2 * OFFSET_REACH + 1);
-
 /** Counts the session's steps from product to product by their offsets into `own`; returns how many there are. */
-function countOwn(places: Int32Array, length: number): number {
-  own.fill(0);
+function countOwn(places: Int32Array, length: number, own: Float64Array): number {
   let steps = 0;
   let before = -1;
   for (let k = 0; k < length; k++) {
@@ -30,13 +29,14 @@ function countOwn(places: Int32Array, length: number): number {
 }
 
 /**
- * Products that stand next to the last one in the catalogue, or to the one before it, as far as shoppers are seen to
- * walk along it after a step like the one between these two, and as this one has walked so far.
+ * Products that stand next to the last one in the catalogue, or to the one before it, as often as shoppers step to such
+ * an offset after a step like the last one, and as this session has done so far.
  */
-export const near: Expert = {
-  factor: 'catalogue',
-  speak({ binding, length, places, confidence }, evidence) {
-    if (length === 0) return [];
+export const catalogueAdjacency: ExpertGroup = {
+  experts: [{ name: 'catalogue-near', factor: 'catalogue', scores: 'sparse', share: 0.03, fades: true }],
+  score(scene, sparse, expert) {
+    const { binding, length, places } = scene;
+    if (length === 0) return SILENT;
     const { offsets, index } = binding;
     const addAround = (place: number, chanceOf: (at: number) => number): number => {
       let found = 0;
@@ -44,23 +44,26 @@ export const near: Expert = {
         const chance = chanceOf(OFFSET_REACH + d);
         const product = chance === 0 ? -1 : index.productAt(place + d);
         if (product < 0) continue;
-        evidence.add(product, NEAR, chance);
+        sparse.add(product, expert, chance);
         found += chance;
       }
       return found;
     };
     const last = places[length - 1];
-    // A product that was looked at again is no step.
+    // Another view of the same product is no step.
     let k = length - 2;
     while (k >= 0 && places[k] === last) k--;
     const before = k < 0 ? -1 : places[k];
     const start = last < 0 || before < 0 ? AFTER_ANY : startAfter(last - before);
-    const steps = countOwn(places, length);
+    const own = zeros(2 * OFFSET_REACH + 1);
+    const steps = countOwn(places, length, own);
     let found =
       last < 0 ? 0 : addAround(last, (at) => (OTHERS * offsets[start + at] + own[at]) / (OTHERS + steps));
     if (before >= 0) found += addAround(before, (at) => SHARE_BEFORE * offsets[start + FROM_ITS_START + at]);
-    // The chances are of the next step, so that what is not found is left to the prior.
-    confidence[NEAR] = found / (k < 0 ? 1 : 1 + SHARE_BEFORE);
-    return [];
+    // The chances are of the next step: the rest of them is left to the prior.
+    return {
+      confidence: [found / (k < 0 ? 1 : 1 + SHARE_BEFORE)],
+      signal: () => `listed_near:${seenId(scene, 0)}`,
+    };
   },
 };

@@ -1,50 +1,44 @@
 import type { CatalogueIndex } from '../indexing/catalogue-index.ts';
 import type { Column } from '../indexing/column.ts';
 import { cellTable, wishesOf } from '../intent/column-preference.ts';
-import type { Expert } from './expert.ts';
-import { voice } from './registry.ts';
+import { type Expert, type ExpertGroup, SILENT } from './expert.ts';
 
-/** How much must have been said before half of the weight is the expert's own. */
+/** Strength of the evidence at which half of the weight is the expert's own. Set by hand. */
 const DOUBT = 0.25;
 
-/** An expert on the one column that plays a part, such as the category: prior times lift, within the products. */
-export function shelfExpert(
-  factor: 'category' | 'brand',
+/** An expert on the column of one role, such as the category: the prior times the column's lifts. */
+export function columnExpert(
+  expert: Omit<Expert, 'scores'>,
   columnOf: (index: CatalogueIndex) => Column | undefined,
-): Expert {
-  const number = voice(factor);
+): ExpertGroup {
   return {
-    factor,
-    speak(scene) {
+    experts: [{ ...expert, scores: 'dense' }],
+    score(scene) {
       const { index } = scene.binding;
       const own = columnOf(index);
-      if (own === undefined) return [];
+      if (own === undefined) return SILENT;
       const at = index.columnNumbers.get(own.name)!;
       const wishes = wishesOf(scene, at);
-      if (wishes === undefined) return [];
+      if (wishes === undefined) return SILENT;
       const { column, cellMass } = wishes;
       const strength = wishes.said + wishes.seen;
-      return [
-        {
-          voice: number,
-          lifts: [
-            {
-              code: column.cell,
-              table: cellTable(column, wishes.lift, 0),
-              mass: cellMass,
-            },
-          ],
-          confidence: strength / (strength + DOUBT),
-          signal: signalsOf(column, wishes.signals, wishes.lift),
-        },
-      ];
+      return {
+        dense: [
+          {
+            expert: 0,
+            lifts: [{ code: column.cell, table: cellTable(column, wishes.lift, 0), mass: cellMass }],
+            confidence: strength / (strength + DOUBT),
+            signal: signalsOf(column, wishes.signals, wishes.lift),
+          },
+        ],
+      };
     },
   };
 }
 
 /**
- * Tells the signal of the first value of a product that has one; else the value that shoppers go on to from what was
- * looked at, as `gone_to:type=socks`; the name of the column alone where nothing speaks for the product.
+ * The signal of the first value of a product that has one; else the value that shoppers go on to from what the session
+ * viewed, as `gone_to:type=socks`; the name of the column alone where no value favours the product.
  */
 export function signalsOf(
   column: Column,

@@ -2,25 +2,23 @@ import { zeros } from '../../primitives/pooled-arrays.ts';
 import { cellTable } from '../intent/column-preference.ts';
 import { isShared } from '../model/bound-model.ts';
 import { contextKeys } from '../model/model.ts';
-import type { DenseOpinion, Expert } from './expert.ts';
-import { voice } from './registry.ts';
+import { type ExpertGroup, SILENT } from './expert.ts';
 
-const CONTEXT = voice('context');
-/** Sessions of a context at which half of the weight is the expert's own. */
+/** Sessions of a context at which half of the weight is the expert's own. Set by hand. */
 const DOUBT = 30;
 
 /** The categories that shoppers on this device, from this referrer, at this time of day go to. */
-export const context: Expert = {
-  factor: 'context',
-  speak({ binding, profile }): readonly DenseOpinion[] {
+export const context: ExpertGroup = {
+  experts: [{ name: 'context', factor: 'context', scores: 'dense', share: 0.01 }],
+  score({ binding, profile }) {
     const { category } = binding.index;
-    if (category === undefined) return [];
-    let table: Float64Array | undefined;
-    const heard: string[] = [];
-    let most = 0;
+    if (category === undefined) return SILENT;
     const number = binding.index.columnNumbers.get(category.name)!;
-    if (isShared(binding, number)) return [];
+    if (isShared(binding, number)) return SILENT;
     const mass = binding.valueMass[number];
+    let table: Float64Array | undefined;
+    const matched: string[] = [];
+    let most = 0;
     for (const key of contextKeys(profile.context)) {
       const counts = binding.contextCounts.get(key);
       if (counts === undefined) continue;
@@ -33,12 +31,12 @@ export const context: Expert = {
       const own = cellTable(category, lift, 1);
       const before = table;
       table = before === undefined ? own : own.map((x, c) => x * before[c]);
-      heard.push(key);
+      matched.push(key);
       most = Math.max(most, total);
     }
-    if (table === undefined) return [];
-    const signal = heard.join(',');
+    if (table === undefined) return SILENT;
+    const signal = matched.join(',');
     const lifts = [{ code: category.cell, table, mass: binding.cellMass[number] }];
-    return [{ voice: CONTEXT, lifts, confidence: most / (most + DOUBT), signal: () => signal }];
+    return { dense: [{ expert: 0, lifts, confidence: most / (most + DOUBT), signal: () => signal }] };
   },
 };

@@ -1,18 +1,24 @@
 import { withoutTerm } from '../../session/keywords.ts';
+import { placeOf } from '../indexing/inverted-index.ts';
 import { filtersIn } from '../intent/column-preference.ts';
-import type { Match, Scene } from '../intent/session-state.ts';
-import type { Evidence } from '../mixture/sparse-scores.ts';
+import { priceLift } from '../intent/price-preference.ts';
+import type { Scene } from '../intent/session-state.ts';
+import type { SparseScores } from '../mixture/sparse-scores.ts';
 import type { Binding } from '../model/bound-model.ts';
-import type { DenseOpinion, Expert } from './expert.ts';
-import { priceLift } from './price.ts';
-import { voice } from './registry.ts';
+import { type DenseScores, type ExpertGroup, SILENT } from './expert.ts';
 
-const KEYWORD = voice('keyword');
+/** Strength of the search at which half of the weight is the expert's own. Set by hand. */
 const DOUBT = 0.25;
-/** At a price, or without a value, that was asked for, a match still counts this much: more than no match with it. */
+/** A match that violates a requested price or value still counts this much: more than no match that meets it. */
 const LEAST_HELD = 0.1;
 /** How far a match holds, by product. */
 type Held = (product: number) => number;
+
+/** A searched word, as the catalogue writes it, and the candidates that have it, ascending. */
+interface Match {
+  readonly word: string;
+  readonly items: ArrayLike<number>;
+}
 
 function heldBy(scene: Scene): readonly Held[] {
   const held: Held[] = [];
@@ -25,7 +31,7 @@ function heldBy(scene: Scene): readonly Held[] {
   return held;
 }
 
-/** What was turned away, of what some candidate has. */
+/** The products that the shopper excluded by words. */
 interface Refused {
   readonly products: ReadonlySet<number>;
   /** As the catalogue writes them. */
@@ -48,57 +54,73 @@ function refusedIn({ binding, refused }: Scene): Refused {
   return { products, words, weight: sum };
 }
 
-/**
- * Adds the BM25 weights of the products that match what was searched for, but for those that were turned away, and
- * tells how strongly they were searched for.
- */
-function addMatches(scene: Scene, evidence: Evidence, refused: ReadonlySet<number>): number {
-  const { terms } = scene.binding.index;
+/** The words that matched, and how strongly they were searched for. */
+interface Matches {
+  readonly matched: readonly Match[];
+  readonly strength: number;
+}
+
+/** Adds the BM25 weights of the products that match the search, but for the excluded ones. */
+function addMatches(
+  { binding, words, refused }: Scene,
+  sparse: SparseScores,
+  expert: number,
+  excluded: ReadonlySet<number>,
+): Matches {
+  const { terms } = binding.index;
   const matched: Match[] = [];
-  let said = 0;
+  let strength = 0;
   const match = (term: string, weight: number, counts: boolean): void => {
     const postings = terms.find(term);
     if (postings === undefined) return;
     let hits = 0;
     for (let k = 0; k < postings.items.length; k++) {
       const product = postings.items[k];
-      if (refused.has(product)) continue;
-      evidence.add(product, KEYWORD, weight * postings.weights[k]);
+      if (excluded.has(product)) continue;
+      sparse.add(product, expert, weight * postings.weights[k]);
       hits++;
     }
     if (hits === 0) return;
-    if (counts) said += weight;
+    if (counts) strength += weight;
     matched.push({ word: terms.wordOf(term), items: postings.items });
   };
-  for (const { name, weight } of scene.words) match(name, weight, true);
-  // Where nothing else was searched for ("sugar free"), what says to be without it is what was.
-  const nothingElse = said === 0;
-  for (const { name, weight } of scene.refused) match(withoutTerm(name), weight, nothingElse);
-  if (said > 0) scene.matched = matched;
-  return said;
+  for (const { name, weight } of words) match(name, weight, true);
+  // Where the shopper searched for nothing else ("sugar free"), products that state to be without it are the aim.
+  const nothingElse = strength === 0;
+  for (const { name, weight } of refused) match(withoutTerm(name), weight, nothingElse);
+  return { matched, strength };
 }
 
-/** Squares the weights of the matches, and lessens those that are not what was asked for besides. */
-function weighMatches(scene: Scene, evidence: Evidence): void {
+/** Squares the weights of the matches, and lessens those of products that violate other constraints. */
+function weighMatches(scene: Scene, sparse: SparseScores, expert: number): void {
   const held = heldBy(scene);
-  for (let slot = 0; slot < evidence.count; slot++) {
-    const at = evidence.rowOf(slot) + KEYWORD;
-    evidence.values[at] *= evidence.values[at];
-    for (const by of held) evidence.values[at] *= Math.max(LEAST_HELD, by(evidence.products[slot]));
+  for (let slot = 0; slot < sparse.count; slot++) {
+    const at = sparse.rowOf(slot) + expert;
+    sparse.values[at] *= sparse.values[at];
+    for (const by of held) sparse.values[at] *= Math.max(LEAST_HELD, by(sparse.products[slot]));
   }
 }
 
-/** All products but those that were turned away. */
-function allBut({ products, words, weight }: Refused, { index, prior }: Binding): DenseOpinion {
+/**
+ * The words that a product has: those of an earlier search are no reason for a product that fits only the last one.
+ * For no product in particular (-1), all of them.
+ */
+function signalFor(matched: readonly Match[], product: number): string {
+  const had = product < 0 ? matched : matched.filter(({ items }) => placeOf(product, items) >= 0);
+  return `search:${had.map(({ word }) => word).join(' ')}`;
+}
+
+/** All products but the excluded ones. */
+function allBut({ products, words, weight }: Refused, { index, prior }: Binding): DenseScores {
   const code = new Int32Array(index.size);
   for (const product of products) code[product] = 1;
-  // Summed apart, not what the others leave of 1: where nothing is left it has to be 0 exactly, or the voice would
-  // speak.
+  // Summed, not taken as 1 minus the others: where no product is left the mass must be exactly 0, or the expert would
+  // have weight.
   const mass = new Float64Array(3);
   for (let product = 0; product < code.length; product++) mass[code[product] + 1] += prior[product];
   const signal = words.map((word) => `not:${word}`).join(',');
   return {
-    voice: KEYWORD,
+    expert: 0,
     lifts: [{ code, table: Float64Array.of(0, 1, 0), mass }],
     confidence: weight / (weight + DOUBT),
     signal: () => signal,
@@ -106,22 +128,23 @@ function allBut({ products, words, weight }: Refused, { index, prior }: Binding)
 }
 
 /**
- * Products whose words match what the shopper searched for, by the square of their BM25 weight; words that were
- * excluded ("not leather") leave the products without them, of which those that say so ("sugar-free") match better,
- * and are what is looked for where nothing else was.
- * A match counts for less at a price that was not asked for, or without what was filtered for: "sofa under 1000" is no
- * search for sofas at any price.
+ * Products whose words match the search, by the square of their BM25 weight. Excluded words ("not leather") leave the
+ * products without them, of which those that state it ("sugar-free") match better; where the shopper searched for
+ * nothing else, these are the matches. A match counts for less at a price outside of the requested range, or without a
+ * requested value: "sofa under 1000" is no search for sofas at any price.
  */
-export const keyword: Expert = {
-  factor: 'keyword',
-  speak(scene, evidence): readonly DenseOpinion[] {
+export const keyword: ExpertGroup = {
+  experts: [{ name: 'keyword', factor: 'keyword', scores: 'sparse', share: 0, statedShare: 0.14 }],
+  score(scene, sparse, expert) {
     const refused = refusedIn(scene);
-    const said = addMatches(scene, evidence, refused.products);
-    if (said > 0) {
-      weighMatches(scene, evidence);
-      scene.confidence[KEYWORD] = said / (said + DOUBT);
-      return [];
+    const { matched, strength } = addMatches(scene, sparse, expert, refused.products);
+    if (strength > 0) {
+      weighMatches(scene, sparse, expert);
+      return {
+        confidence: [strength / (strength + DOUBT)],
+        productSignal: (product) => signalFor(matched, product),
+      };
     }
-    return refused.products.size === 0 ? [] : [allBut(refused, scene.binding)];
+    return refused.products.size === 0 ? SILENT : { dense: [allBut(refused, scene.binding)] };
   },
 };

@@ -1,45 +1,44 @@
 import { zeros } from '../../primitives/pooled-arrays.ts';
 import { PRICE_RANKS, placeOfRank } from '../indexing/catalogue-index.ts';
-import type { DenseOpinion, Expert } from './expert.ts';
-import { voice } from './registry.ts';
+import { type ExpertGroup, SILENT } from './expert.ts';
 
-const PERSONA = voice('persona');
-
-/** Personas that speak through the price order within a category, and towards which end. */
-const TOWARDS: ReadonlyMap<string, number> = new Map([
+/** Personas that prefer one end of the price order within a category, and which: -1 the cheapest, 1 the dearest. */
+const PREFERRED_END: ReadonlyMap<string, number> = new Map([
   ['bargain_hunter', -1],
   ['premium_buyer', 1],
 ]);
-/** How much likelier the far end of the price order is, as a power of e. */
+/** How much likelier the preferred end of the price order is than the other, as a power of e. Set by hand. */
 const TILT = 3;
 
-/** What the behaviour of the session says about how the shopper chooses: the cheap or the dear of each category. */
-export const persona: Expert = {
-  factor: 'persona',
-  speak({ binding, personas }): readonly DenseOpinion[] {
+/** Cheap or expensive products of each category, by what the session's behaviour says about how the shopper chooses. */
+export const persona: ExpertGroup = {
+  experts: [{ name: 'persona', factor: 'persona', scores: 'dense', share: 0, statedShare: 0.03 }],
+  score({ binding, personas }) {
     let direction = 0;
     let confidence = 0;
     let id = '';
     for (const candidate of personas) {
-      const towards = TOWARDS.get(candidate.id);
-      if (towards === undefined || candidate.score <= confidence) continue;
-      direction = towards;
+      const end = PREFERRED_END.get(candidate.id);
+      if (end === undefined || candidate.score <= confidence) continue;
+      direction = end;
       confidence = candidate.score;
       id = candidate.id;
     }
-    if (direction === 0 || binding.index.scale === undefined) return [];
+    if (direction === 0 || binding.index.scale === undefined) return SILENT;
     const table = zeros(PRICE_RANKS + 1);
     table[0] = 1;
     for (let rank = 0; rank < PRICE_RANKS; rank++) {
       table[rank + 1] = Math.exp(TILT * direction * (placeOfRank(rank) - 0.5));
     }
-    return [
-      {
-        voice: PERSONA,
-        lifts: [{ code: binding.index.priceRank, table, mass: binding.priceRankMass }],
-        confidence,
-        signal: () => `persona:${id}`,
-      },
-    ];
+    return {
+      dense: [
+        {
+          expert: 0,
+          lifts: [{ code: binding.index.priceRank, table, mass: binding.priceRankMass }],
+          confidence,
+          signal: () => `persona:${id}`,
+        },
+      ],
+    };
   },
 };

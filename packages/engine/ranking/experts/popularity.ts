@@ -1,24 +1,24 @@
-import type { Expert } from './expert.ts';
-import { voice } from './registry.ts';
+import { type ExpertGroup, SILENT } from './expert.ts';
 
-const POPULARITY = voice('popularity');
-/** Weighted clicks at which half of the weight is the expert's own. */
+/** Weighted clicks at which half of the weight is the expert's own. Set by hand. */
 const DOUBT = 20;
 
-/** What the organization's shoppers look at, put into carts and buy these days. */
-export const popularity: Expert = {
-  factor: 'popularity',
-  speak({ binding }) {
+/** The products that the organization's shoppers have viewed, put into carts and bought lately. */
+export const popularity: ExpertGroup = {
+  experts: [{ name: 'popularity', factor: 'popularity', scores: 'dense', share: 0.01, personal: false }],
+  score({ binding }) {
     const mass = binding.popularityMass;
-    if (mass === 0) return [];
-    return [
-      {
-        voice: POPULARITY,
-        lifts: [],
-        values: binding.popularity,
-        confidence: mass / (mass + DOUBT),
-        signal: () => 'recent_visits',
-      },
-    ];
+    if (mass === 0) return SILENT;
+    return {
+      dense: [
+        {
+          expert: 0,
+          lifts: [],
+          values: binding.popularity,
+          confidence: mass / (mass + DOUBT),
+          signal: () => 'recent_visits',
+        },
+      ],
+    };
   },
 };

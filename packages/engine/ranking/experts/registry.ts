@@ -1,42 +1,86 @@
-import type { FactorName } from '../types.ts';
+import { attribute } from './attribute.ts';
+import { brand } from './brand.ts';
+import { catalogueAdjacency } from './catalogue-adjacency.ts';
+import { category } from './category.ts';
+import { coVisited } from './co-visitation/co-visited.ts';
+import { context } from './context.ts';
+import type { Expert, ExpertGroup } from './expert.ts';
+import { keyword } from './keyword.ts';
+import { persona } from './persona.ts';
+import { popularity } from './popularity.ts';
+import { price } from './price.ts';
+import { prior } from './prior.ts';
+import { revisit } from './revisit.ts';
+import { sequence } from './sequence.ts';
 
 /**
- * The opinions that are mixed. A factor may have several: `sequence` knows what followed the last product, the last
- * two and the last three. The order is fixed: sums are formed in it, and stored weights refer to it by name.
+ * The experts of a mixture, numbered in the order of their groups. Sums are formed in that order, so it decides the
+ * last bit of a score; the prior comes last.
  */
-export const VOICES = [
-  { name: 'category', factor: 'category' },
-  { name: 'brand', factor: 'brand' },
-  { name: 'attribute', factor: 'attribute' },
-  { name: 'price', factor: 'price' },
-  { name: 'keyword', factor: 'keyword' },
-  { name: 'persona', factor: 'persona' },
-  { name: 'revisit-current', factor: 'revisit' },
-  { name: 'revisit-earlier', factor: 'revisit' },
-  { name: 'revisit-any', factor: 'revisit' },
-  { name: 'sequence-next', factor: 'sequence' },
-  { name: 'sequence-pair', factor: 'sequence' },
-  { name: 'sequence-triple', factor: 'sequence' },
-  { name: 'sequence-later', factor: 'sequence' },
-  { name: 'sequence-earlier', factor: 'sequence' },
-  { name: 'covisited-item', factor: 'co-visited' },
-  { name: 'covisited-sessions', factor: 'co-visited' },
-  { name: 'covisited-wide', factor: 'co-visited' },
-  { name: 'covisited-walk', factor: 'co-visited' },
-  { name: 'covisited-onward', factor: 'co-visited' },
-  { name: 'catalogue-near', factor: 'catalogue' },
-  { name: 'context', factor: 'context' },
-  { name: 'popularity', factor: 'popularity' },
-  { name: 'prior', factor: 'prior' },
-] as const satisfies readonly { readonly name: string; readonly factor: FactorName }[];
+export class ExpertRegistry {
+  readonly groups: readonly ExpertGroup[];
+  readonly experts: readonly Expert[];
+  /** Number of the first expert of each group. */
+  readonly firstOf: readonly number[];
+  /** Sparse experts have numbers from `firstSparse` to `lastSparse`; dense ones may lie between. */
+  readonly firstSparse: number;
+  readonly lastSparse: number;
+  readonly #numbers: ReadonlyMap<string, number>;
+  readonly #groupOf: readonly number[];
 
-export type VoiceName = (typeof VOICES)[number]['name'];
+  /** @throws RangeError where two experts have one name, or the prior is not the last */
+  constructor(groups: readonly ExpertGroup[]) {
+    this.groups = groups;
+    this.experts = groups.flatMap(({ experts }) => experts);
+    this.#numbers = new Map(this.experts.map(({ name }, number) => [name, number]));
+    if (this.#numbers.size < this.experts.length) throw new RangeError('Two experts have the same name.');
+    if (this.experts.at(-1)?.name !== 'prior') throw new RangeError('The prior is the last expert.');
+    let first = 0;
+    this.firstOf = groups.map(({ experts }) => {
+      const at = first;
+      first += experts.length;
+      return at;
+    });
+    this.#groupOf = groups.flatMap(({ experts }, group) => experts.map(() => group));
+    this.firstSparse = this.experts.findIndex(({ scores }) => scores === 'sparse');
+    this.lastSparse = this.experts.findLastIndex(({ scores }) => scores === 'sparse');
+  }
 
-export const VOICE_COUNT = VOICES.length;
+  get count(): number {
+    return this.experts.length;
+  }
 
-const numbers = new Map<string, number>(VOICES.map((voice, k) => [voice.name, k]));
+  /** The prior, to which every other expert hands the weight that it is not confident of. */
+  get prior(): number {
+    return this.experts.length - 1;
+  }
 
-/** Place of a voice in every array of weights and opinions. */
-export function voice(name: VoiceName): number {
-  return numbers.get(name)!;
+  /** Place of the group that an expert is of. */
+  groupOf(expert: number): number {
+    return this.#groupOf[expert]!;
+  }
+
+  /** Number of an expert in every array of weights and scores. @throws RangeError for a name that no expert has */
+  numberOf(name: string): number {
+    const number = this.#numbers.get(name);
+    if (number === undefined) throw new RangeError(`No expert is called ${name}.`);
+    return number;
+  }
 }
+
+/** The experts that rank. To add one, write its file and list its group here: see docs/extending.md. */
+export const EXPERTS = new ExpertRegistry([
+  category,
+  brand,
+  attribute,
+  price,
+  keyword,
+  persona,
+  revisit,
+  sequence,
+  coVisited,
+  catalogueAdjacency,
+  context,
+  popularity,
+  prior,
+]);

@@ -1,13 +1,16 @@
-import type { Evidence } from '../mixture/sparse-scores.ts';
+import { type Scene, seenId } from '../intent/session-state.ts';
+import type { SparseScores } from '../mixture/sparse-scores.ts';
 import type { ClickLog } from '../model/click-log.ts';
-import type { Expert } from './expert.ts';
-import { voice } from './registry.ts';
+import { type Expert, type ExpertGroup, SILENT } from './expert.ts';
 
-const NEXT = voice('sequence-next');
-const PAIR = voice('sequence-pair');
-const TRIPLE = voice('sequence-triple');
-const LATER = voice('sequence-later');
-const EARLIER = voice('sequence-earlier');
+/** Places of the experts in their group. */
+const NEXT = 0;
+const PAIR = 1;
+const TRIPLE = 2;
+const LATER = 3;
+const EARLIER = 4;
+/** Followers at which half of the weight is the expert's own. Set by hand. */
+const DOUBT = 2;
 
 /** Occurrences of the last item that are read, newest first; the n-th newest counts e^(−n / FRESHNESS). */
 const MOST_OCCURRENCES = 400;
@@ -28,19 +31,36 @@ const EARLIER_DECAY = 0.7;
 const REACH = 10;
 const SHARE = new Float64Array(REACH + 1).map((_, distance) => 1 / distance);
 
-/**
- * What followed: directly after the last product, after the last two and the last three in this order, and at some
- * distance after the last and the ones before it. Read from the newest occurrences in the log, so that one pass finds
- * the matches of every order.
- */
-export const sequence: Expert = {
+const expert = (name: string, share: number): Expert => ({
+  name,
   factor: 'sequence',
-  speak({ binding, items, length }, evidence) {
-    if (length === 0) return [];
+  scores: 'sparse',
+  share,
+  doubt: DOUBT,
+  fades: true,
+});
+
+/**
+ * The followers of the session's last products in the history: directly after the last one, after the last two and the
+ * last three in this order, and at some distance after the last and the ones before it. Read from the newest
+ * occurrences in the log, so that one pass finds the matches of every order.
+ */
+export const sequence: ExpertGroup = {
+  experts: [
+    expert('sequence-next', 0.13),
+    expert('sequence-pair', 0.05),
+    expert('sequence-triple', 0.03),
+    expert('sequence-later', 0.08),
+    expert('sequence-earlier', 0.05),
+  ],
+  score(scene, sparse, first) {
+    const { binding, items, length } = scene;
+    if (length === 0) return SILENT;
     const { log } = binding.model;
     const { productOf } = binding;
     const last = items[length - 1];
-    if (last >= 0) readLast(log, productOf, items, length, evidence);
+    if (last >= 0) readLast(log, productOf, items, length, sparse, first);
+    const earlier = first + EARLIER;
     let share = 1;
     for (let j = length - 2; j >= 0 && j >= length - 1 - EARLIER_ITEMS; j--) {
       const item = items[j];
@@ -51,21 +71,31 @@ export const sequence: Expert = {
         const end = Math.min(log.start[log.session[click] + 1], click + 1 + REACH);
         for (let k = click + 1; k < end; k++) {
           const product = productOf[log.items[k]];
-          if (product >= 0) evidence.add(product, EARLIER, share * SHARE[k - click]);
+          if (product >= 0) sparse.add(product, earlier, share * SHARE[k - click]);
         }
       }
     }
-    return [];
+    return { signal: (expert) => signalOf(scene, expert) };
   },
 };
+
+function signalOf(scene: Scene, expert: number): string {
+  const seen = (back: number): string => seenId(scene, back);
+  if (expert === NEXT) return `next_after:${seen(0)}`;
+  if (expert === PAIR) return `next_after:${seen(1)}>${seen(0)}`;
+  if (expert === TRIPLE) return `next_after:${seen(2)}>${seen(1)}>${seen(0)}`;
+  return expert === LATER ? `later_after:${seen(0)}` : `later_after:${seen(1)}`;
+}
 
 function readLast(
   log: ClickLog,
   productOf: Int32Array,
   items: Int32Array,
   length: number,
-  evidence: Evidence,
+  sparse: SparseScores,
+  first: number,
 ): void {
+  const [nextExpert, pair, triple, later] = [first + NEXT, first + PAIR, first + TRIPLE, first + LATER];
   const before = length > 1 ? items[length - 2] : -2;
   const beforeThat = length > 2 ? items[length - 3] : -2;
   const most = length > 1 ? MOST_MATCHES_WITHIN : MOST_OCCURRENCES;
@@ -77,24 +107,24 @@ function readLast(
     const end = log.start[session + 1];
     if (click + 1 === end) continue;
     const next = productOf[log.items[click + 1]];
-    const first = log.start[session];
-    if (matches && click > first && next >= 0) {
+    const start = log.start[session];
+    if (matches && click > start && next >= 0) {
       const fresh = FRESH_MATCHES[n];
-      evidence.add(next, PAIR, fresh);
-      if (click - 1 > first && log.items[click - 2] === beforeThat) evidence.add(next, TRIPLE, fresh);
+      sparse.add(next, pair, fresh);
+      if (click - 1 > start && log.items[click - 2] === beforeThat) sparse.add(next, triple, fresh);
     }
     if (n >= MOST_OCCURRENCES) continue;
     const fresh = FRESH[n];
     if (next >= 0) {
-      const row = evidence.row(next);
-      const { values } = evidence;
-      values[row + NEXT] = values[row + NEXT] + fresh;
-      values[row + LATER] = values[row + LATER] + fresh;
+      const row = sparse.row(next);
+      const { values } = sparse;
+      values[row + nextExpert] = values[row + nextExpert] + fresh;
+      values[row + later] = values[row + later] + fresh;
     }
     const reach = Math.min(end, click + 1 + REACH);
     for (let k = click + 2; k < reach; k++) {
       const product = productOf[log.items[k]];
-      if (product >= 0) evidence.add(product, LATER, fresh * SHARE[k - click]);
+      if (product >= 0) sparse.add(product, later, fresh * SHARE[k - click]);
     }
   }
 }

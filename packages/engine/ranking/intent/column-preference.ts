@@ -7,7 +7,7 @@ import { columnNamed, valueNamed, valuesNamed } from '../indexing/value-lookup.t
 import { isShared } from '../model/bound-model.ts';
 import { AllNamed, FewNamed } from './lift-accumulator.ts';
 import { type Seen as ColumnSeen, columnSeen } from './measured-values.ts';
-import type { Scene, Wishes } from './session-state.ts';
+import type { Scene } from './session-state.ts';
 
 /** Chance that who asked for a value by its name goes on to a product that has it. */
 const SAID_STAYS = 0.95;
@@ -22,10 +22,31 @@ const MOST_VIEWS = 8;
  */
 const RARE = 1 / 16;
 
-/** What a session wants of column `number`, read once a scene; `undefined` when it says nothing about it. */
+/** What a session wants of one column: how much more likely each value is next than on the shelf as a whole. */
+export interface Wishes {
+  /** Lift of each value, 1 = as on the shelf. */
+  readonly lift: Float64Array;
+  /** Strength of what was said (filters, category views) and of what was looked at. */
+  readonly said: number;
+  readonly seen: number;
+  /** Values that the session named or saw, with the signal to show for each. */
+  readonly signals: ReadonlyMap<number, string>;
+  /** The column as it was read: with the sizes that were said, see `sizes.ts`. */
+  readonly column: Column;
+  readonly cellMass: Float64Array;
+}
+
+const known = new WeakMap<Scene, Map<number, Wishes | undefined>>();
+
+/** What a session prefers of column `number`, computed once a session state; `undefined` without evidence. */
 export function wishesOf(scene: Scene, number: number): Wishes | undefined {
-  if (!scene.wishes.has(number)) scene.wishes.set(number, read(scene, number));
-  return scene.wishes.get(number);
+  let columns = known.get(scene);
+  if (columns === undefined) {
+    columns = new Map();
+    known.set(scene, columns);
+  }
+  if (!columns.has(number)) columns.set(number, read(scene, number));
+  return columns.get(number);
 }
 
 function read(scene: Scene, number: number): Wishes | undefined {

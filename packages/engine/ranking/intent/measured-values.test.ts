@@ -6,7 +6,7 @@ import { emptyProfile, foldAll } from '../../session/fold.ts';
 import { extractKeywords, vocabularyOf } from '../../session/keywords.ts';
 import { buildIndex } from '../indexing/catalogue-index.ts';
 import { measuredIn } from '../indexing/column.ts';
-import { emptyModel } from '../model/model.ts';
+import { emptyModel } from '../model/empty-model.ts';
 import { asksElsewhere } from '../query/constraints.ts';
 import { searchedIn } from '../query/session-query.ts';
 import { rank } from '../rank.ts';

@@ -2,9 +2,7 @@ import { zeroIntegers, zeros } from '../../primitives/pooled-arrays.ts';
 import { strength } from '../../session/decay.ts';
 import { touchStrength } from '../../session/touches.ts';
 import type { Persona, Profile, TouchedProduct } from '../../session/types.ts';
-import { VOICE_COUNT } from '../experts/registry.ts';
 import type { CatalogueIndex } from '../indexing/catalogue-index.ts';
-import type { Column } from '../indexing/column.ts';
 import type { Binding } from '../model/bound-model.ts';
 import { type AsksElsewhere, asksElsewhere, searchesElsewhere } from '../query/constraints.ts';
 import { meantIn, meantWith } from '../query/disambiguation.ts';
@@ -15,26 +13,6 @@ import { lastTouches } from './suppression.ts';
 
 /** Whether the last product is the one before, was seen earlier, or some other product was seen twice. */
 export type Repeat = 'none' | 'some' | 'earlier' | 'again';
-
-/** What a session wants of one column: how much more likely each value is next than on the shelf as a whole. */
-export interface Wishes {
-  /** Lift of each value, 1 = as on the shelf. */
-  readonly lift: Float64Array;
-  /** Strength of what was said (filters, category views) and of what was looked at. */
-  readonly said: number;
-  readonly seen: number;
-  /** Values that the session named or saw, with the signal to show for each. */
-  readonly signals: ReadonlyMap<number, string>;
-  /** The column as it was read: with the sizes that were said, see `sizes.ts`. */
-  readonly column: Column;
-  readonly cellMass: Float64Array;
-}
-
-/** A word that was searched for, as the catalogue writes it, and the candidates that have it, ascending. */
-export interface Match {
-  readonly word: string;
-  readonly items: ArrayLike<number>;
-}
 
 /** A session as the voices read it: its products as numbers, oldest first. */
 export interface Scene extends Searched {
@@ -70,14 +48,6 @@ export interface Scene extends Searched {
   readonly support: number;
   /** Whether the shopper said something beyond looking at products: a filter, a search, a category. */
   readonly signalled: boolean;
-  /** The words that were searched for and that some candidate has; filled in by the expert on them. */
-  matched: readonly Match[];
-  /** Number of similar sessions found; filled in by the expert on them. */
-  neighbours: number;
-  /** What is wanted of each column, where somebody asked; see `wishes.ts`. */
-  readonly wishes: Map<number, Wishes | undefined>;
-  /** Confidence of the voices that name single products, where it does not follow from their values. */
-  readonly confidence: Float64Array;
 }
 
 /** What must be left of a touch for half of what it tells: as voices doubt what it says of categories and brands. */
@@ -153,10 +123,6 @@ export function sceneOf(
     repeat: repeatOf(items, products, length),
     support: last < 0 ? 0 : model.log.count[last],
     signalled: saidBy(query) || saidSomething(profile),
-    matched: [],
-    neighbours: 0,
-    wishes: new Map(),
-    confidence: zeros(VOICE_COUNT).fill(1),
   };
 }
 
@@ -223,4 +189,13 @@ function repeatOf(items: Int32Array, products: Int32Array, length: number): Repe
   for (let k = last - 2; k >= 0; k--) if (same(k, last)) return 'earlier';
   for (let a = 1; a < last; a++) for (let b = 0; b < a; b++) if (same(a, b)) return 'some';
   return 'none';
+}
+
+/** Id of the product that the session saw `back` products before its last one. */
+export function seenId({ binding, products, places, items, length }: Scene, back: number): string {
+  const at = length - 1 - back;
+  if (products[at] >= 0) return binding.index.ids.at(products[at]);
+  // A candidate set may lack a product that the catalogue holds.
+  if (places[at] >= 0) return binding.catalogue.ids.at(places[at]);
+  return binding.model.vocabulary[items[at]] ?? '';
 }

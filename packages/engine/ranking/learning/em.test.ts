@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { VOICE_COUNT } from '../experts/registry.ts';
-import { CIRCUMSTANCE_COUNT, gateAt, gateOf } from '../mixture/gate.ts';
+import { EXPERTS } from '../experts/registry.ts';
+import { gateAt, gateOf } from '../mixture/gate.ts';
+import { FEATURE_COUNT } from '../mixture/gate-features.ts';
 import { randomOf } from '../testing.ts';
 import { climb } from './ascent.ts';
 import { fitWeights } from './em.ts';
@@ -79,22 +80,22 @@ describe('fitting the gate', () => {
   /** Two voices are right in different circumstances, which one circumstance tells apart. */
   function observed(count: number) {
     const random = randomOf(11);
-    const probability = new Float64Array(count * VOICE_COUNT).fill(0.001);
-    const circumstances = new Float64Array(count * CIRCUMSTANCE_COUNT);
+    const probability = new Float64Array(count * EXPERTS.count).fill(0.001);
+    const circumstances = new Float64Array(count * FEATURE_COUNT);
     for (let row = 0; row < count; row++) {
       const one = random() < 0.5;
-      circumstances[row * CIRCUMSTANCE_COUNT] = 1;
-      circumstances[row * CIRCUMSTANCE_COUNT + 1] = one ? 1 : 0;
-      probability[row * VOICE_COUNT + (one === random() < 0.9 ? 2 : 5)] = 0.5;
+      circumstances[row * FEATURE_COUNT] = 1;
+      circumstances[row * FEATURE_COUNT + 1] = one ? 1 : 0;
+      probability[row * EXPERTS.count + (one === random() < 0.9 ? 2 : 5)] = 0.5;
     }
-    return { count, voices: VOICE_COUNT, probability, circumstances, signalled: new Uint8Array(count) };
+    return { count, voices: EXPERTS.count, probability, circumstances, signalled: new Uint8Array(count) };
   }
 
   test('learns which voice to trust when', () => {
-    const start = gateOf(new Float64Array(VOICE_COUNT).fill(1 / VOICE_COUNT));
+    const start = gateOf(new Float64Array(EXPERTS.count).fill(1 / EXPERTS.count));
     const gate = climbGate(observed(2000), rows(2000), start);
-    const weights = new Float64Array(VOICE_COUNT);
-    const circumstances = new Float64Array(CIRCUMSTANCE_COUNT);
+    const weights = new Float64Array(EXPERTS.count);
+    const circumstances = new Float64Array(FEATURE_COUNT);
     circumstances[0] = 1;
     gateAt(gate, circumstances, 0, weights);
     assert.ok(weights[5] > 0.75, `${weights[5]}`);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { buildIndex } from '../indexing/catalogue-index.ts';
 import { sceneOf } from '../intent/session-state.ts';
 import { bind } from '../model/bound-model.ts';
-import { emptyModel } from '../model/model.ts';
+import { emptyModel } from '../model/empty-model.ts';
 import type { TrainingSession } from '../model/training-session.ts';
 import { rank } from '../rank.ts';
 import { catalogueOf, NOON, randomOf, session, shopOf } from '../testing.ts';

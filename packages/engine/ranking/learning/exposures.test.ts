@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { VOICES } from '../experts/registry.ts';
+import { EXPERTS } from '../experts/registry.ts';
 import { sceneOf } from '../intent/session-state.ts';
 import { Mixture } from '../mixture/mixture.ts';
 import { bind } from '../model/bound-model.ts';
@@ -143,7 +143,7 @@ describe('training on exposures', () => {
     const share = (model: Model): number => {
       const mixture = new Mixture(sceneOf(bind(index, model), exposures[0].profile, [], NOON));
       mixture.close();
-      return VOICES.reduce(
+      return EXPERTS.experts.reduce(
         (sum, { factor }, k) =>
           factor === 'sequence' || factor === 'co-visited' ? sum + mixture.weight[k] : sum,
         0,

@@ -1,12 +1,7 @@
-import { VOICE_COUNT } from '../experts/registry.ts';
-import {
-  CIRCUMSTANCE_COUNT,
-  defaultShares,
-  defaultWeights,
-  gateAt,
-  gateOf,
-  type Weights,
-} from '../mixture/gate.ts';
+import { EXPERTS, type ExpertRegistry } from '../experts/registry.ts';
+import { defaultShares, defaultWeights, gateAt, gateOf } from '../mixture/gate.ts';
+import { FEATURE_COUNT } from '../mixture/gate-features.ts';
+import type { Weights } from '../model/weights.ts';
 import { climb } from './ascent.ts';
 import { fitWeights, type Observations } from './em.ts';
 
@@ -32,43 +27,44 @@ const ASCENTS = 100;
  * likelihood (Jordan & Jacobs 1994, mixtures of experts), so that the gate explains the history at least as well as
  * the shares alone. What was said is then fitted beside the gate, again by EM.
  */
-export function fitGate(observed: Observed): Weights {
+export function fitGate(observed: Observed, registry: ExpertRegistry = EXPERTS): Weights {
   const looking: number[] = [];
   const signalled: number[] = [];
   for (let row = 0; row < observed.count; row++)
     (observed.signalled[row] === 1 ? signalled : looking).push(row);
-  const prior = defaultShares().map((share) => share * SHIPPED_PSEUDO);
+  const prior = defaultShares(registry).map((share) => share * SHIPPED_PSEUDO);
   const shares = fitWeights(observed, looking, prior, STEPS).weights;
   const gate = climbGate(observed, looking, gateOf(shares));
-  return { gate, said: fitSaid(observed, signalled, gate) };
+  return { gate, said: fitSaid(observed, signalled, gate, defaultWeights(registry).said) };
 }
 
 /** Climbs from the given gate; exported for the proof that it never descends. */
 export function climbGate(observed: Observed, rows: readonly number[], start: Float64Array): Float64Array {
   if (rows.length === 0) return start;
   const { probability, circumstances, importance } = observed;
-  const weights = new Float64Array(VOICE_COUNT);
+  const { voices: experts } = observed;
+  const weights = new Float64Array(experts);
   const likelihood = (gate: Float64Array, gradient: Float64Array): number => {
     gradient.fill(0);
     let value = 0;
     for (const row of rows) {
-      const at = row * CIRCUMSTANCE_COUNT;
-      const voices = row * VOICE_COUNT;
+      const at = row * FEATURE_COUNT;
+      const voices = row * experts;
       gateAt(gate, circumstances, at, weights);
       let p = 0;
-      for (let k = 0; k < VOICE_COUNT; k++) p += weights[k] * probability[voices + k];
+      for (let k = 0; k < experts; k++) p += weights[k] * probability[voices + k];
       if (p <= 0) continue;
       const counted = importance === undefined ? 1 : importance[row];
       value += counted * Math.log(p);
-      for (let k = 0, g = 0; k < VOICE_COUNT; k++) {
+      for (let k = 0, g = 0; k < experts; k++) {
         const pull = counted * weights[k] * (probability[voices + k] / p - 1);
-        for (let f = 0; f < CIRCUMSTANCE_COUNT; f++, g++) {
+        for (let f = 0; f < FEATURE_COUNT; f++, g++) {
           gradient[g] = gradient[g] + pull * circumstances[at + f];
         }
       }
     }
     for (let g = 0; g < gate.length; g++) {
-      const ridge = g % CIRCUMSTANCE_COUNT === 0 ? RIDGE * RIDGE_OF_SHARES : RIDGE;
+      const ridge = g % FEATURE_COUNT === 0 ? RIDGE * RIDGE_OF_SHARES : RIDGE;
       const away = gate[g] - start[g];
       value -= (ridge / 2) * away * away;
       gradient[g] = gradient[g] - ridge * away;
@@ -79,18 +75,23 @@ export function climbGate(observed: Observed, rows: readonly number[], start: Fl
 }
 
 /** EM over the gate's mixture as one voice and the voices for what was said as the others. */
-function fitSaid(observed: Observed, rows: readonly number[], gate: Float64Array): Float64Array {
-  const { said } = defaultWeights();
+function fitSaid(
+  observed: Observed,
+  rows: readonly number[],
+  gate: Float64Array,
+  said: Float64Array,
+): Float64Array {
+  const { voices: experts } = observed;
   if (rows.length === 0) return said;
-  const voices = VOICE_COUNT + 1;
+  const voices = experts + 1;
   const probability = new Float64Array(rows.length * voices);
-  const weights = new Float64Array(VOICE_COUNT);
+  const weights = new Float64Array(experts);
   rows.forEach((row, r) => {
-    gateAt(gate, observed.circumstances, row * CIRCUMSTANCE_COUNT, weights);
-    for (let k = 0; k < VOICE_COUNT; k++) {
-      const p = observed.probability[row * VOICE_COUNT + k];
+    gateAt(gate, observed.circumstances, row * FEATURE_COUNT, weights);
+    for (let k = 0; k < experts; k++) {
+      const p = observed.probability[row * experts + k];
       probability[r * voices + k] = p;
-      probability[r * voices + VOICE_COUNT] += weights[k] * p;
+      probability[r * voices + experts] += weights[k] * p;
     }
   });
   const rest = said.reduce((left, share) => left - share, 1);
@@ -105,5 +106,5 @@ function fitSaid(observed: Observed, rows: readonly number[], gate: Float64Array
     prior,
     STEPS,
   );
-  return fit.weights.slice(0, VOICE_COUNT);
+  return fit.weights.slice(0, experts);
 }

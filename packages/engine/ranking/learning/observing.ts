@@ -1,9 +1,7 @@
-import { VOICE_COUNT, voice } from '../experts/registry.ts';
-import { CIRCUMSTANCE_COUNT } from '../mixture/gate.ts';
+import { EXPERTS, type ExpertRegistry } from '../experts/registry.ts';
+import { FEATURE_COUNT } from '../mixture/gate-features.ts';
 import type { Mixture } from '../mixture/mixture.ts';
 import type { Observed } from './gate-fit.ts';
-
-const PRIOR = voice('prior');
 
 /** Observations as they come in, to be fitted together. */
 export class Collected {
@@ -11,17 +9,24 @@ export class Collected {
   readonly #circumstances: number[] = [];
   readonly #signalled: number[] = [];
   readonly #importance: number[] = [];
-  readonly #opinions = new Float64Array(VOICE_COUNT);
+  readonly #registry: ExpertRegistry;
+  readonly #scores: Float64Array;
+
+  constructor(registry: ExpertRegistry = EXPERTS) {
+    this.#registry = registry;
+    this.#scores = new Float64Array(registry.count);
+  }
 
   /** What the voices of a mixture, each with what it hands to the prior, say of the product that was gone to. */
   add(mixture: Mixture, product: number, importance = 1): void {
-    const opinions = this.#opinions;
-    mixture.opinions(product, opinions);
-    for (let k = 0; k < VOICE_COUNT; k++) {
-      const sure = k === PRIOR ? 1 : mixture.confidence[k];
-      this.#probability.push(sure * opinions[k] + (k === PRIOR ? 0 : (1 - sure) * opinions[PRIOR]));
+    const scores = this.#scores;
+    const { prior } = this.#registry;
+    mixture.expertScores(product, scores);
+    for (let k = 0; k < scores.length; k++) {
+      const sure = k === prior ? 1 : mixture.confidence[k];
+      this.#probability.push(sure * scores[k] + (k === prior ? 0 : (1 - sure) * scores[prior]));
     }
-    for (let f = 0; f < CIRCUMSTANCE_COUNT; f++) this.#circumstances.push(mixture.circumstances[f]);
+    for (let f = 0; f < FEATURE_COUNT; f++) this.#circumstances.push(mixture.features[f]);
     this.#signalled.push(mixture.scene.signalled ? 1 : 0);
     this.#importance.push(importance);
   }
@@ -29,7 +34,7 @@ export class Collected {
   get observed(): Observed {
     return {
       count: this.#signalled.length,
-      voices: VOICE_COUNT,
+      voices: this.#registry.count,
       probability: Float64Array.from(this.#probability),
       circumstances: Float64Array.from(this.#circumstances),
       signalled: Uint8Array.from(this.#signalled),

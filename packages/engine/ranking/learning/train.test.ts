@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { waysOfShopping } from '../../session/personas.ts';
 import type { Persona, Profile } from '../../session/types.ts';
-import { voice } from '../experts/registry.ts';
+import { EXPERTS } from '../experts/registry.ts';
 import type { TrainingSession } from '../model/training-session.ts';
 import { NOON, randomOf, session, shopOf } from '../testing.ts';
 import { train } from './train.ts';
@@ -22,7 +22,7 @@ function visits(heeding: boolean): TrainingSession[] {
 
 test('what shoppers say counts for as much as they hold to it', () => {
   const category = (sessions: TrainingSession[]): number =>
-    train(sessions, { index }).weights.said[voice('category')];
+    train(sessions, { index }).weights.said[EXPERTS.numberOf('category')];
   const heeded = category(visits(true));
   const ignored = category(visits(false));
   assert.ok(heeded > ignored + 0.05, `${heeded} and ${ignored}`);
@@ -39,7 +39,9 @@ test('a way of shopping counts for as much as shoppers hold to it', () => {
       const before = session(s % 2 ? 'sort:price_desc' : 'sort:price_asc');
       return { steps: [{ item: `p${product}`, at: NOON + s * 60_000, before }] };
     });
-    return train(sessions, { index, ...(personasOf && { personasOf }) }).weights.said[voice('persona')];
+    return train(sessions, { index, ...(personasOf && { personasOf }) }).weights.said[
+      EXPERTS.numberOf('persona')
+    ];
   };
   const ways = (profile: Profile) => waysOfShopping(profile, profile.lastSeenAt);
   const [heeded, ignored, unheard] = [persona(30, ways), persona(120, ways), persona(30)];
@@ -83,5 +85,5 @@ test('training is the same whatever the order in which sessions are given', () =
 test('training on nothing gives the shipped weights', () => {
   const { weights, log } = train([], { index });
   assert.equal(log.clicks, 0);
-  assert.ok(weights.said[voice('category')] > 0.1);
+  assert.ok(weights.said[EXPERTS.numberOf('category')] > 0.1);
 });

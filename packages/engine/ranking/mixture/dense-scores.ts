@@ -1,41 +1,44 @@
 import { zeros } from '../../primitives/pooled-arrays.ts';
-import type { DenseOpinion } from '../experts/expert.ts';
-import type { Binding } from '../model/bound-model.ts';
-import { inTables, type Lookup } from './group-tables.ts';
+import type { DenseScores } from '../experts/expert.ts';
+import type { Lookup } from '../intent/lift.ts';
+import type { Binding, Scratch } from '../model/bound-model.ts';
+import { inTables } from './group-tables.ts';
 import { mix, multiply } from './table-passes.ts';
 
-/** An opinion on all products: `base · scale`, times the lift where there is one. */
-export interface Kept {
+/** The scores of all products by one expert: `base · scale`, times the lift where there is one. */
+export interface KeptScores {
   readonly base: Float64Array;
   readonly scale: number;
   readonly lift?: Lookup;
 }
 
 /**
- * The opinions on kinds of products, put together for all products at once: what depends on one column is added up
- * by combinations of values, what depends on several is multiplied by them, each product then costs a few look-ups.
+ * The scores of dense experts, combined for all products at once: lifts of one column are added up by combinations of
+ * values, lifts of several columns are multiplied by them; each product then costs a few look-ups.
  */
-export class Dense {
-  readonly opinions: readonly DenseOpinion[];
-  /** 1 / sum over the products of what an opinion says before it is scaled; 0 for one that says nothing. */
+export class DenseMixture {
+  readonly all: readonly DenseScores[];
+  /** 1 / sum of the unnormalised scores over the products; 0 where all are 0. */
   readonly scale: Float64Array;
   readonly #binding: Binding;
-  /** Prior times lift of every product, of the opinions on several joint columns. */
+  readonly #scratch: Scratch;
+  /** Prior times lift of every product, for experts with lifts of several columns. */
   readonly #masses: (Float64Array | undefined)[] = [];
 
-  constructor(binding: Binding, opinions: readonly DenseOpinion[]) {
+  constructor(binding: Binding, scratch: Scratch, all: readonly DenseScores[]) {
+    this.#scratch = scratch;
     this.#binding = binding;
-    this.opinions = opinions;
-    this.scale = zeros(opinions.length);
-    for (let d = 0; d < opinions.length; d++) {
-      const sum = opinions[d].values === undefined ? this.#massOf(d) : 1;
+    this.all = all;
+    this.scale = zeros(all.length);
+    for (let d = 0; d < all.length; d++) {
+      const sum = all[d].values === undefined ? this.#massOf(d) : 1;
       if (sum > 0) this.scale[d] = 1 / sum;
     }
   }
 
-  /** What an opinion says of a product: a probability. */
+  /** The probability of a product by scores `d`. */
   value(d: number, product: number): number {
-    const { lifts, values } = this.opinions[d];
+    const { lifts, values } = this.all[d];
     const scale = this.scale[d];
     if (values !== undefined) return values[product] * scale;
     const masses = this.#masses[d];
@@ -44,9 +47,9 @@ export class Dense {
     return this.#binding.prior[product] * scale * table[code[product] + 1];
   }
 
-  /** What an opinion says of all products, which stays when the next ranking takes the working space. */
-  kept(d: number): Kept {
-    const { lifts, values } = this.opinions[d];
+  /** The scores of all products by scores `d`, in memory of their own. */
+  kept(d: number): KeptScores {
+    const { lifts, values } = this.all[d];
     const scale = this.scale[d];
     if (values !== undefined) return { base: values, scale };
     const masses = this.#masses[d];
@@ -54,19 +57,20 @@ export class Dense {
     return { base: this.#binding.prior, scale, lift: lifts[0] };
   }
 
-  /** Fills `score` with `rest · prior` and what all opinions say, each with its weight. */
+  /** Fills `score` with `rest · prior` plus all scores, each times its weight. */
   scores(rest: number, weight: (d: number) => number, score: Float64Array): void {
-    const { joints, prior, scratch } = this.#binding;
+    const { joints, prior } = this.#binding;
+    const scratch = this.#scratch;
     const lifts: Lookup[] = [];
     const whole: { readonly values: Float64Array; readonly weight: number }[] = [];
-    for (let d = 0; d < this.opinions.length; d++) {
-      const opinion = this.opinions[d];
+    for (let d = 0; d < this.all.length; d++) {
+      const scores = this.all[d];
       const scaled = weight(d) * this.scale[d];
       if (scaled === 0) continue;
-      const values = opinion.values ?? this.#masses[d];
+      const values = scores.values ?? this.#masses[d];
       if (values !== undefined) whole.push({ values, weight: scaled });
       else {
-        const [lift] = opinion.lifts;
+        const [lift] = scores.lifts;
         lifts.push({ code: lift!.code, table: scaledBy(scaled, lift!.table) });
       }
     }
@@ -83,14 +87,15 @@ export class Dense {
 
   /** Sum of prior times lift over the products. */
   #massOf(d: number): number {
-    const { lifts } = this.opinions[d];
+    const { lifts } = this.all[d];
     if (lifts.length === 1) {
       const { table, mass } = lifts[0];
       let sum = 0;
       for (let c = 0; c < table.length; c++) sum += table[c] * mass[c];
       return sum;
     }
-    const { prior, scratch, joints } = this.#binding;
+    const { prior, joints } = this.#binding;
+    const scratch = this.#scratch;
     const masses = scratch.masses[this.#masses.filter((taken) => taken !== undefined).length];
     this.#masses[d] = masses;
     const { tables, loose } = inTables(joints, lifts, 'product', scratch.tables);

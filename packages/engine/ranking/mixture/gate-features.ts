@@ -1,50 +1,91 @@
-import { voice } from '../experts/registry.ts';
+import type { ExpertRegistry } from '../experts/registry.ts';
 import { habitsOf } from '../intent/session-habits.ts';
 import type { Scene } from '../intent/session-state.ts';
 
-const EARLIER = voice('revisit-earlier');
-const ANY = voice('revisit-any');
-const NEXT = voice('sequence-next');
-const PAIR = voice('sequence-pair');
-const TRIPLE = voice('sequence-triple');
-const SESSIONS = voice('covisited-sessions');
-const WIDE = voice('covisited-wide');
-const WALK = voice('covisited-walk');
-const NEAR = voice('catalogue-near');
+/**
+ * The features of a session that the gate reads, each about 0 to 1. Stored models refer to them by these names. The
+ * scales were set by hand.
+ */
+export const FEATURES = [
+  'always',
+  'one product so far',
+  'products so far',
+  'same product again',
+  'product seen earlier in the session',
+  'other products repeat',
+  'chance of going back',
+  'clicks on the last product',
+  'last product hardly known',
+  'followers of the last product',
+  'followers of the last two',
+  'followers of the last three',
+  'last two never seen in this order',
+  'similar sessions',
+  'neighbours in the catalogue',
+  'different products so far',
+  'surest follower of the last product',
+  'surest follower of the last two',
+  'surest of similar sessions',
+  'surest of whole similar sessions',
+  'surest at two steps',
+  'surest to go back to',
+  'products looked at once more',
+  'products left at this point',
+  'steps back',
+] as const;
 
-/** Reads the circumstances; `sums` and `peaks` are those of the voices' raw values. */
-export function readCircumstances(
-  scene: Scene,
-  sums: Float64Array,
-  peaks: Float64Array,
+export const FEATURE_COUNT = FEATURES.length;
+
+/** Clicks below which a product is hardly known. */
+const HARDLY_KNOWN = 5;
+
+/** What the features are read from. */
+export interface FeatureSource {
+  readonly state: Scene;
+  readonly registry: ExpertRegistry;
+  /** By expert, sum and greatest value of its raw scores. */
+  readonly sums: Float64Array;
+  readonly peaks: Float64Array;
+  /** Number of similar sessions that were found. */
+  readonly similarSessions: number;
+}
+
+/** Reads the features of a session. */
+export function readFeatures(
+  { state, registry, sums, peaks, similarSessions }: FeatureSource,
   into: Float64Array,
 ): void {
-  const { length, repeat, support } = scene;
-  const surest = (k: number): number => (sums[k] > 0 ? peaks[k] / sums[k] : 0);
+  const { length, repeat, support } = state;
+  const sum = (name: string): number => sums[registry.numberOf(name)]!;
+  /** Share of the most likely product in the scores of an expert. */
+  const surest = (name: string): number => {
+    const k = registry.numberOf(name);
+    return sums[k]! > 0 ? peaks[k]! / sums[k]! : 0;
+  };
   into[0] = 1;
   into[1] = length === 1 ? 1 : 0;
   into[2] = Math.log(Math.max(1, length)) / 2;
   into[3] = repeat === 'again' ? 1 : 0;
   into[4] = repeat === 'earlier' ? 1 : 0;
   into[5] = repeat === 'some' ? 1 : 0;
-  into[6] = Math.min(1, sums[EARLIER]);
+  into[6] = Math.min(1, sum('revisit-earlier'));
   into[7] = Math.log1p(support) / 4;
-  into[8] = support < 5 ? 1 : 0;
-  into[9] = Math.log1p(sums[NEXT]) / 4;
-  into[10] = Math.log1p(sums[PAIR]) / 3;
-  into[11] = Math.log1p(sums[TRIPLE]) / 2;
-  into[12] = length > 1 && sums[PAIR] === 0 ? 1 : 0;
-  into[13] = Math.log1p(scene.neighbours) / 5;
-  into[14] = Math.min(1, sums[NEAR]);
-  into[15] = Math.log1p(sums[ANY]) / 2;
-  into[16] = surest(NEXT);
-  into[17] = surest(PAIR);
-  into[18] = surest(SESSIONS);
-  into[19] = surest(WIDE);
-  into[20] = surest(WALK);
-  into[21] = surest(EARLIER);
-  // What n of n + m tries speak for has the odds n : m, about; the gate is linear in their logarithms.
-  const { stayed, left, back } = habitsOf(scene);
+  into[8] = support < HARDLY_KNOWN ? 1 : 0;
+  into[9] = Math.log1p(sum('sequence-next')) / 4;
+  into[10] = Math.log1p(sum('sequence-pair')) / 3;
+  into[11] = Math.log1p(sum('sequence-triple')) / 2;
+  into[12] = length > 1 && sum('sequence-pair') === 0 ? 1 : 0;
+  into[13] = Math.log1p(similarSessions) / 5;
+  into[14] = Math.min(1, sum('catalogue-near'));
+  into[15] = Math.log1p(sum('revisit-any')) / 2;
+  into[16] = surest('sequence-next');
+  into[17] = surest('sequence-pair');
+  into[18] = surest('covisited-sessions');
+  into[19] = surest('covisited-wide');
+  into[20] = surest('covisited-walk');
+  into[21] = surest('revisit-earlier');
+  // n of n + m observations have the odds n : m, about, and the gate is linear in their logarithms.
+  const { stayed, left, back } = habitsOf(state);
   into[22] = Math.log1p(stayed) / 2;
   into[23] = Math.log1p(left) / 2;
   into[24] = Math.log1p(back) / 2;

@@ -1,10 +1,5 @@
 import type { Joints } from '../indexing/column-groups.ts';
-
-/** A number by code, the first for products without one. */
-export interface Lookup {
-  readonly code: Int32Array;
-  readonly table: Float64Array;
-}
+import type { Lookup } from '../intent/lift.ts';
 
 /** Tables over the combinations of the joint columns, one after the other as `Joints.starts` says. */
 export interface Tables {

@@ -1,16 +1,15 @@
-import { VOICE_COUNT } from '../experts/registry.ts';
-import type { Kept } from './dense-scores.ts';
-import { signalFor } from './explanation.ts';
+import type { FactorName } from '../types.ts';
+import type { KeptScores } from './dense-scores.ts';
 import type { Mixture } from './mixture.ts';
 
 /** A voice that has weight. */
 export interface Speaker {
-  readonly voice: number;
+  readonly factor: FactorName;
   readonly weight: number;
   /** What in the session or the catalogue lets it speak for a product. */
   readonly signal: (product: number) => string;
   /** What it says of all products; absent where it names single ones. */
-  readonly kept: Kept | undefined;
+  readonly kept: KeptScores | undefined;
   /** Its place among the judges, or among the namers. */
   readonly place: number;
 }
@@ -23,7 +22,7 @@ export class Spoken {
   /** In the order of the voices. */
   readonly speakers: readonly Speaker[];
   /** Those that say something of each product. */
-  readonly judges: readonly Kept[];
+  readonly judges: readonly KeptScores[];
   /** Number of those that name single products. */
   readonly namers: number;
   /** Products that are named, ascending, and what the namers say of each, product by product. */
@@ -33,27 +32,28 @@ export class Spoken {
   /** @param mixture one that is open */
   constructor(mixture: Mixture) {
     const speakers: Speaker[] = [];
-    const judges: Kept[] = [];
+    const judges: KeptScores[] = [];
     const namers: number[] = [];
-    for (let voice = 0; voice < VOICE_COUNT; voice++) {
+    for (let voice = 0; voice < mixture.registry.count; voice++) {
       const weight = mixture.weight[voice];
       if (weight === 0) continue;
       const kept = mixture.kept(voice);
       const place = kept === undefined ? namers.push(voice) - 1 : judges.push(kept) - 1;
-      speakers.push({ voice, weight, signal: signalOf(mixture, voice), kept, place });
+      const { factor } = mixture.registry.experts[voice];
+      speakers.push({ factor, weight, signal: signalOf(mixture, voice), kept, place });
     }
     this.speakers = speakers;
     this.judges = judges;
     this.namers = namers.length;
-    const { evidence } = mixture;
+    const { sparse } = mixture;
     const { size } = mixture.scene.binding.index;
-    this.#named = new Int32Array(this.namers === 0 ? 0 : evidence.count);
+    this.#named = new Int32Array(this.namers === 0 ? 0 : sparse.count);
     this.says = new Float64Array(this.#named.length * this.namers);
     for (let product = 0, n = 0; n < this.#named.length && product < size; product++) {
-      const row = evidence.find(product);
+      const row = sparse.find(product);
       if (row < 0) continue;
       for (let s = 0; s < namers.length; s++) {
-        this.says[n * namers.length + s] = mixture.named(namers[s], row);
+        this.says[n * namers.length + s] = mixture.sparseScore(namers[s], row);
       }
       this.#named[n++] = product;
     }
@@ -90,9 +90,9 @@ export class Spoken {
  * what goes on learning.
  */
 function signalOf(mixture: Mixture, voice: number): Speaker['signal'] {
-  const dense = mixture.denseOf(voice);
-  if (dense !== undefined) return (product) => dense.signal(product);
-  const signal = signalFor(mixture, voice, -1);
+  const dense = mixture.denseSignal(voice);
+  if (dense !== undefined) return dense;
+  const signal = mixture.signalFor(voice, -1);
   return () => signal;
 }
 

@@ -5,7 +5,7 @@ import { personasOf } from '../../session/personas.ts';
 import { sceneOf } from '../intent/session-state.ts';
 import { train } from '../learning/train.ts';
 import { bind } from '../model/bound-model.ts';
-import { emptyModel } from '../model/model.ts';
+import { emptyModel } from '../model/empty-model.ts';
 import { NOON, randomOf, session, shopOf } from '../testing.ts';
 import { Mixture } from './mixture.ts';
 

@@ -1,166 +1,148 @@
 import { zeros } from '../../primitives/pooled-arrays.ts';
-import { attribute } from '../experts/attribute.ts';
-import { brand } from '../experts/brand.ts';
-import { near } from '../experts/catalogue-adjacency.ts';
-import { category } from '../experts/category.ts';
-import { coVisited } from '../experts/co-visitation/co-visited.ts';
-import { goOnward } from '../experts/co-visitation/novelty-consensus.ts';
-import { context } from '../experts/context.ts';
-import type { DenseOpinion, Expert } from '../experts/expert.ts';
-import { keyword } from '../experts/keyword.ts';
-import { persona } from '../experts/persona.ts';
-import { popularity } from '../experts/popularity.ts';
-import { price } from '../experts/price.ts';
-import { VOICE_COUNT, voice } from '../experts/registry.ts';
-import { revisit } from '../experts/revisit.ts';
-import { sequence } from '../experts/sequence.ts';
+import { NOVELTY_CONSENSUS, SOURCES, scoreNovelty } from '../experts/co-visitation/novelty-consensus.ts';
+import type { DenseScores, GroupScores } from '../experts/expert.ts';
+import { EXPERTS, type ExpertRegistry } from '../experts/registry.ts';
 import type { Scene } from '../intent/session-state.ts';
-import { Dense, type Kept } from './dense-scores.ts';
-import { CIRCUMSTANCE_COUNT, weightsFor } from './gate.ts';
-import { readCircumstances } from './gate-features.ts';
-import { Evidence } from './sparse-scores.ts';
-
-const EXPERTS: readonly Expert[] = [
-  category,
-  brand,
-  attribute,
-  price,
-  keyword,
-  persona,
-  revisit,
-  sequence,
-  coVisited,
-  near,
-  context,
-  popularity,
-];
-
-const ATTRIBUTE = voice('attribute');
-const KEYWORD = voice('keyword');
-const ONWARD = voice('covisited-onward');
-const PRIOR = voice('prior');
-const POPULARITY = voice('popularity');
-/** Voices that name single products lie between these. */
-const FIRST = voice('keyword');
-const LAST = voice('catalogue-near');
-
-/**
- * Evidence, in raw units, at which a voice hands half of its weight to the prior: what was seen once may be chance.
- * 0 for voices whose raw values are no counts.
- */
-const DOUBT = new Float64Array(VOICE_COUNT);
-for (const name of [
-  'sequence-next',
-  'sequence-pair',
-  'sequence-triple',
-  'sequence-later',
-  'sequence-earlier',
-] as const) {
-  DOUBT[voice(name)] = 2;
-}
+import { type Scratch, takeScratch } from '../model/bound-model.ts';
+import { DenseMixture, type KeptScores } from './dense-scores.ts';
+import { weightsFor } from './gate.ts';
+import { FEATURE_COUNT, readFeatures } from './gate-features.ts';
+import type { SparseScores } from './sparse-scores.ts';
+import { giveBackWorkspace, takeWorkspace, type Workspace } from './workspace.ts';
 
 /** Scores that differ by less than about this rank as equal. */
 const GRAIN = 1e-12;
 
-const evidence = new Evidence();
-
 /**
- * The mixture for one session: `score(i) = Σ_k w_k · (c_k · p̂_k(i) + (1 − c_k) · p_0(i))`, with the weights w of the
- * session's circumstances, the confidence c of each voice, and the prior p_0 (Hinton's and Jelinek's linear mixtures
- * of experts and of language models are the models for it). Valid until the next one is made.
+ * The mixture of experts for one session: `score(i) = Σ_k w_k · (c_k · p̂_k(i) + (1 − c_k) · p_0(i))`, with the weights
+ * w of the gate, the confidence c of each expert, and the prior p_0 (a linear mixture of experts, Jacobs et al. 1991,
+ * whose components back off to the prior as Jelinek and Mercer's language models do). Valid until it is closed; several
+ * can be open at the same time.
  */
 export class Mixture {
   readonly scene: Scene;
-  /** What the weights depend on. */
-  readonly circumstances = zeros(CIRCUMSTANCE_COUNT);
-  /** Weight of each voice times its confidence; what is left is with the prior, so that it adds up to 1. */
-  readonly weight = zeros(VOICE_COUNT);
-  readonly confidence = zeros(VOICE_COUNT);
-  readonly evidence: Evidence = evidence;
-  /** Signals of voices, as far as a breakdown has asked for them. */
-  readonly signals: string[] = [];
-  /** 1 / sum of the raw values of a voice. */
-  readonly #scale = zeros(VOICE_COUNT);
-  readonly #dense: Dense;
-  /** The dense opinions by voice. */
-  readonly #denseOf = new Array<DenseOpinion | undefined>(VOICE_COUNT).fill(undefined);
+  readonly registry: ExpertRegistry;
+  /** The features of the session that the gate reads. */
+  readonly features = zeros(FEATURE_COUNT);
+  /** Weight of each expert times its confidence; the prior has the rest, so that they add up to 1. */
+  readonly weight: Float64Array;
+  readonly confidence: Float64Array;
+  readonly sparse: SparseScores;
+  readonly #workspace: Workspace;
+  readonly #scratch: Scratch;
+  /** What each group of experts says, and which group an expert is of. */
+  readonly #groups: GroupScores[] = [];
+  /** 1 / sum of the raw scores of a sparse expert. */
+  readonly #scale: Float64Array;
+  readonly #dense: DenseMixture;
+  /** Experts of the dense scores. */
+  readonly #denseExperts: number[] = [];
+  /** Place of an expert among the dense scores, -1 where it has none. */
+  readonly #denseOf: Int8Array;
+  /** Signals of sparse experts, as far as they were asked for. */
+  readonly #signals: string[] = [];
 
-  constructor(scene: Scene) {
-    this.scene = scene;
+  constructor(scene: Scene, registry: ExpertRegistry = EXPERTS) {
+    const { count, prior, experts } = registry;
     const { binding } = scene;
-    evidence.open(binding.scratch.slotOf);
-    const dense: DenseOpinion[] = [];
-    for (const expert of EXPERTS) dense.push(...expert.speak(scene, evidence));
-    this.#dense = new Dense(binding, dense);
-    for (const opinion of dense) this.#denseOf[opinion.voice] = opinion;
-    const sums = zeros(VOICE_COUNT);
-    const peaks = zeros(VOICE_COUNT);
-    const { values } = evidence;
-    for (let row = 0; row < evidence.count * VOICE_COUNT; row += VOICE_COUNT) {
-      for (let k = FIRST; k <= LAST; k++) {
+    this.scene = scene;
+    this.registry = registry;
+    this.weight = zeros(count);
+    this.confidence = zeros(count);
+    this.#scale = zeros(count);
+    this.#denseOf = new Int8Array(count).fill(-1);
+    this.#workspace = takeWorkspace(registry);
+    this.#scratch = takeScratch(binding);
+    this.sparse = this.#workspace.sparse;
+    this.sparse.open(this.#scratch.slotOf);
+
+    const stated = zeros(count).fill(1);
+    const dense: DenseScores[] = [];
+    let similarSessions = 0;
+    for (let g = 0; g < registry.groups.length; g++) {
+      const first = registry.firstOf[g];
+      const scores = registry.groups[g].score(scene, this.sparse, first, this.#workspace.memories[g]);
+      this.#groups.push(scores);
+      for (const one of scores.dense ?? []) {
+        this.#denseOf[first + one.expert] = dense.push(one) - 1;
+        this.#denseExperts.push(first + one.expert);
+      }
+      scores.confidence?.forEach((confidence, k) => {
+        stated[first + k] = confidence;
+      });
+      similarSessions += scores.similarSessions ?? 0;
+    }
+    this.#dense = new DenseMixture(binding, this.#scratch, dense);
+    const sums = zeros(count);
+    const peaks = zeros(count);
+    this.#addUp(sums, peaks);
+    // Experts that read the path of the session fade with it.
+    const confidenceOf = (k: number): number => {
+      const { fades, doubt = 0 } = experts[k];
+      return ((fades ? scene.fresh : 1) * stated[k] * sums[k]) / (sums[k] + doubt);
+    };
+    this.#scoreNovelty(sums, stated, confidenceOf);
+    readFeatures({ state: scene, registry, sums, peaks, similarSessions }, this.features);
+    for (let k = 0; k < count; k++) {
+      if (sums[k] <= 0) continue;
+      this.#scale[k] = 1 / sums[k];
+      this.confidence[k] = confidenceOf(k);
+    }
+    for (let d = 0; d < dense.length; d++) {
+      if (this.#dense.scale[d] > 0) this.confidence[this.#denseExperts[d]] = dense[d].confidence;
+    }
+    weightsFor(binding.model.weights, this.features, scene.signalled, this.weight);
+    let left = 1;
+    for (let k = 0; k < prior; k++) {
+      this.weight[k] = this.weight[k] * this.confidence[k];
+      left -= this.weight[k];
+    }
+    this.weight[prior] = left;
+  }
+
+  /** Sums and greatest values of the raw scores by expert. */
+  #addUp(sums: Float64Array, peaks: Float64Array): void {
+    const { values, count } = this.sparse;
+    const { firstSparse, lastSparse, count: stride } = this.registry;
+    for (let row = 0; row < count * stride; row += stride) {
+      for (let k = firstSparse; k <= lastSparse; k++) {
         const value = values[row + k];
         sums[k] = sums[k] + value;
         if (value > peaks[k]) peaks[k] = value;
       }
     }
+  }
+
+  /** The expert that combines others; it is scored when all others are. */
+  #scoreNovelty(sums: Float64Array, stated: Float64Array, confidenceOf: (expert: number) => number): void {
+    const { scene, registry } = this;
+    const expert = registry.numberOf(NOVELTY_CONSENSUS);
+    const sources = SOURCES.map(({ name }) => registry.numberOf(name));
     const seen = scene.products.subarray(0, scene.length);
-    const sure = (k: number): number => this.#sureOf(k, sums);
-    scene.confidence[ONWARD] = goOnward(evidence, seen, sums, sure, this.#likeness());
-    readCircumstances(scene, sums, peaks, this.circumstances);
-    for (let k = 0; k < VOICE_COUNT; k++) {
-      if (sums[k] <= 0) continue;
-      this.#scale[k] = 1 / sums[k];
-      this.confidence[k] = this.#sureOf(k, sums);
-    }
-    for (let d = 0; d < dense.length; d++) {
-      if (this.#dense.scale[d] === 0) continue;
-      this.confidence[dense[d].voice] = dense[d].confidence;
-    }
-    weightsFor(binding.model.weights, this.circumstances, scene.signalled, this.weight);
-    let left = 1;
-    for (let k = 0; k < PRIOR; k++) {
-      this.weight[k] = this.weight[k] * this.confidence[k];
-      left -= this.weight[k];
-    }
-    this.weight[PRIOR] = left;
+    const d = this.#denseOf[registry.numberOf('attribute')];
+    const { prior } = scene.binding;
+    const likeness =
+      d < 0 || this.#dense.scale[d] === 0
+        ? undefined
+        : (product: number) => this.#dense.value(d, product) / prior[product];
+    stated[expert] = scoreNovelty(this.sparse, expert, sources, seen, sums, confidenceOf, likeness);
   }
 
-  /**
-   * How sure a voice that names single products is, by the sum of its raw values. Those that read the path of the
-   * session fade with it; what goes onward has that from its sources.
-   */
-  #sureOf(k: number, sums: Float64Array): number {
-    const fresh = k === KEYWORD || k === ONWARD ? 1 : this.scene.fresh;
-    return (fresh * this.scene.confidence[k] * sums[k]) / (sums[k] + DOUBT[k]);
-  }
-
-  /** How much likelier products are for their attributes, where these say anything. */
-  #likeness(): ((product: number) => number) | undefined {
-    const d = this.#dense.opinions.findIndex(({ voice }) => voice === ATTRIBUTE);
-    if (d < 0 || this.#dense.scale[d] === 0) return undefined;
-    const { prior } = this.scene.binding;
-    return (product) => this.#dense.value(d, product) / prior[product];
-  }
-
-  /** What a voice that judges kinds of products says, if it does. */
-  denseOf(voice: number): DenseOpinion | undefined {
-    return this.#denseOf[voice];
-  }
-
-  /** Whether anything but the prior and popularity speaks. */
+  /** Whether any expert that knows the session has weight. */
   get personal(): boolean {
-    for (let k = 0; k < PRIOR; k++) if (k !== POPULARITY && this.weight[k] > 0) return true;
+    const { experts, prior } = this.registry;
+    for (let k = 0; k < prior; k++) if (experts[k].personal !== false && this.weight[k] > 0) return true;
     return false;
   }
 
   /**
-   * Whether the session leaves every product where it stands for anybody: what speaks for it speaks for all alike.
+   * Whether the session leaves every product in its place: all products have the scores that they have for anybody.
    *
    * @param score the scores of all products
    */
   leavesAll(score: Float64Array): boolean {
     const { prior, popularity } = this.scene.binding;
-    const popular = this.weight[POPULARITY];
+    const popular = this.weight[this.registry.numberOf('popularity')];
     for (let i = 0; i < score.length; i++) {
       const anybodys = (1 - popular) * prior[i] + popular * popularity[i];
       if (!(Math.abs(score[i] - anybodys) < GRAIN)) return false;
@@ -168,58 +150,81 @@ export class Mixture {
     return true;
   }
 
-  /** p̂ of each voice for a product, the prior's own in the last place; 0 where a voice is silent. */
-  opinions(product: number, into: Float64Array): void {
+  /** p̂ of each expert for a product, the prior's own in the last place; 0 where an expert does not score it. */
+  expertScores(product: number, into: Float64Array): void {
     into.fill(0);
-    const row = this.evidence.find(product);
+    const row = this.sparse.find(product);
     if (row >= 0) {
-      for (let k = 0; k < VOICE_COUNT; k++) into[k] = this.evidence.values[row + k] * this.#scale[k];
+      for (let k = 0; k < into.length; k++) into[k] = this.sparse.values[row + k] * this.#scale[k];
     }
-    const { opinions } = this.#dense;
-    for (let d = 0; d < opinions.length; d++) into[opinions[d].voice] = this.#dense.value(d, product);
-    into[PRIOR] = this.scene.binding.prior[product];
+    for (let d = 0; d < this.#denseExperts.length; d++) {
+      into[this.#denseExperts[d]] = this.#dense.value(d, product);
+    }
+    into[this.registry.prior] = this.scene.binding.prior[product];
   }
 
-  /**
-   * What a voice that judges kinds of products, or the prior, says of all of them; kept for longer than the mixture.
-   */
-  kept(voice: number): Kept | undefined {
-    if (voice === PRIOR) return { base: this.scene.binding.prior, scale: 1 };
-    const opinion = this.#denseOf[voice];
-    return opinion === undefined ? undefined : this.#dense.kept(this.#dense.opinions.indexOf(opinion));
+  /** The scores of all products by a dense expert, or the prior, in memory that outlives the mixture. */
+  kept(expert: number): KeptScores | undefined {
+    if (expert === this.registry.prior) return { base: this.scene.binding.prior, scale: 1 };
+    const d = this.#denseOf[expert];
+    return d < 0 ? undefined : this.#dense.kept(d);
   }
 
-  /** What a voice that names single products says of one, by its row in the evidence. */
-  named(voice: number, row: number): number {
-    return this.evidence.values[row + voice] * this.#scale[voice];
+  /** The score that a sparse expert gives to a product, by its row. */
+  sparseScore(expert: number, row: number): number {
+    return this.sparse.values[row + expert] * this.#scale[expert];
+  }
+
+  /** The signal of an expert for a product, or for none in particular (-1): what in the session or catalogue matched. */
+  signalFor(expert: number, product: number): string {
+    const group = this.#groups[this.registry.groupOf(expert)];
+    const signal = this.denseSignal(expert) ?? group.productSignal;
+    return signal?.(product) ?? this.#signalOf(expert);
+  }
+
+  /** The signals of a dense expert by product; valid after the mixture is closed. */
+  denseSignal(expert: number): ((product: number) => string) | undefined {
+    const d = this.#denseOf[expert];
+    return d < 0 ? undefined : this.#dense.all[d].signal;
+  }
+
+  #signalOf(expert: number): string {
+    const known = this.#signals[expert];
+    if (known !== undefined) return known;
+    const group = this.registry.groupOf(expert);
+    const signal = this.#groups[group].signal?.(expert - this.registry.firstOf[group]) ?? '';
+    this.#signals[expert] = signal;
+    return signal;
   }
 
   /** The probability of one product. */
   probability(product: number): number {
-    const opinions = zeros(VOICE_COUNT);
-    this.opinions(product, opinions);
+    const scores = zeros(this.registry.count);
+    this.expertScores(product, scores);
     let score = 0;
-    for (let k = 0; k < VOICE_COUNT; k++) score += this.weight[k] * opinions[k];
+    for (let k = 0; k < scores.length; k++) score += this.weight[k] * scores[k];
     return score;
   }
 
-  /** The probabilities of all products, in working space that the next ranking overwrites. */
+  /** The probabilities of all products, in working memory that is valid until the mixture is closed. */
   scores(): Float64Array {
-    const { score } = this.scene.binding.scratch;
-    const { opinions } = this.#dense;
-    this.#dense.scores(this.weight[PRIOR], (d) => this.weight[opinions[d].voice], score);
-    const { values, products } = this.evidence;
-    const factor = zeros(VOICE_COUNT);
-    for (let k = 0; k < VOICE_COUNT; k++) factor[k] = this.weight[k] * this.#scale[k];
-    for (let slot = 0, row = 0; slot < this.evidence.count; slot++, row += VOICE_COUNT) {
+    const { score } = this.#scratch;
+    const { firstSparse, lastSparse, count: stride, prior } = this.registry;
+    this.#dense.scores(this.weight[prior], (d) => this.weight[this.#denseExperts[d]], score);
+    const { values, products, count } = this.sparse;
+    const factor = zeros(stride);
+    for (let k = 0; k < stride; k++) factor[k] = this.weight[k] * this.#scale[k];
+    for (let slot = 0, row = 0; slot < count; slot++, row += stride) {
       let sum = 0;
-      for (let k = FIRST; k <= LAST; k++) sum += factor[k] * values[row + k];
+      for (let k = firstSparse; k <= lastSparse; k++) sum += factor[k] * values[row + k];
       score[products[slot]] = score[products[slot]] + sum;
     }
     return score;
   }
 
+  /** Gives the working memory back. The mixture is of no use afterwards. */
   close(): void {
-    this.evidence.clear();
+    giveBackWorkspace(this.registry, this.#workspace);
+    this.scene.binding.idle.push(this.#scratch);
   }
 }

@@ -1,24 +1,25 @@
-import { VOICE_COUNT } from '../experts/registry.ts';
-
 /**
- * What the voices that name single products say: one row of raw values a product, in one array, so that the rows of
- * the products that matter stay together in the processor's cache. Reused from ranking to ranking.
+ * The raw scores of experts that score single products: one row a product, in one array, so that the rows of the
+ * products that matter stay together in the processor's cache. Working memory, reused from ranking to ranking.
  */
-export class Evidence {
-  /** Number of products named so far. */
+export class SparseScores {
+  /** Number of products with a row. */
   count = 0;
   /** Product of a slot. */
   products = new Int32Array(1024);
-  /** `[slot][voice]` */
-  values = new Float64Array(1024 * VOICE_COUNT);
+  /** `[slot][expert]` */
+  values: Float64Array;
+  readonly #experts: number;
   #slotOf: Int32Array = new Int32Array(0);
 
-  /**
-   * Starts a ranking; `slotOf` has a place for each product, all -1, and is so again after `clear`. What one that
-   * failed has left behind is cleared.
-   */
+  /** @param experts length of a row */
+  constructor(experts: number) {
+    this.#experts = experts;
+    this.values = new Float64Array(this.products.length * experts);
+  }
+
+  /** Starts a ranking; `slotOf` has an entry for each product, all -1, and again after {@link clear}. */
   open(slotOf: Int32Array): void {
-    this.clear();
     this.#slotOf = slotOf;
   }
 
@@ -30,26 +31,26 @@ export class Evidence {
       if (slot === this.products.length) this.#grow();
       this.#slotOf[product] = slot;
       this.products[slot] = product;
-      this.values.fill(0, slot * VOICE_COUNT, (slot + 1) * VOICE_COUNT);
+      this.values.fill(0, slot * this.#experts, (slot + 1) * this.#experts);
     }
-    return slot * VOICE_COUNT;
+    return slot * this.#experts;
   }
 
-  /** Adds to what a voice says of a product. */
-  add(product: number, voice: number, value: number): void {
-    const at = this.row(product) + voice;
+  /** Adds to the raw score that an expert gives a product. */
+  add(product: number, expert: number, value: number): void {
+    const at = this.row(product) + expert;
     this.values[at] = this.values[at] + value;
   }
 
-  /** The row of a product, or -1 where no voice named it. */
+  /** The row of a product, or -1 where no expert scored it. */
   find(product: number): number {
     const slot = this.#slotOf[product];
-    return slot < 0 ? -1 : slot * VOICE_COUNT;
+    return slot < 0 ? -1 : slot * this.#experts;
   }
 
   /** The row of a slot. */
   rowOf(slot: number): number {
-    return slot * VOICE_COUNT;
+    return slot * this.#experts;
   }
 
   clear(): void {
@@ -61,7 +62,7 @@ export class Evidence {
     const products = new Int32Array(this.products.length * 2);
     products.set(this.products);
     this.products = products;
-    const values = new Float64Array(products.length * VOICE_COUNT);
+    const values = new Float64Array(products.length * this.#experts);
     values.set(this.values);
     this.values = values;
   }

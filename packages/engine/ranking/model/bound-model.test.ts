@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { NOON, shopOf } from '../testing.ts';
 import { bind, bindStepwise } from './bound-model.ts';
-import { emptyModel, update } from './model.ts';
+import { emptyModel } from './empty-model.ts';
+import { update } from './model.ts';
 
 const visit = (...items: readonly string[]) => ({
   context: {},

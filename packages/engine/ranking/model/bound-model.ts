@@ -57,8 +57,8 @@ export interface Binding {
   readonly contextCounts: ReadonlyMap<string, Float64Array>;
   /** Columns of the index read together, and what follows from their values. */
   readonly joints: Joints;
-  /** Reusable working space for one ranking at a time. */
-  readonly scratch: Scratch;
+  /** Working memory of rankings of this index that are not at work: see {@link takeScratch}. */
+  readonly idle: Scratch[];
 }
 
 /** The columns of a model's crossing in the catalogue at hand. */
@@ -72,10 +72,11 @@ export interface BoundCrossing extends CrossedColumns, Crossing {
   readonly mass: Float64Array;
 }
 
+/** Working memory of one ranking, as long as the index. */
 export interface Scratch {
-  /** Product → slot of the evidence, -1 outside of a ranking. */
+  /** Product → slot of the sparse scores, -1 outside of a ranking. */
   readonly slotOf: Int32Array;
-  /** Prior times lifts, one array an opinion that has several. */
+  /** Prior times lifts, one array for each dense expert that has several lifts. */
   readonly masses: readonly Float64Array[];
   readonly score: Float64Array;
   /** Tables over the entries of the joint columns. */
@@ -114,9 +115,9 @@ export function* bindStepwise(index: CatalogueIndex, model: Model): Generator<vo
         ? movesOf(known)
         : yield* measureMoves(index, model, matching.productOf);
     if (model.revision !== revision) continue;
-    const scratch = known?.scratch ?? scratchFor(index);
+    const idle = known?.idle ?? [newScratch(index)];
     yield;
-    const binding = yield* completed(index, model, index, matching, { ...moves, scratch });
+    const binding = yield* completed(index, model, index, matching, { ...moves, idle });
     if (model.revision !== revision) continue;
     ofIndex.set(model, binding);
     return binding;
@@ -135,7 +136,7 @@ export function bindPart(index: CatalogueIndex, base: Binding): Binding {
       return number === undefined ? UNKNOWN_TRANSITIONS : base.transitions[number];
     }),
     crossing: crossingOfPart(index, base.crossing),
-    scratch: scratchFor(index),
+    idle: [],
   };
   return atOnce(completed(index, base.model, base.index, matchedPart(index, base), moves));
 }
@@ -244,7 +245,7 @@ function* completed(
   model: Model,
   catalogue: CatalogueIndex,
   { productOf, itemOf }: Matching,
-  { scratch, ...moves }: Moves & { readonly scratch: Scratch },
+  { idle, ...moves }: Moves & Pick<Binding, 'idle'>,
 ): Generator<void, Binding> {
   const { size } = index;
   const { revision } = model;
@@ -295,11 +296,14 @@ function* completed(
       mass: massByCode(moves.crossing.code, moves.crossing.first.length, prior),
     },
     joints: jointsOf(index),
-    scratch,
+    idle,
   };
 }
 
-const scratchFor = (index: CatalogueIndex): Scratch => ({
+/** Working memory that no other ranking of the index has; to be pushed back to `idle` when `slotOf` is all -1 again. */
+export const takeScratch = ({ index, idle }: Binding): Scratch => idle.pop() ?? newScratch(index);
+
+const newScratch = (index: CatalogueIndex): Scratch => ({
   slotOf: new Int32Array(index.size).fill(-1),
   masses: [new Float64Array(index.size), new Float64Array(index.size)],
   score: new Float64Array(index.size),

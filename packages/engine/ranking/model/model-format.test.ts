@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { VOICES, type VoiceName, voice } from '../experts/registry.ts';
+import { EXPERTS } from '../experts/registry.ts';
 import { train } from '../learning/train.ts';
-import { CIRCUMSTANCES } from '../mixture/gate.ts';
+import { FEATURES } from '../mixture/gate-features.ts';
 import { rank } from '../rank.ts';
 import { NOON, session, shopOf } from '../testing.ts';
-import { emptyModel, type Model, update } from './model.ts';
+import { emptyModel } from './empty-model.ts';
+import { type Model, update } from './model.ts';
 import { deserialise, deserialiseInSteps, ModelFormatError, serialise } from './model-format.ts';
 import type { TrainingSession } from './training-session.ts';
 
@@ -60,7 +61,7 @@ test('what was learned outlives the catalogue', () => {
 });
 
 /** The model as it would have been stored before there was a voice. */
-function storedWithout(model: Model, name: VoiceName): Uint8Array {
+function storedWithout(model: Model, name: string): Uint8Array {
   const bytes = serialise(model);
   const length = new Uint32Array(bytes.buffer, 4, 1)[0];
   const header = JSON.parse(String.fromCharCode(...new Uint16Array(bytes.buffer, 8, length)));
@@ -69,7 +70,7 @@ function storedWithout(model: Model, name: VoiceName): Uint8Array {
   header.voices = voices.filter((voice) => voice !== name);
   const text = JSON.stringify(header);
   const aligned = (count: number): number => Math.ceil((8 + count * 2) / 8) * 8;
-  const row = CIRCUMSTANCES.length * 8;
+  const row = FEATURES.length * 8;
   const gate =
     aligned(length) + 8 * (header.sessions + header.vocabulary.length + model.parameters.revisit.length);
   const said = gate + voices.length * row;
@@ -94,10 +95,10 @@ test('a model from before a voice ranks without it, with the weights that the ot
   const read = deserialise(storedWithout(model, 'covisited-onward'));
   assert.deepEqual(read.vocabulary, model.vocabulary);
   const { gate, said } = model.weights;
-  const onward = voice('covisited-onward');
-  VOICES.forEach((_, k) => {
+  const onward = EXPERTS.numberOf('covisited-onward');
+  EXPERTS.experts.forEach((_, k) => {
     const row = (weights: Float64Array): Float64Array =>
-      weights.slice(k * CIRCUMSTANCES.length, (k + 1) * CIRCUMSTANCES.length);
+      weights.slice(k * FEATURES.length, (k + 1) * FEATURES.length);
     if (k !== onward) assert.deepEqual(row(read.weights.gate), row(gate));
     assert.equal(read.weights.said[k], k === onward ? 0 : said[k]);
   });

@@ -1,8 +1,11 @@
 import { atOnce } from '../../primitives/steps.ts';
-import { VOICE_COUNT, VOICES } from '../experts/registry.ts';
-import { CIRCUMSTANCE_COUNT, CIRCUMSTANCES, gateOf, type Weights } from '../mixture/gate.ts';
+import { EXPERTS, type ExpertRegistry } from '../experts/registry.ts';
+import { gateOf } from '../mixture/gate.ts';
+import { FEATURE_COUNT, FEATURES } from '../mixture/gate-features.ts';
 import { append, reserve } from './click-log.ts';
-import { emptyModel, type Model, type Parameters } from './model.ts';
+import { emptyModel } from './empty-model.ts';
+import type { Model, Parameters } from './model.ts';
+import type { Weights } from './weights.ts';
 
 /** "DRM1" as little-endian bytes: a decidable ranking model of the first layout. */
 const MAGIC = 0x314d5244;
@@ -36,7 +39,7 @@ interface Header {
  * A model as bytes: magic number, length of the header in UTF-16 units, header as JSON, then the arrays of numbers,
  * 8-byte aligned, in a fixed order. What follows from the log (chains, counts) is built again when it is read.
  */
-export function serialise(model: Model): Uint8Array {
+export function serialise(model: Model, registry: ExpertRegistry = EXPERTS): Uint8Array {
   const { log } = model;
   const header: Header = {
     revision: model.revision,
@@ -44,8 +47,8 @@ export function serialise(model: Model): Uint8Array {
     sessions: log.sessions,
     vocabulary: model.vocabulary,
     popularityAt: model.popularityAt,
-    voices: VOICES.map((voice) => voice.name),
-    circumstances: CIRCUMSTANCES,
+    voices: registry.experts.map(({ name }) => name),
+    circumstances: FEATURES,
     measured: model.measured,
     exponents: model.parameters.exponents,
     priceExponent: model.parameters.priceExponent ?? null,
@@ -87,10 +90,14 @@ const CHARACTERS_AT_ONCE = 2 ** 18;
 const MOST_ARGUMENTS = 8192;
 
 /** Reads what {@link serialise} wrote. @throws {ModelFormatError} */
-export const deserialise = (bytes: Uint8Array): Model => atOnce(deserialiseInSteps(bytes));
+export const deserialise = (bytes: Uint8Array, registry?: ExpertRegistry): Model =>
+  atOnce(deserialiseInSteps(bytes, registry));
 
 /** The same in steps. */
-export function* deserialiseInSteps(bytes: Uint8Array): Generator<void, Model> {
+export function* deserialiseInSteps(
+  bytes: Uint8Array,
+  registry: ExpertRegistry = EXPERTS,
+): Generator<void, Model> {
   // A copy: the numbers must be aligned, and slices of some kinds of bytes are views of others'.
   const { buffer } = new Uint8Array(bytes);
   yield;
@@ -111,18 +118,18 @@ export function* deserialiseInSteps(bytes: Uint8Array): Generator<void, Model> {
   }
   const header = JSON.parse(text) as Header;
   yield;
-  const voices = placesIn(
+  const experts = placesIn(
     header.voices,
-    VOICES.map(({ name }) => name),
+    registry.experts.map(({ name }) => name),
   );
-  const circumstances = placesIn(header.circumstances, CIRCUMSTANCES);
-  if (voices.includes(-1) || circumstances.includes(-1)) {
+  const features = placesIn(header.circumstances, FEATURES);
+  if (experts.includes(-1) || features.includes(-1)) {
     throw new ModelFormatError('This ranking model was trained for other experts.');
   }
-  const model = emptyModel();
+  const model = emptyModel(registry);
   const promised =
     8 * (header.sessions + header.vocabulary.length + model.parameters.revisit.length) +
-    8 * voices.length * (circumstances.length + 1) +
+    8 * experts.length * (features.length + 1) +
     4 * (header.clicks + header.sessions + 1 + header.contextKeys.length * header.vocabulary.length);
   if (align(8 + length! * 2) + promised !== buffer.byteLength) {
     throw new ModelFormatError('This ranking model is incomplete.');
@@ -144,10 +151,11 @@ export function* deserialiseInSteps(bytes: Uint8Array): Generator<void, Model> {
   const popularity = doubles(items).slice();
   const revisit = doubles(model.parameters.revisit.length).slice();
   const weights = weightsAmong(
-    voices,
-    circumstances,
-    doubles(voices.length * circumstances.length),
-    doubles(voices.length),
+    registry.count,
+    experts,
+    features,
+    doubles(experts.length * features.length),
+    doubles(experts.length),
   );
   const clicks = integers(header.clicks);
   const start = integers(header.sessions + 1);
@@ -185,21 +193,25 @@ const placesIn = (names: readonly string[], among: readonly string[]): number[] 
   names.map((name) => among.indexOf(name));
 
 /**
- * Weights as they were fitted, put in their places of today. A voice that came later is as good as silent, and a
- * circumstance that came later means nothing, until the model is trained again.
+ * Weights as they were fitted, in today's order. An expert that was added later has next to no weight, and a feature
+ * that was added later no effect, until the model is trained again.
+ *
+ * @param experts number today of each stored expert
+ * @param features place today of each stored feature
  */
 function weightsAmong(
-  voices: readonly number[],
-  circumstances: readonly number[],
+  count: number,
+  experts: readonly number[],
+  features: readonly number[],
   storedGate: Float64Array,
   storedSaid: Float64Array,
 ): Weights {
-  const gate = gateOf(new Float64Array(VOICE_COUNT));
-  const said = new Float64Array(VOICE_COUNT);
-  voices.forEach((voice, v) => {
-    said[voice] = storedSaid[v];
-    circumstances.forEach((circumstance, c) => {
-      gate[voice * CIRCUMSTANCE_COUNT + circumstance] = storedGate[v * circumstances.length + c];
+  const gate = gateOf(new Float64Array(count));
+  const said = new Float64Array(count);
+  experts.forEach((expert, e) => {
+    said[expert] = storedSaid[e];
+    features.forEach((feature, f) => {
+      gate[expert * FEATURE_COUNT + feature] = storedGate[e * features.length + f];
     });
   });
   return { gate, said };

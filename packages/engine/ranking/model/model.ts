@@ -1,8 +1,7 @@
 import type { Context } from '../../session/types.ts';
-import { defaultWeights, type Weights } from '../mixture/gate.ts';
-import { defaultRevisits } from '../transitions/revisit-chances.ts';
-import { append, type ClickLog, emptyLog } from './click-log.ts';
+import { append, type ClickLog } from './click-log.ts';
 import { POPULARITY_OF, type TrainingSession } from './training-session.ts';
+import type { Weights } from './weights.ts';
 
 /**
  * What was learned from sessions. It knows products by id, so that it outlives the catalogue that it was trained
@@ -48,22 +47,6 @@ export interface CrossedColumns {
 
 /** ms */
 const POPULARITY_HALF_LIFE = 3 * 24 * 60 * 60_000;
-
-/** A model without history: the default weights, and nothing seen. */
-export function emptyModel(): Model {
-  return {
-    revision: 0,
-    measured: 0,
-    vocabulary: [],
-    numbers: new Map(),
-    log: emptyLog(),
-    popularity: new Float64Array(16),
-    popularityAt: 0,
-    contextClicks: new Map(),
-    weights: defaultWeights(),
-    parameters: { revisit: defaultRevisits(), exponents: {}, priceBandwidth: 0.15 },
-  };
-}
 
 /** Appends sessions to what the model has seen, without fitting the weights again. */
 export function update(model: Model, sessions: Iterable<TrainingSession>): void {

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { emptyProfile, foldAll } from '../../session/fold.ts';
 import { extractKeywords, vocabularyOf } from '../../session/keywords.ts';
 import { buildIndex } from '../indexing/catalogue-index.ts';
-import { emptyModel } from '../model/model.ts';
+import { emptyModel } from '../model/empty-model.ts';
 import { rank } from '../rank.ts';
 import { catalogueOf, NOON } from '../testing.ts';
 import { MOST_LOOKED_AT, meantIn } from './disambiguation.ts';

@@ -1,4 +1,3 @@
-import { VOICES } from '../experts/registry.ts';
 import type { CatalogueIndex } from '../indexing/catalogue-index.ts';
 import type { Column } from '../indexing/column.ts';
 import type { Spoken } from '../mixture/mixture-snapshot.ts';
@@ -153,14 +152,13 @@ function factorsOf(
   narrows: number,
 ): Factor[] {
   const factors: Factor[] = [];
-  for (const { voice, weight: own, signal, kept, place } of speakers) {
+  for (const { factor, weight: own, signal, kept, place } of speakers) {
     const judged = phrase * judges.length + place;
     const weight = share * own;
     const given = kept === undefined ? sums.named[phrase * namers + place] : sums.given[judged];
     const value = narrows * given;
     const contribution = weight * value;
     if (contribution === 0) continue;
-    const { factor } = VOICES[voice];
     factors.push({ factor, signal: signal(sums.best[judged]), weight, value, contribution });
   }
   return factors;

@@ -2,14 +2,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { atOnce } from '../../primitives/steps.ts';
-import { VOICE_COUNT, VOICES } from '../experts/registry.ts';
+import { EXPERTS } from '../experts/registry.ts';
 import { buildIndex, type CatalogueIndex } from '../indexing/catalogue-index.ts';
 import { productsWith } from '../indexing/column.ts';
 import { sceneOf } from '../intent/session-state.ts';
 import { train } from '../learning/train.ts';
 import { Mixture } from '../mixture/mixture.ts';
 import { bind } from '../model/bound-model.ts';
-import { emptyModel, type Model } from '../model/model.ts';
+import { emptyModel } from '../model/empty-model.ts';
+import type { Model } from '../model/model.ts';
 import { rank } from '../rank.ts';
 import { catalogueOf, NOON, ROLES, session } from '../testing.ts';
 import { phrasesOf } from './phrases.ts';
@@ -121,12 +122,12 @@ test('a breakdown is what each voice gives to the products of the phrase, in cat
         const best = new Map<string, number>();
         for (const { folded, worth } of phrases) best.set(folded, Math.max(worth, best.get(folded) ?? 0));
         const all = [...best.values()].reduce((sum, worth) => sum + worth, 0);
-        const opinions = new Float64Array(VOICE_COUNT);
+        const opinions = new Float64Array(EXPERTS.count);
         for (const { query, scoreBreakdown } of found.slice(0, 20)) {
           const values = phrases
             .filter((phrase) => phrase.query === query)
             .map((phrase) => {
-              const given = new Float64Array(VOICE_COUNT);
+              const given = new Float64Array(EXPERTS.count);
               for (const product of productsWith(phrase.column, [phrase.value])) {
                 const { grid, at } = phrase;
                 if (grid !== undefined) {
@@ -134,13 +135,13 @@ test('a breakdown is what each voice gives to the products of the phrase, in cat
                   const place = grid.placeOf[phrase.column.cell[product]];
                   if (shelf < 0 || grid.shelfOf[shelf] * grid.values.length + place !== at) continue;
                 }
-                mixture.opinions(product, opinions);
+                mixture.expertScores(product, opinions);
                 opinions.forEach((opinion, k) => {
                   given[k] += opinion;
                 });
               }
               const narrows = phrase.worth / phrase.mass / all;
-              return VOICES.flatMap(({ factor }, k) => {
+              return EXPERTS.experts.flatMap(({ factor }, k) => {
                 const weight = mixture.weight[k];
                 return weight * given[k] === 0 ? [] : [[factor, weight, narrows * given[k]]];
               });

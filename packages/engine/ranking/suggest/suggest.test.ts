@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { buildIndex } from '../indexing/catalogue-index.ts';
 import { train } from '../learning/train.ts';
-import { emptyModel } from '../model/model.ts';
+import { emptyModel } from '../model/empty-model.ts';
 import { catalogueOf, NOON, ROLES, session, shopOf, sumOf } from '../testing.ts';
 import { suggest } from './suggest.ts';
 

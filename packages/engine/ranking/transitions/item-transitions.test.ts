@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { atOnce } from '../../primitives/steps.ts';
-import { emptyModel, update } from '../model/model.ts';
+import { emptyModel } from '../model/empty-model.ts';
+import { update } from '../model/model.ts';
 import { movesIn } from './item-transitions.ts';
 
 test('moves are steps within a visit from one product of the catalogue to another', () => {

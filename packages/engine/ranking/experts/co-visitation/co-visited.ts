@@ -1,63 +1,93 @@
-import type { Expert } from '../expert.ts';
-import { voice } from '../registry.ts';
-import { gatherAlike } from './item-knn.ts';
-import { walkOn } from './random-walk.ts';
-import { Neighbours } from './session-knn.ts';
+import { seenId } from '../../intent/session-state.ts';
+import { type Expert, type ExpertGroup, SILENT } from '../expert.ts';
+import { countSharedSessions } from './item-knn.ts';
+import { NOVELTY_CONSENSUS } from './novelty-consensus.ts';
+import { RandomWalk } from './random-walk.ts';
+import { SessionKnn } from './session-knn.ts';
 
-const ITEM = voice('covisited-item');
-const SESSIONS = voice('covisited-sessions');
-const WIDE = voice('covisited-wide');
-const WALK = voice('covisited-walk');
+/** Places of the experts in their group; the last one, the novelty consensus, is scored when all others are. */
+const ITEM = 0;
+const SESSIONS = 1;
+const WIDE = 2;
+const WALK = 3;
 
-/** Popular products are in every session: evidence is damped by the number of their sessions to this power. */
+/** Popular products are in every session: scores are damped by the number of their sessions to this power. */
 const SESSIONS_DAMPING = 0.1;
 const WALK_DAMPING = 0.3;
 const DAMPED = 4096;
 const sessionsDamped = new Float64Array(DAMPED).map((_, n) => Math.max(1, n) ** -SESSIONS_DAMPING);
 const walkDamped = new Float64Array(DAMPED).map((_, n) => Math.max(1, n) ** -WALK_DAMPING);
 
-const neighbours = new Neighbours();
+const expert = (name: string, share: number, fades = true): Expert => ({
+  name,
+  factor: 'co-visited',
+  scores: 'sparse',
+  share,
+  fades,
+});
+
+interface Memory {
+  readonly sessionKnn: SessionKnn;
+  readonly walk: RandomWalk;
+}
 
 /**
- * What sessions like this one hold: sessions with the last product (item-to-item cosine), the most similar sessions,
- * once by how close to the shared product something lies and once as a whole, and what lies around the products that
- * these sessions point to: a second step that reaches what was never seen together with the session's own.
+ * What similar sessions hold: sessions with the last product (item kNN by cosine); the most similar sessions (session
+ * kNN), once by how close a product lies to the shared one and once as a whole; and the products around those that these
+ * sessions name (a second step of a random walk), which reaches products that were never in one session with the
+ * session's own.
  */
-export const coVisited: Expert = {
-  factor: 'co-visited',
-  speak(scene, evidence) {
+export const coVisited: ExpertGroup<Memory> = {
+  experts: [
+    expert('covisited-item', 0.05),
+    expert('covisited-sessions', 0.1),
+    expert('covisited-wide', 0.03),
+    expert('covisited-walk', 0.04),
+    expert(NOVELTY_CONSENSUS, 0.06, false),
+  ],
+  createMemory: () => ({ sessionKnn: new SessionKnn(), walk: new RandomWalk() }),
+  score(scene, sparse, first, { sessionKnn, walk }) {
     const { binding, items, length } = scene;
-    if (length === 0) return [];
+    if (length === 0) return SILENT;
     const { log } = binding.model;
     const { productOf, itemOf } = binding;
+    const [item, sessions, wide, walked] = [first + ITEM, first + SESSIONS, first + WIDE, first + WALK];
     const last = items[length - 1];
-    if (last >= 0) gatherAlike(log, productOf, last, evidence, ITEM);
-    neighbours.find(log, items, length);
-    scene.neighbours = neighbours.count;
-    neighbours.gather(log, productOf, evidence, SESSIONS, WIDE);
-    walkOn(log, productOf, itemOf, evidence, SESSIONS, WALK);
+    if (last >= 0) countSharedSessions(log, productOf, last, sparse, item);
+    sessionKnn.find(log, items, length);
+    sessionKnn.score(log, productOf, sparse, sessions, wide);
+    walk.score(log, productOf, itemOf, sparse, sessions, walked);
 
-    const { values, products } = evidence;
-    for (let slot = 0, row = 0; slot < evidence.count; slot++, row = evidence.rowOf(slot)) {
-      const item = itemOf[products[slot]];
-      const seen = item < 0 ? 0 : log.sessionCount[item];
+    const { values, products } = sparse;
+    for (let slot = 0, row = 0; slot < sparse.count; slot++, row = sparse.rowOf(slot)) {
+      const number = itemOf[products[slot]];
+      const seen = number < 0 ? 0 : log.sessionCount[number];
       const n = seen < DAMPED ? seen : DAMPED - 1;
-      const near = values[row + SESSIONS] * sessionsDamped[n];
-      values[row + SESSIONS] = near * near;
-      values[row + WALK] = values[row + WALK] * walkDamped[n];
-      if (values[row + ITEM] > 0) {
-        const cosine = values[row + ITEM] / Math.sqrt(Math.max(1, seen));
-        values[row + ITEM] = cosine * Math.sqrt(cosine);
+      const close = values[row + sessions] * sessionsDamped[n];
+      values[row + sessions] = close * close;
+      values[row + walked] = values[row + walked] * walkDamped[n];
+      if (values[row + item] > 0) {
+        const cosine = values[row + item] / Math.sqrt(Math.max(1, seen));
+        values[row + item] = cosine * Math.sqrt(cosine);
       }
     }
-    // These two are about what is new to the session.
+    // These two score products that are new to the session.
     for (let j = 0; j < length; j++) {
       const product = items[j] < 0 ? -1 : productOf[items[j]];
-      const row = product < 0 ? -1 : evidence.find(product);
+      const row = product < 0 ? -1 : sparse.find(product);
       if (row < 0) continue;
-      values[row + WIDE] = 0;
-      values[row + WALK] = 0;
+      values[row + wide] = 0;
+      values[row + walked] = 0;
     }
-    return [];
+    const similarSessions = sessionKnn.count;
+    return {
+      similarSessions,
+      signal(expert) {
+        if (expert === ITEM) return `viewed_with:${seenId(scene, 0)}`;
+        if (expert === SESSIONS) return `neighbours:${similarSessions}`;
+        if (expert === WIDE) return 'similar_sessions';
+        return expert === WALK ? 'two_steps_away' : 'new_to_the_session';
+      },
+    };
   },
 };

@@ -1,4 +1,4 @@
-import type { Evidence } from '../../mixture/sparse-scores.ts';
+import type { SparseScores } from '../../mixture/sparse-scores.ts';
 import type { ClickLog } from '../../model/click-log.ts';
 import { CLICKS_PER_ITEM } from './session-knn.ts';
 
@@ -6,13 +6,13 @@ import { CLICKS_PER_ITEM } from './session-knn.ts';
 const MOST_SESSIONS = 300;
 const LONGEST = 50;
 
-/** Counts, for the products of the sessions that hold an item, how many do: the numerator of the cosine. */
-export function gatherAlike(
+/** Counts, for each product, the sessions that it shares with an item: the numerator of the cosine of item kNN. */
+export function countSharedSessions(
   log: ClickLog,
   productOf: Int32Array,
   item: number,
-  evidence: Evidence,
-  voice: number,
+  sparse: SparseScores,
+  expert: number,
 ): void {
   let click = log.newest[item];
   let before = -1;
@@ -28,7 +28,7 @@ export function gatherAlike(
       // An item counts once a session, at its first occurrence there.
       if (log.previous[k] >= first || log.items[k] === item) continue;
       const product = productOf[log.items[k]];
-      if (product >= 0) evidence.add(product, voice, 1);
+      if (product >= 0) sparse.add(product, expert, 1);
     }
   }
 }

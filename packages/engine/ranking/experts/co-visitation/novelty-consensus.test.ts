@@ -8,9 +8,9 @@ import { bind } from '../../model/bound-model.ts';
 import { type Model, update } from '../../model/model.ts';
 import type { TrainingSession } from '../../model/training-session.ts';
 import { catalogueOf, NOON, ROLES } from '../../testing.ts';
-import { VOICE_COUNT, voice } from '../registry.ts';
+import { EXPERTS } from '../registry.ts';
 
-const ONWARD = voice('covisited-onward');
+const ONWARD = EXPERTS.numberOf('covisited-onward');
 const COLOURS = ['red', 'blue'];
 /** p0, p2, … are red, p1, p3, … are blue. */
 const index = buildIndex(
@@ -31,9 +31,9 @@ function onwardOf(
     products.map((product, k) => ({ id: `p${product}`, touch: 'viewed', at: NOON + k * 1000, step: k + 1 })),
   );
   const mixture = new Mixture(sceneOf(bind(index, model), profile, [], profile.lastSeenAt));
-  const opinions = new Float64Array(VOICE_COUNT);
+  const opinions = new Float64Array(EXPERTS.count);
   const says = Array.from({ length: index.size }, (_, product) => {
-    mixture.opinions(product, opinions);
+    mixture.expertScores(product, opinions);
     return opinions[ONWARD];
   });
   mixture.close();

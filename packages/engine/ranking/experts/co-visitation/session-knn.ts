@@ -1,4 +1,4 @@
-import type { Evidence } from '../../mixture/sparse-scores.ts';
+import type { SparseScores } from '../../mixture/sparse-scores.ts';
 import type { ClickLog } from '../../model/click-log.ts';
 
 /** Newest sessions of an item that are looked at, and neighbours that are kept. */
@@ -25,7 +25,7 @@ const RECENCY = 0.5;
  * Sessions that share items with the running one, found as VMIS-kNN finds them (Kersbergen et al., Serenade, 2022):
  * through the most recent sessions of each item. Reused from ranking to ranking.
  */
-export class Neighbours {
+export class SessionKnn {
   count = 0;
   readonly sessions = new Int32Array(SESSIONS_PER_ITEM * MOST_ITEMS);
   readonly similarity = new Float64Array(SESSIONS_PER_ITEM * MOST_ITEMS);
@@ -70,8 +70,11 @@ export class Neighbours {
     if (this.count > MOST_NEIGHBOURS) this.#keepBest();
   }
 
-  /** Adds what the neighbours hold: to `near` by how close it is to what is shared, to `wide` as a whole. */
-  gather(log: ClickLog, productOf: Int32Array, evidence: Evidence, near: number, wide: number): void {
+  /**
+   * Scores the products of the similar sessions: for expert `close` by their distance from the shared product, for
+   * expert `wide` as a whole.
+   */
+  score(log: ClickLog, productOf: Int32Array, sparse: SparseScores, close: number, wide: number): void {
     for (let n = 0; n < this.count; n++) {
       const session = this.sessions[n];
       const match = this.match[n];
@@ -87,10 +90,10 @@ export class Neighbours {
         if (k === match) continue;
         const product = productOf[log.items[k]];
         if (product < 0) continue;
-        const row = evidence.row(product);
-        const { values } = evidence;
+        const row = sparse.row(product);
+        const { values } = sparse;
         const closeness = k > match ? AFTER[k - match] : BEFORE_MATCH * AFTER[match - k];
-        values[row + near] = values[row + near] + similarity * closeness;
+        values[row + close] = values[row + close] + similarity * closeness;
         values[row + wide] = values[row + wide] + similarity;
       }
     }

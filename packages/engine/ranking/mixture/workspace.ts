@@ -1,0 +1,32 @@
+import type { ExpertRegistry } from '../experts/registry.ts';
+import { SparseScores } from './sparse-scores.ts';
+
+/** Working memory of one mixture, whatever the catalogue: large arrays that are not allocated for each ranking. */
+export interface Workspace {
+  readonly sparse: SparseScores;
+  /** Of each group of experts that has some. */
+  readonly memories: readonly unknown[];
+}
+
+const idle = new WeakMap<ExpertRegistry, Workspace[]>();
+
+/**
+ * Working memory that no other mixture has. One that is not given back, as after an exception, is garbage: the next
+ * mixture gets a new one.
+ */
+export function takeWorkspace(registry: ExpertRegistry): Workspace {
+  const free = idle.get(registry)?.pop();
+  if (free !== undefined) return free;
+  return {
+    sparse: new SparseScores(registry.count),
+    memories: registry.groups.map((group) => group.createMemory?.()),
+  };
+}
+
+/** Gives working memory back for the next mixture. */
+export function giveBackWorkspace(registry: ExpertRegistry, workspace: Workspace): void {
+  workspace.sparse.clear();
+  const free = idle.get(registry);
+  if (free === undefined) idle.set(registry, [workspace]);
+  else free.push(workspace);
+}

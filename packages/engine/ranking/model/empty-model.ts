@@ -1,0 +1,21 @@
+import { EXPERTS, type ExpertRegistry } from '../experts/registry.ts';
+import { defaultWeights } from '../mixture/gate.ts';
+import { defaultRevisits } from '../transitions/revisit-chances.ts';
+import { emptyLog } from './click-log.ts';
+import type { Model } from './model.ts';
+
+/** A model without history: the default weights of the experts, and no clicks. */
+export function emptyModel(registry: ExpertRegistry = EXPERTS): Model {
+  return {
+    revision: 0,
+    measured: 0,
+    vocabulary: [],
+    numbers: new Map(),
+    log: emptyLog(),
+    popularity: new Float64Array(16),
+    popularityAt: 0,
+    contextClicks: new Map(),
+    weights: defaultWeights(registry),
+    parameters: { revisit: defaultRevisits(), exponents: {}, priceBandwidth: 0.15 },
+  };
+}
