@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { describe, it, test } from 'node:test';
+import { sceneOf } from '../intent/session-state.ts';
+import { fitGate } from '../learning/gate-fit.ts';
+import { Collected } from '../learning/observing.ts';
+import { breakdownOf, scoreOf } from '../mixture/explanation.ts';
+import { Mixture } from '../mixture/mixture.ts';
+import { bind } from '../model/bound-model.ts';
+import { emptyModel } from '../model/empty-model.ts';
+import { deserialise, serialise } from '../model/model-format.ts';
+import { NOON, session, shopOf } from '../testing.ts';
+import type { ExpertGroup } from './expert.ts';
+import { EXPERTS, ExpertRegistry } from './registry.ts';
+
+const index = shopOf(60);
+
+/** A made-up expert: every third product is on the shop's front page. */
+const frontPage: ExpertGroup = {
+  experts: [{ name: 'front-page', factor: 'catalogue', scores: 'sparse', share: 0.2, doubt: 1 }],
+  score({ binding }, sparse, expert) {
+    for (let product = 0; product < binding.index.size; product += 3) sparse.add(product, expert, 1);
+    return { signal: () => 'on_the_front_page' };
+  },
+};
+const registry = new ExpertRegistry([...EXPERTS.groups.slice(0, -1), frontPage, EXPERTS.groups.at(-1)!]);
+const number = registry.numberOf('front-page');
+
+const stateOf = (model = emptyModel(registry)) =>
+  sceneOf(bind(index, model), session('product_view:p3', 'product_view:p7'), [], NOON);
+
+describe('an expert that is listed in the registry', () => {
+  it('raises the products that it scores, with its signal in a breakdown that adds up', () => {
+    const mixture = new Mixture(stateOf(), registry);
+    const scores = mixture.scores();
+    const others = new Mixture(stateOf(emptyModel()));
+    const without = others.scores();
+    assert.ok(scores[30]! > without[30]!);
+    assert.ok(scores[31]! < without[31]!);
+    const breakdown = breakdownOf(mixture, 30);
+    const factor = breakdown.find(({ signal }) => signal === 'on_the_front_page');
+    assert.equal(factor?.factor, 'catalogue');
+    assert.equal(factor?.value, 1 / 20);
+    assert.ok(Math.abs(scoreOf(breakdown) - scores[30]!) < 1e-15);
+    mixture.close();
+    others.close();
+  });
+
+  it('gains weight where it predicts the history', () => {
+    const observations = new Collected(registry);
+    for (let k = 0; k < 400; k++) {
+      const mixture = new Mixture(stateOf(), registry);
+      observations.add(mixture, 9 + 3 * (k % 15));
+      mixture.close();
+    }
+    const weights = fitGate(observations.observed, registry);
+    const fitted = new Mixture(stateOf({ ...emptyModel(registry), weights }), registry);
+    const shipped = new Mixture(stateOf(), registry);
+    assert.ok(fitted.weight[number]! > 2 * shipped.weight[number]!);
+    fitted.close();
+    shipped.close();
+  });
+
+  it('keeps its weight in a stored model, and next to none in a model from before it', () => {
+    const model = emptyModel(registry);
+    const kept = deserialise(serialise(model, registry), registry);
+    assert.deepEqual(kept.weights, model.weights);
+    const before = deserialise(serialise(emptyModel()), registry);
+    const mixture = new Mixture(stateOf(before), registry);
+    assert.ok(mixture.weight[number]! < 1e-6);
+    mixture.close();
+  });
+});
+
+test('experts change nothing in the session state', () => {
+  const profile = session('product_view:p3', 'search:leather boots', 'price_filter:20-90', 'product_view:p9');
+  const state = sceneOf(bind(index, emptyModel()), profile, [], NOON);
+  const { binding, ...own } = state;
+  const before = structuredClone(own);
+  const mixture = new Mixture(Object.freeze(state));
+  mixture.scores();
+  mixture.close();
+  assert.deepEqual(own, before);
+  assert.equal(state.binding, binding);
+});
+
+test('two mixtures that are open at the same time score as if each were alone', () => {
+  const profiles = [session('product_view:p3', 'search:canvas'), session('category_view:hats')];
+  const mixtureOf = (k: number): Mixture =>
+    new Mixture(sceneOf(bind(index, emptyModel()), profiles[k]!, [], NOON));
+  const alone = profiles.map((_, k) => {
+    const mixture = mixtureOf(k);
+    const scores = mixture.scores().slice();
+    mixture.close();
+    return scores;
+  });
+  const [first, second] = [mixtureOf(0), mixtureOf(1)];
+  const [ofSecond, ofFirst] = [second.scores(), first.scores()];
+  assert.deepEqual(ofFirst, alone[0]);
+  assert.deepEqual(ofSecond, alone[1]);
+  assert.deepEqual(breakdownOf(first, 5), breakdownOf(first, 5));
+  first.close();
+  second.close();
+});
+
+test('a mixture that was never closed takes nothing from the next one', () => {
+  const state = stateOf(emptyModel());
+  const lost = new Mixture(state);
+  const scores = lost.scores().slice();
+  const next = new Mixture(state);
+  assert.deepEqual(next.scores(), scores);
+  next.close();
+});
+
+describe('the registry refuses', () => {
+  it('two experts of one name', () => {
+    assert.throws(() => new ExpertRegistry([frontPage, ...EXPERTS.groups, frontPage]), /same name/);
+  });
+
+  it('a last expert that is not the prior, to which the others hand their doubt', () => {
+    assert.throws(() => new ExpertRegistry(EXPERTS.groups.slice(0, -1)), /prior is the last/);
+  });
+
+  it('a name that no expert has', () => {
+    assert.throws(() => EXPERTS.numberOf('voice'), /No expert is called voice/);
+  });
+});
