@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { foremost } from './bounded-heap.ts';
+import { firstBy } from './bounded-heap.ts';
 
 test('the foremost are the beginning of the sorted list', () => {
   const items = fc.array(fc.integer({ min: 0, max: 20 }), { maxLength: 60 });
@@ -10,7 +10,7 @@ test('the foremost are the beginning of the sorted list', () => {
       const entries = keys.map((key, order) => ({ key, order }));
       const compare = (a: { key: number; order: number }, b: { key: number; order: number }): number =>
         b.key - a.key || a.order - b.order;
-      assert.deepEqual(foremost(entries, count, compare), entries.toSorted(compare).slice(0, count));
+      assert.deepEqual(firstBy(entries, count, compare), entries.toSorted(compare).slice(0, count));
     }),
   );
 });

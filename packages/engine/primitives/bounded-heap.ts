@@ -2,11 +2,7 @@
  * The first `count` items of an order, in it: what sorting all and cutting off would give where no two items are
  * equal, at the price of one comparison for most items.
  */
-export function foremost<T>(
-  items: Iterable<T>,
-  count: number,
-  compare: (a: T, b: T) => number,
-): readonly T[] {
+export function firstBy<T>(items: Iterable<T>, count: number, compare: (a: T, b: T) => number): readonly T[] {
   if (count <= 0) return [];
   // A heap with the last of the chosen on top.
   const heap: T[] = [];

@@ -1,10 +1,10 @@
-import { atOnce } from '../primitives/steps.ts';
+import { runToEnd } from '../primitives/steps.ts';
 import type { Persona, Profile } from '../session/types.ts';
 import { listedPart } from './candidates/candidate-index.ts';
 import type { CatalogueIndex } from './indexing/catalogue-index.ts';
 import { productsWith } from './indexing/column.ts';
 import { valuesNamed } from './indexing/value-lookup.ts';
-import { NOBODY } from './intent/empty-profile.ts';
+import { EMPTY_PROFILE } from './intent/empty-profile.ts';
 import { sceneOf } from './intent/session-state.ts';
 import { expectLess, setAside, setsAside } from './intent/suppression.ts';
 import { breakdownOf, scoreOf } from './mixture/explanation.ts';
@@ -36,7 +36,7 @@ export interface RankRequest {
  */
 export function rank(request: RankRequest): Ranking {
   const { profile, model, now, limit, personas = [] } = request;
-  const index = request.candidates ?? atOnce(shelfCandidates(request));
+  const index = request.candidates ?? runToEnd(shelfCandidates(request));
   if (index.size === 0) {
     const reason =
       request.index.size === 0 ? 'catalogue_empty' : (silence(profile) ?? 'no_matching_attributes');
@@ -46,11 +46,11 @@ export function rank(request: RankRequest): Ranking {
   const binding = index === request.index ? whole : bindPart(index, whole);
   // A device alone is nobody's wish: until the shopper does something, everybody gets the same.
   const heard = profile !== undefined && profile.step > 0;
-  const scene = sceneOf(binding, heard ? profile : NOBODY, heard ? personas : [], now);
+  const scene = sceneOf(binding, heard ? profile : EMPTY_PROFILE, heard ? personas : [], now);
   const mixture = new Mixture(scene);
   try {
     const score = mixture.scores();
-    const aside = setAside(profile ?? NOBODY, now, false);
+    const aside = setAside(profile ?? EMPTY_PROFILE, now, false);
     const share = expectLess(score, index, aside);
     const tiers = tiersOf(index, aside);
     const top = topOf(score, tiers, limit);
@@ -72,7 +72,7 @@ export function rank(request: RankRequest): Ranking {
 export function* shelfCandidates({
   index,
   category: name,
-  profile = NOBODY,
+  profile = EMPTY_PROFILE,
 }: Pick<RankRequest, 'index' | 'category' | 'profile'>): Generator<void, CatalogueIndex> {
   if (name === undefined) return index;
   const { category } = index;

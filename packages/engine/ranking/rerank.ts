@@ -1,8 +1,8 @@
-import { atOnce } from '../primitives/steps.ts';
+import { runToEnd } from '../primitives/steps.ts';
 import type { Persona, Profile } from '../session/types.ts';
 import { listed } from './candidates/candidate-index.ts';
 import type { CatalogueIndex } from './indexing/catalogue-index.ts';
-import { NOBODY } from './intent/empty-profile.ts';
+import { EMPTY_PROFILE } from './intent/empty-profile.ts';
 import { sceneOf } from './intent/session-state.ts';
 import { expectLess, setAside, setsAside } from './intent/suppression.ts';
 import { breakdownOf, scoreOf } from './mixture/explanation.ts';
@@ -50,7 +50,7 @@ export interface RerankedItem extends RankedItem {
 export function listCandidates({
   index,
   products,
-  profile = NOBODY,
+  profile = EMPTY_PROFILE,
   query,
 }: Pick<RankProductsRequest, 'index' | 'products' | 'profile' | 'query'>): Generator<void, CatalogueIndex> {
   return listed(index, products, { profile, query });
@@ -115,16 +115,18 @@ function rankList(
   if (products.length === 0) {
     return { items: [], total: 0, explanation: { personalised: false, reason: 'catalogue_empty' } };
   }
-  const index = request.candidates ?? atOnce(listCandidates(request));
+  const index = request.candidates ?? runToEnd(listCandidates(request));
   const binding = bindPart(index, bind(base, model));
   const heard = profile !== undefined && profile.step > 0;
-  const mixture = new Mixture(sceneOf(binding, profile ?? NOBODY, personas, now, heard ? query : undefined));
+  const mixture = new Mixture(
+    sceneOf(binding, profile ?? EMPTY_PROFILE, personas, now, heard ? query : undefined),
+  );
   try {
     const personal = heard && mixture.personal;
     const score = personal ? mixture.scores() : new Float64Array(index.size).fill(1 / index.size);
     // Who searches for what they bought is to find it.
     const searchedFor = relevance !== undefined || (query !== undefined && query.trim() !== '');
-    const aside = strength === 0 ? NONE_ASIDE : setAside(profile ?? NOBODY, now, searchedFor);
+    const aside = strength === 0 ? NONE_ASIDE : setAside(profile ?? EMPTY_PROFILE, now, searchedFor);
     const share = expectLess(score, index, aside);
     const said = explain(profile, mixture, score, setsAside(index, aside));
     // The caller's own order is nobody's, whatever the session wants.

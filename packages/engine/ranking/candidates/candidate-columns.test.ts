@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { atOnce } from '../../primitives/steps.ts';
+import { runToEnd } from '../../primitives/steps.ts';
 import { attributesSent } from './candidate-columns.ts';
 
 test('of the attributes of a list only those with a bearing are kept, by folded name', () => {
@@ -9,7 +9,7 @@ test('of the attributes of a list only those with a bearing are kept, by folded 
     { id: 'b' },
     { id: 'c', attributes: { colour: ['blue', 'green'], 'AD slot': 8, size: null } },
   ];
-  const sent = atOnce(attributesSent(products, (name) => name !== 'ad slot'));
+  const sent = runToEnd(attributesSent(products, (name) => name !== 'ad slot'));
   assert.deepEqual(
     [...sent],
     [
@@ -31,6 +31,6 @@ test('names are asked about once, however many products have them', () => {
   const attributes = Object.fromEntries(Array.from({ length: 100 }, (_, k) => [`name ${k}`, k]));
   const products = Array.from({ length: 50 }, (_, k) => ({ id: `${k}`, attributes }));
   let asked = 0;
-  const sent = atOnce(attributesSent(products, () => asked++ < 0));
+  const sent = runToEnd(attributesSent(products, () => asked++ < 0));
   assert.deepEqual([asked, sent.size], [100, 0]);
 });

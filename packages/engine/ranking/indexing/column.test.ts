@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { interpret, readTable } from '../../catalogue/index.ts';
 import { unitOf } from '../../catalogue/units.ts';
-import { atOnce } from '../../primitives/steps.ts';
+import { runToEnd } from '../../primitives/steps.ts';
 import { MOST_STEPS } from './category-paths.ts';
 import { type Column, columnInSteps, columnOf, productsWith } from './column.ts';
 import { MOST_COMPARED, valueNamed, valuesNamed } from './value-lookup.ts';
@@ -66,7 +66,7 @@ describe('a filter of numbers', () => {
     const list = (values: number): Column => {
       const labels = Array.from({ length: values }, (_, i) => `${i} cm`);
       const cell = Int32Array.from(labels.keys());
-      return atOnce(
+      return runToEnd(
         columnInSteps(
           'a',
           cell,

@@ -1,6 +1,6 @@
 import type { Attribute } from '../../catalogue/types.ts';
 import type { Unit } from '../../catalogue/units.ts';
-import { atOnce } from '../../primitives/steps.ts';
+import { runToEnd } from '../../primitives/steps.ts';
 import type { MeasuredColumn } from '../../session/amounts.ts';
 import { handleOf, interestName } from '../../session/text.ts';
 import { hasPaths, PathNames, type Paths } from './category-paths.ts';
@@ -94,7 +94,7 @@ function makeColumn(
   cells: readonly (readonly number[])[],
   labels: readonly string[],
 ): Column {
-  return atOnce(columnInSteps(name, cell, cells, labels));
+  return runToEnd(columnInSteps(name, cell, cells, labels));
 }
 
 /** Labels that are named in one step. */

@@ -2,4 +2,4 @@ import { emptyProfile } from '../../session/fold.ts';
 import type { Profile } from '../../session/types.ts';
 
 /** The profile of a session without signals. */
-export const NOBODY: Profile = emptyProfile(0);
+export const EMPTY_PROFILE: Profile = emptyProfile(0);

@@ -1,4 +1,4 @@
-import { atOnce } from '../../primitives/steps.ts';
+import { runToEnd } from '../../primitives/steps.ts';
 import type { Binding } from '../model/bound-model.ts';
 import type { CrossedColumns } from '../model/model.ts';
 import { combinationsOf, crossed, gainTogether } from '../transitions/column-interaction.ts';
@@ -15,7 +15,7 @@ const EXPONENT = 1;
  * The two columns whose moves together explain the history's steps best beyond what each tells, if any are worth it.
  */
 export function chooseCrossing({ index, model, productOf }: Binding): CrossedColumns | undefined {
-  const moves = atOnce(movesIn(model, productOf));
+  const moves = runToEnd(movesIn(model, productOf));
   let best: CrossedColumns | undefined;
   let most = LEAST_GAIN;
   index.columns.forEach((a, k) => {

@@ -1,4 +1,4 @@
-import { atOnce } from '../../primitives/steps.ts';
+import { runToEnd } from '../../primitives/steps.ts';
 import type { Persona, Profile } from '../../session/types.ts';
 import { listed } from '../candidates/candidate-index.ts';
 import type { CatalogueIndex } from '../indexing/catalogue-index.ts';
@@ -62,7 +62,7 @@ export function observeExposures(
   for (const { profile, shown } of exposures) {
     if (shown.length < 2 || !shown.some(({ clicked }) => clicked)) continue;
     const products = shown.map(({ item }) => ({ id: item }));
-    const list = atOnce(listed(index, products, { profile }));
+    const list = runToEnd(listed(index, products, { profile }));
     const binding = bindPart(list, bind(index, model));
     const mixture = new Mixture(sceneOf(binding, profile, personasOf(profile), profile.lastSeenAt));
     shown.forEach(({ position, clicked }, place) => {

@@ -1,6 +1,6 @@
 import type { Persona, Profile, TouchedProduct } from '../../session/types.ts';
 import type { CatalogueIndex } from '../indexing/catalogue-index.ts';
-import { NOBODY } from '../intent/empty-profile.ts';
+import { EMPTY_PROFILE } from '../intent/empty-profile.ts';
 import { type Scene, sceneOf } from '../intent/session-state.ts';
 import { Mixture } from '../mixture/mixture.ts';
 import { bind } from '../model/bound-model.ts';
@@ -197,9 +197,9 @@ function* prefixes(session: TrainingSession): Generator<{ profile: Profile; next
 /** The profile of a session that did nothing but touch products. */
 export function profileOf(products: readonly TouchedProduct[], context: Profile['context'] = {}): Profile {
   const last = products.at(-1);
-  if (last === undefined) return NOBODY;
+  if (last === undefined) return EMPTY_PROFILE;
   return {
-    ...NOBODY,
+    ...EMPTY_PROFILE,
     sequence: last.step,
     step: last.step,
     received: last.step,

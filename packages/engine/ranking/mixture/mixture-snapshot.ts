@@ -3,7 +3,7 @@ import type { KeptScores } from './dense-scores.ts';
 import type { Mixture } from './mixture.ts';
 
 /** A voice that has weight. */
-export interface Speaker {
+export interface WeightedExpert {
   readonly factor: FactorName;
   readonly weight: number;
   /** What in the session or the catalogue lets it speak for a product. */
@@ -18,20 +18,20 @@ export interface Speaker {
  * What the voices of a mixture say, apart from the working space that all rankings share: for whoever lets others rank
  * before all products have been looked at. Voices without weight are left out.
  */
-export class Spoken {
+export class MixtureSnapshot {
   /** In the order of the voices. */
-  readonly speakers: readonly Speaker[];
+  readonly experts: readonly WeightedExpert[];
   /** Those that say something of each product. */
-  readonly judges: readonly KeptScores[];
+  readonly dense: readonly KeptScores[];
   /** Number of those that name single products. */
-  readonly namers: number;
+  readonly sparseCount: number;
   /** Products that are named, ascending, and what the namers say of each, product by product. */
-  readonly #named: Int32Array;
-  readonly says: Float64Array;
+  readonly #products: Int32Array;
+  readonly sparseScores: Float64Array;
 
   /** @param mixture one that is open */
   constructor(mixture: Mixture) {
-    const speakers: Speaker[] = [];
+    const speakers: WeightedExpert[] = [];
     const judges: KeptScores[] = [];
     const namers: number[] = [];
     for (let voice = 0; voice < mixture.registry.count; voice++) {
@@ -42,20 +42,20 @@ export class Spoken {
       const { factor } = mixture.registry.experts[voice];
       speakers.push({ factor, weight, signal: signalOf(mixture, voice), kept, place });
     }
-    this.speakers = speakers;
-    this.judges = judges;
-    this.namers = namers.length;
+    this.experts = speakers;
+    this.dense = judges;
+    this.sparseCount = namers.length;
     const { sparse } = mixture;
     const { size } = mixture.scene.binding.index;
-    this.#named = new Int32Array(this.namers === 0 ? 0 : sparse.count);
-    this.says = new Float64Array(this.#named.length * this.namers);
-    for (let product = 0, n = 0; n < this.#named.length && product < size; product++) {
+    this.#products = new Int32Array(this.sparseCount === 0 ? 0 : sparse.count);
+    this.sparseScores = new Float64Array(this.#products.length * this.sparseCount);
+    for (let product = 0, n = 0; n < this.#products.length && product < size; product++) {
       const row = sparse.find(product);
       if (row < 0) continue;
       for (let s = 0; s < namers.length; s++) {
-        this.says[n * namers.length + s] = mixture.sparseScore(namers[s], row);
+        this.sparseScores[n * namers.length + s] = mixture.sparseScore(namers[s], row);
       }
-      this.#named[n++] = product;
+      this.#products[n++] = product;
     }
   }
 
@@ -63,12 +63,12 @@ export class Spoken {
    * What is said of the products from `from` up to `to`.
    *
    * @param judged written: of each product what each judge says, product by product
-   * @param row written: per product where in {@link says} its row begins, -1 for what nobody names
+   * @param row written: per product where in {@link sparseScores} its row begins, -1 for what nobody names
    */
-  of(from: number, to: number, judged: Float64Array, row: Int32Array): void {
-    const { length } = this.judges;
+  read(from: number, to: number, judged: Float64Array, row: Int32Array): void {
+    const { length } = this.dense;
     for (let j = 0; j < length; j++) {
-      const { base, scale, lift } = this.judges[j];
+      const { base, scale, lift } = this.dense[j];
       if (lift === undefined) {
         for (let i = from, at = j; i < to; i++, at += length) judged[at] = base[i] * scale;
       } else {
@@ -79,8 +79,8 @@ export class Spoken {
       }
     }
     row.fill(-1, 0, to - from);
-    for (let n = firstFrom(this.#named, from); n < this.#named.length && this.#named[n] < to; n++) {
-      row[this.#named[n] - from] = n * this.namers;
+    for (let n = firstFrom(this.#products, from); n < this.#products.length && this.#products[n] < to; n++) {
+      row[this.#products[n] - from] = n * this.sparseCount;
     }
   }
 }
@@ -89,7 +89,7 @@ export class Spoken {
  * The signal of a voice that is no expert's on kinds of products is the same for each product, and partly read from
  * what goes on learning.
  */
-function signalOf(mixture: Mixture, voice: number): Speaker['signal'] {
+function signalOf(mixture: Mixture, voice: number): WeightedExpert['signal'] {
   const dense = mixture.denseSignal(voice);
   if (dense !== undefined) return dense;
   const signal = mixture.signalFor(voice, -1);

@@ -1,4 +1,4 @@
-import { atOnce } from '../../primitives/steps.ts';
+import { runToEnd } from '../../primitives/steps.ts';
 import { type CatalogueIndex, PRICE_RANKS, PRICE_STEPS } from '../indexing/catalogue-index.ts';
 import type { Column } from '../indexing/column.ts';
 import { type Joints, jointsOf } from '../indexing/column-groups.ts';
@@ -89,7 +89,7 @@ const bindings = new WeakMap<CatalogueIndex, WeakMap<Model, Binding>>();
 export function bind(index: CatalogueIndex, model: Model): Binding {
   const known = bindings.get(index)?.get(model);
   if (known !== undefined && known.revision === model.revision) return known;
-  return atOnce(bindStepwise(index, model));
+  return runToEnd(bindStepwise(index, model));
 }
 
 /**
@@ -138,7 +138,7 @@ export function bindPart(index: CatalogueIndex, base: Binding): Binding {
     crossing: crossingOfPart(index, base.crossing),
     idle: [],
   };
-  return atOnce(completed(index, base.model, base.index, matchedPart(index, base), moves));
+  return runToEnd(completed(index, base.model, base.index, matchedPart(index, base), moves));
 }
 
 /** Combinations that a list alone has are none of the crossing's: of their products the columns tell apart. */

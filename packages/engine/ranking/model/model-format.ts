@@ -1,4 +1,4 @@
-import { atOnce } from '../../primitives/steps.ts';
+import { runToEnd } from '../../primitives/steps.ts';
 import { EXPERTS, type ExpertRegistry } from '../experts/registry.ts';
 import { gateOf } from '../mixture/gate.ts';
 import { FEATURE_COUNT, FEATURES } from '../mixture/gate-features.ts';
@@ -91,7 +91,7 @@ const MOST_ARGUMENTS = 8192;
 
 /** Reads what {@link serialise} wrote. @throws {ModelFormatError} */
 export const deserialise = (bytes: Uint8Array, registry?: ExpertRegistry): Model =>
-  atOnce(deserialiseInSteps(bytes, registry));
+  runToEnd(deserialiseInSteps(bytes, registry));
 
 /** The same in steps. */
 export function* deserialiseInSteps(

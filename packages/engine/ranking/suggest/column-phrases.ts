@@ -10,7 +10,7 @@ const LABELS_AT_ONCE = 500;
 const PRODUCTS_AT_ONCE = 16_384;
 
 /** What suggestions ask of a column whoever asks; worked out once. */
-export interface Sayings {
+export interface ColumnPhrases {
   /** Values that can be said: they have letters, and are no sentences. */
   readonly values: readonly number[];
   /** Per value its folded label and the initials of its words, see `typed.ts`; empty for those that cannot be said. */
@@ -22,10 +22,10 @@ export interface Sayings {
   readonly products: Float64Array;
 }
 
-const known = new WeakMap<Column, Sayings>();
+const known = new WeakMap<Column, ColumnPhrases>();
 
 /** The sayings of a column, in steps when it is first asked for. */
-export function* sayingsOf(column: Column): Generator<void, Sayings> {
+export function* columnPhrasesOf(column: Column): Generator<void, ColumnPhrases> {
   let sayings = known.get(column);
   if (sayings === undefined) {
     sayings = yield* read(column);
@@ -37,17 +37,17 @@ export function* sayingsOf(column: Column): Generator<void, Sayings> {
 /** Answers that name nothing; in lists also what stands for "not recorded". */
 const NAMELESS = /^(true|false|yes|no|unspecified|not (specified|applicable|available|known))$/i;
 
-const canBeSaid = (label: string): boolean =>
+const isPhrase = (label: string): boolean =>
   label.length <= LONGEST_LABEL && isSpoken(label) && !NAMELESS.test(label) && !isPlaceholder(label);
 
-function* read({ labels, cell, cellStart, cellValues }: Column): Generator<void, Sayings> {
+function* read({ labels, cell, cellStart, cellValues }: Column): Generator<void, ColumnPhrases> {
   const values: number[] = [];
   const texts: string[] = [];
   const initials = new Int32Array(labels.length);
   for (let value = 0; value < labels.length; value++) {
     if (value % LABELS_AT_ONCE === LABELS_AT_ONCE - 1) yield;
     const label = labels[value];
-    const said = canBeSaid(label);
+    const said = isPhrase(label);
     const text = said ? folded(label) : { folded: '', initials: 0 };
     if (said) values.push(value);
     texts.push(text.folded);

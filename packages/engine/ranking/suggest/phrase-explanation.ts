@@ -1,6 +1,6 @@
 import type { CatalogueIndex } from '../indexing/catalogue-index.ts';
 import type { Column } from '../indexing/column.ts';
-import type { Spoken } from '../mixture/mixture-snapshot.ts';
+import type { MixtureSnapshot } from '../mixture/mixture-snapshot.ts';
 import type { Factor } from '../types.ts';
 import type { Grid, Phrase } from './phrases.ts';
 
@@ -9,7 +9,7 @@ const PRODUCTS_AT_ONCE = 2_048;
 const PHRASES_AT_ONCE = 100;
 
 /** The phrases of a column, so that those of a product are found by its cell. */
-interface Told {
+interface PhrasesByCell {
   readonly column: Column;
   /** Per cell the phrases that are values of it: `alone[first[cell] .. first[cell + 1]]`. */
   readonly first: Int32Array;
@@ -22,18 +22,18 @@ interface Told {
 /**
  * What the voices give to the products of each phrase together, and of each judge the product that it gives most to.
  */
-class Sums {
+class PhraseSums {
   readonly given: Float64Array;
   readonly most: Float64Array;
   readonly best: Int32Array;
   readonly named: Float64Array;
-  readonly #spoken: Spoken;
+  readonly #spoken: MixtureSnapshot;
   readonly #judged: Float64Array;
   readonly #row: Int32Array;
   #from = 0;
 
-  constructor(spoken: Spoken, phrases: number) {
-    const { judges, namers } = spoken;
+  constructor(spoken: MixtureSnapshot, phrases: number) {
+    const { dense: judges, sparseCount: namers } = spoken;
     this.#spoken = spoken;
     this.given = new Float64Array(phrases * judges.length);
     this.most = new Float64Array(phrases * judges.length);
@@ -46,12 +46,12 @@ class Sums {
   /** Goes to the products from `from` up to `to`. */
   turnTo(from: number, to: number): void {
     this.#from = from;
-    this.#spoken.of(from, to, this.#judged, this.#row);
+    this.#spoken.read(from, to, this.#judged, this.#row);
   }
 
   /** Counts a product as one of a phrase. */
   add(phrase: number, product: number): void {
-    const { judges, namers, says } = this.#spoken;
+    const { dense: judges, sparseCount: namers, sparseScores: says } = this.#spoken;
     const { given, most, best, named } = this;
     const judged = this.#judged;
     const i = product - this.#from;
@@ -81,15 +81,15 @@ class Sums {
  */
 export function* phraseFactors(
   index: CatalogueIndex,
-  spoken: Spoken,
+  spoken: MixtureSnapshot,
   phrases: readonly Phrase[],
   share: number,
   narrowing: readonly number[],
 ): Generator<void, readonly Factor[][]> {
-  const sums = new Sums(spoken, phrases.length);
-  const told: Told[] = [];
+  const sums = new PhraseSums(spoken, phrases.length);
+  const told: PhrasesByCell[] = [];
   for (const column of new Set(phrases.map((phrase) => phrase.column))) {
-    told.push(toldBy(column, phrases));
+    told.push(phrasesByCell(column, phrases));
     yield;
   }
   const { category, size } = index;
@@ -101,10 +101,10 @@ export function* phraseFactors(
         const cell = column.cell[product];
         if (cell < 0) continue;
         for (let k = first[cell]; k < first[cell + 1]; k++) sums.add(alone[k], product);
-        const place = grid === undefined ? -1 : grid.placeOf[cell];
+        const place = grid === undefined ? -1 : grid.valueOf[cell];
         if (place < 0) continue;
         const shelved = category!.cell[product];
-        const shelf = shelved < 0 ? -1 : grid!.shelfOf[shelved];
+        const shelf = shelved < 0 ? -1 : grid!.categoryOf[shelved];
         const phrase = shelf < 0 ? -1 : combined[shelf * grid!.values.length + place];
         if (phrase >= 0) sums.add(phrase, product);
       }
@@ -119,11 +119,13 @@ export function* phraseFactors(
   return factors;
 }
 
-function toldBy(column: Column, phrases: readonly Phrase[]): Told {
+function phrasesByCell(column: Column, phrases: readonly Phrase[]): PhrasesByCell {
   const { labels, cellStart, cellValues } = column;
   const own = new Int32Array(labels.length).fill(-1);
   const grid = phrases.find((phrase) => phrase.column === column && phrase.grid !== undefined)?.grid;
-  const combined = new Int32Array(grid === undefined ? 0 : grid.values.length * grid.shelves.length).fill(-1);
+  const combined = new Int32Array(grid === undefined ? 0 : grid.values.length * grid.categories.length).fill(
+    -1,
+  );
   phrases.forEach((phrase, at) => {
     if (phrase.column !== column) return;
     if (phrase.at === undefined) own[phrase.value] = at;
@@ -145,8 +147,8 @@ function toldBy(column: Column, phrases: readonly Phrase[]): Told {
 
 /** The factors of a phrase, in the order of the voices. */
 function factorsOf(
-  { speakers, judges, namers }: Spoken,
-  sums: Sums,
+  { experts: speakers, dense: judges, sparseCount: namers }: MixtureSnapshot,
+  sums: PhraseSums,
   phrase: number,
   share: number,
   narrows: number,

@@ -1,9 +1,9 @@
-import { foremost } from '../../primitives/bounded-heap.ts';
+import { firstBy } from '../../primitives/bounded-heap.ts';
 import type { CatalogueIndex } from '../indexing/catalogue-index.ts';
 import type { Column } from '../indexing/column.ts';
-import { type Sayings, sayingsOf } from './column-phrases.ts';
+import { type ColumnPhrases, columnPhrasesOf } from './column-phrases.ts';
 import { combinationsOf } from './phrase-combinations.ts';
-import { begun, continues, type Typed } from './typed-prefix.ts';
+import { continues, type Typed, typedWordsIn } from './typed-prefix.ts';
 
 /** Values of a column that are combined with a category. */
 const MOST_VALUES = 24;
@@ -15,10 +15,10 @@ const VALUES_AT_ONCE = 1_024;
 /** Some values of a column beside some of the category column. */
 export interface Grid {
   readonly values: readonly number[];
-  readonly shelves: readonly number[];
+  readonly categories: readonly number[];
   /** Per cell of the column, and of the category column, the place of its first value among these; -1 without one. */
-  readonly placeOf: Int32Array;
-  readonly shelfOf: Int32Array;
+  readonly valueOf: Int32Array;
+  readonly categoryOf: Int32Array;
 }
 
 /** A phrase of the catalogue that may be suggested: a value, or a value of a category. */
@@ -41,13 +41,13 @@ export interface Phrase {
 type Add = (phrase: Omit<Phrase, 'worth'>, products: number) => void;
 
 /** A column as a session sees it. */
-interface Seen {
+interface ScoredColumn {
   readonly column: Column;
-  readonly sayings: Sayings;
+  readonly phrases: ColumnPhrases;
   /** Per value how likely its products are. */
   readonly mass: Float64Array;
   /** Per value the number of typed words that it goes on from; nothing where nothing is typed. */
-  readonly begun: Int32Array | undefined;
+  readonly typedWords: Int32Array | undefined;
 }
 
 /**
@@ -68,25 +68,25 @@ export function* phrasesOf(
     if (worth > 0) phrases.push({ ...phrase, worth });
   };
   const { category, brand } = index;
-  const seen: Seen[] = [];
+  const seen: ScoredColumn[] = [];
   for (const column of index.columns) {
-    const sayings = yield* sayingsOf(column);
+    const sayings = yield* columnPhrasesOf(column);
     seen.push({
       column,
-      sayings,
+      phrases: sayings,
       mass: yield* massOf(column, sayings.single, score),
-      begun: typed.words === 0 ? undefined : yield* begunIn(sayings, typed),
+      typedWords: typed.words === 0 ? undefined : yield* typedWordsByValue(sayings, typed),
     });
   }
   const ofCategory = seen.find(({ column }) => column === category);
   // The only category, of all products, need not be said.
   const shelves =
     ofCategory === undefined ||
-    (ofCategory.column.labels.length === 1 && ofCategory.sayings.products[0] === index.size)
+    (ofCategory.column.labels.length === 1 && ofCategory.phrases.products[0] === index.size)
       ? undefined
-      : yield* shelvesOf(ofCategory);
+      : yield* categoriesOf(ofCategory);
   for (const one of seen) {
-    const { column, sayings, mass } = one;
+    const { column, phrases: sayings, mass } = one;
     const combined =
       column === category || shelves === undefined
         ? undefined
@@ -96,7 +96,7 @@ export function* phrasesOf(
       if (k % VALUES_AT_ONCE === VALUES_AT_ONCE - 1) yield;
       const value = sayings.values[k];
       if (!alone && combined?.has(value)) continue;
-      if (one.begun !== undefined && one.begun[value] !== typed.words) continue;
+      if (one.typedWords !== undefined && one.typedWords[value] !== typed.words) continue;
       add(
         {
           query: column.labels[value],
@@ -114,17 +114,17 @@ export function* phrasesOf(
 }
 
 /** The categories that are said with values of other columns, and the products that have one. */
-interface Shelves {
+interface Categories {
   readonly column: Column;
   readonly values: readonly number[];
   /** Per cell of the column. */
-  readonly shelfOf: Int32Array;
+  readonly categoryOf: Int32Array;
   /** The products, ascending, and the place of the category of each. */
   readonly products: Int32Array;
-  readonly shelf: Int32Array;
+  readonly categories: Int32Array;
 }
 
-function* shelvesOf(seen: Seen): Generator<void, Shelves> {
+function* categoriesOf(seen: ScoredColumn): Generator<void, Categories> {
   const { column } = seen;
   const values = choose(seen, MOST_CATEGORIES);
   const shelfOf = places(column, values);
@@ -145,28 +145,28 @@ function* shelvesOf(seen: Seen): Generator<void, Shelves> {
   return {
     column,
     values,
-    shelfOf,
+    categoryOf: shelfOf,
     products: products.subarray(0, count),
-    shelf: shelf.subarray(0, count),
+    categories: shelf.subarray(0, count),
   };
 }
 
 /** Adds the likeliest values of a column with each of the categories, and answers which were added with some. */
 function* combine(
-  one: Seen,
-  shelves: Shelves,
+  one: ScoredColumn,
+  shelves: Categories,
   score: Float64Array,
   typed: Typed,
   isBrand: boolean,
   add: Add,
 ): Generator<void, ReadonlySet<number>> {
-  const { column, sayings } = one;
+  const { column, phrases: sayings } = one;
   const values = choose(one, MOST_VALUES);
   const grid: Grid = {
     values,
-    shelves: shelves.values,
-    placeOf: places(column, values),
-    shelfOf: shelves.shelfOf,
+    categories: shelves.values,
+    valueOf: places(column, values),
+    categoryOf: shelves.categoryOf,
   };
   const masses = new Float64Array(shelves.values.length * values.length);
   const products = new Float64Array(masses.length);
@@ -175,9 +175,9 @@ function* combine(
     for (let k = from; k < to; k++) {
       const product = shelves.products[k];
       const cell = column.cell[product];
-      const value = cell < 0 ? -1 : grid.placeOf[cell];
+      const value = cell < 0 ? -1 : grid.valueOf[cell];
       if (value < 0) continue;
-      const at = shelves.shelf[k] * values.length + value;
+      const at = shelves.categories[k] * values.length + value;
       masses[at] = masses[at] + score[product];
       products[at] = products[at] + 1;
     }
@@ -205,8 +205,11 @@ function* combine(
 }
 
 /** The values to combine: those that go on from what is typed, then the likeliest. */
-function choose({ sayings, mass, begun }: Seen, count: number): readonly number[] {
-  return foremost(
+function choose(
+  { phrases: sayings, mass, typedWords: begun }: ScoredColumn,
+  count: number,
+): readonly number[] {
+  return firstBy(
     sayings.values.filter((value) => mass[value] > 0),
     count,
     (a, b) => (begun === undefined ? 0 : begun[b] - begun[a]) || mass[b] - mass[a] || a - b,
@@ -241,12 +244,15 @@ function* massOf(column: Column, single: boolean, score: Float64Array): Generato
   return mass;
 }
 
-function* begunIn({ values, folded, initials }: Sayings, typed: Typed): Generator<void, Int32Array> {
+function* typedWordsByValue(
+  { values, folded, initials }: ColumnPhrases,
+  typed: Typed,
+): Generator<void, Int32Array> {
   const counts = new Int32Array(folded.length);
   for (let k = 0; k < values.length; k++) {
     if (k % VALUES_AT_ONCE === VALUES_AT_ONCE - 1) yield;
     const value = values[k];
-    counts[value] = begun(folded[value], initials[value], typed);
+    counts[value] = typedWordsIn(folded[value], initials[value], typed);
   }
   return counts;
 }

@@ -1,4 +1,4 @@
-import { foremost } from '../../primitives/bounded-heap.ts';
+import { firstBy } from '../../primitives/bounded-heap.ts';
 import { textTerms } from '../../session/keywords.ts';
 import type { CatalogueIndex } from '../indexing/catalogue-index.ts';
 import { type Postings, placeOf } from '../indexing/inverted-index.ts';
@@ -20,7 +20,7 @@ const QUERIES_AT_ONCE = 256;
 const PRODUCTS_AT_ONCE = 2_048;
 
 /** A query of others as this session may want it. */
-export interface Wanted extends SentQuery {
+export interface WeightedQuery extends SentQuery {
   /** Sessions, times how much more than others this one turns to the products that the query finds. */
   readonly weight: number;
 }
@@ -33,13 +33,13 @@ export interface Wanted extends SentQuery {
  * @param score how likely the session is to go on to each product
  * @param prior how likely anybody is
  */
-export function* wantedQueries(
+export function* weighQueries(
   queries: readonly SentQuery[],
   typed: Typed,
   index: CatalogueIndex,
   score: Float64Array,
   prior: Float64Array,
-): Generator<void, readonly Wanted[]> {
+): Generator<void, readonly WeightedQuery[]> {
   const going: { readonly sent: SentQuery; readonly order: number }[] = [];
   for (let order = 0; order < queries.length; order++) {
     if (order % QUERIES_AT_ONCE === QUERIES_AT_ONCE - 1) yield;
@@ -47,12 +47,8 @@ export function* wantedQueries(
     if (sent.sessions < LEAST_SESSIONS) continue;
     if (typed.words === 0 || continues(folded(sent.query), typed)) going.push({ sent, order });
   }
-  const most = foremost(
-    going,
-    MOST_WEIGHED,
-    (a, b) => b.sent.sessions - a.sent.sessions || a.order - b.order,
-  );
-  const wanted: Wanted[] = [];
+  const most = firstBy(going, MOST_WEIGHED, (a, b) => b.sent.sessions - a.sent.sessions || a.order - b.order);
+  const wanted: WeightedQuery[] = [];
   for (const { sent } of most) {
     wanted.push({ ...sent, weight: sent.sessions * (yield* liftOf(sent.query, index, score, prior)) });
     yield;
@@ -94,7 +90,11 @@ function* ratio(
 }
 
 /** What the searches of others give to a query: `share` of the whole belongs to all of them, of weight `all`. */
-export function searchedBy({ sessions, weight: own }: Wanted, share: number, all: number): Factor {
+export function popularityFactor(
+  { sessions, weight: own }: WeightedQuery,
+  share: number,
+  all: number,
+): Factor {
   const value = own / all;
   return {
     factor: 'popularity',

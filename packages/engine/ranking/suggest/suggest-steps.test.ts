@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { atOnce } from '../../primitives/steps.ts';
+import { runToEnd } from '../../primitives/steps.ts';
 import { EXPERTS } from '../experts/registry.ts';
 import { buildIndex, type CatalogueIndex } from '../indexing/catalogue-index.ts';
 import { productsWith } from '../indexing/column.ts';
@@ -118,7 +118,7 @@ test('a breakdown is what each voice gives to the products of the phrase, in cat
       if (profile === undefined) return;
       const mixture = new Mixture(sceneOf(bind(index, model), profile, [], now));
       try {
-        const phrases = atOnce(phrasesOf(index, mixture.scores().slice(), wordsTyped(asked.query ?? '')));
+        const phrases = runToEnd(phrasesOf(index, mixture.scores().slice(), wordsTyped(asked.query ?? '')));
         const best = new Map<string, number>();
         for (const { folded, worth } of phrases) best.set(folded, Math.max(worth, best.get(folded) ?? 0));
         const all = [...best.values()].reduce((sum, worth) => sum + worth, 0);
@@ -132,8 +132,8 @@ test('a breakdown is what each voice gives to the products of the phrase, in cat
                 const { grid, at } = phrase;
                 if (grid !== undefined) {
                   const shelf = index.category!.cell[product];
-                  const place = grid.placeOf[phrase.column.cell[product]];
-                  if (shelf < 0 || grid.shelfOf[shelf] * grid.values.length + place !== at) continue;
+                  const place = grid.valueOf[phrase.column.cell[product]];
+                  if (shelf < 0 || grid.categoryOf[shelf] * grid.values.length + place !== at) continue;
                 }
                 mixture.expertScores(product, opinions);
                 opinions.forEach((opinion, k) => {

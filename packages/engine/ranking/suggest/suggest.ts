@@ -1,18 +1,18 @@
-import { foremost } from '../../primitives/bounded-heap.ts';
-import { atOnce } from '../../primitives/steps.ts';
+import { firstBy } from '../../primitives/bounded-heap.ts';
+import { runToEnd } from '../../primitives/steps.ts';
 import { foldText, wordsOf } from '../../session/text.ts';
 import type { Persona, Profile } from '../../session/types.ts';
 import type { CatalogueIndex } from '../indexing/catalogue-index.ts';
-import { NOBODY } from '../intent/empty-profile.ts';
+import { EMPTY_PROFILE } from '../intent/empty-profile.ts';
 import { sceneOf } from '../intent/session-state.ts';
 import { Mixture } from '../mixture/mixture.ts';
-import { Spoken } from '../mixture/mixture-snapshot.ts';
+import { MixtureSnapshot } from '../mixture/mixture-snapshot.ts';
 import { bind } from '../model/bound-model.ts';
 import type { Model } from '../model/model.ts';
 import type { Factor } from '../types.ts';
 import { phraseFactors } from './phrase-explanation.ts';
 import { type Phrase, phrasesOf } from './phrases.ts';
-import { type SentQuery, searchedBy, type Wanted, wantedQueries } from './popular-queries.ts';
+import { popularityFactor, type SentQuery, type WeightedQuery, weighQueries } from './popular-queries.ts';
 import { wordsTyped } from './typed-prefix.ts';
 
 export interface SuggestRequest {
@@ -43,9 +43,9 @@ const QUERY_SHARE = 0.3;
 const PHRASES_AT_ONCE = 4_096;
 
 /** A suggestion, from the catalogue, from other shoppers, or from both. */
-interface Entry {
+interface Candidate {
   readonly phrase: Phrase | undefined;
-  sent: Wanted | undefined;
+  sent: WeightedQuery | undefined;
   score: number;
   /** Of equals the first comes first. */
   readonly order: number;
@@ -53,10 +53,10 @@ interface Entry {
 
 /**
  * Query suggestions: the categories and brands of the catalogue, and values with a category, each by what it is worth
- * for the session (see {@link phrasesOf}); and what other shoppers searched for (see {@link wantedQueries}).
+ * for the session (see {@link phrasesOf}); and what other shoppers searched for (see {@link weighQueries}).
  */
 export function suggest(request: SuggestRequest): readonly Suggestion[] {
-  return atOnce(suggestInSteps(request));
+  return runToEnd(suggestInSteps(request));
 }
 
 /**
@@ -65,17 +65,17 @@ export function suggest(request: SuggestRequest): readonly Suggestion[] {
  */
 export function* suggestInSteps(request: SuggestRequest): Generator<void, readonly Suggestion[]> {
   const { index, limit } = request;
-  const { score, prior, spoken } = heard(request);
+  const { score, prior, spoken } = snapshotOf(request);
   yield;
   const typed = wordsTyped(request.query ?? '');
   const phrases = yield* byText(yield* phrasesOf(index, score, typed));
-  const sent = yield* wantedQueries(request.queries ?? [], typed, index, score, prior);
+  const sent = yield* weighQueries(request.queries ?? [], typed, index, score, prior);
   let worth = 0;
   for (const phrase of phrases.values()) worth += phrase.worth;
   const wanted = sent.reduce((sum, query) => sum + query.weight, 0);
   const share = wanted === 0 ? 0 : worth === 0 ? 1 : QUERY_SHARE;
-  const entries = yield* entriesOf(phrases, (1 - share) / worth, sent, share / wanted);
-  const likeliest = foremost(entries, 2 * limit, (a, b) => b.score - a.score || a.order - b.order);
+  const entries = yield* candidatesOf(phrases, (1 - share) / worth, sent, share / wanted);
+  const likeliest = firstBy(entries, 2 * limit, (a, b) => b.score - a.score || a.order - b.order);
   const top = eachOnce(likeliest).slice(0, limit);
   yield;
   const said = top.flatMap(({ phrase }) => phrase ?? []);
@@ -84,7 +84,7 @@ export function* suggestInSteps(request: SuggestRequest): Generator<void, readon
   let next = 0;
   return top.map(({ phrase, sent: query }) => {
     const scoreBreakdown = phrase === undefined ? [] : factors[next++];
-    if (query !== undefined) scoreBreakdown.push(searchedBy(query, share, wanted));
+    if (query !== undefined) scoreBreakdown.push(popularityFactor(query, share, wanted));
     return {
       query: phrase?.query ?? query!.query,
       score: scoreBreakdown.reduce((sum, factor) => sum + factor.contribution, 0),
@@ -94,19 +94,21 @@ export function* suggestInSteps(request: SuggestRequest): Generator<void, readon
 }
 
 /** What is asked of a mixture, apart from the working space that all rankings share. */
-interface Heard {
+interface Snapshot {
   readonly score: Float64Array;
   readonly prior: Float64Array;
-  readonly spoken: Spoken;
+  readonly spoken: MixtureSnapshot;
 }
 
-function heard({ profile, index, model, personas = [], now }: SuggestRequest): Heard {
+function snapshotOf({ profile, index, model, personas = [], now }: SuggestRequest): Snapshot {
   const binding = bind(index, model);
   // As in a ranking, a device alone is nobody's wish.
   const wishes = profile !== undefined && profile.step > 0;
-  const mixture = new Mixture(sceneOf(binding, wishes ? profile : NOBODY, wishes ? personas : [], now));
+  const mixture = new Mixture(
+    sceneOf(binding, wishes ? profile : EMPTY_PROFILE, wishes ? personas : [], now),
+  );
   try {
-    return { score: mixture.scores().slice(), prior: binding.prior, spoken: new Spoken(mixture) };
+    return { score: mixture.scores().slice(), prior: binding.prior, spoken: new MixtureSnapshot(mixture) };
   } finally {
     mixture.close();
   }
@@ -125,7 +127,7 @@ function* byText(phrases: readonly Phrase[]): Generator<void, ReadonlyMap<string
 }
 
 /** The candidates without those that say the words of one before them in another order: "boots red". */
-function eachOnce(entries: readonly Entry[]): readonly Entry[] {
+function eachOnce(entries: readonly Candidate[]): readonly Candidate[] {
   const said = new Set<string>();
   return entries.filter(({ phrase, sent }) => {
     const words = wordsOf(phrase?.folded ?? foldText(sent!.query))
@@ -138,20 +140,20 @@ function eachOnce(entries: readonly Entry[]): readonly Entry[] {
 }
 
 /** All candidates: what the catalogue says and shoppers search for counts as one where it reads the same. */
-function* entriesOf(
+function* candidatesOf(
   phrases: ReadonlyMap<string, Phrase>,
   perWorth: number,
-  sent: readonly Wanted[],
+  sent: readonly WeightedQuery[],
   perWanted: number,
-): Generator<void, readonly Entry[]> {
-  const entries: Entry[] = [];
-  const add = (phrase: Phrase | undefined, score: number): Entry => {
-    const entry: Entry = { phrase, sent: undefined, score, order: entries.length };
+): Generator<void, readonly Candidate[]> {
+  const entries: Candidate[] = [];
+  const add = (phrase: Phrase | undefined, score: number): Candidate => {
+    const entry: Candidate = { phrase, sent: undefined, score, order: entries.length };
     entries.push(entry);
     return entry;
   };
   const searched = new Set(sent.map(({ query }) => foldText(query)));
-  const beside = new Map<string, Entry>();
+  const beside = new Map<string, Candidate>();
   for (const [text, phrase] of phrases) {
     const entry = add(phrase, perWorth * phrase.worth);
     if (searched.has(text)) beside.set(text, entry);

@@ -42,7 +42,7 @@ export function folded(text: string): Folded {
 }
 
 /** How many of the typed words begin a word of the text. */
-export function begun(text: string, initials: number, typed: Typed): number {
+export function typedWordsIn(text: string, initials: number, typed: Typed): number {
   // Finding words takes long, and most texts do not hold what is typed at all.
   if ((initials & typed.initials) === 0) return 0;
   if (!typed.starts.some((start) => text.includes(start))) return 0;
@@ -56,4 +56,4 @@ export function begun(text: string, initials: number, typed: Typed): number {
 
 /** Whether every typed word begins a word of the text. */
 export const continues = ({ folded, initials }: Folded, typed: Typed): boolean =>
-  typed.words === 0 || begun(folded, initials, typed) === typed.words;
+  typed.words === 0 || typedWordsIn(folded, initials, typed) === typed.words;
