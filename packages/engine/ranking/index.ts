@@ -21,4 +21,5 @@ export { LEAST_SESSIONS, type SentQuery } from './sent-queries.ts';
 export { deserialise, deserialiseInSteps, ModelFormatError, serialise } from './serialise.ts';
 export { suggestInSteps } from './suggest.ts';
 export * from './types.ts';
+export { movesAmong } from './visit-moves.ts';
 export type { TrainingSession, TrainingStep } from './visits.ts';
