@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import type { Profile } from '../session/types.ts';
 import { bind } from './binding.ts';
 import { profileOf, train } from './learning/train.ts';
 import { Mixture } from './mixture.ts';
@@ -16,8 +17,10 @@ const taught = train(withCarts, { index });
 const untaught = train(viewsAlone, { index });
 
 /** The probability of each product after these signals. */
-function scoresAfter(model: Model, ...signals: readonly string[]): Float64Array {
-  const profile = session(...signals);
+const scoresAfter = (model: Model, ...signals: readonly string[]): Float64Array =>
+  scoresOf(model, session(...signals));
+
+function scoresOf(model: Model, profile: Profile): Float64Array {
   const mixture = new Mixture(sceneOf(bind(index, model), profile, [], profile.lastSeenAt));
   const scores = mixture.scores().slice();
   mixture.close();
@@ -70,6 +73,7 @@ describe('interactions with the product at hand', () => {
   test('leave the chance of coming back at the rate of the shoppers', () => {
     const later = simulateVisits({ seed: 7, visits: 150 });
     const chances: number[] = [];
+    const plain: number[] = [];
     const atHand: number[] = [];
     for (const { steps } of later) {
       const touches = steps.map(({ item, touch, at }, k) => ({ id: item, touch: touch!, at, step: k + 1 }));
@@ -79,15 +83,17 @@ describe('interactions with the product at hand', () => {
         const seen = new Set(profile.products.map(({ id }) => index.ids.find(id)!));
         if (seen.size < 2) continue;
         const current = index.ids.find(profile.products.at(-1)!.id)!;
-        const mixture = new Mixture(sceneOf(bind(index, taught), profile, [], profile.lastSeenAt));
-        const scores = mixture.scores();
+        const earlier = (scores: Float64Array): number =>
+          [...seen].reduce((sum, product) => sum + scores[product], 0) - scores[current];
+        const scores = scoresOf(taught, profile);
         atHand.push(scores[current]);
-        chances.push([...seen].reduce((sum, product) => sum + scores[product], 0) - scores[current]);
-        mixture.close();
+        chances.push(earlier(scores));
+        plain.push(earlier(scoresOf(untaught, profile)));
       }
     }
     assert.ok(chances.length > 300);
     assert.ok(Math.abs(mean(chances) - BEHAVIOUR.back) < 0.05, `${mean(chances)} expected back`);
+    assert.ok(Math.abs(mean(chances) - mean(plain)) < 0.01, `${mean(plain)} without carts`);
     assert.ok(mean(atHand) < 0.01, `${mean(atHand)} expected to stay`);
   });
 
