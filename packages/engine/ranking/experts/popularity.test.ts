@@ -2,14 +2,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { heard, modelOf } from '../expert-testing.ts';
 import { NOON, session, shopOf } from '../testing.ts';
+import type { TrainingSession } from '../visits.ts';
 import { popularity } from './popularity.ts';
 
 const index = shopOf(40);
 const DAY = 86_400_000;
-const done = (item: string, touch: 'viewed' | 'carted' | 'bought', daysAgo = 0) => ({
+const done = (item: string, touch: 'viewed' | 'carted' | 'bought', daysAgo = 0): TrainingSession => ({
   steps: [{ item, touch, at: NOON - daysAgo * DAY }],
 });
-const said = (...visits: Parameters<typeof modelOf>) => {
+const said = (...visits: readonly TrainingSession[]) => {
   const { dense } = heard(popularity, index, modelOf(...visits), session());
   const [opinion] = dense;
   return { dense, of: (id: string): number => opinion.values![index.ids.find(id)!] };
