@@ -23,3 +23,4 @@ export { LEAST_SESSIONS, type SentQuery } from './suggest/popular-queries.ts';
 export { suggestInSteps } from './suggest/suggest.ts';
 export { topOf } from './top-k.ts';
 export * from './types.ts';
+export { movesAmong } from './visit-moves.ts';

@@ -10,7 +10,7 @@ import { placeOf } from './indexing/inverted-index.ts';
 import { type Described, SHOPS } from './languages.fixture.ts';
 import { emptyModel } from './model/empty-model.ts';
 import { rank } from './rank.ts';
-import { catalogueOf, NOON } from './testing.ts';
+import { catalogueOf, NOON } from './testing/shops.ts';
 
 /** Of the searches of a shop, how many have all their words in what they are for, and how many find it first. */
 const LEAST: Readonly<Partial<Record<Language, readonly [matched: number, first: number]>>> = {

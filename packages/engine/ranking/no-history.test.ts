@@ -7,7 +7,7 @@ import { productsWith } from './indexing/column.ts';
 import { valueNamed } from './indexing/value-lookup.ts';
 import { emptyModel } from './model/empty-model.ts';
 import { rank } from './rank.ts';
-import { NOON, session } from './testing.ts';
+import { NOON, session } from './testing/shops.ts';
 import type { RankedItem } from './types.ts';
 
 const file = new URL('../../../examples/catalogues/computer-parts.csv', import.meta.url);

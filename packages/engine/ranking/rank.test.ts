@@ -9,7 +9,7 @@ import { train } from './learning/train.ts';
 import { emptyModel } from './model/empty-model.ts';
 import type { TrainingSession } from './model/training-session.ts';
 import { rank } from './rank.ts';
-import { catalogueOf, NOON, ROLES, randomOf, session, shopOf, sumOf } from './testing.ts';
+import { catalogueOf, NOON, ROLES, randomOf, session, shopOf, sumOf } from './testing/shops.ts';
 
 const shop = shopOf(120);
 const shopIds = Array.from({ length: shop.size }, (_, product) => shop.ids.at(product));

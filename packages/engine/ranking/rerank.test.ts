@@ -5,7 +5,7 @@ import { buildIndex } from './indexing/catalogue-index.ts';
 import { train } from './learning/train.ts';
 import { emptyModel } from './model/empty-model.ts';
 import { rankProducts, rerank } from './rerank.ts';
-import { catalogueOf, NOON, session, shopOf, sumOf } from './testing.ts';
+import { catalogueOf, NOON, session, shopOf, sumOf } from './testing/shops.ts';
 
 const shop = shopOf(200);
 const nothing = buildIndex(catalogueOf([]), {});

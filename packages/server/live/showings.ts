@@ -9,7 +9,7 @@ import type {
 } from '../storage/ports.ts';
 
 /** A look or a purchase counts for a ranking when it follows within this time; ms. */
-const WITHIN = 30 * 60_000;
+export const WITHIN = 30 * 60_000;
 
 const CLICKS = new Set(['product_view', 'dwell', 'compare', 'wishlist_add', 'cart_add', 'purchase']);
 /** Fields of an event's data that name its product, or list products. */

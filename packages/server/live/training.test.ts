@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ServiceUnderTest } from '../testing/service-under-test.ts';
+import type { Exposed } from '@decidable/engine/ranking';
+import { ServiceUnderTest, SIXTY_PRODUCTS } from '../testing/service-under-test.ts';
 import { Builder } from './builder.ts';
 import { trainModel } from './training.ts';
+import { readWritten } from './written-list.ts';
 
 test('a training tells what it does, as it may take a while', async () => {
   const service = await ServiceUnderTest.start();
@@ -21,6 +23,36 @@ test('a training tells what it does, as it may take a while', async () => {
     assert.deepEqual(await told(), ['reading sessions', 'reading what was shown', 'training on 2 visits']);
   } finally {
     await builder.close();
+    await service.stop();
+  }
+});
+
+test('a ranking teaches what the shopper chose from it, not what was done with the product at hand', async () => {
+  const service = await ServiceUnderTest.start();
+  const chosen = async (): Promise<string[]> => {
+    let exposures: readonly Exposed[] = [];
+    const builder: Pick<Builder, 'train'> = {
+      async train(_, lessons) {
+        exposures = readWritten<Exposed>(lessons.exposures);
+        return undefined;
+      },
+    };
+    await trainModel(service.storage, builder, service.organizationId, Date.now());
+    return exposures.flatMap(({ shown }) => shown.flatMap(({ item, clicked }) => (clicked ? [item] : [])));
+  };
+  try {
+    await service.importCatalogue(SIXTY_PRODUCTS);
+    await service.track('shopper', ['product_view', 'p5']);
+    const { decisionId } = await service.ranked('shopper');
+    const items = ['p5', 'p6', 'p7'].map((id, k) => ({ id, position: k + 1 }));
+    await service.ok('/exposure', { sessionId: 'shopper', decisionId, items });
+    await service.track('shopper', ['dwell', 'p5:20'], ['cart_add', 'p5'], ['purchase', 'p5']);
+    assert.deepEqual(await chosen(), []);
+    await service.track('shopper', ['product_view', 'p6'], ['cart_add', 'p6']);
+    assert.deepEqual(await chosen(), ['p6']);
+    await service.track('shopper', ['product_view', 'p5']);
+    assert.deepEqual(await chosen(), ['p5', 'p6']);
+  } finally {
     await service.stop();
   }
 });

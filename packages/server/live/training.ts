@@ -3,6 +3,7 @@ import type { Exposed, TrainingSession } from '@decidable/engine/ranking';
 import { Pace } from '../pace.ts';
 import type { OrganizationId, Storage, StoredModel } from '../storage/ports.ts';
 import type { Builder } from './builder.ts';
+import { notChosen } from './choices.ts';
 import type { DecisionRecord, RankedRecord } from './decisions.ts';
 import { hasWords, searchesOf, visitsOf } from './history.ts';
 import { Latest } from './latest.ts';
@@ -18,7 +19,7 @@ export interface Trained {
   readonly sessions: number;
   readonly visits: number;
   readonly touches: number;
-  /** Rankings that were seen and clicked into. */
+  /** Rankings that were seen and chosen from. */
   readonly exposures: number;
 }
 
@@ -90,7 +91,7 @@ const EXPOSED_SINCE = 90 * 86_400_000;
 /** The latest so many are learned from. */
 const MOST_EXPOSURES = 5_000;
 
-/** Rankings that were shown and clicked into, each with the session as it was ranked for. */
+/** Rankings that were shown and chosen from, each with the session as it was ranked for. */
 async function exposuresOf(
   storage: Pick<Storage, 'sessions' | 'outcomes'>,
   organizationId: OrganizationId,
@@ -109,7 +110,10 @@ async function exposuresOf(
     const ranked = new Map(
       (JSON.parse(decision.ranked) as RankedRecord).map(([id], place) => [id, place + 1]),
     );
-    const shown = items.flatMap(({ itemId, position = ranked.get(itemId), clicked }) =>
+    const others = notChosen(profile, log, decision.at);
+    const chosen = items.map((item) => ({ ...item, clicked: item.clicked && !others.has(item.itemId) }));
+    if (!chosen.some(({ clicked }) => clicked)) continue;
+    const shown = chosen.flatMap(({ itemId, position = ranked.get(itemId), clicked }) =>
       position === undefined ? [] : [{ item: itemId, position, clicked }],
     );
     latest.add(decision.at, { profile, shown });

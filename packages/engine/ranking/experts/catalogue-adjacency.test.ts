@@ -4,7 +4,7 @@ import { emptyModel } from '../model/empty-model.ts';
 import { update } from '../model/model.ts';
 import { rank } from '../rank.ts';
 import { rankProducts } from '../rerank.ts';
-import { NOON, session, shopOf, sumOf } from '../testing.ts';
+import { NOON, session, shopOf, sumOf } from '../testing/shops.ts';
 import type { RankedItem } from '../types.ts';
 
 const index = shopOf(60);

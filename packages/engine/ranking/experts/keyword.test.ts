@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { buildIndex } from '../indexing/catalogue-index.ts';
 import { emptyModel } from '../model/empty-model.ts';
 import { rank } from '../rank.ts';
-import { catalogueOf, NOON, ROLES, session } from '../testing.ts';
+import { catalogueOf, NOON, ROLES, session } from '../testing/shops.ts';
 
 test('a word that thousands of products have counts for each of them, in the first ranking too', () => {
   const rows = Array.from({ length: 5_000 }, (_, i) => ({

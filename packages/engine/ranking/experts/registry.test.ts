@@ -8,7 +8,7 @@ import { Mixture } from '../mixture/mixture.ts';
 import { bind } from '../model/bound-model.ts';
 import { emptyModel } from '../model/empty-model.ts';
 import { deserialise, serialise } from '../model/model-format.ts';
-import { NOON, session, shopOf } from '../testing.ts';
+import { NOON, session, shopOf } from '../testing/shops.ts';
 import type { ExpertGroup } from './expert.ts';
 import { EXPERTS, ExpertRegistry } from './registry.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { catalogueOf, ROLES, shopOf } from '../testing.ts';
+import { catalogueOf, ROLES, shopOf } from '../testing/shops.ts';
 import { buildIndex, type CatalogueIndex } from './catalogue-index.ts';
 import { jointsOf } from './column-groups.ts';
 import { packIndex, unpackIndex } from './packed-index.ts';

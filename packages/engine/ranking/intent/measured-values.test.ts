@@ -11,7 +11,7 @@ import { asksElsewhere } from '../query/constraints.ts';
 import { searchedIn } from '../query/session-query.ts';
 import { rank } from '../rank.ts';
 import { rankProducts } from '../rerank.ts';
-import { NOON } from '../testing.ts';
+import { NOON } from '../testing/shops.ts';
 
 /** 480 screens of 120 sizes, two to eight of a size: far more than the column has bins. */
 const sizeOf = (i: number): number => 20 + ((i * 7) % 120) / 4;

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { buildIndex } from '../indexing/catalogue-index.ts';
 import { emptyModel } from '../model/empty-model.ts';
 import { rankProducts } from '../rerank.ts';
-import { catalogueOf, NOON, ROLES, session } from '../testing.ts';
+import { catalogueOf, NOON, ROLES, session } from '../testing/shops.ts';
 
 const rows = [
   { id: 'cheap', type: 'boots', price: 50 },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bind } from '../model/bound-model.ts';
 import { emptyModel } from '../model/empty-model.ts';
-import { NOON, session, shopOf } from '../testing.ts';
+import { NOON, session, shopOf } from '../testing/shops.ts';
 import { habitsOf } from './session-habits.ts';
 import { sceneOf } from './session-state.ts';
 

@@ -9,18 +9,22 @@ import { meantIn, meantWith } from '../query/disambiguation.ts';
 import { LEFT_BEHIND, leftFor } from '../query/intent-shift.ts';
 import { latestPrice } from '../query/price-constraint.ts';
 import { type Searched, searchedIn } from '../query/session-query.ts';
+import { movesAmong } from '../visit-moves.ts';
 import { lastTouches } from './suppression.ts';
 
 /** Whether the last product is the one before, was seen earlier, or some other product was seen twice. */
 export type Repeat = 'none' | 'some' | 'earlier' | 'again';
 
-/** A session as the voices read it: its products as numbers, oldest first. */
+/**
+ * A session as the experts read it: the path of its moves (see `visit-moves.ts`) as numbers, oldest first. Other
+ * interactions with a product raise the interest in the last move to it.
+ */
 export interface Scene extends Searched {
   readonly binding: Binding;
   readonly profile: Profile;
   readonly personas: readonly Persona[];
   readonly now: number;
-  /** Number of touches in the arrays; dismissed and removed products are left out. */
+  /** Number of moves in the arrays. */
   readonly length: number;
   /** Item of the model, -1 where it never saw it. */
   readonly items: Int32Array;
@@ -28,7 +32,7 @@ export interface Scene extends Searched {
   readonly products: Int32Array;
   /** Place in the whole catalogue, -1 where it does not hold it. */
   readonly places: Int32Array;
-  /** What is left of the touch's interest now. */
+  /** What is left now of the interest that the move and all interactions with its product since then show. */
   readonly interest: Float64Array;
   /**
    * How much of what the product tells still holds: all of it, or little where the session has turned from it. Who
@@ -37,8 +41,8 @@ export interface Scene extends Searched {
   readonly holds: Float64Array;
   readonly categoryHolds: Float64Array;
   /**
-   * How far where the session was last still tells where it goes: 1 right after the last touch, less when another
-   * category was named since, 0 when it has faded.
+   * How far the product at hand still tells where the session goes: 1 right after the last touch of it, less when
+   * another category was named since, 0 when it has faded.
    */
   readonly fresh: number;
   /** Products of the index that the session touched and is not expected to come back to. */
@@ -84,6 +88,7 @@ export function sceneOf(
   const leaves = leftFor(index.category ?? catalogue.category, profile.interests);
   const turns = searchesElsewhere(index, searched, since);
   const turnsHeld = catalogue === index ? turns : searchesElsewhere(catalogue, searched, since);
+  const moves = movesAmong(touches, ({ id }) => id);
   for (let k = Math.max(0, touches.length - LONGEST); k < touches.length; k++) {
     const touched = touches[k];
     const { id, touch } = touched;
@@ -92,17 +97,21 @@ export function sceneOf(
     const product = index.ids.find(id) ?? -1;
     const place = catalogue === index ? product : (catalogue.ids.find(id) ?? -1);
     if (item < 0 && product < 0 && place < 0) continue;
-    items[length] = item;
-    products[length] = product;
-    places[length] = place;
+    let at = length - 1;
+    if (moves[k] === 1) at = length++;
+    else while (at >= 0 && (items[at] !== item || products[at] !== product || places[at] !== place)) at--;
+    // The move to the product lies further back than the session is read.
+    if (at < 0) continue;
+    items[at] = item;
+    products[at] = product;
+    places[at] = place;
     const cell = product >= 0 ? index.category?.cell[product] : catalogue.category?.cell[place];
     const turned = product >= 0 ? turns(product, touched) : place >= 0 && turnsHeld(place, touched);
-    categoryHolds[length] = leaves(cell ?? -1, touched.step) ? LEFT_BEHIND : 1;
-    const share = turned ? LEFT_BEHIND : categoryHolds[length];
-    holds[length] = share;
-    interest[length] = share * touchStrength(touched, now, profile.step);
-    length++;
-    fresh = share * freshOf(touched, now, profile.step);
+    categoryHolds[at] = leaves(cell ?? -1, touched.step) ? LEFT_BEHIND : 1;
+    const share = turned ? LEFT_BEHIND : categoryHolds[at];
+    holds[at] = share;
+    interest[at] += share * touchStrength(touched, now, profile.step);
+    if (at === length - 1) fresh = share * freshOf(touched, now, profile.step);
   }
   const last = length === 0 ? -1 : items[length - 1];
   return {

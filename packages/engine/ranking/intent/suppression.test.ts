@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { emptyModel } from '../model/empty-model.ts';
 import { rank } from '../rank.ts';
 import { rankProducts, rerank } from '../rerank.ts';
-import { NOON, session, shopOf } from '../testing.ts';
+import { NOON, session, shopOf } from '../testing/shops.ts';
 import { DONE_FOR, setAside } from './suppression.ts';
 
 const index = shopOf(120);

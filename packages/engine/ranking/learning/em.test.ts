@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { EXPERTS } from '../experts/registry.ts';
 import { gateAt, gateOf } from '../mixture/gate.ts';
 import { FEATURE_COUNT } from '../mixture/gate-features.ts';
-import { randomOf } from '../testing.ts';
+import { randomOf } from '../testing/shops.ts';
 import { climb } from './ascent.ts';
 import { fitWeights } from './em.ts';
 import { climbGate } from './gate-fit.ts';

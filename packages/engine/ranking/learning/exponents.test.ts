@@ -6,7 +6,7 @@ import { bind } from '../model/bound-model.ts';
 import { emptyModel } from '../model/empty-model.ts';
 import type { TrainingSession } from '../model/training-session.ts';
 import { rank } from '../rank.ts';
-import { catalogueOf, NOON, randomOf, session, shopOf } from '../testing.ts';
+import { catalogueOf, NOON, randomOf, session, shopOf } from '../testing/shops.ts';
 import { Exponents } from './exponents.ts';
 import { train } from './train.ts';
 

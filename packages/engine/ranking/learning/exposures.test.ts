@@ -6,7 +6,7 @@ import { Mixture } from '../mixture/mixture.ts';
 import { bind } from '../model/bound-model.ts';
 import type { Model } from '../model/model.ts';
 import { rank } from '../rank.ts';
-import { NOON, randomOf, shopOf } from '../testing.ts';
+import { NOON, randomOf, shopOf } from '../testing/shops.ts';
 import { fitWeights } from './em.ts';
 import { DEEPEST, estimateExamination, type Showing } from './examination.ts';
 import { type Exposed, importanceOf } from './exposures.ts';

@@ -7,7 +7,7 @@ import type { Model } from '../model/model.ts';
 import { deserialise, serialise } from '../model/model-format.ts';
 import type { TrainingSession } from '../model/training-session.ts';
 import { rank } from '../rank.ts';
-import { catalogueOf, NOON, ROLES, type Row, shopOf, sumOf } from '../testing.ts';
+import { catalogueOf, NOON, ROLES, type Row, shopOf, sumOf } from '../testing/shops.ts';
 import { profileOf, train } from './train.ts';
 
 /** Histories of every form: few, long, of one product only, of products that no catalogue holds. */

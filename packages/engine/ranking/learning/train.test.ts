@@ -4,7 +4,7 @@ import { waysOfShopping } from '../../session/personas.ts';
 import type { Persona, Profile } from '../../session/types.ts';
 import { EXPERTS } from '../experts/registry.ts';
 import type { TrainingSession } from '../model/training-session.ts';
-import { NOON, randomOf, session, shopOf } from '../testing.ts';
+import { NOON, randomOf, session, shopOf } from '../testing/shops.ts';
 import { train } from './train.ts';
 
 const index = shopOf(120);

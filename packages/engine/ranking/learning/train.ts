@@ -6,8 +6,9 @@ import { Mixture } from '../mixture/mixture.ts';
 import { bind } from '../model/bound-model.ts';
 import { emptyModel } from '../model/empty-model.ts';
 import { type Model, type Parameters, remember, rememberContext } from '../model/model.ts';
-import type { TrainingSession } from '../model/training-session.ts';
+import { movesOf, type TrainingSession } from '../model/training-session.ts';
 import { measureRevisits } from '../transitions/revisit-chances.ts';
+import { movesAmong } from '../visit-moves.ts';
 import { chooseCrossing } from './crossing-choice.ts';
 import { estimateExamination } from './examination.ts';
 import { choicesFor, Exponents } from './exponents.ts';
@@ -43,10 +44,10 @@ const SMALL_CATALOGUE = 2000;
 const observationsFor = (products: number): number =>
   Math.round(Math.min(20_000, Math.max(2_000, 4e8 / Math.max(1, products))));
 /**
- * Of one visit the last so many steps are predicted: a robot looks at thousands of products in one, each would cost a
+ * Of one visit the last so many moves are predicted: a robot looks at thousands of products in one, each would cost a
  * look at every product, and the weights would be those of the robot.
  */
-const MOST_STEPS_A_VISIT = 200;
+const MOST_MOVES_A_VISIT = 200;
 /** Steps that are looked at to fit the exponents of the attributes, for each that is used: some go back. */
 const STEPS_A_CHOICE = 1.25;
 /** While sessions are learned on the way, how the catalogue is walked is measured again at this growth of the log. */
@@ -122,8 +123,9 @@ function blockOf(sessions: number, products: number): number {
   return sessions < FEW_SESSIONS ? affordable : Math.max(affordable, Math.ceil(sessions * BLOCK));
 }
 
-/** How many steps of a session are predicted, but for a first one that something was said before. */
-const predicted = ({ steps }: TrainingSession): number => Math.min(MOST_STEPS_A_VISIT, steps.length - 1);
+/** How many moves of a session are predicted, but for a first one that something was said before. */
+const predicted = (session: TrainingSession): number =>
+  Math.min(MOST_MOVES_A_VISIT, Math.max(1, movesOf(session).length) - 1);
 
 /** Where the sessions to fit on begin: half of the share is held out, and more while observations are too few. */
 function cutOf(ordered: readonly TrainingSession[], heldOut: number, mostObservations: number): number {
@@ -175,7 +177,10 @@ function observe(
   }
 }
 
-/** The latest states of a session from which something came next, with what came. */
+/**
+ * The latest states of a session from which the shopper moved on, with the product moved to. What is done with a product
+ * is in these states, and is never predicted.
+ */
 function* prefixes(session: TrainingSession): Generator<{ profile: Profile; next: string }> {
   const products: TouchedProduct[] = session.steps.map(({ item, touch = 'viewed', at }, k) => ({
     id: item,
@@ -183,10 +188,12 @@ function* prefixes(session: TrainingSession): Generator<{ profile: Profile; next
     at,
     step: k + 1,
   }));
-  for (let k = Math.max(0, products.length - MOST_STEPS_A_VISIT); k < products.length; k++) {
+  const isMove = movesAmong(products, ({ id }) => id);
+  const moves = products.flatMap((_, k) => (isMove[k] === 1 ? k : []));
+  for (const k of moves.slice(-MOST_MOVES_A_VISIT)) {
     const next = products[k];
     const { before } = session.steps[k];
-    if (next.touch === 'removed' || next.touch === 'dismissed' || (k === 0 && before === undefined)) continue;
+    if (k === 0 && before === undefined) continue;
     yield {
       profile: before ?? profileOf(products.slice(Math.max(0, k - 50), k), session.context ?? {}),
       next: next.id,

@@ -6,7 +6,7 @@ import { sceneOf } from '../intent/session-state.ts';
 import { train } from '../learning/train.ts';
 import { bind } from '../model/bound-model.ts';
 import { emptyModel } from '../model/empty-model.ts';
-import { NOON, randomOf, session, shopOf } from '../testing.ts';
+import { NOON, randomOf, session, shopOf } from '../testing/shops.ts';
 import { Mixture } from './mixture.ts';
 
 /** Passes over all products take two at a time: an odd number of them leaves one over. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { NOON, shopOf } from '../testing.ts';
+import { NOON, shopOf } from '../testing/shops.ts';
 import { bind, bindStepwise } from './bound-model.ts';
 import { emptyModel } from './empty-model.ts';
 import { update } from './model.ts';

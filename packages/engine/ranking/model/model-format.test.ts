@@ -4,7 +4,7 @@ import { EXPERTS } from '../experts/registry.ts';
 import { train } from '../learning/train.ts';
 import { FEATURES } from '../mixture/gate-features.ts';
 import { rank } from '../rank.ts';
-import { NOON, session, shopOf } from '../testing.ts';
+import { NOON, session, shopOf } from '../testing/shops.ts';
 import { emptyModel } from './empty-model.ts';
 import { type Model, update } from './model.ts';
 import { deserialise, deserialiseInSteps, ModelFormatError, serialise } from './model-format.ts';

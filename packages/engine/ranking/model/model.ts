@@ -1,6 +1,7 @@
 import type { Context } from '../../session/types.ts';
+import { movesAmong } from '../visit-moves.ts';
 import { append, type ClickLog } from './click-log.ts';
-import { POPULARITY_OF, type TrainingSession } from './training-session.ts';
+import { movesOf, POPULARITY_OF, type TrainingSession } from './training-session.ts';
 import type { Weights } from './weights.ts';
 
 /**
@@ -54,14 +55,15 @@ export function update(model: Model, sessions: Iterable<TrainingSession>): void 
   model.revision++;
 }
 
-/** Adds one session to the log and to the popularity of its items. */
+/** Adds the moves of one session to the log, and all that was done with its items to their popularity. */
 export function remember(model: Model, session: TrainingSession): void {
+  const isMove = movesAmong(session.steps, ({ item }) => item);
   const items: number[] = [];
-  for (const { item, touch = 'viewed', at } of session.steps) {
+  session.steps.forEach(({ item, touch = 'viewed', at }, k) => {
     const weight = POPULARITY_OF[touch];
-    if (weight === 0) continue;
+    if (weight === 0) return;
     const number = numberOf(model, item);
-    items.push(number);
+    if (isMove[k] === 1) items.push(number);
     if (model.popularity.length <= number) {
       const wider = new Float64Array(Math.max(number + 1, Math.ceil(model.popularity.length * 1.5)));
       wider.set(model.popularity);
@@ -77,7 +79,7 @@ export function remember(model: Model, session: TrainingSession): void {
       }
     }
     model.popularity[number] += weight * 2 ** ((at - model.popularityAt) / POPULARITY_HALF_LIFE);
-  }
+  });
   const last = session.steps.at(-1);
   if (last !== undefined) append(model.log, items, last.at);
 }
@@ -85,10 +87,7 @@ export function remember(model: Model, session: TrainingSession): void {
 /** Counts where a session of a context went; only training does, so that updates leave the contexts as they were. */
 export function rememberContext(model: Model, session: TrainingSession): void {
   if (session.context === undefined) return;
-  const items = session.steps.flatMap(({ item, touch = 'viewed' }) => {
-    const number = POPULARITY_OF[touch] === 0 ? undefined : model.numbers.get(item);
-    return number === undefined ? [] : [number];
-  });
+  const items = movesOf(session).flatMap(({ item }) => model.numbers.get(item) ?? []);
   for (const key of contextKeys(session.context)) {
     let clicks = model.contextClicks.get(key) ?? new Float32Array(model.vocabulary.length);
     if (clicks.length < model.vocabulary.length) {

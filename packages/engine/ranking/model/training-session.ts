@@ -1,4 +1,5 @@
 import type { Context, Profile, Touch } from '../../session/types.ts';
+import { movesAmong } from '../visit-moves.ts';
 
 /** One touch of a product in the history of an organization. */
 export interface TrainingStep {
@@ -19,6 +20,12 @@ export interface TrainingSession {
   /** In time order. */
   readonly steps: readonly TrainingStep[];
   readonly context?: Partial<Context> | undefined;
+}
+
+/** The steps of a visit that are moves, see `visit-moves.ts`: what follows what, and comes next, is about these. */
+export function movesOf({ steps }: TrainingSession): TrainingStep[] {
+  const moves = movesAmong(steps, ({ item }) => item);
+  return steps.filter((_, k) => moves[k] === 1);
 }
 
 /** How much a touch says about what is popular. */

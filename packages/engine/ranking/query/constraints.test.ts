@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { buildIndex } from '../indexing/catalogue-index.ts';
 import { emptyModel } from '../model/empty-model.ts';
 import { rank } from '../rank.ts';
-import { catalogueOf, NOON, ROLES, session } from '../testing.ts';
+import { catalogueOf, NOON, ROLES, session } from '../testing/shops.ts';
 
 /** p0 is a black leather boot by Ala at 100; others have some of that. */
 const rows = Array.from({ length: 400 }, (_, i) => ({

@@ -5,7 +5,7 @@ import { extractKeywords, vocabularyOf } from '../../session/keywords.ts';
 import { buildIndex } from '../indexing/catalogue-index.ts';
 import { emptyModel } from '../model/empty-model.ts';
 import { rank } from '../rank.ts';
-import { catalogueOf, NOON } from '../testing.ts';
+import { catalogueOf, NOON } from '../testing/shops.ts';
 import { MOST_LOOKED_AT, meantIn } from './disambiguation.ts';
 
 const titles: readonly (readonly [title: string, series: string, type: string])[] = [

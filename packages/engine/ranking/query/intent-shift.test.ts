@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { foldAll } from '../../session/fold.ts';
 import { extractKeywords, vocabularyOf } from '../../session/keywords.ts';
 import type { InterestKind, Profile } from '../../session/types.ts';
-import { NOON, session } from '../testing.ts';
+import { NOON, session } from '../testing/shops.ts';
 import { LEFT_BEHIND, turnedTo } from './intent-shift.ts';
 
 /** What is left of each interest of a session, as a share of what it was, where that is not all. */

@@ -12,7 +12,7 @@ import { bind } from '../model/bound-model.ts';
 import { emptyModel } from '../model/empty-model.ts';
 import type { Model } from '../model/model.ts';
 import { rank } from '../rank.ts';
-import { catalogueOf, NOON, ROLES, session } from '../testing.ts';
+import { catalogueOf, NOON, ROLES, session } from '../testing/shops.ts';
 import { phrasesOf } from './phrases.ts';
 import { type SuggestRequest, suggest, suggestInSteps } from './suggest.ts';
 import { wordsTyped } from './typed-prefix.ts';

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { buildIndex } from '../indexing/catalogue-index.ts';
 import { train } from '../learning/train.ts';
 import { emptyModel } from '../model/empty-model.ts';
-import { catalogueOf, NOON, ROLES, session, shopOf, sumOf } from '../testing.ts';
+import { catalogueOf, NOON, ROLES, session, shopOf, sumOf } from '../testing/shops.ts';
 import { suggest } from './suggest.ts';
 
 const request = { index: shopOf(120), model: emptyModel(), now: NOON + 1000, limit: 8 };

@@ -13,7 +13,7 @@ import { deserialise, serialise } from '../model/model-format.ts';
 import type { TrainingSession } from '../model/training-session.ts';
 import { rank } from '../rank.ts';
 import { rankProducts } from '../rerank.ts';
-import { catalogueOf, NOON, ROLES, randomOf, session, sumOf } from '../testing.ts';
+import { catalogueOf, NOON, ROLES, randomOf, session, sumOf } from '../testing/shops.ts';
 import { combinationsOf, crossed, gainTogether, liftsTogether } from './column-interaction.ts';
 import { MOVE } from './item-transitions.ts';
 

@@ -1,4 +1,4 @@
-import { POPULARITY_OF, type TrainingSession } from '../model/training-session.ts';
+import { movesOf, type TrainingSession } from '../model/training-session.ts';
 
 /**
  * How likely an earlier product of a session comes next, by what the session shows: how far back it was seen last,
@@ -41,8 +41,8 @@ export function measureRevisits(sessions: readonly TrainingSession[]): Float64Ar
   const chances = defaultRevisits();
   const tries = new Float64Array(chances.length);
   const hits = new Float64Array(chances.length);
-  for (const { steps } of sessions) {
-    const items = steps.flatMap(({ item, touch = 'viewed' }) => (POPULARITY_OF[touch] === 0 ? [] : [item]));
+  for (const session of sessions) {
+    const items = movesOf(session).map(({ item }) => item);
     for (let k = 2; k < items.length; k++) {
       const from = Math.max(0, k - LONGEST);
       for (let j = k - 2; j >= from; j--) {

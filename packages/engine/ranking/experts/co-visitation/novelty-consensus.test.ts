@@ -7,7 +7,7 @@ import { Mixture } from '../../mixture/mixture.ts';
 import { bind } from '../../model/bound-model.ts';
 import { type Model, update } from '../../model/model.ts';
 import type { TrainingSession } from '../../model/training-session.ts';
-import { catalogueOf, NOON, ROLES } from '../../testing.ts';
+import { catalogueOf, NOON, ROLES } from '../../testing/shops.ts';
 import { EXPERTS } from '../registry.ts';
 
 const ONWARD = EXPERTS.numberOf('covisited-onward');

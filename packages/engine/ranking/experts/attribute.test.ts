@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { buildIndex } from '../indexing/catalogue-index.ts';
+import type { Model } from '../model/model.ts';
+import { modelOf, probe } from '../testing/expert-probe.ts';
+import { catalogueOf, ROLES, session } from '../testing/shops.ts';
+import { attribute } from './attribute.ts';
+import type { DenseScores } from './expert.ts';
+
+/** Three products of every combination, called `boots red wool 0`, … */
+const rows = ['boots', 'hats', 'scarves'].flatMap((type) =>
+  ['red', 'blue', 'black'].flatMap((colour) =>
+    ['wool', 'felt', 'silk'].flatMap((material) =>
+      [0, 1, 2].map((k) => ({ id: `${type} ${colour} ${material} ${k}`, type, colour, material })),
+    ),
+  ),
+);
+const index = buildIndex(catalogueOf(rows), ROLES);
+const fitted = (exponents: Readonly<Record<string, number>>): Model => {
+  const model = modelOf();
+  return { ...model, parameters: { ...model.parameters, exponents } };
+};
+const after = (model: Model, ...signals: readonly string[]) =>
+  probe(attribute, index, model, session(...signals));
+const viewed = (model: Model) => after(model, 'product_view:boots red wool 0');
+const near = (a: number, b: number): boolean => Math.abs(a - b) < 1e-9;
+
+describe('likeness in all columns at once', () => {
+  test('is a product of lifts: what one column adds does not depend on the others', () => {
+    const { lift } = viewed(modelOf());
+    const ofColour = lift('boots red wool 1') / lift('boots blue wool 0');
+    assert.ok(ofColour > 1.2, `${ofColour}`);
+    assert.ok(near(lift('hats red silk 0') / lift('hats blue silk 0'), ofColour));
+    assert.ok(lift('boots red wool 1') > lift('boots red silk 0'));
+    assert.ok(lift('boots red silk 0') > lift('hats red silk 0'));
+  });
+
+  test('counts a column by its exponent: to the power 0 its values make no difference', () => {
+    const ofColour = (colour: number): number => {
+      const { lift } = viewed(fitted({ type: 1, colour, material: 1 }));
+      return lift('boots red wool 0') / lift('boots blue wool 0');
+    };
+    assert.ok(near(ofColour(0), 1));
+    assert.ok(near(ofColour(1), ofColour(0.5) ** 2));
+  });
+
+  test('takes what was asked for at its word, whatever a history made of views', () => {
+    const ofColour = (model: Model): number => {
+      const { lift } = after(model, 'attribute_filter:colour=red');
+      return lift('boots red wool 0') / lift('boots blue wool 0');
+    };
+    assert.ok(near(ofColour(fitted({ colour: 0 })), ofColour(fitted({ colour: 1 }))));
+    assert.ok(ofColour(fitted({ colour: 0 })) > 10);
+  });
+
+  test('rules no product out', () => {
+    const asked = ['category_view:boots', 'attribute_filter:colour=red', 'attribute_filter:material=wool'];
+    const { lift } = after(fitted({ type: 2, colour: 2, material: 2 }), ...asked);
+    for (const { id } of rows) assert.ok(lift(id) > 0, id);
+  });
+
+  test('is trusted where a history fitted it or it was asked for, and little where products were viewed', () => {
+    const sure = ({ dense }: { readonly dense: readonly DenseScores[] }): number => dense[0].confidence;
+    const looked = sure(viewed(modelOf()));
+    assert.ok(sure(after(modelOf(), 'attribute_filter:colour=red')) > 3 * looked);
+    assert.ok(sure(viewed(fitted({ colour: 0.5 }))) > 3 * looked);
+  });
+
+  test('tells of a product what no factor of its own tells, before the category', () => {
+    const { dense } = viewed(modelOf());
+    const told = (id: string): string => dense[0].signal(index.ids.find(id)!);
+    assert.equal(told('boots red silk 0'), 'colour=red');
+    assert.equal(told('boots blue wool 0'), 'material=wool');
+    assert.equal(told('boots blue silk 0'), 'type=boots');
+  });
+
+  test('is nothing where nothing was viewed or asked for', () => {
+    assert.deepEqual(after(modelOf(), 'sort:newest').dense, []);
+  });
+});

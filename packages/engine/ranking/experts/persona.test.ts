@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Persona } from '../../session/types.ts';
+import { buildIndex } from '../indexing/catalogue-index.ts';
+import { modelOf, probe } from '../testing/expert-probe.ts';
+import { catalogueOf, NOON, ROLES, session } from '../testing/shops.ts';
+import { persona } from './persona.ts';
+
+/** Boots are dear and hats are cheap, but for the best hat, which costs what the plainest boots do. */
+const index = buildIndex(
+  catalogueOf(
+    Array.from({ length: 20 }, (_, i) => ({
+      id: `${i < 10 ? 'boots' : 'hat'}${i % 10}`,
+      type: i < 10 ? 'boots' : 'hats',
+      price: i < 10 ? 200 + 10 * i : 20 + 20 * (i % 10),
+    })),
+  ),
+  ROLES,
+);
+const called = (id: string, score: number): Persona => ({
+  id,
+  label: id,
+  kind: 'behaviour',
+  score,
+  evidence: [],
+  updatedAt: NOON,
+});
+const said = (...personas: readonly Persona[]) => probe(persona, index, modelOf(), session(), personas);
+
+describe('a way of shopping', () => {
+  test('prefers the cheap or the dear of each category, whatever others cost', () => {
+    const bargain = said(called('bargain_hunter', 0.8));
+    assert.ok(bargain.lift('boots0') > bargain.lift('boots9'));
+    assert.ok(bargain.lift('boots0') > bargain.lift('hat9'), 'the cheapest boots before the dearest hat');
+    const premium = said(called('premium_buyer', 0.8));
+    assert.ok(premium.lift('boots9') > premium.lift('boots0') && premium.lift('hat9') > premium.lift('hat0'));
+  });
+
+  test('is heard as surely as the session shows it, the clearest of several', () => {
+    const { dense, lift } = said(called('bargain_hunter', 0.3), called('premium_buyer', 0.6));
+    assert.equal(dense[0].confidence, 0.6);
+    assert.equal(dense[0].signal(0), 'persona:premium_buyer');
+    assert.ok(lift('hat9') > lift('hat0'));
+  });
+
+  test('that says nothing of prices is not heard here', () => {
+    assert.deepEqual(said(called('researcher', 0.9)).dense, []);
+    assert.deepEqual(said().dense, []);
+  });
+});

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { catalogueOf, ROLES } from '../testing/shops.ts';
+import {
+  buildIndex,
+  PRICE_RANKS,
+  PRICE_STEPS,
+  placeOfRank,
+  positionsIn,
+  priceScale,
+  stepOf,
+} from './catalogue-index.ts';
+
+const prices = fc.array(fc.option(fc.integer({ min: 1, max: 10_000 }), { nil: undefined }), {
+  minLength: 1,
+  maxLength: 60,
+});
+const shopOf = (priced: readonly (number | undefined)[], type = (_: number): string => 'hats') =>
+  buildIndex(
+    catalogueOf(
+      priced.map((price, i) => ({ id: `p${i}`, type: type(i), ...(price !== undefined && { price }) })),
+      { price: 'number' },
+    ),
+    ROLES,
+  );
+
+describe('the index of a catalogue', () => {
+  test('keeps roles that nobody asks about out of its columns, and knows the others by name', () => {
+    const row = { title: 'Boot', type: 'boots', brand: 'Ala', price: 9, stock: 'yes', colour: 'red' };
+    const rows = [
+      { id: 'a', ...row },
+      { id: 'b', ...row, title: 'Hat', type: 'hats', colour: 'blue', price: 8 },
+    ];
+    const index = buildIndex(catalogueOf(rows, { title: 'text' }), ROLES);
+    assert.deepEqual(
+      index.columns.map(({ name }) => name),
+      ['type', 'brand', 'colour'],
+    );
+    assert.equal(index.columns[index.columnNumbers.get('colour')!].name, 'colour');
+    assert.equal(index.category?.name, 'type');
+    assert.equal(index.brand?.name, 'brand');
+  });
+
+  test('tells what cannot be bought; without a word on it a product can', () => {
+    const rows = ['out of stock', 'in stock', undefined].map((stock, i) => ({
+      id: `p${i}`,
+      ...(stock !== undefined && { stock }),
+    }));
+    assert.deepEqual([...buildIndex(catalogueOf(rows), ROLES).available], [0, 1, 1]);
+  });
+
+  test('has a price step for each product with a price, the dearer the higher', () => {
+    fc.assert(
+      fc.property(prices, (priced) => {
+        const { priceStep, scale } = shopOf(priced);
+        priced.forEach((price, a) => {
+          assert.equal(priceStep[a] === -1, price === undefined);
+          priced.forEach((other, b) => {
+            if (price! < other!) assert.ok(priceStep[a] <= priceStep[b]);
+            if (price === other) assert.equal(priceStep[a], priceStep[b]);
+          });
+        });
+        assert.equal(
+          scale === undefined,
+          priced.every((price) => price === undefined),
+        );
+        assert.ok(priceStep.every((step) => step < PRICE_STEPS));
+      }),
+    );
+  });
+
+  test('orders prices within a category, whatever other categories cost', () => {
+    const index = shopOf([10, 20, 30, 1000, 2000, 3000], (i) => (i < 3 ? 'hats' : 'boots'));
+    assert.deepEqual([...index.priceRank.subarray(0, 3)], [...index.priceRank.subarray(3)]);
+    assert.ok(index.priceRank[0] < index.priceRank[1] && index.priceRank[1] < index.priceRank[2]);
+  });
+
+  test('gives products of one price the middle of their places, in whatever order they stand', () => {
+    const same = shopOf([5, 5, 5, 5]);
+    assert.equal(placeOfRank(same.priceRank[0]), 0.5);
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 30 }), (priced) => {
+        const [plain, reversed] = [shopOf(priced), shopOf(priced.toReversed())];
+        assert.deepEqual([...reversed.priceRank].reverse(), [...plain.priceRank]);
+        assert.ok(plain.priceRank.every((rank) => rank >= 0 && rank < PRICE_RANKS));
+      }),
+    );
+  });
+});
+
+describe('a scale of prices', () => {
+  test('stays as it is where further prices lie on it, and reaches over those that do not', () => {
+    const known = priceScale(Float64Array.of(1, 3))!;
+    assert.equal(priceScale(Float64Array.of(1, 2, 3, Number.NaN), known), known);
+    const wider = priceScale(Float64Array.of(0, 5), known)!;
+    assert.equal(wider.lowest, 0);
+    assert.equal(stepOf(5, wider), PRICE_STEPS - 1);
+  });
+
+  test('takes a price beyond its ends to its ends', () => {
+    const scale = priceScale(Float64Array.of(1, 3))!;
+    assert.deepEqual(
+      [-9, 1, 3, 9].map((price) => stepOf(price, scale)),
+      [0, 0, PRICE_STEPS - 1, PRICE_STEPS - 1],
+    );
+  });
+});
+
+test('a list knows where it holds the products of the catalogue', () => {
+  const position = positionsIn(Int32Array.of(7, -1, 3));
+  assert.deepEqual([7, 3, 4, -1].map(position), [0, 2, -1, -1]);
+});

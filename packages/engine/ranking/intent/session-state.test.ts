@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { runToEnd } from '../../primitives/steps.ts';
+import type { Profile } from '../../session/types.ts';
+import { listed } from '../candidates/candidate-index.ts';
+import { bind, bindPart } from '../model/bound-model.ts';
+import { modelOf, visitTo } from '../testing/expert-probe.ts';
+import { NOON, session, shopOf } from '../testing/shops.ts';
+import { saidSomething, sceneOf } from './session-state.ts';
+
+const index = shopOf(40);
+const model = modelOf(visitTo('p1', 'gone', 'p2'), visitTo('p1'));
+const MINUTE = 60_000;
+
+const read = (profile: Profile, now = profile.lastSeenAt, query?: string) =>
+  sceneOf(bind(index, model), profile, [], now, query);
+const viewed = (...ids: readonly string[]) => read(session(...ids.map((id) => `product_view:${id}`)));
+const whole = (scene: ReturnType<typeof read>, part: 'items' | 'products' | 'places'): number[] => [
+  ...scene[part].subarray(0, scene.length),
+];
+
+describe('the state of a session', () => {
+  test('is its path, oldest first, as items of the model and products of the catalogue', () => {
+    const state = viewed('p1', 'p30', 'gone', 'p2');
+    assert.deepEqual(whole(state, 'products'), [1, 30, -1, 2]);
+    assert.deepEqual(whole(state, 'items'), [0, -1, 1, 2]);
+    assert.equal(state.support, 1, 'visits clicked p2 once');
+  });
+
+  test('leaves out what neither the catalogue nor the model knows, and what was rejected', () => {
+    const state = read(session('product_view:p1', 'product_view:unheard-of', 'dismiss:p3', 'cart_remove:p4'));
+    assert.deepEqual(whole(state, 'products'), [1]);
+  });
+
+  test('knows the places in the catalogue of products that a list does not hold', () => {
+    const profile = session('product_view:p7', 'product_view:p3');
+    const list = runToEnd(listed(index, [{ id: 'p3' }, { id: 'p4' }], { profile }));
+    const state = sceneOf(bindPart(list, bind(index, model)), profile, [], NOON);
+    assert.deepEqual(whole(state, 'products'), [-1, 0]);
+    assert.deepEqual(whole(state, 'places'), [7, 3]);
+  });
+
+  test('tells in which way products repeat', () => {
+    assert.equal(viewed('p1').repeat, 'none');
+    assert.equal(viewed('p1', 'p2', 'p3').repeat, 'none');
+    assert.equal(viewed('p1', 'p2', 'p2').repeat, 'again');
+    assert.equal(viewed('p2', 'p1', 'p2').repeat, 'earlier');
+    assert.equal(viewed('p1', 'p1', 'p2').repeat, 'some');
+    assert.equal(viewed('gone', 'gone').repeat, 'again', 'also of what only the model knows');
+  });
+
+  test('loses interest in a product with time and with what follows', () => {
+    const profile = session('product_view:p1', 'product_view:p2');
+    const [first, second] = read(profile).interest;
+    assert.ok(first < second);
+    assert.ok(read(profile, NOON + 60 * MINUTE).interest[1] < 0.6 * second);
+  });
+
+  test('is as fresh as its last view', () => {
+    const profile = session('product_view:p1');
+    assert.equal(read(profile).fresh, 1);
+    const [hour, week] = [60 * MINUTE, 7 * 24 * 60 * MINUTE].map(
+      (later) => read(profile, NOON + later).fresh,
+    );
+    assert.ok(hour < 1 && week < hour && week > 0);
+  });
+
+  test('holds little of what was viewed in a category once another one is named', () => {
+    // p0 is boots, p2 is a hat.
+    const profile = session('product_view:p0', 'product_view:p2', 'category_view:hats');
+    const { holds, fresh, interest } = read(profile);
+    assert.ok(holds[0] < 0.5 && holds[1] === 1 && fresh > 0.5);
+    assert.ok(interest[0] < 0.5 * interest[1]);
+  });
+
+  test('does not expect the shopper back at what was bought, rejected or is not what was asked for since', () => {
+    const left = (...signals: readonly string[]): number[] => [...read(session(...signals)).leftBehind];
+    assert.deepEqual(left('product_view:p0', 'product_view:p2', 'purchase:p0'), [0]);
+    assert.deepEqual(left('product_view:p0', 'dismiss:p0'), [0]);
+    assert.deepEqual(left('product_view:p0', 'cart_remove:p0'), [0]);
+    assert.deepEqual(left('product_view:p0', 'product_view:p2', 'category_view:hats'), [0]);
+    assert.deepEqual(left('purchase:p0', 'product_view:p0'), [], 'once it was looked at again');
+  });
+
+  test('is signalled by anything that was said beyond views, also by the query at hand', () => {
+    assert.equal(viewed('p1').signalled, false);
+    for (const signal of ['category_view:hats', 'price_filter:1-2', 'sort:price_asc', 'search:hat'])
+      assert.equal(read(session(signal)).signalled, true, signal);
+    const profile = session('product_view:p1');
+    assert.equal(read(profile, NOON, 'hat').signalled, true);
+    assert.equal(read(profile, NOON, ' – ').signalled, false);
+    assert.equal(saidSomething(session('product_view:p1', 'cart_add:p1')), false);
+  });
+
+  test('is read from the last 50 touches', () => {
+    const ids = Array.from({ length: 60 }, (_, k) => `p${k % 40}`);
+    const state = viewed(...ids);
+    assert.equal(state.length, 50);
+    assert.equal(state.products[49], 59 % 40);
+  });
+});

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { EXPERTS } from '../experts/registry.ts';
+import { SparseScores } from './sparse-scores.ts';
+
+const PRODUCTS = 3_000;
+
+test('what is said of a product adds up by voice, however many products are named', () => {
+  const said = fc.array(fc.tuple(fc.nat(PRODUCTS - 1), fc.nat(EXPERTS.count - 1), fc.nat(9)), {
+    maxLength: 300,
+  });
+  fc.assert(
+    fc.property(said, fc.nat(2_000), (added, others) => {
+      const sparse = new SparseScores(EXPERTS.count);
+      sparse.open(new Int32Array(PRODUCTS).fill(-1));
+      // More products than the working space begins with.
+      for (let product = 0; product < others; product++) sparse.row(product);
+      const sums = new Map<string, number>();
+      for (const [product, voice, value] of added) {
+        sparse.add(product, voice, value);
+        const key = `${product} ${voice}`;
+        sums.set(key, (sums.get(key) ?? 0) + value);
+      }
+      for (const [key, sum] of sums) {
+        const [product, voice] = key.split(' ').map(Number);
+        assert.equal(sparse.values[sparse.find(product!) + voice!], sum);
+      }
+      const named = new Set([...Array(others).keys(), ...added.map(([product]) => product)]);
+      assert.equal(sparse.count, named.size);
+    }),
+  );
+});
+
+test('nothing of one ranking is left for the next', () => {
+  const slots = new Int32Array(PRODUCTS).fill(-1);
+  const sparse = new SparseScores(EXPERTS.count);
+  sparse.open(slots);
+  sparse.add(7, 1, 5);
+  sparse.clear();
+  assert.equal(sparse.find(7), -1);
+  assert.equal(sparse.values[sparse.row(7) + 1], 0);
+  sparse.clear();
+  assert.ok(slots.every((slot) => slot === -1));
+});

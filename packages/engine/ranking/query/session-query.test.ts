@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { buildIndex } from '../indexing/catalogue-index.ts';
+import { catalogueOf, NOON, ROLES, session } from '../testing/shops.ts';
+import { searchedIn, termsAsked } from './session-query.ts';
+
+const index = buildIndex(
+  catalogueOf(
+    ['Leather boots', 'Felt hat', 'Wool hat', 'Silk scarf'].map((title, i) => ({
+      id: `p${i}`,
+      title,
+      price: 10 * (i + 1),
+    })),
+    { title: 'text' },
+  ),
+  ROLES,
+);
+
+const searched = (query: string | undefined, ...signals: readonly string[]) => {
+  const profile = session(...signals);
+  return searchedIn(profile, profile.lastSeenAt, query, index);
+};
+const names = (words: readonly { readonly name: string }[]): string[] => words.map(({ name }) => name).sort();
+
+describe('what a session searched for', () => {
+  test('is its own words and those of the query at hand, which count as just said', () => {
+    const { words } = searched('felt', 'search:wool hat', 'product_view:p0', 'product_view:p1');
+    assert.deepEqual(names(words), ['felt', 'hat', 'wool']);
+    const weight = (word: string): number => words.find(({ name }) => name === word)!.weight;
+    assert.equal(weight('felt'), 1);
+    assert.ok(weight('wool') < 1);
+  });
+
+  test('holds of a word what was said of it last, and never both', () => {
+    const turned = searched(undefined, 'search:leather boots', 'search:boots not leather');
+    assert.ok(!names(turned.words).includes('leather'));
+    assert.deepEqual(names(turned.refused), ['leather']);
+    const wanted = searched('leather boots', 'search:boots not leather');
+    assert.ok(names(wanted.words).includes('leather'));
+    assert.deepEqual(wanted.refused, []);
+    const refused = searched('boots not leather', 'search:leather boots');
+    assert.ok(!names(refused.words).includes('leather'));
+  });
+
+  test('has the price range that the query names, and else that of the session', () => {
+    assert.equal(searched('hat under 25', 'price_filter:5-9').priceFilter?.max, 25);
+    assert.equal(searched('hat', 'price_filter:5-9').priceFilter?.max, 9);
+    assert.equal(searched('hat').priceFilter, undefined);
+  });
+
+  test('is nothing without a search', () => {
+    assert.deepEqual(searched(undefined, 'product_view:p0').words, []);
+  });
+
+  test('changes nothing of the profile it is read from', () => {
+    const profile = session('search:boots not leather', 'category_view:hats');
+    const before = structuredClone(profile);
+    searchedIn(profile, NOON + 1e6, 'leather', index);
+    assert.deepEqual(profile, before);
+  });
+});
+
+test('candidates are looked up by what is wanted, and by what is turned away', () => {
+  const asked = termsAsked(session('search:boots not leather'), 'hat', index);
+  for (const word of ['boot', 'hat', 'leather']) assert.ok(asked.has(word), word);
+});

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { buildIndex } from '../indexing/catalogue-index.ts';
+import { catalogueOf, ROLES } from '../testing/shops.ts';
+import { Combinations, combinationsOf } from './phrase-combinations.ts';
+
+const index = buildIndex(
+  catalogueOf([
+    { id: '1', type: 'Headphones', colour: 'Black' },
+    { id: '2', type: 'American IPA', colour: 'IPA' },
+    { id: '3', type: 'Black', colour: 'Deep Black' },
+  ]),
+  ROLES,
+);
+const category = index.category!;
+const colour = index.columns[index.columnNumbers.get('colour')!];
+const said = (combinations: Combinations, value: string, shelf: string): string | undefined =>
+  combinations.get(colour.labels.indexOf(value), category.labels.indexOf(shelf))?.query;
+
+test('a value is said before its category', () => {
+  const combinations = combinationsOf(colour, category);
+  assert.equal(said(combinations, 'Black', 'Headphones'), 'black headphones');
+  assert.equal(said(combinations, 'Deep Black', 'Headphones'), 'deep black headphones');
+});
+
+test('nothing is said twice: of two of which one holds all words of the other there is no combination', () => {
+  const combinations = combinationsOf(colour, category);
+  for (const [value, shelf] of [
+    ['IPA', 'American IPA'],
+    ['Deep Black', 'Black'],
+    ['Black', 'Black'],
+  ])
+    assert.equal(said(combinations, value!, shelf!), undefined, `${value} ${shelf}`);
+});
+
+test('a combination is read once, for whoever asks', () => {
+  const [one, other] = [combinationsOf(colour, category), combinationsOf(colour, category)];
+  assert.equal(one.get(0, 0), other.get(0, 0));
+  assert.notEqual(new Combinations(colour, category).get(0, 0), one.get(0, 0));
+});

@@ -1,0 +1,71 @@
+import type { Persona, Profile } from '../../session/types.ts';
+import type { DenseScores, ExpertGroup } from '../experts/expert.ts';
+import type { CatalogueIndex } from '../indexing/catalogue-index.ts';
+import { sceneOf } from '../intent/session-state.ts';
+import { SparseScores } from '../mixture/sparse-scores.ts';
+import { bind, takeScratch } from '../model/bound-model.ts';
+import { emptyModel } from '../model/empty-model.ts';
+import { type Model, update } from '../model/model.ts';
+import type { TrainingSession } from '../model/training-session.ts';
+import { NOON } from './shops.ts';
+
+/** A visit that views these products a second apart, days before the sessions of `session`. */
+export const visitTo = (...items: readonly string[]): TrainingSession => ({
+  steps: items.map((item, k) => ({ item, at: NOON - 1e9 + k * 1000 })),
+});
+
+/** A model of these visits, of which the last is the newest, with the shipped weights. */
+export function modelOf(...visits: readonly TrainingSession[]): Model {
+  const model = emptyModel();
+  update(model, visits);
+  model.measured = model.log.clicks;
+  return model;
+}
+
+/** The scores of one group of experts by itself, before anything is scaled or weighed. */
+export interface Probed {
+  /** The raw scores of a sparse expert, by product id; only those that are not 0. */
+  values(name: string): Readonly<Record<string, number>>;
+  readonly dense: readonly DenseScores[];
+  /** The lift of a product in the first dense scores: the product of those of its tables. */
+  lift(id: string): number;
+  /** The stated confidence of a sparse expert. */
+  confidence(name: string): number;
+}
+
+/** Lets one group of experts score a session. */
+export function probe(
+  group: ExpertGroup,
+  index: CatalogueIndex,
+  model: Model,
+  profile: Profile,
+  personas: readonly Persona[] = [],
+): Probed {
+  const binding = bind(index, model);
+  const { experts } = group;
+  const sparse = new SparseScores(experts.length);
+  sparse.open(takeScratch(binding).slotOf);
+  const scores = group.score(
+    sceneOf(binding, profile, personas, profile.lastSeenAt),
+    sparse,
+    0,
+    group.createMemory?.(),
+  );
+  const { dense = [] } = scores;
+  const at = (name: string): number => experts.findIndex((expert) => expert.name === name);
+  return {
+    dense,
+    values: (name) =>
+      Object.fromEntries(
+        Array.from({ length: sparse.count }, (_, slot) => [
+          index.ids.at(sparse.products[slot]),
+          sparse.values[sparse.rowOf(slot) + at(name)]!,
+        ]).filter(([, value]) => value !== 0),
+      ),
+    lift: (id) => {
+      const product = index.ids.find(id)!;
+      return dense[0]!.lifts.reduce((lift, { code, table }) => lift * table[code[product]! + 1]!, 1);
+    },
+    confidence: (name) => scores.confidence?.[at(name)] ?? 1,
+  };
+}

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { shopOf } from './testing/shops.ts';
+import { tiersOf, topOf, withStanding } from './top-k.ts';
+import type { RankedItem } from './types.ts';
+
+test('the first of a ranking are the beginning of the whole: by tier, then by score, then in the given order', () => {
+  // Few different scores make many ties.
+  const product = fc.record({ score: fc.nat(20).map((n) => n / 20), tier: fc.nat(3) });
+  fc.assert(
+    fc.property(fc.array(product, { maxLength: 200 }), fc.nat(210), (products, limit) => {
+      const score = Float64Array.from(products, ({ score }) => score);
+      const tiers = Uint8Array.from(products, ({ tier }) => tier);
+      const sorted = [...products.keys()].sort((a, b) => tiers[a] - tiers[b] || score[b] - score[a] || a - b);
+      assert.deepEqual([...topOf(score, tiers, limit)], sorted.slice(0, limit));
+    }),
+  );
+});
+
+test('scores that differ by rounding alone rank as equal', () => {
+  const score = Float64Array.of(0.1, 0.1 + 1e-15, 0.1 + 1e-9);
+  assert.deepEqual([...topOf(score, new Uint8Array(3), 3)], [2, 0, 1]);
+});
+
+test('what cannot be bought ranks last, and of that what was dismissed behind the rest', () => {
+  const index = { ...shopOf(4), available: Uint8Array.of(1, 0, 1, 0) };
+  const tiers = tiersOf(
+    index,
+    new Map([
+      ['p2', 'dismissed'],
+      ['p3', 'dismissed'],
+      ['p0', 'bought'],
+    ]),
+  );
+  assert.deepEqual([...topOf(Float64Array.of(0.1, 0.2, 0.3, 0.4), tiers, 4)], [0, 2, 1, 3]);
+});
+
+test('one session does not change in which tier another finds a product', () => {
+  const index = shopOf(4);
+  tiersOf(index, new Map([['p2', 'dismissed']]));
+  assert.ok(tiersOf(index, new Map()).every((tier) => tier === 0));
+});
+
+test('an item says why others are put before it, and nothing where none are', () => {
+  const item: RankedItem = { id: 'a', rank: 1, score: 0.5, scoreBreakdown: [] };
+  assert.deepEqual(withStanding(item, true, undefined), item);
+  assert.deepEqual(withStanding(item, false, 'bought'), { ...item, available: false, aside: 'bought' });
+});
