@@ -5,7 +5,7 @@ import { bind } from './binding.ts';
 import { buildIndex, type CatalogueIndex } from './catalogue-index.ts';
 import { combinationsOf, crossed, gainTogether, liftsTogether } from './crossings.ts';
 import { columnLifts } from './experts/attribute.ts';
-import { chooseCrossing } from './learning/crossing-choice.ts';
+import { chooseCrossing } from './learning/interaction-choice.ts';
 import { train } from './learning/train.ts';
 import { emptyModel, type Model, update } from './model.ts';
 import { MOVE } from './moves.ts';

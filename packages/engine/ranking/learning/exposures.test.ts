@@ -7,9 +7,9 @@ import { rank } from '../rank.ts';
 import { sceneOf } from '../scene.ts';
 import { NOON, randomOf, shopOf } from '../testing.ts';
 import { VOICES } from '../voices.ts';
-import { fitWeights } from './em.ts';
-import { DEEPEST, estimateExamination, type Showing } from './examination.ts';
 import { type Exposed, importanceOf } from './exposures.ts';
+import { fitWeights } from './mixture-em.ts';
+import { DEEPEST, estimateExamination, type Showing } from './position-bias.ts';
 import { profileOf, train } from './train.ts';
 
 /** Shoppers look at position j with chance 1/j, and want item i with the mixture of what three experts say of it. */

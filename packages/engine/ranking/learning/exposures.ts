@@ -6,8 +6,8 @@ import { Mixture } from '../mixture.ts';
 import type { Model } from '../model.ts';
 import { sceneOf } from '../scene.ts';
 import { atOnce } from '../steps.ts';
-import { placeOf, type Showing } from './examination.ts';
-import type { Collected } from './observing.ts';
+import type { Collected } from './observation-recorder.ts';
+import { placeOf, type Showing } from './position-bias.ts';
 
 /** A ranking that was really seen, and what the session was like when it was made. */
 export interface Exposed extends Showing {

@@ -1,7 +1,7 @@
 import { CIRCUMSTANCE_COUNT, defaultShares, defaultWeights, gateAt, gateOf, type Weights } from '../gate.ts';
 import { VOICE_COUNT } from '../voices.ts';
-import { climb } from './ascent.ts';
-import { fitWeights, type Observations } from './em.ts';
+import { climb } from './lbfgs.ts';
+import { fitWeights, type Observations } from './mixture-em.ts';
 
 /** Observations with the circumstances in which they were made. */
 export interface Observed extends Observations {

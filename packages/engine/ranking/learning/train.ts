@@ -7,12 +7,12 @@ import { NOBODY } from '../nobody.ts';
 import { measureRevisits } from '../revisit-table.ts';
 import { type Scene, sceneOf } from '../scene.ts';
 import type { TrainingSession } from '../visits.ts';
-import { chooseCrossing } from './crossing-choice.ts';
-import { estimateExamination } from './examination.ts';
-import { choicesFor, Exponents } from './exponents.ts';
+import { choicesFor, Exponents } from './attribute-exponents.ts';
 import { type Exposed, observeExposures, Pending } from './exposures.ts';
 import { fitGate } from './gate-fit.ts';
-import { Collected } from './observing.ts';
+import { chooseCrossing } from './interaction-choice.ts';
+import { Collected } from './observation-recorder.ts';
+import { estimateExamination } from './position-bias.ts';
 
 export interface TrainOptions {
   /** The catalogue that the sessions were on. */

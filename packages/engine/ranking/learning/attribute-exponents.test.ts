@@ -7,7 +7,7 @@ import { rank } from '../rank.ts';
 import { sceneOf } from '../scene.ts';
 import { catalogueOf, NOON, randomOf, session, shopOf } from '../testing.ts';
 import type { TrainingSession } from '../visits.ts';
-import { Exponents } from './exponents.ts';
+import { Exponents } from './attribute-exponents.ts';
 import { train } from './train.ts';
 
 /** Shoppers who stay with a colour whatever the thing, or with the thing whatever its colour. */

@@ -2,7 +2,7 @@ import { columnLifts, type Lifted } from '../experts/attribute.ts';
 import type { Parameters } from '../model.ts';
 import { zeros } from '../numbers.ts';
 import type { Scene } from '../scene.ts';
-import { climb } from './ascent.ts';
+import { climb } from './lbfgs.ts';
 
 /** Products that stand for all others in each observation. */
 const SAMPLE = 1500;

@@ -4,9 +4,9 @@ import fc from 'fast-check';
 import { CIRCUMSTANCE_COUNT, gateAt, gateOf } from '../gate.ts';
 import { randomOf } from '../testing.ts';
 import { VOICE_COUNT } from '../voices.ts';
-import { climb } from './ascent.ts';
-import { fitWeights } from './em.ts';
 import { climbGate } from './gate-fit.ts';
+import { climb } from './lbfgs.ts';
+import { fitWeights } from './mixture-em.ts';
 
 /** Opinions of experts about draws from a mixture of them: expert k favours the items that leave rest k. */
 function drawn(count: number, truth: readonly number[], seed: number): Float64Array {
