@@ -7,7 +7,7 @@ import { NOBODY } from '../nobody.ts';
 import { measureRevisits } from '../revisit-table.ts';
 import { type Scene, sceneOf } from '../scene.ts';
 import type { TrainingSession } from '../visits.ts';
-import { choicesFor, Exponents } from './attribute-exponents.ts';
+import { AttributeExponents, choicesFor } from './attribute-exponents.ts';
 import { type Exposed, observeExposures, Pending } from './exposures.ts';
 import { fitGate } from './gate-fit.ts';
 import { chooseCrossing } from './interaction-choice.ts';
@@ -70,7 +70,7 @@ export function train(sessions: readonly TrainingSession[], options: TrainOption
   const whole = learnedFrom(ordered);
   const block = blockOf(ordered.length, index.size);
   // Twice over the same sessions: the attributes' exponents first, then the weights of the voices that have them.
-  const exponents = new Exponents();
+  const exponents = new AttributeExponents();
   if (index.columns.length > 0) {
     const most = STEPS_A_CHOICE * choicesFor(index.size);
     const crossed = chooseCrossing(bind(index, whole));
