@@ -7,7 +7,7 @@ import type { Model } from '../model.ts';
 import { sceneOf } from '../scene.ts';
 import { atOnce } from '../steps.ts';
 import type { Collected } from './observation-recorder.ts';
-import { placeOf, type Showing } from './position-bias.ts';
+import { clickWeight, type Showing } from './position-bias.ts';
 
 /** A ranking that was really seen, and what the session was like when it was made. */
 export interface Exposed extends Showing {
@@ -38,14 +38,6 @@ export class Pending {
   }
 }
 
-/** No click counts more than this many: few clicks far down must not decide alone. */
-const MOST_IMPORTANCE = 10;
-
-/** How much a click counts: the inverse of the chance that its position was looked at at all, bounded. */
-export function importanceOf(examination: Float64Array, position: number): number {
-  return Math.min(MOST_IMPORTANCE, 1 / Math.max(1e-6, examination[placeOf(position)]));
-}
-
 /**
  * What every voice says of the clicked items among those that were shown with them. The items that were passed by
  * are what a voice's opinion is shared with: a voice that had put them first was wrong. Clicks at positions that are
@@ -66,7 +58,7 @@ export function observeExposures(
     const binding = bindPart(list, bind(index, model));
     const mixture = new Mixture(sceneOf(binding, profile, personasOf(profile), profile.lastSeenAt));
     shown.forEach(({ position, clicked }, place) => {
-      if (clicked) into.add(mixture, place, importanceOf(examination, position));
+      if (clicked) into.add(mixture, place, clickWeight(examination, position));
     });
     mixture.close();
   }
