@@ -8,7 +8,7 @@ import type { Scene } from '../scene.ts';
 import { sceneOf } from '../scene.ts';
 import { catalogueOf, NOON, randomOf, session } from '../testing.ts';
 import { AttributeExponents, choicesFor, RIDGE } from './attribute-exponents.ts';
-import { climb } from './lbfgs.ts';
+import { maximise } from './lbfgs.ts';
 
 /**
  * Simulated shoppers with known exponents: each views a product, then chooses among all others with the probability
@@ -147,7 +147,7 @@ function exactEstimate(steps: readonly Step[]): Float64Array {
     }
     return value;
   };
-  return climb(logLikelihood, start, 100).at;
+  return maximise(logLikelihood, start, 100).at;
 }
 
 /** Exponents of `series` and `colour`, fitted by the code under test and on all products. */

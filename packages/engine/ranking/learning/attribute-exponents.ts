@@ -4,7 +4,7 @@ import type { Parameters } from '../model.ts';
 import { zeros } from '../numbers.ts';
 import type { Scene } from '../scene.ts';
 import { type ChoiceSet, drawChoiceSet, wholeChoiceSet } from './choice-set.ts';
-import { climb } from './lbfgs.ts';
+import { maximise } from './lbfgs.ts';
 
 /** Catalogues of up to so many products are fitted on all of them; set by hand. */
 const WHOLE_CATALOGUE = 1500;
@@ -110,7 +110,7 @@ export class AttributeExponents {
         start[parameterOf.get(column)!] = choice.shipped[c];
       });
     }
-    const { at } = climb(
+    const { at } = maximise(
       (x, gradient) => this.#logLikelihood(x, gradient, parameterOf, start),
       start,
       MOST_ITERATIONS,

@@ -49,7 +49,7 @@ function weightsOf(lists: number, importance: (position: number) => number): Flo
   return fitWeights(
     {
       count: positions.length,
-      voices: TRUTH.length,
+      experts: TRUTH.length,
       probability,
       importance: Float64Array.from(positions, importance),
     },
@@ -88,7 +88,7 @@ describe('training on exposures', () => {
     steps: [0, 1].map((k) => ({ item: `p${(s * 5 + k) % 40}`, at: NOON - 1e8 + s * 1000 + k })),
   }));
 
-  test('moves the weights towards the voices that foresaw the clicks', () => {
+  test('moves the weights towards the experts that foresaw the clicks', () => {
     const request = { index, now: NOON, limit: 40, profile: exposures[0].profile };
     const share = (model: Parameters<typeof rank>[0]['model']): number =>
       rank({ ...request, model })

@@ -6,7 +6,7 @@ import { Mixture } from '../mixture.ts';
 import type { Model } from '../model.ts';
 import { sceneOf } from '../scene.ts';
 import { atOnce } from '../steps.ts';
-import type { Collected } from './observation-recorder.ts';
+import type { ObservationRecorder } from './observation-recorder.ts';
 import { clickWeight, type Showing } from './position-bias.ts';
 
 /** A ranking that was really seen, and what the session was like when it was made. */
@@ -18,7 +18,7 @@ export interface Exposed extends Showing {
  * Rankings in the order in which they were made, from a time on. A visit that is learned tells what its shopper
  * clicked, so that a ranking says something of the voices only while the visit that it was made in is not.
  */
-export class Pending {
+export class ExposureQueue {
   readonly #exposures: readonly Exposed[];
   #taken = 0;
 
@@ -49,7 +49,7 @@ export function observeExposures(
   exposures: readonly Exposed[],
   examination: Float64Array,
   personasOf: (profile: Profile) => readonly Persona[],
-  into: Collected,
+  into: ObservationRecorder,
 ): void {
   for (const { profile, shown } of exposures) {
     if (shown.length < 2 || !shown.some(({ clicked }) => clicked)) continue;

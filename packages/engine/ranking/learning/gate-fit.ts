@@ -1,10 +1,10 @@
 import { CIRCUMSTANCE_COUNT, defaultShares, defaultWeights, gateAt, gateOf, type Weights } from '../gate.ts';
 import { VOICE_COUNT } from '../voices.ts';
-import { climb } from './lbfgs.ts';
+import { maximise } from './lbfgs.ts';
 import { fitWeights, type Observations } from './mixture-em.ts';
 
 /** Observations with the circumstances in which they were made. */
-export interface Observed extends Observations {
+export interface GateObservations extends Observations {
   /** `[observation][circumstance]` */
   readonly circumstances: Float64Array;
   /** 1 where the shopper had said something beyond looking at products. */
@@ -25,36 +25,40 @@ const ASCENTS = 100;
  * likelihood (Jordan & Jacobs 1994, mixtures of experts), so that the gate explains the history at least as well as
  * the shares alone. What was said is then fitted beside the gate, again by EM.
  */
-export function fitGate(observed: Observed): Weights {
+export function fitGate(observations: GateObservations): Weights {
   const looking: number[] = [];
   const signalled: number[] = [];
-  for (let row = 0; row < observed.count; row++)
-    (observed.signalled[row] === 1 ? signalled : looking).push(row);
+  for (let row = 0; row < observations.count; row++)
+    (observations.signalled[row] === 1 ? signalled : looking).push(row);
   const prior = defaultShares().map((share) => share * SHIPPED_PSEUDO);
-  const shares = fitWeights(observed, looking, prior, STEPS).weights;
-  const gate = climbGate(observed, looking, gateOf(shares));
-  return { gate, said: fitSaid(observed, signalled, gate) };
+  const shares = fitWeights(observations, looking, prior, STEPS).weights;
+  const gate = maximiseGate(observations, looking, gateOf(shares));
+  return { gate, said: fitSaid(observations, signalled, gate) };
 }
 
 /** Climbs from the given gate; exported for the proof that it never descends. */
-export function climbGate(observed: Observed, rows: readonly number[], start: Float64Array): Float64Array {
+export function maximiseGate(
+  observations: GateObservations,
+  rows: readonly number[],
+  start: Float64Array,
+): Float64Array {
   if (rows.length === 0) return start;
-  const { probability, circumstances, importance } = observed;
+  const { probability, circumstances, importance } = observations;
   const weights = new Float64Array(VOICE_COUNT);
   const likelihood = (gate: Float64Array, gradient: Float64Array): number => {
     gradient.fill(0);
     let value = 0;
     for (const row of rows) {
       const at = row * CIRCUMSTANCE_COUNT;
-      const voices = row * VOICE_COUNT;
+      const experts = row * VOICE_COUNT;
       gateAt(gate, circumstances, at, weights);
       let p = 0;
-      for (let k = 0; k < VOICE_COUNT; k++) p += weights[k] * probability[voices + k];
+      for (let k = 0; k < VOICE_COUNT; k++) p += weights[k] * probability[experts + k];
       if (p <= 0) continue;
       const counted = importance === undefined ? 1 : importance[row];
       value += counted * Math.log(p);
       for (let k = 0, g = 0; k < VOICE_COUNT; k++) {
-        const pull = counted * weights[k] * (probability[voices + k] / p - 1);
+        const pull = counted * weights[k] * (probability[experts + k] / p - 1);
         for (let f = 0; f < CIRCUMSTANCE_COUNT; f++, g++) {
           gradient[g] = gradient[g] + pull * circumstances[at + f];
         }
@@ -68,32 +72,32 @@ export function climbGate(observed: Observed, rows: readonly number[], start: Fl
     }
     return value;
   };
-  return climb(likelihood, start, ASCENTS).at;
+  return maximise(likelihood, start, ASCENTS).at;
 }
 
-/** EM over the gate's mixture as one voice and the voices for what was said as the others. */
-function fitSaid(observed: Observed, rows: readonly number[], gate: Float64Array): Float64Array {
+/** EM over the gate's mixture as one expert and the experts for what was said as the others. */
+function fitSaid(observations: GateObservations, rows: readonly number[], gate: Float64Array): Float64Array {
   const { said } = defaultWeights();
   if (rows.length === 0) return said;
-  const voices = VOICE_COUNT + 1;
-  const probability = new Float64Array(rows.length * voices);
+  const experts = VOICE_COUNT + 1;
+  const probability = new Float64Array(rows.length * experts);
   const weights = new Float64Array(VOICE_COUNT);
   rows.forEach((row, r) => {
-    gateAt(gate, observed.circumstances, row * CIRCUMSTANCE_COUNT, weights);
+    gateAt(gate, observations.circumstances, row * CIRCUMSTANCE_COUNT, weights);
     for (let k = 0; k < VOICE_COUNT; k++) {
-      const p = observed.probability[row * VOICE_COUNT + k];
-      probability[r * voices + k] = p;
-      probability[r * voices + VOICE_COUNT] += weights[k] * p;
+      const p = observations.probability[row * VOICE_COUNT + k];
+      probability[r * experts + k] = p;
+      probability[r * experts + VOICE_COUNT] += weights[k] * p;
     }
   });
   const rest = said.reduce((left, share) => left - share, 1);
   const prior = Float64Array.from([...said, rest], (share) => share * SHIPPED_PSEUDO);
   const importance =
-    observed.importance === undefined
+    observations.importance === undefined
       ? undefined
-      : Float64Array.from(rows, (row) => observed.importance![row]);
+      : Float64Array.from(rows, (row) => observations.importance![row]);
   const fit = fitWeights(
-    { count: rows.length, voices, probability, importance },
+    { count: rows.length, experts, probability, importance },
     rows.map((_, r) => r),
     prior,
     STEPS,

@@ -14,7 +14,7 @@ const EXPONENT = 1;
 /**
  * The two columns whose moves together explain the history's steps best beyond what each tells, if any are worth it.
  */
-export function chooseCrossing({ index, model, productOf }: Binding): CrossedColumns | undefined {
+export function chooseInteraction({ index, model, productOf }: Binding): CrossedColumns | undefined {
   const moves = atOnce(movesIn(model, productOf));
   let best: CrossedColumns | undefined;
   let most = LEAST_GAIN;

@@ -1,7 +1,7 @@
 /** The value of a function at a point; writes its gradient into the second argument. */
-export type Differentiable = (at: Float64Array, gradient: Float64Array) => number;
+export type DifferentiableFunction = (at: Float64Array, gradient: Float64Array) => number;
 
-export interface Ascent {
+export interface Maximum {
   readonly at: Float64Array;
   /** Value before the first and after each step; it never falls. */
   readonly values: readonly number[];
@@ -15,7 +15,7 @@ const ENOUGH = 1e-4;
  * Climbs a smooth function by L-BFGS with backtracking (Nocedal & Wright 2006, algorithms 7.4 and 3.1). Every step
  * that is taken gains; it stops when none does, or after `steps`.
  */
-export function climb(value: Differentiable, start: Float64Array, steps: number): Ascent {
+export function maximise(value: DifferentiableFunction, start: Float64Array, steps: number): Maximum {
   const n = start.length;
   let at = start.slice();
   let gradient = new Float64Array(n);

@@ -4,22 +4,22 @@ import fc from 'fast-check';
 import { CIRCUMSTANCE_COUNT, gateAt, gateOf } from '../gate.ts';
 import { randomOf } from '../testing.ts';
 import { VOICE_COUNT } from '../voices.ts';
-import { climbGate } from './gate-fit.ts';
-import { climb } from './lbfgs.ts';
+import { maximiseGate } from './gate-fit.ts';
+import { maximise } from './lbfgs.ts';
 import { fitWeights } from './mixture-em.ts';
 
 /** Opinions of experts about draws from a mixture of them: expert k favours the items that leave rest k. */
 function drawn(count: number, truth: readonly number[], seed: number): Float64Array {
   const random = randomOf(seed);
-  const voices = truth.length;
-  const probability = new Float64Array(count * voices);
+  const experts = truth.length;
+  const probability = new Float64Array(count * experts);
   for (let row = 0; row < count; row++) {
     let at = random();
     let speaker = 0;
-    while (speaker < voices - 1 && at >= truth[speaker]) at -= truth[speaker++];
-    const item = random() < 0.9 ? speaker : Math.floor(random() * voices);
-    for (let k = 0; k < voices; k++)
-      probability[row * voices + k] = item === k ? 0.9 + 0.1 / voices : 0.1 / voices;
+    while (speaker < experts - 1 && at >= truth[speaker]) at -= truth[speaker++];
+    const item = random() < 0.9 ? speaker : Math.floor(random() * experts);
+    for (let k = 0; k < experts; k++)
+      probability[row * experts + k] = item === k ? 0.9 + 0.1 / experts : 0.1 / experts;
   }
   return probability;
 }
@@ -33,13 +33,13 @@ describe('fitting weights by EM', () => {
         fc.nat(),
         fc.integer({ min: 2, max: 8 }),
         fc.integer({ min: 1, max: 80 }),
-        (seed, voices, count) => {
+        (seed, experts, count) => {
           const random = randomOf(seed);
-          const probability = Float64Array.from({ length: count * voices }, () => random() ** 3);
+          const probability = Float64Array.from({ length: count * experts }, () => random() ** 3);
           const importance = Float64Array.from({ length: count }, () => 0.1 + random());
-          const prior = Float64Array.from({ length: voices }, () => 0.5 + random());
-          const { climb: values, weights } = fitWeights(
-            { count, voices, probability, importance },
+          const prior = Float64Array.from({ length: experts }, () => 0.5 + random());
+          const { logLikelihoods: values, weights } = fitWeights(
+            { count, experts, probability, importance },
             rows(count),
             prior,
             40,
@@ -55,7 +55,7 @@ describe('fitting weights by EM', () => {
     const truth = [0.5, 0.3, 0.15, 0.05];
     const probability = drawn(20_000, truth, 3);
     const { weights } = fitWeights(
-      { count: 20_000, voices: 4, probability },
+      { count: 20_000, experts: 4, probability },
       rows(20_000),
       new Float64Array(4).fill(1),
       100,
@@ -66,7 +66,7 @@ describe('fitting weights by EM', () => {
 
   test('stays with the prior where there is nothing to see', () => {
     const { weights } = fitWeights(
-      { count: 0, voices: 2, probability: new Float64Array(0) },
+      { count: 0, experts: 2, probability: new Float64Array(0) },
       [],
       Float64Array.of(30, 10),
       10,
@@ -76,8 +76,8 @@ describe('fitting weights by EM', () => {
 });
 
 describe('fitting the gate', () => {
-  /** Two voices are right in different circumstances, which one circumstance tells apart. */
-  function observed(count: number) {
+  /** Two experts are right in different circumstances, which one circumstance tells apart. */
+  function observations(count: number) {
     const random = randomOf(11);
     const probability = new Float64Array(count * VOICE_COUNT).fill(0.001);
     const circumstances = new Float64Array(count * CIRCUMSTANCE_COUNT);
@@ -87,12 +87,12 @@ describe('fitting the gate', () => {
       circumstances[row * CIRCUMSTANCE_COUNT + 1] = one ? 1 : 0;
       probability[row * VOICE_COUNT + (one === random() < 0.9 ? 2 : 5)] = 0.5;
     }
-    return { count, voices: VOICE_COUNT, probability, circumstances, signalled: new Uint8Array(count) };
+    return { count, experts: VOICE_COUNT, probability, circumstances, signalled: new Uint8Array(count) };
   }
 
   test('learns which voice to trust when', () => {
     const start = gateOf(new Float64Array(VOICE_COUNT).fill(1 / VOICE_COUNT));
-    const gate = climbGate(observed(2000), rows(2000), start);
+    const gate = maximiseGate(observations(2000), rows(2000), start);
     const weights = new Float64Array(VOICE_COUNT);
     const circumstances = new Float64Array(CIRCUMSTANCE_COUNT);
     circumstances[0] = 1;
@@ -109,7 +109,7 @@ describe('fitting the gate', () => {
         fc.array(fc.double({ min: -3, max: 3, noNaN: true }), { minLength: 2, maxLength: 6 }),
         (peak) => {
           // A skewed concave function with its peak where it was put.
-          const { at, values } = climb(
+          const { at, values } = maximise(
             (x, gradient) => {
               let value = 0;
               for (let k = 0; k < x.length; k++) {

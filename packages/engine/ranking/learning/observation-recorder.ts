@@ -1,19 +1,19 @@
 import { CIRCUMSTANCE_COUNT } from '../gate.ts';
 import type { Mixture } from '../mixture.ts';
 import { VOICE_COUNT, voice } from '../voices.ts';
-import type { Observed } from './gate-fit.ts';
+import type { GateObservations } from './gate-fit.ts';
 
 const PRIOR = voice('prior');
 
 /** Observations as they come in, to be fitted together. */
-export class Collected {
+export class ObservationRecorder {
   readonly #probability: number[] = [];
   readonly #circumstances: number[] = [];
   readonly #signalled: number[] = [];
   readonly #importance: number[] = [];
   readonly #opinions = new Float64Array(VOICE_COUNT);
 
-  /** What the voices of a mixture, each with what it hands to the prior, say of the product that was gone to. */
+  /** What the experts of a mixture, each with what it hands to the prior, say of the product that was gone to. */
   add(mixture: Mixture, product: number, importance = 1): void {
     const opinions = this.#opinions;
     mixture.opinions(product, opinions);
@@ -26,10 +26,10 @@ export class Collected {
     this.#importance.push(importance);
   }
 
-  get observed(): Observed {
+  get observations(): GateObservations {
     return {
       count: this.#signalled.length,
-      voices: VOICE_COUNT,
+      experts: VOICE_COUNT,
       probability: Float64Array.from(this.#probability),
       circumstances: Float64Array.from(this.#circumstances),
       signalled: Uint8Array.from(this.#signalled),

@@ -1,4 +1,4 @@
-import { climb } from './lbfgs.ts';
+import { maximise } from './lbfgs.ts';
 
 /** One ranking as it was shown. */
 export interface Showing {
@@ -68,7 +68,7 @@ export function estimateExamination(showings: readonly Showing[]): Float64Array 
     }
     return value;
   };
-  const { at } = climb(logLikelihood, start, MOST_ITERATIONS);
+  const { at } = maximise(logLikelihood, start, MOST_ITERATIONS);
   return at.map((logExamination, place) => (place === 0 ? 1 : Math.min(1, Math.exp(logExamination))));
 }
 

@@ -8,10 +8,10 @@ import { measureRevisits } from '../revisit-table.ts';
 import { type Scene, sceneOf } from '../scene.ts';
 import type { TrainingSession } from '../visits.ts';
 import { AttributeExponents, choicesFor } from './attribute-exponents.ts';
-import { type Exposed, observeExposures, Pending } from './exposures.ts';
+import { type Exposed, ExposureQueue, observeExposures } from './exposures.ts';
 import { fitGate } from './gate-fit.ts';
-import { chooseCrossing } from './interaction-choice.ts';
-import { Collected } from './observation-recorder.ts';
+import { chooseInteraction } from './interaction-choice.ts';
+import { ObservationRecorder } from './observation-recorder.ts';
 import { estimateExamination } from './position-bias.ts';
 
 export interface TrainOptions {
@@ -73,15 +73,15 @@ export function train(sessions: readonly TrainingSession[], options: TrainOption
   const exponents = new AttributeExponents();
   if (index.columns.length > 0) {
     const most = STEPS_A_CHOICE * choicesFor(index.size);
-    const crossed = chooseCrossing(bind(index, whole));
+    const crossed = chooseInteraction(bind(index, whole));
     observe(learnedFrom(earlier, { crossed }), index, later, { most, block, personasOf }, (scene, product) =>
       exponents.add(scene, product),
     );
   }
   const before = learnedFrom(earlier, exponents.fit());
-  const collected = new Collected();
+  const collected = new ObservationRecorder();
   const learnedUntil = earlier.at(-1)?.steps.at(-1)?.at ?? Number.NEGATIVE_INFINITY;
-  const shown = new Pending(exposures, learnedUntil);
+  const shown = new ExposureQueue(exposures, learnedUntil);
   const examination = options.examination ?? estimateExamination(exposures);
   const show = (until: number): void =>
     observeExposures(before, index, shown.take(until), examination, personasOf, collected);
@@ -94,7 +94,7 @@ export function train(sessions: readonly TrainingSession[], options: TrainOption
   show(Number.POSITIVE_INFINITY);
   return {
     ...whole,
-    weights: fitGate(collected.observed),
+    weights: fitGate(collected.observations),
     parameters: { ...before.parameters, revisit: whole.parameters.revisit },
     revision: 1,
   };
