@@ -7,23 +7,28 @@ import { fitWeights, type Observations } from './mixture-em.ts';
 export interface GateObservations extends Observations {
   /** `[observation][circumstance]` */
   readonly circumstances: Float64Array;
-  /** 1 where the shopper had said something beyond looking at products. */
+  /** 1 where the session had an explicit signal: a filter, a search, a category view. */
   readonly signalled: Uint8Array;
 }
 
-/** Pseudo-observations at the shipped shares. */
+/** Pseudo-observations at the shipped shares; set by hand. */
 const SHIPPED_PSEUDO = 200;
+/** EM steps at most; set by hand. */
 const STEPS = 80;
-/** Weight of half the squared distance of the gate from the same shares everywhere: its prior. */
+/**
+ * Precision of the normal prior of the gate, whose mean is the same shares in all circumstances. Half and twice as much
+ * were no better (docs/design/ranking.md, "Weights").
+ */
 const RIDGE = 0.5;
-/** The shares themselves are drawn towards those of the EM less than what circumstances add to them. */
+/** Share of that precision for the constant circumstance, which carries the shares themselves; set by hand. */
 const RIDGE_OF_SHARES = 0.2;
-const ASCENTS = 100;
+/** Steps of the optimiser at most; set by hand. */
+const MOST_ITERATIONS = 100;
 
 /**
- * Fits the weights: the shares of the whole by EM, then what circumstances add to them by climbing the same
- * likelihood (Jordan & Jacobs 1994, mixtures of experts), so that the gate explains the history at least as well as
- * the shares alone. What was said is then fitted beside the gate, again by EM.
+ * Fits the weights of the experts: first shares that are the same in all circumstances, by EM, then the gate from there,
+ * by maximising the same likelihood (Jordan & Jacobs 1994, mixtures of experts), so that the gate explains the history
+ * at least as well as the shares. The shares for explicit signals are then fitted beside the gate, again by EM.
  */
 export function fitGate(observations: GateObservations): Weights {
   const looking: number[] = [];
@@ -36,7 +41,7 @@ export function fitGate(observations: GateObservations): Weights {
   return { gate, said: fitSaid(observations, signalled, gate) };
 }
 
-/** Climbs from the given gate; exported for the proof that it never descends. */
+/** Maximises the penalised likelihood of the given rows from a gate, which is also the mean of the prior. */
 export function maximiseGate(
   observations: GateObservations,
   rows: readonly number[],
@@ -72,10 +77,10 @@ export function maximiseGate(
     }
     return value;
   };
-  return maximise(likelihood, start, ASCENTS).at;
+  return maximise(likelihood, start, MOST_ITERATIONS).at;
 }
 
-/** EM over the gate's mixture as one expert and the experts for what was said as the others. */
+/** Fits the shares for explicit signals by EM, with the mixture of the gate as one more expert. */
 function fitSaid(observations: GateObservations, rows: readonly number[], gate: Float64Array): Float64Array {
   const { said } = defaultWeights();
   if (rows.length === 0) return said;

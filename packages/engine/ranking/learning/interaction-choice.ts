@@ -4,15 +4,16 @@ import type { CrossedColumns } from '../model.ts';
 import { movesIn } from '../moves.ts';
 import { atOnce } from '../steps.ts';
 
-/** Products that have a combination, on average and at least: of fewer, what followed them tells more. */
+/** Least mean number of products a combination: with fewer, experts that know products predict better; set by hand. */
 const PRODUCTS_A_COMBINATION = 8;
-/** Log-likelihood of a step that a crossing must add. */
+/** Least gain in log-likelihood a step; set by hand. */
 const LEAST_GAIN = 0.01;
-/** Exponent from which that of a crossing is fitted. */
+/** Exponent before the fit. */
 const EXPONENT = 1;
 
 /**
- * The two columns whose moves together explain the history's steps best beyond what each tells, if any are worth it.
+ * Chooses the two columns whose interaction adds most to the log-likelihood of the history's steps; `undefined` where no
+ * pair adds enough.
  */
 export function chooseInteraction({ index, model, productOf }: Binding): CrossedColumns | undefined {
   const moves = atOnce(movesIn(model, productOf));

@@ -1,15 +1,15 @@
 /**
  * Weights of a linear mixture by expectation–maximisation (Dempster, Laird & Rubin 1977), with a Dirichlet prior.
- * The likelihood is concave in the weights, so any start within the simplex climbs to the one maximum.
+ * The likelihood is concave in the weights, so EM reaches the one maximum from any start within the simplex.
  */
 
-/** What the experts said about what really came next, one row an observation. */
+/** The probabilities that experts gave to what came next, one row an observation. */
 export interface Observations {
   readonly count: number;
   readonly experts: number;
-  /** `[observation][expert]`: probability that the expert gave to it. */
+  /** `[observation][expert]`: probability that the expert gave to the outcome, 0 to 1. */
   readonly probability: Float64Array;
-  /** How much an observation counts; 1 for all when absent. */
+  /** Weight of each observation; 1 for all when absent. */
   readonly importance?: Float64Array | undefined;
 }
 
@@ -20,8 +20,10 @@ export interface MixtureFit {
 }
 
 /**
- * Fits the weights on the chosen rows. `prior` holds the pseudo-observations of each expert; a expert that has none
- * keeps weight 0.
+ * Fits the weights on the given rows.
+ *
+ * @param prior pseudo-observations of each expert; an expert with none keeps weight 0
+ * @param steps of EM at most; it stops when a step gains less than 1e-7 of the log-likelihood
  */
 export function fitWeights(
   observations: Observations,

@@ -5,21 +5,26 @@ import type { GateObservations } from './gate-fit.ts';
 
 const PRIOR = voice('prior');
 
-/** Observations as they come in, to be fitted together. */
+/** Collects observations for the fit of the gate. */
 export class ObservationRecorder {
   readonly #probability: number[] = [];
   readonly #circumstances: number[] = [];
   readonly #signalled: number[] = [];
   readonly #importance: number[] = [];
-  readonly #opinions = new Float64Array(VOICE_COUNT);
+  readonly #probabilities = new Float64Array(VOICE_COUNT);
 
-  /** What the experts of a mixture, each with what it hands to the prior, say of the product that was gone to. */
+  /**
+   * Adds the probability that each expert of a mixture gave to the product that came next. An expert's doubt goes to
+   * the prior, as in the score.
+   */
   add(mixture: Mixture, product: number, importance = 1): void {
-    const opinions = this.#opinions;
-    mixture.opinions(product, opinions);
+    const probabilities = this.#probabilities;
+    mixture.opinions(product, probabilities);
     for (let k = 0; k < VOICE_COUNT; k++) {
-      const sure = k === PRIOR ? 1 : mixture.confidence[k];
-      this.#probability.push(sure * opinions[k] + (k === PRIOR ? 0 : (1 - sure) * opinions[PRIOR]));
+      const confidence = k === PRIOR ? 1 : mixture.confidence[k];
+      this.#probability.push(
+        confidence * probabilities[k] + (k === PRIOR ? 0 : (1 - confidence) * probabilities[PRIOR]),
+      );
     }
     for (let f = 0; f < CIRCUMSTANCE_COUNT; f++) this.#circumstances.push(mixture.circumstances[f]);
     this.#signalled.push(mixture.scene.signalled ? 1 : 0);
