@@ -108,13 +108,13 @@ async function exposuresOf(
     const profile = sequence === null ? undefined : await profiles.at(log, sequence);
     if (profile === undefined) continue;
     const ranked = new Map(
-      (JSON.parse(decision.ranked) as RankedRecord).map(([id], place) => [id, place + 1]),
+      (JSON.parse(decision.ranked) as RankedRecord).map(([id, score], k) => [id, { place: k + 1, score }]),
     );
     const others = notChosen(profile, log, decision.at);
     const chosen = items.map((item) => ({ ...item, clicked: item.clicked && !others.has(item.itemId) }));
     if (!chosen.some(({ clicked }) => clicked)) continue;
-    const shown = chosen.flatMap(({ itemId, position = ranked.get(itemId), clicked }) =>
-      position === undefined ? [] : [{ item: itemId, position, clicked }],
+    const shown = chosen.flatMap(({ itemId, position = ranked.get(itemId)?.place, clicked }) =>
+      position === undefined ? [] : [{ item: itemId, position, clicked, score: ranked.get(itemId)?.score }],
     );
     latest.add(decision.at, { profile, shown });
   }

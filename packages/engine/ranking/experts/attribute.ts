@@ -137,8 +137,8 @@ function floored(table: Float64Array): Float64Array {
   return table;
 }
 
-/** Neighbouring entries are often the same, and powers are dear. */
-function powers(table: Float64Array, exponent: number): Float64Array {
+/** Each entry of a table to the same power. Neighbours are often equal, so that few powers are computed. */
+export function powers(table: Float64Array, exponent: number): Float64Array {
   const raised = zeros(table.length);
   let base = Number.NaN;
   let power = Number.NaN;

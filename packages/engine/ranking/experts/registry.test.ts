@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it, test } from 'node:test';
 import { sceneOf } from '../intent/session-state.ts';
 import { fitGate } from '../learning/gate-fit.ts';
-import { Collected } from '../learning/observing.ts';
+import { ObservationRecorder } from '../learning/observation-recorder.ts';
 import { breakdownOf, scoreOf } from '../mixture/explanation.ts';
 import { Mixture } from '../mixture/mixture.ts';
 import { bind } from '../model/bound-model.ts';
@@ -46,13 +46,13 @@ describe('an expert that is listed in the registry', () => {
   });
 
   it('gains weight where it predicts the history', () => {
-    const observations = new Collected(registry);
+    const observations = new ObservationRecorder(registry);
     for (let k = 0; k < 400; k++) {
       const mixture = new Mixture(stateOf(), registry);
       observations.add(mixture, 9 + 3 * (k % 15));
       mixture.close();
     }
-    const weights = fitGate(observations.observed, registry);
+    const weights = fitGate(observations.observations, registry);
     const fitted = new Mixture(stateOf({ ...emptyModel(registry), weights }), registry);
     const shipped = new Mixture(stateOf(), registry);
     assert.ok(fitted.weight[number]! > 2 * shipped.weight[number]!);

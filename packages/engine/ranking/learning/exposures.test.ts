@@ -7,9 +7,9 @@ import { bind } from '../model/bound-model.ts';
 import type { Model } from '../model/model.ts';
 import { rank } from '../rank.ts';
 import { NOON, randomOf, shopOf } from '../testing/shops.ts';
-import { fitWeights } from './em.ts';
-import { DEEPEST, estimateExamination, type Showing } from './examination.ts';
-import { type Exposed, importanceOf } from './exposures.ts';
+import type { Exposed } from './exposures.ts';
+import { fitWeights } from './mixture-em.ts';
+import { clickWeight, DEEPEST } from './position-bias.ts';
 import { profileOf, train } from './train.ts';
 
 /** Shoppers look at position j with chance 1/j, and want item i with the mixture of what three experts say of it. */
@@ -49,7 +49,7 @@ function weightsOf(lists: number, importance: (position: number) => number): Flo
   return fitWeights(
     {
       count: positions.length,
-      voices: TRUTH.length,
+      experts: TRUTH.length,
       probability,
       importance: Float64Array.from(positions, importance),
     },
@@ -61,7 +61,7 @@ function weightsOf(lists: number, importance: (position: number) => number): Flo
 
 describe('what shoppers passed by', () => {
   test('recovers their preferences, weighted by the inverse of examination', () => {
-    const weights = weightsOf(40_000, (position) => importanceOf(bias, position));
+    const weights = weightsOf(40_000, (position) => clickWeight(bias, position));
     for (const [k, share] of TRUTH.entries()) {
       assert.ok(Math.abs(weights[k] - share) < 0.06, `expert ${k}: ${weights[k]}, not ${share}`);
     }
@@ -71,29 +71,6 @@ describe('what shoppers passed by', () => {
     const weights = weightsOf(40_000, () => 1);
     assert.ok(weights[1] > TRUTH[1] + 0.15, `expert 1: ${weights[1]}`);
     assert.ok(weights[0] < TRUTH[0] - 0.1, `expert 0: ${weights[0]}`);
-  });
-});
-
-describe('examination', () => {
-  test('is found from clicks alone, where items are shown at several positions', () => {
-    const random = randomOf(9);
-    const attraction = Array.from({ length: 30 }, (_, item) => 0.05 + (0.6 * ((item * 7) % 30)) / 30);
-    const showings: Showing[] = Array.from({ length: 8000 }, () => {
-      const items = Array.from({ length: 30 }, (_, item) => ({ item, by: attraction[item] + random() }))
-        .sort((a, b) => b.by - a.by)
-        .slice(0, SHOWN);
-      return {
-        shown: items.map(({ item }, place) => ({
-          item: `i${item}`,
-          position: place + 1,
-          clicked: random() < bias[place] * attraction[item],
-        })),
-      };
-    });
-    const found = estimateExamination(showings);
-    for (let place = 0; place < 6; place++) {
-      assert.ok(Math.abs(found[place] - bias[place]) < 0.08, `position ${place + 1}: ${found[place]}`);
-    }
   });
 });
 
@@ -111,7 +88,7 @@ describe('training on exposures', () => {
     steps: [0, 1].map((k) => ({ item: `p${(s * 5 + k) % 40}`, at: NOON - 1e8 + s * 1000 + k })),
   }));
 
-  test('moves the weights towards the voices that foresaw the clicks', () => {
+  test('moves the weights towards the experts that foresaw the clicks', () => {
     const request = { index, now: NOON, limit: 40, profile: exposures[0].profile };
     const share = (model: Parameters<typeof rank>[0]['model']): number =>
       rank({ ...request, model })

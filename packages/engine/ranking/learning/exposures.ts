@@ -6,50 +6,18 @@ import { sceneOf } from '../intent/session-state.ts';
 import { Mixture } from '../mixture/mixture.ts';
 import { bind, bindPart } from '../model/bound-model.ts';
 import type { Model } from '../model/model.ts';
-import { placeOf, type Showing } from './examination.ts';
-import type { Collected } from './observing.ts';
+import type { ObservationRecorder } from './observation-recorder.ts';
+import { clickWeight, type Showing } from './position-bias.ts';
 
-/** A ranking that was really seen, and what the session was like when it was made. */
+/** A ranking that a shopper saw, with the session profile that it was made for. */
 export interface Exposed extends Showing {
   readonly profile: Profile;
 }
 
 /**
- * Rankings in the order in which they were made, from a time on. A visit that is learned tells what its shopper
- * clicked, so that a ranking says something of the voices only while the visit that it was made in is not.
- */
-export class Pending {
-  readonly #exposures: readonly Exposed[];
-  #taken = 0;
-
-  constructor(exposures: readonly Exposed[], after: number) {
-    this.#exposures = exposures
-      .filter(({ profile }) => profile.lastSeenAt > after)
-      .sort((a, b) => a.profile.lastSeenAt - b.profile.lastSeenAt);
-  }
-
-  /** The next ones, made up to and including `until`. */
-  take(until: number): readonly Exposed[] {
-    const from = this.#taken;
-    while (this.#taken < this.#exposures.length && this.#exposures[this.#taken].profile.lastSeenAt <= until) {
-      this.#taken++;
-    }
-    return this.#exposures.slice(from, this.#taken);
-  }
-}
-
-/** No click counts more than this many: few clicks far down must not decide alone. */
-const MOST_IMPORTANCE = 10;
-
-/** How much a click counts: the inverse of the chance that its position was looked at at all, bounded. */
-export function importanceOf(examination: Float64Array, position: number): number {
-  return Math.min(MOST_IMPORTANCE, 1 / Math.max(1e-6, examination[placeOf(position)]));
-}
-
-/**
- * What every voice says of the clicked items among those that were shown with them. The items that were passed by
- * are what a voice's opinion is shared with: a voice that had put them first was wrong. Clicks at positions that are
- * seldom looked at stand for those that were not made (Joachims, Swaminathan & Schnabel 2017, propensity scoring).
+ * Records the probability that every expert gives to the clicked items, renormalised over the items shown with them, so
+ * that items passed over count against the experts that ranked them first. Each click has the inverse propensity weight
+ * of its position.
  */
 export function observeExposures(
   model: Model,
@@ -57,7 +25,7 @@ export function observeExposures(
   exposures: readonly Exposed[],
   examination: Float64Array,
   personasOf: (profile: Profile) => readonly Persona[],
-  into: Collected,
+  recorder: ObservationRecorder,
 ): void {
   for (const { profile, shown } of exposures) {
     if (shown.length < 2 || !shown.some(({ clicked }) => clicked)) continue;
@@ -66,7 +34,7 @@ export function observeExposures(
     const binding = bindPart(list, bind(index, model));
     const mixture = new Mixture(sceneOf(binding, profile, personasOf(profile), profile.lastSeenAt));
     shown.forEach(({ position, clicked }, place) => {
-      if (clicked) into.add(mixture, place, importanceOf(examination, position));
+      if (clicked) recorder.add(mixture, place, clickWeight(examination, position));
     });
     mixture.close();
   }

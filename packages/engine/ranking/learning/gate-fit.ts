@@ -2,64 +2,72 @@ import { EXPERTS, type ExpertRegistry } from '../experts/registry.ts';
 import { defaultShares, defaultWeights, gateAt, gateOf } from '../mixture/gate.ts';
 import { FEATURE_COUNT } from '../mixture/gate-features.ts';
 import type { Weights } from '../model/weights.ts';
-import { climb } from './ascent.ts';
-import { fitWeights, type Observations } from './em.ts';
+import { maximise } from './lbfgs.ts';
+import { fitWeights, type Observations } from './mixture-em.ts';
 
-/** Observations with the circumstances in which they were made. */
-export interface Observed extends Observations {
-  /** `[observation][circumstance]` */
-  readonly circumstances: Float64Array;
-  /** 1 where the shopper had said something beyond looking at products. */
+/** Observations with the features in which they were made. */
+export interface GateObservations extends Observations {
+  /** `[observation][feature]` */
+  readonly features: Float64Array;
+  /** 1 where the session had an explicit signal: a filter, a search, a category view. */
   readonly signalled: Uint8Array;
 }
 
-/** Pseudo-observations at the shipped shares. */
+/** Pseudo-observations at the shipped shares; set by hand. */
 const SHIPPED_PSEUDO = 200;
+/** EM steps at most; set by hand. */
 const STEPS = 80;
-/** Weight of half the squared distance of the gate from the same shares everywhere: its prior. */
+/**
+ * Precision of the normal prior of the gate, whose mean is the same shares in all features. Half and twice as much
+ * were no better (docs/design/ranking.md, "Weights").
+ */
 const RIDGE = 0.5;
-/** The shares themselves are drawn towards those of the EM less than what circumstances add to them. */
+/** Share of that precision for the constant feature, which carries the shares themselves; set by hand. */
 const RIDGE_OF_SHARES = 0.2;
-const ASCENTS = 100;
+/** Steps of the optimiser at most; set by hand. */
+const MOST_ITERATIONS = 100;
 
 /**
- * Fits the weights: the shares of the whole by EM, then what circumstances add to them by climbing the same
- * likelihood (Jordan & Jacobs 1994, mixtures of experts), so that the gate explains the history at least as well as
- * the shares alone. What was said is then fitted beside the gate, again by EM.
+ * Fits the weights of the experts: first shares that are the same in all features, by EM, then the gate from there,
+ * by maximising the same likelihood (Jordan & Jacobs 1994, mixtures of experts), so that the gate explains the history
+ * at least as well as the shares. The shares for explicit signals are then fitted beside the gate, again by EM.
  */
-export function fitGate(observed: Observed, registry: ExpertRegistry = EXPERTS): Weights {
+export function fitGate(observations: GateObservations, registry: ExpertRegistry = EXPERTS): Weights {
   const looking: number[] = [];
   const signalled: number[] = [];
-  for (let row = 0; row < observed.count; row++)
-    (observed.signalled[row] === 1 ? signalled : looking).push(row);
+  for (let row = 0; row < observations.count; row++)
+    (observations.signalled[row] === 1 ? signalled : looking).push(row);
   const prior = defaultShares(registry).map((share) => share * SHIPPED_PSEUDO);
-  const shares = fitWeights(observed, looking, prior, STEPS).weights;
-  const gate = climbGate(observed, looking, gateOf(shares));
-  return { gate, said: fitSaid(observed, signalled, gate, defaultWeights(registry).said) };
+  const shares = fitWeights(observations, looking, prior, STEPS).weights;
+  const gate = maximiseGate(observations, looking, gateOf(shares));
+  return { gate, said: fitSaid(observations, signalled, gate, defaultWeights(registry).said) };
 }
 
-/** Climbs from the given gate; exported for the proof that it never descends. */
-export function climbGate(observed: Observed, rows: readonly number[], start: Float64Array): Float64Array {
+/** Maximises the penalised likelihood of the given rows from a gate, which is also the mean of the prior. */
+export function maximiseGate(
+  observations: GateObservations,
+  rows: readonly number[],
+  start: Float64Array,
+): Float64Array {
   if (rows.length === 0) return start;
-  const { probability, circumstances, importance } = observed;
-  const { voices: experts } = observed;
-  const weights = new Float64Array(experts);
+  const { probability, features, importance, experts: count } = observations;
+  const weights = new Float64Array(count);
   const likelihood = (gate: Float64Array, gradient: Float64Array): number => {
     gradient.fill(0);
     let value = 0;
     for (const row of rows) {
       const at = row * FEATURE_COUNT;
-      const voices = row * experts;
-      gateAt(gate, circumstances, at, weights);
+      const experts = row * count;
+      gateAt(gate, features, at, weights);
       let p = 0;
-      for (let k = 0; k < experts; k++) p += weights[k] * probability[voices + k];
+      for (let k = 0; k < count; k++) p += weights[k] * probability[experts + k];
       if (p <= 0) continue;
       const counted = importance === undefined ? 1 : importance[row];
       value += counted * Math.log(p);
-      for (let k = 0, g = 0; k < experts; k++) {
-        const pull = counted * weights[k] * (probability[voices + k] / p - 1);
+      for (let k = 0, g = 0; k < count; k++) {
+        const pull = counted * weights[k] * (probability[experts + k] / p - 1);
         for (let f = 0; f < FEATURE_COUNT; f++, g++) {
-          gradient[g] = gradient[g] + pull * circumstances[at + f];
+          gradient[g] = gradient[g] + pull * features[at + f];
         }
       }
     }
@@ -71,40 +79,40 @@ export function climbGate(observed: Observed, rows: readonly number[], start: Fl
     }
     return value;
   };
-  return climb(likelihood, start, ASCENTS).at;
+  return maximise(likelihood, start, MOST_ITERATIONS).at;
 }
 
-/** EM over the gate's mixture as one voice and the voices for what was said as the others. */
+/** Fits the shares for explicit signals by EM, with the mixture of the gate as one more expert. */
 function fitSaid(
-  observed: Observed,
+  observations: GateObservations,
   rows: readonly number[],
   gate: Float64Array,
   said: Float64Array,
 ): Float64Array {
-  const { voices: experts } = observed;
+  const { experts: count } = observations;
   if (rows.length === 0) return said;
-  const voices = experts + 1;
-  const probability = new Float64Array(rows.length * voices);
-  const weights = new Float64Array(experts);
+  const experts = count + 1;
+  const probability = new Float64Array(rows.length * experts);
+  const weights = new Float64Array(count);
   rows.forEach((row, r) => {
-    gateAt(gate, observed.circumstances, row * FEATURE_COUNT, weights);
-    for (let k = 0; k < experts; k++) {
-      const p = observed.probability[row * experts + k];
-      probability[r * voices + k] = p;
-      probability[r * voices + experts] += weights[k] * p;
+    gateAt(gate, observations.features, row * FEATURE_COUNT, weights);
+    for (let k = 0; k < count; k++) {
+      const p = observations.probability[row * count + k];
+      probability[r * experts + k] = p;
+      probability[r * experts + count] += weights[k] * p;
     }
   });
   const rest = said.reduce((left, share) => left - share, 1);
   const prior = Float64Array.from([...said, rest], (share) => share * SHIPPED_PSEUDO);
   const importance =
-    observed.importance === undefined
+    observations.importance === undefined
       ? undefined
-      : Float64Array.from(rows, (row) => observed.importance![row]);
+      : Float64Array.from(rows, (row) => observations.importance![row]);
   const fit = fitWeights(
-    { count: rows.length, voices, probability, importance },
+    { count: rows.length, experts, probability, importance },
     rows.map((_, r) => r),
     prior,
     STEPS,
   );
-  return fit.weights.slice(0, experts);
+  return fit.weights.slice(0, count);
 }

@@ -9,12 +9,13 @@ import { type Model, type Parameters, remember, rememberContext } from '../model
 import { movesOf, type TrainingSession } from '../model/training-session.ts';
 import { measureRevisits } from '../transitions/revisit-chances.ts';
 import { movesAmong } from '../visit-moves.ts';
-import { chooseCrossing } from './crossing-choice.ts';
-import { estimateExamination } from './examination.ts';
-import { choicesFor, Exponents } from './exponents.ts';
-import { type Exposed, observeExposures, Pending } from './exposures.ts';
+import { AttributeExponents, choicesFor } from './attribute-exponents.ts';
+import { ExposureQueue } from './exposure-queue.ts';
+import { type Exposed, observeExposures } from './exposures.ts';
 import { fitGate } from './gate-fit.ts';
-import { Collected } from './observing.ts';
+import { chooseInteraction } from './interaction-choice.ts';
+import { ObservationRecorder } from './observation-recorder.ts';
+import { estimateExamination } from './position-bias.ts';
 
 export interface TrainOptions {
   /** The catalogue that the sessions were on. */
@@ -72,18 +73,18 @@ export function train(sessions: readonly TrainingSession[], options: TrainOption
   const whole = learnedFrom(ordered);
   const block = blockOf(ordered.length, index.size);
   // Twice over the same sessions: the attributes' exponents first, then the weights of the voices that have them.
-  const exponents = new Exponents();
+  const exponents = new AttributeExponents();
   if (index.columns.length > 0) {
     const most = STEPS_A_CHOICE * choicesFor(index.size);
-    const crossed = chooseCrossing(bind(index, whole));
+    const crossed = chooseInteraction(bind(index, whole));
     observe(learnedFrom(earlier, { crossed }), index, later, { most, block, personasOf }, (scene, product) =>
       exponents.add(scene, product),
     );
   }
   const before = learnedFrom(earlier, exponents.fit());
-  const collected = new Collected();
+  const collected = new ObservationRecorder();
   const learnedUntil = earlier.at(-1)?.steps.at(-1)?.at ?? Number.NEGATIVE_INFINITY;
-  const shown = new Pending(exposures, learnedUntil);
+  const shown = new ExposureQueue(exposures, learnedUntil);
   const examination = options.examination ?? estimateExamination(exposures);
   const show = (until: number): void =>
     observeExposures(before, index, shown.take(until), examination, personasOf, collected);
@@ -96,7 +97,7 @@ export function train(sessions: readonly TrainingSession[], options: TrainOption
   show(Number.POSITIVE_INFINITY);
   return {
     ...whole,
-    weights: fitGate(collected.observed),
+    weights: fitGate(collected.observations),
     parameters: { ...before.parameters, revisit: whole.parameters.revisit },
     revision: 1,
   };

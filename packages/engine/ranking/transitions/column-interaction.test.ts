@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { columnLifts } from '../experts/attribute.ts';
 import { buildIndex, type CatalogueIndex } from '../indexing/catalogue-index.ts';
 import { sceneOf } from '../intent/session-state.ts';
-import { chooseCrossing } from '../learning/crossing-choice.ts';
+import { chooseInteraction } from '../learning/interaction-choice.ts';
 import { train } from '../learning/train.ts';
 import { bind } from '../model/bound-model.ts';
 import { emptyModel } from '../model/empty-model.ts';
@@ -160,14 +160,14 @@ test('columns that no two products tell apart together, as those of different sh
   assert.equal(crossed(column('size'), column('one')), undefined);
   const known = emptyModel();
   update(known, [{ steps: ['p1', 'p22', 'p7', 'p30'].map((item, k) => ({ item, at: NOON + k })) }]);
-  assert.equal(chooseCrossing(bind(index, { ...known, measured: known.log.clicks })), undefined);
+  assert.equal(chooseInteraction(bind(index, { ...known, measured: known.log.clicks })), undefined);
 });
 
 test('combinations of fewer than eight products each are not worth it', () => {
   const chosen = (size: number) => {
     const index = shop(size);
     const known = { ...model('first'), parameters: emptyModel().parameters };
-    return chooseCrossing(bind(index, known))?.columns;
+    return chooseInteraction(bind(index, known))?.columns;
   };
   assert.deepEqual(chosen(8 * TYPES * PAGES), ['type', 'page']);
   assert.equal(chosen(8 * TYPES * PAGES - 1), undefined);

@@ -7,7 +7,7 @@ import { emptyModel } from '../model/empty-model.ts';
 import type { TrainingSession } from '../model/training-session.ts';
 import { rank } from '../rank.ts';
 import { catalogueOf, NOON, randomOf, session, shopOf } from '../testing/shops.ts';
-import { Exponents } from './exponents.ts';
+import { AttributeExponents } from './attribute-exponents.ts';
 import { train } from './train.ts';
 
 /** Shoppers who stay with a colour whatever the thing, or with the thing whatever its colour. */
@@ -49,7 +49,7 @@ test('going back to what was seen tells nothing of attributes', () => {
   const index = shopOf(400);
   const profile = session('product_view:p0', 'product_view:p21');
   const scene = sceneOf(bind(index, emptyModel()), profile, [], NOON);
-  const exponents = new Exponents();
+  const exponents = new AttributeExponents();
   exponents.add(scene, index.ids.find('p0')!);
   exponents.add(scene, index.ids.find('p21')!);
   assert.deepEqual(exponents.fit().exponents, {});

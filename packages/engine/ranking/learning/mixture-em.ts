@@ -1,48 +1,50 @@
 /**
  * Weights of a linear mixture by expectation–maximisation (Dempster, Laird & Rubin 1977), with a Dirichlet prior.
- * The likelihood is concave in the weights, so any start within the simplex climbs to the one maximum.
+ * The likelihood is concave in the weights, so EM reaches the one maximum from any start within the simplex.
  */
 
-/** What the voices said about what really came next, one row an observation. */
+/** The probabilities that experts gave to what came next, one row an observation. */
 export interface Observations {
   readonly count: number;
-  readonly voices: number;
-  /** `[observation][voice]`: probability that the voice gave to it. */
+  readonly experts: number;
+  /** `[observation][expert]`: probability that the expert gave to the outcome, 0 to 1. */
   readonly probability: Float64Array;
-  /** How much an observation counts; 1 for all when absent. */
+  /** Weight of each observation; 1 for all when absent. */
   readonly importance?: Float64Array | undefined;
 }
 
-export interface Fit {
+export interface MixtureFit {
   readonly weights: Float64Array;
   /** Penalised log-likelihood after each step; it never falls. */
-  readonly climb: readonly number[];
+  readonly logLikelihoods: readonly number[];
 }
 
 /**
- * Fits the weights on the chosen rows. `prior` holds the pseudo-observations of each voice; a voice that has none
- * keeps weight 0.
+ * Fits the weights on the given rows.
+ *
+ * @param prior pseudo-observations of each expert; an expert with none keeps weight 0
+ * @param steps of EM at most; it stops when a step gains less than 1e-7 of the log-likelihood
  */
 export function fitWeights(
   observations: Observations,
   rows: ArrayLike<number>,
   prior: Float64Array,
   steps: number,
-): Fit {
-  const { voices, probability, importance } = observations;
+): MixtureFit {
+  const { experts, probability, importance } = observations;
   const total = prior.reduce((sum, count) => sum + count, 0);
   let weights = prior.map((count) => count / total);
-  const climb: number[] = [];
-  const products = new Float64Array(voices);
+  const logLikelihoods: number[] = [];
+  const products = new Float64Array(experts);
   for (let step = 0; step < steps; step++) {
     const counts = prior.slice();
     let likelihood = 0;
     let mass = total;
     for (let r = 0; r < rows.length; r++) {
       const row = rows[r];
-      const start = row * voices;
+      const start = row * experts;
       let p = 0;
-      for (let k = 0; k < voices; k++) {
+      for (let k = 0; k < experts; k++) {
         products[k] = weights[k] * probability[start + k];
         p += products[k];
       }
@@ -51,15 +53,18 @@ export function fitWeights(
       likelihood += counted * Math.log(p);
       mass += counted;
       const share = counted / p;
-      for (let k = 0; k < voices; k++) counts[k] += products[k] * share;
+      for (let k = 0; k < experts; k++) counts[k] += products[k] * share;
     }
-    for (let k = 0; k < voices; k++) {
+    for (let k = 0; k < experts; k++) {
       if (prior[k] > 0) likelihood += prior[k] * Math.log(weights[k]);
     }
-    climb.push(likelihood);
+    logLikelihoods.push(likelihood);
     weights = counts.map((count) => count / mass);
-    const gained = climb.length < 2 ? Number.POSITIVE_INFINITY : likelihood - climb[climb.length - 2];
+    const gained =
+      logLikelihoods.length < 2
+        ? Number.POSITIVE_INFINITY
+        : likelihood - logLikelihoods[logLikelihoods.length - 2];
     if (gained < 1e-7 * Math.abs(likelihood)) break;
   }
-  return { weights, climb };
+  return { weights, logLikelihoods };
 }

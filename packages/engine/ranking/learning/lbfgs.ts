@@ -1,21 +1,26 @@
 /** The value of a function at a point; writes its gradient into the second argument. */
-export type Differentiable = (at: Float64Array, gradient: Float64Array) => number;
+export type DifferentiableFunction = (at: Float64Array, gradient: Float64Array) => number;
 
-export interface Ascent {
+export interface Maximum {
   readonly at: Float64Array;
-  /** Value before the first and after each step; it never falls. */
+  /** The value before the first and after each step; it never falls. */
   readonly values: readonly number[];
 }
 
+/** Steps that the curvature is estimated from; Nocedal & Wright recommend 3 to 20. */
 const MEMORY = 8;
-/** Armijo's condition: a step must gain this share of what the slope promises. */
-const ENOUGH = 1e-4;
+/** Armijo's condition: least share of the gain that the slope predicts (Nocedal & Wright, section 3.1). */
+const ARMIJO = 1e-4;
+/** Times that a step is halved at most; set by hand. */
+const MOST_HALVINGS = 30;
+/** The search ends when a step gains less than this share of the value; set by hand. */
+const TOLERANCE = 1e-7;
 
 /**
- * Climbs a smooth function by L-BFGS with backtracking (Nocedal & Wright 2006, algorithms 7.4 and 3.1). Every step
- * that is taken gains; it stops when none does, or after `steps`.
+ * Maximises a smooth function by L-BFGS with backtracking (Nocedal & Wright 2006, algorithms 7.4 and 3.1). Each step
+ * raises the value; the search ends when none does, or after `steps`.
  */
-export function climb(value: Differentiable, start: Float64Array, steps: number): Ascent {
+export function maximise(value: DifferentiableFunction, start: Float64Array, steps: number): Maximum {
   const n = start.length;
   let at = start.slice();
   let gradient = new Float64Array(n);
@@ -23,7 +28,7 @@ export function climb(value: Differentiable, start: Float64Array, steps: number)
   const values = [height];
   const moves: { readonly s: Float64Array; readonly y: Float64Array; readonly rho: number }[] = [];
   for (let step = 0; step < steps; step++) {
-    const direction = towards(gradient, moves);
+    const direction = searchDirection(gradient, moves);
     let slope = dot(direction, gradient);
     if (!(slope > 0)) {
       direction.set(gradient);
@@ -36,14 +41,14 @@ export function climb(value: Differentiable, start: Float64Array, steps: number)
     let nextHeight = height;
     const nextGradient = new Float64Array(n);
     let gained = false;
-    for (let halved = 0; halved < 30 && !gained; halved++, length /= 2) {
+    for (let halved = 0; halved < MOST_HALVINGS && !gained; halved++, length /= 2) {
       next = at.map((x, k) => x + length * direction[k]);
       nextHeight = value(next, nextGradient);
-      gained = nextHeight >= height + ENOUGH * length * slope;
+      gained = nextHeight >= height + ARMIJO * length * slope;
     }
     if (!gained) break;
     const s = next.map((x, k) => x - at[k]);
-    // Of a function that is to fall, the negative: the gradient difference is turned round.
+    // The algorithm minimises, so the gradient difference has the other sign.
     const y = nextGradient.map((g, k) => gradient[k] - g);
     const curvature = dot(s, y);
     if (curvature > 1e-12) {
@@ -55,13 +60,13 @@ export function climb(value: Differentiable, start: Float64Array, steps: number)
     gradient = nextGradient;
     height = nextHeight;
     values.push(height);
-    if (gain < 1e-7 * Math.abs(height)) break;
+    if (gain < TOLERANCE * Math.abs(height)) break;
   }
   return { at, values };
 }
 
-/** The two-loop recursion: the gradient, turned by what the last moves told of the curvature. */
-function towards(
+/** The two-loop recursion: the gradient times an estimate of the inverse Hessian from the last steps. */
+function searchDirection(
   gradient: Float64Array,
   moves: readonly { readonly s: Float64Array; readonly y: Float64Array; readonly rho: number }[],
 ): Float64Array<ArrayBuffer> {

@@ -4,17 +4,18 @@ import type { CrossedColumns } from '../model/model.ts';
 import { combinationsOf, crossed, gainTogether } from '../transitions/column-interaction.ts';
 import { movesIn } from '../transitions/item-transitions.ts';
 
-/** Products that have a combination, on average and at least: of fewer, what followed them tells more. */
+/** Least mean number of products a combination: with fewer, experts that know products predict better; set by hand. */
 const PRODUCTS_A_COMBINATION = 8;
-/** Log-likelihood of a step that a crossing must add. */
+/** Least gain in log-likelihood a step; set by hand. */
 const LEAST_GAIN = 0.01;
-/** Exponent from which that of a crossing is fitted. */
+/** Exponent before the fit. */
 const EXPONENT = 1;
 
 /**
- * The two columns whose moves together explain the history's steps best beyond what each tells, if any are worth it.
+ * Chooses the two columns whose interaction adds most to the log-likelihood of the history's steps; `undefined` where no
+ * pair adds enough.
  */
-export function chooseCrossing({ index, model, productOf }: Binding): CrossedColumns | undefined {
+export function chooseInteraction({ index, model, productOf }: Binding): CrossedColumns | undefined {
   const moves = runToEnd(movesIn(model, productOf));
   let best: CrossedColumns | undefined;
   let most = LEAST_GAIN;
