@@ -51,6 +51,19 @@ describe('a list as an index of its own', () => {
     assert.equal(labelOf(shop, 'type', 6), 'hats', 'the catalogue stays as it was');
   });
 
+  test('knows what the catalogue says cannot be bought; of what it does not hold that anything can', () => {
+    const base = buildIndex(
+      catalogueOf([
+        { id: 'a', stock: 'out of stock' },
+        { id: 'b', stock: 'in stock' },
+      ]),
+      {
+        availability: 'stock',
+      },
+    );
+    assert.deepEqual([...listOf([{ id: 'new' }, { id: 'a' }, { id: 'b' }], { base }).available], [1, 0, 1]);
+  });
+
   test('tells parts by their usual names where no catalogue does', () => {
     const attributes = { 'Product type': 'hats', vendor: 'Ala', price: 9, in_stock: false };
     const list = listOf([{ id: 'a', attributes }], { base: nothing });

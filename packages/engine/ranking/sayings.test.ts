@@ -10,7 +10,7 @@ const column = (...values: readonly string[]) =>
 
 test('values that shoppers would say can be said: no numbers, answers, sentences or placeholders', () => {
   const sentence = 'This is a value that goes on for much longer than names do';
-  const colours = column('Red', '42', 'yes', 'N/A', 'Not specified', sentence, 'Sky blue', 'Red');
+  const colours = column('Red', '42', 'yes', 'N/A', 'Not specified', 'Unknown', sentence, 'Sky blue', 'Red');
   const { values, folded } = atOnce(sayingsOf(colours));
   assert.deepEqual(
     values.map((value) => colours.labels[value]),
