@@ -12,6 +12,7 @@ export { emptyModel } from './model/empty-model.ts';
 export { type Model, update } from './model/model.ts';
 export { deserialise, deserialiseInSteps, ModelFormatError, serialise } from './model/model-format.ts';
 export type { TrainingSession, TrainingStep } from './model/training-session.ts';
+export { movesAmong } from './model/visit-moves.ts';
 export { rank, shelfCandidates } from './rank.ts';
 export {
   listCandidates,
@@ -23,4 +24,3 @@ export { LEAST_SESSIONS, type SentQuery } from './suggest/popular-queries.ts';
 export { suggestInSteps } from './suggest/suggest.ts';
 export { topOf } from './top-k.ts';
 export * from './types.ts';
-export { movesAmong } from './visit-moves.ts';

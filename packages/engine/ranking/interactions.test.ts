@@ -155,6 +155,8 @@ describe('in a session, an interaction with the product at hand', () => {
     const [left, back] = [stateAfter(...searching), stateAfter(...searching, 'cart_add:p3')];
     assert.ok(back.fresh > left.fresh, `${left.fresh} and ${back.fresh}`);
     assert.equal(back.holds[0], 1);
+    const elsewhere = stateAfter('product_view:p3', 'product_view:p7', 'purchase:p3');
+    assert.ok(elsewhere.fresh < 1, 'a checkout does not');
   });
 
   test('moves the product no higher, and nothing else much', () => {

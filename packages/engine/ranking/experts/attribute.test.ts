@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { buildIndex } from '../indexing/catalogue-index.ts';
 import type { Model } from '../model/model.ts';
-import { modelOf, probe } from '../testing/expert-probe.ts';
+import { modelOf, probe, visitTo } from '../testing/expert-probe.ts';
 import { catalogueOf, ROLES, session } from '../testing/shops.ts';
 import { attribute } from './attribute.ts';
 import type { DenseScores } from './expert.ts';
@@ -53,10 +53,26 @@ describe('likeness in all columns at once', () => {
     assert.ok(ofColour(fitted({ colour: 0 })) > 10);
   });
 
-  test('rules no product out', () => {
-    const asked = ['category_view:boots', 'attribute_filter:colour=red', 'attribute_filter:material=wool'];
-    const { lift } = after(fitted({ type: 2, colour: 2, material: 2 }), ...asked);
-    for (const { id } of rows) assert.ok(lift(id) > 0, id);
+  test('rules no product out, however sure a history is', () => {
+    const stayed = Array.from({ length: 500 }, () => visitTo('boots red wool 0', 'boots red wool 1'));
+    const { lift } = viewed(modelOf(...stayed));
+    const ofType = lift('hats red wool 0') / lift('boots red wool 0');
+    assert.ok(ofType > 0.002 && ofType < 0.05, `${ofType}`);
+  });
+
+  test('does not take ten columns that come together for ten reasons, before a history has fitted them', () => {
+    const ofColour = (columns: number): number => {
+      const copies = rows.map(({ id, type, colour }) => ({
+        id,
+        type,
+        ...Object.fromEntries(Array.from({ length: columns }, (_, k) => [`colour${k}`, colour])),
+      }));
+      const profile = session('product_view:boots red wool 0');
+      const { lift } = probe(attribute, buildIndex(catalogueOf(copies), ROLES), modelOf(), profile);
+      return lift('boots red wool 0') / lift('boots blue wool 0');
+    };
+    assert.ok(near(ofColour(10), ofColour(2)), `${ofColour(10)} and ${ofColour(2)}`);
+    assert.ok(ofColour(2) > ofColour(1));
   });
 
   test('is trusted where a history fitted it or it was asked for, and little where products were viewed', () => {

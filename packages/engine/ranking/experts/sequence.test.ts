@@ -25,6 +25,8 @@ describe('what followed', () => {
       visitTo('p3', 'p2', 'p6'),
       visitTo('p2'),
       visitTo('p3', 'p7'),
+      visitTo('p8', 'p1'),
+      visitTo('p2', 'p3', 'p5'),
     );
     const said = after(model, 'p1', 'p2', 'p3');
     assert.deepEqual(Object.keys(said.values('sequence-triple')), ['p4']);

@@ -1,6 +1,7 @@
 import { wordsOf } from '../../catalogue/names.ts';
 import { isAffirmed } from '../../catalogue/readings.ts';
 import type { Attribute, Catalogue } from '../../catalogue/types.ts';
+import { firstNotBelow } from '../../primitives/binary-search.ts';
 import { textTerms } from '../../session/keywords.ts';
 import { type ShopLanguage, shopLanguage } from '../../session/shop-language.ts';
 import type { Roles } from '../types.ts';
@@ -158,12 +159,6 @@ export function idfOf(having: number, size: number): number {
 
 /** The place of a product among ascending ones, -1 where it is not there. */
 export function placeOf(product: number, items: ArrayLike<number>): number {
-  let low = 0;
-  let high = items.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (items[middle] < product) low = middle + 1;
-    else high = middle;
-  }
-  return items[low] === product ? low : -1;
+  const place = firstNotBelow(items, product);
+  return items[place] === product ? place : -1;
 }

@@ -63,6 +63,7 @@ describe('the state of a session', () => {
       (later) => read(profile, NOON + later).fresh,
     );
     assert.ok(hour < 1 && week < hour && week > 0);
+    assert.ok(read(session('product_view:p1', 'dismiss:p1')).fresh < 1, 'a rejection is no view');
   });
 
   test('holds little of what was viewed in a category once another one is named', () => {
@@ -71,6 +72,7 @@ describe('the state of a session', () => {
     const { holds, fresh, interest } = read(profile);
     assert.ok(holds[0] < 0.5 && holds[1] === 1 && fresh > 0.5);
     assert.ok(interest[0] < 0.5 * interest[1]);
+    assert.ok(read(session('product_view:p0', 'category_view:hats')).fresh < 0.3);
   });
 
   test('does not expect the shopper back at what was bought, rejected or is not what was asked for since', () => {

@@ -4,12 +4,12 @@ import { touchStrength } from '../../session/touches.ts';
 import type { Persona, Profile, TouchedProduct } from '../../session/types.ts';
 import type { CatalogueIndex } from '../indexing/catalogue-index.ts';
 import type { Binding } from '../model/bound-model.ts';
+import { movesAmong } from '../model/visit-moves.ts';
 import { type AsksElsewhere, asksElsewhere, searchesElsewhere } from '../query/constraints.ts';
 import { meantIn, meantWith } from '../query/disambiguation.ts';
 import { LEFT_BEHIND, leftFor } from '../query/intent-shift.ts';
 import { latestPrice } from '../query/price-constraint.ts';
 import { type Searched, searchedIn } from '../query/session-query.ts';
-import { movesAmong } from '../visit-moves.ts';
 import { lastTouches } from './suppression.ts';
 
 /** Whether the last product is the one before, was seen earlier, or some other product was seen twice. */

@@ -57,6 +57,7 @@ describe('the circumstances of a session', () => {
     assert.ok(known('followers of the last product') > 0 && unknown('followers of the last product') === 0);
     assert.equal(after('p1', 'p2')('last two never seen in this order'), 0);
     assert.equal(after('p2', 'p1')('last two never seen in this order'), 1);
+    assert.equal(after('p1')('last two never seen in this order'), 0, 'there are no two');
     assert.ok(after('p1', 'p2', 'p3')('similar sessions') > after('p40')('similar sessions'));
   });
 

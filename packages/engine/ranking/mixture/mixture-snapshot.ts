@@ -1,50 +1,51 @@
+import { firstNotBelow } from '../../primitives/binary-search.ts';
 import type { FactorName } from '../types.ts';
 import type { KeptScores } from './dense-scores.ts';
 import type { Mixture } from './mixture.ts';
 
-/** A voice that has weight. */
+/** An expert that has weight. */
 export interface WeightedExpert {
+  readonly expert: number;
   readonly factor: FactorName;
   readonly weight: number;
-  /** What in the session or the catalogue lets it speak for a product. */
+  /** The signal for a product. */
   readonly signal: (product: number) => string;
-  /** What it says of all products; absent where it names single ones. */
+  /** Its scores of all products; absent for a sparse expert. */
   readonly kept: KeptScores | undefined;
-  /** Its place among the judges, or among the namers. */
+  /** Its place among the dense experts, or among the sparse ones. */
   readonly place: number;
 }
 
 /**
- * What the voices of a mixture say, apart from the working space that all rankings share: for whoever lets others rank
- * before all products have been looked at. Voices without weight are left out.
+ * The scores of a mixture in memory of their own, so that other rankings can run before all products have been read.
+ * Experts without weight are left out.
  */
 export class MixtureSnapshot {
-  /** In the order of the voices. */
+  /** In the order of the registry. */
   readonly experts: readonly WeightedExpert[];
-  /** Those that say something of each product. */
+  /** Scores of the dense experts. */
   readonly dense: readonly KeptScores[];
-  /** Number of those that name single products. */
   readonly sparseCount: number;
-  /** Products that are named, ascending, and what the namers say of each, product by product. */
-  readonly #products: Int32Array;
+  /** `[row][sparse expert]` */
   readonly sparseScores: Float64Array;
+  /** Products that have a row, ascending. */
+  readonly #products: Int32Array;
 
   /** @param mixture one that is open */
   constructor(mixture: Mixture) {
-    const speakers: WeightedExpert[] = [];
-    const judges: KeptScores[] = [];
-    const namers: number[] = [];
-    for (let voice = 0; voice < mixture.registry.count; voice++) {
-      const weight = mixture.weight[voice];
-      if (weight === 0) continue;
-      const kept = mixture.kept(voice);
-      const place = kept === undefined ? namers.push(voice) - 1 : judges.push(kept) - 1;
-      const { factor } = mixture.registry.experts[voice];
-      speakers.push({ factor, weight, signal: signalOf(mixture, voice), kept, place });
-    }
-    this.experts = speakers;
-    this.dense = judges;
-    this.sparseCount = namers.length;
+    const experts: WeightedExpert[] = [];
+    const dense: KeptScores[] = [];
+    const sparseExperts: number[] = [];
+    mixture.registry.experts.forEach(({ factor }, expert) => {
+      const weight = mixture.weight[expert];
+      if (weight === 0) return;
+      const kept = mixture.kept(expert);
+      const place = kept === undefined ? sparseExperts.push(expert) - 1 : dense.push(kept) - 1;
+      experts.push({ expert, factor, weight, signal: signalOf(mixture, expert), kept, place });
+    });
+    this.experts = experts;
+    this.dense = dense;
+    this.sparseCount = sparseExperts.length;
     const { sparse } = mixture;
     const { size } = mixture.scene.binding.index;
     this.#products = new Int32Array(this.sparseCount === 0 ? 0 : sparse.count);
@@ -52,58 +53,44 @@ export class MixtureSnapshot {
     for (let product = 0, n = 0; n < this.#products.length && product < size; product++) {
       const row = sparse.find(product);
       if (row < 0) continue;
-      for (let s = 0; s < namers.length; s++) {
-        this.sparseScores[n * namers.length + s] = mixture.sparseScore(namers[s], row);
+      for (let s = 0; s < sparseExperts.length; s++) {
+        this.sparseScores[n * sparseExperts.length + s] = mixture.sparseScore(sparseExperts[s], row);
       }
       this.#products[n++] = product;
     }
   }
 
   /**
-   * What is said of the products from `from` up to `to`.
+   * Reads the scores of the products from `from` up to `to`.
    *
-   * @param judged written: of each product what each judge says, product by product
-   * @param row written: per product where in {@link sparseScores} its row begins, -1 for what nobody names
+   * @param dense written: the scores of the dense experts, product by product
+   * @param row written: per product where its row begins in {@link sparseScores}, -1 without one
    */
-  read(from: number, to: number, judged: Float64Array, row: Int32Array): void {
+  read(from: number, to: number, dense: Float64Array, row: Int32Array): void {
     const { length } = this.dense;
     for (let j = 0; j < length; j++) {
       const { base, scale, lift } = this.dense[j];
       if (lift === undefined) {
-        for (let i = from, at = j; i < to; i++, at += length) judged[at] = base[i] * scale;
+        for (let i = from, at = j; i < to; i++, at += length) dense[at] = base[i] * scale;
       } else {
         const { code, table } = lift;
         for (let i = from, at = j; i < to; i++, at += length) {
-          judged[at] = base[i] * scale * table[code[i] + 1];
+          dense[at] = base[i] * scale * table[code[i] + 1];
         }
       }
     }
     row.fill(-1, 0, to - from);
-    for (let n = firstFrom(this.#products, from); n < this.#products.length && this.#products[n] < to; n++) {
-      row[this.#products[n] - from] = n * this.sparseCount;
+    const products = this.#products;
+    for (let n = firstNotBelow(products, from); n < products.length && products[n] < to; n++) {
+      row[products[n] - from] = n * this.sparseCount;
     }
   }
 }
 
-/**
- * The signal of a voice that is no expert's on kinds of products is the same for each product, and partly read from
- * what goes on learning.
- */
-function signalOf(mixture: Mixture, voice: number): WeightedExpert['signal'] {
-  const dense = mixture.denseSignal(voice);
+/** A sparse expert's signal is read now, as it partly comes from the model, which goes on learning. */
+function signalOf(mixture: Mixture, expert: number): WeightedExpert['signal'] {
+  const dense = mixture.denseSignal(expert);
   if (dense !== undefined) return dense;
-  const signal = mixture.signalFor(voice, -1);
+  const signal = mixture.signalFor(expert, -1);
   return () => signal;
-}
-
-/** The place of the first of ascending numbers that is not below `least`. */
-function firstFrom(numbers: Int32Array, least: number): number {
-  let low = 0;
-  let high = numbers.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (numbers[middle] < least) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

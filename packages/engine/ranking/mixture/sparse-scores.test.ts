@@ -14,14 +14,14 @@ test('what is said of a product adds up by voice, however many products are name
     fc.property(said, fc.nat(2_000), (added, others) => {
       const sparse = new SparseScores(EXPERTS.count);
       sparse.open(new Int32Array(PRODUCTS).fill(-1));
-      // More products than the working space begins with.
-      for (let product = 0; product < others; product++) sparse.row(product);
       const sums = new Map<string, number>();
       for (const [product, voice, value] of added) {
         sparse.add(product, voice, value);
         const key = `${product} ${voice}`;
         sums.set(key, (sums.get(key) ?? 0) + value);
       }
+      // More products than the working space begins with.
+      for (let product = 0; product < others; product++) sparse.row(product);
       for (const [key, sum] of sums) {
         const [product, voice] = key.split(' ').map(Number);
         assert.equal(sparse.values[sparse.find(product!) + voice!], sum);

@@ -1,7 +1,7 @@
 import type { Context } from '../../session/types.ts';
-import { movesAmong } from '../visit-moves.ts';
 import { append, type ClickLog } from './click-log.ts';
 import { movesOf, POPULARITY_OF, type TrainingSession } from './training-session.ts';
+import { movesAmong } from './visit-moves.ts';
 import type { Weights } from './weights.ts';
 
 /**

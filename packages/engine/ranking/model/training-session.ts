@@ -1,5 +1,5 @@
 import type { Context, Profile, Touch } from '../../session/types.ts';
-import { movesAmong } from '../visit-moves.ts';
+import { movesAmong } from './visit-moves.ts';
 
 /** One touch of a product in the history of an organization. */
 export interface TrainingStep {

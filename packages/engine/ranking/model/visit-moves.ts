@@ -1,4 +1,4 @@
-import type { Touch } from '../session/types.ts';
+import type { Touch } from '../../session/types.ts';
 
 /** Interactions that a shopper takes back a product with, or turns it down. */
 const REJECTIONS: ReadonlySet<Touch> = new Set<Touch>(['removed', 'dismissed']);

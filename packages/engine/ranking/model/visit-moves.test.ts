@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Touch } from '../session/types.ts';
+import type { Touch } from '../../session/types.ts';
 import { movesAmong } from './visit-moves.ts';
 
 /** The moves among touches such as `viewed a`. */

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { runToEnd } from '../../primitives/steps.ts';
+import { shopOf } from '../testing/shops.ts';
+import { LEAST_SESSIONS, popularityFactor, weighQueries } from './popular-queries.ts';
+import { wordsTyped } from './typed-prefix.ts';
+
+/** Leather, canvas and wool in turn; boots, sandals, hats and scarves in turn. */
+const index = shopOf(48);
+const even = new Float64Array(48).fill(1 / 48);
+const hats = even.map((_, product) => (product % 4 === 2 ? 4 : 0) / 48);
+const wanted = (queries: readonly (readonly [string, number])[], typed = '', score = even) =>
+  runToEnd(
+    weighQueries(
+      queries.map(([query, sessions]) => ({ query, sessions })),
+      wordsTyped(typed),
+      index,
+      score,
+      even,
+    ),
+  );
+
+test('queries that go on from what is typed are weighed by how many sessions sent them', () => {
+  const found = wanted(
+    [
+      ['boots', 9],
+      ['leather boots', 20],
+      ['hats', 30],
+    ],
+    'bo',
+  );
+  assert.deepEqual(
+    found.map(({ query, weight }) => [query, weight]),
+    [
+      ['leather boots', 20],
+      ['boots', 9],
+    ],
+  );
+});
+
+test('queries of fewer sessions than protect a visitor are not among them', () => {
+  assert.deepEqual(
+    wanted([
+      ['boots', LEAST_SESSIONS - 1],
+      ['hats', LEAST_SESSIONS],
+    ]).map(({ query }) => query),
+    ['hats'],
+  );
+});
+
+test('a session that turns to the products of a query wants it by as much more', () => {
+  const weights = Object.fromEntries(
+    wanted(
+      [
+        ['hats', 10],
+        ['wool hats', 10],
+        ['boots', 10],
+        ['gift card', 10],
+      ],
+      '',
+      hats,
+    ).map(({ query, weight }) => [query, weight]),
+  );
+  assert.ok(Math.abs(weights.hats! - 40) < 1e-9 && Math.abs(weights['wool hats']! - 40) < 1e-9);
+  assert.equal(weights.boots, 0);
+  assert.equal(weights['gift card'], 10, 'what finds nothing is as wanted as by anybody');
+});
+
+test('the factors of all queries add up to their share of the whole', () => {
+  const found = wanted([
+    ['boots', 9],
+    ['hats', 30],
+  ]);
+  const all = found.reduce((sum, { weight }) => sum + weight, 0);
+  const factors = found.map((query) => popularityFactor(query, 0.3, all));
+  assert.ok(Math.abs(factors.reduce((sum, { contribution }) => sum + contribution, 0) - 0.3) < 1e-12);
+  assert.equal(factors[0]!.signal, 'searched_by:30_sessions');
+});
