@@ -1,4 +1,4 @@
-import { unitsOf } from '../catalogue/measured.ts';
+import { unitsOf } from '../catalogue/columns/unit-inference.ts';
 import type { Attribute, Catalogue } from '../catalogue/types.ts';
 import { type Column, columnOf } from './columns.ts';
 import { canBeBought, priceOf } from './readings.ts';

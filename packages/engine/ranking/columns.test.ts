@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { interpret, readTable } from '../catalogue/index.ts';
-import { unitOf } from '../catalogue/units.ts';
+import { unitOf } from '../catalogue/numbers/units.ts';
 import { type Column, columnInSteps, columnOf, productsWith } from './columns.ts';
 import { MOST_COMPARED, valueNamed, valuesNamed } from './naming.ts';
 import { MOST_STEPS } from './paths.ts';

@@ -1,5 +1,5 @@
-import { isAffirmed, isDenied } from '../catalogue/readings.ts';
-import { converted, measureOf } from '../catalogue/units.ts';
+import { isAffirmed, isDenied } from '../catalogue/columns/type-inference.ts';
+import { converted, measureOf } from '../catalogue/numbers/units.ts';
 import { handleOf, interestName } from '../session/text.ts';
 import type { Column } from './columns.ts';
 import { valuesOnPath } from './paths.ts';

@@ -1,5 +1,5 @@
-import { withPlainDigits } from '../catalogue/numbers.ts';
-import { isDenied } from '../catalogue/readings.ts';
+import { isDenied } from '../catalogue/columns/type-inference.ts';
+import { withPlainDigits } from '../catalogue/numbers/number-text.ts';
 import type { Value } from '../catalogue/types.ts';
 import { interestName } from '../session/text.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { measureOf } from '../catalogue/units.ts';
+import { measureOf } from '../catalogue/numbers/units.ts';
 import type { MeasuredColumn } from './amounts.ts';
 import { EMPTY_VOCABULARY, extractKeywords, vocabularyOf } from './keywords.ts';
 

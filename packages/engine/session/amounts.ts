@@ -1,5 +1,5 @@
-import { numbersBeforeUnits, type Quantity } from '../catalogue/quantities.ts';
-import { converted, type Unit } from '../catalogue/units.ts';
+import { numbersBeforeUnits, type Quantity } from '../catalogue/numbers/quantities.ts';
+import { converted, type Unit } from '../catalogue/numbers/units.ts';
 import {
   AROUND,
   BETWEEN,

@@ -1,5 +1,5 @@
+import type { RawColumn, Table, WrittenIn } from '../types.ts';
 import { ROW_JOINER } from './row-joiner.ts';
-import type { RawColumn, Table, WrittenIn } from './types.ts';
 
 /** Options beyond these, the rarest, stay where they stand: each is a column of the whole catalogue. */
 const MOST_OPTIONS = 100;

@@ -1,4 +1,4 @@
-import { HashChains, hashOf, isUnusual } from './distinct-texts.ts';
+import { HashChains, hashOf, isUnusual } from '../csv/distinct-texts.ts';
 
 /** Two spellings of one value: letter case, composed accents and runs of spaces make no difference. */
 export function fold(text: string): string {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type Attribute, type Catalogue, interpret, interpretTogether, readTable } from './index.ts';
+import { type Attribute, type Catalogue, interpret, interpretTogether, readTable } from '../index.ts';
 
 function csvOf(columns: Record<string, readonly string[]>): string {
   const names = Object.keys(columns);

@@ -1,10 +1,10 @@
-import type { DecimalSign } from './numbers.ts';
+import type { DecimalSign } from '../numbers/number-text.ts';
+import type { Attribute, AttributeKind, Catalogue, NotQuestionReason, Table, Value } from '../types.ts';
+import { whyNotAsked } from './askability.ts';
+import { Values } from './distinct-values.ts';
 import { type PooledColumn, type PooledSide, pool } from './pooling.ts';
-import { whyNotAsked } from './questions.ts';
-import { decideReading, findNumbers, type NumberCandidates, signOfFile } from './readings.ts';
-import { sampleOf } from './sample.ts';
-import type { Attribute, AttributeKind, Catalogue, NotQuestionReason, Table, Value } from './types.ts';
-import { Values } from './values.ts';
+import { sampleOf } from './text-sample.ts';
+import { decideReading, findNumbers, type NumberCandidates, signOfFile } from './type-inference.ts';
 
 /**
  * Interprets the columns of an export: their kinds, their cells as normalised values, and which of them a shopper could

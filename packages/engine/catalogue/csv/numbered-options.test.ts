@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { interpret } from './interpreting.ts';
-import { readTable } from './reading.ts';
-import type { Table } from './types.ts';
+import { interpret } from '../columns/interpreter.ts';
+import type { Table } from '../types.ts';
+import { readTable } from './table-reader.ts';
 
 /** What each product has in a column. */
 function read({ ids, columns }: Table, name: string): Record<string, readonly string[]> {

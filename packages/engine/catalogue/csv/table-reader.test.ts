@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { CatalogueError, readTable, type Table, writeCsv } from './index.ts';
+import { CatalogueError, readTable, type Table, writeCsv } from '../index.ts';
 
 /** Cells by product and column, an absent one as an empty text. */
 function cellsOf(table: Table): string[][] {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { interpret, readTable } from './index.ts';
+import { interpret, readTable } from '../index.ts';
 
 function column(cells: readonly string[], others: Record<string, readonly string[]> = {}, name = 'a') {
   const names = Object.keys(others);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { writeCsv } from './index.ts';
+import { writeCsv } from '../index.ts';
 
 test('no cell that we write is run as a formula', () => {
   for (const text of [

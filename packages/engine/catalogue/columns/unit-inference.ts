@@ -1,7 +1,7 @@
-import { wordsOf } from './names.ts';
-import { numbersBeforeUnits } from './quantities.ts';
-import type { Attribute, Catalogue } from './types.ts';
-import { isMoney, measureOf, type Unit, unitOf } from './units.ts';
+import { numbersBeforeUnits } from '../numbers/quantities.ts';
+import { isMoney, measureOf, type Unit, unitOf } from '../numbers/units.ts';
+import type { Attribute, Catalogue } from '../types.ts';
+import { wordsOf } from './header-names.ts';
 
 /** A unit at the end of a name, in brackets: "Height (in)". */
 const BRACKETED = /[([]\s*([^()[\]]{1,16})\s*[)\]]\s*$/;

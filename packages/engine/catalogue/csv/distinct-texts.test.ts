@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { FoldedTexts, fold } from '../columns/text-folding.ts';
 import { DistinctTexts, HashChains, hashesOf, hashOf } from './distinct-texts.ts';
-import { FoldedTexts, fold } from './folding.ts';
 
 const text = fc.string({
   unit: fc.constantFrom(

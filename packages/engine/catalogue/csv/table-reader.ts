@@ -1,13 +1,13 @@
 import Papa from 'papaparse';
+import { figure } from '../figures.ts';
+import { CatalogueError, type Table, type Warning } from '../types.ts';
 import { ColumnReader, trimmed } from './column-reader.ts';
 import { DistinctTexts, hashOf, isUnusual } from './distinct-texts.ts';
 import { decode } from './encoding.ts';
-import { figure } from './figures.ts';
-import { withNamedOptions } from './named-options.ts';
+import { withNamedOptions } from './numbered-options.ts';
 import { refuseOtherFormats } from './other-formats.ts';
 import { isPlaceholder } from './placeholders.ts';
 import { recogniseSeparator, type Separator } from './separator.ts';
-import { CatalogueError, type Table, type Warning } from './types.ts';
 
 /** More than this of a cell or name in a message helps nobody. */
 const QUOTED_LENGTH = 40;

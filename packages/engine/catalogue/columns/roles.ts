@@ -1,5 +1,5 @@
-import { type Concept, conceptsOf, wordsOf } from './names.ts';
-import { type Attribute, type Catalogue, CatalogueError } from './types.ts';
+import { type Attribute, type Catalogue, CatalogueError } from '../types.ts';
+import { type Concept, conceptsOf, wordsOf } from './header-names.ts';
 
 /** What a ranking needs to know a column as. */
 export type Role = 'title' | 'category' | 'brand' | 'price' | 'image' | 'url' | 'availability';

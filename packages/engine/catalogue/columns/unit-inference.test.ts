@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { interpret } from './interpreting.ts';
-import { unitsOf } from './measured.ts';
-import { readTable } from './reading.ts';
+import { readTable } from '../csv/table-reader.ts';
+import { interpret } from './interpreter.ts';
+import { unitsOf } from './unit-inference.ts';
 
 function units(
   header: readonly string[],

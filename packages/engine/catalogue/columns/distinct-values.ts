@@ -1,7 +1,7 @@
-import { orderByHash } from '../information/hash-order.ts';
-import { hashOf } from './distinct-texts.ts';
-import { FoldedTexts, fold } from './folding.ts';
-import type { Value } from './types.ts';
+import { orderByHash } from '../../information/hash-order.ts';
+import { hashOf } from '../csv/distinct-texts.ts';
+import type { Value } from '../types.ts';
+import { FoldedTexts, fold } from './text-folding.ts';
 
 /**
  * The distinct values of a column while its parts are read: numbers are told apart by size, words by their folded text.

@@ -1,6 +1,6 @@
-import type { Concept } from './names.ts';
-import { ROW_JOINER } from './row-joiner.ts';
-import type { AttributeKind, NotQuestionReason } from './types.ts';
+import { ROW_JOINER } from '../csv/row-joiner.ts';
+import type { AttributeKind, NotQuestionReason } from '../types.ts';
+import type { Concept } from './header-names.ts';
 
 /** What a column holds, summed up for the decision whether a shopper could be asked about it. */
 export interface ColumnSummary {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { CatalogueError, interpret, readTable, recogniseRoles } from './index.ts';
+import { CatalogueError, interpret, readTable, recogniseRoles } from '../index.ts';
 
 const example = (file: string) =>
-  interpret(readTable(readFileSync(new URL(`../../../examples/catalogues/${file}`, import.meta.url))));
+  interpret(readTable(readFileSync(new URL(`../../../../examples/catalogues/${file}`, import.meta.url))));
 
 test('the columns of the sample catalogue are recognised for what they are', () => {
   const { attributes, ...roles } = recogniseRoles(example('computer-parts.csv'));

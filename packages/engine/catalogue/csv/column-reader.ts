@@ -1,7 +1,7 @@
+import type { RawColumn } from '../types.ts';
 import { DistinctTexts } from './distinct-texts.ts';
 import { isPlaceholder } from './placeholders.ts';
 import { ROW_JOINER } from './row-joiner.ts';
-import type { RawColumn } from './types.ts';
 
 const EMPTY = -1;
 const PLACEHOLDER = -2;

@@ -1,7 +1,5 @@
-import { couldBeDate, decideDayOrder, readDate } from './dates.ts';
-import { isUnusual } from './distinct-texts.ts';
-import { fold, foldHashed } from './folding.ts';
-import { decideListSeparator, type ListSeparator, splitList } from './lists.ts';
+import { isUnusual } from '../csv/distinct-texts.ts';
+import { couldBeDate, decideDayOrder, readDate } from '../numbers/dates.ts';
 import {
   type Convention,
   type DecimalSign,
@@ -9,11 +7,13 @@ import {
   magnitude,
   type NumberText,
   readNumber,
-} from './numbers.ts';
+} from '../numbers/number-text.ts';
+import { mayMean } from '../numbers/units.ts';
+import type { AttributeKind } from '../types.ts';
+import type { Values } from './distinct-values.ts';
+import { decideListSeparator, type ListSeparator, splitList } from './lists.ts';
 import type { PooledColumn } from './pooling.ts';
-import type { AttributeKind } from './types.ts';
-import { mayMean } from './units.ts';
-import type { Values } from './values.ts';
+import { fold, foldHashed } from './text-folding.ts';
 
 /** How the parts of a column are read: `boolean`, `number`, `date`, `list` or plain `category`. */
 export interface Reading {

@@ -1,8 +1,8 @@
-import { productsByCell } from '../information/answers.ts';
-import { DistinctTexts, hashesOf, isUnusual } from './distinct-texts.ts';
-import { type Concept, conceptsOf } from './names.ts';
-import { ROW_JOINER } from './row-joiner.ts';
-import type { RawColumn, Table } from './types.ts';
+import { productsByCell } from '../../information/answers.ts';
+import { DistinctTexts, hashesOf, isUnusual } from '../csv/distinct-texts.ts';
+import { ROW_JOINER } from '../csv/row-joiner.ts';
+import type { RawColumn, Table } from '../types.ts';
+import { type Concept, conceptsOf } from './header-names.ts';
 
 /**
  * A column of one export, or the same column of two exports that must be described alike. All decisions about a column
