@@ -1,3 +1,4 @@
+import { lowerShare } from '../../information/share-bounds.ts';
 import { ROW_JOINER } from '../csv/row-joiner.ts';
 import type { AttributeKind, NotQuestionReason } from '../types.ts';
 import type { Concept } from './header-names.ts';
@@ -123,9 +124,9 @@ function whyWordsAreNotAsked(
  * still asked for.
  */
 function mostOccurOnce({ total, onceShare, distinctShare }: WholeShelf, isGrouping: boolean): boolean {
-  if (lowerBound(onceShare * total, total) > 0.5) return true;
+  if (lowerShare(onceShare * total, total) > 0.5) return true;
   const distinct = distinctShare * total;
-  return !isGrouping && lowerBound(distinct, total) > 0.4 && lowerBound(onceShare * total, distinct) > 0.5;
+  return !isGrouping && lowerShare(distinct, total) > 0.4 && lowerShare(onceShare * total, distinct) > 0.5;
 }
 
 /** What a column would look like if every product had it recorded, as shares of the values then recorded. */
@@ -159,15 +160,6 @@ function onWholeShelf({ valueCounts, recorded, products }: ColumnSummary): Whole
     distinctShare: (valueCounts.length + unseen * (1 - stays)) / (total + further),
     onceShare: (once / total) * stays,
   };
-}
-
-/** Wilson's lower bound of a share at 95 %. */
-function lowerBound(count: number, total: number): number {
-  if (total === 0) return 0;
-  const z = 1.96;
-  const share = count / total;
-  const spread = z * Math.sqrt((share * (1 - share)) / total + (z * z) / (4 * total * total));
-  return (share + (z * z) / (2 * total) - spread) / (1 + (z * z) / total);
 }
 
 /** Characters of a text that show its shape; a longer one is as long as it likes at no cost. */
