@@ -177,6 +177,12 @@ export function priceScale(logPrice: Float64Array, known?: PriceScale): PriceSca
   return { lowest, width: (highest - lowest) / (PRICE_STEPS - 1) };
 }
 
+/** The least and the greatest price; neither without a scale. */
+export const priceEnds = (scale: PriceScale | undefined): readonly number[] =>
+  scale === undefined
+    ? []
+    : [Math.exp(scale.lowest), Math.exp(scale.lowest + scale.width * (PRICE_STEPS - 1))];
+
 /** The step of a log price, within the scale's ends. */
 export function stepOf(logPrice: number, scale: PriceScale): number {
   if (scale.width === 0) return 0;

@@ -1,10 +1,11 @@
+import { numberIn } from '../catalogue/numbers/lone-number.ts';
 import { handleOf } from '../session/text.ts';
 import type { Profile } from '../session/types.ts';
 import { assemble, type CatalogueIndex, positionsIn, priceRanks, priceScale } from './catalogue-index.ts';
 import type { Column } from './columns.ts';
 import { attributesSent, columnSent, fold, gathered, labelsOf } from './listed-columns.ts';
 import { termsOfList } from './listed-terms.ts';
-import { canBeBought, numberIn } from './readings.ts';
+import { canBeBought } from './readings.ts';
 import { termsAsked } from './searched.ts';
 import { type Texts, textsIn } from './texts.ts';
 import type { InlineProduct, Roles } from './types.ts';

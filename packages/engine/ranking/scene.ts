@@ -3,7 +3,7 @@ import { touchStrength } from '../session/touches.ts';
 import type { Persona, Profile, TouchedProduct } from '../session/types.ts';
 import { lastTouches } from './aside.ts';
 import type { Binding } from './binding.ts';
-import type { CatalogueIndex } from './catalogue-index.ts';
+import { type CatalogueIndex, priceEnds } from './catalogue-index.ts';
 import type { Column } from './columns.ts';
 import { type AsksElsewhere, asksElsewhere, searchesElsewhere } from './left-behind.ts';
 import { meantIn, meantWith } from './meant.ts';
@@ -107,7 +107,7 @@ export function sceneOf(
   const searched = {
     ...read,
     interests: meantBy(index, read, profile.step + 1),
-    priceFilter: latestPrice(read, index.roles.price),
+    priceFilter: latestPrice(read, index.roles.price, priceEnds(index.scale)),
   };
   const touches = profile.products;
   const since = touches.reduce((first, { step }) => Math.min(first, step), Number.POSITIVE_INFINITY);

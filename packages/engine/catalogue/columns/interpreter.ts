@@ -1,4 +1,4 @@
-import type { DecimalSign } from '../numbers/number-text.ts';
+import type { DecimalSign } from '../numbers/decimal-sign.ts';
 import type { Attribute, AttributeKind, Catalogue, NotQuestionReason, Table, Value } from '../types.ts';
 import { whyNotAsked } from './askability.ts';
 import { Values } from './distinct-values.ts';

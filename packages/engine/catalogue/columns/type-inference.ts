@@ -1,13 +1,7 @@
 import { isUnusual } from '../csv/distinct-texts.ts';
 import { couldBeDate, decideDayOrder, readDate } from '../numbers/dates.ts';
-import {
-  type Convention,
-  type DecimalSign,
-  decideConvention,
-  magnitude,
-  type NumberText,
-  readNumber,
-} from '../numbers/number-text.ts';
+import { type Convention, type DecimalSign, decideConvention, magnitude } from '../numbers/decimal-sign.ts';
+import { type NumberText, readNumber } from '../numbers/number-text.ts';
 import { mayMean } from '../numbers/units.ts';
 import type { AttributeKind } from '../types.ts';
 import type { Values } from './distinct-values.ts';

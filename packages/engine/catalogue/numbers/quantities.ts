@@ -1,12 +1,12 @@
+import { numberOf, WRITTEN } from './lone-number.ts';
 import { measureOf, type Unit } from './units.ts';
 
 /**
  * Numbers of one thing, as "140x80", and what stands behind them: a sign, or one or two words. What is joined to letters
  * is the name of a model: "UGP-275L".
  */
-const NUMBERS = '\\d+(?:[.,]\\d+)*';
 const QUANTITY = new RegExp(
-  `(?<![\\p{L}\\p{N}.,]|\\p{L}\\p{N}*[-_/])(${NUMBERS}(?:\\s*[x×]\\s*${NUMBERS}){0,2})[\\s-]*(["”%\\u2033]|['’\\u2032]{1,2}|\\p{L}{1,12}\\.?(?:\\s\\p{L}{1,8})?(?:[23³](?!\\p{N}))?)`,
+  `(?<![\\p{L}\\p{N}.,]|\\p{L}\\p{N}*[-_/])(${WRITTEN}(?:\\s*[x×]\\s*${WRITTEN}){0,2})[\\s-]*(["”%\\u2033]|['’\\u2032]{1,2}|\\p{L}{1,12}\\.?(?:\\s\\p{L}{1,8})?(?:[23³](?!\\p{N}))?)`,
   'gu',
 );
 
@@ -16,22 +16,6 @@ export interface Quantity {
   readonly unit: Unit;
   readonly start: number;
   readonly end: number;
-}
-
-/**
- * A number without its thousands: "1,299.5", "1.299,5", "0.355". What one separator and three digits end with are
- * thousands, but not behind a mere zero.
- */
-function numberOf(text: string): number {
-  const last = Math.max(text.lastIndexOf('.'), text.lastIndexOf(','));
-  if (last < 0) return Number(text);
-  const sign = text[last];
-  const thousands =
-    text.length - last === 4 &&
-    !text.startsWith('0') &&
-    (text.indexOf(sign) < last || /^\d{1,3}[.,]\d{3}$/.test(text));
-  if (thousands) return Number(text.replace(/[.,]/g, ''));
-  return Number(`${text.slice(0, last).replace(/[.,]/g, '')}.${text.slice(last + 1)}`);
 }
 
 /** The quantities in a text: "27 inch", `27"`, "140x80 cm", "1tb", "70 %". */
