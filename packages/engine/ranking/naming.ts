@@ -88,14 +88,13 @@ function rangeIn(column: Numbers, name: string): Range | undefined {
   const range = readRange(name, choiceOf(column));
   if (range === undefined) return undefined;
   const { from, to, isOpen } = range;
-  const beyond = isOpen ? LAST_DIGIT : 0;
   const least = from === undefined ? Number.NEGATIVE_INFINITY : inUnitOf(column, from);
   const most = to === undefined ? Number.POSITIVE_INFINITY : inUnitOf(column, to);
-  return [
-    from === undefined ? least : least + beyond * Math.abs(least),
-    to === undefined ? most : most - beyond * Math.abs(most),
-  ];
+  return isOpen ? [beyond(least, 1), beyond(most, -1)] : [least, most];
 }
+
+/** A last digit more than a number, or less. */
+const beyond = (number: number, way: 1 | -1): number => number * (1 + way * Math.sign(number) * LAST_DIGIT);
 
 /** The number that a filter of a column of numbers names, in the column's unit. */
 function sizeIn(column: Numbers, name: string): number | undefined {
@@ -108,9 +107,7 @@ export function sizesNamed(column: Numbers, name: string): Range | undefined {
   const range = rangeIn(column, name);
   if (range !== undefined) return range;
   const size = sizeIn(column, name);
-  if (size === undefined) return undefined;
-  const digit = LAST_DIGIT * Math.abs(size);
-  return [size - digit, size + digit];
+  return size === undefined ? undefined : [beyond(size, -1), beyond(size, 1)];
 }
 
 /** Values of a column without bins that are held against a range: as many as a list has products. */

@@ -130,7 +130,7 @@ export function readPrices(folded: string): { readonly range?: PriceRange; reado
       if (!marked.includes(true) && !plain) return whole;
       const first = numberOf(texts[1]!);
       const second = prices === 2 ? numberOf(texts[PRICE_GROUPS + 1]!) : first;
-      if (Math.max(first, second) > MOST_PRICE) return whole;
+      if (!(Math.max(first, second) <= MOST_PRICE)) return whole;
       range = both(range ?? {}, read(first, second));
       return ' '.repeat(whole.length);
     });

@@ -40,8 +40,11 @@ export function* numbersBeforeUnits(text: string): Generator<Quantity> {
     if (unit === undefined) continue;
     const end = match.index + length;
     if (/[\p{L}\p{N}]/u.test(text[end - 1]) && /^[\p{L}\p{N}]/u.test(text.slice(end))) continue;
+    const numbers = written.split(/[x×]/).map((part) => numberOf(part.trim()));
+    // Digits that follow no convention: a version, or a list.
+    if (numbers.some(Number.isNaN)) continue;
     yield {
-      numbers: written.split(/[x×]/).map((part) => numberOf(part.trim())),
+      numbers,
       unit,
       start: match.index,
       end,
