@@ -78,6 +78,8 @@ export interface Attribute {
 
 /** A catalogue as the rest of the engine sees it. */
 export interface Catalogue {
+  /** The name of the column of ids, where the catalogue was read from a file. */
+  readonly idColumn?: string;
   readonly ids: readonly string[];
   readonly attributes: readonly Attribute[];
   readonly warnings: readonly Warning[];

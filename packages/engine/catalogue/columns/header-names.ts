@@ -40,7 +40,7 @@ export function wordsOf(name: string): string {
 }
 
 const PRODUCT =
-  '(?:product|item|article|artikel|produkt|produit|producto|articulo|prodotto|articolo|model|modell?|set|book|variant)';
+  '(?:product|item|article|artikel|produkt|produit|producto|articulo|prodotto|articolo|model|modell?|variant)';
 const PLAIN = `(?:${PRODUCT} |full |short |long |display |original |web |seo )*`;
 
 /** Whole-name and in-name patterns over `wordsOf`. A concept holds if any of its patterns matches. */
@@ -70,11 +70,11 @@ const PATTERNS: readonly (readonly [Concept, RegExp])[] = [
   ],
   [
     'brand',
-    /\b(?:brand|vendor|manufacturer|maker|marke|hersteller|marque|fabricant|marca|fabricante|produttore|merk|fabrikant|authors?|autore?n?|auteurs?|artists?|publisher|designers?|producers?|brewery|winery|marka|markasi|producent|varumarke|tillverkare|maerke)\b|^(?:бренд|марка|производитель)$|^(?:العلامة التجارية|(?:ال)?ماركة)$|^(?:브랜드|제조사)$|^(?:ブランド|メーカー)名?$|^(?:品牌|厂商|廠商|制造商|製造商)$/,
+    /\b(?:brand|vendor|manufacturer|maker|marke|hersteller|marque|fabricant|marca|fabricante|produttore|merk|fabrikant|authors?|autore?n?|auteurs?|artists?|publisher|designers?|producers?|marka|markasi|producent|varumarke|tillverkare|maerke)\b|^(?:бренд|марка|производитель)$|^(?:العلامة التجارية|(?:ال)?ماركة)$|^(?:브랜드|제조사)$|^(?:ブランド|メーカー)名?$|^(?:品牌|厂商|廠商|制造商|製造商)$/,
   ],
   [
     'category',
-    /\b(?:category|categories|kategorien?|categoria|categorie|categorias?|rubrik|department|product type|item type|part type|warengruppe|kategoria|kategori(?:er)?)\b|^(?:категория|раздел)(?: товара)?$|^(?:ال)?ف[ئي]ة$|^카테고리$|^type$|^typ$|^tipo$|^(?:商品|产品|產品)?(?:カテゴリー?|分類|分类|类别|類別|品类|品類)$/,
+    /\b(?:category|categories|kategorien?|categoria|categorie|categorias?|rubrik|department|product type|item type|warengruppe|kategoria|kategori(?:er)?)\b|^(?:категория|раздел)(?: товара)?$|^(?:ال)?ف[ئي]ة$|^카테고리$|^type$|^typ$|^tipo$|^(?:商品|产品|產品)?(?:カテゴリー?|分類|分类|类别|類別|品类|品類)$/,
   ],
   [
     'availability',
@@ -117,14 +117,45 @@ const PATTERNS: readonly (readonly [Concept, RegExp])[] = [
       ]
         .map((each) => `\\b(?:${each})\\b`)
         .join('|') +
-        '|^(?:(?:product |publication |listing )?status|featured|position|parent|template|currency|wahrung|devise|moneda|valuta|margin)$|^meta |^included (?:international|united states|united kingdom|canada|europe|european union|australia)$',
+        '|^(?:(?:product |publication |listing )?status|featured|position|parent|template|currency|wahrung|devise|moneda|valuta|margin)$|^meta ',
     ),
   ],
 ];
 
-/** Every concept that a column's name speaks for. */
-export function conceptsOf(name: string): ReadonlySet<Concept> {
+/** Shopify's columns of markets: "Included / Canada", "Included / International". */
+const MARKET = /^included\s*\/\s*\S/i;
+
+/** The one word before "id" in the name of an id column: "part" in "part_id". */
+const NOUN = /^(\p{L}{3,}) (?:id|nr|no|number|code|sku|key)$/u;
+
+/**
+ * What a file calls its products, as the name of its id column tells: with `part_id`, the "part type" is a product type
+ * and the "part name" a product name.
+ *
+ * @returns undefined where the id column tells none, or tells something else ("brand_id")
+ */
+export function productNoun(idColumn: string): string | undefined {
+  const noun = NOUN.exec(wordsOf(idColumn))?.[1];
+  return noun === undefined || conceptsOf(noun).size > 0 ? undefined : noun;
+}
+
+/** The words of a column name, in which what the file calls its products is "product". */
+export function headerWords(name: string, noun?: string): string {
   const words = wordsOf(name);
+  if (noun === undefined || !words.includes(noun)) return words;
+  return words
+    .split(' ')
+    .map((word) => (word === noun ? 'product' : word))
+    .join(' ');
+}
+
+/**
+ * Every concept that a column's name speaks for.
+ *
+ * @param noun what the file calls its products, see `productNoun`
+ */
+export function conceptsOf(name: string, noun?: string): ReadonlySet<Concept> {
+  const words = headerWords(name, noun);
   const concepts = new Set<Concept>();
   for (const [concept, pattern] of PATTERNS) if (pattern.test(words)) concepts.add(concept);
   // "Number of bags" counts something; "bag number" names one.
@@ -134,5 +165,6 @@ export function conceptsOf(name: string): ReadonlySet<Concept> {
   }
   // A colour code or a country code is a value, not a name.
   if (/\b(?:colou?r|country|language|zip|postal|area|size) code$/.test(words)) concepts.delete('reference');
+  if (MARKET.test(name)) concepts.add('operational');
   return concepts;
 }

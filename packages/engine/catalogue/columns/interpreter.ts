@@ -59,6 +59,7 @@ function interpretAll(tables: readonly Table[]): Catalogue[] {
     });
   });
   return tables.map((table, s) => ({
+    idColumn: table.idColumn,
     ids: table.ids,
     attributes: inOrderOf(table, attributes[s]),
     warnings: table.warnings,

@@ -2,7 +2,7 @@ import { productsByCell } from '../../information/answers.ts';
 import { DistinctTexts, hashesOf, isUnusual } from '../csv/distinct-texts.ts';
 import { ROW_JOINER } from '../csv/row-joiner.ts';
 import type { RawColumn, Table } from '../types.ts';
-import { type Concept, conceptsOf } from './header-names.ts';
+import { type Concept, conceptsOf, productNoun } from './header-names.ts';
 
 /**
  * A column of one export, or the same column of two exports that must be described alike. All decisions about a column
@@ -53,7 +53,7 @@ export function pool(
   for (const count of counts) recorded += count;
   return {
     name,
-    concepts: conceptsOf(name),
+    concepts: conceptsOf(name, productNoun(tables[0].idColumn)),
     texts,
     counts,
     recorded,

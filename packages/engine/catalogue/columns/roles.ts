@@ -1,5 +1,5 @@
 import { type Attribute, type Catalogue, CatalogueError } from '../types.ts';
-import { type Concept, conceptsOf, wordsOf } from './header-names.ts';
+import { type Concept, conceptsOf, headerWords, productNoun } from './header-names.ts';
 
 /** What a ranking needs to know a column as. */
 export type Role = 'title' | 'category' | 'brand' | 'price' | 'image' | 'url' | 'availability';
@@ -25,7 +25,8 @@ export interface Roles extends RoleOverrides {
  * @throws CatalogueError if an override names a column that the catalogue does not have.
  */
 export function recogniseRoles(catalogue: Catalogue, overrides: RoleOverrides = {}): Roles {
-  const columns = catalogue.attributes.map(look);
+  const noun = catalogue.idColumn === undefined ? undefined : productNoun(catalogue.idColumn);
+  const columns = catalogue.attributes.map((attribute) => look(attribute, noun));
   const chosen: Partial<Record<Role, string | null>> = {};
   const taken = new Set<string>();
   for (const role of ROLES) {
@@ -72,7 +73,7 @@ const CHARACTERS_LOOKED_AT = 300;
 const LINK = /^(?:https?:)?\/\/\S+$|^www\.\S+$|^\/\S+\/\S+$/i;
 const PICTURE = /\.(?:jpe?g|png|webp|gif|svg|avif)(?:[?#]\S*)?$/i;
 
-function look(attribute: Attribute): Look {
+function look(attribute: Attribute, noun: string | undefined): Look {
   let recorded = 0;
   for (const cell of attribute.cell) if (cell !== -1) recorded++;
   // Evenly spread over the canonical order of the values.
@@ -91,8 +92,8 @@ function look(attribute: Attribute): Look {
   const share = (count: number) => (seen === 0 ? 0 : count / seen);
   return {
     attribute,
-    concepts: conceptsOf(attribute.name),
-    words: wordsOf(attribute.name),
+    concepts: conceptsOf(attribute.name, noun),
+    words: headerWords(attribute.name, noun),
     recorded,
     distinct: attribute.values.length,
     links: share(links),
@@ -143,7 +144,7 @@ const FITS: Record<Role, (column: Look) => number> = {
     // A category groups: there are fewer of them than half of the products.
     if (column.distinct > column.recorded / 2 && column.recorded > 4) return 0;
     if (column.concepts.has('category'))
-      return /\b(?:categor\w*|kategorie\w*|part type|product type)\b/.test(column.words) ? 4 : 3;
+      return /\b(?:categor\w*|kategorie\w*|product type)\b/.test(column.words) ? 4 : 3;
     return /\b(?:style|theme|genre|class|classification|department|group|collection)\b/.test(column.words)
       ? 1
       : 0;

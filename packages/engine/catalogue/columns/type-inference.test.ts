@@ -29,6 +29,16 @@ test('units are normalised: 10 cm is 10cm is 100 mm', () => {
   assert.deepEqual([...cell], [0, 0, 0, 1, 1]);
 });
 
+test('a word that most cells of a column share behind their numbers is its unit, whatever it says', () => {
+  const { kind, unit, values } = column(['1,400 masl', '1200 masl', '950masl', '1100', '1,250 masl']);
+  assert.equal(kind, 'number');
+  assert.equal(unit, 'masl');
+  assert.deepEqual(
+    values.map(({ number }) => number),
+    [950, 1100, 1200, 1250, 1400],
+  );
+});
+
 test('pounds and kilograms, inches in every spelling', () => {
   const { unit, values } = column(['1 kg', '3 kg', '2.2046226218 lbs', '2000 g']);
   assert.equal(unit, 'kg');

@@ -16,7 +16,7 @@ function dimension(name: string, units: readonly (readonly [size: number, ...spe
 dimension('length', [
   [0.001, 'mm', 'millimeter', 'millimetre', 'millimeters', 'millimetres', 'мм'],
   [0.01, 'cm', 'centimeter', 'centimetre', 'centimeters', 'centimetres', 'zentimeter', 'см'],
-  [1, 'm', 'meter', 'metre', 'meters', 'metres', 'mts', 'mtr', 'masl', 'м'],
+  [1, 'm', 'meter', 'metre', 'meters', 'metres', 'mts', 'mtr', 'м'],
   [1000, 'km', 'kilometer', 'kilometre', 'kilometers', 'kilometres'],
   [0.0254, 'in', 'inch', 'inches', '"', '\u2033', "''", '\u201d', 'zoll', 'pouces', 'pulgadas', 'pollici'],
   [
