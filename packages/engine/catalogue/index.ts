@@ -1,5 +1,5 @@
 export { interpret, interpretTogether } from './columns/interpreter.ts';
-export { ROLES, type RoleOverrides, recogniseRoles } from './columns/roles.ts';
+export { ROLES, type RoleOverrides, recogniseRoles } from './columns/role-recognition.ts';
 export { isAffirmed, isDenied } from './columns/type-inference.ts';
 export { writeCsv } from './csv/csv-writer.ts';
 export { readTable } from './csv/table-reader.ts';

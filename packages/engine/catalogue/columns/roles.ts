@@ -1,129 +1,37 @@
-import { type Attribute, type Catalogue, CatalogueError } from '../types.ts';
-import { type Concept, conceptsOf, headerWords, productNoun } from './header-names.ts';
+import type { Attribute } from '../types.ts';
+import type { Concept } from './header-names.ts';
 
-/** What a ranking needs to know a column as. */
-export type Role = 'title' | 'category' | 'brand' | 'price' | 'image' | 'url' | 'availability';
-
-export const ROLES: readonly Role[] = ['title', 'category', 'brand', 'price', 'image', 'url', 'availability'];
-
-/** `null` says that no column plays the role. */
-export type RoleOverrides = Readonly<Partial<Record<Role, string | null>>>;
-
-/**
- * For each role the column that plays it, by name, `null` where the owner said that none does; all other columns that a
- * shopper could be asked about are `attributes`.
- */
-export interface Roles extends RoleOverrides {
-  readonly attributes: readonly string[];
-}
-
-/**
- * Recognises which column is the title, category, brand, price, image, link and availability, from names and contents.
- * Ties go to the column that is recorded for more products, then to the first name in code-unit order; never to a
- * position.
- *
- * @throws CatalogueError if an override names a column that the catalogue does not have.
- */
-export function recogniseRoles(catalogue: Catalogue, overrides: RoleOverrides = {}): Roles {
-  const noun = catalogue.idColumn === undefined ? undefined : productNoun(catalogue.idColumn);
-  const columns = catalogue.attributes.map((attribute) => look(attribute, noun));
-  const chosen: Partial<Record<Role, string | null>> = {};
-  const taken = new Set<string>();
-  for (const role of ROLES) {
-    const name = overrides[role];
-    if (name === undefined) continue;
-    chosen[role] = name;
-    if (name === null) continue;
-    if (!columns.some((column) => column.attribute.name === name)) {
-      throw new CatalogueError('unknown_column', `The catalogue has no column "${name}" to be its ${role}.`);
-    }
-    taken.add(name);
-  }
-  for (const role of ROLES) {
-    if (overrides[role] !== undefined) continue;
-    const best = bestFor(role, columns, taken);
-    if (best === undefined) continue;
-    chosen[role] = best;
-    taken.add(best);
-  }
-  const attributes = columns
-    .filter(({ attribute }) => attribute.notQuestion === undefined && !taken.has(attribute.name))
-    .map(({ attribute }) => attribute.name);
-  return { ...chosen, attributes };
-}
-
-/** A column with what its name and contents say. */
-interface Look {
+/** A column as roles see it: what its name says, and what its values look like. */
+export interface ColumnProfile {
   readonly attribute: Attribute;
   readonly concepts: ReadonlySet<Concept>;
+  /** The words of its name: see `headerWords`. */
   readonly words: string;
+  /** Products that have a value. */
   readonly recorded: number;
   readonly distinct: number;
+  /** Of the values looked at, the share that are links, and that are links of pictures. */
   readonly links: number;
   readonly pictures: number;
   readonly meanWords: number;
 }
 
+/**
+ * How well a column fits a role, in comparison with the others; 0 where it does not. The ranks are set by hand.
+ */
+export type RoleFit = (column: ColumnProfile) => number;
+
 const IN_OR_OUT =
   /\b(?:stock|available|unavailable|sold out|pre ?order|backorder|discontinued|lieferbar|verf\u00fcgbar|disponible|agotado|disponibile|op voorraad|dost\u0119pn[yae]|i lager|p\u00e5 lager|esgotado|stokta)\b|наличии|распродано|متوفر|품절|재고|在庫|切れ|[有缺无無][货貨]|售罄/i;
 
-/** Distinct values looked at for their shape. */
-const VALUES_LOOKED_AT = 500;
-const CHARACTERS_LOOKED_AT = 300;
-const LINK = /^(?:https?:)?\/\/\S+$|^www\.\S+$|^\/\S+\/\S+$/i;
-const PICTURE = /\.(?:jpe?g|png|webp|gif|svg|avif)(?:[?#]\S*)?$/i;
-
-function look(attribute: Attribute, noun: string | undefined): Look {
-  let recorded = 0;
-  for (const cell of attribute.cell) if (cell !== -1) recorded++;
-  // Evenly spread over the canonical order of the values.
-  const step = Math.max(1, Math.floor(attribute.values.length / VALUES_LOOKED_AT));
-  let seen = 0;
-  let links = 0;
-  let pictures = 0;
-  let words = 0;
-  for (let i = 0; i < attribute.values.length; i += step) {
-    const label = attribute.values[i].label.slice(0, CHARACTERS_LOOKED_AT);
-    seen++;
-    if (LINK.test(label)) links++;
-    if (PICTURE.test(label)) pictures++;
-    words += label.split(/\s+/).length;
-  }
-  const share = (count: number) => (seen === 0 ? 0 : count / seen);
-  return {
-    attribute,
-    concepts: conceptsOf(attribute.name, noun),
-    words: headerWords(attribute.name, noun),
-    recorded,
-    distinct: attribute.values.length,
-    links: share(links),
-    pictures: share(pictures),
-    meanWords: share(words),
-  };
-}
-
-function bestFor(role: Role, columns: readonly Look[], taken: ReadonlySet<string>): string | undefined {
-  let best: { column: Look; fit: number } | undefined;
-  for (const column of columns) {
-    if (taken.has(column.attribute.name) || column.recorded === 0) continue;
-    const fit = FITS[role](column);
-    if (fit <= 0) continue;
-    if (best === undefined || isBetter(column, fit, best)) best = { column, fit };
-  }
-  return best?.column.attribute.name;
-}
-
-function isBetter(column: Look, fit: number, best: { column: Look; fit: number }): boolean {
-  if (fit !== best.fit) return fit > best.fit;
-  if (column.recorded !== best.column.recorded) return column.recorded > best.column.recorded;
-  return column.attribute.name < best.column.attribute.name;
-}
-
-const isWords = ({ attribute: { kind } }: Look) =>
+const isWords = ({ attribute: { kind } }: ColumnProfile) =>
   kind === 'category' || kind === 'list' || kind === 'constant';
 
-/** How well a column fits a role; 0 not at all. */
-const FITS: Record<Role, (column: Look) => number> = {
+/**
+ * The roles, in the order in which their columns are chosen: a column plays one role at most. A new role is an entry
+ * here, and a concept in `header-names.ts` where its name alone tells it.
+ */
+export const COLUMN_ROLES = {
   title: ({ concepts, words, attribute, links, meanWords }) => {
     if (links > 0.2 || attribute.kind === 'number' || attribute.kind === 'date') return 0;
     if (concepts.has('title'))
@@ -184,4 +92,7 @@ const FITS: Record<Role, (column: Look) => number> = {
       return 2;
     return /\binventory (?:qty|quantity)\b/.test(words) ? 1 : 0;
   },
-};
+} satisfies Readonly<Record<string, RoleFit>>;
+
+/** What a ranking needs to know a column as. */
+export type Role = keyof typeof COLUMN_ROLES;

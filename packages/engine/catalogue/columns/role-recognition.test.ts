@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { CatalogueError, interpret, readTable, recogniseRoles } from '../index.ts';
+import { COLUMN_ROLES, type ColumnProfile } from './roles.ts';
 
 const example = (file: string) =>
   interpret(readTable(readFileSync(new URL(`../../../../examples/catalogues/${file}`, import.meta.url))));
@@ -113,4 +114,25 @@ test('a role can be given to another column, or to none', () => {
 
 test('a column that says where a thing is sold is not its availability', () => {
   assert.equal(recogniseRoles(example('lego-sets.csv')).availability, undefined);
+});
+
+test('a role that is added to the registry is recognised, given and taken like the others', () => {
+  const roles = {
+    ...COLUMN_ROLES,
+    energy: ({ words, attribute }: ColumnProfile) =>
+      attribute.kind === 'category' && /\benergy (?:class|label)\b/.test(words) ? 1 : 0,
+  };
+  const rows = Array.from(
+    { length: 12 },
+    (_, i) => `${i},Fridge ${i} of ours,${'ABC'[i % 3]},${400 + i},${'DE'[i % 2]}`,
+  );
+  const catalogue = interpret(
+    readTable(['id,title,Energy label,price,Energy label old', ...rows].join('\n')),
+  );
+  const found = recogniseRoles(catalogue, {}, roles);
+  assert.equal(found.energy, 'Energy label');
+  assert.deepEqual(found.attributes, ['Energy label old']);
+  assert.equal(recogniseRoles(catalogue, { energy: 'Energy label old' }, roles).energy, 'Energy label old');
+  assert.equal(recogniseRoles(catalogue, { energy: null }, roles).energy, null);
+  assert.deepEqual(recogniseRoles(catalogue).attributes, ['Energy label', 'Energy label old']);
 });
