@@ -1,4 +1,5 @@
-import { type Attribute, type Catalogue, CatalogueError } from '../types.ts';
+import { CatalogueError } from '../catalogue-error.ts';
+import type { Attribute, Catalogue } from '../types.ts';
 import { conceptsOf, headerWords, productNoun } from './header-names.ts';
 import { COLUMN_ROLES, type ColumnProfile, type Role, type RoleFit } from './roles.ts';
 

@@ -1,4 +1,5 @@
-import { CatalogueError, type Warning } from '../types.ts';
+import { CatalogueError } from '../catalogue-error.ts';
+import type { Warning } from '../types.ts';
 
 /**
  * The bytes 0x80 to 0x9F of Windows-1252; all others equal Latin-1. Undefined bytes keep their code point, as browsers

@@ -1,4 +1,4 @@
-import { CatalogueError } from '../types.ts';
+import { CatalogueError } from '../catalogue-error.ts';
 
 /** More than this of a title in a message helps nobody. */
 const QUOTED_LENGTH = 60;

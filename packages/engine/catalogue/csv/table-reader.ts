@@ -1,16 +1,16 @@
 import Papa from 'papaparse';
+import { CatalogueError } from '../catalogue-error.ts';
 import { figure } from '../figures.ts';
-import { CatalogueError, type Table, type Warning } from '../types.ts';
+import type { Table, Warning } from '../types.ts';
 import { ColumnReader, trimmed } from './column-reader.ts';
 import { DistinctTexts, hashOf, isUnusual } from './distinct-texts.ts';
 import { decode } from './encoding.ts';
+import { readHeader } from './header.ts';
 import { withNamedOptions } from './numbered-options.ts';
 import { refuseOtherFormats } from './other-formats.ts';
+import { isBlank, ParsedFile, shortened } from './parsed-file.ts';
 import { isPlaceholder } from './placeholders.ts';
 import { recogniseSeparator, type Separator } from './separator.ts';
-
-/** More than this of a cell or name in a message helps nobody. */
-const QUOTED_LENGTH = 40;
 
 export interface ReadingOptions {
   /** Columns that the export may have, its id column included; as many as it likes when absent. */
@@ -62,47 +62,6 @@ function emptyFile(): CatalogueError {
   );
 }
 
-/** The parsed rows beside the text that they come from, to say where in the file a row stands. */
-class ParsedFile {
-  readonly text: string;
-  readonly separator: Separator;
-  readonly rows: readonly string[][];
-  readonly #linesBefore: number;
-
-  constructor(text: string, separator: Separator, rows: readonly string[][], linesBefore: number) {
-    this.text = text;
-    this.separator = separator;
-    this.rows = rows;
-    this.#linesBefore = linesBefore;
-  }
-
-  /** The line on which a row begins; cells may span lines, so this is not the row's number. */
-  lineOfRow(row: number): number {
-    let line = 1 + this.#linesBefore;
-    for (let i = 0; i < row; i++) {
-      line++;
-      for (const cell of this.rows[i]) line += occurrences(cell, '\n');
-    }
-    return line;
-  }
-
-  /** Line and column of a position in the text. */
-  placeOf(index: number): { line: number; column: number } {
-    const before = this.text.slice(0, index);
-    const { data } = Papa.parse<string[]>(before, { delimiter: this.separator, newline: '\n' });
-    return {
-      line: 1 + this.#linesBefore + occurrences(before, '\n'),
-      column: Math.max(1, data.at(-1)?.length ?? 1),
-    };
-  }
-}
-
-function occurrences(text: string, part: string): number {
-  let count = 0;
-  for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, at + 1)) count++;
-  return count;
-}
-
 function quoteFault(file: ParsedFile, code: string, index: number): CatalogueError {
   // The parser points behind the opening quote, or at it.
   const opening = file.text[index] === '"' ? index : index - 1;
@@ -121,70 +80,6 @@ function quoteFault(file: ParsedFile, code: string, index: number): CatalogueErr
       'A quotation mark inside a quoted cell must be written twice ("").',
     place,
   );
-}
-
-function readHeader(file: ParsedFile, row: number, maxColumns = Number.POSITIVE_INFINITY): string[] {
-  const line = file.lineOfRow(row);
-  const names = file.rows[row].map((name) => name.trim().normalize('NFC'));
-  const named = withoutUnusedTail(file, row, names);
-  if (named.length > maxColumns) {
-    throw new CatalogueError(
-      'too_many_columns',
-      `The file has ${named.length} columns; at most ${maxColumns} can be read. Export only the columns that describe products.`,
-      { line, column: maxColumns + 1 },
-    );
-  }
-  if (named.length === 1 && /[|:^~]/.test(named[0])) {
-    throw new CatalogueError(
-      'unknown_separator',
-      `The header row "${shortened(named[0])}" holds no comma, semicolon or tab. Export the file with one of these between its columns.`,
-      { line, column: 1 },
-    );
-  }
-  const seen = new Map<string, number>();
-  for (let i = 0; i < named.length; i++) {
-    const name = named[i];
-    const place = { line, column: i + 1 };
-    if (name === '') {
-      const fix =
-        i === 0
-          ? 'Name it, for example "id": the first column holds the product ids.'
-          : 'Name it, or delete the column.';
-      throw new CatalogueError(
-        'unnamed_column',
-        `Column ${i + 1} has no name in the header row. ${fix}`,
-        place,
-      );
-    }
-    const first = seen.get(name);
-    if (first !== undefined) {
-      throw new CatalogueError(
-        'repeated_column',
-        `Columns ${first + 1} and ${i + 1} are both called "${shortened(name)}". Rename or delete one of them.`,
-        place,
-      );
-    }
-    seen.set(name, i);
-  }
-  return named;
-}
-
-/** Spreadsheets save columns that were once touched: without a name and without a cell they are no columns. */
-function withoutUnusedTail(file: ParsedFile, headerRow: number, names: string[]): string[] {
-  let length = names.length;
-  while (length > 1 && names[length - 1] === '') length--;
-  if (length === names.length) return names;
-  for (let r = headerRow + 1; r < file.rows.length; r++) {
-    const row = file.rows[r];
-    for (let c = length; c < Math.min(row.length, names.length); c++) {
-      if (row[c].trim() !== '') length = c + 1;
-    }
-  }
-  return names.slice(0, length);
-}
-
-function isBlank(row: readonly string[]): boolean {
-  return row.every((cell) => cell.trim() === '');
 }
 
 function fold(file: ParsedFile, headerRow: number, names: readonly string[], warnings: Warning[]): Table {
@@ -258,8 +153,4 @@ function duplicateIds(rows: number, products: number, productOfRow: Int32Array):
       `${figure(several)} ${several === 1 ? 'id stands' : 'ids stand'} in more than one row (variants or images): ` +
       `${figure(rows)} rows were read as ${figure(products)} ${products === 1 ? 'product' : 'products'}, with the values of the rows united.`,
   };
-}
-
-function shortened(text: string): string {
-  return text.length <= QUOTED_LENGTH ? text : `${text.slice(0, QUOTED_LENGTH)}\u2026`;
 }
