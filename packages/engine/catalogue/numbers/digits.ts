@@ -1,5 +1,5 @@
 /** Characters that group thousands and nothing else, beside point and comma. */
-export const GROUP_MARKS = "'\u2019\u00a0\u202f ";
+const GROUP_MARKS = "'\u2019\u00a0\u202f ";
 const GROUPED_BY_MARKS = new RegExp(`^\\d{1,3}(?:[${GROUP_MARKS}]\\d{3})+(?:[.,]\\d+)?$`);
 const ANY_MARK = new RegExp(`[${GROUP_MARKS}]`);
 const ALL_MARKS = new RegExp(`[${GROUP_MARKS}]`, 'g');
