@@ -51,7 +51,7 @@ test('what no calendar has is no date, nor is a year, a number or a word', () =>
     '12.50',
     '1.2.3',
     'May',
-   
+
     '0000-01-01',
   ])
     assert.equal(readDate(text, 'day-first'), undefined, text);
