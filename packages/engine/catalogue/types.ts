@@ -1,4 +1,4 @@
-/** Something the reader should know about an input that was accepted all the same. */
+/** A problem of an input that was accepted all the same. */
 export interface Warning {
   readonly code: string;
   readonly message: string;

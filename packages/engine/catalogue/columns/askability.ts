@@ -3,7 +3,7 @@ import { ROW_JOINER } from '../csv/row-joiner.ts';
 import type { AttributeKind, NotQuestionReason } from '../types.ts';
 import type { Concept } from './header-names.ts';
 
-/** What a column holds, summed up for the decision whether a shopper could be asked about it. */
+/** A column, summed up for the decision whether a shopper could be asked about it. */
 export interface ColumnSummary {
   readonly concepts: ReadonlySet<Concept>;
   readonly kind: AttributeKind;
@@ -19,7 +19,7 @@ export interface ColumnSummary {
   readonly looked: readonly string[];
 }
 
-/** Fewer recorded values than this say nothing about how a column behaves. */
+/** Fewer recorded values than this do not make a column constant; set by hand. */
 const FEWEST_RECORDED = 5;
 
 /**
@@ -100,10 +100,9 @@ function whyWordsAreNotAsked(
   concepts: ReadonlySet<Concept>,
 ): NotQuestionReason | undefined {
   const { recorded, looked } = column;
-  const shelf = onWholeShelf(column);
-  // As many of the recorded products as there would be distinct values if every product had one: a gap makes no
-  // identifier.
-  const distinct = shelf.distinctShare * recorded;
+  const whole = extrapolated(column);
+  // Distinct values expected if every product had one, scaled to the recorded products: gaps alone make no identifier.
+  const distinct = whole.distinctShare * recorded;
   if (moreThan(0.5, looked, isLink) || moreThan(0.9, looked, (text) => HASH.test(text))) return 'identifier';
   if (concepts.has('identifier') || (concepts.has('link') && distinct > 0.2 * recorded)) return 'identifier';
   const words = meanWords(looked);
@@ -113,7 +112,7 @@ function whyWordsAreNotAsked(
   if (column.kind !== 'list' && words >= 8 && distinctTexts > 0.3) return 'text';
   if (concepts.has('title') && distinct > 0.05 * recorded) return 'identifier';
   if (concepts.has('reference') && distinct > 0.2 * recorded && distinct >= 10) return 'identifier';
-  if (mostOccurOnce(shelf, concepts.has('brand') || concepts.has('category')))
+  if (mostOccurOnce(whole, concepts.has('brand') || concepts.has('category')))
     return words >= 6 ? 'text' : 'identifier';
   return undefined;
 }
@@ -123,15 +122,15 @@ function whyWordsAreNotAsked(
  * products and most of those occur once. The second is forgiven to makers and kinds: many authors of one book each are
  * still asked for.
  */
-function mostOccurOnce({ total, onceShare, distinctShare }: WholeShelf, isGrouping: boolean): boolean {
+function mostOccurOnce({ total, onceShare, distinctShare }: WholeCatalogue, isGrouping: boolean): boolean {
   if (lowerShare(onceShare * total, total) > 0.5) return true;
   const distinct = distinctShare * total;
   return !isGrouping && lowerShare(distinct, total) > 0.4 && lowerShare(onceShare * total, distinct) > 0.5;
 }
 
-/** What a column would look like if every product had it recorded, as shares of the values then recorded. */
-interface WholeShelf {
-  /** Values recorded now: what the evidence is worth. */
+/** A column as it would be if every product had a value, in shares of all those values. */
+interface WholeCatalogue {
+  /** Values recorded now: the sample size behind the shares. */
   readonly total: number;
   readonly distinctShare: number;
   /** Values that occur once, as a share of all occurrences. */
@@ -139,11 +138,11 @@ interface WholeShelf {
 }
 
 /**
- * Extrapolates the recorded values to the whole shelf, since the fewer products have a value, the more values occur
- * once: `f0 (1 − (1 − f1 / (n f0 + f1))^m)` more values are expected among m further products, each of them new with
+ * Extrapolates the recorded values to all products, since the fewer products have a value, the more values occur once:
+ * `f0 (1 − (1 − f1 / (n f0 + f1))^m)` more values are expected among m further products, each of them new with
  * chance `f1/n (1 − f1 / (n f0 + f1))^m` in the end, with f0 the values never seen by Chao's estimate.
  */
-function onWholeShelf({ valueCounts, recorded, products }: ColumnSummary): WholeShelf {
+function extrapolated({ valueCounts, recorded, products }: ColumnSummary): WholeCatalogue {
   let total = 0;
   let once = 0;
   let twice = 0;
@@ -162,10 +161,10 @@ function onWholeShelf({ valueCounts, recorded, products }: ColumnSummary): Whole
   };
 }
 
-/** Characters of a text that show its shape; a longer one is as long as it likes at no cost. */
+/** Characters of a text that are looked at, so that long texts cost no more; set by hand. */
 const LOOKED_AT = 1_000;
 
-/** Whether more than a share of texts fits; the rest are not looked at once it is decided. */
+/** Whether more than a share of texts fits. Stops as soon as the rest cannot change the answer. */
 function moreThan(share: number, texts: readonly string[], fits: (text: string) => boolean): boolean {
   let fitting = 0;
   for (let i = 0; i < texts.length; i++) {

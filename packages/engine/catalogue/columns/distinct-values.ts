@@ -7,12 +7,12 @@ import { FoldedTexts, fold } from './text-folding.ts';
  * The distinct values of a column while its parts are read: numbers are told apart by size, words by their folded text.
  */
 export class Values {
-  /** Per value the products that have it, one for each time that a product has it. */
+  /** Per value its occurrences: a product with several rows may count more than once. */
   readonly counts: number[] = [];
-  /** The values that are numbers, and which. */
+  /** The magnitudes of the values that are numbers. */
   readonly numbers = new Map<number, number>();
   readonly #labels: string[] = [];
-  /** Of values that are written in several ways, how often each is. Most are not. */
+  /** How often each spelling occurs, for the few values with several spellings. */
   readonly #spellings = new Map<number, Map<string, number>>();
   readonly #valueOfNumber = new Map<number, number>();
   readonly #words = new FoldedTexts();
@@ -32,7 +32,7 @@ export class Values {
     return this.#add(this.#words.number(label, hash), label, count);
   }
 
-  /** A value that is told from others by something else than its label. */
+  /** Adds a value whose identity is `word` instead of its label. */
   addAs(word: string, label: string, count: number): number {
     return this.#add(this.#words.number(word, hashOf(word)), label, count);
   }

@@ -72,7 +72,7 @@ function inOrderOf(table: Table, attributes: readonly Attribute[]): Attribute[] 
 }
 
 function cellsOfSide({ column, textOf }: PooledSide, cellOfText: Int32Array): Int32Array {
-  // One place further on than the text, the first being that of gaps.
+  // Shifted by one, so that gaps (-1) have entry 0.
   const cellOfOwn = new Int32Array(column.texts.length + 1).fill(-1);
   cellOfOwn.set(textOf === undefined ? cellOfText : textOf.map((text) => cellOfText[text]), 1);
   const cell = new Int32Array(column.cell.length);
@@ -87,7 +87,7 @@ interface Description {
   readonly separator: string | undefined;
   readonly values: readonly Value[];
   readonly cells: readonly (readonly number[])[];
-  /** For each pooled text the cell that it is. */
+  /** Per pooled text its cell. */
   readonly cellOfText: Int32Array;
 }
 
@@ -135,7 +135,7 @@ function cellsOf(
 ): Pick<Description, 'cells' | 'cellOfText'> {
   const alone = new Uint8Array(place.length);
   const several = new Map<string, { readonly set: readonly number[]; readonly texts: number[] }>();
-  // First the value of each text that has one only, then the cell.
+  // Holds values until the cells of single values are numbered, cells from then on.
   const cellOfText = new Int32Array(column.texts.length).fill(-1);
   for (let t = 0; t < cellOfText.length; t++) {
     const set = valuesOfText(column, t, valuesOfPart, place);

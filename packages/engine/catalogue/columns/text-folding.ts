@@ -1,6 +1,6 @@
 import { HashChains, hashOf, isUnusual } from '../csv/distinct-texts.ts';
 
-/** Two spellings of one value: letter case, composed accents and runs of spaces make no difference. */
+/** A text without the differences between spellings of one value: letter case, composed accents, runs of spaces. */
 export function fold(text: string): string {
   return foldHashed(text, hashOf(text));
 }
@@ -16,10 +16,10 @@ export function foldHashed(text: string, hash: number): string {
  * Numbers texts that fold alike, by first appearance. Folded texts are written out only where two of them may be equal.
  */
 export class FoldedTexts {
-  /** Of each the first spelling. */
+  /** The first spelling of each. */
   readonly spellings: string[] = [];
   readonly #chains = new HashChains();
-  /** The way out where texts were made to share their hashes. */
+  /** The fallback for texts constructed to collide. */
   #crowded: Map<string, number> | undefined;
 
   /**

@@ -19,10 +19,10 @@ export interface Reading {
   read(part: number, values: Values, count: number): number | readonly number[];
 }
 
-/** A column counts as numbers or dates from this share of its recorded products on; the rest are typing errors. */
+/** The share of recorded products from which on a column is one of numbers or dates; the rest are typing errors. */
 const SHARE_OF_KIND = 0.95;
 
-/** A column whose folded rows differ in fewer products than this holds single values, and a few duplicates. */
+/** Where the rows of fewer products than this differ, a column holds single values, and a few duplicates. */
 const SHARE_OF_LISTS = 0.05;
 
 /** The parts of a column that look like numbers, found once for the whole file. */
@@ -45,7 +45,7 @@ export function findNumbers({ parts, partHashes, partCounts }: PooledColumn): Nu
   const numbers: (NumberText | undefined)[] = [];
   const digits = new Set<string>();
   const words = new Set<string>();
-  // What there would be if all that was not looked at yet were numbers.
+  // Upper bounds: parts that were not looked at yet count as numbers.
   let distinct = parts.length;
   let numeric = sumOf(partCounts);
   const recorded = numeric;
@@ -78,7 +78,7 @@ function sumOf(counts: Int32Array): number {
 /** @param numeric products that have a number, `recorded` those that have anything; `distinct` numbers and `words`. */
 function areMostlyNumbers(numeric: number, recorded: number, distinct: number, words: number): boolean {
   if (numeric >= SHARE_OF_KIND * recorded) return true;
-  // A measure with a few words among its numbers, such as "no old price", however many products have those.
+  // A measure with a few words among its numbers ("on request"), however many products have those.
   return distinct >= 12 && words <= Math.max(3, (1 - SHARE_OF_KIND) * distinct);
 }
 
@@ -208,7 +208,7 @@ function dominantUnit(
       if (order > 0 || (order === 0 && each.unit.name < best.unit.name)) best = each;
     }
   }
-  // Letters behind a few of the numbers are no unit of theirs (the X of an ISBN).
+  // An unknown word is the unit of a column where at least half of the numbers have it: the X of an ISBN is none.
   if (best !== undefined && !best.unit.known && best.count < 0.5 * numeric) return undefined;
   return best?.unit;
 }
@@ -232,7 +232,7 @@ function holdsNumbers(column: PooledColumn, read: readonly (number | undefined)[
 
 function dateReading(column: PooledColumn): Reading | undefined {
   const recorded = sumOf(column.partCounts);
-  // Once too many are none, the rest need not be looked at.
+  // Stops once too many parts cannot be dates.
   let undated = 0;
   for (let part = 0; part < column.parts.length; part++) {
     if (!couldBeDate(column.parts[part])) undated += column.partCounts[part];

@@ -5,14 +5,14 @@ import { wordsOf } from './header-names.ts';
 
 /** A unit at the end of a name, in brackets: "Height (in)". */
 const BRACKETED = /[([]\s*([^()[\]]{1,16})\s*[)\]]\s*$/;
-/** What is so much a unit is none of the column's own: "price per gb". */
+/** The unit of a ratio is not that of the column: "price per gb". */
 const RATIO = /\b(?:per|pro|par|por|je) (.+)$/;
-/** Words at the end of a name that are more often no units: "built-in", "age min". */
+/** Spellings of units that are more often other words at the end of a name: "built-in", "age min". */
 const OTHER_WORDS = new Set(['in', 'min', 'va', 'gr', 'lt', 'std', 'tum', 'cali']);
-/** Before a letter, or one of these, it is one: "weight_g", "size in". */
+/** Behind these, one of those spellings or a single letter is a unit all the same: "weight_g", "size in". */
 const QUANTITY =
   /\b(?:width|height|depth|length|weight|size|volume|capacity|diameter|diagonal|power|breite|hohe|tiefe|lange|gewicht|largeur|hauteur|profondeur|longueur|poids|ancho|alto|largo|peso)(?: in)?$/;
-/** Quantities that are given in one unit wherever they are sold; a name ends with them. */
+/** Quantities that shops give in one unit by convention, without saying so; a name ends with them. */
 const USUAL: readonly (readonly [name: RegExp, unit: string])[] = [
   [
     /\b(?:(?:screen|display|panel) (?:size|diagonal)|diagonal|(?:bildschirm)?diagonale|bildschirmgrosse)$/,
@@ -41,15 +41,15 @@ function unitInName(name: string): Unit | undefined {
   return usual && measureOf(usual[1]);
 }
 
-/** Products whose texts are looked at, evenly spread, and characters of each text. */
+/** Products whose texts are looked at, evenly spread, and characters of each text; set by hand. */
 const PRODUCTS_LOOKED_AT = 2_000;
 const CHARACTERS_LOOKED_AT = 300;
-/** Fewer products, or numbers, that a text says with a unit are chance, and so is a smaller share of them. */
+/** Fewer agreeing products, fewer distinct numbers or a smaller share agree by chance; set by hand. */
 const FEWEST_PRODUCTS = 20;
 const FEWEST_NUMBERS = 5;
 const LEAST_SHARE = 0.6;
 
-/** How often texts say a unit where a column has a number, and how often it is that number. */
+/** Products with a number whose texts mention a unit, and those of them whose texts mention that number with it. */
 interface Mentions {
   readonly unit: Unit;
   among: number;
@@ -57,7 +57,7 @@ interface Mentions {
   readonly numbers: Set<number>;
 }
 
-/** The units of columns of which the texts of the same products say so: "table, 140x80 cm" where the width is 80. */
+/** The units that texts of the same products tell: "table, 140x80 cm" where the width is 80. */
 function unitsInTexts(
   size: number,
   columns: readonly Attribute[],
@@ -103,11 +103,11 @@ function unitsInTexts(
   return units;
 }
 
-/** Prices of a unit are rounded, and of some products mistaken. */
+/** Ratios are rounded, and some are wrong; set by hand. */
 const ROUNDED = 0.05;
 const LEAST_AGREEING = 0.9;
 
-/** The columns that prices of a unit tell of: where "price per gb" is the price over the capacity, that is in gb. */
+/** The units that prices tell: where "price per gb" is the price over the capacity, the capacity is in gb. */
 function unitsInPrices(
   size: number,
   columns: readonly Attribute[],

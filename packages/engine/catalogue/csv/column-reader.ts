@@ -6,16 +6,13 @@ import { ROW_JOINER } from './row-joiner.ts';
 const EMPTY = -1;
 const PLACEHOLDER = -2;
 
-/** One column while its rows are read. Every distinct text is looked at once, however many cells hold it. */
+/** Collects one column row by row. Every distinct text is looked at once, however many cells hold it. */
 export class ColumnReader {
   /** Texts as written, surrounding spaces included. */
   readonly #written = new DistinctTexts();
   /** Per row the number of what is written; `EMPTY` for nothing. */
   readonly #cells: Int32Array;
-  /**
-   * Distinct texts met, and whether each says what it says as it is written: without spaces around it, and no
-   * placeholder.
-   */
+  /** Distinct texts so far, and whether none of them is a placeholder or has spaces around it. */
   #met = 0;
   #plain = true;
 
@@ -32,8 +29,8 @@ export class ColumnReader {
   }
 
   /**
-   * What is written, without the spaces around it. `textOf` says for each written text which of `texts` it is, or that
-   * it is `EMPTY` or a `PLACEHOLDER`; it is undefined where all are what is written.
+   * The trimmed texts. `textOf` maps each written text to one of them, to `EMPTY` or to `PLACEHOLDER`; it is undefined
+   * where no text changes.
    */
   #meaning(): { readonly texts: DistinctTexts; readonly textOf: Int32Array | undefined } {
     if (this.#plain) return { texts: this.#written, textOf: undefined };
@@ -46,7 +43,7 @@ export class ColumnReader {
     return { texts, textOf };
   }
 
-  /** One row a product: nothing to unite. */
+  /** The column, where each product has one row. */
   asIs(name: string, rows: number): RawColumn {
     const cell = this.#cells.subarray(0, rows);
     const { texts, textOf } = this.#meaning();
@@ -67,7 +64,7 @@ export class ColumnReader {
     };
   }
 
-  /** Several rows a product: their texts are united, in an order that does not depend on that of the rows. */
+  /** The column, where products have several rows: unites their texts, in an order that does not depend on the rows. */
   united(name: string, productOfRow: Int32Array, rows: number, products: number): RawColumn {
     const { texts, textOf } = this.#meaning();
     const cell = new Int32Array(products).fill(EMPTY);
@@ -111,19 +108,19 @@ function isPlain(written: string): boolean {
   return written !== '' && trimmed(written) === written && !isPlaceholder(written);
 }
 
-/** As `trim`, which nearly no cell needs: a look at both ends tells. */
+/** `trim`, which nearly no cell needs: a look at both ends spares the call. */
 export function trimmed(text: string): string {
   return text.length > 0 && isInk(text.charCodeAt(0)) && isInk(text.charCodeAt(text.length - 1))
     ? text
     : text.trim();
 }
 
-/** Whether a character certainly is no space; of those beyond ASCII some are. */
+/** Whether a character is printable ASCII, and so no space. */
 function isInk(code: number): boolean {
   return code > 32 && code < 127;
 }
 
-/** A text that only ever stands beside others is no cell of its own once its rows are united. */
+/** Drops texts that occur only beside others: once their rows are united, they are no cell of their own. */
 function withoutUnusedTexts(cell: Int32Array, texts: readonly string[]): Pick<RawColumn, 'cell' | 'texts'> {
   const place = new Int32Array(texts.length).fill(-1);
   const used: string[] = [];

@@ -1,6 +1,6 @@
 /**
- * A hash that texts share which differ in letter case only. Its last bit says that a text is unusual: of other than
- * printable ASCII characters, or with two spaces on end, so that there may be more than letter case to look through.
+ * A hash that ignores letter case. Its last bit marks a text as unusual: with characters other than printable ASCII, or
+ * two spaces in a row, so that folding it may change more than letter case.
  */
 export function hashOf(text: string): number {
   let hash = 0x811c9dc5;
@@ -8,8 +8,8 @@ export function hashOf(text: string): number {
   let last = 126;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
-    // Each difference is negative where something is unusual, and the sign stays. Branches would cost more than all the
-    // rest.
+    // A difference is negative where a character is unusual, and `|=` keeps the sign. Branches would cost more than all
+    // the rest.
     unusual |= (code - 32) | (126 - code) | (code + last - 65);
     hash = Math.imul(hash ^ (code | 32), 0x01000193);
     last = code;
@@ -23,13 +23,12 @@ export function isUnusual(hash: number): boolean {
   return (hash & 1) === 1;
 }
 
-/** Chains hold one entry on average or fewer: so many do not come by chance. */
+/** Chains hold at most one entry on average: passing more than this does not happen by chance. */
 const MOST_PASSED = 64;
 
 /**
- * Numbers the entries of a table by first appearance, by 32-bit hashes (signed integers) that whoever asks computes. It
- * leaves open what an entry is, and when two with the same hash are equal: look at `first(hash)`, then `after(entry)`,
- * and `add(hash)` if none of them is meant.
+ * A chained hash table that numbers its entries by first appearance. The caller computes the 32-bit hashes, stores the
+ * entries and compares them: look at `first(hash)`, then `after(entry)`, and `add(hash)` if none is equal.
  */
 export class HashChains {
   size = 0;
@@ -52,7 +51,7 @@ export class HashChains {
     return this.#from(this.#before[entry], this.#hashes[entry]);
   }
 
-  /** Whether the last search passed more entries than chance explains: their hashes were made alike. */
+  /** Whether the last search passed more entries than chance explains: the hashes were constructed to collide. */
   get isCrowded(): boolean {
     return this.#passed > MOST_PASSED;
   }
@@ -105,7 +104,7 @@ export class HashChains {
 export class DistinctTexts {
   readonly texts: string[] = [];
   readonly #chains = new HashChains();
-  /** The way out where texts were made to share their hashes. */
+  /** The fallback for texts constructed to collide. */
   #crowded: Map<string, number> | undefined;
 
   /** The number of a text, which is that of its place in `texts`. */

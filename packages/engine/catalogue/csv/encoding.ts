@@ -9,7 +9,7 @@ const WINDOWS_1252_UPPER =
   '\u20ac\u0081\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\u008d\u017d\u008f' +
   '\u0090\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u009d\u017e\u0178';
 
-/** Text decoded from a file, and what had to be assumed on the way. */
+/** Text decoded from a file, and a warning where its encoding had to be assumed. */
 export interface Decoded {
   readonly text: string;
   readonly warnings: readonly Warning[];
@@ -17,7 +17,7 @@ export interface Decoded {
 
 /**
  * Decodes the bytes of an export: UTF-8 with or without a byte-order mark, UTF-16 with a mark or recognisable by its
- * zero bytes, else Windows-1252, which is what spreadsheet programs on Windows save; that one is said in a warning.
+ * zero bytes, else Windows-1252, which spreadsheet programs on Windows save, with a warning.
  * A string is taken as decoded already; only its byte-order mark is removed.
  */
 export function decode(csv: string | Uint8Array): Decoded {

@@ -1,6 +1,6 @@
 import { CatalogueError } from '../catalogue-error.ts';
 
-/** More than this of a title in a message helps nobody. */
+/** Characters of a file's beginning or title that a message quotes; set by hand. */
 const QUOTED_LENGTH = 60;
 
 const WORKBOOK =
@@ -32,8 +32,8 @@ const XML_DECLARATION = /^<\?xml\b[^>]*>\s*/;
 const JSON_RECORD = /^(?:\[\s*)?\{\s*["}]/;
 
 /**
- * Refuses what is sent in place of a CSV file: workbooks, packed files, web pages, feeds, and files that are no text.
- * Some of them would be read as a column or two of gibberish, the others refused for a fault that is none.
+ * Refuses files of other formats: workbooks, packed files, web pages, feeds, and files that are no text. Read as CSV,
+ * some would give a column or two of gibberish, others a misleading error.
  *
  * @param text decoded, without a byte-order mark
  * @throws CatalogueError `not_csv`, which says what it is and how to get a CSV file.

@@ -52,11 +52,11 @@ export function decideDayOrder(texts: Iterable<string>): DayOrder {
   return slashes ? 'month-first' : 'day-first';
 }
 
-/** Whether a look at its first and last characters leaves it open that a text is a date: most texts it does not. */
+/** Whether a text may be a date, by its length and its first and last characters. Rules out most texts cheaply. */
 export function couldBeDate(text: string): boolean {
   if (text.length < 6 || text.length > 40) return false;
   const first = text.charCodeAt(0);
-  // A month comes first, or digits of which a year's are the last, or which a clock's time follows.
+  // Dates begin with digits, or with a month and then end with the year.
   return isDigit(first) ? /[-/. ]/.test(text) : isDigit(text.charCodeAt(text.length - 1));
 }
 

@@ -13,21 +13,20 @@ export interface NumberText {
 const SHAPE =
   /^([^\d\s.,+\-\u2212]{1,4}\.?)?\s?([+\-\u2212])?\s?([^\d\s.,+\-\u2212]{1,3})?\s?(\d[\d.,'\u2019\u00a0\u202f ]*|[.,]\d+)(?:[eE]([+-]?\d{1,3})(?![\p{L}\d]))?\s*([^\d]{0,24})$/u;
 
-/** A number of more characters than this is none. */
+/** A longer text is no number; set by hand. */
 const LONGEST = 48;
 /** Words before a price that leave it one: "ab 119,00 €", "from $20". */
 const LEADS =
   '(?:ab|from|starting at|[àa] partir de|dès|desde|da|a partire da|vanaf|från|fra|od|от|nur|only|uvp|rrp|msrp)';
 const LEAD = new RegExp(`^${LEADS}\\s+(?=\\S)`, 'iu');
 /**
- * What stands behind one: "1.299,- €" and "CHF 12.–" have no cents, "¥599起" is where prices begin, and a star has a
- * footnote.
+ * Endings of prices: "1.299,- €" and "CHF 12.–" have no cents, "¥599起" is the lowest price, a star leads to a footnote.
  */
 const BEHIND_PRICE = /(?<=\d)[.,][-\u2013\u2014]+(?!\s*\d)|\s*(?:\*+|起|から|[（(](?:税[込抜]|含税)[）)])$/gu;
 /** Swedish prices without a fraction end so. */
 const KRONOR = /(?<=\d):-$/;
 const OTHER_DIGIT = '[\\uff10-\\uff19\\u0660-\\u0669\\u06f0-\\u06f9]';
-/** How prices begin that do not begin as numbers do. */
+/** Beginnings of prices that a look at the first characters would take for words. */
 const OTHER_BEGINNING = new RegExp(`^(?:${LEADS}\\s|.{0,4}${OTHER_DIGIT})`, 'iu');
 
 /** Takes a cell apart into sign, digits, exponent and unit; undefined where it is no number. */
@@ -38,7 +37,7 @@ export function readNumber(text: string): NumberText | undefined {
   const number = beginsAsNumber ? readWritten(text) : undefined;
   if (number !== undefined && (number.unit?.known ?? true)) return number;
   if (!beginsAsNumber && !OTHER_BEGINNING.test(text)) return undefined;
-  // Only of money is what stands around a number known to leave it one.
+  // These words and signs around a number leave it one only where it is money.
   const bare = withPlainDigits(text).replace(LEAD, '').replace(BEHIND_PRICE, '').replace(KRONOR, ' kr');
   const price = bare === text ? undefined : readWritten(bare);
   return price?.unit !== undefined && isMoney(price.unit) ? price : number;
@@ -60,7 +59,7 @@ function readWritten(text: string): NumberText | undefined {
   if (match === null) return undefined;
   const [, before, sign, between, written, exponent, after] = match;
   const currency = (before ?? between)?.toLowerCase();
-  // "USD $5" says it twice.
+  // "USD $5" has two currencies.
   if (before !== undefined && between !== undefined && !isCurrency(between)) return undefined;
   if (currency !== undefined && !isCurrency(currency)) return undefined;
   if (/^[,.;:/\\_&+*=]/.test(after) || /[,;:|]/.test(after)) return undefined;
@@ -84,8 +83,8 @@ function readWritten(text: string): NumberText | undefined {
 }
 
 /**
- * What most numbers look like: digits, with at most one point or comma among them, and letters behind; others are read
- * the long way.
+ * The fast path, for most numbers: digits, with at most one point or comma among them, and letters behind. Undefined for
+ * all others.
  */
 function readPlainNumber(text: string): NumberText | undefined {
   let separators = 0;

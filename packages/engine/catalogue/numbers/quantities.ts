@@ -2,8 +2,8 @@ import { numberOf, WRITTEN } from './lone-number.ts';
 import { measureOf, type Unit } from './units.ts';
 
 /**
- * Numbers of one thing, as "140x80", and what stands behind them: a sign, or one or two words. What is joined to letters
- * is the name of a model: "UGP-275L".
+ * Up to three numbers joined by "x", as "140x80", with a sign or one or two words behind. A number joined to letters in
+ * front belongs to the name of a model: "UGP-275L".
  */
 const QUANTITY = new RegExp(
   `(?<![\\p{L}\\p{N}.,]|\\p{L}\\p{N}*[-_/])(${WRITTEN}(?:\\s*[x×]\\s*${WRITTEN}){0,2})[\\s-]*(["”%\\u2033]|['’\\u2032]{1,2}|\\p{L}{1,12}\\.?(?:\\s\\p{L}{1,8})?(?:[23³](?!\\p{N}))?)`,

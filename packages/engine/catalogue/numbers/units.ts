@@ -173,13 +173,13 @@ export interface Unit {
   readonly known: boolean;
 }
 
-/** The unit of measure of a spelling in lower case, if it is one. */
+/** The unit of measure with a spelling in lower case; undefined for currencies and other words. */
 export function measureOf(spelling: string): Unit | undefined {
   const unit = UNITS.get(spelling);
   return unit === undefined || isMoney(unit) ? undefined : unit;
 }
 
-/** So much in another unit; undefined where that is of another dimension. */
+/** A size in another unit; undefined where that has another dimension. */
 export function converted(size: number, from: Unit, to: Unit): number | undefined {
   if (from.dimension !== to.dimension) return undefined;
   return from.size === to.size ? size : Number(((size * from.size) / to.size).toPrecision(12));
