@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { upperShare } from './applicability.ts';
 import { audit } from './audit.ts';
 import { catalogueOf, linear, type SmallExport } from './exports.fixture.ts';
 import type { AuditResult } from './result.ts';
@@ -131,12 +130,4 @@ test('where kinds fade from none to few to many recorded, gaps are gaps', () => 
   const result = audit(catalogueOf({ names: ['id', 'theme', 'price'], rows }));
   assert.equal(result.shelves, undefined);
   assert.equal(named(result, 'price').recorded + named(result, 'price').missing, 1200);
-});
-
-test('a share is known the better the more products there are', () => {
-  assert.ok(upperShare(0, 58) > 0.05);
-  assert.ok(upperShare(0, 59) < 0.05);
-  assert.ok(upperShare(2, 1000) < 0.05);
-  assert.ok(upperShare(40, 1000) > 0.05);
-  assert.equal(upperShare(0, 0), 1);
 });

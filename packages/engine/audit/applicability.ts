@@ -1,5 +1,6 @@
 import type { Attribute } from '../catalogue/types.ts';
 import { isRecorded } from '../information/index.ts';
+import { upperShare } from '../information/share-bounds.ts';
 import { answersOnce } from './kinds.ts';
 
 /** The kinds of things in an export, and which attributes each of them has. */
@@ -161,15 +162,4 @@ function notApplicable({ cell }: Attribute, of: Int32Array, sizes: Int32Array): 
     if (applies < ALMOST_NOBODY) none[kind] = 1;
   }
   return none;
-}
-
-/** Upper 95 % confidence bound of a share: exact where nothing was seen, else Wilson's. */
-export function upperShare(seen: number, of: number): number {
-  if (of === 0) return 1;
-  if (seen === 0) return 1 - 0.05 ** (1 / of);
-  const z = 1.645;
-  const share = seen / of;
-  const centre = share + (z * z) / (2 * of);
-  const spread = z * Math.sqrt((share * (1 - share)) / of + (z * z) / (4 * of * of));
-  return (centre + spread) / (1 + (z * z) / of);
 }

@@ -1,5 +1,5 @@
 import { figure } from '../catalogue/figures.ts';
-import { readNumber } from '../catalogue/numbers.ts';
+import { readNumber } from '../catalogue/numbers/number-text.ts';
 import type { Attribute } from '../catalogue/types.ts';
 import { copiedFrom } from './claims-copies.ts';
 import {

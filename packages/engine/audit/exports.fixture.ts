@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { interpret } from '../catalogue/interpreting.ts';
-import { readTable } from '../catalogue/reading.ts';
+import { interpret } from '../catalogue/columns/interpreter.ts';
+import { readTable } from '../catalogue/csv/table-reader.ts';
 import type { Catalogue } from '../catalogue/types.ts';
 
 /** A small export: header and rows, an empty text for a gap. */

@@ -1,5 +1,5 @@
+import { type CsvCell, writeCsv } from '../catalogue/csv/csv-writer.ts';
 import type { Attribute, Catalogue } from '../catalogue/types.ts';
-import { type CsvCell, writeCsv } from '../catalogue/writing.ts';
 import { derive, sourcesOf } from './derivable.ts';
 import type { AuditResult } from './result.ts';
 

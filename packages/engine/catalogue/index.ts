@@ -1,7 +1,7 @@
-export { interpret, interpretTogether } from './interpreting.ts';
-export { readTable } from './reading.ts';
-export { isAffirmed, isDenied } from './readings.ts';
-export { ROLES, type RoleOverrides, recogniseRoles } from './roles.ts';
+export { CatalogueError } from './catalogue-error.ts';
+export { interpret, interpretTogether } from './columns/interpreter.ts';
+export { ROLES, type RoleOverrides, recogniseRoles } from './columns/role-recognition.ts';
+export { isAffirmed, isDenied } from './columns/type-inference.ts';
+export { writeCsv } from './csv/csv-writer.ts';
+export { readTable } from './csv/table-reader.ts';
 export type * from './types.ts';
-export { CatalogueError } from './types.ts';
-export { writeCsv } from './writing.ts';

@@ -1,4 +1,4 @@
-/** Something the reader should know about an input that was accepted all the same. */
+/** A problem of an input that was accepted all the same. */
 export interface Warning {
   readonly code: string;
   readonly message: string;
@@ -78,34 +78,9 @@ export interface Attribute {
 
 /** A catalogue as the rest of the engine sees it. */
 export interface Catalogue {
+  /** The name of the column of ids, where the catalogue was read from a file. */
+  readonly idColumn?: string;
   readonly ids: readonly string[];
   readonly attributes: readonly Attribute[];
   readonly warnings: readonly Warning[];
-}
-
-/**
- * An input that cannot be read. `line` and `column` count from 1; the message says what is wrong and how to mend it,
- * and leaves the place to whoever shows it.
- */
-export class CatalogueError extends Error {
-  readonly code: string;
-  readonly line?: number;
-  readonly column?: number;
-  constructor(code: string, message: string, at?: { line?: number; column?: number }) {
-    super(message);
-    this.name = 'CatalogueError';
-    this.code = code;
-    if (at?.line !== undefined) this.line = at.line;
-    if (at?.column !== undefined) this.column = at.column;
-  }
-
-  /** What is wrong, and where, in an export of this name: `catalogue.csv, line 3, column 5: …`. */
-  messageIn(name: string): string {
-    const place = [
-      name,
-      ...(this.line === undefined ? [] : [`line ${this.line}`]),
-      ...(this.column === undefined ? [] : [`column ${this.column}`]),
-    ];
-    return `${place.join(', ')}: ${this.message}`;
-  }
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { measureOf } from '../catalogue/units.ts';
+import { measureOf } from '../catalogue/numbers/units.ts';
 import type { MeasuredColumn } from './amounts.ts';
 import { EMPTY_VOCABULARY, extractKeywords, vocabularyOf } from './keywords.ts';
 
@@ -60,6 +60,9 @@ describe('a number with a unit', () => {
       ['от 1 кг', '>=1000'],
       ['1 kg+', '>=1000'],
       ['1-2 kg', '1000-2000'],
+      ['1,000-2,000 g', '1000-2000'],
+      ['1.000-2.000 g', '1000-2000'],
+      ['between 1,000 and 2,000 g', '1000-2000'],
       ['between 1 and 2 kg', '1000-2000'],
       ['1 kg to 2 kg', '1000-2000'],
       ['around 1 kg', '800-1200'],

@@ -1,5 +1,6 @@
-import { numbersBeforeUnits, type Quantity } from '../catalogue/quantities.ts';
-import { converted, type Unit } from '../catalogue/units.ts';
+import { numberOf, WRITTEN } from '../catalogue/numbers/lone-number.ts';
+import { numbersBeforeUnits, type Quantity } from '../catalogue/numbers/quantities.ts';
+import { converted, type Unit } from '../catalogue/numbers/units.ts';
 import {
   AROUND,
   BETWEEN,
@@ -43,7 +44,7 @@ const UP_TO = `(?:${MAXIMUM}|${WEAK_MAXIMUM})`;
 const edge = '(?<![\\p{L}\\p{N}])';
 const before = (words: string): RegExp => new RegExp(`${edge}${words}\\s*$`, 'u');
 const behind = (words: string): RegExp => new RegExp(`^\\s*(?:${words})(?![\\p{L}\\p{N}])`, 'u');
-const LOWER = '(\\d+(?:[.,]\\d+)?)\\s*(?:["”%]|\\p{L}{1,6})?\\s*';
+const LOWER = `(?<![\\d.,])(${WRITTEN})\\s*(?:["”%]|\\p{L}{1,6})?\\s*`;
 const READINGS = {
   notFrom: before(`${NOT}${FROM}`),
   notUpTo: before(`${NOT}${UP_TO}`),
@@ -66,14 +67,12 @@ interface Amount extends Span {
   readonly end: number;
 }
 
-const decimal = (text: string): number => Number(text.replace(',', '.'));
-
 function amountOf(text: string, { numbers, start, end }: Quantity): Amount {
   const [size] = numbers;
   const left = text.slice(0, start);
   const right = text.slice(end);
   const spanning = READINGS.between.exec(left) ?? READINGS.range.exec(left);
-  const lower = spanning === null ? Number.NaN : decimal(spanning[1]);
+  const lower = spanning === null ? Number.NaN : numberOf(spanning[1]);
   if (spanning !== null && lower < size)
     return { from: lower, to: size, exact: false, start: spanning.index, end };
   const read = (words: RegExp, from: number, to: number): Amount | undefined => {

@@ -11,7 +11,7 @@ import {
 } from './interest-list.ts';
 import { filterSent, nameSent } from './interest-names.ts';
 import { keywordsOf } from './search-signal.ts';
-import { SIGNAL_KINDS } from './signals.ts';
+import { priceRangeSent, SIGNAL_KINDS } from './signals.ts';
 import { interestName } from './text.ts';
 import { afterNaming, afterSearch, type NamingKind } from './turning.ts';
 import type {
@@ -261,11 +261,9 @@ function foldShopper(draft: Draft, signal: Signal, owned: Owned): void {
     case 'search':
       addSearch(draft, read!, at, owned);
       break;
-    case 'price_filter': {
-      const [min, max] = value.split('-').map(Number);
-      setPriceFilter(draft, { min: min!, max: max! }, at);
+    case 'price_filter':
+      setPriceFilter(draft, priceRangeSent(value)!, at);
       break;
-    }
     case 'dwell': {
       const colon = value.lastIndexOf(':');
       addDwell(draft, value.slice(0, colon), Number(value.slice(colon + 1)), at, owned);

@@ -1,3 +1,4 @@
+import { numberOf } from '../catalogue/numbers/lone-number.ts';
 import type { PriceRange } from './types.ts';
 
 /**
@@ -30,16 +31,6 @@ const PRICE_GROUPS = 3;
 const MOST_PRICE = 1e12;
 /** "$50k" is a price, "under 4k" none. */
 const THOUSANDS = 'k';
-const MULTIPLES: Readonly<Record<string, number>> = {
-  [THOUSANDS]: 1e3,
-  千: 1e3,
-  천: 1e3,
-  万: 1e4,
-  萬: 1e4,
-  만: 1e4,
-};
-/** 1万5千: what stands behind the first is added to it. */
-const PARTS = /^(.*[万萬만])(.+)$/u;
 
 /** Words that limit a number; the weak ones have other uses ("Air Max 90", "from 38") and need a currency. */
 export const MAXIMUM =
@@ -109,20 +100,6 @@ const EXPRESSIONS: readonly Expression[] = [
   expression(priced(MONEY), 1, false, around),
 ];
 
-/**
- * "1,299.50", "1.299,50", "49,99", "1 299", "1,00,000", "1.5k", "1.5万" and "1万5千" as numbers: what one or two digits
- * follow last is the decimal mark.
- */
-function numberOf(text: string): number {
-  const parts = PARTS.exec(text);
-  if (parts !== null) return numberOf(parts[1]) + numberOf(parts[2]);
-  const multiple = MULTIPLES[text.at(-1)!];
-  if (multiple !== undefined) return inCents(multiple * numberOf(text.slice(0, -1)));
-  const decimals = /[.,](\d{1,2})$/.exec(text);
-  const whole = decimals === null ? text : text.slice(0, decimals.index);
-  return Number(`${whole.replace(/\D/g, '')}.${decimals?.[1] ?? '0'}`);
-}
-
 /** What two ranges both allow. */
 const both = (a: PriceRange, b: PriceRange): PriceRange => ({
   ...a,
@@ -153,7 +130,7 @@ export function readPrices(folded: string): { readonly range?: PriceRange; reado
       if (!marked.includes(true) && !plain) return whole;
       const first = numberOf(texts[1]!);
       const second = prices === 2 ? numberOf(texts[PRICE_GROUPS + 1]!) : first;
-      if (Math.max(first, second) > MOST_PRICE) return whole;
+      if (!(Math.max(first, second) <= MOST_PRICE)) return whole;
       range = both(range ?? {}, read(first, second));
       return ' '.repeat(whole.length);
     });

@@ -1,4 +1,4 @@
-import type { Signal } from './types.ts';
+import type { PriceRange, Signal } from './types.ts';
 
 /** A signal as a caller sends it. */
 export interface RawSignal {
@@ -41,13 +41,19 @@ const names =
 
 const productId = names('a product id');
 
+/** The prices that a `price_filter` names; the wire has whole numbers only. */
+export function priceRangeSent(value: string): Required<PriceRange> | undefined {
+  const parts = /^(\d{1,12})-(\d{1,12})$/.exec(value);
+  return parts === null ? undefined : { min: Number(parts[1]), max: Number(parts[2]) };
+}
+
 function priceFilter(value: string): string | undefined {
   const wanted = 'should be two whole numbers joined by a hyphen, "<min>-<max>", such as "60-150"';
-  const parts = /^(\d{1,12})-(\d{1,12})$/.exec(value);
-  if (parts === null) {
+  const range = priceRangeSent(value);
+  if (range === undefined) {
     return /^\d+-\d+$/.test(value) ? 'should have at most 12 digits in a number' : wanted;
   }
-  return Number(parts[1]) > Number(parts[2]) ? `${wanted}, the smaller first` : undefined;
+  return range.min > range.max ? `${wanted}, the smaller first` : undefined;
 }
 
 function attributeFilter(value: string): string | undefined {

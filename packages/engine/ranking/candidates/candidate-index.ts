@@ -1,3 +1,4 @@
+import { numberIn } from '../../catalogue/numbers/lone-number.ts';
 import { handleOf } from '../../session/text.ts';
 import type { Profile } from '../../session/types.ts';
 import {
@@ -9,7 +10,7 @@ import {
 } from '../indexing/catalogue-index.ts';
 import type { Column } from '../indexing/column.ts';
 import { type Texts, textsIn } from '../indexing/packed-strings.ts';
-import { canBeBought, numberIn } from '../indexing/readings.ts';
+import { canBeBought } from '../indexing/readings.ts';
 import { termsAsked } from '../query/session-query.ts';
 import type { InlineProduct, Roles } from '../types.ts';
 import { attributesSent, columnSent, fold, gathered, labelsOf } from './candidate-columns.ts';

@@ -1,4 +1,4 @@
-import { wordsOf } from '../../catalogue/names.ts';
+import { wordsOf } from '../../catalogue/columns/header-names.ts';
 import { textTerms } from '../../session/keywords.ts';
 import type { ShopLanguage } from '../../session/shop-language.ts';
 import {

@@ -1,4 +1,4 @@
-import { unitsOf } from '../../catalogue/measured.ts';
+import { unitsOf } from '../../catalogue/columns/unit-inference.ts';
 import type { Attribute, Catalogue } from '../../catalogue/types.ts';
 import type { Roles } from '../types.ts';
 import { type Column, columnOf } from './column.ts';
@@ -176,6 +176,12 @@ export function priceScale(logPrice: Float64Array, known?: PriceScale): PriceSca
   if (lowest === from && highest === to) return known;
   return { lowest, width: (highest - lowest) / (PRICE_STEPS - 1) };
 }
+
+/** The least and the greatest price; neither without a scale. */
+export const priceEnds = (scale: PriceScale | undefined): readonly number[] =>
+  scale === undefined
+    ? []
+    : [Math.exp(scale.lowest), Math.exp(scale.lowest + scale.width * (PRICE_STEPS - 1))];
 
 /** The step of a log price, within the scale's ends. */
 export function stepOf(logPrice: number, scale: PriceScale): number {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { interpret, readTable } from '../../catalogue/index.ts';
-import { unitOf } from '../../catalogue/units.ts';
+import { unitOf } from '../../catalogue/numbers/units.ts';
 import { runToEnd } from '../../primitives/steps.ts';
 import { MOST_STEPS } from './category-paths.ts';
 import { type Column, columnInSteps, columnOf, productsWith } from './column.ts';

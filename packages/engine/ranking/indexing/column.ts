@@ -1,5 +1,5 @@
+import type { Unit } from '../../catalogue/numbers/units.ts';
 import type { Attribute } from '../../catalogue/types.ts';
-import type { Unit } from '../../catalogue/units.ts';
 import { runToEnd } from '../../primitives/steps.ts';
 import type { MeasuredColumn } from '../../session/amounts.ts';
 import { handleOf, interestName } from '../../session/text.ts';

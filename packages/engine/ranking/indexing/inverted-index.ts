@@ -1,5 +1,5 @@
-import { wordsOf } from '../../catalogue/names.ts';
-import { isAffirmed } from '../../catalogue/readings.ts';
+import { wordsOf } from '../../catalogue/columns/header-names.ts';
+import { isAffirmed } from '../../catalogue/columns/type-inference.ts';
 import type { Attribute, Catalogue } from '../../catalogue/types.ts';
 import { firstNotBelow } from '../../primitives/binary-search.ts';
 import { textTerms } from '../../session/keywords.ts';

@@ -1,9 +1,10 @@
-import { isAffirmed, isDenied } from '../../catalogue/readings.ts';
-import { converted, measureOf } from '../../catalogue/units.ts';
+import { isAffirmed, isDenied } from '../../catalogue/columns/type-inference.ts';
+import { asAmong, type Choice, numberIn } from '../../catalogue/numbers/lone-number.ts';
+import { type Amount, readAmount, readRange } from '../../catalogue/numbers/ranges.ts';
+import { converted } from '../../catalogue/numbers/units.ts';
 import { handleOf, interestName } from '../../session/text.ts';
 import { valuesOnPath } from './category-paths.ts';
 import type { Column } from './column.ts';
-import { numberIn } from './readings.ts';
 
 /**
  * The value that a shopper or a shop calls by a name: "Women's Boots", "women's boots" or "womens-boots", and "yes",
@@ -53,58 +54,60 @@ function answerCalled({ labels }: Column, name: string): number | undefined {
 /** From one number to another, both among it. */
 type Range = readonly [from: number, to: number];
 
-const NUMBER = '(\\d+(?:[.,]\\d+)?)';
-/** A unit, or what else is behind a number. */
-const BEHIND = '\\s*([\\p{L}"%\\u00b0\\u2033]{0,10})\\s*';
-const RANGE = new RegExp(`^\\s*${NUMBER}\\s*(?:-|\u2013|\u2014|\\.\\.)\\s*${NUMBER}${BEHIND}$`, 'u');
-/** A range with one end: ">=5", "<2 kg", "5..". */
-const LIMIT = new RegExp(`^\\s*(>=?|<=?|\u2265|\u2264|\\.\\.)\\s*${NUMBER}${BEHIND}$`, 'u');
-const FROM = new RegExp(`^\\s*${NUMBER}${BEHIND}\\.\\.\\s*$`, 'u');
-/** A number with at most a unit behind it; "1920,1080" is none. */
-const MEASURED = /^(\d+(?:\.\d+|,\d{1,2})?)\s*([\p{L}"%\u00b0\u2033]{0,10})$/u;
 /** A bin of which so much lies in a range is meant by it. */
 const MEANT = 0.5;
 /** Numbers that differ by less are the same, up to a last digit. */
 const LAST_DIGIT = 1e-9;
 
+/** What a filter of numbers is read by: the unit that they are in, and those that tell thousands from fractions. */
+type Numbers = Pick<Column, 'measured' | 'numbers' | 'ends'>;
+
+/** How "1.299" is read in a filter: beside numbers up to 50 it is little more than one. */
+const choiceOf =
+  ({ numbers = [], ends = [] }: Numbers): Choice =>
+  (...readings) => {
+    let least = Number.POSITIVE_INFINITY;
+    let most = Number.NEGATIVE_INFINITY;
+    for (const number of [...numbers, ...ends]) {
+      if (number < least) least = number;
+      if (number > most) most = number;
+    }
+    const digit = LAST_DIGIT * Math.max(Math.abs(least), Math.abs(most));
+    return asAmong(least - digit, most + digit)(...readings);
+  };
+
 /** A number in the unit of a column, which it is taken to be in where it says no other of its dimension. */
-function inUnitOf({ measured }: Pick<Column, 'measured'>, number: string, written: string): number {
-  const size = Number(number.replace(',', '.'));
-  const unit = measured === undefined ? undefined : measureOf(written.toLowerCase());
-  return unit === undefined ? size : (converted(size, unit, measured!.unit) ?? size);
+function inUnitOf({ measured }: Numbers, { value, unit }: Amount): number {
+  if (unit === undefined || measured === undefined) return value;
+  return converted(value, unit, measured.unit) ?? value;
 }
 
-const isLimit = (name: string): boolean => /^\s*(?:[<>\u2264\u2265]|\.\.)|\.\.\s*$/.test(name);
+const isLimit = (name: string): boolean => /^\s*(?:[<>\u2264\u2265=]|\.\.)|(?:\.\.|\+)\s*$/.test(name);
 
-function rangeIn(column: Pick<Column, 'measured'>, name: string): Range | undefined {
-  const match = RANGE.exec(name);
-  if (match !== null) {
-    const [from, to] = [inUnitOf(column, match[1], match[3]), inUnitOf(column, match[2], match[3])];
-    return from < to ? [from, to] : undefined;
-  }
-  const [, sign, number, written] = LIMIT.exec(name) ?? ['', '>=', ...(FROM.exec(name)?.slice(1) ?? [])];
-  if (number === undefined) return undefined;
-  const limit = inUnitOf(column, number, written);
-  switch (sign) {
-    case '>':
-      return [limit * (1 + LAST_DIGIT), Number.POSITIVE_INFINITY];
-    case '<':
-      return [Number.NEGATIVE_INFINITY, limit * (1 - LAST_DIGIT)];
-    case '>=':
-    case '\u2265':
-      return [limit, Number.POSITIVE_INFINITY];
-    default:
-      return [Number.NEGATIVE_INFINITY, limit];
-  }
+function rangeIn(column: Numbers, name: string): Range | undefined {
+  const range = readRange(name, choiceOf(column));
+  if (range === undefined) return undefined;
+  const { from, to, isOpen } = range;
+  const least = from === undefined ? Number.NEGATIVE_INFINITY : inUnitOf(column, from);
+  const most = to === undefined ? Number.POSITIVE_INFINITY : inUnitOf(column, to);
+  return isOpen ? [beyond(least, 1), beyond(most, -1)] : [least, most];
+}
+
+/** A last digit more than a number, or less. */
+const beyond = (number: number, way: 1 | -1): number => number * (1 + way * Math.sign(number) * LAST_DIGIT);
+
+/** The number that a filter of a column of numbers names, in the column's unit. */
+function sizeIn(column: Numbers, name: string): number | undefined {
+  const amount = readAmount(name, choiceOf(column));
+  return amount && inUnitOf(column, amount);
 }
 
 /** The sizes that a filter of a column of numbers names, from one to another, both among them. */
-export function sizesNamed(column: Pick<Column, 'measured'>, name: string): Range | undefined {
+export function sizesNamed(column: Numbers, name: string): Range | undefined {
   const range = rangeIn(column, name);
-  const match = range === undefined ? MEASURED.exec(name.trim()) : null;
-  if (match === null) return range;
-  const size = inUnitOf(column, match[1], match[2]);
-  return [size * (1 - LAST_DIGIT), size * (1 + LAST_DIGIT)];
+  if (range !== undefined) return range;
+  const size = sizeIn(column, name);
+  return size === undefined ? undefined : [beyond(size, -1), beyond(size, 1)];
 }
 
 /** Values of a column without bins that are held against a range: as many as a list has products. */
@@ -114,7 +117,7 @@ export const MOST_COMPARED = 1_000;
 function valuesWithin({ ends, labels, numbers }: Column, [from, to]: Range): readonly number[] {
   if (ends === undefined && labels.length > MOST_COMPARED) return [];
   const shares = labels.map((label, v) => {
-    if (numbers?.[v] === undefined && !MEASURED.test(label)) return 0;
+    if (numbers?.[v] === undefined && readAmount(label) === undefined) return 0;
     const start = numbers?.[v] ?? numberIn(label);
     const end = ends?.[v] ?? start;
     if (start >= from && end <= to) return 1;
@@ -128,9 +131,8 @@ function valuesWithin({ ends, labels, numbers }: Column, [from, to]: Range): rea
 /** The value of a column without bins that is so much: "1 TB" of one in gb, "2.0" of one that writes "2". */
 function valueOfSize(column: Column, name: string): number | undefined {
   const { numbers, ends } = column;
-  const match = numbers === undefined || ends !== undefined ? null : MEASURED.exec(name.trim());
-  if (match === null) return undefined;
-  const size = inUnitOf(column, match[1], match[2]);
+  const size = numbers === undefined || ends !== undefined ? undefined : sizeIn(column, name);
+  if (size === undefined) return undefined;
   const value = numbers!.findIndex((number) => Math.abs(number - size) <= LAST_DIGIT * Math.abs(size));
   return value < 0 ? undefined : value;
 }
@@ -138,8 +140,7 @@ function valueOfSize(column: Column, name: string): number | undefined {
 function binOf(column: Column, name: string): number | undefined {
   const { ends } = column;
   if (ends === undefined) return undefined;
-  const match = MEASURED.exec(name.trim());
-  const number = match === null ? numberIn(name) : inUnitOf(column, match[1], match[2]);
+  const number = sizeIn(column, name) ?? numberIn(name);
   if (!Number.isFinite(number)) return undefined;
   const bin = ends.findIndex((end) => number <= end);
   return bin < 0 ? ends.length - 1 : bin;

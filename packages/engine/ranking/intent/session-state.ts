@@ -2,7 +2,7 @@ import { zeroIntegers, zeros } from '../../primitives/pooled-arrays.ts';
 import { strength } from '../../session/decay.ts';
 import { touchStrength } from '../../session/touches.ts';
 import type { Persona, Profile, TouchedProduct } from '../../session/types.ts';
-import type { CatalogueIndex } from '../indexing/catalogue-index.ts';
+import { type CatalogueIndex, priceEnds } from '../indexing/catalogue-index.ts';
 import type { Binding } from '../model/bound-model.ts';
 import { movesAmong } from '../model/visit-moves.ts';
 import { type AsksElsewhere, asksElsewhere, searchesElsewhere } from '../query/constraints.ts';
@@ -81,7 +81,7 @@ export function sceneOf(
   const searched = {
     ...read,
     interests: meantBy(index, read, profile.step + 1),
-    priceFilter: latestPrice(read, index.roles.price),
+    priceFilter: latestPrice(read, index.roles.price, priceEnds(index.scale)),
   };
   const touches = profile.products;
   const since = touches.reduce((first, { step }) => Math.min(first, step), Number.POSITIVE_INFINITY);

@@ -15,10 +15,12 @@ const end = (price: number): number | undefined =>
  * send all of its filters alike.
  *
  * @param name the column of prices
+ * @param ends the least and the greatest price, in place of a column's numbers
  */
 export function latestPrice(
   { priceFilter, interests }: Pick<Searched, 'priceFilter' | 'interests'>,
   name: string | null | undefined,
+  ends: readonly number[] = [],
 ): PriceFilter | undefined {
   const handle = handleOf(name ?? '');
   if (handle === '') return priceFilter;
@@ -26,7 +28,7 @@ export function latestPrice(
   for (const { name: filter, at, step } of interests.attribute) {
     const equals = filter.indexOf('=');
     if (handleOf(filter.slice(0, equals)) !== handle || (latest !== undefined && latest.at > at)) continue;
-    const range = sizesNamed({}, filter.slice(equals + 1).replace(/\p{Sc}/gu, ''));
+    const range = sizesNamed({ ends }, filter.slice(equals + 1));
     if (range === undefined) continue;
     const [min, max] = [end(range[0]), end(range[1])];
     latest = { ...(min !== undefined && { min }), ...(max !== undefined && { max }), at, step };

@@ -1,4 +1,4 @@
-import { isPlaceholder } from '../../catalogue/placeholders.ts';
+import { isPlaceholder } from '../../catalogue/csv/placeholders.ts';
 import { isSpoken } from '../../session/keywords.ts';
 import type { Column } from '../indexing/column.ts';
 import { folded } from './typed-prefix.ts';

@@ -1,0 +1,195 @@
+import { lowerShare } from '../../information/share-bounds.ts';
+import { ROW_JOINER } from '../csv/row-joiner.ts';
+import type { AttributeKind, NotQuestionReason } from '../types.ts';
+import type { Concept } from './header-names.ts';
+
+/** A column, summed up for the decision whether a shopper could be asked about it. */
+export interface ColumnSummary {
+  readonly concepts: ReadonlySet<Concept>;
+  readonly kind: AttributeKind;
+  readonly hasUnit: boolean;
+  readonly products: number;
+  readonly recorded: number;
+  /** Products by value, one number a distinct value. */
+  readonly valueCounts: readonly number[] | Int32Array;
+  /** Distinct values as numbers, where they are. */
+  readonly numbers: readonly number[];
+  /** Distinct texts as written: how many there are, and those that show what all look like. */
+  readonly texts: number;
+  readonly looked: readonly string[];
+}
+
+/** Fewer recorded values than this do not make a column constant; set by hand. */
+const FEWEST_RECORDED = 5;
+
+/**
+ * Why nobody would ask a shopper about a column: it runs the shop, it names the product, it is prose, or it says the
+ * same of all. Undefined for a question. The rules look at the shares of products, with their error, so that they hold
+ * for 20 products as for 20,000.
+ */
+export function whyNotAsked(column: ColumnSummary): NotQuestionReason | undefined {
+  const { concepts } = column;
+  if (concepts.has('operational')) return 'operational';
+  if (column.recorded === 0) return whyNotByName(concepts);
+  if (column.valueCounts.length === 1) {
+    return column.recorded >= FEWEST_RECORDED || column.recorded === column.products ? 'constant' : undefined;
+  }
+  switch (column.kind) {
+    case 'boolean':
+    case 'date':
+      return undefined;
+    case 'number':
+      return numbersIdentify(column, concepts) ? 'identifier' : undefined;
+    default:
+      return areRowKinds(column.looked) ? 'operational' : whyWordsAreNotAsked(column, concepts);
+  }
+}
+
+/** An empty column has only its name to show what it would hold. */
+function whyNotByName(concepts: ReadonlySet<Concept>): NotQuestionReason | undefined {
+  if (concepts.has('identifier') || concepts.has('link') || concepts.has('title')) return 'identifier';
+  return concepts.has('text') ? 'text' : undefined;
+}
+
+/**
+ * Integers without a unit may be names: by what the column is called, or because chance would have repeated some of
+ * them.
+ */
+function numbersIdentify(column: ColumnSummary, concepts: ReadonlySet<Concept>): boolean {
+  if (column.hasUnit || concepts.has('price')) return false;
+  if (!column.numbers.every(Number.isInteger)) return false;
+  if (concepts.has('identifier')) return true;
+  const distinct = column.numbers.length;
+  if (concepts.has('reference') && distinct > 0.2 * column.recorded && distinct >= 10) return true;
+  if (concepts.has('measure') || distinct < column.recorded || distinct < 20) return false;
+  let least = Infinity;
+  let most = -Infinity;
+  for (const number of column.numbers) {
+    least = Math.min(least, number);
+    most = Math.max(most, number);
+  }
+  const expectedRepeats = (distinct * distinct) / (2 * (most - least + 1));
+  const sameLength = Math.abs(least) >= 1e7 && String(least).length === String(most).length;
+  return expectedRepeats > 10 || sameLength;
+}
+
+const LINK = /^(?:https?:)?\/\/|^www\.|^[^\s@]+@[^\s@]+\.\w+$|\.(?:jpe?g|png|webp|gif|svg|avif)(?:\?\S*)?$/i;
+const HASH = /^(?=\S*\d)(?=\S*[a-z])[\da-z_-]{20,}$/i;
+const MARKUP = /<\/?(?:p|br|b|i|em|strong|ul|ol|li|div|span|h\d|table|a|meta|img)\b[^>]*>/i;
+
+/** How shop systems sort the rows of an export: `simple`, `variable`, `simple, downloadable, virtual`. */
+const ROW_KINDS =
+  /^(?:simple|variable|variation|configurable|grouped|external|virtual|downloadable|bundle|(?:simple |variable[-_])?subscription(?:_variation)?)$/i;
+
+function areRowKinds(looked: readonly string[]): boolean {
+  let isUsual = false;
+  for (const text of looked) {
+    if (text.length > 100) return false;
+    const kinds = text
+      .replaceAll(ROW_JOINER, ',')
+      .split(',')
+      .map((kind) => kind.trim().toLowerCase());
+    if (!kinds.every((kind) => ROW_KINDS.test(kind))) return false;
+    isUsual ||= kinds.includes('simple') || kinds.includes('variation');
+  }
+  return isUsual;
+}
+
+function whyWordsAreNotAsked(
+  column: ColumnSummary,
+  concepts: ReadonlySet<Concept>,
+): NotQuestionReason | undefined {
+  const { recorded, looked } = column;
+  const whole = extrapolated(column);
+  // Distinct values expected if every product had one, scaled to the recorded products: gaps alone make no identifier.
+  const distinct = whole.distinctShare * recorded;
+  if (moreThan(0.5, looked, isLink) || moreThan(0.9, looked, (text) => HASH.test(text))) return 'identifier';
+  if (concepts.has('identifier') || (concepts.has('link') && distinct > 0.2 * recorded)) return 'identifier';
+  const words = meanWords(looked);
+  const distinctTexts = (column.texts / recorded) * (distinct / column.valueCounts.length);
+  if (moreThan(0.3, looked, (text) => text.includes('<') && MARKUP.test(text))) return 'text';
+  if (concepts.has('text') && (words >= 5 || (words >= 3 && distinctTexts > 0.1))) return 'text';
+  if (column.kind !== 'list' && words >= 8 && distinctTexts > 0.3) return 'text';
+  if (concepts.has('title') && distinct > 0.05 * recorded) return 'identifier';
+  if (concepts.has('reference') && distinct > 0.2 * recorded && distinct >= 10) return 'identifier';
+  if (mostOccurOnce(whole, concepts.has('brand') || concepts.has('category')))
+    return words >= 6 ? 'text' : 'identifier';
+  return undefined;
+}
+
+/**
+ * Whether, beyond chance, most products have a value that no other product has; or there are nearly as many values as
+ * products and most of those occur once. The second is forgiven to makers and kinds: many authors of one book each are
+ * still asked for.
+ */
+function mostOccurOnce({ total, onceShare, distinctShare }: WholeCatalogue, isGrouping: boolean): boolean {
+  if (lowerShare(onceShare * total, total) > 0.5) return true;
+  const distinct = distinctShare * total;
+  return !isGrouping && lowerShare(distinct, total) > 0.4 && lowerShare(onceShare * total, distinct) > 0.5;
+}
+
+/** A column as it would be if every product had a value, in shares of all those values. */
+interface WholeCatalogue {
+  /** Values recorded now: the sample size behind the shares. */
+  readonly total: number;
+  readonly distinctShare: number;
+  /** Values that occur once, as a share of all occurrences. */
+  readonly onceShare: number;
+}
+
+/**
+ * Extrapolates the recorded values to all products, since the fewer products have a value, the more values occur once:
+ * `f0 (1 − (1 − f1 / (n f0 + f1))^m)` more values are expected among m further products, each of them new with
+ * chance `f1/n (1 − f1 / (n f0 + f1))^m` in the end, with f0 the values never seen by Chao's estimate.
+ */
+function extrapolated({ valueCounts, recorded, products }: ColumnSummary): WholeCatalogue {
+  let total = 0;
+  let once = 0;
+  let twice = 0;
+  for (const count of valueCounts) {
+    total += count;
+    if (count === 1) once++;
+    else if (count === 2) twice++;
+  }
+  const unseen = (once * (once - 1)) / (2 * (twice + 1));
+  const further = total * Math.max(0, products / recorded - 1);
+  const stays = once === 0 ? 0 : (1 - once / (total * unseen + once)) ** further;
+  return {
+    total,
+    distinctShare: (valueCounts.length + unseen * (1 - stays)) / (total + further),
+    onceShare: (once / total) * stays,
+  };
+}
+
+/** Characters of a text that are looked at, so that long texts cost no more; set by hand. */
+const LOOKED_AT = 1_000;
+
+/** Whether more than a share of texts fits. Stops as soon as the rest cannot change the answer. */
+function moreThan(share: number, texts: readonly string[], fits: (text: string) => boolean): boolean {
+  let fitting = 0;
+  for (let i = 0; i < texts.length; i++) {
+    const text = texts[i];
+    if (fits(text.length > LOOKED_AT ? text.slice(0, LOOKED_AT) : text)) fitting++;
+    if (fitting > share * texts.length) return true;
+    if (fitting + texts.length - i - 1 <= share * texts.length) return false;
+  }
+  return false;
+}
+
+/** A link holds a point or two slashes, which spares most texts the expression. */
+function isLink(text: string): boolean {
+  return (text.includes('.') || text.includes('//')) && LINK.test(text);
+}
+
+function meanWords(texts: readonly string[]): number {
+  let words = 0;
+  for (const text of texts) {
+    let inWord = false;
+    for (let i = 0; i < text.length; i++) {
+      const space = text.charCodeAt(i) <= 32;
+      if (!space && !inWord) words++;
+      inWord = !space;
+    }
+  }
+  return texts.length === 0 ? 0 : words / texts.length;
+}

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { conceptsOf, headerWords, productNoun, wordsOf } from './header-names.ts';
+
+const concepts = (name: string, idColumn?: string): string[] =>
+  [...conceptsOf(name, idColumn === undefined ? undefined : productNoun(idColumn))].sort();
+
+test('a name is its words, however they are joined', () => {
+  for (const name of ['imgSrc', 'Img_Src', 'IMG SRC', 'img.src', ' img-src '])
+    assert.equal(wordsOf(name), 'img src');
+  assert.equal(wordsOf('Größe2'), 'grosse 2');
+});
+
+test('a name speaks for what shops call so', () => {
+  assert.deepEqual(concepts('Variant Barcode'), ['identifier']);
+  assert.deepEqual(concepts('Hersteller'), ['brand']);
+  assert.deepEqual(concepts('Tax class'), ['operational']);
+  assert.deepEqual(concepts('Largeur'), ['measure']);
+  assert.deepEqual(concepts('mouthfeel'), []);
+});
+
+test('a number of things counts, the number of a thing names it', () => {
+  assert.deepEqual(concepts('Number.of.Bags'), ['measure']);
+  assert.deepEqual(concepts('Bag number'), ['reference']);
+  assert.deepEqual(concepts('Country code'), []);
+});
+
+test('the columns of any market of a shop run the shop', () => {
+  for (const name of ['Included / Canada', 'Included / Brazil', 'Included / International'])
+    assert.deepEqual(concepts(name), ['operational'], name);
+  assert.deepEqual(concepts('Included accessories'), []);
+});
+
+test('the id column tells what the file calls its products', () => {
+  assert.equal(productNoun('part_id'), 'part');
+  assert.equal(productNoun('Wine no'), 'wine');
+  for (const name of ['id', 'Handle', 'ENERGY STAR Unique ID', 'brand_id', 'category id', 'SKU'])
+    assert.equal(productNoun(name), undefined, name);
+  assert.equal(headerWords('best_part_type', 'part'), 'best product type');
+  assert.deepEqual(concepts('part_type', 'part_id'), ['category']);
+  assert.deepEqual(concepts('part_type', 'sku'), []);
+  assert.deepEqual(concepts('Wine name', 'wine_id'), ['title']);
+});

@@ -1,0 +1,190 @@
+import type { DecimalSign } from '../numbers/decimal-sign.ts';
+import type { Attribute, AttributeKind, Catalogue, NotQuestionReason, Table, Value } from '../types.ts';
+import { whyNotAsked } from './askability.ts';
+import { Values } from './distinct-values.ts';
+import { type PooledColumn, type PooledSide, pool } from './pooling.ts';
+import { sampleOf } from './text-sample.ts';
+import { decideReading, findNumbers, type NumberCandidates, signOfFile } from './type-inference.ts';
+
+/**
+ * Interprets the columns of an export: their kinds, their cells as normalised values, and which of them a shopper could
+ * be asked about. Nothing depends on the order of rows or columns, on letter case, or on how the values of a kind are
+ * called.
+ *
+ * @example
+ * interpret(readTable('id,width\n1,10 cm\n2,0.2 m\n')).attributes[0].values; // 10 and 20, unit cm
+ */
+export function interpret(table: Table): Catalogue {
+  return interpretAll([table])[0];
+}
+
+/**
+ * Interprets two exports of one shop with one decision about every column: same kind, same unit, same `values` and
+ * `cells`, so that equal indices are equal values on both sides. A column that only one export has is interpreted by
+ * itself.
+ */
+export function interpretTogether(before: Table, after: Table): [Catalogue, Catalogue] {
+  const [first, second] = interpretAll([before, after]);
+  return [first, second];
+}
+
+function interpretAll(tables: readonly Table[]): Catalogue[] {
+  const names = new Set(tables.flatMap((table) => table.columns.map((column) => column.name)));
+  const pooled = [...names].map((name) =>
+    pool(
+      name,
+      tables,
+      tables.map((table) => table.columns.find((column) => column.name === name)),
+    ),
+  );
+  const numbers = pooled.map(findNumbers);
+  const sign = signOfFile(numbers);
+  const attributes: Attribute[][] = tables.map(() => []);
+  pooled.forEach((column, c) => {
+    const description = describe(column, numbers[c], sign);
+    column.sides.forEach((side, s) => {
+      if (side === undefined) return;
+      attributes[s].push({
+        name: column.name,
+        kind: description.kind,
+        ...(description.notQuestion === undefined ? {} : { notQuestion: description.notQuestion }),
+        ...(description.unit === undefined ? {} : { unit: description.unit }),
+        ...(description.separator === undefined ? {} : { separator: description.separator }),
+        cell: cellsOfSide(side, description.cellOfText),
+        cells: description.cells,
+        values: description.values,
+        placeholders: side.column.placeholders,
+        ...(side.column.writtenIn === undefined ? {} : { writtenIn: side.column.writtenIn }),
+      });
+    });
+  });
+  return tables.map((table, s) => ({
+    idColumn: table.idColumn,
+    ids: table.ids,
+    attributes: inOrderOf(table, attributes[s]),
+    warnings: table.warnings,
+  }));
+}
+
+function inOrderOf(table: Table, attributes: readonly Attribute[]): Attribute[] {
+  const byName = new Map(attributes.map((attribute) => [attribute.name, attribute]));
+  return table.columns.map((column) => byName.get(column.name)!);
+}
+
+function cellsOfSide({ column, textOf }: PooledSide, cellOfText: Int32Array): Int32Array {
+  // Shifted by one, so that gaps (-1) have entry 0.
+  const cellOfOwn = new Int32Array(column.texts.length + 1).fill(-1);
+  cellOfOwn.set(textOf === undefined ? cellOfText : textOf.map((text) => cellOfText[text]), 1);
+  const cell = new Int32Array(column.cell.length);
+  for (let i = 0; i < cell.length; i++) cell[i] = cellOfOwn[column.cell[i] + 1];
+  return cell;
+}
+
+interface Description {
+  readonly kind: AttributeKind;
+  readonly notQuestion: NotQuestionReason | undefined;
+  readonly unit: string | undefined;
+  readonly separator: string | undefined;
+  readonly values: readonly Value[];
+  readonly cells: readonly (readonly number[])[];
+  /** Per pooled text its cell. */
+  readonly cellOfText: Int32Array;
+}
+
+function describe(
+  column: PooledColumn,
+  candidates: NumberCandidates,
+  ofFile: DecimalSign | undefined,
+): Description {
+  const looked = sampleOf(column.partHashes);
+  const reading = decideReading(column, candidates, ofFile, looked);
+  const values = new Values();
+  const valuesOfPart = column.parts.map((_, part) => reading.read(part, values, column.partCounts[part]));
+  const notQuestion = whyNotAsked({
+    concepts: column.concepts,
+    kind: reading.kind,
+    hasUnit: reading.unit !== undefined,
+    products: column.products,
+    recorded: column.recorded,
+    valueCounts: values.counts,
+    numbers: [...values.numbers.values()],
+    texts: column.parts.length,
+    looked: looked.map((part) => column.parts[part]),
+  });
+  const order = values.inOrder(notQuestion === 'identifier' || notQuestion === 'text');
+  const place = new Int32Array(order.length);
+  for (let i = 0; i < order.length; i++) place[order[i]] = i;
+  return {
+    kind:
+      notQuestion === 'identifier' || notQuestion === 'text' || notQuestion === 'constant'
+        ? notQuestion
+        : reading.kind,
+    notQuestion,
+    unit: reading.unit,
+    separator: reading.separator,
+    values: order.map((value) => values.finished(value)),
+    ...cellsOf(column, valuesOfPart, place),
+  };
+}
+
+/** The distinct cells: those of one value in the order of the values, then those of several. */
+function cellsOf(
+  column: PooledColumn,
+  valuesOfPart: readonly (number | readonly number[])[],
+  place: Int32Array,
+): Pick<Description, 'cells' | 'cellOfText'> {
+  const alone = new Uint8Array(place.length);
+  const several = new Map<string, { readonly set: readonly number[]; readonly texts: number[] }>();
+  // Holds values until the cells of single values are numbered, cells from then on.
+  const cellOfText = new Int32Array(column.texts.length).fill(-1);
+  for (let t = 0; t < cellOfText.length; t++) {
+    const set = valuesOfText(column, t, valuesOfPart, place);
+    if (typeof set === 'number') {
+      alone[set] = 1;
+      cellOfText[t] = set;
+      continue;
+    }
+    const key = set.join(',');
+    const known = several.get(key);
+    if (known === undefined) several.set(key, { set, texts: [t] });
+    else known.texts.push(t);
+  }
+  const cells: (readonly number[])[] = [];
+  const cellOfValue = new Int32Array(place.length).fill(-1);
+  for (let value = 0; value < alone.length; value++) {
+    if (alone[value] === 1) cellOfValue[value] = cells.push([value]) - 1;
+  }
+  for (let t = 0; t < cellOfText.length; t++)
+    if (cellOfText[t] !== -1) cellOfText[t] = cellOfValue[cellOfText[t]];
+  for (const { set, texts } of [...several.values()].sort((a, b) => compareSets(a.set, b.set))) {
+    const cell = cells.push(set) - 1;
+    for (const text of texts) cellOfText[text] = cell;
+  }
+  return { cells, cellOfText };
+}
+
+/** The values of a text, sorted; a lone one without an array around it. */
+function valuesOfText(
+  column: PooledColumn,
+  text: number,
+  valuesOfPart: readonly (number | readonly number[])[],
+  place: Int32Array,
+): number | readonly number[] {
+  const parts = column.partsOfText?.[text];
+  const only =
+    parts === undefined ? valuesOfPart[text] : parts.length === 1 ? valuesOfPart[parts[0]] : undefined;
+  if (typeof only === 'number') return place[only];
+  const values = new Set<number>();
+  for (const part of parts ?? [text]) {
+    const own = valuesOfPart[part];
+    if (typeof own === 'number') values.add(place[own]);
+    else for (const value of own) values.add(place[value]);
+  }
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted.length === 1 ? sorted[0] : sorted;
+}
+
+function compareSets(a: readonly number[], b: readonly number[]): number {
+  for (let i = 0; i < Math.min(a.length, b.length); i++) if (a[i] !== b[i]) return a[i] - b[i];
+  return a.length - b.length;
+}

@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { hashOf } from '../csv/distinct-texts.ts';
+import { sampleOf } from './text-sample.ts';
+
+const texts = Array.from({ length: 40_000 }, (_, i) => `text ${i}`);
+
+test('a short column is looked at as a whole', () => {
+  assert.equal(sampleOf(Int32Array.from(texts.slice(0, 4_000), hashOf)).length, 4_000);
+});
+
+test('of a long one some 4,000 texts are looked at, the same ones in any order', () => {
+  const sampled = (list: readonly string[]): Set<string> =>
+    new Set(sampleOf(Int32Array.from(list, (text) => hashOf(text))).map((at) => list[at]));
+  const sample = sampled(texts);
+  assert.ok(sample.size > 3_700 && sample.size < 4_300, `${sample.size}`);
+  assert.deepEqual(sampled(texts.toReversed()).symmetricDifference(sample).size, 0);
+});
+
+test('texts that were made to share their hashes are all looked at, rather than none', () => {
+  assert.equal(sampleOf(new Int32Array(10_000).fill(-1)).length, 10_000);
+});

@@ -1,0 +1,292 @@
+import { isUnusual } from '../csv/distinct-texts.ts';
+import { couldBeDate, decideDayOrder, readDate } from '../numbers/dates.ts';
+import { type Convention, type DecimalSign, decideConvention, magnitude } from '../numbers/decimal-sign.ts';
+import { type NumberText, readNumber } from '../numbers/number-text.ts';
+import { mayMean } from '../numbers/units.ts';
+import type { AttributeKind } from '../types.ts';
+import type { Values } from './distinct-values.ts';
+import { decideListSeparator, type ListSeparator, splitList } from './lists.ts';
+import type { PooledColumn } from './pooling.ts';
+import { fold, foldHashed } from './text-folding.ts';
+
+/** How the parts of a column are read: `boolean`, `number`, `date`, `list` or plain `category`. */
+export interface Reading {
+  readonly kind: Extract<AttributeKind, 'boolean' | 'number' | 'date' | 'list' | 'category'>;
+  readonly unit?: string;
+  /** What stands between the values of a part that lists several, with the spaces that the column puts around it. */
+  readonly separator?: string;
+  /** Adds a part that so many products have; the value that it is, or the values where it lists several. */
+  read(part: number, values: Values, count: number): number | readonly number[];
+}
+
+/** The share of recorded products from which on a column is one of numbers or dates; the rest are typing errors. */
+const SHARE_OF_KIND = 0.95;
+
+/** Where the rows of fewer products than this differ, a column holds single values, and a few duplicates. */
+const SHARE_OF_LISTS = 0.05;
+
+/** The parts of a column that look like numbers, found once for the whole file. */
+export interface NumberCandidates {
+  /** Per part; empty where the column holds so many words that it is none of numbers. */
+  readonly numbers: readonly (NumberText | undefined)[];
+  readonly digits: readonly string[];
+  readonly distinct: number;
+  readonly convention: Convention;
+}
+
+const NO_NUMBERS: NumberCandidates = {
+  numbers: [],
+  digits: [],
+  distinct: 0,
+  convention: { decimal: undefined, certain: false },
+};
+
+export function findNumbers({ parts, partHashes, partCounts }: PooledColumn): NumberCandidates {
+  const numbers: (NumberText | undefined)[] = [];
+  const digits = new Set<string>();
+  const words = new Set<string>();
+  // Upper bounds: parts that were not looked at yet count as numbers.
+  let distinct = parts.length;
+  let numeric = sumOf(partCounts);
+  const recorded = numeric;
+  for (let part = 0; part < parts.length; part++) {
+    const number = readNumber(parts[part]);
+    numbers.push(number);
+    if (number !== undefined) {
+      digits.add(number.digits);
+      continue;
+    }
+    words.add(foldHashed(parts[part], partHashes[part]));
+    distinct--;
+    numeric -= partCounts[part];
+    if (
+      distinct < SHARE_OF_KIND * parts.length &&
+      !areMostlyNumbers(numeric, recorded, distinct, words.size)
+    ) {
+      return NO_NUMBERS;
+    }
+  }
+  return { numbers, digits: [...digits], distinct, convention: decideConvention([...digits]) };
+}
+
+function sumOf(counts: Int32Array): number {
+  let sum = 0;
+  for (const count of counts) sum += count;
+  return sum;
+}
+
+/** @param numeric products that have a number, `recorded` those that have anything; `distinct` numbers and `words`. */
+function areMostlyNumbers(numeric: number, recorded: number, distinct: number, words: number): boolean {
+  if (numeric >= SHARE_OF_KIND * recorded) return true;
+  // A measure with a few words among its numbers ("on request"), however many products have those.
+  return distinct >= 12 && words <= Math.max(3, (1 - SHARE_OF_KIND) * distinct);
+}
+
+/** The decimal sign that the certain columns of a file agree on, or that most of them use. */
+export function signOfFile(candidates: readonly NumberCandidates[]): DecimalSign | undefined {
+  let points = 0;
+  let commas = 0;
+  for (const { numbers, distinct, convention } of candidates) {
+    if (!convention.certain || distinct < SHARE_OF_KIND * numbers.length) continue;
+    if (convention.decimal === '.') points++;
+    if (convention.decimal === ',') commas++;
+  }
+  if (points + commas === 0) return undefined;
+  // Commas may also pack two numbers; points hardly do.
+  return points >= commas ? '.' : ',';
+}
+
+/**
+ * Decides how a column is read.
+ *
+ * @param looked those of its parts, as indices, that show whether it lists
+ */
+export function decideReading(
+  column: PooledColumn,
+  candidates: NumberCandidates,
+  ofFile: DecimalSign | undefined,
+  looked: readonly number[],
+): Reading {
+  return (
+    booleanReading(column) ??
+    numberReading(column, candidates, ofFile) ??
+    dateReading(column) ??
+    textReading(column, looked)
+  );
+}
+
+const TRUE = new Set(
+  'true yes y t 1 on ja j wahr oui vrai si s\u00ed verdadero vero sim verdadeiro да tak evet 是 有 はい نعم 예'.split(
+    ' ',
+  ),
+);
+const FALSE = new Set(
+  'false no n f 0 off nein falsch non faux falso nee n\u00e3o onwaar нет nie nej hay\u0131r 否 无 無 いいえ لا 아니요'.split(
+    ' ',
+  ),
+);
+
+/** Whether a value of a column that says yes or no says yes. */
+export const isAffirmed = (label: string): boolean => TRUE.has(fold(label));
+
+/** Whether a value of such a column says no. */
+export const isDenied = (label: string): boolean => FALSE.has(fold(label));
+
+function booleanReading(column: PooledColumn): Reading | undefined {
+  if (column.parts.length === 0 || column.parts.length > 12) return undefined;
+  const folded = column.parts.map(fold);
+  if (!folded.every((text) => TRUE.has(text) || FALSE.has(text))) return undefined;
+  // 1 and 0 alone may be counts: only the pair says yes and no. A lone letter says nothing.
+  const distinct = new Set(folded);
+  if (distinct.size === 1 && /^(?:.|s\u00ed|si|on)$/u.test(folded[0])) return undefined;
+  return {
+    kind: 'boolean',
+    read: (part, values, count) =>
+      values.addAs(TRUE.has(folded[part]) ? 'true' : 'false', column.parts[part], count),
+  };
+}
+
+function numberReading(
+  column: PooledColumn,
+  { numbers, digits, distinct, convention: alone }: NumberCandidates,
+  ofFile: DecimalSign | undefined,
+): Reading | undefined {
+  if (distinct * 4 < column.parts.length && distinct < 12) return undefined;
+  if (distinct === 0) return undefined;
+  const isMeasure = numbers.some((number) => number?.unit !== undefined) || column.concepts.has('price');
+  const { decimal } =
+    alone.certain && alone.decimal === '.' ? alone : decideConvention(digits, ofFile, isMeasure);
+  if (decimal === undefined) return undefined;
+  const magnitudes = numbers.map((number) => (number === undefined ? undefined : magnitude(number, decimal)));
+  const unit = dominantUnit(column, numbers, magnitudes);
+  const read: (number | undefined)[] = magnitudes.map((each, part) => {
+    const own = numbers[part]?.unit;
+    if (each === undefined || own === undefined) return each;
+    if (unit === undefined || !(mayMean(own, unit) || mayMean(unit, own))) return undefined;
+    return own.size === unit.size ? each : Number(((each * own.size) / unit.size).toPrecision(12));
+  });
+  if (!holdsNumbers(column, read)) return undefined;
+  return {
+    kind: 'number',
+    ...(unit === undefined ? {} : { unit: unit.name }),
+    read: (part, values, count) => add(values, read[part], column.parts[part], count),
+  };
+}
+
+/** A word among numbers or dates stays a word. */
+function add(values: Values, number: number | undefined, label: string, count: number): number {
+  return number === undefined ? values.addWord(label, count) : values.addNumber(number, label, count);
+}
+
+/** Of the dimension that most products use, the unit that most of them use; ties by name. */
+function dominantUnit(
+  column: PooledColumn,
+  numbers: readonly (NumberText | undefined)[],
+  magnitudes: readonly (number | undefined)[],
+): NumberText['unit'] {
+  let numeric = 0;
+  const ofDimension = new Map<string, number>();
+  const ofUnit = new Map<string, { unit: NonNullable<NumberText['unit']>; count: number }>();
+  numbers.forEach((number, part) => {
+    if (number === undefined || magnitudes[part] === undefined) return;
+    const { unit } = number;
+    const count = column.partCounts[part];
+    numeric += count;
+    if (unit === undefined) return;
+    ofDimension.set(unit.dimension, (ofDimension.get(unit.dimension) ?? 0) + count);
+    const entry = ofUnit.get(unit.name);
+    if (entry === undefined) ofUnit.set(unit.name, { unit, count });
+    else entry.count += count;
+  });
+  let best: { unit: NonNullable<NumberText['unit']>; count: number } | undefined;
+  for (const each of ofUnit.values()) {
+    if (best === undefined) best = each;
+    else {
+      const mine = ofDimension.get(each.unit.dimension)!;
+      const theirs = ofDimension.get(best.unit.dimension)!;
+      const order = mine - theirs || each.count - best.count;
+      if (order > 0 || (order === 0 && each.unit.name < best.unit.name)) best = each;
+    }
+  }
+  // An unknown word is the unit of a column where at least half of the numbers have it: the X of an ISBN is none.
+  if (best !== undefined && !best.unit.known && best.count < 0.5 * numeric) return undefined;
+  return best?.unit;
+}
+
+function holdsNumbers(column: PooledColumn, read: readonly (number | undefined)[]): boolean {
+  let recorded = 0;
+  let numeric = 0;
+  const distinct = new Set<number>();
+  const words = new Set<string>();
+  read.forEach((number, part) => {
+    recorded += column.partCounts[part];
+    if (number === undefined) {
+      if (words.size <= 3 + read.length / 20) words.add(fold(column.parts[part]));
+    } else {
+      numeric += column.partCounts[part];
+      distinct.add(number);
+    }
+  });
+  return areMostlyNumbers(numeric, recorded, distinct.size, words.size);
+}
+
+function dateReading(column: PooledColumn): Reading | undefined {
+  const recorded = sumOf(column.partCounts);
+  // Stops once too many parts cannot be dates.
+  let undated = 0;
+  for (let part = 0; part < column.parts.length; part++) {
+    if (!couldBeDate(column.parts[part])) undated += column.partCounts[part];
+    if (undated > (1 - SHARE_OF_KIND) * recorded) return undefined;
+  }
+  const order = decideDayOrder(column.parts);
+  let dated = 0;
+  const dates = column.parts.map((part, i) => {
+    const date = readDate(part, order);
+    if (date !== undefined) dated += column.partCounts[i];
+    return date;
+  });
+  if (dated === 0 || dated < SHARE_OF_KIND * recorded) return undefined;
+  return {
+    kind: 'date',
+    read: (part, values, count) => add(values, dates[part], column.parts[part], count),
+  };
+}
+
+/** Share of the recorded products whose rows hold several texts. */
+function shareOfSeveral(column: PooledColumn): number {
+  let several = 0;
+  column.partsOfText?.forEach((parts, text) => {
+    if (parts.length > 1) several += column.counts[text];
+  });
+  return several / Math.max(1, column.recorded);
+}
+
+function textReading(column: PooledColumn, looked: readonly number[]): Reading {
+  const folded = looked.map((part) => foldLines(column.parts[part], column.partHashes[part]));
+  const separator = decideListSeparator(folded, column.concepts.has('list'));
+  if (separator === undefined) {
+    return {
+      kind: shareOfSeveral(column) >= SHARE_OF_LISTS ? 'list' : 'category',
+      read: (part, values, count) => values.addWord(column.parts[part], count, column.partHashes[part]),
+    };
+  }
+  return {
+    kind: 'list',
+    separator: spaced(separator, folded),
+    read: (part, values, count) =>
+      splitList(column.parts[part], separator).map((label) => values.addWord(label, count)),
+  };
+}
+
+/** Folding takes a new line for a space; here it may part values. */
+function foldLines(text: string, hash: number): string {
+  return isUnusual(hash) && text.includes('\n')
+    ? text.split('\n').map(fold).join('\n')
+    : foldHashed(text, hash);
+}
+
+/** A separator with the spaces that stand around it somewhere in the column, if any do. */
+function spaced(separator: ListSeparator, texts: readonly string[]): string {
+  const forms = [` ${separator} `, `${separator} `];
+  return forms.find((form) => texts.some((text) => text.includes(form))) ?? separator;
+}

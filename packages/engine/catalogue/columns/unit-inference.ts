@@ -1,0 +1,171 @@
+import { numbersBeforeUnits } from '../numbers/quantities.ts';
+import { isMoney, measureOf, type Unit, unitOf } from '../numbers/units.ts';
+import type { Attribute, Catalogue } from '../types.ts';
+import { wordsOf } from './header-names.ts';
+
+/** A unit at the end of a name, in brackets: "Height (in)". */
+const BRACKETED = /[([]\s*([^()[\]]{1,16})\s*[)\]]\s*$/;
+/** The unit of a ratio is not that of the column: "price per gb". */
+const RATIO = /\b(?:per|pro|par|por|je) (.+)$/;
+/** Spellings of units that are more often other words at the end of a name: "built-in", "age min". */
+const OTHER_WORDS = new Set(['in', 'min', 'va', 'gr', 'lt', 'std', 'tum', 'cali']);
+/** Behind these, one of those spellings or a single letter is a unit all the same: "weight_g", "size in". */
+const QUANTITY =
+  /\b(?:width|height|depth|length|weight|size|volume|capacity|diameter|diagonal|power|breite|hohe|tiefe|lange|gewicht|largeur|hauteur|profondeur|longueur|poids|ancho|alto|largo|peso)(?: in)?$/;
+/** Quantities that shops give in one unit by convention, without saying so; a name ends with them. */
+const USUAL: readonly (readonly [name: RegExp, unit: string])[] = [
+  [
+    /\b(?:(?:screen|display|panel) (?:size|diagonal)|diagonal|(?:bildschirm)?diagonale|bildschirmgrosse)$/,
+    'in',
+  ],
+  [/\b(?:refresh rate|bildwiederholrate|bildwiederholfrequenz)$/, 'hz'],
+  [/\b(?:response time|reaktionszeit|temps de reponse)$/, 'ms'],
+  [/\b(?:wattage|tdp|leistungsaufnahme)$/, 'w'],
+  [/\b(?:memory|ram|vram|arbeitsspeicher|storage|storage capacity|speicherkapazitat|memoire)$/, 'gb'],
+  [/\b(?:sample rate|abtastrate)$/, 'khz'],
+  [/\bsnr$/, 'db'],
+];
+
+/** The unit that a column's name says that its numbers are in. */
+function unitInName(name: string): Unit | undefined {
+  const bracketed = BRACKETED.exec(name)?.[1];
+  if (bracketed !== undefined) return measureOf(bracketed.trim().toLowerCase());
+  const words = wordsOf(name);
+  if (RATIO.test(words)) return undefined;
+  const last = words.slice(words.lastIndexOf(' ') + 1);
+  const before = words.slice(0, -last.length).trim();
+  const unit = measureOf(last);
+  const telling = last.length > 1 && !OTHER_WORDS.has(last);
+  if (unit !== undefined && (telling || QUANTITY.test(before))) return unit;
+  const usual = USUAL.find(([pattern]) => pattern.test(words));
+  return usual && measureOf(usual[1]);
+}
+
+/** Products whose texts are looked at, evenly spread, and characters of each text; set by hand. */
+const PRODUCTS_LOOKED_AT = 2_000;
+const CHARACTERS_LOOKED_AT = 300;
+/** Fewer agreeing products, fewer distinct numbers or a smaller share agree by chance; set by hand. */
+const FEWEST_PRODUCTS = 20;
+const FEWEST_NUMBERS = 5;
+const LEAST_SHARE = 0.6;
+
+/** Products with a number whose texts mention a unit, and those of them whose texts mention that number with it. */
+interface Mentions {
+  readonly unit: Unit;
+  among: number;
+  same: number;
+  readonly numbers: Set<number>;
+}
+
+/** The units that texts of the same products tell: "table, 140x80 cm" where the width is 80. */
+function unitsInTexts(
+  size: number,
+  columns: readonly Attribute[],
+  texts: readonly Attribute[],
+): Map<string, Unit> {
+  const found = columns.map(() => new Map<string, Mentions>());
+  const step = Math.max(1, Math.ceil(size / PRODUCTS_LOOKED_AT));
+  for (let product = 0; product < size; product += step) {
+    const said = new Map<string, { readonly unit: Unit; readonly numbers: Set<number> }>();
+    for (const text of texts) {
+      if (text.cell[product] < 0) continue;
+      for (const value of text.cells[text.cell[product]]) {
+        for (const { numbers, unit } of numbersBeforeUnits(
+          text.values[value].label.slice(0, CHARACTERS_LOOKED_AT),
+        )) {
+          const known = said.get(unit.name) ?? { unit, numbers: new Set() };
+          said.set(unit.name, known);
+          for (const number of numbers) known.numbers.add(number);
+        }
+      }
+    }
+    if (said.size === 0) continue;
+    columns.forEach(({ cell, cells, values }, k) => {
+      if (cell[product] < 0) return;
+      const number = values[cells[cell[product]][0]].number;
+      if (number === undefined) return;
+      for (const [name, { unit, numbers }] of said) {
+        const mentions = found[k].get(name) ?? { unit, among: 0, same: 0, numbers: new Set() };
+        found[k].set(name, mentions);
+        mentions.among++;
+        if (!numbers.has(number)) continue;
+        mentions.same++;
+        mentions.numbers.add(number);
+      }
+    });
+  }
+  const units = new Map<string, Unit>();
+  columns.forEach(({ name }, k) => {
+    const [best] = [...found[k].values()].sort((a, b) => b.same - a.same);
+    if (best === undefined || best.same < FEWEST_PRODUCTS || best.numbers.size < FEWEST_NUMBERS) return;
+    if (best.same >= LEAST_SHARE * best.among) units.set(name, best.unit);
+  });
+  return units;
+}
+
+/** Ratios are rounded, and some are wrong; set by hand. */
+const ROUNDED = 0.05;
+const LEAST_AGREEING = 0.9;
+
+/** The units that prices tell: where "price per gb" is the price over the capacity, the capacity is in gb. */
+function unitsInPrices(
+  size: number,
+  columns: readonly Attribute[],
+  numbers: readonly Attribute[],
+  price: Attribute | undefined,
+): Map<string, Unit> {
+  const units = new Map<string, Unit>();
+  if (price === undefined) return units;
+  const at = ({ cell, cells, values }: Attribute, product: number): number =>
+    cell[product] < 0 ? Number.NaN : (values[cells[cell[product]][0]].number ?? Number.NaN);
+  for (const ratio of numbers) {
+    const unit = measureOf(RATIO.exec(wordsOf(ratio.name))?.[1] ?? '');
+    if (unit === undefined) continue;
+    for (const column of columns) {
+      let both = 0;
+      let agreeing = 0;
+      for (let product = 0; product < size; product++) {
+        const expected = at(price, product) / at(column, product);
+        const share = at(ratio, product) / expected;
+        if (!Number.isFinite(share)) continue;
+        both++;
+        if (Math.abs(share - 1) <= ROUNDED) agreeing++;
+      }
+      if (agreeing >= FEWEST_PRODUCTS && agreeing >= LEAST_AGREEING * both) units.set(column.name, unit);
+    }
+  }
+  return units;
+}
+
+/**
+ * By name the columns of numbers that measure something, and the unit that they are written in: as their cells say, or
+ * their names, or the texts or prices of the same products. Where none of these tells, a column is left out.
+ *
+ * @param roles the columns of the products' names and prices
+ */
+export function unitsOf(
+  { ids, attributes }: Catalogue,
+  roles: { readonly title?: string | null | undefined; readonly price?: string | null | undefined },
+): Map<string, Unit> {
+  const units = new Map<string, Unit>();
+  const open: Attribute[] = [];
+  const numbers = attributes.filter(({ kind }) => kind === 'number');
+  for (const attribute of numbers) {
+    if (attribute.notQuestion !== undefined || attribute.name === roles.price) continue;
+    const written = attribute.unit === undefined ? undefined : unitOf(attribute.unit);
+    if (written !== undefined && isMoney(written)) continue;
+    const unit = written ?? unitInName(attribute.name);
+    if (unit === undefined) open.push(attribute);
+    else units.set(attribute.name, unit);
+  }
+  if (open.length === 0) return units;
+  const texts = attributes.filter(({ name, kind }) => name === roles.title || kind === 'text');
+  const price = numbers.find(({ name }) => name === roles.price);
+  for (const found of [
+    unitsInTexts(ids.length, open, texts),
+    unitsInPrices(ids.length, open, numbers, price),
+  ]) {
+    for (const [name, unit] of found) units.set(name, unit);
+  }
+  return units;
+}

@@ -1,0 +1,56 @@
+import Papa from 'papaparse';
+import type { Separator } from './separator.ts';
+
+/** Characters of a cell or a name that a message quotes; set by hand. */
+const QUOTED_LENGTH = 40;
+
+/** The parsed rows of a file beside its text, which tells where in the file a row stands. */
+export class ParsedFile {
+  readonly text: string;
+  readonly separator: Separator;
+  readonly rows: readonly string[][];
+  readonly #linesBefore: number;
+
+  constructor(text: string, separator: Separator, rows: readonly string[][], linesBefore: number) {
+    this.text = text;
+    this.separator = separator;
+    this.rows = rows;
+    this.#linesBefore = linesBefore;
+  }
+
+  /** The line on which a row begins; cells may span lines, so this is not the row's number. */
+  lineOfRow(row: number): number {
+    let line = 1 + this.#linesBefore;
+    for (let i = 0; i < row; i++) {
+      line++;
+      for (const cell of this.rows[i]) line += occurrences(cell, '\n');
+    }
+    return line;
+  }
+
+  /** Line and column of a position in the text. */
+  placeOf(index: number): { line: number; column: number } {
+    const before = this.text.slice(0, index);
+    const { data } = Papa.parse<string[]>(before, { delimiter: this.separator, newline: '\n' });
+    return {
+      line: 1 + this.#linesBefore + occurrences(before, '\n'),
+      column: Math.max(1, data.at(-1)?.length ?? 1),
+    };
+  }
+}
+
+function occurrences(text: string, part: string): number {
+  let count = 0;
+  for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, at + 1)) count++;
+  return count;
+}
+
+/** Whether a row has no value in any cell. */
+export function isBlank(row: readonly string[]): boolean {
+  return row.every((cell) => cell.trim() === '');
+}
+
+/** A text as messages quote it. */
+export function shortened(text: string): string {
+  return text.length <= QUOTED_LENGTH ? text : `${text.slice(0, QUOTED_LENGTH)}\u2026`;
+}

@@ -1,0 +1,156 @@
+import Papa from 'papaparse';
+import { CatalogueError } from '../catalogue-error.ts';
+import { figure } from '../figures.ts';
+import type { Table, Warning } from '../types.ts';
+import { ColumnReader, trimmed } from './column-reader.ts';
+import { DistinctTexts, hashOf, isUnusual } from './distinct-texts.ts';
+import { decode } from './encoding.ts';
+import { readHeader } from './header.ts';
+import { withNamedOptions } from './numbered-options.ts';
+import { refuseOtherFormats } from './other-formats.ts';
+import { isBlank, ParsedFile, shortened } from './parsed-file.ts';
+import { isPlaceholder } from './placeholders.ts';
+import { recogniseSeparator, type Separator } from './separator.ts';
+
+export interface ReadingOptions {
+  /** Columns that the export may have, its id column included; as many as it likes when absent. */
+  readonly maxColumns?: number;
+}
+
+/**
+ * Reads a CSV export into one entry a product.
+ *
+ * The first row is the header, column one the product id, every other column an attribute; an empty cell is not
+ * recorded. RFC 4180 with any line ends, `,` `;` or tab as separator, any of the usual encodings. Rows that repeat an
+ * id (variants, images) fold into one product with their texts united. Numbered pairs of option names and values become
+ * one column an option.
+ *
+ * @throws CatalogueError with the line (counted in the file) and column of the first fault, and how to mend it.
+ *
+ * @example
+ * readTable('sku,colour\nA1,red\nA2,\n').columns[0].texts; // ['red']
+ */
+export function readTable(csv: string | Uint8Array, { maxColumns }: ReadingOptions = {}): Table {
+  const { text: decoded, warnings: encodingWarnings } = decode(csv);
+  const warnings: Warning[] = [...encodingWarnings];
+  let text = decoded.includes('\r') ? decoded.replace(/\r\n?/g, '\n') : decoded;
+  const hint = /^sep=([,;\t])\n/i.exec(text);
+  const linesSkipped = hint === null ? 0 : 1;
+  if (hint !== null) text = text.slice(hint[0].length);
+  if (text.trim() === '') throw emptyFile();
+  refuseOtherFormats(text);
+  const separator = hint === null ? recogniseSeparator(text) : (hint[1] as Separator);
+  const { data, errors } = Papa.parse<string[]>(text, {
+    delimiter: separator,
+    newline: '\n',
+    skipEmptyLines: false,
+  });
+  const file = new ParsedFile(text, separator, data, linesSkipped);
+  if (errors.length > 0) throw quoteFault(file, errors[0].code, errors[0].index ?? 0);
+
+  let headerRow = 0;
+  while (headerRow < data.length && isBlank(data[headerRow])) headerRow++;
+  if (headerRow === data.length) throw emptyFile();
+  const names = readHeader(file, headerRow, maxColumns);
+  return withNamedOptions(fold(file, headerRow, names, warnings));
+}
+
+function emptyFile(): CatalogueError {
+  return new CatalogueError(
+    'empty_file',
+    'The file is empty. It needs a first row with the names of the columns, then one row a product.',
+  );
+}
+
+function quoteFault(file: ParsedFile, code: string, index: number): CatalogueError {
+  // The parser points behind the opening quote, or at it.
+  const opening = file.text[index] === '"' ? index : index - 1;
+  const place = file.placeOf(Math.max(0, opening));
+  if (code === 'MissingQuotes') {
+    return new CatalogueError(
+      'unterminated_quote',
+      'A cell opens with a quotation mark that is never closed. ' +
+        'Close it, or write a quotation mark that belongs to the text twice ("").',
+      place,
+    );
+  }
+  return new CatalogueError(
+    'misplaced_quote',
+    'Text follows the closing quotation mark of a cell. ' +
+      'A quotation mark inside a quoted cell must be written twice ("").',
+    place,
+  );
+}
+
+function fold(file: ParsedFile, headerRow: number, names: readonly string[], warnings: Warning[]): Table {
+  const { rows } = file;
+  const width = names.length;
+  // Longer than `width` where the header ends in unused columns.
+  const headerLength = rows[headerRow].length;
+  const readers = names.slice(1).map(() => new ColumnReader(rows.length - headerRow - 1));
+  const ids = new DistinctTexts();
+  const productOfRow = new Int32Array(rows.length);
+  let read = 0;
+  for (let r = headerRow + 1; r < rows.length; r++) {
+    const row = rows[r];
+    if (row.length > headerLength) throw rowTooLong(file, r, width);
+    const writtenId = trimmed(row[0]);
+    if (writtenId === '' || isPlaceholder(writtenId)) {
+      if (isBlank(row)) continue;
+      throw missingId(file, r, writtenId, names[0]);
+    }
+    const hash = hashOf(writtenId);
+    productOfRow[read] = isUnusual(hash)
+      ? ids.number(writtenId.normalize('NFC'))
+      : ids.number(writtenId, hash);
+    const cells = Math.min(row.length, width);
+    for (let c = 1; c < cells; c++) {
+      const written = row[c];
+      if (written !== '') readers[c - 1].read(read, written);
+    }
+    read++;
+  }
+  const products = ids.texts.length;
+  if (read > products) warnings.push(duplicateIds(read, products, productOfRow));
+  const columns = readers.map((reader, i) =>
+    read === products
+      ? reader.asIs(names[i + 1], read)
+      : reader.united(names[i + 1], productOfRow, read, products),
+  );
+  return { idColumn: names[0], ids: ids.texts, columns, warnings };
+}
+
+function rowTooLong(file: ParsedFile, row: number, width: number): CatalogueError {
+  const line = file.lineOfRow(row);
+  return new CatalogueError(
+    'row_too_long',
+    `The row has ${file.rows[row].length} cells, but the header names ${width} columns. ` +
+      `A cell that contains a ${SEPARATOR_NAMES[file.separator]} must be enclosed in quotation marks.`,
+    { line, column: width + 1 },
+  );
+}
+
+const SEPARATOR_NAMES: Record<Separator, string> = { ',': 'comma', ';': 'semicolon', '\t': 'tab' };
+
+function missingId(file: ParsedFile, row: number, written: string, idColumn: string): CatalogueError {
+  const line = file.lineOfRow(row);
+  const what = written === '' ? 'has no id' : `has only "${shortened(written)}" as its id`;
+  return new CatalogueError(
+    'missing_id',
+    `The row ${what}: its first column, "${shortened(idColumn)}", must name the product. ` +
+      'Fill it in, delete the row, or move the column with the product ids to the front.',
+    { line, column: 1 },
+  );
+}
+
+function duplicateIds(rows: number, products: number, productOfRow: Int32Array): Warning {
+  const rowsOf = new Int32Array(products);
+  for (let i = 0; i < rows; i++) rowsOf[productOfRow[i]]++;
+  const several = rowsOf.reduce((count, n) => (n > 1 ? count + 1 : count), 0);
+  return {
+    code: 'duplicate_ids',
+    message:
+      `${figure(several)} ${several === 1 ? 'id stands' : 'ids stand'} in more than one row (variants or images): ` +
+      `${figure(rows)} rows were read as ${figure(products)} ${products === 1 ? 'product' : 'products'}, with the values of the rows united.`,
+  };
+}
