@@ -1,4 +1,4 @@
-import { Numbering } from '../information/numbering.ts';
+import { Numbering } from '../primitives/key-index.ts';
 
 /** Separators of multi-valued cells, those first that hardly stand for anything else. */
 const SEPARATORS = ['|', ';', '\n', ', ', ' / ', ','] as const;

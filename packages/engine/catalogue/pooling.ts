@@ -1,4 +1,4 @@
-import { productsByCell } from '../information/answers.ts';
+import { productsByCell } from '../information/encoding.ts';
 import { DistinctTexts, hashesOf, isUnusual } from './distinct-texts.ts';
 import { type Concept, conceptsOf } from './names.ts';
 import { ROW_JOINER } from './row-joiner.ts';

@@ -1,15 +1,15 @@
+export { Numbering } from '../primitives/key-index.ts';
+export { hashNumber, hashText, Random } from '../primitives/random.ts';
+export { Asked, type Column, column, missingFrom } from './candidate-partition.ts';
+export { bitsComplete, bitsNow, entropy, type Missing, narrowing, type Tally } from './decision-bits.ts';
 export {
   type Answers,
   encode,
   isRecorded,
   productsByCell,
-} from './answers.ts';
-export { Asked, type Column, column, missingFrom } from './asked.ts';
-export { bitsComplete, bitsNow, entropy, type Missing, narrowing, type Tally } from './bits.ts';
-export { complete, lawOf } from './completion.ts';
-export { Narrowing } from './narrowing.ts';
-export { Numbering } from './numbering.ts';
+} from './encoding.ts';
+export { complete, lawOf } from './hot-deck.ts';
+export { Narrowing } from './information-gain.ts';
 export { logGamma } from './pitman-yor.ts';
-export { choosePredictors, FITTED, type Predictors } from './predictors.ts';
-export { hashNumber, hashText, Random } from './random.ts';
-export { cutRanges, type Scale, scaleOf } from './scale.ts';
+export { choosePredictors, FITTED, type Predictors } from './predictor-chain.ts';
+export { cutRanges, type Scale, scaleOf } from './range-scale.ts';

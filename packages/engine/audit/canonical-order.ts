@@ -1,0 +1,57 @@
+import type { Attribute, Catalogue } from '../catalogue/types.ts';
+import { orderByHash } from '../primitives/radix-sort.ts';
+import { hashLowerCase, hashNumber, hashText } from '../primitives/random.ts';
+
+/**
+ * The catalogue in an order of its own: products by a hash of their ids, attributes by name. Everything is computed
+ * in this order, so that neither rows nor columns can be moved into another result, not even by rounding; and the
+ * first products of it are a random sample.
+ */
+export interface Canonical {
+  /** Products in canonical order, as indices into the catalogue. */
+  readonly order: Int32Array;
+  readonly ids: readonly string[];
+  readonly attributes: readonly Attribute[];
+  /** Depends on the ids of all products, not on their order. */
+  readonly seed: number;
+}
+
+export function canonical({ ids, attributes }: Catalogue): Canonical {
+  const hash = new Uint32Array(ids.length);
+  let seed = ids.length;
+  for (let product = 0; product < ids.length; product++) {
+    hash[product] = hashLowerCase(ids[product]);
+    seed = (seed + hashNumber(hash[product] | 0, 7)) | 0;
+  }
+  const order = orderByHash(hash, (left, right) => {
+    return compare(ids[left].toLowerCase(), ids[right].toLowerCase()) || compare(ids[left], ids[right]);
+  });
+  const inOrder: string[] = [];
+  for (let at = 0; at < order.length; at++) inOrder.push(ids[order[at]]);
+  return {
+    order,
+    ids: inOrder,
+    attributes: attributes
+      .map((attribute) => ({ ...attribute, cell: reordered(attribute.cell, order) }))
+      .sort(
+        (left, right) =>
+          compare(left.name.toLowerCase(), right.name.toLowerCase()) || compare(left.name, right.name),
+      ),
+    seed,
+  };
+}
+
+export function reordered(cell: Int32Array, order: ArrayLike<number>): Int32Array {
+  const moved = new Int32Array(order.length);
+  for (let index = 0; index < order.length; index++) moved[index] = cell[order[index]];
+  return moved;
+}
+
+/** The seed of an attribute's draws. */
+export function seedOf(name: string, seed: number): number {
+  return hashNumber(hashText(name.toLowerCase()), seed);
+}
+
+export function compare(left: string, right: string): number {
+  return left < right ? -1 : left > right ? 1 : 0;
+}

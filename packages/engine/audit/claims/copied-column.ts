@@ -1,0 +1,182 @@
+import type { Attribute } from '../../catalogue/types.ts';
+import { percent } from '../message-format.ts';
+import type { Pair } from '../verify/export-pairing.ts';
+import type { Surroundings } from './product-features.ts';
+import { comparedIn } from './work-budget.ts';
+
+/** Standard errors by which new cells must repeat a column more often than the recorded ones do. */
+const STANDARD_ERRORS = 3.5;
+/**
+ * Share of the new cells that repeat a column from which some are copied, beyond what is to be expected and without the
+ * commonest of them.
+ */
+const SOME = 0.3;
+/** Cells from which on two columns are given up that agree in less than half of what is wanted: most differ at once. */
+const TRIED = 100;
+/** Cohen's kappa from which two columns agree by more than that both say the same of most products. */
+const BY_NO_CHANCE = 0.8;
+
+/**
+ * A column that is new may well be what titles begin with: the brand. Only recorded cells show that it is something
+ * else.
+ */
+const FEWEST_RECORDED = 10;
+
+/** Products of which both columns say something, and the share of them of which both say the same. */
+interface Agreement {
+  readonly compared: number;
+  readonly share: number;
+}
+
+interface CellAgreement extends Agreement {
+  /** The share without the cell that both have most often. */
+  readonly apart: number;
+}
+
+/** A column that the new cells repeat, although the recorded ones do not. */
+export function copiedFrom(
+  pair: Pair,
+  index: number,
+  all: readonly number[],
+  claims: number,
+  surroundings: Surroundings,
+): string | undefined {
+  if (all.length < 5) return undefined;
+  const most = comparedIn(claims, pair.attributes.length);
+  const touched = all.slice(0, most);
+  const { before, after } = pair.attributes[index];
+  const own = surroundings.keysOf(after);
+  const recorded = recordedProducts(before).slice(0, most);
+  for (let other = 0; other < pair.attributes.length; other++) {
+    if (other === index) continue;
+    // A column that is gone may have been renamed: nothing was found out then.
+    const { inAfter, before: earlierSource, after: laterSource } = pair.attributes[other];
+    const source = inAfter ? laterSource : earlierSource;
+    const keys = surroundings.keysOf(source);
+    const now = agreement(touched, after.cell, own, source.cell, keys, SOME);
+    // Both must speak of enough products; a column that is mostly empty cannot have been copied.
+    const isLike = now.compared >= 0.8 * touched.length && now.share >= SOME;
+    const isWhole = isLike && now.share >= 0.9;
+    if (!isWhole) {
+      const cut = cutFrom(pair, index, other, touched, recorded);
+      if (cut !== undefined) return cut;
+    }
+    if (!isLike) continue;
+    const earlier = agreement(recorded, before.cell, own, source.cell, keys);
+    if (!isFarAbove(now, earlier)) continue;
+    const chance = chanceOf(touched, after.cell, own, source.cell, keys, surroundings.keys);
+    const isCopied = isWhole
+      ? now.share - chance >= BY_NO_CHANCE * (1 - chance) && chance < 1
+      : now.apart - Math.max(chance, earlier.share) >= SOME;
+    if (!isCopied) continue;
+    return (
+      `The new cells repeat "${pair.attributes[other].name}"${inAfter ? '' : ', which the later export lacks,'} in ${percent(now.share)} of the products; ` +
+      `the recorded ones do in ${percent(earlier.share)}.`
+    );
+  }
+  return undefined;
+}
+
+/**
+ * Titles and descriptions whose beginning the new cells repeat, although the recorded ones do not: nothing was found
+ * out then, either.
+ */
+function cutFrom(
+  { attributes }: Pair,
+  index: number,
+  other: number,
+  touched: readonly number[],
+  recorded: readonly number[],
+): string | undefined {
+  const { before, after } = attributes[index];
+  const { name, after: text } = attributes[other];
+  if (text.notQuestion !== 'identifier' && text.notQuestion !== 'text') return undefined;
+  const now = beginnings(touched, after, text);
+  if (now.compared < 0.8 * touched.length || now.share < 0.9) return undefined;
+  const earlier = beginnings(recorded, before, text);
+  if (earlier.compared < FEWEST_RECORDED || !isFarAbove(now, earlier)) return undefined;
+  const shuffled = beginnings(touched, after, text, Math.ceil(touched.length / 2));
+  if (now.share - shuffled.share < BY_NO_CHANCE * (1 - shuffled.share) || shuffled.share === 1)
+    return undefined;
+  return (
+    `The new cells repeat the beginning of "${name}" in ${percent(now.share)} of the products; ` +
+    `the recorded ones do in ${percent(earlier.share)}.`
+  );
+}
+
+/** How often a text begins with the cell of its product, or of the one so many places on. */
+function beginnings(products: readonly number[], own: Attribute, text: Attribute, shift = 0): Agreement {
+  let compared = 0;
+  let alike = 0;
+  products.forEach((product, at) => {
+    const cell = own.cell[products[(at + shift) % products.length]];
+    if (cell < 0 || text.cell[product] < 0) return;
+    compared++;
+    const [value] = own.cells[cell];
+    const begun = `${own.values[value].label} `;
+    const [whole] = text.cells[text.cell[product]];
+    const begins = `${text.values[whole].label.slice(0, begun.length)} `.slice(0, begun.length);
+    if (begins.toLowerCase() === begun.toLowerCase()) alike++;
+  });
+  return { compared, share: compared === 0 ? 0 : alike / compared };
+}
+
+/** Whether the new cells agree with a column by far more than the recorded ones do. */
+function isFarAbove(now: Agreement, earlier: Agreement): boolean {
+  const error = Math.sqrt((earlier.share * (1 - earlier.share) + 0.25 / now.compared) / now.compared);
+  return now.share - earlier.share >= Math.max(0.2, STANDARD_ERRORS * error);
+}
+
+function recordedProducts({ cell }: Attribute): number[] {
+  const products: number[] = [];
+  for (let product = 0; product < cell.length; product++) if (cell[product] >= 0) products.push(product);
+  return products;
+}
+
+/** @param least share of the products from which the agreement is wanted; it is given up where that is out of reach */
+function agreement(
+  products: readonly number[],
+  own: Int32Array,
+  ownKeys: Int32Array,
+  other: Int32Array,
+  otherKeys: Int32Array,
+  least = 0,
+): CellAgreement {
+  const shared = new Map<number, number>();
+  const mostDiffering = (1 - least) * products.length;
+  let compared = 0;
+  let alike = 0;
+  let commonest = 0;
+  for (const product of products) {
+    if (own[product] < 0 || other[product] < 0) continue;
+    compared++;
+    const key = ownKeys[own[product]];
+    if (key === otherKeys[other[product]]) {
+      alike++;
+      const count = (shared.get(key) ?? 0) + 1;
+      shared.set(key, count);
+      commonest = Math.max(commonest, count);
+    } else if (compared - alike > mostDiffering || (compared >= TRIED && alike < 0.5 * least * compared))
+      break;
+  }
+  return compared === 0
+    ? { compared, share: 0, apart: 0 }
+    : { compared, share: alike / compared, apart: (alike - commonest) / compared };
+}
+
+/** How often two columns would agree if the cells of either were shuffled. */
+function chanceOf(
+  products: readonly number[],
+  own: Int32Array,
+  ownKeys: Int32Array,
+  other: Int32Array,
+  otherKeys: Int32Array,
+  kinds: number,
+): number {
+  const counts = new Int32Array(kinds);
+  const both = products.filter((product) => own[product] >= 0 && other[product] >= 0);
+  for (const product of both) counts[ownKeys[own[product]]]++;
+  let sum = 0;
+  for (const product of both) sum += counts[otherKeys[other[product]]];
+  return both.length === 0 ? 0 : sum / both.length ** 2;
+}

@@ -1,0 +1,208 @@
+import type { Attribute } from '../../catalogue/types.ts';
+import { logGamma } from '../../information/index.ts';
+
+// How often each value occurs, whichever product has it. All likelihoods are natural logarithms, and those of
+// sequences.
+
+/** ln of the odds against a law of missing cells that differs from the one of recorded cells. */
+const SHIFTED = Math.log(5);
+
+/** How often each of some kinds was recorded, and how often it is among the new cells. */
+export interface Counts {
+  readonly recorded: ReadonlyMap<number, number>;
+  readonly fresh: ReadonlyMap<number, number>;
+}
+
+/** Counts of cells that were recorded before, in all trusted products and in the new cells. */
+export function countsOf(
+  { cell }: Attribute,
+  trusted: readonly number[],
+  touched: readonly number[],
+): Counts {
+  const recorded = new Map<number, number>();
+  const fresh = new Map<number, number>();
+  for (const product of trusted) add(recorded, cell[product]);
+  for (const product of touched) if (recorded.has(cell[product])) add(fresh, cell[product]);
+  return { recorded, fresh };
+}
+
+/**
+ * Counts of how numbers end, each ending the last digit and how many decimals it closes: prices end as prices do, and
+ * invented numbers in any digit.
+ */
+export function endingsOf(
+  { cell, cells, values }: Attribute,
+  trusted: readonly number[],
+  touched: readonly number[],
+): Counts {
+  const endings = values.map(({ label }) => {
+    const digits = /(\d*)(\d)\D*$/.exec(label.slice(-ENDING));
+    if (digits === null) return -1;
+    const isFraction = /[.,]\d*\d\D*$/.test(label.slice(-ENDING));
+    return DIGITS * (isFraction ? digits[1].length + 1 : 0) + Number(digits[2]);
+  });
+  const count = (products: readonly number[]) => {
+    const counts = new Map<number, number>();
+    for (const product of products)
+      for (const value of cells[cell[product]]) if (endings[value] >= 0) add(counts, endings[value]);
+    return counts;
+  };
+  return { recorded: count(trusted), fresh: count(touched) };
+}
+
+const DIGITS = 10;
+/** Characters at the end of a number's label that are looked at. */
+const ENDING = 30;
+
+function add(counts: Map<number, number>, key: number): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
+}
+
+/**
+ * Log-likelihood ratio of the new ones: following the law of the recorded ones, or one of their own, against drawn
+ * evenly from the `kinds`. Below 0 where they are spread evenly and the recorded ones are not.
+ */
+export function againstEven(counts: Counts, kinds: number): number {
+  return againstLaw(counts, kinds, (of) => -sumOf(of) * Math.log(kinds));
+}
+
+/**
+ * The same of endings, against digits drawn evenly for as many decimals as the new numbers have: of ten, or of nine
+ * where no 0 closes any, since most writers of numbers drop it.
+ */
+export function againstAnyDigit(endings: Counts): number {
+  const digits = new Map<number, number>();
+  for (const ending of endings.fresh.keys()) {
+    const place = Math.floor(ending / DIGITS);
+    digits.set(place, endings.fresh.has(place * DIGITS) ? DIGITS : DIGITS - 1);
+  }
+  return againstLaw(endings, DIGITS * digits.size, (of) => {
+    const places = new Map<number, number>();
+    let likelihood = 0;
+    for (const [ending, count] of of) {
+      const place = Math.floor(ending / DIGITS);
+      places.set(place, (places.get(place) ?? 0) + count);
+      likelihood -= count * Math.log(digits.get(place) ?? DIGITS);
+    }
+    return likelihood + ownLaw(places, places.size);
+  });
+}
+
+/**
+ * True cells follow the law of the recorded ones (a Pólya urn that holds them), which may be the even one as well as
+ * far as those say; or, which is rarer, a law of their own.
+ */
+function againstLaw(
+  { recorded, fresh }: Counts,
+  kinds: number,
+  even: (counts: ReadonlyMap<number, number>) => number,
+): number {
+  const isEven = -Math.log1p(Math.exp(ownLaw(recorded, recorded.size) - even(recorded)));
+  const evenly = even(fresh);
+  const lawful = Math.max(urn(recorded, fresh), ownLaw(fresh, kinds) - SHIFTED, evenly + isEven);
+  return lawful - evenly;
+}
+
+/** Log-likelihood of counts under a law that nothing is known of: a Dirichlet prior of weight 1 over the kinds. */
+function ownLaw(fresh: ReadonlyMap<number, number>, kinds: number): number {
+  let likelihood = -logGamma(sumOf(fresh) + 1);
+  for (const held of fresh.values()) likelihood += logGamma(held + 1 / kinds) - logGamma(1 / kinds);
+  return likelihood;
+}
+
+/** Log-likelihood that `count` cells after the recorded ones all say what `held` of these say, by the same urn. */
+export function likelihoodOfConstant(
+  recorded: ReadonlyMap<number, number>,
+  cell: number,
+  count: number,
+): number {
+  return urn(recorded, new Map([[cell, count]]));
+}
+
+/** What was never recorded shares what Good and Turing leave for it: as much as the kinds recorded once. */
+function urn(recorded: ReadonlyMap<number, number>, fresh: ReadonlyMap<number, number>): number {
+  const total = sumOf(recorded);
+  let once = 0;
+  for (const held of recorded.values()) if (held === 1) once++;
+  let kinds = 0;
+  for (const kind of fresh.keys()) if (!recorded.has(kind)) kinds++;
+  const unseen = (once + 1) / (total + 2);
+  let likelihood = logGamma(total + unseen) - logGamma(total + unseen + sumOf(fresh));
+  for (const [kind, held] of fresh) {
+    const before = recorded.get(kind) ?? unseen / kinds;
+    likelihood += logGamma(before + held) - logGamma(before);
+  }
+  return likelihood;
+}
+
+function sumOf(counts: ReadonlyMap<number, number>): number {
+  let sum = 0;
+  for (const count of counts.values()) sum += count;
+  return sum;
+}
+
+/** Chance below which more values than expected are new; smaller where most are old. */
+const TOO_NEW = 0.02;
+const PARTLY_NEW = 0.001;
+/** Share of the values, beyond what is to be expected, from which some are new. */
+const SOME = 0.1;
+
+/** Shares of values never recorded before, among the new ones. */
+export interface Novelty {
+  readonly share: number;
+  /**
+   * As Good and Turing lead to expect: the share of values recorded once is the chance that the next product shows a
+   * new one.
+   */
+  readonly expected: number;
+  /** The products that have one. */
+  readonly products: readonly number[];
+}
+
+/** Where more of the new values than is to be expected were never recorded before: their shares. */
+export function noveltyOf(
+  before: Attribute,
+  after: Attribute,
+  touched: readonly number[],
+): Novelty | undefined {
+  const held = new Float64Array(before.values.length);
+  let recorded = 0;
+  for (const cell of before.cell) {
+    if (cell < 0) continue;
+    for (const value of before.cells[cell]) held[value]++;
+    recorded += before.cells[cell].length;
+  }
+  if (recorded === 0) return undefined;
+  let once = 0;
+  for (const count of held) if (count === 1) once++;
+  let fresh = 0;
+  let all = 0;
+  const products: number[] = [];
+  for (const product of touched) {
+    const values = after.cells[after.cell[product]];
+    const unseen = values.filter((value) => held[value] === 0).length;
+    all += values.length;
+    fresh += unseen;
+    if (unseen > 0) products.push(product);
+  }
+  const expected = (once + 1) / (recorded + 2);
+  const share = fresh / all;
+  // Further numbers and dates lie between those recorded; that most are new says less.
+  const isMeasure = after.kind === 'number' || after.kind === 'date';
+  const beyond = (share - expected) / (1 - expected);
+  if (beyond <= (isMeasure ? 0.7 : SOME)) return undefined;
+  const chance = atLeast(fresh, all, once + 1, recorded - once + 1);
+  if (chance >= (beyond > 0.5 ? TOO_NEW : PARTLY_NEW)) return undefined;
+  return { share, expected, products };
+}
+
+/** Chance of `fresh` or more of `all` (a beta-binomial law), where `a` to `b` are the odds of one. */
+function atLeast(fresh: number, all: number, a: number, b: number): number {
+  let chance = 0;
+  const fixed = logGamma(all + 1) + logGamma(a + b) - logGamma(a) - logGamma(b) - logGamma(all + a + b);
+  for (let count = fresh; count <= all; count++) {
+    const ways = logGamma(count + 1) + logGamma(all - count + 1);
+    chance += Math.exp(fixed - ways + logGamma(count + a) + logGamma(all - count + b));
+  }
+  return chance;
+}

@@ -1,0 +1,175 @@
+import type { Attribute } from '../../catalogue/types.ts';
+import { isRecorded } from '../../information/index.ts';
+import { answersOnce } from './cell-groups.ts';
+
+/** The kinds of things in an export, and which attributes each of them has. */
+export interface Kinds {
+  /** The attribute that says what kind of thing a product is; -1 where the export has one kind only. */
+  readonly by: number;
+  /** Per product its kind; the last kind is that of products which do not say. */
+  readonly of: Int32Array;
+  readonly labels: readonly (string | undefined)[];
+  readonly sizes: Int32Array;
+  /** Per attribute and kind whether it applies. */
+  applies(attribute: number, kind: number): boolean;
+}
+
+/** A kind has an attribute for (almost) nobody if at most this share can have it, at 95 % confidence. */
+const ALMOST_NOBODY = 0.05;
+/** A kind of at least so many products, in which less than this share has the attribute, blurs the border. */
+const ENOUGH_TO_BE_FAINT = 20;
+const FAINT = 0.2;
+/** Products that are looked at to find the attribute that tells kinds apart. */
+const LOOKED_AT = 4000;
+/** The attribute that says what a product is, is said of almost every product. */
+const SAID_OF = 0.95;
+
+/**
+ * Finds the attribute whose values explain best which cells are filled, and what is not applicable by it. An attribute
+ * is taken as not applicable in a kind where it is recorded for (almost) nobody, with enough products to say so,
+ * unless it is recorded in most kinds, the kinds fade into each other, or the owner declares it `applicable`.
+ */
+export function findKinds(
+  attributes: readonly Attribute[],
+  products: number,
+  applicable: readonly string[],
+): Kinds {
+  const declared = new Set(applicable.map((name) => name.toLowerCase()));
+  const asked = attributes.map(({ notQuestion }) => notQuestion === undefined);
+  const patterns = attributes.map((attribute, index) => (asked[index] ? patternOf(attribute) : undefined));
+  const candidates = attributes.flatMap((attribute, index) =>
+    asked[index] && tellsKinds(attribute, products)
+      ? [{ index, gain: explained(patterns, attribute, index) }]
+      : [],
+  );
+  candidates.sort((left, right) => right.gain - left.gain || left.index - right.index);
+  for (const { index, gain } of candidates.slice(0, 3)) {
+    if (gain <= 0) break;
+    const kinds = kindsBy(attributes, asked, index, declared);
+    if (kinds !== undefined) return kinds;
+  }
+  return {
+    by: -1,
+    of: new Int32Array(products),
+    labels: [undefined],
+    sizes: Int32Array.of(products),
+    applies: () => true,
+  };
+}
+
+function tellsKinds({ kind, cell, cells }: Attribute, products: number): boolean {
+  if (kind !== 'category' || cells.length < 2) return false;
+  if (cells.length > Math.max(2, products / 20)) return false;
+  let recorded = 0;
+  for (let product = 0; product < products; product++) recorded += isRecorded(cell[product]);
+  return recorded >= SAID_OF * products;
+}
+
+/**
+ * Of the products that are looked at, those with a value or those without one, whichever are fewer; undefined where
+ * there are none.
+ */
+function patternOf({ cell }: Attribute): Int32Array | undefined {
+  const looked = cell.subarray(0, LOOKED_AT);
+  let filled = 0;
+  for (let product = 0; product < looked.length; product++) if (looked[product] >= 0) filled++;
+  const isMostlyFilled = 2 * filled > looked.length;
+  const fewer = new Int32Array(isMostlyFilled ? looked.length - filled : filled);
+  if (fewer.length === 0) return undefined;
+  let at = 0;
+  for (let product = 0; product < looked.length; product++)
+    if (looked[product] >= 0 !== isMostlyFilled) fewer[at++] = product;
+  return fewer;
+}
+
+/**
+ * Bits of the other attributes' filled-or-empty patterns that the candidate explains, less what as many values would
+ * explain by chance (half of log2 n for each free proportion).
+ */
+function explained(patterns: readonly (Int32Array | undefined)[], by: Attribute, own: number): number {
+  const looked = Math.min(by.cell.length, LOOKED_AT);
+  const groups = by.cells.length + 1;
+  const sizes = new Float64Array(groups);
+  for (let product = 0; product < looked; product++) sizes[by.cell[product] + 1]++;
+  const used = sizes.reduce((count, size) => (size > 0 ? count + 1 : count), 0);
+  const chance = ((used - 1) / 2) * Math.log2(looked);
+  const parts = new Float64Array(groups);
+  let sum = 0;
+  for (let index = 0; index < patterns.length; index++) {
+    const pattern = patterns[index];
+    if (pattern === undefined || index === own) continue;
+    const most = uncertainty(pattern.length, looked) - chance;
+    if (most <= 0) continue;
+    parts.fill(0);
+    for (let at = 0; at < pattern.length; at++) parts[by.cell[pattern[at]] + 1]++;
+    let within = 0;
+    for (let group = 0; group < groups; group++) within += uncertainty(parts[group], sizes[group]);
+    sum += Math.max(0, most - within);
+  }
+  return sum;
+}
+
+/** Bits to say which `part` of `whole` it is. */
+function uncertainty(part: number, whole: number): number {
+  if (part <= 0 || part >= whole) return 0;
+  return -part * Math.log2(part / whole) - (whole - part) * Math.log2(1 - part / whole);
+}
+
+function kindsBy(
+  attributes: readonly Attribute[],
+  asked: readonly boolean[],
+  by: number,
+  declared: ReadonlySet<string>,
+): Kinds | undefined {
+  const column = attributes[by];
+  const { of, labels } = answersOnce(column);
+  const sizes = new Int32Array(labels.length);
+  for (const kind of of) sizes[kind]++;
+  const not = attributes.map((attribute, index) =>
+    index === by || !asked[index] || declared.has(attribute.name.toLowerCase())
+      ? undefined
+      : notApplicable(attribute, of, sizes),
+  );
+  if (not.every((kinds) => kinds === undefined)) return undefined;
+  return { by, of, labels, sizes, applies: (attribute, kind) => not[attribute]?.[kind] !== 1 };
+}
+
+/** Per kind 1 where the attribute does not apply; undefined where it applies to all. */
+function notApplicable({ cell }: Attribute, of: Int32Array, sizes: Int32Array): Uint8Array | undefined {
+  const recorded = new Int32Array(sizes.length);
+  for (let product = 0; product < cell.length; product++) recorded[of[product]] += isRecorded(cell[product]);
+  const none = Uint8Array.from(sizes, (size, kind) =>
+    size > 0 && upperShare(recorded[kind], size) < ALMOST_NOBODY ? 1 : 0,
+  );
+  const has = Array.from(sizes, (_, kind) => kind).filter((kind) => recorded[kind] > 0 && none[kind] === 0);
+  const without = none.reduce((count, flag) => count + flag, 0);
+  if (without === 0 || has.length === 0) return undefined;
+  // Where kinds fade from none to few to many, the attribute is badly kept, not foreign to some of them.
+  const faint = has.filter(
+    (kind) => sizes[kind] >= ENOUGH_TO_BE_FAINT && recorded[kind] < FAINT * sizes[kind],
+  );
+  if (faint.length * 4 > without) return undefined;
+  const present = sizes.reduce((count, size) => (size > 0 ? count + 1 : count), 0);
+  if (has.length * 2 > present) return undefined;
+  // An empty kind too small to say so by itself: how likely is it empty by chance, given how the others are?
+  const applied = (has.length + 0.5) / (has.length + without + 1);
+  for (let kind = 0; kind < sizes.length; kind++) {
+    if (none[kind] === 1 || recorded[kind] > 0 || sizes[kind] === 0) continue;
+    let chance = 0;
+    for (const other of has) chance += (1 - recorded[other] / (sizes[other] + 1)) ** sizes[kind] / has.length;
+    const applies = (applied * chance) / (applied * chance + (1 - applied));
+    if (applies < ALMOST_NOBODY) none[kind] = 1;
+  }
+  return none;
+}
+
+/** Upper 95 % confidence bound of a share: exact where nothing was seen, else Wilson's. */
+export function upperShare(seen: number, of: number): number {
+  if (of === 0) return 1;
+  if (seen === 0) return 1 - 0.05 ** (1 / of);
+  const z = 1.645;
+  const share = seen / of;
+  const centre = share + (z * z) / (2 * of);
+  const spread = z * Math.sqrt((share * (1 - share)) / of + (z * z) / (4 * of * of));
+  return (centre + spread) / (1 + (z * z) / of);
+}

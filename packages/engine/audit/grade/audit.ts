@@ -1,0 +1,320 @@
+import { figure } from '../../catalogue/figures.ts';
+import type { Attribute, Catalogue } from '../../catalogue/types.ts';
+import { narrowing } from '../../information/index.ts';
+import { type Canonical, canonical, compare } from '../canonical-order.ts';
+import type { AuditedAttribute, AuditOptions, AuditResult } from '../result.ts';
+import { TRUST } from '../source-trust.ts';
+import { answerability, gradeOf } from './answerability.ts';
+import { findKinds, type Kinds } from './applicability.ts';
+import { leastToldApartFirst } from './distinguishability.ts';
+import { bestDerivation, type Derivable, sourcesOf } from './functional-dependency.ts';
+import { FEWEST_RECORDED } from './imputed-segment.ts';
+import { METHOD } from './method.ts';
+import { actionFor, breakEvenSessions, type Prospect } from './recommended-action.ts';
+import { type GradedQuestion, type GradedShelf, gradeShelf, shelvesOf } from './segments.ts';
+
+/** Cells compared to find what can be derived; with many attributes only the likeliest are tried. */
+const COMPARED_CELLS = 1_000_000;
+
+/**
+ * Grades a catalogue: which attributes are worth recording, in bits of decision information, with the products that
+ * lack them. The same catalogue gives the same result, in whatever order its rows and columns stand.
+ *
+ * @param onProgress called with the work done and the work there is, in units of its own.
+ *
+ * @example
+ * audit(interpret(readTable(csv)), { source: 'merchant' }).attributes[0]; // what to record first
+ */
+export function audit(
+  catalogue: Catalogue,
+  options: AuditOptions = {},
+  onProgress?: (done: number, total: number) => void,
+): AuditResult {
+  const source = options.source ?? 'merchant';
+  const trust = TRUST[source];
+  const shop = canonical(catalogue);
+  const products = shop.ids.length;
+  const kinds = findKinds(shop.attributes, products, options.applicable ?? []);
+  const shelves = shelvesOf(shop, kinds);
+  const graded: GradedShelf[] = [];
+  onProgress?.(0, products);
+  let done = 0;
+  for (const shelf of shelves) {
+    graded.push(gradeShelf(shelf, products, trust, options.amortisationHorizon !== undefined));
+    done += shelf.products.length;
+    onProgress?.(done, products);
+  }
+  const surroundings: Surroundings = {
+    shop,
+    kinds,
+    order: mostUsefulFirst(shop, graded),
+    groupSizes: new Map(),
+    horizon: options.amortisationHorizon,
+  };
+  const worst: number[] = [];
+  const attributes = shop.attributes.flatMap((attribute, index) => {
+    if (attribute.notQuestion !== undefined) return [];
+    const asked = graded.flatMap(({ questions }) =>
+      questions.filter((question) => question.attribute === index),
+    );
+    worst.push(Math.hypot(...asked.map(({ standardError, weight }) => standardError * weight)));
+    return [auditedAttribute(index, asked, surroundings)];
+  });
+  attributes.sort(
+    (left, right) =>
+      (right.priority ?? -1) - (left.priority ?? -1) || compare(left.attribute, right.attribute),
+  );
+  const share = answerability(
+    graded.flatMap(({ questions }) =>
+      questions.map(({ now, certain, weight }) => ({ now: now * weight, certain: certain * weight })),
+    ),
+  );
+  const action = attributes[0]?.action;
+  return {
+    grade: share === null ? null : gradeOf(share),
+    ...(share === null ? { gradeReason: nothingToGrade(products, attributes) } : {}),
+    ...(action === undefined ? {} : { action }),
+    answerability: share,
+    products,
+    shelfBits: products > 0 ? Math.log2(products) : 0,
+    attributes,
+    ...(kinds.by < 0 ? {} : { shelves: shelfSummaries(shop, kinds, graded) }),
+    notQuestions: shop.attributes
+      .filter(({ notQuestion }) => notQuestion !== undefined)
+      .map(({ name, notQuestion }) => ({ attribute: name, reason: notQuestion! })),
+    source,
+    trust,
+    method: {
+      ...METHOD,
+      draws: graded.reduce((fewest, { draws }) => Math.min(fewest, draws), graded[0]?.draws ?? 0),
+      standardError: worst.reduce((most, error) => Math.max(most, error), 0),
+    },
+    ...(catalogue.warnings.length === 0 ? {} : { warnings: catalogue.warnings }),
+  };
+}
+
+/** What every attribute is audited with. */
+interface Surroundings {
+  readonly shop: Canonical;
+  readonly kinds: Kinds;
+  /** All products, those first whose gaps are worth filling first. */
+  readonly order: Int32Array;
+  /** Filled as columns are compared, so that each is counted once. */
+  readonly groupSizes: Map<Attribute, Int32Array>;
+  /** Sessions that a recorded fact serves, if that was said. */
+  readonly horizon: number | undefined;
+}
+
+function auditedAttribute(
+  index: number,
+  asked: readonly GradedQuestion[],
+  { shop, kinds, order, groupSizes, horizon }: Surroundings,
+): AuditedAttribute {
+  const attribute = shop.attributes[index];
+  const products = shop.ids.length;
+  const applies = where(kinds, index);
+  const { applicable, recorded, present } = counts(attribute, applies);
+  const missing = applicable - recorded;
+  const distinct = new Set(present.flatMap((cell) => attribute.cells[cell])).size;
+  const enough = recorded > 0 && (missing === 0 || asked.some(({ ranked }) => ranked));
+  const told = asked.filter(({ evidence }) => evidence);
+  const over = told.reduce((sum, { weight }) => sum + weight, 0);
+  const mean = (of: (question: GradedQuestion) => number) =>
+    over === 0 ? 0 : told.reduce((sum, question) => sum + question.weight * of(question), 0) / over;
+  const now = mean((question) => question.now);
+  const complete = Math.max(
+    now,
+    mean((question) => question.complete),
+  );
+  const priority = asked.reduce((sum, question) => sum + question.weight * (question.priority ?? 0), 0);
+  const substitute = enough ? bestSubstitute(asked, shop) : undefined;
+  const derivable = missing === 0 ? undefined : derivableFrom(shop, attribute, applies, asked, groupSizes);
+  const prospect: Prospect = {
+    priority: applicable === 0 ? 0 : (priority * products) / applicable,
+    missing,
+    derivable: derivable?.products ?? 0,
+    unknown:
+      missing === 0
+        ? 0
+        : asked.reduce((sum, { unknown, missing: gone }) => sum + unknown * gone, 0) / missing,
+  };
+  const sessions = breakEvenSessions(prospect);
+  return {
+    attribute: attribute.name,
+    kind: attribute.kind,
+    priority: enough ? priority : null,
+    bits: { now, complete, recoverable: complete - now },
+    narrowing: { now: narrowing(now), complete: narrowing(complete) },
+    recorded,
+    missing,
+    placeholders: attribute.placeholders.length,
+    distinct,
+    ...(applicable === products || kinds.by < 0
+      ? {}
+      : {
+          appliesTo: { attribute: shop.attributes[kinds.by].name, values: kindsWith(kinds, index) },
+          notApplicable: products - applicable,
+        }),
+    ...(substitute === undefined ? {} : { bestSubstitute: substitute }),
+    ...(derivable === undefined
+      ? {}
+      : { derivable: { products: derivable.products, from: derivable.from.name } }),
+    affectedProducts: affected(shop, order, attribute, applies),
+    ...(enough
+      ? {}
+      : {
+          abstained: {
+            code: 'too_few_values',
+            message: tooFewValues(attribute.name, recorded, applicable),
+          },
+        }),
+    ...(horizon === undefined || !enough
+      ? {}
+      : {
+          ...(sessions === undefined ? {} : { breakEvenSessions: sessions }),
+          action: actionFor(prospect, horizon),
+        }),
+  };
+}
+
+/** Per product 1 where the attribute applies. */
+function where(kinds: Kinds, index: number): Uint8Array {
+  const ofKind = Uint8Array.from(kinds.labels, (_, kind) => (kinds.applies(index, kind) ? 1 : 0));
+  const applies = new Uint8Array(kinds.of.length);
+  for (let product = 0; product < applies.length; product++) applies[product] = ofKind[kinds.of[product]];
+  return applies;
+}
+
+function counts({ cell, cells }: Attribute, applies: Uint8Array) {
+  // One place further on than the cell, the first being that of gaps.
+  const held = new Int32Array(cells.length + 1);
+  for (let product = 0; product < cell.length; product++) held[cell[product] + 1] += applies[product];
+  let applicable = held[0];
+  const present: number[] = [];
+  for (let index = 0; index < cells.length; index++) {
+    applicable += held[index + 1];
+    if (held[index + 1] > 0) present.push(index);
+  }
+  const recorded = applicable - held[0];
+  return { applicable, recorded, present };
+}
+
+/** The attribute after which least is left, over all shelves that ask, by their products. */
+function bestSubstitute(
+  asked: readonly GradedQuestion[],
+  shop: Canonical,
+): { readonly attribute: string; readonly overlap: number } | undefined {
+  const taken = new Map<number, number>();
+  let whole = 0;
+  for (const { substitute, complete, now, weight } of asked) {
+    const recoverable = complete - now;
+    whole += recoverable * weight;
+    if (substitute === undefined) continue;
+    const less = Math.max(0, recoverable - substitute.left);
+    taken.set(substitute.attribute, (taken.get(substitute.attribute) ?? 0) + less * weight);
+  }
+  let best: { readonly index: number; readonly bits: number } | undefined;
+  for (const [index, bits] of taken) {
+    if (best === undefined || bits > best.bits || (bits === best.bits && index < best.index))
+      best = { index, bits };
+  }
+  if (best === undefined || whole <= 0) return undefined;
+  return { attribute: shop.attributes[best.index].name, overlap: Math.min(1, best.bits / whole) };
+}
+
+function derivableFrom(
+  shop: Canonical,
+  attribute: Attribute,
+  applies: Uint8Array,
+  asked: readonly GradedQuestion[],
+  groupSizes: Map<Attribute, Int32Array>,
+): Derivable | undefined {
+  const others = sourcesOf(attribute, shop.attributes);
+  const most = Math.max(
+    4,
+    Math.floor(COMPARED_CELLS / (shop.ids.length * Math.max(1, shop.attributes.length))),
+  );
+  if (others.length <= most) return bestDerivation(attribute, others, others.length, applies, groupSizes);
+  const likely = new Set(
+    asked.flatMap(({ predictors }) => predictors.map((index) => shop.attributes[index])),
+  );
+  for (const other of others) if (likely.size < most) likely.add(other);
+  return bestDerivation(attribute, [...likely], others.length, applies, groupSizes);
+}
+
+function kindsWith(kinds: Kinds, index: number): string[] {
+  return kinds.labels
+    .flatMap((label, kind) =>
+      label !== undefined && kinds.sizes[kind] > 0 && kinds.applies(index, kind) ? [{ label, kind }] : [],
+    )
+    .sort(
+      (left, right) => kinds.sizes[right.kind] - kinds.sizes[left.kind] || compare(left.label, right.label),
+    )
+    .map(({ label }) => label);
+}
+
+/** All products, those first that stand among most others that cannot be told from them. */
+function mostUsefulFirst(shop: Canonical, graded: readonly GradedShelf[]): Int32Array {
+  const among = new Float64Array(shop.ids.length);
+  for (const { products, indistinct } of graded) {
+    for (let at = 0; at < products.length; at++) among[products[at]] = indistinct[at];
+  }
+  return leastToldApartFirst(among);
+}
+
+function tooFewValues(name: string, recorded: number, applicable: number): string {
+  if (recorded === 0) return `No product has ${name} recorded; so nothing can be said of it.`;
+  const have = `${figure(recorded)} of ${figure(applicable)} products ${recorded === 1 ? 'has' : 'have'} ${name} recorded`;
+  return recorded < FEWEST_RECORDED
+    ? `Only ${have}; with fewer than ${FEWEST_RECORDED} values nothing can be said of the others.`
+    : `${have}, but fewer than ${FEWEST_RECORDED} of any one kind; so nothing can be said of the others.`;
+}
+
+function affected(shop: Canonical, order: Int32Array, { cell }: Attribute, applies: Uint8Array): string[] {
+  const gone: string[] = [];
+  for (let at = 0; at < order.length; at++) {
+    const product = order[at];
+    if (cell[product] < 0 && applies[product] === 1) gone.push(shop.ids[product]);
+  }
+  return gone;
+}
+
+function shelfSummaries(
+  shop: Canonical,
+  kinds: Kinds,
+  graded: readonly GradedShelf[],
+): NonNullable<AuditResult['shelves']> {
+  const values = graded.flatMap(({ kind, products, questions }) => {
+    const label = kinds.labels[kind];
+    if (label === undefined) return [];
+    const own = questions.filter(({ attribute }) => attribute !== kinds.by);
+    const share = answerability(own);
+    const first = own
+      .filter(({ priority }) => priority !== undefined && priority > 0)
+      .sort((left, right) => right.priority! - left.priority! || left.attribute - right.attribute)
+      .slice(0, 3)
+      .map(({ attribute }) => shop.attributes[attribute].name);
+    return [
+      { value: label, products: products.length, grade: share === null ? null : gradeOf(share), first },
+    ];
+  });
+  values.sort((left, right) => right.products - left.products || compare(left.value, right.value));
+  return { by: shop.attributes[kinds.by].name, values };
+}
+
+function nothingToGrade(
+  products: number,
+  attributes: readonly AuditedAttribute[],
+): { code: string; message: string } {
+  if (products === 0)
+    return {
+      code: 'no_products',
+      message: 'There are no products: this export has a header row and nothing below it.',
+    };
+  return attributes.length === 0
+    ? {
+        code: 'no_questions',
+        message: 'No column of this export is one that a shopper could be asked about.',
+      }
+    : { code: 'nothing_recorded', message: 'No attribute has enough recorded to decide anything.' };
+}

@@ -1,0 +1,239 @@
+import {
+  type Answers,
+  bitsComplete,
+  bitsNow,
+  type Column,
+  choosePredictors,
+  column,
+  complete,
+  cutRanges,
+  entropy,
+  FITTED,
+  hashNumber,
+  isRecorded,
+  lawOf,
+  type Missing,
+  missingFrom,
+  Numbering,
+  type Predictors,
+  Random,
+  type Scale,
+  type Tally,
+} from '../../information/index.ts';
+
+/** With fewer recorded values nothing is said about an attribute. */
+export const FEWEST_RECORDED = 5;
+
+/** A question as it stands on one shelf. */
+export interface ShelfQuestion {
+  readonly answers: Answers;
+  /** Where it is asked in ranges and missing somewhere. */
+  readonly scale?: Scale | undefined;
+  readonly seed: number;
+}
+
+/** The shelf with its gaps filled by draws, several times: what is known of what is not recorded. */
+export interface FilledShelf {
+  readonly products: number;
+  readonly questions: readonly ShelfQuestion[];
+  readonly recorded: Int32Array;
+  /** `draws[d][a]`: the columns of draw d. */
+  readonly draws: readonly (readonly Column[])[];
+  readonly predictors: readonly Predictors[];
+}
+
+/** Cells drawn over all draws: smaller shelves are drawn more often, since each draw says less. */
+const DRAWN_CELLS = 300_000;
+const FEWEST_DRAWS = 1;
+const MOST_DRAWS = 32;
+/** Links between attributes that are tried over the whole shelf, and for one attribute. */
+const TRIED_LINKS = 20_000;
+const FEWEST_TRIED = 12;
+
+/**
+ * Fills the gaps of all attributes, the fullest first, so that the emptier ones are drawn given the fuller ones.
+ */
+export function fillShelf(questions: readonly ShelfQuestion[], products: number, trust: number): FilledShelf {
+  const recorded = Int32Array.from(questions, ({ answers }) => recordedIn(answers.cell));
+  const predictors = predictorsOf(questions, recorded, products);
+  const order = questions
+    .map((_, index) => index)
+    .sort((left, right) => recorded[right] - recorded[left] || left - right);
+  const laws = questions.map(({ answers, scale }, index) =>
+    recorded[index] < products && scale === undefined ? lawOf(answers) : NOTHING_NEW,
+  );
+  const missing = questions.map(({ answers }) => missingFrom(answers));
+  const draws: Column[][] = [];
+  const wanted = recorded.some((count) => count < products)
+    ? Math.max(FEWEST_DRAWS, Math.round(DRAWN_CELLS / (products * questions.length)))
+    : 1;
+  for (let draw = 0; draw < Math.min(MOST_DRAWS, wanted); draw++) {
+    const known = questions.map(({ answers }) => answers.cell);
+    const columns: Column[] = [];
+    for (const index of order) {
+      const { answers, scale, seed } = questions[index];
+      const own = hashNumber(draw, seed);
+      const gone = missing[index];
+      const silent = trust < 1 ? silenced(answers, trust, hashNumber(draw, ~seed)) : gone;
+      if (recorded[index] === products) {
+        columns[index] = column(answers, { cell: answers.cell, fresh: 0 }, gone, silent);
+        continue;
+      }
+      const drawn = complete(scale?.values ?? answers, predictors[index], known, laws[index], own);
+      if (scale === undefined) {
+        known[index] = drawn.cell;
+        columns[index] = column(answers, drawn, gone, silent);
+      } else {
+        known[index] = drawn.cell.map((value) => scale.recordedAnswer[value]);
+        const { cell, answers: count } = cutRanges(scale, drawn.cell, new Random(hashNumber(1, own)));
+        columns[index] = { answers: count, truly: cell, missing: gone, silent };
+      }
+    }
+    draws.push(columns);
+  }
+  return { products, questions, recorded, draws, predictors };
+}
+
+/** A law by which only what is recorded is drawn. */
+const NOTHING_NEW = { discount: 0, concentration: 0 };
+
+function predictorsOf(
+  questions: readonly ShelfQuestion[],
+  recorded: Int32Array,
+  products: number,
+): Predictors[] {
+  const codes = questions.map(({ answers }) => answers.cell);
+  const counts = questions.map(({ answers }) => answers.start.length - 1);
+  const useful = questions
+    .map((_, index) => index)
+    .filter((index) => counts[index] > 1 && recorded[index] > 1);
+  return questions.map(({ answers, seed }, index): Predictors => {
+    if (recorded[index] === products || recorded[index] < 2) return { chain: [], strengths: [] };
+    const sample = new Int32Array(Math.min(recorded[index], FITTED));
+    let size = 0;
+    for (let product = 0; product < products && size < sample.length; product++) {
+      if (answers.cell[product] >= 0) sample[size++] = product;
+    }
+    return choosePredictors(index, codes, counts, tried(useful, index, seed), sample);
+  });
+}
+
+function recordedIn(cell: Int32Array): number {
+  let count = 0;
+  for (let product = 0; product < cell.length; product++) count += isRecorded(cell[product]);
+  return count;
+}
+
+function tried(useful: readonly number[], index: number, seed: number): number[] {
+  const others = useful.filter((other) => other !== index);
+  const most = Math.max(FEWEST_TRIED, Math.floor(TRIED_LINKS / useful.length));
+  if (others.length <= most) return others;
+  const random = new Random(seed);
+  for (let at = 0; at < most; at++) {
+    const other = at + random.below(others.length - at);
+    [others[at], others[other]] = [others[other], others[at]];
+  }
+  return others.slice(0, most);
+}
+
+/** Recorded values stand with probability `trust`; the others are as good as missing (an erasure channel). */
+function silenced({ cell }: Answers, trust: number, seed: number): Uint8Array {
+  const random = new Random(seed);
+  const silent = new Uint8Array(cell.length);
+  for (let product = 0; product < cell.length; product++) {
+    if (cell[product] < 0 || random.uniform() >= trust) silent[product] = 1;
+  }
+  return silent;
+}
+
+export interface Bits {
+  readonly now: number;
+  readonly complete: number;
+  /** As complete, with every value certain. */
+  readonly certain: number;
+}
+
+/** Bits of one question, the mean over the draws of what is missing. */
+export function bitsOf({ products, recorded, draws }: FilledShelf, index: number, trust: number): Bits {
+  if (recorded[index] === 0) return { now: 0, complete: 0, certain: 0 };
+  let now = 0;
+  let whole = 0;
+  let certain = 0;
+  const distinct = recorded[index] === products ? draws.slice(0, 1) : draws;
+  for (const columns of distinct) {
+    const { tally, missing } = counted(columns[index], products, recorded[index]);
+    now += bitsNow(tally, missing, trust) / distinct.length;
+    const full = bitsComplete(tally, missing, trust);
+    whole += full / distinct.length;
+    certain += (trust === 1 ? full : bitsComplete(tally, missing)) / distinct.length;
+  }
+  // With nothing missing both are the same sum, were it not for rounding.
+  const complete = recorded[index] === products ? now : Math.max(now, whole);
+  return { now, complete, certain: Math.max(now, certain) };
+}
+
+function counted(
+  drawn: Column,
+  products: number,
+  recorded: number,
+): { readonly tally: Tally; readonly missing: Missing } {
+  const gone = products - recorded;
+  const tally = {
+    recorded,
+    asked: new Float64Array(drawn.answers),
+    held: new Float64Array(drawn.answers),
+  };
+  const missing = {
+    products: gone,
+    asked: new Float64Array(drawn.answers),
+    held: new Float64Array(drawn.answers),
+  };
+  const { truly, missing: isMissing, several } = drawn;
+  if (several === undefined) {
+    for (let product = 0; product < products; product++) {
+      tally.held[truly[product]]++;
+      missing.held[truly[product]] += isMissing[product];
+    }
+    for (let answer = 0; answer < missing.held.length; answer++) {
+      tally.held[answer] -= missing.held[answer];
+      missing.held[answer] /= Math.max(1, gone);
+    }
+    return { tally: { ...tally, asked: tally.held }, missing: { ...missing, asked: missing.held } };
+  }
+  const { start, answers: flat } = several;
+  for (let product = 0; product < products; product++) {
+    const { asked, held } = isMissing[product] === 1 ? missing : tally;
+    const weight = isMissing[product] === 1 ? 1 / gone : 1;
+    const cell = truly[product];
+    const width = start[cell + 1] - start[cell];
+    for (let at = start[cell]; at < start[cell + 1]; at++) {
+      asked[flat[at]] += weight / width;
+      held[flat[at]] += weight;
+    }
+  }
+  return { tally, missing };
+}
+
+/** Entropy in bits of the missing values of one question, given the answer to another (its substitute). */
+export function unknownBits(
+  { products, recorded, draws }: FilledShelf,
+  index: number,
+  given: number | undefined,
+): number {
+  const most = (products - recorded[index]) * draws.length;
+  if (most === 0) return 0;
+  const pairs = new Numbering(most);
+  const counts = new Float64Array(most);
+  const groups = new Numbering(most);
+  const sizes = new Float64Array(most);
+  for (const columns of draws) {
+    const { truly, missing: gone } = columns[index];
+    for (let product = 0; product < products; product++) {
+      if (gone[product] === 0) continue;
+      const group = groups.number(given === undefined ? 0 : columns[given].truly[product]);
+      sizes[group]++;
+      counts[pairs.number(group * 16777216 + truly[product])]++;
+    }
+  }
+  return Math.max(0, entropy(counts.subarray(0, pairs.size)) - entropy(sizes.subarray(0, groups.size)));
+}

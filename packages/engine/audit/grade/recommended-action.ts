@@ -1,0 +1,25 @@
+import type { Action } from '../result.ts';
+
+/** Below this a recorded fact is not worth anybody's time. */
+const WORTH_ANYTHING = 0.01;
+
+export interface Prospect {
+  /** Bits that recording adds for a shopper who asks the attribute. */
+  readonly priority: number;
+  readonly missing: number;
+  /** Missing cells that another attribute predicts. */
+  readonly derivable: number;
+  /** Bits that must be found out for one cell: entropy of the missing values, given the best substitute. */
+  readonly unknown: number;
+}
+
+/** Sessions asking the attribute after which recording it has paid; undefined where it never does. */
+export function breakEvenSessions({ priority, missing, unknown }: Prospect): number | undefined {
+  return priority > 0 ? (missing * unknown) / priority : undefined;
+}
+
+export function actionFor(prospect: Prospect, horizon: number): Action {
+  if (prospect.missing === 0 || prospect.priority < WORTH_ANYTHING) return 'leave';
+  if (prospect.derivable * 2 >= prospect.missing) return 'derive';
+  return horizon >= (breakEvenSessions(prospect) ?? Number.POSITIVE_INFINITY) ? 'record' : 'ask';
+}

@@ -1,0 +1,58 @@
+import type { Attribute, Catalogue } from '../../catalogue/types.ts';
+import { type CsvCell, writeCsv } from '../../catalogue/writing.ts';
+import type { AuditResult } from '../result.ts';
+import { derive, sourcesOf } from './functional-dependency.ts';
+
+const HEADER: readonly CsvCell[] = [
+  'product_id',
+  'attribute',
+  'column',
+  'suggestion',
+  'derived_from',
+  'value',
+];
+
+/**
+ * The work that the audit proposes as a CSV that a merchandiser fills in: one row a missing cell, the attributes by
+ * priority, the most useful products first. `column` is where the value belongs in the file: for an option that is
+ * named beside its values, the value column in which the product has the option or has room for it. `suggestion` is
+ * what another attribute (`derived_from`) tells; `value` is to be filled in. Attributes that nobody should record (no
+ * bits in them) are left out.
+ */
+export function repairSheet(catalogue: Catalogue, result: AuditResult): string {
+  const byName = new Map(catalogue.attributes.map((attribute) => [attribute.name, attribute]));
+  const productOf = new Map(catalogue.ids.map((id, product) => [id, product]));
+  const rows = [HEADER];
+  for (const { attribute: name, priority, affectedProducts, derivable } of result.attributes) {
+    const attribute = byName.get(name);
+    if (attribute === undefined || (priority !== null && priority <= 0)) continue;
+    const from = derivable === undefined ? undefined : byName.get(derivable.from);
+    const derived =
+      from === undefined
+        ? undefined
+        : derive(attribute, from, sourcesOf(attribute, catalogue.attributes).length);
+    for (const id of affectedProducts) {
+      const product = productOf.get(id);
+      const group = product === undefined ? undefined : from?.cell[product];
+      const cell = group === undefined || group < 0 ? -1 : (derived?.ofGroup[group] ?? -1);
+      const suggestion = cell < 0 ? '' : label(attribute, cell);
+      rows.push([id, name, columnOf(attribute, product), suggestion, cell < 0 ? '' : (from?.name ?? ''), '']);
+    }
+  }
+  return writeCsv(rows);
+}
+
+/** The column of the file that holds an attribute of a product. */
+function columnOf({ name, writtenIn }: Attribute, product: number | undefined): string {
+  if (writtenIn === undefined || product === undefined) return name;
+  return writtenIn.columns[writtenIn.slotOf[product]];
+}
+
+/**
+ * A cell as the column writes it: with another separator it would be read as one value, or would split those that the
+ * column has. A number goes as one, so that a negative is not taken for a formula.
+ */
+function label({ cells, values, separator = ' | ' }: Attribute, cell: number): CsvCell {
+  const text = cells[cell].map((value) => values[value].label).join(separator);
+  return /^-\d+(?:\.\d+)?$/.test(text) ? Number(text) : text;
+}

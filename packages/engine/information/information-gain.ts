@@ -1,0 +1,164 @@
+import { Numbering } from '../primitives/key-index.ts';
+import type { Asked, Column } from './candidate-partition.ts';
+
+/** Measures what recording a column adds after other questions. Its tables of counts are kept between calls. */
+export class Narrowing {
+  readonly #logarithm: Float64Array;
+  readonly #trust: number;
+  /** Per (cell, answer) twice: products that truly have it, and those of them that have nothing recorded. */
+  #counts = new Int32Array(0);
+  /** Per cell the products that have nothing recorded. */
+  #silent = new Int32Array(0);
+  /** Per answer the targets of one set of candidates, and the answers that any has. */
+  #wanted = new Float64Array(0);
+  #answered = new Int32Array(0);
+
+  constructor(products: number, trust: number) {
+    this.#trust = trust;
+    const logarithm = new Float64Array(products + 1);
+    for (let count = 1; count <= products; count++) logarithm[count] = Math.log2(count);
+    this.#logarithm = logarithm;
+  }
+
+  /**
+   * Bits that recording the column for every product adds after what was asked: the mean over targets of
+   * log2(candidates that have the answer or nothing recorded / candidates that have it). With trust r, a recorded
+   * value stands with probability r: (r·c + N − r·n) / (r·C + (1 − r)·N), counts taken among the candidates.
+   */
+  gain(asked: Asked, column: Column): number {
+    const numbering = this.#count(asked, column);
+    const { answers } = column;
+    const { unions, parts, cellCount, cellSizes, targetStart } = asked;
+    const counts = this.#counts;
+    const silent = this.#silent;
+    const wanted = this.#wanted;
+    const answered = this.#answered;
+    const logarithm = this.#logarithm;
+    const trust = this.#trust;
+    let sum = 0;
+    for (let set = 0; set + 1 < targetStart.length; set++) {
+      let without = 0;
+      let size = 0;
+      for (let part = set * parts; part < (set + 1) * parts; part++) {
+        const cell = unions[part];
+        if (cell === cellCount) continue;
+        without += silent[cell];
+        size += cellSizes[cell];
+      }
+      if (without === 0) continue;
+      // All targets of the set that answer alike gain alike.
+      const kinds = this.#aim(asked, column, set);
+      for (let kind = 0; kind < kinds; kind++) {
+        const answer = answered[kind];
+        let have = 0;
+        let drawn = 0;
+        for (let part = set * parts; part < (set + 1) * parts; part++) {
+          const cell = unions[part];
+          if (cell === cellCount) continue;
+          const pair = cell * answers + answer;
+          const at = numbering === undefined ? pair : numbering.find(pair);
+          if (at < 0) continue;
+          have += counts[2 * at];
+          drawn += counts[2 * at + 1];
+        }
+        if (trust === 1) sum += wanted[answer] * (logarithm[have - drawn + without] - logarithm[have]);
+        else {
+          const before = trust * (have - drawn) + size - trust * (size - without);
+          sum += wanted[answer] * Math.log2(before / (trust * have + (1 - trust) * size));
+        }
+        wanted[answer] = 0;
+      }
+    }
+    return Math.max(0, sum / asked.targets);
+  }
+
+  /** Sums up the targets of one set of candidates by what they answer; how many answers there are. */
+  #aim({ targetStart, targetMembers, weights }: Asked, { truly, several }: Column, set: number): number {
+    const wanted = this.#wanted;
+    const answered = this.#answered;
+    let kinds = 0;
+    for (let at = targetStart[set]; at < targetStart[set + 1]; at++) {
+      const cell = truly[targetMembers[at]];
+      const weight = weights === undefined ? 1 : weights[at];
+      if (several === undefined) {
+        if (wanted[cell] === 0) answered[kinds++] = cell;
+        wanted[cell] += weight;
+        continue;
+      }
+      const from = several.start[cell];
+      const to = several.start[cell + 1];
+      for (let index = from; index < to; index++) {
+        const answer = several.answers[index];
+        if (wanted[answer] === 0) answered[kinds++] = answer;
+        wanted[answer] += weight / (to - from);
+      }
+    }
+    return kinds;
+  }
+
+  /** Counts the column's answers in each cell; the numbering of (cell, answer) where they are too many for a table. */
+  #count(
+    { cellOf, productOf, cellCount }: Asked,
+    { answers, truly, missing, several }: Column,
+  ): Numbering | undefined {
+    const table = cellCount * answers;
+    const entries = cellOf.length;
+    const hashed = table > 16 * entries + 16384;
+    const most = several === undefined ? entries : countAnswers(entries, productOf, truly, several.start);
+    const numbering = hashed ? new Numbering(most) : undefined;
+    this.#clear(hashed ? most : table, cellCount, answers);
+    const counts = this.#counts;
+    const silent = this.#silent;
+    if (numbering === undefined && several === undefined && productOf === undefined) {
+      for (let product = 0; product < entries; product++) {
+        const cell = cellOf[product];
+        const gone = missing[product];
+        const at = 2 * (cell * answers + truly[product]);
+        counts[at]++;
+        counts[at + 1] += gone;
+        silent[cell] += gone;
+      }
+      return undefined;
+    }
+    for (let entry = 0; entry < entries; entry++) {
+      const product = productOf === undefined ? entry : productOf[entry];
+      const gone = missing[product];
+      const held = truly[product];
+      const base = cellOf[entry] * answers;
+      silent[cellOf[entry]] += gone;
+      const to = several === undefined ? 1 : several.start[held + 1] - several.start[held];
+      for (let index = 0; index < to; index++) {
+        const key = base + (several === undefined ? held : several.answers[several.start[held] + index]);
+        const at = 2 * (numbering === undefined ? key : numbering.number(key));
+        counts[at]++;
+        counts[at + 1] += gone;
+      }
+    }
+    return numbering;
+  }
+
+  #clear(pairs: number, cells: number, answers: number): void {
+    if (this.#counts.length < pairs * 2) this.#counts = new Int32Array(pairs * 3);
+    else this.#counts.fill(0, 0, pairs * 2);
+    if (this.#silent.length < cells) this.#silent = new Int32Array(cells * 2);
+    else this.#silent.fill(0, 0, cells);
+    if (this.#wanted.length < answers) {
+      this.#wanted = new Float64Array(answers * 2);
+      this.#answered = new Int32Array(answers * 2);
+    }
+  }
+}
+
+function countAnswers(
+  entries: number,
+  productOf: Int32Array | undefined,
+  truly: Int32Array,
+  start: Int32Array,
+): number {
+  let count = 0;
+  for (let entry = 0; entry < entries; entry++) {
+    const cell = truly[productOf === undefined ? entry : productOf[entry]];
+    count += start[cell + 1] - start[cell];
+  }
+  return count;
+}

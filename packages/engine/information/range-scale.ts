@@ -1,0 +1,115 @@
+import type { Attribute } from '../catalogue/types.ts';
+import type { Random } from '../primitives/random.ts';
+import { type Answers, encodeValues, rangeCuts } from './encoding.ts';
+import { expectedValues, fitPitmanYor } from './pitman-yor.ts';
+
+/**
+ * A number or date that is asked in ranges and missing somewhere, with every value as a cell of its own. The ranges are
+ * equally frequent among all products, so that they can be cut only when the missing ones are drawn, and differ from
+ * draw to draw as far as they are unknown.
+ */
+export interface Scale {
+  readonly values: Answers;
+  /** The cells that are numbers, in ascending order. */
+  readonly ascending: Int32Array;
+  /** Per value the answer that its range was given when ranges were cut by the recorded numbers. */
+  readonly recordedAnswer: Int32Array;
+  /** The share of the missing numbers that nobody has recorded. */
+  readonly fresh: number;
+}
+
+/** Undefined where it is not asked in ranges, holds several values in a cell, or is missing nowhere. */
+export function scaleOf(attribute: Attribute, answers: Answers): Scale | undefined {
+  const { cell, cells } = attribute;
+  if (!answers.ranges || !answers.single || !cell.includes(-1)) return undefined;
+  const values = encodeValues(attribute);
+  const numbers = new Float64Array(values.count).fill(Number.NaN);
+  const recordedAnswer = new Int32Array(values.count);
+  const counts = new Int32Array(values.count);
+  for (let product = 0; product < cell.length; product++) {
+    const value = values.cell[product];
+    if (value < 0) continue;
+    if (counts[value]++ > 0) continue;
+    recordedAnswer[value] = answers.cell[product];
+    const { number } = attribute.values[cells[cell[product]][0]];
+    if (number !== undefined) numbers[value] = number;
+  }
+  const ascending = values.answers
+    .filter((value) => !Number.isNaN(numbers[value]))
+    .sort((left, right) => numbers[left] - numbers[right]);
+  return { values, ascending, recordedAnswer, fresh: freshShare(counts, ascending, cell.length) };
+}
+
+function freshShare(counts: Int32Array, numbers: Int32Array, products: number): number {
+  const occurring = Array.from(numbers, (value) => counts[value]);
+  const recorded = occurring.reduce((sum, count) => sum + count, 0);
+  const valued = counts.reduce((sum, count) => sum + count, 0);
+  const all = (recorded * products) / valued;
+  const distinct = expectedValues(fitPitmanYor(occurring), numbers.length, recorded, all);
+  return Math.min(1, Math.max(0, (distinct - numbers.length) / (all - recorded)));
+}
+
+/**
+ * Cuts the ranges of a shelf on which every product has a value, and gives each product the answer that it then has.
+ * Values that are no numbers follow the ranges as answers of their own. A drawn number that nobody has recorded stands
+ * somewhere between the recorded one that was drawn and the next.
+ *
+ * @param drawn per product a cell of `values`.
+ */
+export function cutRanges(
+  { values, ascending, fresh }: Scale,
+  drawn: Int32Array,
+  random: Random,
+): { readonly cell: Int32Array; readonly answers: number } {
+  const rank = new Int32Array(values.count).fill(-1);
+  for (let at = 0; at < ascending.length; at++) rank[ascending[at]] = at;
+  const position = new Float64Array(drawn.length);
+  const counts = new Int32Array(ascending.length);
+  const between: number[] = [];
+  for (let product = 0; product < drawn.length; product++) {
+    const at = rank[drawn[product]];
+    position[product] = at;
+    if (at < 0) continue;
+    if (values.cell[product] < 0 && random.uniform() < fresh) {
+      position[product] = at + random.uniform();
+      between.push(position[product]);
+    } else counts[at]++;
+  }
+  const cuts = rangeCuts(inOrder(counts, Float64Array.from(between).sort()));
+  const rangeOf = new Int32Array(ascending.length);
+  for (let at = 0, range = 0; at < rangeOf.length; at++) {
+    while (range < cuts.length && cuts[range] <= at) range++;
+    rangeOf[at] = range;
+  }
+  // Answers of values that are no numbers, numbered as they come.
+  let answers = cuts.length + 1;
+  const cell = new Int32Array(drawn.length);
+  for (let product = 0; product < drawn.length; product++) {
+    const value = drawn[product];
+    if (position[product] >= 0) {
+      const at = rank[value];
+      let range = rangeOf[at];
+      if (position[product] > at) while (range < cuts.length && cuts[range] <= position[product]) range++;
+      cell[product] = range;
+    } else {
+      if (rank[value] === -1) rank[value] = -2 - answers++;
+      cell[product] = -2 - rank[value];
+    }
+  }
+  return { cell, answers };
+}
+
+/**
+ * Recorded numbers by their rank, and those between them, in one ascending row; what nobody has any more is left out.
+ */
+function inOrder(counts: Int32Array, between: Float64Array): { number: number; count: number }[] {
+  const sequence: { number: number; count: number }[] = [];
+  let next = 0;
+  for (let rank = 0; rank < counts.length; rank++) {
+    if (counts[rank] > 0) sequence.push({ number: rank, count: counts[rank] });
+    for (; next < between.length && between[next] < rank + 1; next++) {
+      sequence.push({ number: between[next], count: 1 });
+    }
+  }
+  return sequence;
+}
