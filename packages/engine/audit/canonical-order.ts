@@ -7,7 +7,7 @@ import { hashLowerCase, hashNumber, hashText } from '../primitives/random.ts';
  * in this order, so that neither rows nor columns can be moved into another result, not even by rounding; and the
  * first products of it are a random sample.
  */
-export interface Canonical {
+export interface CanonicalCatalogue {
   /** Products in canonical order, as indices into the catalogue. */
   readonly order: Int32Array;
   readonly ids: readonly string[];
@@ -16,7 +16,7 @@ export interface Canonical {
   readonly seed: number;
 }
 
-export function canonical({ ids, attributes }: Catalogue): Canonical {
+export function canonical({ ids, attributes }: Catalogue): CanonicalCatalogue {
   const hash = new Uint32Array(ids.length);
   let seed = ids.length;
   for (let product = 0; product < ids.length; product++) {

@@ -1,7 +1,7 @@
 import type { Source } from './result.ts';
 
 /** How far recorded values are trusted: the probability that one stands. */
-export const TRUST: Readonly<Record<Source, number>> = {
+export const SOURCE_TRUST: Readonly<Record<Source, number>> = {
   merchant: 1,
   extracted: 0.9,
   enriched: 0.75,

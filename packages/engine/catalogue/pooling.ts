@@ -1,4 +1,4 @@
-import { productsByCell } from '../information/encoding.ts';
+import { countByCell } from '../information/encoding.ts';
 import { DistinctTexts, hashesOf, isUnusual } from './distinct-texts.ts';
 import { type Concept, conceptsOf } from './names.ts';
 import { ROW_JOINER } from './row-joiner.ts';
@@ -65,7 +65,7 @@ export function pool(
 
 /** Raises the counts to those of this side, where it has more. */
 function countTexts({ column, textOf }: PooledSide, counts: Int32Array): void {
-  const own = productsByCell(column.cell, column.texts.length);
+  const own = countByCell(column.cell, column.texts.length);
   for (let at = 0; at < own.length; at++) {
     const text = textOf === undefined ? at : textOf[at];
     if (own[at] > counts[text]) counts[text] = own[at];

@@ -1,47 +1,47 @@
-import { Cells } from '../primitives/key-index.ts';
-import { type Answers, isRecorded } from './encoding.ts';
-import type { Completed } from './hot-deck.ts';
+import { AdaptiveKeyIndex } from '../primitives/key-index.ts';
+import { type EncodedAttribute, isRecorded } from './encoding.ts';
+import type { ImputedCells } from './hot-deck.ts';
 
 /**
- * One column as the shopper meets it: what is recorded, and what is true (or drawn as true). Cells are those of
+ * One column as the shopper meets it: what is recorded, and what is true (or drawn as true). AdaptiveKeyIndex are those of
  * `answers`; cells beyond stand for one answer each that was never recorded.
  */
-export interface Column {
-  /** Answers, those never recorded included. */
+export interface CompletedColumn {
+  /** EncodedAttribute, those never recorded included. */
   readonly answers: number;
   /** Per product the true cell. */
-  readonly truly: Int32Array;
+  readonly trueCell: Int32Array;
   /** Per product 1 where nothing is recorded. */
   readonly missing: Uint8Array;
   /** Per product 1 where it cannot be ruled out by this column when another question is asked. */
-  readonly silent: Uint8Array;
+  readonly erased: Uint8Array;
   /** Undefined where each cell is one answer of the same number. */
   readonly several?: { readonly start: Int32Array; readonly answers: Int32Array };
 }
 
-/** @param missing per product 1 where nothing is recorded; `silent` likewise, where it differs. */
+/** @param missing per product 1 where nothing is recorded; `erased` likewise, where it differs. */
 export function column(
-  answers: Answers,
-  completed: Completed,
+  answers: EncodedAttribute,
+  completed: ImputedCells,
   missing: Uint8Array,
-  silent: Uint8Array = missing,
-): Column {
-  const shape = { truly: completed.cell, missing, silent };
-  if (answers.single) return { answers: answers.count + completed.fresh, ...shape };
+  erased: Uint8Array = missing,
+): CompletedColumn {
+  const shape = { trueCell: completed.cell, missing, erased };
+  if (answers.single) return { answers: answers.count + completed.unseen, ...shape };
   const cells = answers.start.length - 1;
-  const start = new Int32Array(cells + completed.fresh + 1);
+  const start = new Int32Array(cells + completed.unseen + 1);
   start.set(answers.start);
-  const flat = new Int32Array(answers.answers.length + completed.fresh);
+  const flat = new Int32Array(answers.answers.length + completed.unseen);
   flat.set(answers.answers);
-  for (let fresh = 0; fresh < completed.fresh; fresh++) {
-    flat[answers.answers.length + fresh] = answers.count + fresh;
-    start[cells + fresh + 1] = answers.answers.length + fresh + 1;
+  for (let unseen = 0; unseen < completed.unseen; unseen++) {
+    flat[answers.answers.length + unseen] = answers.count + unseen;
+    start[cells + unseen + 1] = answers.answers.length + unseen + 1;
   }
-  return { answers: answers.count + completed.fresh, ...shape, several: { start, answers: flat } };
+  return { answers: answers.count + completed.unseen, ...shape, several: { start, answers: flat } };
 }
 
 /** Per product 1 where nothing is recorded. */
-export function missingFrom({ cell }: Answers): Uint8Array {
+export function missingMask({ cell }: EncodedAttribute): Uint8Array {
   const missing = new Uint8Array(cell.length);
   for (let product = 0; product < cell.length; product++) missing[product] = 1 - isRecorded(cell[product]);
   return missing;
@@ -51,7 +51,7 @@ export function missingFrom({ cell }: Answers): Uint8Array {
  * What a shopper has asked before: the shelf falls into cells by what is recorded of the (at most two) attributes
  * asked, silence included, and the candidates after the answers are the union of up to four cells.
  */
-export class Asked {
+export class CandidatePartition {
   readonly cellCount: number;
   /** Entries by cell. */
   readonly cellSizes: Int32Array;
@@ -71,13 +71,13 @@ export class Asked {
   readonly parts: number;
 
   /** @param aim the products that are targets, all unless given: on a large shelf a part of them tells enough. */
-  constructor(products: number, asked: readonly Column[], aim: Range = { from: 0, to: products }) {
+  constructor(products: number, asked: readonly CompletedColumn[], aim: Range = { from: 0, to: products }) {
     const [first, second] = asked;
     const width = (second?.answers ?? 0) + 1;
     const keys = ((first?.answers ?? 0) + 1) * width;
-    const firstSilent = first?.silent.includes(1) === true;
-    const secondSilent = second?.silent.includes(1) === true;
-    const parts = (firstSilent ? 2 : 1) * (secondSilent ? 2 : 1);
+    const firstErased = first?.erased.includes(1) === true;
+    const secondErased = second?.erased.includes(1) === true;
+    const parts = (firstErased ? 2 : 1) * (secondErased ? 2 : 1);
     const found = new Entries({ from: 0, to: products }, asked, true, keys);
     const none = found.groups.size;
     this.targets = aim.to - aim.from;
@@ -103,9 +103,9 @@ export class Asked {
       const other = key % width;
       let part = set * parts;
       unions[part++] = cellAt(key);
-      if (firstSilent) unions[part++] = cellAt(first.answers * width + other);
-      if (secondSilent) unions[part++] = cellAt(key - other + second.answers);
-      if (firstSilent && secondSilent) unions[part] = cellAt(first.answers * width + second.answers);
+      if (firstErased) unions[part++] = cellAt(first.answers * width + other);
+      if (secondErased) unions[part++] = cellAt(key - other + second.answers);
+      if (firstErased && secondErased) unions[part] = cellAt(first.answers * width + second.answers);
     }
     this.unions = unions;
   }
@@ -122,12 +122,12 @@ export interface Range {
 }
 
 /**
- * Products grouped by their answers to at most two attributes, as recorded (a silent attribute's answer being its
- * number of answers) or as they truly are. The key of a group is
+ * Products grouped by their answers to at most two attributes, as recorded (a erased attribute's answer being its
+ * number of answers) or as they trueCell are. The key of a group is
  * `first answer × (answers of the second + 1) + second answer`.
  */
 class Entries {
-  readonly groups: Cells;
+  readonly groups: AdaptiveKeyIndex;
   /** Key of each group. */
   readonly keys: number[] = [];
   /** Per entry its group. */
@@ -137,11 +137,11 @@ class Entries {
   readonly #weights: Float64Array | undefined;
   readonly #from: number;
 
-  constructor({ from, to }: Range, asked: readonly Column[], recorded: boolean, keys: number) {
+  constructor({ from, to }: Range, asked: readonly CompletedColumn[], recorded: boolean, keys: number) {
     const [first, second] = asked;
     this.#from = from;
     if (first?.several === undefined && second?.several === undefined) {
-      this.groups = new Cells(keys, to - from);
+      this.groups = new AdaptiveKeyIndex(keys, to - from);
       this.groupOf = this.#groupSingle(keysOf(from, to, asked, recorded));
       return;
     }
@@ -149,7 +149,7 @@ class Entries {
     for (let product = from; product < to; product++) {
       size += ways(first, product, recorded) * ways(second, product, recorded);
     }
-    this.groups = new Cells(keys, size);
+    this.groups = new AdaptiveKeyIndex(keys, size);
     this.groupOf = new Int32Array(size);
     this.productOf = new Int32Array(size);
     this.#weights = new Float64Array(size);
@@ -177,7 +177,7 @@ class Entries {
   }
 
   #groupAt(key: number): number {
-    const group = this.groups.number(key);
+    const group = this.groups.add(key);
     if (group === this.keys.length) this.keys.push(key);
     return group;
   }
@@ -212,28 +212,38 @@ class Entries {
  * The key of each product's group where each has one answer to each attribute. Without branches, since gaps come by
  * chance.
  */
-function keysOf(from: number, to: number, asked: readonly Column[], recorded: boolean): Float64Array {
+function keysOf(
+  from: number,
+  to: number,
+  asked: readonly CompletedColumn[],
+  recorded: boolean,
+): Float64Array {
   const keys = new Float64Array(to - from);
-  for (const { answers, truly, silent } of asked) {
+  for (const { answers, trueCell, erased } of asked) {
     const width = answers + 1;
     for (let product = from; product < to; product++) {
-      const answer = truly[product];
-      const heard = recorded ? answer + silent[product] * (answers - answer) : answer;
+      const answer = trueCell[product];
+      const heard = recorded ? answer + erased[product] * (answers - answer) : answer;
       keys[product - from] = keys[product - from] * width + heard;
     }
   }
   return keys;
 }
 
-function ways(asked: Column | undefined, product: number, recorded: boolean): number {
-  if (asked?.several === undefined || (recorded && asked.silent[product] === 1)) return 1;
-  const cell = asked.truly[product];
+function ways(asked: CompletedColumn | undefined, product: number, recorded: boolean): number {
+  if (asked?.several === undefined || (recorded && asked.erased[product] === 1)) return 1;
+  const cell = asked.trueCell[product];
   return asked.several.start[cell + 1] - asked.several.start[cell];
 }
 
-function answerAt(asked: Column | undefined, product: number, at: number, recorded: boolean): number {
+function answerAt(
+  asked: CompletedColumn | undefined,
+  product: number,
+  at: number,
+  recorded: boolean,
+): number {
   if (asked === undefined) return 0;
-  if (recorded && asked.silent[product] === 1) return asked.answers;
-  const cell = asked.truly[product];
+  if (recorded && asked.erased[product] === 1) return asked.answers;
+  const cell = asked.trueCell[product];
   return asked.several === undefined ? cell : asked.several.answers[asked.several.start[cell] + at];
 }

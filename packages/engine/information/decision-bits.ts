@@ -30,12 +30,12 @@ export interface Missing {
 export function bitsNow(tally: Tally, missing: Missing, trust = 1): number {
   const products = tally.recorded + missing.products;
   if (products === 0) return 0;
-  const silent = products - trust * tally.recorded;
+  const erased = products - trust * tally.recorded;
   let bits = 0;
   for (let answer = 0; answer < missing.asked.length || answer < tally.asked.length; answer++) {
     const share = (at(tally.asked, answer) + missing.products * at(missing.asked, answer)) / products;
     if (share > 0)
-      bits -= share * Math.log2(Math.min(1, (trust * at(tally.held, answer) + silent) / products));
+      bits -= share * Math.log2(Math.min(1, (trust * at(tally.held, answer) + erased) / products));
   }
   return Math.max(0, bits);
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
 import type { Attribute } from '../catalogue/types.ts';
-import { encode, rangeCuts } from './encoding.ts';
+import { encode, equalFrequencyCuts } from './encoding.ts';
 
 function numbers(values: readonly (number | undefined)[]): Attribute {
   const distinct = [...new Set(values.filter((value) => value !== undefined))];
@@ -49,7 +49,7 @@ test('ranges are cut at numbers that exist, and never split a number', () => {
       const sorted = [...counts]
         .map(([number, count]) => ({ number, count }))
         .sort((a, b) => a.number - b.number);
-      const cuts = rangeCuts(sorted);
+      const cuts = equalFrequencyCuts(sorted);
       assert.ok(cuts.length <= 7);
       assert.deepEqual(
         cuts,
@@ -61,7 +61,10 @@ test('ranges are cut at numbers that exist, and never split a number', () => {
 });
 
 test('a number that nearly all products have leaves a second range for the others', () => {
-  assert.deepEqual(rangeCuts([0, 1, 2, 3].map((number) => ({ number, count: number === 0 ? 97 : 1 }))), [1]);
+  assert.deepEqual(
+    equalFrequencyCuts([0, 1, 2, 3].map((number) => ({ number, count: number === 0 ? 97 : 1 }))),
+    [1],
+  );
 });
 
 test('two exports share one encoding, and what is in neither has no answer', () => {

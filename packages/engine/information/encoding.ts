@@ -12,10 +12,10 @@ const CERTAINLY_RANGES = 16;
 
 /**
  * An attribute as answers that a shopper can give, densely numbered. A cell holds one answer, or several
- * where the catalogue writes several values into it. Answers and cells are numbered by first appearance in
+ * where the catalogue writes several values into it. EncodedAttribute and cells are numbered by first appearance in
  * the order of products, so that renaming values changes nothing.
  */
-export interface Answers {
+export interface EncodedAttribute {
   readonly name: string;
   /** Whether numbers or dates are asked in ranges. */
   readonly ranges: boolean;
@@ -36,7 +36,7 @@ export function isRecorded(cell: number): number {
 }
 
 /** How many products have each of so many cells; -1 is a gap. */
-export function productsByCell(cell: Int32Array, cells: number): Int32Array {
+export function countByCell(cell: Int32Array, cells: number): Int32Array {
   // One place further on than the cell, the first being that of gaps.
   const counts = new Int32Array(cells + 1);
   for (let product = 0; product < cell.length; product++) counts[cell[product] + 1]++;
@@ -48,7 +48,7 @@ export function productsByCell(cell: Int32Array, cells: number): Int32Array {
  * `interpretTogether`); ranges and numbers of answers are then common to all, so that nothing moves between
  * two exports which was not touched.
  */
-export function encode(attributes: readonly Attribute[]): Answers[] {
+export function encode(attributes: readonly Attribute[]): EncodedAttribute[] {
   const answerOf = answersOfValues(attributes);
   if (attributes.every(({ cells }) => cells.every((values) => values.length <= 1))) {
     return encodeSingle(attributes, answerOf);
@@ -95,12 +95,15 @@ export function encode(attributes: readonly Attribute[]): Answers[] {
 }
 
 /** An attribute of which no cell holds several values, each value being an answer, numbers too. */
-export function encodeValues(attribute: Attribute): Answers {
+export function encodeValues(attribute: Attribute): EncodedAttribute {
   return encodeSingle([attribute], undefined)[0];
 }
 
 /** As `encode`, where no cell holds several values: cells and answers have the same numbers. */
-function encodeSingle(attributes: readonly Attribute[], answerOf: Int32Array | undefined): Answers[] {
+function encodeSingle(
+  attributes: readonly Attribute[],
+  answerOf: Int32Array | undefined,
+): EncodedAttribute[] {
   const most = attributes.reduce((values, attribute) => Math.max(values, attribute.values.length), 0);
   const numbers = new Int32Array(most + MAX_RANGES).fill(-1);
   let count = 0;
@@ -197,7 +200,9 @@ function answersOfValues(attributes: readonly Attribute[]): Int32Array | undefin
     return undefined;
   }
   present.sort((left, right) => left.number - right.number);
-  const cuts = rangeCuts(present.map(({ value, number }) => ({ number, count: occurrences[value] })));
+  const cuts = equalFrequencyCuts(
+    present.map(({ value, number }) => ({ number, count: occurrences[value] })),
+  );
   let range = 0;
   for (const { value, number } of present) {
     while (range < cuts.length && cuts[range] <= number) range++;
@@ -210,7 +215,7 @@ function answersOfValues(attributes: readonly Attribute[]): Int32Array | undefin
 function occurrencesOf(attributes: readonly Attribute[], values: number): Int32Array {
   const occurrences = new Int32Array(values);
   for (const { cell, cells } of attributes) {
-    const held = productsByCell(cell, cells.length);
+    const held = countByCell(cell, cells.length);
     for (let index = 0; index < cells.length; index++) {
       if (held[index] > 0) for (const value of cells[index]) occurrences[value] += held[index];
     }
@@ -242,7 +247,9 @@ function distinctOnShelf(
  * Cuts of equal-frequency ranges over ascending numbers with their counts: for k = 1 … 7 the number at
  * position ⌊k·n/8⌋ of all occurrences in order. A range reaches from its cut, included, to the next.
  */
-export function rangeCuts(sorted: readonly { readonly number: number; readonly count: number }[]): number[] {
+export function equalFrequencyCuts(
+  sorted: readonly { readonly number: number; readonly count: number }[],
+): number[] {
   const total = sorted.reduce((sum, { count }) => sum + count, 0);
   const cuts: number[] = [];
   let index = 0;

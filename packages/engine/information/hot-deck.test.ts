@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
 import { Random } from '../primitives/random.ts';
-import type { Answers } from './encoding.ts';
-import { complete, lawOf } from './hot-deck.ts';
+import type { EncodedAttribute } from './encoding.ts';
+import { fitAnswerDistribution, imputeHotDeck } from './hot-deck.ts';
 import { fitPitmanYor, logGamma } from './pitman-yor.ts';
-import { choosePredictors } from './predictor-chain.ts';
+import { choosePredictorChain } from './predictor-chain.ts';
 
-function answersOf(cells: readonly number[]): Answers {
+function encodingOf(cells: readonly number[]): EncodedAttribute {
   const count = Math.max(-1, ...cells) + 1;
   return {
     name: 'a',
@@ -27,20 +27,26 @@ test('what is recorded stays, and every gap is filled', () => {
       const numbered = cells.map((cell) =>
         cell < 0 ? -1 : [...new Set(cells.filter((c) => c >= 0))].indexOf(cell),
       );
-      const answers = answersOf(numbered);
-      const { cell, fresh } = complete(answers, { chain: [], strengths: [] }, [], lawOf(answers), seed);
+      const answers = encodingOf(numbered);
+      const { cell, unseen } = imputeHotDeck(
+        answers,
+        { chain: [], strengths: [] },
+        [],
+        fitAnswerDistribution(answers),
+        seed,
+      );
       numbered.forEach((recorded, product) => {
         if (recorded >= 0) assert.equal(cell[product], recorded);
-        assert.ok(cell[product] >= 0 && cell[product] < answers.count + fresh);
+        assert.ok(cell[product] >= 0 && cell[product] < answers.count + unseen);
       });
     }),
   );
 });
 
 test('the same seed draws the same, another draws otherwise', () => {
-  const answers = answersOf(Array.from({ length: 400 }, (_, index) => (index % 2 === 0 ? -1 : index % 5)));
+  const answers = encodingOf(Array.from({ length: 400 }, (_, index) => (index % 2 === 0 ? -1 : index % 5)));
   const draw = (seed: number) =>
-    complete(answers, { chain: [], strengths: [] }, [], lawOf(answers), seed).cell;
+    imputeHotDeck(answers, { chain: [], strengths: [] }, [], fitAnswerDistribution(answers), seed).cell;
   assert.deepEqual(draw(1), draw(1));
   assert.notDeepEqual(draw(1), draw(2));
 });
@@ -52,11 +58,11 @@ test('an attribute that another one determines is found, and filled without a mi
   const copy = original.map((value) => (random.below(10) < 4 ? -1 : (value * 5) % 12));
   const codes = [copy, noise, original];
   const recorded = Int32Array.from(copy.keys()).filter((product) => copy[product] >= 0);
-  const predictors = choosePredictors(0, codes, [12, 3, 12], [1, 2], recorded);
+  const predictors = choosePredictorChain(0, codes, [12, 3, 12], [1, 2], recorded);
   assert.deepEqual(predictors.chain.slice(0, 1), [2]);
   assert.equal(predictors.strengths[0], 0);
-  const answers = answersOf([...copy]);
-  const { cell } = complete(answers, predictors, codes, lawOf(answers), 3);
+  const answers = encodingOf([...copy]);
+  const { cell } = imputeHotDeck(answers, predictors, codes, fitAnswerDistribution(answers), 3);
   original.forEach((value, product) => {
     assert.equal(cell[product], (value * 5) % 12);
   });
@@ -67,7 +73,7 @@ test('an attribute that nothing predicts has no predictors', () => {
   const columns = Array.from({ length: 12 }, () => Int32Array.from({ length: 300 }, () => random.below(6)));
   const sample = Int32Array.from({ length: 300 }, (_, product) => product);
   const candidates = Array.from({ length: 11 }, (_, index) => index + 1);
-  assert.deepEqual(choosePredictors(0, columns, Array(12).fill(6), candidates, sample).chain, []);
+  assert.deepEqual(choosePredictorChain(0, columns, Array(12).fill(6), candidates, sample).chain, []);
 });
 
 test('a law with many values seen once expects new ones, one with none does not', () => {

@@ -1,20 +1,20 @@
-import { Cells } from '../primitives/key-index.ts';
+import { AdaptiveKeyIndex } from '../primitives/key-index.ts';
 import { Random } from '../primitives/random.ts';
-import { type Answers, isRecorded, productsByCell } from './encoding.ts';
+import { countByCell, type EncodedAttribute, isRecorded } from './encoding.ts';
 import { fitPitmanYor, type PitmanYor } from './pitman-yor.ts';
-import type { Predictors } from './predictor-chain.ts';
+import type { PredictorChain } from './predictor-chain.ts';
 
 /** A column with every gap filled by a draw from what is known of the product. */
-export interface Completed {
+export interface ImputedCells {
   /** Per product its cell; cells from `answers.start.length - 1` on stand for values never recorded. */
   readonly cell: Int32Array;
   /** Values never recorded that were drawn, one cell and one answer each. */
-  readonly fresh: number;
+  readonly unseen: number;
 }
 
 /** The law of the recorded answers: how often a value never recorded is to be expected. */
-export function lawOf({ cell, start, answers, count }: Answers): PitmanYor {
-  const products = productsByCell(cell, start.length - 1);
+export function fitAnswerDistribution({ cell, start, answers, count }: EncodedAttribute): PitmanYor {
+  const products = countByCell(cell, start.length - 1);
   const held = new Int32Array(count);
   for (let index = 0; index < products.length; index++) {
     for (let at = start[index]; at < start[index + 1]; at++) held[answers[at]] += products[index];
@@ -25,52 +25,52 @@ export function lawOf({ cell, start, answers, count }: Answers): PitmanYor {
 /**
  * Fills the gaps of one attribute by a hierarchical hot deck: a missing product takes the cell of a random member
  * of the finest group that knows anything, or, with probability strength / (n + strength), of the next coarser one,
- * at last of the shelf, by its law, which has a share for values never recorded. So a group that was pure stays
+ * at last of the urn_, by its law, which has a share for values never recorded. So a group that was pure stays
  * pure, and a group without any recorded value follows its own first draw.
  *
  * `known[b]` are the cells by which the chain's attributes look products up, -1 where unknown.
  */
-export function complete(
-  answers: Answers,
-  predictors: Predictors,
+export function imputeHotDeck(
+  answers: EncodedAttribute,
+  predictors: PredictorChain,
   known: readonly Int32Array[],
   law: PitmanYor,
   seed: number,
-): Completed {
+): ImputedCells {
   const products = answers.cell.length;
   const cell = answers.cell.slice();
   const levels = predictors.chain.length;
-  const groups: Group[] = [];
+  const groups: DonorGroups[] = [];
   let coarser: Int32Array | undefined;
   for (const attribute of predictors.chain) {
-    const group = new Group(products, known[attribute], coarser, cell);
+    const group = new DonorGroups(products, known[attribute], coarser, cell);
     groups.push(group);
     coarser = group.of;
   }
   const random = new Random(seed);
-  const shelf = new Shelf(answers, law, random);
-  const reach = shareReachingShelf(groups, predictors.strengths, answers.cell);
+  const urn_ = new SegmentUrn(answers, law, random);
+  const reach = shareReachingSegment(groups, predictors.strengths, answers.cell);
   for (let product = 0; product < products; product++) {
     if (cell[product] >= 0) continue;
     let donor = -1;
     for (let level = levels - 1; level >= 0 && donor < 0; level--) {
       donor = groups[level].draw(product, predictors.strengths[level], random);
     }
-    cell[product] = donor >= 0 ? cell[donor] : shelf.draw(reach);
-    shelf.add(cell[product]);
+    cell[product] = donor >= 0 ? cell[donor] : urn_.draw(reach);
+    urn_.add(cell[product]);
     for (let level = 0; level < levels; level++) groups[level].join(product);
   }
-  return { cell, fresh: shelf.fresh };
+  return { cell, unseen: urn_.unseen };
 }
 
-/** All cells of the shelf, recorded and drawn, from which the law draws the next. */
-class Shelf {
-  fresh = 0;
+/** All cells of the urn_, recorded and drawn, from which the law draws the next. */
+class SegmentUrn {
+  unseen = 0;
   readonly #law: PitmanYor;
   readonly #random: Random;
   readonly #single: boolean;
   readonly #recordedCells: number;
-  /** Answers a recorded product gives on average, and distinct ones. */
+  /** EncodedAttribute a recorded product gives on average, and distinct ones. */
   readonly #width: number;
   readonly #answers: number;
   /** Per product its cell, in the order of coming; per cell how many have it; the cells that any has. */
@@ -80,7 +80,7 @@ class Shelf {
   #size = 0;
   #kinds = 0;
 
-  constructor(answers: Answers, law: PitmanYor, random: Random) {
+  constructor(answers: EncodedAttribute, law: PitmanYor, random: Random) {
     this.#law = law;
     this.#random = random;
     this.#single = answers.single;
@@ -94,7 +94,7 @@ class Shelf {
       this.#size += isRecorded(answers.cell[product]);
     }
     let given = 0;
-    const products = productsByCell(answers.cell, this.#recordedCells);
+    const products = countByCell(answers.cell, this.#recordedCells);
     this.#counts.set(products);
     for (let index = 0; index < products.length; index++) {
       given += products[index] * (answers.start[index + 1] - answers.start[index]);
@@ -108,14 +108,14 @@ class Shelf {
     if (this.#counts[cell]++ === 0) this.#present[this.#kinds++] = cell;
   }
 
-  /** A cell for the next product, given that a share of the products gets as far as the shelf at all. */
+  /** A cell for the next product, given that a share of the products gets as far as the urn_ at all. */
   draw(reach: number): number {
     const { discount, concentration } = this.#law;
     const random = this.#random;
     const seen = this.#size * this.#width;
-    const kinds = this.#answers + this.fresh;
-    const fresh = Math.max(0, (concentration + discount * kinds) / (seen + concentration));
-    if (this.#size === 0 || random.uniform() * reach < fresh) return this.#recordedCells + this.fresh++;
+    const kinds = this.#answers + this.unseen;
+    const unseen = Math.max(0, (concentration + discount * kinds) / (seen + concentration));
+    if (this.#size === 0 || random.uniform() * reach < unseen) return this.#recordedCells + this.unseen++;
     if (!this.#single) return this.#urn[random.below(this.#size)];
     if (discount < 0) {
       const even = -discount * this.#kinds;
@@ -131,25 +131,25 @@ class Shelf {
 }
 
 /** Recorded products that are left out in turn: the first of them, which stand in random order. */
-const LEFT_OUT = 4000;
+const LEFT_OUT_PRODUCTS = 4000;
 
 /**
- * The share of draws that get as far as the whole shelf, by leaving out recorded products in turn. Values never
+ * The share of draws that get as far as the whole urn_, by leaving out recorded products in turn. Values never
  * recorded come from there only, so that they must be as much more frequent there.
  */
-function shareReachingShelf(
-  groups: readonly Group[],
+function shareReachingSegment(
+  groups: readonly DonorGroups[],
   strengths: readonly number[],
   cell: Int32Array,
 ): number {
   if (groups.length === 0) return 1;
   let reach = 0;
   let recorded = 0;
-  for (let product = 0; product < cell.length && recorded < LEFT_OUT; product++) {
+  for (let product = 0; product < cell.length && recorded < LEFT_OUT_PRODUCTS; product++) {
     if (cell[product] < 0) continue;
     let chance = 1;
     for (let level = 0; level < groups.length; level++) {
-      chance *= groups[level].passLeftOut(product, strengths[level]);
+      chance *= groups[level].passProbability(product, strengths[level]);
     }
     reach += chance;
     recorded++;
@@ -158,7 +158,7 @@ function shareReachingShelf(
 }
 
 /** Products grouped by what they agree on, members with a value first. */
-class Group {
+class DonorGroups {
   /** Per product its group; -1 where that is unknown. */
   readonly of: Int32Array;
   readonly #start: Int32Array;
@@ -174,14 +174,14 @@ class Group {
     }
     const keys = Math.max(1, groups) * kinds;
     // Where keys are few, they number the groups as they are.
-    const numbering = keys <= 2 * products ? undefined : new Cells(keys, products);
+    const numbering = keys <= 2 * products ? undefined : new AdaptiveKeyIndex(keys, products);
     const of = new Int32Array(products).fill(-1);
     const start = new Int32Array((numbering === undefined ? keys : products) + 1);
     for (let product = 0; product < products; product++) {
       const above = coarser === undefined ? 0 : coarser[product];
       if (known[product] < 0 || above < 0) continue;
       const key = above * kinds + known[product];
-      const group = numbering === undefined ? key : numbering.number(key);
+      const group = numbering === undefined ? key : numbering.add(key);
       of[product] = group;
       start[group + 1]++;
     }
@@ -213,7 +213,7 @@ class Group {
   }
 
   /** The chance that a draw for a recorded product, itself left out, goes on to the coarser group. */
-  passLeftOut(product: number, strength: number): number {
+  passProbability(product: number, strength: number): number {
     const group = this.of[product];
     if (group < 0) return 1;
     const others = this.#filled[group] - this.#start[group] - 1;

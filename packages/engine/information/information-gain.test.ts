@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { Asked, type Column } from './candidate-partition.ts';
-import { Narrowing } from './information-gain.ts';
+import { CandidatePartition, type CompletedColumn } from './candidate-partition.ts';
+import { InformationGain } from './information-gain.ts';
 
 const PRODUCTS = 14;
 const KINDS = 4;
@@ -18,14 +18,14 @@ const drawn = fc.array(
 
 type Drawn = readonly { readonly values: readonly number[]; readonly missing: boolean }[];
 
-function column(products: Drawn, several: boolean): Column {
+function column(products: Drawn, several: boolean): CompletedColumn {
   const missing = Uint8Array.from(products, (product) => (product.missing ? 1 : 0));
   if (!several) {
     return {
       answers: KINDS,
-      truly: Int32Array.from(products, ({ values }) => values[0]),
+      trueCell: Int32Array.from(products, ({ values }) => values[0]),
       missing,
-      silent: missing,
+      erased: missing,
     };
   }
   const start = [0];
@@ -36,9 +36,9 @@ function column(products: Drawn, several: boolean): Column {
   }
   return {
     answers: KINDS,
-    truly: Int32Array.from(products.keys()),
+    trueCell: Int32Array.from(products.keys()),
     missing,
-    silent: missing,
+    erased: missing,
     several: { start: Int32Array.from(start), answers: Int32Array.from(answers) },
   };
 }
@@ -82,11 +82,11 @@ test('the gain after none, one and two questions is what its definition says', (
       const flat = (products: Drawn, whether: boolean): Drawn =>
         whether ? products : products.map(({ values, missing }) => ({ values: [values[0]], missing }));
       const before = [flat(one, several[0]), flat(two, several[1])].slice(0, places);
-      const asked = new Asked(
+      const asked = new CandidatePartition(
         PRODUCTS,
         before.map((products, index) => column(products, several[index])),
       );
-      const gain = new Narrowing(PRODUCTS, r).gain(asked, column(three, several[2]));
+      const gain = new InformationGain(PRODUCTS, r).gain(asked, column(three, several[2]));
       const expected = byDefinition(before, flat(three, several[2]), r);
       assert.ok(Math.abs(gain - Math.max(0, expected)) < 1e-9, `${gain} instead of ${expected}`);
     }),
@@ -97,11 +97,14 @@ test('the parts of a shelf taken as targets add up to the whole', () => {
   fc.assert(
     fc.property(drawn, drawn, fc.integer({ min: 1, max: PRODUCTS - 1 }), (one, two, cut) => {
       const columns = [column(one, false)];
-      const narrowing = new Narrowing(PRODUCTS, 1);
+      const narrowing = new InformationGain(PRODUCTS, 1);
       const asked = column(two, false);
-      const whole = narrowing.gain(new Asked(PRODUCTS, columns), asked);
-      const first = narrowing.gain(new Asked(PRODUCTS, columns, { from: 0, to: cut }), asked);
-      const second = narrowing.gain(new Asked(PRODUCTS, columns, { from: cut, to: PRODUCTS }), asked);
+      const whole = narrowing.gain(new CandidatePartition(PRODUCTS, columns), asked);
+      const first = narrowing.gain(new CandidatePartition(PRODUCTS, columns, { from: 0, to: cut }), asked);
+      const second = narrowing.gain(
+        new CandidatePartition(PRODUCTS, columns, { from: cut, to: PRODUCTS }),
+        asked,
+      );
       assert.ok(Math.abs(whole - (first * cut + second * (PRODUCTS - cut)) / PRODUCTS) < 1e-9);
     }),
   );
@@ -115,8 +118,11 @@ test('a column that another one repeats adds nothing after it', () => {
         false,
       );
       const missing = Uint8Array.from(gaps, (product) => (product.missing ? 1 : 0));
-      const copy = { ...original, missing, silent: missing };
-      assert.equal(new Narrowing(PRODUCTS, 1).gain(new Asked(PRODUCTS, [original]), copy), 0);
+      const copy = { ...original, missing, erased: missing };
+      assert.equal(
+        new InformationGain(PRODUCTS, 1).gain(new CandidatePartition(PRODUCTS, [original]), copy),
+        0,
+      );
     }),
   );
 });

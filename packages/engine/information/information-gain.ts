@@ -1,14 +1,14 @@
-import { Numbering } from '../primitives/key-index.ts';
-import type { Asked, Column } from './candidate-partition.ts';
+import { KeyIndex } from '../primitives/key-index.ts';
+import type { CandidatePartition, CompletedColumn } from './candidate-partition.ts';
 
 /** Measures what recording a column adds after other questions. Its tables of counts are kept between calls. */
-export class Narrowing {
+export class InformationGain {
   readonly #logarithm: Float64Array;
   readonly #trust: number;
-  /** Per (cell, answer) twice: products that truly have it, and those of them that have nothing recorded. */
+  /** Per (cell, answer) twice: products that trueCell have it, and those of them that have nothing recorded. */
   #counts = new Int32Array(0);
   /** Per cell the products that have nothing recorded. */
-  #silent = new Int32Array(0);
+  #erased = new Int32Array(0);
   /** Per answer the targets of one set of candidates, and the answers that any has. */
   #wanted = new Float64Array(0);
   #answered = new Int32Array(0);
@@ -25,29 +25,29 @@ export class Narrowing {
    * log2(candidates that have the answer or nothing recorded / candidates that have it). With trust r, a recorded
    * value stands with probability r: (r·c + N − r·n) / (r·C + (1 − r)·N), counts taken among the candidates.
    */
-  gain(asked: Asked, column: Column): number {
+  gain(asked: CandidatePartition, column: CompletedColumn): number {
     const numbering = this.#count(asked, column);
     const { answers } = column;
     const { unions, parts, cellCount, cellSizes, targetStart } = asked;
     const counts = this.#counts;
-    const silent = this.#silent;
+    const erased = this.#erased;
     const wanted = this.#wanted;
     const answered = this.#answered;
     const logarithm = this.#logarithm;
     const trust = this.#trust;
     let sum = 0;
     for (let set = 0; set + 1 < targetStart.length; set++) {
-      let without = 0;
+      let unrecorded = 0;
       let size = 0;
       for (let part = set * parts; part < (set + 1) * parts; part++) {
         const cell = unions[part];
         if (cell === cellCount) continue;
-        without += silent[cell];
+        unrecorded += erased[cell];
         size += cellSizes[cell];
       }
-      if (without === 0) continue;
+      if (unrecorded === 0) continue;
       // All targets of the set that answer alike gain alike.
-      const kinds = this.#aim(asked, column, set);
+      const kinds = this.#collectTargets(asked, column, set);
       for (let kind = 0; kind < kinds; kind++) {
         const answer = answered[kind];
         let have = 0;
@@ -61,9 +61,9 @@ export class Narrowing {
           have += counts[2 * at];
           drawn += counts[2 * at + 1];
         }
-        if (trust === 1) sum += wanted[answer] * (logarithm[have - drawn + without] - logarithm[have]);
+        if (trust === 1) sum += wanted[answer] * (logarithm[have - drawn + unrecorded] - logarithm[have]);
         else {
-          const before = trust * (have - drawn) + size - trust * (size - without);
+          const before = trust * (have - drawn) + size - trust * (size - unrecorded);
           sum += wanted[answer] * Math.log2(before / (trust * have + (1 - trust) * size));
         }
         wanted[answer] = 0;
@@ -73,12 +73,16 @@ export class Narrowing {
   }
 
   /** Sums up the targets of one set of candidates by what they answer; how many answers there are. */
-  #aim({ targetStart, targetMembers, weights }: Asked, { truly, several }: Column, set: number): number {
+  #collectTargets(
+    { targetStart, targetMembers, weights }: CandidatePartition,
+    { trueCell, several }: CompletedColumn,
+    set: number,
+  ): number {
     const wanted = this.#wanted;
     const answered = this.#answered;
     let kinds = 0;
     for (let at = targetStart[set]; at < targetStart[set + 1]; at++) {
-      const cell = truly[targetMembers[at]];
+      const cell = trueCell[targetMembers[at]];
       const weight = weights === undefined ? 1 : weights[at];
       if (several === undefined) {
         if (wanted[cell] === 0) answered[kinds++] = cell;
@@ -98,38 +102,38 @@ export class Narrowing {
 
   /** Counts the column's answers in each cell; the numbering of (cell, answer) where they are too many for a table. */
   #count(
-    { cellOf, productOf, cellCount }: Asked,
-    { answers, truly, missing, several }: Column,
-  ): Numbering | undefined {
+    { cellOf, productOf, cellCount }: CandidatePartition,
+    { answers, trueCell, missing, several }: CompletedColumn,
+  ): KeyIndex | undefined {
     const table = cellCount * answers;
     const entries = cellOf.length;
     const hashed = table > 16 * entries + 16384;
-    const most = several === undefined ? entries : countAnswers(entries, productOf, truly, several.start);
-    const numbering = hashed ? new Numbering(most) : undefined;
+    const most = several === undefined ? entries : countAnswers(entries, productOf, trueCell, several.start);
+    const numbering = hashed ? new KeyIndex(most) : undefined;
     this.#clear(hashed ? most : table, cellCount, answers);
     const counts = this.#counts;
-    const silent = this.#silent;
+    const erased = this.#erased;
     if (numbering === undefined && several === undefined && productOf === undefined) {
       for (let product = 0; product < entries; product++) {
         const cell = cellOf[product];
         const gone = missing[product];
-        const at = 2 * (cell * answers + truly[product]);
+        const at = 2 * (cell * answers + trueCell[product]);
         counts[at]++;
         counts[at + 1] += gone;
-        silent[cell] += gone;
+        erased[cell] += gone;
       }
       return undefined;
     }
     for (let entry = 0; entry < entries; entry++) {
       const product = productOf === undefined ? entry : productOf[entry];
       const gone = missing[product];
-      const held = truly[product];
+      const held = trueCell[product];
       const base = cellOf[entry] * answers;
-      silent[cellOf[entry]] += gone;
+      erased[cellOf[entry]] += gone;
       const to = several === undefined ? 1 : several.start[held + 1] - several.start[held];
       for (let index = 0; index < to; index++) {
         const key = base + (several === undefined ? held : several.answers[several.start[held] + index]);
-        const at = 2 * (numbering === undefined ? key : numbering.number(key));
+        const at = 2 * (numbering === undefined ? key : numbering.add(key));
         counts[at]++;
         counts[at + 1] += gone;
       }
@@ -140,8 +144,8 @@ export class Narrowing {
   #clear(pairs: number, cells: number, answers: number): void {
     if (this.#counts.length < pairs * 2) this.#counts = new Int32Array(pairs * 3);
     else this.#counts.fill(0, 0, pairs * 2);
-    if (this.#silent.length < cells) this.#silent = new Int32Array(cells * 2);
-    else this.#silent.fill(0, 0, cells);
+    if (this.#erased.length < cells) this.#erased = new Int32Array(cells * 2);
+    else this.#erased.fill(0, 0, cells);
     if (this.#wanted.length < answers) {
       this.#wanted = new Float64Array(answers * 2);
       this.#answered = new Int32Array(answers * 2);
@@ -152,12 +156,12 @@ export class Narrowing {
 function countAnswers(
   entries: number,
   productOf: Int32Array | undefined,
-  truly: Int32Array,
+  trueCell: Int32Array,
   start: Int32Array,
 ): number {
   let count = 0;
   for (let entry = 0; entry < entries; entry++) {
-    const cell = truly[productOf === undefined ? entry : productOf[entry]];
+    const cell = trueCell[productOf === undefined ? entry : productOf[entry]];
     count += start[cell + 1] - start[cell];
   }
   return count;

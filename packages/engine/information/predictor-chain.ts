@@ -1,11 +1,11 @@
-import { Cells } from '../primitives/key-index.ts';
+import { AdaptiveKeyIndex } from '../primitives/key-index.ts';
 
 /**
  * What predicts a missing value: a chain of attributes, each refining the group of products that the value
  * is expected to come from. Group k holds the products that agree on the first k attributes of the chain;
  * a value is drawn from the finest group with probability n / (n + strength), else from the coarser one.
  */
-export interface Predictors {
+export interface PredictorChain {
   /** Indices of attributes, coarsest first. */
   readonly chain: readonly number[];
   /** Per link the pseudo-observations of the coarser group; 0 where the link has never been wrong. */
@@ -13,35 +13,43 @@ export interface Predictors {
 }
 
 /** Pseudo-observations tried for a link; the last means that the link says nothing. */
-const STRENGTHS = [0, 0.05, 0.2, 0.6, 1.5, 4, 10, 30, 100];
+const STRENGTH_GRID = [0, 0.05, 0.2, 0.6, 1.5, 4, 10, 30, 100];
 /** Those by which the best of many links is found, before its own strength is. */
-const SCREENED = [0, 0.4, 4, 40];
+const SCREENING_GRID = [0, 0.4, 4, 40];
 /** Products looked at to find a chain, and at most to fit its strengths. */
-const SEARCHED = 400;
-export const FITTED = 1500;
+const SEARCHED_PRODUCTS = 400;
+export const FITTED_PRODUCTS = 1500;
 /** A chain has at most so many links. */
-const LONGEST = 3;
+const LONGEST_CHAIN = 3;
 /** Natural log-likelihood that a link must win beyond chance: ln of the attributes tried, and so much more. */
-const EVIDENCE = 2;
+const LEAST_GAIN = 2;
 
 /**
  * Chooses the chain for one attribute by its leave-one-out likelihood: each recorded value is predicted from
  * the others of its group. `codes[b][i]` is the cell of product `i` for attribute `b`, -1 if unknown; the
- * `sample` are products with the target recorded. The chain is found on the first `SEARCHED` of them, its strengths
- * are fitted on the first `FITTED`, where links that say nothing any more are dropped.
+ * `sample` are products with the target recorded. The chain is found on the first `SEARCHED_PRODUCTS` of them, its strengths
+ * are fitted on the first `FITTED_PRODUCTS`, where links that say nothing any more are dropped.
  */
-export function choosePredictors(
+export function choosePredictorChain(
   target: number,
   codes: readonly Int32Array[],
   counts: readonly number[],
   candidates: readonly number[],
   sample: Int32Array,
-): Predictors {
+): PredictorChain {
   const goal = { value: codes[target], kinds: counts[target] };
   const candidate = (index: number): Candidate => ({ index, code: codes[index], kinds: counts[index] });
-  const found = climb(candidates.map(candidate), { ...goal, sample: sample.subarray(0, SEARCHED) }, false);
-  if (sample.length <= SEARCHED || found.chain.length === 0) return found;
-  return climb(found.chain.map(candidate), { ...goal, sample: sample.subarray(0, FITTED) }, true);
+  const found = greedyChain(
+    candidates.map(candidate),
+    { ...goal, sample: sample.subarray(0, SEARCHED_PRODUCTS) },
+    false,
+  );
+  if (sample.length <= SEARCHED_PRODUCTS || found.chain.length === 0) return found;
+  return greedyChain(
+    found.chain.map(candidate),
+    { ...goal, sample: sample.subarray(0, FITTED_PRODUCTS) },
+    true,
+  );
 }
 
 /** An attribute that may become a link. */
@@ -69,19 +77,19 @@ interface Grouping {
 }
 
 /** @param inOrder whether the candidates are taken as links one after another, not each as the best of those left. */
-function climb(candidates: readonly Candidate[], goal: Goal, inOrder: boolean): Predictors {
-  let grouping = wholeShelf(goal);
+function greedyChain(candidates: readonly Candidate[], goal: Goal, inOrder: boolean): PredictorChain {
+  let grouping = initialGrouping(goal);
   const links: { readonly candidate: Candidate; readonly strength: number }[] = [];
-  const needed = EVIDENCE + Math.log(Math.max(1, candidates.length));
-  while (links.length < LONGEST) {
+  const needed = LEAST_GAIN + Math.log(Math.max(1, candidates.length));
+  while (links.length < LONGEST_CHAIN) {
     let best: { readonly candidate: Candidate; readonly gain: number } | undefined;
     for (const candidate of inOrder ? candidates.slice(links.length, links.length + 1) : candidates) {
       if (links.some((link) => link.candidate === candidate)) continue;
-      const { gain } = refine(grouping, candidate, goal, SCREENED);
+      const { gain } = refine(grouping, candidate, goal, SCREENING_GRID);
       if (gain > needed && (best === undefined || gain > best.gain)) best = { candidate, gain };
     }
     if (best === undefined) break;
-    const { strength, refined } = refine(grouping, best.candidate, goal, STRENGTHS);
+    const { strength, refined } = refine(grouping, best.candidate, goal, STRENGTH_GRID);
     links.push({ candidate: best.candidate, strength });
     grouping = refined();
   }
@@ -92,7 +100,7 @@ function climb(candidates: readonly Candidate[], goal: Goal, inOrder: boolean): 
 }
 
 /** Before the first link all products are one group. */
-function wholeShelf({ value, kinds, sample }: Goal): Grouping {
+function initialGrouping({ value, kinds, sample }: Goal): Grouping {
   const size = sample.length;
   const held = new Int32Array(kinds);
   for (const product of sample) held[value[product]]++;
@@ -123,13 +131,13 @@ function refine(
   strengths: readonly number[],
 ): Refinement {
   const size = sample.length;
-  const pairs = new Cells(groups * codeKinds, size);
+  const pairs = new AdaptiveKeyIndex(groups * codeKinds, size);
   const refined = new Int32Array(size);
   for (let index = 0; index < size; index++) {
     const known = code[sample[index]];
-    refined[index] = known < 0 || group[index] < 0 ? -1 : pairs.number(group[index] * codeKinds + known);
+    refined[index] = known < 0 || group[index] < 0 ? -1 : pairs.add(group[index] * codeKinds + known);
   }
-  const cells = new Cells(pairs.size * kinds, size);
+  const cells = new AdaptiveKeyIndex(pairs.size * kinds, size);
   const cell = new Int32Array(size);
   const inGroup = new Int32Array(pairs.size);
   const inCell = new Int32Array(size);
@@ -137,19 +145,19 @@ function refine(
     const of = refined[index];
     if (of < 0) continue;
     inGroup[of]++;
-    cell[index] = cells.number(of * kinds + value[sample[index]]);
+    cell[index] = cells.add(of * kinds + value[sample[index]]);
     inCell[cell[index]]++;
   }
   // Of each product with company in its group: how many there are, and by how much more of them agree than the prior
   // expects of one.
   const company = new Float64Array(size);
   const agreement = new Float64Array(size);
-  let told = 0;
+  let informative = 0;
   for (let index = 0; index < size; index++) {
     const of = refined[index];
     if (of < 0 || inGroup[of] === 1) continue;
-    company[told] = inGroup[of] - 1;
-    agreement[told++] = (inCell[cell[index]] - 1) / prior[index];
+    company[informative] = inGroup[of] - 1;
+    agreement[informative++] = (inCell[cell[index]] - 1) / prior[index];
   }
   let gain = 0;
   let strength = Number.POSITIVE_INFINITY;
@@ -157,7 +165,7 @@ function refine(
     // A product of ratios, its logarithm taken only now and then: logarithms are what costs.
     let logarithm = 0;
     let product = 1;
-    for (let index = 0; index < told; index++) {
+    for (let index = 0; index < informative; index++) {
       product *= (agreement[index] + tried) / (company[index] + tried);
       if (product < 1e-100 || product > 1e100) {
         if (product === 0) break;

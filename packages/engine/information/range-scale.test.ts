@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type { Attribute } from '../catalogue/types.ts';
 import { Random } from '../primitives/random.ts';
 import { encode } from './encoding.ts';
-import { cutRanges, type Scale, scaleOf } from './range-scale.ts';
+import { cutRanges, type RangeScale, rangeScaleOf } from './range-scale.ts';
 
 /** A column of numbers, `undefined` where none is recorded, and words where that is what is recorded. */
 function numbers(values: readonly (number | string | undefined)[]): Attribute {
@@ -21,8 +21,8 @@ function numbers(values: readonly (number | string | undefined)[]): Attribute {
   };
 }
 
-function scale(attribute: Attribute): Scale {
-  const found = scaleOf(attribute, encode([attribute])[0]);
+function scale(attribute: Attribute): RangeScale {
+  const found = rangeScaleOf(attribute, encode([attribute])[0]);
   assert.ok(found);
   return found;
 }
@@ -30,7 +30,7 @@ function scale(attribute: Attribute): Scale {
 /** Sizes of the ranges when the missing products have the numbers given, which others have too. */
 function sizes(column: readonly (number | undefined)[], drawn: readonly number[]): number[] {
   const attribute = numbers(column);
-  const found = { ...scale(attribute), fresh: 0 };
+  const found = { ...scale(attribute), unseenShare: 0 };
   const cellOf = new Map(column.map((number, product) => [number, found.values.cell[product]]));
   const { cell, answers } = cutRanges(
     found,
@@ -97,7 +97,7 @@ test('what is no number is an answer of its own', () => {
 test('where every number is another one, the missing ones are expected to be new, and ranges come out even', () => {
   const column = Array.from({ length: 200 }, (_, product) => (product % 10 === 0 ? product : undefined));
   const found = scale(numbers(column));
-  assert.ok(found.fresh > 0.8, `${found.fresh}`);
+  assert.ok(found.unseenShare > 0.8, `${found.unseenShare}`);
   const random = new Random(5);
   const drawn = found.values.cell.map((cell) => (cell < 0 ? random.below(20) : cell));
   const { cell, answers } = cutRanges(found, drawn, random);
@@ -109,14 +109,14 @@ test('where every number is another one, the missing ones are expected to be new
 
 test('a few numbers that return all the time are not expected to be joined by new ones', () => {
   const column = Array.from({ length: 900 }, (_, product) => (product % 3 === 0 ? product % 16 : undefined));
-  assert.ok(scale(numbers(column)).fresh < 0.01);
+  assert.ok(scale(numbers(column)).unseenShare < 0.01);
 });
 
 test('only what is asked in ranges and missing somewhere has them cut by draws', () => {
   const whole = numbers(Array.from({ length: 40 }, (_, product) => product));
-  assert.equal(scaleOf(whole, encode([whole])[0]), undefined);
+  assert.equal(rangeScaleOf(whole, encode([whole])[0]), undefined);
   const few = numbers(
     Array.from({ length: 40 }, (_, product) => (product % 2 === 0 ? product % 6 : undefined)),
   );
-  assert.equal(scaleOf(few, encode([few])[0]), undefined);
+  assert.equal(rangeScaleOf(few, encode([few])[0]), undefined);
 });

@@ -1,6 +1,6 @@
 import type { Attribute } from '../catalogue/types.ts';
 import type { Random } from '../primitives/random.ts';
-import { type Answers, encodeValues, rangeCuts } from './encoding.ts';
+import { type EncodedAttribute, encodeValues, equalFrequencyCuts } from './encoding.ts';
 import { expectedValues, fitPitmanYor } from './pitman-yor.ts';
 
 /**
@@ -8,18 +8,18 @@ import { expectedValues, fitPitmanYor } from './pitman-yor.ts';
  * equally frequent among all products, so that they can be cut only when the missing ones are drawn, and differ from
  * draw to draw as far as they are unknown.
  */
-export interface Scale {
-  readonly values: Answers;
-  /** The cells that are numbers, in ascending order. */
-  readonly ascending: Int32Array;
+export interface RangeScale {
+  readonly values: EncodedAttribute;
+  /** The cells that are numbers, in ascendingValues order. */
+  readonly ascendingValues: Int32Array;
   /** Per value the answer that its range was given when ranges were cut by the recorded numbers. */
   readonly recordedAnswer: Int32Array;
   /** The share of the missing numbers that nobody has recorded. */
-  readonly fresh: number;
+  readonly unseenShare: number;
 }
 
 /** Undefined where it is not asked in ranges, holds several values in a cell, or is missing nowhere. */
-export function scaleOf(attribute: Attribute, answers: Answers): Scale | undefined {
+export function rangeScaleOf(attribute: Attribute, answers: EncodedAttribute): RangeScale | undefined {
   const { cell, cells } = attribute;
   if (!answers.ranges || !answers.single || !cell.includes(-1)) return undefined;
   const values = encodeValues(attribute);
@@ -34,13 +34,18 @@ export function scaleOf(attribute: Attribute, answers: Answers): Scale | undefin
     const { number } = attribute.values[cells[cell[product]][0]];
     if (number !== undefined) numbers[value] = number;
   }
-  const ascending = values.answers
+  const ascendingValues = values.answers
     .filter((value) => !Number.isNaN(numbers[value]))
     .sort((left, right) => numbers[left] - numbers[right]);
-  return { values, ascending, recordedAnswer, fresh: freshShare(counts, ascending, cell.length) };
+  return {
+    values,
+    ascendingValues,
+    recordedAnswer,
+    unseenShare: expectedUnseenShare(counts, ascendingValues, cell.length),
+  };
 }
 
-function freshShare(counts: Int32Array, numbers: Int32Array, products: number): number {
+function expectedUnseenShare(counts: Int32Array, numbers: Int32Array, products: number): number {
   const occurring = Array.from(numbers, (value) => counts[value]);
   const recorded = occurring.reduce((sum, count) => sum + count, 0);
   const valued = counts.reduce((sum, count) => sum + count, 0);
@@ -57,31 +62,31 @@ function freshShare(counts: Int32Array, numbers: Int32Array, products: number): 
  * @param drawn per product a cell of `values`.
  */
 export function cutRanges(
-  { values, ascending, fresh }: Scale,
+  { values, ascendingValues, unseenShare }: RangeScale,
   drawn: Int32Array,
   random: Random,
 ): { readonly cell: Int32Array; readonly answers: number } {
   const rank = new Int32Array(values.count).fill(-1);
-  for (let at = 0; at < ascending.length; at++) rank[ascending[at]] = at;
+  for (let at = 0; at < ascendingValues.length; at++) rank[ascendingValues[at]] = at;
   const position = new Float64Array(drawn.length);
-  const counts = new Int32Array(ascending.length);
+  const counts = new Int32Array(ascendingValues.length);
   const between: number[] = [];
   for (let product = 0; product < drawn.length; product++) {
     const at = rank[drawn[product]];
     position[product] = at;
     if (at < 0) continue;
-    if (values.cell[product] < 0 && random.uniform() < fresh) {
+    if (values.cell[product] < 0 && random.uniform() < unseenShare) {
       position[product] = at + random.uniform();
       between.push(position[product]);
     } else counts[at]++;
   }
-  const cuts = rangeCuts(inOrder(counts, Float64Array.from(between).sort()));
-  const rangeOf = new Int32Array(ascending.length);
+  const cuts = equalFrequencyCuts(inOrder(counts, Float64Array.from(between).sort()));
+  const rangeOf = new Int32Array(ascendingValues.length);
   for (let at = 0, range = 0; at < rangeOf.length; at++) {
     while (range < cuts.length && cuts[range] <= at) range++;
     rangeOf[at] = range;
   }
-  // Answers of values that are no numbers, numbered as they come.
+  // EncodedAttribute of values that are no numbers, numbered as they come.
   let answers = cuts.length + 1;
   const cell = new Int32Array(drawn.length);
   for (let product = 0; product < drawn.length; product++) {
@@ -100,7 +105,7 @@ export function cutRanges(
 }
 
 /**
- * Recorded numbers by their rank, and those between them, in one ascending row; what nobody has any more is left out.
+ * Recorded numbers by their rank, and those between them, in one ascendingValues row; what nobody has any more is left out.
  */
 function inOrder(counts: Int32Array, between: Float64Array): { number: number; count: number }[] {
   const sequence: { number: number; count: number }[] = [];

@@ -1,5 +1,5 @@
 /** Numbers keys by first appearance: an open-addressing table, several times faster than a `Map` here. */
-export class Numbering {
+export class KeyIndex {
   size = 0;
   #keys: Float64Array;
   #numbers: Int32Array;
@@ -14,7 +14,7 @@ export class Numbering {
     this.#mask = capacity - 1;
   }
 
-  number(key: number): number {
+  add(key: number): number {
     let slot = slotOf(key);
     for (;;) {
       slot &= this.#mask;
@@ -64,22 +64,22 @@ function slotOf(key: number): number {
 }
 
 /** Numbers keys by first appearance, by a table where the keys are few enough, else by hashing. */
-export class Cells {
+export class AdaptiveKeyIndex {
   readonly #table: Int32Array | undefined;
-  readonly #numbering: Numbering | undefined;
+  readonly #numbering: KeyIndex | undefined;
   #size = 0;
 
   constructor(keys: number, entries: number) {
     if (keys <= 4 * entries + 1024) this.#table = new Int32Array(keys);
-    else this.#numbering = new Numbering(entries);
+    else this.#numbering = new KeyIndex(entries);
   }
 
   get size(): number {
     return this.#numbering === undefined ? this.#size : this.#numbering.size;
   }
 
-  number(key: number): number {
-    if (this.#table === undefined) return this.#numbering!.number(key);
+  add(key: number): number {
+    if (this.#table === undefined) return this.#numbering!.add(key);
     if (this.#table[key] === 0) this.#table[key] = ++this.#size;
     return this.#table[key] - 1;
   }

@@ -1,14 +1,14 @@
-import { type Answers, Random } from '../../information/index.ts';
+import { type EncodedAttribute, Random } from '../../information/index.ts';
 import { seedOf } from '../canonical-order.ts';
-import type { Pair } from '../verify/export-pairing.ts';
-import { type Choice, logRatio, weightsOf } from './conditional-logit.ts';
-import { Company, Mention, type Witness } from './cooccurrence-scorer.ts';
-import { type ToldShare, toldShare } from './mixture-share.ts';
-import { answersOf, type Surroundings, widthOf } from './product-features.ts';
-import { type Effort, effortOf, FEWEST, OTHERS } from './work-budget.ts';
+import type { ExportPair } from '../verify/export-pairing.ts';
+import { type Choice, fitWeights, logRatio } from './conditional-logit.ts';
+import { CooccurrenceScorer, TextMentionScorer, type ValueScorer } from './cooccurrence-scorer.ts';
+import { type MixtureShare, mixtureShare } from './mixture-share.ts';
+import { coarseEncoding, meanAnswersPerCell, type ProductContext } from './product-features.ts';
+import { ALTERNATIVES, FEWEST, type WorkBudget, workBudget } from './work-budget.ts';
 
 /** How cells go with what else is known of their products. */
-export interface Relation {
+export interface Association {
   /**
    * Natural log-likelihood ratio of the judged cells: chosen for their products as the learned ones are, against drawn
    * from the column without looking at the product. 0 where nothing tells the learned ones either.
@@ -16,88 +16,90 @@ export interface Relation {
   readonly ratio: number;
   /** What true cells would reach: what the learned ones do by weights that others of them give, for as many. */
   readonly expected: number;
-  /** Cells that were judged: all, or a sample. */
+  /** AdaptiveKeyIndex that were judged: all, or a sample. */
   readonly judged: number;
-  /** How many of them are told, should the others be drawn. */
-  readonly told: ToldShare;
-  /** Of each witness. */
+  /** How many of them are share, should the others be drawn. */
+  readonly share: MixtureShare;
+  /** Of each scorer. */
   readonly weights: Float64Array;
   /** What tells the learned cells, the weightiest first. */
   readonly sources: readonly string[];
 }
 
-/** Attributes asked as witnesses of one claimed attribute, shared between the claims of a call. */
-const ASKED = 80;
-const ASKED_IN_ALL = 1600;
-const ASKED_AT_LEAST = 6;
+/** Attributes predictors as scorers of one claimed attribute, shared between the claims of a call. */
+const PREDICTORS = 80;
+const PREDICTORS_IN_ALL = 1600;
+const FEWEST_PREDICTORS = 6;
 /** Natural log-likelihood ratio that as many true cells should reach before anything is held against a claim. */
-const ENOUGH = Math.log(2);
+const LEAST_EXPECTED = Math.log(2);
 /** Parts in which recorded cells are judged by the weights that the others give; two of many cells. */
-const PARTS = 5;
-const MANY = 100;
+const FOLDS = 5;
+const MANY_CELLS = 100;
 /** One cell in ten may be an exception to all rules. */
 const EXCEPTIONS = 0.1;
 
 /** Judges cells of the later export by others of the same attribute. */
-export class Relations {
-  readonly #answers: Answers;
-  readonly #surroundings: Surroundings;
-  readonly #pair: Pair;
+export class AssociationTest {
+  readonly #answers: EncodedAttribute;
+  readonly #context: ProductContext;
+  readonly #pair: ExportPair;
   readonly #index: number;
-  readonly #asked: readonly number[];
-  readonly #effort: Effort;
+  readonly #predictors: readonly number[];
+  readonly #effort: WorkBudget;
 
-  constructor(pair: Pair, index: number, claims: number, surroundings: Surroundings) {
+  constructor(pair: ExportPair, index: number, claims: number, context: ProductContext) {
     this.#pair = pair;
     this.#index = index;
-    this.#surroundings = surroundings;
-    this.#answers = answersOf(pair.attributes[index].after);
-    this.#asked = askedOf(pair, index, claims);
-    const traits = this.#asked.reduce(
-      (sum, other) => sum + surroundings.traitsOf(other).width,
-      surroundings.words.width,
+    this.#context = context;
+    this.#answers = coarseEncoding(pair.attributes[index].after);
+    this.#predictors = sampledPredictors(pair, index, claims);
+    const features = this.#predictors.reduce(
+      (sum, other) => sum + context.featuresOf(other).width,
+      context.words.width,
     );
-    this.#effort = effortOf(claims, traits * widthOf(this.#answers));
+    this.#effort = workBudget(claims, features * meanAnswersPerCell(this.#answers));
   }
 
   /**
-   * Learns from cells that are believed, and judges others by them.
+   * Learns from cells that are robustLogRatio, and judges others by them.
    *
    * @param among the new cells that those never recorded before are held against
    */
-  between(learned: readonly number[], judged: readonly number[], among = judged): Relation {
+  between(learned: readonly number[], judged: readonly number[], among = judged): Association {
     const from = this.#saying(learned).slice(0, this.#effort.learned);
-    if (from.length < FEWEST) return NOTHING_TELLS;
+    if (from.length < FEWEST) return NO_ASSOCIATION;
     const fresh = this.#saying(judged);
-    const witnesses = this.#witnesses(from);
-    const isFree = witnesses.map(({ needsRecorded }) => !needsRecorded);
-    const choose = this.#choosing(witnesses, from, this.#saying(among));
+    const scorers = this.#scorers(from);
+    const isUnpenalised = scorers.map(({ needsRecorded }) => !needsRecorded);
+    const choose = this.#choosing(scorers, from, this.#saying(among));
     const choices = from.slice(0, this.#effort.judged).map(choose);
     const sample = fresh.slice(0, this.#effort.judged);
-    const recorded = leftOut(choices, isFree);
-    const expected = (sample.length * believed(recorded)) / choices.length;
-    if (expected < ENOUGH) return NOTHING_TELLS;
-    const weights = weightsOf(choices, isFree);
+    const recorded = crossValidatedRatios(choices, isUnpenalised);
+    const expected = (sample.length * robustLogRatio(recorded)) / choices.length;
+    if (expected < LEAST_EXPECTED) return NO_ASSOCIATION;
+    const weights = fitWeights(choices, isUnpenalised);
     const ratios = sample.map((product) => logRatio(choose(product), weights));
     return {
-      ratio: believed(ratios),
+      ratio: robustLogRatio(ratios),
       expected,
       judged: sample.length,
-      told: toldShare(recorded, ratios),
+      share: mixtureShare(recorded, ratios),
       weights,
-      sources: namesOf(witnesses, weights),
+      sources: sourceNames(scorers, weights),
     };
   }
 
   /**
-   * The ratio of cells that are held against each other, each by all others: whether what told the recorded ones tells
+   * The ratio of cells that are held against each other, each by all others: whether what share the recorded ones tells
    * these as well.
    */
   among(products: readonly number[], weights: Float64Array): number {
     const from = this.#saying(products).slice(0, this.#effort.learned);
     if (from.length < FEWEST || weights.length === 0) return 0;
-    const choose = this.#choosing(this.#witnesses(from), from, []);
-    return believed(from.slice(0, this.#effort.judged).map((product) => logRatio(choose(product), weights)));
+    const choose = this.#choosing(this.#scorers(from), from, []);
+    return robustLogRatio(
+      from.slice(0, this.#effort.judged).map((product) => logRatio(choose(product), weights)),
+    );
   }
 
   #saying(products: readonly number[]): number[] {
@@ -105,8 +107,8 @@ export class Relations {
     return products.filter((product) => start[cell[product] + 1] > start[cell[product]]);
   }
 
-  /** What the witnesses say of a product's own cell, and of some cells of the column. */
-  #choosing(witnesses: readonly Witness[], from: readonly number[], fresh: readonly number[]) {
+  /** What the scorers score of a product's own cell, and of some cells of the column. */
+  #choosing(scorers: readonly ValueScorer[], from: readonly number[], fresh: readonly number[]) {
     const { cell, start, answers, count } = this.#answers;
     const held = new Uint8Array(count);
     for (const product of from)
@@ -119,67 +121,69 @@ export class Relations {
       // What was never recorded is held against what else is new: where that is the same for all, nothing tells.
       const column = isKnown ? from : fresh;
       const others =
-        column.length <= OTHERS
+        column.length <= ALTERNATIVES
           ? column
-          : Array.from({ length: OTHERS }, () => column[random.below(column.length)]);
+          : Array.from({ length: ALTERNATIVES }, () => column[random.below(column.length)]);
       const cells = [cell[product], ...others.map((other) => cell[other])];
-      const choice = new Float64Array(witnesses.length * cells.length);
-      witnesses.forEach((witness, at) => {
-        if (isKnown || !witness.needsRecorded) witness.say(product, cells, choice, at, witnesses.length);
+      const choice = new Float64Array(scorers.length * cells.length);
+      scorers.forEach((scorer, at) => {
+        if (isKnown || !scorer.needsRecorded) scorer.score(product, cells, choice, at, scorers.length);
       });
       return choice;
     };
   }
 
-  #witnesses(learned: readonly number[]): Witness[] {
+  #scorers(learned: readonly number[]): ValueScorer[] {
     const { after } = this.#pair.attributes[this.#index];
-    const company = this.#asked.map(
-      (other) => new Company(this.#surroundings.traitsOf(other), this.#answers, learned),
+    const cooccurrence = this.#predictors.map(
+      (other) => new CooccurrenceScorer(this.#context.featuresOf(other), this.#answers, learned),
     );
-    company.push(new Company(this.#surroundings.words, this.#answers, learned));
-    const isSaid = after.kind !== 'number' && after.kind !== 'date' && after.kind !== 'boolean';
-    return isSaid ? [...company, new Mention(after, this.#surroundings)] : company;
+    cooccurrence.push(new CooccurrenceScorer(this.#context.words, this.#answers, learned));
+    const isWorded = after.kind !== 'number' && after.kind !== 'date' && after.kind !== 'boolean';
+    return isWorded ? [...cooccurrence, new TextMentionScorer(after, this.#context)] : cooccurrence;
   }
 }
 
 /** Where nothing tells the values of a column. */
-export const NOTHING_TELLS: Relation = {
+export const NO_ASSOCIATION: Association = {
   ratio: 0,
   expected: 0,
   judged: 0,
-  told: { share: 1, low: 0, high: 1, evidence: 0 },
+  share: { share: 1, low: 0, high: 1, evidence: 0 },
   weights: new Float64Array(0),
   sources: [],
 };
 
 /**
- * Of each recorded cell the ratio by weights that it had no part in: the best of many witnesses looks better than it is
+ * Of each recorded cell the ratio by weights that it had no part in: the best of many scorers looks better than it is
  * where it was chosen.
  */
-function leftOut(choices: readonly Choice[], isFree: readonly boolean[]): number[] {
-  const parts = choices.length > MANY ? 2 : PARTS;
+function crossValidatedRatios(choices: readonly Choice[], isUnpenalised: readonly boolean[]): number[] {
+  const parts = choices.length > MANY_CELLS ? 2 : FOLDS;
   return Array.from({ length: parts }, (_, part) => {
-    const weights = weightsOf(
+    const weights = fitWeights(
       choices.filter((_, at) => at % parts !== part),
-      isFree,
+      isUnpenalised,
     );
     return choices.filter((_, at) => at % parts === part).map((choice) => logRatio(choice, weights));
   }).flat();
 }
 
 /** The ratio of cells of which some may be exceptions. */
-function believed(ratios: readonly number[]): number {
+function robustLogRatio(ratios: readonly number[]): number {
   return ratios.reduce((sum, ratio) => sum + Math.log((1 - EXCEPTIONS) * Math.exp(ratio) + EXCEPTIONS), 0);
 }
 
-function namesOf(witnesses: readonly Witness[], weights: Float64Array): string[] {
-  const heard = witnesses.flatMap(({ name }, at) => (weights[at] > 0 ? [{ name, weight: weights[at] }] : []));
-  heard.sort((left, right) => right.weight - left.weight);
-  return [...new Set(heard.map(({ name }) => name))];
+function sourceNames(scorers: readonly ValueScorer[], weights: Float64Array): string[] {
+  const selected = scorers.flatMap(({ name }, at) =>
+    weights[at] > 0 ? [{ name, weight: weights[at] }] : [],
+  );
+  selected.sort((left, right) => right.weight - left.weight);
+  return [...new Set(selected.map(({ name }) => name))];
 }
 
-/** Other attributes that say something of several products; a sample of them where there are many. */
-function askedOf({ attributes }: Pair, index: number, claims: number): number[] {
+/** Other attributes that score something of several products; a sample of them where there are many. */
+function sampledPredictors({ attributes }: ExportPair, index: number, claims: number): number[] {
   const others = attributes.flatMap(({ after: { notQuestion, cells } }, other) =>
     other !== index &&
     notQuestion !== 'constant' &&
@@ -189,7 +193,7 @@ function askedOf({ attributes }: Pair, index: number, claims: number): number[] 
       ? [other]
       : [],
   );
-  const most = Math.max(ASKED_AT_LEAST, Math.min(ASKED, Math.floor(ASKED_IN_ALL / claims)));
+  const most = Math.max(FEWEST_PREDICTORS, Math.min(PREDICTORS, Math.floor(PREDICTORS_IN_ALL / claims)));
   if (others.length <= most) return others;
   const random = new Random(seedOf(attributes[index].name, others.length));
   for (let at = 0; at < most; at++) {

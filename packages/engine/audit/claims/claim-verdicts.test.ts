@@ -4,9 +4,9 @@ import { interpretTogether, readTable } from '../../catalogue/index.ts';
 import { Random } from '../../information/index.ts';
 import { type VerifyResult, verify } from '../index.ts';
 
-type Shelf = Record<string, readonly string[]>;
+type Segment = Record<string, readonly string[]>;
 
-function csvOf(shelf: Shelf, ids?: readonly string[]): string {
+function csvOf(shelf: Segment, ids?: readonly string[]): string {
   const names = Object.keys(shelf);
   const lines = shelf[names[0]].map((_, i) =>
     [ids?.[i] ?? `p${i}`, ...names.map((name) => `"${shelf[name][i]}"`)].join(','),
@@ -20,7 +20,7 @@ const compare = (before: string, after: string, attribute: string): VerifyResult
 const each = (count: number, text: (i: number) => string) => Array.from({ length: count }, (_, i) => text(i));
 
 /** Claims that the gaps of one column were filled, and gives the verdict with the codes of its reasons. */
-function claimed(shelf: Shelf, name: string, isGap: (i: number) => boolean, text: (i: number) => string) {
+function claimed(shelf: Segment, name: string, isGap: (i: number) => boolean, text: (i: number) => string) {
   const before = csvOf({ ...shelf, [name]: shelf[name].map((own, i) => (isGap(i) ? '' : own)) });
   const after = csvOf({ ...shelf, [name]: shelf[name].map((own, i) => (isGap(i) ? text(i) : own)) });
   const result = compare(before, after, name);

@@ -1,11 +1,11 @@
 import type { Warning } from '../../catalogue/types.ts';
 import type { GradedClaim, RepairClaim, Verdict } from '../result.ts';
-import type { Compared } from '../verify/attribute-comparison.ts';
+import type { AttributeComparison } from '../verify/attribute-comparison.ts';
 import { isTouched } from '../verify/cell-changes.ts';
-import { attributeNamed, type Pair } from '../verify/export-pairing.ts';
+import { type ExportPair, resolveAttributeName } from '../verify/export-pairing.ts';
 import { SAME_BITS } from '../verify/paired-bits.ts';
 import { type Evidence, evidenceOf } from './evidence.ts';
-import { Surroundings } from './product-features.ts';
+import { ProductContext } from './product-features.ts';
 
 type Reasons = GradedClaim['reasons'];
 
@@ -17,22 +17,22 @@ export interface GradedClaims {
 
 /** Grades each claim against what really differs, in the order of the claims. */
 export function gradeClaims(
-  pair: Pair,
-  compared: readonly Compared[],
+  pair: ExportPair,
+  compared: readonly AttributeComparison[],
   repairs: readonly RepairClaim[],
 ): GradedClaims {
   const byName = new Map(compared.map((each) => [each.attribute.name, each]));
-  const found = new Map<Compared, Evidence>();
-  const surroundings = new Surroundings(pair);
-  const names = new Set(repairs.map(({ attribute }) => attributeNamed(pair, attribute)));
+  const found = new Map<AttributeComparison, Evidence>();
+  const context = new ProductContext(pair);
+  const names = new Set(repairs.map(({ attribute }) => resolveAttributeName(pair, attribute)));
   const warnings: Warning[] = [];
   const claims = repairs.map((claim, at) => {
-    const name = attributeNamed(pair, claim.attribute);
+    const name = resolveAttributeName(pair, claim.attribute);
     const difference = name === undefined ? undefined : byName.get(name);
     if (difference === undefined) return graded(claim, 'not_found', 0, 0, []);
     let evidence = found.get(difference);
     if (evidence === undefined) {
-      evidence = evidenceOf(pair, difference, names.size, surroundings);
+      evidence = evidenceOf(pair, difference, names.size, context);
       found.set(difference, evidence);
     }
     const gained = difference.bits.after - difference.bits.before;
@@ -56,7 +56,11 @@ function thinEvidence({ attribute }: RepairClaim, at: number): Warning {
 }
 
 /** The first that holds, in the order of the contract. */
-function verdictOf({ cells, attribute }: Compared, evidence: Evidence, bitsGained: number): Verdict {
+function verdictOf(
+  { cells, attribute }: AttributeComparison,
+  evidence: Evidence,
+  bitsGained: number,
+): Verdict {
   if (!isTouched(cells)) return 'unchanged';
   if (bitsGained < 0) return 'regressed';
   if (bitsGained === 0 || evidence.isConstant) return 'empty';

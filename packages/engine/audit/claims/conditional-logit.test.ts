@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Random } from '../../information/index.ts';
-import { type Choice, logRatio, weightsOf } from './conditional-logit.ts';
+import { type Choice, fitWeights, logRatio } from './conditional-logit.ts';
 
 const random = new Random(5);
 const noise = () => 2 * random.uniform() - 1;
@@ -13,7 +13,7 @@ const choices = (count: number, witnesses: number, knows: number): Choice[] =>
   );
 
 test('a witness that knows is heard, witnesses that say anything are not', () => {
-  const weights = weightsOf(choices(100, 20, 1.5), Array(20).fill(false));
+  const weights = fitWeights(choices(100, 20, 1.5), Array(20).fill(false));
   assert.ok(weights[0] > 0.5, `${weights[0]}`);
   assert.ok(
     weights.slice(1).every((weight) => weight < 0.1),
@@ -24,13 +24,13 @@ test('a witness that knows is heard, witnesses that say anything are not', () =>
 test('of forty witnesses that know nothing none wins more than now and then', () => {
   let heard = 0;
   for (let shelf = 0; shelf < 50; shelf++)
-    heard += weightsOf(choices(60, 40, 0), Array(40).fill(false)).filter((weight) => weight > 0).length;
+    heard += fitWeights(choices(60, 40, 0), Array(40).fill(false)).filter((weight) => weight > 0).length;
   assert.ok(heard < 25, `${heard} of 2000`);
 });
 
 test('a free witness is heard for less', () => {
   const few = choices(8, 1, 0.5);
-  assert.ok(weightsOf(few, [true])[0] > weightsOf(few, [false])[0]);
+  assert.ok(fitWeights(few, [true])[0] > fitWeights(few, [false])[0]);
 });
 
 test('an own cell like all others is no evidence, and weights of 0 say nothing', () => {

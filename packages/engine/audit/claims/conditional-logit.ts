@@ -1,6 +1,6 @@
 /**
  * One choice: what each witness says of the cell that a product has, then, witness by witness again, of each cell that
- * it might have had. So for `k` witnesses and `n` other cells it holds `k · (n + 1)` numbers.
+ * it might have had. So for `k` scorers and `n` other cells it holds `k · (n + 1)` numbers.
  */
 export type Choice = Float64Array;
 
@@ -10,37 +10,37 @@ const SETTLED = 1e-3;
 /** Curvature that keeps steps short where a witness says nearly the same of all cells. */
 const LEAST_CURVATURE = 0.5;
 /** Odds beyond `e` to this power would overflow when summed. */
-const MOST_SAID = 600;
+const LARGEST_EXPONENT = 600;
 
 /**
- * Weights of witnesses, each from 0 to 1, under which products choose their own cells among those of the column most
+ * Weights of scorers, each from 0 to 1, under which products choose their own cells among those of the column most
  * probably: a conditional logit (McFadden 1974), `P(own) = e^(w·own) / mean e^(w·other)` against a draw from the
- * column. Each unit of weight costs `√(2 ln k · c)` of log-likelihood for `k` witnesses, `c` being the curvature where
- * all weights are 0: what the best of as many witnesses that know nothing wins by chance (the universal threshold of
- * Donoho and Johnstone 1994, as a lasso). Who wins less is not heard.
+ * column. Each unit of weight costs `√(2 ln k · c)` of log-likelihood for `k` scorers, `c` being the curvature where
+ * all weights are 0: what the best of as many scorers that know nothing wins by chance (the universal threshold of
+ * Donoho and Johnstone 1994, as a lasso). Who wins less is not selected.
  *
- * @param isFree witnesses that are heard without that cost
+ * @param isUnpenalised scorers that are selected without that cost
  */
-export function weightsOf(choices: readonly Choice[], isFree: readonly boolean[]): Float64Array {
-  const count = isFree.length;
+export function fitWeights(choices: readonly Choice[], isUnpenalised: readonly boolean[]): Float64Array {
+  const count = isUnpenalised.length;
   const weights = new Float64Array(count);
-  const { slope, curvature } = unweighted(choices, count);
+  const { slope, curvature } = derivativesAtZero(choices, count);
   const chance = 2 * Math.log(Math.max(2, count));
-  const costs = isFree.map((free, at) => (free ? 0 : Math.sqrt(chance * curvature[at])));
-  const heard = isFree.flatMap((_, at) => (slope[at] > costs[at] ? [at] : []));
-  if (heard.length === 0) return weights;
+  const costs = isUnpenalised.map((free, at) => (free ? 0 : Math.sqrt(chance * curvature[at])));
+  const selected = isUnpenalised.flatMap((_, at) => (slope[at] > costs[at] ? [at] : []));
+  if (selected.length === 0) return weights;
   const fitted = fit(
-    new Slope(choices, count, heard),
-    Float64Array.from(heard, (at) => costs[at]),
+    new LogLikelihood(choices, count, selected),
+    Float64Array.from(selected, (at) => costs[at]),
   );
-  heard.forEach((at, index) => {
+  selected.forEach((at, index) => {
     weights[at] = fitted[index];
   });
   return weights;
 }
 
 /** First derivatives of the log-likelihood where all weights are 0, and the negative second ones. */
-function unweighted(choices: readonly Choice[], count: number) {
+function derivativesAtZero(choices: readonly Choice[], count: number) {
   const slope = new Float64Array(count);
   const curvature = new Float64Array(count);
   for (const choice of choices) {
@@ -61,28 +61,28 @@ function unweighted(choices: readonly Choice[], count: number) {
 }
 
 /**
- * Newton's method with bounds; of the weights at 0 only those move that would rise. A step after which less is won is
+ * Newton's method with bounds; of the weights at 0 only those move that would ascent. A step after which less is objective is
  * halved.
  */
-function fit(likelihood: Slope, costs: Float64Array): Float64Array {
+function fit(likelihood: LogLikelihood, costs: Float64Array): Float64Array {
   const count = costs.length;
   let weights: Float64Array = new Float64Array(count);
   let next = weights;
   let best = -Infinity;
   for (let round = 0; round < ROUNDS; round++) {
-    let won = likelihood.look(next);
-    for (let at = 0; at < count; at++) won -= costs[at] * next[at];
-    if (won < best) {
+    let objective = likelihood.evaluate(next);
+    for (let at = 0; at < count; at++) objective -= costs[at] * next[at];
+    if (objective < best) {
       next = next.map((weight, at) => (weight + weights[at]) / 2);
       if (distance(next, weights) < SETTLED) break;
       continue;
     }
-    best = won;
+    best = objective;
     weights = next;
-    const rise = likelihood.slope.map((slope, at) => slope - costs[at]);
+    const ascent = likelihood.slope.map((slope, at) => slope - costs[at]);
     const free: number[] = [];
-    for (let at = 0; at < count; at++) if (weights[at] > 0 || rise[at] > 0) free.push(at);
-    next = stepped(weights, rise, free, likelihood.curvature(free));
+    for (let at = 0; at < count; at++) if (weights[at] > 0 || ascent[at] > 0) free.push(at);
+    next = stepped(weights, ascent, free, likelihood.curvature(free));
     if (distance(next, weights) < SETTLED) break;
   }
   return weights;
@@ -91,13 +91,13 @@ function fit(likelihood: Slope, costs: Float64Array): Float64Array {
 /** Where the quadratic with these derivatives is highest within the bounds, found one weight after the other. */
 function stepped(
   weights: Float64Array,
-  rise: Float64Array,
+  ascent: Float64Array,
   free: readonly number[],
   curvature: Float64Array,
 ): Float64Array {
   const count = free.length;
   const next = weights.slice();
-  const left = Float64Array.from(free, (at) => rise[at]);
+  const left = Float64Array.from(free, (at) => ascent[at]);
   for (let sweep = 0; sweep < ROUNDS; sweep++) {
     let moved = 0;
     for (let at = 0; at < count; at++) {
@@ -119,8 +119,8 @@ function distance(left: Float64Array, right: Float64Array): number {
   return sum;
 }
 
-/** The log-likelihood of choices as a function of the weights of some witnesses. */
-class Slope {
+/** The log-likelihood of choices as a function of the weights of some scorers. */
+class LogLikelihood {
   /** First derivatives where it was looked at last. */
   readonly slope: Float64Array;
   readonly #count: number;
@@ -130,21 +130,22 @@ class Slope {
   readonly #others: Int32Array;
   readonly #share: Float64Array;
 
-  constructor(choices: readonly Choice[], witnesses: number, heard: readonly number[]) {
-    const count = heard.length;
+  constructor(choices: readonly Choice[], scorers: number, selected: readonly number[]) {
+    const count = selected.length;
     this.#count = count;
     this.slope = new Float64Array(count);
-    this.#others = Int32Array.from(choices, (choice) => choice.length / witnesses - 1);
+    this.#others = Int32Array.from(choices, (choice) => choice.length / scorers - 1);
     this.#share = new Float64Array(this.#others.reduce((sum, others) => sum + others, 0));
     this.#above = new Float64Array(count * this.#share.length);
     let to = 0;
     for (const choice of choices)
-      for (let from = witnesses; from < choice.length; from += witnesses)
-        for (let at = 0; at < count; at++) this.#above[to++] = choice[from + heard[at]] - choice[heard[at]];
+      for (let from = scorers; from < choice.length; from += scorers)
+        for (let at = 0; at < count; at++)
+          this.#above[to++] = choice[from + selected[at]] - choice[selected[at]];
   }
 
   /** The log-likelihood ratio at some weights; finds the derivatives there. */
-  look(weights: Float64Array): number {
+  evaluate(weights: Float64Array): number {
     const slope = this.slope;
     const above = this.#above;
     const share = this.#share;
@@ -155,9 +156,9 @@ class Slope {
     for (const others of this.#others) {
       let sum = 0;
       for (let cell = first; cell < first + others; cell++) {
-        let said = 0;
-        for (let at = 0; at < count; at++) said += weights[at] * above[cell * count + at];
-        share[cell] = Math.exp(Math.min(said, MOST_SAID));
+        let logit = 0;
+        for (let at = 0; at < count; at++) logit += weights[at] * above[cell * count + at];
+        share[cell] = Math.exp(Math.min(logit, LARGEST_EXPONENT));
         sum += share[cell];
       }
       for (let cell = first; cell < first + others; cell++) {

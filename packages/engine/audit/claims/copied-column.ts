@@ -1,8 +1,8 @@
 import type { Attribute } from '../../catalogue/types.ts';
 import { percent } from '../message-format.ts';
-import type { Pair } from '../verify/export-pairing.ts';
-import type { Surroundings } from './product-features.ts';
-import { comparedIn } from './work-budget.ts';
+import type { ExportPair } from '../verify/export-pairing.ts';
+import type { ProductContext } from './product-features.ts';
+import { comparedCells } from './work-budget.ts';
 
 /** Standard errors by which new cells must repeat a column more often than the recorded ones do. */
 const STANDARD_ERRORS = 3.5;
@@ -10,11 +10,11 @@ const STANDARD_ERRORS = 3.5;
  * Share of the new cells that repeat a column from which some are copied, beyond what is to be expected and without the
  * commonest of them.
  */
-const SOME = 0.3;
-/** Cells from which on two columns are given up that agree in less than half of what is wanted: most differ at once. */
-const TRIED = 100;
+const PARTIAL_COPY = 0.3;
+/** AdaptiveKeyIndex from which on two columns are given up that agree in less than half of what is wanted: most differ at once. */
+const EARLY_EXIT = 100;
 /** Cohen's kappa from which two columns agree by more than that both say the same of most products. */
-const BY_NO_CHANCE = 0.8;
+const LEAST_KAPPA = 0.8;
 
 /**
  * A column that is new may well be what titles begin with: the brand. Only recorded cells show that it is something
@@ -30,44 +30,44 @@ interface Agreement {
 
 interface CellAgreement extends Agreement {
   /** The share without the cell that both have most often. */
-  readonly apart: number;
+  readonly withoutCommonest: number;
 }
 
 /** A column that the new cells repeat, although the recorded ones do not. */
 export function copiedFrom(
-  pair: Pair,
+  pair: ExportPair,
   index: number,
   all: readonly number[],
   claims: number,
-  surroundings: Surroundings,
+  context: ProductContext,
 ): string | undefined {
   if (all.length < 5) return undefined;
-  const most = comparedIn(claims, pair.attributes.length);
+  const most = comparedCells(claims, pair.attributes.length);
   const touched = all.slice(0, most);
   const { before, after } = pair.attributes[index];
-  const own = surroundings.keysOf(after);
+  const own = context.keysOf(after);
   const recorded = recordedProducts(before).slice(0, most);
   for (let other = 0; other < pair.attributes.length; other++) {
     if (other === index) continue;
     // A column that is gone may have been renamed: nothing was found out then.
     const { inAfter, before: earlierSource, after: laterSource } = pair.attributes[other];
     const source = inAfter ? laterSource : earlierSource;
-    const keys = surroundings.keysOf(source);
-    const now = agreement(touched, after.cell, own, source.cell, keys, SOME);
+    const keys = context.keysOf(source);
+    const now = agreement(touched, after.cell, own, source.cell, keys, PARTIAL_COPY);
     // Both must speak of enough products; a column that is mostly empty cannot have been copied.
-    const isLike = now.compared >= 0.8 * touched.length && now.share >= SOME;
+    const isLike = now.compared >= 0.8 * touched.length && now.share >= PARTIAL_COPY;
     const isWhole = isLike && now.share >= 0.9;
     if (!isWhole) {
-      const cut = cutFrom(pair, index, other, touched, recorded);
+      const cut = beginningOf(pair, index, other, touched, recorded);
       if (cut !== undefined) return cut;
     }
     if (!isLike) continue;
     const earlier = agreement(recorded, before.cell, own, source.cell, keys);
-    if (!isFarAbove(now, earlier)) continue;
-    const chance = chanceOf(touched, after.cell, own, source.cell, keys, surroundings.keys);
+    if (!exceedsEarlier(now, earlier)) continue;
+    const chance = chanceAgreementOf(touched, after.cell, own, source.cell, keys, context.keys);
     const isCopied = isWhole
-      ? now.share - chance >= BY_NO_CHANCE * (1 - chance) && chance < 1
-      : now.apart - Math.max(chance, earlier.share) >= SOME;
+      ? now.share - chance >= LEAST_KAPPA * (1 - chance) && chance < 1
+      : now.withoutCommonest - Math.max(chance, earlier.share) >= PARTIAL_COPY;
     if (!isCopied) continue;
     return (
       `The new cells repeat "${pair.attributes[other].name}"${inAfter ? '' : ', which the later export lacks,'} in ${percent(now.share)} of the products; ` +
@@ -81,8 +81,8 @@ export function copiedFrom(
  * Titles and descriptions whose beginning the new cells repeat, although the recorded ones do not: nothing was found
  * out then, either.
  */
-function cutFrom(
-  { attributes }: Pair,
+function beginningOf(
+  { attributes }: ExportPair,
   index: number,
   other: number,
   touched: readonly number[],
@@ -94,9 +94,9 @@ function cutFrom(
   const now = beginnings(touched, after, text);
   if (now.compared < 0.8 * touched.length || now.share < 0.9) return undefined;
   const earlier = beginnings(recorded, before, text);
-  if (earlier.compared < FEWEST_RECORDED || !isFarAbove(now, earlier)) return undefined;
+  if (earlier.compared < FEWEST_RECORDED || !exceedsEarlier(now, earlier)) return undefined;
   const shuffled = beginnings(touched, after, text, Math.ceil(touched.length / 2));
-  if (now.share - shuffled.share < BY_NO_CHANCE * (1 - shuffled.share) || shuffled.share === 1)
+  if (now.share - shuffled.share < LEAST_KAPPA * (1 - shuffled.share) || shuffled.share === 1)
     return undefined;
   return (
     `The new cells repeat the beginning of "${name}" in ${percent(now.share)} of the products; ` +
@@ -122,7 +122,7 @@ function beginnings(products: readonly number[], own: Attribute, text: Attribute
 }
 
 /** Whether the new cells agree with a column by far more than the recorded ones do. */
-function isFarAbove(now: Agreement, earlier: Agreement): boolean {
+function exceedsEarlier(now: Agreement, earlier: Agreement): boolean {
   const error = Math.sqrt((earlier.share * (1 - earlier.share) + 0.25 / now.compared) / now.compared);
   return now.share - earlier.share >= Math.max(0.2, STANDARD_ERRORS * error);
 }
@@ -156,16 +156,16 @@ function agreement(
       const count = (shared.get(key) ?? 0) + 1;
       shared.set(key, count);
       commonest = Math.max(commonest, count);
-    } else if (compared - alike > mostDiffering || (compared >= TRIED && alike < 0.5 * least * compared))
+    } else if (compared - alike > mostDiffering || (compared >= EARLY_EXIT && alike < 0.5 * least * compared))
       break;
   }
   return compared === 0
-    ? { compared, share: 0, apart: 0 }
-    : { compared, share: alike / compared, apart: (alike - commonest) / compared };
+    ? { compared, share: 0, withoutCommonest: 0 }
+    : { compared, share: alike / compared, withoutCommonest: (alike - commonest) / compared };
 }
 
 /** How often two columns would agree if the cells of either were shuffled. */
-function chanceOf(
+function chanceAgreementOf(
   products: readonly number[],
   own: Int32Array,
   ownKeys: Int32Array,

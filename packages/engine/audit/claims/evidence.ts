@@ -3,21 +3,21 @@ import { readNumber } from '../../catalogue/numbers.ts';
 import type { Attribute } from '../../catalogue/types.ts';
 import { bits, counted, percent } from '../message-format.ts';
 import type { GradedClaim } from '../result.ts';
-import type { Compared } from '../verify/attribute-comparison.ts';
+import type { AttributeComparison } from '../verify/attribute-comparison.ts';
 import type { CellChanges } from '../verify/cell-changes.ts';
-import { idsChanged, type Pair } from '../verify/export-pairing.ts';
-import { NOTHING_TELLS, type Relation, Relations } from './association.ts';
+import { type ExportPair, idsChangedMessage } from '../verify/export-pairing.ts';
+import { type Association, AssociationTest, NO_ASSOCIATION } from './association.ts';
 import { copiedFrom } from './copied-column.ts';
 import { labelOf, merged } from './merged-values.ts';
-import type { ToldShare } from './mixture-share.ts';
-import type { Surroundings } from './product-features.ts';
+import type { MixtureShare } from './mixture-share.ts';
+import type { ProductContext } from './product-features.ts';
 import {
-  againstAnyDigit,
-  againstEven,
+  constantLogLikelihood,
   countsOf,
   endingsOf,
-  likelihoodOfConstant,
   noveltyOf,
+  ratioAgainstUniform,
+  ratioAgainstUniformDigits,
 } from './value-distribution.ts';
 
 /** What speaks for and against a claim. */
@@ -36,15 +36,15 @@ type Reason = GradedClaim['reasons'][number];
  * Natural log-likelihood ratios by which another origin of the new cells must be likelier than a true repair for a
  * claim to be doubted: drawn from the column without a look at the product …
  */
-const DRAWN = 0.3;
-/** … drawn from it in part, against a share that is mostly told … */
-const PARTLY = 4;
+const DRAWN_BY = 0.3;
+/** … drawn from it in part, against a share that is mostly share … */
+const PARTLY_DRAWN_BY = 4;
 /** … drawn evenly from its values, or from all digits … */
-const EVENLY = 2.5;
+const UNIFORM_BY = 2.5;
 /** … or all alike. */
-const ALIKE = Math.log(3);
+const CONSTANT_BY = Math.log(3);
 /** New cells fewer than this are never said to be all alike. */
-const FEWEST_ALIKE = 5;
+const FEWEST_CONSTANT = 5;
 /**
  * A column of at least so many different numbers, with fewer words than this among them, measures something: letters
  * may be sizes beside a few numbers …
@@ -56,14 +56,14 @@ const MOSTLY_WORDS = 0.5;
 /** The ratio, true against drawn, from which new cells are supported, even where most were never recorded before. */
 const SUPPORTED = 4;
 /** The same of a single cell that is likelier true than drawn. */
-const A_LITTLE = 0.2;
+const SUPPORTED_PER_CELL = 0.2;
 
 /** Weighs the new cells of one attribute against the recorded ones. */
 export function evidenceOf(
-  pair: Pair,
-  difference: Compared,
+  pair: ExportPair,
+  difference: AttributeComparison,
   claims: number,
-  surroundings: Surroundings,
+  context: ProductContext,
 ): Evidence {
   const { attribute, index, cells } = difference;
   const touched = [...cells.filled, ...cells.changed].sort((left, right) => left - right);
@@ -72,17 +72,17 @@ export function evidenceOf(
   let isSupported = false;
   if (touched.length > 0) {
     const trusted = trustedCells(attribute.before, attribute.after);
-    const relations = new Relations(pair, index, claims, surroundings);
+    const associations = new AssociationTest(pair, index, claims, context);
     // Of titles and texts no bits are counted, so none are doubted.
     const isAsked = attribute.after.notQuestion === undefined;
-    const relation = isAsked ? relations.between(trusted, touched) : NOTHING_TELLS;
-    isSupported = relation.ratio >= SUPPORTED;
-    const copied = copiedFrom(pair, index, touched, claims, surroundings);
-    constant.push(...constantIn(attribute.after, cells.filled, cells.recordedBefore, trusted, relation));
+    const association = isAsked ? associations.between(trusted, touched) : NO_ASSOCIATION;
+    isSupported = association.ratio >= SUPPORTED;
+    const copied = copiedFrom(pair, index, touched, claims, context);
+    constant.push(...constantIn(attribute.after, cells.filled, cells.recordedBefore, trusted, association));
     doubts.push(
-      ...newValues(attribute.before, attribute.after, touched, trusted, relation, relations),
+      ...newValues(attribute.before, attribute.after, touched, trusted, association, associations),
       ...(copied === undefined ? [] : [{ code: 'copied_from_column' as const, message: copied }]),
-      ...unrelated(attribute.after, touched, trusted, relation),
+      ...independence(attribute.after, touched, trusted, association),
     );
   }
   return {
@@ -114,15 +114,15 @@ function constantIn(
   filled: readonly number[],
   recordedBefore: number,
   trusted: readonly number[],
-  { ratio }: Relation,
+  { ratio }: Association,
 ): Reason[] {
-  if (filled.length < FEWEST_ALIKE) return [];
+  if (filled.length < FEWEST_CONSTANT) return [];
   const [first] = filled;
   const cell = after.cell[first];
   if (filled.some((product) => after.cell[product] !== cell)) return [];
   if (recordedBefore > 0) {
     const { recorded } = countsOf(after, trusted, []);
-    if (likelihoodOfConstant(recorded, cell, filled.length) + ratio > -ALIKE) return [];
+    if (constantLogLikelihood(recorded, cell, filled.length) + ratio > -CONSTANT_BY) return [];
   }
   const message = `All ${figure(filled.length)} filled cells say "${labelOf(after, cell)}"; what was recorded before differs from product to product.`;
   return [{ code: 'constant', message }];
@@ -134,8 +134,8 @@ function newValues(
   after: Attribute,
   touched: readonly number[],
   trusted: readonly number[],
-  relation: Relation,
-  relations: Relations,
+  association: Association,
+  associations: AssociationTest,
 ): Reason[] {
   const words = shareOfWords(after, touched);
   if (words > MOSTLY_WORDS && isMeasure(after, trusted)) {
@@ -143,7 +143,10 @@ function newValues(
     return [{ code: 'new_values', message }];
   }
   const novelty = noveltyOf(before, after, touched);
-  if (novelty !== undefined && !areTold(novelty.products, touched, trusted, relation, relations)) {
+  if (
+    novelty !== undefined &&
+    !areAssociated(novelty.products, touched, trusted, association, associations)
+  ) {
     const message =
       `${percent(novelty.share)} of the new values were never recorded before; ` +
       `after what was recorded, about ${percent(novelty.expected)} would be expected.`;
@@ -151,8 +154,8 @@ function newValues(
   }
   if (after.kind === 'number') {
     const endings = endingsOf(after, trusted, touched);
-    const evidence = againstAnyDigit(endings) + relation.ratio;
-    if (evidence < -EVENLY) {
+    const evidence = ratioAgainstUniformDigits(endings) + association.ratio;
+    if (evidence < -UNIFORM_BY) {
       const message = `The new numbers end in any digit, the recorded ones do not: a likelihood ratio of ${bits(evidence)} bits.`;
       return [{ code: 'new_values', message }];
     }
@@ -186,33 +189,34 @@ function isMeasure(attribute: Attribute, products: readonly number[]): boolean {
  * new values from each other. Where they are too few for that, or all the same, the old values among the new cells may
  * speak for them.
  */
-function areTold(
+function areAssociated(
   products: readonly number[],
   touched: readonly number[],
   trusted: readonly number[],
-  { ratio, weights }: Relation,
-  relations: Relations,
+  { ratio, weights }: Association,
+  associations: AssociationTest,
 ): boolean {
-  const own = relations.between(trusted, products, touched);
-  if (own.ratio >= SUPPORTED || (ratio >= SUPPORTED && own.ratio > A_LITTLE * own.judged)) return true;
-  return relations.among(products, weights) >= SUPPORTED;
+  const own = associations.between(trusted, products, touched);
+  if (own.ratio >= SUPPORTED || (ratio >= SUPPORTED && own.ratio > SUPPORTED_PER_CELL * own.judged))
+    return true;
+  return associations.among(products, weights) >= SUPPORTED;
 }
 
-function unrelated(
+function independence(
   after: Attribute,
   touched: readonly number[],
   trusted: readonly number[],
-  { ratio, expected, judged, told, sources }: Relation,
+  { ratio, expected, judged, share, sources }: Association,
 ): Reason[] {
-  if (ratio < -DRAWN || told.evidence > PARTLY) {
+  if (ratio < -DRAWN_BY || share.evidence > PARTLY_DRAWN_BY) {
     const message =
-      `The recorded values can be told from ${listed(sources)}, but only about ${estimated(told)} of the new ones as well as they: a likelihood ratio of ` +
+      `The recorded values can be told from ${listed(sources)}, but only about ${estimated(share)} of the new ones as well as they: a likelihood ratio of ` +
       `${bits(ratio)} bits against values drawn from the column, where ${judged} true ones would reach about ${bits(expected)}.`;
     return [{ code: 'independent_of_other_attributes', message }];
   }
   const counts = countsOf(after, trusted, touched);
-  const evidence = againstEven(counts, counts.recorded.size) + ratio;
-  if (counts.recorded.size > 1 && evidence < -EVENLY) {
+  const evidence = ratioAgainstUniform(counts, counts.recorded.size) + ratio;
+  if (counts.recorded.size > 1 && evidence < -UNIFORM_BY) {
     const message = `Rare and frequent values are equally frequent among the new ones, and nothing else tells them: a likelihood ratio of ${bits(evidence)} bits against values drawn evenly.`;
     return [{ code: 'independent_of_other_attributes', message }];
   }
@@ -220,7 +224,7 @@ function unrelated(
 }
 
 /** A share with its bounds. */
-function estimated({ share, low, high }: ToldShare): string {
+function estimated({ share, low, high }: MixtureShare): string {
   return `${percent(share)} (${Math.round(100 * low)} to ${percent(high)})`;
 }
 
@@ -242,10 +246,10 @@ function cleared({ cleared: count }: CellChanges): Reason[] {
   return [{ code: 'cells_cleared', message }];
 }
 
-function productReasons(pair: Pair, index: number): Reason[] {
+function productReasons(pair: ExportPair, index: number): Reason[] {
   const removed = pair.removed.length;
   if (removed === 0) return [];
-  const renumbered = idsChanged(pair);
+  const renumbered = idsChangedMessage(pair);
   if (renumbered !== undefined) return [{ code: 'ids_changed', message: renumbered }];
   const lacking = pair.removedLacking[index];
   if (lacking === 0) return [];

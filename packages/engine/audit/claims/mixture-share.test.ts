@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Random } from '../../information/index.ts';
-import { toldShare } from './mixture-share.ts';
+import { mixtureShare } from './mixture-share.ts';
 
 // Of four values that are equally frequent, a witness knows the one of a product seven times in ten.
 const CHANCE = 0.25;
@@ -21,7 +21,7 @@ test('the share that is told is found, and lies within its bounds', () => {
     let within = 0;
     let sum = 0;
     for (let shelf = 0; shelf < 100; shelf++) {
-      const found = toldShare(cells(300, 1, random), cells(300, share, random));
+      const found = mixtureShare(cells(300, 1, random), cells(300, share, random));
       if (found.low <= share + 0.02 && share - 0.02 <= found.high) within++;
       sum += found.share;
     }
@@ -34,21 +34,21 @@ test('cells that are told as the recorded ones are no evidence, few that are not
   const random = new Random(4);
   let against = 0;
   for (let shelf = 0; shelf < 200; shelf++)
-    if (toldShare(cells(300, 1, random), cells(100, 1, random)).evidence > 4) against++;
+    if (mixtureShare(cells(300, 1, random), cells(100, 1, random)).evidence > 4) against++;
   assert.equal(against, 0);
-  const few = toldShare(cells(12, 1, random), [true, false, false, false].map(ratioOf));
+  const few = mixtureShare(cells(12, 1, random), [true, false, false, false].map(ratioOf));
   assert.ok(few.high === 1 && few.evidence < 4, JSON.stringify(few));
 });
 
 test('where witnesses promise too much, that much is expected of the new cells', () => {
   const random = new Random(5);
-  const half = toldShare(cells(300, 0.7, random), cells(300, 0.35, random));
+  const half = mixtureShare(cells(300, 0.7, random), cells(300, 0.35, random));
   assert.ok(half.low < 0.5 && half.high > 0.5 && half.high < 0.8, JSON.stringify(half));
-  assert.equal(toldShare(cells(300, 0.7, random), cells(300, 0.7, random)).evidence, 0);
+  assert.equal(mixtureShare(cells(300, 0.7, random), cells(300, 0.7, random)).evidence, 0);
 });
 
 test('ratios beyond all numbers are no numbers that fail', () => {
-  const { share, evidence } = toldShare(Array(20).fill(1e4), [
+  const { share, evidence } = mixtureShare(Array(20).fill(1e4), [
     ...Array(10).fill(1e4),
     ...Array(10).fill(-1e4),
   ]);

@@ -1,7 +1,7 @@
 /**
  * The share of new cells that go with their products as the recorded ones do, the others being drawn from the column.
  */
-export interface ToldShare {
+export interface MixtureShare {
   /** 0 to 1, most likely. */
   readonly share: number;
   /** Bounds between which the share that is right was found in three of four repairs. */
@@ -18,16 +18,16 @@ export const MOSTLY = 0.9;
 /** Shares are tried in steps of 1 to this. */
 const STEPS = 50;
 /** Beyond it `e^r` tells no shares apart, and would overflow. */
-const MOST_SAID = 50;
+const LARGEST_EXPONENT = 50;
 /**
  * What the logarithm of the likelihood falls by at the bounds, as far as a claim must fall to be doubted. Were the
  * mixture how cells come about, they would hold 99.5 % of the shares (χ² with one degree of freedom); of repairs of real
  * catalogues they hold three in four.
  */
-const WITHIN = 4;
+const LIKELIHOOD_DROP = 4;
 
 /**
- * Share of the new cells that are told, relative to that of the recorded ones. Cells are a mixture: of likelihood `t ·
+ * Share of the new cells that are told, relative to that of the recorded ones. AdaptiveKeyIndex are a mixture: of likelihood `t ·
  * e^r + 1 − t` where a share `t` is chosen by what the witnesses say and the rest drawn, `r` being the logarithm of the
  * ratio of both. Of recorded cells `t` is below 1 as far as the witnesses promise too much; what is wanted is the ratio
  * of both shares, bounded by the profile of their common likelihood, so that few cells on either side leave it open.
@@ -36,7 +36,7 @@ const WITHIN = 4;
  * part in
  * @param fresh those of the new cells
  */
-export function toldShare(recorded: readonly number[], fresh: readonly number[]): ToldShare {
+export function mixtureShare(recorded: readonly number[], fresh: readonly number[]): MixtureShare {
   const expected = likelihoods(recorded);
   const found = likelihoods(fresh);
   const likeliest = Math.max(...expected) + Math.max(...found);
@@ -47,7 +47,7 @@ export function toldShare(recorded: readonly number[], fresh: readonly number[])
     for (let part = 0; part <= whole; part++) {
       const likelihood = expected[whole] + found[part];
       if (part >= MOSTLY * whole) mostly = Math.max(mostly, likelihood);
-      if (likelihood < likeliest - WITHIN) continue;
+      if (likelihood < likeliest - LIKELIHOOD_DROP) continue;
       low = Math.min(low, part / whole);
       high = Math.max(high, part / whole);
     }
@@ -66,7 +66,7 @@ export function toldShare(recorded: readonly number[], fresh: readonly number[])
 
 /** Natural log-likelihood of the cells by each share of them that is chosen. */
 function likelihoods(ratios: readonly number[]): number[] {
-  const above = ratios.map((ratio) => Math.expm1(Math.min(ratio, MOST_SAID)));
+  const above = ratios.map((ratio) => Math.expm1(Math.min(ratio, LARGEST_EXPONENT)));
   return Array.from({ length: STEPS + 1 }, (_, step) =>
     above.reduce((sum, each) => sum + Math.log1p((step / STEPS) * each), 0),
   );

@@ -1,10 +1,10 @@
 import type { Attribute } from '../../catalogue/types.ts';
-import { type Answers, hashText } from '../../information/index.ts';
+import { type EncodedAttribute, hashText } from '../../information/index.ts';
 import { compare } from '../canonical-order.ts';
-import type { Pair } from '../verify/export-pairing.ts';
+import type { ExportPair } from '../verify/export-pairing.ts';
 
 /** What products have in common: the values of one attribute, or the words of their texts. */
-export interface Traits {
+export interface Features {
   readonly name: string;
   /** Their numbers are below this. */
   readonly count: number;
@@ -16,28 +16,28 @@ export interface Traits {
 /** Characters of a product's texts that are looked at. */
 const CHARACTERS = 2_000;
 /** Products whose words are counted. */
-const COUNTED = 200;
+const SAMPLED_PRODUCTS = 200;
 /** Values of a cell that are looked at. */
-const LISTED = 16;
+const MOST_VALUES = 16;
 /** Few recorded numbers fill few ranges: about the root of their count, and no more than are asked. */
 const MOST_RANGES = 8;
 const ROOTS_A_RANGE = 1.4;
 
-/** What the later export says of each product, put together once for all claims of a call. */
-export class Surroundings {
-  readonly #pair: Pair;
+/** What the later export mentions of each product, put together once for all claims of a call. */
+export class ProductContext {
+  readonly #pair: ExportPair;
   /** Titles, links and descriptions. */
   readonly #written: readonly Attribute[];
   readonly #words: (readonly string[] | undefined)[] = [];
   readonly #numbered: (readonly number[] | undefined)[] = [];
   readonly #numbers = new Map<string, number>();
-  readonly #traits = new Map<number, Traits>();
-  readonly #said: (Said | undefined)[] = [];
+  readonly #features = new Map<number, Features>();
+  readonly #textWords: (TextWords | undefined)[] = [];
   readonly #keys = new Map<Attribute, Int32Array>();
   readonly #keyNumbers = new Map<string, number>();
-  #spoken: Traits | undefined;
+  #words_: Features | undefined;
 
-  constructor(pair: Pair) {
+  constructor(pair: ExportPair) {
     this.#pair = pair;
     this.#written = pair.attributes.flatMap(({ after }) =>
       after.notQuestion === 'identifier' || after.notQuestion === 'text' ? [after] : [],
@@ -55,30 +55,30 @@ export class Surroundings {
   }
 
   /** Whether a product's texts say a word, in whichever form. */
-  says(product: number, word: string): boolean {
-    let said = this.#said[product];
-    if (said === undefined) {
+  mentions(product: number, word: string): boolean {
+    let textWords = this.#textWords[product];
+    if (textWords === undefined) {
       const words = this.wordsOf(product);
-      said = { words: new Set(words), stems: new Set(words.flatMap(stemsOf)) };
-      this.#said[product] = said;
+      textWords = { words: new Set(words), stems: new Set(words.flatMap(stemsOf)) };
+      this.#textWords[product] = textWords;
     }
-    const { words, stems } = said;
+    const { words, stems } = textWords;
     return words.has(word) || stems.has(word) || stemsOf(word).some((stem) => words.has(stem));
   }
 
   /** The same words by number. */
-  get words(): Traits {
-    this.#spoken ??= {
+  get words(): Features {
+    this.#words_ ??= {
       name: "the products' own texts",
       count: Infinity,
       width: this.#meanWords(),
       of: (product) => this.#numberedOf(product),
     };
-    return this.#spoken;
+    return this.#words_;
   }
 
   #meanWords(): number {
-    const counted = Math.min(COUNTED, this.#pair.ids.length);
+    const counted = Math.min(SAMPLED_PRODUCTS, this.#pair.ids.length);
     let sum = 0;
     for (let product = 0; product < counted; product++) sum += this.wordsOf(product).length;
     return sum / Math.max(1, counted);
@@ -94,24 +94,24 @@ export class Surroundings {
   }
 
   /** The values of one attribute; that nothing is recorded is a trait as well. */
-  traitsOf(index: number): Traits {
-    let traits = this.#traits.get(index);
-    if (traits === undefined) {
+  featuresOf(index: number): Features {
+    let features = this.#features.get(index);
+    if (features === undefined) {
       const { name, after } = this.#pair.attributes[index];
-      const { cell, start, answers, count } = answersOf(after);
+      const { cell, start, answers, count } = coarseEncoding(after);
       const held = Array.from({ length: start.length - 1 }, (_, own) =>
         answers.subarray(start[own], start[own + 1]),
       );
       const none = Int32Array.of(count);
-      traits = {
+      features = {
         name: `"${name}"`,
         count: count + 1,
-        width: widthOf({ start }),
+        width: meanAnswersPerCell({ start }),
         of: (product) => (cell[product] < 0 ? none : held[cell[product]]),
       };
-      this.#traits.set(index, traits);
+      this.#features.set(index, features);
     }
-    return traits;
+    return features;
   }
 
   /**
@@ -153,7 +153,7 @@ export class Surroundings {
 }
 
 /** The distinct words of a product, and what is left of them without their endings. */
-interface Said {
+interface TextWords {
   readonly words: ReadonlySet<string>;
   readonly stems: ReadonlySet<string>;
 }
@@ -190,10 +190,10 @@ export function wordsIn(text: string): string[] {
 
 /**
  * An attribute of the later export as answers by which few products can be told apart: numbers and dates in ranges, as
- * equally frequent as their values allow, the fewer the fewer are recorded. Cells keep the numbers that the attribute
+ * equally frequent as their values allow, the fewer the fewer are recorded. AdaptiveKeyIndex keep the numbers that the attribute
  * gives them.
  */
-export function answersOf(attribute: Attribute): Answers {
+export function coarseEncoding(attribute: Attribute): EncodedAttribute {
   const { cell, cells, values, kind, name } = attribute;
   const ranges = kind === 'number' || kind === 'date';
   const cuts = ranges ? cutsOf(attribute) : [];
@@ -202,7 +202,7 @@ export function answersOf(attribute: Attribute): Answers {
     if (!ranges) return value;
     return number === undefined ? cuts.length + 1 : cuts.filter((cut) => cut <= number).length;
   });
-  const held = cells.map((own) => [...new Set(listed(own, values).map((value) => answerOf[value]))]);
+  const held = cells.map((own) => [...new Set(sampledValues(own, values).map((value) => answerOf[value]))]);
   const start = new Int32Array(cells.length + 1);
   held.forEach((own, index) => {
     start[index + 1] = start[index] + own.length;
@@ -212,19 +212,19 @@ export function answersOf(attribute: Attribute): Answers {
 }
 
 /** The values of a cell; of a long list as many as are looked at, by a hash of what they say. */
-export function listed(cell: readonly number[], values: Attribute['values']): readonly number[] {
-  if (cell.length <= LISTED) return cell;
+export function sampledValues(cell: readonly number[], values: Attribute['values']): readonly number[] {
+  if (cell.length <= MOST_VALUES) return cell;
   const hashed = cell.map((value) => ({
     value,
     label: values[value].label,
     hash: hashText(values[value].label),
   }));
   hashed.sort((left, right) => left.hash - right.hash || compare(left.label, right.label));
-  return hashed.slice(0, LISTED).map(({ value }) => value);
+  return hashed.slice(0, MOST_VALUES).map(({ value }) => value);
 }
 
-/** Answers of a cell, on average. */
-export function widthOf({ start }: Pick<Answers, 'start'>): number {
+/** EncodedAttribute of a cell, on average. */
+export function meanAnswersPerCell({ start }: Pick<EncodedAttribute, 'start'>): number {
   const cells = start.length - 1;
   return cells === 0 ? 1 : start[cells] / cells;
 }

@@ -62,21 +62,21 @@ function add(counts: Map<number, number>, key: number): void {
  * Log-likelihood ratio of the new ones: following the law of the recorded ones, or one of their own, against drawn
  * evenly from the `kinds`. Below 0 where they are spread evenly and the recorded ones are not.
  */
-export function againstEven(counts: Counts, kinds: number): number {
-  return againstLaw(counts, kinds, (of) => -sumOf(of) * Math.log(kinds));
+export function ratioAgainstUniform(counts: Counts, kinds: number): number {
+  return ratioAgainst(counts, kinds, (of) => -sumOf(of) * Math.log(kinds));
 }
 
 /**
  * The same of endings, against digits drawn evenly for as many decimals as the new numbers have: of ten, or of nine
  * where no 0 closes any, since most writers of numbers drop it.
  */
-export function againstAnyDigit(endings: Counts): number {
+export function ratioAgainstUniformDigits(endings: Counts): number {
   const digits = new Map<number, number>();
   for (const ending of endings.fresh.keys()) {
     const place = Math.floor(ending / DIGITS);
     digits.set(place, endings.fresh.has(place * DIGITS) ? DIGITS : DIGITS - 1);
   }
-  return againstLaw(endings, DIGITS * digits.size, (of) => {
+  return ratioAgainst(endings, DIGITS * digits.size, (of) => {
     const places = new Map<number, number>();
     let likelihood = 0;
     for (const [ending, count] of of) {
@@ -84,43 +84,50 @@ export function againstAnyDigit(endings: Counts): number {
       places.set(place, (places.get(place) ?? 0) + count);
       likelihood -= count * Math.log(digits.get(place) ?? DIGITS);
     }
-    return likelihood + ownLaw(places, places.size);
+    return likelihood + dirichletLogLikelihood(places, places.size);
   });
 }
 
 /**
- * True cells follow the law of the recorded ones (a Pólya urn that holds them), which may be the even one as well as
+ * True cells follow the law of the recorded ones (a Pólya polyaUrnLogLikelihood that holds them), which may be the even one as well as
  * far as those say; or, which is rarer, a law of their own.
  */
-function againstLaw(
+function ratioAgainst(
   { recorded, fresh }: Counts,
   kinds: number,
   even: (counts: ReadonlyMap<number, number>) => number,
 ): number {
-  const isEven = -Math.log1p(Math.exp(ownLaw(recorded, recorded.size) - even(recorded)));
+  const isEven = -Math.log1p(Math.exp(dirichletLogLikelihood(recorded, recorded.size) - even(recorded)));
   const evenly = even(fresh);
-  const lawful = Math.max(urn(recorded, fresh), ownLaw(fresh, kinds) - SHIFTED, evenly + isEven);
+  const lawful = Math.max(
+    polyaUrnLogLikelihood(recorded, fresh),
+    dirichletLogLikelihood(fresh, kinds) - SHIFTED,
+    evenly + isEven,
+  );
   return lawful - evenly;
 }
 
 /** Log-likelihood of counts under a law that nothing is known of: a Dirichlet prior of weight 1 over the kinds. */
-function ownLaw(fresh: ReadonlyMap<number, number>, kinds: number): number {
+function dirichletLogLikelihood(fresh: ReadonlyMap<number, number>, kinds: number): number {
   let likelihood = -logGamma(sumOf(fresh) + 1);
   for (const held of fresh.values()) likelihood += logGamma(held + 1 / kinds) - logGamma(1 / kinds);
   return likelihood;
 }
 
-/** Log-likelihood that `count` cells after the recorded ones all say what `held` of these say, by the same urn. */
-export function likelihoodOfConstant(
+/** Log-likelihood that `count` cells after the recorded ones all say what `held` of these say, by the same polyaUrnLogLikelihood. */
+export function constantLogLikelihood(
   recorded: ReadonlyMap<number, number>,
   cell: number,
   count: number,
 ): number {
-  return urn(recorded, new Map([[cell, count]]));
+  return polyaUrnLogLikelihood(recorded, new Map([[cell, count]]));
 }
 
 /** What was never recorded shares what Good and Turing leave for it: as much as the kinds recorded once. */
-function urn(recorded: ReadonlyMap<number, number>, fresh: ReadonlyMap<number, number>): number {
+function polyaUrnLogLikelihood(
+  recorded: ReadonlyMap<number, number>,
+  fresh: ReadonlyMap<number, number>,
+): number {
   const total = sumOf(recorded);
   let once = 0;
   for (const held of recorded.values()) if (held === 1) once++;

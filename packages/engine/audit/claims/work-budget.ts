@@ -1,11 +1,11 @@
 /** How many cells of one claimed attribute are learned from, and how many of these and of the new ones are judged. */
-export interface Effort {
+export interface WorkBudget {
   readonly learned: number;
   readonly judged: number;
 }
 
-/** Cells that each judged one is held against. */
-export const OTHERS = 16;
+/** AdaptiveKeyIndex that each judged one is held against. */
+export const ALTERNATIVES = 16;
 
 const LEARNED = 4_000;
 const JUDGED = 300;
@@ -25,11 +25,11 @@ export const LOOKED_UP_IN_ALL = 40_000_000;
  * @param claims attributes claimed in one call
  * @param pairs of a product's traits with the answers of one cell, on average
  */
-export function effortOf(claims: number, pairs: number): Effort {
+export function workBudget(claims: number, pairs: number): WorkBudget {
   const share = Math.max(1, claims) * Math.max(1, pairs);
   const judged = Math.max(JUDGED_AT_LEAST, Math.min(JUDGED, Math.floor(JUDGED_IN_ALL / claims)));
   // Both the recorded and the new ones are judged, each by its own cell and the others.
-  const afforded = Math.floor(LOOKED_UP_IN_ALL / share / (2 * (OTHERS + 1)));
+  const afforded = Math.floor(LOOKED_UP_IN_ALL / share / (2 * (ALTERNATIVES + 1)));
   return {
     learned: Math.max(FEWEST, Math.min(LEARNED, Math.floor(COUNTED_IN_ALL / share))),
     judged: Math.max(FEWEST, Math.min(judged, afforded)),
@@ -37,13 +37,13 @@ export function effortOf(claims: number, pairs: number): Effort {
 }
 
 /**
- * Cells that all claims of a call may compare with those of other columns to find copies, and those of two columns at
+ * AdaptiveKeyIndex that all claims of a call may compare with those of other columns to find copies, and those of two columns at
  * least.
  */
 const COMPARED_IN_ALL = 100_000_000;
 const COMPARED_AT_LEAST = 200;
 
 /** How many cells of two columns are compared: the first in canonical order, which are a random sample. */
-export function comparedIn(claims: number, columns: number): number {
+export function comparedCells(claims: number, columns: number): number {
   return Math.max(COMPARED_AT_LEAST, Math.floor(COMPARED_IN_ALL / Math.max(1, claims * columns)));
 }

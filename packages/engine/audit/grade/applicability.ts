@@ -1,9 +1,9 @@
 import type { Attribute } from '../../catalogue/types.ts';
 import { isRecorded } from '../../information/index.ts';
-import { answersOnce } from './cell-groups.ts';
+import { groupByCell } from './cell-groups.ts';
 
 /** The kinds of things in an export, and which attributes each of them has. */
-export interface Kinds {
+export interface Segmentation {
   /** The attribute that says what kind of thing a product is; -1 where the export has one kind only. */
   readonly by: number;
   /** Per product its kind; the last kind is that of products which do not say. */
@@ -15,37 +15,37 @@ export interface Kinds {
 }
 
 /** A kind has an attribute for (almost) nobody if at most this share can have it, at 95 % confidence. */
-const ALMOST_NOBODY = 0.05;
+const LARGEST_FOREIGN_SHARE = 0.05;
 /** A kind of at least so many products, in which less than this share has the attribute, blurs the border. */
-const ENOUGH_TO_BE_FAINT = 20;
-const FAINT = 0.2;
+const FAINT_SEGMENT_SIZE = 20;
+const FAINT_SHARE = 0.2;
 /** Products that are looked at to find the attribute that tells kinds apart. */
-const LOOKED_AT = 4000;
+const SAMPLED_PRODUCTS = 4000;
 /** The attribute that says what a product is, is said of almost every product. */
-const SAID_OF = 0.95;
+const LEAST_COVERAGE = 0.95;
 
 /**
  * Finds the attribute whose values explain best which cells are filled, and what is not applicable by it. An attribute
  * is taken as not applicable in a kind where it is recorded for (almost) nobody, with enough products to say so,
  * unless it is recorded in most kinds, the kinds fade into each other, or the owner declares it `applicable`.
  */
-export function findKinds(
+export function findSegmentation(
   attributes: readonly Attribute[],
   products: number,
   applicable: readonly string[],
-): Kinds {
+): Segmentation {
   const declared = new Set(applicable.map((name) => name.toLowerCase()));
   const asked = attributes.map(({ notQuestion }) => notQuestion === undefined);
   const patterns = attributes.map((attribute, index) => (asked[index] ? patternOf(attribute) : undefined));
   const candidates = attributes.flatMap((attribute, index) =>
-    asked[index] && tellsKinds(attribute, products)
+    asked[index] && canSegment(attribute, products)
       ? [{ index, gain: explained(patterns, attribute, index) }]
       : [],
   );
   candidates.sort((left, right) => right.gain - left.gain || left.index - right.index);
   for (const { index, gain } of candidates.slice(0, 3)) {
     if (gain <= 0) break;
-    const kinds = kindsBy(attributes, asked, index, declared);
+    const kinds = segmentBy(attributes, asked, index, declared);
     if (kinds !== undefined) return kinds;
   }
   return {
@@ -57,12 +57,12 @@ export function findKinds(
   };
 }
 
-function tellsKinds({ kind, cell, cells }: Attribute, products: number): boolean {
+function canSegment({ kind, cell, cells }: Attribute, products: number): boolean {
   if (kind !== 'category' || cells.length < 2) return false;
   if (cells.length > Math.max(2, products / 20)) return false;
   let recorded = 0;
   for (let product = 0; product < products; product++) recorded += isRecorded(cell[product]);
-  return recorded >= SAID_OF * products;
+  return recorded >= LEAST_COVERAGE * products;
 }
 
 /**
@@ -70,7 +70,7 @@ function tellsKinds({ kind, cell, cells }: Attribute, products: number): boolean
  * there are none.
  */
 function patternOf({ cell }: Attribute): Int32Array | undefined {
-  const looked = cell.subarray(0, LOOKED_AT);
+  const looked = cell.subarray(0, SAMPLED_PRODUCTS);
   let filled = 0;
   for (let product = 0; product < looked.length; product++) if (looked[product] >= 0) filled++;
   const isMostlyFilled = 2 * filled > looked.length;
@@ -87,7 +87,7 @@ function patternOf({ cell }: Attribute): Int32Array | undefined {
  * explain by chance (half of log2 n for each free proportion).
  */
 function explained(patterns: readonly (Int32Array | undefined)[], by: Attribute, own: number): number {
-  const looked = Math.min(by.cell.length, LOOKED_AT);
+  const looked = Math.min(by.cell.length, SAMPLED_PRODUCTS);
   const groups = by.cells.length + 1;
   const sizes = new Float64Array(groups);
   for (let product = 0; product < looked; product++) sizes[by.cell[product] + 1]++;
@@ -115,14 +115,14 @@ function uncertainty(part: number, whole: number): number {
   return -part * Math.log2(part / whole) - (whole - part) * Math.log2(1 - part / whole);
 }
 
-function kindsBy(
+function segmentBy(
   attributes: readonly Attribute[],
   asked: readonly boolean[],
   by: number,
   declared: ReadonlySet<string>,
-): Kinds | undefined {
+): Segmentation | undefined {
   const column = attributes[by];
-  const { of, labels } = answersOnce(column);
+  const { of, labels } = groupByCell(column);
   const sizes = new Int32Array(labels.length);
   for (const kind of of) sizes[kind]++;
   const not = attributes.map((attribute, index) =>
@@ -139,14 +139,14 @@ function notApplicable({ cell }: Attribute, of: Int32Array, sizes: Int32Array): 
   const recorded = new Int32Array(sizes.length);
   for (let product = 0; product < cell.length; product++) recorded[of[product]] += isRecorded(cell[product]);
   const none = Uint8Array.from(sizes, (size, kind) =>
-    size > 0 && upperShare(recorded[kind], size) < ALMOST_NOBODY ? 1 : 0,
+    size > 0 && upperShare(recorded[kind], size) < LARGEST_FOREIGN_SHARE ? 1 : 0,
   );
   const has = Array.from(sizes, (_, kind) => kind).filter((kind) => recorded[kind] > 0 && none[kind] === 0);
   const without = none.reduce((count, flag) => count + flag, 0);
   if (without === 0 || has.length === 0) return undefined;
   // Where kinds fade from none to few to many, the attribute is badly kept, not foreign to some of them.
   const faint = has.filter(
-    (kind) => sizes[kind] >= ENOUGH_TO_BE_FAINT && recorded[kind] < FAINT * sizes[kind],
+    (kind) => sizes[kind] >= FAINT_SEGMENT_SIZE && recorded[kind] < FAINT_SHARE * sizes[kind],
   );
   if (faint.length * 4 > without) return undefined;
   const present = sizes.reduce((count, size) => (size > 0 ? count + 1 : count), 0);
@@ -158,7 +158,7 @@ function notApplicable({ cell }: Attribute, of: Int32Array, sizes: Int32Array): 
     let chance = 0;
     for (const other of has) chance += (1 - recorded[other] / (sizes[other] + 1)) ** sizes[kind] / has.length;
     const applies = (applied * chance) / (applied * chance + (1 - applied));
-    if (applies < ALMOST_NOBODY) none[kind] = 1;
+    if (applies < LARGEST_FOREIGN_SHARE) none[kind] = 1;
   }
   return none;
 }

@@ -1,19 +1,19 @@
 import { figure } from '../../catalogue/figures.ts';
 import type { Attribute, Catalogue } from '../../catalogue/types.ts';
 import { narrowing } from '../../information/index.ts';
-import { type Canonical, canonical, compare } from '../canonical-order.ts';
+import { type CanonicalCatalogue, canonical, compare } from '../canonical-order.ts';
 import type { AuditedAttribute, AuditOptions, AuditResult } from '../result.ts';
-import { TRUST } from '../source-trust.ts';
+import { SOURCE_TRUST } from '../source-trust.ts';
 import { answerability, gradeOf } from './answerability.ts';
-import { findKinds, type Kinds } from './applicability.ts';
-import { leastToldApartFirst } from './distinguishability.ts';
-import { bestDerivation, type Derivable, sourcesOf } from './functional-dependency.ts';
+import { findSegmentation, type Segmentation } from './applicability.ts';
+import { leastDistinguishableFirst } from './distinguishability.ts';
+import { bestDerivation, type Derivation, possibleSources } from './functional-dependency.ts';
 import { FEWEST_RECORDED } from './imputed-segment.ts';
 import { METHOD } from './method.ts';
-import { actionFor, breakEvenSessions, type Prospect } from './recommended-action.ts';
-import { type GradedQuestion, type GradedShelf, gradeShelf, shelvesOf } from './segments.ts';
+import { breakEvenSessions, type RecordingProspect, recommendedAction } from './recommended-action.ts';
+import { type GradedQuestion, type GradedSegment, gradeSegment, segmentsOf } from './segments.ts';
 
-/** Cells compared to find what can be derived; with many attributes only the likeliest are tried. */
+/** AdaptiveKeyIndex compared to find what can be derived; with many attributes only the likeliest are tried. */
 const COMPARED_CELLS = 1_000_000;
 
 /**
@@ -31,34 +31,36 @@ export function audit(
   onProgress?: (done: number, total: number) => void,
 ): AuditResult {
   const source = options.source ?? 'merchant';
-  const trust = TRUST[source];
+  const trust = SOURCE_TRUST[source];
   const shop = canonical(catalogue);
   const products = shop.ids.length;
-  const kinds = findKinds(shop.attributes, products, options.applicable ?? []);
-  const shelves = shelvesOf(shop, kinds);
-  const graded: GradedShelf[] = [];
+  const segmentation = findSegmentation(shop.attributes, products, options.applicable ?? []);
+  const shelves = segmentsOf(shop, segmentation);
+  const graded: GradedSegment[] = [];
   onProgress?.(0, products);
   let done = 0;
   for (const shelf of shelves) {
-    graded.push(gradeShelf(shelf, products, trust, options.amortisationHorizon !== undefined));
+    graded.push(gradeSegment(shelf, products, trust, options.amortisationHorizon !== undefined));
     done += shelf.products.length;
     onProgress?.(done, products);
   }
-  const surroundings: Surroundings = {
+  const auditContext: AuditContext = {
     shop,
-    kinds,
+    segmentation,
     order: mostUsefulFirst(shop, graded),
     groupSizes: new Map(),
     horizon: options.amortisationHorizon,
   };
-  const worst: number[] = [];
+  const standardErrors: number[] = [];
   const attributes = shop.attributes.flatMap((attribute, index) => {
     if (attribute.notQuestion !== undefined) return [];
-    const asked = graded.flatMap(({ questions }) =>
+    const gradedQuestions = graded.flatMap(({ questions }) =>
       questions.filter((question) => question.attribute === index),
     );
-    worst.push(Math.hypot(...asked.map(({ standardError, weight }) => standardError * weight)));
-    return [auditedAttribute(index, asked, surroundings)];
+    standardErrors.push(
+      Math.hypot(...gradedQuestions.map(({ standardError, weight }) => standardError * weight)),
+    );
+    return [auditedAttribute(index, gradedQuestions, auditContext)];
   });
   attributes.sort(
     (left, right) =>
@@ -78,7 +80,7 @@ export function audit(
     products,
     shelfBits: products > 0 ? Math.log2(products) : 0,
     attributes,
-    ...(kinds.by < 0 ? {} : { shelves: shelfSummaries(shop, kinds, graded) }),
+    ...(segmentation.by < 0 ? {} : { shelves: segmentSummaries(shop, segmentation, graded) }),
     notQuestions: shop.attributes
       .filter(({ notQuestion }) => notQuestion !== undefined)
       .map(({ name, notQuestion }) => ({ attribute: name, reason: notQuestion! })),
@@ -87,16 +89,16 @@ export function audit(
     method: {
       ...METHOD,
       draws: graded.reduce((fewest, { draws }) => Math.min(fewest, draws), graded[0]?.draws ?? 0),
-      standardError: worst.reduce((most, error) => Math.max(most, error), 0),
+      standardError: standardErrors.reduce((most, error) => Math.max(most, error), 0),
     },
     ...(catalogue.warnings.length === 0 ? {} : { warnings: catalogue.warnings }),
   };
 }
 
 /** What every attribute is audited with. */
-interface Surroundings {
-  readonly shop: Canonical;
-  readonly kinds: Kinds;
+interface AuditContext {
+  readonly shop: CanonicalCatalogue;
+  readonly segmentation: Segmentation;
   /** All products, those first whose gaps are worth filling first. */
   readonly order: Int32Array;
   /** Filled as columns are compared, so that each is counted once. */
@@ -107,36 +109,42 @@ interface Surroundings {
 
 function auditedAttribute(
   index: number,
-  asked: readonly GradedQuestion[],
-  { shop, kinds, order, groupSizes, horizon }: Surroundings,
+  gradedQuestions: readonly GradedQuestion[],
+  { shop, segmentation, order, groupSizes, horizon }: AuditContext,
 ): AuditedAttribute {
   const attribute = shop.attributes[index];
   const products = shop.ids.length;
-  const applies = where(kinds, index);
+  const applies = applicabilityMask(segmentation, index);
   const { applicable, recorded, present } = counts(attribute, applies);
   const missing = applicable - recorded;
   const distinct = new Set(present.flatMap((cell) => attribute.cells[cell])).size;
-  const enough = recorded > 0 && (missing === 0 || asked.some(({ ranked }) => ranked));
-  const told = asked.filter(({ evidence }) => evidence);
-  const over = told.reduce((sum, { weight }) => sum + weight, 0);
+  const enough = recorded > 0 && (missing === 0 || gradedQuestions.some(({ ranked }) => ranked));
+  const evident = gradedQuestions.filter(({ evidence }) => evidence);
+  const totalWeight = evident.reduce((sum, { weight }) => sum + weight, 0);
   const mean = (of: (question: GradedQuestion) => number) =>
-    over === 0 ? 0 : told.reduce((sum, question) => sum + question.weight * of(question), 0) / over;
+    totalWeight === 0
+      ? 0
+      : evident.reduce((sum, question) => sum + question.weight * of(question), 0) / totalWeight;
   const now = mean((question) => question.now);
   const complete = Math.max(
     now,
     mean((question) => question.complete),
   );
-  const priority = asked.reduce((sum, question) => sum + question.weight * (question.priority ?? 0), 0);
-  const substitute = enough ? bestSubstitute(asked, shop) : undefined;
-  const derivable = missing === 0 ? undefined : derivableFrom(shop, attribute, applies, asked, groupSizes);
-  const prospect: Prospect = {
+  const priority = gradedQuestions.reduce(
+    (sum, question) => sum + question.weight * (question.priority ?? 0),
+    0,
+  );
+  const substitute = enough ? bestSubstitute(gradedQuestions, shop) : undefined;
+  const derivable =
+    missing === 0 ? undefined : bestDerivationFor(shop, attribute, applies, gradedQuestions, groupSizes);
+  const prospect: RecordingProspect = {
     priority: applicable === 0 ? 0 : (priority * products) / applicable,
     missing,
     derivable: derivable?.products ?? 0,
     unknown:
       missing === 0
         ? 0
-        : asked.reduce((sum, { unknown, missing: gone }) => sum + unknown * gone, 0) / missing,
+        : gradedQuestions.reduce((sum, { unknown, missing: gone }) => sum + unknown * gone, 0) / missing,
   };
   const sessions = breakEvenSessions(prospect);
   return {
@@ -149,10 +157,13 @@ function auditedAttribute(
     missing,
     placeholders: attribute.placeholders.length,
     distinct,
-    ...(applicable === products || kinds.by < 0
+    ...(applicable === products || segmentation.by < 0
       ? {}
       : {
-          appliesTo: { attribute: shop.attributes[kinds.by].name, values: kindsWith(kinds, index) },
+          appliesTo: {
+            attribute: shop.attributes[segmentation.by].name,
+            values: segmentsWith(segmentation, index),
+          },
           notApplicable: products - applicable,
         }),
     ...(substitute === undefined ? {} : { bestSubstitute: substitute }),
@@ -172,16 +183,19 @@ function auditedAttribute(
       ? {}
       : {
           ...(sessions === undefined ? {} : { breakEvenSessions: sessions }),
-          action: actionFor(prospect, horizon),
+          action: recommendedAction(prospect, horizon),
         }),
   };
 }
 
-/** Per product 1 where the attribute applies. */
-function where(kinds: Kinds, index: number): Uint8Array {
-  const ofKind = Uint8Array.from(kinds.labels, (_, kind) => (kinds.applies(index, kind) ? 1 : 0));
-  const applies = new Uint8Array(kinds.of.length);
-  for (let product = 0; product < applies.length; product++) applies[product] = ofKind[kinds.of[product]];
+/** Per product 1 applicabilityMask the attribute applies. */
+function applicabilityMask(segmentation: Segmentation, index: number): Uint8Array {
+  const ofKind = Uint8Array.from(segmentation.labels, (_, kind) =>
+    segmentation.applies(index, kind) ? 1 : 0,
+  );
+  const applies = new Uint8Array(segmentation.of.length);
+  for (let product = 0; product < applies.length; product++)
+    applies[product] = ofKind[segmentation.of[product]];
   return applies;
 }
 
@@ -199,14 +213,14 @@ function counts({ cell, cells }: Attribute, applies: Uint8Array) {
   return { applicable, recorded, present };
 }
 
-/** The attribute after which least is left, over all shelves that ask, by their products. */
+/** The attribute after which least is left, totalWeight all shelves that ask, by their products. */
 function bestSubstitute(
-  asked: readonly GradedQuestion[],
-  shop: Canonical,
+  gradedQuestions: readonly GradedQuestion[],
+  shop: CanonicalCatalogue,
 ): { readonly attribute: string; readonly overlap: number } | undefined {
   const taken = new Map<number, number>();
   let whole = 0;
-  for (const { substitute, complete, now, weight } of asked) {
+  for (const { substitute, complete, now, weight } of gradedQuestions) {
     const recoverable = complete - now;
     whole += recoverable * weight;
     if (substitute === undefined) continue;
@@ -222,44 +236,47 @@ function bestSubstitute(
   return { attribute: shop.attributes[best.index].name, overlap: Math.min(1, best.bits / whole) };
 }
 
-function derivableFrom(
-  shop: Canonical,
+function bestDerivationFor(
+  shop: CanonicalCatalogue,
   attribute: Attribute,
   applies: Uint8Array,
-  asked: readonly GradedQuestion[],
+  gradedQuestions: readonly GradedQuestion[],
   groupSizes: Map<Attribute, Int32Array>,
-): Derivable | undefined {
-  const others = sourcesOf(attribute, shop.attributes);
+): Derivation | undefined {
+  const others = possibleSources(attribute, shop.attributes);
   const most = Math.max(
     4,
     Math.floor(COMPARED_CELLS / (shop.ids.length * Math.max(1, shop.attributes.length))),
   );
   if (others.length <= most) return bestDerivation(attribute, others, others.length, applies, groupSizes);
   const likely = new Set(
-    asked.flatMap(({ predictors }) => predictors.map((index) => shop.attributes[index])),
+    gradedQuestions.flatMap(({ predictors }) => predictors.map((index) => shop.attributes[index])),
   );
   for (const other of others) if (likely.size < most) likely.add(other);
   return bestDerivation(attribute, [...likely], others.length, applies, groupSizes);
 }
 
-function kindsWith(kinds: Kinds, index: number): string[] {
-  return kinds.labels
+function segmentsWith(segmentation: Segmentation, index: number): string[] {
+  return segmentation.labels
     .flatMap((label, kind) =>
-      label !== undefined && kinds.sizes[kind] > 0 && kinds.applies(index, kind) ? [{ label, kind }] : [],
+      label !== undefined && segmentation.sizes[kind] > 0 && segmentation.applies(index, kind)
+        ? [{ label, kind }]
+        : [],
     )
     .sort(
-      (left, right) => kinds.sizes[right.kind] - kinds.sizes[left.kind] || compare(left.label, right.label),
+      (left, right) =>
+        segmentation.sizes[right.kind] - segmentation.sizes[left.kind] || compare(left.label, right.label),
     )
     .map(({ label }) => label);
 }
 
-/** All products, those first that stand among most others that cannot be told from them. */
-function mostUsefulFirst(shop: Canonical, graded: readonly GradedShelf[]): Int32Array {
+/** All products, those first that stand among most others that cannot be evident from them. */
+function mostUsefulFirst(shop: CanonicalCatalogue, graded: readonly GradedSegment[]): Int32Array {
   const among = new Float64Array(shop.ids.length);
   for (const { products, indistinct } of graded) {
     for (let at = 0; at < products.length; at++) among[products[at]] = indistinct[at];
   }
-  return leastToldApartFirst(among);
+  return leastDistinguishableFirst(among);
 }
 
 function tooFewValues(name: string, recorded: number, applicable: number): string {
@@ -270,7 +287,12 @@ function tooFewValues(name: string, recorded: number, applicable: number): strin
     : `${have}, but fewer than ${FEWEST_RECORDED} of any one kind; so nothing can be said of the others.`;
 }
 
-function affected(shop: Canonical, order: Int32Array, { cell }: Attribute, applies: Uint8Array): string[] {
+function affected(
+  shop: CanonicalCatalogue,
+  order: Int32Array,
+  { cell }: Attribute,
+  applies: Uint8Array,
+): string[] {
   const gone: string[] = [];
   for (let at = 0; at < order.length; at++) {
     const product = order[at];
@@ -279,15 +301,15 @@ function affected(shop: Canonical, order: Int32Array, { cell }: Attribute, appli
   return gone;
 }
 
-function shelfSummaries(
-  shop: Canonical,
-  kinds: Kinds,
-  graded: readonly GradedShelf[],
+function segmentSummaries(
+  shop: CanonicalCatalogue,
+  segmentation: Segmentation,
+  graded: readonly GradedSegment[],
 ): NonNullable<AuditResult['shelves']> {
   const values = graded.flatMap(({ kind, products, questions }) => {
-    const label = kinds.labels[kind];
+    const label = segmentation.labels[kind];
     if (label === undefined) return [];
-    const own = questions.filter(({ attribute }) => attribute !== kinds.by);
+    const own = questions.filter(({ attribute }) => attribute !== segmentation.by);
     const share = answerability(own);
     const first = own
       .filter(({ priority }) => priority !== undefined && priority > 0)
@@ -299,7 +321,7 @@ function shelfSummaries(
     ];
   });
   values.sort((left, right) => right.products - left.products || compare(left.value, right.value));
-  return { by: shop.attributes[kinds.by].name, values };
+  return { by: shop.attributes[segmentation.by].name, values };
 }
 
 function nothingToGrade(

@@ -1,7 +1,7 @@
 import type { Attribute } from '../../catalogue/types.ts';
 
 /** Products numbered by what an attribute says of them, by first appearance; the last number is "says nothing". */
-export function answersOnce({ cell, cells, values }: Attribute): {
+export function groupByCell({ cell, cells, values }: Attribute): {
   readonly of: Int32Array;
   readonly labels: readonly (string | undefined)[];
 } {

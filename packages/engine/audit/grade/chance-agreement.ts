@@ -11,7 +11,7 @@ const NEGLIGIBLE = 1e-9;
  * @param share above one half, at most 1
  * @returns by the size of a group, at most that of all products together
  */
-export function alikeByChance(counts: Iterable<number>, share: number): (size: number) => number {
+export function chanceAgreement(counts: Iterable<number>, share: number): (size: number) => number {
   const values = new Map<number, number>();
   let products = 0;
   for (const count of counts) {

@@ -10,7 +10,7 @@ import { audit } from './audit.ts';
 const CLOSE = 1e-9;
 
 /** Per column and product what is true, and whether the export says it. */
-interface Shelf {
+interface Segment {
   readonly truth: readonly (readonly string[])[];
   readonly isRecorded: readonly (readonly boolean[])[];
 }
@@ -23,7 +23,7 @@ const shelf = fc
     fabrics: fc.integer({ min: 2, max: 3 }),
     seed: fc.array(fc.nat(1_000_003), { minLength: 28 * 4, maxLength: 28 * 4 }),
   })
-  .map(({ products, colours, fabrics, seed }): Shelf => {
+  .map(({ products, colours, fabrics, seed }): Segment => {
     const first = Array.from({ length: products }, (_, p) => seed[p] % colours);
     const second = Array.from({ length: products }, (_, p) => seed[28 + p] % fabrics);
     const recorded = (of: readonly number[], from: number) =>
@@ -50,7 +50,7 @@ const shelf = fc
 
 const NAMES = ['colour', 'couleur', 'fabric', 'tissu'];
 
-function exportOf({ truth, isRecorded }: Shelf) {
+function exportOf({ truth, isRecorded }: Segment) {
   return {
     names: ['id', ...NAMES],
     rows: truth[0].map((_, p) => [
@@ -61,14 +61,14 @@ function exportOf({ truth, isRecorded }: Shelf) {
 }
 
 /** Products that are left when shoppers who want `target` answer these questions, by what is recorded. */
-function candidates({ truth, isRecorded }: Shelf, target: number, asked: readonly number[]): number[] {
+function candidates({ truth, isRecorded }: Segment, target: number, asked: readonly number[]): number[] {
   return truth[0].flatMap((_, p) =>
     asked.every((column) => !isRecorded[column][p] || truth[column][p] === truth[column][target]) ? [p] : [],
   );
 }
 
 /** Bits that recording all of a column adds for a target, after other questions. */
-function gain(own: Shelf, column: number, target: number, before: readonly number[]): number {
+function gain(own: Segment, column: number, target: number, before: readonly number[]): number {
   const left = candidates(own, target, before);
   const today = left.filter(
     (p) => !own.isRecorded[column][p] || own.truth[column][p] === own.truth[column][target],

@@ -1,15 +1,15 @@
-import { type Answers, productsByCell } from '../../information/index.ts';
+import { countByCell, type EncodedAttribute } from '../../information/index.ts';
 import { ascending } from '../../primitives/radix-sort.ts';
 
 /**
  * Per product the bits to which its recorded values narrow the shelf, as if they were independent: products of which
  * little or only common things are said cannot be told apart from many others, and gain most from one more value.
  */
-export function toldApart(questions: readonly Answers[], products: number): Float64Array {
+export function distinguishingBits(questions: readonly EncodedAttribute[], products: number): Float64Array {
   const bits = new Float64Array(products);
   for (const { cell, start, answers, count } of questions) {
     const cells = start.length - 1;
-    const byCell = productsByCell(cell, cells);
+    const byCell = countByCell(cell, cells);
     const held = new Float64Array(count);
     let missing = products;
     for (let index = 0; index < cells; index++) {
@@ -35,7 +35,7 @@ export function toldApart(questions: readonly Answers[], products: number): Floa
  * @param indistinct per product the bits in which the shelf exceeds what its values tell apart: far below zero where
  * many attributes tell it apart.
  */
-export function leastToldApartFirst(indistinct: Float64Array): Int32Array {
+export function leastDistinguishableFirst(indistinct: Float64Array): Int32Array {
   const keys = new Uint32Array(indistinct.length);
   for (let product = 0; product < keys.length; product++) {
     keys[product] = Math.min(LARGEST_KEY, Math.round((MOST_BITS - indistinct[product]) * FINEST));

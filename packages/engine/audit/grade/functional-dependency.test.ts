@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Random } from '../../information/index.ts';
 import { catalogueOf } from '../exports.fixture.ts';
-import { alikeByChance } from './chance-agreement.ts';
-import { bestDerivation, sourcesOf } from './functional-dependency.ts';
+import { chanceAgreement } from './chance-agreement.ts';
+import { bestDerivation, possibleSources } from './functional-dependency.ts';
 
 const PRODUCTS = 400;
 
@@ -17,7 +17,7 @@ function derived(columns: readonly ((product: number) => string)[]) {
   const names = ['id', ...columns.map((_, column) => `c${column}`)];
   const { attributes } = catalogueOf({ names, rows });
   const [target] = attributes;
-  const sources = sourcesOf(target, attributes);
+  const sources = possibleSources(target, attributes);
   return bestDerivation(target, sources, sources.length);
 }
 
@@ -53,10 +53,10 @@ test('a column that mostly says the same follows from none, though nearly all gr
 
 test('how likely a group is alike by chance is what counting all groups gives', () => {
   // Of four products, two of them alike, one pair of six is alike, and two triples of four are to two thirds.
-  const chance = alikeByChance([2, 1, 1], 0.6);
+  const chance = chanceAgreement([2, 1, 1], 0.6);
   assert.ok(Math.abs(chance(2) - 1 / 6) < 1e-9, `${chance(2)}`);
   assert.ok(Math.abs(chance(3) - 1 / 2) < 1e-9, `${chance(3)}`);
-  assert.equal(alikeByChance([9], 0.95)(5), 1);
-  assert.equal(alikeByChance([59_940, 60], 0.95)(20_000), 1, 'although few groups are of just 95 %');
-  assert.equal(alikeByChance([4, 4], 0.95)(5), 0);
+  assert.equal(chanceAgreement([9], 0.95)(5), 1);
+  assert.equal(chanceAgreement([59_940, 60], 0.95)(20_000), 1, 'although few groups are of just 95 %');
+  assert.equal(chanceAgreement([4, 4], 0.95)(5), 0);
 });

@@ -1,23 +1,23 @@
 import {
-  type Answers,
   bitsComplete,
   bitsNow,
-  type Column,
-  choosePredictors,
+  type CompletedColumn,
+  choosePredictorChain,
   column,
-  complete,
   cutRanges,
+  type EncodedAttribute,
   entropy,
-  FITTED,
+  FITTED_PRODUCTS,
+  fitAnswerDistribution,
   hashNumber,
+  imputeHotDeck,
   isRecorded,
-  lawOf,
+  KeyIndex,
   type Missing,
-  missingFrom,
-  Numbering,
-  type Predictors,
+  missingMask,
+  type PredictorChain,
   Random,
-  type Scale,
+  type RangeScale,
   type Tally,
 } from '../../information/index.ts';
 
@@ -25,24 +25,24 @@ import {
 export const FEWEST_RECORDED = 5;
 
 /** A question as it stands on one shelf. */
-export interface ShelfQuestion {
-  readonly answers: Answers;
+export interface SegmentQuestion {
+  readonly answers: EncodedAttribute;
   /** Where it is asked in ranges and missing somewhere. */
-  readonly scale?: Scale | undefined;
+  readonly scale?: RangeScale | undefined;
   readonly seed: number;
 }
 
 /** The shelf with its gaps filled by draws, several times: what is known of what is not recorded. */
-export interface FilledShelf {
+export interface ImputedSegment {
   readonly products: number;
-  readonly questions: readonly ShelfQuestion[];
+  readonly questions: readonly SegmentQuestion[];
   readonly recorded: Int32Array;
   /** `draws[d][a]`: the columns of draw d. */
-  readonly draws: readonly (readonly Column[])[];
-  readonly predictors: readonly Predictors[];
+  readonly draws: readonly (readonly CompletedColumn[])[];
+  readonly predictors: readonly PredictorChain[];
 }
 
-/** Cells drawn over all draws: smaller shelves are drawn more often, since each draw says less. */
+/** AdaptiveKeyIndex drawn over all draws: smaller shelves are drawn more often, since each draw says less. */
 const DRAWN_CELLS = 300_000;
 const FEWEST_DRAWS = 1;
 const MOST_DRAWS = 32;
@@ -53,40 +53,44 @@ const FEWEST_TRIED = 12;
 /**
  * Fills the gaps of all attributes, the fullest first, so that the emptier ones are drawn given the fuller ones.
  */
-export function fillShelf(questions: readonly ShelfQuestion[], products: number, trust: number): FilledShelf {
+export function imputeSegment(
+  questions: readonly SegmentQuestion[],
+  products: number,
+  trust: number,
+): ImputedSegment {
   const recorded = Int32Array.from(questions, ({ answers }) => recordedIn(answers.cell));
   const predictors = predictorsOf(questions, recorded, products);
   const order = questions
     .map((_, index) => index)
     .sort((left, right) => recorded[right] - recorded[left] || left - right);
   const laws = questions.map(({ answers, scale }, index) =>
-    recorded[index] < products && scale === undefined ? lawOf(answers) : NOTHING_NEW,
+    recorded[index] < products && scale === undefined ? fitAnswerDistribution(answers) : NOTHING_NEW,
   );
-  const missing = questions.map(({ answers }) => missingFrom(answers));
-  const draws: Column[][] = [];
+  const missing = questions.map(({ answers }) => missingMask(answers));
+  const draws: CompletedColumn[][] = [];
   const wanted = recorded.some((count) => count < products)
     ? Math.max(FEWEST_DRAWS, Math.round(DRAWN_CELLS / (products * questions.length)))
     : 1;
   for (let draw = 0; draw < Math.min(MOST_DRAWS, wanted); draw++) {
     const known = questions.map(({ answers }) => answers.cell);
-    const columns: Column[] = [];
+    const columns: CompletedColumn[] = [];
     for (const index of order) {
       const { answers, scale, seed } = questions[index];
       const own = hashNumber(draw, seed);
       const gone = missing[index];
-      const silent = trust < 1 ? silenced(answers, trust, hashNumber(draw, ~seed)) : gone;
+      const erased = trust < 1 ? erasedMask(answers, trust, hashNumber(draw, ~seed)) : gone;
       if (recorded[index] === products) {
-        columns[index] = column(answers, { cell: answers.cell, fresh: 0 }, gone, silent);
+        columns[index] = column(answers, { cell: answers.cell, unseen: 0 }, gone, erased);
         continue;
       }
-      const drawn = complete(scale?.values ?? answers, predictors[index], known, laws[index], own);
+      const drawn = imputeHotDeck(scale?.values ?? answers, predictors[index], known, laws[index], own);
       if (scale === undefined) {
         known[index] = drawn.cell;
-        columns[index] = column(answers, drawn, gone, silent);
+        columns[index] = column(answers, drawn, gone, erased);
       } else {
         known[index] = drawn.cell.map((value) => scale.recordedAnswer[value]);
         const { cell, answers: count } = cutRanges(scale, drawn.cell, new Random(hashNumber(1, own)));
-        columns[index] = { answers: count, truly: cell, missing: gone, silent };
+        columns[index] = { answers: count, trueCell: cell, missing: gone, erased };
       }
     }
     draws.push(columns);
@@ -98,23 +102,23 @@ export function fillShelf(questions: readonly ShelfQuestion[], products: number,
 const NOTHING_NEW = { discount: 0, concentration: 0 };
 
 function predictorsOf(
-  questions: readonly ShelfQuestion[],
+  questions: readonly SegmentQuestion[],
   recorded: Int32Array,
   products: number,
-): Predictors[] {
+): PredictorChain[] {
   const codes = questions.map(({ answers }) => answers.cell);
   const counts = questions.map(({ answers }) => answers.start.length - 1);
   const useful = questions
     .map((_, index) => index)
     .filter((index) => counts[index] > 1 && recorded[index] > 1);
-  return questions.map(({ answers, seed }, index): Predictors => {
+  return questions.map(({ answers, seed }, index): PredictorChain => {
     if (recorded[index] === products || recorded[index] < 2) return { chain: [], strengths: [] };
-    const sample = new Int32Array(Math.min(recorded[index], FITTED));
+    const sample = new Int32Array(Math.min(recorded[index], FITTED_PRODUCTS));
     let size = 0;
     for (let product = 0; product < products && size < sample.length; product++) {
       if (answers.cell[product] >= 0) sample[size++] = product;
     }
-    return choosePredictors(index, codes, counts, tried(useful, index, seed), sample);
+    return choosePredictorChain(index, codes, counts, tried(useful, index, seed), sample);
   });
 }
 
@@ -137,13 +141,13 @@ function tried(useful: readonly number[], index: number, seed: number): number[]
 }
 
 /** Recorded values stand with probability `trust`; the others are as good as missing (an erasure channel). */
-function silenced({ cell }: Answers, trust: number, seed: number): Uint8Array {
+function erasedMask({ cell }: EncodedAttribute, trust: number, seed: number): Uint8Array {
   const random = new Random(seed);
-  const silent = new Uint8Array(cell.length);
+  const erased = new Uint8Array(cell.length);
   for (let product = 0; product < cell.length; product++) {
-    if (cell[product] < 0 || random.uniform() >= trust) silent[product] = 1;
+    if (cell[product] < 0 || random.uniform() >= trust) erased[product] = 1;
   }
-  return silent;
+  return erased;
 }
 
 export interface Bits {
@@ -154,7 +158,11 @@ export interface Bits {
 }
 
 /** Bits of one question, the mean over the draws of what is missing. */
-export function bitsOf({ products, recorded, draws }: FilledShelf, index: number, trust: number): Bits {
+export function segmentBits(
+  { products, recorded, draws }: ImputedSegment,
+  index: number,
+  trust: number,
+): Bits {
   if (recorded[index] === 0) return { now: 0, complete: 0, certain: 0 };
   let now = 0;
   let whole = 0;
@@ -173,7 +181,7 @@ export function bitsOf({ products, recorded, draws }: FilledShelf, index: number
 }
 
 function counted(
-  drawn: Column,
+  drawn: CompletedColumn,
   products: number,
   recorded: number,
 ): { readonly tally: Tally; readonly missing: Missing } {
@@ -188,11 +196,11 @@ function counted(
     asked: new Float64Array(drawn.answers),
     held: new Float64Array(drawn.answers),
   };
-  const { truly, missing: isMissing, several } = drawn;
+  const { trueCell, missing: isMissing, several } = drawn;
   if (several === undefined) {
     for (let product = 0; product < products; product++) {
-      tally.held[truly[product]]++;
-      missing.held[truly[product]] += isMissing[product];
+      tally.held[trueCell[product]]++;
+      missing.held[trueCell[product]] += isMissing[product];
     }
     for (let answer = 0; answer < missing.held.length; answer++) {
       tally.held[answer] -= missing.held[answer];
@@ -204,7 +212,7 @@ function counted(
   for (let product = 0; product < products; product++) {
     const { asked, held } = isMissing[product] === 1 ? missing : tally;
     const weight = isMissing[product] === 1 ? 1 / gone : 1;
-    const cell = truly[product];
+    const cell = trueCell[product];
     const width = start[cell + 1] - start[cell];
     for (let at = start[cell]; at < start[cell + 1]; at++) {
       asked[flat[at]] += weight / width;
@@ -215,24 +223,24 @@ function counted(
 }
 
 /** Entropy in bits of the missing values of one question, given the answer to another (its substitute). */
-export function unknownBits(
-  { products, recorded, draws }: FilledShelf,
+export function uncertaintyBits(
+  { products, recorded, draws }: ImputedSegment,
   index: number,
   given: number | undefined,
 ): number {
   const most = (products - recorded[index]) * draws.length;
   if (most === 0) return 0;
-  const pairs = new Numbering(most);
+  const pairs = new KeyIndex(most);
   const counts = new Float64Array(most);
-  const groups = new Numbering(most);
+  const groups = new KeyIndex(most);
   const sizes = new Float64Array(most);
   for (const columns of draws) {
-    const { truly, missing: gone } = columns[index];
+    const { trueCell, missing: gone } = columns[index];
     for (let product = 0; product < products; product++) {
       if (gone[product] === 0) continue;
-      const group = groups.number(given === undefined ? 0 : columns[given].truly[product]);
+      const group = groups.add(given === undefined ? 0 : columns[given].trueCell[product]);
       sizes[group]++;
-      counts[pairs.number(group * 16777216 + truly[product])]++;
+      counts[pairs.add(group * 16777216 + trueCell[product])]++;
     }
   }
   return Math.max(0, entropy(counts.subarray(0, pairs.size)) - entropy(sizes.subarray(0, groups.size)));

@@ -1,5 +1,5 @@
 import { FEWEST_RECORDED } from './imputed-segment.ts';
-import { TARGETS } from './priority.ts';
+import { TARGETS_PER_PAIR } from './priority.ts';
 
 /**
  * How the figures were reached, for the answer's `method` block. Each audit adds `draws`, the fewest times that the
@@ -14,7 +14,7 @@ export const METHOD = {
   unseenValues:
     'two-parameter Poisson-Dirichlet (Pitman-Yor) law, fitted to the recorded counts by maximum likelihood',
   questionsAsked: 3,
-  targetsPerPair: TARGETS,
+  targetsPerPair: TARGETS_PER_PAIR,
   ranges: 'equal frequency, at most 8, from 12 distinct values',
   fewestRecorded: FEWEST_RECORDED,
 } as const;

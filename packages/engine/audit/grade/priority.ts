@@ -1,29 +1,35 @@
-import { type Answers, Asked, hashNumber, Narrowing, Random } from '../../information/index.ts';
-import { FEWEST_RECORDED, type FilledShelf } from './imputed-segment.ts';
+import {
+  CandidatePartition,
+  type EncodedAttribute,
+  hashNumber,
+  InformationGain,
+  Random,
+} from '../../information/index.ts';
+import { FEWEST_RECORDED, type ImputedSegment } from './imputed-segment.ts';
 
 /** A shopper asks so many questions. */
 const QUESTIONS = 3;
-/** Answers counted before pairs of questions are sampled instead of taken all, in a shop of so many cells or more … */
-const WORK = 600_000;
-const MANY_CELLS = 220_000;
+/** EncodedAttribute counted before pairs of questions are sampled instead of taken all, in a shop of so many cells or more … */
+const COUNTED_ANSWERS = 600_000;
+const LARGE_SHOP_CELLS = 220_000;
 /** … and up to so many times as many in a smaller one, where there is time for them. */
-const MORE_WORK = 4;
-/** On larger shelves so many targets, others each time, are taken for each pair of questions. */
-export const TARGETS = 2000;
-/** An answer that so few products share, of those looked at, is told by looking at all. */
-const TOO_FEW = 20;
-/** Of which a small shelf among many may take this share. */
-const SMALLEST_SHARE = 0.1;
-/** Questions asked before, and pairs of them, that are taken at least. */
-const FEWEST = 12;
+const MOST_EXTRA_WORK = 4;
+/** On larger shelves so many targets, earlier each time, are taken for each pair of questions. */
+export const TARGETS_PER_PAIR = 2000;
+/** An answer that so few products share, of those sampled at, is told by looking at all. */
+const FEWEST_PER_ANSWER = 20;
+/** Of which a small segment among many may take this share. */
+const SMALLEST_WORK_SHARE = 0.1;
+/** Questions asked before, and pairs of them, that are taken at substitutes. */
+const FEWEST_EARLIER = 12;
 const FEWEST_PAIRS = 5;
 
-export interface Priority {
+export interface AttributePriority {
   /** What recording adds, averaged over the places at which the attribute may be asked. */
   readonly priority: number;
   /** Of the sampling, in bits. */
   readonly standardError: number;
-  /** The attribute after which least is left, and how much that is. */
+  /** The attribute after which substitutes is left, and how much that is. */
   readonly substitute?: { readonly index: number; readonly left: number };
 }
 
@@ -32,38 +38,44 @@ export interface Priority {
  * asked first (`recoverable`), after one other attribute, and after two, each chosen uniformly. After an answer, the
  * products that cannot be ruled out stay: those that have it and those without a value.
  *
- * @param share of the work that this shelf may take: its products among all that are graded.
+ * @param share of the work that this segment may take: its products among all that are graded.
  */
-export function priorities(
-  shelf: FilledShelf,
+export function attributePriorities(
+  segment: ImputedSegment,
   recoverable: readonly number[],
   trust: number,
   seed: number,
   share: number,
-): (Priority | undefined)[] {
-  const { products, recorded, questions } = shelf;
+): (AttributePriority | undefined)[] {
+  const { products, recorded, questions } = segment;
   const ranked = questions.map(
     (_, index) => recorded[index] < products && recorded[index] >= FEWEST_RECORDED,
   );
   if (!ranked.includes(true)) return questions.map(() => undefined);
   const cells = (products / share) * questions.length;
-  const asking: Asking = {
-    shelf,
+  const asking: Sampling = {
+    segment,
     ranked,
     askable: questions.map((_, index) => index).filter((index) => recorded[index] > 0),
-    narrowing: new Narrowing(products, trust),
+    narrowing: new InformationGain(products, trust),
     random: new Random(hashNumber(3, seed)),
-    work: WORK * Math.max(share, SMALLEST_SHARE) * Math.min(MORE_WORK, Math.max(1, MANY_CELLS / cells)),
-    perEntry: questions.reduce((sum, { answers }, index) => sum + (ranked[index] ? widthOf(answers) : 0), 0),
+    work:
+      COUNTED_ANSWERS *
+      Math.max(share, SMALLEST_WORK_SHARE) *
+      Math.min(MOST_EXTRA_WORK, Math.max(1, LARGE_SHOP_CELLS / cells)),
+    perEntry: questions.reduce(
+      (sum, { answers }, index) => sum + (ranked[index] ? meanAnswersPerCell(answers) : 0),
+      0,
+    ),
   };
-  const afterOne = askedAfterOne(asking);
-  const afterTwo = askedAfterTwo(asking);
+  const afterOne = gainAfterOneAnswer(asking);
+  const afterTwo = gainAfterTwoAnswers(asking);
   const places = Math.min(QUESTIONS, asking.askable.length);
   return questions.map((_, index) => {
     if (!ranked[index]) return undefined;
     const [one, two] = [afterOne.gains[index], afterTwo.gains[index]];
     const variance = afterOne.unseen * one.variance + afterTwo.unseen * two.variance;
-    const substitute = afterOne.least[index];
+    const substitute = afterOne.substitutes[index];
     return {
       priority: (recoverable[index] + one.mean + two.mean) / places,
       standardError: Math.sqrt(variance) / places,
@@ -72,15 +84,15 @@ export function priorities(
   });
 }
 
-interface Asking {
-  readonly shelf: FilledShelf;
+interface Sampling {
+  readonly segment: ImputedSegment;
   /** Of each question whether it is worth something to record more, and enough is recorded to say what. */
   readonly ranked: readonly boolean[];
   /** Questions with a value at all. */
   readonly askable: readonly number[];
-  readonly narrowing: Narrowing;
+  readonly narrowing: InformationGain;
   readonly random: Random;
-  /** Answers that may be counted for either of the two sums. */
+  /** EncodedAttribute that may be counted for either of the two sums. */
   readonly work: number;
   /** What one evaluation of all ranked questions costs: as many answers as their cells hold. */
   readonly perEntry: number;
@@ -88,63 +100,80 @@ interface Asking {
 
 interface Sampled {
   /** Per question the bits that recording it adds. */
-  readonly gains: readonly Mean[];
+  readonly gains: readonly RunningMean[];
   /** The share of all that could be asked before which was not: the more is taken, the less is left to chance. */
   readonly unseen: number;
 }
 
-/** What recording adds once one other question is answered, and after which of them least is left. */
-function askedAfterOne({ shelf, ranked, askable, narrowing, random, work, perEntry }: Asking): Sampled & {
-  readonly least: readonly Priority['substitute'][];
+/** What recording adds once one other question is answered, and after which of them substitutes is left. */
+function gainAfterOneAnswer({
+  segment,
+  ranked,
+  askable,
+  narrowing,
+  random,
+  work,
+  perEntry,
+}: Sampling): Sampled & {
+  readonly substitutes: readonly AttributePriority['substitute'][];
 } {
-  const { products, draws, predictors, questions } = shelf;
-  // One answer leaves many candidates, so that a part of a large shelf, which stands in random order, tells as much;
+  const { products, draws, predictors, questions } = segment;
+  // One answer leaves many candidates, so that a part of a large segment, which stands in random order, tells as much;
   // not of an attribute of which each answer belongs to few products: those few are not on the part.
-  const looked = Math.min(products, 2 * TARGETS);
-  const aim = { from: 0, to: Math.min(looked, TARGETS) };
-  const onPart = questions.map(
-    (_, index) => looked === products || draws[0][index].answers * TOO_FEW <= looked,
+  const sampled = Math.min(products, 2 * TARGETS_PER_PAIR);
+  const targets = { from: 0, to: Math.min(sampled, TARGETS_PER_PAIR) };
+  const sampleSuffices = questions.map(
+    (_, index) => sampled === products || draws[0][index].answers * FEWEST_PER_ANSWER <= sampled,
   );
-  const gains = questions.map(() => new Mean());
-  const least: Priority['substitute'][] = Array.from(questions, () => undefined);
-  const affordable = Math.max(FEWEST, Math.floor(work / 2 / (looked * perEntry)));
-  const others = shuffled(askable, random).slice(0, affordable);
-  const inSample = new Set(others);
-  const only = likeliest(predictors, ranked, inSample);
+  const gains = questions.map(() => new RunningMean());
+  const substitutes: AttributePriority['substitute'][] = Array.from(questions, () => undefined);
+  const affordable = Math.max(FEWEST_EARLIER, Math.floor(work / 2 / (sampled * perEntry)));
+  const earlier = shuffled(askable, random).slice(0, affordable);
+  const inSample = new Set(earlier);
+  const substituteTrials = likelySubstitutes(predictors, ranked, inSample);
   const rounds = Math.max(1, Math.min(draws.length, Math.floor(affordable / askable.length)));
-  for (const other of [...others, ...only.keys()]) {
+  for (const other of [...earlier, ...substituteTrials.keys()]) {
     const drawn = Array.from({ length: rounds }, (_, round) => draws[(round + other) % draws.length]);
-    const part = drawn.map((columns) => new Asked(looked, [columns[other]], aim));
-    let whole: Asked[] | undefined;
-    for (const index of only.get(other) ?? questions.keys()) {
+    const part = drawn.map((columns) => new CandidatePartition(sampled, [columns[other]], targets));
+    let whole: CandidatePartition[] | undefined;
+    for (const index of substituteTrials.get(other) ?? questions.keys()) {
       if (!ranked[index] || index === other) continue;
-      if (!onPart[index]) whole ??= drawn.map((columns) => new Asked(products, [columns[other]], aim));
-      const asked = onPart[index] ? part : whole!;
+      if (!sampleSuffices[index])
+        whole ??= drawn.map((columns) => new CandidatePartition(products, [columns[other]], targets));
+      const asked = sampleSuffices[index] ? part : whole!;
       let bits = 0;
       drawn.forEach((columns, round) => {
         bits += narrowing.gain(asked[round], columns[index]) / rounds;
       });
       if (inSample.has(other)) gains[index].add(bits);
-      const known = least[index];
-      if (known === undefined || bits < known.left) least[index] = { index: other, left: bits };
+      const known = substitutes[index];
+      if (known === undefined || bits < known.left) substitutes[index] = { index: other, left: bits };
     }
   }
-  return { gains, least, unseen: 1 - others.length / askable.length };
+  return { gains, substitutes, unseen: 1 - earlier.length / askable.length };
 }
 
 /** What recording adds once two other questions are answered. */
-function askedAfterTwo({ shelf, ranked, askable, narrowing, random, work, perEntry }: Asking): Sampled {
-  const { products, draws, questions } = shelf;
-  const gains = questions.map(() => new Mean());
+function gainAfterTwoAnswers({
+  segment,
+  ranked,
+  askable,
+  narrowing,
+  random,
+  work,
+  perEntry,
+}: Sampling): Sampled {
+  const { products, draws, questions } = segment;
+  const gains = questions.map(() => new RunningMean());
   const pairs = balancedPairs(askable, random);
-  const windows = Math.ceil(products / TARGETS);
+  const windows = Math.ceil(products / TARGETS_PER_PAIR);
   let evaluations = 0;
   for (let done = 0; evaluations < pairs.length * draws.length; evaluations++) {
     if (done > work && evaluations >= FEWEST_PAIRS) break;
     const [first, second] = pairs[evaluations % pairs.length];
     const columns = draws[(evaluations + Math.floor(evaluations / pairs.length)) % draws.length];
     const window = random.below(windows);
-    const asked = new Asked(products, [columns[first], columns[second]], {
+    const asked = new CandidatePartition(products, [columns[first], columns[second]], {
       from: Math.floor((window * products) / windows),
       to: Math.floor(((window + 1) * products) / windows),
     });
@@ -157,27 +186,27 @@ function askedAfterTwo({ shelf, ranked, askable, narrowing, random, work, perEnt
   return { gains, unseen: 1 - Math.min(1, evaluations / Math.max(1, pairs.length)) };
 }
 
-/** Attributes outside the sample that predict one best: the likeliest substitutes, each with whom to try it on. */
-function likeliest(
-  predictors: FilledShelf['predictors'],
+/** Attributes outside the sample that predict one best: the likelySubstitutes substitutes, each with whom to try it on. */
+function likelySubstitutes(
+  predictors: ImputedSegment['predictors'],
   ranked: readonly boolean[],
   inSample: ReadonlySet<number>,
 ): Map<number, number[]> {
-  const only = new Map<number, number[]>();
+  const substituteTrials = new Map<number, number[]>();
   predictors.forEach(({ chain: [head] }, index) => {
     if (head === undefined || !ranked[index] || inSample.has(head)) return;
-    only.set(head, [...(only.get(head) ?? []), index]);
+    substituteTrials.set(head, [...(substituteTrials.get(head) ?? []), index]);
   });
-  return only;
+  return substituteTrials;
 }
 
-/** Answers a cell holds on average, at least 1. */
-function widthOf({ start, answers }: Answers): number {
+/** EncodedAttribute a cell holds on average, at substitutes 1. */
+function meanAnswersPerCell({ start, answers }: EncodedAttribute): number {
   return Math.max(1, answers.length / Math.max(1, start.length - 1));
 }
 
 /** A running mean with the variance of that mean. */
-class Mean {
+class RunningMean {
   #count = 0;
   #sum = 0;
   #squares = 0;

@@ -3,7 +3,7 @@ import type { Action } from '../result.ts';
 /** Below this a recorded fact is not worth anybody's time. */
 const WORTH_ANYTHING = 0.01;
 
-export interface Prospect {
+export interface RecordingProspect {
   /** Bits that recording adds for a shopper who asks the attribute. */
   readonly priority: number;
   readonly missing: number;
@@ -14,11 +14,11 @@ export interface Prospect {
 }
 
 /** Sessions asking the attribute after which recording it has paid; undefined where it never does. */
-export function breakEvenSessions({ priority, missing, unknown }: Prospect): number | undefined {
+export function breakEvenSessions({ priority, missing, unknown }: RecordingProspect): number | undefined {
   return priority > 0 ? (missing * unknown) / priority : undefined;
 }
 
-export function actionFor(prospect: Prospect, horizon: number): Action {
+export function recommendedAction(prospect: RecordingProspect, horizon: number): Action {
   if (prospect.missing === 0 || prospect.priority < WORTH_ANYTHING) return 'leave';
   if (prospect.derivable * 2 >= prospect.missing) return 'derive';
   return horizon >= (breakEvenSessions(prospect) ?? Number.POSITIVE_INFINITY) ? 'record' : 'ask';

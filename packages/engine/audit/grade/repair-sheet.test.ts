@@ -5,7 +5,7 @@ import { catalogueOf } from '../exports.fixture.ts';
 import { gradeOf } from './answerability.ts';
 import { audit } from './audit.ts';
 import { derive } from './functional-dependency.ts';
-import { actionFor, breakEvenSessions } from './recommended-action.ts';
+import { breakEvenSessions, recommendedAction } from './recommended-action.ts';
 import { repairSheet } from './repair-sheet.ts';
 
 function fabrics() {
@@ -64,11 +64,11 @@ test('a cell is derived only where at least five are recorded and 95 % of them a
 test('actions follow from worth, derivability and horizon, in this order', () => {
   const prospect = { priority: 0.5, missing: 100, derivable: 0, unknown: 2 };
   assert.equal(breakEvenSessions(prospect), 400);
-  assert.equal(actionFor(prospect, 400), 'record');
-  assert.equal(actionFor(prospect, 399), 'ask');
-  assert.equal(actionFor({ ...prospect, derivable: 50 }, 1), 'derive');
-  assert.equal(actionFor({ ...prospect, derivable: 100, priority: 0.009 }, 1e9), 'leave');
-  assert.equal(actionFor({ ...prospect, missing: 0 }, 1e9), 'leave');
+  assert.equal(recommendedAction(prospect, 400), 'record');
+  assert.equal(recommendedAction(prospect, 399), 'ask');
+  assert.equal(recommendedAction({ ...prospect, derivable: 50 }, 1), 'derive');
+  assert.equal(recommendedAction({ ...prospect, derivable: 100, priority: 0.009 }, 1e9), 'leave');
+  assert.equal(recommendedAction({ ...prospect, missing: 0 }, 1e9), 'leave');
   assert.equal(breakEvenSessions({ ...prospect, priority: 0 }), undefined);
 });
 

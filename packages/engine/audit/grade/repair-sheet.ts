@@ -1,7 +1,7 @@
 import type { Attribute, Catalogue } from '../../catalogue/types.ts';
 import { type CsvCell, writeCsv } from '../../catalogue/writing.ts';
 import type { AuditResult } from '../result.ts';
-import { derive, sourcesOf } from './functional-dependency.ts';
+import { derive, possibleSources } from './functional-dependency.ts';
 
 const HEADER: readonly CsvCell[] = [
   'product_id',
@@ -30,11 +30,11 @@ export function repairSheet(catalogue: Catalogue, result: AuditResult): string {
     const derived =
       from === undefined
         ? undefined
-        : derive(attribute, from, sourcesOf(attribute, catalogue.attributes).length);
+        : derive(attribute, from, possibleSources(attribute, catalogue.attributes).length);
     for (const id of affectedProducts) {
       const product = productOf.get(id);
       const group = product === undefined ? undefined : from?.cell[product];
-      const cell = group === undefined || group < 0 ? -1 : (derived?.ofGroup[group] ?? -1);
+      const cell = group === undefined || group < 0 ? -1 : (derived?.cellOfGroup[group] ?? -1);
       const suggestion = cell < 0 ? '' : label(attribute, cell);
       rows.push([id, name, columnOf(attribute, product), suggestion, cell < 0 ? '' : (from?.name ?? ''), '']);
     }

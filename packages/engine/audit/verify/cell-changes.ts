@@ -6,7 +6,7 @@ export interface CellChanges {
   readonly filled: readonly number[];
   readonly changed: readonly number[];
   readonly cleared: number;
-  /** Cells in which a placeholder was written. */
+  /** AdaptiveKeyIndex in which a placeholder was written. */
   readonly placeholders: number;
   readonly recordedBefore: number;
   readonly recordedAfter: number;

@@ -1,7 +1,7 @@
 import { figure } from '../../catalogue/figures.ts';
 import type { Attribute, Catalogue } from '../../catalogue/types.ts';
 import { canonical, compare, reordered } from '../canonical-order.ts';
-import { findKinds, type Kinds } from '../grade/applicability.ts';
+import { findSegmentation, type Segmentation } from '../grade/applicability.ts';
 import { counted } from '../message-format.ts';
 
 /** One attribute in both exports, on the products that both hold, in canonical order. */
@@ -17,7 +17,7 @@ export interface PairedAttribute {
 }
 
 /** Two exports laid side by side. */
-export interface Pair {
+export interface ExportPair {
   readonly ids: readonly string[];
   readonly attributes: readonly PairedAttribute[];
   readonly added: readonly string[];
@@ -25,7 +25,7 @@ export interface Pair {
   readonly productsBefore: number;
   readonly productsAfter: number;
   /** Which attributes apply to which products, decided once for both. */
-  readonly kinds: Kinds;
+  readonly segmentation: Segmentation;
   /** Of the removed products, for each attribute those that lacked it although it applied to them. */
   readonly removedLacking: readonly number[];
 }
@@ -34,7 +34,13 @@ export interface Pair {
  * Says that most products of either export are not in the other, although both have products of their own: their ids
  * have changed.
  */
-export function idsChanged({ ids, added, removed, productsBefore, productsAfter }: Pair): string | undefined {
+export function idsChangedMessage({
+  ids,
+  added,
+  removed,
+  productsBefore,
+  productsAfter,
+}: ExportPair): string | undefined {
   if (added.length === 0 || removed.length === 0) return undefined;
   if (ids.length >= 0.5 * Math.min(productsBefore, productsAfter)) return undefined;
   const shared = ids.length === 0 ? 'No id stands' : `Only ${counted(ids.length, 'id stands', 'ids stand')}`;
@@ -42,7 +48,7 @@ export function idsChanged({ ids, added, removed, productsBefore, productsAfter 
 }
 
 /** Lays two exports, interpreted together, side by side on the products that they share. */
-export function pair(before: Catalogue, after: Catalogue): Pair {
+export function pair(before: Catalogue, after: Catalogue): ExportPair {
   const placeBefore = placesOf(before.ids);
   const placeAfter = placesOf(after.ids);
   const common = before.ids.filter((id) => placeAfter.has(id));
@@ -62,19 +68,19 @@ export function pair(before: Catalogue, after: Catalogue): Pair {
     warnings: [],
   });
   const byName = new Map(sides.map((side) => [side.name, side]));
-  const kinds = findKinds(shop.attributes, common.length, []);
+  const segmentation = findSegmentation(shop.attributes, common.length, []);
   const removed = before.ids.filter((id) => !placeAfter.has(id));
-  const kindOf = kindsOfRemoved(
-    kinds,
-    shop.attributes[kinds.by],
+  const segmentOfPlace = segmentsOfRemoved(
+    segmentation,
+    shop.attributes[segmentation.by],
     inBefore,
     removed.map((id) => placeBefore.get(id)!),
   );
   const removedLacking = shop.attributes.map(({ name }, index) => {
     const cell = inBefore.get(name)?.cell;
     let count = 0;
-    for (const [place, kind] of kindOf)
-      if ((cell === undefined || cell[place] < 0) && kinds.applies(index, kind)) count++;
+    for (const [place, kind] of segmentOfPlace)
+      if ((cell === undefined || cell[place] < 0) && segmentation.applies(index, kind)) count++;
     return count;
   });
   return {
@@ -84,7 +90,7 @@ export function pair(before: Catalogue, after: Catalogue): Pair {
       const earlier = moved(side.before, shop.order);
       let missing = removedLacking[index];
       for (let product = 0; product < common.length; product++)
-        if (earlier.cell[product] < 0 && kinds.applies(index, kinds.of[product])) missing++;
+        if (earlier.cell[product] < 0 && segmentation.applies(index, segmentation.of[product])) missing++;
       return {
         name,
         inBefore: inBefore.has(name),
@@ -98,25 +104,25 @@ export function pair(before: Catalogue, after: Catalogue): Pair {
     removed: removed.sort(compare),
     productsBefore: before.ids.length,
     productsAfter: after.ids.length,
-    kinds,
+    segmentation,
     removedLacking,
   };
 }
 
-/** By place in the earlier export the kind of each removed product, as the products that stayed tell kinds apart. */
-function kindsOfRemoved(
-  kinds: Kinds,
+/** By place in the earlier export the kind of each removed product, as the products that stayed tell segmentation apart. */
+function segmentsOfRemoved(
+  segmentation: Segmentation,
   by: Attribute | undefined,
   inBefore: ReadonlyMap<string, Attribute>,
   places: readonly number[],
 ): Map<number, number> {
-  const kindOfCell = new Map<number, number>();
+  const segmentOfCell = new Map<number, number>();
   by?.cell.forEach((cell, product) => {
-    kindOfCell.set(cell, kinds.of[product]);
+    segmentOfCell.set(cell, segmentation.of[product]);
   });
   const cell = by === undefined ? undefined : inBefore.get(by.name)?.cell;
-  const unsaid = kinds.sizes.length - 1;
-  return new Map(places.map((place) => [place, kindOfCell.get(cell?.[place] ?? -1) ?? unsaid]));
+  const unsaid = segmentation.sizes.length - 1;
+  return new Map(places.map((place) => [place, segmentOfCell.get(cell?.[place] ?? -1) ?? unsaid]));
 }
 
 function placesOf(ids: readonly string[]): Map<string, number> {
@@ -166,7 +172,7 @@ function moved(attribute: Attribute, order: Int32Array): Attribute {
 }
 
 /** The attribute that a claim means: by its exact name, else regardless of letter case where that leaves no doubt. */
-export function attributeNamed({ attributes }: Pair, claimed: string): string | undefined {
+export function resolveAttributeName({ attributes }: ExportPair, claimed: string): string | undefined {
   const name = claimed.trim().normalize('NFC');
   if (attributes.some((attribute) => attribute.name === name)) return name;
   const alike = attributes.filter((attribute) => attribute.name.toLowerCase() === name.toLowerCase());

@@ -1,15 +1,15 @@
 import type { Attribute } from '../../catalogue/types.ts';
-import { type Answers, encode } from '../../information/index.ts';
+import { type EncodedAttribute, encode } from '../../information/index.ts';
 import { reordered } from '../canonical-order.ts';
-import type { Pair, PairedAttribute } from './export-pairing.ts';
+import type { ExportPair, PairedAttribute } from './export-pairing.ts';
 
 /** Bits of one attribute on each side. */
 export interface PairedBits {
   readonly before: number;
   readonly after: number;
-  /** With every value certain and the gaps filled like the rest: what the attribute could carry. */
-  readonly couldBefore: number;
-  readonly couldAfter: number;
+  /** With every value certain and the gaps filled like the rest: what the attribute potential carry. */
+  readonly potentialBefore: number;
+  readonly potentialAfter: number;
   /** Share of the common products that are asked about it. */
   readonly weight: number;
 }
@@ -24,43 +24,43 @@ export const SAME_BITS = 1e-9;
  *
  * New and changed cells carry `trust`, all others 1; trust alone never takes the bits below those from before.
  */
-export function pairedBits(pair: Pair, index: number, trust: number): PairedBits {
+export function pairedBits(pair: ExportPair, index: number, trust: number): PairedBits {
   const attribute = pair.attributes[index];
-  const sum = { before: 0, after: 0, couldBefore: 0, couldAfter: 0 };
+  const sum = { before: 0, after: 0, potentialBefore: 0, potentialAfter: 0 };
   let asked = 0;
   if (attribute.before.notQuestion === undefined) {
-    for (const products of productsByKind(pair, index)) {
+    for (const products of productsBySegment(pair, index)) {
       const [before, after] = encode([on(attribute.before, products), on(attribute.after, products)]);
-      const stand = standing(attribute, products, trust);
+      const trustOf = cellTrust(attribute, products, trust);
       const earlier = bits(before, undefined);
-      const later = bits(after, stand);
-      const certain = stand === undefined ? later : bits(after, undefined);
+      const later = bits(after, trustOf);
+      const certain = trustOf === undefined ? later : bits(after, undefined);
       const share = products.length;
       asked += share;
       sum.before += share * earlier.now;
       sum.after += share * Math.max(later.now, Math.min(earlier.now, certain.now));
-      sum.couldBefore += share * earlier.could;
-      sum.couldAfter += share * later.could;
+      sum.potentialBefore += share * earlier.potential;
+      sum.potentialAfter += share * later.potential;
     }
   }
   const over = Math.max(1, asked);
   return {
     before: sum.before / over,
     after: sum.after / over,
-    couldBefore: sum.couldBefore / over,
-    couldAfter: sum.couldAfter / over,
+    potentialBefore: sum.potentialBefore / over,
+    potentialAfter: sum.potentialAfter / over,
     weight: pair.ids.length === 0 ? 0 : asked / pair.ids.length,
   };
 }
 
-function productsByKind({ kinds, ids }: Pair, index: number): Int32Array[] {
+function productsBySegment({ segmentation, ids }: ExportPair, index: number): Int32Array[] {
   const all = Int32Array.from(ids, (_, product) => product);
-  // The attribute that tells kinds apart is asked of the whole shop.
-  if (kinds.by < 0 || kinds.by === index) return [all];
+  // The attribute that tells segmentation apart is asked of the whole shop.
+  if (segmentation.by < 0 || segmentation.by === index) return [all];
   const groups: Int32Array[] = [];
-  for (let kind = 0; kind < kinds.sizes.length; kind++) {
-    if (kinds.sizes[kind] === 0 || !kinds.applies(index, kind)) continue;
-    groups.push(all.filter((product) => kinds.of[product] === kind));
+  for (let kind = 0; kind < segmentation.sizes.length; kind++) {
+    if (segmentation.sizes[kind] === 0 || !segmentation.applies(index, kind)) continue;
+    groups.push(all.filter((product) => segmentation.of[product] === kind));
   }
   return groups;
 }
@@ -69,8 +69,8 @@ function on(attribute: Attribute, products: Int32Array): Attribute {
   return { ...attribute, cell: reordered(attribute.cell, products) };
 }
 
-/** Per product the trust in its cell of the later export; undefined where all stand. */
-function standing(
+/** Per product the trust in its cell of the later export; undefined where all trustOf. */
+function cellTrust(
   { before, after }: PairedAttribute,
   products: Int32Array,
   trust: number,
@@ -80,35 +80,35 @@ function standing(
 }
 
 function bits(
-  { cell, count, start, answers }: Answers,
-  stand: Float64Array | undefined,
-): { now: number; could: number } {
+  { cell, count, start, answers }: EncodedAttribute,
+  trustOf: Float64Array | undefined,
+): { now: number; potential: number } {
   const asked = new Float64Array(count);
   const held = new Float64Array(count);
-  const standing = new Float64Array(count);
+  const cellTrust = new Float64Array(count);
   let recorded = 0;
   let stood = 0;
   for (let product = 0; product < cell.length; product++) {
     const own = cell[product];
     if (own < 0) continue;
-    const trust = stand === undefined ? 1 : stand[product];
+    const trust = trustOf === undefined ? 1 : trustOf[product];
     recorded++;
     stood += trust;
     const width = start[own + 1] - start[own];
     for (let at = start[own]; at < start[own + 1]; at++) {
       asked[answers[at]] += 1 / width;
       held[answers[at]]++;
-      standing[answers[at]] += trust;
+      cellTrust[answers[at]] += trust;
     }
   }
   let now = 0;
-  let could = 0;
+  let potential = 0;
   for (let answer = 0; answer < count; answer++) {
     if (asked[answer] === 0) continue;
     const share = asked[answer] / recorded;
-    now -= share * Math.log2((standing[answer] + cell.length - stood) / cell.length);
-    could -= share * Math.log2(held[answer] / recorded);
+    now -= share * Math.log2((cellTrust[answer] + cell.length - stood) / cell.length);
+    potential -= share * Math.log2(held[answer] / recorded);
   }
   // Both can fall below 0 by rounding only.
-  return { now: Math.max(0, now), could: Math.max(0, now, could) };
+  return { now: Math.max(0, now), potential: Math.max(0, now, potential) };
 }

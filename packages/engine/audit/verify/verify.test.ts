@@ -5,9 +5,9 @@ import fc from 'fast-check';
 import { interpretTogether, readTable } from '../../catalogue/index.ts';
 import { type RepairClaim, type VerifyOptions, type VerifyResult, verify } from '../index.ts';
 
-type Shelf = Record<string, readonly string[]>;
+type Segment = Record<string, readonly string[]>;
 
-function csvOf(shelf: Shelf, ids?: readonly string[]): string {
+function csvOf(shelf: Segment, ids?: readonly string[]): string {
   const names = Object.keys(shelf);
   const count = shelf[names[0]].length;
   const lines = Array.from({ length: count }, (_, i) =>

@@ -3,10 +3,16 @@ import { compare } from '../canonical-order.ts';
 import { gradeClaims } from '../claims/claim-verdicts.ts';
 import { answerability } from '../grade/answerability.ts';
 import type { VerifyOptions, VerifyResult } from '../result.ts';
-import { TRUST } from '../source-trust.ts';
-import { type Compared, comparePair } from './attribute-comparison.ts';
+import { SOURCE_TRUST } from '../source-trust.ts';
+import { type AttributeComparison, compareAttributes } from './attribute-comparison.ts';
 import { type CellChanges, isTouched } from './cell-changes.ts';
-import { attributeNamed, idsChanged, type Pair, type PairedAttribute, pair } from './export-pairing.ts';
+import {
+  type ExportPair,
+  idsChangedMessage,
+  type PairedAttribute,
+  pair,
+  resolveAttributeName,
+} from './export-pairing.ts';
 import { SAME_BITS } from './paired-bits.ts';
 
 /**
@@ -21,9 +27,9 @@ import { SAME_BITS } from './paired-bits.ts';
  */
 export function verify(before: Catalogue, after: Catalogue, options: VerifyOptions = {}): VerifyResult {
   const source = options.source ?? 'merchant';
-  const trust = TRUST[source];
+  const trust = SOURCE_TRUST[source];
   const both = pair(before, after);
-  const compared = comparePair(both, trust);
+  const compared = compareAttributes(both, trust);
   const attributes = compared
     .map(moved)
     .sort(
@@ -31,7 +37,7 @@ export function verify(before: Catalogue, after: Catalogue, options: VerifyOptio
         Math.abs(right.bits.moved) - Math.abs(left.bits.moved) || compare(left.attribute, right.attribute),
     );
   const mode = options.repairs === undefined ? 'monitor' : 'verification';
-  const claimed = new Set(options.repairs?.map(({ attribute }) => attributeNamed(both, attribute)));
+  const claimed = new Set(options.repairs?.map(({ attribute }) => resolveAttributeName(both, attribute)));
   const graded = options.repairs === undefined ? undefined : gradeClaims(both, compared, options.repairs);
   const warnings = [...warningsOf(before, after, both), ...(graded?.warnings ?? [])];
   return {
@@ -43,7 +49,7 @@ export function verify(before: Catalogue, after: Catalogue, options: VerifyOptio
       added: both.added,
       removed: both.removed,
     },
-    answerability: shares(compared),
+    answerability: answerabilities(compared),
     attributes,
     ...(graded === undefined
       ? {}
@@ -60,7 +66,7 @@ export function verify(before: Catalogue, after: Catalogue, options: VerifyOptio
   };
 }
 
-function moved({ attribute, cells, bits }: Compared): VerifyResult['attributes'][number] {
+function moved({ attribute, cells, bits }: AttributeComparison): VerifyResult['attributes'][number] {
   const difference = bits.after - bits.before;
   const bitsMoved = Math.abs(difference) < SAME_BITS ? 0 : difference;
   return {
@@ -91,18 +97,28 @@ function statusOf(
 /**
  * `Σ B_now / Σ B_full` over the questions of either side, each attribute weighted by the products that it is asked of.
  */
-function shares(compared: readonly Compared[]): VerifyResult['answerability'] {
+function answerabilities(compared: readonly AttributeComparison[]): VerifyResult['answerability'] {
   const before = answerability(
-    compared.map(({ bits }) => ({ now: bits.before * bits.weight, certain: bits.couldBefore * bits.weight })),
+    compared.map(({ bits }) => ({
+      now: bits.before * bits.weight,
+      certain: bits.potentialBefore * bits.weight,
+    })),
   );
   const after = answerability(
-    compared.map(({ bits }) => ({ now: bits.after * bits.weight, certain: bits.couldAfter * bits.weight })),
+    compared.map(({ bits }) => ({
+      now: bits.after * bits.weight,
+      certain: bits.potentialAfter * bits.weight,
+    })),
   );
   return { before, after, moved: (after ?? 0) - (before ?? 0) };
 }
 
-function warningsOf(before: Catalogue, after: Catalogue, both: Pair): NonNullable<VerifyResult['warnings']> {
-  const renumbered = idsChanged(both);
+function warningsOf(
+  before: Catalogue,
+  after: Catalogue,
+  both: ExportPair,
+): NonNullable<VerifyResult['warnings']> {
+  const renumbered = idsChangedMessage(both);
   return [
     ...(renumbered === undefined ? [] : [{ code: 'ids_changed', message: renumbered, field: 'after' }]),
     ...before.warnings.map((warning) => ({ ...warning, field: 'before' })),
