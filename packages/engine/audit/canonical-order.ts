@@ -1,6 +1,6 @@
 import type { Attribute, Catalogue } from '../catalogue/types.ts';
+import { hashLowerCase, hashNumber, hashText } from '../primitives/hash.ts';
 import { orderByHash } from '../primitives/radix-sort.ts';
-import { hashLowerCase, hashNumber, hashText } from '../primitives/random.ts';
 
 /**
  * The catalogue in an order of its own: products by a hash of their ids, attributes by name. Everything is computed

@@ -1,4 +1,4 @@
-import { countByCell } from '../information/encoding.ts';
+import { countByCell } from '../primitives/cell-counts.ts';
 import { DistinctTexts, hashesOf, isUnusual } from './distinct-texts.ts';
 import { type Concept, conceptsOf } from './names.ts';
 import { ROW_JOINER } from './row-joiner.ts';

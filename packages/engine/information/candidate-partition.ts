@@ -1,5 +1,6 @@
+import { isRecorded } from '../primitives/cell-counts.ts';
 import { AdaptiveKeyIndex } from '../primitives/key-index.ts';
-import { type EncodedAttribute, isRecorded } from './encoding.ts';
+import type { EncodedAttribute } from './encoding.ts';
 import type { ImputedCells } from './hot-deck.ts';
 
 /**

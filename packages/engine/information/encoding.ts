@@ -1,14 +1,8 @@
 import type { Attribute } from '../catalogue/types.ts';
-import { hashNumber } from '../primitives/random.ts';
+import { countByCell } from '../primitives/cell-counts.ts';
+import { hashNumber } from '../primitives/hash.ts';
+import { EXPECTED_RANGES_FROM, MOST_RANGES, RANGES_FROM } from './constants.ts';
 import { expectedValues, fitPitmanYor } from './pitman-yor.ts';
-
-/** At most so many ranges are asked of a number or date … */
-const MAX_RANGES = 8;
-/** … and only where it has at least so many distinct values; below, each value is its own answer. */
-const RANGES_FROM = 12;
-
-/** Where fewer are recorded, so many must be expected of the whole shelf. */
-const CERTAINLY_RANGES = 16;
 
 /**
  * An attribute as answers that a shopper can give, densely numbered. A cell holds one answer, or several
@@ -28,19 +22,6 @@ export interface EncodedAttribute {
   /** Cell `i` holds `answers[start[i]] … answers[start[i + 1] - 1]`. */
   readonly start: Int32Array;
   readonly answers: Int32Array;
-}
-
-/** 1 for a cell, 0 for a gap (-1), from its sign: gaps come by chance, so that a processor foresees no branch. */
-export function isRecorded(cell: number): number {
-  return 1 - (cell >>> 31);
-}
-
-/** How many products have each of so many cells; -1 is a gap. */
-export function countByCell(cell: Int32Array, cells: number): Int32Array {
-  // One place further on than the cell, the first being that of gaps.
-  const counts = new Int32Array(cells + 1);
-  for (let product = 0; product < cell.length; product++) counts[cell[product] + 1]++;
-  return counts.subarray(1);
 }
 
 /**
@@ -105,7 +86,7 @@ function encodeSingle(
   answerOf: Int32Array | undefined,
 ): EncodedAttribute[] {
   const most = attributes.reduce((values, attribute) => Math.max(values, attribute.values.length), 0);
-  const numbers = new Int32Array(most + MAX_RANGES).fill(-1);
+  const numbers = new Int32Array(most + MOST_RANGES).fill(-1);
   let count = 0;
   const encodedCells = attributes.map(({ cell: held, cells }) => {
     // One place further on than the cell, the first being that of gaps.
@@ -192,11 +173,14 @@ function answersOfValues(attributes: readonly Attribute[]): Int32Array | undefin
   // A value without a number ("no old price" among prices) is an answer of its own.
   const answerOf = new Int32Array(occurrences.length);
   for (let value = 0; value < occurrences.length; value++) {
-    answerOf[value] = MAX_RANGES + value;
+    answerOf[value] = MOST_RANGES + value;
     const number = longest.values[value].number;
     if (number !== undefined && occurrences[value] > 0) present.push({ value, number });
   }
-  if (present.length < RANGES_FROM && distinctOnShelf(present, occurrences, attributes) < CERTAINLY_RANGES) {
+  if (
+    present.length < RANGES_FROM &&
+    distinctOnShelf(present, occurrences, attributes) < EXPECTED_RANGES_FROM
+  ) {
     return undefined;
   }
   present.sort((left, right) => left.number - right.number);
@@ -254,8 +238,8 @@ export function equalFrequencyCuts(
   const cuts: number[] = [];
   let index = 0;
   let passed = sorted[0]?.count ?? 0;
-  for (let k = 1; k < MAX_RANGES; k++) {
-    const position = Math.floor((k * total) / MAX_RANGES);
+  for (let k = 1; k < MOST_RANGES; k++) {
+    const position = Math.floor((k * total) / MOST_RANGES);
     while (passed <= position && index < sorted.length - 1) {
       index++;
       passed += sorted[index].count;

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
+import { logGamma } from '../primitives/log-gamma.ts';
 import { Random } from '../primitives/random.ts';
 import type { EncodedAttribute } from './encoding.ts';
 import { fitAnswerDistribution, imputeHotDeck } from './hot-deck.ts';
-import { fitPitmanYor, logGamma } from './pitman-yor.ts';
+import { fitPitmanYor } from './pitman-yor.ts';
 import { choosePredictorChain } from './predictor-chain.ts';
 
 function encodingOf(cells: readonly number[]): EncodedAttribute {

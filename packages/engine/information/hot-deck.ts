@@ -1,6 +1,8 @@
+import { countByCell, isRecorded } from '../primitives/cell-counts.ts';
 import { AdaptiveKeyIndex } from '../primitives/key-index.ts';
 import { Random } from '../primitives/random.ts';
-import { countByCell, type EncodedAttribute, isRecorded } from './encoding.ts';
+import { LEFT_OUT_PRODUCTS } from './constants.ts';
+import type { EncodedAttribute } from './encoding.ts';
 import { fitPitmanYor, type PitmanYor } from './pitman-yor.ts';
 import type { PredictorChain } from './predictor-chain.ts';
 
@@ -129,9 +131,6 @@ class SegmentUrn {
     }
   }
 }
-
-/** Recorded products that are left out in turn: the first of them, which stand in random order. */
-const LEFT_OUT_PRODUCTS = 4000;
 
 /**
  * The share of draws that get as far as the whole urn_, by leaving out recorded products in turn. Values never

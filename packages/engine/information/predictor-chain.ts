@@ -1,4 +1,12 @@
 import { AdaptiveKeyIndex } from '../primitives/key-index.ts';
+import {
+  FITTED_PRODUCTS,
+  LEAST_GAIN,
+  LONGEST_CHAIN,
+  SCREENING_GRID,
+  SEARCHED_PRODUCTS,
+  STRENGTH_GRID,
+} from './constants.ts';
 
 /**
  * What predicts a missing value: a chain of attributes, each refining the group of products that the value
@@ -11,18 +19,6 @@ export interface PredictorChain {
   /** Per link the pseudo-observations of the coarser group; 0 where the link has never been wrong. */
   readonly strengths: readonly number[];
 }
-
-/** Pseudo-observations tried for a link; the last means that the link says nothing. */
-const STRENGTH_GRID = [0, 0.05, 0.2, 0.6, 1.5, 4, 10, 30, 100];
-/** Those by which the best of many links is found, before its own strength is. */
-const SCREENING_GRID = [0, 0.4, 4, 40];
-/** Products looked at to find a chain, and at most to fit its strengths. */
-const SEARCHED_PRODUCTS = 400;
-export const FITTED_PRODUCTS = 1500;
-/** A chain has at most so many links. */
-const LONGEST_CHAIN = 3;
-/** Natural log-likelihood that a link must win beyond chance: ln of the attributes tried, and so much more. */
-const LEAST_GAIN = 2;
 
 /**
  * Chooses the chain for one attribute by its leave-one-out likelihood: each recorded value is predicted from

@@ -1,11 +1,26 @@
-import { type EncodedAttribute, Random } from '../../information/index.ts';
+import type { EncodedAttribute } from '../../information/encoding.ts';
+import { Random } from '../../primitives/random.ts';
 import { seedOf } from '../canonical-order.ts';
+import {
+  ALTERNATIVES,
+  CELLS_FOR_TWO_FOLDS,
+  EXCEPTIONS,
+  FEWEST_LEARNED,
+  FEWEST_PREDICTORS,
+  FOLDS,
+  LEAST_EXPECTED,
+  MOST_PREDICTORS,
+  PREDICTORS_IN_ALL,
+} from '../constants.ts';
 import type { ExportPair } from '../verify/export-pairing.ts';
+import { coarseEncoding, meanAnswersPerCell } from './coarse-encoding.ts';
 import { type Choice, fitWeights, logRatio } from './conditional-logit.ts';
-import { CooccurrenceScorer, TextMentionScorer, type ValueScorer } from './cooccurrence-scorer.ts';
+import { CooccurrenceScorer } from './cooccurrence-scorer.ts';
 import { type MixtureShare, mixtureShare } from './mixture-share.ts';
-import { coarseEncoding, meanAnswersPerCell, type ProductContext } from './product-features.ts';
-import { ALTERNATIVES, FEWEST, type WorkBudget, workBudget } from './work-budget.ts';
+import type { ProductContext } from './product-features.ts';
+import { TextMentionScorer } from './text-mention-scorer.ts';
+import type { ValueScorer } from './value-scorer.ts';
+import { type WorkBudget, workBudget } from './work-budget.ts';
 
 /** How cells go with what else is known of their products. */
 export interface Association {
@@ -25,18 +40,6 @@ export interface Association {
   /** What tells the learned cells, the weightiest first. */
   readonly sources: readonly string[];
 }
-
-/** Attributes predictors as scorers of one claimed attribute, shared between the claims of a call. */
-const PREDICTORS = 80;
-const PREDICTORS_IN_ALL = 1600;
-const FEWEST_PREDICTORS = 6;
-/** Natural log-likelihood ratio that as many true cells should reach before anything is held against a claim. */
-const LEAST_EXPECTED = Math.log(2);
-/** Parts in which recorded cells are judged by the weights that the others give; two of many cells. */
-const FOLDS = 5;
-const MANY_CELLS = 100;
-/** One cell in ten may be an exception to all rules. */
-const EXCEPTIONS = 0.1;
 
 /** Judges cells of the later export by others of the same attribute. */
 export class AssociationTest {
@@ -67,7 +70,7 @@ export class AssociationTest {
    */
   between(learned: readonly number[], judged: readonly number[], among = judged): Association {
     const from = this.#saying(learned).slice(0, this.#effort.learned);
-    if (from.length < FEWEST) return NO_ASSOCIATION;
+    if (from.length < FEWEST_LEARNED) return NO_ASSOCIATION;
     const fresh = this.#saying(judged);
     const scorers = this.#scorers(from);
     const isUnpenalised = scorers.map(({ needsRecorded }) => !needsRecorded);
@@ -95,7 +98,7 @@ export class AssociationTest {
    */
   among(products: readonly number[], weights: Float64Array): number {
     const from = this.#saying(products).slice(0, this.#effort.learned);
-    if (from.length < FEWEST || weights.length === 0) return 0;
+    if (from.length < FEWEST_LEARNED || weights.length === 0) return 0;
     const choose = this.#choosing(this.#scorers(from), from, []);
     return robustLogRatio(
       from.slice(0, this.#effort.judged).map((product) => logRatio(choose(product), weights)),
@@ -159,7 +162,7 @@ export const NO_ASSOCIATION: Association = {
  * where it was chosen.
  */
 function crossValidatedRatios(choices: readonly Choice[], isUnpenalised: readonly boolean[]): number[] {
-  const parts = choices.length > MANY_CELLS ? 2 : FOLDS;
+  const parts = choices.length > CELLS_FOR_TWO_FOLDS ? 2 : FOLDS;
   return Array.from({ length: parts }, (_, part) => {
     const weights = fitWeights(
       choices.filter((_, at) => at % parts !== part),
@@ -193,7 +196,7 @@ function sampledPredictors({ attributes }: ExportPair, index: number, claims: nu
       ? [other]
       : [],
   );
-  const most = Math.max(FEWEST_PREDICTORS, Math.min(PREDICTORS, Math.floor(PREDICTORS_IN_ALL / claims)));
+  const most = Math.max(FEWEST_PREDICTORS, Math.min(MOST_PREDICTORS, Math.floor(PREDICTORS_IN_ALL / claims)));
   if (others.length <= most) return others;
   const random = new Random(seedOf(attributes[index].name, others.length));
   for (let at = 0; at < most; at++) {

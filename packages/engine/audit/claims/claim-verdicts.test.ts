@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { interpretTogether, readTable } from '../../catalogue/index.ts';
-import { Random } from '../../information/index.ts';
+import { Random } from '../../primitives/random.ts';
 import { type VerifyResult, verify } from '../index.ts';
 
 type Segment = Record<string, readonly string[]>;

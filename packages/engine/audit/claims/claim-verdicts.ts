@@ -1,9 +1,9 @@
 import type { Warning } from '../../catalogue/types.ts';
+import { SAME_BITS } from '../constants.ts';
 import type { GradedClaim, RepairClaim, Verdict } from '../result.ts';
 import type { AttributeComparison } from '../verify/attribute-comparison.ts';
 import { isTouched } from '../verify/cell-changes.ts';
 import { type ExportPair, resolveAttributeName } from '../verify/export-pairing.ts';
-import { SAME_BITS } from '../verify/paired-bits.ts';
 import { type Evidence, evidenceOf } from './evidence.ts';
 import { ProductContext } from './product-features.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Random } from '../../information/index.ts';
+import { Random } from '../../primitives/random.ts';
 import { type Choice, fitWeights, logRatio } from './conditional-logit.ts';
 
 const random = new Random(5);

@@ -1,16 +1,9 @@
+import { LARGEST_LOGIT, LEAST_CURVATURE, NEWTON_STEPS, WEIGHT_TOLERANCE } from '../constants.ts';
 /**
  * One choice: what each witness says of the cell that a product has, then, witness by witness again, of each cell that
  * it might have had. So for `k` scorers and `n` other cells it holds `k · (n + 1)` numbers.
  */
 export type Choice = Float64Array;
-
-/** Rounds of fitting at most, and the change of weights that ends it. */
-const ROUNDS = 40;
-const SETTLED = 1e-3;
-/** Curvature that keeps steps short where a witness says nearly the same of all cells. */
-const LEAST_CURVATURE = 0.5;
-/** Odds beyond `e` to this power would overflow when summed. */
-const LARGEST_EXPONENT = 600;
 
 /**
  * Weights of scorers, each from 0 to 1, under which products choose their own cells among those of the column most
@@ -69,12 +62,12 @@ function fit(likelihood: LogLikelihood, costs: Float64Array): Float64Array {
   let weights: Float64Array = new Float64Array(count);
   let next = weights;
   let best = -Infinity;
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < NEWTON_STEPS; round++) {
     let objective = likelihood.evaluate(next);
     for (let at = 0; at < count; at++) objective -= costs[at] * next[at];
     if (objective < best) {
       next = next.map((weight, at) => (weight + weights[at]) / 2);
-      if (distance(next, weights) < SETTLED) break;
+      if (distance(next, weights) < WEIGHT_TOLERANCE) break;
       continue;
     }
     best = objective;
@@ -83,7 +76,7 @@ function fit(likelihood: LogLikelihood, costs: Float64Array): Float64Array {
     const free: number[] = [];
     for (let at = 0; at < count; at++) if (weights[at] > 0 || ascent[at] > 0) free.push(at);
     next = stepped(weights, ascent, free, likelihood.curvature(free));
-    if (distance(next, weights) < SETTLED) break;
+    if (distance(next, weights) < WEIGHT_TOLERANCE) break;
   }
   return weights;
 }
@@ -98,7 +91,7 @@ function stepped(
   const count = free.length;
   const next = weights.slice();
   const left = Float64Array.from(free, (at) => ascent[at]);
-  for (let sweep = 0; sweep < ROUNDS; sweep++) {
+  for (let sweep = 0; sweep < NEWTON_STEPS; sweep++) {
     let moved = 0;
     for (let at = 0; at < count; at++) {
       const own = next[free[at]];
@@ -108,7 +101,7 @@ function stepped(
       moved += Math.abs(step);
       for (let other = 0; other < count; other++) left[other] -= step * curvature[at * count + other];
     }
-    if (moved < SETTLED / 10) break;
+    if (moved < WEIGHT_TOLERANCE / 10) break;
   }
   return next;
 }
@@ -158,7 +151,7 @@ class LogLikelihood {
       for (let cell = first; cell < first + others; cell++) {
         let logit = 0;
         for (let at = 0; at < count; at++) logit += weights[at] * above[cell * count + at];
-        share[cell] = Math.exp(Math.min(logit, LARGEST_EXPONENT));
+        share[cell] = Math.exp(Math.min(logit, LARGEST_LOGIT));
         sum += share[cell];
       }
       for (let cell = first; cell < first + others; cell++) {

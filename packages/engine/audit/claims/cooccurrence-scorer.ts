@@ -1,26 +1,8 @@
-import type { Attribute } from '../../catalogue/types.ts';
-import type { EncodedAttribute } from '../../information/index.ts';
-import { type Features, type ProductContext, sampledValues, wordsIn } from './product-features.ts';
 
-/**
- * Says how well a cell featureScore a product, in natural logarithms: above 0 what is found more often in its company than
- * elsewhere.
- */
-export interface ValueScorer {
-  readonly name: string;
-  /** Whether it knows how values of the column fare only where they were recorded before. */
-  readonly needsRecorded: boolean;
-  /**
-   * Says of each cell how well it featureScore the product: of the first in `scores[at]`, and of each further one `step` places
-   * on.
-   */
-  score(product: number, cells: ArrayLike<number>, scores: Float64Array, at: number, step: number): void;
-}
-
-/** Products of the whole column that a feature is thought to have beside its own: one or two prove little. */
-const PSEUDO_COUNT = 2;
-/** What is found of nearly all products tells none of them apart. */
-const MOST_COMMON = 0.9;
+import type { EncodedAttribute } from '../../information/encoding.ts';
+import { DENSE_TABLE_PAIRS, MOST_COMMON_FEATURE, PSEUDO_COUNT } from '../constants.ts';
+import type { Features } from './product-features.ts';
+import type { ValueScorer } from './value-scorer.ts';
 
 /**
  * Learns from recorded cells what comes along with the features of their products. Per feature `t` of a product and answer
@@ -73,7 +55,7 @@ export class CooccurrenceScorer implements ValueScorer {
     for (let index = 0; index < cells.length; index++) scores[at + index * step] = 0;
     for (let index = 0; index < features.length; index++) {
       const size = company.sizeOf(features[index]) - ownWidth;
-      if (size <= 0 || size > MOST_COMMON * total) continue;
+      if (size <= 0 || size > MOST_COMMON_FEATURE * total) continue;
       informative++;
       for (let which = 0; which < cells.length; which++)
         scores[at + which * step] += this.#featureScore(features[index], size, cells[which], total);
@@ -107,9 +89,6 @@ export class CooccurrenceScorer implements ValueScorer {
   }
 }
 
-/** Pairs of features and answers up to which a table of all of them is kept: 128 kB. */
-const TABLE_PAIRS = 65_536;
-
 /** How often each feature was found together with each answer, and with any. */
 class CooccurrenceCounts {
   readonly #answers: number;
@@ -120,7 +99,7 @@ class CooccurrenceCounts {
 
   constructor(features: number, answers: number) {
     this.#answers = answers;
-    this.#table = features * answers <= TABLE_PAIRS ? new Uint16Array(features * answers) : undefined;
+    this.#table = features * answers <= DENSE_TABLE_PAIRS ? new Uint16Array(features * answers) : undefined;
   }
 
   add(feature: number, answer: number): void {
@@ -137,42 +116,5 @@ class CooccurrenceCounts {
 
   sizeOf(feature: number): number {
     return this.#sizes[feature] ?? 0;
-  }
-}
-
-/** Natural logarithm by which a product whose texts score a value may be likelier to have it, at most. */
-const MENTION_WEIGHT = 3;
-
-/**
- * Shops write "Leather bag, black" and record black leather: the share of a cell's words that its product's own texts
- * score. This is often the only evidence that a shelf of twenty products has, and the only one that speaks of values
- * never recorded before.
- */
-export class TextMentionScorer implements ValueScorer {
-  readonly name = "the products' own texts";
-  readonly needsRecorded = false;
-  readonly #context: ProductContext;
-  readonly #words: readonly (readonly (readonly string[])[])[];
-
-  constructor({ cells, values }: Attribute, context: ProductContext) {
-    this.#context = context;
-    const words = values.map(({ label }) => wordsIn(label));
-    this.#words = cells.map((held) => sampledValues(held, values).map((value) => words[value]));
-  }
-
-  score(product: number, cells: ArrayLike<number>, scores: Float64Array, at: number, step: number): void {
-    for (let index = 0; index < cells.length; index++)
-      scores[at + index * step] = this.#featureScore(product, cells[index]);
-  }
-
-  #featureScore(product: number, cell: number): number {
-    let sum = 0;
-    for (const words of this.#words[cell]) {
-      if (words.length === 0) continue;
-      let count = 0;
-      for (const word of words) if (this.#context.mentions(product, word)) count++;
-      sum += count / words.length;
-    }
-    return (MENTION_WEIGHT * sum) / this.#words[cell].length;
   }
 }

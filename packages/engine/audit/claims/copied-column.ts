@@ -1,26 +1,15 @@
 import type { Attribute } from '../../catalogue/types.ts';
+import {
+  COPY_EARLY_EXIT,
+  COPY_STANDARD_ERRORS,
+  FEWEST_COMPARED_BEGINNINGS,
+  LEAST_KAPPA,
+  PARTIAL_COPY,
+} from '../constants.ts';
 import { percent } from '../message-format.ts';
 import type { ExportPair } from '../verify/export-pairing.ts';
 import type { ProductContext } from './product-features.ts';
 import { comparedCells } from './work-budget.ts';
-
-/** Standard errors by which new cells must repeat a column more often than the recorded ones do. */
-const STANDARD_ERRORS = 3.5;
-/**
- * Share of the new cells that repeat a column from which some are copied, beyond what is to be expected and without the
- * commonest of them.
- */
-const PARTIAL_COPY = 0.3;
-/** AdaptiveKeyIndex from which on two columns are given up that agree in less than half of what is wanted: most differ at once. */
-const EARLY_EXIT = 100;
-/** Cohen's kappa from which two columns agree by more than that both say the same of most products. */
-const LEAST_KAPPA = 0.8;
-
-/**
- * A column that is new may well be what titles begin with: the brand. Only recorded cells show that it is something
- * else.
- */
-const FEWEST_RECORDED = 10;
 
 /** Products of which both columns say something, and the share of them of which both say the same. */
 interface Agreement {
@@ -94,7 +83,7 @@ function beginningOf(
   const now = beginnings(touched, after, text);
   if (now.compared < 0.8 * touched.length || now.share < 0.9) return undefined;
   const earlier = beginnings(recorded, before, text);
-  if (earlier.compared < FEWEST_RECORDED || !exceedsEarlier(now, earlier)) return undefined;
+  if (earlier.compared < FEWEST_COMPARED_BEGINNINGS || !exceedsEarlier(now, earlier)) return undefined;
   const shuffled = beginnings(touched, after, text, Math.ceil(touched.length / 2));
   if (now.share - shuffled.share < LEAST_KAPPA * (1 - shuffled.share) || shuffled.share === 1)
     return undefined;
@@ -124,7 +113,7 @@ function beginnings(products: readonly number[], own: Attribute, text: Attribute
 /** Whether the new cells agree with a column by far more than the recorded ones do. */
 function exceedsEarlier(now: Agreement, earlier: Agreement): boolean {
   const error = Math.sqrt((earlier.share * (1 - earlier.share) + 0.25 / now.compared) / now.compared);
-  return now.share - earlier.share >= Math.max(0.2, STANDARD_ERRORS * error);
+  return now.share - earlier.share >= Math.max(0.2, COPY_STANDARD_ERRORS * error);
 }
 
 function recordedProducts({ cell }: Attribute): number[] {
@@ -156,7 +145,10 @@ function agreement(
       const count = (shared.get(key) ?? 0) + 1;
       shared.set(key, count);
       commonest = Math.max(commonest, count);
-    } else if (compared - alike > mostDiffering || (compared >= EARLY_EXIT && alike < 0.5 * least * compared))
+    } else if (
+      compared - alike > mostDiffering ||
+      (compared >= COPY_EARLY_EXIT && alike < 0.5 * least * compared)
+    )
       break;
   }
   return compared === 0

@@ -1,6 +1,18 @@
 import { figure } from '../../catalogue/figures.ts';
 import { readNumber } from '../../catalogue/numbers.ts';
 import type { Attribute } from '../../catalogue/types.ts';
+import {
+  CONSTANT_EVIDENCE,
+  DRAWN_EVIDENCE,
+  FEW_WORDS,
+  FEWEST_CONSTANT,
+  FEWEST_NUMBERS,
+  MOSTLY_WORDS,
+  PARTLY_DRAWN_EVIDENCE,
+  SUPPORTING_EVIDENCE,
+  SUPPORTING_EVIDENCE_PER_CELL,
+  UNIFORM_EVIDENCE,
+} from '../constants.ts';
 import { bits, counted, percent } from '../message-format.ts';
 import type { GradedClaim } from '../result.ts';
 import type { AttributeComparison } from '../verify/attribute-comparison.ts';
@@ -10,12 +22,12 @@ import { type Association, AssociationTest, NO_ASSOCIATION } from './association
 import { copiedFrom } from './copied-column.ts';
 import { labelOf, merged } from './merged-values.ts';
 import type { MixtureShare } from './mixture-share.ts';
+import { noveltyOf } from './novelty.ts';
 import type { ProductContext } from './product-features.ts';
 import {
   constantLogLikelihood,
   countsOf,
   endingsOf,
-  noveltyOf,
   ratioAgainstUniform,
   ratioAgainstUniformDigits,
 } from './value-distribution.ts';
@@ -31,32 +43,6 @@ export interface Evidence {
 }
 
 type Reason = GradedClaim['reasons'][number];
-
-/**
- * Natural log-likelihood ratios by which another origin of the new cells must be likelier than a true repair for a
- * claim to be doubted: drawn from the column without a look at the product …
- */
-const DRAWN_BY = 0.3;
-/** … drawn from it in part, against a share that is mostly share … */
-const PARTLY_DRAWN_BY = 4;
-/** … drawn evenly from its values, or from all digits … */
-const UNIFORM_BY = 2.5;
-/** … or all alike. */
-const CONSTANT_BY = Math.log(3);
-/** New cells fewer than this are never said to be all alike. */
-const FEWEST_CONSTANT = 5;
-/**
- * A column of at least so many different numbers, with fewer words than this among them, measures something: letters
- * may be sizes beside a few numbers …
- */
-const FEWEST_NUMBERS = 12;
-const FEW_WORDS = 0.05;
-/** … and is not repaired by cells of which more are words. */
-const MOSTLY_WORDS = 0.5;
-/** The ratio, true against drawn, from which new cells are supported, even where most were never recorded before. */
-const SUPPORTED = 4;
-/** The same of a single cell that is likelier true than drawn. */
-const SUPPORTED_PER_CELL = 0.2;
 
 /** Weighs the new cells of one attribute against the recorded ones. */
 export function evidenceOf(
@@ -76,7 +62,7 @@ export function evidenceOf(
     // Of titles and texts no bits are counted, so none are doubted.
     const isAsked = attribute.after.notQuestion === undefined;
     const association = isAsked ? associations.between(trusted, touched) : NO_ASSOCIATION;
-    isSupported = association.ratio >= SUPPORTED;
+    isSupported = association.ratio >= SUPPORTING_EVIDENCE;
     const copied = copiedFrom(pair, index, touched, claims, context);
     constant.push(...constantIn(attribute.after, cells.filled, cells.recordedBefore, trusted, association));
     doubts.push(
@@ -122,7 +108,7 @@ function constantIn(
   if (filled.some((product) => after.cell[product] !== cell)) return [];
   if (recordedBefore > 0) {
     const { recorded } = countsOf(after, trusted, []);
-    if (constantLogLikelihood(recorded, cell, filled.length) + ratio > -CONSTANT_BY) return [];
+    if (constantLogLikelihood(recorded, cell, filled.length) + ratio > -CONSTANT_EVIDENCE) return [];
   }
   const message = `All ${figure(filled.length)} filled cells say "${labelOf(after, cell)}"; what was recorded before differs from product to product.`;
   return [{ code: 'constant', message }];
@@ -155,7 +141,7 @@ function newValues(
   if (after.kind === 'number') {
     const endings = endingsOf(after, trusted, touched);
     const evidence = ratioAgainstUniformDigits(endings) + association.ratio;
-    if (evidence < -UNIFORM_BY) {
+    if (evidence < -UNIFORM_EVIDENCE) {
       const message = `The new numbers end in any digit, the recorded ones do not: a likelihood ratio of ${bits(evidence)} bits.`;
       return [{ code: 'new_values', message }];
     }
@@ -197,9 +183,12 @@ function areAssociated(
   associations: AssociationTest,
 ): boolean {
   const own = associations.between(trusted, products, touched);
-  if (own.ratio >= SUPPORTED || (ratio >= SUPPORTED && own.ratio > SUPPORTED_PER_CELL * own.judged))
+  if (
+    own.ratio >= SUPPORTING_EVIDENCE ||
+    (ratio >= SUPPORTING_EVIDENCE && own.ratio > SUPPORTING_EVIDENCE_PER_CELL * own.judged)
+  )
     return true;
-  return associations.among(products, weights) >= SUPPORTED;
+  return associations.among(products, weights) >= SUPPORTING_EVIDENCE;
 }
 
 function independence(
@@ -208,7 +197,7 @@ function independence(
   trusted: readonly number[],
   { ratio, expected, judged, share, sources }: Association,
 ): Reason[] {
-  if (ratio < -DRAWN_BY || share.evidence > PARTLY_DRAWN_BY) {
+  if (ratio < -DRAWN_EVIDENCE || share.evidence > PARTLY_DRAWN_EVIDENCE) {
     const message =
       `The recorded values can be told from ${listed(sources)}, but only about ${estimated(share)} of the new ones as well as they: a likelihood ratio of ` +
       `${bits(ratio)} bits against values drawn from the column, where ${judged} true ones would reach about ${bits(expected)}.`;
@@ -216,7 +205,7 @@ function independence(
   }
   const counts = countsOf(after, trusted, touched);
   const evidence = ratioAgainstUniform(counts, counts.recorded.size) + ratio;
-  if (counts.recorded.size > 1 && evidence < -UNIFORM_BY) {
+  if (counts.recorded.size > 1 && evidence < -UNIFORM_EVIDENCE) {
     const message = `Rare and frequent values are equally frequent among the new ones, and nothing else tells them: a likelihood ratio of ${bits(evidence)} bits against values drawn evenly.`;
     return [{ code: 'independent_of_other_attributes', message }];
   }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Random } from '../../information/index.ts';
+import { Random } from '../../primitives/random.ts';
 import { mixtureShare } from './mixture-share.ts';
 
 // Of four values that are equally frequent, a witness knows the one of a product seven times in ten.

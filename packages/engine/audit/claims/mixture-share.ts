@@ -1,3 +1,4 @@
+import { LARGEST_RATIO, LEAST_SHARE, LIKELIHOOD_DROP, SHARE_STEPS } from '../constants.ts';
 /**
  * The share of new cells that go with their products as the recorded ones do, the others being drawn from the column.
  */
@@ -8,23 +9,10 @@ export interface MixtureShare {
   readonly low: number;
   readonly high: number;
   /**
-   * Natural log-likelihood ratio of it against the likeliest share of at least `MOSTLY`; 0 where it is at least that.
+   * Natural log-likelihood ratio of it against the likeliest share of at least `LEAST_SHARE`; 0 where it is at least that.
    */
   readonly evidence: number;
 }
-
-/** Of products unlike the recorded ones, a tenth may look drawn although it is true. */
-export const MOSTLY = 0.9;
-/** Shares are tried in steps of 1 to this. */
-const STEPS = 50;
-/** Beyond it `e^r` tells no shares apart, and would overflow. */
-const LARGEST_EXPONENT = 50;
-/**
- * What the logarithm of the likelihood falls by at the bounds, as far as a claim must fall to be doubted. Were the
- * mixture how cells come about, they would hold 99.5 % of the shares (χ² with one degree of freedom); of repairs of real
- * catalogues they hold three in four.
- */
-const LIKELIHOOD_DROP = 4;
 
 /**
  * Share of the new cells that are told, relative to that of the recorded ones. AdaptiveKeyIndex are a mixture: of likelihood `t ·
@@ -43,10 +31,10 @@ export function mixtureShare(recorded: readonly number[], fresh: readonly number
   let mostly = -Infinity;
   let low = 1;
   let high = 0;
-  for (let whole = 1; whole <= STEPS; whole++) {
+  for (let whole = 1; whole <= SHARE_STEPS; whole++) {
     for (let part = 0; part <= whole; part++) {
       const likelihood = expected[whole] + found[part];
-      if (part >= MOSTLY * whole) mostly = Math.max(mostly, likelihood);
+      if (part >= LEAST_SHARE * whole) mostly = Math.max(mostly, likelihood);
       if (likelihood < likeliest - LIKELIHOOD_DROP) continue;
       low = Math.min(low, part / whole);
       high = Math.max(high, part / whole);
@@ -60,14 +48,14 @@ export function mixtureShare(recorded: readonly number[], fresh: readonly number
     share,
     low: Math.min(low, share),
     high: Math.max(high, share),
-    evidence: share >= MOSTLY ? 0 : likeliest - mostly,
+    evidence: share >= LEAST_SHARE ? 0 : likeliest - mostly,
   };
 }
 
 /** Natural log-likelihood of the cells by each share of them that is chosen. */
 function likelihoods(ratios: readonly number[]): number[] {
-  const above = ratios.map((ratio) => Math.expm1(Math.min(ratio, LARGEST_EXPONENT)));
-  return Array.from({ length: STEPS + 1 }, (_, step) =>
-    above.reduce((sum, each) => sum + Math.log1p((step / STEPS) * each), 0),
+  const above = ratios.map((ratio) => Math.expm1(Math.min(ratio, LARGEST_RATIO)));
+  return Array.from({ length: SHARE_STEPS + 1 }, (_, step) =>
+    above.reduce((sum, each) => sum + Math.log1p((step / SHARE_STEPS) * each), 0),
   );
 }

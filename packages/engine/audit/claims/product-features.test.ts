@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { interpret, readTable } from '../../catalogue/index.ts';
-import { coarseEncoding } from './product-features.ts';
+import { coarseEncoding } from './coarse-encoding.ts';
 
 const attributeOf = (rows: readonly string[]) =>
   interpret(readTable(`id,own\n${rows.join('\n')}\n`)).attributes[0];

@@ -1,7 +1,8 @@
 import type { Attribute } from '../../catalogue/types.ts';
-import { type EncodedAttribute, hashText } from '../../information/index.ts';
 import { compare } from '../canonical-order.ts';
+import { LONGEST_ENDING, TEXT_CHARACTERS, WORD_SAMPLE } from '../constants.ts';
 import type { ExportPair } from '../verify/export-pairing.ts';
+import { coarseEncoding, meanAnswersPerCell } from './coarse-encoding.ts';
 
 /** What products have in common: the values of one attribute, or the words of their texts. */
 export interface Features {
@@ -12,16 +13,6 @@ export interface Features {
   readonly width: number;
   of(product: number): ArrayLike<number>;
 }
-
-/** Characters of a product's texts that are looked at. */
-const CHARACTERS = 2_000;
-/** Products whose words are counted. */
-const SAMPLED_PRODUCTS = 200;
-/** Values of a cell that are looked at. */
-const MOST_VALUES = 16;
-/** Few recorded numbers fill few ranges: about the root of their count, and no more than are asked. */
-const MOST_RANGES = 8;
-const ROOTS_A_RANGE = 1.4;
 
 /** What the later export mentions of each product, put together once for all claims of a call. */
 export class ProductContext {
@@ -78,7 +69,7 @@ export class ProductContext {
   }
 
   #meanWords(): number {
-    const counted = Math.min(SAMPLED_PRODUCTS, this.#pair.ids.length);
+    const counted = Math.min(WORD_SAMPLE, this.#pair.ids.length);
     let sum = 0;
     for (let product = 0; product < counted; product++) sum += this.wordsOf(product).length;
     return sum / Math.max(1, counted);
@@ -146,9 +137,9 @@ export class ProductContext {
     for (const { cell, cells, values } of this.#written) {
       if (cell[product] < 0) continue;
       for (const value of cells[cell[product]]) text += ` ${values[value].label}`;
-      if (text.length > CHARACTERS) break;
+      if (text.length > TEXT_CHARACTERS) break;
     }
-    return text.slice(0, CHARACTERS);
+    return text.slice(0, TEXT_CHARACTERS);
   }
 }
 
@@ -158,12 +149,9 @@ interface TextWords {
   readonly stems: ReadonlySet<string>;
 }
 
-/** Letters by which two forms of a word may differ at their ends: plant and plants, women and womens. */
-const ENDING = 2;
-
 function stemsOf(word: string): string[] {
   const stems: string[] = [];
-  for (let letters = 1; letters <= ENDING && word.length - letters >= 3; letters++)
+  for (let letters = 1; letters <= LONGEST_ENDING && word.length - letters >= 3; letters++)
     stems.push(word.slice(0, -letters));
   return stems;
 }
@@ -186,60 +174,4 @@ function tokensOf(label: string): string[] {
 /** Words of at least three letters, and numbers. */
 export function wordsIn(text: string): string[] {
   return text.toLowerCase().match(/\p{L}{3,}|\p{N}+/gu) ?? [];
-}
-
-/**
- * An attribute of the later export as answers by which few products can be told apart: numbers and dates in ranges, as
- * equally frequent as their values allow, the fewer the fewer are recorded. AdaptiveKeyIndex keep the numbers that the attribute
- * gives them.
- */
-export function coarseEncoding(attribute: Attribute): EncodedAttribute {
-  const { cell, cells, values, kind, name } = attribute;
-  const ranges = kind === 'number' || kind === 'date';
-  const cuts = ranges ? cutsOf(attribute) : [];
-  // What is no number ("no old price") is an answer of its own.
-  const answerOf = values.map(({ number }, value) => {
-    if (!ranges) return value;
-    return number === undefined ? cuts.length + 1 : cuts.filter((cut) => cut <= number).length;
-  });
-  const held = cells.map((own) => [...new Set(sampledValues(own, values).map((value) => answerOf[value]))]);
-  const start = new Int32Array(cells.length + 1);
-  held.forEach((own, index) => {
-    start[index + 1] = start[index] + own.length;
-  });
-  const count = ranges ? cuts.length + 2 : values.length;
-  return { name, ranges, count, cell, single: false, start, answers: Int32Array.from(held.flat()) };
-}
-
-/** The values of a cell; of a long list as many as are looked at, by a hash of what they say. */
-export function sampledValues(cell: readonly number[], values: Attribute['values']): readonly number[] {
-  if (cell.length <= MOST_VALUES) return cell;
-  const hashed = cell.map((value) => ({
-    value,
-    label: values[value].label,
-    hash: hashText(values[value].label),
-  }));
-  hashed.sort((left, right) => left.hash - right.hash || compare(left.label, right.label));
-  return hashed.slice(0, MOST_VALUES).map(({ value }) => value);
-}
-
-/** EncodedAttribute of a cell, on average. */
-export function meanAnswersPerCell({ start }: Pick<EncodedAttribute, 'start'>): number {
-  const cells = start.length - 1;
-  return cells === 0 ? 1 : start[cells] / cells;
-}
-
-function cutsOf({ cell, cells, values }: Attribute): number[] {
-  const held: number[] = [];
-  for (const own of cell) {
-    const number = own < 0 ? undefined : values[cells[own][0]]?.number;
-    if (number !== undefined) held.push(number);
-  }
-  held.sort((left, right) => left - right);
-  const ranges = Math.max(2, Math.min(MOST_RANGES, Math.floor(Math.sqrt(held.length) / ROOTS_A_RANGE)));
-  const cuts =
-    held.length === 0
-      ? []
-      : Array.from({ length: ranges - 1 }, (_, at) => held[Math.floor(((at + 1) * held.length) / ranges)]);
-  return [...new Set(cuts)];
 }

@@ -1,11 +1,9 @@
 import type { Attribute } from '../../catalogue/types.ts';
-import { logGamma } from '../../information/index.ts';
+import { logGamma } from '../../primitives/log-gamma.ts';
+import { NUMBER_ENDING, SHIFT_LOG_ODDS } from '../constants.ts';
 
 // How often each value occurs, whichever product has it. All likelihoods are natural logarithms, and those of
 // sequences.
-
-/** ln of the odds against a law of missing cells that differs from the one of recorded cells. */
-const SHIFTED = Math.log(5);
 
 /** How often each of some kinds was recorded, and how often it is among the new cells. */
 export interface Counts {
@@ -36,9 +34,9 @@ export function endingsOf(
   touched: readonly number[],
 ): Counts {
   const endings = values.map(({ label }) => {
-    const digits = /(\d*)(\d)\D*$/.exec(label.slice(-ENDING));
+    const digits = /(\d*)(\d)\D*$/.exec(label.slice(-NUMBER_ENDING));
     if (digits === null) return -1;
-    const isFraction = /[.,]\d*\d\D*$/.test(label.slice(-ENDING));
+    const isFraction = /[.,]\d*\d\D*$/.test(label.slice(-NUMBER_ENDING));
     return DIGITS * (isFraction ? digits[1].length + 1 : 0) + Number(digits[2]);
   });
   const count = (products: readonly number[]) => {
@@ -51,8 +49,6 @@ export function endingsOf(
 }
 
 const DIGITS = 10;
-/** Characters at the end of a number's label that are looked at. */
-const ENDING = 30;
 
 function add(counts: Map<number, number>, key: number): void {
   counts.set(key, (counts.get(key) ?? 0) + 1);
@@ -101,7 +97,7 @@ function ratioAgainst(
   const evenly = even(fresh);
   const lawful = Math.max(
     polyaUrnLogLikelihood(recorded, fresh),
-    dirichletLogLikelihood(fresh, kinds) - SHIFTED,
+    dirichletLogLikelihood(fresh, kinds) - SHIFT_LOG_ODDS,
     evenly + isEven,
   );
   return lawful - evenly;
@@ -146,70 +142,4 @@ function sumOf(counts: ReadonlyMap<number, number>): number {
   let sum = 0;
   for (const count of counts.values()) sum += count;
   return sum;
-}
-
-/** Chance below which more values than expected are new; smaller where most are old. */
-const TOO_NEW = 0.02;
-const PARTLY_NEW = 0.001;
-/** Share of the values, beyond what is to be expected, from which some are new. */
-const SOME = 0.1;
-
-/** Shares of values never recorded before, among the new ones. */
-export interface Novelty {
-  readonly share: number;
-  /**
-   * As Good and Turing lead to expect: the share of values recorded once is the chance that the next product shows a
-   * new one.
-   */
-  readonly expected: number;
-  /** The products that have one. */
-  readonly products: readonly number[];
-}
-
-/** Where more of the new values than is to be expected were never recorded before: their shares. */
-export function noveltyOf(
-  before: Attribute,
-  after: Attribute,
-  touched: readonly number[],
-): Novelty | undefined {
-  const held = new Float64Array(before.values.length);
-  let recorded = 0;
-  for (const cell of before.cell) {
-    if (cell < 0) continue;
-    for (const value of before.cells[cell]) held[value]++;
-    recorded += before.cells[cell].length;
-  }
-  if (recorded === 0) return undefined;
-  let once = 0;
-  for (const count of held) if (count === 1) once++;
-  let fresh = 0;
-  let all = 0;
-  const products: number[] = [];
-  for (const product of touched) {
-    const values = after.cells[after.cell[product]];
-    const unseen = values.filter((value) => held[value] === 0).length;
-    all += values.length;
-    fresh += unseen;
-    if (unseen > 0) products.push(product);
-  }
-  const expected = (once + 1) / (recorded + 2);
-  const share = fresh / all;
-  // Further numbers and dates lie between those recorded; that most are new says less.
-  const isMeasure = after.kind === 'number' || after.kind === 'date';
-  const beyond = (share - expected) / (1 - expected);
-  if (beyond <= (isMeasure ? 0.7 : SOME)) return undefined;
-  const chance = atLeast(fresh, all, once + 1, recorded - once + 1);
-  if (chance >= (beyond > 0.5 ? TOO_NEW : PARTLY_NEW)) return undefined;
-  return { share, expected, products };
-}
-
-/** Chance of `fresh` or more of `all` (a beta-binomial law), where `a` to `b` are the odds of one. */
-function atLeast(fresh: number, all: number, a: number, b: number): number {
-  let chance = 0;
-  const fixed = logGamma(all + 1) + logGamma(a + b) - logGamma(a) - logGamma(b) - logGamma(all + a + b);
-  for (let count = fresh; count <= all; count++) {
-    const ways = logGamma(count + 1) + logGamma(all - count + 1);
-    chance += Math.exp(fixed - ways + logGamma(count + a) + logGamma(all - count + b));
-  }
-  return chance;
 }

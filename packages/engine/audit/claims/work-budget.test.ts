@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { ALTERNATIVES, COUNTED_IN_ALL, comparedCells, LOOKED_UP_IN_ALL, workBudget } from './work-budget.ts';
+import { ALTERNATIVES, COUNTED_IN_ALL, LOOKED_UP_IN_ALL } from '../constants.ts';
+import { comparedCells, workBudget } from './work-budget.ts';
 
 test('however many claims there are and however long lists and texts, the work of a call has a bound', () => {
   // Files of 2 MB hold at most about two million pairs beside each other: long lists leave no room for many columns,

@@ -1,15 +1,8 @@
+import { GRADE_THRESHOLDS } from '../constants.ts';
 import type { Grade } from '../result.ts';
 
-/** Lowest share of the decision bits that a shelf could carry, that it must carry. */
-const GRADES: readonly (readonly [Grade, number])[] = [
-  ['A', 0.9],
-  ['B', 0.75],
-  ['C', 0.5],
-  ['D', 0.25],
-];
-
 export function gradeOf(answerability: number): Grade {
-  return GRADES.find(([, lowest]) => answerability >= lowest)?.[0] ?? 'E';
+  return GRADE_THRESHOLDS.find(([, lowest]) => answerability >= lowest)?.[0] ?? 'E';
 }
 
 /** Bits of one question: what it gives now, and what it could give with every value recorded and certain. */

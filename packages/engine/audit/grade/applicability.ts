@@ -1,6 +1,13 @@
 import type { Attribute } from '../../catalogue/types.ts';
-import { isRecorded } from '../../information/index.ts';
-import { groupByCell } from './cell-groups.ts';
+import { isRecorded } from '../../primitives/cell-counts.ts';
+import {
+  FAINT_SEGMENT_SIZE,
+  FAINT_SHARE,
+  LARGEST_FOREIGN_SHARE,
+  SEGMENTATION_COVERAGE,
+  SEGMENTATION_SAMPLE,
+  Z_ONE_SIDED_95,
+} from '../constants.ts';
 
 /** The kinds of things in an export, and which attributes each of them has. */
 export interface Segmentation {
@@ -13,16 +20,6 @@ export interface Segmentation {
   /** Per attribute and kind whether it applies. */
   applies(attribute: number, kind: number): boolean;
 }
-
-/** A kind has an attribute for (almost) nobody if at most this share can have it, at 95 % confidence. */
-const LARGEST_FOREIGN_SHARE = 0.05;
-/** A kind of at least so many products, in which less than this share has the attribute, blurs the border. */
-const FAINT_SEGMENT_SIZE = 20;
-const FAINT_SHARE = 0.2;
-/** Products that are looked at to find the attribute that tells kinds apart. */
-const SAMPLED_PRODUCTS = 4000;
-/** The attribute that says what a product is, is said of almost every product. */
-const LEAST_COVERAGE = 0.95;
 
 /**
  * Finds the attribute whose values explain best which cells are filled, and what is not applicable by it. An attribute
@@ -62,7 +59,7 @@ function canSegment({ kind, cell, cells }: Attribute, products: number): boolean
   if (cells.length > Math.max(2, products / 20)) return false;
   let recorded = 0;
   for (let product = 0; product < products; product++) recorded += isRecorded(cell[product]);
-  return recorded >= LEAST_COVERAGE * products;
+  return recorded >= SEGMENTATION_COVERAGE * products;
 }
 
 /**
@@ -70,7 +67,7 @@ function canSegment({ kind, cell, cells }: Attribute, products: number): boolean
  * there are none.
  */
 function patternOf({ cell }: Attribute): Int32Array | undefined {
-  const looked = cell.subarray(0, SAMPLED_PRODUCTS);
+  const looked = cell.subarray(0, SEGMENTATION_SAMPLE);
   let filled = 0;
   for (let product = 0; product < looked.length; product++) if (looked[product] >= 0) filled++;
   const isMostlyFilled = 2 * filled > looked.length;
@@ -87,7 +84,7 @@ function patternOf({ cell }: Attribute): Int32Array | undefined {
  * explain by chance (half of log2 n for each free proportion).
  */
 function explained(patterns: readonly (Int32Array | undefined)[], by: Attribute, own: number): number {
-  const looked = Math.min(by.cell.length, SAMPLED_PRODUCTS);
+  const looked = Math.min(by.cell.length, SEGMENTATION_SAMPLE);
   const groups = by.cells.length + 1;
   const sizes = new Float64Array(groups);
   for (let product = 0; product < looked; product++) sizes[by.cell[product] + 1]++;
@@ -167,9 +164,26 @@ function notApplicable({ cell }: Attribute, of: Int32Array, sizes: Int32Array): 
 export function upperShare(seen: number, of: number): number {
   if (of === 0) return 1;
   if (seen === 0) return 1 - 0.05 ** (1 / of);
-  const z = 1.645;
+  const z = Z_ONE_SIDED_95;
   const share = seen / of;
   const centre = share + (z * z) / (2 * of);
   const spread = z * Math.sqrt((share * (1 - share)) / of + (z * z) / (4 * of * of));
   return (centre + spread) / (1 + (z * z) / of);
+}
+
+/** Products numbered by what an attribute says of them, by first appearance; the last number is "says nothing". */
+function groupByCell({ cell, cells, values }: Attribute): {
+  readonly of: Int32Array;
+  readonly labels: readonly (string | undefined)[];
+} {
+  const number = new Int32Array(cells.length).fill(-1);
+  const labels: (string | undefined)[] = [];
+  for (const index of cell) {
+    if (index < 0 || number[index] >= 0) continue;
+    number[index] = labels.length;
+    labels.push(cells[index].map((value) => values[value].label).join(' | '));
+  }
+  const of = cell.map((index) => (index < 0 ? labels.length : number[index]));
+  labels.push(undefined);
+  return { of, labels };
 }

@@ -1,20 +1,14 @@
-import { figure } from '../../catalogue/figures.ts';
-import type { Attribute, Catalogue } from '../../catalogue/types.ts';
-import { narrowing } from '../../information/index.ts';
+
+import type { Catalogue } from '../../catalogue/types.ts';
 import { type CanonicalCatalogue, canonical, compare } from '../canonical-order.ts';
+import { SOURCE_TRUST } from '../constants.ts';
 import type { AuditedAttribute, AuditOptions, AuditResult } from '../result.ts';
-import { SOURCE_TRUST } from '../source-trust.ts';
 import { answerability, gradeOf } from './answerability.ts';
 import { findSegmentation, type Segmentation } from './applicability.ts';
+import { type AuditContext, auditedAttribute } from './audited-attribute.ts';
 import { leastDistinguishableFirst } from './distinguishability.ts';
-import { bestDerivation, type Derivation, possibleSources } from './functional-dependency.ts';
-import { FEWEST_RECORDED } from './imputed-segment.ts';
 import { METHOD } from './method.ts';
-import { breakEvenSessions, type RecordingProspect, recommendedAction } from './recommended-action.ts';
-import { type GradedQuestion, type GradedSegment, gradeSegment, segmentsOf } from './segments.ts';
-
-/** AdaptiveKeyIndex compared to find what can be derived; with many attributes only the likeliest are tried. */
-const COMPARED_CELLS = 1_000_000;
+import { type GradedSegment, gradeSegment, segmentsOf } from './segments.ts';
 
 /**
  * Grades a catalogue: which attributes are worth recording, in bits of decision information, with the products that
@@ -95,181 +89,6 @@ export function audit(
   };
 }
 
-/** What every attribute is audited with. */
-interface AuditContext {
-  readonly shop: CanonicalCatalogue;
-  readonly segmentation: Segmentation;
-  /** All products, those first whose gaps are worth filling first. */
-  readonly order: Int32Array;
-  /** Filled as columns are compared, so that each is counted once. */
-  readonly groupSizes: Map<Attribute, Int32Array>;
-  /** Sessions that a recorded fact serves, if that was said. */
-  readonly horizon: number | undefined;
-}
-
-function auditedAttribute(
-  index: number,
-  gradedQuestions: readonly GradedQuestion[],
-  { shop, segmentation, order, groupSizes, horizon }: AuditContext,
-): AuditedAttribute {
-  const attribute = shop.attributes[index];
-  const products = shop.ids.length;
-  const applies = applicabilityMask(segmentation, index);
-  const { applicable, recorded, present } = counts(attribute, applies);
-  const missing = applicable - recorded;
-  const distinct = new Set(present.flatMap((cell) => attribute.cells[cell])).size;
-  const enough = recorded > 0 && (missing === 0 || gradedQuestions.some(({ ranked }) => ranked));
-  const evident = gradedQuestions.filter(({ evidence }) => evidence);
-  const totalWeight = evident.reduce((sum, { weight }) => sum + weight, 0);
-  const mean = (of: (question: GradedQuestion) => number) =>
-    totalWeight === 0
-      ? 0
-      : evident.reduce((sum, question) => sum + question.weight * of(question), 0) / totalWeight;
-  const now = mean((question) => question.now);
-  const complete = Math.max(
-    now,
-    mean((question) => question.complete),
-  );
-  const priority = gradedQuestions.reduce(
-    (sum, question) => sum + question.weight * (question.priority ?? 0),
-    0,
-  );
-  const substitute = enough ? bestSubstitute(gradedQuestions, shop) : undefined;
-  const derivable =
-    missing === 0 ? undefined : bestDerivationFor(shop, attribute, applies, gradedQuestions, groupSizes);
-  const prospect: RecordingProspect = {
-    priority: applicable === 0 ? 0 : (priority * products) / applicable,
-    missing,
-    derivable: derivable?.products ?? 0,
-    unknown:
-      missing === 0
-        ? 0
-        : gradedQuestions.reduce((sum, { unknown, missing: gone }) => sum + unknown * gone, 0) / missing,
-  };
-  const sessions = breakEvenSessions(prospect);
-  return {
-    attribute: attribute.name,
-    kind: attribute.kind,
-    priority: enough ? priority : null,
-    bits: { now, complete, recoverable: complete - now },
-    narrowing: { now: narrowing(now), complete: narrowing(complete) },
-    recorded,
-    missing,
-    placeholders: attribute.placeholders.length,
-    distinct,
-    ...(applicable === products || segmentation.by < 0
-      ? {}
-      : {
-          appliesTo: {
-            attribute: shop.attributes[segmentation.by].name,
-            values: segmentsWith(segmentation, index),
-          },
-          notApplicable: products - applicable,
-        }),
-    ...(substitute === undefined ? {} : { bestSubstitute: substitute }),
-    ...(derivable === undefined
-      ? {}
-      : { derivable: { products: derivable.products, from: derivable.from.name } }),
-    affectedProducts: affected(shop, order, attribute, applies),
-    ...(enough
-      ? {}
-      : {
-          abstained: {
-            code: 'too_few_values',
-            message: tooFewValues(attribute.name, recorded, applicable),
-          },
-        }),
-    ...(horizon === undefined || !enough
-      ? {}
-      : {
-          ...(sessions === undefined ? {} : { breakEvenSessions: sessions }),
-          action: recommendedAction(prospect, horizon),
-        }),
-  };
-}
-
-/** Per product 1 applicabilityMask the attribute applies. */
-function applicabilityMask(segmentation: Segmentation, index: number): Uint8Array {
-  const ofKind = Uint8Array.from(segmentation.labels, (_, kind) =>
-    segmentation.applies(index, kind) ? 1 : 0,
-  );
-  const applies = new Uint8Array(segmentation.of.length);
-  for (let product = 0; product < applies.length; product++)
-    applies[product] = ofKind[segmentation.of[product]];
-  return applies;
-}
-
-function counts({ cell, cells }: Attribute, applies: Uint8Array) {
-  // One place further on than the cell, the first being that of gaps.
-  const held = new Int32Array(cells.length + 1);
-  for (let product = 0; product < cell.length; product++) held[cell[product] + 1] += applies[product];
-  let applicable = held[0];
-  const present: number[] = [];
-  for (let index = 0; index < cells.length; index++) {
-    applicable += held[index + 1];
-    if (held[index + 1] > 0) present.push(index);
-  }
-  const recorded = applicable - held[0];
-  return { applicable, recorded, present };
-}
-
-/** The attribute after which least is left, totalWeight all shelves that ask, by their products. */
-function bestSubstitute(
-  gradedQuestions: readonly GradedQuestion[],
-  shop: CanonicalCatalogue,
-): { readonly attribute: string; readonly overlap: number } | undefined {
-  const taken = new Map<number, number>();
-  let whole = 0;
-  for (const { substitute, complete, now, weight } of gradedQuestions) {
-    const recoverable = complete - now;
-    whole += recoverable * weight;
-    if (substitute === undefined) continue;
-    const less = Math.max(0, recoverable - substitute.left);
-    taken.set(substitute.attribute, (taken.get(substitute.attribute) ?? 0) + less * weight);
-  }
-  let best: { readonly index: number; readonly bits: number } | undefined;
-  for (const [index, bits] of taken) {
-    if (best === undefined || bits > best.bits || (bits === best.bits && index < best.index))
-      best = { index, bits };
-  }
-  if (best === undefined || whole <= 0) return undefined;
-  return { attribute: shop.attributes[best.index].name, overlap: Math.min(1, best.bits / whole) };
-}
-
-function bestDerivationFor(
-  shop: CanonicalCatalogue,
-  attribute: Attribute,
-  applies: Uint8Array,
-  gradedQuestions: readonly GradedQuestion[],
-  groupSizes: Map<Attribute, Int32Array>,
-): Derivation | undefined {
-  const others = possibleSources(attribute, shop.attributes);
-  const most = Math.max(
-    4,
-    Math.floor(COMPARED_CELLS / (shop.ids.length * Math.max(1, shop.attributes.length))),
-  );
-  if (others.length <= most) return bestDerivation(attribute, others, others.length, applies, groupSizes);
-  const likely = new Set(
-    gradedQuestions.flatMap(({ predictors }) => predictors.map((index) => shop.attributes[index])),
-  );
-  for (const other of others) if (likely.size < most) likely.add(other);
-  return bestDerivation(attribute, [...likely], others.length, applies, groupSizes);
-}
-
-function segmentsWith(segmentation: Segmentation, index: number): string[] {
-  return segmentation.labels
-    .flatMap((label, kind) =>
-      label !== undefined && segmentation.sizes[kind] > 0 && segmentation.applies(index, kind)
-        ? [{ label, kind }]
-        : [],
-    )
-    .sort(
-      (left, right) =>
-        segmentation.sizes[right.kind] - segmentation.sizes[left.kind] || compare(left.label, right.label),
-    )
-    .map(({ label }) => label);
-}
-
 /** All products, those first that stand among most others that cannot be evident from them. */
 function mostUsefulFirst(shop: CanonicalCatalogue, graded: readonly GradedSegment[]): Int32Array {
   const among = new Float64Array(shop.ids.length);
@@ -277,28 +96,6 @@ function mostUsefulFirst(shop: CanonicalCatalogue, graded: readonly GradedSegmen
     for (let at = 0; at < products.length; at++) among[products[at]] = indistinct[at];
   }
   return leastDistinguishableFirst(among);
-}
-
-function tooFewValues(name: string, recorded: number, applicable: number): string {
-  if (recorded === 0) return `No product has ${name} recorded; so nothing can be said of it.`;
-  const have = `${figure(recorded)} of ${figure(applicable)} products ${recorded === 1 ? 'has' : 'have'} ${name} recorded`;
-  return recorded < FEWEST_RECORDED
-    ? `Only ${have}; with fewer than ${FEWEST_RECORDED} values nothing can be said of the others.`
-    : `${have}, but fewer than ${FEWEST_RECORDED} of any one kind; so nothing can be said of the others.`;
-}
-
-function affected(
-  shop: CanonicalCatalogue,
-  order: Int32Array,
-  { cell }: Attribute,
-  applies: Uint8Array,
-): string[] {
-  const gone: string[] = [];
-  for (let at = 0; at < order.length; at++) {
-    const product = order[at];
-    if (cell[product] < 0 && applies[product] === 1) gone.push(shop.ids[product]);
-  }
-  return gone;
 }
 
 function segmentSummaries(

@@ -1,7 +1,5 @@
-import { logGamma } from '../../information/index.ts';
-
-/** Terms smaller than this share of their sum are left out. */
-const NEGLIGIBLE = 1e-9;
+import { logGamma } from '../../primitives/log-gamma.ts';
+import { NEGLIGIBLE_TERM } from '../constants.ts';
 
 /**
  * For groups drawn from products at random, whatever these say: the chance that at least a share of the group says the
@@ -42,7 +40,7 @@ function tail(count: number, products: number, size: number, least: number): num
   if (held > most) return 0;
   let term = Math.exp(logChoose(count, held) + logChoose(others, size - held) - logChoose(products, size));
   let sum = term;
-  while (held < most && term >= NEGLIGIBLE * sum) {
+  while (held < most && term >= NEGLIGIBLE_TERM * sum) {
     term *= ((count - held) * (size - held)) / ((held + 1) * (others - size + held + 1));
     held++;
     sum += term;

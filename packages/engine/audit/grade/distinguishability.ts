@@ -1,5 +1,7 @@
-import { countByCell, type EncodedAttribute } from '../../information/index.ts';
+import type { EncodedAttribute } from '../../information/encoding.ts';
+import { countByCell } from '../../primitives/cell-counts.ts';
 import { ascending } from '../../primitives/radix-sort.ts';
+import { BITS_OFFSET, BITS_RESOLUTION } from '../constants.ts';
 
 /**
  * Per product the bits to which its recorded values narrow the shelf, as if they were independent: products of which
@@ -38,12 +40,9 @@ export function distinguishingBits(questions: readonly EncodedAttribute[], produ
 export function leastDistinguishableFirst(indistinct: Float64Array): Int32Array {
   const keys = new Uint32Array(indistinct.length);
   for (let product = 0; product < keys.length; product++) {
-    keys[product] = Math.min(LARGEST_KEY, Math.round((MOST_BITS - indistinct[product]) * FINEST));
+    keys[product] = Math.min(LARGEST_KEY, Math.round((BITS_OFFSET - indistinct[product]) * BITS_RESOLUTION));
   }
   return ascending(keys);
 }
 
-/** No shelf has more bits; and a thousand attributes of as many still fit into a key, at so many steps a bit. */
-const MOST_BITS = 64;
-const FINEST = 1e4;
 const LARGEST_KEY = 2 ** 32 - 1;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Random } from '../../information/index.ts';
+import { Random } from '../../primitives/random.ts';
 import { catalogueOf } from '../exports.fixture.ts';
 import { chanceAgreement } from './chance-agreement.ts';
 import { bestDerivation, possibleSources } from './functional-dependency.ts';

@@ -1,22 +1,14 @@
 import type { Attribute } from '../../catalogue/types.ts';
-import { countByCell } from '../../information/index.ts';
+import { countByCell } from '../../primitives/cell-counts.ts';
+import {
+  EARLY_EXIT_FRACTIONS,
+  FALSE_DISCOVERY_RATE,
+  FAMILYWISE_ERROR,
+  FEWEST_IN_GROUP,
+  LEAST_AGREEMENT,
+} from '../constants.ts';
 import { chanceAgreement } from './chance-agreement.ts';
-
-/** In its group at least so many products have a value … */
-const FEWEST_IN_GROUP = 5;
-/** … and at least this share of them the same. */
-const LEAST_AGREEMENT = 0.95;
-/**
- * Of the groups from which cells are derived, the share that would be agreeing if neither attribute told of the other, at
- * majority.
- */
-const FALSE_DISCOVERY_RATE = 0.05;
-/** Chance that anything is derived where no attribute tells of the one that is missing, at majority. */
-const FAMILYWISE_ERROR = 0.05;
-/**
- * One in so many products is candidateCount at before all are: the first few show it of what has nothing to do with each other.
- */
-const EARLY_EXIT_FRACTIONS = [12, 3];
+import { majorities } from './group-majority.ts';
 
 export interface Derivation {
   readonly from: Attribute;
@@ -44,7 +36,7 @@ export function derive(
   from: Attribute,
   candidateCount: number,
   applies?: Uint8Array,
-  sizes = groupSizes(from),
+  sizes = countByCell(from.cell, from.cells.length),
 ): Derivation | undefined {
   const cellOfGroup = majorityCells(attribute, from, sizes, candidateCount);
   if (cellOfGroup === undefined) return undefined;
@@ -73,7 +65,7 @@ export function bestDerivation(
   let best: Derivation | undefined;
   for (const from of candidates) {
     if (from === attribute) continue;
-    const known = sizes.get(from) ?? groupSizes(from);
+    const known = sizes.get(from) ?? countByCell(from.cell, from.cells.length);
     sizes.set(from, known);
     const derivable = derive(attribute, from, candidateCount, applies, known);
     if (derivable !== undefined && derivable.products > (best?.products ?? 0)) best = derivable;
@@ -162,11 +154,6 @@ function countsWhereRecorded({ cell, cells }: Attribute, from: Attribute): Int32
   return counts.subarray(1);
 }
 
-/** Products by what an attribute says of them. */
-export function groupSizes({ cell, cells }: Attribute): Int32Array {
-  return countByCell(cell, cells.length);
-}
-
 /** Whether the first products, which are in random order where there are many, already show that no group is agreeing. */
 function isRefutedBySample(
   attribute: Attribute,
@@ -182,70 +169,4 @@ function isRefutedBySample(
     if (others <= (1 - LEAST_AGREEMENT) * sizes[group]) return false;
   }
   return true;
-}
-
-interface Majorities {
-  /** Per group the cell that majority of it have, if more than half do. */
-  readonly majority: Int32Array;
-  /** Products that have it. */
-  readonly votes: Int32Array;
-  /** Products of the group that have any. */
-  readonly size: Int32Array;
-}
-
-/** The majority of each group among the first products: only a majority can be 95 % of it. */
-function majorities(attribute: Attribute, from: Attribute, products: number): Majorities {
-  const table = from.cells.length * attribute.cells.length;
-  return table <= 2 * products
-    ? majoritiesByTable(attribute, from, products)
-    : majoritiesByVote(attribute, from, products);
-}
-
-/** Counts each pair of group and cell. */
-function majoritiesByTable({ cell, cells }: Attribute, from: Attribute, products: number): Majorities {
-  const groups = from.cells.length;
-  const width = cells.length;
-  const of = from.cell;
-  // One place further on than group and cell, the first being that of gaps.
-  const table = new Int32Array((groups + 1) * (width + 1));
-  for (let product = 0; product < products; product++) {
-    table[(of[product] + 1) * (width + 1) + cell[product] + 1]++;
-  }
-  const majority = new Int32Array(groups).fill(-1);
-  const votes = new Int32Array(groups);
-  const size = new Int32Array(groups);
-  for (let group = 0; group < groups; group++) {
-    for (let held = 0; held < width; held++) {
-      const count = table[(group + 1) * (width + 1) + held + 1];
-      size[group] += count;
-      if (count > votes[group]) {
-        votes[group] = count;
-        majority[group] = held;
-      }
-    }
-  }
-  return { majority, votes, size };
-}
-
-/** The one that a vote of pairs leaves over, then counted (Boyer and Moore). */
-function majoritiesByVote({ cell }: Attribute, from: Attribute, products: number): Majorities {
-  const groups = from.cells.length;
-  const of = from.cell;
-  const majority = new Int32Array(groups).fill(-1);
-  const size = new Int32Array(groups);
-  const ahead = new Int32Array(groups);
-  for (let product = 0; product < products; product++) {
-    const group = of[product];
-    const held = cell[product];
-    if (group < 0 || held < 0) continue;
-    size[group]++;
-    if (ahead[group] === 0) majority[group] = held;
-    ahead[group] += majority[group] === held ? 1 : -1;
-  }
-  const votes = new Int32Array(groups);
-  for (let product = 0; product < products; product++) {
-    const group = of[product];
-    if (group >= 0 && cell[product] >= 0 && majority[group] === cell[product]) votes[group]++;
-  }
-  return { majority, votes, size };
 }

@@ -1,28 +1,21 @@
+import { type CompletedColumn, column, missingMask } from '../../information/candidate-partition.ts';
+import { FITTED_PRODUCTS } from '../../information/constants.ts';
+import { bitsComplete, bitsNow, entropy, type Missing, type Tally } from '../../information/decision-bits.ts';
+import type { EncodedAttribute } from '../../information/encoding.ts';
+import { fitAnswerDistribution, imputeHotDeck } from '../../information/hot-deck.ts';
+import { choosePredictorChain, type PredictorChain } from '../../information/predictor-chain.ts';
+import { cutRanges, type RangeScale } from '../../information/range-scale.ts';
+import { isRecorded } from '../../primitives/cell-counts.ts';
+import { hashNumber } from '../../primitives/hash.ts';
+import { KeyIndex } from '../../primitives/key-index.ts';
+import { Random } from '../../primitives/random.ts';
 import {
-  bitsComplete,
-  bitsNow,
-  type CompletedColumn,
-  choosePredictorChain,
-  column,
-  cutRanges,
-  type EncodedAttribute,
-  entropy,
-  FITTED_PRODUCTS,
-  fitAnswerDistribution,
-  hashNumber,
-  imputeHotDeck,
-  isRecorded,
-  KeyIndex,
-  type Missing,
-  missingMask,
-  type PredictorChain,
-  Random,
-  type RangeScale,
-  type Tally,
-} from '../../information/index.ts';
-
-/** With fewer recorded values nothing is said about an attribute. */
-export const FEWEST_RECORDED = 5;
+  FEWEST_DRAWS,
+  FEWEST_TRIED_PREDICTORS,
+  IMPUTED_CELLS,
+  MOST_DRAWS,
+  TRIED_PREDICTORS,
+} from '../constants.ts';
 
 /** A question as it stands on one shelf. */
 export interface SegmentQuestion {
@@ -41,14 +34,6 @@ export interface ImputedSegment {
   readonly draws: readonly (readonly CompletedColumn[])[];
   readonly predictors: readonly PredictorChain[];
 }
-
-/** AdaptiveKeyIndex drawn over all draws: smaller shelves are drawn more often, since each draw says less. */
-const DRAWN_CELLS = 300_000;
-const FEWEST_DRAWS = 1;
-const MOST_DRAWS = 32;
-/** Links between attributes that are tried over the whole shelf, and for one attribute. */
-const TRIED_LINKS = 20_000;
-const FEWEST_TRIED = 12;
 
 /**
  * Fills the gaps of all attributes, the fullest first, so that the emptier ones are drawn given the fuller ones.
@@ -69,7 +54,7 @@ export function imputeSegment(
   const missing = questions.map(({ answers }) => missingMask(answers));
   const draws: CompletedColumn[][] = [];
   const wanted = recorded.some((count) => count < products)
-    ? Math.max(FEWEST_DRAWS, Math.round(DRAWN_CELLS / (products * questions.length)))
+    ? Math.max(FEWEST_DRAWS, Math.round(IMPUTED_CELLS / (products * questions.length)))
     : 1;
   for (let draw = 0; draw < Math.min(MOST_DRAWS, wanted); draw++) {
     const known = questions.map(({ answers }) => answers.cell);
@@ -130,7 +115,7 @@ function recordedIn(cell: Int32Array): number {
 
 function tried(useful: readonly number[], index: number, seed: number): number[] {
   const others = useful.filter((other) => other !== index);
-  const most = Math.max(FEWEST_TRIED, Math.floor(TRIED_LINKS / useful.length));
+  const most = Math.max(FEWEST_TRIED_PREDICTORS, Math.floor(TRIED_PREDICTORS / useful.length));
   if (others.length <= most) return others;
   const random = new Random(seed);
   for (let at = 0; at < most; at++) {

@@ -1,5 +1,4 @@
-import { FEWEST_RECORDED } from './imputed-segment.ts';
-import { TARGETS_PER_PAIR } from './priority.ts';
+import { FEWEST_RECORDED, TARGETS_PER_PAIR } from '../constants.ts';
 
 /**
  * How the figures were reached, for the answer's `method` block. Each audit adds `draws`, the fewest times that the

@@ -1,28 +1,21 @@
+import { CandidatePartition } from '../../information/candidate-partition.ts';
+import type { EncodedAttribute } from '../../information/encoding.ts';
+import { InformationGain } from '../../information/information-gain.ts';
+import { hashNumber } from '../../primitives/hash.ts';
+import { Random } from '../../primitives/random.ts';
 import {
-  CandidatePartition,
-  type EncodedAttribute,
-  hashNumber,
-  InformationGain,
-  Random,
-} from '../../information/index.ts';
-import { FEWEST_RECORDED, type ImputedSegment } from './imputed-segment.ts';
-
-/** A shopper asks so many questions. */
-const QUESTIONS = 3;
-/** EncodedAttribute counted before pairs of questions are sampled instead of taken all, in a shop of so many cells or more … */
-const COUNTED_ANSWERS = 600_000;
-const LARGE_SHOP_CELLS = 220_000;
-/** … and up to so many times as many in a smaller one, where there is time for them. */
-const MOST_EXTRA_WORK = 4;
-/** On larger shelves so many targets, earlier each time, are taken for each pair of questions. */
-export const TARGETS_PER_PAIR = 2000;
-/** An answer that so few products share, of those sampled at, is told by looking at all. */
-const FEWEST_PER_ANSWER = 20;
-/** Of which a small segment among many may take this share. */
-const SMALLEST_WORK_SHARE = 0.1;
-/** Questions asked before, and pairs of them, that are taken at substitutes. */
-const FEWEST_EARLIER = 12;
-const FEWEST_PAIRS = 5;
+  COUNTED_ANSWERS,
+  FEWEST_FIRST_QUESTIONS,
+  FEWEST_PAIRS,
+  FEWEST_PER_ANSWER,
+  FEWEST_RECORDED,
+  LARGE_SHOP_CELLS,
+  MOST_EXTRA_WORK,
+  QUESTIONS_ASKED,
+  SMALLEST_WORK_SHARE,
+  TARGETS_PER_PAIR,
+} from '../constants.ts';
+import type { ImputedSegment } from './imputed-segment.ts';
 
 export interface AttributePriority {
   /** What recording adds, averaged over the places at which the attribute may be asked. */
@@ -70,7 +63,7 @@ export function attributePriorities(
   };
   const afterOne = gainAfterOneAnswer(asking);
   const afterTwo = gainAfterTwoAnswers(asking);
-  const places = Math.min(QUESTIONS, asking.askable.length);
+  const places = Math.min(QUESTIONS_ASKED, asking.askable.length);
   return questions.map((_, index) => {
     if (!ranked[index]) return undefined;
     const [one, two] = [afterOne.gains[index], afterTwo.gains[index]];
@@ -127,7 +120,7 @@ function gainAfterOneAnswer({
   );
   const gains = questions.map(() => new RunningMean());
   const substitutes: AttributePriority['substitute'][] = Array.from(questions, () => undefined);
-  const affordable = Math.max(FEWEST_EARLIER, Math.floor(work / 2 / (sampled * perEntry)));
+  const affordable = Math.max(FEWEST_FIRST_QUESTIONS, Math.floor(work / 2 / (sampled * perEntry)));
   const earlier = shuffled(askable, random).slice(0, affordable);
   const inSample = new Set(earlier);
   const substituteTrials = likelySubstitutes(predictors, ranked, inSample);

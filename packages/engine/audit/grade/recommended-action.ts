@@ -1,7 +1,5 @@
+import { LEAST_USEFUL_BITS } from '../constants.ts';
 import type { Action } from '../result.ts';
-
-/** Below this a recorded fact is not worth anybody's time. */
-const WORTH_ANYTHING = 0.01;
 
 export interface RecordingProspect {
   /** Bits that recording adds for a shopper who asks the attribute. */
@@ -19,7 +17,7 @@ export function breakEvenSessions({ priority, missing, unknown }: RecordingProsp
 }
 
 export function recommendedAction(prospect: RecordingProspect, horizon: number): Action {
-  if (prospect.missing === 0 || prospect.priority < WORTH_ANYTHING) return 'leave';
+  if (prospect.missing === 0 || prospect.priority < LEAST_USEFUL_BITS) return 'leave';
   if (prospect.derivable * 2 >= prospect.missing) return 'derive';
   return horizon >= (breakEvenSessions(prospect) ?? Number.POSITIVE_INFINITY) ? 'record' : 'ask';
 }

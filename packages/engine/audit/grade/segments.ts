@@ -1,9 +1,11 @@
 import type { Attribute } from '../../catalogue/types.ts';
-import { encode, rangeScaleOf } from '../../information/index.ts';
+import { encode } from '../../information/encoding.ts';
+import { rangeScaleOf } from '../../information/range-scale.ts';
 import { type CanonicalCatalogue, reordered, seedOf } from '../canonical-order.ts';
+import { FEWEST_RECORDED } from '../constants.ts';
 import type { Segmentation } from './applicability.ts';
 import { distinguishingBits } from './distinguishability.ts';
-import { FEWEST_RECORDED, imputeSegment, segmentBits, uncertaintyBits } from './imputed-segment.ts';
+import { imputeSegment, segmentBits, uncertaintyBits } from './imputed-segment.ts';
 import { attributePriorities } from './priority.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Attribute } from '../../catalogue/types.ts';
-import { type EncodedAttribute, encode } from '../../information/index.ts';
+import { type EncodedAttribute, encode } from '../../information/encoding.ts';
 import { reordered } from '../canonical-order.ts';
 import type { ExportPair, PairedAttribute } from './export-pairing.ts';
 
@@ -13,9 +13,6 @@ export interface PairedBits {
   /** Share of the common products that are asked about it. */
   readonly weight: number;
 }
-
-/** Bits closer than this are the same: the rounding of sums. */
-export const SAME_BITS = 1e-9;
 
 /**
  * Bits now of one attribute before and after, on the common products of every kind that it applies to, weighted by

@@ -1,9 +1,9 @@
 import type { Catalogue } from '../../catalogue/types.ts';
 import { compare } from '../canonical-order.ts';
 import { gradeClaims } from '../claims/claim-verdicts.ts';
+import { SAME_BITS, SOURCE_TRUST } from '../constants.ts';
 import { answerability } from '../grade/answerability.ts';
 import type { VerifyOptions, VerifyResult } from '../result.ts';
-import { SOURCE_TRUST } from '../source-trust.ts';
 import { type AttributeComparison, compareAttributes } from './attribute-comparison.ts';
 import { type CellChanges, isTouched } from './cell-changes.ts';
 import {
@@ -13,7 +13,6 @@ import {
   pair,
   resolveAttributeName,
 } from './export-pairing.ts';
-import { SAME_BITS } from './paired-bits.ts';
 
 /**
  * Compares an export from before a repair with one from after it: what moved, attribute by attribute, in bits of
