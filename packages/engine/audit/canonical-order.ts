@@ -3,20 +3,20 @@ import { hashLowerCase, hashNumber, hashText } from '../primitives/hash.ts';
 import { orderByHash } from '../primitives/radix-sort.ts';
 
 /**
- * The catalogue in an order of its own: products by a hash of their ids, attributes by name. Everything is computed
- * in this order, so that neither rows nor columns can be moved into another result, not even by rounding; and the
- * first products of it are a random sample.
+ * The catalogue in canonical order: products by a hash of their ids, attributes by name. All computation uses
+ * this order, so the order of rows and columns in the export cannot change a result, not even by rounding.
+ * The first n products are a random sample.
  */
 export interface CanonicalCatalogue {
   /** Products in canonical order, as indices into the catalogue. */
   readonly order: Int32Array;
   readonly ids: readonly string[];
   readonly attributes: readonly Attribute[];
-  /** Depends on the ids of all products, not on their order. */
+  /** Depends on the set of product ids, not on their order. */
   readonly seed: number;
 }
 
-export function canonical({ ids, attributes }: Catalogue): CanonicalCatalogue {
+export function toCanonical({ ids, attributes }: Catalogue): CanonicalCatalogue {
   const hash = new Uint32Array(ids.length);
   let seed = ids.length;
   for (let product = 0; product < ids.length; product++) {
@@ -47,7 +47,7 @@ export function reordered(cell: Int32Array, order: ArrayLike<number>): Int32Arra
   return moved;
 }
 
-/** The seed of an attribute's draws. */
+/** The seed for all random draws of one attribute. */
 export function seedOf(name: string, seed: number): number {
   return hashNumber(hashText(name.toLowerCase()), seed);
 }

@@ -4,24 +4,27 @@ import type { EncodedAttribute } from './encoding.ts';
 import type { ImputedCells } from './hot-deck.ts';
 
 /**
- * One column as the shopper meets it: what is recorded, and what is true (or drawn as true). AdaptiveKeyIndex are those of
- * `answers`; cells beyond stand for one answer each that was never recorded.
+ * One attribute with its recorded and its true (or imputed) cells. Cells are those of the encoding; cells
+ * beyond stand for one unseen answer each.
  */
 export interface CompletedColumn {
-  /** EncodedAttribute, those never recorded included. */
+  /** Number of answers, including unseen ones. */
   readonly answers: number;
   /** Per product the true cell. */
   readonly trueCell: Int32Array;
   /** Per product 1 where nothing is recorded. */
   readonly missing: Uint8Array;
-  /** Per product 1 where it cannot be ruled out by this column when another question is asked. */
+  /**
+   * Per product 1 where this attribute cannot rule the product out when another question is valued: missing,
+   * or erased by lack of trust.
+   */
   readonly erased: Uint8Array;
-  /** Undefined where each cell is one answer of the same number. */
-  readonly several?: { readonly start: Int32Array; readonly answers: Int32Array };
+  /** Undefined where each cell is the answer of the same number. */
+  readonly multiValued?: { readonly start: Int32Array; readonly answers: Int32Array };
 }
 
-/** @param missing per product 1 where nothing is recorded; `erased` likewise, where it differs. */
-export function column(
+/** @param missing per product 1 where nothing is recorded; `erased` likewise, where it differs */
+export function completedColumn(
   answers: EncodedAttribute,
   completed: ImputedCells,
   missing: Uint8Array,
@@ -38,7 +41,7 @@ export function column(
     flat[answers.answers.length + unseen] = answers.count + unseen;
     start[cells + unseen + 1] = answers.answers.length + unseen + 1;
   }
-  return { answers: answers.count + completed.unseen, ...shape, several: { start, answers: flat } };
+  return { answers: answers.count + completed.unseen, ...shape, multiValued: { start, answers: flat } };
 }
 
 /** Per product 1 where nothing is recorded. */
@@ -49,29 +52,36 @@ export function missingMask({ cell }: EncodedAttribute): Uint8Array {
 }
 
 /**
- * What a shopper has asked before: the shelf falls into cells by what is recorded of the (at most two) attributes
- * asked, silence included, and the candidates after the answers are the union of up to four cells.
+ * The candidates after up to two questions. The recorded answers, with "erased" as an answer of its own,
+ * divide the products into cells. The candidates after the answers of a target are the union of up to four
+ * cells.
  */
 export class CandidatePartition {
   readonly cellCount: number;
   /** Entries by cell. */
   readonly cellSizes: Int32Array;
-  /** Per entry its cell: one entry for each way in which a product is found, so that it may be in several cells. */
+  /**
+   * Per entry its cell. A product has one entry for each combination of its answers, so it can be in several
+   * cells.
+   */
   readonly cellOf: Int32Array;
-  /** Per entry its product; undefined where each product has one, in order. */
+  /** Per entry its product; undefined where each product has exactly one entry, in order. */
   readonly productOf: Int32Array | undefined;
-  /** Product, candidates and probability, one entry for each way a target may answer, by candidates. */
+  /**
+   * Targets grouped by candidate set: set `i` has the targets `targetMembers[targetStart[i]] …
+   * targetMembers[targetStart[i + 1] - 1]`, one for each combination of answers that a target may give.
+   */
   readonly targetStart: Int32Array;
   readonly targetMembers: Int32Array;
-  /** Undefined where each product has one way. */
+  /** Probability of each combination; undefined where each target has exactly one. */
   readonly weights: Float64Array | undefined;
-  /** Products that are targets. */
+  /** Number of products that are targets. */
   readonly targets: number;
-  /** `parts` cells for each set of candidates; `cellCount` stands for an empty one. */
+  /** `parts` cells for each candidate set; `cellCount` stands for an empty cell. */
   readonly unions: Int32Array;
   readonly parts: number;
 
-  /** @param aim the products that are targets, all unless given: on a large shelf a part of them tells enough. */
+  /** @param aim the products that are targets, by default all; on a large segment a sample is enough */
   constructor(products: number, asked: readonly CompletedColumn[], aim: Range = { from: 0, to: products }) {
     const [first, second] = asked;
     const width = (second?.answers ?? 0) + 1;
@@ -111,7 +121,7 @@ export class CandidatePartition {
     this.unions = unions;
   }
 
-  /** Ways in which products are found and targets answer: what an evaluation costs. */
+  /** Number of entries and target combinations that one evaluation visits. */
   get size(): number {
     return this.cellOf.length / 2 + this.targetMembers.length;
   }
@@ -123,9 +133,9 @@ export interface Range {
 }
 
 /**
- * Products grouped by their answers to at most two attributes, as recorded (a erased attribute's answer being its
- * number of answers) or as they trueCell are. The key of a group is
- * `first answer × (answers of the second + 1) + second answer`.
+ * Products grouped by their answers to at most two attributes, either as recorded (the number of answers
+ * stands for an erased answer) or as they truly are. The key of a group is `first answer × (answers of the
+ * second + 1) + second answer`.
  */
 class Entries {
   readonly groups: AdaptiveKeyIndex;
@@ -133,7 +143,7 @@ class Entries {
   readonly keys: number[] = [];
   /** Per entry its group. */
   readonly groupOf: Int32Array;
-  /** Per entry its product and its share of it; undefined where each product has one entry. */
+  /** Per entry its product and its weight; undefined where each product has one entry. */
   readonly productOf: Int32Array | undefined;
   readonly #weights: Float64Array | undefined;
   readonly #from: number;
@@ -141,7 +151,7 @@ class Entries {
   constructor({ from, to }: Range, asked: readonly CompletedColumn[], recorded: boolean, keys: number) {
     const [first, second] = asked;
     this.#from = from;
-    if (first?.several === undefined && second?.several === undefined) {
+    if (first?.multiValued === undefined && second?.multiValued === undefined) {
       this.groups = new AdaptiveKeyIndex(keys, to - from);
       this.groupOf = this.#groupSingle(keysOf(from, to, asked, recorded));
       return;
@@ -170,7 +180,7 @@ class Entries {
     }
   }
 
-  /** The common case, in which each product has one combination. */
+  /** The common case: each product has one combination of answers. */
   #groupSingle(keys: Float64Array): Int32Array {
     const groupOf = new Int32Array(keys.length);
     for (let entry = 0; entry < keys.length; entry++) groupOf[entry] = this.#groupAt(keys[entry]);
@@ -210,8 +220,8 @@ class Entries {
 }
 
 /**
- * The key of each product's group where each has one answer to each attribute. Without branches, since gaps come by
- * chance.
+ * The key of each product's group where each product has one answer per attribute. Without branches: gaps are
+ * random, so a processor would mispredict them.
  */
 function keysOf(
   from: number,
@@ -232,9 +242,9 @@ function keysOf(
 }
 
 function ways(asked: CompletedColumn | undefined, product: number, recorded: boolean): number {
-  if (asked?.several === undefined || (recorded && asked.erased[product] === 1)) return 1;
+  if (asked?.multiValued === undefined || (recorded && asked.erased[product] === 1)) return 1;
   const cell = asked.trueCell[product];
-  return asked.several.start[cell + 1] - asked.several.start[cell];
+  return asked.multiValued.start[cell + 1] - asked.multiValued.start[cell];
 }
 
 function answerAt(
@@ -246,5 +256,7 @@ function answerAt(
   if (asked === undefined) return 0;
   if (recorded && asked.erased[product] === 1) return asked.answers;
   const cell = asked.trueCell[product];
-  return asked.several === undefined ? cell : asked.several.answers[asked.several.start[cell] + at];
+  return asked.multiValued === undefined
+    ? cell
+    : asked.multiValued.answers[asked.multiValued.start[cell] + at];
 }

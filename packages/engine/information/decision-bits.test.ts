@@ -1,11 +1,20 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { bitsComplete, bitsNow, entropy, type Missing, narrowing, type Tally } from './decision-bits.ts';
+import {
+  bitsComplete,
+  bitsNow,
+  entropy,
+  type Missing,
+  narrowingFactor,
+  type Tally,
+} from './decision-bits.ts';
 
 const CLOSE = 1e-9;
 
-/** Any recorded counts, any number missing, any distribution over the missing, seen answers or not, any trust. */
+/**
+ * Random counts, numbers of missing products, distributions over them (of seen and unseen answers) and trust.
+ */
 const situation = fc
   .record({
     counts: fc.array(fc.nat(30), { minLength: 1, maxLength: 8 }),
@@ -138,8 +147,8 @@ test('filling a cell as the missing values are distributed does not raise what i
 });
 
 test('a shelf is narrowed by two to the power of the bits', () => {
-  assert.equal(narrowing(0), 1);
-  assert.equal(narrowing(3), 8);
+  assert.equal(narrowingFactor(0), 1);
+  assert.equal(narrowingFactor(3), 8);
 });
 
 test('trust below one lowers the bits of a fully recorded column', () => {

@@ -1,31 +1,32 @@
 /**
- * A column counted, over the products among which it is asked. A shopper who wants a product asks for one of its
- * values, each as likely; a product answers for every value that it holds. Where no cell holds several values,
- * `asked` and `held` are the same.
+ * Counts of one attribute. A shopper who wants a product asks for one of its values, each with the same
+ * probability; a product matches every value that it has. Where no cell has several values, `asked` and
+ * `held` are equal.
  */
 export interface Tally {
   /** Products with a recorded value. */
   readonly recorded: number;
-  /** Per answer the products that it is wanted of: Σ = recorded. */
+  /** Per answer the expected number of targets that ask for it; the sum is `recorded`. */
   readonly asked: ArrayLike<number>;
-  /** Per answer the recorded products that hold it. */
+  /** Per answer the recorded products that have it. */
   readonly held: ArrayLike<number>;
 }
 
 /**
- * Per answer its distribution over the products that miss it; longer than the tally where answers were never recorded.
+ * Distribution of the answers over the products without a recorded value. Longer than the tally where unseen
+ * answers occur.
  */
 export interface Missing {
   readonly products: number;
-  /** Share of the missing products that it is wanted of: Σ = 1. */
+  /** Per answer the share of the missing products that ask for it; the sum is 1. */
   readonly asked: ArrayLike<number>;
-  /** Share of the missing products that hold it: ≥ `asked`. */
+  /** Per answer the share of the missing products that have it; at least `asked`. */
   readonly held: ArrayLike<number>;
 }
 
 /**
- * Bits that asking the column gives as it is recorded: `−Σ q_v · log2((r·c_v + N − r·n) / N)`, where products without
- * a value stand for every answer. `trust` r is the probability that a recorded value stands.
+ * Bits of the question with the recorded values: `−Σ q_v · log2((r·c_v + N − r·n) / N)`. Products without a
+ * value match every answer. `trust` r is the probability that a recorded value is right.
  */
 export function bitsNow(tally: Tally, missing: Missing, trust = 1): number {
   const products = tally.recorded + missing.products;
@@ -41,8 +42,8 @@ export function bitsNow(tally: Tally, missing: Missing, trust = 1): number {
 }
 
 /**
- * Bits that it would give if every product had it recorded: `−Σ q_v · log2(r·Q_v + 1 − r)`, the entropy of `q` where
- * `r = 1` and each cell holds one value. Never more than log2 N: answers that fewer than one product hold are none.
+ * Bits of the question if every product had a value: `−Σ q_v · log2(r·Q_v + 1 − r)`; with `r = 1` and one
+ * value per cell the entropy of `q`. At most log2 N, since no answer belongs to less than one product.
  */
 export function bitsComplete(tally: Tally, missing: Missing, trust = 1): number {
   const products = tally.recorded + missing.products;
@@ -56,7 +57,7 @@ export function bitsComplete(tally: Tally, missing: Missing, trust = 1): number 
   return Math.min(Math.max(0, bits), Math.log2(products));
 }
 
-/** Entropy in bits of counts or shares, whatever they add up to. */
+/** Entropy in bits of counts or shares, which need not be normalised. */
 export function entropy(counts: ArrayLike<number>): number {
   let total = 0;
   for (let index = 0; index < counts.length; index++) total += counts[index];
@@ -69,8 +70,8 @@ export function entropy(counts: ArrayLike<number>): number {
   return Math.max(0, bits);
 }
 
-/** How many times smaller the shelf gets. */
-export function narrowing(bits: number): number {
+/** The factor by which a question divides the number of candidates. */
+export function narrowingFactor(bits: number): number {
   return 2 ** bits;
 }
 

@@ -5,9 +5,9 @@ import { EXPECTED_RANGES_FROM, MOST_RANGES, RANGES_FROM } from './constants.ts';
 import { expectedValues, fitPitmanYor } from './pitman-yor.ts';
 
 /**
- * An attribute as answers that a shopper can give, densely numbered. A cell holds one answer, or several
- * where the catalogue writes several values into it. EncodedAttribute and cells are numbered by first appearance in
- * the order of products, so that renaming values changes nothing.
+ * An attribute as a question with numbered answers. A cell holds one answer, or several where the catalogue
+ * lists several values. Answers and cells are numbered in order of first appearance, so renaming values
+ * changes nothing.
  */
 export interface EncodedAttribute {
   readonly name: string;
@@ -17,7 +17,7 @@ export interface EncodedAttribute {
   readonly count: number;
   /** Per product the index of its cell; -1 = not recorded. */
   readonly cell: Int32Array;
-  /** Where every cell holds one answer, the index of the cell is that of the answer. */
+  /** Whether every cell holds exactly one answer; then cell and answer have the same index. */
   readonly single: boolean;
   /** Cell `i` holds `answers[start[i]] … answers[start[i + 1] - 1]`. */
   readonly start: Int32Array;
@@ -26,19 +26,19 @@ export interface EncodedAttribute {
 
 /**
  * Encodes one attribute of one or several exports. The attributes must share their value indices (see
- * `interpretTogether`); ranges and numbers of answers are then common to all, so that nothing moves between
- * two exports which was not touched.
+ * `interpretTogether`). Ranges and answer numbers are common to all, so an unchanged cell has the same answer
+ * in each export.
  */
 export function encode(attributes: readonly Attribute[]): EncodedAttribute[] {
-  const answerOf = answersOfValues(attributes);
+  const answerOf = rangesOfValues(attributes);
   if (attributes.every(({ cells }) => cells.every((values) => values.length <= 1))) {
     return encodeSingle(attributes, answerOf);
   }
-  const traces = tracesOf(attributes, answerOf);
+  const keys = occurrenceKeys(attributes, answerOf);
   const numbers = new Map<string, number>();
   const start: number[] = [0];
   const answers: number[] = [];
-  const renumbered = new Map<number, number>();
+  const answerNumbers = new Map<number, number>();
   let single = true;
   const numberOf = (held: readonly number[]): number => {
     if (held.length === 0) return -1;
@@ -59,7 +59,7 @@ export function encode(attributes: readonly Attribute[]): EncodedAttribute[] {
     for (let product = 0; product < encoded.length; product++) {
       const cell = attribute.cell[product];
       if (cell >= 0 && numberOfCell[cell] === -2) {
-        numberOfCell[cell] = numberOf(heldAnswers(attribute.cells[cell], answerOf, renumbered, traces));
+        numberOfCell[cell] = numberOf(answersOfCell(attribute.cells[cell], answerOf, answerNumbers, keys));
       }
       encoded[product] = cell < 0 ? -1 : numberOfCell[cell];
     }
@@ -67,7 +67,7 @@ export function encode(attributes: readonly Attribute[]): EncodedAttribute[] {
   });
   const shared = {
     ranges: answerOf !== undefined,
-    count: renumbered.size,
+    count: answerNumbers.size,
     single,
     start: Int32Array.from(start),
     answers: Int32Array.from(answers),
@@ -75,7 +75,7 @@ export function encode(attributes: readonly Attribute[]): EncodedAttribute[] {
   return attributes.map((attribute, index) => ({ name: attribute.name, cell: cells[index], ...shared }));
 }
 
-/** An attribute of which no cell holds several values, each value being an answer, numbers too. */
+/** Encodes an attribute without multi-valued cells so that each value is an answer, also each number. */
 export function encodeValues(attribute: Attribute): EncodedAttribute {
   return encodeSingle([attribute], undefined)[0];
 }
@@ -89,7 +89,7 @@ function encodeSingle(
   const numbers = new Int32Array(most + MOST_RANGES).fill(-1);
   let count = 0;
   const encodedCells = attributes.map(({ cell: held, cells }) => {
-    // One place further on than the cell, the first being that of gaps.
+    // Stored at cell + 1; entry 0 stands for gaps.
     const numberOfCell = new Int32Array(cells.length + 1).fill(-2);
     numberOfCell[0] = -1;
     const encoded = new Int32Array(held.length);
@@ -124,20 +124,20 @@ function encodeSingle(
   }));
 }
 
-function heldAnswers(
+function answersOfCell(
   values: readonly number[],
   answerOf: Int32Array | undefined,
-  renumbered: Map<number, number>,
-  traces: ReadonlyMap<number, number>,
+  answerNumbers: Map<number, number>,
+  keys: ReadonlyMap<number, number>,
 ): number[] {
   const answers = values.map((value) => (answerOf === undefined ? value : answerOf[value]));
-  if (answers.length > 1) answers.sort((left, right) => (traces.get(left) ?? 0) - (traces.get(right) ?? 0));
+  if (answers.length > 1) answers.sort((left, right) => (keys.get(left) ?? 0) - (keys.get(right) ?? 0));
   const held: number[] = [];
   for (const answer of answers) {
-    let number = renumbered.get(answer);
+    let number = answerNumbers.get(answer);
     if (number === undefined) {
-      number = renumbered.size;
-      renumbered.set(answer, number);
+      number = answerNumbers.size;
+      answerNumbers.set(answer, number);
     }
     if (!held.includes(number)) held.push(number);
   }
@@ -145,32 +145,37 @@ function heldAnswers(
 }
 
 /**
- * Where cells hold several values, for each answer a number that depends on which products have it only: values that
- * appear first in the same cell are numbered by it, not by what they are called.
+ * For multi-valued cells: per answer a number that depends only on the products that have it. It orders the
+ * answers that first appear in the same cell independently of their names.
  */
-function tracesOf(attributes: readonly Attribute[], answerOf: Int32Array | undefined): Map<number, number> {
-  const traces = new Map<number, number>();
+function occurrenceKeys(
+  attributes: readonly Attribute[],
+  answerOf: Int32Array | undefined,
+): Map<number, number> {
+  const keys = new Map<number, number>();
   attributes.forEach(({ cell, cells }) => {
     for (let product = 0; product < cell.length; product++) {
       if (cell[product] < 0) continue;
-      const trace = hashNumber(product, 1);
+      const key_ = hashNumber(product, 1);
       for (const value of cells[cell[product]]) {
         const answer = answerOf === undefined ? value : answerOf[value];
-        traces.set(answer, (traces.get(answer) ?? 0) + trace);
+        keys.set(answer, (keys.get(answer) ?? 0) + key_);
       }
     }
   });
-  return traces;
+  return keys;
 }
 
-/** The range of each value, where the attribute is asked in ranges; undefined where each value is an answer. */
-function answersOfValues(attributes: readonly Attribute[]): Int32Array | undefined {
+/**
+ * The range of each value where the attribute is asked in ranges; undefined where each value is an answer.
+ */
+function rangesOfValues(attributes: readonly Attribute[]): Int32Array | undefined {
   const [first] = attributes;
   if (first === undefined || (first.kind !== 'number' && first.kind !== 'date')) return undefined;
   const longest = attributes.reduce((most, next) => (next.values.length > most.values.length ? next : most));
   const occurrences = occurrencesOf(attributes, longest.values.length);
   const present: { readonly value: number; readonly number: number }[] = [];
-  // A value without a number ("no old price" among prices) is an answer of its own.
+  // A value that is not a number ("no old price" among prices) is an answer of its own.
   const answerOf = new Int32Array(occurrences.length);
   for (let value = 0; value < occurrences.length; value++) {
     answerOf[value] = MOST_RANGES + value;
@@ -179,7 +184,7 @@ function answersOfValues(attributes: readonly Attribute[]): Int32Array | undefin
   }
   if (
     present.length < RANGES_FROM &&
-    distinctOnShelf(present, occurrences, attributes) < EXPECTED_RANGES_FROM
+    expectedDistinct(present, occurrences, attributes) < EXPECTED_RANGES_FROM
   ) {
     return undefined;
   }
@@ -208,10 +213,10 @@ function occurrencesOf(attributes: readonly Attribute[], values: number): Int32A
 }
 
 /**
- * Distinct values to be expected of the shelf if every product had one recorded: those recorded, and as many as their
- * law lets the missing products add.
+ * Expected number of distinct values if every product had one recorded: the recorded ones, and those that the
+ * Pitman-Yor law adds for the missing products.
  */
-function distinctOnShelf(
+function expectedDistinct(
   present: readonly { readonly value: number }[],
   occurrences: Int32Array,
   attributes: readonly Attribute[],
@@ -228,8 +233,8 @@ function distinctOnShelf(
 }
 
 /**
- * Cuts of equal-frequency ranges over ascending numbers with their counts: for k = 1 … 7 the number at
- * position ⌊k·n/8⌋ of all occurrences in order. A range reaches from its cut, included, to the next.
+ * Cuts of equal-frequency ranges over ascending numbers with counts: for k = 1 … 7 the number at position
+ * ⌊k·n/8⌋ of all occurrences. A range includes its lower cut and ends before the next.
  */
 export function equalFrequencyCuts(
   sorted: readonly { readonly number: number; readonly count: number }[],
@@ -247,7 +252,8 @@ export function equalFrequencyCuts(
     const cut = sorted[index].number;
     if (index > 0 && cut !== cuts.at(-1)) cuts.push(cut);
   }
-  // Where the lowest number fills all ranges ("0 defects"), it is one and all others are the second.
+  // If the lowest number fills all ranges ("0 defects"), it is one range and all other numbers are the
+  // second.
   if (cuts.length === 0 && sorted.length > 1) cuts.push(sorted[1].number);
   return cuts;
 }

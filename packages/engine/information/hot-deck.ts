@@ -6,15 +6,15 @@ import type { EncodedAttribute } from './encoding.ts';
 import { fitPitmanYor, type PitmanYor } from './pitman-yor.ts';
 import type { PredictorChain } from './predictor-chain.ts';
 
-/** A column with every gap filled by a draw from what is known of the product. */
+/** An attribute with every gap imputed. */
 export interface ImputedCells {
-  /** Per product its cell; cells from `answers.start.length - 1` on stand for values never recorded. */
+  /** Per product its cell; cells from `answers.start.length - 1` on stand for unseen values. */
   readonly cell: Int32Array;
-  /** Values never recorded that were drawn, one cell and one answer each. */
+  /** Number of unseen values that were drawn, one cell and one answer each. */
   readonly unseen: number;
 }
 
-/** The law of the recorded answers: how often a value never recorded is to be expected. */
+/** The Pitman-Yor law of the recorded answers, which gives the probability of an unseen value. */
 export function fitAnswerDistribution({ cell, start, answers, count }: EncodedAttribute): PitmanYor {
   const products = countByCell(cell, start.length - 1);
   const held = new Int32Array(count);
@@ -25,12 +25,13 @@ export function fitAnswerDistribution({ cell, start, answers, count }: EncodedAt
 }
 
 /**
- * Fills the gaps of one attribute by a hierarchical hot deck: a missing product takes the cell of a random member
- * of the finest group that knows anything, or, with probability strength / (n + strength), of the next coarser one,
- * at last of the urn_, by its law, which has a share for values never recorded. So a group that was pure stays
- * pure, and a group without any recorded value follows its own first draw.
+ * Imputes the gaps of one attribute by a hierarchical hot deck. A product without a value takes the cell of a
+ * random donor from its finest group, or, with probability strength ÷ (n + strength), from the next coarser
+ * group; at last from the whole segment, by the Pitman-Yor law, which can give an unseen value. A group with
+ * strength 0 never passes a draw on. In a group without recorded values the first imputed value becomes the
+ * donor of the others.
  *
- * `known[b]` are the cells by which the chain's attributes look products up, -1 where unknown.
+ * `known[b]` holds the cells of attribute `b` by which products are grouped, -1 where unknown.
  */
 export function imputeHotDeck(
   answers: EncodedAttribute,
@@ -50,7 +51,7 @@ export function imputeHotDeck(
     coarser = group.of;
   }
   const random = new Random(seed);
-  const urn_ = new SegmentUrn(answers, law, random);
+  const urn = new SegmentUrn(answers, law, random);
   const reach = shareReachingSegment(groups, predictors.strengths, answers.cell);
   for (let product = 0; product < products; product++) {
     if (cell[product] >= 0) continue;
@@ -58,24 +59,28 @@ export function imputeHotDeck(
     for (let level = levels - 1; level >= 0 && donor < 0; level--) {
       donor = groups[level].draw(product, predictors.strengths[level], random);
     }
-    cell[product] = donor >= 0 ? cell[donor] : urn_.draw(reach);
-    urn_.add(cell[product]);
+    cell[product] = donor >= 0 ? cell[donor] : urn.draw(reach);
+    urn.add(cell[product]);
     for (let level = 0; level < levels; level++) groups[level].join(product);
   }
-  return { cell, unseen: urn_.unseen };
+  return { cell, unseen: urn.unseen };
 }
 
-/** All cells of the urn_, recorded and drawn, from which the law draws the next. */
+/**
+ * An urn with all cells of the segment, recorded and imputed, from which the Pitman-Yor law draws the next.
+ */
 class SegmentUrn {
   unseen = 0;
   readonly #law: PitmanYor;
   readonly #random: Random;
   readonly #single: boolean;
   readonly #recordedCells: number;
-  /** EncodedAttribute a recorded product gives on average, and distinct ones. */
+  /** Mean number of answers of a recorded product, and number of distinct answers. */
   readonly #width: number;
   readonly #answers: number;
-  /** Per product its cell, in the order of coming; per cell how many have it; the cells that any has. */
+  /**
+   * Per product its cell, in order of arrival; per cell its number of products; the cells with any product.
+   */
   readonly #urn: Int32Array;
   readonly #counts: Int32Array;
   readonly #present: Int32Array;
@@ -110,7 +115,7 @@ class SegmentUrn {
     if (this.#counts[cell]++ === 0) this.#present[this.#kinds++] = cell;
   }
 
-  /** A cell for the next product, given that a share of the products gets as far as the urn_ at all. */
+  /** Draws a cell for the next product. `reach` is the share of draws that reach the whole segment. */
   draw(reach: number): number {
     const { discount, concentration } = this.#law;
     const random = this.#random;
@@ -133,8 +138,8 @@ class SegmentUrn {
 }
 
 /**
- * The share of draws that get as far as the whole urn_, by leaving out recorded products in turn. Values never
- * recorded come from there only, so that they must be as much more frequent there.
+ * Estimates the share of draws that reach the whole segment, by leaving out recorded products in turn. Unseen
+ * values come only from there, so they must be more frequent there by this factor.
  */
 function shareReachingSegment(
   groups: readonly DonorGroups[],
@@ -156,9 +161,12 @@ function shareReachingSegment(
   return reach / Math.max(1, recorded);
 }
 
-/** Products grouped by what they agree on, members with a value first. */
+/**
+ * Products grouped by their cells of the predictors. The members with a value, the possible donors, come
+ * first.
+ */
 class DonorGroups {
-  /** Per product its group; -1 where that is unknown. */
+  /** Per product its group; -1 where a predictor is unknown. */
   readonly of: Int32Array;
   readonly #start: Int32Array;
   readonly #filled: Int32Array;
@@ -172,7 +180,7 @@ class DonorGroups {
       if (coarser !== undefined && coarser[product] >= groups) groups = coarser[product] + 1;
     }
     const keys = Math.max(1, groups) * kinds;
-    // Where keys are few, they number the groups as they are.
+    // Where there are few keys, they are the group numbers.
     const numbering = keys <= 2 * products ? undefined : new AdaptiveKeyIndex(keys, products);
     const of = new Int32Array(products).fill(-1);
     const start = new Int32Array((numbering === undefined ? keys : products) + 1);
@@ -190,7 +198,7 @@ class DonorGroups {
     for (let product = 0; product < products; product++) {
       const group = of[product];
       if (group < 0) continue;
-      // The next place is free, of a product without a value to be taken by another.
+      // Branch-free: the place is overwritten by the next product unless this one has a value.
       members[filled[group]] = product;
       filled[group] += isRecorded(cell[product]);
     }
@@ -200,7 +208,7 @@ class DonorGroups {
     this.#members = members;
   }
 
-  /** A random member with a value, or -1 for "ask the coarser group". */
+  /** A random donor, or -1 to pass the draw on to the coarser group. */
   draw(product: number, strength: number, random: Random): number {
     const group = this.of[product];
     if (group < 0) return -1;
@@ -211,7 +219,7 @@ class DonorGroups {
     return at < size ? this.#members[start + at] : -1;
   }
 
-  /** The chance that a draw for a recorded product, itself left out, goes on to the coarser group. */
+  /** Probability that a draw for a recorded product, itself left out, passes on to the coarser group. */
   passProbability(product: number, strength: number): number {
     const group = this.of[product];
     if (group < 0) return 1;
@@ -219,7 +227,10 @@ class DonorGroups {
     return others === 0 ? 1 : strength / (others + strength);
   }
 
-  /** A group of which nothing was recorded learns from its first draw; any other stays with what is recorded. */
+  /**
+   * Adds an imputed product as a donor to a group without recorded values; other groups keep their recorded
+   * donors only.
+   */
   join(product: number): void {
     const group = this.of[product];
     if (group >= 0 && this.#filled[group] === this.#start[group])

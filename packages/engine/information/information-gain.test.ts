@@ -7,7 +7,7 @@ import { InformationGain } from './information-gain.ts';
 const PRODUCTS = 14;
 const KINDS = 4;
 
-/** A column drawn as a product would have it: its true values, and whether they are recorded. */
+/** A column with true values and a flag whether each is recorded. */
 const drawn = fc.array(
   fc.record({
     values: fc.uniqueArray(fc.nat(KINDS - 1), { minLength: 1, maxLength: 3 }),
@@ -18,9 +18,9 @@ const drawn = fc.array(
 
 type Drawn = readonly { readonly values: readonly number[]; readonly missing: boolean }[];
 
-function column(products: Drawn, several: boolean): CompletedColumn {
+function completedColumn(products: Drawn, multiValued: boolean): CompletedColumn {
   const missing = Uint8Array.from(products, (product) => (product.missing ? 1 : 0));
-  if (!several) {
+  if (!multiValued) {
     return {
       answers: KINDS,
       trueCell: Int32Array.from(products, ({ values }) => values[0]),
@@ -39,11 +39,11 @@ function column(products: Drawn, several: boolean): CompletedColumn {
     trueCell: Int32Array.from(products.keys()),
     missing,
     erased: missing,
-    several: { start: Int32Array.from(start), answers: Int32Array.from(answers) },
+    multiValued: { start: Int32Array.from(start), answers: Int32Array.from(answers) },
   };
 }
 
-/** The definition, word by word: every target, every way to answer, candidates by looking at each product. */
+/** The definition, computed product by product: every target, every way to answer, and its candidates. */
 function byDefinition(asked: Drawn[], recorded: Drawn, trust: number): number {
   let sum = 0;
   for (let target = 0; target < PRODUCTS; target++) {
@@ -78,16 +78,16 @@ test('the gain after none, one and two questions is what its definition says', (
   const trust = fc.constantFrom(1, 0.75);
   const flags = fc.tuple(fc.boolean(), fc.boolean(), fc.boolean());
   fc.assert(
-    fc.property(fc.nat(2), flags, drawn, drawn, drawn, trust, (places, several, one, two, three, r) => {
+    fc.property(fc.nat(2), flags, drawn, drawn, drawn, trust, (places, multiValued, one, two, three, r) => {
       const flat = (products: Drawn, whether: boolean): Drawn =>
         whether ? products : products.map(({ values, missing }) => ({ values: [values[0]], missing }));
-      const before = [flat(one, several[0]), flat(two, several[1])].slice(0, places);
+      const before = [flat(one, multiValued[0]), flat(two, multiValued[1])].slice(0, places);
       const asked = new CandidatePartition(
         PRODUCTS,
-        before.map((products, index) => column(products, several[index])),
+        before.map((products, index) => completedColumn(products, multiValued[index])),
       );
-      const gain = new InformationGain(PRODUCTS, r).gain(asked, column(three, several[2]));
-      const expected = byDefinition(before, flat(three, several[2]), r);
+      const gain = new InformationGain(PRODUCTS, r).gain(asked, completedColumn(three, multiValued[2]));
+      const expected = byDefinition(before, flat(three, multiValued[2]), r);
       assert.ok(Math.abs(gain - Math.max(0, expected)) < 1e-9, `${gain} instead of ${expected}`);
     }),
   );
@@ -96,9 +96,9 @@ test('the gain after none, one and two questions is what its definition says', (
 test('the parts of a shelf taken as targets add up to the whole', () => {
   fc.assert(
     fc.property(drawn, drawn, fc.integer({ min: 1, max: PRODUCTS - 1 }), (one, two, cut) => {
-      const columns = [column(one, false)];
+      const columns = [completedColumn(one, false)];
       const narrowing = new InformationGain(PRODUCTS, 1);
-      const asked = column(two, false);
+      const asked = completedColumn(two, false);
       const whole = narrowing.gain(new CandidatePartition(PRODUCTS, columns), asked);
       const first = narrowing.gain(new CandidatePartition(PRODUCTS, columns, { from: 0, to: cut }), asked);
       const second = narrowing.gain(
@@ -113,7 +113,7 @@ test('the parts of a shelf taken as targets add up to the whole', () => {
 test('a column that another one repeats adds nothing after it', () => {
   fc.assert(
     fc.property(drawn, drawn, (one, gaps) => {
-      const original = column(
+      const original = completedColumn(
         one.map(({ values }) => ({ values, missing: false })),
         false,
       );

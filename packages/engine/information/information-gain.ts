@@ -1,15 +1,21 @@
 import { KeyIndex } from '../primitives/key-index.ts';
 import type { CandidatePartition, CompletedColumn } from './candidate-partition.ts';
 
-/** Measures what recording a column adds after other questions. Its tables of counts are kept between calls. */
+/**
+ * Computes what recording an attribute adds after other questions. Its tables of counts are reused between
+ * calls.
+ */
 export class InformationGain {
   readonly #logarithm: Float64Array;
   readonly #trust: number;
-  /** Per (cell, answer) twice: products that trueCell have it, and those of them that have nothing recorded. */
+  /**
+   * Two counts for each (cell, answer): products that truly have the answer, and those of them without a
+   * recorded value.
+   */
   #counts = new Int32Array(0);
-  /** Per cell the products that have nothing recorded. */
+  /** Per cell the products without a recorded value. */
   #erased = new Int32Array(0);
-  /** Per answer the targets of one set of candidates, and the answers that any has. */
+  /** Per answer the weight of targets of one candidate set, and the list of answers with any weight. */
   #wanted = new Float64Array(0);
   #answered = new Int32Array(0);
 
@@ -21,9 +27,9 @@ export class InformationGain {
   }
 
   /**
-   * Bits that recording the column for every product adds after what was asked: the mean over targets of
-   * log2(candidates that have the answer or nothing recorded / candidates that have it). With trust r, a recorded
-   * value stands with probability r: (r·c + N − r·n) / (r·C + (1 − r)·N), counts taken among the candidates.
+   * Bits that recording the column for every product adds after the earlier questions: the mean over targets
+   * of log2(candidates with the answer or without a recorded value ÷ candidates with the answer). With trust
+   * r it is log2 of (r·c + N − r·n) ÷ (r·C + (1 − r)·N), with counts among the candidates.
    */
   gain(asked: CandidatePartition, column: CompletedColumn): number {
     const numbering = this.#count(asked, column);
@@ -46,7 +52,7 @@ export class InformationGain {
         size += cellSizes[cell];
       }
       if (unrecorded === 0) continue;
-      // All targets of the set that answer alike gain alike.
+      // All targets of a set with the same answer have the same gain.
       const kinds = this.#collectTargets(asked, column, set);
       for (let kind = 0; kind < kinds; kind++) {
         const answer = answered[kind];
@@ -72,10 +78,10 @@ export class InformationGain {
     return Math.max(0, sum / asked.targets);
   }
 
-  /** Sums up the targets of one set of candidates by what they answer; how many answers there are. */
+  /** Sums the targets of one candidate set by answer; returns the number of distinct answers. */
   #collectTargets(
     { targetStart, targetMembers, weights }: CandidatePartition,
-    { trueCell, several }: CompletedColumn,
+    { trueCell, multiValued }: CompletedColumn,
     set: number,
   ): number {
     const wanted = this.#wanted;
@@ -84,15 +90,15 @@ export class InformationGain {
     for (let at = targetStart[set]; at < targetStart[set + 1]; at++) {
       const cell = trueCell[targetMembers[at]];
       const weight = weights === undefined ? 1 : weights[at];
-      if (several === undefined) {
+      if (multiValued === undefined) {
         if (wanted[cell] === 0) answered[kinds++] = cell;
         wanted[cell] += weight;
         continue;
       }
-      const from = several.start[cell];
-      const to = several.start[cell + 1];
+      const from = multiValued.start[cell];
+      const to = multiValued.start[cell + 1];
       for (let index = from; index < to; index++) {
-        const answer = several.answers[index];
+        const answer = multiValued.answers[index];
         if (wanted[answer] === 0) answered[kinds++] = answer;
         wanted[answer] += weight / (to - from);
       }
@@ -100,20 +106,24 @@ export class InformationGain {
     return kinds;
   }
 
-  /** Counts the column's answers in each cell; the numbering of (cell, answer) where they are too many for a table. */
+  /**
+   * Counts the column's answers in each cell. Returns an index of the (cell, answer) pairs where they are too
+   * many for a table.
+   */
   #count(
     { cellOf, productOf, cellCount }: CandidatePartition,
-    { answers, trueCell, missing, several }: CompletedColumn,
+    { answers, trueCell, missing, multiValued }: CompletedColumn,
   ): KeyIndex | undefined {
     const table = cellCount * answers;
     const entries = cellOf.length;
     const hashed = table > 16 * entries + 16384;
-    const most = several === undefined ? entries : countAnswers(entries, productOf, trueCell, several.start);
+    const most =
+      multiValued === undefined ? entries : countAnswers(entries, productOf, trueCell, multiValued.start);
     const numbering = hashed ? new KeyIndex(most) : undefined;
     this.#clear(hashed ? most : table, cellCount, answers);
     const counts = this.#counts;
     const erased = this.#erased;
-    if (numbering === undefined && several === undefined && productOf === undefined) {
+    if (numbering === undefined && multiValued === undefined && productOf === undefined) {
       for (let product = 0; product < entries; product++) {
         const cell = cellOf[product];
         const gone = missing[product];
@@ -130,9 +140,10 @@ export class InformationGain {
       const held = trueCell[product];
       const base = cellOf[entry] * answers;
       erased[cellOf[entry]] += gone;
-      const to = several === undefined ? 1 : several.start[held + 1] - several.start[held];
+      const to = multiValued === undefined ? 1 : multiValued.start[held + 1] - multiValued.start[held];
       for (let index = 0; index < to; index++) {
-        const key = base + (several === undefined ? held : several.answers[several.start[held] + index]);
+        const key =
+          base + (multiValued === undefined ? held : multiValued.answers[multiValued.start[held] + index]);
         const at = 2 * (numbering === undefined ? key : numbering.add(key));
         counts[at]++;
         counts[at + 1] += gone;

@@ -1,10 +1,10 @@
 import { logGamma } from '../primitives/log-gamma.ts';
 import { LARGEST_DISCOUNT, START_DISCOUNTS } from './constants.ts';
 /**
- * The two-parameter Poisson–Dirichlet law (Pitman and Yor 1997): after `n` products with `K` values, the next one shows
- * a new value with probability `(θ + d·K) / (n + θ)`, and one that `c` products have with `(c − d) / (n + θ)`. A
- * positive discount `d` has many rare values (authors of books), a negative one finitely many, about equally frequent
- * (brands of a shop).
+ * The two-parameter Poisson-Dirichlet law (Pitman and Yor 1997). After `n` products with `K` values, the next
+ * product has a new value with probability `(θ + d·K) / (n + θ)`, and a value that `c` products have with
+ * probability `(c − d) / (n + θ)`. A positive discount `d` gives many rare values (authors of books), a
+ * negative one a finite number of about equally frequent values (brands of a shop).
  */
 export interface PitmanYor {
   readonly discount: number;
@@ -12,9 +12,9 @@ export interface PitmanYor {
 }
 
 /**
- * The law under which the recorded counts are likeliest, found by a grid and a pattern search. Deterministic.
+ * Maximum likelihood estimate from counts, by a grid followed by a pattern search. Deterministic.
  *
- * @param counts products per value, each at least 1.
+ * @param counts products per value, each at least 1
  */
 export function fitPitmanYor(counts: Iterable<number>): PitmanYor {
   const occurring = new Map<number, number>();
@@ -28,7 +28,7 @@ export function fitPitmanYor(counts: Iterable<number>): PitmanYor {
   if (values === 0) return { discount: 0, concentration: 1 };
   const sizes = Float64Array.from(occurring.keys());
   const times = Float64Array.from(occurring.values());
-  // `room` is the concentration where d ≥ 0; below zero, the values still unseen: θ = −d·(K + room).
+  // `room` is the concentration where d ≥ 0. For d < 0 it is the number of unseen values: θ = −d·(K + room).
   let best = { discount: 0, room: 1, likelihood: Number.NEGATIVE_INFINITY };
   const attempt = (discount: number, room: number) => {
     if (discount > LARGEST_DISCOUNT || discount < -1000 || room > 1e7) return;
@@ -54,7 +54,7 @@ export function fitPitmanYor(counts: Iterable<number>): PitmanYor {
   return { discount, concentration: discount < 0 ? -discount * (values + room) : room };
 }
 
-/** Distinct values to be expected of `to` products, of which `from` show `values` of them. */
+/** Expected number of distinct values among `to` products, given `values` among the first `from`. */
 export function expectedValues(
   { discount, concentration }: PitmanYor,
   values: number,
@@ -71,7 +71,7 @@ export function expectedValues(
   return (values + concentration / discount) * growth - concentration / discount;
 }
 
-/** Logarithm of the exchangeable partition probability. */
+/** Logarithm of the exchangeable partition probability function. */
 function logLikelihood(
   discount: number,
   concentration: number,

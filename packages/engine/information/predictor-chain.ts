@@ -9,22 +9,26 @@ import {
 } from './constants.ts';
 
 /**
- * What predicts a missing value: a chain of attributes, each refining the group of products that the value
- * is expected to come from. Group k holds the products that agree on the first k attributes of the chain;
- * a value is drawn from the finest group with probability n / (n + strength), else from the coarser one.
+ * A chain of attributes that predicts missing values. Group k holds the products with equal cells of the
+ * first k attributes. A value is drawn from the finest group of n donors with probability n ÷ (n + strength),
+ * else from the coarser one.
  */
 export interface PredictorChain {
   /** Indices of attributes, coarsest first. */
   readonly chain: readonly number[];
-  /** Per link the pseudo-observations of the coarser group; 0 where the link has never been wrong. */
+  /**
+   * Per attribute of the chain the pseudo-observations of the coarser group; 0 where the attribute predicted
+   * every recorded value.
+   */
   readonly strengths: readonly number[];
 }
 
 /**
- * Chooses the chain for one attribute by its leave-one-out likelihood: each recorded value is predicted from
- * the others of its group. `codes[b][i]` is the cell of product `i` for attribute `b`, -1 if unknown; the
- * `sample` are products with the target recorded. The chain is found on the first `SEARCHED_PRODUCTS` of them, its strengths
- * are fitted on the first `FITTED_PRODUCTS`, where links that say nothing any more are dropped.
+ * Chooses the chain for one attribute by leave-one-out likelihood: each recorded value is predicted from the
+ * others of its group. `codes[b][i]` is the cell of product `i` for attribute `b`, -1 if unknown; `sample`
+ * holds products with the target recorded. The chain is chosen on the first `SEARCHED_PRODUCTS` of them. Its
+ * strengths are fitted on the first `FITTED_PRODUCTS`, and attributes that no longer predict anything are
+ * dropped.
  */
 export function choosePredictorChain(
   target: number,
@@ -48,31 +52,34 @@ export function choosePredictorChain(
   );
 }
 
-/** An attribute that may become a link. */
+/** A candidate for the next place in the chain. */
 interface Candidate {
   readonly index: number;
-  /** The cell of each product, of `kinds` that there are; -1 if unknown. */
+  /** Per product one of `kinds` cells; -1 if unknown. */
   readonly code: Int32Array;
   readonly kinds: number;
 }
 
-/** What is to be predicted: of each product of the sample the cell of the target, of `kinds` that there are. */
+/** The target: for each product of the sample one of `kinds` cells. */
 interface Goal {
   readonly value: Int32Array;
   readonly kinds: number;
   readonly sample: Int32Array;
 }
 
-/** How far a chain has come. */
+/** The groups of a partial chain. */
 interface Grouping {
-  /** The group of each product of the sample, -1 if a link is unknown of it. */
+  /** Per product of the sample its group; -1 if an attribute of the chain is unknown. */
   readonly group: Int32Array<ArrayBuffer>;
   readonly groups: number;
-  /** What the group says about each recorded value once it is left out. */
+  /** Per product of the sample the leave-one-out probability of its value. */
   readonly prior: Float64Array<ArrayBuffer>;
 }
 
-/** @param inOrder whether the candidates are taken as links one after another, not each as the best of those left. */
+/**
+ * @param inOrder whether the candidates form the chain in the given order; otherwise the best remaining one
+ * is added
+ */
 function greedyChain(candidates: readonly Candidate[], goal: Goal, inOrder: boolean): PredictorChain {
   let grouping = initialGrouping(goal);
   const links: { readonly candidate: Candidate; readonly strength: number }[] = [];
@@ -95,7 +102,7 @@ function greedyChain(candidates: readonly Candidate[], goal: Goal, inOrder: bool
   };
 }
 
-/** Before the first link all products are one group. */
+/** Before the first attribute all products are one group. */
 function initialGrouping({ value, kinds, sample }: Goal): Grouping {
   const size = sample.length;
   const held = new Int32Array(kinds);
@@ -112,14 +119,14 @@ function initialGrouping({ value, kinds, sample }: Goal): Grouping {
 }
 
 interface Refinement {
-  /** How much likelier the recorded values are, as a natural logarithm; 0 where no strength wins. */
+  /** Log-likelihood gained, as a natural logarithm; 0 where no strength gains any. */
   readonly gain: number;
   readonly strength: number;
-  /** The groups with this link, and what they say. */
+  /** The refined groups with their probabilities. */
   refined(): Grouping;
 }
 
-/** Splits groups by one more attribute and finds the strength at which the recorded values are likeliest. */
+/** Splits groups by one more attribute and finds the strength of highest likelihood. */
 function refine(
   { group, groups, prior }: Grouping,
   { code, kinds: codeKinds }: Candidate,
@@ -144,8 +151,8 @@ function refine(
     cell[index] = cells.add(of * kinds + value[sample[index]]);
     inCell[cell[index]]++;
   }
-  // Of each product with company in its group: how many there are, and by how much more of them agree than the prior
-  // expects of one.
+  // For each product with others in its group: their number, and the number of them that agree, relative to
+  // the prior probability of agreement.
   const company = new Float64Array(size);
   const agreement = new Float64Array(size);
   let informative = 0;
@@ -158,7 +165,8 @@ function refine(
   let gain = 0;
   let strength = Number.POSITIVE_INFINITY;
   for (const tried of strengths) {
-    // A product of ratios, its logarithm taken only now and then: logarithms are what costs.
+    // Multiplies ratios and takes the logarithm only before overflow or underflow, since logarithms dominate
+    // the cost.
     let logarithm = 0;
     let product = 1;
     for (let index = 0; index < informative; index++) {

@@ -6,7 +6,7 @@ import { Random } from '../primitives/random.ts';
 import { encode } from './encoding.ts';
 import { cutRanges, type RangeScale, rangeScaleOf } from './range-scale.ts';
 
-/** A column of numbers, `undefined` where none is recorded, and words where that is what is recorded. */
+/** A column of numbers and words; `undefined` where nothing is recorded. */
 function numbers(values: readonly (number | string | undefined)[]): Attribute {
   const distinct = [...new Set(values.filter((value) => value !== undefined))];
   return {
@@ -27,7 +27,7 @@ function scale(attribute: Attribute): RangeScale {
   return found;
 }
 
-/** Sizes of the ranges when the missing products have the numbers given, which others have too. */
+/** Sizes of the ranges if the missing products have the given numbers, which other products have too. */
 function sizes(column: readonly (number | undefined)[], drawn: readonly number[]): number[] {
   const attribute = numbers(column);
   const found = { ...scale(attribute), unseenShare: 0 };
@@ -48,7 +48,7 @@ test('ranges hold equally many of all products, recorded or drawn', () => {
   const drawn = Array.from({ length: 160 }, (_, product) => (product < 80 ? product : 40 + (product % 40)));
   const counts = sizes(column, drawn);
   assert.equal(counts.length, 8);
-  // No number is split, and the heavy ones stand for three products each.
+  // No number is split between ranges, and each heavy product stands for three.
   assert.ok(
     counts.every((count) => Math.abs(count - 20) <= 2),
     `${counts}`,
@@ -64,7 +64,7 @@ test('with every number known, the ranges are those of a complete column', () =>
       const [whole] = encode([numbers(all)]);
       const counts = new Array<number>(whole.count).fill(0);
       for (const range of whole.cell) counts[range]++;
-      // The last product is missing, and drawn as it is.
+      // The last product is missing and gets its true number.
       const last = all.length - 1;
       if (!all.slice(0, last).includes(all[last])) return;
       const cut = sizes(

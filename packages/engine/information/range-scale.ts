@@ -4,21 +4,20 @@ import { type EncodedAttribute, encodeValues, equalFrequencyCuts } from './encod
 import { expectedValues, fitPitmanYor } from './pitman-yor.ts';
 
 /**
- * A number or date that is asked in ranges and missing somewhere, with every value as a cell of its own. The ranges are
- * equally frequent among all products, so that they can be cut only when the missing ones are drawn, and differ from
- * draw to draw as far as they are unknown.
+ * A number or date that is asked in ranges and has gaps, with every value as a cell. Ranges are equally
+ * frequent among all products, so they are cut after imputation and differ between draws.
  */
 export interface RangeScale {
   readonly values: EncodedAttribute;
-  /** The cells that are numbers, in ascendingValues order. */
+  /** The cells that are numbers, in ascending order. */
   readonly ascendingValues: Int32Array;
-  /** Per value the answer that its range was given when ranges were cut by the recorded numbers. */
+  /** Per value the answer of its range when ranges are cut by the recorded numbers. */
   readonly recordedAnswer: Int32Array;
-  /** The share of the missing numbers that nobody has recorded. */
+  /** Estimated share of the missing numbers that no product has recorded. */
   readonly unseenShare: number;
 }
 
-/** Undefined where it is not asked in ranges, holds several values in a cell, or is missing nowhere. */
+/** Undefined where the attribute is not asked in ranges, holds several values in a cell, or has no gaps. */
 export function rangeScaleOf(attribute: Attribute, answers: EncodedAttribute): RangeScale | undefined {
   const { cell, cells } = attribute;
   if (!answers.ranges || !answers.single || !cell.includes(-1)) return undefined;
@@ -55,11 +54,11 @@ function expectedUnseenShare(counts: Int32Array, numbers: Int32Array, products: 
 }
 
 /**
- * Cuts the ranges of a shelf on which every product has a value, and gives each product the answer that it then has.
- * Values that are no numbers follow the ranges as answers of their own. A drawn number that nobody has recorded stands
- * somewhere between the recorded one that was drawn and the next.
+ * Cuts the ranges of a segment after imputation and gives each product its answer. Values that are not
+ * numbers follow the ranges as answers of their own. An unseen number is placed at random between the drawn
+ * recorded number and the next one.
  *
- * @param drawn per product a cell of `values`.
+ * @param drawn per product a cell of `values`
  */
 export function cutRanges(
   { values, ascendingValues, unseenShare }: RangeScale,
@@ -86,7 +85,7 @@ export function cutRanges(
     while (range < cuts.length && cuts[range] <= at) range++;
     rangeOf[at] = range;
   }
-  // EncodedAttribute of values that are no numbers, numbered as they come.
+  // Answers of values that are not numbers, numbered in order of appearance.
   let answers = cuts.length + 1;
   const cell = new Int32Array(drawn.length);
   for (let product = 0; product < drawn.length; product++) {
@@ -105,7 +104,8 @@ export function cutRanges(
 }
 
 /**
- * Recorded numbers by their rank, and those between them, in one ascendingValues row; what nobody has any more is left out.
+ * Merges the recorded numbers, by rank, with the numbers between them into one ascending sequence. Ranks
+ * without products are left out.
  */
 function inOrder(counts: Int32Array, between: Float64Array): { number: number; count: number }[] {
   const sequence: { number: number; count: number }[] = [];

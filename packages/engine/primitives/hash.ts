@@ -1,4 +1,4 @@
-/** 32-bit FNV-1a over UTF-16 code units, finished with the murmur3 avalanche. */
+/** 32-bit FNV-1a (Fowler, Noll and Vo) over UTF-16 code units, followed by the finaliser of MurmurHash3. */
 export function hashText(text: string, seed = 0): number {
   let hash = (0x811c9dc5 ^ seed) >>> 0;
   for (let index = 0; index < text.length; index++) {
@@ -7,7 +7,7 @@ export function hashText(text: string, seed = 0): number {
   return mix(hash);
 }
 
-/** `hashText` of a text in lower case, which is not written out where it is all ASCII. */
+/** `hashText(text.toLowerCase())`, without creating the lower-case text where it is all ASCII. */
 export function hashLowerCase(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index++) {
@@ -18,7 +18,7 @@ export function hashLowerCase(text: string): number {
   return mix(hash);
 }
 
-/** Folds a number into a hash. */
+/** Combines a number with a hash. */
 export function hashNumber(value: number, seed: number): number {
   return mix(Math.imul(seed ^ value, 0x9e3779b1) + (seed >>> 3));
 }

@@ -1,11 +1,14 @@
-/** Numbers keys by first appearance: an open-addressing table, several times faster than a `Map` here. */
+/**
+ * Numbers distinct keys in order of first appearance: a hash table with open addressing, several times faster
+ * than a `Map` for these keys.
+ */
 export class KeyIndex {
   size = 0;
   #keys: Float64Array;
   #numbers: Int32Array;
   #mask: number;
 
-  /** @param most keys that are expected; more only cost a larger table. */
+  /** @param most expected number of keys; the table grows if there are more */
   constructor(most: number) {
     let capacity = 16;
     while (capacity < most * 2) capacity *= 2;
@@ -46,7 +49,7 @@ export class KeyIndex {
     }
   }
 
-  /** The number of a key seen before; -1 for any other. */
+  /** The number of a key; -1 if it was never added. */
   find(key: number): number {
     let slot = slotOf(key);
     for (;;) {
@@ -63,7 +66,10 @@ function slotOf(key: number): number {
   return Math.imul((key | 0) ^ Math.floor(key / 4294967296), 0x9e3779b1) >>> 7;
 }
 
-/** Numbers keys by first appearance, by a table where the keys are few enough, else by hashing. */
+/**
+ * Numbers distinct keys in order of first appearance, in a plain table where the range of keys is small, else
+ * by hashing.
+ */
 export class AdaptiveKeyIndex {
   readonly #table: Int32Array | undefined;
   readonly #numbering: KeyIndex | undefined;

@@ -1,4 +1,7 @@
-/** Natural logarithm of the gamma function, for positive arguments: Stirling's series, shifted to 10 and above. */
+/**
+ * Natural logarithm of the gamma function for positive arguments: Stirling's series, with the argument
+ * shifted to 10 or above.
+ */
 export function logGamma(x: number): number {
   let shifted = x;
   let product = 1;

@@ -1,7 +1,7 @@
 import { hashNumber } from './hash.ts';
 /**
- * Seeded pseudo-random numbers. The engine has no randomness of its own: where it samples, the sample is a
- * function of product ids and attribute names, so that the order of rows and columns changes nothing.
+ * Seeded pseudo-random numbers. The engine has no randomness of its own: seeds come from product ids and
+ * attribute names, so the order of rows and columns changes nothing.
  */
 
 /** `sfc32` (Doty-Humphrey, PractRand): 128 bits of state, a few operations a number. */

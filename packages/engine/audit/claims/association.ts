@@ -22,26 +22,26 @@ import { TextMentionScorer } from './text-mention-scorer.ts';
 import type { ValueScorer } from './value-scorer.ts';
 import { type WorkBudget, workBudget } from './work-budget.ts';
 
-/** How cells go with what else is known of their products. */
+/** How strongly cells are associated with the other attributes and the texts of their products. */
 export interface Association {
   /**
-   * Natural log-likelihood ratio of the judged cells: chosen for their products as the learned ones are, against drawn
-   * from the column without looking at the product. 0 where nothing tells the learned ones either.
+   * Natural log-likelihood ratio of the judged cells: chosen for their products as the learned cells are,
+   * against drawn from the column at random. 0 where the learned cells show no association either.
    */
   readonly ratio: number;
-  /** What true cells would reach: what the learned ones do by weights that others of them give, for as many. */
+  /** The ratio that as many true cells would reach, estimated by cross-validation on the learned cells. */
   readonly expected: number;
-  /** AdaptiveKeyIndex that were judged: all, or a sample. */
+  /** Number of judged cells: all, or a sample. */
   readonly judged: number;
-  /** How many of them are share, should the others be drawn. */
+  /** The share of the judged cells that is associated, if the others were drawn at random. */
   readonly share: MixtureShare;
-  /** Of each scorer. */
+  /** Weight of each scorer. */
   readonly weights: Float64Array;
-  /** What tells the learned cells, the weightiest first. */
+  /** Names of the scorers that predict the learned cells, the largest weight first. */
   readonly sources: readonly string[];
 }
 
-/** Judges cells of the later export by others of the same attribute. */
+/** Tests cells of the later export against other cells of the same attribute. */
 export class AssociationTest {
   readonly #answers: EncodedAttribute;
   readonly #context: ProductContext;
@@ -64,9 +64,9 @@ export class AssociationTest {
   }
 
   /**
-   * Learns from cells that are robustLogRatio, and judges others by them.
+   * Learns from trusted cells and judges other cells.
    *
-   * @param among the new cells that those never recorded before are held against
+   * @param among the new cells with which cells with new values are compared
    */
   between(learned: readonly number[], judged: readonly number[], among = judged): Association {
     const from = this.#saying(learned).slice(0, this.#effort.learned);
@@ -93,8 +93,8 @@ export class AssociationTest {
   }
 
   /**
-   * The ratio of cells that are held against each other, each by all others: whether what share the recorded ones tells
-   * these as well.
+   * The log-likelihood ratio of cells, each judged by all others of them: whether the given weights predict
+   * these cells as well.
    */
   among(products: readonly number[], weights: Float64Array): number {
     const from = this.#saying(products).slice(0, this.#effort.learned);
@@ -110,7 +110,7 @@ export class AssociationTest {
     return products.filter((product) => start[cell[product] + 1] > start[cell[product]]);
   }
 
-  /** What the scorers score of a product's own cell, and of some cells of the column. */
+  /** Scores a product's own cell and a sample of other cells of the column. */
   #choosing(scorers: readonly ValueScorer[], from: readonly number[], fresh: readonly number[]) {
     const { cell, start, answers, count } = this.#answers;
     const held = new Uint8Array(count);
@@ -121,7 +121,8 @@ export class AssociationTest {
     const random = new Random(seedOf(this.#pair.attributes[this.#index].name, from.length));
     return (product: number): Choice => {
       const isKnown = isHeld(product);
-      // What was never recorded is held against what else is new: where that is the same for all, nothing tells.
+      // A cell with a new value is compared with other new cells: if all have the same new value, nothing is
+      // learned.
       const column = isKnown ? from : fresh;
       const others =
         column.length <= ALTERNATIVES
@@ -147,7 +148,7 @@ export class AssociationTest {
   }
 }
 
-/** Where nothing tells the values of a column. */
+/** The result for a column whose values nothing predicts. */
 export const NO_ASSOCIATION: Association = {
   ratio: 0,
   expected: 0,
@@ -158,8 +159,8 @@ export const NO_ASSOCIATION: Association = {
 };
 
 /**
- * Of each recorded cell the ratio by weights that it had no part in: the best of many scorers looks better than it is
- * where it was chosen.
+ * The ratio of each recorded cell by weights fitted without it (cross-validation): selecting the best of many
+ * scorers overstates their value on the cells used for selection.
  */
 function crossValidatedRatios(choices: readonly Choice[], isUnpenalised: readonly boolean[]): number[] {
   const parts = choices.length > CELLS_FOR_TWO_FOLDS ? 2 : FOLDS;
@@ -172,7 +173,7 @@ function crossValidatedRatios(choices: readonly Choice[], isUnpenalised: readonl
   }).flat();
 }
 
-/** The ratio of cells of which some may be exceptions. */
+/** The sum of log-likelihood ratios, where a small share of the cells may be exceptions to every rule. */
 function robustLogRatio(ratios: readonly number[]): number {
   return ratios.reduce((sum, ratio) => sum + Math.log((1 - EXCEPTIONS) * Math.exp(ratio) + EXCEPTIONS), 0);
 }
@@ -185,7 +186,7 @@ function sourceNames(scorers: readonly ValueScorer[], weights: Float64Array): st
   return [...new Set(selected.map(({ name }) => name))];
 }
 
-/** Other attributes that score something of several products; a sample of them where there are many. */
+/** Other attributes with repeated values; a random sample where there are many. */
 function sampledPredictors({ attributes }: ExportPair, index: number, claims: number): number[] {
   const others = attributes.flatMap(({ after: { notQuestion, cells } }, other) =>
     other !== index &&

@@ -9,13 +9,13 @@ import { ProductContext } from './product-features.ts';
 
 type Reasons = GradedClaim['reasons'];
 
-/** Claims graded, and what should be known beside their verdicts. */
+/** Graded claims, and warnings about them. */
 export interface GradedClaims {
   readonly claims: GradedClaim[];
   readonly warnings: Warning[];
 }
 
-/** Grades each claim against what really differs, in the order of the claims. */
+/** Grades each claim by the actual changes, in the order of the claims. */
 export function gradeClaims(
   pair: ExportPair,
   compared: readonly AttributeComparison[],
@@ -55,7 +55,7 @@ function thinEvidence({ attribute }: RepairClaim, at: number): Warning {
   };
 }
 
-/** The first that holds, in the order of the contract. */
+/** The first verdict that applies, in the order of the contract. */
 function verdictOf(
   { cells, attribute }: AttributeComparison,
   evidence: Evidence,

@@ -5,15 +5,14 @@ import { compare } from '../canonical-order.ts';
 import { MOST_NUMBER_RANGES, MOST_VALUES_PER_CELL, ROOT_DIVISOR } from '../constants.ts';
 
 /**
- * An attribute of the later export as answers by which few products can be told apart: numbers and dates in ranges, as
- * equally frequent as their values allow, the fewer the fewer are recorded. AdaptiveKeyIndex keep the numbers that the attribute
- * gives them.
+ * Encodes an attribute of the later export with few answers: numbers and dates are put into equal-frequency
+ * ranges, fewer ranges where fewer values are recorded. Cell indices stay those of the attribute.
  */
 export function coarseEncoding(attribute: Attribute): EncodedAttribute {
   const { cell, cells, values, kind, name } = attribute;
   const ranges = kind === 'number' || kind === 'date';
   const cuts = ranges ? cutsOf(attribute) : [];
-  // What is no number ("no old price") is an answer of its own.
+  // A value that is not a number ("no old price") is an answer of its own.
   const answerOf = values.map(({ number }, value) => {
     if (!ranges) return value;
     return number === undefined ? cuts.length + 1 : cuts.filter((cut) => cut <= number).length;
@@ -27,7 +26,7 @@ export function coarseEncoding(attribute: Attribute): EncodedAttribute {
   return { name, ranges, count, cell, single: false, start, answers: Int32Array.from(held.flat()) };
 }
 
-/** The values of a cell; of a long list as many as are looked at, by a hash of what they say. */
+/** The values of a cell; of a long list a sample, chosen by the hash of the labels. */
 export function sampledValues(cell: readonly number[], values: Attribute['values']): readonly number[] {
   if (cell.length <= MOST_VALUES_PER_CELL) return cell;
   const hashed = cell.map((value) => ({
@@ -39,7 +38,7 @@ export function sampledValues(cell: readonly number[], values: Attribute['values
   return hashed.slice(0, MOST_VALUES_PER_CELL).map(({ value }) => value);
 }
 
-/** EncodedAttribute of a cell, on average. */
+/** Mean number of answers per cell. */
 export function meanAnswersPerCell({ start }: Pick<EncodedAttribute, 'start'>): number {
   const cells = start.length - 1;
   return cells === 0 ? 1 : start[cells] / cells;

@@ -1,18 +1,19 @@
 import { LARGEST_LOGIT, LEAST_CURVATURE, NEWTON_STEPS, WEIGHT_TOLERANCE } from '../constants.ts';
 /**
- * One choice: what each witness says of the cell that a product has, then, witness by witness again, of each cell that
- * it might have had. So for `k` scorers and `n` other cells it holds `k · (n + 1)` numbers.
+ * One choice: the scores of the cell that a product has, then the scores of each alternative cell. With `k`
+ * scorers and `n` alternatives it holds `k · (n + 1)` numbers, grouped by cell.
  */
 export type Choice = Float64Array;
 
 /**
- * Weights of scorers, each from 0 to 1, under which products choose their own cells among those of the column most
- * probably: a conditional logit (McFadden 1974), `P(own) = e^(w·own) / mean e^(w·other)` against a draw from the
- * column. Each unit of weight costs `√(2 ln k · c)` of log-likelihood for `k` scorers, `c` being the curvature where
- * all weights are 0: what the best of as many scorers that know nothing wins by chance (the universal threshold of
- * Donoho and Johnstone 1994, as a lasso). Who wins less is not selected.
+ * Fits weights of scorers, each from 0 to 1, so that products choose their own cells among those of the
+ * column most probably: a conditional logit (McFadden 1974), `P(own) = e^(w·own) / mean e^(w·other)`,
+ * relative to a random draw from the column. A lasso penalty of `√(2 ln k · c)` per unit of weight, with `k`
+ * scorers and curvature `c` at weight 0, is the log-likelihood that the best of `k` uninformative scorers
+ * gains by chance (the universal threshold of Donoho and Johnstone 1994). A scorer that gains less gets
+ * weight 0.
  *
- * @param isUnpenalised scorers that are selected without that cost
+ * @param isUnpenalised scorers without that penalty
  */
 export function fitWeights(choices: readonly Choice[], isUnpenalised: readonly boolean[]): Float64Array {
   const count = isUnpenalised.length;
@@ -32,7 +33,7 @@ export function fitWeights(choices: readonly Choice[], isUnpenalised: readonly b
   return weights;
 }
 
-/** First derivatives of the log-likelihood where all weights are 0, and the negative second ones. */
+/** Gradient of the log-likelihood where all weights are 0, and its negative second derivatives. */
 function derivativesAtZero(choices: readonly Choice[], count: number) {
   const slope = new Float64Array(count);
   const curvature = new Float64Array(count);
@@ -54,8 +55,8 @@ function derivativesAtZero(choices: readonly Choice[], count: number) {
 }
 
 /**
- * Newton's method with bounds; of the weights at 0 only those move that would ascent. A step after which less is objective is
- * halved.
+ * Projected Newton's method. Weights at 0 move only if their gradient is positive. A step that lowers the
+ * objective is halved.
  */
 function fit(likelihood: LogLikelihood, costs: Float64Array): Float64Array {
   const count = costs.length;
@@ -81,7 +82,7 @@ function fit(likelihood: LogLikelihood, costs: Float64Array): Float64Array {
   return weights;
 }
 
-/** Where the quadratic with these derivatives is highest within the bounds, found one weight after the other. */
+/** Maximises the quadratic approximation within the bounds by coordinate ascent. */
 function stepped(
   weights: Float64Array,
   ascent: Float64Array,
@@ -112,14 +113,17 @@ function distance(left: Float64Array, right: Float64Array): number {
   return sum;
 }
 
-/** The log-likelihood of choices as a function of the weights of some scorers. */
+/** The log-likelihood of choices as a function of the weights of selected scorers. */
 class LogLikelihood {
-  /** First derivatives where it was looked at last. */
+  /** Gradient at the weights evaluated last. */
   readonly slope: Float64Array;
   readonly #count: number;
-  /** Per choice and other cell, what each witness says of it above what it says of the product's own. */
+  /** Per choice and alternative cell the score of each scorer, minus its score of the product's own cell. */
   readonly #above: Float64Array;
-  /** Other cells of each choice, and the share of each such cell in the odds of all. */
+  /**
+   * Number of alternatives of each choice, and the probability of each alternative among the alternatives of
+   * its choice.
+   */
   readonly #others: Int32Array;
   readonly #share: Float64Array;
 
@@ -137,7 +141,7 @@ class LogLikelihood {
           this.#above[to++] = choice[from + selected[at]] - choice[selected[at]];
   }
 
-  /** The log-likelihood ratio at some weights; finds the derivatives there. */
+  /** The log-likelihood ratio at some weights; also computes the gradient. */
   evaluate(weights: Float64Array): number {
     const slope = this.slope;
     const above = this.#above;
@@ -164,7 +168,7 @@ class LogLikelihood {
     return likelihood;
   }
 
-  /** Negative second derivatives by each two of some weights, row by row, where it was looked at last. */
+  /** Negative Hessian for a subset of the weights, row by row, at the weights evaluated last. */
   curvature(free: readonly number[]): Float64Array {
     const above = this.#above;
     const share = this.#share;
@@ -195,7 +199,8 @@ class LogLikelihood {
 }
 
 /**
- * Natural log-likelihood ratio of a product's own cell: chosen for it by the weights, against drawn from the column.
+ * Natural log-likelihood ratio of a product's own cell: chosen by these weights, against drawn from the
+ * column.
  */
 export function logRatio(choice: Choice, weights: Float64Array): number {
   const count = weights.length;

@@ -1,13 +1,13 @@
-
 import type { EncodedAttribute } from '../../information/encoding.ts';
 import { DENSE_TABLE_PAIRS, MOST_COMMON_FEATURE, PSEUDO_COUNT } from '../constants.ts';
 import type { Features } from './product-features.ts';
 import type { ValueScorer } from './value-scorer.ts';
 
 /**
- * Learns from recorded cells what comes along with the features of their products. Per feature `t` of a product and answer
- * `v` of a cell the logarithm of `(n_tv + s·p_v) / ((n_t + s)·p_v)`, the product itself left out; the mean over the
- * answers, and over `k` features the sum divided by `√k`: the many words of a text are no independent witnesses.
+ * Scores a cell by its pointwise mutual information with the features of the product, learned from recorded
+ * cells. For feature `t` and answer `v` it is the logarithm of `(n_tv + s·p_v) / ((n_t + s)·p_v)`, without
+ * the product itself. It averages over the answers of the cell. The sum over `k` features is divided by `√k`,
+ * since the words of a text are not independent.
  */
 export class CooccurrenceScorer implements ValueScorer {
   readonly name: string;
@@ -16,7 +16,7 @@ export class CooccurrenceScorer implements ValueScorer {
   readonly #target: EncodedAttribute;
   readonly #isLearned: Uint8Array;
   readonly #held: Float64Array;
-  /** 1 for each answer of the product that is judged, if it was learned from. */
+  /** 1 for each answer of the judged product, if the product was learned from. */
   readonly #ownAnswer: Uint8Array;
   #total = 0;
   readonly #company: CooccurrenceCounts;
@@ -65,7 +65,7 @@ export class CooccurrenceScorer implements ValueScorer {
     for (let index = 0; index < cells.length; index++) scores[at + index * step] /= Math.sqrt(informative);
   }
 
-  /** What one feature, found of `size` others, mentions of a cell. */
+  /** The score of a cell by one feature that `size` other products have. */
   #featureScore(feature: number, size: number, cell: number, total: number): number {
     const { start, answers } = this.#target;
     const to = start[cell + 1];
@@ -74,14 +74,14 @@ export class CooccurrenceScorer implements ValueScorer {
       const answer = answers[at];
       const ownAnswer = this.#ownAnswer[answer];
       const company = this.#company.of(feature, answer) - ownAnswer;
-      // A value recorded of this product alone is as rare as half a product.
+      // A value that only this product has counts as half a product.
       const share = Math.max(this.#held[answer] - ownAnswer, 0.5) / total;
       sum += Math.log((company + PSEUDO_COUNT * share) / ((size + PSEUDO_COUNT) * share));
     }
     return to === start[cell] ? 0 : sum / (to - start[cell]);
   }
 
-  /** Marks the answers of a learned product's own cell, or takes the marks away. */
+  /** Sets or clears the marks of the answers of a learned product's own cell. */
   #mark(cell: number, mark: 0 | 1): void {
     if (cell < 0) return;
     const { start, answers } = this.#target;
@@ -89,10 +89,10 @@ export class CooccurrenceScorer implements ValueScorer {
   }
 }
 
-/** How often each feature was found together with each answer, and with any. */
+/** Counts how often each feature occurs with each answer, and with any answer. */
 class CooccurrenceCounts {
   readonly #answers: number;
-  /** At most 4,000 products are learned from. */
+  /** At most 4,000 products are learned from, so counts fit 16 bits. */
   readonly #table: Uint16Array | undefined;
   readonly #sparse = new Map<number, number>();
   readonly #sizes: number[] = [];

@@ -11,19 +11,19 @@ import type { ExportPair } from '../verify/export-pairing.ts';
 import type { ProductContext } from './product-features.ts';
 import { comparedCells } from './work-budget.ts';
 
-/** Products of which both columns say something, and the share of them of which both say the same. */
+/** Number of products that have both columns recorded, and the share of them with equal values. */
 interface Agreement {
   readonly compared: number;
   readonly share: number;
 }
 
 interface CellAgreement extends Agreement {
-  /** The share without the cell that both have most often. */
+  /** The share without the most frequent common value. */
   readonly withoutCommonest: number;
 }
 
-/** A column that the new cells repeat, although the recorded ones do not. */
-export function copiedFrom(
+/** A message if the new cells repeat another column although the recorded cells do not. */
+export function copyMessage(
   pair: ExportPair,
   index: number,
   all: readonly number[],
@@ -38,16 +38,16 @@ export function copiedFrom(
   const recorded = recordedProducts(before).slice(0, most);
   for (let other = 0; other < pair.attributes.length; other++) {
     if (other === index) continue;
-    // A column that is gone may have been renamed: nothing was found out then.
+    // A column that is missing from the later export may have been renamed, which is no repair.
     const { inAfter, before: earlierSource, after: laterSource } = pair.attributes[other];
     const source = inAfter ? laterSource : earlierSource;
     const keys = context.keysOf(source);
     const now = agreement(touched, after.cell, own, source.cell, keys, PARTIAL_COPY);
-    // Both must speak of enough products; a column that is mostly empty cannot have been copied.
+    // Enough products must have both columns recorded: a mostly empty column cannot be the source of a copy.
     const isLike = now.compared >= 0.8 * touched.length && now.share >= PARTIAL_COPY;
     const isWhole = isLike && now.share >= 0.9;
     if (!isWhole) {
-      const cut = beginningOf(pair, index, other, touched, recorded);
+      const cut = beginningMessage(pair, index, other, touched, recorded);
       if (cut !== undefined) return cut;
     }
     if (!isLike) continue;
@@ -67,10 +67,10 @@ export function copiedFrom(
 }
 
 /**
- * Titles and descriptions whose beginning the new cells repeat, although the recorded ones do not: nothing was found
- * out then, either.
+ * A message if the new cells repeat the beginning of titles or descriptions although the recorded cells do
+ * not.
  */
-function beginningOf(
+function beginningMessage(
   { attributes }: ExportPair,
   index: number,
   other: number,
@@ -93,7 +93,9 @@ function beginningOf(
   );
 }
 
-/** How often a text begins with the cell of its product, or of the one so many places on. */
+/**
+ * How often a text begins with the cell of its product, or with the cell of the product `shift` places later.
+ */
 function beginnings(products: readonly number[], own: Attribute, text: Attribute, shift = 0): Agreement {
   let compared = 0;
   let alike = 0;
@@ -110,7 +112,7 @@ function beginnings(products: readonly number[], own: Attribute, text: Attribute
   return { compared, share: compared === 0 ? 0 : alike / compared };
 }
 
-/** Whether the new cells agree with a column by far more than the recorded ones do. */
+/** Whether the new cells agree with a column significantly more often than the recorded cells do. */
 function exceedsEarlier(now: Agreement, earlier: Agreement): boolean {
   const error = Math.sqrt((earlier.share * (1 - earlier.share) + 0.25 / now.compared) / now.compared);
   return now.share - earlier.share >= Math.max(0.2, COPY_STANDARD_ERRORS * error);
@@ -122,7 +124,7 @@ function recordedProducts({ cell }: Attribute): number[] {
   return products;
 }
 
-/** @param least share of the products from which the agreement is wanted; it is given up where that is out of reach */
+/** @param least share of the products that must agree; the comparison stops once this cannot be reached */
 function agreement(
   products: readonly number[],
   own: Int32Array,
@@ -156,7 +158,7 @@ function agreement(
     : { compared, share: alike / compared, withoutCommonest: (alike - commonest) / compared };
 }
 
-/** How often two columns would agree if the cells of either were shuffled. */
+/** How often two columns agree by chance: the expected agreement if one of them is shuffled. */
 function chanceAgreementOf(
   products: readonly number[],
   own: Int32Array,

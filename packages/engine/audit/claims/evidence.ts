@@ -19,8 +19,8 @@ import type { AttributeComparison } from '../verify/attribute-comparison.ts';
 import type { CellChanges } from '../verify/cell-changes.ts';
 import { type ExportPair, idsChangedMessage } from '../verify/export-pairing.ts';
 import { type Association, AssociationTest, NO_ASSOCIATION } from './association.ts';
-import { copiedFrom } from './copied-column.ts';
-import { labelOf, merged } from './merged-values.ts';
+import { copyMessage } from './copied-column.ts';
+import { labelOf, mergedValueReasons } from './merged-values.ts';
 import type { MixtureShare } from './mixture-share.ts';
 import { noveltyOf } from './novelty.ts';
 import type { ProductContext } from './product-features.ts';
@@ -32,19 +32,22 @@ import {
   ratioAgainstUniformDigits,
 } from './value-distribution.ts';
 
-/** What speaks for and against a claim. */
+/** The evidence for and against a claim. */
 export interface Evidence {
   readonly reasons: GradedClaim['reasons'];
-  /** The new cells all say the same, although what is recorded does not. */
+  /** All new cells have one value although the recorded cells differ. */
   readonly isConstant: boolean;
   readonly isDoubtful: boolean;
-  /** Whether true cells are likelier than drawn ones by far: where nothing tells, nothing contradicts either. */
+  /**
+   * Whether true cells are much likelier than drawn ones. Without any association nothing supports or
+   * contradicts a claim.
+   */
   readonly isSupported: boolean;
 }
 
 type Reason = GradedClaim['reasons'][number];
 
-/** Weighs the new cells of one attribute against the recorded ones. */
+/** Weighs the new cells of one attribute against the recorded cells. */
 export function evidenceOf(
   pair: ExportPair,
   difference: AttributeComparison,
@@ -59,11 +62,11 @@ export function evidenceOf(
   if (touched.length > 0) {
     const trusted = trustedCells(attribute.before, attribute.after);
     const associations = new AssociationTest(pair, index, claims, context);
-    // Of titles and texts no bits are counted, so none are doubted.
+    // Titles and texts carry no bits, so they are never doubted.
     const isAsked = attribute.after.notQuestion === undefined;
     const association = isAsked ? associations.between(trusted, touched) : NO_ASSOCIATION;
     isSupported = association.ratio >= SUPPORTING_EVIDENCE;
-    const copied = copiedFrom(pair, index, touched, claims, context);
+    const copied = copyMessage(pair, index, touched, claims, context);
     constant.push(...constantIn(attribute.after, cells.filled, cells.recordedBefore, trusted, association));
     doubts.push(
       ...newValues(attribute.before, attribute.after, touched, trusted, association, associations),
@@ -76,7 +79,7 @@ export function evidenceOf(
       ...constant,
       ...doubts,
       ...placeholders(cells),
-      ...merged(attribute.before, attribute.after, cells.changed),
+      ...mergedValueReasons(attribute.before, attribute.after, cells.changed),
       ...cleared(cells),
       ...productReasons(pair, index),
     ],
@@ -86,7 +89,7 @@ export function evidenceOf(
   };
 }
 
-/** Products of which both exports record the same. */
+/** Products whose cell is recorded and equal in both exports. */
 function trustedCells(before: Attribute, after: Attribute): number[] {
   const products: number[] = [];
   for (let product = 0; product < before.cell.length; product++)
@@ -94,7 +97,7 @@ function trustedCells(before: Attribute, after: Attribute): number[] {
   return products;
 }
 
-/** Filled cells that are all alike, where true ones would hardly be. */
+/** Filled cells with a single value, where true cells would hardly have one. */
 function constantIn(
   after: Attribute,
   filled: readonly number[],
@@ -114,7 +117,10 @@ function constantIn(
   return [{ code: 'constant', message }];
 }
 
-/** Values that were never recorded, in a number that true ones would not reach, or spelled as none is. */
+/**
+ * More new values than true cells would have, or numbers and words that are not written like the recorded
+ * ones.
+ */
 function newValues(
   before: Attribute,
   after: Attribute,
@@ -149,7 +155,7 @@ function newValues(
   return [];
 }
 
-/** Share of the cells that hold more than a number with its unit. */
+/** Share of the cells that are more than a number with its unit. */
 function shareOfWords({ cell, cells, values }: Attribute, products: readonly number[]): number {
   const isNumber = new Map<number, boolean>();
   let words = 0;
@@ -171,9 +177,9 @@ function isMeasure(attribute: Attribute, products: readonly number[]): boolean {
 }
 
 /**
- * What is missing from a whole brand is new as well when it is true: then texts tell it, or other attributes tell the
- * new values from each other. Where they are too few for that, or all the same, the old values among the new cells may
- * speak for them.
+ * Values can be new and true, for example if a whole brand was missing. Then texts contain them, or other
+ * attributes predict which product has which new value. Where the cells with new values are too few or all
+ * equal, the old values among the new cells can support them.
  */
 function areAssociated(
   products: readonly number[],
@@ -199,7 +205,7 @@ function independence(
 ): Reason[] {
   if (ratio < -DRAWN_EVIDENCE || share.evidence > PARTLY_DRAWN_EVIDENCE) {
     const message =
-      `The recorded values can be told from ${listed(sources)}, but only about ${estimated(share)} of the new ones as well as they: a likelihood ratio of ` +
+      `The recorded values can be told from ${namesInText(sources)}, but only about ${estimated(share)} of the new ones as well as they: a likelihood ratio of ` +
       `${bits(ratio)} bits against values drawn from the column, where ${judged} true ones would reach about ${bits(expected)}.`;
     return [{ code: 'independent_of_other_attributes', message }];
   }
@@ -217,7 +223,7 @@ function estimated({ share, low, high }: MixtureShare): string {
   return `${percent(share)} (${Math.round(100 * low)} to ${percent(high)})`;
 }
 
-function listed(sources: readonly string[]): string {
+function namesInText(sources: readonly string[]): string {
   const most = 4;
   if (sources.length <= most) return sources.join(', ');
   return `${sources.slice(0, most).join(', ')} and ${sources.length - most} more`;

@@ -1,15 +1,15 @@
 import type { Attribute } from '../../catalogue/types.ts';
 import type { GradedClaim } from '../result.ts';
 
-/** Values that are gone because their products now say another one that was there before. */
-export function merged(
+/** Values that disappeared because their products now have another value that existed before. */
+export function mergedValueReasons(
   before: Attribute,
   after: Attribute,
   changed: readonly number[],
 ): GradedClaim['reasons'] {
   if (changed.length === 0) return [];
-  const heldBefore = tally(before);
-  const heldAfter = tally(after);
+  const heldBefore = countCells(before);
+  const heldAfter = countCells(after);
   const moves = new Map<number, Map<number, number>>();
   for (const product of changed) {
     const from = before.cell[product];
@@ -35,13 +35,13 @@ export function merged(
   ];
 }
 
-function tally({ cell, cells }: Attribute): Float64Array {
+function countCells({ cell, cells }: Attribute): Float64Array {
   const held = new Float64Array(cells.length);
   for (const own of cell) if (own >= 0) held[own]++;
   return held;
 }
 
-/** What a cell says, its values beside each other. */
+/** The label of a cell: its values, separated by bars. */
 export function labelOf({ cells, values }: Attribute, cell: number): string {
   return cells[cell].map((value) => values[value].label).join(' | ');
 }

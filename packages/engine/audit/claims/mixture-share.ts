@@ -1,28 +1,30 @@
 import { LARGEST_RATIO, LEAST_SHARE, LIKELIHOOD_DROP, SHARE_STEPS } from '../constants.ts';
 /**
- * The share of new cells that go with their products as the recorded ones do, the others being drawn from the column.
+ * The share of new cells that are associated with their products as the recorded cells are, if the others are
+ * drawn from the column.
  */
 export interface MixtureShare {
-  /** 0 to 1, most likely. */
+  /** Maximum likelihood estimate, 0 to 1. */
   readonly share: number;
-  /** Bounds between which the share that is right was found in three of four repairs. */
+  /** Bounds that held the true share in three of four simulated repairs. */
   readonly low: number;
   readonly high: number;
   /**
-   * Natural log-likelihood ratio of it against the likeliest share of at least `LEAST_SHARE`; 0 where it is at least that.
+   * Natural log-likelihood ratio against the likeliest share of at least `LEAST_SHARE`; 0 where `share` is at
+   * least that.
    */
   readonly evidence: number;
 }
 
 /**
- * Share of the new cells that are told, relative to that of the recorded ones. AdaptiveKeyIndex are a mixture: of likelihood `t ·
- * e^r + 1 − t` where a share `t` is chosen by what the witnesses say and the rest drawn, `r` being the logarithm of the
- * ratio of both. Of recorded cells `t` is below 1 as far as the witnesses promise too much; what is wanted is the ratio
- * of both shares, bounded by the profile of their common likelihood, so that few cells on either side leave it open.
+ * Estimates the share of associated cells among the new ones, relative to that among the recorded ones. Each
+ * cell has the mixture likelihood `t · e^r + 1 − t`, where `t` is the share of associated cells and `r` the
+ * cell's log-likelihood ratio. For recorded cells `t` is below 1 if the scorers promise too much. The result
+ * is the ratio of both shares, with bounds from the profile of their joint likelihood, so few cells on either
+ * side give wide bounds.
  *
- * @param recorded natural log-likelihood ratios of recorded cells, chosen against drawn, by weights that they had no
- * part in
- * @param fresh those of the new cells
+ * @param recorded log-likelihood ratios of recorded cells, by weights fitted without them
+ * @param fresh log-likelihood ratios of the new cells
  */
 export function mixtureShare(recorded: readonly number[], fresh: readonly number[]): MixtureShare {
   const expected = likelihoods(recorded);
@@ -52,7 +54,7 @@ export function mixtureShare(recorded: readonly number[], fresh: readonly number
   };
 }
 
-/** Natural log-likelihood of the cells by each share of them that is chosen. */
+/** Natural log-likelihood of the cells for each share on the grid. */
 function likelihoods(ratios: readonly number[]): number[] {
   const above = ratios.map((ratio) => Math.expm1(Math.min(ratio, LARGEST_RATIO)));
   return Array.from({ length: SHARE_STEPS + 1 }, (_, step) =>

@@ -7,19 +7,21 @@ import {
   PARTLY_NEW_PROBABILITY,
 } from '../constants.ts';
 
-/** Shares of values never recorded before, among the new ones. */
+/** The share of new values that were never recorded before. */
 export interface Novelty {
   readonly share: number;
   /**
-   * As Good and Turing lead to expect: the share of values recorded once is the chance that the next product shows a
-   * new one.
+   * The expected share by Good and Turing (Good 1953): the share of values recorded once estimates the
+   * probability that the next product has an unseen value.
    */
   readonly expected: number;
-  /** The products that have one. */
+  /** The products that have an unseen value. */
   readonly products: readonly number[];
 }
 
-/** Where more of the new values than is to be expected were never recorded before: their shares. */
+/**
+ * The novelty of new cells, where significantly more values are unseen than expected; otherwise undefined.
+ */
 export function noveltyOf(
   before: Attribute,
   after: Attribute,
@@ -47,7 +49,8 @@ export function noveltyOf(
   }
   const expected = (once + 1) / (recorded + 2);
   const share = fresh / all;
-  // Further numbers and dates lie between those recorded; that most are new says less.
+  // New numbers and dates lie between the recorded ones, so a large share of unseen values is less
+  // surprising.
   const isMeasure = after.kind === 'number' || after.kind === 'date';
   const beyond = (share - expected) / (1 - expected);
   if (beyond <= (isMeasure ? LEAST_NUMBER_NOVELTY : LEAST_NOVELTY)) return undefined;
@@ -56,7 +59,10 @@ export function noveltyOf(
   return { share, expected, products };
 }
 
-/** Chance of `fresh` or more of `all` (a beta-binomial law), where `a` to `b` are the odds of one. */
+/**
+ * Probability of `fresh` or more successes in `all` trials, by the beta-binomial distribution with parameters
+ * `a` and `b`.
+ */
 function atLeast(fresh: number, all: number, a: number, b: number): number {
   let chance = 0;
   const fixed = logGamma(all + 1) + logGamma(a + b) - logGamma(a) - logGamma(b) - logGamma(all + a + b);

@@ -4,21 +4,24 @@ import { LONGEST_ENDING, TEXT_CHARACTERS, WORD_SAMPLE } from '../constants.ts';
 import type { ExportPair } from '../verify/export-pairing.ts';
 import { coarseEncoding, meanAnswersPerCell } from './coarse-encoding.ts';
 
-/** What products have in common: the values of one attribute, or the words of their texts. */
+/** Features of products: the values of one attribute, or the words of their texts. */
 export interface Features {
   readonly name: string;
-  /** Their numbers are below this. */
+  /** Feature numbers are below this. */
   readonly count: number;
-  /** How many a product has, on average. */
+  /** Mean number of features per product. */
   readonly width: number;
   of(product: number): ArrayLike<number>;
 }
 
-/** What the later export mentions of each product, put together once for all claims of a call. */
+/**
+ * Everything that the later export says of each product besides the claimed attribute. Computed once for all
+ * claims of a call.
+ */
 export class ProductContext {
   readonly #pair: ExportPair;
   /** Titles, links and descriptions. */
-  readonly #written: readonly Attribute[];
+  readonly #texts: readonly Attribute[];
   readonly #words: (readonly string[] | undefined)[] = [];
   readonly #numbered: (readonly number[] | undefined)[] = [];
   readonly #numbers = new Map<string, number>();
@@ -26,11 +29,11 @@ export class ProductContext {
   readonly #textWords: (TextWords | undefined)[] = [];
   readonly #keys = new Map<Attribute, Int32Array>();
   readonly #keyNumbers = new Map<string, number>();
-  #words_: Features | undefined;
+  #wordFeatures: Features | undefined;
 
   constructor(pair: ExportPair) {
     this.#pair = pair;
-    this.#written = pair.attributes.flatMap(({ after }) =>
+    this.#texts = pair.attributes.flatMap(({ after }) =>
       after.notQuestion === 'identifier' || after.notQuestion === 'text' ? [after] : [],
     );
   }
@@ -45,7 +48,7 @@ export class ProductContext {
     return words;
   }
 
-  /** Whether a product's texts say a word, in whichever form. */
+  /** Whether a product's texts contain a word, in any of its forms. */
   mentions(product: number, word: string): boolean {
     let textWords = this.#textWords[product];
     if (textWords === undefined) {
@@ -57,15 +60,15 @@ export class ProductContext {
     return words.has(word) || stems.has(word) || stemsOf(word).some((stem) => words.has(stem));
   }
 
-  /** The same words by number. */
+  /** The words as numbered features. */
   get words(): Features {
-    this.#words_ ??= {
+    this.#wordFeatures ??= {
       name: "the products' own texts",
       count: Infinity,
       width: this.#meanWords(),
       of: (product) => this.#numberedOf(product),
     };
-    return this.#words_;
+    return this.#wordFeatures;
   }
 
   #meanWords(): number {
@@ -84,7 +87,7 @@ export class ProductContext {
     return numbered;
   }
 
-  /** The values of one attribute; that nothing is recorded is a trait as well. */
+  /** The values of one attribute as features; a gap is a feature as well. */
   featuresOf(index: number): Features {
     let features = this.#features.get(index);
     if (features === undefined) {
@@ -106,8 +109,8 @@ export class ProductContext {
   }
 
   /**
-   * For each cell of an attribute a number that equals that of the same cell in any other attribute, however it is
-   * split or spelled.
+   * Per cell of an attribute a key that equal cells of any attribute share, whatever their order and spelling
+   * of numbers.
    */
   keysOf(attribute: Attribute): Int32Array {
     let keys = this.#keys.get(attribute);
@@ -126,15 +129,15 @@ export class ProductContext {
     return keys;
   }
 
-  /** How many such numbers there are so far. */
+  /** Number of distinct keys so far. */
   get keys(): number {
     return this.#keyNumbers.size;
   }
 
   #textOf(product: number): string {
-    // A number in an id counts products.
+    // A number in an id is usually a counter, so it is removed.
     let text = this.#pair.ids[product].replace(/\p{N}+/gu, ' ');
-    for (const { cell, cells, values } of this.#written) {
+    for (const { cell, cells, values } of this.#texts) {
       if (cell[product] < 0) continue;
       for (const value of cells[cell[product]]) text += ` ${values[value].label}`;
       if (text.length > TEXT_CHARACTERS) break;
@@ -143,7 +146,7 @@ export class ProductContext {
   }
 }
 
-/** The distinct words of a product, and what is left of them without their endings. */
+/** The distinct words of a product, and their forms without endings. */
 interface TextWords {
   readonly words: ReadonlySet<string>;
   readonly stems: ReadonlySet<string>;
@@ -165,13 +168,13 @@ function numberOf(numbers: Map<string, number>, text: string): number {
   return number;
 }
 
-/** Words and numbers: `3.0` and `3` are the same, `63%` and `63` too. */
+/** Splits a label into words and numbers: `3.0` equals `3`, and `63%` equals `63`. */
 function tokensOf(label: string): string[] {
   const tokens = label.toLowerCase().match(/\p{L}+|\p{N}+(?:\.\p{N}+)?/gu) ?? [label];
   return tokens.map((token) => (/^\d/.test(token) ? `${Number(token)}` : token));
 }
 
-/** Words of at least three letters, and numbers. */
+/** Words of at least three letters, and numbers, in lower case. */
 export function wordsIn(text: string): string[] {
   return text.toLowerCase().match(/\p{L}{3,}|\p{N}+/gu) ?? [];
 }

@@ -5,9 +5,9 @@ import { type ProductContext, wordsIn } from './product-features.ts';
 import type { ValueScorer } from './value-scorer.ts';
 
 /**
- * Shops write "Leather bag, black" and record black leather: the share of a cell's words that its product's own texts
- * score. This is often the only evidence that a shelf of twenty products has, and the only one that speaks of values
- * never recorded before.
+ * Scores a cell by the share of its words that the product's own texts contain: titles often repeat
+ * attributes ("Leather bag, black"). In a catalogue of twenty products this is often the only evidence, and
+ * it is the only evidence about values never recorded before.
  */
 export class TextMentionScorer implements ValueScorer {
   readonly name = "the products' own texts";

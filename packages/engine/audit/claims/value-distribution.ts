@@ -2,16 +2,18 @@ import type { Attribute } from '../../catalogue/types.ts';
 import { logGamma } from '../../primitives/log-gamma.ts';
 import { NUMBER_ENDING, SHIFT_LOG_ODDS } from '../constants.ts';
 
-// How often each value occurs, whichever product has it. All likelihoods are natural logarithms, and those of
-// sequences.
+// The distribution of values in a column, regardless of the product. All likelihoods are natural logarithms
+// of the probability of a sequence.
 
-/** How often each of some kinds was recorded, and how often it is among the new cells. */
+/** Counts by category among the recorded and the new cells. */
 export interface Counts {
   readonly recorded: ReadonlyMap<number, number>;
   readonly fresh: ReadonlyMap<number, number>;
 }
 
-/** Counts of cells that were recorded before, in all trusted products and in the new cells. */
+/**
+ * Counts of cells among all trusted products and among the new cells, for cells that were recorded before.
+ */
 export function countsOf(
   { cell }: Attribute,
   trusted: readonly number[],
@@ -25,8 +27,8 @@ export function countsOf(
 }
 
 /**
- * Counts of how numbers end, each ending the last digit and how many decimals it closes: prices end as prices do, and
- * invented numbers in any digit.
+ * Counts of number endings: the last digit together with the number of decimals. Real prices have typical
+ * endings; invented numbers end in any digit.
  */
 export function endingsOf(
   { cell, cells, values }: Attribute,
@@ -55,16 +57,17 @@ function add(counts: Map<number, number>, key: number): void {
 }
 
 /**
- * Log-likelihood ratio of the new ones: following the law of the recorded ones, or one of their own, against drawn
- * evenly from the `kinds`. Below 0 where they are spread evenly and the recorded ones are not.
+ * Log-likelihood ratio of the new counts: distributed like the recorded ones, or in a way of their own,
+ * against drawn uniformly from the `kinds`. Below 0 where the new ones are uniform and the recorded ones are
+ * not.
  */
 export function ratioAgainstUniform(counts: Counts, kinds: number): number {
   return ratioAgainst(counts, kinds, (of) => -sumOf(of) * Math.log(kinds));
 }
 
 /**
- * The same of endings, against digits drawn evenly for as many decimals as the new numbers have: of ten, or of nine
- * where no 0 closes any, since most writers of numbers drop it.
+ * The same for endings, against uniform digits with as many decimals as the new numbers have: ten digits, or
+ * nine where no number ends in 0, since most writers drop a trailing 0.
  */
 export function ratioAgainstUniformDigits(endings: Counts): number {
   const digits = new Map<number, number>();
@@ -85,8 +88,8 @@ export function ratioAgainstUniformDigits(endings: Counts): number {
 }
 
 /**
- * True cells follow the law of the recorded ones (a Pólya polyaUrnLogLikelihood that holds them), which may be the even one as well as
- * far as those say; or, which is rarer, a law of their own.
+ * True cells follow the distribution of the recorded ones (a Pólya urn that contains them), which may itself
+ * be uniform; or, with lower prior probability, a distribution of their own.
  */
 function ratioAgainst(
   { recorded, fresh }: Counts,
@@ -103,14 +106,14 @@ function ratioAgainst(
   return lawful - evenly;
 }
 
-/** Log-likelihood of counts under a law that nothing is known of: a Dirichlet prior of weight 1 over the kinds. */
+/** Log-likelihood of counts under an unknown distribution: a Dirichlet prior of total weight 1. */
 function dirichletLogLikelihood(fresh: ReadonlyMap<number, number>, kinds: number): number {
   let likelihood = -logGamma(sumOf(fresh) + 1);
   for (const held of fresh.values()) likelihood += logGamma(held + 1 / kinds) - logGamma(1 / kinds);
   return likelihood;
 }
 
-/** Log-likelihood that `count` cells after the recorded ones all say what `held` of these say, by the same polyaUrnLogLikelihood. */
+/** Log-likelihood that `count` further cells all equal `cell`, by the Pólya urn of the recorded cells. */
 export function constantLogLikelihood(
   recorded: ReadonlyMap<number, number>,
   cell: number,
@@ -119,7 +122,10 @@ export function constantLogLikelihood(
   return polyaUrnLogLikelihood(recorded, new Map([[cell, count]]));
 }
 
-/** What was never recorded shares what Good and Turing leave for it: as much as the kinds recorded once. */
+/**
+ * Log-likelihood of new counts by a Pólya urn that contains the recorded ones. Unseen categories share the
+ * probability that Good and Turing estimate for them: the share of categories recorded once.
+ */
 function polyaUrnLogLikelihood(
   recorded: ReadonlyMap<number, number>,
   fresh: ReadonlyMap<number, number>,

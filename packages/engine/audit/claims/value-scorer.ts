@@ -1,14 +1,11 @@
 /**
- * Says how well a cell featureScore a product, in natural logarithms: above 0 what is found more often in its company than
- * elsewhere.
+ * Scores how well a cell fits a product, in natural logarithms: above 0 for cells that are more frequent
+ * among similar products.
  */
 export interface ValueScorer {
   readonly name: string;
-  /** Whether it knows how values of the column fare only where they were recorded before. */
+  /** Whether it can only score values that were recorded before. */
   readonly needsRecorded: boolean;
-  /**
-   * Says of each cell how well it featureScore the product: of the first in `scores[at]`, and of each further one `step` places
-   * on.
-   */
+  /** Scores each cell for the product. The score of cell `i` is written to `scores[at + i · step]`. */
   score(product: number, cells: ArrayLike<number>, scores: Float64Array, at: number, step: number): void;
 }

@@ -9,22 +9,26 @@ import {
   Z_ONE_SIDED_95,
 } from '../constants.ts';
 
-/** The kinds of things in an export, and which attributes each of them has. */
+/**
+ * The catalogue divided into segments by the values of one attribute, with the attributes that apply to each
+ * segment.
+ */
 export interface Segmentation {
-  /** The attribute that says what kind of thing a product is; -1 where the export has one kind only. */
+  /** Index of the attribute that defines the segments; -1 where the catalogue is one segment. */
   readonly by: number;
-  /** Per product its kind; the last kind is that of products which do not say. */
+  /** Segment of each product. The last segment holds the products without a value. */
   readonly of: Int32Array;
   readonly labels: readonly (string | undefined)[];
   readonly sizes: Int32Array;
-  /** Per attribute and kind whether it applies. */
+  /** Whether an attribute applies to a segment. */
   applies(attribute: number, kind: number): boolean;
 }
 
 /**
- * Finds the attribute whose values explain best which cells are filled, and what is not applicable by it. An attribute
- * is taken as not applicable in a kind where it is recorded for (almost) nobody, with enough products to say so,
- * unless it is recorded in most kinds, the kinds fade into each other, or the owner declares it `applicable`.
+ * Finds the attribute that explains best which cells are filled, and the attributes that do not apply to some
+ * of its segments. An attribute does not apply to a segment where almost no product has it recorded and the
+ * segment is large enough to be sure. Exceptions: it is recorded in most segments, recorded shares fall
+ * gradually from segment to segment, or the owner declares it `applicable`.
  */
 export function findSegmentation(
   attributes: readonly Attribute[],
@@ -63,7 +67,7 @@ function canSegment({ kind, cell, cells }: Attribute, products: number): boolean
 }
 
 /**
- * Of the products that are looked at, those with a value or those without one, whichever are fewer; undefined where
+ * Of the sampled products, those with a value or those without one, whichever are fewer; undefined where
  * there are none.
  */
 function patternOf({ cell }: Attribute): Int32Array | undefined {
@@ -80,8 +84,9 @@ function patternOf({ cell }: Attribute): Int32Array | undefined {
 }
 
 /**
- * Bits of the other attributes' filled-or-empty patterns that the candidate explains, less what as many values would
- * explain by chance (half of log2 n for each free proportion).
+ * Bits of the filled-or-empty patterns of the other attributes that the candidate explains, minus the bits
+ * that as many random groups would explain (½ log2 n for each free proportion, as in the Bayesian information
+ * criterion).
  */
 function explained(patterns: readonly (Int32Array | undefined)[], by: Attribute, own: number): number {
   const looked = Math.min(by.cell.length, SEGMENTATION_SAMPLE);
@@ -106,7 +111,7 @@ function explained(patterns: readonly (Int32Array | undefined)[], by: Attribute,
   return sum;
 }
 
-/** Bits to say which `part` of `whole` it is. */
+/** Bits needed to say which `part` of `whole` it is: the binary entropy times `whole`. */
 function uncertainty(part: number, whole: number): number {
   if (part <= 0 || part >= whole) return 0;
   return -part * Math.log2(part / whole) - (whole - part) * Math.log2(1 - part / whole);
@@ -131,7 +136,7 @@ function segmentBy(
   return { by, of, labels, sizes, applies: (attribute, kind) => not[attribute]?.[kind] !== 1 };
 }
 
-/** Per kind 1 where the attribute does not apply; undefined where it applies to all. */
+/** Per segment 1 where the attribute does not apply; undefined where it applies to all segments. */
 function notApplicable({ cell }: Attribute, of: Int32Array, sizes: Int32Array): Uint8Array | undefined {
   const recorded = new Int32Array(sizes.length);
   for (let product = 0; product < cell.length; product++) recorded[of[product]] += isRecorded(cell[product]);
@@ -141,14 +146,16 @@ function notApplicable({ cell }: Attribute, of: Int32Array, sizes: Int32Array): 
   const has = Array.from(sizes, (_, kind) => kind).filter((kind) => recorded[kind] > 0 && none[kind] === 0);
   const without = none.reduce((count, flag) => count + flag, 0);
   if (without === 0 || has.length === 0) return undefined;
-  // Where kinds fade from none to few to many, the attribute is badly kept, not foreign to some of them.
+  // Recorded shares that fall gradually from segment to segment mean bad upkeep, not an attribute that does
+  // not apply.
   const faint = has.filter(
     (kind) => sizes[kind] >= FAINT_SEGMENT_SIZE && recorded[kind] < FAINT_SHARE * sizes[kind],
   );
   if (faint.length * 4 > without) return undefined;
   const present = sizes.reduce((count, size) => (size > 0 ? count + 1 : count), 0);
   if (has.length * 2 > present) return undefined;
-  // An empty kind too small to say so by itself: how likely is it empty by chance, given how the others are?
+  // An empty segment can be too small to decide by itself. The posterior probability that the attribute
+  // applies, given the recorded shares of the other segments, decides.
   const applied = (has.length + 0.5) / (has.length + without + 1);
   for (let kind = 0; kind < sizes.length; kind++) {
     if (none[kind] === 1 || recorded[kind] > 0 || sizes[kind] === 0) continue;
@@ -160,7 +167,10 @@ function notApplicable({ cell }: Attribute, of: Int32Array, sizes: Int32Array): 
   return none;
 }
 
-/** Upper 95 % confidence bound of a share: exact where nothing was seen, else Wilson's. */
+/**
+ * Upper 95 % confidence bound of a share (one-sided): exact where `seen` is 0, else the Wilson score bound
+ * (1927).
+ */
 export function upperShare(seen: number, of: number): number {
   if (of === 0) return 1;
   if (seen === 0) return 1 - 0.05 ** (1 / of);
@@ -171,7 +181,10 @@ export function upperShare(seen: number, of: number): number {
   return (centre + spread) / (1 + (z * z) / of);
 }
 
-/** Products numbered by what an attribute says of them, by first appearance; the last number is "says nothing". */
+/**
+ * Numbers the products by their cell of an attribute, in order of first appearance. The last number stands
+ * for products without a value.
+ */
 function groupByCell({ cell, cells, values }: Attribute): {
   readonly of: Int32Array;
   readonly labels: readonly (string | undefined)[];

@@ -1,6 +1,5 @@
-
 import type { Catalogue } from '../../catalogue/types.ts';
-import { type CanonicalCatalogue, canonical, compare } from '../canonical-order.ts';
+import { type CanonicalCatalogue, compare, toCanonical } from '../canonical-order.ts';
 import { SOURCE_TRUST } from '../constants.ts';
 import type { AuditedAttribute, AuditOptions, AuditResult } from '../result.ts';
 import { answerability, gradeOf } from './answerability.ts';
@@ -11,13 +10,13 @@ import { METHOD } from './method.ts';
 import { type GradedSegment, gradeSegment, segmentsOf } from './segments.ts';
 
 /**
- * Grades a catalogue: which attributes are worth recording, in bits of decision information, with the products that
- * lack them. The same catalogue gives the same result, in whatever order its rows and columns stand.
+ * Grades a catalogue: which attributes are worth recording, in bits of decision information, and which
+ * products lack them. The result does not depend on the order of rows and columns.
  *
- * @param onProgress called with the work done and the work there is, in units of its own.
+ * @param onProgress receives the products graded so far and the products to grade.
  *
  * @example
- * audit(interpret(readTable(csv)), { source: 'merchant' }).attributes[0]; // what to record first
+ * audit(interpret(readTable(csv)), { source: 'merchant' }).attributes[0]; // the attribute to record first
  */
 export function audit(
   catalogue: Catalogue,
@@ -26,7 +25,7 @@ export function audit(
 ): AuditResult {
   const source = options.source ?? 'merchant';
   const trust = SOURCE_TRUST[source];
-  const shop = canonical(catalogue);
+  const shop = toCanonical(catalogue);
   const products = shop.ids.length;
   const segmentation = findSegmentation(shop.attributes, products, options.applicable ?? []);
   const shelves = segmentsOf(shop, segmentation);
@@ -89,7 +88,7 @@ export function audit(
   };
 }
 
-/** All products, those first that stand among most others that cannot be evident from them. */
+/** All products, ordered by how many other products they cannot be distinguished from, most first. */
 function mostUsefulFirst(shop: CanonicalCatalogue, graded: readonly GradedSegment[]): Int32Array {
   const among = new Float64Array(shop.ids.length);
   for (const { products, indistinct } of graded) {

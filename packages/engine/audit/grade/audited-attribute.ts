@@ -1,6 +1,6 @@
 import { figure } from '../../catalogue/figures.ts';
 import type { Attribute } from '../../catalogue/types.ts';
-import { narrowing } from '../../information/decision-bits.ts';
+import { narrowingFactor } from '../../information/decision-bits.ts';
 import { type CanonicalCatalogue, compare } from '../canonical-order.ts';
 import { COMPARED_CELLS, FEWEST_RECORDED } from '../constants.ts';
 import type { AuditedAttribute } from '../result.ts';
@@ -9,15 +9,15 @@ import { bestDerivation, type Derivation, possibleSources } from './functional-d
 import { breakEvenSessions, type RecordingProspect, recommendedAction } from './recommended-action.ts';
 import type { GradedQuestion } from './segments.ts';
 
-/** What every attribute is audited with. */
+/** Input shared by the audits of all attributes. */
 export interface AuditContext {
   readonly shop: CanonicalCatalogue;
   readonly segmentation: Segmentation;
-  /** All products, those first whose gaps are worth filling first. */
+  /** All products, the most useful ones to complete first. */
   readonly order: Int32Array;
-  /** Filled as columns are compared, so that each is counted once. */
+  /** Group sizes by attribute. Filled on demand, so that each column is counted once. */
   readonly groupSizes: Map<Attribute, Int32Array>;
-  /** Sessions that a recorded fact serves, if that was said. */
+  /** Sessions that a recorded value serves before it is outdated, if the caller gave it. */
   readonly horizon: number | undefined;
 }
 
@@ -66,7 +66,7 @@ export function auditedAttribute(
     kind: attribute.kind,
     priority: enough ? priority : null,
     bits: { now, complete, recoverable: complete - now },
-    narrowing: { now: narrowing(now), complete: narrowing(complete) },
+    narrowing: { now: narrowingFactor(now), complete: narrowingFactor(complete) },
     recorded,
     missing,
     placeholders: attribute.placeholders.length,
@@ -102,7 +102,7 @@ export function auditedAttribute(
   };
 }
 
-/** Per product 1 applicabilityMask the attribute applies. */
+/** Per product 1 where the attribute applies. */
 function applicabilityMask(segmentation: Segmentation, index: number): Uint8Array {
   const ofKind = Uint8Array.from(segmentation.labels, (_, kind) =>
     segmentation.applies(index, kind) ? 1 : 0,
@@ -114,7 +114,7 @@ function applicabilityMask(segmentation: Segmentation, index: number): Uint8Arra
 }
 
 function counts({ cell, cells }: Attribute, applies: Uint8Array) {
-  // One place further on than the cell, the first being that of gaps.
+  // Counts are stored at cell + 1; entry 0 counts gaps.
   const held = new Int32Array(cells.length + 1);
   for (let product = 0; product < cell.length; product++) held[cell[product] + 1] += applies[product];
   let applicable = held[0];
@@ -127,7 +127,10 @@ function counts({ cell, cells }: Attribute, applies: Uint8Array) {
   return { applicable, recorded, present };
 }
 
-/** The attribute after which least is left, totalWeight all shelves that ask, by their products. */
+/**
+ * The attribute after whose answer the fewest recoverable bits remain, summed over all segments with their
+ * weights.
+ */
 function bestSubstitute(
   gradedQuestions: readonly GradedQuestion[],
   shop: CanonicalCatalogue,

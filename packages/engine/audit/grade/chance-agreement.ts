@@ -2,12 +2,12 @@ import { logGamma } from '../../primitives/log-gamma.ts';
 import { NEGLIGIBLE_TERM } from '../constants.ts';
 
 /**
- * For groups drawn from products at random, whatever these say: the chance that at least a share of the group says the
- * same. The sum over the values of hypergeometric tails, or 1 where the commonest value has that share of all.
+ * Probability that at least a given share of a randomly drawn group has the same value: the sum of
+ * hypergeometric tails over the values. It is 1 where the most frequent value has that share of all products.
  *
- * @param counts products by value
- * @param share above one half, at most 1
- * @returns by the size of a group, at most that of all products together
+ * @param counts products per value
+ * @param share above 0.5, at most 1
+ * @returns the probability by group size, which must not exceed the number of products
  */
 export function chanceAgreement(counts: Iterable<number>, share: number): (size: number) => number {
   const values = new Map<number, number>();
@@ -30,9 +30,13 @@ export function chanceAgreement(counts: Iterable<number>, share: number): (size:
   };
 }
 
-/** Chance that of `size` products at least `least` are among `count` of all. */
+/**
+ * Probability that at least `least` of `size` drawn products are among `count` of all (hypergeometric upper
+ * tail).
+ */
 function tail(count: number, products: number, size: number, least: number): number {
-  // So many are to be expected: no chance worth counting, and one whose first terms no number holds.
+  // At or below the mean the tail is large: 1 is a safe bound, and the first terms of the sum could
+  // underflow.
   if (size * count >= least * products) return 1;
   const others = products - count;
   const most = Math.min(size, count);

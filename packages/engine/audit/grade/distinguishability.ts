@@ -1,11 +1,12 @@
 import type { EncodedAttribute } from '../../information/encoding.ts';
 import { countByCell } from '../../primitives/cell-counts.ts';
-import { ascending } from '../../primitives/radix-sort.ts';
+import { ascendingOrder } from '../../primitives/radix-sort.ts';
 import { BITS_OFFSET, BITS_RESOLUTION } from '../constants.ts';
 
 /**
- * Per product the bits to which its recorded values narrow the shelf, as if they were independent: products of which
- * little or only common things are said cannot be told apart from many others, and gain most from one more value.
+ * Per product the bits by which its recorded values narrow the segment, as if attributes were independent.
+ * Products with few or only common values have few bits: they cannot be distinguished from many others and
+ * gain most from one more value.
  */
 export function distinguishingBits(questions: readonly EncodedAttribute[], products: number): Float64Array {
   const bits = new Float64Array(products);
@@ -18,7 +19,7 @@ export function distinguishingBits(questions: readonly EncodedAttribute[], produ
       missing -= byCell[index];
       for (let at = start[index]; at < start[index + 1]; at++) held[answers[at]] += byCell[index];
     }
-    // The first stands for a gap, which narrows nothing.
+    // Entry 0 stands for a gap, which narrows nothing.
     const narrows = new Float64Array(cells + 1);
     for (let index = 0; index < cells; index++) {
       const width = start[index + 1] - start[index];
@@ -32,17 +33,17 @@ export function distinguishingBits(questions: readonly EncodedAttribute[], produ
 }
 
 /**
- * The order of products in which those come first that are told apart least.
+ * Orders products by distinguishability, the least distinguishable first.
  *
- * @param indistinct per product the bits in which the shelf exceeds what its values tell apart: far below zero where
- * many attributes tell it apart.
+ * @param indistinct per product log2 of the segment size minus its distinguishing bits; far below zero where
+ * many attributes distinguish it
  */
 export function leastDistinguishableFirst(indistinct: Float64Array): Int32Array {
   const keys = new Uint32Array(indistinct.length);
   for (let product = 0; product < keys.length; product++) {
     keys[product] = Math.min(LARGEST_KEY, Math.round((BITS_OFFSET - indistinct[product]) * BITS_RESOLUTION));
   }
-  return ascending(keys);
+  return ascendingOrder(keys);
 }
 
 const LARGEST_KEY = 2 ** 32 - 1;

@@ -13,11 +13,11 @@ import { majorities } from './group-majority.ts';
 export interface Derivation {
   readonly from: Attribute;
   readonly products: number;
-  /** Per group of products that agree on `from` the cell that it gets; -1 where it gets none. */
+  /** Per value of `from` the cell that it implies; -1 where it implies none. */
   readonly cellOfGroup: Int32Array;
 }
 
-/** The attributes that may tell what an attribute says. */
+/** The attributes that may imply values of another attribute. */
 export function possibleSources(attribute: Attribute, all: readonly Attribute[]): Attribute[] {
   return all.filter(
     (other) => other !== attribute && (other.notQuestion === undefined || other.notQuestion === 'identifier'),
@@ -25,11 +25,13 @@ export function possibleSources(attribute: Attribute, all: readonly Attribute[])
 }
 
 /**
- * The cells of one attribute that another attribute fills: in the group of products that agree on the other, at least
- * five have the attribute recorded and at least 95 % of those agreeing; and more groups are so than by chance. Undefined
- * where that is so in no group.
+ * The missing cells of one attribute that another attribute implies: an approximate functional dependency
+ * (Kivinen and Mannila 1995) that holds in single groups. In a group of products with equal `from`, at least
+ * five products have the attribute recorded and at least 95 % of those agree. More groups must agree than by
+ * chance; undefined where none does.
  *
- * @param candidateCount the attributes among which this one was found: the more, the likelier one tells by chance
+ * @param candidateCount number of attributes among which `from` was chosen: the more, the likelier one agrees
+ * by chance
  */
 export function derive(
   attribute: Attribute,
@@ -50,10 +52,10 @@ export function derive(
 }
 
 /**
- * The attribute from which majority cells can be derived; ties go to the first given.
+ * The attribute that implies most missing cells; the first one given wins a tie.
  *
- * @param candidateCount the attributes among which the candidates were found
- * @param sizes of the groups by each candidate, kept from call to call.
+ * @param candidateCount number of attributes among which the candidates were chosen
+ * @param sizes group sizes by attribute, kept between calls
  */
 export function bestDerivation(
   attribute: Attribute,
@@ -74,8 +76,8 @@ export function bestDerivation(
 }
 
 /**
- * Per group the cell that (almost) all of it share, -1 where they differ or too few are recorded; undefined where all
- * do.
+ * Per group the cell on which (almost) all its products agree; -1 where they disagree or too few are
+ * recorded. Undefined where no group agrees.
  */
 function majorityCells(
   attribute: Attribute,
@@ -111,18 +113,18 @@ function majorityCells(
 
 interface Group {
   readonly group: number;
-  /** That it is agreeing where the attributes have nothing to do with each other. */
+  /** Probability that the group agrees if the attributes are independent. */
   readonly chance: number;
   readonly agrees: boolean;
 }
 
 /**
- * The groups that are agreeing, of as small sizes as leave two bounds on chance. Of `G` groups of such sizes `O` are
- * agreeing, where `E`, the sum of their chances, are to be expected of groups that have nothing to do with it. Of those
- * that are agreeing at majority a twentieth may be such (a false discovery rate `p·E/O`, the share of such groups being `p ≤
- * (G − O + 1) / (G − E)` by those that are not agreeing: Storey 2002). And that so many are agreeing has, by the bounds of
- * Markov `E/O` and Chernoff `e^−(O ln(O/E) − O + E)`, times the attributes candidateCount at (Bonferroni), a chance of a
- * twentieth at majority.
+ * Accepts agreeing groups, those with the smallest chance probability first, as long as two bounds hold. Of
+ * `G` groups considered, `O` agree and `E` (the sum of their chance probabilities) are expected to agree if
+ * the attributes are independent. First bound: the false discovery rate `p·E/O` is at most 5 %, where `p ≤ (G
+ * − O + 1) / (G − E)` estimates the share of independent groups (Storey 2002). Second bound: the probability
+ * that so many agree by chance is at most 5 %, by the inequalities of Markov `E/O` and Chernoff `e^−(O
+ * ln(O/E) − O + E)`, multiplied by the number of candidates (Bonferroni).
  */
 function significantGroups(groups: readonly Group[], candidateCount: number): Set<number> {
   const rarest = [...groups].sort((left, right) => left.chance - right.chance);
@@ -145,16 +147,16 @@ function significantGroups(groups: readonly Group[], candidateCount: number): Se
   return new Set(rarest.slice(0, kept).flatMap(({ group, agrees }) => (agrees ? [group] : [])));
 }
 
-/** Products by cell of an attribute, of those of which another is recorded. */
+/** Products per cell of an attribute, among those with `from` recorded. */
 function countsWhereRecorded({ cell, cells }: Attribute, from: Attribute): Int32Array {
-  // The first place is that of gaps.
+  // Entry 0 counts gaps.
   const counts = new Int32Array(cells.length + 1);
   for (let product = 0; product < cell.length; product++)
     if (from.cell[product] >= 0) counts[cell[product] + 1]++;
   return counts.subarray(1);
 }
 
-/** Whether the first products, which are in random order where there are many, already show that no group is agreeing. */
+/** Whether the first products, a random sample, already prove that no group agrees. */
 function isRefutedBySample(
   attribute: Attribute,
   from: Attribute,
@@ -164,7 +166,7 @@ function isRefutedBySample(
   const { votes, size } = majorities(attribute, from, candidateCount);
   for (let group = 0; group < sizes.length; group++) {
     if (sizes[group] < FEWEST_IN_GROUP) continue;
-    // The majority is the majorityCells, or no cell has more than half.
+    // The vote gives the most frequent cell if it has a majority; otherwise no cell has more than half.
     const others = size[group] - Math.max(votes[group], size[group] / 2);
     if (others <= (1 - LEAST_AGREEMENT) * sizes[group]) return false;
   }

@@ -1,15 +1,18 @@
 import type { Attribute } from '../../catalogue/types.ts';
 
 export interface Majorities {
-  /** Per group the cell that majority of it have, if more than half do. */
+  /**
+   * Per group the cell that more than half of its recorded products have. Where no cell has a majority, any
+   * cell.
+   */
   readonly majority: Int32Array;
-  /** Products that have it. */
+  /** Per group the products with that cell. */
   readonly votes: Int32Array;
-  /** Products of the group that have any. */
+  /** Per group the products with any cell. */
   readonly size: Int32Array;
 }
 
-/** The majority of each group among the first products: only a majority can be 95 % of it. */
+/** The majority cell of each group of products with equal `from`, among the first `products`. */
 export function majorities(attribute: Attribute, from: Attribute, products: number): Majorities {
   const table = from.cells.length * attribute.cells.length;
   return table <= 2 * products
@@ -17,12 +20,12 @@ export function majorities(attribute: Attribute, from: Attribute, products: numb
     : majoritiesByVote(attribute, from, products);
 }
 
-/** Counts each pair of group and cell. */
+/** Counts every pair of group and cell in a table. */
 function majoritiesByTable({ cell, cells }: Attribute, from: Attribute, products: number): Majorities {
   const groups = from.cells.length;
   const width = cells.length;
   const of = from.cell;
-  // One place further on than group and cell, the first being that of gaps.
+  // Row and column 0 count gaps.
   const table = new Int32Array((groups + 1) * (width + 1));
   for (let product = 0; product < products; product++) {
     table[(of[product] + 1) * (width + 1) + cell[product] + 1]++;
@@ -43,7 +46,7 @@ function majoritiesByTable({ cell, cells }: Attribute, from: Attribute, products
   return { majority, votes, size };
 }
 
-/** The one that a vote of pairs leaves over, then counted (Boyer and Moore). */
+/** Finds the candidate by the majority vote of Boyer and Moore (1991) and counts it in a second pass. */
 function majoritiesByVote({ cell }: Attribute, from: Attribute, products: number): Majorities {
   const groups = from.cells.length;
   const of = from.cell;

@@ -1,4 +1,4 @@
-import { type CompletedColumn, column, missingMask } from '../../information/candidate-partition.ts';
+import { type CompletedColumn, completedColumn, missingMask } from '../../information/candidate-partition.ts';
 import { FITTED_PRODUCTS } from '../../information/constants.ts';
 import { bitsComplete, bitsNow, entropy, type Missing, type Tally } from '../../information/decision-bits.ts';
 import type { EncodedAttribute } from '../../information/encoding.ts';
@@ -17,26 +17,27 @@ import {
   TRIED_PREDICTORS,
 } from '../constants.ts';
 
-/** A question as it stands on one shelf. */
+/** One attribute, encoded for one segment. */
 export interface SegmentQuestion {
   readonly answers: EncodedAttribute;
-  /** Where it is asked in ranges and missing somewhere. */
+  /** Defined where the attribute is asked in ranges and has gaps. */
   readonly scale?: RangeScale | undefined;
   readonly seed: number;
 }
 
-/** The shelf with its gaps filled by draws, several times: what is known of what is not recorded. */
+/** A segment with all gaps imputed, several times (multiple imputation). */
 export interface ImputedSegment {
   readonly products: number;
   readonly questions: readonly SegmentQuestion[];
   readonly recorded: Int32Array;
-  /** `draws[d][a]`: the columns of draw d. */
+  /** `draws[d][a]`: attribute `a` in draw `d`. */
   readonly draws: readonly (readonly CompletedColumn[])[];
   readonly predictors: readonly PredictorChain[];
 }
 
 /**
- * Fills the gaps of all attributes, the fullest first, so that the emptier ones are drawn given the fuller ones.
+ * Imputes the gaps of all attributes, the most complete attribute first, so that emptier attributes are
+ * imputed given the fuller ones.
  */
 export function imputeSegment(
   questions: readonly SegmentQuestion[],
@@ -65,13 +66,13 @@ export function imputeSegment(
       const gone = missing[index];
       const erased = trust < 1 ? erasedMask(answers, trust, hashNumber(draw, ~seed)) : gone;
       if (recorded[index] === products) {
-        columns[index] = column(answers, { cell: answers.cell, unseen: 0 }, gone, erased);
+        columns[index] = completedColumn(answers, { cell: answers.cell, unseen: 0 }, gone, erased);
         continue;
       }
       const drawn = imputeHotDeck(scale?.values ?? answers, predictors[index], known, laws[index], own);
       if (scale === undefined) {
         known[index] = drawn.cell;
-        columns[index] = column(answers, drawn, gone, erased);
+        columns[index] = completedColumn(answers, drawn, gone, erased);
       } else {
         known[index] = drawn.cell.map((value) => scale.recordedAnswer[value]);
         const { cell, answers: count } = cutRanges(scale, drawn.cell, new Random(hashNumber(1, own)));
@@ -83,7 +84,7 @@ export function imputeSegment(
   return { products, questions, recorded, draws, predictors };
 }
 
-/** A law by which only what is recorded is drawn. */
+/** Parameters under which only recorded values are drawn. */
 const NOTHING_NEW = { discount: 0, concentration: 0 };
 
 function predictorsOf(
@@ -125,7 +126,9 @@ function tried(useful: readonly number[], index: number, seed: number): number[]
   return others.slice(0, most);
 }
 
-/** Recorded values stand with probability `trust`; the others are as good as missing (an erasure channel). */
+/**
+ * Erases recorded values with probability 1 − `trust`, as an erasure channel does. Gaps are erased as well.
+ */
 function erasedMask({ cell }: EncodedAttribute, trust: number, seed: number): Uint8Array {
   const random = new Random(seed);
   const erased = new Uint8Array(cell.length);
@@ -138,11 +141,11 @@ function erasedMask({ cell }: EncodedAttribute, trust: number, seed: number): Ui
 export interface Bits {
   readonly now: number;
   readonly complete: number;
-  /** As complete, with every value certain. */
+  /** As `complete`, with trust 1. */
   readonly certain: number;
 }
 
-/** Bits of one question, the mean over the draws of what is missing. */
+/** Bits of one question, averaged over the draws. */
 export function segmentBits(
   { products, recorded, draws }: ImputedSegment,
   index: number,
@@ -160,7 +163,7 @@ export function segmentBits(
     whole += full / distinct.length;
     certain += (trust === 1 ? full : bitsComplete(tally, missing)) / distinct.length;
   }
-  // With nothing missing both are the same sum, were it not for rounding.
+  // Without gaps both sums are equal except for rounding.
   const complete = recorded[index] === products ? now : Math.max(now, whole);
   return { now, complete, certain: Math.max(now, certain) };
 }
@@ -181,8 +184,8 @@ function counted(
     asked: new Float64Array(drawn.answers),
     held: new Float64Array(drawn.answers),
   };
-  const { trueCell, missing: isMissing, several } = drawn;
-  if (several === undefined) {
+  const { trueCell, missing: isMissing, multiValued } = drawn;
+  if (multiValued === undefined) {
     for (let product = 0; product < products; product++) {
       tally.held[trueCell[product]]++;
       missing.held[trueCell[product]] += isMissing[product];
@@ -193,7 +196,7 @@ function counted(
     }
     return { tally: { ...tally, asked: tally.held }, missing: { ...missing, asked: missing.held } };
   }
-  const { start, answers: flat } = several;
+  const { start, answers: flat } = multiValued;
   for (let product = 0; product < products; product++) {
     const { asked, held } = isMissing[product] === 1 ? missing : tally;
     const weight = isMissing[product] === 1 ? 1 / gone : 1;
@@ -207,7 +210,7 @@ function counted(
   return { tally, missing };
 }
 
-/** Entropy in bits of the missing values of one question, given the answer to another (its substitute). */
+/** Entropy in bits of the missing values of one question, given the answer to its best substitute. */
 export function uncertaintyBits(
   { products, recorded, draws }: ImputedSegment,
   index: number,

@@ -1,9 +1,9 @@
 import { FEWEST_RECORDED, TARGETS_PER_PAIR } from '../constants.ts';
 
 /**
- * How the figures were reached, for the answer's `method` block. Each audit adds `draws`, the fewest times that the
- * gaps of a shelf were filled, and `standardError`, that of the sampling of pairs of questions, the largest of all
- * attributes, in bits.
+ * How the figures were computed: the `method` block of the answer. Each audit adds `draws`, the fewest
+ * imputations of any segment, and `standardError`, the largest standard error (in bits) that sampling pairs
+ * of questions gives any attribute.
  */
 export const METHOD = {
   version: '1',

@@ -18,20 +18,20 @@ import {
 import type { ImputedSegment } from './imputed-segment.ts';
 
 export interface AttributePriority {
-  /** What recording adds, averaged over the places at which the attribute may be asked. */
+  /** Bits that recording adds, averaged over the positions at which the attribute may be asked. */
   readonly priority: number;
-  /** Of the sampling, in bits. */
+  /** Standard error of the sampling, in bits. */
   readonly standardError: number;
-  /** The attribute after which substitutes is left, and how much that is. */
+  /** The attribute after whose answer the fewest bits remain, and how many remain. */
   readonly substitute?: { readonly index: number; readonly left: number };
 }
 
 /**
- * What recording each attribute is worth to a shopper who asks three questions: the mean of what it adds when it is
- * asked first (`recoverable`), after one other attribute, and after two, each chosen uniformly. After an answer, the
- * products that cannot be ruled out stay: those that have it and those without a value.
+ * The value of recording each attribute for a shopper who asks three questions: the mean of what it adds as
+ * the first question (`recoverable`), after one other question and after two, chosen uniformly. After an
+ * answer the candidates are the products that have it and the products without a value.
  *
- * @param share of the work that this segment may take: its products among all that are graded.
+ * @param share share of the work that this segment may use: its products among all graded products
  */
 export function attributePriorities(
   segment: ImputedSegment,
@@ -79,26 +79,31 @@ export function attributePriorities(
 
 interface Sampling {
   readonly segment: ImputedSegment;
-  /** Of each question whether it is worth something to record more, and enough is recorded to say what. */
+  /** Per question whether a priority is computed: it has gaps, and enough values are recorded. */
   readonly ranked: readonly boolean[];
-  /** Questions with a value at all. */
+  /** Questions with at least one recorded value. */
   readonly askable: readonly number[];
   readonly narrowing: InformationGain;
   readonly random: Random;
-  /** EncodedAttribute that may be counted for either of the two sums. */
+  /** Answers that may be counted for each of the two averages. */
   readonly work: number;
-  /** What one evaluation of all ranked questions costs: as many answers as their cells hold. */
+  /**
+   * Cost of valuing all ranked questions once, per candidate: the mean number of answers per cell, summed.
+   */
   readonly perEntry: number;
 }
 
 interface Sampled {
   /** Per question the bits that recording it adds. */
   readonly gains: readonly RunningMean[];
-  /** The share of all that could be asked before which was not: the more is taken, the less is left to chance. */
+  /**
+   * Share of the possible earlier questions that were not sampled: the finite population correction of the
+   * variance.
+   */
   readonly unseen: number;
 }
 
-/** What recording adds once one other question is answered, and after which of them substitutes is left. */
+/** What recording adds after one other question, and the earlier question after which it adds least. */
 function gainAfterOneAnswer({
   segment,
   ranked,
@@ -111,8 +116,8 @@ function gainAfterOneAnswer({
   readonly substitutes: readonly AttributePriority['substitute'][];
 } {
   const { products, draws, predictors, questions } = segment;
-  // One answer leaves many candidates, so that a part of a large segment, which stands in random order, tells as much;
-  // not of an attribute of which each answer belongs to few products: those few are not on the part.
+  // One answer leaves many candidates, so a sample of a large segment is enough, and its first products are a
+  // random sample. Exception: where each answer belongs to few products, the sample would miss them.
   const sampled = Math.min(products, 2 * TARGETS_PER_PAIR);
   const targets = { from: 0, to: Math.min(sampled, TARGETS_PER_PAIR) };
   const sampleSuffices = questions.map(
@@ -146,7 +151,7 @@ function gainAfterOneAnswer({
   return { gains, substitutes, unseen: 1 - earlier.length / askable.length };
 }
 
-/** What recording adds once two other questions are answered. */
+/** What recording adds after two other questions. */
 function gainAfterTwoAnswers({
   segment,
   ranked,
@@ -179,7 +184,10 @@ function gainAfterTwoAnswers({
   return { gains, unseen: 1 - Math.min(1, evaluations / Math.max(1, pairs.length)) };
 }
 
-/** Attributes outside the sample that predict one best: the likelySubstitutes substitutes, each with whom to try it on. */
+/**
+ * Attributes outside the sample that predict an attribute best, since they are likely substitutes; with the
+ * attributes to try them on.
+ */
 function likelySubstitutes(
   predictors: ImputedSegment['predictors'],
   ranked: readonly boolean[],
@@ -193,12 +201,12 @@ function likelySubstitutes(
   return substituteTrials;
 }
 
-/** EncodedAttribute a cell holds on average, at substitutes 1. */
+/** Mean number of answers in a cell, at least 1. */
 function meanAnswersPerCell({ start, answers }: EncodedAttribute): number {
   return Math.max(1, answers.length / Math.max(1, start.length - 1));
 }
 
-/** A running mean with the variance of that mean. */
+/** Accumulates a mean and the variance of that mean. */
 class RunningMean {
   #count = 0;
   #sum = 0;
@@ -221,7 +229,7 @@ class RunningMean {
   }
 }
 
-/** All pairs, in an order of which each beginning asks every attribute about equally often. */
+/** All pairs, ordered so that every prefix contains each attribute about equally often. */
 function balancedPairs(indices: readonly number[], random: Random): [number, number][] {
   const ring = shuffled(indices, random);
   const steps = shuffled(

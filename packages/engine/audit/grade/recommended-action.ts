@@ -2,16 +2,16 @@ import { LEAST_USEFUL_BITS } from '../constants.ts';
 import type { Action } from '../result.ts';
 
 export interface RecordingProspect {
-  /** Bits that recording adds for a shopper who asks the attribute. */
+  /** Bits that recording adds for a shopper who asks for the attribute. */
   readonly priority: number;
   readonly missing: number;
-  /** Missing cells that another attribute predicts. */
+  /** Missing cells that another attribute implies. */
   readonly derivable: number;
-  /** Bits that must be found out for one cell: entropy of the missing values, given the best substitute. */
+  /** Bits to find out per missing cell: the entropy of the missing values, given the best substitute. */
   readonly unknown: number;
 }
 
-/** Sessions asking the attribute after which recording it has paid; undefined where it never does. */
+/** Sessions asking for the attribute after which recording it has paid off; undefined where it never does. */
 export function breakEvenSessions({ priority, missing, unknown }: RecordingProspect): number | undefined {
   return priority > 0 ? (missing * unknown) / priority : undefined;
 }

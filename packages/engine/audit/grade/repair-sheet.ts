@@ -13,11 +13,11 @@ const HEADER: readonly CsvCell[] = [
 ];
 
 /**
- * The work that the audit proposes as a CSV that a merchandiser fills in: one row a missing cell, the attributes by
- * priority, the most useful products first. `column` is where the value belongs in the file: for an option that is
- * named beside its values, the value column in which the product has the option or has room for it. `suggestion` is
- * what another attribute (`derived_from`) tells; `value` is to be filled in. Attributes that nobody should record (no
- * bits in them) are left out.
+ * The proposed work as a CSV for a merchandiser: one row per missing cell, ordered by the priority of the
+ * attribute and the usefulness of the product. `column` is the column of the file in which the value belongs;
+ * for an option with separate name and value columns, the value column that holds the option or has room for
+ * it. `suggestion` is the value that another attribute (`derived_from`) implies; `value` is left empty.
+ * Attributes without recoverable bits are left out.
  */
 export function repairSheet(catalogue: Catalogue, result: AuditResult): string {
   const byName = new Map(catalogue.attributes.map((attribute) => [attribute.name, attribute]));
@@ -49,8 +49,8 @@ function columnOf({ name, writtenIn }: Attribute, product: number | undefined): 
 }
 
 /**
- * A cell as the column writes it: with another separator it would be read as one value, or would split those that the
- * column has. A number goes as one, so that a negative is not taken for a formula.
+ * Writes a cell as its column writes it: with another separator it would be read back as one value, or as
+ * several. A number is written as a number, so that a leading minus sign is not escaped as a formula.
  */
 function label({ cells, values, separator = ' | ' }: Attribute, cell: number): CsvCell {
   const text = cells[cell].map((value) => values[value].label).join(separator);

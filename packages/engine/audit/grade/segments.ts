@@ -9,36 +9,37 @@ import { imputeSegment, segmentBits, uncertaintyBits } from './imputed-segment.t
 import { attributePriorities } from './priority.ts';
 
 /**
- * Products of one kind with the attributes that apply to it; or, for the attribute that tells segmentation, the whole shop.
+ * The products of one segment with the attributes that apply to them. The attribute that defines the segments
+ * is graded on the whole catalogue.
  */
 export interface Segment {
   readonly kind: number;
-  /** CanonicalCatalogue indices. */
+  /** Indices in canonical order. */
   readonly products: Int32Array;
   readonly attributes: readonly number[];
   readonly shop: CanonicalCatalogue;
-  /** Whether it holds products of its own, or only asks the question that tells the other shelves apart. */
+  /** False for the whole catalogue, on which only the attribute that defines the segments is graded. */
   readonly own: boolean;
 }
 
-/** One attribute graded on one imputed. */
+/** One attribute, graded on one segment. */
 export interface GradedQuestion {
   readonly attribute: number;
-  /** Share of the shop's products that stand on this imputed. */
+  /** Share of all products that are in this segment. */
   readonly weight: number;
   readonly now: number;
   readonly complete: number;
   readonly certain: number;
-  /** Missing from so many products. */
+  /** Products without a value. */
   readonly missing: number;
-  /** Something is recorded, so that bits can be told at all. */
+  /** Whether any value is recorded, so that bits can be estimated. */
   readonly evidence: boolean;
-  /** Enough is recorded to rank it. */
+  /** Whether enough values are recorded to compute a priority. */
   readonly ranked: boolean;
   readonly priority?: number;
   readonly standardError: number;
   readonly substitute?: { readonly attribute: number; readonly left: number };
-  /** Entropy of a missing value given the best substitute. */
+  /** Entropy in bits of a missing value, given the best substitute. */
   readonly unknown: number;
   readonly predictors: readonly number[];
 }
@@ -46,10 +47,10 @@ export interface GradedQuestion {
 export interface GradedSegment {
   readonly kind: number;
   readonly products: Int32Array;
-  /** Per product, bits in which the imputed exceeds what its values tell apart. */
+  /** Per product log2 of the segment size minus its distinguishing bits. */
   readonly indistinct: Float64Array;
   readonly questions: readonly GradedQuestion[];
-  /** How often its gaps were drawn. */
+  /** Number of imputations. */
   readonly draws: number;
 }
 
@@ -73,16 +74,14 @@ export function segmentsOf(shop: CanonicalCatalogue, segmentation: Segmentation)
       },
     ];
   });
-  // The question that tells the segmentation apart is asked of the whole shop, before any other.
+  // The attribute that defines the segments is asked of the whole catalogue, before any other.
   return [
     ...shelves,
     { kind: segmentation.labels.length, products: all, attributes: [segmentation.by], shop, own: false },
   ];
 }
 
-/**
- * @param withUncertainty whether to tell how uncertain the missing values are, which only the choice of an action needs.
- */
+/** @param withUncertainty whether to compute `unknown`, which only the recommended action needs */
 export function gradeSegment(
   { kind, products, attributes, shop, own }: Segment,
   inShop: number,
@@ -146,7 +145,7 @@ export function gradeSegment(
   };
 }
 
-/** Bits of the imputed that are left when so many are told apart. */
+/** Bits of the segment size that remain after the distinguishing bits. */
 function indistinct(distinguishingBits: Float64Array, size: number): Float64Array {
   const whole = Math.log2(size);
   const left = new Float64Array(distinguishingBits.length);

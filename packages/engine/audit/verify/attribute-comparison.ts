@@ -2,7 +2,7 @@ import { type CellChanges, cellChanges } from './cell-changes.ts';
 import type { ExportPair, PairedAttribute } from './export-pairing.ts';
 import { type PairedBits, pairedBits } from './paired-bits.ts';
 
-/** One attribute with everything that was found out about its difference. */
+/** One attribute with its changes and its bits. */
 export interface AttributeComparison {
   readonly attribute: PairedAttribute;
   readonly index: number;
@@ -10,7 +10,10 @@ export interface AttributeComparison {
   readonly bits: PairedBits;
 }
 
-/** Every attribute of a pair, in its order. `trust` (0 to 1) is that of new and changed cells. */
+/**
+ * Compares every attribute of a pair, in the order of the pair. `trust` (0 to 1) applies to new and changed
+ * cells.
+ */
 export function compareAttributes(pair: ExportPair, trust: number): AttributeComparison[] {
   return pair.attributes.map((attribute, index) => {
     const cells = cellChanges(attribute);

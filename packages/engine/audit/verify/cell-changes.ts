@@ -1,12 +1,12 @@
 import type { PairedAttribute } from './export-pairing.ts';
 
-/** What happened to the cells of one attribute on the common products. */
+/** Changes to the cells of one attribute, on the common products. */
 export interface CellChanges {
-  /** Products whose cell was empty and has a value now. */
+  /** Products whose cell was empty and now has a value. */
   readonly filled: readonly number[];
   readonly changed: readonly number[];
   readonly cleared: number;
-  /** AdaptiveKeyIndex in which a placeholder was written. */
+  /** Number of cells that now hold a placeholder. */
   readonly placeholders: number;
   readonly recordedBefore: number;
   readonly recordedAfter: number;
@@ -36,7 +36,7 @@ export function cellChanges({ before, after }: PairedAttribute): CellChanges {
   return { filled, changed, cleared, placeholders, recordedBefore, recordedAfter };
 }
 
-/** Whether any cell differs, a placeholder in an empty one included. */
+/** Whether any cell differs. A placeholder in an empty cell counts as a difference. */
 export function isTouched({ filled, changed, cleared, placeholders }: CellChanges): boolean {
   return filled.length + changed.length + cleared + placeholders > 0;
 }

@@ -1,22 +1,22 @@
 import { figure } from '../../catalogue/figures.ts';
 import type { Attribute, Catalogue } from '../../catalogue/types.ts';
-import { canonical, compare, reordered } from '../canonical-order.ts';
+import { compare, reordered, toCanonical } from '../canonical-order.ts';
 import { findSegmentation, type Segmentation } from '../grade/applicability.ts';
 import { counted } from '../message-format.ts';
 
-/** One attribute in both exports, on the products that both hold, in canonical order. */
+/** One attribute in both exports, on the common products, in canonical order. */
 export interface PairedAttribute {
   readonly name: string;
   readonly inBefore: boolean;
   readonly inAfter: boolean;
-  /** Where the export lacks the attribute, nothing is recorded. Both share `values` and `cells`. */
+  /** Both attributes share `values` and `cells`. An export without the attribute has nothing recorded. */
   readonly before: Attribute;
   readonly after: Attribute;
-  /** Products of the whole earlier export that lack it although it applies to them. */
+  /** Products of the whole earlier export to which the attribute applies and that lack it. */
   readonly missingBefore: number;
 }
 
-/** Two exports laid side by side. */
+/** Two exports, aligned on their common products. */
 export interface ExportPair {
   readonly ids: readonly string[];
   readonly attributes: readonly PairedAttribute[];
@@ -24,15 +24,15 @@ export interface ExportPair {
   readonly removed: readonly string[];
   readonly productsBefore: number;
   readonly productsAfter: number;
-  /** Which attributes apply to which products, decided once for both. */
+  /** The segments, computed once for both exports. */
   readonly segmentation: Segmentation;
-  /** Of the removed products, for each attribute those that lacked it although it applied to them. */
+  /** Per attribute the removed products to which it applies and that lacked it. */
   readonly removedLacking: readonly number[];
 }
 
 /**
- * Says that most products of either export are not in the other, although both have products of their own: their ids
- * have changed.
+ * A message if the ids seem to have changed: most products of either export are missing from the other, and
+ * both have products of their own.
  */
 export function idsChangedMessage({
   ids,
@@ -47,8 +47,8 @@ export function idsChangedMessage({
   return `${shared} in both exports: ${figure(removed.length)} are gone and ${figure(added.length)} are new. Export both with the same ids.`;
 }
 
-/** Lays two exports, interpreted together, side by side on the products that they share. */
-export function pair(before: Catalogue, after: Catalogue): ExportPair {
+/** Aligns two exports, which must be interpreted together, on their common products. */
+export function pairExports(before: Catalogue, after: Catalogue): ExportPair {
   const placeBefore = placesOf(before.ids);
   const placeAfter = placesOf(after.ids);
   const common = before.ids.filter((id) => placeAfter.has(id));
@@ -59,12 +59,12 @@ export function pair(before: Catalogue, after: Catalogue): ExportPair {
   const names = [...new Set([...inBefore.keys(), ...inAfter.keys()])];
   const sides = names.map((name) => ({
     name,
-    before: onCommon(inBefore.get(name), inAfter.get(name)!, fromBefore, placeBefore.size),
-    after: onCommon(inAfter.get(name), inBefore.get(name)!, fromAfter, placeAfter.size),
+    before: restrictedTo(inBefore.get(name), inAfter.get(name)!, fromBefore, placeBefore.size),
+    after: restrictedTo(inAfter.get(name), inBefore.get(name)!, fromAfter, placeAfter.size),
   }));
-  const shop = canonical({
+  const shop = toCanonical({
     ids: common,
-    attributes: sides.map(({ before: earlier, after: later }) => either(earlier, later)),
+    attributes: sides.map(({ before: earlier, after: later }) => recordedInEither(earlier, later)),
     warnings: [],
   });
   const byName = new Map(sides.map((side) => [side.name, side]));
@@ -87,7 +87,7 @@ export function pair(before: Catalogue, after: Catalogue): ExportPair {
     ids: shop.ids,
     attributes: shop.attributes.map(({ name }, index) => {
       const side = byName.get(name)!;
-      const earlier = moved(side.before, shop.order);
+      const earlier = inCanonicalOrder(side.before, shop.order);
       let missing = removedLacking[index];
       for (let product = 0; product < common.length; product++)
         if (earlier.cell[product] < 0 && segmentation.applies(index, segmentation.of[product])) missing++;
@@ -96,7 +96,7 @@ export function pair(before: Catalogue, after: Catalogue): ExportPair {
         inBefore: inBefore.has(name),
         inAfter: inAfter.has(name),
         before: earlier,
-        after: moved(side.after, shop.order),
+        after: inCanonicalOrder(side.after, shop.order),
         missingBefore: missing,
       };
     }),
@@ -109,7 +109,10 @@ export function pair(before: Catalogue, after: Catalogue): ExportPair {
   };
 }
 
-/** By place in the earlier export the kind of each removed product, as the products that stayed tell segmentation apart. */
+/**
+ * Per index in the earlier export the segment of each removed product, by the segments of the products that
+ * stayed.
+ */
 function segmentsOfRemoved(
   segmentation: Segmentation,
   by: Attribute | undefined,
@@ -129,7 +132,7 @@ function placesOf(ids: readonly string[]): Map<string, number> {
   return new Map(ids.map((id, place) => [id, place]));
 }
 
-function onCommon(
+function restrictedTo(
   own: Attribute | undefined,
   other: Attribute,
   from: Int32Array,
@@ -149,8 +152,8 @@ function onCommon(
   };
 }
 
-/** What either export says of each product, whichever comes first: the shelf on which both are judged. */
-function either(before: Attribute, after: Attribute): Attribute {
+/** The value that either export records for each product. Segments are computed from these values. */
+function recordedInEither(before: Attribute, after: Attribute): Attribute {
   const cell = before.cell.map((earlier, product) => {
     const later = after.cell[product];
     if (earlier < 0 || later < 0) return Math.max(earlier, later);
@@ -159,7 +162,7 @@ function either(before: Attribute, after: Attribute): Attribute {
   return { ...before, cell };
 }
 
-function moved(attribute: Attribute, order: Int32Array): Attribute {
+function inCanonicalOrder(attribute: Attribute, order: Int32Array): Attribute {
   const place = new Int32Array(order.length);
   order.forEach((product, index) => {
     place[product] = index;
@@ -171,13 +174,16 @@ function moved(attribute: Attribute, order: Int32Array): Attribute {
   };
 }
 
-/** The attribute that a claim means: by its exact name, else regardless of letter case where that leaves no doubt. */
+/**
+ * The attribute that a claim names: by its exact name, otherwise ignoring letter case if only one attribute
+ * matches.
+ */
 export function resolveAttributeName({ attributes }: ExportPair, claimed: string): string | undefined {
   const name = claimed.trim().normalize('NFC');
   if (attributes.some((attribute) => attribute.name === name)) return name;
   const alike = attributes.filter((attribute) => attribute.name.toLowerCase() === name.toLowerCase());
   if (alike.length > 0) return alike.length === 1 ? alike[0].name : undefined;
-  // An option goes by its name, and by its column where that holds no other.
+  // An option has its own name, and also the name of its column if that column holds no other option.
   const options = attributes.filter(({ before, after }) =>
     [before, after].some(({ writtenIn }) => writtenIn?.usual === name),
   );

@@ -3,23 +3,26 @@ import { type EncodedAttribute, encode } from '../../information/encoding.ts';
 import { reordered } from '../canonical-order.ts';
 import type { ExportPair, PairedAttribute } from './export-pairing.ts';
 
-/** Bits of one attribute on each side. */
+/** Bits of one attribute in both exports. */
 export interface PairedBits {
   readonly before: number;
   readonly after: number;
-  /** With every value certain and the gaps filled like the rest: what the attribute potential carry. */
+  /**
+   * Bits of the attribute with every value certain and the missing values distributed like the recorded ones.
+   */
   readonly potentialBefore: number;
   readonly potentialAfter: number;
-  /** Share of the common products that are asked about it. */
+  /** Share of the common products to which the attribute applies. */
   readonly weight: number;
 }
 
 /**
- * Bits now of one attribute before and after, on the common products of every kind that it applies to, weighted by
- * their products. Both sides share answers and ranges, and what is not recorded is taken to be distributed as what is,
- * on that side alone: so an attribute that was not touched moves by exactly 0, whatever happened to others.
+ * Bits of one attribute before and after, on the common products of each segment to which it applies,
+ * weighted by segment size. Both exports share answers and ranges, and missing values are assumed to be
+ * distributed like the recorded ones of the same export. An unchanged attribute therefore moves by exactly 0.
  *
- * New and changed cells carry `trust`, all others 1; trust alone never takes the bits below those from before.
+ * New and changed cells carry `trust`, all others 1. Trust alone never takes the bits below those of the
+ * earlier export.
  */
 export function pairedBits(pair: ExportPair, index: number, trust: number): PairedBits {
   const attribute = pair.attributes[index];
@@ -52,7 +55,7 @@ export function pairedBits(pair: ExportPair, index: number, trust: number): Pair
 
 function productsBySegment({ segmentation, ids }: ExportPair, index: number): Int32Array[] {
   const all = Int32Array.from(ids, (_, product) => product);
-  // The attribute that tells segmentation apart is asked of the whole shop.
+  // The attribute that defines the segments is asked of the whole catalogue.
   if (segmentation.by < 0 || segmentation.by === index) return [all];
   const groups: Int32Array[] = [];
   for (let kind = 0; kind < segmentation.sizes.length; kind++) {
@@ -66,7 +69,7 @@ function on(attribute: Attribute, products: Int32Array): Attribute {
   return { ...attribute, cell: reordered(attribute.cell, products) };
 }
 
-/** Per product the trust in its cell of the later export; undefined where all trustOf. */
+/** Per product the trust in its cell of the later export; undefined where all cells are fully trusted. */
 function cellTrust(
   { before, after }: PairedAttribute,
   products: Int32Array,
@@ -106,6 +109,6 @@ function bits(
     now -= share * Math.log2((cellTrust[answer] + cell.length - stood) / cell.length);
     potential -= share * Math.log2(held[answer] / recorded);
   }
-  // Both can fall below 0 by rounding only.
+  // Rounding can take both below 0.
   return { now: Math.max(0, now), potential: Math.max(0, now, potential) };
 }

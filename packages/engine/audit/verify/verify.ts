@@ -10,24 +10,25 @@ import {
   type ExportPair,
   idsChangedMessage,
   type PairedAttribute,
-  pair,
+  pairExports,
   resolveAttributeName,
 } from './export-pairing.ts';
 
 /**
- * Compares an export from before a repair with one from after it: what moved, attribute by attribute, in bits of
- * decision information; with `repairs`, each claim graded against the difference. Only products that both exports hold
- * are compared; added and removed ones are named beside.
+ * Compares an export from before a repair with one from after it: the change of each attribute in bits of
+ * decision information. With `repairs`, each claim is graded against the changes. Only common products are
+ * compared; added and removed products are listed.
  *
- * @param before and `after` as `interpretTogether` gives them: with common values and cells
+ * @param before and `after` must come from `interpretTogether`, so that they share values and cells
  *
  * @example
- * verify(...interpretTogether(readTable(old), readTable(mended)), { repairs: [{ attribute: 'material' }] }).claims;
+ * verify(...interpretTogether(readTable(old), readTable(mended)), { repairs: [{ attribute: 'material' }]
+ * }).claims;
  */
 export function verify(before: Catalogue, after: Catalogue, options: VerifyOptions = {}): VerifyResult {
   const source = options.source ?? 'merchant';
   const trust = SOURCE_TRUST[source];
-  const both = pair(before, after);
+  const both = pairExports(before, after);
   const compared = compareAttributes(both, trust);
   const attributes = compared
     .map(moved)
@@ -94,7 +95,7 @@ function statusOf(
 }
 
 /**
- * `Σ B_now / Σ B_full` over the questions of either side, each attribute weighted by the products that it is asked of.
+ * `Σ B_now / Σ B_full` of both exports, each attribute weighted by the share of products to which it applies.
  */
 function answerabilities(compared: readonly AttributeComparison[]): VerifyResult['answerability'] {
   const before = answerability(
