@@ -17,11 +17,11 @@ export interface Segmentation {
   /** Index of the attribute that defines the segments; -1 where the catalogue is one segment. */
   readonly by: number;
   /** Segment of each product. The last segment holds the products without a value. */
-  readonly of: Int32Array;
+  readonly segmentOf: Int32Array;
   readonly labels: readonly (string | undefined)[];
   readonly sizes: Int32Array;
   /** Whether an attribute applies to a segment. */
-  applies(attribute: number, kind: number): boolean;
+  applies(attribute: number, segment: number): boolean;
 }
 
 /**
@@ -46,12 +46,12 @@ export function findSegmentation(
   candidates.sort((left, right) => right.gain - left.gain || left.index - right.index);
   for (const { index, gain } of candidates.slice(0, 3)) {
     if (gain <= 0) break;
-    const kinds = segmentBy(attributes, asked, index, declared);
-    if (kinds !== undefined) return kinds;
+    const segmentation = segmentBy(attributes, asked, index, declared);
+    if (segmentation !== undefined) return segmentation;
   }
   return {
     by: -1,
-    of: new Int32Array(products),
+    segmentOf: new Int32Array(products),
     labels: [undefined],
     sizes: Int32Array.of(products),
     applies: () => true,
@@ -124,32 +124,45 @@ function segmentBy(
   declared: ReadonlySet<string>,
 ): Segmentation | undefined {
   const column = attributes[by];
-  const { of, labels } = groupByCell(column);
+  const { segmentOf, labels } = groupByCell(column);
   const sizes = new Int32Array(labels.length);
-  for (const kind of of) sizes[kind]++;
-  const not = attributes.map((attribute, index) =>
+  for (const segment of segmentOf) sizes[segment]++;
+  const inapplicable = attributes.map((attribute, index) =>
     index === by || !asked[index] || declared.has(attribute.name.toLowerCase())
       ? undefined
-      : notApplicable(attribute, of, sizes),
+      : notApplicable(attribute, segmentOf, sizes),
   );
-  if (not.every((kinds) => kinds === undefined)) return undefined;
-  return { by, of, labels, sizes, applies: (attribute, kind) => not[attribute]?.[kind] !== 1 };
+  if (inapplicable.every((flags) => flags === undefined)) return undefined;
+  return {
+    by,
+    segmentOf,
+    labels,
+    sizes,
+    applies: (attribute, segment) => inapplicable[attribute]?.[segment] !== 1,
+  };
 }
 
 /** Per segment 1 where the attribute does not apply; undefined where it applies to all segments. */
-function notApplicable({ cell }: Attribute, of: Int32Array, sizes: Int32Array): Uint8Array | undefined {
+function notApplicable(
+  { cell }: Attribute,
+  segmentOf: Int32Array,
+  sizes: Int32Array,
+): Uint8Array | undefined {
   const recorded = new Int32Array(sizes.length);
-  for (let product = 0; product < cell.length; product++) recorded[of[product]] += isRecorded(cell[product]);
-  const none = Uint8Array.from(sizes, (size, kind) =>
-    size > 0 && upperShare(recorded[kind], size) < LARGEST_FOREIGN_SHARE ? 1 : 0,
+  for (let product = 0; product < cell.length; product++)
+    recorded[segmentOf[product]] += isRecorded(cell[product]);
+  const foreign = Uint8Array.from(sizes, (size, segment) =>
+    size > 0 && upperShare(recorded[segment], size) < LARGEST_FOREIGN_SHARE ? 1 : 0,
   );
-  const has = Array.from(sizes, (_, kind) => kind).filter((kind) => recorded[kind] > 0 && none[kind] === 0);
-  const without = none.reduce((count, flag) => count + flag, 0);
+  const has = Array.from(sizes, (_, segment) => segment).filter(
+    (segment) => recorded[segment] > 0 && foreign[segment] === 0,
+  );
+  const without = foreign.reduce((count, flag) => count + flag, 0);
   if (without === 0 || has.length === 0) return undefined;
   // Recorded shares that fall gradually from segment to segment mean bad upkeep, not an attribute that does
   // not apply.
   const faint = has.filter(
-    (kind) => sizes[kind] >= FAINT_SEGMENT_SIZE && recorded[kind] < FAINT_SHARE * sizes[kind],
+    (segment) => sizes[segment] >= FAINT_SEGMENT_SIZE && recorded[segment] < FAINT_SHARE * sizes[segment],
   );
   if (faint.length * 4 > without) return undefined;
   const present = sizes.reduce((count, size) => (size > 0 ? count + 1 : count), 0);
@@ -157,14 +170,15 @@ function notApplicable({ cell }: Attribute, of: Int32Array, sizes: Int32Array): 
   // An empty segment can be too small to decide by itself. The posterior probability that the attribute
   // applies, given the recorded shares of the other segments, decides.
   const applied = (has.length + 0.5) / (has.length + without + 1);
-  for (let kind = 0; kind < sizes.length; kind++) {
-    if (none[kind] === 1 || recorded[kind] > 0 || sizes[kind] === 0) continue;
+  for (let segment = 0; segment < sizes.length; segment++) {
+    if (foreign[segment] === 1 || recorded[segment] > 0 || sizes[segment] === 0) continue;
     let chance = 0;
-    for (const other of has) chance += (1 - recorded[other] / (sizes[other] + 1)) ** sizes[kind] / has.length;
+    for (const other of has)
+      chance += (1 - recorded[other] / (sizes[other] + 1)) ** sizes[segment] / has.length;
     const applies = (applied * chance) / (applied * chance + (1 - applied));
-    if (applies < LARGEST_FOREIGN_SHARE) none[kind] = 1;
+    if (applies < LARGEST_FOREIGN_SHARE) foreign[segment] = 1;
   }
-  return none;
+  return foreign;
 }
 
 /**
@@ -186,7 +200,7 @@ export function upperShare(seen: number, of: number): number {
  * for products without a value.
  */
 function groupByCell({ cell, cells, values }: Attribute): {
-  readonly of: Int32Array;
+  readonly segmentOf: Int32Array;
   readonly labels: readonly (string | undefined)[];
 } {
   const number = new Int32Array(cells.length).fill(-1);
@@ -196,7 +210,7 @@ function groupByCell({ cell, cells, values }: Attribute): {
     number[index] = labels.length;
     labels.push(cells[index].map((value) => values[value].label).join(' | '));
   }
-  const of = cell.map((index) => (index < 0 ? labels.length : number[index]));
+  const segmentOf = cell.map((index) => (index < 0 ? labels.length : number[index]));
   labels.push(undefined);
-  return { of, labels };
+  return { segmentOf, labels };
 }

@@ -28,13 +28,13 @@ export function audit(
   const shop = toCanonical(catalogue);
   const products = shop.ids.length;
   const segmentation = findSegmentation(shop.attributes, products, options.applicable ?? []);
-  const shelves = segmentsOf(shop, segmentation);
+  const segments = segmentsOf(shop, segmentation);
   const graded: GradedSegment[] = [];
   onProgress?.(0, products);
   let done = 0;
-  for (const shelf of shelves) {
-    graded.push(gradeSegment(shelf, products, trust, options.amortisationHorizon !== undefined));
-    done += shelf.products.length;
+  for (const segment of segments) {
+    graded.push(gradeSegment(segment, products, trust, options.amortisationHorizon !== undefined));
+    done += segment.products.length;
     onProgress?.(done, products);
   }
   const auditContext: AuditContext = {
@@ -102,8 +102,8 @@ function segmentSummaries(
   segmentation: Segmentation,
   graded: readonly GradedSegment[],
 ): NonNullable<AuditResult['shelves']> {
-  const values = graded.flatMap(({ kind, products, questions }) => {
-    const label = segmentation.labels[kind];
+  const values = graded.flatMap(({ segment, products, questions }) => {
+    const label = segmentation.labels[segment];
     if (label === undefined) return [];
     const own = questions.filter(({ attribute }) => attribute !== segmentation.by);
     const share = answerability(own);

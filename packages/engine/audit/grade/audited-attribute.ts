@@ -104,12 +104,12 @@ export function auditedAttribute(
 
 /** Per product 1 where the attribute applies. */
 function applicabilityMask(segmentation: Segmentation, index: number): Uint8Array {
-  const ofKind = Uint8Array.from(segmentation.labels, (_, kind) =>
-    segmentation.applies(index, kind) ? 1 : 0,
+  const inSegment = Uint8Array.from(segmentation.labels, (_, segment) =>
+    segmentation.applies(index, segment) ? 1 : 0,
   );
-  const applies = new Uint8Array(segmentation.of.length);
+  const applies = new Uint8Array(segmentation.segmentOf.length);
   for (let product = 0; product < applies.length; product++)
-    applies[product] = ofKind[segmentation.of[product]];
+    applies[product] = inSegment[segmentation.segmentOf[product]];
   return applies;
 }
 
@@ -175,14 +175,15 @@ function bestDerivationFor(
 
 function segmentsWith(segmentation: Segmentation, index: number): string[] {
   return segmentation.labels
-    .flatMap((label, kind) =>
-      label !== undefined && segmentation.sizes[kind] > 0 && segmentation.applies(index, kind)
-        ? [{ label, kind }]
+    .flatMap((label, segment) =>
+      label !== undefined && segmentation.sizes[segment] > 0 && segmentation.applies(index, segment)
+        ? [{ label, segment }]
         : [],
     )
     .sort(
       (left, right) =>
-        segmentation.sizes[right.kind] - segmentation.sizes[left.kind] || compare(left.label, right.label),
+        segmentation.sizes[right.segment] - segmentation.sizes[left.segment] ||
+        compare(left.label, right.label),
     )
     .map(({ label }) => label);
 }

@@ -13,7 +13,7 @@ import { attributePriorities } from './priority.ts';
  * is graded on the whole catalogue.
  */
 export interface Segment {
-  readonly kind: number;
+  readonly segment: number;
   /** Indices in canonical order. */
   readonly products: Int32Array;
   readonly attributes: readonly number[];
@@ -45,7 +45,7 @@ export interface GradedQuestion {
 }
 
 export interface GradedSegment {
-  readonly kind: number;
+  readonly segment: number;
   readonly products: Int32Array;
   /** Per product log2 of the segment size minus its distinguishing bits. */
   readonly indistinct: Float64Array;
@@ -61,14 +61,16 @@ export function segmentsOf(shop: CanonicalCatalogue, segmentation: Segmentation)
   if (shop.ids.length === 0) return [];
   const all = new Int32Array(shop.ids.length);
   for (let product = 0; product < all.length; product++) all[product] = product;
-  if (segmentation.by < 0) return [{ kind: 0, products: all, attributes: asked, shop, own: true }];
-  const shelves = segmentation.labels.flatMap((_, kind): Segment[] => {
-    if (segmentation.sizes[kind] === 0) return [];
+  if (segmentation.by < 0) return [{ segment: 0, products: all, attributes: asked, shop, own: true }];
+  const segments = segmentation.labels.flatMap((_, segment): Segment[] => {
+    if (segmentation.sizes[segment] === 0) return [];
     return [
       {
-        kind,
-        products: all.filter((product) => segmentation.of[product] === kind),
-        attributes: asked.filter((index) => index !== segmentation.by && segmentation.applies(index, kind)),
+        segment,
+        products: all.filter((product) => segmentation.segmentOf[product] === segment),
+        attributes: asked.filter(
+          (index) => index !== segmentation.by && segmentation.applies(index, segment),
+        ),
         shop,
         own: true,
       },
@@ -76,14 +78,14 @@ export function segmentsOf(shop: CanonicalCatalogue, segmentation: Segmentation)
   });
   // The attribute that defines the segments is asked of the whole catalogue, before any other.
   return [
-    ...shelves,
-    { kind: segmentation.labels.length, products: all, attributes: [segmentation.by], shop, own: false },
+    ...segments,
+    { segment: segmentation.labels.length, products: all, attributes: [segmentation.by], shop, own: false },
   ];
 }
 
 /** @param withUncertainty whether to compute `unknown`, which only the recommended action needs */
 export function gradeSegment(
-  { kind, products, attributes, shop, own }: Segment,
+  { segment, products, attributes, shop, own }: Segment,
   inShop: number,
   trust: number,
   withUncertainty: boolean,
@@ -111,7 +113,7 @@ export function gradeSegment(
     size,
   );
   return {
-    kind,
+    segment,
     products: own ? products : new Int32Array(0),
     draws: imputed.draws.length,
     indistinct: indistinct(distinguishing, size),

@@ -79,8 +79,8 @@ export function pairExports(before: Catalogue, after: Catalogue): ExportPair {
   const removedLacking = shop.attributes.map(({ name }, index) => {
     const cell = inBefore.get(name)?.cell;
     let count = 0;
-    for (const [place, kind] of segmentOfPlace)
-      if ((cell === undefined || cell[place] < 0) && segmentation.applies(index, kind)) count++;
+    for (const [place, segment] of segmentOfPlace)
+      if ((cell === undefined || cell[place] < 0) && segmentation.applies(index, segment)) count++;
     return count;
   });
   return {
@@ -90,7 +90,8 @@ export function pairExports(before: Catalogue, after: Catalogue): ExportPair {
       const earlier = inCanonicalOrder(side.before, shop.order);
       let missing = removedLacking[index];
       for (let product = 0; product < common.length; product++)
-        if (earlier.cell[product] < 0 && segmentation.applies(index, segmentation.of[product])) missing++;
+        if (earlier.cell[product] < 0 && segmentation.applies(index, segmentation.segmentOf[product]))
+          missing++;
       return {
         name,
         inBefore: inBefore.has(name),
@@ -121,7 +122,7 @@ function segmentsOfRemoved(
 ): Map<number, number> {
   const segmentOfCell = new Map<number, number>();
   by?.cell.forEach((cell, product) => {
-    segmentOfCell.set(cell, segmentation.of[product]);
+    segmentOfCell.set(cell, segmentation.segmentOf[product]);
   });
   const cell = by === undefined ? undefined : inBefore.get(by.name)?.cell;
   const unsaid = segmentation.sizes.length - 1;

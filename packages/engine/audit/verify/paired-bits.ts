@@ -58,9 +58,9 @@ function productsBySegment({ segmentation, ids }: ExportPair, index: number): In
   // The attribute that defines the segments is asked of the whole catalogue.
   if (segmentation.by < 0 || segmentation.by === index) return [all];
   const groups: Int32Array[] = [];
-  for (let kind = 0; kind < segmentation.sizes.length; kind++) {
-    if (segmentation.sizes[kind] === 0 || !segmentation.applies(index, kind)) continue;
-    groups.push(all.filter((product) => segmentation.of[product] === kind));
+  for (let segment = 0; segment < segmentation.sizes.length; segment++) {
+    if (segmentation.sizes[segment] === 0 || !segmentation.applies(index, segment)) continue;
+    groups.push(all.filter((product) => segmentation.segmentOf[product] === segment));
   }
   return groups;
 }
