@@ -3,7 +3,7 @@ import { limits } from '@decidable/contract/limits';
 import { audit, repairSheet, verify } from '@decidable/engine/audit';
 import { CatalogueError, interpret, interpretTogether, readTable } from '@decidable/engine/catalogue';
 import type { GivenFile } from '../input.ts';
-import { count, counted } from '../report/words.ts';
+import { count, counted } from '../report/wording.ts';
 import type { AuditOutcome, Job, Message, VerifyOutcome } from './job.ts';
 
 // The thread that grades: takes its job as it starts, answers once, and ends.

@@ -1,6 +1,6 @@
 import type { Warning } from '@decidable/engine/catalogue';
 import type { Step } from '../report/next-step.ts';
-import { count } from '../report/words.ts';
+import { count } from '../report/wording.ts';
 import { html, type Markup } from './markup.ts';
 
 /** Ids shown in the page as it is written; the script brings the others when somebody opens the list. */

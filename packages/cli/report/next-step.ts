@@ -1,5 +1,5 @@
 import type { AuditedAttribute, AuditResult, Verdict, VerifyResult } from '@decidable/engine/audit';
-import { bits, counted, follows, listed, sorted } from './words.ts';
+import { bits, counted, follows, listed, sorted } from './wording.ts';
 
 /** What to do next, and the command for it where there is one. */
 export interface Step {

@@ -18,7 +18,7 @@ import {
   percent,
   sorted,
   trusted,
-} from '../report/words.ts';
+} from '../report/wording.ts';
 import { bar } from './bar.ts';
 import { fit, padEnd, padStart, paragraph, width } from './layout.ts';
 import type { Paint } from './paint.ts';

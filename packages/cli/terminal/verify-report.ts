@@ -12,7 +12,7 @@ import {
   pointsMoved,
   trusted,
   verdictMeaning,
-} from '../report/words.ts';
+} from '../report/wording.ts';
 import { bar } from './bar.ts';
 import { fit, padEnd, padStart, paragraph, width } from './layout.ts';
 import type { Paint } from './paint.ts';

@@ -4,7 +4,7 @@ import { html, type Markup } from './markup.ts';
 const place = (value: number) => Number(value.toFixed(2));
 
 /** A bar on the scale of `full`: `solid`, then up to `total` in the colour of what could be gained or was lost. */
-export function barPicture(
+export function barChart(
   label: string,
   size: { readonly solid: number; readonly total: number; readonly full: number },
   gained: 'gain' | 'loss' = 'gain',
@@ -23,7 +23,7 @@ const DOTS_A_ROW = 20;
  * A shelf of 60 dots and how many of them remain after an answer: with a complete column the first, today those and the
  * next, the rest are ruled out already.
  */
-export function narrowingPicture(
+export function narrowingChart(
   label: string,
   narrowing: { readonly now: number; readonly complete: number },
 ): Markup {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { answered, beforeAndAfter, bits, counted, fold, listed, moved, toGain } from './words.ts';
+import { answered, beforeAndAfter, bits, counted, fold, listed, moved, toGain } from './wording.ts';
 
 test('answerability is never rounded up to a grade that it does not reach', () => {
   assert.equal(answered(0.8999), '89.9 %');
