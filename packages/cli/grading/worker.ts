@@ -6,7 +6,7 @@ import type { GivenFile } from '../input.ts';
 import { count, counted } from '../report/wording.ts';
 import type { AuditOutcome, Job, Message, VerifyOutcome } from './job.ts';
 
-// The thread that grades: takes its job as it starts, answers once, and ends.
+// The worker thread that grades: it takes its job at the start, answers once, and ends.
 
 function tell(message: Message): void {
   parentPort?.postMessage(message);
@@ -14,7 +14,7 @@ function tell(message: Message): void {
 
 class Refused extends Error {}
 
-/** Names the file in what is wrong with it. */
+/** Reads a file; error messages name it. */
 function read(file: GivenFile) {
   tell({ kind: 'stage', doing: `reading ${file.name} (${megabytes(file.bytes.length)})` });
   try {

@@ -24,7 +24,7 @@ import { html, type Markup } from './markup.ts';
 import { page } from './page.ts';
 import { foldedIds, IdLists, nextSteps, sortable, warningList } from './sections.ts';
 
-/** The report of an audit as one self-contained page. `file` is what the catalogue is called. */
+/** The report of an audit as one self-contained page. `file` is the name of the catalogue. */
 export function auditPage(result: AuditResult, file: string): string {
   const lists = new IdLists();
   const groups = sorted(result);

@@ -3,7 +3,10 @@ import { html, type Markup } from './markup.ts';
 
 const place = (value: number) => Number(value.toFixed(2));
 
-/** A bar on the scale of `full`: `solid`, then up to `total` in the colour of what could be gained or was lost. */
+/**
+ * A bar on the scale of `full`: the solid part, then up to `total` in the colour of a possible gain or of a
+ * loss.
+ */
 export function barChart(
   label: string,
   size: { readonly solid: number; readonly total: number; readonly full: number },
@@ -11,7 +14,7 @@ export function barChart(
 ): Markup {
   const scale = size.full > 0 ? 100 / size.full : 0;
   const solid = place(size.solid * scale);
-  // What is there at all is seen: half a hundredth of the bar at least.
+  // A part that is not zero is drawn with at least half a per cent of the bar, so that it stays visible.
   const rest = size.total > size.solid ? place(Math.max(0.5, (size.total - size.solid) * scale)) : 0;
   return html`<svg class="bar" role="img" aria-label="${label}" viewBox="0 0 100 8" preserveAspectRatio="none"><rect class="track" width="100" height="8"/><rect class="now" width="${solid}" height="8"/><rect class="${gained}" x="${Math.min(solid, 99.5)}" width="${rest}" height="8"/></svg>`;
 }
@@ -20,8 +23,8 @@ const DOTS = 60;
 const DOTS_A_ROW = 20;
 
 /**
- * A shelf of 60 dots and how many of them remain after an answer: with a complete column the first, today those and the
- * next, the rest are ruled out already.
+ * 60 dots for the candidates, and how many remain after an answer: the first group with a complete column,
+ * the second with the recorded values; the rest are ruled out.
  */
 export function narrowingChart(
   label: string,
@@ -29,7 +32,7 @@ export function narrowingChart(
 ): Markup {
   const complete = Math.max(1, Math.round(DOTS / narrowing.complete));
   const now = Math.max(complete, Math.round(DOTS / narrowing.now));
-  // A row of dots is a dashed line: a wide catalogue has a thousand of these pictures.
+  // A row of dots is drawn as one dashed line, since a wide catalogue has a thousand of these charts.
   const dots = (from: number, to: number) => {
     let path = '';
     for (let dot = from; dot < to; ) {

@@ -17,13 +17,13 @@ export function counted(value: number, one: string, many = `${one}s`): string {
   return `${count(value)} ${value === 1 ? one : many}`;
 }
 
-/** Bits to two places; what is there but smaller says so. */
+/** Bits with two decimals; smaller values that are not zero are marked as such. */
 export function bits(value: number): string {
   if (value > 0 && value < 0.005) return '<0.01';
   return value.toFixed(2);
 }
 
-/** By how many points answerability moved, in words that agree with the two shares as they are shown. */
+/** The change of answerability in percentage points, consistent with the two shares as they are shown. */
 export function pointsMoved({ before, after, moved: by }: VerifyResult['answerability']): string | undefined {
   if (before === null || after === null || by === 0) return undefined;
   const tenths = Math.abs(Math.floor(after * 1000 + 1e-9) - Math.floor(before * 1000 + 1e-9));
@@ -44,25 +44,25 @@ export function moved(value: number): string {
 
 export const percent = (share: number): string => {
   const value = share * 100;
-  // 99.7 % is not "all of it", nor 0.3 % nothing.
+  // Shares close to 100 % or 0 % are not rounded to them.
   if (value > 99 && value < 100) return `${(Math.floor(value * 10) / 10).toFixed(1)} %`;
   if (value > 0 && value < 1) return `${Math.max(0.1, value).toFixed(1)} %`;
   return `${whole.format(value)} %`;
 };
 
-/** Answerability to one place, never rounded up: 89.97 % is not yet the 90 % of an A. */
+/** Answerability with one decimal, never rounded up: 89.97 % does not reach the 90 % of an A. */
 export function answered(share: number): string {
   return tenths(Math.floor(share * 1000 + 1e-9));
 }
 
-/** What is missing to a complete shelf, so that the two shares as shown add up. */
+/** The share that is missing to 100 %, so that both shares as shown add up. */
 export function toGain(share: number): string {
   return tenths(1000 - Math.floor(share * 1000 + 1e-9));
 }
 
 const tenths = (value: number): string => `${value % 10 === 0 ? value / 10 : (value / 10).toFixed(1)} %`;
 
-/** By what factor a shelf shrinks: `4.9-fold`, `31-fold`. */
+/** The factor by which a question divides the candidates: `4.9-fold`, `31-fold`. */
 export function fold(factor: number): string {
   const shown =
     factor < 9.95 ? factor.toFixed(1) : factor < 1000 ? upToOne.format(Math.round(factor)) : count(factor);
@@ -109,10 +109,10 @@ export const action: Readonly<Record<NonNullable<AuditedAttribute['action']>, st
   leave: 'leave it',
 };
 
-/** A priority under which recording an attribute is not worth a line of its own. */
+/** Attributes with a smaller priority in bits get no line of their own. Set by hand. */
 const HARDLY = 0.005;
 
-/** After how many sessions recording pays, where that is what stands to choose. */
+/** The number of sessions after which recording pays off, where the action depends on it. */
 export function paysAfter({
   action: advice,
   breakEvenSessions,
@@ -123,7 +123,7 @@ export function paysAfter({
   return counted(Math.ceil(breakEvenSessions), 'session');
 }
 
-/** Bits before and after, which differ as shown by what is said to have moved. */
+/** Bits before and after, rounded so that their difference matches the change that is shown. */
 export function beforeAndAfter({
   before,
   moved: by,
@@ -132,7 +132,10 @@ export function beforeAndAfter({
   return [bits(before), bits(hundredths > 0 ? hundredths / 100 : Math.max(0, before + by))];
 }
 
-/** The attributes of an audit as a reader takes them: what to do, what is done, what cannot be told. */
+/**
+ * Groups the attributes of an audit for the reader: those to record, those that are complete, those that
+ * cannot be ranked.
+ */
 export function sorted(result: AuditResult) {
   const worth: AuditedAttribute[] = [];
   const little: AuditedAttribute[] = [];
@@ -147,7 +150,7 @@ export function sorted(result: AuditResult) {
   return { worth, little, complete, abstained };
 }
 
-/** Columns that are no questions, by reason, in the order in which the reasons come up. */
+/** Columns that are not questions, grouped by reason in order of first appearance. */
 export function notQuestionsByReason(result: AuditResult): ReadonlyMap<string, readonly string[]> {
   return new Map(
     [...Map.groupBy(result.notQuestions, ({ reason }) => reason)].map(([reason, columns]) => [
@@ -167,7 +170,7 @@ export const verdictMeaning: Readonly<Record<Verdict, string>> = {
   verified: 'The values are there, and they tell what was claimed.',
 };
 
-/** A claim's figures in words: bits, cells, hours, the method. */
+/** The figures of a claim as text: bits, cells, hours, method. */
 export function claimFigures(claim: GradedClaim): string {
   const { bitsGained, cellsFilled, actualHours, estimatedHours, bitsPerHour, method } = claim;
   const figures = [`${moved(bitsGained)} bits`, `${counted(cellsFilled, 'cell')} filled`];
@@ -180,7 +183,7 @@ export function claimFigures(claim: GradedClaim): string {
 
 const hours = (value: number): string => `${upToOne.format(value)} h`;
 
-/** Why two exports have no share of questions answered. */
+/** The reason why two exports have no answerability to compare. */
 export function nothingCompared({ products: { before, after, common } }: VerifyResult): string {
   if (before === 0 && after === 0)
     return 'There are no products in these exports: nothing stands below their headers.';
