@@ -37,3 +37,13 @@ export class Random {
     return Math.floor((this.#next() / 4294967296) * bound);
   }
 }
+
+/** A random sample without replacement, in random order: the first steps of a Fisher-Yates shuffle. */
+export function sampled<T>(items: readonly T[], size: number, random: Random): T[] {
+  const order = [...items];
+  for (let at = 0; at < size; at++) {
+    const other = at + random.below(order.length - at);
+    [order[at], order[other]] = [order[other], order[at]];
+  }
+  return order.slice(0, size);
+}

@@ -1,5 +1,5 @@
 import type { EncodedAttribute } from '../../information/encoding.ts';
-import { Random } from '../../primitives/random.ts';
+import { Random, sampled } from '../../primitives/random.ts';
 import { seedOf } from '../canonical-order.ts';
 import {
   ALTERNATIVES,
@@ -199,10 +199,5 @@ function sampledPredictors({ attributes }: ExportPair, index: number, claims: nu
   );
   const most = Math.max(FEWEST_PREDICTORS, Math.min(MOST_PREDICTORS, Math.floor(PREDICTORS_IN_ALL / claims)));
   if (others.length <= most) return others;
-  const random = new Random(seedOf(attributes[index].name, others.length));
-  for (let at = 0; at < most; at++) {
-    const other = at + random.below(others.length - at);
-    [others[at], others[other]] = [others[other], others[at]];
-  }
-  return others.slice(0, most);
+  return sampled(others, most, new Random(seedOf(attributes[index].name, others.length)));
 }

@@ -8,7 +8,7 @@ import { cutRanges, type RangeScale } from '../../information/range-scale.ts';
 import { isRecorded } from '../../primitives/cell-counts.ts';
 import { hashNumber } from '../../primitives/hash.ts';
 import { KeyIndex } from '../../primitives/key-index.ts';
-import { Random } from '../../primitives/random.ts';
+import { Random, sampled } from '../../primitives/random.ts';
 import {
   FEWEST_DRAWS,
   FEWEST_TRIED_PREDICTORS,
@@ -118,12 +118,7 @@ function tried(useful: readonly number[], index: number, seed: number): number[]
   const others = useful.filter((other) => other !== index);
   const most = Math.max(FEWEST_TRIED_PREDICTORS, Math.floor(TRIED_PREDICTORS / useful.length));
   if (others.length <= most) return others;
-  const random = new Random(seed);
-  for (let at = 0; at < most; at++) {
-    const other = at + random.below(others.length - at);
-    [others[at], others[other]] = [others[other], others[at]];
-  }
-  return others.slice(0, most);
+  return sampled(others, most, new Random(seed));
 }
 
 /**
