@@ -2,27 +2,27 @@ import type { Grade, Source } from './result.ts';
 
 // Every constant of the grading code, with its source. "Set by hand" means that no sweep or paper stands behind it.
 
-// The measure. These values are part of the released contract.
+// The measure. These values define released figures.
 
-/** Probability that a recorded value is right, by its source. Requirement of the contract. */
+/** Probability that a recorded value is right, by its source. Fixed by the definition of the measure. */
 export const SOURCE_TRUST: Readonly<Record<Source, number>> = {
   merchant: 1,
   extracted: 0.9,
   enriched: 0.75,
   inferred: 0.6,
 };
-/** Lowest answerability of each grade, best first; below the last it is E. Requirement of the contract. */
+/** Lowest answerability of each grade, best first; below the last it is E. Fixed by the definition of the measure. */
 export const GRADE_THRESHOLDS: readonly (readonly [Grade, number])[] = [
   ['A', 0.9],
   ['B', 0.75],
   ['C', 0.5],
   ['D', 0.25],
 ];
-/** Questions that a simulated shopper asks. Requirement of the contract. */
+/** Questions that a simulated shopper asks. Fixed by the definition of the measure. */
 export const QUESTIONS_ASKED = 3;
-/** Fewest recorded values of an attribute for which the audit estimates anything. Requirement of the contract. */
+/** Fewest recorded values of an attribute for which the audit estimates anything. Fixed by the definition of the measure. */
 export const FEWEST_RECORDED = 5;
-/** Priority in bits below which the recommended action is `leave`. Requirement of the contract. */
+/** Priority in bits below which the recommended action is `leave`. Fixed by the definition of the measure. */
 export const LEAST_USEFUL_BITS = 0.01;
 /** Differences in bits below this are rounding errors of sums. Set by hand. */
 export const SAME_BITS = 1e-9;
@@ -42,10 +42,10 @@ export const FEWEST_TRIED_PREDICTORS = 12;
 
 /** Answers counted before pairs of questions are sampled: bounds the time of one audit. Set by hand. */
 export const COUNTED_ANSWERS = 600_000;
-/** Shops with fewer cells than this count more answers, at most by this factor (see "More pairs" in the design). */
+/** Shops with fewer cells than this count more answers, at most by this factor ("More pairs for small shops" in docs/design/audit.md). */
 export const LARGE_SHOP_CELLS = 220_000;
 export const MOST_EXTRA_WORK = 4;
-/** Targets sampled for each pair of questions. 4,000 gave an error 0.04 % lower at K = 3 and took more time. */
+/** Targets sampled for each pair of questions. See "Smaller samples" in docs/design/audit.md for what fewer cost. */
 export const TARGETS_PER_PAIR = 2000;
 /** An attribute with fewer sampled products per answer is evaluated on the whole segment. Set by hand. */
 export const FEWEST_PER_ANSWER = 20;
@@ -53,7 +53,7 @@ export const FEWEST_PER_ANSWER = 20;
 export const SMALLEST_WORK_SHARE = 0.1;
 /** Fewest attributes sampled as the first question. Set by hand. */
 export const FEWEST_FIRST_QUESTIONS = 12;
-/** Fewest pairs of questions. 12 doubled the time of large segments and did not change the median error. */
+/** Fewest pairs of questions. See "Smaller samples" in docs/design/audit.md. */
 export const FEWEST_PAIRS = 5;
 
 // Applicability.
@@ -72,9 +72,9 @@ export const Z_ONE_SIDED_95 = 1.645;
 
 // Approximate functional dependencies.
 
-/** Fewest recorded products of a group from which missing cells are derived. Requirement of the contract. */
+/** Fewest recorded products of a group from which missing cells are derived. Fixed by the definition of the measure. */
 export const FEWEST_IN_GROUP = 5;
-/** Share of the recorded products of a group that must agree. Requirement of the contract. */
+/** Share of the recorded products of a group that must agree. Fixed by the definition of the measure. */
 export const LEAST_AGREEMENT = 0.95;
 /** Bound on the share of accepted groups that agree by chance: a false discovery rate (Storey 2002). */
 export const FALSE_DISCOVERY_RATE = 0.05;

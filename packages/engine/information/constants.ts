@@ -1,9 +1,9 @@
 // Every constant of the information measures, with its source. "Set by hand" means that no sweep or paper stands behind
 // it.
 
-/** Numbers and dates are asked in at most this many ranges. Requirement of the contract. */
+/** Numbers and dates are asked in at most this many ranges. Fixed by the definition of the measure. */
 export const MOST_RANGES = 8;
-/** Distinct recorded values from which a number is asked in ranges. Requirement of the contract. */
+/** Distinct recorded values from which a number is asked in ranges. Fixed by the definition of the measure. */
 export const RANGES_FROM = 12;
 /**
  * Distinct values that must be expected of the complete column, where fewer than `RANGES_FROM` are recorded. Of 542
@@ -15,9 +15,9 @@ export const EXPECTED_RANGES_FROM = 16;
 export const STRENGTH_GRID: readonly number[] = [0, 0.05, 0.2, 0.6, 1.5, 4, 10, 30, 100];
 /** The coarser grid with which predictors are compared. Set by hand. */
 export const SCREENING_GRID: readonly number[] = [0, 0.4, 4, 40];
-/** Recorded products on which a chain is chosen: 600 changed the median error by less than 0.1 % and took longer. */
+/** Recorded products on which a chain is chosen. See "Smaller samples" in docs/design/audit.md. */
 export const SEARCHED_PRODUCTS = 400;
-/** Recorded products on which its strengths are fitted; 3,000 made no difference either. */
+/** Recorded products on which its strengths are fitted. See "Smaller samples" in docs/design/audit.md. */
 export const FITTED_PRODUCTS = 1500;
 /** Longest chain of predictors. Set by hand. */
 export const LONGEST_CHAIN = 3;
