@@ -1,4 +1,9 @@
-import { type Answers, complete, entropy, lawOf } from '@decidable/engine/information';
+import {
+  type EncodedAttribute,
+  entropy,
+  fitAnswerDistribution,
+  imputeHotDeck,
+} from '@decidable/engine/information';
 import { chance, shuffled } from './chance.ts';
 import type { Truth } from './truth.ts';
 
@@ -95,7 +100,7 @@ function ofAudit(recorded: readonly number[], products: number, seed: number): n
     cell[product] = numbers.get(value)!;
   });
   const identity = Int32Array.from({ length: numbers.size + 1 }, (_, index) => index);
-  const answers: Answers = {
+  const answers: EncodedAttribute = {
     name: 'column',
     ranges: false,
     count: numbers.size,
@@ -104,10 +109,10 @@ function ofAudit(recorded: readonly number[], products: number, seed: number): n
     start: identity,
     answers: identity.slice(0, numbers.size),
   };
-  const law = lawOf(answers);
+  const law = fitAnswerDistribution(answers);
   let bits = 0;
   for (let draw = 0; draw < 4; draw++) {
-    const filled = complete(answers, { chain: [], strengths: [] }, [], law, seed * 4 + draw);
+    const filled = imputeHotDeck(answers, { chain: [], strengths: [] }, [], law, seed * 4 + draw);
     bits += entropy(countsOf([...filled.cell])) / 4;
   }
   return bits;

@@ -4,7 +4,7 @@ import { importCatalogue } from '../catalogue-import.ts';
 import { readGiven } from '../input.ts';
 import { jsonOption, withExamples } from '../options.ts';
 import { printJson, printLines } from '../output.ts';
-import { count, counted } from '../report/words.ts';
+import { count, counted } from '../report/wording.ts';
 import { dataOption, type OrganizationFlag, organizationOption, withOrganization } from '../store/open.ts';
 import { oneLine } from '../terminal/printable.ts';
 import { table } from '../terminal/table.ts';

@@ -2,7 +2,7 @@ import { type OutcomesReport, outcomesReport, type Tally } from '@decidable/serv
 import type { Command } from 'commander';
 import { jsonOption, wholeNumber } from '../options.ts';
 import { printJson, printLines } from '../output.ts';
-import { counted } from '../report/words.ts';
+import { counted } from '../report/wording.ts';
 import { dataOption, type OrganizationFlag, organizationOption, withOrganization } from '../store/open.ts';
 import { table } from '../terminal/table.ts';
 

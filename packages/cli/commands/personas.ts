@@ -5,7 +5,7 @@ import { BadInput } from '../fault.ts';
 import { readGiven } from '../input.ts';
 import { jsonOption } from '../options.ts';
 import { print, printJson, printLines } from '../output.ts';
-import { counted } from '../report/words.ts';
+import { counted } from '../report/wording.ts';
 import { dataOption, type OrganizationFlag, organizationOption, withOrganization } from '../store/open.ts';
 import { printable } from '../terminal/printable.ts';
 

@@ -11,7 +11,7 @@ import type { Command } from 'commander';
 import { BadInput } from '../fault.ts';
 import { jsonOption, wholeNumber } from '../options.ts';
 import { printJson, printLines } from '../output.ts';
-import { counted } from '../report/words.ts';
+import { counted } from '../report/wording.ts';
 import { dataOption, type OrganizationFlag, organizationOption, withOrganization } from '../store/open.ts';
 import { paint } from '../terminal/paint.ts';
 import { oneLine } from '../terminal/printable.ts';

@@ -2,7 +2,7 @@ import { Builder, trainModel } from '@decidable/server/live';
 import type { Command } from 'commander';
 import { jsonOption } from '../options.ts';
 import { print, printJson } from '../output.ts';
-import { counted } from '../report/words.ts';
+import { counted } from '../report/wording.ts';
 import { dataOption, type OrganizationFlag, organizationOption, withOrganization } from '../store/open.ts';
 import { Progress } from '../terminal/progress.ts';
 

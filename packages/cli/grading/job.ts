@@ -1,7 +1,7 @@
 import type { AuditOptions, AuditResult, VerifyOptions, VerifyResult } from '@decidable/engine/audit';
 import type { GivenFile } from '../input.ts';
 
-/** What the worker thread is asked to do; one job a thread. */
+/** The job of a worker thread; each thread does one. */
 export type Job =
   | {
       readonly kind: 'audit';
@@ -18,7 +18,7 @@ export type Job =
 
 export interface AuditOutcome {
   readonly result: AuditResult;
-  /** CSV, when it was asked for. */
+  /** CSV, if it was asked for. */
   readonly repairSheet?: string;
 }
 
@@ -26,12 +26,12 @@ export interface VerifyOutcome {
   readonly result: VerifyResult;
 }
 
-/** What the worker thread tells meanwhile and at the end. */
+/** Messages from the worker thread: progress, then the outcome. */
 export type Message =
-  /** What it does now, as a clause: `reading catalogue.csv`. */
+  /** The current stage as a clause: `reading catalogue.csv`. */
   | { readonly kind: 'stage'; readonly doing: string }
-  /** How much of the stage is done, 0 to 1; told where it is known. */
+  /** Share of the stage that is done, 0 to 1; sent where it is known. */
   | { readonly kind: 'share'; readonly done: number }
   | { readonly kind: 'done'; readonly outcome: AuditOutcome | VerifyOutcome }
-  /** The input cannot be read; the message is for its owner. */
+  /** The input cannot be read; the message is meant for its owner. */
   | { readonly kind: 'refused'; readonly message: string };

@@ -5,10 +5,10 @@ import { Progress } from '../terminal/progress.ts';
 import type { AuditOutcome, Job, Message, VerifyOutcome } from './job.ts';
 
 /**
- * Grades on a worker thread, so that this one can show progress meanwhile.
+ * Grades on a worker thread, so that the main thread can show progress.
  *
- * @param memory megabytes of heap that the worker may take.
- * @throws BadInput when the input cannot be read or is too large for the memory.
+ * @param memory heap limit of the worker in megabytes
+ * @throws BadInput if the input cannot be read or does not fit the memory
  */
 export async function grade(job: Job & { kind: 'audit' }, memory?: number): Promise<AuditOutcome>;
 export async function grade(job: Job & { kind: 'verify' }, memory?: number): Promise<VerifyOutcome>;
@@ -46,7 +46,7 @@ function tooLarge(memory: number): BadInput {
   );
 }
 
-/** Three quarters of what the machine (or its container) has, at most 4 GB. */
+/** Three quarters of the memory of the machine or its container, at most 4 GB. */
 function defaultMemory(): number {
   const limit = process.constrainedMemory();
   const bytes = limit > 0 ? Math.min(limit, totalmem()) : totalmem();

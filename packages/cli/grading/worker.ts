@@ -3,10 +3,10 @@ import { limits } from '@decidable/contract/limits';
 import { audit, repairSheet, verify } from '@decidable/engine/audit';
 import { CatalogueError, interpret, interpretTogether, readTable } from '@decidable/engine/catalogue';
 import type { GivenFile } from '../input.ts';
-import { count, counted } from '../report/words.ts';
+import { count, counted } from '../report/wording.ts';
 import type { AuditOutcome, Job, Message, VerifyOutcome } from './job.ts';
 
-// The thread that grades: takes its job as it starts, answers once, and ends.
+// The worker thread that grades: it takes its job at the start, answers once, and ends.
 
 function tell(message: Message): void {
   parentPort?.postMessage(message);
@@ -14,7 +14,7 @@ function tell(message: Message): void {
 
 class Refused extends Error {}
 
-/** Names the file in what is wrong with it. */
+/** Reads a file; error messages name it. */
 function read(file: GivenFile) {
   tell({ kind: 'stage', doing: `reading ${file.name} (${megabytes(file.bytes.length)})` });
   try {

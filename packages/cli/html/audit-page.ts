@@ -18,13 +18,13 @@ import {
   sorted,
   toGain,
   trusted,
-} from '../report/words.ts';
+} from '../report/wording.ts';
+import { barChart, gradeBadge, narrowingChart } from './charts.ts';
 import { html, type Markup } from './markup.ts';
 import { page } from './page.ts';
-import { barPicture, gradeBadge, narrowingPicture } from './pictures.ts';
 import { foldedIds, IdLists, nextSteps, sortable, warningList } from './sections.ts';
 
-/** The report of an audit as one self-contained page. `file` is what the catalogue is called. */
+/** The report of an audit as one self-contained page. `file` is the name of the catalogue. */
 export function auditPage(result: AuditResult, file: string): string {
   const lists = new IdLists();
   const groups = sorted(result);
@@ -38,7 +38,7 @@ ${gradeBadge(result.grade, 'large')}
 </div>
 ${
   result.answerability !== null &&
-  html`<div class="meter">${barPicture(`${answered(result.answerability)} answered`, { solid: result.answerability, total: 1, full: 1 })}<p><strong>${answered(result.answerability)}</strong> answered today <span>${toGain(result.answerability)} to gain</span></p></div>`
+  html`<div class="meter">${barChart(`${answered(result.answerability)} answered`, { solid: result.answerability, total: 1, full: 1 })}<p><strong>${answered(result.answerability)}</strong> answered today <span>${toGain(result.answerability)} to gain</span></p></div>`
 }
 </header>
 <main>
@@ -101,8 +101,8 @@ function attributeBody(
   return html`<tbody data-sort="${keys}"${missing === 0 && html` class="complete"`}>
 <tr>
 <th scope="row"><bdi>${attribute.attribute}</bdi></th>
-<td class="bits">${barPicture(barLabel, { solid: b.now, total: b.complete, full })}<small>${bits(b.now)} of ${bits(b.complete)}</small></td>
-<td class="narrowing">${narrowingPicture(shelf, n)}<small>${folds}</small></td>
+<td class="bits">${barChart(barLabel, { solid: b.now, total: b.complete, full })}<small>${bits(b.now)} of ${bits(b.complete)}</small></td>
+<td class="narrowing">${narrowingChart(shelf, n)}<small>${folds}</small></td>
 <td class="figure missing" data-label="missing">${missing === 0 ? 'none' : count(missing)}</td>
 <td class="figure worth" data-label="worth">${missing === 0 ? '–' : html`${moved(priority ?? 0)} <small>bits</small>`}</td>
 ${advised && html`<td class="advice">${attribute.action && missing > 0 ? action[attribute.action] : '–'}</td>`}

@@ -1,4 +1,4 @@
-/** HTML that is safe to put into a page: made by `html` only, which escapes whatever is put into it. */
+/** HTML that is safe to insert into a page. Only `html` creates it, and it escapes every value. */
 export class Markup {
   readonly text: string;
   constructor(text: string) {
@@ -17,8 +17,8 @@ const ESCAPED: Readonly<Record<string, string>> = {
 };
 
 /**
- * A template whose values are escaped, as text and within quoted attributes alike; lists are joined, and `undefined`
- * and `false` leave nothing.
+ * A template whose values are escaped, both in text and in quoted attributes. Lists are joined; `undefined`
+ * and `false` are left out.
  *
  * @example html`<td title="${name}">${name}</td>`
  */
@@ -38,7 +38,7 @@ function textOf(part: Part): string {
   return part.map(textOf).join('');
 }
 
-/** Escapes markup; control characters, which HTML does not allow at all, become U+FFFD. */
+/** Escapes markup. Control characters, which HTML forbids, become U+FFFD. */
 function escapeText(text: string): string {
   return text
     .toWellFormed()
@@ -46,7 +46,10 @@ function escapeText(text: string): string {
     .replace(/[&<>"']/gu, (character) => ESCAPED[character]);
 }
 
-/** A value as JSON that may stand in a `<script type="application/json">`: no `<` can end the element early. */
+/**
+ * A value as JSON for a `<script type="application/json">`: every `<` is escaped, so the element cannot end
+ * early.
+ */
 export function embeddedJson(value: unknown): Markup {
   return new Markup(JSON.stringify(value).replaceAll('<', '\\u003c'));
 }

@@ -5,8 +5,8 @@ import { embeddedJson, html, Markup } from './markup.ts';
 const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8');
 
 /**
- * A whole page in one file: no request leaves it. Its policy allows its own style sheet and script by their hashes and
- * nothing else, so that even markup that slipped through could not act.
+ * A complete page in one file that makes no requests. Its content security policy allows only its own style
+ * sheet and script, by their hashes, so injected markup could not run.
  */
 export function page(title: string, body: Markup, data: unknown): string {
   const style = read('./report.css');

@@ -1,9 +1,9 @@
 import type { Warning } from '@decidable/engine/catalogue';
 import type { Step } from '../report/next-step.ts';
-import { count } from '../report/words.ts';
+import { count } from '../report/wording.ts';
 import { html, type Markup } from './markup.ts';
 
-/** Ids shown in the page as it is written; the script brings the others when somebody opens the list. */
+/** Ids in the initial markup; the script adds the others when a list is opened. Set by hand. */
 const SHOWN = 24;
 
 export function nextSteps(steps: readonly Step[]): Markup {
@@ -20,7 +20,7 @@ export function warningList(warnings: readonly Warning[]): Markup {
   )}</ul></section>`;
 }
 
-/** Header of a column that sorts; `key` is its place in the row's `data-sort`. */
+/** Header of a sortable column; `key` is its index in the row's `data-sort`. */
 export function sortable(
   label: string,
   key: number,
@@ -30,7 +30,7 @@ export function sortable(
   return html`<th scope="col"${sorted && html` aria-sort="${first}"`}><button type="button" data-key="${key}" data-first="${first}">${label}</button></th>`;
 }
 
-/** Products folded away; `list` names the list in the page's data. */
+/** A collapsed list of products; `list` is its number in the page's data. */
 export function foldedIds(summary: string, ids: readonly string[], list: number): Markup {
   if (ids.length === 0) return html``;
   return html`<details class="ids" data-list="${list}"><summary>${summary}</summary><ul>${ids
@@ -42,14 +42,14 @@ export function foldedIds(summary: string, ids: readonly string[], list: number)
 }
 
 /**
- * Lists of ids for the page's data: every id once, the lists as places in it in base 36. A shop's affected products
- * repeat in attribute after attribute; written out they would be most of the file.
+ * Lists of ids in the page's data. Each id is stored once, and lists hold indices in base 36: affected
+ * products repeat from attribute to attribute and would otherwise be most of the file.
  */
 export class IdLists {
   readonly #places = new Map<string, number>();
   readonly #lists: string[] = [];
 
-  /** Returns the number of the list. */
+  /** Adds a list and returns its number. */
   add(ids: readonly string[]): number {
     const places = ids.map((id) => {
       let at = this.#places.get(id);

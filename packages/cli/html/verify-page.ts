@@ -12,10 +12,10 @@ import {
   pointsMoved,
   trusted,
   verdictMeaning,
-} from '../report/words.ts';
+} from '../report/wording.ts';
+import { barChart } from './charts.ts';
 import { html, type Markup } from './markup.ts';
 import { page } from './page.ts';
-import { barPicture } from './pictures.ts';
 import { foldedIds, IdLists, nextSteps, sortable, warningList } from './sections.ts';
 
 /** The report of a verification as one self-contained page. */
@@ -55,7 +55,7 @@ function change(result: VerifyResult): string {
 function answerability({ answerability: { before, after } }: VerifyResult): Markup {
   if (before === null || after === null) return html``;
   const line = (label: string, share: number) =>
-    html`<div class="meter">${barPicture(`${label}: ${answered(share)}`, { solid: share, total: share, full: 1 })}<p><strong>${answered(share)}</strong> ${label}</p></div>`;
+    html`<div class="meter">${barChart(`${label}: ${answered(share)}`, { solid: share, total: share, full: 1 })}<p><strong>${answered(share)}</strong> ${label}</p></div>`;
   return html`${line('before', before)}${line('after', after)}`;
 }
 
@@ -98,7 +98,7 @@ function movedBody(attribute: VerifyResult['attributes'][number], full: number, 
     cells.cleared,
   ]);
   const [shownBefore, shownAfter] = beforeAndAfter(b);
-  const picture = barPicture(
+  const picture = barChart(
     `${shownBefore} bits before, ${shownAfter} after`,
     { solid: Math.min(b.before, b.after), total: Math.max(b.before, b.after), full },
     b.moved < 0 ? 'loss' : 'gain',

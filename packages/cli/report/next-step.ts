@@ -1,7 +1,7 @@
 import type { AuditedAttribute, AuditResult, Verdict, VerifyResult } from '@decidable/engine/audit';
-import { bits, counted, follows, listed, sorted } from './words.ts';
+import { bits, counted, follows, listed, sorted } from './wording.ts';
 
-/** What to do next, and the command for it where there is one. */
+/** A recommended next step, with its command where there is one. */
 export interface Step {
   readonly text: string;
   readonly command?: string;
@@ -10,7 +10,10 @@ export interface Step {
 const EXPORT_AGAIN =
   'Export the catalogue again, with its products: see that no filter of the export leaves all of them out.';
 
-/** The next best thing after an audit: what to record first, what needs nobody's work, and how to check it later. */
+/**
+ * The recommended steps after an audit: what to record first, what can be derived without research, and how
+ * to verify the repair later.
+ */
 export function afterAudit(result: AuditResult, file: string): Step[] {
   const { worth } = sorted(result);
   const sheet = `decidable audit ${quoted(file)} --repair-sheet to-record.csv`;
@@ -67,7 +70,7 @@ function nothingToRecord(result: AuditResult, worth: readonly AuditedAttribute[]
     : `${done} Of ${listed(unjudged.map(({ attribute }) => attribute))} too little is recorded to tell; five values are enough to judge.`;
 }
 
-/** The next best thing after a verification. */
+/** The recommended steps after a verification. */
 export function afterVerify(result: VerifyResult, after: string): Step[] {
   const { products } = result;
   if (products.before === 0 || products.after === 0) return [{ text: EXPORT_AGAIN }];
@@ -94,7 +97,7 @@ export function afterVerify(result: VerifyResult, after: string): Step[] {
   return steps;
 }
 
-/** A file name as a shell takes it. */
+/** Quotes a file name for a shell. */
 function quoted(file: string): string {
   if (file === '-') return 'catalogue.csv';
   return /^[\w./\\:@%+,-]+$/u.test(file) && !file.startsWith('-')

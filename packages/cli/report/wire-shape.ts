@@ -1,7 +1,7 @@
 import type { Warning } from '@decidable/engine/catalogue';
 
 /**
- * The JSON that the service answers with for a grading that nobody asked to keep: `warnings` only where there are some.
+ * The JSON that the service returns for a grading that is not stored: `warnings` only where there are some.
  */
 export function wireShape<Result extends { readonly warnings?: readonly Warning[] }>(result: Result) {
   const { warnings, ...graded } = result;

@@ -18,13 +18,13 @@ import {
   percent,
   sorted,
   trusted,
-} from '../report/words.ts';
+} from '../report/wording.ts';
 import { bar } from './bar.ts';
 import { fit, padEnd, padStart, paragraph, width } from './layout.ts';
 import type { Paint } from './paint.ts';
 import { badge, heading, steps, warnings } from './sections.ts';
 
-/** Attributes shown in full unless all are asked for. */
+/** Attributes shown unless all are asked for. Set by hand. */
 const SHOWN = 10;
 
 export interface AuditReportOptions {
@@ -34,7 +34,7 @@ export interface AuditReportOptions {
   readonly all: boolean;
 }
 
-/** The report of an audit for a terminal, as lines none of which is wider than `columns`. */
+/** The report of an audit as lines for a terminal, none wider than `columns`. */
 export function auditReport(result: AuditResult, options: AuditReportOptions): string[] {
   const groups = sorted(result);
   return [

@@ -1,13 +1,13 @@
 import stringWidth from 'string-width';
 import { oneLine } from './printable.ts';
 
-/** Columns that a text takes in a terminal, its styling not counted; wide characters take two. */
+/** Display width of a text in columns. Styling has no width; wide characters have two columns. */
 export const width = stringWidth;
 
 const segmenter = new Intl.Segmenter();
 
 /**
- * Text of others on one line and within `columns`, cut at a character as people see them, with `…` where it was cut.
+ * Makes a text fit one line of `columns`. A longer text is cut at a grapheme and ends with `…`.
  *
  * @example fit('Schränke und Regale', 9) // 'Schränke…'
  */
@@ -25,7 +25,9 @@ export function fit(text: string, columns: number): string {
   return `${fitted.trimEnd()}…`;
 }
 
-/** Pads to `columns` on the right (text) or on the left (figures), by display width; styled text may be given. */
+/**
+ * Pads to `columns` of display width, on the right (text) or on the left (figures). The text may be styled.
+ */
 export function padEnd(text: string, columns: number): string {
   return text + ' '.repeat(Math.max(0, columns - width(text)));
 }
@@ -34,7 +36,7 @@ export function padStart(text: string, columns: number): string {
   return ' '.repeat(Math.max(0, columns - width(text))) + text;
 }
 
-/** Breaks text at spaces into lines of at most `columns`; a word longer than a line is broken inside. */
+/** Breaks text at spaces into lines of at most `columns`. A word that is longer than a line is broken. */
 export function wrap(text: string, columns: number): string[] {
   const lines: string[] = [];
   let line = '';
@@ -74,7 +76,7 @@ function pieces(word: string, columns: number): string[] {
   return found;
 }
 
-/** A paragraph under an indent, its first line after `lead` (as wide as the indent). */
+/** An indented paragraph whose first line starts with `lead`, which is as wide as the indent. */
 export function paragraph(
   text: string,
   columns: number,
@@ -84,9 +86,7 @@ export function paragraph(
   return wrap(text, columns - indent).map((line, index) => (index === 0 ? lead : ' '.repeat(indent)) + line);
 }
 
-/**
- * Columns to write for: those of the terminal, or `COLUMNS`, or 80; never under 40, nor over 120 (eyes lose the line).
- */
+/** Columns to use: those of the terminal, or `COLUMNS`, or 80; at least 40, at most 120 for readability. */
 export function columnsOf(
   stream: { readonly columns?: number },
   env: Readonly<Record<string, string | undefined>> = process.env,
@@ -96,7 +96,7 @@ export function columnsOf(
   return Math.min(120, Math.max(40, columns));
 }
 
-/** Columns for a list that scripts may read: those of a terminal, and as many as it takes elsewhere. */
+/** Columns for a list that scripts may read: those of a terminal, unlimited elsewhere. */
 export function listColumnsOf(stream: { readonly isTTY?: boolean; readonly columns?: number }): number {
   return stream.isTTY ? columnsOf(stream) : Number.POSITIVE_INFINITY;
 }

@@ -1,13 +1,13 @@
 import { styleText } from 'node:util';
 
-/** The styles that reports use; plain text where the stream takes no colour. */
+/** The styles of reports; plain text where the stream does not support colour. */
 export type Paint = ReturnType<typeof paint>;
 
 type Style = Parameters<typeof styleText>[0];
 
 /**
- * Whether a stream gets colour: `FORCE_COLOR` (other than `0` or `false`) says yes and `NO_COLOR` no, in this order;
- * else terminals do and pipes do not (https://no-color.org, https://force-color.org).
+ * Whether a stream gets colour: `FORCE_COLOR` (except `0` or `false`) turns it on, else `NO_COLOR` turns it
+ * off, else terminals get it and pipes do not (https://no-color.org, https://force-color.org).
  */
 function takesColour(
   stream: { readonly isTTY?: boolean },

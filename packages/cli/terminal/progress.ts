@@ -1,11 +1,11 @@
 import { columnsOf, fit } from './layout.ts';
 
-/** Work that is done sooner needs no word about it. */
+/** Shorter work shows no progress. Set by hand. */
 const SILENT_FOR_MS = 1000;
 const REDRAW_MS = 100;
 const FRAMES = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
 
-/** What is needed of standard error. */
+/** The part of standard error that is used. */
 interface Shown {
   readonly isTTY?: boolean;
   readonly columns?: number;
@@ -13,15 +13,15 @@ interface Shown {
 }
 
 /**
- * Says on standard error what goes on, once it has gone on for a second: a single line that is drawn over on a
- * terminal, a plain line for each stage elsewhere (a log keeps it).
+ * Shows progress on standard error after one second: one line that is redrawn on a terminal, one line per
+ * stage in a log.
  */
 export class Progress {
   readonly #stream: Shown;
   readonly #started = performance.now();
   readonly #timer: NodeJS.Timeout;
   #doing = 'starting';
-  /** Of what goes on, 0 to 1; `undefined` where nobody knows. */
+  /** Share of the stage that is done, 0 to 1; `undefined` where it is unknown. */
   #share: number | undefined;
   #told = '';
   #frame = 0;
@@ -39,7 +39,10 @@ export class Progress {
     this.#share = undefined;
   }
 
-  /** How much of it is done, 0 to 1. Nothing done yet, and all in one step, are no news. */
+  /**
+   * Reports the share that is done, 0 to 1. Values of 0, and a stage that finishes in one step, are not
+   * shown.
+   */
   done(share: number): void {
     this.#share = share > 0 && share < 1 ? share : undefined;
   }

@@ -9,7 +9,7 @@ interface Place {
   readonly paint: Paint;
 }
 
-/** A grade in a box, with lines of text to its right. */
+/** A grade in a box, with text to its right. */
 export function badge(grade: AuditResult['grade'], beside: readonly string[], paint: Paint): string[] {
   const tint = paint.badge[grade ?? 'none'];
   const box = paint.colour
@@ -51,7 +51,7 @@ export function steps(next: readonly Step[], place: Place): string[] {
   ];
 }
 
-/** A command to copy, over several lines where it must be, as a shell takes them; never broken inside an argument. */
+/** A shell command to copy, wrapped with line continuations between arguments, never within one. */
 function commandLines(command: string, columns: number): string[] {
   const lines = [''];
   for (const word of oneLine(command).split(/ (?=--|[^ ]*\.csv)/u)) {

@@ -4,17 +4,17 @@ import { type Paint, paint } from './paint.ts';
 export interface Column {
   readonly title: string;
   readonly align?: 'right';
-  /** Shown whole however narrow the terminal is: ids are there to be copied. */
+  /** Never cut: ids must be complete to be copied. */
   readonly whole?: boolean;
 }
 
-/** Where it is printed: standard output, unless told. */
+/** The output stream's properties; standard output by default. */
 interface Place {
   readonly columns: number;
   readonly paint: Paint;
 }
 
-/** A plain table; where it would be wider than its place, the widest columns that may be cut are. */
+/** A plain table. If it is too wide, the widest columns that may be cut are cut. */
 export function table(
   columns: readonly Column[],
   rows: readonly (readonly string[])[],

@@ -12,13 +12,13 @@ import {
   pointsMoved,
   trusted,
   verdictMeaning,
-} from '../report/words.ts';
+} from '../report/wording.ts';
 import { bar } from './bar.ts';
 import { fit, padEnd, padStart, paragraph, width } from './layout.ts';
 import type { Paint } from './paint.ts';
 import { heading, steps, warnings } from './sections.ts';
 
-/** Attributes that moved, shown unless all are asked for. */
+/** Changed attributes shown unless all are asked for. Set by hand. */
 const SHOWN = 15;
 
 export interface VerifyReportOptions {
@@ -29,7 +29,7 @@ export interface VerifyReportOptions {
   readonly all: boolean;
 }
 
-/** The report of a verification for a terminal, as lines none of which is wider than `columns`. */
+/** The report of a verification as lines for a terminal, none wider than `columns`. */
 export function verifyReport(result: VerifyResult, options: VerifyReportOptions): string[] {
   return [
     '',

@@ -21,7 +21,7 @@ export function catalogueOf(small: SmallExport): Catalogue {
 
 const WORDS = ['red', 'blue', 'green', 'black', 'white', 'brown'];
 
-/** Columns of words, of lists and of numbers, some depending on the one before, with gaps of all sizes. */
+/** Columns of words, lists and numbers with gaps of all sizes. Some columns depend on the previous one. */
 export const smallExport: fc.Arbitrary<SmallExport> = fc
   .record({
     products: fc.integer({ min: 6, max: 60 }),
@@ -53,7 +53,7 @@ export const smallExport: fc.Arbitrary<SmallExport> = fc
     return { names, rows };
   });
 
-/** Numbers for test data: a linear congruential generator. */
+/** Random numbers for test data: a linear congruential generator. */
 export function linear(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -1,4 +1,4 @@
-export { audit } from './audit.ts';
-export { repairSheet } from './repair-sheet.ts';
+export { audit } from './grade/audit.ts';
+export { repairSheet } from './grade/repair-sheet.ts';
 export type * from './result.ts';
-export { verify } from './verify.ts';
+export { verify } from './verify/verify.ts';

@@ -6,9 +6,9 @@ export type Action = 'record' | 'derive' | 'ask' | 'leave';
 
 export interface AuditOptions {
   readonly source?: Source;
-  /** Sessions asking an attribute that a recorded fact serves before it goes stale. */
+  /** Number of sessions that ask for an attribute before a recorded value becomes outdated. */
   readonly amortisationHorizon?: number;
-  /** Attributes that the owner declares to apply to every product. */
+  /** Attributes that apply to every product, as declared by the owner. */
   readonly applicable?: readonly string[];
 }
 
@@ -33,7 +33,7 @@ export interface AuditedAttribute {
   readonly action?: Action;
 }
 
-/** The answer of `/catalog/audit`, storage aside. */
+/** The answer of `/catalog/audit`, without the fields that storage adds. */
 export interface AuditResult {
   readonly grade: Grade | null;
   readonly gradeReason?: { readonly code: string; readonly message: string };
@@ -92,7 +92,7 @@ export interface GradedClaim extends RepairClaim {
   readonly reasons: readonly { readonly code: ReasonCode; readonly message: string }[];
 }
 
-/** The answer of `/catalog/verify`, storage aside. */
+/** The answer of `/catalog/verify`, without the fields that storage adds. */
 export interface VerifyResult {
   readonly mode: 'verification' | 'monitor';
   readonly products: {

@@ -1,22 +1,20 @@
+import { logGamma } from '../primitives/log-gamma.ts';
+import { LARGEST_DISCOUNT, START_DISCOUNTS } from './constants.ts';
 /**
- * The two-parameter Poisson–Dirichlet law (Pitman and Yor 1997): after `n` products with `K` values, the next one shows
- * a new value with probability `(θ + d·K) / (n + θ)`, and one that `c` products have with `(c − d) / (n + θ)`. A
- * positive discount `d` has many rare values (authors of books), a negative one finitely many, about equally frequent
- * (brands of a shop).
+ * The two-parameter Poisson-Dirichlet law (Pitman and Yor 1997). After `n` products with `K` values, the next
+ * product has a new value with probability `(θ + d·K) / (n + θ)`, and a value that `c` products have with
+ * probability `(c − d) / (n + θ)`. A positive discount `d` gives many rare values (authors of books), a
+ * negative one a finite number of about equally frequent values (brands of a shop).
  */
 export interface PitmanYor {
   readonly discount: number;
   readonly concentration: number;
 }
 
-/** Discounts where the search starts; below zero the values are finite in number. */
-const DISCOUNTS = [-30, -5, -1.5, -0.5, -0.15, 0, 0.25, 0.5, 0.75];
-const MOST = 0.95;
-
 /**
- * The law under which the recorded counts are likeliest, found by a grid and a pattern search. Deterministic.
+ * Maximum likelihood estimate from counts, by a grid followed by a pattern search. Deterministic.
  *
- * @param counts products per value, each at least 1.
+ * @param counts products per value, each at least 1
  */
 export function fitPitmanYor(counts: Iterable<number>): PitmanYor {
   const occurring = new Map<number, number>();
@@ -30,16 +28,16 @@ export function fitPitmanYor(counts: Iterable<number>): PitmanYor {
   if (values === 0) return { discount: 0, concentration: 1 };
   const sizes = Float64Array.from(occurring.keys());
   const times = Float64Array.from(occurring.values());
-  // `room` is the concentration where d ≥ 0; below zero, the values still unseen: θ = −d·(K + room).
+  // `room` is the concentration where d ≥ 0. For d < 0 it is the number of unseen values: θ = −d·(K + room).
   let best = { discount: 0, room: 1, likelihood: Number.NEGATIVE_INFINITY };
   const attempt = (discount: number, room: number) => {
-    if (discount > MOST || discount < -1000 || room > 1e7) return;
+    if (discount > LARGEST_DISCOUNT || discount < -1000 || room > 1e7) return;
     const concentration = discount < 0 ? -discount * (values + room) : room;
     if (concentration <= 0) return;
     const likelihood = logLikelihood(discount, concentration, sizes, times, products, values);
     if (likelihood > best.likelihood) best = { discount, room, likelihood };
   };
-  for (const discount of DISCOUNTS) {
+  for (const discount of START_DISCOUNTS) {
     if (discount < 0) attempt(discount, 0);
     for (let room = 0.25; room < 20_000; room *= 5) attempt(discount, room);
   }
@@ -56,7 +54,7 @@ export function fitPitmanYor(counts: Iterable<number>): PitmanYor {
   return { discount, concentration: discount < 0 ? -discount * (values + room) : room };
 }
 
-/** Distinct values to be expected of `to` products, of which `from` show `values` of them. */
+/** Expected number of distinct values among `to` products, given `values` among the first `from`. */
 export function expectedValues(
   { discount, concentration }: PitmanYor,
   values: number,
@@ -73,7 +71,7 @@ export function expectedValues(
   return (values + concentration / discount) * growth - concentration / discount;
 }
 
-/** Logarithm of the exchangeable partition probability. */
+/** Logarithm of the exchangeable partition probability function. */
 function logLikelihood(
   discount: number,
   concentration: number,
@@ -96,14 +94,4 @@ function logLikelihood(
     if (sizes[index] > 1) sum += times[index] * (logGamma(sizes[index] - discount) - one);
   }
   return sum;
-}
-
-/** Natural logarithm of the gamma function, for positive arguments: Stirling's series, shifted to 10 and above. */
-export function logGamma(x: number): number {
-  let shifted = x;
-  let product = 1;
-  while (shifted < 10) product *= shifted++;
-  const inverse = 1 / (shifted * shifted);
-  const series = (1 / 12 - inverse * (1 / 360 - inverse / 1260)) / shifted;
-  return (shifted - 0.5) * Math.log(shifted) - shifted + 0.9189385332046727 + series - Math.log(product);
 }

@@ -1,4 +1,4 @@
-import { orderByHash } from '../../information/hash-order.ts';
+import { orderByHash } from '../../primitives/radix-sort.ts';
 import { hashOf } from '../csv/distinct-texts.ts';
 import type { Value } from '../types.ts';
 import { FoldedTexts, fold } from './text-folding.ts';

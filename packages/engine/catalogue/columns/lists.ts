@@ -1,4 +1,4 @@
-import { Numbering } from '../../information/numbering.ts';
+import { KeyIndex } from '../../primitives/key-index.ts';
 
 /** Separators of multi-valued cells, those first that hardly stand for anything else. */
 const SEPARATORS = ['|', ';', '\n', ', ', ' / ', ','] as const;
@@ -110,7 +110,7 @@ class Parts {
   /** Per part its words. */
   readonly words: number[] = [];
   readonly #separator: ListSeparator;
-  readonly #numbers = new Numbering(1024);
+  readonly #numbers = new KeyIndex(1024);
   /** Per part the last cell in which it stood: a cell holds a part once. */
   readonly #lastIn: number[] = [];
   #cell = 0;
@@ -143,7 +143,7 @@ class Parts {
     while (start < stop && isSpace(text.charCodeAt(start))) start++;
     while (stop > start && isSpace(text.charCodeAt(stop - 1))) stop--;
     if (start === stop) return;
-    const number = this.#numbers.number(hashOf(text, start, stop));
+    const number = this.#numbers.add(hashOf(text, start, stop));
     if (number === this.cellsWith.length) {
       this.cellsWith.push(0);
       this.#lastIn.push(0);

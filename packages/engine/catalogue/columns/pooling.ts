@@ -1,4 +1,4 @@
-import { productsByCell } from '../../information/answers.ts';
+import { countByCell } from '../../primitives/cell-counts.ts';
 import { DistinctTexts, hashesOf, isUnusual } from '../csv/distinct-texts.ts';
 import { ROW_JOINER } from '../csv/row-joiner.ts';
 import type { RawColumn, Table } from '../types.ts';
@@ -65,7 +65,7 @@ export function pool(
 
 /** Raises the counts to those of this side, where it has more. */
 function countTexts({ column, textOf }: PooledSide, counts: Int32Array): void {
-  const own = productsByCell(column.cell, column.texts.length);
+  const own = countByCell(column.cell, column.texts.length);
   for (let at = 0; at < own.length; at++) {
     const text = textOf === undefined ? at : textOf[at];
     if (own[at] > counts[text]) counts[text] = own[at];

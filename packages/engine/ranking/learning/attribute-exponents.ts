@@ -1,5 +1,5 @@
-import { Random } from '../../information/index.ts';
 import { zeros } from '../../primitives/pooled-arrays.ts';
+import { Random } from '../../primitives/random.ts';
 import { type ColumnLift, columnLifts, type Lifted, powers } from '../experts/attribute.ts';
 import type { Scene } from '../intent/session-state.ts';
 import type { Parameters } from '../model/model.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Random } from '../../information/index.ts';
+import { Random } from '../../primitives/random.ts';
 import { drawChoiceSet, wholeChoiceSet } from './choice-set.ts';
 
 /** A few heavy products among many light ones, in a pattern that repeats every eight rows. */

@@ -1,4 +1,4 @@
-import type { Random } from '../../information/index.ts';
+import type { Random } from '../../primitives/random.ts';
 
 /** The alternatives that stand for all products in the likelihood of one choice, ascending. */
 export interface ChoiceSet {

@@ -1,0 +1,195 @@
+import type {
+  AuditedAttribute,
+  AuditResult,
+  GradedClaim,
+  Source,
+  Verdict,
+  VerifyResult,
+} from '@decidable/engine/audit';
+
+const whole = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 0 });
+const upToOne = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 });
+
+export const count = (value: number): string => whole.format(value);
+
+/** `1 product`, `812 products`. */
+export function counted(value: number, one: string, many = `${one}s`): string {
+  return `${count(value)} ${value === 1 ? one : many}`;
+}
+
+/** Bits with two decimals; smaller values that are not zero are marked as such. */
+export function bits(value: number): string {
+  if (value > 0 && value < 0.005) return '<0.01';
+  return value.toFixed(2);
+}
+
+/** The change of answerability in percentage points, consistent with the two shares as they are shown. */
+export function pointsMoved({ before, after, moved: by }: VerifyResult['answerability']): string | undefined {
+  if (before === null || after === null || by === 0) return undefined;
+  const tenths = Math.abs(Math.floor(after * 1000 + 1e-9) - Math.floor(before * 1000 + 1e-9));
+  return `${tenths === 0 ? 'less than 0.1' : (tenths / 10).toFixed(1)} points ${by > 0 ? 'more' : 'less'}`;
+}
+
+/** `1 of them follows from fabric`, `40 of them follow from fabric`. */
+export const follows = (products: number, from: string): string =>
+  `${count(products)} of them ${products === 1 ? 'follows' : 'follow'} from ${from}`;
+
+/** A difference in bits, with its sign. */
+export function moved(value: number): string {
+  if (value === 0) return '0.00';
+  const sign = value > 0 ? '+' : '−';
+  const size = Math.abs(value);
+  return size < 0.005 ? `${value > 0 ? '' : '−'}<0.01` : `${sign}${size.toFixed(2)}`;
+}
+
+export const percent = (share: number): string => {
+  const value = share * 100;
+  // Shares close to 100 % or 0 % are not rounded to them.
+  if (value > 99 && value < 100) return `${(Math.floor(value * 10) / 10).toFixed(1)} %`;
+  if (value > 0 && value < 1) return `${Math.max(0.1, value).toFixed(1)} %`;
+  return `${whole.format(value)} %`;
+};
+
+/** Answerability with one decimal, never rounded up: 89.97 % does not reach the 90 % of an A. */
+export function answered(share: number): string {
+  return tenths(Math.floor(share * 1000 + 1e-9));
+}
+
+/** The share that is missing to 100 %, so that both shares as shown add up. */
+export function toGain(share: number): string {
+  return tenths(1000 - Math.floor(share * 1000 + 1e-9));
+}
+
+const tenths = (value: number): string => `${value % 10 === 0 ? value / 10 : (value / 10).toFixed(1)} %`;
+
+/** The factor by which a question divides the candidates: `4.9-fold`, `31-fold`. */
+export function fold(factor: number): string {
+  const shown =
+    factor < 9.95 ? factor.toFixed(1) : factor < 1000 ? upToOne.format(Math.round(factor)) : count(factor);
+  return `${shown}-fold`;
+}
+
+/** `a`, `a and b`, `a, b and c`, `a, b, c and 9 more`. */
+export function listed(names: readonly string[], most = 3, joined: 'and' | 'or' = 'and'): string {
+  if (names.length === 0) return '';
+  const shown = names.slice(0, most);
+  const rest = names.length - shown.length;
+  const last = rest > 0 ? `${count(rest)} more` : shown.pop();
+  return shown.length === 0 ? `${last}` : `${shown.join(', ')} ${joined} ${last}`;
+}
+
+export function narrowing(attribute: AuditedAttribute, products: number): string {
+  const asked = products - (attribute.notApplicable ?? 0);
+  const { now, complete } = attribute.narrowing;
+  const shelf = `a shelf of ${count(asked)}`;
+  if (attribute.missing === 0 || fold(now) === fold(complete))
+    return `${shelf} shrinks ${fold(now)} when a shopper asks`;
+  if (now < 1.05) return `${shelf} hardly shrinks today, ${fold(complete)} once complete`;
+  return `${shelf} shrinks ${fold(now)} today, ${fold(complete)} once complete`;
+}
+
+export const trusted: Readonly<Record<Source, string>> = {
+  merchant: 'declared by the merchant',
+  extracted: 'extracted from other text',
+  enriched: 'enriched by a service',
+  inferred: 'inferred',
+};
+
+export const leftOut: Readonly<Record<string, string>> = {
+  identifier: 'names the product',
+  text: 'running text',
+  constant: 'the same everywhere',
+  operational: 'runs the shop, tells shoppers nothing',
+};
+
+export const action: Readonly<Record<NonNullable<AuditedAttribute['action']>, string>> = {
+  record: 'record it',
+  derive: 'derive it',
+  ask: 'ask in the session instead',
+  leave: 'leave it',
+};
+
+/** Attributes with a smaller priority in bits get no line of their own. Set by hand. */
+const HARDLY = 0.005;
+
+/** The number of sessions after which recording pays off, where the action depends on it. */
+export function paysAfter({
+  action: advice,
+  breakEvenSessions,
+  missing,
+}: AuditedAttribute): string | undefined {
+  if (breakEvenSessions === undefined || missing === 0 || advice === 'leave' || advice === 'derive')
+    return undefined;
+  return counted(Math.ceil(breakEvenSessions), 'session');
+}
+
+/** Bits before and after, rounded so that their difference matches the change that is shown. */
+export function beforeAndAfter({
+  before,
+  moved: by,
+}: VerifyResult['attributes'][number]['bits']): readonly [string, string] {
+  const hundredths = Math.round(before * 100) + Math.sign(by) * Math.round(Math.abs(by) * 100);
+  return [bits(before), bits(hundredths > 0 ? hundredths / 100 : Math.max(0, before + by))];
+}
+
+/**
+ * Groups the attributes of an audit for the reader: those to record, those that are complete, those that
+ * cannot be ranked.
+ */
+export function sorted(result: AuditResult) {
+  const worth: AuditedAttribute[] = [];
+  const little: AuditedAttribute[] = [];
+  const complete: AuditedAttribute[] = [];
+  const abstained: AuditedAttribute[] = [];
+  for (const attribute of result.attributes) {
+    if (attribute.priority === null) abstained.push(attribute);
+    else if (attribute.missing === 0) complete.push(attribute);
+    else if (attribute.priority < HARDLY) little.push(attribute);
+    else worth.push(attribute);
+  }
+  return { worth, little, complete, abstained };
+}
+
+/** Columns that are not questions, grouped by reason in order of first appearance. */
+export function notQuestionsByReason(result: AuditResult): ReadonlyMap<string, readonly string[]> {
+  return new Map(
+    [...Map.groupBy(result.notQuestions, ({ reason }) => reason)].map(([reason, columns]) => [
+      reason,
+      columns.map(({ attribute }) => attribute),
+    ]),
+  );
+}
+
+export const verdictMeaning: Readonly<Record<Verdict, string>> = {
+  not_found: 'Neither export has this attribute.',
+  unchanged: 'No cell of it differs between the two exports.',
+  regressed: 'It tells less than before.',
+  empty: 'Cells were filled, but nothing became decidable.',
+  doubtful: 'The new values, or a part of them, do not behave like those recorded before.',
+  partial: 'Less than half of what was missing was filled.',
+  verified: 'The values are there, and they tell what was claimed.',
+};
+
+/** The figures of a claim as text: bits, cells, hours, method. */
+export function claimFigures(claim: GradedClaim): string {
+  const { bitsGained, cellsFilled, actualHours, estimatedHours, bitsPerHour, method } = claim;
+  const figures = [`${moved(bitsGained)} bits`, `${counted(cellsFilled, 'cell')} filled`];
+  if (actualHours !== undefined) figures.push(`${hours(actualHours)} spent`);
+  if (estimatedHours !== undefined) figures.push(`${hours(estimatedHours)} estimated`);
+  if (bitsPerHour !== undefined) figures.push(`${bits(bitsPerHour)} bits an hour`);
+  if (method !== undefined) figures.push(method);
+  return figures.join(', ');
+}
+
+const hours = (value: number): string => `${upToOne.format(value)} h`;
+
+/** The reason why two exports have no answerability to compare. */
+export function nothingCompared({ products: { before, after, common } }: VerifyResult): string {
+  if (before === 0 && after === 0)
+    return 'There are no products in these exports: nothing stands below their headers.';
+  if (before === 0 || after === 0)
+    return `There are no products in the ${before === 0 ? 'first' : 'second'} export: nothing stands below its header.`;
+  return common === 0
+    ? 'No product is in both exports, so there is nothing to compare.'
+    : 'There is nothing to grade in these exports: no question that a shopper could ask.';
+}

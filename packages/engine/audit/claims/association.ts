@@ -1,0 +1,203 @@
+import type { EncodedAttribute } from '../../information/encoding.ts';
+import { Random, sampled } from '../../primitives/random.ts';
+import { seedOf } from '../canonical-order.ts';
+import {
+  ALTERNATIVES,
+  CELLS_FOR_TWO_FOLDS,
+  EXCEPTIONS,
+  FEWEST_LEARNED,
+  FEWEST_PREDICTORS,
+  FOLDS,
+  LEAST_EXPECTED,
+  MOST_PREDICTORS,
+  PREDICTORS_IN_ALL,
+} from '../constants.ts';
+import type { ExportPair } from '../verify/export-pairing.ts';
+import { coarseEncoding, meanAnswersPerCell } from './coarse-encoding.ts';
+import { type Choice, fitWeights, logRatio } from './conditional-logit.ts';
+import { CooccurrenceScorer } from './cooccurrence-scorer.ts';
+import { type MixtureShare, mixtureShare } from './mixture-share.ts';
+import type { ProductContext } from './product-features.ts';
+import { TextMentionScorer } from './text-mention-scorer.ts';
+import type { ValueScorer } from './value-scorer.ts';
+import { type WorkBudget, workBudget } from './work-budget.ts';
+
+/** How strongly cells are associated with the other attributes and the texts of their products. */
+export interface Association {
+  /**
+   * Natural log-likelihood ratio of the judged cells: chosen for their products as the learned cells are,
+   * against drawn from the column at random. 0 where the learned cells show no association either.
+   */
+  readonly ratio: number;
+  /** The ratio that as many true cells would reach, estimated by cross-validation on the learned cells. */
+  readonly expected: number;
+  /** Number of judged cells: all, or a sample. */
+  readonly judged: number;
+  /** The share of the judged cells that is associated, if the others were drawn at random. */
+  readonly share: MixtureShare;
+  /** Weight of each scorer. */
+  readonly weights: Float64Array;
+  /** Names of the scorers that predict the learned cells, the largest weight first. */
+  readonly sources: readonly string[];
+}
+
+/** Tests cells of the later export against other cells of the same attribute. */
+export class AssociationTest {
+  readonly #answers: EncodedAttribute;
+  readonly #context: ProductContext;
+  readonly #pair: ExportPair;
+  readonly #index: number;
+  readonly #predictors: readonly number[];
+  readonly #effort: WorkBudget;
+
+  constructor(pair: ExportPair, index: number, claims: number, context: ProductContext) {
+    this.#pair = pair;
+    this.#index = index;
+    this.#context = context;
+    this.#answers = coarseEncoding(pair.attributes[index].after);
+    this.#predictors = sampledPredictors(pair, index, claims);
+    const features = this.#predictors.reduce(
+      (sum, other) => sum + context.featuresOf(other).width,
+      context.words.width,
+    );
+    this.#effort = workBudget(claims, features * meanAnswersPerCell(this.#answers));
+  }
+
+  /**
+   * Learns from trusted cells and judges other cells.
+   *
+   * @param among the new cells with which cells with new values are compared
+   */
+  between(learned: readonly number[], judged: readonly number[], among = judged): Association {
+    const from = this.#saying(learned).slice(0, this.#effort.learned);
+    if (from.length < FEWEST_LEARNED) return NO_ASSOCIATION;
+    const fresh = this.#saying(judged);
+    const scorers = this.#scorers(from);
+    const isUnpenalised = scorers.map(({ needsRecorded }) => !needsRecorded);
+    const choose = this.#choosing(scorers, from, this.#saying(among));
+    const choices = from.slice(0, this.#effort.judged).map(choose);
+    const sample = fresh.slice(0, this.#effort.judged);
+    const recorded = crossValidatedRatios(choices, isUnpenalised);
+    const expected = (sample.length * robustLogRatio(recorded)) / choices.length;
+    if (expected < LEAST_EXPECTED) return NO_ASSOCIATION;
+    const weights = fitWeights(choices, isUnpenalised);
+    const ratios = sample.map((product) => logRatio(choose(product), weights));
+    return {
+      ratio: robustLogRatio(ratios),
+      expected,
+      judged: sample.length,
+      share: mixtureShare(recorded, ratios),
+      weights,
+      sources: sourceNames(scorers, weights),
+    };
+  }
+
+  /**
+   * The log-likelihood ratio of cells, each judged by all others of them: whether the given weights predict
+   * these cells as well.
+   */
+  among(products: readonly number[], weights: Float64Array): number {
+    const from = this.#saying(products).slice(0, this.#effort.learned);
+    if (from.length < FEWEST_LEARNED || weights.length === 0) return 0;
+    const choose = this.#choosing(this.#scorers(from), from, []);
+    return robustLogRatio(
+      from.slice(0, this.#effort.judged).map((product) => logRatio(choose(product), weights)),
+    );
+  }
+
+  #saying(products: readonly number[]): number[] {
+    const { cell, start } = this.#answers;
+    return products.filter((product) => start[cell[product] + 1] > start[cell[product]]);
+  }
+
+  /** Scores a product's own cell and a sample of other cells of the column. */
+  #choosing(scorers: readonly ValueScorer[], from: readonly number[], fresh: readonly number[]) {
+    const { cell, start, answers, count } = this.#answers;
+    const held = new Uint8Array(count);
+    for (const product of from)
+      for (let at = start[cell[product]]; at < start[cell[product] + 1]; at++) held[answers[at]] = 1;
+    const isHeld = (product: number) =>
+      answers.subarray(start[cell[product]], start[cell[product] + 1]).every((answer) => held[answer] === 1);
+    const random = new Random(seedOf(this.#pair.attributes[this.#index].name, from.length));
+    return (product: number): Choice => {
+      const isKnown = isHeld(product);
+      // A cell with a new value is compared with other new cells: if all have the same new value, nothing is
+      // learned.
+      const column = isKnown ? from : fresh;
+      const others =
+        column.length <= ALTERNATIVES
+          ? column
+          : Array.from({ length: ALTERNATIVES }, () => column[random.below(column.length)]);
+      const cells = [cell[product], ...others.map((other) => cell[other])];
+      const choice = new Float64Array(scorers.length * cells.length);
+      scorers.forEach((scorer, at) => {
+        if (isKnown || !scorer.needsRecorded) scorer.score(product, cells, choice, at, scorers.length);
+      });
+      return choice;
+    };
+  }
+
+  #scorers(learned: readonly number[]): ValueScorer[] {
+    const { after } = this.#pair.attributes[this.#index];
+    const cooccurrence = this.#predictors.map(
+      (other) => new CooccurrenceScorer(this.#context.featuresOf(other), this.#answers, learned),
+    );
+    cooccurrence.push(new CooccurrenceScorer(this.#context.words, this.#answers, learned));
+    const isWorded = after.kind !== 'number' && after.kind !== 'date' && after.kind !== 'boolean';
+    return isWorded ? [...cooccurrence, new TextMentionScorer(after, this.#context)] : cooccurrence;
+  }
+}
+
+/** The result for a column whose values nothing predicts. */
+export const NO_ASSOCIATION: Association = {
+  ratio: 0,
+  expected: 0,
+  judged: 0,
+  share: { share: 1, low: 0, high: 1, evidence: 0 },
+  weights: new Float64Array(0),
+  sources: [],
+};
+
+/**
+ * The ratio of each recorded cell by weights fitted without it (cross-validation): selecting the best of many
+ * scorers overstates their value on the cells used for selection.
+ */
+function crossValidatedRatios(choices: readonly Choice[], isUnpenalised: readonly boolean[]): number[] {
+  const parts = choices.length > CELLS_FOR_TWO_FOLDS ? 2 : FOLDS;
+  return Array.from({ length: parts }, (_, part) => {
+    const weights = fitWeights(
+      choices.filter((_, at) => at % parts !== part),
+      isUnpenalised,
+    );
+    return choices.filter((_, at) => at % parts === part).map((choice) => logRatio(choice, weights));
+  }).flat();
+}
+
+/** The sum of log-likelihood ratios, where a small share of the cells may be exceptions to every rule. */
+function robustLogRatio(ratios: readonly number[]): number {
+  return ratios.reduce((sum, ratio) => sum + Math.log((1 - EXCEPTIONS) * Math.exp(ratio) + EXCEPTIONS), 0);
+}
+
+function sourceNames(scorers: readonly ValueScorer[], weights: Float64Array): string[] {
+  const selected = scorers.flatMap(({ name }, at) =>
+    weights[at] > 0 ? [{ name, weight: weights[at] }] : [],
+  );
+  selected.sort((left, right) => right.weight - left.weight);
+  return [...new Set(selected.map(({ name }) => name))];
+}
+
+/** Other attributes with repeated values; a random sample where there are many. */
+function sampledPredictors({ attributes }: ExportPair, index: number, claims: number): number[] {
+  const others = attributes.flatMap(({ after: { notQuestion, cells } }, other) =>
+    other !== index &&
+    notQuestion !== 'constant' &&
+    notQuestion !== 'text' &&
+    notQuestion !== 'identifier' &&
+    cells.length > 1
+      ? [other]
+      : [],
+  );
+  const most = Math.max(FEWEST_PREDICTORS, Math.min(MOST_PREDICTORS, Math.floor(PREDICTORS_IN_ALL / claims)));
+  if (others.length <= most) return others;
+  return sampled(others, most, new Random(seedOf(attributes[index].name, others.length)));
+}

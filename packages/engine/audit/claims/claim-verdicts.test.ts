@@ -1,0 +1,251 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { interpretTogether, readTable } from '../../catalogue/index.ts';
+import { Random } from '../../primitives/random.ts';
+import { type VerifyResult, verify } from '../index.ts';
+
+type Segment = Record<string, readonly string[]>;
+
+function csvOf(shelf: Segment, ids?: readonly string[]): string {
+  const names = Object.keys(shelf);
+  const lines = shelf[names[0]].map((_, i) =>
+    [ids?.[i] ?? `p${i}`, ...names.map((name) => `"${shelf[name][i]}"`)].join(','),
+  );
+  return `${['id', ...names].join(',')}\n${lines.join('\n')}\n`;
+}
+
+const compare = (before: string, after: string, attribute: string): VerifyResult =>
+  verify(...interpretTogether(readTable(before), readTable(after)), { repairs: [{ attribute }] });
+
+const each = (count: number, text: (i: number) => string) => Array.from({ length: count }, (_, i) => text(i));
+
+/** Claims that the gaps of one column were filled, and gives the verdict with the codes of its reasons. */
+function claimed(shelf: Segment, name: string, isGap: (i: number) => boolean, text: (i: number) => string) {
+  const before = csvOf({ ...shelf, [name]: shelf[name].map((own, i) => (isGap(i) ? '' : own)) });
+  const after = csvOf({ ...shelf, [name]: shelf[name].map((own, i) => (isGap(i) ? text(i) : own)) });
+  const result = compare(before, after, name);
+  const { verdict, reasons } = result.claims![0];
+  return {
+    verdict,
+    codes: reasons.map(({ code }) => code).join(),
+    message: reasons.map(({ message }) => message).join(' '),
+    warnings: (result.warnings ?? []).map(({ code, field }) => `${code} ${field}`),
+  };
+}
+
+const twoFifths = (i: number) => i % 5 < 2;
+
+// Twenty products of which nothing tells the other.
+const rooms = each(
+  20,
+  (i) => ['Indoor', 'Outdoor', 'Indoor', 'Balcony', 'Indoor', 'Outdoor', 'Indoor'][i % 7],
+);
+
+test('on twenty products cells that are all alike are no repair where the recorded ones differ', () => {
+  const { verdict, codes } = claimed({ rooms }, 'rooms', twoFifths, () => 'Outdoor');
+  assert.equal(verdict, 'empty');
+  assert.equal(codes, 'constant');
+});
+
+test('on twenty products rare values that have become as frequent as others are doubtful', () => {
+  const option = each(20, (i) => (i === 4 ? 'Small' : 'Default'));
+  const half = claimed({ option }, 'option', twoFifths, (i) => (i % 2 === 0 ? 'Small' : 'Default'));
+  assert.equal(half.verdict, 'doubtful');
+  assert.equal(half.codes, 'independent_of_other_attributes');
+  assert.match(half.message, /equally frequent/);
+});
+
+test('prices that end in any digit are doubtful where the recorded ones do not', () => {
+  const price = each(24, (i) => `${12 + ((i * 17) % 80)}.99`);
+  const invented = (i: number) => `${9 + ((i * 29) % 97)}.${10 + ((i * 37) % 83)}`;
+  assert.equal(claimed({ price }, 'price', twoFifths, (i) => price[i]).verdict, 'verified');
+  const { verdict, codes } = claimed({ price }, 'price', twoFifths, invented);
+  assert.equal(verdict, 'doubtful');
+  assert.equal(codes, 'new_values');
+});
+
+const plants = ['Fern', 'Palm', 'Cactus', 'Ivy', 'Orchid', 'Moss'];
+const titles = each(60, (i) => `${plants[(i * 5) % 6]} in a pot, no ${i}`);
+const tags = each(60, (i) => `${plants[(i * 5) % 6]}, Pot`);
+const light = each(60, (i) => (['Fern', 'Ivy', 'Moss'].includes(plants[(i * 5) % 6]) ? 'Shade' : 'Sun'));
+
+test('a column that is copied is recognised however it is spelled', () => {
+  const { verdict, codes } = claimed({ titles, tags, light }, 'light', twoFifths, (i) =>
+    tags[i].split(', ').reverse().join(' / '),
+  );
+  assert.equal(verdict, 'doubtful');
+  assert.match(codes, /copied_from_column/);
+});
+
+test('the beginning of the titles is no repair of a column that says something else, and one of a column that says it', () => {
+  const makers = ['Ash', 'Birch', 'Cedar', 'Dogwood', 'Elm'];
+  const panel = each(80, (i) => ['IPS', 'VA', 'TN'][(i * i) % 3]);
+  const maker = each(80, (i) => makers[(i * 3) % 5]);
+  const names = each(80, (i) => `${maker[i]} screen ${panel[i]} no ${i}`);
+  const cut = claimed({ names, panel }, 'panel', twoFifths, (i) => maker[i].toUpperCase());
+  assert.equal(cut.verdict, 'doubtful', cut.codes);
+  assert.match(cut.message, /repeat the beginning of "names" in 100 %/);
+  assert.equal(claimed({ names, panel }, 'panel', twoFifths, (i) => panel[i]).verdict, 'verified');
+  assert.equal(claimed({ names, maker }, 'maker', twoFifths, (i) => maker[i]).verdict, 'verified');
+  const recorded = (few: number) => (i: number) => i >= few;
+  assert.equal(claimed({ names, maker: panel }, 'maker', recorded(0), (i) => maker[i]).verdict, 'verified');
+  assert.equal(claimed({ names, maker: panel }, 'maker', recorded(9), (i) => maker[i]).codes, '');
+  assert.match(claimed({ names, maker: panel }, 'maker', recorded(10), (i) => maker[i]).codes, /copied_from/);
+});
+
+test('words are no repair of a column of numbers, even words that other columns tell', () => {
+  const kind = each(120, (i) => ['desk', 'shelf', 'lamp'][i % 3]);
+  const maker = each(120, (i) => ['Ash', 'Birch'][Math.floor(i / 3) % 2]);
+  const depth = each(120, (i) => `${[60, 30, 15][i % 3] + ((i * 7) % 11)} cm`);
+  const shelf = { kind, maker, depth };
+  const words = (i: number) => `${kind[i]} of ${maker[i]}`;
+  const { verdict, codes, message } = claimed(shelf, 'depth', twoFifths, words);
+  assert.equal(verdict, 'doubtful');
+  assert.match(codes, /new_values/);
+  assert.match(message, /100 % of the new values are no numbers/);
+  assert.equal(claimed(shelf, 'depth', twoFifths, (i) => depth[i]).verdict, 'verified');
+  // At most half of the new cells; and a few numbers may be sizes, as letters are.
+  const some = (share: number) => (i: number) => (i % 4 < 4 * share ? words(i) : depth[i]);
+  const isGap = (recorded: number) => (i: number) => i >= recorded;
+  assert.doesNotMatch(claimed(shelf, 'depth', isGap(20), some(0.5)).message, /no numbers/);
+  assert.match(
+    claimed(shelf, 'depth', isGap(20), some(0.75)).message,
+    /75 % of the new values are no numbers/,
+  );
+  // The first twelve all differ.
+  assert.match(claimed(shelf, 'depth', isGap(12), words).message, /no numbers/);
+  assert.doesNotMatch(claimed(shelf, 'depth', isGap(11), words).message, /no numbers/);
+});
+
+test('what titles tell is verified without a warning, and values put anywhere are doubtful', () => {
+  const isTrue = claimed({ titles, light }, 'light', twoFifths, (i) => light[i]);
+  assert.equal(isTrue.verdict, 'verified', isTrue.message);
+  assert.deepEqual(isTrue.warnings, []);
+  const anywhere = claimed({ titles, light }, 'light', twoFifths, (i) => light[(i * i) % 7]);
+  assert.equal(anywhere.verdict, 'doubtful');
+  assert.match(anywhere.message, /the products' own texts/);
+});
+
+const many = each(400, (i) => `${plants[(i * 5) % 6]} in a pot, no ${i}`);
+const pots = each(400, (i) => ['clay', 'glass', 'metal', 'cork'][((i * 5) % 6) % 4]);
+const sellers = each(400, (i) => `Seller ${(i * 7) % 11}`);
+/** Every second gap is filled with something else than the truth. */
+const halfOf = (text: (i: number) => string) => (i: number) => (i % 10 < 5 ? text(i) : pots[i]);
+
+test('a repair of which half is drawn from the column is doubtful, and its believable share is told', () => {
+  const shelf = { many, pots, sellers };
+  const random = new Random(17);
+  const isTrue = claimed(shelf, 'pots', twoFifths, (i) => pots[i]);
+  assert.equal(isTrue.verdict, 'verified', isTrue.message);
+  for (const text of [
+    () => pots[random.below(400)],
+    () => ['clay', 'cork'][random.below(2)],
+    () => 'glass',
+  ]) {
+    const { verdict, codes, message } = claimed(shelf, 'pots', twoFifths, halfOf(text));
+    assert.equal(verdict, 'doubtful', message);
+    assert.equal(codes, 'independent_of_other_attributes');
+    const [, share, low, high] = /only about (\d+) % \((\d+) to (\d+) %\)/.exec(message)!.map(Number);
+    // What is drawn says the truth now and then.
+    assert.ok(share > 35 && share < 80 && low < share && share < high && high < 90, message);
+  }
+});
+
+test('a repair of which half is new words is doubtful, one that adds a value where texts say it is not', () => {
+  const shelf = { many, pots, sellers };
+  const { verdict, codes, message } = claimed(
+    shelf,
+    'pots',
+    twoFifths,
+    halfOf((i) => `value ${(i * i) % 7}`),
+  );
+  assert.equal(verdict, 'doubtful', message);
+  assert.match(codes, /new_values/);
+  assert.match(message, /50 % of the new values were never recorded before/);
+  // All of one plant were missing, and nothing else was made of wood.
+  const wood = pots.map((pot, i) => ((i * 5) % 6 === 3 ? 'wood' : pot));
+  const names = many.map((name, i) => `${name}, ${wood[i]}`);
+  const gaps = (i: number) => wood[i] === 'wood' || i % 5 === 0;
+  assert.equal(claimed({ names, wood, sellers }, 'wood', gaps, (i) => wood[i]).verdict, 'verified');
+});
+
+test('a repair of which half repeats another column is doubtful', () => {
+  const { verdict, codes, message } = claimed(
+    { many, pots, sellers },
+    'pots',
+    twoFifths,
+    halfOf((i) => sellers[i]),
+  );
+  assert.equal(verdict, 'doubtful', message);
+  assert.match(codes, /copied_from_column/);
+  assert.match(message, /repeat "sellers" in 50 % of the products; the recorded ones do in 0 %/);
+});
+
+test('two columns that both say no of the products that were missing are no copies', () => {
+  const group = each(120, (i) => ['a', 'b', 'c'][i % 3]);
+  const wifi = each(120, (i) => (i % 3 === 0 ? (i % 30 === 0 ? 'Yes' : 'No') : i % 2 === 0 ? 'Yes' : 'No'));
+  const app = each(120, (i) => (i % 3 === 0 ? (i % 45 === 0 ? 'Yes' : 'No') : i % 4 < 2 ? 'Yes' : 'No'));
+  const { codes } = claimed(
+    { group, wifi, app },
+    'wifi',
+    (i) => i % 3 === 0,
+    (i) => wifi[i],
+  );
+  assert.doesNotMatch(codes, /copied_from_column/);
+});
+
+test('a column that was only renamed is no repair', () => {
+  const result = compare(csvOf({ titles, light }), csvOf({ titles, exposure: light }), 'exposure');
+  const [{ verdict, reasons }] = result.claims!;
+  assert.equal(verdict, 'doubtful');
+  assert.deepEqual(
+    reasons.map(({ code }) => code),
+    ['copied_from_column'],
+  );
+  assert.match(reasons[0].message, /"light", which the later export lacks/);
+});
+
+test('true values that nothing else tells are verified, with a warning that says so', () => {
+  const random = new Random(11);
+  const shade = each(60, () => ['red', 'blue', 'green'][random.below(3)]);
+  const { verdict, warnings } = claimed({ shade, titles }, 'shade', twoFifths, (i) => shade[i]);
+  assert.equal(verdict, 'verified');
+  assert.deepEqual(warnings, ['thin_evidence repairs[0].attribute']);
+});
+
+test('true repairs of columns that have nothing to do with each other are hardly ever doubted', () => {
+  let verified = 0;
+  let tried = 0;
+  for (let seed = 1; seed <= 60; seed++) {
+    const random = new Random(seed);
+    const count = [20, 40, 100][seed % 3];
+    const column = () => {
+      const kinds = 2 + random.below(6);
+      return each(count, () => `v${Math.floor(kinds * random.uniform() ** 2)}`);
+    };
+    const shelf = { a: column(), b: column(), c: column(), d: column(), e: column(), f: column() };
+    if (new Set(shelf.a.filter((_, i) => !twoFifths(i))).size < 2) continue;
+    tried++;
+    if (claimed(shelf, 'a', twoFifths, (i) => shelf.a[i]).verdict === 'verified') verified++;
+  }
+  assert.ok(tried > 50 && verified >= 0.95 * tried, `${verified} of ${tried}`);
+});
+
+test('products of another kind that are gone were not missing the attribute', () => {
+  const kind = each(300, (i) => (i < 100 ? 'memory' : 'keyboard'));
+  const latency = each(300, (i) => (i < 100 ? `CL${14 + ((i * i) % 7)}` : ''));
+  const layout = each(300, (i) => (i < 100 ? '' : ['ansi', 'iso'][(i * 3) % 2]));
+  const gaps = latency.map((text, i) => (i % 5 === 0 ? '' : text));
+  const kept = each(300, String).flatMap((_, i) => (i < 100 || i % 2 === 0 ? [i] : []));
+  const of = (texts: readonly string[]) => kept.map((i) => texts[i]);
+  const result = compare(
+    csvOf({ kind, latency: gaps, layout }),
+    csvOf(
+      { kind: of(kind), latency: of(latency), layout: of(layout) },
+      kept.map((i) => `p${i}`),
+    ),
+    'latency',
+  );
+  assert.equal(result.claims![0].verdict, 'verified', JSON.stringify(result.claims));
+  assert.deepEqual(result.claims![0].reasons, []);
+});

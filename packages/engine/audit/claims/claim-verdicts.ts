@@ -1,0 +1,91 @@
+import type { Warning } from '../../catalogue/types.ts';
+import { SAME_BITS } from '../constants.ts';
+import type { GradedClaim, RepairClaim, Verdict } from '../result.ts';
+import type { AttributeComparison } from '../verify/attribute-comparison.ts';
+import { isTouched } from '../verify/cell-changes.ts';
+import { type ExportPair, resolveAttributeName } from '../verify/export-pairing.ts';
+import { type Evidence, evidenceOf } from './evidence.ts';
+import { ProductContext } from './product-features.ts';
+
+type Reasons = GradedClaim['reasons'];
+
+/** Graded claims, and warnings about them. */
+export interface GradedClaims {
+  readonly claims: GradedClaim[];
+  readonly warnings: Warning[];
+}
+
+/** Grades each claim by the actual changes, in the order of the claims. */
+export function gradeClaims(
+  pair: ExportPair,
+  compared: readonly AttributeComparison[],
+  repairs: readonly RepairClaim[],
+): GradedClaims {
+  const byName = new Map(compared.map((each) => [each.attribute.name, each]));
+  const found = new Map<AttributeComparison, Evidence>();
+  const context = new ProductContext(pair);
+  const names = new Set(repairs.map(({ attribute }) => resolveAttributeName(pair, attribute)));
+  const warnings: Warning[] = [];
+  const claims = repairs.map((claim, at) => {
+    const name = resolveAttributeName(pair, claim.attribute);
+    const difference = name === undefined ? undefined : byName.get(name);
+    if (difference === undefined) return graded(claim, 'not_found', 0, 0, []);
+    let evidence = found.get(difference);
+    if (evidence === undefined) {
+      evidence = evidenceOf(pair, difference, names.size, context);
+      found.set(difference, evidence);
+    }
+    const gained = difference.bits.after - difference.bits.before;
+    const bitsGained = Math.abs(gained) < SAME_BITS ? 0 : gained;
+    const verdict = verdictOf(difference, evidence, bitsGained);
+    if ((verdict === 'verified' || verdict === 'partial') && !evidence.isSupported)
+      warnings.push(thinEvidence(claim, at));
+    return graded(claim, verdict, bitsGained, difference.cells.filled.length, evidence.reasons);
+  });
+  return { claims, warnings };
+}
+
+function thinEvidence({ attribute }: RepairClaim, at: number): Warning {
+  return {
+    code: 'thin_evidence',
+    field: `repairs[${at}].attribute`,
+    message:
+      `Nothing contradicts the new values of "${attribute}", but little else in the export tells them: values drawn from the column ` +
+      'without looking at the products might have passed as well. Check a few of them by hand.',
+  };
+}
+
+/** The first verdict that applies, in the order of the contract. */
+function verdictOf(
+  { cells, attribute }: AttributeComparison,
+  evidence: Evidence,
+  bitsGained: number,
+): Verdict {
+  if (!isTouched(cells)) return 'unchanged';
+  if (bitsGained < 0) return 'regressed';
+  if (bitsGained === 0 || evidence.isConstant) return 'empty';
+  if (evidence.isDoubtful) return 'doubtful';
+  if (cells.cleared > 0 || cells.filled.length < 0.5 * attribute.missingBefore) return 'partial';
+  return 'verified';
+}
+
+function graded(
+  claim: RepairClaim,
+  verdict: Verdict,
+  bitsGained: number,
+  cellsFilled: number,
+  reasons: Reasons,
+): GradedClaim {
+  const { attribute, method, estimatedHours, actualHours } = claim;
+  return {
+    attribute,
+    ...(method === undefined ? {} : { method }),
+    verdict,
+    bitsGained,
+    cellsFilled,
+    ...(estimatedHours === undefined ? {} : { estimatedHours }),
+    ...(actualHours === undefined ? {} : { actualHours }),
+    ...(actualHours === undefined || actualHours === 0 ? {} : { bitsPerHour: bitsGained / actualHours }),
+    reasons,
+  };
+}

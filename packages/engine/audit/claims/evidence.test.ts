@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { indexOf, pairOf } from '../pairs.fixture.ts';
+import { compareAttributes } from '../verify/attribute-comparison.ts';
+import { evidenceOf } from './evidence.ts';
+import { ProductContext } from './product-features.ts';
+
+const materials = ['oak', 'steel', 'glass', 'cork'];
+const kinds = Array.from({ length: 120 }, (_, p) => (p * 7) % 4);
+const kind = kinds.map((each) => `kind ${each}`);
+const truth = kinds.map((each) => materials[each]);
+
+function evidence(later: (product: number) => string, isKept = (_product: number) => true) {
+  const gaps = truth.map((text, p) => (p % 3 === 0 ? '' : text));
+  const pair = pairOf({ kind, own: gaps }, { kind, own: truth.map((_, p) => later(p)) }, isKept);
+  const compared = compareAttributes(pair, 1)[indexOf(pair, 'own')];
+  return evidenceOf(pair, compared, 1, new ProductContext(pair));
+}
+const filled = (text: (product: number) => string) => (p: number) => (p % 3 === 0 ? text(p) : truth[p]);
+const codes = ({ reasons }: ReturnType<typeof evidence>) => reasons.map(({ code }) => code);
+
+test('an untouched column has no evidence on either side', () => {
+  const found = evidence(filled(() => ''));
+  assert.deepEqual(found, { reasons: [], isConstant: false, isDoubtful: false, isSupported: false });
+});
+
+test('true cells are supported, and a single value for all is constant and doubted', () => {
+  assert.deepEqual(evidence(filled((p) => truth[p])), {
+    reasons: [],
+    isConstant: false,
+    isDoubtful: false,
+    isSupported: true,
+  });
+  const constant = evidence(filled(() => 'oak'));
+  assert.ok(constant.isConstant && codes(constant).includes('constant'), codes(constant).join());
+});
+
+test('cleared cells, placeholders and dropped products are reasons, but no doubts', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 20 }), (count) => {
+      const cleared = evidence((p) => (p % 3 === 1 && p < 3 * count ? '' : truth[p]));
+      assert.deepEqual(codes(cleared), ['cells_cleared']);
+      assert.match(cleared.reasons[0].message, new RegExp(`^${count} cells? `));
+      assert.ok(!cleared.isDoubtful);
+      const placeholders = evidence((p) => (p % 3 === 0 && p < 3 * count ? 'n/a' : truth[p]));
+      assert.ok(codes(placeholders).includes('placeholders') && !placeholders.isDoubtful);
+    }),
+    { numRuns: 20 },
+  );
+  const dropped = evidence(
+    filled((p) => truth[p]),
+    (p) => p % 6 !== 0,
+  );
+  assert.ok(codes(dropped).includes('products_dropped') && !dropped.isDoubtful, codes(dropped).join());
+});

@@ -1,0 +1,257 @@
+import { figure } from '../../catalogue/figures.ts';
+import { readNumber } from '../../catalogue/numbers/number-text.ts';
+import type { Attribute } from '../../catalogue/types.ts';
+import {
+  CONSTANT_EVIDENCE,
+  DRAWN_EVIDENCE,
+  FEW_WORDS,
+  FEWEST_CONSTANT,
+  FEWEST_NUMBERS,
+  MOSTLY_WORDS,
+  PARTLY_DRAWN_EVIDENCE,
+  SUPPORTING_EVIDENCE,
+  SUPPORTING_EVIDENCE_PER_CELL,
+  UNIFORM_EVIDENCE,
+} from '../constants.ts';
+import { bits, counted, percent } from '../message-format.ts';
+import type { GradedClaim } from '../result.ts';
+import type { AttributeComparison } from '../verify/attribute-comparison.ts';
+import type { CellChanges } from '../verify/cell-changes.ts';
+import { type ExportPair, idsChangedMessage } from '../verify/export-pairing.ts';
+import { type Association, AssociationTest, NO_ASSOCIATION } from './association.ts';
+import { copyMessage } from './copied-column.ts';
+import { labelOf, mergedValueReasons } from './merged-values.ts';
+import type { MixtureShare } from './mixture-share.ts';
+import { noveltyOf } from './novelty.ts';
+import type { ProductContext } from './product-features.ts';
+import {
+  constantLogLikelihood,
+  countsOf,
+  endingsOf,
+  ratioAgainstUniform,
+  ratioAgainstUniformDigits,
+} from './value-distribution.ts';
+
+/** The evidence for and against a claim. */
+export interface Evidence {
+  readonly reasons: GradedClaim['reasons'];
+  /** All new cells have one value although the recorded cells differ. */
+  readonly isConstant: boolean;
+  readonly isDoubtful: boolean;
+  /**
+   * Whether true cells are much likelier than drawn ones. Without any association nothing supports or
+   * contradicts a claim.
+   */
+  readonly isSupported: boolean;
+}
+
+type Reason = GradedClaim['reasons'][number];
+
+/** Weighs the new cells of one attribute against the recorded cells. */
+export function evidenceOf(
+  pair: ExportPair,
+  difference: AttributeComparison,
+  claims: number,
+  context: ProductContext,
+): Evidence {
+  const { attribute, index, cells } = difference;
+  const touched = [...cells.filled, ...cells.changed].sort((left, right) => left - right);
+  const constant: Reason[] = [];
+  const doubts: Reason[] = [];
+  let isSupported = false;
+  if (touched.length > 0) {
+    const trusted = trustedCells(attribute.before, attribute.after);
+    const associations = new AssociationTest(pair, index, claims, context);
+    // Titles and texts carry no bits, so they are never doubted.
+    const isAsked = attribute.after.notQuestion === undefined;
+    const association = isAsked ? associations.between(trusted, touched) : NO_ASSOCIATION;
+    isSupported = association.ratio >= SUPPORTING_EVIDENCE;
+    const copied = copyMessage(pair, index, touched, claims, context);
+    constant.push(...constantIn(attribute.after, cells.filled, cells.recordedBefore, trusted, association));
+    doubts.push(
+      ...newValues(attribute.before, attribute.after, touched, trusted, association, associations),
+      ...(copied === undefined ? [] : [{ code: 'copied_from_column' as const, message: copied }]),
+      ...independence(attribute.after, touched, trusted, association),
+    );
+  }
+  return {
+    reasons: [
+      ...constant,
+      ...doubts,
+      ...placeholders(cells),
+      ...mergedValueReasons(attribute.before, attribute.after, cells.changed),
+      ...cleared(cells),
+      ...productReasons(pair, index),
+    ],
+    isConstant: constant.length > 0,
+    isDoubtful: doubts.length > 0,
+    isSupported,
+  };
+}
+
+/** Products whose cell is recorded and equal in both exports. */
+function trustedCells(before: Attribute, after: Attribute): number[] {
+  const products: number[] = [];
+  for (let product = 0; product < before.cell.length; product++)
+    if (before.cell[product] >= 0 && before.cell[product] === after.cell[product]) products.push(product);
+  return products;
+}
+
+/** Filled cells with a single value, where true cells would hardly have one. */
+function constantIn(
+  after: Attribute,
+  filled: readonly number[],
+  recordedBefore: number,
+  trusted: readonly number[],
+  { ratio }: Association,
+): Reason[] {
+  if (filled.length < FEWEST_CONSTANT) return [];
+  const [first] = filled;
+  const cell = after.cell[first];
+  if (filled.some((product) => after.cell[product] !== cell)) return [];
+  if (recordedBefore > 0) {
+    const { recorded } = countsOf(after, trusted, []);
+    if (constantLogLikelihood(recorded, cell, filled.length) + ratio > -CONSTANT_EVIDENCE) return [];
+  }
+  const message = `All ${figure(filled.length)} filled cells say "${labelOf(after, cell)}"; what was recorded before differs from product to product.`;
+  return [{ code: 'constant', message }];
+}
+
+/**
+ * More new values than true cells would have, or numbers and words that are not written like the recorded
+ * ones.
+ */
+function newValues(
+  before: Attribute,
+  after: Attribute,
+  touched: readonly number[],
+  trusted: readonly number[],
+  association: Association,
+  associations: AssociationTest,
+): Reason[] {
+  const words = shareOfWords(after, touched);
+  if (words > MOSTLY_WORDS && isMeasure(after, trusted)) {
+    const message = `${percent(words)} of the new values are no numbers, as those recorded before are.`;
+    return [{ code: 'new_values', message }];
+  }
+  const novelty = noveltyOf(before, after, touched);
+  if (
+    novelty !== undefined &&
+    !areAssociated(novelty.products, touched, trusted, association, associations)
+  ) {
+    const message =
+      `${percent(novelty.share)} of the new values were never recorded before; ` +
+      `after what was recorded, about ${percent(novelty.expected)} would be expected.`;
+    return [{ code: 'new_values', message }];
+  }
+  if (after.kind === 'number') {
+    const endings = endingsOf(after, trusted, touched);
+    const evidence = ratioAgainstUniformDigits(endings) + association.ratio;
+    if (evidence < -UNIFORM_EVIDENCE) {
+      const message = `The new numbers end in any digit, the recorded ones do not: a likelihood ratio of ${bits(evidence)} bits.`;
+      return [{ code: 'new_values', message }];
+    }
+  }
+  return [];
+}
+
+/** Share of the cells that are more than a number with its unit. */
+function shareOfWords({ cell, cells, values }: Attribute, products: readonly number[]): number {
+  const isNumber = new Map<number, boolean>();
+  let words = 0;
+  for (const product of products) {
+    const own = cell[product];
+    let known = isNumber.get(own);
+    if (known === undefined) {
+      known = cells[own].every((value) => readNumber(values[value].label) !== undefined);
+      isNumber.set(own, known);
+    }
+    if (!known) words++;
+  }
+  return products.length === 0 ? 0 : words / products.length;
+}
+
+function isMeasure(attribute: Attribute, products: readonly number[]): boolean {
+  const distinct = new Set(products.map((product) => attribute.cell[product]));
+  return distinct.size >= FEWEST_NUMBERS && shareOfWords(attribute, products) < FEW_WORDS;
+}
+
+/**
+ * Values can be new and true, for example if a whole brand was missing. Then texts contain them, or other
+ * attributes predict which product has which new value. Where the cells with new values are too few or all
+ * equal, the old values among the new cells can support them.
+ */
+function areAssociated(
+  products: readonly number[],
+  touched: readonly number[],
+  trusted: readonly number[],
+  { ratio, weights }: Association,
+  associations: AssociationTest,
+): boolean {
+  const own = associations.between(trusted, products, touched);
+  if (
+    own.ratio >= SUPPORTING_EVIDENCE ||
+    (ratio >= SUPPORTING_EVIDENCE && own.ratio > SUPPORTING_EVIDENCE_PER_CELL * own.judged)
+  )
+    return true;
+  return associations.among(products, weights) >= SUPPORTING_EVIDENCE;
+}
+
+function independence(
+  after: Attribute,
+  touched: readonly number[],
+  trusted: readonly number[],
+  { ratio, expected, judged, share, sources }: Association,
+): Reason[] {
+  if (ratio < -DRAWN_EVIDENCE || share.evidence > PARTLY_DRAWN_EVIDENCE) {
+    const message =
+      `The recorded values can be told from ${namesInText(sources)}, but only about ${estimated(share)} of the new ones as well as they: a likelihood ratio of ` +
+      `${bits(ratio)} bits against values drawn from the column, where ${judged} true ones would reach about ${bits(expected)}.`;
+    return [{ code: 'independent_of_other_attributes', message }];
+  }
+  const counts = countsOf(after, trusted, touched);
+  const evidence = ratioAgainstUniform(counts, counts.recorded.size) + ratio;
+  if (counts.recorded.size > 1 && evidence < -UNIFORM_EVIDENCE) {
+    const message = `Rare and frequent values are equally frequent among the new ones, and nothing else tells them: a likelihood ratio of ${bits(evidence)} bits against values drawn evenly.`;
+    return [{ code: 'independent_of_other_attributes', message }];
+  }
+  return [];
+}
+
+/** A share with its bounds. */
+function estimated({ share, low, high }: MixtureShare): string {
+  return `${percent(share)} (${Math.round(100 * low)} to ${percent(high)})`;
+}
+
+function namesInText(sources: readonly string[]): string {
+  const most = 4;
+  if (sources.length <= most) return sources.join(', ');
+  return `${sources.slice(0, most).join(', ')} and ${sources.length - most} more`;
+}
+
+function placeholders({ placeholders: count }: CellChanges): Reason[] {
+  if (count === 0) return [];
+  const message = `${counted(count, 'cell was', 'cells were')} filled with a placeholder, which records nothing.`;
+  return [{ code: 'placeholders', message }];
+}
+
+function cleared({ cleared: count }: CellChanges): Reason[] {
+  if (count === 0) return [];
+  const message = `${counted(count, 'cell that was recorded is', 'cells that were recorded are')} empty now.`;
+  return [{ code: 'cells_cleared', message }];
+}
+
+function productReasons(pair: ExportPair, index: number): Reason[] {
+  const removed = pair.removed.length;
+  if (removed === 0) return [];
+  const renumbered = idsChangedMessage(pair);
+  if (renumbered !== undefined) return [{ code: 'ids_changed', message: renumbered }];
+  const lacking = pair.removedLacking[index];
+  if (lacking === 0) return [];
+  return [
+    {
+      code: 'products_dropped',
+      message: `${counted(removed, 'product is', 'products are')} gone, ${figure(lacking)} of them without this attribute: dropping them is no repair.`,
+    },
+  ];
+}

@@ -1,0 +1,211 @@
+import { figure } from '../../catalogue/figures.ts';
+import type { Attribute } from '../../catalogue/types.ts';
+import { narrowingFactor } from '../../information/decision-bits.ts';
+import { type CanonicalCatalogue, compare } from '../canonical-order.ts';
+import { COMPARED_CELLS, FEWEST_RECORDED } from '../constants.ts';
+import type { AuditedAttribute } from '../result.ts';
+import type { Segmentation } from './applicability.ts';
+import { bestDerivation, type Derivation, possibleSources } from './functional-dependency.ts';
+import { breakEvenSessions, type RecordingProspect, recommendedAction } from './recommended-action.ts';
+import type { GradedQuestion } from './segments.ts';
+
+/** Input shared by the audits of all attributes. */
+export interface AuditContext {
+  readonly shop: CanonicalCatalogue;
+  readonly segmentation: Segmentation;
+  /** All products, the most useful ones to complete first. */
+  readonly order: Int32Array;
+  /** Group sizes by attribute. Filled on demand, so that each column is counted once. */
+  readonly groupSizes: Map<Attribute, Int32Array>;
+  /** Sessions that a recorded value serves before it is outdated, if the caller gave it. */
+  readonly horizon: number | undefined;
+}
+
+export function auditedAttribute(
+  index: number,
+  gradedQuestions: readonly GradedQuestion[],
+  { shop, segmentation, order, groupSizes, horizon }: AuditContext,
+): AuditedAttribute {
+  const attribute = shop.attributes[index];
+  const products = shop.ids.length;
+  const applies = applicabilityMask(segmentation, index);
+  const { applicable, recorded, present } = counts(attribute, applies);
+  const missing = applicable - recorded;
+  const distinct = new Set(present.flatMap((cell) => attribute.cells[cell])).size;
+  const enough = recorded > 0 && (missing === 0 || gradedQuestions.some(({ ranked }) => ranked));
+  const evident = gradedQuestions.filter(({ evidence }) => evidence);
+  const totalWeight = evident.reduce((sum, { weight }) => sum + weight, 0);
+  const mean = (of: (question: GradedQuestion) => number) =>
+    totalWeight === 0
+      ? 0
+      : evident.reduce((sum, question) => sum + question.weight * of(question), 0) / totalWeight;
+  const now = mean((question) => question.now);
+  const complete = Math.max(
+    now,
+    mean((question) => question.complete),
+  );
+  const priority = gradedQuestions.reduce(
+    (sum, question) => sum + question.weight * (question.priority ?? 0),
+    0,
+  );
+  const substitute = enough ? bestSubstitute(gradedQuestions, shop) : undefined;
+  const derivable =
+    missing === 0 ? undefined : bestDerivationFor(shop, attribute, applies, gradedQuestions, groupSizes);
+  const prospect: RecordingProspect = {
+    priority: applicable === 0 ? 0 : (priority * products) / applicable,
+    missing,
+    derivable: derivable?.products ?? 0,
+    unknown:
+      missing === 0
+        ? 0
+        : gradedQuestions.reduce((sum, { unknown, missing: gone }) => sum + unknown * gone, 0) / missing,
+  };
+  const sessions = breakEvenSessions(prospect);
+  return {
+    attribute: attribute.name,
+    kind: attribute.kind,
+    priority: enough ? priority : null,
+    bits: { now, complete, recoverable: complete - now },
+    narrowing: { now: narrowingFactor(now), complete: narrowingFactor(complete) },
+    recorded,
+    missing,
+    placeholders: attribute.placeholders.length,
+    distinct,
+    ...(applicable === products || segmentation.by < 0
+      ? {}
+      : {
+          appliesTo: {
+            attribute: shop.attributes[segmentation.by].name,
+            values: segmentsWith(segmentation, index),
+          },
+          notApplicable: products - applicable,
+        }),
+    ...(substitute === undefined ? {} : { bestSubstitute: substitute }),
+    ...(derivable === undefined
+      ? {}
+      : { derivable: { products: derivable.products, from: derivable.from.name } }),
+    affectedProducts: affected(shop, order, attribute, applies),
+    ...(enough
+      ? {}
+      : {
+          abstained: {
+            code: 'too_few_values',
+            message: tooFewValues(attribute.name, recorded, applicable),
+          },
+        }),
+    ...(horizon === undefined || !enough
+      ? {}
+      : {
+          ...(sessions === undefined ? {} : { breakEvenSessions: sessions }),
+          action: recommendedAction(prospect, horizon),
+        }),
+  };
+}
+
+/** Per product 1 where the attribute applies. */
+function applicabilityMask(segmentation: Segmentation, index: number): Uint8Array {
+  const inSegment = Uint8Array.from(segmentation.labels, (_, segment) =>
+    segmentation.applies(index, segment) ? 1 : 0,
+  );
+  const applies = new Uint8Array(segmentation.segmentOf.length);
+  for (let product = 0; product < applies.length; product++)
+    applies[product] = inSegment[segmentation.segmentOf[product]];
+  return applies;
+}
+
+function counts({ cell, cells }: Attribute, applies: Uint8Array) {
+  // Counts are stored at cell + 1; entry 0 counts gaps.
+  const held = new Int32Array(cells.length + 1);
+  for (let product = 0; product < cell.length; product++) held[cell[product] + 1] += applies[product];
+  let applicable = held[0];
+  const present: number[] = [];
+  for (let index = 0; index < cells.length; index++) {
+    applicable += held[index + 1];
+    if (held[index + 1] > 0) present.push(index);
+  }
+  const recorded = applicable - held[0];
+  return { applicable, recorded, present };
+}
+
+/**
+ * The attribute after whose answer the fewest recoverable bits remain, summed over all segments with their
+ * weights.
+ */
+function bestSubstitute(
+  gradedQuestions: readonly GradedQuestion[],
+  shop: CanonicalCatalogue,
+): { readonly attribute: string; readonly overlap: number } | undefined {
+  const taken = new Map<number, number>();
+  let whole = 0;
+  for (const { substitute, complete, now, weight } of gradedQuestions) {
+    const recoverable = complete - now;
+    whole += recoverable * weight;
+    if (substitute === undefined) continue;
+    const less = Math.max(0, recoverable - substitute.left);
+    taken.set(substitute.attribute, (taken.get(substitute.attribute) ?? 0) + less * weight);
+  }
+  let best: { readonly index: number; readonly bits: number } | undefined;
+  for (const [index, bits] of taken) {
+    if (best === undefined || bits > best.bits || (bits === best.bits && index < best.index))
+      best = { index, bits };
+  }
+  if (best === undefined || whole <= 0) return undefined;
+  return { attribute: shop.attributes[best.index].name, overlap: Math.min(1, best.bits / whole) };
+}
+
+function bestDerivationFor(
+  shop: CanonicalCatalogue,
+  attribute: Attribute,
+  applies: Uint8Array,
+  gradedQuestions: readonly GradedQuestion[],
+  groupSizes: Map<Attribute, Int32Array>,
+): Derivation | undefined {
+  const others = possibleSources(attribute, shop.attributes);
+  const most = Math.max(
+    4,
+    Math.floor(COMPARED_CELLS / (shop.ids.length * Math.max(1, shop.attributes.length))),
+  );
+  if (others.length <= most) return bestDerivation(attribute, others, others.length, applies, groupSizes);
+  const likely = new Set(
+    gradedQuestions.flatMap(({ predictors }) => predictors.map((index) => shop.attributes[index])),
+  );
+  for (const other of others) if (likely.size < most) likely.add(other);
+  return bestDerivation(attribute, [...likely], others.length, applies, groupSizes);
+}
+
+function segmentsWith(segmentation: Segmentation, index: number): string[] {
+  return segmentation.labels
+    .flatMap((label, segment) =>
+      label !== undefined && segmentation.sizes[segment] > 0 && segmentation.applies(index, segment)
+        ? [{ label, segment }]
+        : [],
+    )
+    .sort(
+      (left, right) =>
+        segmentation.sizes[right.segment] - segmentation.sizes[left.segment] ||
+        compare(left.label, right.label),
+    )
+    .map(({ label }) => label);
+}
+
+function affected(
+  shop: CanonicalCatalogue,
+  order: Int32Array,
+  { cell }: Attribute,
+  applies: Uint8Array,
+): string[] {
+  const gone: string[] = [];
+  for (let at = 0; at < order.length; at++) {
+    const product = order[at];
+    if (cell[product] < 0 && applies[product] === 1) gone.push(shop.ids[product]);
+  }
+  return gone;
+}
+
+function tooFewValues(name: string, recorded: number, applicable: number): string {
+  if (recorded === 0) return `No product has ${name} recorded; so nothing can be said of it.`;
+  const have = `${figure(recorded)} of ${figure(applicable)} products ${recorded === 1 ? 'has' : 'have'} ${name} recorded`;
+  return recorded < FEWEST_RECORDED
+    ? `Only ${have}; with fewer than ${FEWEST_RECORDED} values nothing can be said of the others.`
+    : `${have}, but fewer than ${FEWEST_RECORDED} of any one kind; so nothing can be said of the others.`;
+}

@@ -1,0 +1,230 @@
+import { type CompletedColumn, completedColumn, missingMask } from '../../information/candidate-partition.ts';
+import { FITTED_PRODUCTS } from '../../information/constants.ts';
+import { bitsComplete, bitsNow, entropy, type Missing, type Tally } from '../../information/decision-bits.ts';
+import type { EncodedAttribute } from '../../information/encoding.ts';
+import { fitAnswerDistribution, imputeHotDeck } from '../../information/hot-deck.ts';
+import { choosePredictorChain, type PredictorChain } from '../../information/predictor-chain.ts';
+import { cutRanges, type RangeScale } from '../../information/range-scale.ts';
+import { isRecorded } from '../../primitives/cell-counts.ts';
+import { hashNumber } from '../../primitives/hash.ts';
+import { KeyIndex } from '../../primitives/key-index.ts';
+import { Random, sampled } from '../../primitives/random.ts';
+import {
+  FEWEST_DRAWS,
+  FEWEST_TRIED_PREDICTORS,
+  IMPUTED_CELLS,
+  MOST_DRAWS,
+  TRIED_PREDICTORS,
+} from '../constants.ts';
+
+/** One attribute, encoded for one segment. */
+export interface SegmentQuestion {
+  readonly answers: EncodedAttribute;
+  /** Defined where the attribute is asked in ranges and has gaps. */
+  readonly scale?: RangeScale | undefined;
+  readonly seed: number;
+}
+
+/** A segment with all gaps imputed, several times (multiple imputation). */
+export interface ImputedSegment {
+  readonly products: number;
+  readonly questions: readonly SegmentQuestion[];
+  readonly recorded: Int32Array;
+  /** `draws[d][a]`: attribute `a` in draw `d`. */
+  readonly draws: readonly (readonly CompletedColumn[])[];
+  readonly predictors: readonly PredictorChain[];
+}
+
+/**
+ * Imputes the gaps of all attributes, the most complete attribute first, so that emptier attributes are
+ * imputed given the fuller ones.
+ */
+export function imputeSegment(
+  questions: readonly SegmentQuestion[],
+  products: number,
+  trust: number,
+): ImputedSegment {
+  const recorded = Int32Array.from(questions, ({ answers }) => recordedIn(answers.cell));
+  const predictors = predictorsOf(questions, recorded, products);
+  const order = questions
+    .map((_, index) => index)
+    .sort((left, right) => recorded[right] - recorded[left] || left - right);
+  const laws = questions.map(({ answers, scale }, index) =>
+    recorded[index] < products && scale === undefined ? fitAnswerDistribution(answers) : NOTHING_NEW,
+  );
+  const missing = questions.map(({ answers }) => missingMask(answers));
+  const draws: CompletedColumn[][] = [];
+  const wanted = recorded.some((count) => count < products)
+    ? Math.max(FEWEST_DRAWS, Math.round(IMPUTED_CELLS / (products * questions.length)))
+    : 1;
+  for (let draw = 0; draw < Math.min(MOST_DRAWS, wanted); draw++) {
+    const known = questions.map(({ answers }) => answers.cell);
+    const columns: CompletedColumn[] = [];
+    for (const index of order) {
+      const { answers, scale, seed } = questions[index];
+      const own = hashNumber(draw, seed);
+      const gone = missing[index];
+      const erased = trust < 1 ? erasedMask(answers, trust, hashNumber(draw, ~seed)) : gone;
+      if (recorded[index] === products) {
+        columns[index] = completedColumn(answers, { cell: answers.cell, unseen: 0 }, gone, erased);
+        continue;
+      }
+      const drawn = imputeHotDeck(scale?.values ?? answers, predictors[index], known, laws[index], own);
+      if (scale === undefined) {
+        known[index] = drawn.cell;
+        columns[index] = completedColumn(answers, drawn, gone, erased);
+      } else {
+        known[index] = drawn.cell.map((value) => scale.recordedAnswer[value]);
+        const { cell, answers: count } = cutRanges(scale, drawn.cell, new Random(hashNumber(1, own)));
+        columns[index] = { answers: count, trueCell: cell, missing: gone, erased };
+      }
+    }
+    draws.push(columns);
+  }
+  return { products, questions, recorded, draws, predictors };
+}
+
+/** Parameters under which only recorded values are drawn. */
+const NOTHING_NEW = { discount: 0, concentration: 0 };
+
+function predictorsOf(
+  questions: readonly SegmentQuestion[],
+  recorded: Int32Array,
+  products: number,
+): PredictorChain[] {
+  const codes = questions.map(({ answers }) => answers.cell);
+  const counts = questions.map(({ answers }) => answers.start.length - 1);
+  const useful = questions
+    .map((_, index) => index)
+    .filter((index) => counts[index] > 1 && recorded[index] > 1);
+  return questions.map(({ answers, seed }, index): PredictorChain => {
+    if (recorded[index] === products || recorded[index] < 2) return { chain: [], strengths: [] };
+    const sample = new Int32Array(Math.min(recorded[index], FITTED_PRODUCTS));
+    let size = 0;
+    for (let product = 0; product < products && size < sample.length; product++) {
+      if (answers.cell[product] >= 0) sample[size++] = product;
+    }
+    return choosePredictorChain(index, codes, counts, tried(useful, index, seed), sample);
+  });
+}
+
+function recordedIn(cell: Int32Array): number {
+  let count = 0;
+  for (let product = 0; product < cell.length; product++) count += isRecorded(cell[product]);
+  return count;
+}
+
+function tried(useful: readonly number[], index: number, seed: number): number[] {
+  const others = useful.filter((other) => other !== index);
+  const most = Math.max(FEWEST_TRIED_PREDICTORS, Math.floor(TRIED_PREDICTORS / useful.length));
+  if (others.length <= most) return others;
+  return sampled(others, most, new Random(seed));
+}
+
+/**
+ * Erases recorded values with probability 1 − `trust`, as an erasure channel does. Gaps are erased as well.
+ */
+function erasedMask({ cell }: EncodedAttribute, trust: number, seed: number): Uint8Array {
+  const random = new Random(seed);
+  const erased = new Uint8Array(cell.length);
+  for (let product = 0; product < cell.length; product++) {
+    if (cell[product] < 0 || random.uniform() >= trust) erased[product] = 1;
+  }
+  return erased;
+}
+
+export interface Bits {
+  readonly now: number;
+  readonly complete: number;
+  /** As `complete`, with trust 1. */
+  readonly certain: number;
+}
+
+/** Bits of one question, averaged over the draws. */
+export function segmentBits(
+  { products, recorded, draws }: ImputedSegment,
+  index: number,
+  trust: number,
+): Bits {
+  if (recorded[index] === 0) return { now: 0, complete: 0, certain: 0 };
+  let now = 0;
+  let whole = 0;
+  let certain = 0;
+  const distinct = recorded[index] === products ? draws.slice(0, 1) : draws;
+  for (const columns of distinct) {
+    const { tally, missing } = counted(columns[index], products, recorded[index]);
+    now += bitsNow(tally, missing, trust) / distinct.length;
+    const full = bitsComplete(tally, missing, trust);
+    whole += full / distinct.length;
+    certain += (trust === 1 ? full : bitsComplete(tally, missing)) / distinct.length;
+  }
+  // Without gaps both sums are equal except for rounding.
+  const complete = recorded[index] === products ? now : Math.max(now, whole);
+  return { now, complete, certain: Math.max(now, certain) };
+}
+
+function counted(
+  drawn: CompletedColumn,
+  products: number,
+  recorded: number,
+): { readonly tally: Tally; readonly missing: Missing } {
+  const gone = products - recorded;
+  const tally = {
+    recorded,
+    asked: new Float64Array(drawn.answers),
+    held: new Float64Array(drawn.answers),
+  };
+  const missing = {
+    products: gone,
+    asked: new Float64Array(drawn.answers),
+    held: new Float64Array(drawn.answers),
+  };
+  const { trueCell, missing: isMissing, multiValued } = drawn;
+  if (multiValued === undefined) {
+    for (let product = 0; product < products; product++) {
+      tally.held[trueCell[product]]++;
+      missing.held[trueCell[product]] += isMissing[product];
+    }
+    for (let answer = 0; answer < missing.held.length; answer++) {
+      tally.held[answer] -= missing.held[answer];
+      missing.held[answer] /= Math.max(1, gone);
+    }
+    return { tally: { ...tally, asked: tally.held }, missing: { ...missing, asked: missing.held } };
+  }
+  const { start, answers: flat } = multiValued;
+  for (let product = 0; product < products; product++) {
+    const { asked, held } = isMissing[product] === 1 ? missing : tally;
+    const weight = isMissing[product] === 1 ? 1 / gone : 1;
+    const cell = trueCell[product];
+    const width = start[cell + 1] - start[cell];
+    for (let at = start[cell]; at < start[cell + 1]; at++) {
+      asked[flat[at]] += weight / width;
+      held[flat[at]] += weight;
+    }
+  }
+  return { tally, missing };
+}
+
+/** Entropy in bits of the missing values of one question, given the answer to its best substitute. */
+export function uncertaintyBits(
+  { products, recorded, draws }: ImputedSegment,
+  index: number,
+  given: number | undefined,
+): number {
+  const most = (products - recorded[index]) * draws.length;
+  if (most === 0) return 0;
+  const pairs = new KeyIndex(most);
+  const counts = new Float64Array(most);
+  const groups = new KeyIndex(most);
+  const sizes = new Float64Array(most);
+  for (const columns of draws) {
+    const { trueCell, missing: gone } = columns[index];
+    for (let product = 0; product < products; product++) {
+      if (gone[product] === 0) continue;
+      const group = groups.add(given === undefined ? 0 : columns[given].trueCell[product]);
+      sizes[group]++;
+      counts[pairs.add(group * 16777216 + trueCell[product])]++;
+    }
+  }
+  return Math.max(0, entropy(counts.subarray(0, pairs.size)) - entropy(sizes.subarray(0, groups.size)));
+}

@@ -1,0 +1,156 @@
+import type { Attribute } from '../../catalogue/types.ts';
+import { encode } from '../../information/encoding.ts';
+import { rangeScaleOf } from '../../information/range-scale.ts';
+import { type CanonicalCatalogue, reordered, seedOf } from '../canonical-order.ts';
+import { FEWEST_RECORDED } from '../constants.ts';
+import type { Segmentation } from './applicability.ts';
+import { distinguishingBits } from './distinguishability.ts';
+import { imputeSegment, segmentBits, uncertaintyBits } from './imputed-segment.ts';
+import { attributePriorities } from './priority.ts';
+
+/**
+ * The products of one segment with the attributes that apply to them. The attribute that defines the segments
+ * is graded on the whole catalogue.
+ */
+export interface Segment {
+  readonly segment: number;
+  /** Indices in canonical order. */
+  readonly products: Int32Array;
+  readonly attributes: readonly number[];
+  readonly shop: CanonicalCatalogue;
+  /** False for the whole catalogue, on which only the attribute that defines the segments is graded. */
+  readonly own: boolean;
+}
+
+/** One attribute, graded on one segment. */
+export interface GradedQuestion {
+  readonly attribute: number;
+  /** Share of all products that are in this segment. */
+  readonly weight: number;
+  readonly now: number;
+  readonly complete: number;
+  readonly certain: number;
+  /** Products without a value. */
+  readonly missing: number;
+  /** Whether any value is recorded, so that bits can be estimated. */
+  readonly evidence: boolean;
+  /** Whether enough values are recorded to compute a priority. */
+  readonly ranked: boolean;
+  readonly priority?: number;
+  readonly standardError: number;
+  readonly substitute?: { readonly attribute: number; readonly left: number };
+  /** Entropy in bits of a missing value, given the best substitute. */
+  readonly unknown: number;
+  readonly predictors: readonly number[];
+}
+
+export interface GradedSegment {
+  readonly segment: number;
+  readonly products: Int32Array;
+  /** Per product log2 of the segment size minus its distinguishing bits. */
+  readonly indistinct: Float64Array;
+  readonly questions: readonly GradedQuestion[];
+  /** Number of imputations. */
+  readonly draws: number;
+}
+
+export function segmentsOf(shop: CanonicalCatalogue, segmentation: Segmentation): Segment[] {
+  const asked = shop.attributes.flatMap(({ notQuestion }, index) =>
+    notQuestion === undefined ? [index] : [],
+  );
+  if (shop.ids.length === 0) return [];
+  const all = new Int32Array(shop.ids.length);
+  for (let product = 0; product < all.length; product++) all[product] = product;
+  if (segmentation.by < 0) return [{ segment: 0, products: all, attributes: asked, shop, own: true }];
+  const segments = segmentation.labels.flatMap((_, segment): Segment[] => {
+    if (segmentation.sizes[segment] === 0) return [];
+    return [
+      {
+        segment,
+        products: all.filter((product) => segmentation.segmentOf[product] === segment),
+        attributes: asked.filter(
+          (index) => index !== segmentation.by && segmentation.applies(index, segment),
+        ),
+        shop,
+        own: true,
+      },
+    ];
+  });
+  // The attribute that defines the segments is asked of the whole catalogue, before any other.
+  return [
+    ...segments,
+    { segment: segmentation.labels.length, products: all, attributes: [segmentation.by], shop, own: false },
+  ];
+}
+
+/** @param withUncertainty whether to compute `unknown`, which only the recommended action needs */
+export function gradeSegment(
+  { segment, products, attributes, shop, own }: Segment,
+  inShop: number,
+  trust: number,
+  withUncertainty: boolean,
+): GradedSegment {
+  const size = products.length;
+  const whole = size === inShop;
+  const columns = attributes.map((index): Attribute => {
+    const attribute = shop.attributes[index];
+    return whole ? attribute : { ...attribute, cell: reordered(attribute.cell, products) };
+  });
+  const imputed = imputeSegment(
+    columns.map((attribute) => {
+      const [answers] = encode([attribute]);
+      return { answers, scale: rangeScaleOf(attribute, answers), seed: seedOf(attribute.name, shop.seed) };
+    }),
+    size,
+    trust,
+  );
+  const { questions } = imputed;
+  const bits = questions.map((_, index) => segmentBits(imputed, index, trust));
+  const recoverable = bits.map(({ now, complete }) => complete - now);
+  const priorities = attributePriorities(imputed, recoverable, trust, shop.seed, size / inShop);
+  const distinguishing = distinguishingBits(
+    questions.map(({ answers }) => answers),
+    size,
+  );
+  return {
+    segment,
+    products: own ? products : new Int32Array(0),
+    draws: imputed.draws.length,
+    indistinct: indistinct(distinguishing, size),
+    questions: attributes.map((attribute, index): GradedQuestion => {
+      const priority = priorities[index];
+      const missing = size - imputed.recorded[index];
+      return {
+        attribute,
+        weight: size / inShop,
+        ...bits[index],
+        missing,
+        evidence: imputed.recorded[index] > 0,
+        ranked: missing === 0 || imputed.recorded[index] >= FEWEST_RECORDED,
+        ...(priority === undefined ? {} : { priority: priority.priority }),
+        standardError: priority?.standardError ?? 0,
+        ...(priority?.substitute === undefined
+          ? {}
+          : {
+              substitute: {
+                attribute: attributes[priority.substitute.index],
+                left: priority.substitute.left,
+              },
+            }),
+        unknown:
+          !withUncertainty || missing === 0
+            ? 0
+            : uncertaintyBits(imputed, index, priority?.substitute?.index),
+        predictors: imputed.predictors[index].chain.map((link) => attributes[link]),
+      };
+    }),
+  };
+}
+
+/** Bits of the segment size that remain after the distinguishing bits. */
+function indistinct(distinguishingBits: Float64Array, size: number): Float64Array {
+  const whole = Math.log2(size);
+  const left = new Float64Array(distinguishingBits.length);
+  for (let product = 0; product < left.length; product++) left[product] = whole - distinguishingBits[product];
+  return left;
+}

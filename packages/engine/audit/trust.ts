@@ -1,9 +1,0 @@
-import type { Source } from './result.ts';
-
-/** How far recorded values are trusted: the probability that one stands. */
-export const TRUST: Readonly<Record<Source, number>> = {
-  merchant: 1,
-  extracted: 0.9,
-  enriched: 0.75,
-  inferred: 0.6,
-};

@@ -1,0 +1,127 @@
+import type { Catalogue } from '../../catalogue/types.ts';
+import { compare } from '../canonical-order.ts';
+import { gradeClaims } from '../claims/claim-verdicts.ts';
+import { SAME_BITS, SOURCE_TRUST } from '../constants.ts';
+import { answerability } from '../grade/answerability.ts';
+import type { VerifyOptions, VerifyResult } from '../result.ts';
+import { type AttributeComparison, compareAttributes } from './attribute-comparison.ts';
+import { type CellChanges, isTouched } from './cell-changes.ts';
+import {
+  type ExportPair,
+  idsChangedMessage,
+  type PairedAttribute,
+  pairExports,
+  resolveAttributeName,
+} from './export-pairing.ts';
+
+/**
+ * Compares an export from before a repair with one from after it: the change of each attribute in bits of
+ * decision information. With `repairs`, each claim is graded against the changes. Only common products are
+ * compared; added and removed products are listed.
+ *
+ * @param before and `after` must come from `interpretTogether`, so that they share values and cells
+ *
+ * @example
+ * verify(...interpretTogether(readTable(old), readTable(mended)), { repairs: [{ attribute: 'material' }]
+ * }).claims;
+ */
+export function verify(before: Catalogue, after: Catalogue, options: VerifyOptions = {}): VerifyResult {
+  const source = options.source ?? 'merchant';
+  const trust = SOURCE_TRUST[source];
+  const both = pairExports(before, after);
+  const compared = compareAttributes(both, trust);
+  const attributes = compared
+    .map(moved)
+    .sort(
+      (left, right) =>
+        Math.abs(right.bits.moved) - Math.abs(left.bits.moved) || compare(left.attribute, right.attribute),
+    );
+  const mode = options.repairs === undefined ? 'monitor' : 'verification';
+  const claimed = new Set(options.repairs?.map(({ attribute }) => resolveAttributeName(both, attribute)));
+  const graded = options.repairs === undefined ? undefined : gradeClaims(both, compared, options.repairs);
+  const warnings = [...warningsOf(before, after, both), ...(graded?.warnings ?? [])];
+  return {
+    mode,
+    products: {
+      before: both.productsBefore,
+      after: both.productsAfter,
+      common: both.ids.length,
+      added: both.added,
+      removed: both.removed,
+    },
+    answerability: answerabilities(compared),
+    attributes,
+    ...(graded === undefined
+      ? {}
+      : {
+          claims: graded.claims,
+          unclaimed: attributes
+            .filter((each) => each.status !== 'unchanged' && !claimed.has(each.attribute))
+            .map(({ attribute }) => attribute),
+        }),
+    source,
+    trust,
+    ...(options.category === undefined ? {} : { category: options.category }),
+    ...(warnings.length === 0 ? {} : { warnings }),
+  };
+}
+
+function moved({ attribute, cells, bits }: AttributeComparison): VerifyResult['attributes'][number] {
+  const difference = bits.after - bits.before;
+  const bitsMoved = Math.abs(difference) < SAME_BITS ? 0 : difference;
+  return {
+    attribute: attribute.name,
+    status: statusOf(attribute, cells, bitsMoved),
+    bits: { before: bits.before, after: bits.after, moved: bitsMoved },
+    recorded: { before: cells.recordedBefore, after: cells.recordedAfter },
+    cells: {
+      filled: cells.filled.length,
+      cleared: cells.cleared,
+      changed: cells.changed.length,
+      placeholders: cells.placeholders,
+    },
+  };
+}
+
+function statusOf(
+  { inBefore, inAfter }: PairedAttribute,
+  cells: CellChanges,
+  bitsMoved: number,
+): VerifyResult['attributes'][number]['status'] {
+  if (!inBefore) return 'added';
+  if (!inAfter) return 'removed';
+  if (!isTouched(cells) || bitsMoved === 0) return 'unchanged';
+  return bitsMoved > 0 ? 'improved' : 'worsened';
+}
+
+/**
+ * `Σ B_now / Σ B_full` of both exports, each attribute weighted by the share of products to which it applies.
+ */
+function answerabilities(compared: readonly AttributeComparison[]): VerifyResult['answerability'] {
+  const before = answerability(
+    compared.map(({ bits }) => ({
+      now: bits.before * bits.weight,
+      certain: bits.potentialBefore * bits.weight,
+    })),
+  );
+  const after = answerability(
+    compared.map(({ bits }) => ({
+      now: bits.after * bits.weight,
+      certain: bits.potentialAfter * bits.weight,
+    })),
+  );
+  return { before, after, moved: (after ?? 0) - (before ?? 0) };
+}
+
+function warningsOf(
+  before: Catalogue,
+  after: Catalogue,
+  both: ExportPair,
+): NonNullable<VerifyResult['warnings']> {
+  const renumbered = idsChangedMessage(both);
+  return [
+    ...(renumbered === undefined ? [] : [{ code: 'ids_changed', message: renumbered, field: 'after' }]),
+    ...before.warnings.map((warning) => ({ ...warning, field: 'before' })),
+    ...after.warnings.map((warning) => ({ ...warning, field: 'after' })),
+  ];
+}

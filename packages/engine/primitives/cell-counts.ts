@@ -1,0 +1,15 @@
+/**
+ * 1 for a cell, 0 for a gap (-1). Computed from the sign without a branch: gaps are random, so a processor
+ * would mispredict it.
+ */
+export function isRecorded(cell: number): number {
+  return 1 - (cell >>> 31);
+}
+
+/** Number of products per cell; gaps (-1) are not counted. */
+export function countByCell(cell: Int32Array, cells: number): Int32Array {
+  // Counts are stored at cell + 1; entry 0 counts gaps.
+  const counts = new Int32Array(cells + 1);
+  for (let product = 0; product < cell.length; product++) counts[cell[product] + 1]++;
+  return counts.subarray(1);
+}
