@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { emptyProfile, fold } from '../session/fold.ts';
-import { vocabularyOf } from '../session/keywords.ts';
-import type { Language } from '../session/language.ts';
-import { searchSignal } from '../session/search-signal.ts';
+import { emptyProfile, fold } from '../session/profile/fold.ts';
+import { vocabularyOf } from '../session/text/keywords.ts';
+import type { Language } from '../session/text/language.ts';
+import { searchSignal } from '../session/text/search-signal.ts';
 import type { Profile } from '../session/types.ts';
 import { buildIndex, type CatalogueIndex } from './catalogue-index.ts';
 import { type Described, SHOPS } from './languages.fixture.ts';

@@ -1,6 +1,6 @@
 import { wordsOf } from '../catalogue/names.ts';
-import { textTerms } from '../session/keywords.ts';
-import type { ShopLanguage } from '../session/shop-language.ts';
+import { textTerms } from '../session/text/keywords.ts';
+import type { ShopLanguage } from '../session/text/shop-language.ts';
 import { fold, labelsOf } from './listed-columns.ts';
 import { idfOf, type Postings, placeOf, type Terms, TITLE_WEIGHT, termWeight } from './term-index.ts';
 import type { InlineProduct, InlineValue, Roles } from './types.ts';

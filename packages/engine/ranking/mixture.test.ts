@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { personasOf } from '../session/personas.ts';
+import { personasOf } from '../session/personas/personas.ts';
 import { bind } from './binding.ts';
 import { train } from './learning/train.ts';
 import { Mixture } from './mixture.ts';

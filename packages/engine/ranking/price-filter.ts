@@ -1,4 +1,4 @@
-import { handleOf } from '../session/text.ts';
+import { handleOf } from '../session/text/tokens.ts';
 import type { PriceFilter } from '../session/types.ts';
 import { sizesNamed } from './naming.ts';
 import type { Searched } from './searched.ts';

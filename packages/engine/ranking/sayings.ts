@@ -1,5 +1,5 @@
 import { isPlaceholder } from '../catalogue/placeholders.ts';
-import { isSpoken } from '../session/keywords.ts';
+import { isSpoken } from '../session/text/keywords.ts';
 import type { Column } from './columns.ts';
 import { folded } from './typed.ts';
 

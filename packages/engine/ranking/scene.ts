@@ -1,5 +1,5 @@
-import { strength } from '../session/decay.ts';
-import { touchStrength } from '../session/touches.ts';
+import { strength } from '../session/profile/decay.ts';
+import { touchStrength } from '../session/profile/interactions.ts';
 import type { Persona, Profile, TouchedProduct } from '../session/types.ts';
 import { lastTouches } from './aside.ts';
 import type { Binding } from './binding.ts';

@@ -1,8 +1,8 @@
-import { strength } from '../session/decay.ts';
-import { EMPTY_VOCABULARY, extractKeywords, withoutTerm } from '../session/keywords.ts';
-import { stem } from '../session/stemming.ts';
-import { interestName } from '../session/text.ts';
-import { afterSearch } from '../session/turning.ts';
+import { strength } from '../session/profile/decay.ts';
+import { afterSearch } from '../session/profile/interest-retraction.ts';
+import { EMPTY_VOCABULARY, extractKeywords, withoutTerm } from '../session/text/keywords.ts';
+import { stem } from '../session/text/stemming.ts';
+import { interestName } from '../session/text/tokens.ts';
 import type { Keywords, NamedInterest, PriceFilter, Profile } from '../session/types.ts';
 import { type Column, measuredIn } from './columns.ts';
 import type { Terms } from './term-index.ts';

@@ -1,4 +1,4 @@
-import { textTerms } from '../session/keywords.ts';
+import { textTerms } from '../session/text/keywords.ts';
 import type { CatalogueIndex } from './catalogue-index.ts';
 import { foremost } from './foremost.ts';
 import { type Postings, placeOf } from './term-index.ts';

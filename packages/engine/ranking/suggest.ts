@@ -1,4 +1,4 @@
-import { foldText, wordsOf } from '../session/text.ts';
+import { foldText, wordsOf } from '../session/text/tokens.ts';
 import type { Persona, Profile } from '../session/types.ts';
 import { bind } from './binding.ts';
 import type { CatalogueIndex } from './catalogue-index.ts';

@@ -1,8 +1,8 @@
 import { wordsOf } from '../catalogue/names.ts';
 import { isAffirmed } from '../catalogue/readings.ts';
 import type { Attribute, Catalogue } from '../catalogue/types.ts';
-import { textTerms } from '../session/keywords.ts';
-import { type ShopLanguage, shopLanguage } from '../session/shop-language.ts';
+import { textTerms } from '../session/text/keywords.ts';
+import { type ShopLanguage, shopLanguage } from '../session/text/shop-language.ts';
 import { type PackedList, type PackedTexts, packList, packTexts, textAt, textsOf } from './texts.ts';
 import type { Roles } from './types.ts';
 

@@ -1,5 +1,5 @@
-import { strength } from '../session/decay.ts';
-import { textTerms } from '../session/keywords.ts';
+import { strength } from '../session/profile/decay.ts';
+import { textTerms } from '../session/text/keywords.ts';
 import type { NamedInterest } from '../session/types.ts';
 import { AllNamed, FewNamed } from './beliefs.ts';
 import { isShared } from './binding.ts';

@@ -1,4 +1,4 @@
-import type { Language } from './language.ts';
+import type { Language } from './text/language.ts';
 
 /** A shopper signal as it is logged: validated, with its own time in ms since the epoch. */
 export interface Signal {

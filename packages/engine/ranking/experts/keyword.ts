@@ -1,4 +1,4 @@
-import { withoutTerm } from '../../session/keywords.ts';
+import { withoutTerm } from '../../session/text/keywords.ts';
 import type { Binding } from '../binding.ts';
 import type { Evidence } from '../evidence.ts';
 import type { Match, Scene } from '../scene.ts';

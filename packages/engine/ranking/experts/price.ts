@@ -1,4 +1,4 @@
-import { strength } from '../../session/decay.ts';
+import { strength } from '../../session/profile/decay.ts';
 import type { PriceFilter } from '../../session/types.ts';
 import { PRICE_STEPS, type PriceScale, stepOf } from '../catalogue-index.ts';
 import { zeros } from '../numbers.ts';

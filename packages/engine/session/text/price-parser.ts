@@ -1,0 +1,163 @@
+import type { PriceRange } from '../types.ts';
+
+/**
+ * Prices in the words of a search: "under £50", "100-200 €", "between 20 and 40", "nicht mehr als 50 €", "moins de 30
+ * euros", "1万円以下", "不超过500元". A price that stands alone ("shoes 50 €") is one to look around.
+ * A bare number counts as a price only after words that limit it, and never when a unit of something else follows.
+ */
+const SIGN = '(?:us|au|ca|nz|hk|[racs])?\\$|[£€¥₹₽₺₩₴₪฿₫₱]';
+const CURRENCY = `(?:${SIGN}|(?<!\\p{L})(?:usd|eur|gbp|chf|sek|nok|dkk|pln|inr|aud|cad|euros?|euroa|pounds?|quid|dollars?|bucks|kr|kronor|kroner|zl|zloty|francs?|franken|rs|yen|jpy|yuan|cny|rmb|tl|rub|руб(?:л(?:ей|я|ь))?|р|грн|ريال|درهم|جنيه|دينار)(?!\\p{L})\\.?|ر\\.س|د\\.إ|원|円|日元|[元圓塊]|块钱?|人民[币幣])`;
+/** What names money and nothing else: a pound is a weight too, and "RS 3" a car. */
+const MONEY = `(?:${SIGN}|(?<!\\p{L})(?:usd|eur|gbp|chf|euros?|euroa|dollars?|yen|jpy|yuan|cny|rmb|руб(?:л(?:ей|я|ь))?|грн|ريال|درهم)(?!\\p{L})|원|円|日元|[元圓]|块钱|人民[币幣])`;
+/** Writing without spaces, in which a number or a word begins right behind another; not so the digits of 1万5000. */
+const UNSPACED = '(?![千万萬])[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}ー]';
+/** "in" before these is no inch: "under 50 in black". */
+export const IN_WHAT =
+  'a|an|the|my|any|all|stock|store|total|sale|sizes?|black|white|red|green|blue|yellow|orange|purple|pink|brown|gr[ae]y|navy|beige|gold|silver';
+/** A unit of something else than money. */
+const MEASURE = `\\s*(?:%|°|["”″'’]|(?:mm|cm|dm|m|km|inch(?:es)?|in(?!\\s+(?:${IN_WHAT})(?!\\p{L}))|ft|feet|foot|yd|yards?|zoll|pouces|pulgadas|polegadas|pollici|(?:milli|[cz]enti|kilo)?met(?:er|re)s?|g|gr|kg|mg|lbs?|oz|ounces?|kilos?|(?:milli|kilo)?gram(?:s|m|mes)?|tonnes?|ml|cl|dl|l|(?:milli|centi)?lit(?:er|re)s?|gallons?|w|kw|(?:kilo)?watts?|v|volts?|gb|tb|mb|(?:mega|giga|tera)bytes?|mah|hz|khz|mhz|ghz|hertz|db|decibels?|percent|prozent|dpi|px|mp|fps|years?|yrs?|months?|weeks?|days?|hours?|minutes?|jahren?|monaten?|ans?|mois|anos?|anni|jaar|people|persons?|personen|pieces?|pcs|pack|stuck|pages?|calories|kcal|x|мм|см|м|кг|г|мл|л|гб|тб|вт|дюйм(?:а|ов)?|лет|год(?:а|ов)?|размер[аы]?|шт)(?![\\p{L}\\p{N}]))`;
+/**
+ * What makes a number without a currency none of money: a unit behind it, a letter at it, or the rest of a model's
+ * name.
+ */
+const OTHER_THAN_MONEY = new RegExp(`^(?:${MEASURE}|(?!${UNSPACED})\\p{L}|\\s*[-/]?\\p{L}*\\d)`, 'u');
+/** A blank groups thousands, but not those of "under £800 256 gb". */
+const NUMBER = `(\\d{1,2}(?:,\\d{2})+,\\d{3}|\\d{1,3}(?:[.,'’]\\d{3})+(?:[.,]\\d{1,2})?|\\d{1,3}(?: \\d{3})+(?:[.,]\\d{1,2})?(?!${MEASURE})|\\d{1,4}[万萬만](?:\\d[千천](?:\\d{3})?|\\d{3,4})(?!\\p{N})|\\d+(?:[.,]\\d{1,2})?(?:k(?![\\p{L}\\p{N}])|[千万萬천만](?!\\p{N}))?)(?:[.,]-)?`;
+const priced = (currency: string): string => `(?:(${currency})\\s*)?${NUMBER}(?:\\s*(${currency}))?`;
+const PRICE = priced(CURRENCY);
+const PRICE_GROUPS = 3;
+/** What costs more is no price. */
+const MOST_PRICE = 1e12;
+/** "$50k" is a price, "under 4k" none. */
+const THOUSANDS = 'k';
+const MULTIPLES: Readonly<Record<string, number>> = {
+  [THOUSANDS]: 1e3,
+  千: 1e3,
+  천: 1e3,
+  万: 1e4,
+  萬: 1e4,
+  만: 1e4,
+};
+/** 1万5千: what stands behind the first is added to it. */
+const PARTS = /^(.*[万萬만])(.+)$/u;
+
+/** Words that limit a number; the weak ones have other uses ("Air Max 90", "from 38") and need a currency. */
+export const MAXIMUM =
+  "under|below|less than|cheaper than|lower than|up to|at most|unter|bis(?: zu)?|hochstens|maximal|weniger als|billiger als|gunstiger als|moins de|moins cher que|jusqu['’]?a|menos de|hasta|meno di|fino a|onder|minder dan|goedkoper dan|mindre an|hogst|mindre end|mindre enn|ponizej|mniej niz|enintaan|korkeintaan|дешевле|мен(?:ее|ьше(?: чем)?)|до|(?:أقل|اقل|أرخص|ارخص) من|تحت|<=?|≤";
+export const WEAK_MAXIMUM =
+  'max(?:imum)?\\.?|within|au maximum|massimo|sotto(?: i)?|tot|ate|maks|alle|en fazla|do|不超[过過]|不高[于於]|不到|(?<!不)[低少][于於]|最多|[予预預]算';
+export const MINIMUM =
+  'over|above|more than|at least|more expensive than|starting at|uber|mindestens|mehr als|teurer als|plus de|a partir de|au moins|mas de|al menos|piu di|almeno|oltre|boven|meer dan|minstens|mais de|mer an|minst|mere end|mer enn|powyzej|wiecej niz|vahintaan|дороже|бол(?:ее|ьше(?: чем)?)|свыше|(?:أكثر|اكثر|أغلى|اغلى) من|فوق|>=?|≥';
+export const WEAK_MINIMUM =
+  'from|min(?:imum)?\\.?|ab|desde|vanaf|fran|fra|yli|en az|od|от|不[低少][于於]|至少|(?<!不)(?:超[过過]|高[于於])';
+/** Behind a number. */
+export const OR_MORE =
+  '\\+|or more|and up|and over|oder mehr|et plus|y mas|から|起|부터|(?:ve )?(?:ustu|uzeri)(?:nde)?';
+export const OR_LESS =
+  'or less|and under|or under|max(?:imum)?|oder weniger|et moins|まで|까지|(?:ve )?alt[ıi](?:nda)?';
+/** Turns a limit into its opposite: "not over 60", "nicht mehr als 50 €", "pas plus de 50 €". */
+export const NOT = '(?:not|no|nicht|pas|non|niet|nao|inte|ikke|nie|не|لا)\\s+';
+export const BETWEEN =
+  '(?:between|from|zwischen|von|entre|de|tra|fra|tussen|van|mellan|mellem|mellom|от|между|بين|من)';
+const AND = '(?:and|to|und|bis|et|a|y|e|en|tot|och|og|hasta|до|и|و|إلى|الى|&|-|–|—)';
+export const AROUND =
+  '(?:around|about|roughly|approx(?:imately)?\\.?|circa|ca\\.?|etwa|ungefahr|environ|alrededor de|ongeveer|noin|около|примерно|~|大?[约約]|およそ)';
+
+type Reading = (first: number, second: number) => PriceRange;
+
+interface Expression {
+  readonly pattern: RegExp;
+  readonly prices: 1 | 2;
+  /** Whether a number without a currency is a price here. */
+  readonly bare: boolean;
+  readonly read: Reading;
+}
+
+const edge = `(?<!(?!${UNSPACED})[\\p{L}\\p{N}.,])`;
+const expression = (source: string, prices: 1 | 2, bare: boolean, read: Reading): Expression => ({
+  pattern: new RegExp(edge + source, 'gu'),
+  prices,
+  bare,
+  read,
+});
+
+const between: Reading = (a, b) => ({ min: Math.min(a, b), max: Math.max(a, b) });
+/** How far "around 50" reaches, either way. */
+const AROUND_SHARE = 0.2;
+const inCents = (price: number): number => Math.round(price * 100) / 100;
+
+const around: Reading = (price) => ({
+  min: inCents(price * (1 - AROUND_SHARE)),
+  max: inCents(price * (1 + AROUND_SHARE)),
+});
+
+const EXPRESSIONS: readonly Expression[] = [
+  expression(`${NOT}(?:${MINIMUM})\\s*${PRICE}`, 1, true, (max) => ({ max })),
+  expression(`${NOT}(?:${MAXIMUM})\\s*${PRICE}`, 1, true, (min) => ({ min })),
+  expression(`${BETWEEN}\\s+${PRICE}\\s*${AND}\\s*${PRICE}`, 2, true, between),
+  expression(`${PRICE}\\s*(?:-|–|—|~|〜|to|bis|a|tot|から|에서|[到至])\\s*${PRICE}`, 2, false, between),
+  expression(`${PRICE}\\s*(?:以下|以[内內]|之[内內]|未[満滿满]|이하|미만)`, 1, true, (max) => ({ max })),
+  expression(`${PRICE}\\s*(?:以上|이상)`, 1, true, (min) => ({ min })),
+  expression(`${PRICE}\\s*(?:左右|上下|前後|くらい|ぐらい|程度|정도|쯤|내외)`, 1, false, around),
+  expression(`(?:${MAXIMUM})\\s*${PRICE}`, 1, true, (max) => ({ max })),
+  expression(`(?:${MINIMUM})\\s*${PRICE}`, 1, true, (min) => ({ min })),
+  expression(`(?:${WEAK_MAXIMUM})\\s*${PRICE}`, 1, false, (max) => ({ max })),
+  expression(`(?:${WEAK_MINIMUM}|da)\\s*${PRICE}`, 1, false, (min) => ({ min })),
+  expression(`${AROUND}\\s*${PRICE}`, 1, false, around),
+  expression(`${PRICE}\\s*(?:${OR_MORE})`, 1, false, (min) => ({ min })),
+  expression(`${PRICE}\\s*(?:${OR_LESS})`, 1, false, (max) => ({ max })),
+  expression(priced(MONEY), 1, false, around),
+];
+
+/**
+ * "1,299.50", "1.299,50", "49,99", "1 299", "1,00,000", "1.5k", "1.5万" and "1万5千" as numbers: what one or two digits
+ * follow last is the decimal mark.
+ */
+function numberOf(text: string): number {
+  const parts = PARTS.exec(text);
+  if (parts !== null) return numberOf(parts[1]) + numberOf(parts[2]);
+  const multiple = MULTIPLES[text.at(-1)!];
+  if (multiple !== undefined) return inCents(multiple * numberOf(text.slice(0, -1)));
+  const decimals = /[.,](\d{1,2})$/.exec(text);
+  const whole = decimals === null ? text : text.slice(0, decimals.index);
+  return Number(`${whole.replace(/\D/g, '')}.${decimals?.[1] ?? '0'}`);
+}
+
+/** What two ranges both allow. */
+const both = (a: PriceRange, b: PriceRange): PriceRange => ({
+  ...a,
+  ...b,
+  ...(a.min !== undefined && b.min !== undefined && { min: Math.max(a.min, b.min) }),
+  ...(a.max !== undefined && b.max !== undefined && { max: Math.min(a.max, b.max) }),
+});
+
+/**
+ * Takes the price expressions out of a folded text. The range is what all of them together allow, and there is none
+ * where they contradict each other; `rest` keeps its length, with blanks where they stood.
+ */
+export function readPrices(folded: string): { readonly range?: PriceRange; readonly rest: string } {
+  if (!/\d/.test(folded)) return { rest: folded };
+  let rest = folded;
+  let range: PriceRange | undefined;
+  for (const { pattern, prices, bare, read } of EXPRESSIONS) {
+    rest = rest.replace(pattern, (whole, ...groups) => {
+      const texts = groups as (string | undefined)[];
+      const marked = [];
+      for (let i = 0; i < prices; i++) {
+        marked.push(texts[i * PRICE_GROUPS] !== undefined || texts[i * PRICE_GROUPS + 2] !== undefined);
+      }
+      const position = groups[prices * PRICE_GROUPS] as unknown as number;
+      const input = groups[prices * PRICE_GROUPS + 1] as unknown as string;
+      const following = input.slice(position + whole.length);
+      const plain = bare && !whole.endsWith(THOUSANDS) && !OTHER_THAN_MONEY.test(following);
+      if (!marked.includes(true) && !plain) return whole;
+      const first = numberOf(texts[1]!);
+      const second = prices === 2 ? numberOf(texts[PRICE_GROUPS + 1]!) : first;
+      if (Math.max(first, second) > MOST_PRICE) return whole;
+      range = both(range ?? {}, read(first, second));
+      return ' '.repeat(whole.length);
+    });
+  }
+  const { min = 0, max = Number.POSITIVE_INFINITY } = range ?? {};
+  return { ...(range !== undefined && min <= max && { range }), rest };
+}
