@@ -1,7 +1,7 @@
 import type { Attribute } from '../catalogue/types.ts';
 import type { Unit } from '../catalogue/units.ts';
+import { handleOf, interestName } from '../session/text/names.ts';
 import type { MeasuredColumn } from '../session/text/quantity-parser.ts';
-import { handleOf, interestName } from '../session/text/tokens.ts';
 import { hasPaths, PathNames, type Paths } from './paths.ts';
 import { atOnce } from './steps.ts';
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import type { Language } from '../languages/language-pack.ts';
+import { type Described, SHOPS } from '../languages/shops.fixture.ts';
 import { emptyProfile, fold } from '../session/profile/fold.ts';
-import { vocabularyOf } from '../session/text/keywords.ts';
-import type { Language } from '../session/text/language.ts';
 import { searchSignal } from '../session/text/search-signal.ts';
+import { vocabularyOf } from '../session/text/vocabulary.ts';
 import type { Profile } from '../session/types.ts';
 import { buildIndex, type CatalogueIndex } from './catalogue-index.ts';
-import { type Described, SHOPS } from './languages.fixture.ts';
 import { emptyModel } from './model.ts';
 import { rank } from './rank.ts';
 import { placeOf } from './term-index.ts';

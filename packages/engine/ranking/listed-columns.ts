@@ -1,4 +1,4 @@
-import { interestName } from '../session/text/tokens.ts';
+import { interestName } from '../session/text/names.ts';
 import { type Column, columnInSteps, type Measured } from './columns.ts';
 import { valueNamed } from './naming.ts';
 import type { InlineProduct, InlineValue } from './types.ts';

@@ -1,4 +1,4 @@
-import { handleOf } from '../session/text/tokens.ts';
+import { handleOf } from '../session/text/names.ts';
 import type { Profile } from '../session/types.ts';
 import { assemble, type CatalogueIndex, positionsIn, priceRanks, priceScale } from './catalogue-index.ts';
 import type { Column } from './columns.ts';

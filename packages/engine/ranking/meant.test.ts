@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { emptyProfile, foldAll } from '../session/profile/fold.ts';
-import { extractKeywords, vocabularyOf } from '../session/text/keywords.ts';
+import { extractKeywords } from '../session/text/keywords.ts';
+import { vocabularyOf } from '../session/text/vocabulary.ts';
 import { buildIndex } from './catalogue-index.ts';
 import { MOST_LOOKED_AT, meantIn } from './meant.ts';
 import { emptyModel } from './model.ts';

@@ -1,6 +1,6 @@
 import { isAffirmed, isDenied } from '../catalogue/readings.ts';
 import { converted, measureOf } from '../catalogue/units.ts';
-import { handleOf, interestName } from '../session/text/tokens.ts';
+import { handleOf, interestName } from '../session/text/names.ts';
 import type { Column } from './columns.ts';
 import { valuesOnPath } from './paths.ts';
 import { numberIn } from './readings.ts';

@@ -1,4 +1,4 @@
-import { handleOf } from '../session/text/tokens.ts';
+import { handleOf } from '../session/text/names.ts';
 import type { PriceFilter } from '../session/types.ts';
 import { sizesNamed } from './naming.ts';
 import type { Searched } from './searched.ts';

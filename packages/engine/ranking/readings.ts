@@ -1,7 +1,7 @@
 import { withPlainDigits } from '../catalogue/numbers.ts';
 import { isDenied } from '../catalogue/readings.ts';
 import type { Value } from '../catalogue/types.ts';
-import { interestName } from '../session/text/tokens.ts';
+import { interestName } from '../session/text/names.ts';
 
 /** A price of more than 0; NaN otherwise. Free things are not near in log price to anything. */
 export function priceOf(value: Value): number {

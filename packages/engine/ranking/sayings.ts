@@ -1,5 +1,5 @@
 import { isPlaceholder } from '../catalogue/placeholders.ts';
-import { isSpoken } from '../session/text/keywords.ts';
+import { hasWord } from '../session/text/vocabulary.ts';
 import type { Column } from './columns.ts';
 import { folded } from './typed.ts';
 
@@ -38,7 +38,7 @@ export function* sayingsOf(column: Column): Generator<void, Sayings> {
 const NAMELESS = /^(true|false|yes|no|unspecified|not (specified|applicable|available|known))$/i;
 
 const canBeSaid = (label: string): boolean =>
-  label.length <= LONGEST_LABEL && isSpoken(label) && !NAMELESS.test(label) && !isPlaceholder(label);
+  label.length <= LONGEST_LABEL && hasWord(label) && !NAMELESS.test(label) && !isPlaceholder(label);
 
 function* read({ labels, cell, cellStart, cellValues }: Column): Generator<void, Sayings> {
   const values: number[] = [];

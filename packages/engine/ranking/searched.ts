@@ -1,8 +1,9 @@
 import { strength } from '../session/profile/decay.ts';
 import { afterSearch } from '../session/profile/interest-retraction.ts';
-import { EMPTY_VOCABULARY, extractKeywords, withoutTerm } from '../session/text/keywords.ts';
+import { extractKeywords, withoutTerm } from '../session/text/keywords.ts';
+import { interestName } from '../session/text/names.ts';
 import { stem } from '../session/text/stemming.ts';
-import { interestName } from '../session/text/tokens.ts';
+import { EMPTY_VOCABULARY } from '../session/text/vocabulary.ts';
 import type { Keywords, NamedInterest, PriceFilter, Profile } from '../session/types.ts';
 import { type Column, measuredIn } from './columns.ts';
 import type { Terms } from './term-index.ts';

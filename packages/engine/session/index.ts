@@ -1,3 +1,4 @@
+export type { Language } from '../languages/language-pack.ts';
 export { MEASURES, type MeasureName } from './personas/measures.ts';
 export type { PersonaTable } from './personas/persona-table.ts';
 export * from './personas/personas.ts';
@@ -8,10 +9,11 @@ export * from './profile/interactions.ts';
 export * from './signals/context.ts';
 export * from './signals/parse-signals.ts';
 export * from './text/keywords.ts';
-export type * from './text/language.ts';
+export * from './text/names.ts';
 export * from './text/search-signal.ts';
 export * from './text/shop-language.ts';
 export * from './text/stemming.ts';
 export * from './text/stop-words.ts';
 export * from './text/tokens.ts';
+export { EMPTY_VOCABULARY, hasWord, type Phrase, type Vocabulary, vocabularyOf } from './text/vocabulary.ts';
 export type * from './types.ts';

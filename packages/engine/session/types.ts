@@ -1,4 +1,4 @@
-import type { Language } from './text/language.ts';
+import type { Language } from '../languages/language-pack.ts';
 
 /** A shopper signal as it is logged: validated, with its own time in ms since the epoch. */
 export interface Signal {

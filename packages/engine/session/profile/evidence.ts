@@ -1,7 +1,8 @@
+import { wordsIn } from '../../languages/index.ts';
+import type { Language, SearchKind } from '../../languages/language-pack.ts';
 import { SIGNAL_KINDS } from '../signals/parse-signals.ts';
-import type { Language } from '../text/language.ts';
+import { interestName } from '../text/names.ts';
 import { stem } from '../text/stemming.ts';
-import { interestName } from '../text/tokens.ts';
 import type { Profile, Signal, TouchedProduct } from '../types.ts';
 import { placeOf } from './interest-list.ts';
 import { filterSent, nameSent, remembering } from './interest-names.ts';
@@ -11,27 +12,18 @@ const LONG_DWELL = 30;
 /** A cart within this many signals of the first look is a quick decision. */
 const QUICK_STEPS = 3;
 
-/**
- * Words of a search that tell what kind of shopper asks, folded, in several languages; their inflections are stemmed.
- */
-const WORDS = {
-  sale: 'sale deal discount cheap clearance bargain outlet offer budget affordable gunstig gunstige billig rabatt angebot schnappchen pas-cher soldes promo promotion barato barata oferta rebaja descuento sconto sconti offerta offerte korting aanbieding aanbiedingen goedkoop',
-  premium:
-    'premium luxury luxurious luxuries design designer exclusive professional pro deluxe handmade best hochwertig hochwertige luxus edel luxe lujo lusso',
-  gift: 'gift present birthday christmas anniversary valentine wedding geschenk geschenke geschenkidee geburtstag weihnachten cadeau cadeaux noel anniversaire regalo regali cumpleanos navidad compleanno natal natale presente',
-  research:
-    'review compare comparison vs versus spec specification specific guide test rate vergleich bewertung bewertungen avis comparatif opinion opiniones resena recensione recensioni recension',
-};
-const KINDS = Object.keys(WORDS);
-const kindsByLanguage = new Map<Language, ReadonlyMap<string, string>>();
+/** What the words of a search tell of the shopper, strongest last where a stem tells two. */
+const KINDS = ['sale', 'premium', 'gift', 'research'] as const satisfies readonly SearchKind[];
+const WORDS = KINDS.map((kind) => [kind, wordsIn(({ searches }) => searches?.[kind])] as const);
+const kindsByLanguage = new Map<Language, ReadonlyMap<string, SearchKind>>();
 
 /** By the stem of a word, as a language has it, the kind of search that it tells. */
-function kindsOfWords(language: Language): ReadonlyMap<string, string> {
+function kindsOfWords(language: Language): ReadonlyMap<string, SearchKind> {
   let kinds = kindsByLanguage.get(language);
   if (kinds === undefined) {
     kinds = new Map(
-      Object.entries(WORDS).flatMap(([kind, words]) =>
-        words.split(' ').map((word) => [stem(word, language), kind]),
+      WORDS.flatMap(([kind, words]) =>
+        words.map((word): [string, SearchKind] => [stem(word, language), kind]),
       ),
     );
     kindsByLanguage.set(language, kinds);
@@ -97,7 +89,7 @@ export function evidenceOf(
     case 'attribute_filter':
       return SALE_ATTRIBUTE.test(filterSent(value).attribute) ? ON_SALE : NOTHING;
     case 'search': {
-      const kinds: string[] = [];
+      const kinds: SearchKind[] = [];
       const kindOf = kindsOfWords(language);
       for (const stem of stems) {
         const kind = kindOf.get(stem);

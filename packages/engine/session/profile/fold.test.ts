@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { extractKeywords, vocabularyOf } from '../text/keywords.ts';
+import { extractKeywords } from '../text/keywords.ts';
+import { vocabularyOf } from '../text/vocabulary.ts';
 import type { Profile, Signal } from '../types.ts';
 import { strength } from './decay.ts';
 import {

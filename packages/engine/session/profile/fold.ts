@@ -1,7 +1,7 @@
 import { timeOfDayOf } from '../signals/context.ts';
 import { SIGNAL_KINDS } from '../signals/parse-signals.ts';
+import { interestName } from '../text/names.ts';
 import { keywordsOf } from '../text/search-signal.ts';
-import { interestName } from '../text/tokens.ts';
 import type {
   Behaviour,
   Context,

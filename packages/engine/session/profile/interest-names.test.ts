@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { interestName } from '../text/tokens.ts';
+import { interestName } from '../text/names.ts';
 import { filterSent, nameSent, remembering } from './interest-names.ts';
 
 test('what is remembered says what it would say anew, also when there is more than is remembered', () => {

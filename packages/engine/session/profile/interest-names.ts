@@ -1,4 +1,4 @@
-import { interestName } from '../text/tokens.ts';
+import { interestName } from '../text/names.ts';
 
 /** What is remembered of each kind; all of it is forgotten when there is more. */
 const MOST_REMEMBERED = 10_000;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { extractKeywords, vocabularyOf } from '../text/keywords.ts';
+import { extractKeywords } from '../text/keywords.ts';
+import { vocabularyOf } from '../text/vocabulary.ts';
 import type { InterestKind, Signal } from '../types.ts';
 import { emptyProfile, foldAll, foldOnto, ownCopy } from './fold.ts';
 

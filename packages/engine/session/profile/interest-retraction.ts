@@ -1,4 +1,4 @@
-import type { Language } from '../text/language.ts';
+import type { Language } from '../../languages/language-pack.ts';
 import { stem } from '../text/stemming.ts';
 import { foldText, wordsOf } from '../text/tokens.ts';
 import type { InterestKind, Keywords, NamedInterest, Profile } from '../types.ts';

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { extractKeywords, textTerms, type Vocabulary, vocabularyOf } from './keywords.ts';
+import { extractKeywords, textTerms } from './keywords.ts';
 import { shopLanguage } from './shop-language.ts';
 import { stem } from './stemming.ts';
+import { type Vocabulary, vocabularyOf } from './vocabulary.ts';
 
 const shop = vocabularyOf([
   { attribute: 'colour', value: 'Navy Blue' },

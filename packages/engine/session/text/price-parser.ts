@@ -1,3 +1,5 @@
+import { phrasesIn } from '../../languages/index.ts';
+import type { LimitPhrases, Money } from '../../languages/language-pack.ts';
 import type { PriceRange } from '../types.ts';
 
 /**
@@ -6,9 +8,20 @@ import type { PriceRange } from '../types.ts';
  * A bare number counts as a price only after words that limit it, and never when a unit of something else follows.
  */
 const SIGN = '(?:us|au|ca|nz|hk|[racs])?\\$|[£€¥₹₽₺₩₴₪฿₫₱]';
-const CURRENCY = `(?:${SIGN}|(?<!\\p{L})(?:usd|eur|gbp|chf|sek|nok|dkk|pln|inr|aud|cad|euros?|euroa|pounds?|quid|dollars?|bucks|kr|kronor|kroner|zl|zloty|francs?|franken|rs|yen|jpy|yuan|cny|rmb|tl|rub|руб(?:л(?:ей|я|ь))?|р|грн|ريال|درهم|جنيه|دينار)(?!\\p{L})\\.?|ر\\.س|د\\.إ|원|円|日元|[元圓塊]|块钱?|人民[币幣])`;
-/** What names money and nothing else: a pound is a weight too, and "RS 3" a car. */
-const MONEY = `(?:${SIGN}|(?<!\\p{L})(?:usd|eur|gbp|chf|euros?|euroa|dollars?|yen|jpy|yuan|cny|rmb|руб(?:л(?:ей|я|ь))?|грн|ريال|درهم)(?!\\p{L})|원|円|日元|[元圓]|块钱|人民[币幣])`;
+/** International codes of currencies, and the abbreviations of the Gulf. */
+const CODES = 'usd|eur|gbp|chf|jpy|cny|rmb';
+const OTHER_CODES = 'sek|nok|dkk|pln|inr|aud|cad|rub';
+const GULF = 'ر\\.س|د\\.إ';
+const spaced = (pick: (money: Money) => string | undefined): string =>
+  phrasesIn(({ money, unspaced }) => (unspaced || money === undefined ? undefined : pick(money)));
+const unspaced = (pick: (money: Money) => string | undefined): string =>
+  phrasesIn(({ money, unspaced }) => (unspaced && money !== undefined ? pick(money) : undefined));
+const ONLY_MONEY = spaced(({ only }) => only);
+const ONLY_MONEY_UNSPACED = unspaced(({ only }) => only);
+/** Names money, and perhaps something else. */
+const CURRENCY = `(?:${SIGN}|(?<!\\p{L})(?:${CODES}|${OTHER_CODES}|${ONLY_MONEY}|${spaced(({ also }) => also)})(?!\\p{L})\\.?|${GULF}|${ONLY_MONEY_UNSPACED}|${unspaced(({ also }) => also)})`;
+/** Names money and nothing else: a pound is a weight too, and "RS 3" a car. */
+const MONEY = `(?:${SIGN}|(?<!\\p{L})(?:${CODES}|${ONLY_MONEY})(?!\\p{L})|${ONLY_MONEY_UNSPACED})`;
 /** Writing without spaces, in which a number or a word begins right behind another; not so the digits of 1万5000. */
 const UNSPACED = '(?![千万萬])[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}ー]';
 /** "in" before these is no inch: "under 50 in black". */
@@ -41,27 +54,27 @@ const MULTIPLES: Readonly<Record<string, number>> = {
 /** 1万5千: what stands behind the first is added to it. */
 const PARTS = /^(.*[万萬만])(.+)$/u;
 
-/** Words that limit a number; the weak ones have other uses ("Air Max 90", "from 38") and need a currency. */
-export const MAXIMUM =
-  "under|below|less than|cheaper than|lower than|up to|at most|unter|bis(?: zu)?|hochstens|maximal|weniger als|billiger als|gunstiger als|moins de|moins cher que|jusqu['’]?a|menos de|hasta|meno di|fino a|onder|minder dan|goedkoper dan|mindre an|hogst|mindre end|mindre enn|ponizej|mniej niz|enintaan|korkeintaan|дешевле|мен(?:ее|ьше(?: чем)?)|до|(?:أقل|اقل|أرخص|ارخص) من|تحت|<=?|≤";
-export const WEAK_MAXIMUM =
-  'max(?:imum)?\\.?|within|au maximum|massimo|sotto(?: i)?|tot|ate|maks|alle|en fazla|do|不超[过過]|不高[于於]|不到|(?<!不)[低少][于於]|最多|[予预預]算';
-export const MINIMUM =
-  'over|above|more than|at least|more expensive than|starting at|uber|mindestens|mehr als|teurer als|plus de|a partir de|au moins|mas de|al menos|piu di|almeno|oltre|boven|meer dan|minstens|mais de|mer an|minst|mere end|mer enn|powyzej|wiecej niz|vahintaan|дороже|бол(?:ее|ьше(?: чем)?)|свыше|(?:أكثر|اكثر|أغلى|اغلى) من|فوق|>=?|≥';
-export const WEAK_MINIMUM =
-  'from|min(?:imum)?\\.?|ab|desde|vanaf|fran|fra|yli|en az|od|от|不[低少][于於]|至少|(?<!不)(?:超[过過]|高[于於])';
+const limits = (pick: (phrases: LimitPhrases) => string | undefined, ...signs: string[]): string =>
+  phrasesIn(({ limits }) => limits && pick(limits), ...signs);
+
+/** Phrases that limit a number; the weak ones have other uses ("Air Max 90", "from 38") and need a currency. */
+export const MAXIMUM = limits(({ atMost }) => atMost, '<=?', '≤');
+export const WEAK_MAXIMUM = limits(({ atMostOfMoney }) => atMostOfMoney);
+export const MINIMUM = limits(({ atLeast }) => atLeast, '>=?', '≥');
+export const WEAK_MINIMUM = limits(({ atLeastOfMoney }) => atLeastOfMoney);
+const MINIMUM_OF_PRICES = limits(({ atLeastOfPrices }) => atLeastOfPrices);
 /** Behind a number. */
-export const OR_MORE =
-  '\\+|or more|and up|and over|oder mehr|et plus|y mas|から|起|부터|(?:ve )?(?:ustu|uzeri)(?:nde)?';
-export const OR_LESS =
-  'or less|and under|or under|max(?:imum)?|oder weniger|et moins|まで|까지|(?:ve )?alt[ıi](?:nda)?';
+export const OR_MORE = limits(({ orMore }) => orMore, '\\+');
+export const OR_LESS = limits(({ orLess }) => orLess);
+const AT_MOST_BEHIND = limits(({ atMostBehind }) => atMostBehind);
+const AT_LEAST_BEHIND = limits(({ atLeastBehind }) => atLeastBehind);
+const AROUND_BEHIND = limits(({ aroundBehind }) => aroundBehind);
 /** Turns a limit into its opposite: "not over 60", "nicht mehr als 50 €", "pas plus de 50 €". */
-export const NOT = '(?:not|no|nicht|pas|non|niet|nao|inte|ikke|nie|не|لا)\\s+';
-export const BETWEEN =
-  '(?:between|from|zwischen|von|entre|de|tra|fra|tussen|van|mellan|mellem|mellom|от|между|بين|من)';
-const AND = '(?:and|to|und|bis|et|a|y|e|en|tot|och|og|hasta|до|и|و|إلى|الى|&|-|–|—)';
-export const AROUND =
-  '(?:around|about|roughly|approx(?:imately)?\\.?|circa|ca\\.?|etwa|ungefahr|environ|alrededor de|ongeveer|noin|около|примерно|~|大?[约約]|およそ)';
+export const NOT = `(?:${limits(({ not }) => not)})\\s+`;
+export const BETWEEN = `(?:${limits(({ between }) => between)})`;
+const AND = `(?:${limits(({ and }) => and, '&', '-', '–', '—')})`;
+const TO = `(?:${limits(({ to }) => to, '-', '–', '—', '~', '〜')})`;
+export const AROUND = `(?:${limits(({ around }) => around, '~')})`;
 
 type Reading = (first: number, second: number) => PriceRange;
 
@@ -95,14 +108,14 @@ const EXPRESSIONS: readonly Expression[] = [
   expression(`${NOT}(?:${MINIMUM})\\s*${PRICE}`, 1, true, (max) => ({ max })),
   expression(`${NOT}(?:${MAXIMUM})\\s*${PRICE}`, 1, true, (min) => ({ min })),
   expression(`${BETWEEN}\\s+${PRICE}\\s*${AND}\\s*${PRICE}`, 2, true, between),
-  expression(`${PRICE}\\s*(?:-|–|—|~|〜|to|bis|a|tot|から|에서|[到至])\\s*${PRICE}`, 2, false, between),
-  expression(`${PRICE}\\s*(?:以下|以[内內]|之[内內]|未[満滿满]|이하|미만)`, 1, true, (max) => ({ max })),
-  expression(`${PRICE}\\s*(?:以上|이상)`, 1, true, (min) => ({ min })),
-  expression(`${PRICE}\\s*(?:左右|上下|前後|くらい|ぐらい|程度|정도|쯤|내외)`, 1, false, around),
+  expression(`${PRICE}\\s*${TO}\\s*${PRICE}`, 2, false, between),
+  expression(`${PRICE}\\s*(?:${AT_MOST_BEHIND})`, 1, true, (max) => ({ max })),
+  expression(`${PRICE}\\s*(?:${AT_LEAST_BEHIND})`, 1, true, (min) => ({ min })),
+  expression(`${PRICE}\\s*(?:${AROUND_BEHIND})`, 1, false, around),
   expression(`(?:${MAXIMUM})\\s*${PRICE}`, 1, true, (max) => ({ max })),
   expression(`(?:${MINIMUM})\\s*${PRICE}`, 1, true, (min) => ({ min })),
   expression(`(?:${WEAK_MAXIMUM})\\s*${PRICE}`, 1, false, (max) => ({ max })),
-  expression(`(?:${WEAK_MINIMUM}|da)\\s*${PRICE}`, 1, false, (min) => ({ min })),
+  expression(`(?:${WEAK_MINIMUM}|${MINIMUM_OF_PRICES})\\s*${PRICE}`, 1, false, (min) => ({ min })),
   expression(`${AROUND}\\s*${PRICE}`, 1, false, around),
   expression(`${PRICE}\\s*(?:${OR_MORE})`, 1, false, (min) => ({ min })),
   expression(`${PRICE}\\s*(?:${OR_LESS})`, 1, false, (max) => ({ max })),

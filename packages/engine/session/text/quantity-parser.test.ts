@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { measureOf } from '../../catalogue/units.ts';
-import { EMPTY_VOCABULARY, extractKeywords, vocabularyOf } from './keywords.ts';
+import { extractKeywords } from './keywords.ts';
 import type { MeasuredColumn } from './quantity-parser.ts';
+import { EMPTY_VOCABULARY, vocabularyOf } from './vocabulary.ts';
 
 const column = (attribute: string, unit: string, sizes: readonly number[]): MeasuredColumn => ({
   attribute,

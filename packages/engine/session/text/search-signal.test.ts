@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { emptyProfile, foldAll } from '../profile/fold.ts';
-import { vocabularyOf } from './keywords.ts';
 import { keywordsOf, searchSignal } from './search-signal.ts';
+import { vocabularyOf } from './vocabulary.ts';
 
 const vocabulary = vocabularyOf([
   { attribute: 'colour', value: 'Navy Blue' },

@@ -1,5 +1,6 @@
 import type { Keywords, Signal } from '../types.ts';
-import { extractKeywords, type Vocabulary } from './keywords.ts';
+import { extractKeywords } from './keywords.ts';
+import type { Vocabulary } from './vocabulary.ts';
 
 /**
  * Of the searches that were just read, what they say: whoever folds one in the same request need not parse its JSON,

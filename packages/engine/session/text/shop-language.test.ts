@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { emptyProfile, fold, foldAll } from '../profile/fold.ts';
 import type { Signal } from '../types.ts';
-import { extractKeywords, textTerms, vocabularyOf } from './keywords.ts';
+import { extractKeywords, textTerms } from './keywords.ts';
 import { searchSignal } from './search-signal.ts';
 import { ANY_LANGUAGE, shopLanguage } from './shop-language.ts';
+import { vocabularyOf } from './vocabulary.ts';
 
 const GERMAN = 'Schuhe aus Leder mit Schnalle für Damen';
 const ENGLISH = 'Shoes of leather with a buckle';

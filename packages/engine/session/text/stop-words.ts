@@ -1,47 +1,29 @@
-import { dan, deu, eng, fin, fra, ita, jpn, nld, nob, pol, por, rus, spa, swe, tur } from 'stopword';
-import type { Language } from './language.ts';
+import { DEFAULT_LANGUAGE, LANGUAGES, wordsIn } from '../../languages/index.ts';
+import type { Language } from '../../languages/language-pack.ts';
 import { stem } from './stemming.ts';
 import { foldText } from './tokens.ts';
 
-/** English first: it is what a text is taken for unless another language clearly wins. */
-const LISTS: Readonly<Record<Language, readonly string[]>> = {
-  eng,
-  dan,
-  deu,
-  fra,
-  ita,
-  nld,
-  nob,
-  pol,
-  por,
-  rus,
-  spa,
-  swe,
-  // The last are those of shops in these languages alone: short words of theirs are in too many names.
-  fin: fin.filter((word) => !eng.includes(word)),
-  tur,
-};
-const LANGUAGES = Object.keys(LISTS) as Language[];
-const PLACES = Object.fromEntries(LANGUAGES.map((language, place) => [language, place])) as Readonly<
-  Record<Language, number>
->;
-/** Those before it are told by any text. */
-const TOLD_BY_SHOPS = PLACES.fin;
-
-/** Words that carry no meaning beside those of any language: no other language writes so. */
-const PARTICLES = [...jpn, ...'的 了 和 与 與 及 在 是 吗 呢 吧 以外'.split(' ')];
-/** Stop words by the place of their language, folded. */
-const STOP_WORDS = LANGUAGES.map((language) => new Set([...LISTS[language].map(foldText), ...PARTICLES]));
-/** What the lists have beside words that carry none, and products are called: "Uhr", "rund", "été", "liten". */
-const SAID_OF_PRODUCTS = new Set(
-  'uhr tag tage lang lange kurz rund hoch gross grosse grossen grosser grosses kleine kleinen kleiner kleines neue neuen gut gute guter gutes leicht weit weiter weiteren mann schon offen ernst recht rechte rechten rechter rechtes ete stor stora stort store storre storst lilla lille liten litet sma hog hogre langt langre latt lattare enkel enkla enkelt bra god goda gott godt ny nyt'.split(
-    ' ',
-  ),
+/** Packs with stop words, those whose stop words count in shops only behind all others. */
+const PACKS = LANGUAGES.flatMap(({ code, words }) => (words?.stopWords ? [{ code, ...words }] : [])).sort(
+  (a, b) => Number(a.stopWordsInShopsOnly ?? false) - Number(b.stopWordsInShopsOnly ?? false),
 );
-/** The same for texts that need not tell their language, since the shop does. */
-const IN_SHOPS = STOP_WORDS.map((words) => words.difference(SAID_OF_PRODUCTS));
+/** The languages that can be told of a text, in the order of {@link PACKS}; their indices number them below. */
+const CODES: readonly Language[] = PACKS.map(({ code }) => code);
+const INDEX_OF: ReadonlyMap<Language, number> = new Map(CODES.map((code, index) => [code, index]));
+const ENGLISH = INDEX_OF.get(DEFAULT_LANGUAGE)!;
+/** The number of languages that any text tells; the shop tells the ones behind them. */
+const TOLD_BY_TEXTS = PACKS.filter(({ stopWordsInShopsOnly }) => !stopWordsInShopsOnly).length;
 
-/** By stop word the places of the languages that have it. */
+const PARTICLES = wordsIn(({ words }) => words?.particles);
+/** Folded stop words, by language. */
+const STOP_WORDS = PACKS.map(
+  ({ stopWords = [] }): ReadonlySet<string> => new Set([...stopWords.map(foldText), ...PARTICLES]),
+);
+const PRODUCT_WORDS: ReadonlySet<string> = new Set(wordsIn(({ words }) => words?.productWords));
+/** The same for texts of a shop that speaks the language: without words that products are called by. */
+const STOP_WORDS_IN_SHOPS = STOP_WORDS.map((words) => words.difference(PRODUCT_WORDS));
+
+/** The languages that have a stop word, by their indices. */
 const LANGUAGES_OF = new Map<string, number[]>();
 STOP_WORDS.forEach((words, language) => {
   for (const word of words) {
@@ -61,54 +43,54 @@ function hitsIn(words: Iterable<string>): number[] {
 }
 
 /**
- * The stop words of the language that most of the words belong to, the shop's unless another clearly wins: "hat" is a
- * German function word and an English product.
+ * The stop words of the language that most of the words belong to. It is the shop's unless another one has more than
+ * one stop word among them and more than the shop's: "hat" is a German function word and an English product.
  */
-export function stopWordsFor(words: readonly string[], shop: Language = 'eng'): ReadonlySet<string> {
+export function stopWordsFor(
+  words: readonly string[],
+  shop: Language = DEFAULT_LANGUAGE,
+): ReadonlySet<string> {
+  const own = INDEX_OF.get(shop) ?? ENGLISH;
   const hits = hitsIn(words);
-  let best = PLACES[shop];
+  let best = own;
   let most = Math.max(1, hits[best]);
-  for (let language = 0; language < hits.length; language++) {
-    if (hits[language] <= most || language >= TOLD_BY_SHOPS) continue;
+  for (let language = 0; language < TOLD_BY_TEXTS; language++) {
+    if (hits[language] <= most) continue;
     best = language;
     most = hits[language];
   }
-  return best === PLACES[shop] && shop !== 'eng' ? IN_SHOPS[best] : STOP_WORDS[best];
+  return best === own && own !== ENGLISH ? STOP_WORDS_IN_SHOPS[best] : STOP_WORDS[best];
 }
 
 /** The languages with the most hits; English alone where it is one of them. */
 function mostIn(hits: readonly number[]): readonly Language[] {
   const most = Math.max(...hits);
   if (most === 0) return [];
-  return hits[0] === most ? ['eng'] : LANGUAGES.filter((_, place) => hits[place] === most);
+  return hits[ENGLISH] === most ? [DEFAULT_LANGUAGE] : CODES.filter((_, index) => hits[index] === most);
 }
 
 /**
  * The languages that most stop words among the words are of; English alone where it is one of them, none where there
- * are none.
+ * are no stop words.
  */
 export const languagesOf = (words: readonly string[]): readonly Language[] =>
-  mostIn(hitsIn(words).slice(0, TOLD_BY_SHOPS));
+  mostIn(hitsIn(words).slice(0, TOLD_BY_TEXTS));
 
-/** Stop words that names of people, places and makers are made of, in whatever language these are told of. */
-const IN_NAMES = new Set(
-  'de la le les el los las lo del della delle dei di da do dos das du des d l van der den von zu y e et und og och sa'.split(
-    ' ',
-  ),
-);
+const NAME_PARTICLES: ReadonlySet<string> = new Set(wordsIn(({ words }) => words?.nameParticles));
 
 /**
- * The languages that a text is a sentence of, or a piece of one: it has two stop words of each, one of which no name is
- * made of, and no more of any other ("Santa Rosa de los Andes" tells none).
+ * The languages of which a text is a sentence or a piece of one. It has two stop words of the language, one of them
+ * used in no names, and no more of any other language ("Santa Rosa de los Andes" tells none).
  *
  * @param words distinct
  */
-export function spokenIn(words: ReadonlySet<string>): readonly Language[] {
+export function sentenceLanguagesOf(words: ReadonlySet<string>): readonly Language[] {
   const hits = hitsIn(words);
   if (!hits.some((count) => count > 1)) return [];
   return mostIn(hits).filter((language) => {
-    const stops = STOP_WORDS[PLACES[language]];
-    for (const word of words) if (word.length > 1 && stops.has(word) && !IN_NAMES.has(word)) return true;
+    const stops = STOP_WORDS[INDEX_OF.get(language)!];
+    for (const word of words)
+      if (word.length > 1 && stops.has(word) && !NAME_PARTICLES.has(word)) return true;
     return false;
   });
 }
@@ -116,9 +98,9 @@ export function spokenIn(words: ReadonlySet<string>): readonly Language[] {
 /** Whether the stop words among the words are those of a language; `undefined` where they do not tell. */
 export function isIn(language: Language, words: readonly string[]): boolean | undefined {
   const hits = hitsIn(words);
-  const own = hits[PLACES[language]];
-  const english = hits[0];
-  if (own > english && own >= Math.max(...hits.slice(0, TOLD_BY_SHOPS))) return true;
+  const own = hits[INDEX_OF.get(language) ?? -1] ?? 0;
+  const english = hits[ENGLISH];
+  if (own > english && own >= Math.max(...hits.slice(0, TOLD_BY_TEXTS))) return true;
   return english > own ? false : undefined;
 }
 
@@ -129,7 +111,7 @@ export interface Term {
 }
 
 /** Folded words as terms, with repetitions, stop words left out unless there is nothing else. */
-export function plainTerms(words: readonly string[], shop: Language = 'eng'): Term[] {
+export function plainTerms(words: readonly string[], shop: Language = DEFAULT_LANGUAGE): Term[] {
   const stops = stopWordsFor(words, shop);
   const kept = words.filter((word) => !stops.has(word));
   return (kept.length > 0 ? kept : words).map((word) => ({ stem: stem(word, shop), word }));

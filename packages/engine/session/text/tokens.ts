@@ -1,4 +1,5 @@
-import type { Language } from './language.ts';
+import { LANGUAGES, phrasesIn } from '../../languages/index.ts';
+import type { Language } from '../../languages/language-pack.ts';
 
 /** Lower case without the accents of European scripts; full-width forms become plain ones. */
 export function foldText(text: string): string {
@@ -24,9 +25,14 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
  */
 const INTRICATE = /[^A-Za-z0-9 \t\n\r!"#$%&()*+\-/<=>?@[\\\]^`{|}~.,:;']|[.,:;'][A-Za-z0-9]/;
 
-/** What is written at one with the next word in French and Italian; "l'" is left to names ("L'Oréal"). */
-const ELIDED = /(?<![\p{L}\p{N}])(?:d|qu|jusqu|dell|dall|nell|sull|all|un)['’](?=\p{L})/gu;
-const ELIDING: ReadonlySet<Language> = new Set<Language>(['fra', 'ita']);
+/** What is elided before a letter, in the languages that write it at one with the next word. */
+const ELIDED = new RegExp(
+  `(?<![\\p{L}\\p{N}])(?:${phrasesIn(({ words }) => words?.elided)})['’](?=\\p{L})`,
+  'gu',
+);
+const ELIDING: ReadonlySet<Language> = new Set(
+  LANGUAGES.filter(({ words }) => words?.elided !== undefined).map(({ code }) => code),
+);
 
 /**
  * The words of a folded text, in order; apostrophes and possessives are dropped ("men's" → "mens"), in shops of
@@ -48,17 +54,4 @@ function segmentsOf(folded: string): string[] {
     if (word !== '') words.push(word);
   }
   return words;
-}
-
-/** A name as a handle, to compare what shops and shoppers write: "Women's Boots" and "womens-boots" are one. */
-export function handleOf(name: string): string {
-  return foldText(name)
-    .replace(/['’]/g, '')
-    .replace(/[^\p{L}\p{N}\p{M}]+/gu, '-')
-    .replace(/^-+|-+$/g, '');
-}
-
-/** A name as an interest is kept under: NFC, trimmed, spaces collapsed, lower case. */
-export function interestName(value: string): string {
-  return value.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
 }

@@ -1,4 +1,4 @@
-import type { Language } from '../session/text/language.ts';
+import type { Language } from './language-pack.ts';
 
 /** Small shops of several languages: a line a product, with a search in other forms of the words that it uses. */
 const LINES: Readonly<Partial<Record<Language, string>>> = {
