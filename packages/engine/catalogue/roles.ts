@@ -1,3 +1,4 @@
+import { saysAvailability } from './availability.ts';
 import { type Concept, conceptsOf, wordsOf } from './names.ts';
 import { type Attribute, type Catalogue, CatalogueError } from './types.ts';
 
@@ -62,9 +63,6 @@ interface Look {
   readonly pictures: number;
   readonly meanWords: number;
 }
-
-const IN_OR_OUT =
-  /\b(?:stock|available|unavailable|sold out|pre ?order|backorder|discontinued|lieferbar|verf\u00fcgbar|disponible|agotado|disponibile|op voorraad|dost\u0119pn[yae]|i lager|p\u00e5 lager|esgotado|stokta)\b|наличии|распродано|متوفر|품절|재고|在庫|切れ|[有缺无無][货貨]|售罄/i;
 
 /** Distinct values looked at for their shape. */
 const VALUES_LOOKED_AT = 500;
@@ -177,7 +175,7 @@ const FITS: Record<Role, (column: Look) => number> = {
     // "LEGO exclusive" says where a thing is sold, not whether.
     const isWord =
       attribute.kind === 'category' || attribute.kind === 'list' || attribute.kind === 'identifier';
-    if (isWord && !attribute.values.some(({ label }) => IN_OR_OUT.test(label))) return 0;
+    if (isWord && !attribute.values.some(({ label }) => saysAvailability(label))) return 0;
     if (concepts.has('availability')) return 3;
     if (/^(?:stock|bestand|lagerbestand|stock quantity|quantity in stock|voorraad|existencias)$/.test(words))
       return 2;

@@ -3,7 +3,7 @@
  * another. A field that a language has no use for, or for which nobody has collected words, is left out.
  *
  * Phrases are alternatives of a regular expression without groups that capture: `'less than|under'`. They are held
- * against folded text: lower case, without the accents of European scripts, `ß` as `ss` (see `session/text/tokens.ts`).
+ * against folded text: lower case, without the accents of European scripts, `ß` as `ss` (see `fold-text.ts`).
  */
 export interface LanguagePack {
   /** ISO 639-3. Profiles and logs are stored with it. */
@@ -113,6 +113,8 @@ export interface AvailabilityPhrases {
   readonly available?: string;
   /** "sold out" */
   readonly unavailable?: string;
+  /** The whole text of a product that is not for sale, such as "draft". */
+  readonly notForSale?: string;
   /** "backorder": it can be ordered although it is not there. */
   readonly orderable?: string;
   /** Names of what may be there or not, which claim nothing alone: "stock". */

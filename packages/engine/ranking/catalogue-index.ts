@@ -1,7 +1,8 @@
+import { isAvailable } from '../catalogue/availability.ts';
 import { unitsOf } from '../catalogue/measured.ts';
 import type { Attribute, Catalogue } from '../catalogue/types.ts';
 import { type Column, columnOf } from './columns.ts';
-import { canBeBought, priceOf } from './readings.ts';
+import { priceOf } from './readings.ts';
 import { buildTerms, type Terms, termsOf } from './term-index.ts';
 import { type PackedTexts, packTexts, type Texts, textsOf } from './texts.ts';
 import type { Roles } from './types.ts';
@@ -90,7 +91,7 @@ export function buildIndex(catalogue: Catalogue, roles: Roles): CatalogueIndex {
   const availability = find(roles.availability);
   if (availability !== undefined) {
     const open = availability.cells.map((cell) =>
-      canBeBought(cell.map((value) => availability.values[value].label)) ? 1 : 0,
+      isAvailable(cell.map((value) => availability.values[value].label)) ? 1 : 0,
     );
     for (let i = 0; i < size; i++) {
       const cell = availability.cell[i];

@@ -1,10 +1,11 @@
+import { isAvailable } from '../catalogue/availability.ts';
 import { handleOf } from '../session/text/names.ts';
 import type { Profile } from '../session/types.ts';
 import { assemble, type CatalogueIndex, positionsIn, priceRanks, priceScale } from './catalogue-index.ts';
 import type { Column } from './columns.ts';
 import { attributesSent, columnSent, fold, gathered, labelsOf } from './listed-columns.ts';
 import { termsOfList } from './listed-terms.ts';
-import { canBeBought, numberIn } from './readings.ts';
+import { numberIn } from './readings.ts';
 import { termsAsked } from './searched.ts';
 import { type Texts, textsIn } from './texts.ts';
 import type { InlineProduct, Roles } from './types.ts';
@@ -108,7 +109,7 @@ function* listedAs(
     logPrice[i] = price > 0 ? Math.log(price) : Number.NaN;
   }
   const stock = sent.get(fold(availability)) ?? sent.get('available');
-  for (const [i, value] of stock?.cells ?? []) available[i] = canBeBought(labelsOf(value)) ? 1 : 0;
+  for (const [i, value] of stock?.cells ?? []) available[i] = isAvailable(labelsOf(value)) ? 1 : 0;
 
   const category = column(roles.category);
   const priced = base.size === 0 || sent.has(fold(roles.price)) || sent.has(fold(roles.category));

@@ -49,8 +49,9 @@ export const eng: LanguagePack = {
       'available|in ?stock|on stock|on hand|in store|buyable|purchasable|ready to ship|ships|limited availability|left|remaining',
     unavailable:
       'unavailable|out ?of ?stock|oos|sold ?out|discontinued|end of life|no longer (?:sold|made|produced)|(?:coming|available|back|in stock|back in stock) (?:very )?soon|(?:notify|email|tell) me when|awaiting (?:stock|restock)|restocking|deleted|withdrawn|exhausted',
+    notForSale: 'draft|archived|inactive',
     orderable:
-      '(?:on ?)?back ?order(?:s|ed|able)?|pre ?orders?|pre ?sale|made to order|(?:can|may) be ordered',
+      '(?:on ?)?back ?order(?:s|ed|able)?|pre ?orders?|pre ?sale|made to order|(?:can|may) be ordered|(?:available )?to order',
     stock: 'stock|inventory|availability|quantity|qty|units|items',
     not: "none|nothing|never|zero|nil|cannot|can't|\\p{L}+n['’]t|isnt|cant|dont|wont",
     pieces: 'pcs?|pieces?|units?|items?|products?',

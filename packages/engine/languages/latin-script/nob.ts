@@ -28,13 +28,13 @@ export const nob: LanguagePack = {
     around: 'ca\\.?',
   },
   money: { also: 'kr|kroner' },
-  answers: { yes: ['ja'] },
+  answers: { yes: ['ja'], no: ['nei'] },
   availability: {
     available: 'tilgjengelige?|pa lager|kan leveres',
     unavailable: 'utsolgt|utilgjengelige?|utgatt|kommer snart|snart (?:igjen )?pa lager',
     orderable: 'forhandsbestill(?:ing)?|restordre|bestillingsvare',
     stock: 'lager|lagerstatus|tilgjengelighet|antall',
-    not: 'nei|ingen|intet|null',
+    not: 'ingen|intet|null',
     pieces: 'stk\\.?|varer',
   },
   headers: {
