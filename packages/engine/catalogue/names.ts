@@ -64,8 +64,10 @@ function patternOf(concept: Concept): RegExp {
 const PATTERNS = CONCEPTS.map((concept): readonly [Concept, RegExp] => [concept, patternOf(concept)]);
 
 /** Every concept that a column's name speaks for. */
-export function conceptsOf(name: string): ReadonlySet<Concept> {
-  const words = wordsOf(name);
+export const conceptsOf = (name: string): ReadonlySet<Concept> => conceptsIn(wordsOf(name));
+
+/** The same for the words of a name. */
+export function conceptsIn(words: string): ReadonlySet<Concept> {
   const concepts = new Set<Concept>();
   for (const [concept, pattern] of PATTERNS) if (pattern.test(words)) concepts.add(concept);
   // "Number of bags" counts something; "bag number" names one.

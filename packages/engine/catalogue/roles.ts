@@ -1,11 +1,6 @@
 import { saysAvailability } from './availability.ts';
-import { type Concept, conceptsOf, wordsOf } from './names.ts';
+import { type ColumnName, columnName, nameFit, ROLES, type Role } from './role-names.ts';
 import { type Attribute, type Catalogue, CatalogueError } from './types.ts';
-
-/** What a ranking needs to know a column as. */
-export type Role = 'title' | 'category' | 'brand' | 'price' | 'image' | 'url' | 'availability';
-
-export const ROLES: readonly Role[] = ['title', 'category', 'brand', 'price', 'image', 'url', 'availability'];
 
 /** `null` says that no column plays the role. */
 export type RoleOverrides = Readonly<Partial<Record<Role, string | null>>>;
@@ -53,10 +48,8 @@ export function recogniseRoles(catalogue: Catalogue, overrides: RoleOverrides = 
 }
 
 /** A column with what its name and contents say. */
-interface Look {
+interface Look extends ColumnName {
   readonly attribute: Attribute;
-  readonly concepts: ReadonlySet<Concept>;
-  readonly words: string;
   readonly recorded: number;
   readonly distinct: number;
   readonly links: number;
@@ -89,8 +82,7 @@ function look(attribute: Attribute): Look {
   const share = (count: number) => (seen === 0 ? 0 : count / seen);
   return {
     attribute,
-    concepts: conceptsOf(attribute.name),
-    words: wordsOf(attribute.name),
+    ...columnName(attribute.name),
     recorded,
     distinct: attribute.values.length,
     links: share(links),
@@ -119,16 +111,13 @@ function isBetter(column: Look, fit: number, best: { column: Look; fit: number }
 const isWords = ({ attribute: { kind } }: Look) =>
   kind === 'category' || kind === 'list' || kind === 'constant';
 
-/** How well a column fits a role; 0 not at all. */
+/** How well a column fits a role, by name and contents; 0 not at all. */
 const FITS: Record<Role, (column: Look) => number> = {
-  title: ({ concepts, words, attribute, links, meanWords }) => {
+  title: (column) => {
+    const { concepts, attribute, links, meanWords } = column;
     if (links > 0.2 || attribute.kind === 'number' || attribute.kind === 'date') return 0;
-    if (concepts.has('title'))
-      return /\b(?:seo|original|short)\b/.test(words)
-        ? 2
-        : /^(?:title|titel|titre|titulo|titolo)$/.test(words)
-          ? 4
-          : 3;
+    const fit = nameFit('title', column);
+    if (fit > 0) return fit;
     return attribute.kind === 'identifier' &&
       meanWords >= 1.8 &&
       !concepts.has('identifier') &&
@@ -140,45 +129,29 @@ const FITS: Record<Role, (column: Look) => number> = {
     if (!isWords(column) || column.attribute.notQuestion === 'operational') return 0;
     // A category groups: there are fewer of them than half of the products.
     if (column.distinct > column.recorded / 2 && column.recorded > 4) return 0;
-    if (column.concepts.has('category'))
-      return /\b(?:categor\w*|kategorie\w*|part type|product type)\b/.test(column.words) ? 4 : 3;
-    return /\b(?:style|theme|genre|class|classification|department|group|collection)\b/.test(column.words)
-      ? 1
-      : 0;
+    return nameFit('category', column);
   },
-  brand: (column) => {
-    if (!isWords(column) && column.attribute.kind !== 'identifier') return 0;
-    if (!column.concepts.has('brand')) return /^company$|^firma$/.test(column.words) ? 1 : 0;
-    return /\b(?:brand|marke|marque|marca|merk)\b/.test(column.words)
-      ? 4
-      : /\b(?:vendor|manufacturer|hersteller|fabricant|fabricante)\b/.test(column.words)
-        ? 3
-        : 2;
-  },
-  price: ({ concepts, words, attribute }) => {
-    if (!concepts.has('price') || !attribute.values.some(({ number }) => number !== undefined)) return 0;
-    if (/\b(?:old|compare|list|cost|per|was|before|alt|min|max|wholesale)\b/.test(words)) return 1;
-    if (/\b(?:sale|special|offer)\b/.test(words)) return 2;
-    return /^(?:price|regular price|variant price|preis|prix|precio|prezzo|prijs)$/.test(words) ? 4 : 3;
-  },
-  image: ({ concepts, words, links, pictures }) => {
+  brand: (column) =>
+    isWords(column) || column.attribute.kind === 'identifier' ? nameFit('brand', column) : 0,
+  price: (column) =>
+    column.attribute.values.some(({ number }) => number !== undefined) ? nameFit('price', column) : 0,
+  image: (column) => {
+    const { concepts, words, links, pictures } = column;
     if (pictures < 0.5 && !(concepts.has('image') && links > 0.5)) return 0;
-    return (concepts.has('image') ? 3 : 1) - (/\b(?:small|thumb\w*|variant|swatch)\b/.test(words) ? 1 : 0);
+    return nameFit('image', column) || (/\b(?:small|thumb\w*|variant|swatch)\b/.test(words) ? 0 : 1);
   },
-  url: ({ concepts, links, pictures }) => {
+  url: (column) => {
+    const { concepts, links, pictures } = column;
     if (links < 0.5 || pictures >= 0.5 || concepts.has('image')) return 0;
-    return concepts.has('link') ? 2 : 1;
+    return nameFit('url', column) || 1;
   },
-  availability: ({ concepts, words, attribute }) => {
+  availability: (column) => {
+    const { attribute } = column;
     if (attribute.kind === 'date' || attribute.kind === 'text') return 0;
-    if (/\bdate\b/.test(words)) return 0;
     // "LEGO exclusive" says where a thing is sold, not whether.
     const isWord =
       attribute.kind === 'category' || attribute.kind === 'list' || attribute.kind === 'identifier';
     if (isWord && !attribute.values.some(({ label }) => saysAvailability(label))) return 0;
-    if (concepts.has('availability')) return 3;
-    if (/^(?:stock|bestand|lagerbestand|stock quantity|quantity in stock|voorraad|existencias)$/.test(words))
-      return 2;
-    return /\binventory (?:qty|quantity)\b/.test(words) ? 1 : 0;
+    return nameFit('availability', column);
   },
 };

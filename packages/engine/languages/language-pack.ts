@@ -158,6 +158,8 @@ export interface HeaderPhrases {
 export type Headers = { readonly [K in Concept]?: HeaderPhrases } & {
   /** Words that may stand before a qualified name: "product", "display". */
   readonly qualifiers?: string;
+  /** Names of a column of makers, which wins over other brands but the most usual ones. */
+  readonly maker?: string;
   /** The whole name of a column that counts what is in stock. */
   readonly stock?: string;
 };

@@ -55,6 +55,7 @@ export const deu: LanguagePack = {
   },
   headers: {
     qualifiers: 'artikel|produkt|modell',
+    maker: 'hersteller',
     stock: 'bestand|lagerbestand',
     identifier: { words: 'strichcode|artikelnummer|artikelnr|artnr' },
     reference: { last: 'nummer|nr|referenz|modell' },

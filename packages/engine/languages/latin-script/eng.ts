@@ -58,6 +58,7 @@ export const eng: LanguagePack = {
   },
   headers: {
     qualifiers: `${PRODUCT}|full|short|long|display|original|web|seo`,
+    maker: 'vendor|manufacturer',
     stock: 'stock|stock quantity|quantity in stock',
     identifier: {
       words:

@@ -62,6 +62,7 @@ export const fra: LanguagePack = {
   },
   headers: {
     qualifiers: 'produit',
+    maker: 'fabricant',
     identifier: { words: 'codebarre' },
     reference: { last: 'numero|modele' },
     title: { qualified: 'titre|nom|designation|libelle', usual: 'titre' },

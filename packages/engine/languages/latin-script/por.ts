@@ -44,6 +44,7 @@ export const por: LanguagePack = {
     pieces: 'unidades?|un\\.?|pecas?',
   },
   headers: {
+    maker: 'fabricante',
     reference: { last: 'numero|modelo' },
     title: { qualified: 'titulo|nome', usual: 'titulo' },
     price: { words: 'preco' },

@@ -45,6 +45,7 @@ export const spa: LanguagePack = {
   },
   headers: {
     qualifiers: 'producto|articulo',
+    maker: 'fabricante',
     stock: 'existencias',
     identifier: { words: 'referencia' },
     reference: { last: 'numero|modelo' },
