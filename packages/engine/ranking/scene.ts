@@ -1,6 +1,6 @@
 import { strength } from '../session/profile/decay.ts';
-import { touchStrength } from '../session/profile/interactions.ts';
-import type { Persona, Profile, TouchedProduct } from '../session/types.ts';
+import { interactionStrength } from '../session/profile/interactions.ts';
+import type { Persona, ProductInteraction, Profile } from '../session/types.ts';
 import { lastTouches } from './aside.ts';
 import type { Binding } from './binding.ts';
 import type { CatalogueIndex } from './catalogue-index.ts';
@@ -130,7 +130,7 @@ export function sceneOf(
     categoryHolds[length] = leaves(cell ?? -1, touched.step) ? LEFT_BEHIND : 1;
     const share = turned ? LEFT_BEHIND : categoryHolds[length];
     holds[length] = share;
-    interest[length] = share * touchStrength(touched, now, profile.step);
+    interest[length] = share * interactionStrength(touched, now, profile.step);
     length++;
     fresh = share * freshOf(touched, now, profile.step);
   }
@@ -192,7 +192,7 @@ function meantBy(
   return measuredBy === undefined ? meant : meantWith(index, meant, measuredBy, step);
 }
 
-function freshOf({ at, step }: TouchedProduct, now: number, latest: number): number {
+function freshOf({ at, step }: ProductInteraction, now: number, latest: number): number {
   const left = strength({ short: 1, long: 1, at, step }, now, latest);
   return (left * (1 + DOUBT)) / (left + DOUBT);
 }

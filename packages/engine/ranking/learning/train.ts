@@ -1,4 +1,4 @@
-import type { Persona, Profile, TouchedProduct } from '../../session/types.ts';
+import type { Persona, ProductInteraction, Profile } from '../../session/types.ts';
 import { bind } from '../binding.ts';
 import type { CatalogueIndex } from '../catalogue-index.ts';
 import { Mixture } from '../mixture.ts';
@@ -176,7 +176,7 @@ function observe(
 
 /** The latest states of a session from which something came next, with what came. */
 function* prefixes(session: TrainingSession): Generator<{ profile: Profile; next: string }> {
-  const products: TouchedProduct[] = session.steps.map(({ item, touch = 'viewed', at }, k) => ({
+  const products: ProductInteraction[] = session.steps.map(({ item, touch = 'viewed', at }, k) => ({
     id: item,
     touch,
     at,
@@ -194,7 +194,10 @@ function* prefixes(session: TrainingSession): Generator<{ profile: Profile; next
 }
 
 /** The profile of a session that did nothing but touch products. */
-export function profileOf(products: readonly TouchedProduct[], context: Profile['context'] = {}): Profile {
+export function profileOf(
+  products: readonly ProductInteraction[],
+  context: Profile['context'] = {},
+): Profile {
   const last = products.at(-1);
   if (last === undefined) return NOBODY;
   return {

@@ -5,17 +5,8 @@ import { extractKeywords } from '../text/keywords.ts';
 import { vocabularyOf } from '../text/vocabulary.ts';
 import type { Profile, Signal } from '../types.ts';
 import { strength } from './decay.ts';
-import {
-  CONTEXT_SIGNAL,
-  emptyProfile,
-  fold,
-  foldAll,
-  foldOnto,
-  ownCopy,
-  PROFILE_BOUNDS,
-  replay,
-  VISIT_GAP,
-} from './fold.ts';
+import { PROFILE_BOUNDS } from './draft.ts';
+import { CONTEXT_SIGNAL, emptyProfile, fold, foldAll, foldOnto, ownCopy, replay, VISIT_GAP } from './fold.ts';
 
 const T0 = Date.UTC(2026, 0, 31, 12);
 const signal = (type: string, value?: string, at = T0): Signal => ({

@@ -1,71 +1,26 @@
-import { timeOfDayOf } from '../signals/context.ts';
-import { SIGNAL_KINDS } from '../signals/parse-signals.ts';
-import { interestName } from '../text/names.ts';
+import type { SignalType, SignalTypes } from '../signals/signal-type.ts';
+import { SIGNAL_TYPES } from '../signals/signal-types.ts';
+import { names } from '../signals/value-grammar.ts';
 import { keywordsOf } from '../text/search-signal.ts';
-import type {
-  Behaviour,
-  Context,
-  DeviceClass,
-  InterestKind,
-  Keywords,
-  NamedInterest,
-  PriceRange,
-  Profile,
-  Signal,
-  Touch,
-  TouchedProduct,
-} from '../types.ts';
-import { evidenceOf } from './evidence.ts';
-import {
-  addedTo,
-  copyOf,
-  placeOf,
-  reinforced,
-  reinforcedAll,
-  withLast,
-  withLatest,
-} from './interest-list.ts';
-import { filterSent, nameSent } from './interest-names.ts';
-import { afterNaming, afterSearch, type NamingKind } from './interest-retraction.ts';
+import type { Context, Profile, Signal } from '../types.ts';
+import { addEvidence, addInteraction, countBehaviour, type Draft, type Owned, setContext } from './draft.ts';
+import { copyOf } from './interest-list.ts';
 
-/** A visit ends after this much silence; ms. */
+/** A visit ends after this much silence, ms: the usual session timeout of web analytics. */
 export const VISIT_GAP = 30 * 60_000;
-/** What a profile holds at most, so that no session, however long, grows beyond some ten kilobytes. */
-export const PROFILE_BOUNDS = {
-  category: 32,
-  brand: 32,
-  attribute: 64,
-  keyword: 64,
-  negatedKeyword: 32,
-  behaviours: 32,
-  evidence: 64,
-  products: 50,
-  dismissed: 100,
-} as const;
-
 /**
- * Types under which the service logs what is not sent as a signal: a named behaviour, and the circumstances that a
- * request showed. They carry `data`, which no signal of a caller does, and so cannot be forged.
+ * Types under which the service logs what is not sent as a signal: a behaviour that the shop named, and the context
+ * that a request showed. They carry `data`, which no signal of a caller does, and so cannot be forged.
  */
 export const BEHAVIOUR_SIGNAL = 'behavior';
 export const CONTEXT_SIGNAL = 'context';
 
-/** How strongly a signal speaks for what it names. An explicit filter says more than a look. */
-const INTEREST_WEIGHTS = { category_view: 1, brand_view: 1, attribute_filter: 1.5, keyword: 1, phrase: 1 };
+const BEHAVIOUR: SignalType = {
+  grammar: names('a behaviour'),
+  fold: (draft, value, at, owned) => countBehaviour(draft, value.normalize('NFC'), at, owned),
+};
 
-/** Signals that touch a product, with the kind of touch. */
-export const TOUCHES: Readonly<Record<string, Touch>> = Object.assign(Object.create(null), {
-  product_view: 'viewed',
-  compare: 'compared',
-  wishlist_add: 'wished',
-  cart_add: 'carted',
-  cart_remove: 'removed',
-  purchase: 'bought',
-  dismiss: 'dismissed',
-} satisfies Record<string, Touch>);
-/** Touches that take a product back out of those that the shopper does not want to see. */
-const WANTED: ReadonlySet<Touch> = new Set<Touch>(['compared', 'wished', 'carted', 'bought']);
-
+/** The profile of a session that has sent nothing. */
 export function emptyProfile(openedAt: number): Profile {
   return {
     sequence: 0,
@@ -84,215 +39,31 @@ export function emptyProfile(openedAt: number): Profile {
   };
 }
 
-/** A profile being folded. */
-type Draft = { -readonly [K in keyof Profile]: Profile[K] };
-
-/**
- * Whether the lists of a draft are its own, interests in them included, and change in place; else they are copied, so
- * that the profile it began with stays as it was. Touches and behaviours are never changed, so that two may share them.
- */
-type Owned = boolean;
-
-/** Adds to what the shopper is interested in; an empty name says nothing. */
-function addInterest(
-  draft: Draft,
-  kind: InterestKind,
-  name: string,
-  amount: number,
-  at: number,
-  owned: Owned,
-): void {
-  if (name === '') return;
-  const known = draft.interests[kind];
-  setInterests(
-    draft,
-    kind,
-    reinforced(known, name, amount, at, draft.step, PROFILE_BOUNDS[kind], owned),
-    owned,
-  );
-}
-
-/** The same for the words of a search. */
-function addWords(
-  draft: Draft,
-  kind: InterestKind,
-  stems: readonly string[],
-  at: number,
-  owned: Owned,
-): void {
-  const names = stems.includes('') ? stems.filter((stem) => stem !== '') : stems;
-  if (names.length === 0) return;
-  const known = draft.interests[kind];
-  const { keyword } = INTEREST_WEIGHTS;
-  setInterests(
-    draft,
-    kind,
-    reinforcedAll(known, names, keyword, at, draft.step, PROFILE_BOUNDS[kind]),
-    owned,
-  );
-}
-
-function setInterests(draft: Draft, kind: InterestKind, list: readonly NamedInterest[], owned: Owned): void {
-  if (draft.interests[kind] === list) return;
-  const interests: { -readonly [K in InterestKind]: readonly NamedInterest[] } = owned
-    ? draft.interests
-    : { ...draft.interests };
-  interests[kind] = list;
-  draft.interests = interests;
-}
-
-/** Adds a kind of signal to what personas are read from. */
-function addEvidence(draft: Draft, name: string, at: number, owned: Owned): void {
-  draft.evidence = reinforced(draft.evidence, name, 1, at, draft.step, PROFILE_BOUNDS.evidence, owned);
-}
-
-/** Counts a behaviour that the shop has named. */
-function countBehaviour(draft: Draft, name: string, at: number, owned: Owned): void {
-  const place = placeOf(draft.behaviours, name);
-  const known = place < 0 ? undefined : draft.behaviours[place];
-  const count = (known?.count ?? 0) + 1;
-  const latest: Behaviour = { ...addedTo(known, name, 1, at, draft.step), count };
-  draft.behaviours = withLatest(draft.behaviours, place, latest, PROFILE_BOUNDS.behaviours, owned);
-}
-
-function addTouch(draft: Draft, id: string, kind: Touch, at: number, owned: Owned): void {
-  const products = draft.products as TouchedProduct[];
-  const latest: TouchedProduct = { id, touch: kind, at, step: draft.step };
-  const full = products.length >= PROFILE_BOUNDS.products;
-  const place = products.findLastIndex((known) => known.at <= at) + 1;
-  // One that was buffered goes where it happened: the shopper looks at what came after it.
-  if (place < products.length)
-    draft.products = products.toSpliced(place, 0, latest).slice(-PROFILE_BOUNDS.products);
-  // Room for some more costs less than a copy at each touch.
-  else if (owned && !full) products.push(latest);
-  else draft.products = withLast(products, full ? 0 : -1, latest, owned);
-  if (kind === 'dismissed') {
-    draft.dismissed = [...draft.dismissed.filter((other) => other !== id), id].slice(
-      -PROFILE_BOUNDS.dismissed,
-    );
-  } else if (WANTED.has(kind) && draft.dismissed.includes(id)) {
-    draft.dismissed = draft.dismissed.filter((other) => other !== id);
-  }
-}
-
-/** Time spent with a product is told of its latest touch, whose place in the order it does not change. */
-function addDwell(draft: Draft, id: string, seconds: number, at: number, owned: Owned): void {
-  const find = (): number => draft.products.findLastIndex((product) => product.id === id);
-  let latest = find();
-  if (latest < 0) {
-    addTouch(draft, id, 'viewed', at, owned);
-    latest = find();
-  }
-  // It may have come so late that it is older than all that is kept.
-  if (latest < 0) return;
-  const product = draft.products[latest];
-  const dwellSeconds = (product.dwellSeconds ?? 0) + seconds;
-  draft.products = draft.products.with(latest, { ...product, dwellSeconds });
-}
-
-/** The filter that was set last holds, not the one that came last. */
-function setPriceFilter(draft: Draft, range: PriceRange, at: number): void {
-  if (draft.priceFilter === undefined || draft.priceFilter.at <= at) {
-    draft.priceFilter = { ...range, at, step: draft.step };
-  }
-}
-
-function addSearch(draft: Draft, read: Keywords, at: number, owned: Owned): void {
-  addWords(draft, 'keyword', read.stems, at, owned);
-  addWords(draft, 'negatedKeyword', read.negated, at, owned);
-  for (const { attribute, value, role } of read.matched) {
-    const name = interestName(role === undefined ? `${attribute}=${value}` : value);
-    addInterest(draft, role ?? 'attribute', name, INTEREST_WEIGHTS.phrase, at, owned);
-  }
-  draft.interests = afterSearch(draft.interests, read, at);
-  if ((draft.language ?? 'eng') !== (read.language ?? 'eng')) draft.language = read.language ?? 'eng';
-  if (read.priceRange !== undefined) setPriceFilter(draft, read.priceRange, at);
-}
-
-/** Interest in a value that is asked for by its name, and so is not turned away any more. */
-function addAsked(
-  draft: Draft,
-  kind: NamingKind,
-  name: string,
-  amount: number,
-  at: number,
-  owned: Owned,
-): void {
-  const { negatedKeyword } = draft.interests;
-  setInterests(draft, 'negatedKeyword', afterNaming(negatedKeyword, kind, name, at, draft.language), owned);
-  addInterest(draft, kind, name, amount, at, owned);
-}
-
-function setContext(draft: Draft, part: Partial<Context>, signalled: boolean): void {
-  const told = (Object.keys(part) as (keyof Context)[]).filter(
-    (key) => signalled || !draft.signalled.includes(key),
-  );
-  draft.context = { ...draft.context, ...Object.fromEntries(told.map((key) => [key, part[key]])) };
-  if (signalled) draft.signalled = [...new Set([...draft.signalled, ...told])];
-}
-
-/** Signals that tell of circumstances: no step of the shopper's. */
-function foldAutomatic(draft: Draft, { type, value }: Signal): void {
-  if (value === undefined) return;
-  if (type === 'device') setContext(draft, { device: value as DeviceClass }, true);
-  else if (type === 'referrer') setContext(draft, { referrer: value }, true);
-  else setContext(draft, { timeOfDay: timeOfDayOf(Number(value.slice(0, 2))) }, true);
-}
-
-function foldShopper(draft: Draft, signal: Signal, owned: Owned): void {
-  const { type, at } = signal;
-  const value = signal.value ?? '';
-  const read = type === 'search' ? keywordsOf(signal) : undefined;
-  const more = evidenceOf(draft, signal, read?.stems, read?.language);
+function foldShopper(draft: Draft, type: SignalType, signal: Signal, owned: Owned): void {
+  const { at, value = '' } = signal;
+  const keywords = type.readsKeywords ? keywordsOf(signal) : undefined;
+  const evidence = type.evidence?.of(draft, signal, keywords);
   draft.step++;
   if (at > draft.lastSeenAt + VISIT_GAP) draft.visits++;
-  addEvidence(draft, type, at, owned);
-  for (const name of more) addEvidence(draft, name, at, owned);
-  switch (type) {
-    case 'category_view':
-      addAsked(draft, 'category', nameSent(value), INTEREST_WEIGHTS.category_view, at, owned);
-      break;
-    case 'brand_view':
-      addAsked(draft, 'brand', nameSent(value), INTEREST_WEIGHTS.brand_view, at, owned);
-      break;
-    case 'attribute_filter':
-      addAsked(draft, 'attribute', filterSent(value).name, INTEREST_WEIGHTS.attribute_filter, at, owned);
-      break;
-    case 'search':
-      addSearch(draft, read!, at, owned);
-      break;
-    case 'price_filter': {
-      const [min, max] = value.split('-').map(Number);
-      setPriceFilter(draft, { min: min!, max: max! }, at);
-      break;
-    }
-    case 'dwell': {
-      const colon = value.lastIndexOf(':');
-      addDwell(draft, value.slice(0, colon), Number(value.slice(colon + 1)), at, owned);
-      break;
-    }
-    case BEHAVIOUR_SIGNAL:
-      countBehaviour(draft, value.normalize('NFC'), at, owned);
-      break;
-    default: {
-      const kind = TOUCHES[type];
-      if (kind !== undefined) addTouch(draft, value, kind, at, owned);
-    }
-  }
+  addEvidence(draft, signal.type, at, owned);
+  if (evidence !== undefined) for (const kind of evidence) addEvidence(draft, kind, at, owned);
+  if (type.fold !== undefined) type.fold(draft, value, at, owned, keywords);
+  else if (type.interaction !== undefined) addInteraction(draft, value, type.interaction, at, owned);
 }
 
-function foldInto(draft: Draft, signal: Signal, owned: Owned): void {
+function foldInto(draft: Draft, signal: Signal, owned: Owned, types: SignalTypes): void {
   draft.sequence++;
-  const internal = signal.data !== undefined;
-  if (signal.type === CONTEXT_SIGNAL && internal) {
+  const isInternal = signal.data !== undefined;
+  if (signal.type === CONTEXT_SIGNAL && isInternal) {
     if (signal.at > draft.lastSeenAt + VISIT_GAP) draft.visits++;
     setContext(draft, JSON.parse(signal.data!) as Partial<Context>, false);
   } else {
     draft.received++;
-    const kind = SIGNAL_KINDS[signal.type];
-    if (kind?.automatic) foldAutomatic(draft, signal);
-    else if (kind !== undefined || (signal.type === BEHAVIOUR_SIGNAL && internal))
-      foldShopper(draft, signal, owned);
+    const type = types[signal.type];
+    if (type?.automatic) {
+      if (signal.value !== undefined) type.fold?.(draft, signal.value, signal.at, owned, undefined);
+    } else if (type !== undefined) foldShopper(draft, type, signal, owned);
+    else if (signal.type === BEHAVIOUR_SIGNAL && isInternal) foldShopper(draft, BEHAVIOUR, signal, owned);
   }
   draft.lastSeenAt = Math.max(draft.lastSeenAt, signal.at);
 }
@@ -303,22 +74,25 @@ export function fold(profile: Profile, signal: Signal): Profile {
 }
 
 /** The profile after some more signals, in order. */
-export function foldAll(profile: Profile, signals: Iterable<Signal>): Profile {
+export function foldAll(
+  profile: Profile,
+  signals: Iterable<Signal>,
+  types: SignalTypes = SIGNAL_TYPES,
+): Profile {
   const draft: Draft = { ...profile };
-  for (const signal of signals) foldInto(draft, signal, false);
+  for (const signal of signals) foldInto(draft, signal, false, types);
   return draft;
 }
 
 /**
- * Folds some more signals into a profile itself, which is then what `foldAll` makes of it. Only for who has it, and its
- * lists, to himself: `ownCopy` makes such a one. A session that goes on for long then leaves next to nothing behind
- * with each signal.
+ * Folds some more signals into a profile in place, with the result of `foldAll`. Only for a caller that owns the
+ * profile and its lists: `ownCopy` makes such a profile. A long session then leaves next to no garbage with each signal.
  */
 export function foldOnto(profile: Profile, signals: Iterable<Signal>): void {
-  for (const signal of signals) foldInto(profile, signal, true);
+  for (const signal of signals) foldInto(profile, signal, true, SIGNAL_TYPES);
 }
 
-/** A copy that shares nothing with the profile that folding onto it changes. */
+/** A copy that shares nothing which folding onto it changes. */
 export function ownCopy(profile: Profile): Profile {
   const { category, brand, attribute, keyword, negatedKeyword } = profile.interests;
   return {
