@@ -5,7 +5,7 @@ import { listInterests } from './interest-personas.ts';
 import { MEASURES, type MeasureName, type Sight } from './measures.ts';
 import { PersonaTable } from './persona-table.ts';
 
-/** What counts as evidence for a persona: a kind of signal kept in the profile, or something measured on it. */
+/** Evidence for a persona: a kind of signal that the profile keeps, or a measure of the profile. */
 export type EvidenceRule =
   | { readonly signal: string; readonly weight: number }
   | { readonly measure: MeasureName; readonly weight: number };
@@ -148,8 +148,8 @@ function waysOf(settings: PersonaSettings | undefined): Ways {
 /** The row of each declaration in the table that is being filled, by number; -1 where nothing speaks for it. */
 const rowOf: number[] = [];
 
-/** Adds to the evidence of a declared persona, the heaviest first. */
-function speak(
+/** Adds evidence to a declared persona, the heaviest first. */
+function addEvidence(
   table: PersonaTable,
   { declarations }: Ways,
   persona: number,
@@ -178,12 +178,12 @@ function listWays(table: PersonaTable, sight: Sight, settings: PersonaSettings |
     if (spoken === undefined) continue;
     const worth = strength(interest, now, profile.step);
     for (const { persona, weight } of spoken) {
-      speak(table, ways, persona, interest.name, weight * worth, interest.at);
+      addEvidence(table, ways, persona, interest.name, weight * worth, interest.at);
     }
   }
   for (const { persona, measure, weight } of measured) {
     const result = MEASURES[measure](sight);
-    if (result) speak(table, ways, persona, result.signal, weight * result.amount, result.at);
+    if (result) addEvidence(table, ways, persona, result.signal, weight * result.amount, result.at);
   }
   if (settings?.behaviours !== undefined) {
     for (const behaviour of profile.behaviours) {
@@ -192,7 +192,7 @@ function listWays(table: PersonaTable, sight: Sight, settings: PersonaSettings |
       const persona = declarations.findIndex(({ id }) => id === mapped.persona);
       if (persona < 0) continue;
       const weight = mapped.weight * strength(behaviour, now, profile.step);
-      speak(table, ways, persona, `behavior:${behaviour.name}`, weight, behaviour.at);
+      addEvidence(table, ways, persona, `behavior:${behaviour.name}`, weight, behaviour.at);
     }
   }
   for (let persona = 0; persona < declarations.length; persona++) {

@@ -5,19 +5,20 @@ import type { Interest } from '../types.ts';
  * visit and a long one for taste, mixed so that nothing jumps when a visit ends. And by what follows: each later
  * shopper signal ages it a little, so that order matters even among signals of the same instant.
  */
+/** Half-lives in ms, and the share of the short one; set by hand: a visit, and a week. */
 export const SHORT_HALF_LIFE = 30 * 60_000;
 export const LONG_HALF_LIFE = 7 * 24 * 60 * 60_000;
 const SHORT_SHARE = 3 / 4;
-/** What is left of an interest after one later shopper signal. */
+/** The fraction of an interest that is left after one later shopper signal; set by hand. */
 export const AGEING = 0.9;
 
-/** Ageing by the number of later signals; what is asked for most is looked up. */
+/** Ageing by the number of later signals, as a table for the usual ones. */
 const AGED = Float64Array.from({ length: 256 }, (_, steps) => AGEING ** steps);
 const aged = (steps: number): number => AGED[steps] ?? AGEING ** steps;
 
 const fading = (elapsed: number, halfLife: number): number => (elapsed > 0 ? 2 ** (-elapsed / halfLife) : 1);
 
-/** What is worth less is worth nothing: so close to 0 numbers lose their digits, and shares of them mean nothing. */
+/** Weaker interests count as 0: so close to it numbers lose their digits, and shares of them mean nothing. */
 const LEAST = 1e-200;
 
 /**

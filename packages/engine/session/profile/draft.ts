@@ -116,7 +116,7 @@ export function addInteraction(
   // A late one is put where it happened: the shopper looks at what came after it.
   if (place < products.length)
     draft.products = products.toSpliced(place, 0, latest).slice(-PROFILE_BOUNDS.products);
-  // Room for some more costs less than a copy at each touch.
+  // Room for some more costs less than a copy for each interaction.
   else if (owned && !full) products.push(latest);
   else draft.products = withLast(products, full ? 0 : -1, latest, owned);
   if (kind === 'dismissed') {

@@ -2,12 +2,12 @@ import type { NamedInterest } from '../types.ts';
 import { reinforce, strength } from './decay.ts';
 
 /*
- * Lists of interests, the least recently touched first, each name once. A list that is `owned` changes in place where
- * it does not grow, and so does what is in it; else both are copied. Lists are exactly as long as what they hold, as
- * thousands of profiles are kept.
+ * Lists of interests, the least recently reinforced first, each name once. A list that is `owned` changes in place where
+ * it does not grow, with the interests in it; otherwise both are copied. Lists have no spare room, since thousands of
+ * profiles are kept.
  */
 
-/** An interest with `amount` more of it; `known` is what it was, where it was. */
+/** An interest with `amount` added; `known` is the interest before, if there was one. */
 export function addedTo(
   known: NamedInterest | undefined,
   name: string,
@@ -29,14 +29,14 @@ export const copyOf = ({ name, short, long, at, step }: NamedInterest): NamedInt
   step,
 });
 
-/** The place of a name, -1 where it is not; searched from the end, since what comes again mostly came not long ago. */
+/** The index of a name, -1 without one; searched from the end, since names mostly come again soon. */
 export function placeOf(list: readonly NamedInterest[], name: string): number {
   let place = list.length - 1;
   while (place >= 0 && list[place].name !== name) place--;
   return place;
 }
 
-/** The list with `last` at its end, and without what is at `gone`; -1 where nothing goes. */
+/** The list with `last` at its end and without the element at `gone`; -1 removes none. */
 export function withLast<T>(list: readonly T[], gone: number, last: T, owned: boolean): readonly T[] {
   // A literal with a spread, or a push, would leave room for twenty more.
   if (gone < 0) return list.toSpliced(list.length, 0, last);
@@ -47,8 +47,8 @@ export function withLast<T>(list: readonly T[], gone: number, last: T, owned: bo
 }
 
 /**
- * Puts an interest that was just added to at the end, instead of what it was at `place`. Where it is new and the list
- * full, the one that is worth least now is forgotten.
+ * Moves an interest that was just reinforced from `place` to the end. Where it is new and the list is full, the weakest
+ * interest is dropped.
  */
 export function withLatest<T extends NamedInterest>(
   list: readonly T[],

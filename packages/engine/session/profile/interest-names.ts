@@ -1,11 +1,11 @@
 import { interestName } from '../text/names.ts';
 
-/** What is remembered of each kind; all of it is forgotten when there is more. */
+/** Most values kept of each kind; the table is emptied when there are more. Set by hand. */
 const MOST_REMEMBERED = 10_000;
-/** Longer values are seldom sent twice. */
+/** Longer values are seldom sent twice; set by hand. */
 const LONGEST_REMEMBERED = 64;
 
-/** Makes something of a value once, so that all sessions that name the same share it. */
+/** Memoises a function of a value, so that all sessions which name the same value share the result. */
 export function remembering<T extends object | string>(make: (value: string) => T): (value: string) => T {
   const known = new Map<string, T>();
   return (value) => {

@@ -15,7 +15,7 @@ function stemsOf(kind: NamingKind, name: string, language: Language | undefined)
   return wordsOf(foldText(value), language).map((word) => stem(word, language));
 }
 
-/** The list without some of it, or the list itself where nothing goes. */
+/** The list without the interests that go; the list itself where none does. */
 function without(
   list: readonly NamedInterest[],
   goes: (interest: NamedInterest) => boolean,
@@ -24,9 +24,9 @@ function without(
 }
 
 /**
- * The interests without those in values that a search at time `at` turns away: who wanted white and then says "not
- * white" does not want it any more. Of several words at least one is turned away and the others are what the search is
- * about: "chocolate, not milk chocolate" takes back milk chocolate, "not milk" alone does not.
+ * Takes back interests in values that a search at time `at` negates: after "white", "not white" means that white is not
+ * wanted any more. Of a value of several words at least one is negated and the search is about the others: "chocolate,
+ * not milk chocolate" takes back milk chocolate, "not milk" alone does not.
  */
 export function afterSearch(interests: Interests, read: Keywords, at: number): Interests {
   const { stems, negated, language } = read;
@@ -45,7 +45,7 @@ export function afterSearch(interests: Interests, read: Keywords, at: number): I
 }
 
 /**
- * The words that are turned away, without those of an interest that the shopper names at time `at`.
+ * The negated words without those of an interest that the shopper names at time `at`.
  *
  * @param language whose stems the words are
  */

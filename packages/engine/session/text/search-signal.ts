@@ -3,15 +3,15 @@ import { extractKeywords } from './keywords.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /**
- * Of the searches that were just read, what they say: whoever folds one in the same request need not parse its JSON,
- * which for a hundred long ones took longer than the rest of the fold.
+ * Keywords of the searches that were just read. A fold in the same request then need not parse their JSON, which took
+ * longer than the rest of the fold for a hundred long searches.
  */
 const justRead = new WeakMap<Signal, Keywords>();
 
 /** V8 lets parts of a text from this length on share its memory: a profile that keeps one would keep the whole text. */
 const SHARES_MEMORY = 13;
 
-/** A search with what its words say, read with the catalogue of the moment, to be logged with it. */
+/** A search with its keywords, read with the catalogue of the moment, to be logged together. */
 export function searchSignal(signal: Signal, vocabulary: Vocabulary | undefined): Signal {
   const keywords = extractKeywords(signal.value ?? '', vocabulary);
   const read = { ...signal, data: JSON.stringify(keywords) };
