@@ -58,6 +58,16 @@ export const FEWEST_PAIRS = 5;
 
 // Applicability.
 
+/** An attribute is foreign to a segment if the upper 95 % bound of its recorded share is below this. Set by hand. */
+export const LARGEST_FOREIGN_SHARE = 0.05;
+/** A segment of this size with a recorded share below this is faint: gaps there look like bad upkeep. Set by hand. */
+export const FAINT_SEGMENT_SIZE = 20;
+export const FAINT_SHARE = 0.2;
+/** Products used to choose the attribute that segments the catalogue. Set by hand. */
+export const SEGMENTATION_SAMPLE = 4000;
+/** The segmenting attribute must be recorded for this share of the products. Set by hand. */
+export const SEGMENTATION_COVERAGE = 0.95;
+
 // Approximate functional dependencies.
 
 /** Fewest recorded products of a group from which missing cells are derived. Fixed by the definition of the measure. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { fold } from '../session/fold.ts';
-import { personasOf } from '../session/personas.ts';
+import { personasOf } from '../session/personas/personas.ts';
+import { fold } from '../session/profile/fold.ts';
 import type { Persona } from '../session/types.ts';
 import { buildIndex } from './indexing/catalogue-index.ts';
 import { train } from './learning/train.ts';

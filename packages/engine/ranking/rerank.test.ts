@@ -164,6 +164,33 @@ describe('a list that a caller sends', () => {
     );
   });
 
+  const INLINE_NAMES = [
+    {
+      title: 'titel',
+      price: 'Preis',
+      category: 'Kategorie',
+      stock: 'verfügbar',
+      gone: 'derzeit ausverkauft',
+    },
+    { title: 'titre', price: 'prix', category: 'catégorie', stock: 'disponibilité', gone: 'en rupture' },
+    { title: 'título', price: 'precio', category: 'categoría', stock: 'disponible', gone: 'no' },
+    { title: '商品名', price: '価格', category: 'カテゴリ', stock: '在庫', gone: '在庫切れ' },
+    { title: 'productName', price: 'salePrice', category: 'category', stock: 'inStock', gone: false },
+  ];
+  for (const { title, price, category, stock, gone } of INLINE_NAMES) {
+    test(`is ranked by what ${price}, ${category} and ${stock} say, without a catalogue`, () => {
+      const products = [
+        { id: 'gone', attributes: { [title]: 'boots', [price]: 600, [category]: 'boots', [stock]: gone } },
+        { id: 'dear', attributes: { [title]: 'hat for boots', [price]: 900, [category]: 'hats' } },
+        { id: 'near', attributes: { [title]: 'boots', [price]: 620, [category]: 'boots' } },
+      ];
+      const order = (...signals: string[]) =>
+        ids(rankProducts({ ...request, index: nothing, products, profile: session(...signals) }).items);
+      assert.deepEqual(order('price_filter:500-700'), ['near', 'dear', 'gone']);
+      assert.deepEqual(order('category_view:boots'), ['near', 'dear', 'gone']);
+    });
+  }
+
   test('takes values that differ in capitals as one', () => {
     const products = ['Red', 'blue', 'red'].map((colour, i) => ({ id: `${i}`, attributes: { colour } }));
     const profile = session('attribute_filter:colour=red');

@@ -1,4 +1,4 @@
-import type { Language } from './language.ts';
+import type { Language } from '../languages/language-pack.ts';
 
 /** A shopper signal as it is logged: validated, with its own time in ms since the epoch. */
 export interface Signal {
@@ -29,11 +29,19 @@ export interface NamedInterest extends Interest {
   readonly name: string;
 }
 
-export type Touch = 'viewed' | 'carted' | 'wished' | 'compared' | 'bought' | 'removed' | 'dismissed';
+/** What a shopper does with a product. */
+export type InteractionKind =
+  | 'viewed'
+  | 'carted'
+  | 'wished'
+  | 'compared'
+  | 'bought'
+  | 'removed'
+  | 'dismissed';
 
-export interface TouchedProduct {
+export interface ProductInteraction {
   readonly id: string;
-  readonly touch: Touch;
+  readonly touch: InteractionKind;
   readonly at: number;
   /** Number of the shopper signal, counted from 1. */
   readonly step: number;
@@ -94,8 +102,8 @@ export interface Profile {
   /** Whose stems those of the latest search are, from the first one on that is not read as English. */
   readonly language?: Language;
   readonly priceFilter?: PriceFilter;
-  /** The last 50 touches, oldest first. */
-  readonly products: readonly TouchedProduct[];
+  /** The last 50 interactions, oldest first. */
+  readonly products: readonly ProductInteraction[];
   /** Products that the shopper does not want to see, the latest 100; wanting one again takes it out. */
   readonly dismissed: readonly string[];
   readonly context: Partial<Context>;

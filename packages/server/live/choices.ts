@@ -1,5 +1,5 @@
 import { movesAmong } from '@decidable/engine/ranking';
-import { type Profile, TOUCHES } from '@decidable/engine/session';
+import { type Profile, SIGNAL_TYPES } from '@decidable/engine/session';
 import type { LoggedSignal } from '../storage/ports.ts';
 import { WITHIN } from './showings.ts';
 
@@ -15,7 +15,7 @@ import { WITHIN } from './showings.ts';
 export function notChosen(profile: Profile, log: readonly LoggedSignal[], from: number): ReadonlySet<string> {
   const before = profile.products.map(({ id, touch }) => ({ id, touch }));
   const after = log.slice(profile.sequence).flatMap(({ type, value, at }) => {
-    const touch = TOUCHES[type];
+    const touch = SIGNAL_TYPES[type]?.interaction;
     const counts = touch !== undefined && value !== undefined && at >= from && at <= from + WITHIN;
     return counts ? [{ id: value, touch }] : [];
   });

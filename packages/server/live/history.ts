@@ -4,8 +4,7 @@ import {
   type Context,
   emptyProfile,
   fold,
-  SIGNAL_KINDS,
-  TOUCHES,
+  SIGNAL_TYPES,
   VISIT_GAP,
 } from '@decidable/engine/session';
 import { Pace } from '../pace.ts';
@@ -24,7 +23,7 @@ const MOST_TOUCHES = 10;
 const SIGNALS_AT_ONCE = 256;
 
 const isTouch = ({ type, value }: LoggedSignal): boolean =>
-  TOUCHES[type] !== undefined && value !== undefined;
+  SIGNAL_TYPES[type]?.interaction !== undefined && value !== undefined;
 
 /**
  * The log of a session as the visits that a model learns from, oldest first. `withWords` gives its last steps what the
@@ -56,7 +55,7 @@ export async function visitsOf(
       circumstances = fold(circumstances, signal);
       if (!untouched) visits.at(-1)!.context = circumstances.context;
     }
-    const touch = TOUCHES[type];
+    const touch = SIGNAL_TYPES[type]?.interaction;
     if (touch !== undefined && value !== undefined) {
       if (untouched) {
         visits.push({ steps: [], context: circumstances.context });
@@ -79,15 +78,13 @@ export async function visitsOf(
   return told;
 }
 
-/** Types of signals that can say something, as `saidSomething` tells of a profile. */
-const WORDS = new Set(['category_view', 'brand_view', 'attribute_filter', 'search', 'price_filter', 'sort']);
-
 /** Whether the shopper said anything beyond looking at products. */
-export const hasWords = (log: readonly LoggedSignal[]): boolean => log.some(({ type }) => WORDS.has(type));
+export const hasWords = (log: readonly LoggedSignal[]): boolean =>
+  log.some(({ type }) => SIGNAL_TYPES[type]?.explicit === true);
 
 /** Whether a signal tells of the circumstances of a visit. */
 const isCircumstance = (type: string): boolean =>
-  type === CONTEXT_SIGNAL || SIGNAL_KINDS[type]?.automatic === true;
+  type === CONTEXT_SIGNAL || SIGNAL_TYPES[type]?.automatic === true;
 
 /** What a session searched for, as it was typed, oldest first. */
 export const searchesOf = (log: readonly LoggedSignal[]): readonly string[] =>

@@ -1,10 +1,8 @@
 import { CatalogueError } from '../catalogue-error.ts';
 import type { Attribute, Catalogue } from '../types.ts';
-import { conceptsOf, headerWords, productNoun } from './header-names.ts';
-import { COLUMN_ROLES, type ColumnProfile, type Role, type RoleFit } from './roles.ts';
-
-/** In the order in which their columns are chosen. */
-export const ROLES = Object.keys(COLUMN_ROLES) as readonly Role[];
+import { productNoun } from './header-names.ts';
+import { columnName, type Role } from './role-names.ts';
+import { COLUMN_ROLES, type ColumnProfile, type RoleFit } from './roles.ts';
 
 /** `null` says that no column plays the role. */
 export type RoleOverrides<Name extends string = Role> = Readonly<Partial<Record<Name, string | null>>>;
@@ -87,8 +85,7 @@ function profileOf(attribute: Attribute, noun: string | undefined): ColumnProfil
   const share = (count: number) => (seen === 0 ? 0 : count / seen);
   return {
     attribute,
-    concepts: conceptsOf(attribute.name, noun),
-    words: headerWords(attribute.name, noun),
+    ...columnName(attribute.name, noun),
     recorded,
     distinct: attribute.values.length,
     links: share(links),

@@ -1,3 +1,4 @@
+import { wordsIn } from '../../languages/index.ts';
 import { isUnusual } from '../csv/distinct-texts.ts';
 import { couldBeDate, decideDayOrder, readDate } from '../numbers/dates.ts';
 import { type Convention, type DecimalSign, decideConvention, magnitude } from '../numbers/decimal-sign.ts';
@@ -115,16 +116,8 @@ export function decideReading(
   );
 }
 
-const TRUE = new Set(
-  'true yes y t 1 on ja j wahr oui vrai si s\u00ed verdadero vero sim verdadeiro да tak evet 是 有 はい نعم 예'.split(
-    ' ',
-  ),
-);
-const FALSE = new Set(
-  'false no n f 0 off nein falsch non faux falso nee n\u00e3o onwaar нет nie nej hay\u0131r 否 无 無 いいえ لا 아니요'.split(
-    ' ',
-  ),
-);
+const TRUE: ReadonlySet<string> = new Set(wordsIn(({ answers }) => answers?.yes));
+const FALSE: ReadonlySet<string> = new Set(wordsIn(({ answers }) => answers?.no));
 
 /** Whether a value of a column that says yes or no says yes. */
 export const isAffirmed = (label: string): boolean => TRUE.has(fold(label));

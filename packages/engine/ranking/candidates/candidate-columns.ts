@@ -1,4 +1,4 @@
-import { interestName } from '../../session/text.ts';
+import { interestName } from '../../session/text/names.ts';
 import { type Column, columnInSteps, type Measured } from '../indexing/column.ts';
 import { valueNamed } from '../indexing/value-lookup.ts';
 import type { InlineProduct, InlineValue } from '../types.ts';
@@ -31,11 +31,11 @@ export function fold(name: string | null | undefined): string {
  * What was sent along with a list, by folded name; a product a step. Attributes without a bearing are left where they
  * are: there can be a hundred thousand.
  *
- * @param hasBearing told a folded name
+ * @param hasBearing whether an attribute can count, by its folded name and its name as it was sent
  */
 export function* attributesSent(
   products: readonly InlineProduct[],
-  hasBearing: (name: string) => boolean,
+  hasBearing: (folded: string, name: string) => boolean,
 ): Generator<void, Map<string, Sent>> {
   const sent = new Map<string, Sent>();
   /** Folded names by names as they were sent; empty for those without a bearing. */
@@ -47,7 +47,7 @@ export function* attributesSent(
       let key = keys.get(name);
       if (key === undefined) {
         key = fold(name);
-        if (key !== '' && !hasBearing(key)) key = '';
+        if (key !== '' && !hasBearing(key, name)) key = '';
         if (keys.size >= MOST_FOLDED) keys.clear();
         keys.set(name, key);
       }

@@ -1,5 +1,6 @@
+import { isAvailable } from '../../catalogue/availability.ts';
 import { numberIn } from '../../catalogue/numbers/lone-number.ts';
-import { handleOf } from '../../session/text.ts';
+import { handleOf } from '../../session/text/names.ts';
 import type { Profile } from '../../session/types.ts';
 import {
   assemble,
@@ -10,22 +11,11 @@ import {
 } from '../indexing/catalogue-index.ts';
 import type { Column } from '../indexing/column.ts';
 import { type Texts, textsIn } from '../indexing/packed-strings.ts';
-import { canBeBought } from '../indexing/readings.ts';
 import { termsAsked } from '../query/session-query.ts';
 import type { InlineProduct, Roles } from '../types.ts';
 import { attributesSent, columnSent, fold, gathered, labelsOf } from './candidate-columns.ts';
+import { candidateRoles, mayPlayRole } from './candidate-roles.ts';
 import { termsOfList } from './candidate-terms.ts';
-
-/** How attributes of a list are called that play a part, where no catalogue says so. */
-const USUAL_NAMES: readonly (readonly [keyof Roles, RegExp])[] = [
-  ['category', /^(category|categories|product[ _-]?type|type|department|collection)$/i],
-  ['brand', /^(brand|vendor|manufacturer|maker)$/i],
-  ['price', /^(price|sale[ _-]?price|current[ _-]?price|price[ _-]?\w{3})$/i],
-  ['title', /^(title|name|product[ _-]?name)$/i],
-  ['availability', /^(available|availability|in[ _-]?stock|stock)$/i],
-  ['image', /^(image|image[ _-]?url|picture|photo[ _-]?url)$/i],
-  ['url', /^(url|link|href)$/i],
-];
 
 /** What is asked of a list. What has no bearing on that is not read. */
 export interface Asked {
@@ -82,15 +72,22 @@ function* listedAs(
 ): Generator<void, CatalogueIndex> {
   const size = held.length;
   const sent = yield* attributesSent(products, mayHaveBearing(base, asked.profile, products));
-  const roles = yield* rolesOf(base.roles, sent.keys());
+  const roles = yield* candidateRoles(base.roles, sent);
   const columns: Column[] = [];
   for (const known of base.columns) {
     columns.push(yield* gathered(known, held, sent.get(fold(known.name))));
     yield;
   }
-  const { title, price, image, url, availability } = roles;
+  const { title, price, image, url } = roles;
+  // What the catalogue calls otherwise may be sent under a usual name, and tells what holds now.
+  const availability =
+    base.roles.availability === undefined || sent.has(fold(roles.availability))
+      ? roles.availability
+      : (yield* candidateRoles({ ...roles, availability: undefined }, sent)).availability;
   const aside = new Set(
-    [title, price, image, url, availability, ...columns.map(({ name }) => name)].map(fold),
+    [title, price, image, url, roles.availability, availability, ...columns.map(({ name }) => name)].map(
+      fold,
+    ),
   );
   const hasBearing = bearing(asked.profile, products, roles);
   for (const [name, values] of sent) {
@@ -114,8 +111,18 @@ function* listedAs(
     const price = typeof value === 'number' ? value : numberIn(String(value));
     logPrice[i] = price > 0 ? Math.log(price) : Number.NaN;
   }
-  const stock = sent.get(fold(availability)) ?? sent.get('available');
-  for (const [i, value] of stock?.cells ?? []) available[i] = canBeBought(labelsOf(value)) ? 1 : 0;
+  const stock = sent.get(fold(availability))?.cells ?? [];
+  const claims = new Map<string, boolean>();
+  for (const [i, value] of stock) {
+    const texts = labelsOf(value);
+    const key = texts.join('\n');
+    let claim = claims.get(key);
+    if (claim === undefined) {
+      claim = isAvailable(texts);
+      claims.set(key, claim);
+    }
+    available[i] = claim ? 1 : 0;
+  }
 
   const category = column(roles.category);
   const priced = base.size === 0 || sent.has(fold(roles.price)) || sent.has(fold(roles.category));
@@ -173,24 +180,8 @@ function mayHaveBearing(
   { columns, roles }: CatalogueIndex,
   profile: Profile,
   products: readonly InlineProduct[],
-): (name: string) => boolean {
+): (folded: string, name: string) => boolean {
   const known = new Set([...columns.map(({ name }) => name), ...Object.values(roles)].map(fold));
   const hasBearing = bearing(profile, products, roles);
-  const usual = (name: string): boolean => USUAL_NAMES.some(([, pattern]) => pattern.test(name));
-  return (name) => known.has(name) || hasBearing(name) || usual(name) || usual(handleOf(name));
-}
-
-/** Names that are looked at in one step. */
-const NAMES_AT_ONCE = 500;
-
-/** The catalogue's roles; those that it leaves open go to attributes of the list with a usual name. */
-function* rolesOf(roles: Roles, names: Iterable<string>): Generator<void, Roles> {
-  const found: { -readonly [K in keyof Roles]: Roles[K] } = { ...roles };
-  let looked = 0;
-  for (const name of names) {
-    const part = USUAL_NAMES.find(([role, pattern]) => found[role] === undefined && pattern.test(name));
-    if (part !== undefined) found[part[0]] = name;
-    if (++looked % NAMES_AT_ONCE === 0) yield;
-  }
-  return found;
+  return (folded, name) => known.has(folded) || hasBearing(folded) || mayPlayRole(name);
 }

@@ -1,6 +1,6 @@
 import { wordsOf } from '../../catalogue/columns/header-names.ts';
-import { textTerms } from '../../session/keywords.ts';
-import type { ShopLanguage } from '../../session/shop-language.ts';
+import { textTerms } from '../../session/text/keywords.ts';
+import type { ShopLanguage } from '../../session/text/shop-language.ts';
 import {
   idfOf,
   type Postings,

@@ -1,4 +1,4 @@
-import { withoutTerm } from '../../session/keywords.ts';
+import { withoutTerm } from '../../session/text/keywords.ts';
 import { placeOf } from '../indexing/inverted-index.ts';
 import { filtersIn } from '../intent/column-preference.ts';
 import { priceLift } from '../intent/price-preference.ts';

@@ -1,10 +1,11 @@
+import { isAvailable } from '../../catalogue/availability.ts';
 import { unitsOf } from '../../catalogue/columns/unit-inference.ts';
 import type { Attribute, Catalogue } from '../../catalogue/types.ts';
 import type { Roles } from '../types.ts';
 import { type Column, columnOf } from './column.ts';
 import { buildTerms, type Terms, termsOf } from './inverted-index.ts';
 import { type PackedTexts, packTexts, type Texts, textsOf } from './packed-strings.ts';
-import { canBeBought, priceOf } from './readings.ts';
+import { priceOf } from './price-value.ts';
 
 /** Number of steps into which the range of log prices is cut; the price expert works on steps. */
 export const PRICE_STEPS = 256;
@@ -90,7 +91,7 @@ export function buildIndex(catalogue: Catalogue, roles: Roles): CatalogueIndex {
   const availability = find(roles.availability);
   if (availability !== undefined) {
     const open = availability.cells.map((cell) =>
-      canBeBought(cell.map((value) => availability.values[value].label)) ? 1 : 0,
+      isAvailable(cell.map((value) => availability.values[value].label)) ? 1 : 0,
     );
     for (let i = 0; i < size; i++) {
       const cell = availability.cell[i];

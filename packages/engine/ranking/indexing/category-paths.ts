@@ -1,4 +1,4 @@
-import { handleOf } from '../../session/text.ts';
+import { handleOf } from '../../session/text/names.ts';
 
 /**
  * By the handle of where a path begins, and of its last step, the values: `values[start[k] .. start[k + 1]]` of

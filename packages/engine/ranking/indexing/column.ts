@@ -1,8 +1,8 @@
 import type { Unit } from '../../catalogue/numbers/units.ts';
 import type { Attribute } from '../../catalogue/types.ts';
 import { runToEnd } from '../../primitives/steps.ts';
-import type { MeasuredColumn } from '../../session/amounts.ts';
-import { handleOf, interestName } from '../../session/text.ts';
+import { handleOf, interestName } from '../../session/text/names.ts';
+import type { MeasuredColumn } from '../../session/text/quantity-parser.ts';
 import { hasPaths, PathNames, type Paths } from './category-paths.ts';
 
 /** Numbers with more distinct values than this are cut into bins of equal counts. */

@@ -2,8 +2,8 @@ import { wordsOf } from '../../catalogue/columns/header-names.ts';
 import { isAffirmed } from '../../catalogue/columns/type-inference.ts';
 import type { Attribute, Catalogue } from '../../catalogue/types.ts';
 import { firstNotBelow } from '../../primitives/binary-search.ts';
-import { textTerms } from '../../session/keywords.ts';
-import { type ShopLanguage, shopLanguage } from '../../session/shop-language.ts';
+import { textTerms } from '../../session/text/keywords.ts';
+import { type ShopLanguage, shopLanguage } from '../../session/text/shop-language.ts';
 import type { Roles } from '../types.ts';
 import { type PackedList, type PackedTexts, packList, packTexts, textAt, textsOf } from './packed-strings.ts';
 

@@ -2,7 +2,7 @@ import { isAffirmed, isDenied } from '../../catalogue/columns/type-inference.ts'
 import { asAmong, type Choice, numberIn } from '../../catalogue/numbers/lone-number.ts';
 import { type Amount, readAmount, readRange } from '../../catalogue/numbers/ranges.ts';
 import { converted } from '../../catalogue/numbers/units.ts';
-import { handleOf, interestName } from '../../session/text.ts';
+import { handleOf, interestName } from '../../session/text/names.ts';
 import { valuesOnPath } from './category-paths.ts';
 import type { Column } from './column.ts';
 

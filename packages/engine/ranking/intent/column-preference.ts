@@ -1,6 +1,6 @@
 import { zeros } from '../../primitives/pooled-arrays.ts';
-import { strength } from '../../session/decay.ts';
-import { textTerms } from '../../session/keywords.ts';
+import { strength } from '../../session/profile/decay.ts';
+import { textTerms } from '../../session/text/keywords.ts';
 import type { NamedInterest } from '../../session/types.ts';
 import { type Column, holdsOneOf } from '../indexing/column.ts';
 import { columnNamed, valueNamed, valuesNamed } from '../indexing/value-lookup.ts';

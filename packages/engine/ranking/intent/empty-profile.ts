@@ -1,4 +1,4 @@
-import { emptyProfile } from '../../session/fold.ts';
+import { emptyProfile } from '../../session/profile/fold.ts';
 import type { Profile } from '../../session/types.ts';
 
 /** The profile of a session without signals. */

@@ -1,5 +1,5 @@
 import { zeros } from '../../primitives/pooled-arrays.ts';
-import { strength } from '../../session/decay.ts';
+import { strength } from '../../session/profile/decay.ts';
 import type { PriceFilter } from '../../session/types.ts';
 import { PRICE_STEPS, type PriceScale, stepOf } from '../indexing/catalogue-index.ts';
 import type { Lift } from './lift.ts';

@@ -1,7 +1,7 @@
 import { zeroIntegers, zeros } from '../../primitives/pooled-arrays.ts';
-import { strength } from '../../session/decay.ts';
-import { touchStrength } from '../../session/touches.ts';
-import type { Persona, Profile, TouchedProduct } from '../../session/types.ts';
+import { strength } from '../../session/profile/decay.ts';
+import { interactionStrength } from '../../session/profile/interactions.ts';
+import type { Persona, ProductInteraction, Profile } from '../../session/types.ts';
 import { type CatalogueIndex, priceEnds } from '../indexing/catalogue-index.ts';
 import type { Binding } from '../model/bound-model.ts';
 import { movesAmong } from '../model/visit-moves.ts';
@@ -110,7 +110,7 @@ export function sceneOf(
     categoryHolds[at] = leaves(cell ?? -1, touched.step) ? LEFT_BEHIND : 1;
     const share = turned ? LEFT_BEHIND : categoryHolds[at];
     holds[at] = share;
-    interest[at] += share * touchStrength(touched, now, profile.step);
+    interest[at] += share * interactionStrength(touched, now, profile.step);
     if (at === length - 1) fresh = share * freshOf(touched, now, profile.step);
   }
   const last = length === 0 ? -1 : items[length - 1];
@@ -167,7 +167,7 @@ function meantBy(
   return measuredBy === undefined ? meant : meantWith(index, meant, measuredBy, step);
 }
 
-function freshOf({ at, step }: TouchedProduct, now: number, latest: number): number {
+function freshOf({ at, step }: ProductInteraction, now: number, latest: number): number {
   const left = strength({ short: 1, long: 1, at, step }, now, latest);
   return (left * (1 + DOUBT)) / (left + DOUBT);
 }

@@ -1,4 +1,4 @@
-import type { Profile, TouchedProduct } from '../../session/types.ts';
+import type { ProductInteraction, Profile } from '../../session/types.ts';
 import type { CatalogueIndex } from '../indexing/catalogue-index.ts';
 import type { Aside } from '../types.ts';
 
@@ -8,8 +8,8 @@ export const DONE_FOR = 24 * 60 * 60_000;
 export const DONE_SHARE = 1 / 20;
 
 /** The last touch of each product, the latest first. */
-export function lastTouches({ products }: Profile): ReadonlyMap<string, TouchedProduct> {
-  const last = new Map<string, TouchedProduct>();
+export function lastTouches({ products }: Profile): ReadonlyMap<string, ProductInteraction> {
+  const last = new Map<string, ProductInteraction>();
   for (let k = products.length - 1; k >= 0; k--) {
     if (!last.has(products[k].id)) last.set(products[k].id, products[k]);
   }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { waysOfShopping } from '../../session/personas.ts';
+import { waysOfShopping } from '../../session/personas/personas.ts';
 import type { Persona, Profile } from '../../session/types.ts';
 import { EXPERTS } from '../experts/registry.ts';
 import { defaultWeights } from '../mixture/gate.ts';

@@ -1,4 +1,4 @@
-import type { Persona, Profile, TouchedProduct } from '../../session/types.ts';
+import type { Persona, ProductInteraction, Profile } from '../../session/types.ts';
 import type { CatalogueIndex } from '../indexing/catalogue-index.ts';
 import { EMPTY_PROFILE } from '../intent/empty-profile.ts';
 import { type Scene, sceneOf } from '../intent/session-state.ts';
@@ -183,7 +183,7 @@ function observe(
  * is in these states, and is never predicted.
  */
 function* prefixes(session: TrainingSession): Generator<{ profile: Profile; next: string }> {
-  const products: TouchedProduct[] = session.steps.map(({ item, touch = 'viewed', at }, k) => ({
+  const products: ProductInteraction[] = session.steps.map(({ item, touch = 'viewed', at }, k) => ({
     id: item,
     touch,
     at,
@@ -203,7 +203,10 @@ function* prefixes(session: TrainingSession): Generator<{ profile: Profile; next
 }
 
 /** The profile of a session that did nothing but touch products. */
-export function profileOf(products: readonly TouchedProduct[], context: Profile['context'] = {}): Profile {
+export function profileOf(
+  products: readonly ProductInteraction[],
+  context: Profile['context'] = {},
+): Profile {
   const last = products.at(-1);
   if (last === undefined) return EMPTY_PROFILE;
   return {

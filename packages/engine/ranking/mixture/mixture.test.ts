@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { personasOf } from '../../session/personas.ts';
+import { personasOf } from '../../session/personas/personas.ts';
 import { sceneOf } from '../intent/session-state.ts';
 import { train } from '../learning/train.ts';
 import { bind } from '../model/bound-model.ts';

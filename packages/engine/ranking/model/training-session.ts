@@ -1,11 +1,11 @@
-import type { Context, Profile, Touch } from '../../session/types.ts';
+import type { Context, InteractionKind, Profile } from '../../session/types.ts';
 import { movesAmong } from './visit-moves.ts';
 
 /** One touch of a product in the history of an organization. */
 export interface TrainingStep {
   readonly item: string;
   /** `viewed` when absent. */
-  readonly touch?: Touch;
+  readonly touch?: InteractionKind;
   /** ms since the epoch */
   readonly at: number;
   /**
@@ -29,7 +29,7 @@ export function movesOf({ steps }: TrainingSession): TrainingStep[] {
 }
 
 /** How much a touch says about what is popular. */
-export const POPULARITY_OF: Readonly<Record<Touch, number>> = {
+export const POPULARITY_OF: Readonly<Record<InteractionKind, number>> = {
   viewed: 1,
   compared: 1.5,
   wished: 2,

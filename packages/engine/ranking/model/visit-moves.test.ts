@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Touch } from '../../session/types.ts';
+import type { InteractionKind } from '../../session/types.ts';
 import { movesAmong } from './visit-moves.ts';
 
 /** The moves among touches such as `viewed a`. */
 function movesIn(...touches: readonly string[]): string[] {
   const read = touches.map((text) => {
-    const [touch, id] = text.split(' ') as [Touch, string];
+    const [touch, id] = text.split(' ') as [InteractionKind, string];
     return { touch, id };
   });
   const moves = movesAmong(read, ({ id }) => id);
@@ -21,7 +21,7 @@ describe('a touch', () => {
 
   test('without a kind is a view', () => {
     assert.deepEqual(
-      [...movesAmong<{ id: string; touch?: Touch }>([{ id: 'a' }, { id: 'b' }], ({ id }) => id)],
+      [...movesAmong<{ id: string; touch?: InteractionKind }>([{ id: 'a' }, { id: 'b' }], ({ id }) => id)],
       [1, 1],
     );
   });

@@ -1,7 +1,7 @@
-import type { Touch } from '../../session/types.ts';
+import type { InteractionKind } from '../../session/types.ts';
 
 /** Interactions that a shopper takes back a product with, or turns it down. */
-const REJECTIONS: ReadonlySet<Touch> = new Set<Touch>(['removed', 'dismissed']);
+const REJECTIONS: ReadonlySet<InteractionKind> = new Set<InteractionKind>(['removed', 'dismissed']);
 
 /**
  * Which touches of a session, given in time order, are moves: 1 for a move, 0 for anything else. A move brings the
@@ -16,7 +16,7 @@ const REJECTIONS: ReadonlySet<Touch> = new Set<Touch>(['removed', 'dismissed']);
  *
  * @param idOf the product of a touch
  */
-export function movesAmong<T extends { readonly touch?: Touch }>(
+export function movesAmong<T extends { readonly touch?: InteractionKind }>(
   touches: readonly T[],
   idOf: (touch: T) => string,
 ): Uint8Array {

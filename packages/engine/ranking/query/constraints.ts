@@ -1,4 +1,4 @@
-import type { TouchedProduct } from '../../session/types.ts';
+import type { ProductInteraction } from '../../session/types.ts';
 import type { CatalogueIndex } from '../indexing/catalogue-index.ts';
 import { type Column, holdsOneOf } from '../indexing/column.ts';
 import { placeOf } from '../indexing/inverted-index.ts';
@@ -17,7 +17,7 @@ interface Asked {
 const LAST_BIT = 1e-12;
 
 /** Tells of a product, and of when the session touched it last, whether the session asks for something else since. */
-export type AsksElsewhere = (product: number, touched: Pick<TouchedProduct, 'step'>) => boolean;
+export type AsksElsewhere = (product: number, touched: Pick<ProductInteraction, 'step'>) => boolean;
 
 const somethingElse =
   (asked: readonly Asked[]): AsksElsewhere =>

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { emptyProfile, foldAll } from '../../session/fold.ts';
-import { extractKeywords, vocabularyOf } from '../../session/keywords.ts';
+import { emptyProfile, foldAll } from '../../session/profile/fold.ts';
+import { extractKeywords } from '../../session/text/keywords.ts';
+import { vocabularyOf } from '../../session/text/vocabulary.ts';
 import { buildIndex } from '../indexing/catalogue-index.ts';
 import { emptyModel } from '../model/empty-model.ts';
 import { rank } from '../rank.ts';

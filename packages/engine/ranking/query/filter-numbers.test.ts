@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { interpret, readTable, recogniseRoles } from '../../catalogue/index.ts';
-import { emptyProfile, foldAll } from '../../session/fold.ts';
+import { emptyProfile, foldAll } from '../../session/profile/fold.ts';
 import { buildIndex, priceEnds } from '../indexing/catalogue-index.ts';
 import { emptyModel } from '../model/empty-model.ts';
 import { rank } from '../rank.ts';

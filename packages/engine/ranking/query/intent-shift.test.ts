@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { foldAll } from '../../session/fold.ts';
-import { extractKeywords, vocabularyOf } from '../../session/keywords.ts';
+import { foldAll } from '../../session/profile/fold.ts';
+import { extractKeywords } from '../../session/text/keywords.ts';
+import { vocabularyOf } from '../../session/text/vocabulary.ts';
 import type { InterestKind, Profile } from '../../session/types.ts';
 import { NOON, session } from '../testing/shops.ts';
 import { LEFT_BEHIND, turnedTo } from './intent-shift.ts';

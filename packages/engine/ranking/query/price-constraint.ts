@@ -1,4 +1,4 @@
-import { handleOf } from '../../session/text.ts';
+import { handleOf } from '../../session/text/names.ts';
 import type { PriceFilter } from '../../session/types.ts';
 import { sizesNamed } from '../indexing/value-lookup.ts';
 import type { Searched } from './session-query.ts';

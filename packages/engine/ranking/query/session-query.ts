@@ -1,8 +1,9 @@
-import { strength } from '../../session/decay.ts';
-import { EMPTY_VOCABULARY, extractKeywords, withoutTerm } from '../../session/keywords.ts';
-import { stem } from '../../session/stemming.ts';
-import { interestName } from '../../session/text.ts';
-import { afterSearch } from '../../session/turning.ts';
+import { strength } from '../../session/profile/decay.ts';
+import { afterSearch } from '../../session/profile/interest-retraction.ts';
+import { extractKeywords, withoutTerm } from '../../session/text/keywords.ts';
+import { interestName } from '../../session/text/names.ts';
+import { stem } from '../../session/text/stemming.ts';
+import { EMPTY_VOCABULARY } from '../../session/text/vocabulary.ts';
 import type { Keywords, NamedInterest, PriceFilter, Profile } from '../../session/types.ts';
 import { type Column, measuredIn } from '../indexing/column.ts';
 import type { Terms } from '../indexing/inverted-index.ts';

@@ -1,5 +1,5 @@
 import { isPlaceholder } from '../../catalogue/csv/placeholders.ts';
-import { isSpoken } from '../../session/keywords.ts';
+import { hasWord } from '../../session/text/vocabulary.ts';
 import type { Column } from '../indexing/column.ts';
 import { folded } from './typed-prefix.ts';
 
@@ -38,7 +38,7 @@ export function* columnPhrasesOf(column: Column): Generator<void, ColumnPhrases>
 const NAMELESS = /^(true|false|yes|no|unspecified|not (specified|applicable|available|known))$/i;
 
 const isPhrase = (label: string): boolean =>
-  label.length <= LONGEST_LABEL && isSpoken(label) && !NAMELESS.test(label) && !isPlaceholder(label);
+  label.length <= LONGEST_LABEL && hasWord(label) && !NAMELESS.test(label) && !isPlaceholder(label);
 
 function* read({ labels, cell, cellStart, cellValues }: Column): Generator<void, ColumnPhrases> {
   const values: number[] = [];

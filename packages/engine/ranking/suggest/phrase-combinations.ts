@@ -1,4 +1,4 @@
-import { foldText } from '../../session/text.ts';
+import { foldText } from '../../session/text/tokens.ts';
 import type { Column } from '../indexing/column.ts';
 import { type Folded, folded } from './typed-prefix.ts';
 

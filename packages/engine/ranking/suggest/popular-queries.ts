@@ -1,5 +1,5 @@
 import { firstBy } from '../../primitives/bounded-heap.ts';
-import { textTerms } from '../../session/keywords.ts';
+import { textTerms } from '../../session/text/keywords.ts';
 import type { CatalogueIndex } from '../indexing/catalogue-index.ts';
 import { type Postings, placeOf } from '../indexing/inverted-index.ts';
 import type { Factor } from '../types.ts';

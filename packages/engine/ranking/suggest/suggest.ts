@@ -1,6 +1,6 @@
 import { firstBy } from '../../primitives/bounded-heap.ts';
 import { runToEnd } from '../../primitives/steps.ts';
-import { foldText, wordsOf } from '../../session/text.ts';
+import { foldText, wordsOf } from '../../session/text/tokens.ts';
 import type { Persona, Profile } from '../../session/types.ts';
 import type { CatalogueIndex } from '../indexing/catalogue-index.ts';
 import { EMPTY_PROFILE } from '../intent/empty-profile.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { wordsOf } from '../../session/text.ts';
+import { wordsOf } from '../../session/text/tokens.ts';
 import { continues, folded, typedWordsIn, wordsTyped } from './typed-prefix.ts';
 
 const goesOn = (text: string, query: string): boolean => continues(folded(text), wordsTyped(query));

@@ -1,4 +1,4 @@
-import { foldText, wordsOf } from '../../session/text.ts';
+import { foldText, wordsOf } from '../../session/text/tokens.ts';
 
 /** The words that are typed so far; the last may be the beginning of one. */
 export interface Typed {

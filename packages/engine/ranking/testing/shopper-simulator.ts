@@ -1,4 +1,4 @@
-import type { Touch } from '../../session/types.ts';
+import type { InteractionKind } from '../../session/types.ts';
 import type { TrainingSession, TrainingStep } from '../model/training-session.ts';
 import { NOON, randomOf } from './shops.ts';
 
@@ -52,7 +52,7 @@ export function simulateVisits(behaviour: Partial<Behaviour> = {}): TrainingSess
     const viewed = viewsOf(products, rates.back, path);
     const begin = NOON + visit * 60 * SECOND;
     const steps: TrainingStep[] = [];
-    const add = (product: number, touch: Touch, seconds: number): void => {
+    const add = (product: number, touch: InteractionKind, seconds: number): void => {
       steps.push({ item: `p${product}`, touch, at: begin + seconds * SECOND });
     };
     const cart = new Set<number>();

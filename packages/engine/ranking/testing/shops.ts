@@ -1,5 +1,5 @@
 import type { Attribute, AttributeKind, Catalogue } from '../../catalogue/types.ts';
-import { emptyProfile, foldAll } from '../../session/fold.ts';
+import { emptyProfile, foldAll } from '../../session/profile/fold.ts';
 import type { Profile, Signal } from '../../session/types.ts';
 import { buildIndex, type CatalogueIndex } from '../indexing/catalogue-index.ts';
 import type { Factor } from '../types.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Touch } from '../../session/types.ts';
+import type { InteractionKind } from '../../session/types.ts';
 import { defaultRevisits, measureRevisits, revisitCell } from './revisit-chances.ts';
 
-const visit = (...touches: readonly (readonly [string, Touch])[]) => ({
+const visit = (...touches: readonly (readonly [string, InteractionKind])[]) => ({
   steps: touches.map(([item, touch], k) => ({ item, touch, at: k })),
 });
 
@@ -19,7 +19,7 @@ test('coming back is counted by how far back a product was seen, drawn towards t
 });
 
 test('turning a product down is not coming back to it', () => {
-  const turned = (touch: Touch) =>
+  const turned = (touch: InteractionKind) =>
     measureRevisits(
       Array.from({ length: 50 }, () =>
         visit(['a', 'viewed'], ['b', 'viewed'], ['a', touch], ['c', 'viewed']),

@@ -1,0 +1,15 @@
+/** Lower case without the accents of European scripts; full-width forms become plain ones. */
+export function foldText(text: string): string {
+  // Marks are taken off Latin, Greek and Cyrillic only: elsewhere (か/が, हि) they tell words apart, and й is a letter.
+  return text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f](?<![иИ]\u0306)/g, '')
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .replaceAll('ø', 'o')
+    .replaceAll('æ', 'ae')
+    .replaceAll('œ', 'oe')
+    .replaceAll('ł', 'l')
+    .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 15));
+}

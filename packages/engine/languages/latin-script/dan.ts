@@ -1,0 +1,45 @@
+import { stemmer } from '@orama/stemmers/danish';
+import { dan as stopWords } from 'stopword';
+import type { LanguagePack } from '../language-pack.ts';
+import { withoutNeuter } from './scandinavian.ts';
+
+export const dan: LanguagePack = {
+  code: 'dan',
+  words: {
+    stem: (word) => withoutNeuter(stemmer(word)),
+    stopWords,
+    productWords: ['stor', 'store', 'stort', 'lille', 'god', 'godt', 'ny', 'nyt'],
+    nameParticles: ['og'],
+  },
+  negation: {
+    negators: ['uden', 'ikke', 'undtagen'],
+    fillers: ['af', 'med'],
+    alternatives: ['eller'],
+    trailing: ['fri'],
+  },
+  limits: {
+    atMost: 'mindre end',
+    atLeast: 'mere end',
+    atLeastOfMoney: 'fra',
+    not: 'ikke',
+    between: 'mellem',
+    and: 'og',
+    around: 'ca\\.?',
+  },
+  money: { also: 'kr|kroner' },
+  answers: { yes: ['ja'], no: ['nej'] },
+  availability: {
+    available: 'tilgaengelig[te]?|pa lager|kan leveres',
+    unavailable: 'udsolgt|utilgaengelig[te]?|udgaet|kommer snart|snart (?:igen )?pa lager',
+    orderable: 'forudbestil(?:ling)?|restordre|bestillingsvare',
+    stock: 'lager|lagerstatus|tilgaengelighed|antal',
+    not: 'ej|ingen|intet|nul',
+    pieces: 'stk\\.?|varer',
+  },
+  headers: {
+    title: { whole: 'produktnavn|navn' },
+    price: { words: 'pris' },
+    brand: { words: 'maerke' },
+    category: { words: 'kategori(?:er)?' },
+  },
+};

@@ -1,0 +1,81 @@
+import { stemmer } from '@orama/stemmers/german';
+import { deu as stopWords } from 'stopword';
+import type { LanguagePack } from '../language-pack.ts';
+
+/** "gruen" is how "grün" is written without its key; "neue", "bequem" and the English "shoes" have no umlaut. */
+const withoutDigraphs = (word: string): string =>
+  word.replace(/(?<![aeiouq])([aou])e(?=[b-df-hj-np-rt-z]|s.)/g, '$1');
+
+export const deu: LanguagePack = {
+  code: 'deu',
+  words: {
+    stem: (word) => stemmer(withoutDigraphs(word)),
+    stopWords,
+    productWords:
+      'uhr tag tage lang lange kurz rund hoch gross grosse grossen grosser grosses kleine kleinen kleiner kleines neue neuen gut gute guter gutes leicht weit weiter weiteren mann schon offen ernst recht rechte rechten rechter rechtes'.split(
+        ' ',
+      ),
+    nameParticles: ['von', 'zu', 'und'],
+  },
+  negation: {
+    negators: 'ohne kein keine keinem keinen keiner keines nicht ausser'.split(' '),
+    fillers: ['in', 'aus', 'mit', 'dem', 'der', 'die', 'das'],
+    alternatives: ['oder', 'noch'],
+    trailing: ['frei'],
+    givenAway: ['versand', 'lieferung'],
+  },
+  limits: {
+    atMost: 'unter|bis(?: zu)?|hochstens|maximal|weniger als|billiger als|gunstiger als',
+    atLeast: 'uber|mindestens|mehr als|teurer als',
+    atLeastOfMoney: 'ab',
+    not: 'nicht',
+    between: 'zwischen|von',
+    and: 'und|bis',
+    to: 'bis',
+    around: 'circa|ca\\.?|etwa|ungefahr',
+    orMore: 'oder mehr',
+    orLess: 'oder weniger',
+  },
+  money: { also: 'franken' },
+  searches: {
+    sale: ['gunstig', 'gunstige', 'billig', 'rabatt', 'angebot', 'schnappchen'],
+    premium: ['hochwertig', 'hochwertige', 'luxus', 'edel'],
+    gift: ['geschenk', 'geschenke', 'geschenkidee', 'geburtstag', 'weihnachten'],
+    research: ['vergleich', 'bewertung', 'bewertungen'],
+  },
+  answers: { yes: ['ja', 'j', 'wahr'], no: ['nein', 'falsch'] },
+  availability: {
+    available: 'verfugbar|lieferbar|vorratig|erhaltlich|bestellbar|(?:auf|am|ab) lager|versandfertig',
+    unavailable:
+      'unverfugbar|ausverkauft|vergriffen|ausgelistet|eingestellt|abgekundigt|(?:demnachst|bald)(?: wieder)? (?:verfugbar|lieferbar|erhaltlich|vorratig|auf lager)',
+    orderable: 'vorbestell(?:ung|bar)|vorbestellen|nachbestell(?:ung|bar)|auf bestellung',
+    stock: 'lager|lagerbestand|bestand|vorrat|verfugbarkeit|menge',
+    not: 'nichts|null|ohne',
+    pieces: 'stuck|stk\\.?|st\\.?|artikel',
+  },
+  headers: {
+    qualifiers: 'artikel|produkt|modell',
+    maker: 'hersteller',
+    stock: 'bestand|lagerbestand',
+    identifier: { words: 'strichcode|artikelnummer|artikelnr|artnr' },
+    reference: { last: 'nummer|nr|referenz|modell' },
+    title: {
+      qualified: 'titel|bezeichnung',
+      whole: '(?:produkt|artikel)(?:name|bezeichnung)',
+      usual: 'titel',
+    },
+    image: { words: 'bild(?:er)?|fotos?' },
+    price: { words: 'uvp|preis|\\w*verkaufspreis\\w*', usual: 'preis' },
+    brand: { words: 'marke|hersteller|autor|autoren', usual: 'marke' },
+    category: { words: 'kategorien?|rubrik|warengruppe', whole: 'typ', usual: 'kategorie\\w*' },
+    availability: { words: 'verfugbar(?:keit)?|lieferbar' },
+    text: { words: 'beschreibung|bemerkung(?:en)?|hinweise?' },
+    list: { words: 'schlagworte|schlagworter' },
+    measure: { words: 'breite|hohe|tiefe|lange|gewicht' },
+    operational: {
+      words:
+        'lagerbestand|bestand|versandklasse|mwst|steuer(?:klasse|satz)?|sichtbar(?:keit)?|(?:sonder|aktions|angebots)preis|einkaufspreis',
+      whole: 'wahrung',
+    },
+  },
+};

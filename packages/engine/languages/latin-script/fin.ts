@@ -1,0 +1,31 @@
+import { stemmer } from '@orama/stemmers/finnish';
+import { eng, fin as stopWords } from 'stopword';
+import type { LanguagePack } from '../language-pack.ts';
+
+export const fin: LanguagePack = {
+  code: 'fin',
+  words: {
+    stem: stemmer,
+    // Finnish stop words that are English ones too would count for both.
+    stopWords: stopWords.filter((word) => !eng.includes(word)),
+    stopWordsInShopsOnly: true,
+  },
+  negation: { negators: ['ilman'] },
+  limits: {
+    atMost: 'enintaan|korkeintaan',
+    atMostOfMoney: 'alle',
+    atLeast: 'vahintaan',
+    atLeastOfMoney: 'yli',
+    around: 'noin',
+  },
+  money: { only: 'euroa' },
+
+  availability: {
+    available: 'saatavilla|saatavana|varastossa|heti toimitettavissa',
+    unavailable: 'loppu(?:nut)?|loppuunmyyty|poistunut|tulossa pian|pian saatavilla',
+    orderable: 'ennakkotilattavissa|tilaustuote|jalkitoimitus',
+    stock: 'varasto|saatavuus|maara',
+    not: 'ei|eivat|nolla',
+    pieces: 'kpl|kappaletta',
+  },
+};

@@ -1,0 +1,78 @@
+import { stemmer } from '@orama/stemmers/french';
+import { fra as stopWords } from 'stopword';
+import type { LanguagePack } from '../language-pack.ts';
+
+/**
+ * Plurals in -s and -x first, which otherwise stay behind i, o and u; then what stays of "-ée" once its accent is
+ * folded away, and "blanche" and "longue" beside "blanc" and "long".
+ */
+const stem = (word: string): string =>
+  stemmer(word.replace(/(?<=...)[sx]$/, ''))
+    .replace(/(?<=...)e$/, '')
+    .replace(/(?<=...)s$/, '')
+    .replace(/(?<=..n)ch$/, 'c')
+    .replace(/(?<=..)gu$/, 'g');
+
+export const fra: LanguagePack = {
+  code: 'fra',
+  words: {
+    stem,
+    stopWords,
+    productWords: ['ete'],
+    nameParticles: ['de', 'la', 'le', 'les', 'du', 'des', 'd', 'l', 'et'],
+    // "l'" is left to names ("L'Oréal").
+    elided: 'd|qu|jusqu',
+  },
+  negation: {
+    negators: ['sans', 'pas', 'sauf', 'non'],
+    ambiguous: ['pas'],
+    fillers: ['de', 'du', 'des', 'en', 'la', 'le', 'les', 'l'],
+    alternatives: ['ou', 'ni'],
+    // "pas cher" is "cheap".
+    idioms: [{ word: 'pas', next: /^chere?s?$/, stem: 'pas-cher' }],
+  },
+  limits: {
+    atMost: "moins de|moins cher que|jusqu['’]?a",
+    atMostOfMoney: 'au maximum',
+    atLeast: 'plus de|a partir de|au moins',
+    not: 'pas',
+    between: 'entre|de',
+    and: 'et|a',
+    to: 'a',
+    around: 'environ',
+    orMore: 'et plus',
+    orLess: 'et moins',
+  },
+  money: { only: 'euros?', also: 'francs?' },
+  searches: {
+    sale: ['pas-cher', 'soldes', 'promo', 'promotion'],
+    premium: ['luxe'],
+    gift: ['cadeau', 'cadeaux', 'noel', 'anniversaire'],
+    research: ['avis', 'comparatif'],
+  },
+  answers: { yes: ['oui', 'vrai'], no: ['non', 'faux'] },
+  availability: {
+    available: 'disponibles?|en stock|en magasin|livrables?',
+    unavailable:
+      '(?:en )?rupture(?: de stock| temporaire)?|hors stock|epuisee?s?|indisponibles?|(?:arret|fin) de (?:production|serie|vie)|arretee?s?|plus (?:disponibles?|en stock|en magasin)|bientot (?:disponibles?|de retour|en stock)',
+    orderable: 'precommandes?|pre commandes?|sur commande',
+    stock: 'stocks?|disponibilite|quantite',
+    not: 'aucune?|plus de|jamais',
+    pieces: 'pieces?|articles?|unites?',
+  },
+  headers: {
+    qualifiers: 'produit',
+    maker: 'fabricant',
+    identifier: { words: 'codebarre' },
+    reference: { last: 'numero|modele' },
+    title: { qualified: 'titre|nom|designation|libelle', usual: 'titre' },
+    price: { words: 'prix', usual: 'prix' },
+    brand: { words: 'marque|fabricant|auteurs?', usual: 'marque' },
+    category: { words: 'categorie' },
+    availability: { words: 'disponible|disponibilite' },
+    text: { words: 'remarques?' },
+    list: { words: 'etiquettes' },
+    measure: { words: 'largeur|hauteur|profondeur|longueur|poids' },
+    operational: { words: 'tva|prix promo(?:tionnel)?', whole: 'devise' },
+  },
+};

@@ -1,0 +1,60 @@
+import { stemmer } from '@orama/stemmers/italian';
+import { ita as stopWords } from 'stopword';
+import type { LanguagePack } from '../language-pack.ts';
+
+export const ita: LanguagePack = {
+  code: 'ita',
+  words: {
+    stem: stemmer,
+    stopWords,
+    nameParticles: ['della', 'delle', 'dei', 'di', 'da', 'la', 'le', 'e'],
+    // "l'" is left to names ("L'Oréal").
+    elided: 'd|dell|dall|nell|sull|all|un',
+  },
+  negation: {
+    negators: ['senza', 'tranne', 'non'],
+    fillers: ['di', 'la', 'le', 'in'],
+    alternatives: ['o'],
+  },
+  limits: {
+    atMost: 'meno di|fino a',
+    atMostOfMoney: 'massimo|sotto(?: i)?',
+    atLeast: 'piu di|almeno|oltre',
+    atLeastOfPrices: 'da',
+    not: 'non',
+    between: 'tra|fra',
+    and: 'e|a',
+    to: 'a',
+    around: 'circa|ca\\.?',
+  },
+  money: { only: 'euro' },
+  searches: {
+    sale: ['sconto', 'sconti', 'offerta', 'offerte'],
+    premium: ['lusso'],
+    gift: ['regalo', 'regali', 'compleanno', 'natale'],
+    research: ['recensione', 'recensioni'],
+  },
+  answers: { yes: ['si', 'vero'], no: ['no', 'falso'] },
+  availability: {
+    available: 'disponibil[ei]|in magazzino|in stock|ordinabil[ei]',
+    unavailable:
+      'esaurit[oaie]|indisponibil[ei]|fuori (?:produzione|stock|catalogo)|prossimamente|presto disponibil[ei]',
+    orderable: 'pre ?ordin[ei]|pre ?ordine|su ordinazione',
+    stock: 'scorte|giacenza|giacenze|disponibilita|magazzino|quantita',
+    not: 'nessun[oa]?|mai',
+    pieces: 'pezz[oi]|pz\\.?|articol[oi]|unita',
+  },
+  headers: {
+    qualifiers: 'prodotto|articolo',
+    title: { qualified: 'titolo|nome', usual: 'titolo' },
+    image: { words: 'immagin[ei]' },
+    price: { words: 'prezzo', usual: 'prezzo' },
+    brand: { words: 'marca|produttore|autore', usual: 'marca' },
+    category: { words: 'categoria|categorie', whole: 'tipo' },
+    availability: { words: 'disponibile|disponibilita' },
+    text: { words: 'descrizione' },
+    list: { words: 'etichette' },
+    measure: { words: 'peso' },
+    operational: { words: 'giacenza|iva', whole: 'valuta' },
+  },
+};

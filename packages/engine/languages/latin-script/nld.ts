@@ -1,0 +1,61 @@
+import { stemmer } from '@orama/stemmers/dutch';
+import { nld as stopWords } from 'stopword';
+import type { LanguagePack } from '../language-pack.ts';
+
+/** Dutch doubles a consonant before an ending, and writes s and f there as z and v ("tassen", "grijze"). */
+const asAlone = (stem: string): string =>
+  stem
+    .replace(/(?<=.)([b-df-hj-np-tv-z])\1$/, '$1')
+    .replace(/z$/, 's')
+    .replace(/v$/, 'f');
+
+export const nld: LanguagePack = {
+  code: 'nld',
+  words: {
+    stem: (word) => asAlone(stemmer(word)),
+    stopWords,
+    nameParticles: ['van', 'der', 'den', 'de'],
+  },
+  negation: {
+    negators: ['zonder', 'geen', 'niet', 'behalve'],
+    fillers: ['van', 'de'],
+    alternatives: ['of'],
+    trailing: ['vrij'],
+    givenAway: ['verzending', 'levering'],
+  },
+  limits: {
+    atMost: 'onder|minder dan|goedkoper dan',
+    atMostOfMoney: 'tot',
+    atLeast: 'boven|meer dan|minstens',
+    atLeastOfMoney: 'vanaf',
+    not: 'niet',
+    between: 'tussen|van',
+    and: 'en|tot',
+    to: 'tot',
+    around: 'ongeveer|circa|ca\\.?',
+  },
+  money: { only: 'euro' },
+  searches: { sale: ['korting', 'aanbieding', 'aanbiedingen', 'goedkoop'] },
+  answers: { yes: ['ja'], no: ['nee', 'onwaar'] },
+  availability: {
+    available: 'beschikbaar|leverbaar|(?:op|in) voorraad|verkrijgbaar',
+    unavailable:
+      'uitverkocht|onbeschikbaar|binnenkort (?:weer )?(?:leverbaar|beschikbaar|op voorraad|verkrijgbaar)',
+    orderable: 'pre ?order|nabestelling|op bestelling|voorbestellen',
+    stock: 'voorraad|beschikbaarheid|aantal',
+    not: 'niets|nooit|nul',
+    pieces: 'stuks?|st\\.?|artikelen',
+  },
+  headers: {
+    qualifiers: 'artikel',
+    stock: 'voorraad',
+    title: { qualified: 'titel|naam', whole: 'productnaam', usual: 'titel' },
+    image: { words: 'fotos?|afbeelding(?:en)?' },
+    price: { words: 'prijs', usual: 'prijs' },
+    brand: { words: 'merk|fabrikant', usual: 'merk' },
+    category: { words: 'categorie' },
+    availability: { words: 'beschikbaar(?:heid)?' },
+    text: { words: 'omschrijving' },
+    operational: { words: 'voorraad|btw', whole: 'valuta' },
+  },
+};

@@ -1,0 +1,46 @@
+import { stemmer } from '@orama/stemmers/norwegian';
+import { nob as stopWords } from 'stopword';
+import type { LanguagePack } from '../language-pack.ts';
+import { withoutNeuter } from './scandinavian.ts';
+
+export const nob: LanguagePack = {
+  code: 'nob',
+  words: {
+    stem: (word) => withoutNeuter(stemmer(word)),
+    stopWords,
+    productWords: ['stor', 'store', 'stort', 'liten', 'god', 'godt', 'ny'],
+    nameParticles: ['og'],
+  },
+  negation: {
+    negators: ['uten', 'ikke', 'unntatt'],
+    fillers: ['av', 'med'],
+    alternatives: ['eller'],
+    trailing: ['fri'],
+    givenAway: ['frakt'],
+  },
+  limits: {
+    atMost: 'mindre enn',
+    atLeast: 'mer enn',
+    atLeastOfMoney: 'fra',
+    not: 'ikke',
+    between: 'mellom',
+    and: 'og',
+    around: 'ca\\.?',
+  },
+  money: { also: 'kr|kroner' },
+  answers: { yes: ['ja'], no: ['nei'] },
+  availability: {
+    available: 'tilgjengelige?|pa lager|kan leveres',
+    unavailable: 'utsolgt|utilgjengelige?|utgatt|kommer snart|snart (?:igjen )?pa lager',
+    orderable: 'forhandsbestill(?:ing)?|restordre|bestillingsvare',
+    stock: 'lager|lagerstatus|tilgjengelighet|antall',
+    not: 'ingen|intet|null',
+    pieces: 'stk\\.?|varer',
+  },
+  headers: {
+    title: { whole: 'produktnavn|navn' },
+    price: { words: 'pris' },
+    category: { words: 'kategori(?:er)?' },
+    availability: { words: 'tilgjengelighet' },
+  },
+};

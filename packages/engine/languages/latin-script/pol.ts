@@ -1,0 +1,33 @@
+import { pol as stopWords } from 'stopword';
+import type { LanguagePack } from '../language-pack.ts';
+
+/** There is no stemmer of Polish in `@orama/stemmers`. */
+export const pol: LanguagePack = {
+  code: 'pol',
+  words: { stopWords },
+  negation: { negators: ['bez', 'nie'], alternatives: ['lub', 'ani'] },
+  limits: {
+    atMost: 'ponizej|mniej niz',
+    atMostOfMoney: 'maks|do',
+    atLeast: 'powyzej|wiecej niz',
+    atLeastOfMoney: 'od',
+    not: 'nie',
+  },
+  money: { also: 'zl|zloty' },
+  answers: { yes: ['tak'], no: ['nie'] },
+  availability: {
+    available: 'dostepn[yae]|w magazynie|na stanie|w sprzedazy',
+    unavailable: 'brak|niedostepn[yae]|wyprzedan[yae]|wycofan[yae]|wkrotce(?: dostepn[yae])?',
+    orderable: 'przedsprzedaz|na zamowienie',
+    stock: 'zapas|zapasow|stan magazynowy|dostepnosc|ilosc',
+    not: 'zaden|zero',
+    pieces: 'szt\\.?|sztuki?|sztuka?',
+  },
+  headers: {
+    title: { whole: 'nazwa(?: produktu)?' },
+    price: { words: 'cena' },
+    brand: { words: 'marka|producent' },
+    category: { words: 'kategoria' },
+    availability: { words: 'dostepnosc' },
+  },
+};

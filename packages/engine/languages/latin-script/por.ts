@@ -1,0 +1,57 @@
+import { stemmer } from '@orama/stemmers/portuguese';
+import { por as stopWords } from 'stopword';
+import type { LanguagePack } from '../language-pack.ts';
+
+/** Orengo & Huyck (2001), plurals: these are told by an accent, which is folded away (botões, azuis, lençóis). */
+const singular = (word: string): string =>
+  word
+    .replace(/ns$/, 'm')
+    .replace(/[ao]es$/, 'ao')
+    .replace(/(?<=.[aeou])is$/, 'l');
+
+export const por: LanguagePack = {
+  code: 'por',
+  words: {
+    stem: (word) => stemmer(singular(word)),
+    stopWords,
+    nameParticles: ['da', 'do', 'dos', 'das', 'de', 'e'],
+  },
+  negation: {
+    negators: ['sem', 'nao', 'exceto'],
+    fillers: ['de', 'a'],
+    alternatives: ['ou'],
+  },
+  limits: {
+    atMost: 'menos de',
+    atMostOfMoney: 'ate',
+    atLeast: 'mais de|a partir de',
+    atLeastOfMoney: 'desde',
+    not: 'nao',
+    between: 'entre|de',
+    and: 'e|a',
+    to: 'a',
+  },
+  money: { only: 'euros?' },
+  searches: { sale: ['oferta'], gift: ['presente', 'natal'] },
+  answers: { yes: ['sim', 'verdadeiro'], no: ['não', 'falso'] },
+  availability: {
+    available: 'disponive(?:l|is)|em estoque|em stock|em loja',
+    unavailable:
+      'esgotad[oa]s?|indisponive(?:l|is)|fora de (?:estoque|stock|linha)|descontinuad[oa]s?|em breve',
+    orderable: 'pre ?venda|sob encomenda',
+    stock: 'estoque|disponibilidade|quantidade',
+    not: 'nenhuma?|nunca',
+    pieces: 'unidades?|un\\.?|pecas?',
+  },
+  headers: {
+    maker: 'fabricante',
+    reference: { last: 'numero|modelo' },
+    title: { qualified: 'titulo|nome', usual: 'titulo' },
+    price: { words: 'preco' },
+    brand: { words: 'marca|fabricante|autor', usual: 'marca' },
+    category: { words: 'categorias?', whole: 'tipo' },
+    text: { words: 'descricao' },
+    list: { words: 'etiquetas' },
+    measure: { words: 'peso' },
+  },
+};

@@ -1,0 +1,63 @@
+import { stemmer } from '@orama/stemmers/spanish';
+import { spa as stopWords } from 'stopword';
+import type { LanguagePack } from '../language-pack.ts';
+
+export const spa: LanguagePack = {
+  code: 'spa',
+  words: {
+    stem: stemmer,
+    stopWords,
+    nameParticles: ['de', 'la', 'el', 'los', 'las', 'lo', 'del', 'y', 'sa'],
+  },
+  negation: {
+    negators: ['sin', 'no', 'excepto'],
+    ambiguous: ['sin'],
+    fillers: ['de', 'en', 'la', 'el', 'los', 'las'],
+    alternatives: ['o', 'ni'],
+  },
+  limits: {
+    atMost: 'menos de|hasta',
+    atLeast: 'mas de|al menos|a partir de',
+    atLeastOfMoney: 'desde',
+    not: 'no',
+    between: 'entre|de',
+    and: 'y|a|hasta',
+    to: 'a',
+    around: 'alrededor de',
+    orMore: 'y mas',
+  },
+  money: { only: 'euros?' },
+  searches: {
+    sale: ['barato', 'barata', 'oferta', 'rebaja', 'descuento'],
+    premium: ['lujo'],
+    gift: ['regalo', 'regalos', 'cumpleanos', 'navidad'],
+    research: ['opinion', 'opiniones', 'resena'],
+  },
+  answers: { yes: ['si', 'sí', 'verdadero'], no: ['no', 'falso'] },
+  availability: {
+    available: 'disponibles?|en stock|en existencias?|en almacen|en tienda',
+    unavailable:
+      'agotad[oa]s?|indisponibles?|fuera de (?:stock|existencias)|descatalogad[oa]s?|discontinuad[oa]s?|proximamente|pronto disponibles?',
+    orderable: 'pre ?venta|por encargo|bajo pedido|reserva anticipada',
+    stock: 'stock|existencias?|disponibilidad|inventario|cantidad|unidades',
+    not: 'ningun[oa]?|nunca|ya no',
+    pieces: 'unidad(?:es)?|uds?\\.?|piezas?|articulos?',
+  },
+  headers: {
+    qualifiers: 'producto|articulo',
+    maker: 'fabricante',
+    stock: 'existencias',
+    identifier: { words: 'referencia' },
+    reference: { last: 'numero|modelo' },
+    title: { qualified: 'nombre|titulo', usual: 'titulo' },
+    image: { words: 'fotos?|imagen(?:es)?' },
+    price: { words: 'precio', usual: 'precio' },
+    brand: { words: 'marca|fabricante|autor', usual: 'marca' },
+    category: { words: 'categorias?', whole: 'tipo' },
+    availability: { words: 'disponible|disponibilidad' },
+    text: { words: 'descripcion' },
+    list: { words: 'etiquetas' },
+    measure: { words: 'ancho|alto|largo|peso' },
+    operational: { words: 'existencias|iva', whole: 'moneda' },
+  },
+};

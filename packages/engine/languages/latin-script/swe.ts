@@ -1,0 +1,50 @@
+import { stemmer } from '@orama/stemmers/swedish';
+import { swe as stopWords } from 'stopword';
+import type { LanguagePack } from '../language-pack.ts';
+import { withoutNeuter } from './scandinavian.ts';
+
+export const swe: LanguagePack = {
+  code: 'swe',
+  words: {
+    stem: (word) => withoutNeuter(stemmer(word)),
+    stopWords,
+    productWords:
+      'stor stora stort store storre storst lilla lille liten litet sma hog hogre langt langre latt lattare enkel enkla enkelt bra god goda gott ny'.split(
+        ' ',
+      ),
+    nameParticles: ['och'],
+  },
+  negation: {
+    negators: ['utan', 'inte', 'forutom'],
+    fillers: ['av', 'med'],
+    alternatives: ['eller'],
+    trailing: ['fri'],
+    givenAway: ['frakt'],
+  },
+  limits: {
+    atMost: 'mindre an|hogst',
+    atLeast: 'mer an|minst',
+    atLeastOfMoney: 'fran',
+    not: 'inte',
+    between: 'mellan',
+    and: 'och',
+    around: 'ca\\.?',
+  },
+  money: { also: 'kr|kronor' },
+  answers: { yes: ['ja'], no: ['nej'] },
+  availability: {
+    available: 'tillgangliga?t?|i lager|i butik',
+    unavailable: 'slut(?:sald[ta]?)?|otillganglig[ta]?|utgangen|utgatt|kommer snart|snart (?:ater )?i lager',
+    orderable: 'forbestall(?:ning)?|forhandsboka|restorder|bestallningsvara',
+    stock: 'lager|lagersaldo|tillganglighet|antal',
+    not: 'ej|inga?|inget|noll',
+    pieces: 'st\\.?|stycken|artiklar',
+  },
+  headers: {
+    title: { whole: 'produktnamn|namn|benamning' },
+    price: { words: 'pris' },
+    brand: { words: 'varumarke|tillverkare' },
+    category: { words: 'kategori(?:er)?' },
+    availability: { words: 'tillganglighet' },
+  },
+};

@@ -1,0 +1,39 @@
+import { stemmer } from '@orama/stemmers/turkish';
+import { tur as stopWords } from 'stopword';
+import type { LanguagePack } from '../language-pack.ts';
+
+/** A shorter stem tells nothing: "çanta" is no "ça". */
+const SHORTEST_STEM = 4;
+
+function stem(word: string): string {
+  const shortened = stemmer(word);
+  return shortened.length < SHORTEST_STEM ? word : shortened;
+}
+
+export const tur: LanguagePack = {
+  code: 'tur',
+  words: { stem, stopWords, stopWordsInShopsOnly: true },
+  negation: { trailing: ['olmayan', 'haric'] },
+  limits: {
+    atMostOfMoney: 'maks|en fazla',
+    atLeastOfMoney: 'en az',
+    orMore: '(?:ve )?(?:ustu|uzeri)(?:nde)?',
+    orLess: '(?:ve )?alt[ıi](?:nda)?',
+  },
+  money: { also: 'tl' },
+  answers: { yes: ['evet'], no: ['hayır'] },
+  availability: {
+    available: 'mevcut|stokta|satista',
+    unavailable: 'tukendi|stokta kalmadi|stok disi|satistan kald[ıi]r[ıi]ld[ıi]|yak[ıi]nda',
+    orderable: 'on siparis|siparis uzerine',
+    stock: 'stok|adet',
+    not: 'yok|degil|hay[ıi]r',
+    pieces: 'adet',
+  },
+  headers: {
+    title: { whole: 'urun adi' },
+    price: { words: 'fiyat|fiyati' },
+    brand: { words: 'marka|markasi' },
+    category: { words: 'kategori' },
+  },
+};

@@ -1,0 +1,41 @@
+import { jpn as particles } from 'stopword';
+import type { LanguagePack } from '../language-pack.ts';
+
+export const jpn: LanguagePack = {
+  code: 'jpn',
+  unspaced: true,
+  words: { particles },
+  negation: {
+    trailing: ['なし', '無し', '以外', '抜き'],
+    spellings: [{ pattern: /(?:では|じゃ|が)(?:ない|無い)/g, word: 'なし' }],
+  },
+  limits: {
+    atMostOfMoney: '予算',
+    to: 'から',
+    around: '約|およそ',
+    orMore: 'から',
+    orLess: 'まで',
+    atMostBehind: '以下|以内|未満',
+    atLeastBehind: '以上',
+    aroundBehind: '前後|くらい|ぐらい|程度',
+  },
+  money: { only: '円|日元|元' },
+  answers: { yes: ['はい', '有'], no: ['いいえ', '無'] },
+  availability: {
+    available: '在庫が?(?:あり(?!ません)|有り?)|販売中|在庫僅少|残り(?:わずか)?|取り扱い中|入荷済み?',
+    unavailable:
+      '売り?切れ|品切れ?|欠品|完売|販売終了|生産終了|在庫切れ|入荷待ち|入荷未定|取り扱い終了|近日(?:発売|入荷)|廃番',
+    orderable: '予約(?:受付中|可|商品)?|取り?寄せ|受注生産',
+    stock: '在庫(?:状況|数)?[がはも]?|残り?',
+    not: 'な[しい]|無し?|ありません|ございません|ゼロ|切れ|不可(?![购購])',
+    pieces: '[個点本枚台]',
+  },
+  headers: {
+    identifier: { whole: '商品(?:id|番号|コード)|型番|品番' },
+    title: { whole: '(?:商品)?(?:名|名称)|品名|タイトル' },
+    price: { whole: '(?:販売|税込)?価格(?: 税込)?|値段|定価' },
+    brand: { whole: '(?:ブランド|メーカー)名?' },
+    category: { whole: '(?:商品)?(?:カテゴリー?|分類|類別)' },
+    availability: { whole: '在庫(?:状況|数)?' },
+  },
+};

@@ -1,0 +1,33 @@
+import type { LanguagePack } from '../language-pack.ts';
+
+export const kor: LanguagePack = {
+  code: 'kor',
+  unspaced: true,
+  negation: { trailing: ['없는', '제외'] },
+  limits: {
+    to: '에서',
+    orMore: '부터',
+    orLess: '까지',
+    atMostBehind: '이하|미만',
+    atLeastBehind: '이상',
+    aroundBehind: '정도|쯤|내외',
+  },
+  money: { only: '원' },
+  answers: { yes: ['예'], no: ['아니요'] },
+  availability: {
+    available: '재고 ?있음|구매 ?가능|판매 ?중|주문 ?가능',
+    unavailable: '품절|매진|단종|판매 ?(?:종료|중지|완료)|일시 ?품절|입고 ?예정|재입고 ?알림|출시 ?예정',
+    orderable: '예약 ?(?:판매|주문|구매)|주문 ?제작',
+    stock: '재고(?: ?수량)?[가는도]?|구매|판매|주문',
+    not: '없음|없습니다|불가(?:능)?|부족|아님',
+    pieces: '[개점]',
+  },
+  headers: {
+    identifier: { whole: '상품 ?(?:번호|코드)' },
+    title: { whole: '(?:상품|제품)명' },
+    price: { whole: '판매가|(?:판매 ?)?가격' },
+    brand: { whole: '브랜드|제조사' },
+    category: { whole: '카테고리' },
+    availability: { whole: '재고(?: ?수량)?' },
+  },
+};

@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { LONG_HALF_LIFE, SHORT_HALF_LIFE } from '../profile/decay.ts';
+import { BEHAVIOUR_SIGNAL, emptyProfile, foldAll, replay, VISIT_GAP } from '../profile/fold.ts';
+import { extractKeywords } from '../text/keywords.ts';
+import type { Shelf, Signal, Trait } from '../types.ts';
+import { PERSONAS, type PersonaSettings, personasOf } from './personas.ts';
+
+const T0 = Date.UTC(2026, 0, 31, 12);
+const signal = (type: string, value: string, at = T0): Signal => ({
+  type,
+  value,
+  at,
+  ...(type === 'search' ? { data: JSON.stringify(extractKeywords(value)) } : {}),
+});
+const after = (signals: readonly Signal[], now = T0, shelf?: Shelf, settings?: PersonaSettings) =>
+  personasOf(replay(signals)!, now, shelf, settings);
+const scoreOf = (personas: ReturnType<typeof personasOf>, id: string): number =>
+  personas.find((persona) => persona.id === id)?.score ?? 0;
+
+/** Ten boots of £10 to £100 by two brands, and ninety hats. */
+const facts = Array.from({ length: 100 }, (_, i) => ({
+  category: i < 10 ? 'Boots' : 'Hats',
+  brand: i % 2 === 0 ? 'Acme' : 'Bolt',
+  attribute: i % 3 === 0 ? 'Colour=Red' : 'Colour=Blue',
+  price: (i % 10) * 10 + 10,
+}));
+const traits = new Map<string, Trait>();
+for (const fact of facts) {
+  for (const kind of ['category', 'brand', 'attribute'] as const) {
+    const label = fact[kind];
+    const share = facts.filter((other) => other[kind] === label).length / facts.length;
+    traits.set(`${kind}:${label.toLowerCase()}`, { kind, name: label.toLowerCase(), label, share });
+  }
+}
+const traitOf = (kind: Trait['kind'], name: string) => traits.get(`${kind}:${name.toLowerCase()}`);
+const shelf: Shelf = {
+  product: (id) => {
+    const fact = facts[Number(id.slice(1))];
+    if (fact === undefined) return undefined;
+    const has = (['category', 'brand', 'attribute'] as const).map((kind) => traitOf(kind, fact[kind])!);
+    return { traits: has, priceRank: (fact.price - 10) / 100 };
+  },
+  find: traitOf,
+  priceRank: (price) => facts.filter((fact) => fact.price < price).length / facts.length,
+};
+
+const WAYS: readonly (readonly [string, readonly Signal[]])[] = [
+  ['bargain_hunter', [signal('sort', 'price_asc'), signal('price_filter', '0-20')]],
+  [
+    'bargain_hunter',
+    [signal('product_view', 'p0'), signal('product_view', 'p10'), signal('product_view', 'p20')],
+  ],
+  ['premium_buyer', [signal('sort', 'price_desc'), signal('price_filter', '90-500')]],
+  [
+    'premium_buyer',
+    [signal('product_view', 'p9'), signal('product_view', 'p19'), signal('product_view', 'p29')],
+  ],
+  ['researcher', [signal('compare', 'p1'), signal('compare', 'p2'), signal('dwell', 'p1:60')]],
+  ['decisive_buyer', [signal('product_view', 'p1'), signal('cart_add', 'p1'), signal('purchase', 'p1')]],
+  ['explorer', ['boots', 'hats', 'scarves', 'gloves'].map((name) => signal('category_view', name))],
+  ['brand_loyal', [signal('brand_view', 'acme'), signal('brand_view', 'acme')]],
+  ['brand_loyal', ['p0', 'p2', 'p4', 'p6', 'p8'].map((id) => signal('product_view', id))],
+  ['gift_shopper', [signal('search', 'birthday gift for dad')]],
+  ['gift_shopper', [signal('search', 'Geschenk für Mama')]],
+  ['gift_shopper', [signal('search', 'birthday card')]],
+  ['premium_buyer', [signal('search', 'deluxe boots')]],
+  ['researcher', [signal('search', 'Wanderschuhe Bewertungen')]],
+  ['bargain_hunter', [signal('search', 'chaussures pas chères')]],
+  ['returning_shopper', [signal('sort', 'newest'), signal('sort', 'newest', T0 + 2 * VISIT_GAP)]],
+];
+for (const [id, signals] of WAYS) {
+  test(`${id} shows after ${signals.map((s) => `${s.type}:${s.value}`).join(', ')}`, () => {
+    const best = after(signals, T0, shelf).find((persona) => persona.kind === 'behaviour');
+    assert.equal(best?.id, id);
+  });
+}
+
+test('that a shopper came back fades with the time since the latest signal, as all evidence does', () => {
+  const back = T0 + 2 * VISIT_GAP;
+  const returning = (now: number) =>
+    scoreOf(
+      after([signal('product_view', 'a'), signal('product_view', 'b', back)], now),
+      'returning_shopper',
+    );
+  const weight = 0.7;
+  assert.equal(returning(back), 1 - Math.exp(-weight));
+  const left = 0.75 / 4 + 0.25 * 2 ** ((-2 * SHORT_HALF_LIFE) / LONG_HALF_LIFE);
+  assert.ok(Math.abs(returning(back + 2 * SHORT_HALF_LIFE) - (1 - Math.exp(-weight * left))) < 1e-12);
+});
+
+test('every declared persona has a test that brings it out', () => {
+  assert.deepEqual(new Set(WAYS.map(([id]) => id)), new Set(PERSONAS.map((persona) => persona.id)));
+});
+
+test('the evidence of a persona adds up to its score', () => {
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...WAYS.flatMap(([, signals]) => signals))), (signals) => {
+      const personas = personasOf(foldAll(emptyProfile(T0), signals), T0 + 60_000, shelf);
+      for (const { evidence, score } of personas) {
+        const sum = evidence.reduce((all, { weight }) => all + weight, 0);
+        assert.ok(Math.abs(score - (1 - Math.exp(-sum))) < 1e-12);
+        assert.ok(score > 0 && score < 1);
+      }
+      assert.deepEqual(
+        personas,
+        [...personas].sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1)),
+      );
+    }),
+  );
+});
+
+test('after two half-lives a persona scores what the formula says', () => {
+  const now = T0 + 2 * SHORT_HALF_LIFE;
+  const left = 0.75 / 4 + 0.25 * 2 ** (-(2 * SHORT_HALF_LIFE) / LONG_HALF_LIFE);
+  const fresh = after([signal('category_view', 'boots')]);
+  const later = after([signal('category_view', 'boots')], now);
+  assert.ok(Math.abs(scoreOf(fresh, 'category:boots') - (1 - Math.exp(-1))) < 1e-12);
+  assert.ok(Math.abs(scoreOf(later, 'category:boots') - (1 - Math.exp(-left))) < 1e-12);
+});
+
+test('the later of two interests is the stronger persona', () => {
+  const personas = after([signal('category_view', 'boots'), signal('category_view', 'hats')]);
+  assert.ok(scoreOf(personas, 'category:hats') > scoreOf(personas, 'category:boots'));
+});
+
+test('what most of the shelf is stands out less than what is rare', () => {
+  const rare = after([signal('category_view', 'boots')], T0, shelf);
+  const common = after([signal('category_view', 'hats')], T0, shelf);
+  assert.ok(scoreOf(rare, 'category:boots') > scoreOf(common, 'category:hats'));
+  assert.equal(rare[0]?.label, 'Interested in Boots');
+});
+
+test('products alone bring out what they have in common', () => {
+  const personas = after(
+    ['p0', 'p3', 'p6'].map((id) => signal('product_view', id)),
+    T0,
+    shelf,
+  );
+  assert.ok(scoreOf(personas, 'category:boots') > 0);
+  assert.ok(scoreOf(personas, 'attribute:colour=red') > 0);
+});
+
+test('an organization can add a persona and map a behaviour to it', () => {
+  const settings: PersonaSettings = {
+    personas: [{ id: 'stylist', label: 'Stylist', evidence: [{ signal: 'wishlist_add', weight: 1 }] }],
+    behaviours: { 'used-lookbook': { persona: 'stylist', weight: 0.7 } },
+  };
+  const looked: Signal = { ...signal(BEHAVIOUR_SIGNAL, 'used-lookbook'), data: '{}' };
+  const personas = after([looked], T0, undefined, settings);
+  assert.ok(Math.abs(scoreOf(personas, 'stylist') - (1 - Math.exp(-0.7))) < 1e-12);
+  assert.deepEqual(personas[0]?.evidence, [{ signal: 'behavior:used-lookbook', weight: 0.7 }]);
+});
+
+test('an organization can put its own idea of a shipped persona in its place', () => {
+  const settings: PersonaSettings = {
+    personas: [
+      { id: 'gift_shopper', label: 'Present finder', evidence: [{ signal: 'sort:newest', weight: 1 }] },
+    ],
+  };
+  const personas = after([signal('sort', 'newest')], T0, undefined, settings);
+  assert.equal(personas.filter((persona) => persona.id === 'gift_shopper').length, 1);
+  assert.equal(personas.find((persona) => persona.id === 'gift_shopper')?.label, 'Present finder');
+});
+
+test('one product, however often it is looked at, makes no attribute stand out and counts once', () => {
+  const often = Array.from({ length: 4 }, () => signal('product_view', 'p0'));
+  const personas = after(often, T0, shelf);
+  assert.equal(scoreOf(personas, 'attribute:colour=red'), 0);
+  const boots = personas.find(({ id }) => id === 'category:boots');
+  assert.deepEqual(
+    boots?.evidence.map((evidence) => evidence.signal),
+    ['products:1'],
+  );
+  const two = after([signal('product_view', 'p0'), signal('product_view', 'p3')], T0, shelf);
+  assert.ok(scoreOf(two, 'attribute:colour=red') > 0);
+});

@@ -1,0 +1,187 @@
+import { interestName } from '../text/names.ts';
+import type {
+  Behaviour,
+  Context,
+  InteractionKind,
+  InterestKind,
+  Keywords,
+  NamedInterest,
+  PriceRange,
+  ProductInteraction,
+  Profile,
+} from '../types.ts';
+import { INTERACTION_KINDS } from './interactions.ts';
+import { addedTo, placeOf, reinforced, reinforcedAll, withLast, withLatest } from './interest-list.ts';
+import { afterNaming, afterSearch, type NamingKind } from './interest-retraction.ts';
+
+/** What a profile holds at most; set by hand, so that no session grows beyond some ten kilobytes. */
+export const PROFILE_BOUNDS = {
+  category: 32,
+  brand: 32,
+  attribute: 64,
+  keyword: 64,
+  negatedKeyword: 32,
+  behaviours: 32,
+  evidence: 64,
+  products: 50,
+  dismissed: 100,
+} as const;
+
+/** How strongly a word of a search, or a value that it names, speaks for itself; the unit of all other weights. */
+const WORD_WEIGHT = 1;
+
+/** A profile being folded: everybody else has it readonly. */
+export type Draft = { -readonly [K in keyof Profile]: Profile[K] };
+
+/**
+ * Whether a draft owns its lists and the interests in them, so that they change in place. Otherwise they are copied, and
+ * the profile that the draft began with stays as it was. Interactions and behaviours never change: two profiles may
+ * share them.
+ */
+export type Owned = boolean;
+
+/** Adds to an interest; an empty name says nothing. */
+function addInterest(
+  draft: Draft,
+  kind: InterestKind,
+  name: string,
+  amount: number,
+  at: number,
+  owned: Owned,
+): void {
+  if (name === '') return;
+  const known = draft.interests[kind];
+  setInterests(
+    draft,
+    kind,
+    reinforced(known, name, amount, at, draft.step, PROFILE_BOUNDS[kind], owned),
+    owned,
+  );
+}
+
+/** Adds to the interests in the words of a search. */
+function addWords(
+  draft: Draft,
+  kind: InterestKind,
+  stems: readonly string[],
+  at: number,
+  owned: Owned,
+): void {
+  const names = stems.includes('') ? stems.filter((stem) => stem !== '') : stems;
+  if (names.length === 0) return;
+  const known = draft.interests[kind];
+  setInterests(
+    draft,
+    kind,
+    reinforcedAll(known, names, WORD_WEIGHT, at, draft.step, PROFILE_BOUNDS[kind]),
+    owned,
+  );
+}
+
+function setInterests(draft: Draft, kind: InterestKind, list: readonly NamedInterest[], owned: Owned): void {
+  if (draft.interests[kind] === list) return;
+  const interests: { -readonly [K in InterestKind]: readonly NamedInterest[] } = owned
+    ? draft.interests
+    : { ...draft.interests };
+  interests[kind] = list;
+  draft.interests = interests;
+}
+
+/** Counts a kind of signal, which personas are inferred from. */
+export function addEvidence(draft: Draft, name: string, at: number, owned: Owned): void {
+  draft.evidence = reinforced(draft.evidence, name, 1, at, draft.step, PROFILE_BOUNDS.evidence, owned);
+}
+
+/** Counts a behaviour that the shop itself named. */
+export function countBehaviour(draft: Draft, name: string, at: number, owned: Owned): void {
+  const place = placeOf(draft.behaviours, name);
+  const known = place < 0 ? undefined : draft.behaviours[place];
+  const count = (known?.count ?? 0) + 1;
+  const latest: Behaviour = { ...addedTo(known, name, 1, at, draft.step), count };
+  draft.behaviours = withLatest(draft.behaviours, place, latest, PROFILE_BOUNDS.behaviours, owned);
+}
+
+/** Adds what the shopper did with a product. */
+export function addInteraction(
+  draft: Draft,
+  id: string,
+  kind: InteractionKind,
+  at: number,
+  owned: Owned,
+): void {
+  const products = draft.products as ProductInteraction[];
+  const latest: ProductInteraction = { id, touch: kind, at, step: draft.step };
+  const full = products.length >= PROFILE_BOUNDS.products;
+  const place = products.findLastIndex((known) => known.at <= at) + 1;
+  // A late one is put where it happened: the shopper looks at what came after it.
+  if (place < products.length)
+    draft.products = products.toSpliced(place, 0, latest).slice(-PROFILE_BOUNDS.products);
+  // Room for some more costs less than a copy for each interaction.
+  else if (owned && !full) products.push(latest);
+  else draft.products = withLast(products, full ? 0 : -1, latest, owned);
+  if (kind === 'dismissed') {
+    draft.dismissed = [...draft.dismissed.filter((other) => other !== id), id].slice(
+      -PROFILE_BOUNDS.dismissed,
+    );
+  } else if (INTERACTION_KINDS[kind].wants && draft.dismissed.includes(id)) {
+    draft.dismissed = draft.dismissed.filter((other) => other !== id);
+  }
+}
+
+/** Adds time spent with a product to its latest interaction, which keeps its place in the order. */
+export function addDwell(draft: Draft, id: string, seconds: number, at: number, owned: Owned): void {
+  const find = (): number => draft.products.findLastIndex((product) => product.id === id);
+  let latest = find();
+  if (latest < 0) {
+    addInteraction(draft, id, 'viewed', at, owned);
+    latest = find();
+  }
+  // It may have come so late that it is older than all that is kept.
+  if (latest < 0) return;
+  const product = draft.products[latest];
+  const dwellSeconds = (product.dwellSeconds ?? 0) + seconds;
+  draft.products = draft.products.with(latest, { ...product, dwellSeconds });
+}
+
+/** Sets the price filter, unless a later one is set: signals may come late. */
+export function setPriceFilter(draft: Draft, range: PriceRange, at: number): void {
+  if (draft.priceFilter === undefined || draft.priceFilter.at <= at) {
+    draft.priceFilter = { ...range, at, step: draft.step };
+  }
+}
+
+/** Adds what was read from a search. */
+export function addSearch(draft: Draft, read: Keywords, at: number, owned: Owned): void {
+  addWords(draft, 'keyword', read.stems, at, owned);
+  addWords(draft, 'negatedKeyword', read.negated, at, owned);
+  for (const { attribute, value, role } of read.matched) {
+    const name = interestName(role === undefined ? `${attribute}=${value}` : value);
+    addInterest(draft, role ?? 'attribute', name, WORD_WEIGHT, at, owned);
+  }
+  draft.interests = afterSearch(draft.interests, read, at);
+  if ((draft.language ?? 'eng') !== (read.language ?? 'eng')) draft.language = read.language ?? 'eng';
+  if (read.priceRange !== undefined) setPriceFilter(draft, read.priceRange, at);
+}
+
+/** Adds to the interest in a value that the shopper asks for by its name, and takes back that it was not wanted. */
+export function addNamed(
+  draft: Draft,
+  kind: NamingKind,
+  name: string,
+  amount: number,
+  at: number,
+  owned: Owned,
+): void {
+  const { negatedKeyword } = draft.interests;
+  setInterests(draft, 'negatedKeyword', afterNaming(negatedKeyword, kind, name, at, draft.language), owned);
+  addInterest(draft, kind, name, amount, at, owned);
+}
+
+/** Sets parts of the context; what was signalled wins over what the headers of a request show. */
+export function setContext(draft: Draft, part: Partial<Context>, signalled: boolean): void {
+  const parts = (Object.keys(part) as (keyof Context)[]).filter(
+    (key) => signalled || !draft.signalled.includes(key),
+  );
+  draft.context = { ...draft.context, ...Object.fromEntries(parts.map((key) => [key, part[key]])) };
+  if (signalled) draft.signalled = [...new Set([...draft.signalled, ...parts])];
+}

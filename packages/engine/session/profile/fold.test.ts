@@ -1,0 +1,267 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { extractKeywords } from '../text/keywords.ts';
+import { vocabularyOf } from '../text/vocabulary.ts';
+import type { Profile, Signal } from '../types.ts';
+import { strength } from './decay.ts';
+import { PROFILE_BOUNDS } from './draft.ts';
+import { CONTEXT_SIGNAL, emptyProfile, fold, foldAll, foldOnto, ownCopy, replay, VISIT_GAP } from './fold.ts';
+
+const T0 = Date.UTC(2026, 0, 31, 12);
+const signal = (type: string, value?: string, at = T0): Signal => ({
+  type,
+  ...(value === undefined ? {} : { value }),
+  at,
+});
+const profileOf = (...signals: Signal[]): Profile => replay(signals)!;
+const interestIn = (profile: Profile, kind: 'category' | 'brand' | 'attribute' | 'keyword', name: string) => {
+  const found = profile.interests[kind].find((interest) => interest.name === name);
+  return found === undefined ? 0 : strength(found, profile.lastSeenAt, profile.step);
+};
+
+const someSignal: fc.Arbitrary<Signal> = fc
+  .tuple(
+    fc.oneof(
+      fc.tuple(
+        fc.constantFrom('category_view', 'brand_view'),
+        fc.constantFrom('Boots', 'hats', '__proto__', '42'),
+      ),
+      fc.tuple(
+        fc.constantFrom('product_view', 'cart_add', 'dismiss', 'compare', 'purchase', 'wishlist_add'),
+        fc.constantFrom('a', 'b', 'c', 'constructor'),
+      ),
+      fc.tuple(fc.constant('attribute_filter'), fc.constantFrom('colour=red', 'x=y=z')),
+      fc.tuple(fc.constant('search'), fc.constantFrom('red boots under £50', 'not leather', '')),
+      fc.tuple(fc.constant('dwell'), fc.constantFrom('a:40', 'z:1')),
+      fc.tuple(fc.constant('price_filter'), fc.constantFrom('0-50', '60-150')),
+      fc.tuple(fc.constant('device'), fc.constantFrom('mobile', 'desktop')),
+      fc.tuple(fc.constant('time_of_day'), fc.constantFrom('21:45+02:00', '08:00-01:00')),
+      fc.tuple(fc.constantFrom('zoom', 'behavior', 'context'), fc.constantFrom('x', 'y')),
+    ),
+    fc.integer({ min: -86_400_000, max: 86_400_000 }),
+  )
+  .map(([[type, value], later]) => signal(type, value, T0 + later));
+
+test('folding one by one, all at once, or on from a snapshot gives the same profile, bit for bit', () => {
+  fc.assert(
+    fc.property(fc.array(someSignal, { minLength: 1 }), fc.nat(), (signals, at) => {
+      const cut = at % signals.length;
+      const whole = replay(signals)!;
+      const stepwise = signals.reduce(fold, emptyProfile(signals[0].at));
+      const before = foldAll(emptyProfile(signals[0].at), signals.slice(0, cut));
+      const resumed = foldAll(JSON.parse(JSON.stringify(before)) as Profile, signals.slice(cut));
+      assert.equal(JSON.stringify(stepwise), JSON.stringify(whole));
+      assert.equal(JSON.stringify(resumed), JSON.stringify(whole));
+      assert.equal(whole.sequence, signals.length);
+    }),
+  );
+});
+
+test('a profile is never changed by folding on from it', () => {
+  fc.assert(
+    fc.property(fc.array(someSignal), someSignal, (signals, next) => {
+      const profile = foldAll(emptyProfile(T0), signals);
+      const before = JSON.stringify(profile);
+      fold(profile, next);
+      assert.equal(JSON.stringify(profile), before);
+    }),
+  );
+});
+
+test('folding onto a profile makes of it what folding makes, and leaves copies as they were', () => {
+  fc.assert(
+    fc.property(fc.array(someSignal), fc.array(someSignal), fc.array(someSignal), (first, second, third) => {
+      const profile = ownCopy(foldAll(emptyProfile(T0), first));
+      foldOnto(profile, second);
+      const copy = ownCopy(profile);
+      const then = JSON.stringify(foldAll(emptyProfile(T0), [...first, ...second]));
+      foldOnto(profile, third);
+      assert.equal(JSON.stringify(copy), then);
+      foldOnto(copy, third);
+      for (const each of [profile, copy]) {
+        assert.equal(
+          JSON.stringify(each),
+          JSON.stringify(foldAll(emptyProfile(T0), [...first, ...second, ...third])),
+        );
+      }
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('the order of signals matters, even within one instant', () => {
+  const bootsLast = profileOf(signal('category_view', 'hats'), signal('category_view', 'boots'));
+  const hatsLast = profileOf(signal('category_view', 'boots'), signal('category_view', 'hats'));
+  assert.ok(interestIn(bootsLast, 'category', 'boots') > interestIn(bootsLast, 'category', 'hats'));
+  assert.ok(interestIn(hatsLast, 'category', 'hats') > interestIn(hatsLast, 'category', 'boots'));
+});
+
+test('the same interest under another spelling is the same interest', () => {
+  const profile = profileOf(signal('category_view', ' Boots '), signal('category_view', 'boots'));
+  assert.deepEqual(
+    profile.interests.category.map(({ name }) => name),
+    ['boots'],
+  );
+  assert.ok(Math.abs(interestIn(profile, 'category', 'boots') - 1.9) < 1e-12);
+});
+
+test('automatic and unknown signals do not age what the shopper did', () => {
+  const alone = profileOf(signal('category_view', 'boots'));
+  const followed = profileOf(
+    signal('category_view', 'boots'),
+    signal('device', 'mobile'),
+    signal('zoom', 'x'),
+  );
+  assert.equal(interestIn(followed, 'category', 'boots'), interestIn(alone, 'category', 'boots'));
+  assert.equal(followed.step, 1);
+  assert.equal(followed.received, 3);
+  assert.equal(followed.context.device, 'mobile');
+});
+
+test('what a shopper signals of the circumstances wins over what requests show, in whatever order', () => {
+  const request: Signal = {
+    ...signal(CONTEXT_SIGNAL),
+    data: JSON.stringify({ device: 'desktop', referrer: 'direct', timeOfDay: 'night' }),
+  };
+  const evening = signal('time_of_day', '21:45+02:00');
+  for (const profile of [profileOf(request, evening), profileOf(evening, request)]) {
+    assert.equal(profile.context.timeOfDay, 'evening');
+    assert.equal(profile.context.device, 'desktop');
+  }
+});
+
+test('a caller cannot forge what the service logs', () => {
+  const profile = profileOf(signal('context', '{"device":"bot"}'), signal('behavior', 'vip'));
+  assert.deepEqual(profile.context, {});
+  assert.deepEqual(profile.behaviours, []);
+  assert.equal(profile.step, 0);
+});
+
+test('a search leaves stems, negations and a price range', () => {
+  const profile = profileOf(signal('search', 'red boots under £50 not leather'));
+  assert.ok(interestIn(profile, 'keyword', 'boot') > 0);
+  assert.deepEqual(
+    profile.interests.negatedKeyword.map(({ name }) => name),
+    ['leather'],
+  );
+  assert.equal(profile.priceFilter?.max, 50);
+});
+
+test('dwell is told of the latest touch of its product', () => {
+  const profile = profileOf(
+    signal('product_view', 'a'),
+    signal('product_view', 'b'),
+    signal('dwell', 'a:12'),
+    signal('dwell', 'a:3'),
+  );
+  assert.deepEqual(
+    profile.products.map(({ id, dwellSeconds }) => [id, dwellSeconds]),
+    [
+      ['a', 15],
+      ['b', undefined],
+    ],
+  );
+});
+
+test('a dismissed product is wanted again once it is put into the cart, not when it is seen', () => {
+  const seen = profileOf(signal('dismiss', 'a'), signal('product_view', 'a'));
+  assert.deepEqual(seen.dismissed, ['a']);
+  assert.deepEqual(fold(seen, signal('cart_add', 'a')).dismissed, []);
+});
+
+test('thirty minutes of silence end a visit', () => {
+  const same = profileOf(signal('sort', 'newest'), signal('sort', 'newest', T0 + VISIT_GAP));
+  const next = profileOf(signal('sort', 'newest'), signal('sort', 'newest', T0 + VISIT_GAP + 1));
+  assert.equal(same.visits, 1);
+  assert.equal(next.visits, 2);
+});
+
+test('a session of 10,000 signals that never names a thing twice stays small', () => {
+  const types = ['category_view', 'brand_view', 'product_view', 'search', 'dismiss', 'sort'];
+  const signals = Array.from({ length: 10_000 }, (_, i) =>
+    signal(
+      i % 7 === 6 ? 'attribute_filter' : types[i % 7],
+      i % 7 === 6 ? `a${i}=b` : `name${i}`,
+      T0 + i * 1000,
+    ),
+  );
+  const profile = replay(signals)!;
+  assert.equal(profile.sequence, 10_000);
+  assert.equal(profile.interests.category.length, PROFILE_BOUNDS.category);
+  assert.equal(profile.interests.keyword.length, PROFILE_BOUNDS.keyword);
+  assert.equal(profile.evidence.length, PROFILE_BOUNDS.evidence);
+  assert.equal(profile.products.length, PROFILE_BOUNDS.products);
+  assert.ok(JSON.stringify(profile).length < 64_000);
+});
+
+test('beyond the bound the weakest interest is forgotten, not the oldest', () => {
+  const signals = [
+    ...Array.from({ length: 8 }, () => signal('category_view', 'boots')),
+    ...Array.from({ length: PROFILE_BOUNDS.category }, (_, i) => signal('category_view', `other${i}`)),
+  ];
+  const names = replay(signals)!.interests.category.map(({ name }) => name);
+  assert.ok(names.includes('other31'));
+  assert.equal(names.length, PROFILE_BOUNDS.category);
+  assert.ok(names.includes('boots'));
+});
+
+test('a phrase that names a category is interest in the category', () => {
+  const shop = vocabularyOf([{ attribute: 'type', value: 'Hats', role: 'category' }]);
+  const read = extractKeywords('a red hat', shop);
+  const profile = profileOf({ ...signal('search', 'a red hat'), data: JSON.stringify(read) });
+  assert.ok(interestIn(profile, 'category', 'hats') > 0);
+});
+
+test('a search of more words than a profile holds leaves the last of them', () => {
+  const words = Array.from({ length: 200 }, (_, i) => `word${i}`);
+  const { keyword } = profileOf(
+    signal('search', 'something else'),
+    signal('search', words.join(' ')),
+  ).interests;
+  assert.deepEqual(
+    keyword.map(({ name }) => name),
+    words.slice(-PROFILE_BOUNDS.keyword),
+  );
+});
+
+describe('signals that come late', () => {
+  const viewed = (value: string, at: number): Signal => ({ type: 'product_view', value, at });
+  const now = 1_000_000_000;
+
+  test('are put where they happened, so that the last product is the one that was looked at last', () => {
+    const profile = replay([
+      viewed('b', now),
+      viewed('d', now + 2),
+      viewed('a', now - 60_000),
+      viewed('c', now + 1),
+    ])!;
+    assert.deepEqual(
+      profile.products.map(({ id }) => id),
+      ['a', 'b', 'c', 'd'],
+    );
+    assert.equal(profile.lastSeenAt, now + 2);
+  });
+
+  test('of one time stay in the order in which they came', () => {
+    const profile = replay(['a', 'b', 'c'].map((id) => viewed(id, now)))!;
+    assert.deepEqual(
+      profile.products.map(({ id }) => id),
+      ['a', 'b', 'c'],
+    );
+  });
+
+  test('are forgotten where they are older than all that is kept', () => {
+    const kept = Array.from({ length: PROFILE_BOUNDS.products }, (_, i) => viewed(`p${i}`, now + i));
+    const full = replay(kept)!;
+    for (const late of [viewed('late', now - 1), { type: 'dwell', value: 'late:5', at: now - 1 }]) {
+      assert.deepEqual(fold(full, late).products, full.products);
+    }
+  });
+
+  test('do not set a price filter back', () => {
+    const filter = (value: string, at: number): Signal => ({ type: 'price_filter', value, at });
+    const profile = replay([filter('50-100', now), filter('10-20', now - 60_000)])!;
+    assert.deepEqual([profile.priceFilter?.min, profile.priceFilter?.max], [50, 100]);
+  });
+});

@@ -1,0 +1,52 @@
+import type { InteractionKind, ProductInteraction, Profile, Shelf, ShelfProduct } from '../types.ts';
+import { strength } from './decay.ts';
+
+interface InteractionMeaning {
+  /** How much it says that the shopper wants things like the product, in views; 0 where it says the opposite. */
+  readonly weight: number;
+  /** Whether it takes a dismissed product back out of those that the shopper does not want to see. */
+  readonly wants: boolean;
+}
+
+/** What shoppers do with products. Weights are set by hand. */
+export const INTERACTION_KINDS: Readonly<Record<InteractionKind, InteractionMeaning>> = {
+  viewed: { weight: 1, wants: false },
+  compared: { weight: 1.5, wants: true },
+  wished: { weight: 2, wants: true },
+  carted: { weight: 2.5, wants: true },
+  bought: { weight: 2, wants: true },
+  removed: { weight: 0, wants: false },
+  dismissed: { weight: 0, wants: false },
+};
+/** Seconds of reading that double what a view says, and the most that counts; set by hand. */
+const DWELL_DOUBLES = 30;
+
+/** What an interaction is worth as an interest at time `now` (ms) and shopper signal `step`; it decays as interests do. */
+export function interactionStrength(product: ProductInteraction, now: number, step: number): number {
+  const { weight } = INTERACTION_KINDS[product.touch];
+  if (weight === 0) return 0;
+  const read = 1 + Math.min(1, (product.dwellSeconds ?? 0) / DWELL_DOUBLES);
+  return weight * read * strength({ short: 1, long: 1, at: product.at, step: product.step }, now, step);
+}
+
+/** An interaction that speaks for its product, with its strength now and what the catalogue knows of the product. */
+export interface Look {
+  readonly touched: ProductInteraction;
+  readonly weight: number;
+  readonly product: ShelfProduct;
+}
+
+const NO_LOOKS: readonly Look[] = [];
+
+/** The interactions that speak for products which the catalogue knows, oldest first. */
+export function looksOf(profile: Profile, now: number, shelf: Shelf | undefined): readonly Look[] {
+  if (shelf === undefined) return NO_LOOKS;
+  const looks: Look[] = [];
+  for (const touched of profile.products) {
+    const product = shelf.product(touched.id);
+    if (product === undefined) continue;
+    const weight = interactionStrength(touched, now, profile.step);
+    if (weight > 0) looks.push({ touched, weight, product });
+  }
+  return looks;
+}

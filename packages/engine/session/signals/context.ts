@@ -1,0 +1,111 @@
+import Bowser from 'bowser';
+import { isbot } from 'isbot';
+import type { Context, DeviceClass, TimeOfDay } from '../types.ts';
+
+/** The parts of a request that tell of its circumstances; names in lower case. */
+export type RequestHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+const header = (headers: RequestHeaders, name: string): string | undefined => {
+  const value = headers[name];
+  return typeof value === 'string' ? value : value?.[0];
+};
+
+const DEVICES: Readonly<Record<string, DeviceClass>> = {
+  mobile: 'mobile',
+  tablet: 'tablet',
+  desktop: 'desktop',
+  bot: 'bot',
+};
+
+/**
+ * Kind of device. Robots give themselves away in the `User-Agent` alone; for the rest client hints come first, since
+ * browsers freeze the `User-Agent` (an Android tablet may claim to be a Linux desktop).
+ */
+export function deviceOf(headers: RequestHeaders): DeviceClass {
+  const userAgent = header(headers, 'user-agent');
+  if (userAgent !== undefined && isbot(userAgent)) return 'bot';
+  const formFactors = header(headers, 'sec-ch-ua-form-factors') ?? '';
+  if (/\bTablet\b/i.test(formFactors)) return 'tablet';
+  if (/\bMobile\b/i.test(formFactors)) return 'mobile';
+  if (/\bDesktop\b/i.test(formFactors)) return 'desktop';
+  const mobile = header(headers, 'sec-ch-ua-mobile');
+  if (mobile === '?1') return 'mobile';
+  if (mobile === '?0') {
+    const platform = header(headers, 'sec-ch-ua-platform') ?? '';
+    return /android/i.test(platform) ? 'tablet' : 'desktop';
+  }
+  if (userAgent === undefined || userAgent === '') return 'other';
+  const type = Bowser.getParser(userAgent).getPlatformType(true);
+  return DEVICES[type ?? ''] ?? 'other';
+}
+
+const SEARCH_ENGINES =
+  /(^|\.)(google|bing|duckduckgo|yahoo|ecosia|baidu|yandex|qwant|startpage|kagi|naver|seznam|ask|sogou)\.|^search\.brave\.com$/;
+const SOCIAL =
+  /(^|\.)(facebook|instagram|twitter|pinterest|reddit|tiktok|youtube|linkedin|snapchat|threads|tumblr|whatsapp|telegram|weibo|discord)\.|^(t\.co|x\.com|lnkd\.in|pin\.it|vk\.com|bsky\.app|t\.me|youtu\.be)$/;
+const MAIL = /^(mail|outlook|webmail|e\.mail)\.|(^|\.)(gmx|web)\.(de|net)$/;
+/** Click identifiers that advertising networks add to a landing page. */
+const AD_CLICKS = ['gclid', 'gbraid', 'wbraid', 'dclid', 'msclkid', 'ttclid', 'twclid', 'li_fat_id', 'epik'];
+
+const hostOf = (url: string | undefined): string | undefined =>
+  url !== undefined && URL.canParse(url) ? new URL(url).hostname.toLowerCase() : undefined;
+
+/**
+ * Where a visit came from: `direct | internal | search | social | email | paid | other:<host>`.
+ *
+ * @param referrer the page that led here, as a URL; none means that the address was typed or the sender hides it.
+ * @param page the page of the shop, as a URL; its campaign parameters win over the referrer.
+ */
+export function referrerOf(referrer: string | undefined, page?: string): string {
+  if (page !== undefined && URL.canParse(page)) {
+    const query = new URL(page).searchParams;
+    const medium = (query.get('utm_medium') ?? '').toLowerCase();
+    if (AD_CLICKS.some((id) => query.has(id)) || /cpc|ppc|cpm|paid|display|banner|affiliate/.test(medium)) {
+      return 'paid';
+    }
+    if (/e-?mail|newsletter/.test(medium)) return 'email';
+    if (/social/.test(medium)) return 'social';
+  }
+  const host = hostOf(referrer);
+  if (host === undefined || host === '') return 'direct';
+  if (host === hostOf(page)) return 'internal';
+  if (MAIL.test(host)) return 'email';
+  if (SEARCH_ENGINES.test(host)) return 'search';
+  if (SOCIAL.test(host)) return 'social';
+  return `other:${host.replace(/^www\./, '').slice(0, 253)}`;
+}
+
+/** Quarter of the day of an hour, 0..23. */
+export function timeOfDayOf(hour: number): TimeOfDay {
+  if (hour < 6) return 'night';
+  if (hour < 12) return 'morning';
+  return hour < 18 ? 'afternoon' : 'evening';
+}
+
+/**
+ * Where a request without an `Origin` came from: a server sent it, and may hand on the `Referer` that it was given
+ * itself. That names the shop's own page, where it names nothing that is known to lead to shops.
+ */
+function handedOn(referrer: string | undefined): string {
+  const campaign = referrerOf(referrer, referrer);
+  if (campaign !== 'internal') return campaign;
+  const from = referrerOf(referrer);
+  return from.startsWith('other:') ? campaign : from;
+}
+
+/**
+ * What a request tells by itself. Of a browser, its `Referer` is the page that called: the shop, as a rule; what led to
+ * the shop is seen only when the shop's own address tells of a campaign. The time is UTC, since a request does not say
+ * where it is.
+ */
+export function contextOfRequest(headers: RequestHeaders, at: number): Context {
+  const page = header(headers, 'referer');
+  const shop = header(headers, 'origin');
+  const fromElsewhere = hostOf(page) !== hostOf(shop);
+  return {
+    device: deviceOf(headers),
+    referrer:
+      shop === undefined ? handedOn(page) : fromElsewhere ? referrerOf(page, shop) : referrerOf(shop, page),
+    timeOfDay: timeOfDayOf(Math.floor(at / 3_600_000) % 24),
+  };
+}

@@ -1,0 +1,119 @@
+import { DEFAULT_LANGUAGE, wordsIn } from '../../languages/index.ts';
+import type { Language, SearchKind } from '../../languages/language-pack.ts';
+import { placeOf } from '../profile/interest-list.ts';
+import { filterSent, nameSent, remembering } from '../profile/interest-names.ts';
+import { interestName } from '../text/names.ts';
+import { stem } from '../text/stemming.ts';
+import type { ProductInteraction } from '../types.ts';
+import type { SignalEvidence } from './signal-type.ts';
+
+/** Seconds with one product after which a shopper is reading rather than looking; set by hand. */
+const LONG_DWELL = 30;
+/** A cart or a purchase within this many signals of the first look is a quick decision; set by hand. */
+const QUICK_STEPS = 3;
+
+/** Kinds of searches; a stem that tells two of them tells the later one. */
+const KINDS = ['sale', 'premium', 'gift', 'research'] as const satisfies readonly SearchKind[];
+const WORDS = KINDS.map((kind) => [kind, wordsIn(({ searches }) => searches?.[kind])] as const);
+const kindsByLanguage = new Map<Language, ReadonlyMap<string, SearchKind>>();
+
+/** The kind of search that a stem tells, in a language. */
+function kindsOfWords(language: Language): ReadonlyMap<string, SearchKind> {
+  let kinds = kindsByLanguage.get(language);
+  if (kinds === undefined) {
+    kinds = new Map(
+      WORDS.flatMap(([kind, words]) =>
+        words.map((word): [string, SearchKind] => [stem(word, language), kind]),
+      ),
+    );
+    kindsByLanguage.set(language, kinds);
+  }
+  return kinds;
+}
+
+/** Names of attributes that tell of reduced prices. */
+const SALE_ATTRIBUTE = /^(on[ _-]?)?(sale|discount(ed)?|reduced|offer|deal|clearance|promo(tion)?)$/;
+
+const NONE: readonly string[] = [];
+
+/** Evidence of one kind, or none. */
+const whether = (
+  kind: string,
+  holds: (...args: Parameters<SignalEvidence['of']>) => boolean,
+): SignalEvidence => {
+  const kinds = [kind];
+  return { kinds, of: (before, signal, keywords) => (holds(before, signal, keywords) ? kinds : NONE) };
+};
+
+const interactionWith = (
+  products: readonly ProductInteraction[],
+  id: string,
+): ProductInteraction | undefined => {
+  for (let place = 0; place < products.length; place++) if (products[place].id === id) return products[place];
+  return undefined;
+};
+
+/** The price is limited from above only. */
+export const cappedPrice = whether('price_filter:capped', (_, { value = '' }) => {
+  const [min = 0, max = 0] = value.split('-').map(Number);
+  return min === 0 && max > 0;
+});
+
+export const saleFilter = whether('attribute_filter:sale', (_, { value = '' }) =>
+  SALE_ATTRIBUTE.test(filterSent(value).attribute),
+);
+
+export const anotherCategory = whether(
+  'category_view:another',
+  ({ interests: { category } }, { value = '' }) =>
+    category.length > 0 && placeOf(category, nameSent(value)) < 0,
+);
+
+const ANOTHER_BRAND = ['brand_view:another'];
+const SAME_BRAND = ['brand_view:again'];
+export const anotherOrSameBrand: SignalEvidence = {
+  kinds: [...ANOTHER_BRAND, ...SAME_BRAND],
+  of({ interests: { brand } }, { value = '' }) {
+    if (brand.length === 0) return NONE;
+    return placeOf(brand, nameSent(value)) < 0 ? ANOTHER_BRAND : SAME_BRAND;
+  },
+};
+
+export const sameProduct = whether(
+  'product_view:again',
+  ({ products }, { value = '' }) => interactionWith(products, value) !== undefined,
+);
+
+export const longDwell = whether(
+  'dwell:long',
+  (_, { value = '' }) => Number(value.slice(value.lastIndexOf(':') + 1)) >= LONG_DWELL,
+);
+
+/** The decision followed soon after the first interaction with the product, or was the first. */
+export const quickDecision = (type: string): SignalEvidence =>
+  whether(`${type}:quick`, ({ products, step }, { value = '' }) => {
+    const first = interactionWith(products, value);
+    return first === undefined || step + 1 - first.step <= QUICK_STEPS;
+  });
+
+/** The words of a search tell what kind of shopper asks. */
+export const searchKinds: SignalEvidence = {
+  kinds: KINDS.map((kind) => `search:${kind}`),
+  of(_, __, keywords) {
+    if (keywords === undefined) return NONE;
+    const kindOf = kindsOfWords(keywords.language ?? DEFAULT_LANGUAGE);
+    let found: Set<SearchKind> | undefined;
+    for (const stem of keywords.stems) {
+      const kind = kindOf.get(stem);
+      if (kind !== undefined) found = (found ?? new Set()).add(kind);
+    }
+    return found === undefined
+      ? NONE
+      : KINDS.filter((kind) => found.has(kind)).map((kind) => `search:${kind}`);
+  },
+};
+
+const sortedBy = remembering((order) => [`sort:${interestName(order)}`]);
+
+/** The order itself: a shop may have any, so that its kinds are not listed. */
+export const order: SignalEvidence = { kinds: [], of: (_, { value = '' }) => sortedBy(value) };

@@ -1,0 +1,61 @@
+import type { PriceRange } from '../types.ts';
+
+const DEVICES = new Set(['mobile', 'tablet', 'desktop', 'bot', 'other']);
+const REFERRERS = new Set(['direct', 'internal', 'search', 'social', 'email', 'paid']);
+
+/** Says what a value should look like, as in "should be a product id"; `undefined` where it is well formed. */
+export type ValueGrammar = (value: string) => string | undefined;
+
+/** A name of something, which must not be blank. */
+export const names =
+  (what: string): ValueGrammar =>
+  (value) =>
+    value.trim() === '' ? `should be ${what}` : undefined;
+
+export const productId = names('a product id');
+
+/** The prices that a `price_filter` names; the wire has whole numbers only. */
+export function priceRangeSent(value: string): Required<PriceRange> | undefined {
+  const parts = /^(\d{1,12})-(\d{1,12})$/.exec(value);
+  return parts === null ? undefined : { min: Number(parts[1]), max: Number(parts[2]) };
+}
+
+export function priceFilter(value: string): string | undefined {
+  const wanted = 'should be two whole numbers joined by a hyphen, "<min>-<max>", such as "60-150"';
+  const range = priceRangeSent(value);
+  if (range === undefined) {
+    return /^\d+-\d+$/.test(value) ? 'should have at most 12 digits in a number' : wanted;
+  }
+  return range.min > range.max ? `${wanted}, the smaller first` : undefined;
+}
+
+export function attributeFilter(value: string): string | undefined {
+  const equals = value.indexOf('=');
+  return equals < 0 || value.slice(0, equals).trim() === '' || value.slice(equals + 1).trim() === ''
+    ? 'should be "<attribute>=<value>", such as "colour=red"'
+    : undefined;
+}
+
+export function dwell(value: string): string | undefined {
+  const parts = /^(.+):(\d{1,7}(?:\.\d+)?)$/s.exec(value);
+  if (parts !== null && parts[1].trim() !== '') return undefined;
+  return /\S.*:\d{8,}$/s.test(value)
+    ? 'should name at most 9,999,999 seconds'
+    : 'should be "<product id>:<seconds>", such as "sku-1:12"';
+}
+
+export function device(value: string): string | undefined {
+  return DEVICES.has(value) ? undefined : 'should be one of mobile, tablet, desktop, bot, other';
+}
+
+export function referrer(value: string): string | undefined {
+  return REFERRERS.has(value) || /^other:\S+$/.test(value)
+    ? undefined
+    : 'should be one of direct, internal, search, social, email, paid, other:<host>';
+}
+
+export function timeOfDay(value: string): string | undefined {
+  return /^([01]\d|2[0-3]):[0-5]\d(Z|[+-]([01]\d|2[0-3]):?[0-5]\d)?$/.test(value)
+    ? undefined
+    : 'should be the client\'s own time with its offset, "HH:mm±HH:mm", such as "21:45+02:00"';
+}
