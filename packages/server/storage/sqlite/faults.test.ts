@@ -11,7 +11,7 @@ import { afterEach, beforeEach, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { fsyncsOfTheLog, loggedAt, TRACED } from '../../durability/system-calls.ts';
 import { type OrganizationId, type SessionId, type Storage, StoreUnavailable } from '../ports.ts';
-import { databasePath } from './database.ts';
+import { databasePath } from './connection/database.ts';
 import { openSqliteStorage } from './storage.ts';
 
 const organizationId = 'org_load' as OrganizationId;

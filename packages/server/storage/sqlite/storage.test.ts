@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { storageContract } from '../contract.ts';
+import { storageContract } from '../contract-suite/index.ts';
 import type { Storage } from '../ports.ts';
 import { openSqliteStorage } from './storage.ts';
 
