@@ -167,13 +167,17 @@ export class Learning {
     // Somebody else trained in the meantime: that model knows these visits from the log.
     if (current?.version !== learned.version) return;
     const version = nextVersion(learned.version, learned.updates);
-    await models.put({
-      organizationId,
-      version,
-      catalogueVersion: current.catalogueVersion,
-      builtAt: now,
-      bytes: packStep(learned.version, visits),
-    });
+    const outcome = await models.put(
+      {
+        organizationId,
+        version,
+        catalogueVersion: current.catalogueVersion,
+        builtAt: now,
+        bytes: packStep(learned.version, visits),
+      },
+      learned.version,
+    );
+    if (outcome === 'lost') return;
     update(learned.model, visits);
     this.#options.shops.advance(organizationId, learned, {
       ...learned,

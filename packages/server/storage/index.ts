@@ -1,4 +1,4 @@
-export { openOwedFile, owedPath } from './pending-usage-file.ts';
+export { openPendingUsageFile, pendingUsagePath } from './pending-usage-file.ts';
 export * from './ports.ts';
 export { FolderInUse } from './sqlite/connection/folder-lock.ts';
 export { openSqliteStorage } from './sqlite/storage.ts';

@@ -3,10 +3,10 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { openOwedFile, owedPath } from './pending-usage-file.ts';
-import { type CountedOnce, type OrganizationId, StoreUnavailable } from './ports.ts';
+import { openPendingUsageFile, pendingUsagePath } from './pending-usage-file.ts';
+import { type MeteredRequest, type OrganizationId, StoreUnavailable } from './ports.ts';
 
-const counts = (...numbers: number[]): CountedOnce[] =>
+const counts = (...numbers: number[]): MeteredRequest[] =>
   numbers.map((at) => ({
     organizationId: 'org_å' as OrganizationId,
     metered: '/catalog/audit',
@@ -25,7 +25,7 @@ describe('the file of what is owed', () => {
   afterEach(() => rmSync(folder, { recursive: true }));
 
   const open = () =>
-    openOwedFile(folder, (lines) => {
+    openPendingUsageFile(folder, (lines) => {
       damaged += lines;
     });
 
@@ -48,7 +48,7 @@ describe('the file of what is owed', () => {
     const first = await open();
     await first.append(counts(1)[0]);
     await first.close();
-    appendFileSync(owedPath(folder), '{"organizationId":"org_b","metered":"/cat');
+    appendFileSync(pendingUsagePath(folder), '{"organizationId":"org_b","metered":"/cat');
     const second = await open();
     await second.append(counts(2)[0]);
     await second.close();
@@ -62,8 +62,8 @@ describe('the file of what is owed', () => {
     const first = await open();
     await first.append(counts(1)[0]);
     await first.close();
-    const whole = readFileSync(owedPath(folder), 'utf8');
-    writeFileSync(owedPath(folder), `\0\0\0\nnull\n{"at":1}\n${whole}`);
+    const whole = readFileSync(pendingUsagePath(folder), 'utf8');
+    writeFileSync(pendingUsagePath(folder), `\0\0\0\nnull\n{"at":1}\n${whole}`);
     const second = await open();
     assert.deepEqual(second.found, counts(1));
     assert.equal(damaged, 3);

@@ -1,9 +1,9 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type CountedOnce, type OwedCounts, StoreUnavailable } from './ports.ts';
+import { type MeteredRequest, type PendingUsageLog, StoreUnavailable } from './ports.ts';
 
 /** Where in the data folder the counts are that are owed to the store. */
-export const owedPath = (folder: string): string => join(folder, 'owed-usage.jsonl');
+export const pendingUsagePath = (folder: string): string => join(folder, 'owed-usage.jsonl');
 
 /**
  * Keeps owed counts in a file beside the store, a line of JSON each, with an fsync before `append` resolves. What an
@@ -12,8 +12,11 @@ export const owedPath = (folder: string): string => join(folder, 'owed-usage.jso
  *
  * @param onDamaged told how many lines are no counts, where a disk has lost some
  */
-export async function openOwedFile(folder: string, onDamaged: (lines: number) => void): Promise<OwedCounts> {
-  const file = await open(owedPath(folder), 'a+');
+export async function openPendingUsageFile(
+  folder: string,
+  onDamaged: (lines: number) => void,
+): Promise<PendingUsageLog> {
+  const file = await open(pendingUsagePath(folder), 'a+');
   try {
     // A file that has just been made outlives a crash once its folder has been synced.
     const parent = await open(folder);
@@ -23,16 +26,16 @@ export async function openOwedFile(folder: string, onDamaged: (lines: number) =>
     const lines = bytes.toString('utf8', 0, whole).split('\n').slice(0, -1);
     const counts = lines.map(countOf).filter((count) => count !== undefined);
     if (counts.length < lines.length) onDamaged(lines.length - counts.length);
-    return new OwedFile(file, counts, whole);
+    return new PendingUsageFile(file, counts, whole);
   } catch (error) {
     await file.close();
     throw error;
   }
 }
 
-class OwedFile implements OwedCounts {
-  readonly found: readonly CountedOnce[];
-  readonly #file: FileHandle;
+class PendingUsageFile implements PendingUsageLog {
+  readonly found: readonly MeteredRequest[];
+  readonly #compact: FileHandle;
   /** Length of the whole lines, in bytes. */
   #end: number;
   /** Whether something may lie behind them. */
@@ -40,19 +43,19 @@ class OwedFile implements OwedCounts {
   /** One act at a time. */
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(file: FileHandle, found: readonly CountedOnce[], end: number) {
-    this.#file = file;
+  constructor(file: FileHandle, found: readonly MeteredRequest[], end: number) {
+    this.#compact = file;
     this.found = found;
     this.#end = end;
   }
 
-  append({ organizationId, metered, at, requestId }: CountedOnce): Promise<void> {
+  append({ organizationId, metered, at, requestId }: MeteredRequest): Promise<void> {
     const line = Buffer.from(`${JSON.stringify({ organizationId, metered, at, requestId })}\n`);
     return this.#next(async () => {
-      if (this.#torn) await this.#file.truncate(this.#end);
+      if (this.#torn) await this.#compact.truncate(this.#end);
       this.#torn = true;
-      await this.#file.appendFile(line);
-      await this.#file.datasync();
+      await this.#compact.appendFile(line);
+      await this.#compact.datasync();
       this.#end += line.length;
       this.#torn = false;
     });
@@ -61,14 +64,14 @@ class OwedFile implements OwedCounts {
   clear(): Promise<void> {
     return this.#next(async () => {
       this.#torn = true;
-      await this.#file.truncate(0);
+      await this.#compact.truncate(0);
       this.#end = 0;
       this.#torn = false;
     });
   }
 
   close(): Promise<void> {
-    return this.#next(() => this.#file.close());
+    return this.#next(() => this.#compact.close());
   }
 
   #next(act: () => Promise<void>): Promise<void> {
@@ -81,8 +84,8 @@ class OwedFile implements OwedCounts {
   }
 }
 
-function countOf(line: string): CountedOnce | undefined {
-  let read: Partial<CountedOnce> | null;
+function countOf(line: string): MeteredRequest | undefined {
+  let read: Partial<MeteredRequest> | null;
   try {
     read = JSON.parse(line);
   } catch {

@@ -27,8 +27,8 @@ function say(line: string): void {
 const storage = await openSqliteStorage({
   folder: folder!,
   role: 'serve',
-  // Filed all the time, so that the end may come in the middle of it.
-  writer: { patience: 100, filing: { roundRows: 60, stepRows: 5 } },
+  // Compacted all the time, so that the end may come in the middle of a compaction.
+  writer: { patience: 100, compaction: { afterRows: 60, stepRows: 5 } },
 });
 say('ready');
 

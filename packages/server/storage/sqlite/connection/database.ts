@@ -2,11 +2,11 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StoreUnavailable } from '../../ports.ts';
-import type { FilingPace } from '../signal-log/compaction.ts';
+import type { CompactionPace } from '../signal-log/compaction.ts';
 
-/** How long a writer waits for another process's transaction before it gives up, in ms. */
+/** How long a writer waits for the transaction of another process before it gives up, in ms; set by hand. */
 const WRITER_PATIENCE = 2_000;
-/** The same for reads, which run on the event loop: in WAL mode they wait for nobody except during recovery. */
+/** The same for reads, which run on the event loop: in WAL mode they wait during recovery only. */
 const READER_PATIENCE = 5;
 
 export function databasePath(folder: string): string {
@@ -14,8 +14,8 @@ export function databasePath(folder: string): string {
 }
 
 /**
- * What is left of the log's file, in bytes, when it begins anew after having been longer: beside a slow copy of the
- * store it grows.
+ * The file of the write-ahead log is cut back to this many bytes when the log starts again from its beginning: beside a
+ * slow copy of the store it grows. Set by hand.
  */
 export const LOG_KEPT = 64 * 1024 * 1024;
 
@@ -23,8 +23,8 @@ export interface WriterOptions {
   /** At most this many pages, for tests of a full disk. */
   readonly maxPages?: number;
   readonly patience?: number;
-  /** How much of the journal is filed at a time, for tests of it. */
-  readonly filing?: Partial<FilingPace>;
+  /** How much of the journal is compacted at a time, for tests. */
+  readonly compaction?: Partial<CompactionPace>;
 }
 
 /** A connection whose `COMMIT` returns after an fsync of the log (WAL with `synchronous = FULL`). */
@@ -33,7 +33,7 @@ export function openForWriting(folder: string, options: WriterOptions = {}): Dat
   const database = new DatabaseSync(databasePath(folder), { timeout: options.patience ?? WRITER_PATIENCE });
   database.exec('PRAGMA journal_mode = WAL');
   database.exec('PRAGMA synchronous = FULL');
-  // Checkpoints run between groups, after the answers have gone out: see GroupWriter.
+  // Checkpoints run between groups, after the answers have gone out: see GroupCommit.
   database.exec('PRAGMA wal_autocheckpoint = 0');
   database.exec(`PRAGMA journal_size_limit = ${LOG_KEPT}`);
   database.exec('PRAGMA cache_size = -65536');
@@ -49,7 +49,7 @@ export function openForReading(folder: string): DatabaseSync {
 }
 
 /**
- * Primary result codes of SQLite that speak of the disk, the file or another process, not of what was asked:
+ * Primary result codes of SQLite about the disk, the file or another process, rather than the statement:
  * PERM, BUSY, LOCKED, NOMEM, READONLY, INTERRUPT, IOERR, CORRUPT, FULL, CANTOPEN, PROTOCOL, NOTADB.
  * https://www.sqlite.org/rescode.html
  */
@@ -66,7 +66,7 @@ export function isStoreFailure(error: unknown): boolean {
   return code !== undefined && ENVIRONMENT.has(code);
 }
 
-/** True where another connection has what was asked for: BUSY, LOCKED. */
+/** True where another connection holds the lock: BUSY, LOCKED. */
 export function isTaken(error: unknown): boolean {
   const code = resultCode(error);
   return code === 5 || code === 6;

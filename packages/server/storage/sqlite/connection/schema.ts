@@ -1,12 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite';
 
 /**
- * The schema, as the list of steps that led to it. A step, once released, is never edited: a store carries
- * the number of the last one it took in `PRAGMA user_version`.
+ * The schema, as the list of migration steps that led to it. A released step is never edited: a store carries the number
+ * of the last step that it took in `PRAGMA user_version`.
  *
- * Every table of a tenant begins its key with `organization_id`. Tables that are read by time (events,
- * decisions, gradings) are clustered by time, so that new rows land on the same few pages, and a group commit
- * writes those instead of a page a row; their ids are unique through an index.
+ * The key of every table of a tenant begins with `organization_id`. Tables that are read by time (events, decisions,
+ * gradings) are clustered by time, so that the new rows of a group lie on the same few pages instead of a page each;
+ * their ids are unique through an index.
  */
 const STEPS: readonly string[] = [
   `
@@ -242,20 +242,63 @@ const STEPS: readonly string[] = [
   DROP INDEX events_by_decision;
   CREATE INDEX events_by_decision ON events (organization_id, decision_id, session_id) WHERE decision_id IS NOT NULL;
   `,
+  `
+  -- The change feed: numbered, so that each process can tell which changes it has not yet seen. Subjects are open.
+  CREATE TABLE changes (
+    number INTEGER PRIMARY KEY AUTOINCREMENT,
+    organization_id TEXT NOT NULL,
+    subject TEXT NOT NULL
+  ) STRICT;
+  INSERT INTO changes (number, organization_id, subject)
+    SELECT number, organization_id, CASE subject WHEN 'key' THEN 'keys' ELSE subject END FROM announcements;
+  DROP TABLE announcements;
+
+  -- The token is never reset: rows stay when leases are released.
+  CREATE TABLE leases (
+    organization_id TEXT NOT NULL,
+    name TEXT NOT NULL,
+    owner TEXT NOT NULL,
+    token INTEGER NOT NULL,
+    expires_at INTEGER NOT NULL,
+    PRIMARY KEY (organization_id, name)
+  ) STRICT, WITHOUT ROWID;
+
+  -- The name that the bytes of a model have among the parts: its own for each attempt to store it, so that two attempts
+  -- under one version do not mix. NULL: the version itself.
+  ALTER TABLE models ADD COLUMN content TEXT;
+
+  CREATE TABLE artefacts (
+    organization_id TEXT NOT NULL,
+    catalogue_version TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    format TEXT NOT NULL,
+    content TEXT NOT NULL,
+    bytes INTEGER NOT NULL,
+    PRIMARY KEY (organization_id, catalogue_version, kind, format)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE artefact_parts (
+    organization_id TEXT NOT NULL,
+    catalogue_version TEXT NOT NULL,
+    content TEXT NOT NULL,
+    part INTEGER NOT NULL,
+    bytes BLOB NOT NULL,
+    UNIQUE (organization_id, catalogue_version, content, part)
+  ) STRICT;
+  `,
 ];
 
 export const SCHEMA_VERSION = STEPS.length;
 
-/** The number of the last step that a store took; 0 for an empty one. */
+/** Number of the last step that a store took; 0 for an empty one. */
 export function schemaVersionOf(database: DatabaseSync): number {
   return Number(database.prepare('PRAGMA user_version').get()?.user_version ?? 0);
 }
 
 /**
- * Brings a store up to this release, all in one transaction; two processes that start together take turns.
+ * Migrates a store to the schema of this release, in one transaction; two processes that start together take turns.
  *
  * @param to an earlier version, for tests of the steps after it
- * @throws Error when the store was written by a later release.
+ * @throws Error when the store was written by a later release
  */
 export function migrate(database: DatabaseSync, to = SCHEMA_VERSION): void {
   if (schemaVersionOf(database) === to) return;

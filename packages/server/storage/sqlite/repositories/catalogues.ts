@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Catalogues, OrganizationId, StoredCatalogue } from '../../ports.ts';
-import type { Announcements } from '../change-feed.ts';
+import type { SqliteChangeFeed } from '../change-feed.ts';
 import type { Reader } from '../connection/reader.ts';
-import type { WriteHandlers, Writer } from '../writer/store-writes.ts';
-import { publisher, SqliteVersions } from './versioned-bytes.ts';
+import type { Handlers, Writer } from '../writer/writer.ts';
+import { type PartWrites, publisher, SqliteVersions } from './versioned-bytes.ts';
 
 interface Row {
   readonly organization_id: OrganizationId;
@@ -22,16 +22,33 @@ const fromRow = (row: Row): Omit<StoredCatalogue, 'csv'> => ({
   ...(row.roles !== null && { roles: JSON.parse(row.roles) as Record<string, string | null> }),
 });
 
+export interface CatalogueWrites {
+  publishCatalogue: {
+    input: Omit<StoredCatalogue, 'csv'> & { readonly bytes: number };
+    output: 'stored' | 'incomplete';
+  };
+}
+
+type Writes = CatalogueWrites & PartWrites;
+
 export class SqliteCatalogues extends SqliteVersions<Row, StoredCatalogue> implements Catalogues {
-  constructor(reader: Reader, writer: Writer, announcements: Announcements) {
-    super('catalogue', reader, writer, announcements);
+  readonly #writer: Writer<Writes>;
+
+  constructor(reader: Reader, writer: Writer<Writes>, changes: SqliteChangeFeed) {
+    super('catalogue', reader, writer, changes);
+    this.#writer = writer;
   }
 
-  put({ csv, ...facts }: StoredCatalogue): Promise<void> {
+  async put({ csv, ...facts }: StoredCatalogue): Promise<void> {
     const row = { ...facts, bytes: csv.byteLength };
-    return this.putVersion(facts.organizationId, facts.version, csv, () =>
-      this.writer.write('publishCatalogue', row),
+    // A version is derived from the bytes, so those of two imports under one version are the same.
+    await this.putBytes(facts.organizationId, facts.version, csv, () =>
+      this.#writer.write('publishCatalogue', row),
     );
+  }
+
+  onChange(listener: (organizationId: OrganizationId) => void): void {
+    this.changes.onChange(['catalogue', 'personas'], listener);
   }
 
   async currentVersion(
@@ -59,7 +76,7 @@ export class SqliteCatalogues extends SqliteVersions<Row, StoredCatalogue> imple
   }
 }
 
-export function catalogueWrites(database: DatabaseSync): Pick<WriteHandlers, 'publishCatalogue'> {
+export function catalogueWrites(database: DatabaseSync): Handlers<CatalogueWrites> {
   const publish = publisher(database, 'catalogue');
   const insert = database.prepare(
     `INSERT OR REPLACE INTO catalogues (organization_id, version, products, imported_at, roles, bytes)
@@ -69,7 +86,10 @@ export function catalogueWrites(database: DatabaseSync): Pick<WriteHandlers, 'pu
     publishCatalogue(catalogue) {
       const { organizationId, version, products, importedAt, roles = null, bytes } = catalogue;
       const json = roles && JSON.stringify(roles);
-      return publish(catalogue, () => insert.run(organizationId, version, products, importedAt, json, bytes));
+      const isWhole = publish({ ...catalogue, content: version }, () =>
+        insert.run(organizationId, version, products, importedAt, json, bytes),
+      );
+      return isWhole ? 'stored' : 'incomplete';
     },
   };
 }

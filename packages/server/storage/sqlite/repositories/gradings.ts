@@ -49,7 +49,7 @@ export class SqliteGradings implements Gradings {
             limit,
           );
     const gradings: KeptGrading[] = [];
-    // A result can take megabytes, so the event loop turns between two of them.
+    // A result can have megabytes, so the event loop turns between two of them.
     for (const { id } of ids) {
       const grading = await this.find(organizationId, id);
       if (grading !== undefined) gradings.push(grading);
@@ -68,13 +68,13 @@ export class SqliteGradings implements Gradings {
   }
 }
 
-export function gradingWrites(database: DatabaseSync): (grading: KeptGrading) => void {
+export function gradingInserter(database: DatabaseSync): (grading: KeptGrading) => void {
   const insert = database.prepare(
     `INSERT INTO gradings (organization_id, at, grading_id, kind, category, result) VALUES (?, ?, ?, ?, ?, ?)
      ON CONFLICT (organization_id, grading_id) DO NOTHING`,
   );
   return ({ organizationId, at, id, kind, category, result }) => {
-    // The result says the category as it was sent; here it is what gradings are found by.
+    // The result holds the category as it was sent. This column is for finding gradings by it.
     insert.run(organizationId, at, id, kind, category?.normalize() ?? null, result);
   };
 }

@@ -1,10 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { ApiKey, KeyHash, KeyId, Keys, OrganizationId } from '../../ports.ts';
-import { type Announcements, announcer } from '../change-feed.ts';
+import { announcer, type SqliteChangeFeed } from '../change-feed.ts';
 import type { Reader } from '../connection/reader.ts';
-import type { WriteHandlers, Writer } from '../writer/store-writes.ts';
+import type { Handlers, Writer } from '../writer/writer.ts';
 
-/** How often a key's last use is written, in ms. */
+/** How often the last use of a key is written, in ms; set by hand. */
 const TOUCH_INTERVAL = 60_000;
 
 interface Row {
@@ -33,28 +33,45 @@ const fromRow = (row: Row): ApiKey => ({
   ...(row.last_used_at !== null && { lastUsedAt: row.last_used_at }),
 });
 
+export interface KeyWrites {
+  createKey: { input: ApiKey; output: null };
+  revokeKey: {
+    input: { readonly organizationId: OrganizationId; readonly id: KeyId; readonly at: number };
+    output: boolean;
+  };
+  removeKey: { input: { readonly organizationId: OrganizationId; readonly id: KeyId }; output: null };
+  touchKey: {
+    input: { readonly organizationId: OrganizationId; readonly id: KeyId; readonly at: number };
+    output: null;
+  };
+}
+
 export class SqliteKeys implements Keys {
   readonly #reader: Reader;
-  readonly #writer: Writer;
-  readonly #announcements: Announcements;
-  /** Keys that exist; unknown hashes are not remembered, or guesses would fill the memory. */
+  readonly #writer: Writer<KeyWrites>;
+  readonly #changes: SqliteChangeFeed;
+  /** Keys that exist. Unknown hashes are not remembered, or guesses would fill the memory. */
   readonly #known = new Map<KeyHash, ApiKey>();
   readonly #touched = new Map<KeyId, number>();
 
-  constructor(reader: Reader, writer: Writer, announcements: Announcements) {
+  constructor(reader: Reader, writer: Writer<KeyWrites>, changes: SqliteChangeFeed) {
     this.#reader = reader;
     this.#writer = writer;
-    this.#announcements = announcements;
-    announcements.on('key', (organizationId) => {
-      for (const [hash, key] of this.#known) {
-        if (key.organizationId === organizationId) this.#known.delete(hash);
-      }
+    this.#changes = changes;
+    changes.subscribe({
+      changed: ({ organizationId, subject }) => {
+        if (subject !== 'keys') return;
+        for (const [hash, key] of this.#known) {
+          if (key.organizationId === organizationId) this.#known.delete(hash);
+        }
+      },
+      missed: () => this.#known.clear(),
     });
   }
 
   async create(key: ApiKey): Promise<void> {
     await this.#writer.write('createKey', key);
-    this.#announcements.look();
+    this.#changes.pollNow();
   }
 
   async list(organizationId: OrganizationId): Promise<readonly ApiKey[]> {
@@ -65,17 +82,17 @@ export class SqliteKeys implements Keys {
 
   async revoke(organizationId: OrganizationId, id: KeyId, at: number): Promise<boolean> {
     const revoked = await this.#writer.write('revokeKey', { organizationId, id, at });
-    this.#announcements.look();
+    this.#changes.pollNow();
     return revoked;
   }
 
   async remove(organizationId: OrganizationId, id: KeyId): Promise<void> {
     await this.#writer.write('removeKey', { organizationId, id });
-    this.#announcements.look();
+    this.#changes.pollNow();
   }
 
   findByHash(hash: KeyHash): ApiKey | undefined {
-    this.#announcements.hear();
+    this.#changes.poll();
     const known = this.#known.get(hash);
     if (known !== undefined) return known;
     const row = this.#reader.get<Row>('SELECT * FROM keys WHERE hash = ?', hash);
@@ -89,14 +106,12 @@ export class SqliteKeys implements Keys {
     const last = this.#touched.get(id);
     if (last !== undefined && at - last < TOUCH_INTERVAL) return;
     this.#touched.set(id, at);
-    // A last use that cannot be written now is forgotten, so that the key's next request tries again.
-    this.#writer.write('touchKeys', [{ organizationId, id, at }]).catch(() => this.#touched.delete(id));
+    // Where the write fails, the next request with the key tries again.
+    this.#writer.write('touchKey', { organizationId, id, at }).catch(() => this.#touched.delete(id));
   }
 }
 
-export function keyWrites(
-  database: DatabaseSync,
-): Pick<WriteHandlers, 'createKey' | 'revokeKey' | 'removeKey' | 'touchKeys'> {
+export function keyWrites(database: DatabaseSync): Handlers<KeyWrites> {
   const announce = announcer(database);
   const insert = database.prepare(
     `INSERT INTO keys (organization_id, key_id, hash, prefix, label, origins, created_at, expires_at,
@@ -125,20 +140,20 @@ export function keyWrites(
         key.revokedAt ?? null,
         key.lastUsedAt ?? null,
       );
-      announce(key.organizationId, 'key');
+      announce(key.organizationId, 'keys');
       return null;
     },
     revokeKey({ organizationId, id, at }) {
       const revoked = revoke.run({ at, organization: organizationId, id }).changes === 1;
-      if (revoked) announce(organizationId, 'key');
+      if (revoked) announce(organizationId, 'keys');
       return revoked;
     },
     removeKey({ organizationId, id }) {
-      if (remove.run(organizationId, id).changes === 1) announce(organizationId, 'key');
+      if (remove.run(organizationId, id).changes === 1) announce(organizationId, 'keys');
       return null;
     },
-    touchKeys(touches) {
-      for (const { organizationId, id, at } of touches) touch.run(at, organizationId, id);
+    touchKey({ organizationId, id, at }) {
+      touch.run(at, organizationId, id);
       return null;
     },
   };

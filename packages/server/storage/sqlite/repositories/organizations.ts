@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Organization, OrganizationId, Organizations } from '../../ports.ts';
-import { type Announcements, announcer } from '../change-feed.ts';
+import { announcer, type SqliteChangeFeed } from '../change-feed.ts';
 import type { Reader } from '../connection/reader.ts';
-import type { WriteHandlers, Writer } from '../writer/store-writes.ts';
+import type { Handlers, Writer } from '../writer/writer.ts';
 
 interface Row {
   readonly organization_id: OrganizationId;
@@ -16,15 +16,20 @@ const fromRow = (row: Row): Organization => ({
   createdAt: row.created_at,
 });
 
+export interface OrganizationWrites {
+  createOrganization: { input: Organization; output: null };
+  setPersonas: { input: { readonly id: OrganizationId; readonly json: string | null }; output: null };
+}
+
 export class SqliteOrganizations implements Organizations {
   readonly #reader: Reader;
-  readonly #writer: Writer;
-  readonly #announcements: Announcements;
+  readonly #writer: Writer<OrganizationWrites>;
+  readonly #changes: SqliteChangeFeed;
 
-  constructor(reader: Reader, writer: Writer, announcements: Announcements) {
+  constructor(reader: Reader, writer: Writer<OrganizationWrites>, changes: SqliteChangeFeed) {
     this.#reader = reader;
     this.#writer = writer;
-    this.#announcements = announcements;
+    this.#changes = changes;
   }
 
   async personas(id: OrganizationId): Promise<string | undefined> {
@@ -37,7 +42,7 @@ export class SqliteOrganizations implements Organizations {
 
   async setPersonas(id: OrganizationId, json: string | undefined): Promise<void> {
     await this.#writer.write('setPersonas', { id, json: json ?? null });
-    this.#announcements.look();
+    this.#changes.pollNow();
   }
 
   async create(organization: Organization): Promise<void> {
@@ -61,9 +66,7 @@ export class SqliteOrganizations implements Organizations {
   }
 }
 
-export function organizationWrites(
-  database: DatabaseSync,
-): Pick<WriteHandlers, 'createOrganization' | 'setPersonas'> {
+export function organizationWrites(database: DatabaseSync): Handlers<OrganizationWrites> {
   const announce = announcer(database);
   const update = database.prepare('UPDATE organizations SET personas = ? WHERE organization_id = ?');
   const insert = database.prepare(
@@ -76,8 +79,7 @@ export function organizationWrites(
     },
     setPersonas({ id, json }) {
       update.run(json, id);
-      // Whoever holds the catalogue holds what belongs to it, and reads both again.
-      announce(id, 'catalogue');
+      announce(id, 'personas');
       return null;
     },
   };

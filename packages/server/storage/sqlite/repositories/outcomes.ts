@@ -8,6 +8,7 @@ import type {
   SessionId,
 } from '../../ports.ts';
 import type { Reader } from '../connection/reader.ts';
+import type { EventRecord } from '../writer/commit-record.ts';
 
 interface DecisionRow {
   readonly decision_id: string;
@@ -143,15 +144,15 @@ export class SqliteOutcomes implements Outcomes {
   }
 }
 
-export interface OutcomeWrites {
+export interface OutcomeInserters {
   /** True when the event was recorded before. */
-  event(organizationId: OrganizationId, event: OutcomeEvent): boolean;
+  event(organizationId: OrganizationId, record: EventRecord): boolean;
   /** How many of the exposures were new. */
   exposures(organizationId: OrganizationId, exposures: readonly Exposure[]): number;
   decision(organizationId: OrganizationId, decision: RankingDecision): void;
 }
 
-export function outcomeWrites(database: DatabaseSync): OutcomeWrites {
+export function outcomeInserters(database: DatabaseSync): OutcomeInserters {
   const insertEvent = database.prepare(
     `INSERT INTO events (organization_id, at, event_id, session_id, name, data, decision_id)
      VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
@@ -168,17 +169,8 @@ export function outcomeWrites(database: DatabaseSync): OutcomeWrites {
      VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
   );
   return {
-    event(organizationId, { at, eventId, sessionId, name, data, decisionId }) {
-      const { changes } = insertEvent.run(
-        organizationId,
-        at,
-        eventId,
-        sessionId,
-        name,
-        data ?? null,
-        decisionId ?? null,
-      );
-      return changes === 0;
+    event(organizationId, [, eventId, sessionId, name, at, data, decisionId]) {
+      return insertEvent.run(organizationId, at, eventId, sessionId, name, data, decisionId).changes === 0;
     },
     exposures(organizationId, exposures) {
       const matched = new Map<string, number>();

@@ -8,8 +8,8 @@ import type {
   Sessions,
 } from '../../ports.ts';
 import type { Reader } from '../connection/reader.ts';
-import { readRun } from '../signal-log/log-segment.ts';
-import { UnfiledIndex, type UnfiledPart } from '../signal-log/tail-index.ts';
+import { readSegment } from '../signal-log/log-segment.ts';
+import { type SessionTail, TailIndex } from '../signal-log/tail-index.ts';
 
 interface SessionRow {
   readonly session_id: SessionId;
@@ -18,49 +18,50 @@ interface SessionRow {
   readonly last_sequence: number;
 }
 
-interface RunRow {
+interface SegmentRow {
   readonly first_sequence: number;
   readonly signals: string;
 }
 
-const RUNS = `SELECT first_sequence, signals FROM signal_runs
+const SEGMENTS = `SELECT first_sequence, signals FROM signal_runs
   WHERE organization_id = ? AND session_id = ? AND first_sequence > ? AND first_sequence <= ? ORDER BY first_sequence`;
-/** Runs of a session that are read at once; a session has some, a bot thousands. */
-const RUNS_AT_ONCE = 10;
+/** Segments of a session that are read at once: a session has a few, a bot thousands; set by hand. */
+const SEGMENTS_AT_ONCE = 10;
 
-/** The number of the run that holds signal `?`: the last one that begins there or before. */
-const RUN_OF = `SELECT MAX(first_sequence) AS first FROM signal_runs
+/** First number of the segment that holds a signal: the last segment that begins there or before. */
+const SEGMENT_OF = `SELECT MAX(first_sequence) AS first FROM signal_runs
   WHERE organization_id = ? AND session_id = ? AND first_sequence <= ?`;
 
-/** A session as both its filed part and the journal have it. */
+/** A session as the compacted log and its tail have it. */
 interface FoundSession {
-  readonly filed: SessionRow | undefined;
-  readonly unfiled: UnfiledPart | undefined;
+  readonly compacted: SessionRow | undefined;
+  readonly tail: SessionTail | undefined;
   readonly snapshot: ProfileSnapshot | undefined;
   readonly lastSeenAt: number;
   readonly sequence: number;
 }
 
 /**
- * Sessions are read from two places: the filed log, and the journal, which has the last minutes of all sessions. What
- * is filed of a session is always a beginning of its log, so signals that are in both are told by their numbers.
+ * Sessions are read from two places: the compacted log, and the journal, which has the tails of all sessions. The
+ * compacted part of a session is always a prefix of its log, so signals that are in both are recognised by their
+ * sequence numbers.
  */
 export class SqliteSessions implements Sessions {
   readonly #reader: Reader;
-  readonly #unfiled: UnfiledIndex;
+  readonly #tails: TailIndex;
 
   constructor(reader: Reader) {
     this.#reader = reader;
-    this.#unfiled = new UnfiledIndex(reader);
+    this.#tails = new TailIndex(reader);
   }
 
   async load(organizationId: OrganizationId, sessionId: SessionId): Promise<LoadedSession | undefined> {
-    await this.#unfiled.catchUp();
+    await this.#tails.catchUp();
     const found = await this.#find(organizationId, sessionId, true);
     if (found === undefined) return undefined;
-    const { filed, unfiled, snapshot, lastSeenAt, sequence } = found;
+    const { compacted, tail, snapshot, lastSeenAt, sequence } = found;
     return {
-      openedAt: (filed?.opened_at ?? unfiled?.openedAt)!,
+      openedAt: (compacted?.opened_at ?? tail?.openedAt)!,
       lastSeenAt,
       sequence,
       signals: await this.#signals(organizationId, sessionId, found, snapshot?.sequence ?? 0, sequence),
@@ -68,12 +69,18 @@ export class SqliteSessions implements Sessions {
     };
   }
 
+  /** The newest snapshot alone. */
+  async snapshot(organizationId: OrganizationId, sessionId: SessionId): Promise<ProfileSnapshot | undefined> {
+    await this.#tails.catchUp();
+    return (await this.#find(organizationId, sessionId, true))?.snapshot;
+  }
+
   async log(
     organizationId: OrganizationId,
     sessionId: SessionId,
     upTo = Number.MAX_SAFE_INTEGER,
   ): Promise<readonly LoggedSignal[]> {
-    await this.#unfiled.catchUp();
+    await this.#tails.catchUp();
     const found = await this.#find(organizationId, sessionId, false);
     return found === undefined ? [] : this.#signals(organizationId, sessionId, found, 0, upTo);
   }
@@ -82,7 +89,7 @@ export class SqliteSessions implements Sessions {
     organizationId: OrganizationId,
     at: number,
   ): AsyncGenerator<{ sessionId: SessionId; signals: readonly LoggedSignal[] }> {
-    await this.#unfiled.catchUp();
+    await this.#tails.catchUp();
     for await (const sessionId of this.#everySession(organizationId)) {
       const found = await this.#find(organizationId, sessionId, false);
       if (found === undefined || found.lastSeenAt < at || found.sequence === 0) continue;
@@ -93,54 +100,51 @@ export class SqliteSessions implements Sessions {
     }
   }
 
-  /** The filed sessions, and those of which only the journal knows, each once. */
+  /** The compacted sessions, and those that have a tail only, each once. */
   async *#everySession(organizationId: OrganizationId): AsyncGenerator<SessionId> {
-    const unfiled = await this.#unfiled.sessionsOf(organizationId);
-    // Sessions are read in the order of their key and filtered by the caller: an index by time would have to be
-    // rewritten for every signal of every session.
-    const filed = this.#reader.scan<Pick<SessionRow, 'session_id'>>(
+    const inTail = await this.#tails.sessionsOf(organizationId);
+    // Sessions are read in the order of their key and filtered by the caller: every signal of every session would
+    // rewrite an index by time.
+    const compacted = this.#reader.scan<Pick<SessionRow, 'session_id'>>(
       'SELECT session_id FROM sessions WHERE organization_id = ? AND session_id > ? ORDER BY session_id',
       [organizationId, ''],
       (row) => [organizationId, row.session_id],
     );
-    for await (const { session_id } of filed) {
-      unfiled.delete(session_id);
+    for await (const { session_id } of compacted) {
+      inTail.delete(session_id);
       yield session_id;
     }
-    yield* unfiled;
+    yield* inTail;
   }
 
-  /**
-   * Everything but the filed signals; of the journal no more than what came after its last snapshot, where that is
-   * enough.
-   */
+  /** Everything but the compacted signals; of the tail only what follows its last snapshot, where that is enough. */
   async #find(
     organizationId: OrganizationId,
     sessionId: SessionId,
     toSnapshot: boolean,
   ): Promise<FoundSession | undefined> {
-    // First, since rows that are filed meanwhile are then found where they are filed.
-    const unfiled = await this.#unfiled.find(organizationId, sessionId, toSnapshot);
+    // First, since rows that are compacted meanwhile are then found in the compacted log.
+    const tail = await this.#tails.find(organizationId, sessionId, toSnapshot);
     return this.#reader.atOneMoment(() => {
-      const filed = this.#reader.get<SessionRow>(
+      const compacted = this.#reader.get<SessionRow>(
         'SELECT * FROM sessions WHERE organization_id = ? AND session_id = ?',
         organizationId,
         sessionId,
       );
-      if (filed === undefined && unfiled === undefined) return undefined;
+      if (compacted === undefined && tail === undefined) return undefined;
       const snapshot =
-        filed &&
+        compacted &&
         this.#reader.get<ProfileSnapshot>(
           'SELECT sequence, profile FROM snapshots WHERE organization_id = ? AND session_id = ?',
           organizationId,
           sessionId,
         );
       return {
-        filed,
-        unfiled,
-        snapshot: newer(snapshot && { ...snapshot }, unfiled?.snapshot),
-        lastSeenAt: Math.max(filed?.last_seen_at ?? 0, unfiled?.lastSeenAt ?? 0),
-        sequence: Math.max(filed?.last_sequence ?? 0, unfiled?.sequence ?? 0),
+        compacted,
+        tail,
+        snapshot: newer(snapshot && { ...snapshot }, tail?.snapshot),
+        lastSeenAt: Math.max(compacted?.last_seen_at ?? 0, tail?.lastSeenAt ?? 0),
+        sequence: Math.max(compacted?.last_sequence ?? 0, tail?.sequence ?? 0),
       };
     });
   }
@@ -149,38 +153,45 @@ export class SqliteSessions implements Sessions {
   async #signals(
     organizationId: OrganizationId,
     sessionId: SessionId,
-    { filed, unfiled }: FoundSession,
+    { compacted, tail }: FoundSession,
     after: number,
     upTo: number,
   ): Promise<LoggedSignal[]> {
-    const filedUpTo = filed?.last_sequence ?? 0;
+    const compactedUpTo = compacted?.last_sequence ?? 0;
     const signals: LoggedSignal[] = [];
     const pace = new Pace();
     const take = (json: string, first: number): Promise<void> => {
-      for (const signal of readRun(json, first)) {
+      for (const signal of readSegment(json, first)) {
         if (signal.sequence > after && signal.sequence <= upTo) signals.push(signal);
       }
       return pace.rest();
     };
-    if (filedUpTo > after) {
-      const first = this.#reader.get<{ first: number | null }>(RUN_OF, organizationId, sessionId, after + 1);
-      const last = Math.min(upTo, filedUpTo);
+    if (compactedUpTo > after) {
+      const first = this.#reader.get<{ first: number | null }>(
+        SEGMENT_OF,
+        organizationId,
+        sessionId,
+        after + 1,
+      );
+      const last = Math.min(upTo, compactedUpTo);
       const parameters = (before: number) => [organizationId, sessionId, before, last] as const;
-      // The usual session is read at once; waiting for a turn of the event loop would only slow it down.
-      const runs = this.#reader.all<RunRow>(
-        `${RUNS} LIMIT ${RUNS_AT_ONCE}`,
+      // Most sessions are read at once: waiting for a turn of the event loop would only slow them down.
+      const segments = this.#reader.all<SegmentRow>(
+        `${SEGMENTS} LIMIT ${SEGMENTS_AT_ONCE}`,
         ...parameters((first?.first ?? 1) - 1),
       );
-      for (const run of runs) await take(run.signals, run.first_sequence);
-      if (runs.length === RUNS_AT_ONCE) {
-        const rest = this.#reader.scan<RunRow>(RUNS, parameters(runs.at(-1)!.first_sequence), (run) =>
-          parameters(run.first_sequence),
+      for (const segment of segments) await take(segment.signals, segment.first_sequence);
+      if (segments.length === SEGMENTS_AT_ONCE) {
+        const rest = this.#reader.scan<SegmentRow>(
+          SEGMENTS,
+          parameters(segments.at(-1)!.first_sequence),
+          (segment) => parameters(segment.first_sequence),
         );
-        for await (const run of rest) await take(run.signals, run.first_sequence);
+        for await (const segment of rest) await take(segment.signals, segment.first_sequence);
       }
     }
-    for (const { first, last, signals: json } of unfiled?.runs ?? []) {
-      if (last > filedUpTo && last > after && first <= upTo) await take(json, first);
+    for (const { first, last, signals: json } of tail?.segments ?? []) {
+      if (last > compactedUpTo && last > after && first <= upTo) await take(json, first);
     }
     return signals;
   }

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { OrganizationId, Role, User, Users } from '../../ports.ts';
 import type { Reader } from '../connection/reader.ts';
-import type { WriteHandlers, Writer } from '../writer/store-writes.ts';
+import type { Handlers, Writer } from '../writer/writer.ts';
 
 interface Row {
   readonly organization_id: OrganizationId;
@@ -21,11 +21,15 @@ const fromRow = (row: Row): User => ({
   createdAt: row.created_at,
 });
 
+export interface UserWrites {
+  createUser: { input: User; output: null };
+}
+
 export class SqliteUsers implements Users {
   readonly #reader: Reader;
-  readonly #writer: Writer;
+  readonly #writer: Writer<UserWrites>;
 
-  constructor(reader: Reader, writer: Writer) {
+  constructor(reader: Reader, writer: Writer<UserWrites>) {
     this.#reader = reader;
     this.#writer = writer;
   }
@@ -46,7 +50,7 @@ export class SqliteUsers implements Users {
   }
 }
 
-export function userWrites(database: DatabaseSync): Pick<WriteHandlers, 'createUser'> {
+export function userWrites(database: DatabaseSync): Handlers<UserWrites> {
   const insert = database.prepare(
     `INSERT INTO users (organization_id, user_id, email, role, password_hash, created_at)
      VALUES (?, ?, ?, ?, ?, ?)`,

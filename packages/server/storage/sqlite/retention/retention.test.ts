@@ -6,16 +6,20 @@ import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import type { OrganizationId, Retention, SessionId, Storage, StoredCatalogue, Write } from '../../ports.ts';
-import { Announcements } from '../change-feed.ts';
+import { SqliteChangeFeed } from '../change-feed.ts';
 import { openForReading, openForWriting } from '../connection/database.ts';
 import { Reader } from '../connection/reader.ts';
 import { migrate } from '../connection/schema.ts';
+import type { CatalogueWrites } from '../repositories/catalogues.ts';
 import { SqliteCatalogues } from '../repositories/catalogues.ts';
+import type { PartWrites } from '../repositories/versioned-bytes.ts';
 import { openSqliteStorage } from '../storage.ts';
-import { writtenCommit } from '../writer/commit-record.ts';
-import { GroupWriter } from '../writer/group-commit.ts';
+import { commitRecord } from '../writer/commit-record.ts';
+import { GroupCommit } from '../writer/group-commit.ts';
 import { InlineWriter } from '../writer/inline-writer.ts';
-import type { QueuedWrite, RetentionCursor, Writer } from '../writer/store-writes.ts';
+import type { StoreWrites } from '../writer/store-writes.ts';
+import type { Queued, Writer } from '../writer/writer.ts';
+import type { RetentionCursor } from './retention.ts';
 
 const now = Date.UTC(2025, 2, 14);
 const retention: Retention = { sessions: 1_000, outcomes: 2_000, decisions: 3_000 };
@@ -41,7 +45,7 @@ describe('retention', () => {
   });
 
   const commit = (at: number, ...writes: Write[]) =>
-    writer.write('commit', writtenCommit({ organizationId, at, writes }));
+    writer.write('commit', commitRecord({ organizationId, at, writes }));
   const count = (table: string) =>
     Number(database.prepare(`SELECT COUNT(*) AS n FROM ${table}`).get()?.n ?? Number.NaN);
 
@@ -78,15 +82,15 @@ describe('retention', () => {
     }
   });
 
-  it('leaves sessions alone that the journal has something of, until that is filed', async () => {
-    const group = new GroupWriter(database, 'local', { roundRows: 2, stepRows: 1 });
-    const run = (write: QueuedWrite) => {
+  it('leaves sessions alone that have rows in the journal, until those are compacted', async () => {
+    const group = new GroupCommit(database, 'local', { afterRows: 2, stepRows: 1 });
+    const run = (write: Queued<StoreWrites>) => {
       const [result] = group.run([write]);
       assert.ok(result?.ok, JSON.stringify(result));
       return result.output;
     };
     for (const name of ['one', 'two', 'three']) {
-      const input = writtenCommit({ organizationId, at: now - 9_000, writes: [visit(name)] });
+      const input = commitRecord({ organizationId, at: now - 9_000, writes: [visit(name)] });
       run({ name: 'commit', input });
     }
     const retain = () => {
@@ -98,9 +102,9 @@ describe('retention', () => {
     retain();
     assert.equal(count('journal'), 3);
     for (let steps = 0; count('journal') > 0; steps++) {
-      group.tidyWhenIdle(steps * 60_000);
+      group.maintainWhenIdle(steps * 60_000);
       retain();
-      // What a crash would file again is still there.
+      // Sessions that a crash would compact again are still there.
       if (count('journal') > 0) assert.equal(count('sessions'), Math.min(steps + 1, 3));
     }
     retain();
@@ -123,7 +127,7 @@ describe('retention', () => {
   it('removes old ids of requests that were counted once, and not their counts', async () => {
     for (const at of [now - 2_001, now - 2_000]) {
       const once = { organizationId, at, metered: '/catalog/audit', requestId: 'r', writes: [] };
-      await writer.write('commit', once);
+      await writer.write('commit', commitRecord(once));
     }
     await round();
     assert.equal(count('counted_requests'), 1);
@@ -132,7 +136,13 @@ describe('retention', () => {
 
   describe('of what was being written when a process died', () => {
     const part = (version: string, number: number, kind: 'catalogue' | 'model' = 'catalogue') =>
-      writer.write('putPart', { organizationId, kind, version, part: number, bytes: new Uint8Array(3) });
+      writer.write('putPart', {
+        organizationId,
+        kind,
+        content: version,
+        part: number,
+        bytes: new Uint8Array(3),
+      });
     const versions = () =>
       database
         .prepare('SELECT DISTINCT version FROM parts ORDER BY version')
@@ -154,7 +164,7 @@ describe('retention', () => {
       await round({ at: now + HOUR });
       assert.deepEqual(versions(), ['published', 'under way']);
       await part('under way', 1);
-      assert.equal(await publish('under way', 6), true);
+      assert.equal(await publish('under way', 6), 'stored');
       for (let hours = 2; hours < 5; hours++) await round({ at: now + hours * HOUR });
       // The one before it is by then too old.
       assert.deepEqual(versions(), ['under way']);
@@ -188,10 +198,10 @@ describe('retention', () => {
 
   it('removes many versions in one step where they are small, and one at a time where they are not', async () => {
     const put = async (version: string, bytes: number) => {
-      const part = { organizationId, version, part: 0, bytes: new Uint8Array(bytes) };
+      const part = { organizationId, content: version, part: 0, bytes: new Uint8Array(bytes) };
       await writer.write('putPart', { ...part, kind: 'model' });
       const facts = { organizationId, version, bytes, catalogueVersion: null, builtAt: now - 9_000 };
-      await writer.write('publishModel', facts);
+      await writer.write('publishModel', { ...facts, content: version });
     };
     const most = async () => {
       let before = count('models');
@@ -220,12 +230,17 @@ describe('retention', () => {
     });
     await commit(now, decision('old', now - 3_001), decision('new', now - 3_000));
     for (const version of ['v1', 'v2', 'v3']) {
-      const part = { organizationId, version, part: 0, bytes: new Uint8Array(3) };
+      const part = { organizationId, content: version, part: 0, bytes: new Uint8Array(3) };
       await writer.write('putPart', { ...part, kind: 'catalogue' });
       await writer.write('putPart', { ...part, kind: 'model' });
       const facts = { organizationId, version, bytes: 3 };
       await writer.write('publishCatalogue', { ...facts, products: 1, importedAt: now - 9_000 });
-      await writer.write('publishModel', { ...facts, catalogueVersion: null, builtAt: now - 9_000 });
+      await writer.write('publishModel', {
+        ...facts,
+        content: version,
+        catalogueVersion: null,
+        builtAt: now - 9_000,
+      });
     }
     await round();
     const versions = (table: string) =>
@@ -247,7 +262,7 @@ describe('retention', () => {
 
   it('keeps what the current model was updated from, however long ago that was', async () => {
     for (const version of ['m-old', 'm-old.1', 'm-older', 'm', 'm.1', 'm.2']) {
-      const facts = { organizationId, version, bytes: 0 };
+      const facts = { organizationId, version, content: version, bytes: 0 };
       await writer.write('publishModel', { ...facts, catalogueVersion: null, builtAt: now - 9_000 });
     }
     await round();
@@ -260,7 +275,7 @@ describe('retention', () => {
 
   it('leaves whole what is put again while its old version is removed', async () => {
     const reader = new Reader(openForReading(folder));
-    const announcements = new Announcements(reader);
+    const changes = new SqliteChangeFeed(reader);
     const catalogueOf = (version: string, importedAt: number): StoredCatalogue => ({
       organizationId,
       version,
@@ -268,17 +283,16 @@ describe('retention', () => {
       importedAt,
       csv: new TextEncoder().encode(version),
     });
-    const catalogues = new SqliteCatalogues(reader, writer, announcements);
+    const catalogues = new SqliteCatalogues(reader, writer, changes);
     for (const version of ['v1', 'v2']) await catalogues.put(catalogueOf(version, now - 9_000));
-    const removing: Writer = {
+    const removing: Writer<CatalogueWrites & PartWrites> = {
       write: async (name, input) => {
         const output = await writer.write(name, input);
         if (name === 'putPart') await round();
         return output;
       },
-      close: () => writer.close(),
     };
-    await new SqliteCatalogues(reader, removing, announcements).put(catalogueOf('v1', now));
+    await new SqliteCatalogues(reader, removing, changes).put(catalogueOf('v1', now));
     assert.deepEqual(await catalogues.current(organizationId), catalogueOf('v1', now));
     reader.close();
   });

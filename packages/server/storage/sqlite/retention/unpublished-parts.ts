@@ -1,22 +1,22 @@
 import type { DatabaseSync } from 'node:sqlite';
 
-/** Parts that nothing names are removed when they are older than this: an import takes seconds; ms. */
+/** Parts that no version names are removed when they are older than this, in ms: an import takes seconds. Set by hand. */
 const UNDER_WAY = 3_600_000;
-/** Parts looked at in one step, and removed: 2 MB, a few ms of the writer's time. */
+/** Parts looked at in one step, and removed: 2 MB, a few ms of the writer's time. Set by hand. */
 const STEP = 200;
 const MOST_REMOVED = 8;
 
 /**
  * Removes parts of catalogues and models that were never published, because the process that wrote them died or failed.
- * Each part is looked at once, in the order of their numbers, which grow; one that is written again gets a new number.
- * A part has no time of its own, so it counts from when this process first knew of its number. Should it belong to an
- * import all the same, that is told at its end that bytes are missing, and writes them again.
+ * Each part is looked at once, in the order of the row numbers, which grow; one that is written again gets a new number.
+ * A part has no time of its own: its age counts from when this process first saw its number. An import that still needs
+ * a removed part finds at its end that bytes are missing, and writes them again.
  */
 export class UnpublishedParts {
   readonly #last;
   readonly #next;
   readonly #remove;
-  /** Numbers up to here were looked at; up to `#old` they may be, up to `#noted` from an hour after it was noted. */
+  /** Numbers up to `#looked` are done; those up to `#old` may be looked at, those up to `#noted` an hour after `#notedAt`. */
   #looked = 0;
   #old = 0;
   #noted = 0;
@@ -29,7 +29,9 @@ export class UnpublishedParts {
          NOT EXISTS (SELECT 1 FROM catalogues c WHERE parts.kind = 'catalogue'
            AND c.organization_id = parts.organization_id AND c.version = parts.version)
          AND NOT EXISTS (SELECT 1 FROM models m WHERE parts.kind = 'model'
-           AND m.organization_id = parts.organization_id AND m.version = parts.version) AS unpublished
+           AND m.organization_id = parts.organization_id
+           AND m.version = substr(parts.version, 1, instr(parts.version || '#', '#') - 1)
+           AND IFNULL(m.content, m.version) = parts.version) AS unpublished
        FROM parts WHERE rowid > ? AND rowid <= ? ORDER BY rowid LIMIT ${STEP}`,
     );
     this.#remove = database.prepare('DELETE FROM parts WHERE rowid = ?');
@@ -38,8 +40,8 @@ export class UnpublishedParts {
   /**
    * One step.
    *
-   * @param after what the step before it returned: only then is it known that what that one removed is gone
-   * @returns the number up to which everything was looked at; `undefined` where there is nothing more for now
+   * @param after the result of the step before it, whose transaction has been committed by then
+   * @returns the number up to which parts are done; `undefined` where there are no more for now
    */
   step(now: number, after = this.#looked): number | undefined {
     this.#looked = after;

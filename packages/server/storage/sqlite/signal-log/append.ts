@@ -1,42 +1,32 @@
 import type { OrganizationId, WriteOutcome } from '../../ports.ts';
-import type { WrittenSignals } from '../writer/commit-record.ts';
+import type { SignalsRecord } from '../writer/commit-record.ts';
 import type { Journal } from './journal.ts';
 
 type SignalsOutcome = Extract<WriteOutcome, { kind: 'signals' }>;
 
-/** What a write would come to, without writing: so that a commit can be given up before it has begun. */
-export function foreseeSignals(
+/** The outcome of an append, found without writing: so that a commit can be refused before any of it is applied. */
+export function outcomeOfAppend(
   journal: Journal,
   organizationId: OrganizationId,
-  { sessionId, after, count, batchId }: WrittenSignals,
+  [, sessionId, after, count, , , batchId]: SignalsRecord,
 ): SignalsOutcome {
   journal.catchUp();
   const sequence = journal.sequenceOf(organizationId, sessionId);
-  if (batchId !== undefined && journal.knowsBatch(organizationId, sessionId, batchId)) {
+  if (batchId !== null && journal.knowsBatch(organizationId, sessionId, batchId)) {
     return { kind: 'signals', status: 'duplicate', sequence };
   }
   if (count > 0 && sequence !== after) return { kind: 'signals', status: 'conflict', sequence };
   return { kind: 'signals', status: 'applied', sequence: sequence + count };
 }
 
-/** Writes, unless it comes to a conflict or a duplicate. */
-export function writeSignals(
+/** Appends, unless the outcome is a conflict or a duplicate. */
+export function appendSignals(
   journal: Journal,
   organizationId: OrganizationId,
-  write: WrittenSignals,
   at: number,
+  record: SignalsRecord,
 ): SignalsOutcome {
-  const outcome = foreseeSignals(journal, organizationId, write);
-  if (outcome.status !== 'applied') return outcome;
-  const { sessionId, count, run, openedAt, batchId, snapshot } = write;
-  journal.append(organizationId, sessionId, {
-    first: outcome.sequence - count + 1,
-    last: outcome.sequence,
-    at,
-    openedAt,
-    signals: run,
-    batchId,
-    snapshot,
-  });
+  const outcome = outcomeOfAppend(journal, organizationId, record);
+  if (outcome.status === 'applied') journal.append(organizationId, at, record, outcome.sequence);
   return outcome;
 }

@@ -18,8 +18,8 @@ import { openForReading, openForWriting } from '../connection/database.ts';
 import { Reader } from '../connection/reader.ts';
 import { migrate } from '../connection/schema.ts';
 import { SqliteSessions } from '../repositories/sessions.ts';
-import { type WrittenWrite, writtenCommit } from '../writer/commit-record.ts';
-import { GroupWriter } from '../writer/group-commit.ts';
+import { commitRecord, type SignalsRecord } from '../writer/commit-record.ts';
+import { GroupCommit } from '../writer/group-commit.ts';
 
 const AT = Date.UTC(2025, 2, 14);
 /** Ids whose order differs between UTF-16, as in strings, and UTF-8, as in the store. */
@@ -56,12 +56,12 @@ function write(sessionId: SessionId, after: number, number: number, more: Partia
 }
 
 function commit(
-  writer: GroupWriter,
+  writer: GroupCommit,
   organizationId: OrganizationId,
   writes: readonly Write[],
   at = AT,
 ): readonly WriteOutcome[] {
-  const [result] = writer.run([{ name: 'commit', input: writtenCommit({ organizationId, at, writes }) }]);
+  const [result] = writer.run([{ name: 'commit', input: commitRecord({ organizationId, at, writes }) }]);
   assert.ok(result?.ok, JSON.stringify(result));
   return result.output as readonly WriteOutcome[];
 }
@@ -166,25 +166,25 @@ const operation = fc.oneof(
 );
 
 describe('the journal', () => {
-  it('and the filed log together hold what was written, at every step of filing, through crashes and beside another process', async () => {
+  it('and the compacted log together hold every signal, at every step of compaction, through crashes and beside another process', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(operation, { minLength: 20, maxLength: 60 }), async (operations) => {
         for (const table of ['journal', 'sessions', 'signal_runs', 'snapshots', 'batches']) {
           database.exec(`DELETE FROM ${table}`);
         }
         const connections = [openForWriting(folder), openForWriting(folder)];
-        const pace = { roundRows: 4, stepRows: 1 };
-        const writers = connections.map((connection) => new GroupWriter(connection, 'local', pace));
+        const pace = { afterRows: 4, stepRows: 1 };
+        const writers = connections.map((connection) => new GroupCommit(connection, 'local', pace));
         const [steady, fresh] = [new Reader(openForReading(folder)), new Reader(openForReading(folder))];
         const sessions = new SqliteSessions(steady);
         const model = new Model();
         try {
           for (const each of operations) {
             if (each.kind === 'tidy') {
-              writers[each.by].tidy();
+              writers[each.by].maintain();
             } else if (each.kind === 'die') {
-              // What a process knew is gone; a round that it had begun is cut short.
-              writers[each.by] = new GroupWriter(connections[each.by], 'local', pace);
+              // The memory of a process is gone; a compaction that it had begun is cut short.
+              writers[each.by] = new GroupCommit(connections[each.by], 'local', pace);
             } else if (each.kind === 'fail') {
               const [organizationId] = ORGANIZATIONS;
               const next = (sessionId: SessionId) =>
@@ -195,11 +195,13 @@ describe('the journal', () => {
                 ) as SignalsWrite;
               const good = { ...next(each.session), batchId: 'lost' };
               const other = next(SESSIONS.find((session) => session !== each.session)!);
-              const input = writtenCommit({ organizationId: organizationId!, at: AT, writes: [good, other] });
-              // What is no text cannot be stored, which turns out when the first write has been applied.
-              const broken = { ...input.writes[1], run: {} } as unknown as WrittenWrite;
-              const writes = [input.writes[0], broken];
-              const [result] = writers[0].run([{ name: 'commit', input: { ...input, writes } }]);
+              const input = commitRecord({ organizationId: organizationId!, at: AT, writes: [good, other] });
+              const [organization, time, metered, requestId, [first, second]] = input;
+              // A segment that is no text cannot be stored, which turns out when the first write has been applied.
+              const broken = (second as SignalsRecord).with(4, {} as string) as unknown as SignalsRecord;
+              const [result] = writers[0].run([
+                { name: 'commit', input: [organization, time, metered, requestId, [first!, broken]] },
+              ]);
               assert.equal(result?.ok, false);
             } else {
               const length = model.of(each.organization, each.session)?.signals.length ?? 0;
@@ -215,7 +217,7 @@ describe('the journal', () => {
             await holdsWhat(model, sessions);
           }
           await holdsWhat(model, new SqliteSessions(fresh));
-          for (const writer of writers) writer.fileOwn();
+          for (const writer of writers) writer.compactOwn();
           await holdsWhat(model, sessions);
         } finally {
           steady.close();
@@ -227,8 +229,8 @@ describe('the journal', () => {
     );
   });
 
-  it('is filed by session, with one row for what came of a session in several commits', () => {
-    const writer = new GroupWriter(database, 'local');
+  it('is filed by session, with one row for the signals of a session from several commits', () => {
+    const writer = new GroupCommit(database, 'local');
     const [organizationId] = ORGANIZATIONS;
     for (let after = 0; after < 30; after++) {
       writer.run(
@@ -236,21 +238,21 @@ describe('the journal', () => {
           const writes = [write(session, after, 1)];
           return {
             name: 'commit',
-            input: writtenCommit({ organizationId: organizationId!, at: AT, writes }),
+            input: commitRecord({ organizationId: organizationId!, at: AT, writes }),
           };
         }),
       );
     }
     assert.equal(count('journal'), 120);
     assert.equal(count('sessions'), 0);
-    writer.fileOwn();
+    writer.compactOwn();
     assert.equal(count('journal'), 0);
     assert.equal(count('sessions'), 4);
     assert.equal(count('signal_runs'), 4);
   });
 
   it('does not grow without end, however much is written', () => {
-    const writer = new GroupWriter(database, 'local', { roundRows: 200, stepRows: 20 });
+    const writer = new GroupCommit(database, 'local', { afterRows: 200, stepRows: 20 });
     let most = 0;
     for (let n = 0; n < 3_000; n += 10) {
       writer.run(
@@ -259,77 +261,77 @@ describe('the journal', () => {
           const writes = [write(session, Math.floor(n / 500), 1)];
           return {
             name: 'commit',
-            input: writtenCommit({ organizationId: ORGANIZATIONS[0], at: AT, writes }),
+            input: commitRecord({ organizationId: ORGANIZATIONS[0], at: AT, writes }),
           };
         }),
       );
-      writer.tidy();
+      writer.maintain();
       most = Math.max(most, count('journal'));
     }
     assert.equal(count('sessions'), 500);
     assert.ok(most >= 200 && most < 600, `${most} rows`);
   });
 
-  it('is filed before long where little is written', () => {
-    const writer = new GroupWriter(database, 'local');
+  it('is compacted before long where little is written', () => {
+    const writer = new GroupCommit(database, 'local');
     commit(writer, ORGANIZATIONS[0], [write(SESSIONS[0], 0, 1)]);
-    // What a writer finds when it starts is filed at once; so let that round pass.
-    for (let now = 0; count('journal') > 0; now += 250) writer.tidyWhenIdle(now);
+    // Rows that a writer finds when it starts are compacted at once; let that pass.
+    for (let now = 0; count('journal') > 0; now += 250) writer.maintainWhenIdle(now);
     commit(writer, ORGANIZATIONS[0], [write(SESSIONS[0], 1, 1)]);
     let now = 10_000;
-    for (; count('journal') > 0; now += 250) writer.tidyWhenIdle(now);
+    for (; count('journal') > 0; now += 250) writer.maintainWhenIdle(now);
     assert.ok(now > 60_000 && now < 80_000, `${now} ms`);
   });
 
-  it('waits as long again for the next round where groups have ended the last one', () => {
-    const writer = new GroupWriter(database, 'local', { stepRows: 1 });
+  it('waits as long again for the next compaction where groups have ended the last one', () => {
+    const writer = new GroupCommit(database, 'local', { stepRows: 1 });
     const [organizationId] = ORGANIZATIONS;
     const [first, second] = SESSIONS;
     commit(writer, organizationId!, [write(first!, 0, 1)]);
-    for (let now = 0; count('journal') > 0; now += 250) writer.tidyWhenIdle(now);
+    for (let now = 0; count('journal') > 0; now += 250) writer.maintainWhenIdle(now);
     commit(writer, organizationId!, [write(first!, 1, 1)]);
-    writer.tidyWhenIdle(10_000);
-    // The round files the row, and is ended after a group that brings another one.
-    writer.tidyWhenIdle(70_000);
+    writer.maintainWhenIdle(10_000);
+    // The compaction moves the row, and ends after a group that brings another one.
+    writer.maintainWhenIdle(70_000);
     commit(writer, organizationId!, [write(second!, 0, 1)]);
-    writer.tidy();
+    writer.maintain();
     assert.equal(count('journal'), 1);
-    for (let now = 70_250; now < 130_000; now += 250) writer.tidyWhenIdle(now);
+    for (let now = 70_250; now < 130_000; now += 250) writer.maintainWhenIdle(now);
     assert.equal(count('journal'), 1);
-    for (let now = 130_000; now < 131_000; now += 250) writer.tidyWhenIdle(now);
+    for (let now = 130_000; now < 131_000; now += 250) writer.maintainWhenIdle(now);
     assert.equal(count('journal'), 0);
   });
 
-  it('takes a step of filing that found no room once more when there is some', async () => {
-    const writer = new GroupWriter(database, 'local', { roundRows: 1, stepRows: 1 });
+  it('takes a step of compaction again that found no room', async () => {
+    const writer = new GroupCommit(database, 'local', { afterRows: 1, stepRows: 1 });
     const [organizationId] = ORGANIZATIONS;
     const [sessionId] = SESSIONS;
     commit(writer, organizationId!, [write(sessionId!, 0, 500)]);
     const pages = Number(database.prepare('PRAGMA page_count').get()?.page_count);
     database.exec(`PRAGMA max_page_count = ${pages}`);
-    for (let steps = 0; steps < 3; steps++) writer.tidyWhenIdle(0);
+    for (let steps = 0; steps < 3; steps++) writer.maintainWhenIdle(0);
     assert.deepEqual([count('journal'), count('sessions')], [1, 0]);
     database.exec('PRAGMA max_page_count = 100000');
-    for (let steps = 0; steps < 3; steps++) writer.tidyWhenIdle(0);
+    for (let steps = 0; steps < 3; steps++) writer.maintainWhenIdle(0);
     assert.deepEqual([count('journal'), count('sessions'), count('signal_runs')], [0, 1, 1]);
     const reader = new Reader(openForReading(folder));
     assert.equal((await new SqliteSessions(reader).log(organizationId!, sessionId!)).length, 500);
     reader.close();
   });
 
-  it('never gives a number twice, so that a row is not taken for one that was filed', () => {
+  it('never gives a number twice, so that a row is not taken for a compacted one', () => {
     const numbers: unknown[] = [];
     for (let after = 0; after < 3; after++) {
-      const writer = new GroupWriter(database, 'local');
+      const writer = new GroupCommit(database, 'local');
       commit(writer, ORGANIZATIONS[0], [write(SESSIONS[0], after, 1)]);
       numbers.push(database.prepare('SELECT number FROM journal').get()?.number);
-      writer.fileOwn();
+      writer.compactOwn();
     }
     assert.deepEqual(numbers, [1, 2, 3]);
   });
 
-  it('lets others have their turn while a long session is read, which is whole though it is filed meanwhile', async () => {
-    const writer = new GroupWriter(database, 'local');
+  it('lets others have their turn while a long session is read, which is whole though it is compacted meanwhile', async () => {
+    const writer = new GroupCommit(database, 'local');
     const [organizationId] = ORGANIZATIONS;
     const [sessionId] = SESSIONS;
     writer.run(
@@ -337,17 +339,17 @@ describe('the journal', () => {
         const writes = [write(sessionId!, after, 1)];
         return {
           name: 'commit',
-          input: writtenCommit({ organizationId: organizationId!, at: AT, writes }),
+          input: commitRecord({ organizationId: organizationId!, at: AT, writes }),
         };
       }),
     );
     const reader = new Reader(openForReading(folder));
     const sessions = new SqliteSessions(reader);
     const reading = sessions.log(organizationId!, sessionId!);
-    setImmediate(() => writer.fileOwn());
+    setImmediate(() => writer.compactOwn());
     const log = await reading;
     reader.close();
-    assert.equal(count('journal'), 0, 'not filed before it was read');
+    assert.equal(count('journal'), 0, 'not compacted before it was read');
     assert.deepEqual(
       log.map(({ sequence }) => sequence),
       Array.from({ length: 5_000 }, (_, n) => n + 1),
@@ -355,7 +357,7 @@ describe('the journal', () => {
   });
 
   it('is read back to the last snapshot only where a session is loaded', async (t) => {
-    const writer = new GroupWriter(database, 'local');
+    const writer = new GroupCommit(database, 'local');
     const [organizationId] = ORGANIZATIONS;
     const [sessionId] = SESSIONS;
     for (let after = 0; after < 130; after++) {
@@ -375,11 +377,11 @@ describe('the journal', () => {
     );
   });
 
-  it('cuts runs that are large, so that none takes long to read', () => {
-    const writer = new GroupWriter(database, 'local');
+  it('cuts segments that are large, so that none takes long to read', () => {
+    const writer = new GroupCommit(database, 'local');
     const [organizationId] = ORGANIZATIONS;
     const value = 'x'.repeat(16_380);
-    /** As a row of the journal some 16 kB, of which 8 make a run. */
+    /** As a row of the journal some 16 kB, of which 8 make a segment. */
     const large = (after: number) =>
       commit(writer, organizationId!, [
         {
@@ -391,21 +393,21 @@ describe('the journal', () => {
         },
       ]);
     for (let after = 0; after < 8; after++) large(after);
-    writer.fileOwn();
+    writer.compactOwn();
     assert.equal(count('signal_runs'), 1);
     for (let after = 8; after < 17; after++) large(after);
-    writer.fileOwn();
+    writer.compactOwn();
     assert.equal(count('signal_runs'), 3);
   });
 
-  it('cuts long runs, so that reading a session stays a matter of small pieces', async () => {
-    const writer = new GroupWriter(database, 'local');
+  it('cuts long segments, so that reading a session stays a matter of small pieces', async () => {
+    const writer = new GroupCommit(database, 'local');
     const [organizationId] = ORGANIZATIONS;
     const [sessionId] = SESSIONS;
     for (let after = 0; after < 30_000; after += 100) {
       commit(writer, organizationId!, [write(sessionId!, after, 100)]);
     }
-    writer.fileOwn();
+    writer.compactOwn();
     assert.equal(count('signal_runs'), 60);
     const reader = new Reader(openForReading(folder));
     const log = await new SqliteSessions(reader).log(organizationId!, sessionId!, 29_950);
@@ -444,7 +446,7 @@ describe('a store of the release before the journal', () => {
       const reader = new Reader(openForReading(old));
       const sessions = new SqliteSessions(reader);
       await holdsWhat(model, sessions);
-      const writer = new GroupWriter(before, 'local');
+      const writer = new GroupCommit(before, 'local');
       for (const sent of [write(sessionId!, 250, 2), write(sessionId!, 252, 1, { batchId: 'b1' })]) {
         const outcome = model.apply(organizationId!, sent as SignalsWrite, AT);
         assert.deepEqual(commit(writer, organizationId!, [sent]), [outcome]);

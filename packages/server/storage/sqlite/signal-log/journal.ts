@@ -1,35 +1,22 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { OrganizationId, ProfileSnapshot, SessionId } from '../../ports.ts';
+import type { OrganizationId, SessionId } from '../../ports.ts';
+import type { SignalsRecord } from '../writer/commit-record.ts';
 
-/** What one commit adds to a session, as it lies in the journal until it is filed. */
-export interface JournalEntry {
-  /** Sequence number of its first signal. */
-  readonly first: number;
-  /** Sequence number of its last signal; one below `first` where it only opens the session. */
-  readonly last: number;
-  readonly at: number;
-  readonly openedAt: number;
-  /** The signals, see `writtenRun`. */
-  readonly signals: string;
-  readonly batchId: string | undefined;
-  readonly snapshot: ProfileSnapshot | undefined;
-}
-
-/** A session with rows that are not filed yet. */
-export interface UnfiledSession {
+/** A session with rows in the journal that are not compacted yet: the tail of its log. */
+export interface TailSession {
   readonly organizationId: OrganizationId;
   readonly sessionId: SessionId;
-  /** Numbers of these rows, oldest first; there is at least one. */
+  /** Numbers of the rows, oldest first; there is at least one. */
   readonly rows: number[];
   /** Sequence number of its last signal. */
   sequence: number;
-  /** The batches among the rows, oldest first, each with the number of its row. */
+  /** Ids of the batches among the rows, oldest first, each with the number of its row. */
   batches: Map<string, number> | undefined;
 }
 
-/** A row added since the transaction began, with what it takes to undo it. */
+/** A row appended since the transaction began, with the state that a rollback restores. */
 interface Added {
-  readonly session: UnfiledSession;
+  readonly session: TailSession;
   /** Sequence number of the session before it. */
   readonly before: number;
   readonly batchId: string | undefined;
@@ -38,33 +25,35 @@ interface Added {
 
 interface OrganizationSessions {
   readonly organizationId: OrganizationId;
-  readonly sessions: Map<SessionId, UnfiledSession>;
+  readonly sessions: Map<SessionId, TailSession>;
 }
 
 /**
- * The writer's side of the journal: the end of every session's log, in the order in which it was written.
+ * The writer's side of the journal: the tail of every session's log, in the order in which it was written.
  *
- * The filed log is ordered by session, so that a signal written straight into it dirties a page or two of its own, and
- * each page is written to the write-ahead log, synced, and folded in. A journal row lies beside those of its group.
- * `Filing` later moves many of them at once, sorted by session. Which rows belong to which session is kept in memory,
- * so that finding out where a session stands needs no index; it is read again when another process has changed it. The
- * rows themselves are not: they would have to survive one collection of garbage after another until they are filed, and
- * each collection takes as long as what survives it.
+ * The compacted log is clustered by session. A signal written straight into it dirties a page or two of its own, and
+ * each page is written to the write-ahead log, synced and checkpointed. Journal rows of one group lie beside each other
+ * instead. `Compaction` later moves many of them at once, sorted by session.
+ *
+ * Memory holds which rows belong to which session, so that the compare-and-set needs no index. It is read again when
+ * another process has changed the journal. The rows themselves are not held: they would survive one garbage collection
+ * after another until they are compacted, and a collection takes as long as there are survivors.
  */
 export class Journal {
   readonly #sessions = new Map<OrganizationId, OrganizationSessions>();
   readonly #version;
-  readonly #filedUpTo;
+  readonly #compactedUpTo;
   readonly #rowsAfter;
-  readonly #filedSequence;
-  readonly #filedBatch;
+  readonly #compactedSequence;
+  readonly #compactedBatch;
+  readonly #newestSnapshot;
   readonly #insert;
-  /** What was added since the transaction began, in order, so that it can be undone. */
+  /** The rows appended since the transaction began, in order, so that they can be undone. */
   #added: Added[] = [];
-  /** The session that was asked for last. */
-  #found: UnfiledSession | undefined;
+  /** The session that was looked up last. */
+  #found: TailSession | undefined;
   #seenVersion: unknown;
-  #filed = 0;
+  #compacted = 0;
   #last = 0;
   #epoch = 0;
   #size = 0;
@@ -75,18 +64,22 @@ export class Journal {
   constructor(database: DatabaseSync) {
     const arrays = { returnArrays: true };
     this.#version = database.prepare('PRAGMA data_version', arrays);
-    this.#filedUpTo = database.prepare('SELECT number FROM filed', arrays);
+    this.#compactedUpTo = database.prepare('SELECT number FROM filed', arrays);
     this.#rowsAfter = database.prepare(
       `SELECT number, organization_id, session_id, last_sequence, batch_id, LENGTH(signals) + LENGTH(COALESCE(snapshot, ''))
        FROM journal WHERE number > ? ORDER BY number`,
       arrays,
     );
-    this.#filedSequence = database.prepare(
+    this.#compactedSequence = database.prepare(
       'SELECT last_sequence FROM sessions WHERE organization_id = ? AND session_id = ?',
       arrays,
     );
-    this.#filedBatch = database.prepare(
+    this.#compactedBatch = database.prepare(
       'SELECT 1 FROM batches WHERE organization_id = ? AND session_id = ? AND batch_id = ?',
+      arrays,
+    );
+    this.#newestSnapshot = database.prepare(
+      'SELECT MAX(snapshot_sequence) FROM json_each(?) AS wanted CROSS JOIN journal ON number = wanted.value',
       arrays,
     );
     this.#insert = database.prepare(
@@ -96,33 +89,33 @@ export class Journal {
     );
   }
 
-  /** The number of the last row. */
+  /** Number of the last row. */
   get last(): number {
     return this.#last;
   }
 
-  /** Rows up to this number have been filed and removed. */
-  get filed(): number {
-    return this.#filed;
+  /** Rows up to this number have been compacted and deleted. */
+  get compacted(): number {
+    return this.#compacted;
   }
 
-  /** Changes when the journal was read anew, and sessions handed out before are no longer its own. */
+  /** Changes when the journal was read anew: sessions handed out before then are stale. */
   get epoch(): number {
     return this.#epoch;
   }
 
-  /** Characters of signals and snapshots that came since the last round of filing was begun. */
+  /** Characters of signals and snapshots that were appended since the last compaction began. */
   get size(): number {
     return this.#size;
   }
 
-  /** Rows behind this number were written by this process, and nobody else has written to the store since. */
+  /** Rows after this number were written by this process, and no other has written to the store since. */
   get shared(): number {
     return this.#shared;
   }
 
   get isEmpty(): boolean {
-    return this.#last === this.#filed;
+    return this.#last === this.#compacted;
   }
 
   /** Whether there may be rows that this process wrote. */
@@ -130,51 +123,51 @@ export class Journal {
     return this.#hasOwn && !this.isEmpty;
   }
 
-  /** A transaction that writes has begun; to be told before anything else is asked in it. */
+  /** To be called when a transaction that writes has begun, before any other call in it. */
   begin(): void {
     this.#isCurrent = false;
   }
 
   /**
-   * Takes in what other processes have done to the journal; to be called in a transaction that writes, when nobody else
-   * can, before sessions are asked for. Once a transaction it takes one `PRAGMA`, which does not tell of one's own
-   * commits. Transactions that have nothing to do with sessions need not: a command that revokes a key does not read
-   * the journal.
+   * Reads the changes that other processes have made to the journal. To be called before sessions are looked up, in a
+   * transaction that writes, when no other process can. It costs one `PRAGMA` a transaction, whose value does not
+   * change with this connection's own commits. Transactions that do not look up sessions leave it out: a command that
+   * revokes a key does not read the journal.
    */
   catchUp(): void {
     if (this.#isCurrent) return;
     this.#isCurrent = true;
     const [version] = this.#version.get() as unknown as [number];
     if (version === this.#seenVersion) return;
-    const [filed] = this.#filedUpTo.get() as unknown as [number];
-    if (this.#seenVersion === undefined || filed !== this.#filed) {
+    const [compacted] = this.#compactedUpTo.get() as unknown as [number];
+    if (this.#seenVersion === undefined || compacted !== this.#compacted) {
       this.#sessions.clear();
       this.#found = undefined;
       this.#size = 0;
-      this.#filed = filed;
-      this.#last = filed;
+      this.#compacted = compacted;
+      this.#last = compacted;
       this.#epoch++;
     }
-    for (const row of this.#rowsAfter.iterate(this.#last)) this.#takeIn(row as unknown as RowFound);
+    for (const row of this.#rowsAfter.iterate(this.#last)) this.#note(row as unknown as FoundRow);
     this.#shared = this.#last;
     this.#seenVersion = version;
   }
 
-  // It may have been filed, where a round was cut short before it removed what it had filed. Filing it again changes
-  // nothing.
-  #takeIn([number, organizationId, sessionId, last, batchId, size]: RowFound): void {
+  // The row may be compacted already, where a compaction was cut short before it deleted its rows. Compacting it again
+  // changes nothing.
+  #note([number, organizationId, sessionId, last, batchId, size]: FoundRow): void {
     this.#last = number;
     this.#size += size;
     this.#add(organizationId, sessionId, last, batchId ?? undefined);
   }
 
-  /** Notes the last row. */
+  /** Adds the last row to its session. */
   #add(
     organizationId: OrganizationId,
     sessionId: SessionId,
     sequence: number,
     batchId: string | undefined,
-  ): UnfiledSession {
+  ): TailSession {
     let session = this.find(organizationId, sessionId);
     if (session === undefined) {
       let organization = this.#sessions.get(organizationId);
@@ -182,7 +175,7 @@ export class Journal {
         organization = { organizationId, sessions: new Map() };
         this.#sessions.set(organizationId, organization);
       }
-      // One text of the organization's id for all of its sessions, instead of the one that each commit came with.
+      // One string of the organization's id for all of its sessions, instead of one a commit.
       session = {
         organizationId: organization.organizationId,
         sessionId,
@@ -203,41 +196,48 @@ export class Journal {
     return session;
   }
 
-  #sequenceFiled(organizationId: OrganizationId, sessionId: SessionId): number {
-    const row = this.#filedSequence.get(organizationId, sessionId) as unknown as [number] | undefined;
+  #sequenceCompacted(organizationId: OrganizationId, sessionId: SessionId): number {
+    const row = this.#compactedSequence.get(organizationId, sessionId) as unknown as [number] | undefined;
     return row?.[0] ?? 0;
   }
 
-  /** A session with rows that are not filed. Who appends has just asked where the session stands. */
-  find(organizationId: OrganizationId, sessionId: SessionId): UnfiledSession | undefined {
+  /** The tail of a session; the last answer is remembered, as an append looks its session up twice. */
+  find(organizationId: OrganizationId, sessionId: SessionId): TailSession | undefined {
     const found = this.#found;
     if (found?.sessionId === sessionId && found.organizationId === organizationId) return found;
     this.#found = this.#sessions.get(organizationId)?.sessions.get(sessionId);
     return this.#found;
   }
 
-  /** All sessions with rows that are not filed, in no order. */
-  *unfiled(): Iterable<UnfiledSession> {
+  /** All sessions with a tail, in no order. */
+  *tailSessions(): Iterable<TailSession> {
     for (const { sessions } of this.#sessions.values()) yield* sessions.values();
   }
 
-  /** Sequence number of a session's last signal; 0 for one that has none or was never opened. */
+  /** Sequence number of the last signal of a session; 0 for one that has none or was never opened. */
   sequenceOf(organizationId: OrganizationId, sessionId: SessionId): number {
-    return this.find(organizationId, sessionId)?.sequence ?? this.#sequenceFiled(organizationId, sessionId);
-  }
-
-  /** Whether a batch was applied to a session before. */
-  knowsBatch(organizationId: OrganizationId, sessionId: SessionId, batchId: string): boolean {
     return (
-      this.find(organizationId, sessionId)?.batches?.has(batchId) === true ||
-      this.#filedBatch.get(organizationId, sessionId, batchId) !== undefined
+      this.find(organizationId, sessionId)?.sequence ?? this.#sequenceCompacted(organizationId, sessionId)
     );
   }
 
-  /** Writes a row behind the others. */
-  append(organizationId: OrganizationId, sessionId: SessionId, entry: JournalEntry): void {
-    const { first, last, at, openedAt, signals, batchId, snapshot } = entry;
+  /** Whether a batch was applied to a session. */
+  knowsBatch(organizationId: OrganizationId, sessionId: SessionId, batchId: string): boolean {
+    return (
+      this.find(organizationId, sessionId)?.batches?.has(batchId) === true ||
+      this.#compactedBatch.get(organizationId, sessionId, batchId) !== undefined
+    );
+  }
+
+  /**
+   * Writes a row after the others.
+   *
+   * @param last sequence number of the last signal of the record; that of the session where it has none
+   */
+  append(organizationId: OrganizationId, at: number, record: SignalsRecord, last: number): void {
+    const [, sessionId, , count, segment, openedAt, batchId, snapshotSequence, snapshot] = record;
     const number = this.#last + 1;
+    const first = last - count + 1;
     this.#insert.run(
       number,
       organizationId,
@@ -246,24 +246,32 @@ export class Journal {
       last,
       at,
       openedAt,
-      signals,
-      batchId ?? null,
-      snapshot?.sequence ?? null,
-      snapshot?.profile ?? null,
+      segment,
+      batchId,
+      snapshotSequence,
+      snapshot,
     );
     this.#last = number;
-    const size = signals.length + (snapshot?.profile.length ?? 0);
+    const size = segment.length + (snapshot?.length ?? 0);
     this.#size += size;
-    const session = this.#add(organizationId, sessionId, last, batchId);
-    this.#added.push({ session, before: first - 1, batchId, size });
+    const session = this.#add(organizationId, sessionId, last, batchId ?? undefined);
+    this.#added.push({ session, before: first - 1, batchId: batchId ?? undefined, size });
   }
 
-  /** A point of the transaction to go back to. */
+  /** Sequence number of the newest snapshot in the tail of a session; 0 where it has none. */
+  snapshotSequenceOf(organizationId: OrganizationId, sessionId: SessionId): number {
+    const rows = this.find(organizationId, sessionId)?.rows;
+    if (rows === undefined) return 0;
+    const [newest] = this.#newestSnapshot.get(JSON.stringify(rows)) as unknown as [number | null];
+    return newest ?? 0;
+  }
+
+  /** A point of the transaction that `undo` can go back to. */
   mark(): number {
     return this.#added.length;
   }
 
-  /** Forgets what was appended since the mark, as its rows have been rolled back. */
+  /** Forgets the rows appended since the mark, which have been rolled back. */
   undo(mark = 0): void {
     while (this.#added.length > mark) {
       const { session, before, batchId, size } = this.#added.pop()!;
@@ -276,20 +284,20 @@ export class Journal {
     }
   }
 
-  /** What was appended has been committed. */
+  /** To be called when the transaction has been committed. */
   keep(): void {
     if (this.#added.length === 0) return;
     this.#added = [];
     this.#hasOwn = true;
   }
 
-  /** A round of filing is begun with all rows that there are. */
-  roundBegun(): void {
+  /** A compaction of all present rows has begun. */
+  compactionBegun(): void {
     this.#size = 0;
   }
 
-  /** The rows of a session up to a number have been filed. */
-  forgetRows(session: UnfiledSession, upTo: number): void {
+  /** The rows of a session up to a number have been compacted. */
+  forgetRows(session: TailSession, upTo: number): void {
     const { rows, batches } = session;
     const next = rows.findIndex((number) => number > upTo);
     if (next < 0) {
@@ -303,12 +311,12 @@ export class Journal {
     }
   }
 
-  /** Rows up to a number, all of them filed, have been removed. */
-  removed(upTo: number): void {
-    this.#filed = upTo;
+  /** Rows up to a number, all of them compacted, have been deleted. */
+  deleted(upTo: number): void {
+    this.#compacted = upTo;
   }
 
-  #forget({ organizationId, sessionId }: UnfiledSession): void {
+  #forget({ organizationId, sessionId }: TailSession): void {
     this.#found = undefined;
     const sessions = this.#sessions.get(organizationId)?.sessions;
     sessions?.delete(sessionId);
@@ -316,7 +324,7 @@ export class Journal {
   }
 }
 
-type RowFound = [
+type FoundRow = [
   number: number,
   organizationId: OrganizationId,
   sessionId: SessionId,

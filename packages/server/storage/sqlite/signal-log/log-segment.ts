@@ -1,6 +1,6 @@
 import type { LoggedSignal, SentSignal } from '../../ports.ts';
 
-/** A signal as it is stored: what it lacks at its end is left out, and its number follows from its place in the run. */
+/** A signal as it is stored: absent fields at its end are left out, its number follows from its place in the segment. */
 type StoredSignal = readonly [type: string, at: number, value?: string | null, data?: string];
 
 const stored = ({ type, at, value, data }: SentSignal): StoredSignal => {
@@ -8,20 +8,24 @@ const stored = ({ type, at, value, data }: SentSignal): StoredSignal => {
   return value === undefined ? [type, at] : [type, at, value];
 };
 
-/** A run of signals of one session, one after another, as JSON: `[[type, at, value?, data?], …]`. */
-export function writtenRun(signals: readonly SentSignal[]): string {
+/**
+ * A log segment: consecutive signals of one session, as JSON.
+ *
+ * @example writeSegment([{ type: 'search', at: 7, value: 'boots' }]) // '[["search",7,"boots"]]'
+ */
+export function writeSegment(signals: readonly SentSignal[]): string {
   return JSON.stringify(signals.map(stored));
 }
 
-/** Runs that follow on each other as one, without reading them. */
-export function joinedRuns(runs: readonly string[]): string {
-  if (runs.length === 1) return runs[0];
-  const inner = runs.map((run) => run.slice(1, -1)).filter((text) => text !== '');
+/** Consecutive segments as one, without parsing them. */
+export function joinSegments(segments: readonly string[]): string {
+  if (segments.length === 1) return segments[0];
+  const inner = segments.map((segment) => segment.slice(1, -1)).filter((text) => text !== '');
   return `[${inner.join(',')}]`;
 }
 
-/** The signals of a run, the first of which has the number `first`. */
-export function readRun(json: string, first: number): LoggedSignal[] {
+/** The signals of a segment whose first signal has the number `first`. */
+export function readSegment(json: string, first: number): LoggedSignal[] {
   return (JSON.parse(json) as StoredSignal[]).map(([type, at, value, data], index) => ({
     sequence: first + index,
     type,

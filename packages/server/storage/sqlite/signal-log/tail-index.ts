@@ -3,17 +3,17 @@ import { Pace } from '../../../pace.ts';
 import type { OrganizationId, ProfileSnapshot, SessionId } from '../../ports.ts';
 import type { Reader } from '../connection/reader.ts';
 
-/** Rows of the journal that share an index; those that are all filed are forgotten together. */
+/** Rows of the journal that share an index, and are forgotten together when all are compacted; set by hand. */
 const BLOCK = 4_096;
-/** Rows that are looked through at once: a ms or two. */
+/** Rows that are indexed at once: one or two ms; set by hand. */
 const SLICE = 2_000;
 
-/** What the journal has of a session: from the first row that is still there, or from the last snapshot. */
-export interface UnfiledPart {
+/** The tail of a session: from its first row in the journal, or from its last snapshot. */
+export interface SessionTail {
   readonly openedAt: number;
   readonly lastSeenAt: number;
-  /** Runs of signals, see `readRun`, oldest first; some may be filed already. */
-  readonly runs: readonly { readonly first: number; readonly last: number; readonly signals: string }[];
+  /** Log segments, see `readSegment`, oldest first; some may be compacted already. */
+  readonly segments: readonly { readonly first: number; readonly last: number; readonly signals: string }[];
   /** Number of the last signal. */
   readonly sequence: number;
   readonly snapshot: ProfileSnapshot | undefined;
@@ -28,8 +28,8 @@ interface Row {
   readonly snapshot: string | null;
 }
 
-/** A row as the index takes it in. */
-interface Noted {
+/** The part of a row that is indexed. */
+interface IndexedRow {
   readonly number: number;
   readonly organization_id: OrganizationId;
   readonly session_id: SessionId;
@@ -37,7 +37,7 @@ interface Noted {
 }
 
 interface Block {
-  /** Number of the last row in it. */
+  /** Number of its last row. */
   last: number;
   size: number;
   readonly sessions: Map<string, Rows>;
@@ -45,7 +45,7 @@ interface Block {
 
 /** The rows of a session in a block. */
 interface Rows {
-  /** In the order in which they were written. */
+  /** Oldest first. */
   readonly numbers: number[];
   /** The latest time of a row; ms since the epoch. */
   lastSeenAt: number;
@@ -55,10 +55,10 @@ const keyOf = (organizationId: OrganizationId, sessionId: SessionId): string =>
   `${organizationId}\u0000${sessionId}`;
 
 /**
- * The reader's way into the journal: which of its rows belong to which session. An index in the store itself would
- * cost what the journal saves, so each process that reads sessions makes its own, from each row once.
+ * The reader's index of the journal, by session. An index in the store itself would cost what the journal saves, so each
+ * process that reads sessions keeps its own in memory, and reads each row once for it.
  */
-export class UnfiledIndex {
+export class TailIndex {
   readonly #reader: Reader;
   #blocks: Block[] = [];
   #last = 0;
@@ -68,14 +68,14 @@ export class UnfiledIndex {
     this.#reader = reader;
   }
 
-  /** Takes in what was written since the last call; lets the event loop turn where that is much. */
+  /** Indexes the rows written since the last call; lets the event loop turn where there are many. */
   async catchUp(): Promise<void> {
     while (!this.#catchUpSome()) await nextTurn();
   }
 
   /**
-   * What is not filed of a session, as of the last `catchUp`; undefined where there is nothing. Lets the event loop
-   * turn where that is much: what is filed meanwhile may be missing, and is found where it was filed afterwards.
+   * The tail of a session as of the last `catchUp`; undefined where there is none. Lets the event loop turn where it is
+   * long: rows that are compacted meanwhile may be missing, and are found in the compacted log, which is read later.
    *
    * @param toSnapshot whether to look back no further than to the last snapshot
    */
@@ -83,7 +83,7 @@ export class UnfiledIndex {
     organizationId: OrganizationId,
     sessionId: SessionId,
     toSnapshot: boolean,
-  ): Promise<UnfiledPart | undefined> {
+  ): Promise<SessionTail | undefined> {
     const key = keyOf(organizationId, sessionId);
     const found = this.#blocks.flatMap(({ sessions }) => sessions.get(key) ?? []);
     const numbers = found.flatMap((rows) => rows.numbers);
@@ -96,7 +96,7 @@ export class UnfiledIndex {
          FROM journal WHERE number = ?`,
         numbers[k],
       );
-      // Filed and removed, and so are those before it.
+      // Compacted and deleted, and so are the rows before it.
       if (row === undefined) break;
       rows.push(row);
       const { snapshot_sequence: sequence } = row;
@@ -111,7 +111,7 @@ export class UnfiledIndex {
       openedAt: newest.opened_at,
       lastSeenAt: Math.max(...found.map(({ lastSeenAt }) => lastSeenAt)),
       sequence: newest.last_sequence,
-      runs: rows
+      segments: rows
         .map(({ first_sequence: first, last_sequence: last, signals }) => ({ first, last, signals }))
         .reverse(),
       snapshot,
@@ -119,8 +119,8 @@ export class UnfiledIndex {
   }
 
   /**
-   * The sessions of an organization that the journal has something of, as of the last `catchUp`, in no order. Lets the
-   * event loop turn, as there can be tens of thousands.
+   * The sessions of an organization that have a tail, as of the last `catchUp`, in no order. Lets the event loop turn, as
+   * there can be tens of thousands.
    */
   async sessionsOf(organizationId: OrganizationId): Promise<Set<SessionId>> {
     const prefix = keyOf(organizationId, '' as SessionId);
@@ -135,25 +135,25 @@ export class UnfiledIndex {
     return found;
   }
 
-  /** Whether there is nothing more to take in. */
+  /** Returns whether all rows are indexed. */
   #catchUpSome(): boolean {
     const version = this.#reader.version();
     if (version === this.#version) return true;
-    const filed = this.#reader.get<{ number: number }>('SELECT number FROM filed')?.number ?? 0;
-    this.#blocks = this.#blocks.filter(({ last }) => last > filed);
-    const rows = this.#reader.all<Noted>(
+    const compacted = this.#reader.get<{ number: number }>('SELECT number FROM filed')?.number ?? 0;
+    this.#blocks = this.#blocks.filter(({ last }) => last > compacted);
+    const rows = this.#reader.all<IndexedRow>(
       'SELECT number, organization_id, session_id, at FROM journal WHERE number > ? ORDER BY number LIMIT ?',
-      Math.max(this.#last, filed),
+      Math.max(this.#last, compacted),
       SLICE,
     );
     for (const row of rows) this.#note(row);
-    this.#last = Math.max(filed, rows.at(-1)?.number ?? this.#last);
+    this.#last = Math.max(compacted, rows.at(-1)?.number ?? this.#last);
     if (rows.length === SLICE) return false;
     this.#version = version;
     return true;
   }
 
-  #note({ number, organization_id, session_id, at }: Noted): void {
+  #note({ number, organization_id, session_id, at }: IndexedRow): void {
     let block = this.#blocks.at(-1);
     if (block === undefined || block.size === BLOCK) {
       block = { last: number, size: 0, sessions: new Map() };

@@ -1,48 +1,112 @@
-import type { Commit, ProfileSnapshot, SessionId, Write } from '../../ports.ts';
-import { writtenRun } from '../signal-log/log-segment.ts';
+import type {
+  Commit,
+  Exposure,
+  KeptGrading,
+  RankingDecision,
+  SessionId,
+  Write,
+  WriteOutcome,
+} from '../../ports.ts';
+import { writeSegment } from '../signal-log/log-segment.ts';
 
-type SignalsWrite = Extract<Write, { kind: 'signals' }>;
+/*
+ * A commit has two shapes on its way to the disk: the `Commit` of the port, and the record below, which crosses to the
+ * writer's thread and is applied as it is. Records are lists: structured clone writes the names of an object's fields
+ * with each object, and takes three times as long (see docs/design/storage.md).
+ */
 
-/** Signals on their way to the writer: one text already, as it will lie in the journal. */
-export interface WrittenSignals {
-  readonly kind: 'signals';
-  readonly sessionId: SessionId;
-  readonly after: number;
-  /** How many signals the run has. */
-  readonly count: number;
-  readonly run: string;
-  readonly openedAt: number;
-  readonly batchId: string | undefined;
-  readonly snapshot: ProfileSnapshot | undefined;
+/** Signals to append to a session, as one log segment (see `writeSegment`). */
+export type SignalsRecord = readonly [
+  kind: 'signals',
+  sessionId: SessionId,
+  /** The sequence number that the caller believes is the last. */
+  after: number,
+  /** How many signals the segment has. */
+  count: number,
+  segment: string,
+  openedAt: number,
+  batchId: string | null,
+  snapshotSequence: number | null,
+  snapshot: string | null,
+];
+
+export type EventRecord = readonly [
+  kind: 'event',
+  eventId: string,
+  sessionId: SessionId,
+  name: string,
+  at: number,
+  data: string | null,
+  decisionId: string | null,
+];
+
+export type WriteRecord =
+  | SignalsRecord
+  | EventRecord
+  | readonly [kind: 'exposures', exposures: readonly Exposure[]]
+  | readonly [kind: 'decision', decision: RankingDecision]
+  | readonly [kind: 'grading', grading: KeptGrading];
+
+export type CommitRecord = readonly [
+  organizationId: Commit['organizationId'],
+  at: number,
+  metered: string | null,
+  requestId: string | null,
+  writes: readonly WriteRecord[],
+];
+
+export interface CommitWrites {
+  commit: { input: CommitRecord; output: readonly WriteOutcome[] };
 }
 
-/** What the writer is asked to apply. */
-export type WrittenWrite = Exclude<Write, SignalsWrite> | WrittenSignals;
-
-/** A commit whose signals are written as they will be stored, by the thread that has them as objects. */
-export interface WrittenCommit {
-  readonly organizationId: Commit['organizationId'];
-  readonly at: number;
-  readonly metered: string | undefined;
-  readonly requestId: string | undefined;
-  readonly writes: readonly WrittenWrite[];
+/** The record of a commit; made by the thread that holds the signals as objects. */
+export function commitRecord({ organizationId, at, metered, requestId, writes }: Commit): CommitRecord {
+  return [organizationId, at, metered ?? null, requestId ?? null, writes.map(writeRecord)];
 }
 
-function written(write: Write): WrittenWrite {
-  if (write.kind !== 'signals') return write;
-  const { kind, sessionId, after, signals, openedAt, batchId, snapshot } = write;
-  return {
-    kind,
-    sessionId,
-    after,
-    count: signals.length,
-    run: writtenRun(signals),
-    openedAt,
-    batchId,
-    snapshot,
-  };
+function writeRecord(write: Write): WriteRecord {
+  switch (write.kind) {
+    case 'signals': {
+      const { sessionId, after, signals, openedAt, batchId = null, snapshot } = write;
+      const [sequence, profile] =
+        snapshot === undefined ? [null, null] : [snapshot.sequence, snapshot.profile];
+      return [
+        'signals',
+        sessionId,
+        after,
+        signals.length,
+        writeSegment(signals),
+        openedAt,
+        batchId,
+        sequence,
+        profile,
+      ];
+    }
+    case 'event': {
+      const { eventId, sessionId, name, at, data = null, decisionId = null } = write.event;
+      return ['event', eventId, sessionId, name, at, data, decisionId];
+    }
+    case 'exposures':
+      return ['exposures', write.exposures];
+    case 'decision':
+      return ['decision', write.decision];
+    case 'grading':
+      return ['grading', write.grading];
+  }
 }
 
-export function writtenCommit({ organizationId, at, metered, requestId, writes }: Commit): WrittenCommit {
-  return { organizationId, at, metered, requestId, writes: writes.map(written) };
+/** Characters of a record whose number the request decides, and `basic` for each exposure. */
+export function contentSize(record: WriteRecord, basic: number): number {
+  switch (record[0]) {
+    case 'signals':
+      return record[4].length + (record[8]?.length ?? 0);
+    case 'event':
+      return record[5]?.length ?? 0;
+    case 'exposures':
+      return record[1].length * basic;
+    case 'decision':
+      return record[1].replay.length + record[1].ranked.length;
+    case 'grading':
+      return record[1].result.length;
+  }
 }

@@ -1,32 +1,26 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { isStoreFailure } from '../connection/database.ts';
-import { catalogueWrites } from '../repositories/catalogues.ts';
-import { keyWrites } from '../repositories/keys.ts';
-import { modelWrites } from '../repositories/models.ts';
-import { organizationWrites } from '../repositories/organizations.ts';
 import { UsageCounter } from '../repositories/usage.ts';
-import { userWrites } from '../repositories/users.ts';
-import { partWrites } from '../repositories/versioned-bytes.ts';
-import { retentionWrites } from '../retention/retention.ts';
-import { Filing, type FilingPace } from '../signal-log/compaction.ts';
+import { Compaction, type CompactionPace } from '../signal-log/compaction.ts';
 import { Journal } from '../signal-log/journal.ts';
-import { commitWrites } from './apply-commit.ts';
-import type { QueuedWrite, StoreWriteName, StoreWrites, WriteHandlers, WriteResult } from './store-writes.ts';
+import { type StoreWrites, storeHandlers } from './store-writes.ts';
+import type { Queued, WriteResult } from './writer.ts';
 
-/** Pages in the log that are not in the database after which they are folded in: 4 MB. */
+/** Pages of the write-ahead log that are not yet in the database at which a checkpoint begins: 4 MB. Set by hand. */
 const CHECKPOINT_PAGES = 1_000;
 
 /**
- * Pages of a log that is to begin anew, 16 MB. It can only where nothing is left to fold in, and while writes go on
- * there always is, so the writer itself folds in the rest: where that is little, or the log has become too long to wait
- * for it (32 MB).
+ * The write-ahead log starts again from the beginning of its file only when every page of it is in the database, which
+ * never happens while writes go on beside a checkpoint. So once it has `RESTART_PAGES` (16 MB) the writer itself
+ * checkpoints the rest, where that is at most `SMALL_REST` (1 to 4 ms of its time), and in any case at `LONGEST_LOG`
+ * (32 MB). Set by hand.
  */
-const RENEWED_PAGES = 4_000;
-const LITTLE_REST = 250;
+const RESTART_PAGES = 4_000;
+const SMALL_REST = 250;
 const LONGEST_LOG = 8_000;
 
-/** Groups between two looks at how long the log is: a look costs as much as one write. */
-const LOOK_EVERY = 8;
+/** Groups between two checks of the length of the write-ahead log: a check costs as much as one write. */
+const CHECK_EVERY = 8;
 
 /** Checkpoints that run beside the writer. */
 export interface Checkpoints {
@@ -34,110 +28,112 @@ export interface Checkpoints {
   begin(): void;
 }
 
+type AnyHandlers = Readonly<Record<string, (input: never) => unknown>>;
+
 /**
  * Carries out groups of writes, each group in one transaction and with one fsync.
  *
- * A write that fails must not fail its neighbours. Savepoints around every write would cost each of them two
- * statements for the sake of failures that are rare; so a group runs without, and only if a write throws, the
- * transaction is rolled back and run again with a savepoint around each.
+ * A write that fails must not fail its neighbours. A savepoint around every write would cost each of them two
+ * statements for the sake of rare failures. So a group runs without savepoints; if a write throws, the transaction is
+ * rolled back and run again with a savepoint around each write.
  */
-export class GroupWriter {
+export class GroupCommit {
   readonly #database: DatabaseSync;
-  readonly #handlers: WriteHandlers;
+  readonly #handlers: AnyHandlers;
   readonly #usage: UsageCounter;
   readonly #journal: Journal;
-  readonly #filing: Filing;
+  readonly #compaction: Compaction;
   readonly #checkpoints: Checkpoints | undefined;
   readonly #begin;
   readonly #commit;
   readonly #logState;
-  readonly #fold;
-  #unlooked = 0;
+  readonly #checkpointNow;
+  #unchecked = 0;
 
-  /** @param checkpoints where the log is not folded in by the writer itself */
-  constructor(database: DatabaseSync, node: string, filing?: Partial<FilingPace>, checkpoints?: Checkpoints) {
+  /**
+   * @param node name of this node in the metering rows
+   * @param checkpoints absent where the writer checkpoints itself
+   * @param more handlers besides those of the store
+   */
+  constructor(
+    database: DatabaseSync,
+    node: string,
+    pace?: Partial<CompactionPace>,
+    checkpoints?: Checkpoints,
+    more: AnyHandlers = {},
+  ) {
     this.#database = database;
     this.#checkpoints = checkpoints;
     this.#usage = new UsageCounter(database, node);
     this.#journal = new Journal(database);
-    this.#filing = new Filing(database, this.#journal, filing);
+    this.#compaction = new Compaction(database, this.#journal, pace);
     this.#begin = database.prepare('BEGIN IMMEDIATE');
     this.#commit = database.prepare('COMMIT');
     this.#logState = database.prepare('PRAGMA wal_checkpoint(NOOP)');
-    this.#fold = database.prepare('PRAGMA wal_checkpoint(PASSIVE)');
-    const pulse = database.prepare(
-      'INSERT INTO pulse (id, at) VALUES (1, ?) ON CONFLICT DO UPDATE SET at = excluded.at',
-    );
-    this.#handlers = {
-      ...commitWrites(database, this.#journal, this.#usage),
-      ...organizationWrites(database),
-      ...userWrites(database),
-      ...keyWrites(database),
-      ...partWrites(database),
-      ...catalogueWrites(database),
-      ...modelWrites(database),
-      ...retentionWrites(database, this.#journal, this.#filing),
-      pulse(at) {
-        pulse.run(at);
-        return null;
-      },
-    };
+    this.#checkpointNow = database.prepare('PRAGMA wal_checkpoint(PASSIVE)');
+    const state = { database, journal: this.#journal, compaction: this.#compaction, usage: this.#usage };
+    this.#handlers = { ...storeHandlers(state), ...more };
   }
 
-  /** One result a write, in order. When this returns, every `ok` is on the disk. Never throws. */
-  run(group: readonly QueuedWrite[]): WriteResult[] {
+  /** Returns one result a write, in order. When it returns, every `ok` is on the disk. Never throws. */
+  run(group: readonly Queued<StoreWrites>[]): WriteResult[] {
     try {
       return this.#transaction(group, (write) => ({ ok: true, output: this.#apply(write) }));
     } catch (error) {
       if (isStoreFailure(error)) return group.map(() => failure(error));
     }
     try {
-      return this.#transaction(group, (write) => this.#applyAlone(write));
+      return this.#transaction(group, (write) => this.#applyInSavepoint(write));
     } catch (error) {
       return group.map(() => failure(error));
     }
   }
 
-  /** Puts the store in order, a little at a time; to be called after a group, when its answers are out. */
-  tidy(): void {
-    this.#unlessStoreFails(() => this.#filing.afterGroup());
-    this.#unlooked++;
-    if (this.#unlooked < LOOK_EVERY) return;
-    this.#unlooked = 0;
+  /** Compacts and checkpoints, a little at a time; to be called after a group, when its answers are out. */
+  maintain(): void {
+    this.#unlessStoreFails(() => this.#compaction.afterGroup());
+    this.#unchecked++;
+    if (this.#unchecked < CHECK_EVERY) return;
+    this.#unchecked = 0;
     this.#unlessStoreFails(() => this.#checkpoint());
   }
 
-  /** The same from time to time; `now` is a time in ms of any clock. */
-  tidyWhenIdle(now: number): void {
+  /**
+   * The same, to be called from time to time while nothing is written.
+   *
+   * @param now ms of any clock
+   */
+  maintainWhenIdle(now: number): void {
     this.#unlessStoreFails(() => {
-      this.#filing.whenIdle(now);
+      this.#compaction.whenIdle(now);
       this.#checkpoint();
     });
   }
 
-  /** Files everything, for a writer that does not stay, where it has written to sessions itself. */
-  fileOwn(): void {
-    if (this.#journal.hasOwn) this.#unlessStoreFails(() => this.#filing.all());
+  /** Compacts the whole journal, where this process has written to it: for a writer that ends soon. */
+  compactOwn(): void {
+    if (this.#journal.hasOwn) this.#unlessStoreFails(() => this.#compaction.all());
   }
 
-  /** A checkpoint beside the writer has ended. */
+  /** To be called when a checkpoint beside the writer has ended. */
   checkpointEnded(): void {
     this.#unlessStoreFails(() => this.#checkpoint());
   }
 
-  /** Folds the log into the database when it has grown. */
+  /** Checkpoints the write-ahead log when it has grown. */
   #checkpoint(): void {
     const { log, checkpointed } = this.#logState.get() as { log: number; checkpointed: number };
     const rest = log - checkpointed;
     if (this.#checkpoints === undefined) {
-      if (rest >= CHECKPOINT_PAGES) this.#fold.get();
-    } else if (log >= LONGEST_LOG || (log >= RENEWED_PAGES && rest <= LITTLE_REST)) {
-      if (rest > 0) this.#fold.get();
+      if (rest >= CHECKPOINT_PAGES) this.#checkpointNow.get();
+    } else if (log >= LONGEST_LOG || (log >= RESTART_PAGES && rest <= SMALL_REST)) {
+      if (rest > 0) this.#checkpointNow.get();
     } else if (rest >= CHECKPOINT_PAGES && !this.#checkpoints.underWay) this.#checkpoints.begin();
   }
 
   /**
-   * With a full disk or a lock, the log and the journal keep growing, nothing is lost, and the next turn tries again.
+   * With a full disk or a lock, the write-ahead log and the journal keep growing and nothing is lost. The next call
+   * tries again.
    */
   #unlessStoreFails(act: () => void): void {
     try {
@@ -147,7 +143,10 @@ export class GroupWriter {
     }
   }
 
-  #transaction(group: readonly QueuedWrite[], apply: (write: QueuedWrite) => WriteResult): WriteResult[] {
+  #transaction(
+    group: readonly Queued<StoreWrites>[],
+    apply: (write: Queued<StoreWrites>) => WriteResult,
+  ): WriteResult[] {
     this.#usage.discard();
     try {
       this.#begin.run();
@@ -164,7 +163,7 @@ export class GroupWriter {
     }
   }
 
-  #applyAlone(write: QueuedWrite): WriteResult {
+  #applyInSavepoint(write: Queued<StoreWrites>): WriteResult {
     this.#database.exec('SAVEPOINT alone');
     const mark = this.#journal.mark();
     try {
@@ -181,9 +180,8 @@ export class GroupWriter {
     }
   }
 
-  #apply({ name, input }: QueuedWrite): StoreWrites[StoreWriteName]['output'] {
-    const handler = this.#handlers[name] as (input: unknown) => StoreWrites[StoreWriteName]['output'];
-    return handler(input);
+  #apply({ name, input }: Queued<StoreWrites>): unknown {
+    return this.#handlers[name](input as never);
   }
 }
 

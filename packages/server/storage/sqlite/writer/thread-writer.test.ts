@@ -18,7 +18,7 @@ function part(number: number, size: number) {
   const input = (length: number) => ({
     organizationId,
     kind: 'model' as const,
-    version: 'v',
+    content: 'v',
     part: number,
     bytes: new Uint8Array(length),
   });

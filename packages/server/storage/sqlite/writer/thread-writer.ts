@@ -1,63 +1,68 @@
 import { Worker } from 'node:worker_threads';
 import { type StorageObserver, StoreUnavailable } from '../../ports.ts';
-import { type PackedResult, packed, unpackedResult } from './packing.ts';
-import type { QueuedWrite, StoreWriteName, StoreWrites, Writer } from './store-writes.ts';
+import type { StoreWrites } from './store-writes.ts';
+import {
+  type FromWriterThread,
+  receivedResult,
+  type SentResult,
+  sentWrite,
+  type ToWriterThread,
+} from './thread-messages.ts';
 import { sizeOf } from './write-size.ts';
-import type { FromWriterThread, ToWriterThread, WriterThreadData } from './writer.worker.ts';
+import type { OwnedWriter, Queued } from './writer.ts';
+import type { WriterThreadData } from './writer.worker.ts';
 
-/**
- * Writes that may wait for the disk at one time, and what they may hold together, by `sizeOf`; more are refused at
- * once.
- */
+/** Writes that may wait for the disk at one time, and their size together by `sizeOf`; more are refused. Set by hand. */
 export const MAX_WAITING = 20_000;
 export const MAX_WAITING_SIZE = 64_000_000;
 /**
- * Writes a group at most, so that the first of them does not wait for thousands of others, and the size at which no
- * more are added: a group is copied to the thread, and lies in the log as one transaction.
+ * Most writes of a group, so that the first of them does not wait for thousands of others, and the size at which no
+ * more are added: a group is copied to the thread, and is one transaction in the write-ahead log. Set by hand.
  */
 const MAX_GROUP = 1_000;
 export const MAX_GROUP_SIZE = 8_000_000;
 
 /**
  * After a group of at least `SIBLINGS` writes the next one waits up to `GATHERING` ms, mostly one less, as timers count
- * whole ms from the beginning of a turn. A group costs the processor much the same however many writes it has (an
- * fsync, two threads woken, their caches cold), and while many are coming, fewer and larger ones leave it more time for
- * requests (PostgreSQL's commit_siblings and commit_delay).
+ * whole ms from the beginning of a turn. A group costs about the same CPU time however many writes it has (an fsync, two
+ * threads woken, cold caches), so under load fewer and larger groups leave more time for requests (compare commit_siblings
+ * and commit_delay of PostgreSQL). Figures: docs/design/storage.md, decisions.
  */
 const SIBLINGS = 4;
 const GATHERING = 3;
 
 /**
- * After a group of at least `CROWD` writes the next one gathers for some more turns of the event loop. Those just
+ * After a group of at least `CROWD` writes the next one gathers for some more turns of the event loop. The clients just
  * answered are about to send again, and would otherwise split into two halves that take turns, each with its fsync.
+ * Figures: docs/design/storage.md, decisions.
  */
 const CROWD = 16;
 const CROWDED_TURNS = 2;
 
 /**
- * Young memory of the writer's thread, in MB. What lives longer there are the sessions that the journal has something
- * of; the less came since the last collection, the shorter the next one holds up every write that waits.
+ * Young generation of the writer's thread, in MB. The objects that survive there are the tails of sessions; a smaller
+ * generation is collected more often, with fewer survivors, and holds up waiting writes for .5 ms instead of 10 to 25.
  */
 const YOUNG_MEMORY = 4;
 
 interface Waiting {
-  readonly write: QueuedWrite;
+  readonly write: Queued<StoreWrites>;
   readonly size: number;
   readonly resolve: (output: never) => void;
   readonly reject: (error: Error) => void;
 }
 
 /**
- * Gathers the writes of concurrent requests and has them made durable on a thread of their own, so that the
- * event loop never waits for an fsync. While one group is being written the next one gathers; when the thread
- * is idle a write goes at the end of the turn in which it came, or a little later where many come.
+ * Gathers the writes of concurrent requests into groups, which a thread of their own makes durable, so that the event
+ * loop never waits for an fsync. While one group is being written the next one gathers. When the thread is idle, a write
+ * is sent at the end of the turn in which it came, or a little later under load.
  */
-export class ThreadWriter implements Writer {
+export class ThreadWriter implements OwnedWriter<StoreWrites> {
   readonly #data: WriterThreadData;
   readonly #observer: StorageObserver;
   #worker: Worker | undefined;
   #waiting: Waiting[] = [];
-  /** Of those together. */
+  /** Size of all waiting writes. */
   #waitingSize = 0;
   #inFlight: Waiting[] = [];
   #scheduled = false;
@@ -84,7 +89,7 @@ export class ThreadWriter implements Writer {
     this.#worker = this.#start();
   }
 
-  write<Name extends StoreWriteName>(
+  write<Name extends keyof StoreWrites>(
     name: Name,
     input: StoreWrites[Name]['input'],
   ): Promise<StoreWrites[Name]['output']> {
@@ -96,7 +101,7 @@ export class ThreadWriter implements Writer {
       return Promise.reject(new StoreUnavailable(new Error(message)));
     }
     return new Promise((resolve, reject) => {
-      const write = { name, input } as QueuedWrite;
+      const write = { name, input } as Queued<StoreWrites>;
       const size = sizeOf(write);
       this.#waiting.push({ write, size, resolve, reject });
       this.#waitingSize += size;
@@ -143,7 +148,7 @@ export class ThreadWriter implements Writer {
     // A thread that died is started again with the next group.
     this.#worker ??= this.#start();
     this.#worker.ref();
-    this.#worker.postMessage({ group: group.map(({ write }) => packed(write)) } satisfies ToWriterThread);
+    this.#worker.postMessage({ group: group.map(({ write }) => sentWrite(write)) } satisfies ToWriterThread);
   }
 
   #takeGroup(): Waiting[] {
@@ -174,14 +179,14 @@ export class ThreadWriter implements Writer {
     return worker;
   }
 
-  #settle(results: readonly PackedResult[], milliseconds: number): void {
+  #settle(results: readonly SentResult[], milliseconds: number): void {
     const group = this.#inFlight;
     this.#inFlight = [];
     this.#schedule();
     let failed = false;
     for (let index = 0; index < group.length; index++) {
       const { resolve, reject } = group[index];
-      const result = unpackedResult(results[index]);
+      const result = receivedResult(results[index]);
       if (result.ok) {
         resolve(result.output as never);
       } else {
