@@ -132,13 +132,11 @@ export class SqliteSessions implements Sessions {
         sessionId,
       );
       if (compacted === undefined && tail === undefined) return undefined;
-      const snapshot =
-        compacted &&
-        this.#reader.get<ProfileSnapshot>(
-          'SELECT sequence, profile FROM snapshots WHERE organization_id = ? AND session_id = ?',
-          organizationId,
-          sessionId,
-        );
+      const snapshot = this.#reader.get<ProfileSnapshot>(
+        'SELECT sequence, profile FROM snapshots WHERE organization_id = ? AND session_id = ?',
+        organizationId,
+        sessionId,
+      );
       return {
         compacted,
         tail,

@@ -196,11 +196,11 @@ describe('the journal', () => {
               const good = { ...next(each.session), batchId: 'lost' };
               const other = next(SESSIONS.find((session) => session !== each.session)!);
               const input = commitRecord({ organizationId: organizationId!, at: AT, writes: [good, other] });
-              const [organization, time, metered, requestId, [first, second]] = input;
+              const [organization, time, metered, requestId, first, second] = input;
               // A segment that is no text cannot be stored, which turns out when the first write has been applied.
               const broken = (second as SignalsRecord).with(4, {} as string) as unknown as SignalsRecord;
               const [result] = writers[0].run([
-                { name: 'commit', input: [organization, time, metered, requestId, [first!, broken]] },
+                { name: 'commit', input: [organization, time, metered, requestId, first!, broken] },
               ]);
               assert.equal(result?.ok, false);
             } else {

@@ -5,7 +5,7 @@ import { outcomeInserters } from '../repositories/outcomes.ts';
 import type { UsageCounter } from '../repositories/usage.ts';
 import { appendSignals, outcomeOfAppend } from '../signal-log/append.ts';
 import type { Journal } from '../signal-log/journal.ts';
-import type { CommitRecord, CommitWrites, WriteRecord } from './commit-record.ts';
+import type { CommitWrites, WriteRecord } from './commit-record.ts';
 import type { Handlers } from './writer.ts';
 
 /** Applies everything that one request writes, its metering included. */
@@ -23,7 +23,10 @@ export function commitWrites(
     insertRequest.run(organizationId, at, requestId).changes === 1;
 
   /** The answer to a commit that has a conflict, found without writing; else undefined. */
-  function conflictOf([organizationId, , , , writes]: CommitRecord): readonly WriteOutcome[] | undefined {
+  function conflictOf(
+    organizationId: OrganizationId,
+    writes: readonly WriteRecord[],
+  ): readonly WriteOutcome[] | undefined {
     const appends = writes.map((write) =>
       write[0] === 'signals' ? outcomeOfAppend(journal, organizationId, write) : undefined,
     );
@@ -51,10 +54,9 @@ export function commitWrites(
   }
 
   return {
-    commit(commit) {
-      const [organizationId, at, metered, requestId, writes] = commit;
+    commit([organizationId, at, metered, requestId, ...writes]) {
       // A single append finds its own conflict before it has written anything.
-      const conflict = writes.length > 1 ? conflictOf(commit) : undefined;
+      const conflict = writes.length > 1 ? conflictOf(organizationId, writes) : undefined;
       if (conflict !== undefined) return conflict;
       const results = writes.map((write) => apply(organizationId, at, write));
       const refused = results.some((result) => result.kind === 'signals' && result.status === 'conflict');

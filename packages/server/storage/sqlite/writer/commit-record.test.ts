@@ -23,10 +23,10 @@ describe('the record of a commit', () => {
       9,
       '/track',
       null,
-      [['signals', sessionId, 3, 1, '[["search",2,"boots"]]', 1, null, null, null]],
+      ['signals', sessionId, 3, 1, '[["search",2,"boots"]]', 1, null, null, null],
     ]);
     const snapshot = { sequence: 4, profile: '{}' };
-    const [, , , , [whole]] = record({ ...signals, batchId: 'b', snapshot });
+    const [, , , , whole] = record({ ...signals, batchId: 'b', snapshot });
     assert.deepEqual(whole?.slice(6), ['b', 4, '{}']);
   });
 

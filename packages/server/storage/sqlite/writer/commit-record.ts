@@ -52,7 +52,7 @@ export type CommitRecord = readonly [
   at: number,
   metered: string | null,
   requestId: string | null,
-  writes: readonly WriteRecord[],
+  ...writes: readonly WriteRecord[],
 ];
 
 export interface CommitWrites {
@@ -61,7 +61,7 @@ export interface CommitWrites {
 
 /** The record of a commit; made by the thread that holds the signals as objects. */
 export function commitRecord({ organizationId, at, metered, requestId, writes }: Commit): CommitRecord {
-  return [organizationId, at, metered ?? null, requestId ?? null, writes.map(writeRecord)];
+  return [organizationId, at, metered ?? null, requestId ?? null, ...writes.map(writeRecord)];
 }
 
 function writeRecord(write: Write): WriteRecord {

@@ -9,8 +9,9 @@ const BASIC = 500;
 export function sizeOf({ name, input }: Queued<StoreWrites>): number {
   switch (name) {
     case 'commit': {
+      const [, , , , ...writes] = input;
       let size = BASIC;
-      for (const write of input[4]) size += contentSize(write, BASIC);
+      for (const write of writes) size += contentSize(write, BASIC);
       return size;
     }
     case 'putPart':
