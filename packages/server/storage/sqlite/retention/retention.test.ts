@@ -273,6 +273,31 @@ describe('retention', () => {
     );
   });
 
+  it('removes artefacts with their catalogue, and parts of those that were never finished', async () => {
+    const facts = { organizationId, bytes: 3, products: 1, importedAt: now - 9_000 };
+    const key = (catalogueVersion: string) => ({
+      organizationId,
+      catalogueVersion,
+      kind: 'index',
+      format: '1',
+    });
+    for (const version of ['v1', 'v2']) {
+      const bytes = new Uint8Array(3);
+      await writer.write('putPart', { organizationId, kind: 'catalogue', content: version, part: 0, bytes });
+      await writer.write('publishCatalogue', { ...facts, version });
+      const part = { ...key(version), part: 0, bytes };
+      await writer.write('putArtefactPart', { ...part, content: `${version} a` });
+      await writer.write('publishArtefact', { ...key(version), content: `${version} a`, bytes: 3 });
+      for (let dead = 0; dead < 20; dead++) {
+        await writer.write('putArtefactPart', { ...part, content: `${version} dead ${dead}` });
+      }
+    }
+    assert.deepEqual([count('artefacts'), count('artefact_parts')], [2, 42]);
+    await round();
+    assert.deepEqual([count('catalogues'), count('artefacts'), count('artefact_parts')], [1, 1, 21]);
+    assert.equal(database.prepare('SELECT catalogue_version FROM artefacts').get()?.catalogue_version, 'v2');
+  });
+
   it('leaves whole what is put again while its old version is removed', async () => {
     const reader = new Reader(openForReading(folder));
     const changes = new SqliteChangeFeed(reader);
