@@ -5,7 +5,7 @@ import { outcomeInserters } from '../repositories/outcomes.ts';
 import type { UsageCounter } from '../repositories/usage.ts';
 import { appendSignals, outcomeOfAppend } from '../signal-log/append.ts';
 import type { Journal } from '../signal-log/journal.ts';
-import type { CommitWrites, WriteRecord } from './commit-record.ts';
+import type { CommitRecord, CommitWrites, WriteRecord } from './commit-record.ts';
 import type { Handlers } from './writer.ts';
 
 /** Applies everything that one request writes, its metering included. */
@@ -53,12 +53,19 @@ export function commitWrites(
     }
   }
 
+  function applyAll(commit: CommitRecord): readonly WriteOutcome[] {
+    const [organizationId, at, , , first] = commit;
+    // Nearly all commits have one write. One append finds its own conflict before it has written anything.
+    if (commit.length === 5) return [apply(organizationId, at, first)];
+    const [, , , , ...writes] = commit;
+    const conflict = conflictOf(organizationId, writes);
+    return conflict ?? writes.map((write) => apply(organizationId, at, write));
+  }
+
   return {
-    commit([organizationId, at, metered, requestId, ...writes]) {
-      // A single append finds its own conflict before it has written anything.
-      const conflict = writes.length > 1 ? conflictOf(organizationId, writes) : undefined;
-      if (conflict !== undefined) return conflict;
-      const results = writes.map((write) => apply(organizationId, at, write));
+    commit(commit) {
+      const [organizationId, at, metered, requestId] = commit;
+      const results = applyAll(commit);
       const refused = results.some((result) => result.kind === 'signals' && result.status === 'conflict');
       if (metered === null || refused) return results;
       if (requestId === null || isNewRequest(organizationId, at, requestId)) {

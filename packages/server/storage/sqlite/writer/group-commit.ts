@@ -3,8 +3,9 @@ import { isStoreFailure } from '../connection/database.ts';
 import { UsageCounter } from '../repositories/usage.ts';
 import { Compaction, type CompactionPace } from '../signal-log/compaction.ts';
 import { Journal } from '../signal-log/journal.ts';
-import { type StoreWrites, storeHandlers } from './store-writes.ts';
-import type { Queued, WriteResult } from './writer.ts';
+import { storeHandlers } from './store-writes.ts';
+import { isCommitRecord, type SentWrite } from './thread-messages.ts';
+import type { WriteResult } from './writer.ts';
 
 /** Pages of the write-ahead log that are not yet in the database at which a checkpoint begins: 4 MB. Set by hand. */
 const CHECKPOINT_PAGES = 1_000;
@@ -76,7 +77,7 @@ export class GroupCommit {
   }
 
   /** Returns one result a write, in order. When it returns, every `ok` is on the disk. Never throws. */
-  run(group: readonly Queued<StoreWrites>[]): WriteResult[] {
+  run(group: readonly SentWrite[]): WriteResult[] {
     try {
       return this.#transaction(group, (write) => ({ ok: true, output: this.#apply(write) }));
     } catch (error) {
@@ -143,10 +144,7 @@ export class GroupCommit {
     }
   }
 
-  #transaction(
-    group: readonly Queued<StoreWrites>[],
-    apply: (write: Queued<StoreWrites>) => WriteResult,
-  ): WriteResult[] {
+  #transaction(group: readonly SentWrite[], apply: (write: SentWrite) => WriteResult): WriteResult[] {
     this.#usage.discard();
     try {
       this.#begin.run();
@@ -163,7 +161,7 @@ export class GroupCommit {
     }
   }
 
-  #applyInSavepoint(write: Queued<StoreWrites>): WriteResult {
+  #applyInSavepoint(write: SentWrite): WriteResult {
     this.#database.exec('SAVEPOINT alone');
     const mark = this.#journal.mark();
     try {
@@ -180,8 +178,9 @@ export class GroupCommit {
     }
   }
 
-  #apply({ name, input }: Queued<StoreWrites>): unknown {
-    return this.#handlers[name](input as never);
+  #apply(write: SentWrite): unknown {
+    if (isCommitRecord(write)) return this.#handlers.commit(write as never);
+    return this.#handlers[write.name](write.input as never);
   }
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { OrganizationId, SessionId, WriteOutcome } from '../../ports.ts';
 import { commitRecord } from './commit-record.ts';
-import { receivedResult, receivedWrite, sentResult, sentWrite } from './thread-messages.ts';
+import { isCommitRecord, receivedResult, sentResult, sentWrite } from './thread-messages.ts';
 import type { WriteResult } from './writer.ts';
 
 describe('a write that crosses between threads', () => {
@@ -17,10 +17,12 @@ describe('a write that crosses between threads', () => {
     ],
   });
 
-  it('arrives as it was sent', () => {
-    for (const write of [{ name: 'commit', input } as const, { name: 'pulse', input: 3 } as const]) {
-      assert.deepEqual(receivedWrite(structuredClone(sentWrite(write))), write);
-    }
+  it('arrives as it was sent, and a commit as its record alone', () => {
+    const pulse = { name: 'pulse', input: 3 } as const;
+    assert.deepEqual(structuredClone(sentWrite(pulse)), pulse);
+    const commit = structuredClone(sentWrite({ name: 'commit', input }));
+    assert.deepEqual(commit, input);
+    assert.deepEqual([isCommitRecord(commit), isCommitRecord(pulse)], [true, false]);
   });
 
   it('crosses without the names of its fields where it is a commit', () => {

@@ -8,8 +8,8 @@ import type { Queued, WriteResult } from './writer.ts';
  * without the names of fields: a commit as its record alone, the result of a single write as a number or a truth value.
  */
 
-/** A write as it crosses: the record of a commit, or any other write with its name. */
-export type SentWrite = CommitRecord | Exclude<Queued<StoreWrites>, { name: 'commit' }>;
+/** A write as it crosses and is applied: the record of a commit, or another write with its name. */
+export type SentWrite = CommitRecord | Queued<StoreWrites>;
 
 /** The sequence number of applied signals, whether an event was a duplicate, or the whole result. */
 export type SentResult = number | boolean | WriteResult;
@@ -27,11 +27,7 @@ export function sentWrite(queued: Queued<StoreWrites>): SentWrite {
   return queued.name === 'commit' ? queued.input : queued;
 }
 
-export function receivedWrite(sent: SentWrite): Queued<StoreWrites> {
-  return isRecord(sent) ? { name: 'commit', input: sent } : sent;
-}
-
-const isRecord = (sent: SentWrite): sent is CommitRecord => Array.isArray(sent);
+export const isCommitRecord = (sent: SentWrite): sent is CommitRecord => Array.isArray(sent);
 
 export function sentResult(result: WriteResult): SentResult {
   if (!result.ok || !Array.isArray(result.output) || result.output.length !== 1) return result;

@@ -1,4 +1,4 @@
-import { contentSize } from './commit-record.ts';
+import { contentSize, type WriteRecord } from './commit-record.ts';
 import type { StoreWrites } from './store-writes.ts';
 import type { Queued } from './writer.ts';
 
@@ -9,9 +9,8 @@ const BASIC = 500;
 export function sizeOf({ name, input }: Queued<StoreWrites>): number {
   switch (name) {
     case 'commit': {
-      const [, , , , ...writes] = input;
       let size = BASIC;
-      for (const write of writes) size += contentSize(write, BASIC);
+      for (let n = 4; n < input.length; n++) size += contentSize(input[n] as WriteRecord, BASIC);
       return size;
     }
     case 'putPart':

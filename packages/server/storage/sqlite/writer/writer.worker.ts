@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { openForWriting, type WriterOptions } from '../connection/database.ts';
 import { CheckpointThread } from './checkpoint-thread.ts';
 import { GroupCommit } from './group-commit.ts';
-import { type FromWriterThread, receivedWrite, sentResult, type ToWriterThread } from './thread-messages.ts';
+import { type FromWriterThread, sentResult, type ToWriterThread } from './thread-messages.ts';
 
 /** What the writer's thread is started with. */
 export interface WriterThreadData {
@@ -35,7 +35,7 @@ port.on('message', (message: ToWriterThread) => {
     return;
   }
   const started = performance.now();
-  const results = writer.run(message.group.map(receivedWrite)).map(sentResult);
+  const results = writer.run(message.group).map(sentResult);
   port.postMessage({ results, milliseconds: performance.now() - started } satisfies FromWriterThread);
   writer.maintain();
 });
