@@ -342,17 +342,19 @@ describe('retention', () => {
 
 it('a running store removes nothing unless it was told how long to keep things', async () => {
   const folders = [0, 1].map(() => mkdtempSync(join(tmpdir(), 'decidable-retention-')));
-  const [untold, told] = await Promise.all(
-    folders.map((folder, n) => openSqliteStorage({ folder, role: 'serve', ...(n === 1 && { retention }) })),
-  );
   const event = { eventId: 'old', sessionId: 's' as SessionId, name: 'seen', at: now };
   const left = async (storage: Storage) =>
     (await Array.fromAsync(storage.outcomes.events(organizationId, 0))).length;
+  for (const folder of folders) {
+    const storage = await openSqliteStorage({ folder, role: 'command' });
+    await storage.organizations.create({ id: organizationId, name: 'A', createdAt: now });
+    await storage.commit({ organizationId, at: now, writes: [{ kind: 'event', event }] });
+    await storage.close();
+  }
+  const [untold, told] = await Promise.all(
+    folders.map((folder, n) => openSqliteStorage({ folder, role: 'serve', ...(n === 1 && { retention }) })),
+  );
   try {
-    for (const storage of [untold!, told!]) {
-      await storage.organizations.create({ id: organizationId, name: 'A', createdAt: now });
-      await storage.commit({ organizationId, at: now, writes: [{ kind: 'event', event }] });
-    }
     while ((await left(told!)) > 0) await setTimeout(20);
     assert.equal(await left(untold!), 1);
   } finally {
