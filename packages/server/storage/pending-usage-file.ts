@@ -2,15 +2,15 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type MeteredRequest, type PendingUsageLog, StoreUnavailable } from './ports.ts';
 
-/** Where in the data folder the counts are that are owed to the store. */
+/** The file of pending usage in the data folder; its name is that of the current release. */
 export const pendingUsagePath = (folder: string): string => join(folder, 'owed-usage.jsonl');
 
 /**
- * Keeps owed counts in a file beside the store, a line of JSON each, with an fsync before `append` resolves. What an
- * append that failed, or a process that died in one, has left behind the last whole line was never answered, and is
- * cut off. Of the folder's one service only: see `takeFolder`.
+ * Keeps pending usage in a file beside the store, a line of JSON a request, with an fsync before `append` resolves. A
+ * request is answered only then, so bytes after the last whole line, left by an append that failed or a process that
+ * died, are cut off. For the folder's one service only: see `takeFolder`.
  *
- * @param onDamaged told how many lines are no counts, where a disk has lost some
+ * @param onDamaged called with the number of lines that cannot be read, where a disk has lost some
  */
 export async function openPendingUsageFile(
   folder: string,
@@ -18,7 +18,7 @@ export async function openPendingUsageFile(
 ): Promise<PendingUsageLog> {
   const file = await open(pendingUsagePath(folder), 'a+');
   try {
-    // A file that has just been made outlives a crash once its folder has been synced.
+    // A new file outlives a crash once its folder has been synced.
     const parent = await open(folder);
     await parent.sync().finally(() => parent.close());
     const bytes = await file.readFile();
@@ -38,9 +38,9 @@ class PendingUsageFile implements PendingUsageLog {
   readonly #compact: FileHandle;
   /** Length of the whole lines, in bytes. */
   #end: number;
-  /** Whether something may lie behind them. */
+  /** Whether there may be bytes after them. */
   #torn = true;
-  /** One act at a time. */
+  /** The last operation; they run one after another. */
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(file: FileHandle, found: readonly MeteredRequest[], end: number) {
@@ -74,11 +74,11 @@ class PendingUsageFile implements PendingUsageLog {
     return this.#next(() => this.#compact.close());
   }
 
-  #next(act: () => Promise<void>): Promise<void> {
-    const done = this.#last.then(act).catch((error: unknown) => {
+  #next(operation: () => Promise<void>): Promise<void> {
+    const done = this.#last.then(operation).catch((error: unknown) => {
       throw new StoreUnavailable(error);
     });
-    // Who asked is told of a failure; the next act begins all the same.
+    // The caller gets the error; the next operation runs all the same.
     this.#last = done.catch(() => {});
     return done;
   }

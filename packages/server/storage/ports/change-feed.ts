@@ -26,7 +26,7 @@ export interface Appended {
 }
 
 /**
- * Announces what any process has changed. A process hears of its own changes before the promise of the change resolves,
+ * Announces the changes of all processes. A process hears of its own changes before the promise of the change resolves,
  * and of those of others at the latest with the next key that it looks up.
  */
 export interface ChangeFeed {

@@ -37,7 +37,7 @@ const nameOf = (organizationId: OrganizationId, sessionId: SessionId): string =>
   `${organizationId}\u0000${sessionId}`;
 
 /**
- * The reader's side: tells listeners what any process has changed. `poll` is called for every request. It looks once a
+ * The reader's side: tells listeners of the changes of all processes. `poll` is called for every request. It looks once a
  * turn of the event loop, by one `PRAGMA data_version` where nothing was committed: requests that are taken up in one
  * turn had all arrived when it began, so none of them was sent after a change that the first one did not see.
  */

@@ -72,7 +72,7 @@ export function isTaken(error: unknown): boolean {
   return code === 5 || code === 6;
 }
 
-/** The error to hand to the caller: `StoreUnavailable` where the store or its folder failed, else what was thrown. */
+/** The error for the caller: `StoreUnavailable` where the store or its folder failed, else the error itself. */
 export function asStoreError(error: unknown): unknown {
   const isOfFolder = error instanceof Error && 'syscall' in error;
   return isOfFolder || isStoreFailure(error) ? new StoreUnavailable(error) : error;

@@ -13,13 +13,13 @@ export class FolderInUse extends Error {
 }
 
 /**
- * Takes the data folder for one service. The lock is the operating system's own, on `serve.lock`, held through
- * SQLite: it ends with the process however that ends, so that nothing stale is left, and no other process that
- * happens to have the same number is taken for its holder (in a container every service is process 1).
- * `serve.process` names the holder for people; it may be left over and decides nothing.
+ * Takes the data folder for one service. The lock is the operating system's own, on `serve.lock`, held through SQLite: it
+ * ends with the process however that ends. A lock by process number would be stale after a crash, and in a container,
+ * where every service is process 1, it would look like the new process itself. `serve.process` names the holder for
+ * people; it may be left over and decides nothing.
  *
- * @throws FolderInUse; what SQLite or the system says where the folder cannot be written
- * @returns what lets go of it
+ * @throws FolderInUse; the error of SQLite or the system where the folder cannot be written
+ * @returns releases the folder
  */
 export function takeFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true });
@@ -44,7 +44,7 @@ function nameOf(holder: string): string {
   try {
     return readFileSync(holder, 'utf8').trim();
   } catch {
-    // It holds the lock but has not yet said who it is.
+    // The holder has the lock, but has not written its name yet.
     return 'another process';
   }
 }

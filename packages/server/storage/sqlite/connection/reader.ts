@@ -2,7 +2,7 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { asStoreError } from './database.ts';
 
-/** The longest that a scan holds the event loop before it lets others in, in ms. */
+/** How long a scan holds the event loop before it lets others run, in ms; set by hand. */
 const SLICE = 4;
 
 /**
@@ -16,7 +16,7 @@ export class Reader {
 
   constructor(database: DatabaseSync) {
     this.#database = database;
-    // Asked for every few requests.
+    // Called every few requests.
     this.#version = database.prepare('PRAGMA data_version', { returnArrays: true });
   }
 
@@ -38,7 +38,7 @@ export class Reader {
     }
   }
 
-  /** All rows; for queries whose answer is known to be short. */
+  /** All rows; for queries whose result is known to be short. */
   all<Row>(sql: string, ...parameters: SQLInputValue[]): Row[] {
     try {
       return this.#statement(sql).all(...parameters) as Row[];
@@ -68,7 +68,7 @@ export class Reader {
   /**
    * All rows, however many, in slices of a few ms between which the event loop turns. `sql` is ordered by a
    * key and begins after the parameters that `after` makes of the last row; `first` are those to begin with.
-   * No read transaction outlives its slice, so that a slow consumer does not keep the log from being folded in.
+   * No read transaction outlives its slice, so that a slow consumer does not hold up checkpoints.
    */
   async *scan<Row>(
     sql: string,

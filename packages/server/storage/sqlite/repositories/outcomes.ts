@@ -132,7 +132,7 @@ export class SqliteOutcomes implements Outcomes {
     sessionId: SessionId,
   ): AsyncGenerator<OutcomeEvent> {
     const of = [organizationId, decisionId, sessionId] as const;
-    // SQLite would rather go through all events in the order that is asked for.
+    // SQLite would otherwise scan all events in the requested order.
     const rows = this.#reader.scan<EventRow>(
       `SELECT * FROM events INDEXED BY events_by_decision
        WHERE organization_id = ? AND decision_id = ? AND session_id = ? AND (at, event_id) > (?, ?)

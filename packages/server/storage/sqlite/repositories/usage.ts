@@ -47,13 +47,13 @@ interface Count {
 }
 
 /**
- * Counts metered requests of a group in memory and writes each sum once, at the end of its transaction:
- * a thousand requests of one organization are one row changed.
+ * Counts the metered requests of a group in memory and writes each sum once, at the end of its transaction: a thousand
+ * requests of one organization change one row.
  */
 export class UsageCounter {
   readonly #add: (organizationId: string, day: string, endpoint: string, requests: number) => void;
   readonly #counts = new Map<string, Count>();
-  /** What was counted last: most of a group is of one organization and endpoint, and needs no key to be made. */
+  /** The count added to last: most of a group has one organization and endpoint, and needs no key to be made. */
   #latest: Count | undefined;
   #day = '';
   #dayNumber = Number.NaN;
@@ -92,7 +92,7 @@ export class UsageCounter {
     return count;
   }
 
-  /** Writes what was counted since the last call. */
+  /** Writes the counts since the last call. */
   write(): void {
     for (const { organizationId, day, endpoint, requests } of this.#counts.values()) {
       this.#add(organizationId, day, endpoint, requests);
@@ -100,7 +100,7 @@ export class UsageCounter {
     this.discard();
   }
 
-  /** Forgets what was counted since the last `write`. */
+  /** Forgets the counts since the last `write`. */
   discard(): void {
     this.#counts.clear();
     this.#latest = undefined;

@@ -3,12 +3,12 @@ import { Worker } from 'node:worker_threads';
 import type { ToCheckpointThread } from './checkpoint.worker.ts';
 import type { Checkpoints } from './group-commit.ts';
 
-/** Young memory of the thread, in MB: it makes next to nothing. */
+/** Young generation of the thread, in MB: it allocates next to nothing. Set by hand. */
 const YOUNG_MEMORY = 1;
 
 /**
- * Folds the write-ahead log into the database on a thread of its own, while the writer goes on: most of it is waiting
- * for the disk. The thread starts when it is needed for the first time.
+ * Checkpoints the write-ahead log on a thread of its own, while the writer goes on: most of a checkpoint is waiting for
+ * the disk. The thread starts when it is needed for the first time.
  */
 export class CheckpointThread implements Checkpoints {
   readonly #folder: string;
@@ -29,10 +29,10 @@ export class CheckpointThread implements Checkpoints {
   begin(): void {
     this.#underWay = true;
     this.#worker ??= this.#start();
-    this.#tell(this.#worker, 'fold');
+    this.#tell(this.#worker, 'checkpoint');
   }
 
-  /** Lets go of the store when what is under way has ended. */
+  /** Closes the thread's connection when the checkpoint under way has ended. */
   async close(): Promise<void> {
     const worker = this.#worker;
     if (worker === undefined) return;
@@ -43,7 +43,7 @@ export class CheckpointThread implements Checkpoints {
   }
 
   #start(): Worker {
-    // What it throws ends the writer's thread as well, and the next group starts both anew.
+    // An error in it ends the writer's thread as well, and the next group starts both again.
     const worker = new Worker(new URL('./checkpoint.worker.ts', import.meta.url), {
       workerData: this.#folder,
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MEMORY },

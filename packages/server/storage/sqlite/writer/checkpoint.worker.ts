@@ -1,13 +1,13 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { isStoreFailure, openForWriting } from '../connection/database.ts';
 
-/** To the thread: the wish that it fold the log into the database, or that it end. */
-export type ToCheckpointThread = 'fold' | 'close';
+/** To the thread: the request to checkpoint, or to end. */
+export type ToCheckpointThread = 'checkpoint' | 'close';
 
 if (parentPort === null) throw new Error('Checkpoints run on a worker thread.');
 const port = parentPort;
 const database = openForWriting(workerData as string);
-const fold = database.prepare('PRAGMA wal_checkpoint(PASSIVE)');
+const checkpoint = database.prepare('PRAGMA wal_checkpoint(PASSIVE)');
 
 port.on('message', (message: ToCheckpointThread) => {
   if (message === 'close') {
@@ -16,9 +16,9 @@ port.on('message', (message: ToCheckpointThread) => {
     return;
   }
   try {
-    fold.get();
+    checkpoint.get();
   } catch (error) {
-    // With a full disk the log keeps growing, nothing is lost, and the next time is another try.
+    // With a full disk the write-ahead log keeps growing and nothing is lost. The next checkpoint tries again.
     if (!isStoreFailure(error)) throw error;
   }
   port.postMessage('ended');
