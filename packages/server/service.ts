@@ -15,7 +15,7 @@ import { readFirstSearches } from './live/first-search.ts';
 import { type Live, openLive } from './live/live.ts';
 import { Metrics, startOperations } from './operations/index.ts';
 import { type DemoShop, demoShop, notFoundPage, reference, sdkFiles } from './site/index.ts';
-import { openOwedFile, openSqliteStorage, type Storage } from './storage/index.ts';
+import { openPendingUsageFile, openSqliteStorage, type Storage } from './storage/index.ts';
 import { BodyReaders, GradingPool } from './workers/index.ts';
 
 export interface ServiceOptions {
@@ -143,7 +143,7 @@ export async function startService(config: Config, options: ServiceOptions = {})
 
 /** Requests that were answered and are still to be counted, those of earlier runs among them. */
 async function openOwedUsage(folder: string, storage: Storage, log: Logger): Promise<OwedUsage> {
-  const file = await openOwedFile(folder, (lines) =>
+  const file = await openPendingUsageFile(folder, (lines) =>
     log.error({ lines }, 'damaged: what was owed here is not counted'),
   );
   return new OwedUsage(storage, file, ({ organizationId, metered }, error) =>

@@ -6,6 +6,7 @@ import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { CatalogRankedResponse, TrackBehaviorResponse } from '@decidable/contract';
 import { readConfig, type Service, startService } from '@decidable/server';
+import type { OrganizationId } from '@decidable/server/storage';
 import { pino } from 'pino';
 import { decidable } from '../testing/command.ts';
 
@@ -83,6 +84,16 @@ test('train learns from the sessions, and a running service ranks by it', async 
     const next = items.find(({ id }) => id === 'keyboard-00007');
     if (next?.scoreBreakdown.some(({ factor }) => factor === 'sequence')) break;
   }
+});
+
+test('train refuses to train beside another process', async () => {
+  const { leases } = service.storage;
+  const other = await leases.acquire(org as OrganizationId, 'training', 'another process', 3_600_000);
+  assert.ok(other);
+  const { code, stderr } = await decidable(['train', '--org', org, '--data', folder]);
+  await leases.release(other);
+  assert.notEqual(code, 0);
+  assert.match(stderr, /being trained by another process/);
 });
 
 test('replay tells how a session came to be, and makes its ranking again, byte for byte', async () => {

@@ -1,5 +1,7 @@
 import { Builder, trainModel } from '@decidable/server/live';
+import { whileLeased } from '@decidable/server/storage';
 import type { Command } from 'commander';
+import { BadInput } from '../fault.ts';
 import { jsonOption } from '../options.ts';
 import { print, printJson } from '../output.ts';
 import { counted } from '../report/wording.ts';
@@ -28,7 +30,16 @@ async function run(flags: Flags): Promise<void> {
     const builder = new Builder();
     const progress = new Progress(process.stderr);
     try {
-      return await trainModel(storage, builder, id, Date.now(), (doing) => progress.now(doing));
+      const owner = `decidable train, process ${process.pid}`;
+      const trained = await whileLeased(storage.leases, id, 'training', owner, () =>
+        trainModel(storage, builder, id, Date.now(), (doing) => progress.now(doing)),
+      );
+      if (!trained.held) {
+        throw new BadInput(
+          'the model of this organization is being trained by another process. Try again when it is done, or in a minute if it died.',
+        );
+      }
+      return trained.result;
     } finally {
       progress.end();
       await builder.close();

@@ -9,7 +9,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { mintKey } from '../gateway/key.ts';
-import { openSqliteStorage, owedPath } from '../storage/index.ts';
+import { openSqliteStorage, pendingUsagePath } from '../storage/index.ts';
 import type { OrganizationId } from '../storage/ports.ts';
 import { RunningService } from '../testing/running-service.ts';
 import { fsyncsOfTheLog, loggedAt, TRACED } from './system-calls.ts';
@@ -250,15 +250,15 @@ describe('a service that is killed while its store takes no writes', () => {
     other.close();
     assert.equal(await countedGradings(), 1);
 
-    const owed = readFileSync(owedPath(folder));
+    const owed = readFileSync(pendingUsagePath(folder));
     const second = await Running.start();
     assert.equal(await countedGradings(), 3);
     await second.end('SIGKILL');
-    assert.equal(readFileSync(owedPath(folder), 'utf8'), '');
+    assert.equal(readFileSync(pendingUsagePath(folder), 'utf8'), '');
 
     // As after a crash between counting and clearing, with a line that was not finished.
-    writeFileSync(owedPath(folder), owed);
-    appendFileSync(owedPath(folder), owed.subarray(0, 40));
+    writeFileSync(pendingUsagePath(folder), owed);
+    appendFileSync(pendingUsagePath(folder), owed.subarray(0, 40));
     const third = await Running.start();
     assert.equal((await third.post('/catalog/audit', audit))?.status, 200);
     await third.end('SIGTERM');

@@ -54,7 +54,8 @@ export function guard(storage: Storage, observe: (state: BreakerState) => void =
       watching = false;
     });
   };
-  const { organizations, users, keys, catalogues, gradings, sessions, outcomes, models, usage } = storage;
+  const { organizations, users, keys, catalogues, artefacts, gradings, sessions, profiles } = storage;
+  const { outcomes, models, usage, leases, changes } = storage;
   return {
     organizations: {
       create: (organization) => guarded(() => organizations.create(organization)),
@@ -92,6 +93,10 @@ export function guard(storage: Storage, observe: (state: BreakerState) => void =
       list: (organizationId) => guarded(() => catalogues.list(organizationId)),
       onChange: (listener) => catalogues.onChange(listener),
     },
+    artefacts: {
+      putIfAbsent: (key, bytes) => guarded(() => artefacts.putIfAbsent(key, bytes)),
+      get: (key) => guarded(() => artefacts.get(key)),
+    },
     gradings: {
       list: (organizationId, filter) => guarded(() => gradings.list(organizationId, filter)),
       find: (organizationId, id) => guarded(() => gradings.find(organizationId, id)),
@@ -100,6 +105,11 @@ export function guard(storage: Storage, observe: (state: BreakerState) => void =
       load: (organizationId, sessionId) => guarded(() => sessions.load(organizationId, sessionId)),
       log: (organizationId, sessionId, upTo) => guarded(() => sessions.log(organizationId, sessionId, upTo)),
       since: (organizationId, at) => sessions.since(organizationId, at),
+    },
+    profiles: {
+      get: (organizationId, sessionId) => guarded(() => profiles.get(organizationId, sessionId)),
+      put: (organizationId, sessionId, snapshot) =>
+        guarded(() => profiles.put(organizationId, sessionId, snapshot)),
     },
     outcomes: {
       decision: (organizationId, id) => guarded(() => outcomes.decision(organizationId, id)),
@@ -112,12 +122,18 @@ export function guard(storage: Storage, observe: (state: BreakerState) => void =
         outcomes.eventsOf(organizationId, decisionId, sessionId),
     },
     models: {
-      put: (model) => guarded(() => models.put(model)),
+      put: (model, expected) => guarded(() => models.put(model, expected)),
       current: (organizationId) => guarded(() => models.current(organizationId)),
       find: (organizationId, version) => guarded(() => models.find(organizationId, version)),
       onChange: (listener) => models.onChange(listener),
     },
     usage: { report: (organizationId, from, to) => guarded(() => usage.report(organizationId, from, to)) },
+    leases: {
+      acquire: (scope, name, owner, duration) => guarded(() => leases.acquire(scope, name, owner, duration)),
+      renew: (lease, duration) => guarded(() => leases.renew(lease, duration)),
+      release: (lease) => guarded(() => leases.release(lease)),
+    },
+    changes,
     commit,
     ping: () => guarded(() => storage.ping()),
     close: () => storage.close(),

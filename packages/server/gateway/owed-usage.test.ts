@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type CountedOnce, type OrganizationId, StoreUnavailable } from '../storage/ports.ts';
+import { type MeteredRequest, type OrganizationId, StoreUnavailable } from '../storage/ports.ts';
 import { OwedUsage } from './owed-usage.ts';
 
-const counts = (number: number): CountedOnce[] =>
+const counts = (number: number): MeteredRequest[] =>
   Array.from({ length: number }, (_, at) => ({
     organizationId: 'org_a' as OrganizationId,
     metered: '/catalog/audit',
@@ -13,20 +13,20 @@ const counts = (number: number): CountedOnce[] =>
   }));
 
 /** A store that takes counts as `takes` says, and a place beside it in memory. */
-function surroundings(takes: (count: CountedOnce) => void, found: readonly CountedOnce[] = []) {
+function surroundings(takes: (count: MeteredRequest) => void, found: readonly MeteredRequest[] = []) {
   const counted: number[] = [];
   const kept = [...found];
   const lost: number[] = [];
   const storage = {
     commit: async (commit: { at: number }) => {
-      takes(commit as CountedOnce);
+      takes(commit as MeteredRequest);
       counted.push(commit.at);
       return [];
     },
   };
   const beside = {
     found,
-    append: async (count: CountedOnce) => {
+    append: async (count: MeteredRequest) => {
       kept.push(count);
     },
     clear: async () => {

@@ -1,4 +1,4 @@
-import type { CountedOnce, OwedCounts, Storage } from '../storage/ports.ts';
+import type { MeteredRequest, PendingUsageLog, Storage } from '../storage/ports.ts';
 import { isStoreFailure } from './breaker.ts';
 import { unavailable } from './refusal.ts';
 
@@ -18,9 +18,9 @@ const batch = 500;
  */
 export class OwedUsage {
   readonly #storage: Pick<Storage, 'commit'>;
-  readonly #kept: OwedCounts;
-  readonly #onLost: (count: CountedOnce, error: unknown) => void;
-  readonly #owed: CountedOnce[];
+  readonly #kept: PendingUsageLog;
+  readonly #onLost: (count: MeteredRequest, error: unknown) => void;
+  readonly #owed: MeteredRequest[];
   /** Counts on their way to where they are kept. */
   #coming = 0;
   #timer: NodeJS.Timeout | undefined;
@@ -29,8 +29,8 @@ export class OwedUsage {
   /** @param onLost told of a count that no store will take: it would hold up the others */
   constructor(
     storage: Pick<Storage, 'commit'>,
-    kept: OwedCounts,
-    onLost: (count: CountedOnce, error: unknown) => void,
+    kept: PendingUsageLog,
+    onLost: (count: MeteredRequest, error: unknown) => void,
   ) {
     this.#storage = storage;
     this.#kept = kept;
@@ -48,7 +48,7 @@ export class OwedUsage {
    *
    * @throws StoreUnavailable when neither can be; Refusal 503 when too many are owed already
    */
-  async count(count: CountedOnce): Promise<void> {
+  async count(count: MeteredRequest): Promise<void> {
     try {
       await this.#storage.commit(count);
     } catch (error) {
@@ -57,7 +57,7 @@ export class OwedUsage {
     }
   }
 
-  async #owe(count: CountedOnce): Promise<void> {
+  async #owe(count: MeteredRequest): Promise<void> {
     if (this.#owed.length + this.#coming >= most)
       throw unavailable('The service cannot reach its store. Try again later.', 30);
     this.#coming++;

@@ -231,4 +231,46 @@ describe('learning', () => {
     assert.equal(asked.at(-1), 'a6');
     await learning.close();
   });
+
+  it('does not train beside another process, and trains at the next look after that has ended', async () => {
+    const { organizationId, storage } = service;
+    const other = await storage.leases.acquire(organizationId, 'training', 'another process', 3_600_000);
+    assert.ok(other);
+    const before = await learned();
+    await visits('enough', Math.max(60, before.trainedOn));
+    await lookWhenOver();
+    assert.equal((await learned()).version.split('.')[0], before.version.split('.')[0]);
+    await storage.leases.release(other);
+    await live.learning.look(now);
+    assert.notEqual((await trainedAfter(before.version)).version, before.version);
+    assert.ok(await storage.leases.acquire(organizationId, 'training', 'a third', 0), 'released at the end');
+  });
+
+  it('leaves the model alone that another process stored after it was read', async () => {
+    const { organizationId, storage } = service;
+    const before = await learned();
+    const current = await storage.models.current(organizationId);
+    const models = {
+      ...storage.models,
+      find: storage.models.find.bind(storage.models),
+      onChange: storage.models.onChange.bind(storage.models),
+      // Another process stores the next version between the look at the current one and the step.
+      current: async () => {
+        await storage.models.put({ ...current!, version: `${before.version.split('.')[0]}.99` });
+        return current;
+      },
+      put: storage.models.put.bind(storage.models),
+    };
+    const learning = new Learning({
+      storage: { ...storage, models },
+      builder: { train: async () => undefined },
+      shops: live.shops,
+    });
+    await visits('late', 2);
+    learning.saw(organizationId, 'late0' as SessionId, now);
+    now += VISIT_GAP + 61_000;
+    await learning.look(now);
+    await learning.close();
+    assert.match((await storage.models.current(organizationId))!.version, /\.99$/);
+  });
 });

@@ -1,6 +1,7 @@
 import { type TrainingSession, update } from '@decidable/engine/ranking';
 import { VISIT_GAP } from '@decidable/engine/session';
 import type { OrganizationId, SessionId, Storage } from '../storage/ports.ts';
+import { whileLeased } from '../storage/while-leased.ts';
 import type { Builder } from './builder.ts';
 import { visitsOf } from './history.ts';
 import { type Learned, nextVersion, packStep } from './learned.ts';
@@ -25,7 +26,10 @@ const FEWEST_NEW = 50;
 const MOST_UPDATES = 500;
 
 export interface LearningOptions {
-  readonly storage: Pick<Storage, 'organizations' | 'sessions' | 'catalogues' | 'models' | 'outcomes'>;
+  readonly storage: Pick<
+    Storage,
+    'organizations' | 'sessions' | 'catalogues' | 'models' | 'outcomes' | 'leases'
+  >;
   readonly builder: Pick<Builder, 'train'>;
   readonly shops: Shops;
   readonly onFault?: ((organizationId: OrganizationId, error: unknown) => void) | undefined;
@@ -128,7 +132,13 @@ export class Learning {
     const enough = Math.max(FEWEST_NEW, NEW_SHARE * learned.trainedOn);
     novelty.owesTraining = novelty.learned >= enough || learned.updates >= MOST_UPDATES;
     if (novelty.owesTraining) {
-      await trainModel(this.#options.storage, this.#options.builder, organizationId, now);
+      const { storage, builder } = this.#options;
+      const owner = `process ${process.pid}`;
+      const trained = await whileLeased(storage.leases, organizationId, 'training', owner, () =>
+        trainModel(storage, builder, organizationId, now),
+      );
+      // Another process is training; whether that was enough shows at the next look.
+      if (!trained.held) return;
       novelty.learned = 0;
       novelty.owesTraining = false;
     }
@@ -167,13 +177,17 @@ export class Learning {
     // Somebody else trained in the meantime: that model knows these visits from the log.
     if (current?.version !== learned.version) return;
     const version = nextVersion(learned.version, learned.updates);
-    await models.put({
-      organizationId,
-      version,
-      catalogueVersion: current.catalogueVersion,
-      builtAt: now,
-      bytes: packStep(learned.version, visits),
-    });
+    const outcome = await models.put(
+      {
+        organizationId,
+        version,
+        catalogueVersion: current.catalogueVersion,
+        builtAt: now,
+        bytes: packStep(learned.version, visits),
+      },
+      learned.version,
+    );
+    if (outcome === 'lost') return;
     update(learned.model, visits);
     this.#options.shops.advance(organizationId, learned, {
       ...learned,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/** The prefix made last: many ids are made within one millisecond. */
+/** The latest prefix: many ids are made within one millisecond. */
 let lastAt = Number.NaN;
 let lastPrefix = '';
 

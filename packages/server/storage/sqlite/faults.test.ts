@@ -11,7 +11,7 @@ import { afterEach, beforeEach, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { fsyncsOfTheLog, loggedAt, TRACED } from '../../durability/system-calls.ts';
 import { type OrganizationId, type SessionId, type Storage, StoreUnavailable } from '../ports.ts';
-import { databasePath } from './database.ts';
+import { databasePath } from './connection/database.ts';
 import { openSqliteStorage } from './storage.ts';
 
 const organizationId = 'org_load' as OrganizationId;
@@ -189,7 +189,7 @@ describe('a disk without space', () => {
   });
 
   it('makes a store unavailable that may not grow, and reads go on', async () => {
-    const storage = await openSqliteStorage({ folder, role: 'serve', writer: { maxPages: 60 } });
+    const storage = await openSqliteStorage({ folder, role: 'serve', writer: { maxPages: 68 } });
     try {
       const data = 'x'.repeat(100_000);
       const commit = (eventId: string) =>

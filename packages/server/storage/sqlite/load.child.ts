@@ -11,14 +11,14 @@ const [folder, prefix, writers, commits = 'Infinity'] = process.argv.slice(2);
 const organizationId = 'org_load' as OrganizationId;
 const at = Date.UTC(2025, 2, 14);
 
-/** Written past Node's own buffers, so that what was said is said even if the process ends now. */
+/** Writes past Node's own buffers, so that the line is out even if the process ends now. */
 function say(line: string): void {
   for (;;) {
     try {
       writeSync(1, `${line}\n`);
       return;
     } catch (error) {
-      // The pipe is full until the parent has read from it.
+      // The pipe is full until the parent reads from it.
       if (!(error instanceof Error && 'code' in error && error.code === 'EAGAIN')) throw error;
     }
   }
@@ -27,13 +27,13 @@ function say(line: string): void {
 const storage = await openSqliteStorage({
   folder: folder!,
   role: 'serve',
-  // Filed all the time, so that the end may come in the middle of it.
-  writer: { patience: 100, filing: { roundRows: 60, stepRows: 5 } },
+  // Compacted all the time, so that the end may come in the middle of a compaction.
+  writer: { patience: 100, compaction: { afterRows: 60, stepRows: 5 } },
 });
 say('ready');
 
 let next = 0;
-/** Writes to a session of its own, whose log so holds what was kept and nothing else. */
+/** Writes to a session of its own, so that its log holds the acknowledged signals and nothing else. */
 async function write(_: unknown, writer: number): Promise<void> {
   const sessionId = `session-${prefix}-${writer}` as SessionId;
   let sequence = 0;

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { type OrganizationId, type SessionId, StoreUnavailable } from '../ports.ts';
-import { LOG_KEPT, openForReading, openForWriting } from './database.ts';
-import { migrate, SCHEMA_VERSION } from './schema.ts';
+import { LOG_KEPT, openForReading, openForWriting } from './connection/database.ts';
+import { migrate, SCHEMA_VERSION } from './connection/schema.ts';
 import { openSqliteStorage } from './storage.ts';
-import { ThreadWriter } from './thread-writer.ts';
+import { ThreadWriter } from './writer/thread-writer.ts';
 
 /** Whether nobody has the database open: the last connection that is closed removes the log. */
 const isLeft = (folder: string): boolean => !existsSync(join(folder, 'decidable.db-wal'));

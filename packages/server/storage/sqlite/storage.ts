@@ -1,41 +1,44 @@
+import { hostname } from 'node:os';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Commit, Retention, Storage, StorageObserver, WriteOutcome } from '../ports.ts';
-import { Announcements } from './announcements.ts';
-import { SqliteCatalogues } from './catalogues.ts';
-import { asStoreError, openForReading, openForWriting, type WriterOptions } from './database.ts';
-import { SqliteGradings } from './gradings.ts';
-import { InlineWriter } from './inline-writer.ts';
-import { SqliteKeys } from './keys.ts';
-import { takeFolder } from './lock.ts';
-import { SqliteModels } from './models.ts';
-import { SqliteOrganizations } from './organizations.ts';
-import { SqliteOutcomes } from './outcomes.ts';
-import { Reader } from './reader.ts';
-import { migrate, SCHEMA_VERSION, schemaVersionOf } from './schema.ts';
-import { SqliteSessions } from './sessions.ts';
-import { ThreadWriter } from './thread-writer.ts';
-import { SqliteUsage } from './usage.ts';
-import { SqliteUsers } from './users.ts';
-import type { RetentionCursor, Writer } from './writes.ts';
-import { writtenCommit } from './written-commit.ts';
+import { SqliteChangeFeed } from './change-feed.ts';
+import { asStoreError, openForReading, openForWriting, type WriterOptions } from './connection/database.ts';
+import { takeFolder } from './connection/folder-lock.ts';
+import { Reader } from './connection/reader.ts';
+import { migrate, SCHEMA_VERSION, schemaVersionOf } from './connection/schema.ts';
+import { SqliteArtefacts } from './repositories/artefacts.ts';
+import { SqliteCatalogues } from './repositories/catalogues.ts';
+import { SqliteGradings } from './repositories/gradings.ts';
+import { SqliteKeys } from './repositories/keys.ts';
+import { SqliteLeases } from './repositories/leases.ts';
+import { SqliteModels } from './repositories/models.ts';
+import { SqliteOrganizations } from './repositories/organizations.ts';
+import { SqliteOutcomes } from './repositories/outcomes.ts';
+import { SqliteSessionProfiles } from './repositories/session-profiles.ts';
+import { SqliteSessions } from './repositories/sessions.ts';
+import { SqliteUsage } from './repositories/usage.ts';
+import { SqliteUsers } from './repositories/users.ts';
+import { RetentionRounds, STEP_PAUSE } from './retention/rounds.ts';
+import { commitRecord } from './writer/commit-record.ts';
+import { InlineWriter } from './writer/inline-writer.ts';
+import type { StoreWrites } from './writer/store-writes.ts';
+import { ThreadWriter } from './writer/thread-writer.ts';
+import type { OwnedWriter } from './writer/writer.ts';
 
-/** How often a service without requests listens for what other processes changed, in ms. */
-const LISTEN_INTERVAL = 250;
-/** Pause between two steps of a round of retention, and between two rounds, in ms. */
-const RETENTION_STEP = 250;
-const RETENTION_ROUND = 3_600_000;
+/** How often a service without requests looks for changes of other processes, in ms; set by hand. */
+const POLL_INTERVAL = 250;
 
 export interface SqliteStorageOptions {
   /** The data folder; made if it is not there. */
   readonly folder: string;
   /**
-   * `serve`: the one service of this folder, writing on a thread of its own. `command`: a short-lived process
-   * that may run beside it.
+   * `serve`: the one service of this folder, which writes on a thread of its own. `command`: a short-lived process that
+   * may run beside it.
    */
   readonly role: 'serve' | 'command';
   /** Name of this node in the metering rows. */
   readonly node?: string;
-  /** How long a service keeps things; it removes nothing unless it is told. */
+  /** How long a service keeps facts; without it, it removes nothing. */
   readonly retention?: Retention;
   readonly observer?: StorageObserver;
   readonly writer?: WriterOptions;
@@ -44,13 +47,13 @@ export interface SqliteStorageOptions {
 /**
  * Opens the embedded store.
  *
- * @throws FolderInUse when another service has the folder; StoreUnavailable when it cannot be opened.
+ * @throws FolderInUse when another service has the folder; StoreUnavailable when it cannot be opened
  * @example
  * const storage = await openSqliteStorage({ folder: 'data', role: 'serve' });
  */
 export async function openSqliteStorage(options: SqliteStorageOptions): Promise<Storage> {
   const { folder, role, node = 'local', writer: writerOptions = {} } = options;
-  /** What to let go of where it fails, last first: the folder when nobody has its database open any more. */
+  // Disposed in reverse order where opening fails: the folder is released when its database is closed.
   const held = new AsyncDisposableStack();
   try {
     const leave = role === 'serve' ? takeFolder(folder) : () => {};
@@ -64,10 +67,10 @@ export async function openSqliteStorage(options: SqliteStorageOptions): Promise<
     database.close();
     const writer = new ThreadWriter({ folder, node, options: writerOptions }, options.observer);
     held.defer(() => writer.close());
-    // Waiting for its first answer shows that the thread runs before anything is promised.
+    // The first answer shows that the thread runs.
     await writer.write('pulse', Date.now());
     const storage = new SqliteStorage(folder, writer, leave);
-    storage.tend(options.retention);
+    storage.serve(node, options.retention);
     return storage;
   } catch (error) {
     await held.disposeAsync();
@@ -87,7 +90,7 @@ function openMigrated(folder: string, role: 'serve' | 'command', options: Writer
   }
 }
 
-/** A command makes an empty store, but brings an older one up to date only where no service is running on it. */
+/** A command creates the schema of an empty store, but migrates an older store only where no service runs on it. */
 function migrateForCommand(folder: string, database: DatabaseSync): void {
   const version = schemaVersionOf(database);
   if (version === SCHEMA_VERSION) return;
@@ -104,38 +107,51 @@ class SqliteStorage implements Storage {
   readonly users: SqliteUsers;
   readonly keys: SqliteKeys;
   readonly catalogues: SqliteCatalogues;
+  readonly artefacts: SqliteArtefacts;
   readonly gradings: SqliteGradings;
   readonly sessions: SqliteSessions;
+  readonly profiles: SqliteSessionProfiles;
   readonly outcomes: SqliteOutcomes;
   readonly models: SqliteModels;
   readonly usage: SqliteUsage;
+  readonly leases: SqliteLeases;
+  readonly changes: SqliteChangeFeed;
   readonly #reader: Reader;
-  readonly #writer: Writer;
-  readonly #announcements: Announcements;
+  readonly #writer: OwnedWriter<StoreWrites>;
   readonly #leave: () => void;
   readonly #timers: NodeJS.Timeout[] = [];
+  #retention: RetentionRounds | undefined;
   #closed: Promise<void> | undefined;
 
-  constructor(folder: string, writer: Writer, leave: () => void) {
+  constructor(folder: string, writer: OwnedWriter<StoreWrites>, leave: () => void) {
     const reader = new Reader(openForReading(folder));
-    const announcements = new Announcements(reader);
+    const changes = new SqliteChangeFeed(reader);
     this.#reader = reader;
     this.#writer = writer;
-    this.#announcements = announcements;
     this.#leave = leave;
-    this.organizations = new SqliteOrganizations(reader, writer, announcements);
+    this.changes = changes;
+    this.organizations = new SqliteOrganizations(reader, writer, changes);
     this.users = new SqliteUsers(reader, writer);
-    this.keys = new SqliteKeys(reader, writer, announcements);
-    this.catalogues = new SqliteCatalogues(reader, writer, announcements);
+    this.keys = new SqliteKeys(reader, writer, changes);
+    this.catalogues = new SqliteCatalogues(reader, writer, changes);
+    this.artefacts = new SqliteArtefacts(reader, writer);
     this.gradings = new SqliteGradings(reader);
     this.sessions = new SqliteSessions(reader);
+    this.profiles = new SqliteSessionProfiles(this.sessions, writer);
     this.outcomes = new SqliteOutcomes(reader);
-    this.models = new SqliteModels(reader, writer, announcements);
+    this.models = new SqliteModels(reader, writer, changes);
     this.usage = new SqliteUsage(reader);
+    this.leases = new SqliteLeases(writer);
   }
 
   commit(commit: Commit): Promise<readonly WriteOutcome[]> {
-    return this.#writer.write('commit', writtenCommit(commit));
+    if (!commit.organizationId) return Promise.reject(new TypeError('A commit needs an organization.'));
+    const committed = this.#writer.write('commit', commitRecord(commit));
+    if (!this.changes.hasFollowers) return committed;
+    return committed.then((outcomes) => {
+      this.changes.committed(commit, outcomes);
+      return outcomes;
+    });
   }
 
   async ping(): Promise<void> {
@@ -150,44 +166,27 @@ class SqliteStorage implements Storage {
 
   async #close(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer);
+    await this.#retention?.close();
     await this.#writer.close();
     this.#reader.close();
     this.#leave();
   }
 
-  /**
-   * Listens for other processes and, where it was told how long to keep things, removes what is too old, until the
-   * store is closed.
-   */
-  tend(retention: Retention | undefined): void {
-    this.#timers.push(setInterval(() => this.#listen(), LISTEN_INTERVAL).unref());
+  /** Does the regular work of a service until the store is closed: looks for changes, and removes old facts. */
+  serve(node: string, retention: Retention | undefined): void {
+    this.#timers.push(setInterval(() => this.#poll(), POLL_INTERVAL).unref());
     if (retention === undefined) return;
-    let cursor: RetentionCursor | null = {};
-    // Counted rather than told by the clock, which may be set back.
-    let pause = 0;
-    let running = false;
-    const step = async () => {
-      pause -= RETENTION_STEP;
-      if (running || pause > 0) return;
-      running = true;
-      try {
-        cursor = await this.#writer.write('retain', { retention, now: Date.now(), cursor: cursor ?? {} });
-        if (cursor === null) pause = RETENTION_ROUND;
-      } catch {
-        // Nothing is lost by removing it later; requests report a store that fails.
-        pause = RETENTION_ROUND / 60;
-      } finally {
-        running = false;
-      }
-    };
-    this.#timers.push(setInterval(step, RETENTION_STEP).unref());
+    const owner = `${node}, process ${process.pid} on ${hostname()}`;
+    const rounds = new RetentionRounds({ writer: this.#writer, leases: this.leases, owner, retention });
+    this.#retention = rounds;
+    this.#timers.push(setInterval(() => rounds.tick(), STEP_PAUSE).unref());
   }
 
-  #listen(): void {
+  #poll(): void {
     try {
-      this.#announcements.hear();
+      this.changes.poll();
     } catch {
-      // Requests meet the same failure and report it; the next turn of the timer listens again.
+      // Requests meet the same failure and report it; the timer tries again.
     }
   }
 }

@@ -1,0 +1,43 @@
+import { after, before, describe } from 'node:test';
+import { artefactsContract } from './artefacts.ts';
+import { cataloguesContract } from './catalogues.ts';
+import { changeFeedContract } from './change-feed.ts';
+import { commitContract } from './commit.ts';
+import { gradingsContract } from './gradings.ts';
+import { keysContract } from './keys.ts';
+import { leasesContract } from './leases.ts';
+import { modelsContract } from './models.ts';
+import { organizationsContract } from './organizations.ts';
+import { outcomesContract } from './outcomes.ts';
+import { sessionProfilesContract } from './session-profiles.ts';
+import { sessionsContract } from './sessions.ts';
+import { type StorageAdapter, StoreUnderTest } from './store-under-test.ts';
+import { usageContract } from './usage.ts';
+
+export type { OpenedStore, StorageAdapter } from './store-under-test.ts';
+
+const CONTRACTS: readonly ((store: StoreUnderTest) => void)[] = [
+  organizationsContract,
+  keysContract,
+  cataloguesContract,
+  artefactsContract,
+  modelsContract,
+  sessionsContract,
+  sessionProfilesContract,
+  outcomesContract,
+  gradingsContract,
+  usageContract,
+  leasesContract,
+  changeFeedContract,
+  commitContract,
+];
+
+/** Tests what every adapter promises, port by port; to be called from the test file of the adapter. */
+export function storageContract(adapter: StorageAdapter): void {
+  describe(`${adapter.name} keeps the promises of the ports`, () => {
+    const store = new StoreUnderTest();
+    before(() => store.open(adapter));
+    after(() => store.dispose());
+    for (const contract of CONTRACTS) contract(store);
+  });
+}

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { describe, it } from 'node:test';
+import { NOON, organizationId, type StoreUnderTest } from './store-under-test.ts';
+
+export function organizationsContract(store: StoreUnderTest): void {
+  describe('organizations and users', () => {
+    it('an organization is found and listed as it was created', async () => {
+      const organization = { id: organizationId(), name: 'Stövlar & Söner', createdAt: NOON };
+      await store.storage.organizations.create(organization);
+      assert.deepEqual(await store.storage.organizations.find(organization.id), organization);
+      assert.ok((await store.storage.organizations.list()).some(({ id }) => id === organization.id));
+    });
+
+    it('an organization that was never created is not found', async () => {
+      assert.equal(await store.storage.organizations.find(organizationId()), undefined);
+    });
+
+    it('an organization cannot be created twice', async () => {
+      const organization = { id: organizationId(), name: 'Twice', createdAt: NOON };
+      await store.storage.organizations.create(organization);
+      await assert.rejects(store.storage.organizations.create(organization));
+    });
+
+    it('a user is found by e-mail in any case, and an address belongs to one user', async () => {
+      const email = `${randomUUID()}@Example.org`;
+      const user = {
+        id: randomUUID(),
+        organizationId: organizationId(),
+        email,
+        role: 'owner' as const,
+        passwordHash: 'hash',
+        createdAt: NOON,
+      };
+      await store.storage.users.create(user);
+      assert.equal((await store.storage.users.findByEmail(email.toUpperCase()))?.id, user.id);
+      assert.equal((await store.storage.users.list(user.organizationId)).length, 1);
+      await assert.rejects(store.storage.users.create({ ...user, id: randomUUID() }));
+    });
+  });
+}

@@ -1,0 +1,59 @@
+import type { KeptGrading } from './gradings.ts';
+import type { OrganizationId, SessionId } from './identity.ts';
+import type { Exposure, OutcomeEvent, RankingDecision } from './outcomes.ts';
+import type { ProfileSnapshot } from './session-profiles.ts';
+import type { SentSignal } from './sessions.ts';
+
+/** One write of a request. Each kind answers with the outcome of the same name in `WriteOutcome`. */
+export type Write =
+  | {
+      readonly kind: 'signals';
+      readonly sessionId: SessionId;
+      /**
+       * Compare-and-set: the sequence number that the caller believes is the last; the signals are numbered on from it.
+       * Not compared where there are no signals, which only opens the session. A number says how long the log is, not
+       * what it holds: a caller that has several commits of one session in flight must not send the next one before
+       * those that it builds on were applied.
+       */
+      readonly after: number;
+      readonly signals: readonly SentSignal[];
+      /** In ms since the epoch. */
+      readonly openedAt: number;
+      readonly batchId?: string | undefined;
+      readonly snapshot?: ProfileSnapshot | undefined;
+    }
+  | { readonly kind: 'event'; readonly event: OutcomeEvent }
+  | { readonly kind: 'exposures'; readonly exposures: readonly Exposure[] }
+  | { readonly kind: 'decision'; readonly decision: RankingDecision }
+  | { readonly kind: 'grading'; readonly grading: KeptGrading };
+
+export type WriteOutcome =
+  | {
+      readonly kind: 'signals';
+      /**
+       * `conflict`: the session has moved on, and nothing of the whole commit was applied or counted; load it again.
+       * `duplicate`: this batch was applied before; the rest of the commit was applied and counted. `sequence` is the
+       * number of the session's last signal now.
+       */
+      readonly status: 'applied' | 'conflict' | 'duplicate';
+      readonly sequence: number;
+    }
+  | { readonly kind: 'event'; readonly duplicate: boolean }
+  | { readonly kind: 'exposures'; readonly recorded: number; readonly duplicates: number }
+  | { readonly kind: 'decision' }
+  | { readonly kind: 'grading' };
+
+/**
+ * Everything that one request writes, its metering included: applied together or not at all. It may hold no writes. A
+ * commit without an organization is refused.
+ */
+export interface Commit {
+  readonly organizationId: OrganizationId;
+  /** Endpoint path to count, e.g. `/catalog/audit`; absent for unmetered endpoints. A conflict counts nothing. */
+  readonly metered?: string | undefined;
+  /** In ms since the epoch. */
+  readonly at: number;
+  readonly writes: readonly Write[];
+  /** A commit with an id is counted once, however often it is made; always with the same `at`. */
+  readonly requestId?: string | undefined;
+}

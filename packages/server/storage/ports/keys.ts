@@ -1,0 +1,33 @@
+import type { KeyHash, KeyId, OrganizationId } from './identity.ts';
+
+/** Times are in ms since the epoch. */
+export interface ApiKey {
+  readonly id: KeyId;
+  readonly organizationId: OrganizationId;
+  readonly hash: KeyHash;
+  /** The first characters of the key, for people to recognise it by. */
+  readonly prefix: string;
+  readonly label?: string;
+  readonly origins: readonly string[];
+  readonly createdAt: number;
+  readonly expiresAt?: number;
+  readonly revokedAt?: number;
+  readonly lastUsedAt?: number;
+}
+
+export interface Keys {
+  create(key: ApiKey): Promise<void>;
+  /** Oldest first. */
+  list(organizationId: OrganizationId): Promise<readonly ApiKey[]>;
+  /** True when such a key was active. The revocation holds for the very next request on every node. */
+  revoke(organizationId: OrganizationId, id: KeyId, at: number): Promise<boolean>;
+  /** Deletes a key. Like a revocation, it holds for the very next request on every node. */
+  remove(organizationId: OrganizationId, id: KeyId): Promise<void>;
+  /**
+   * Called for every request, so it answers from memory where it can. Revoked and expired keys are returned as they
+   * are; the caller compares `revokedAt` and `expiresAt`.
+   */
+  findByHash(hash: KeyHash): ApiKey | undefined | Promise<ApiKey | undefined>;
+  /** Records when a key was last used: at most once a minute, and without waiting for the write. */
+  touch(organizationId: OrganizationId, id: KeyId, at: number): void;
+}

@@ -1,0 +1,19 @@
+import type { OrganizationId } from './identity.ts';
+
+export interface Organization {
+  readonly id: OrganizationId;
+  readonly name: string;
+  /** In ms since the epoch. */
+  readonly createdAt: number;
+}
+
+export interface Organizations {
+  create(organization: Organization): Promise<void>;
+  /** Oldest first. */
+  list(): Promise<readonly Organization[]>;
+  find(id: OrganizationId): Promise<Organization | undefined>;
+  /** JSON of the organization's own personas; `undefined` where it has none. */
+  personas(id: OrganizationId): Promise<string | undefined>;
+  /** Replaces the personas, or removes them with `undefined`. The change feed announces it as `personas`. */
+  setPersonas(id: OrganizationId, json: string | undefined): Promise<void>;
+}

@@ -1,0 +1,44 @@
+import type { OrganizationId, SessionId } from './identity.ts';
+import type { ProfileSnapshot } from './session-profiles.ts';
+
+/** A signal before it is in the log. `value` and `data` are stored as sent. */
+export interface SentSignal {
+  readonly type: string;
+  readonly value?: string;
+  /** In ms since the epoch. */
+  readonly at: number;
+  /** JSON of everything else: behaviour metadata, extracted keywords. */
+  readonly data?: string;
+}
+
+/** A signal in the log; `sequence` counts from 1 within its session. */
+export interface LoggedSignal extends SentSignal {
+  readonly sequence: number;
+}
+
+export interface LoadedSession {
+  /** In ms since the epoch. */
+  readonly openedAt: number;
+  readonly lastSeenAt: number;
+  /** Sequence number of the last signal; 0 for a session that was opened without any. */
+  readonly sequence: number;
+  readonly snapshot?: ProfileSnapshot;
+  /** Every signal after the snapshot, oldest first. */
+  readonly signals: readonly LoggedSignal[];
+}
+
+/** The signal log, session by session. Signals are appended by `Storage.commit`. */
+export interface Sessions {
+  /** The latest snapshot, if any, and every signal after it. `undefined` for a session that was never written. */
+  load(organizationId: OrganizationId, sessionId: SessionId): Promise<LoadedSession | undefined>;
+  /** The whole log of a session up to a sequence number, oldest first. */
+  log(organizationId: OrganizationId, sessionId: SessionId, upTo?: number): Promise<readonly LoggedSignal[]>;
+  /**
+   * The sessions of an organization that were written since a time, each with its whole log, oldest signal first, for
+   * learning. The sessions come in any order.
+   */
+  since(
+    organizationId: OrganizationId,
+    at: number,
+  ): AsyncIterable<{ readonly sessionId: SessionId; readonly signals: readonly LoggedSignal[] }>;
+}

@@ -1,0 +1,79 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { StoreUnavailable } from '../../ports.ts';
+import type { CompactionPace } from '../signal-log/compaction.ts';
+
+/** How long a writer waits for the transaction of another process before it gives up, in ms; set by hand. */
+const WRITER_PATIENCE = 2_000;
+/** The same for reads, which run on the event loop: in WAL mode they wait during recovery only. */
+const READER_PATIENCE = 5;
+
+export function databasePath(folder: string): string {
+  return join(folder, 'decidable.db');
+}
+
+/**
+ * The file of the write-ahead log is cut back to this many bytes when the log starts again from its beginning: beside a
+ * slow copy of the store it grows. Set by hand.
+ */
+export const LOG_KEPT = 64 * 1024 * 1024;
+
+export interface WriterOptions {
+  /** At most this many pages, for tests of a full disk. */
+  readonly maxPages?: number;
+  readonly patience?: number;
+  /** How much of the journal is compacted at a time, for tests. */
+  readonly compaction?: Partial<CompactionPace>;
+}
+
+/** A connection whose `COMMIT` returns after an fsync of the log (WAL with `synchronous = FULL`). */
+export function openForWriting(folder: string, options: WriterOptions = {}): DatabaseSync {
+  mkdirSync(folder, { recursive: true });
+  const database = new DatabaseSync(databasePath(folder), { timeout: options.patience ?? WRITER_PATIENCE });
+  database.exec('PRAGMA journal_mode = WAL');
+  database.exec('PRAGMA synchronous = FULL');
+  // Checkpoints run between groups, after the answers have gone out: see GroupCommit.
+  database.exec('PRAGMA wal_autocheckpoint = 0');
+  database.exec(`PRAGMA journal_size_limit = ${LOG_KEPT}`);
+  database.exec('PRAGMA cache_size = -65536');
+  if (options.maxPages !== undefined) database.exec(`PRAGMA max_page_count = ${options.maxPages}`);
+  return database;
+}
+
+export function openForReading(folder: string): DatabaseSync {
+  const database = new DatabaseSync(databasePath(folder), { readOnly: true, timeout: READER_PATIENCE });
+  database.exec('PRAGMA cache_size = -32768');
+  database.exec('PRAGMA mmap_size = 268435456');
+  return database;
+}
+
+/**
+ * Primary result codes of SQLite about the disk, the file or another process, rather than the statement:
+ * PERM, BUSY, LOCKED, NOMEM, READONLY, INTERRUPT, IOERR, CORRUPT, FULL, CANTOPEN, PROTOCOL, NOTADB.
+ * https://www.sqlite.org/rescode.html
+ */
+const ENVIRONMENT = new Set([3, 5, 6, 7, 8, 9, 10, 11, 13, 14, 15, 26]);
+
+function resultCode(error: unknown): number | undefined {
+  if (!(error instanceof Error) || !('errcode' in error)) return undefined;
+  return typeof error.errcode === 'number' ? error.errcode & 0xff : undefined;
+}
+
+/** True where the store failed, false where the statement was at fault. */
+export function isStoreFailure(error: unknown): boolean {
+  const code = resultCode(error);
+  return code !== undefined && ENVIRONMENT.has(code);
+}
+
+/** True where another connection holds the lock: BUSY, LOCKED. */
+export function isTaken(error: unknown): boolean {
+  const code = resultCode(error);
+  return code === 5 || code === 6;
+}
+
+/** The error for the caller: `StoreUnavailable` where the store or its folder failed, else the error itself. */
+export function asStoreError(error: unknown): unknown {
+  const isOfFolder = error instanceof Error && 'syscall' in error;
+  return isOfFolder || isStoreFailure(error) ? new StoreUnavailable(error) : error;
+}

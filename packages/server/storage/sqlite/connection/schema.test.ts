@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { it } from 'node:test';
+import type { KeyHash, OrganizationId } from '../../ports.ts';
+import { openSqliteStorage } from '../storage.ts';
+import { openForWriting } from './database.ts';
+import { migrate, SCHEMA_VERSION, schemaVersionOf } from './schema.ts';
+
+it('a store of schema 6 opens with its models, catalogues and keys, and the numbers of its changes go on', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'decidable-schema-'));
+  const organizationId = 'org_a' as OrganizationId;
+  const database = openForWriting(folder);
+  migrate(database, 6);
+  database.exec(`
+    INSERT INTO organizations (organization_id, name, created_at) VALUES ('org_a', 'A', 1);
+    INSERT INTO keys (organization_id, key_id, hash, prefix, origins, created_at)
+      VALUES ('org_a', 'key_1', 'hash', 'pk', '[]', 1);
+    INSERT INTO models (organization_id, version, catalogue_version, built_at, bytes) VALUES ('org_a', 'm', NULL, 1, 3);
+    INSERT INTO parts (organization_id, kind, version, part, bytes) VALUES ('org_a', 'model', 'm', 0, x'010203');
+    INSERT INTO catalogues (organization_id, version, products, imported_at, bytes) VALUES ('org_a', 'v', 1, 1, 2);
+    INSERT INTO parts (organization_id, kind, version, part, bytes) VALUES ('org_a', 'catalogue', 'v', 0, x'0405');
+    INSERT INTO current_versions (organization_id, kind, version)
+      VALUES ('org_a', 'model', 'm'), ('org_a', 'catalogue', 'v');
+    INSERT INTO announcements (number, organization_id, subject) VALUES (41, 'org_a', 'key'), (42, 'org_a', 'model');
+  `);
+  database.close();
+  const storage = await openSqliteStorage({ folder, role: 'serve' });
+  try {
+    assert.deepEqual(await storage.models.current(organizationId), {
+      organizationId,
+      version: 'm',
+      catalogueVersion: null,
+      builtAt: 1,
+      bytes: new Uint8Array([1, 2, 3]),
+    });
+    assert.deepEqual((await storage.catalogues.current(organizationId))?.csv, new Uint8Array([4, 5]));
+    assert.equal((await storage.keys.findByHash('hash' as KeyHash))?.id, 'key_1');
+    const versions: number[] = [];
+    storage.changes.subscribe({ changed: ({ version }) => versions.push(version), missed() {} });
+    const next = { organizationId, version: 'm.1', catalogueVersion: null, builtAt: 2 };
+    assert.equal(await storage.models.put({ ...next, bytes: new Uint8Array([7]) }, 'm'), 'stored');
+    assert.deepEqual(versions, [43]);
+  } finally {
+    await storage.close();
+    const reopened = openForWriting(folder);
+    assert.equal(schemaVersionOf(reopened), SCHEMA_VERSION);
+    reopened.close();
+    rmSync(folder, { recursive: true });
+  }
+});

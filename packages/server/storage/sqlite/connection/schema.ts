@@ -1,0 +1,320 @@
+import type { DatabaseSync } from 'node:sqlite';
+
+/**
+ * The schema, as the list of migration steps that led to it. A released step is never edited: a store carries the number
+ * of the last step that it took in `PRAGMA user_version`.
+ *
+ * The key of every table of a tenant begins with `organization_id`. Tables that are read by time (events, decisions,
+ * gradings) are clustered by time, so that the new rows of a group lie on the same few pages instead of a page each;
+ * their ids are unique through an index.
+ */
+const STEPS: readonly string[] = [
+  `
+  CREATE TABLE organizations (
+    organization_id TEXT PRIMARY KEY,
+    name TEXT NOT NULL,
+    created_at INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE users (
+    organization_id TEXT NOT NULL,
+    user_id TEXT NOT NULL,
+    email TEXT NOT NULL,
+    role TEXT NOT NULL,
+    password_hash TEXT NOT NULL,
+    created_at INTEGER NOT NULL,
+    PRIMARY KEY (organization_id, user_id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE UNIQUE INDEX users_by_email ON users (email);
+
+  CREATE TABLE keys (
+    organization_id TEXT NOT NULL,
+    key_id TEXT NOT NULL,
+    hash TEXT NOT NULL,
+    prefix TEXT NOT NULL,
+    label TEXT,
+    origins TEXT NOT NULL,
+    created_at INTEGER NOT NULL,
+    expires_at INTEGER,
+    revoked_at INTEGER,
+    last_used_at INTEGER,
+    PRIMARY KEY (organization_id, key_id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE UNIQUE INDEX keys_by_hash ON keys (hash);
+
+  CREATE TABLE catalogues (
+    organization_id TEXT NOT NULL,
+    version TEXT NOT NULL,
+    products INTEGER NOT NULL,
+    imported_at INTEGER NOT NULL,
+    roles TEXT,
+    bytes INTEGER NOT NULL,
+    PRIMARY KEY (organization_id, version)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE models (
+    organization_id TEXT NOT NULL,
+    version TEXT NOT NULL,
+    catalogue_version TEXT,
+    built_at INTEGER NOT NULL,
+    bytes INTEGER NOT NULL,
+    PRIMARY KEY (organization_id, version)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE current_versions (
+    organization_id TEXT NOT NULL,
+    kind TEXT NOT NULL CHECK (kind IN ('catalogue', 'model')),
+    version TEXT NOT NULL,
+    PRIMARY KEY (organization_id, kind)
+  ) STRICT, WITHOUT ROWID;
+
+  -- Catalogues and models in parts, so that neither writing nor reading one holds up a request.
+  CREATE TABLE parts (
+    organization_id TEXT NOT NULL,
+    kind TEXT NOT NULL CHECK (kind IN ('catalogue', 'model')),
+    version TEXT NOT NULL,
+    part INTEGER NOT NULL,
+    bytes BLOB NOT NULL,
+    UNIQUE (organization_id, kind, version, part)
+  ) STRICT;
+
+  CREATE TABLE gradings (
+    organization_id TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    grading_id TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    category TEXT,
+    result TEXT NOT NULL,
+    PRIMARY KEY (organization_id, at, grading_id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE UNIQUE INDEX gradings_by_id ON gradings (organization_id, grading_id);
+  CREATE INDEX gradings_by_category ON gradings (organization_id, category, at);
+
+  CREATE TABLE sessions (
+    organization_id TEXT NOT NULL,
+    session_id TEXT NOT NULL,
+    opened_at INTEGER NOT NULL,
+    last_seen_at INTEGER NOT NULL,
+    last_sequence INTEGER NOT NULL,
+    PRIMARY KEY (organization_id, session_id)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE signals (
+    organization_id TEXT NOT NULL,
+    session_id TEXT NOT NULL,
+    sequence INTEGER NOT NULL,
+    type TEXT NOT NULL,
+    value TEXT,
+    at INTEGER NOT NULL,
+    data TEXT,
+    PRIMARY KEY (organization_id, session_id, sequence)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE batches (
+    organization_id TEXT NOT NULL,
+    session_id TEXT NOT NULL,
+    batch_id TEXT NOT NULL,
+    PRIMARY KEY (organization_id, session_id, batch_id)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE snapshots (
+    organization_id TEXT NOT NULL,
+    session_id TEXT NOT NULL,
+    sequence INTEGER NOT NULL,
+    profile TEXT NOT NULL,
+    PRIMARY KEY (organization_id, session_id)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE events (
+    organization_id TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    event_id TEXT NOT NULL,
+    session_id TEXT NOT NULL,
+    name TEXT NOT NULL,
+    data TEXT,
+    decision_id TEXT,
+    PRIMARY KEY (organization_id, at, event_id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE UNIQUE INDEX events_by_id ON events (organization_id, event_id);
+
+  CREATE TABLE decisions (
+    organization_id TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    decision_id TEXT NOT NULL,
+    session_id TEXT NOT NULL,
+    endpoint TEXT NOT NULL,
+    replay TEXT NOT NULL,
+    ranked TEXT NOT NULL,
+    PRIMARY KEY (organization_id, at, decision_id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE UNIQUE INDEX decisions_by_id ON decisions (organization_id, decision_id);
+
+  CREATE TABLE exposures (
+    organization_id TEXT NOT NULL,
+    session_id TEXT NOT NULL,
+    decision_id TEXT NOT NULL,
+    item_id TEXT NOT NULL,
+    position INTEGER,
+    at INTEGER NOT NULL,
+    matched INTEGER NOT NULL,
+    PRIMARY KEY (organization_id, session_id, decision_id, item_id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX exposures_by_time ON exposures (organization_id, at);
+
+  CREATE TABLE usage (
+    organization_id TEXT NOT NULL,
+    day TEXT NOT NULL,
+    endpoint TEXT NOT NULL,
+    node TEXT NOT NULL,
+    requests INTEGER NOT NULL,
+    PRIMARY KEY (organization_id, day, endpoint, node)
+  ) STRICT, WITHOUT ROWID;
+
+  -- What other processes have to hear of: numbered, so that each can tell what it has not yet seen.
+  CREATE TABLE announcements (
+    number INTEGER PRIMARY KEY AUTOINCREMENT,
+    organization_id TEXT NOT NULL,
+    subject TEXT NOT NULL CHECK (subject IN ('key', 'catalogue', 'model'))
+  ) STRICT;
+
+  -- One row, rewritten to show that the store takes writes.
+  CREATE TABLE pulse (id INTEGER PRIMARY KEY CHECK (id = 1), at INTEGER NOT NULL) STRICT;
+  `,
+  `
+  -- An organization's own personas, as JSON.
+  ALTER TABLE organizations ADD COLUMN personas TEXT;
+  `,
+  `
+  -- Ids of decisions are in the order of time, so new entries land on the same few pages here too.
+  CREATE INDEX events_by_decision ON events (organization_id, decision_id) WHERE decision_id IS NOT NULL;
+  `,
+  `
+  -- What sessions were sent last, in the order of its arrival, until it is filed by session.
+  CREATE TABLE journal (
+    number INTEGER PRIMARY KEY,
+    organization_id TEXT NOT NULL,
+    session_id TEXT NOT NULL,
+    first_sequence INTEGER NOT NULL,
+    last_sequence INTEGER NOT NULL,
+    at INTEGER NOT NULL,
+    opened_at INTEGER NOT NULL,
+    signals TEXT NOT NULL,
+    batch_id TEXT,
+    snapshot_sequence INTEGER,
+    snapshot TEXT
+  ) STRICT;
+
+  -- One row: the number up to which the journal has been filed and removed. Numbers go on from there.
+  CREATE TABLE filed (id INTEGER PRIMARY KEY CHECK (id = 1), number INTEGER NOT NULL) STRICT;
+  INSERT INTO filed (id, number) VALUES (1, 0);
+
+  -- The filed log, several signals of a session a row: JSON of [[type, at, value, data], ...].
+  CREATE TABLE signal_runs (
+    organization_id TEXT NOT NULL,
+    session_id TEXT NOT NULL,
+    first_sequence INTEGER NOT NULL,
+    signals TEXT NOT NULL,
+    PRIMARY KEY (organization_id, session_id, first_sequence)
+  ) STRICT, WITHOUT ROWID;
+  INSERT INTO signal_runs (organization_id, session_id, first_sequence, signals)
+    SELECT organization_id, session_id, MIN(sequence),
+      json_group_array(
+        json(CASE
+          WHEN data IS NOT NULL THEN json_array(type, at, value, data)
+          WHEN value IS NOT NULL THEN json_array(type, at, value)
+          ELSE json_array(type, at)
+        END)
+        ORDER BY sequence)
+    FROM signals GROUP BY organization_id, session_id, (sequence - 1) / 100;
+  DROP TABLE signals;
+  `,
+  `
+  -- Requests whose count may be sent more than once.
+  CREATE TABLE counted_requests (
+    organization_id TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    request_id TEXT NOT NULL,
+    PRIMARY KEY (organization_id, at, request_id)
+  ) STRICT, WITHOUT ROWID;
+  `,
+  `
+  -- A ranking from a cache is seen by many sessions, whose events are asked for session by session.
+  DROP INDEX events_by_decision;
+  CREATE INDEX events_by_decision ON events (organization_id, decision_id, session_id) WHERE decision_id IS NOT NULL;
+  `,
+  `
+  -- The change feed: numbered, so that each process can tell which changes it has not yet seen. Subjects are open.
+  CREATE TABLE changes (
+    number INTEGER PRIMARY KEY AUTOINCREMENT,
+    organization_id TEXT NOT NULL,
+    subject TEXT NOT NULL
+  ) STRICT;
+  INSERT INTO changes (number, organization_id, subject)
+    SELECT number, organization_id, CASE subject WHEN 'key' THEN 'keys' ELSE subject END FROM announcements;
+  DROP TABLE announcements;
+
+  -- The token is never reset: rows stay when leases are released.
+  CREATE TABLE leases (
+    organization_id TEXT NOT NULL,
+    name TEXT NOT NULL,
+    owner TEXT NOT NULL,
+    token INTEGER NOT NULL,
+    expires_at INTEGER NOT NULL,
+    PRIMARY KEY (organization_id, name)
+  ) STRICT, WITHOUT ROWID;
+
+  -- The name that the bytes of a model have among the parts: its own for each attempt to store it, so that two attempts
+  -- under one version do not mix. NULL: the version itself.
+  ALTER TABLE models ADD COLUMN content TEXT;
+
+  CREATE TABLE artefacts (
+    organization_id TEXT NOT NULL,
+    catalogue_version TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    format TEXT NOT NULL,
+    content TEXT NOT NULL,
+    bytes INTEGER NOT NULL,
+    PRIMARY KEY (organization_id, catalogue_version, kind, format)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE artefact_parts (
+    organization_id TEXT NOT NULL,
+    catalogue_version TEXT NOT NULL,
+    content TEXT NOT NULL,
+    part INTEGER NOT NULL,
+    bytes BLOB NOT NULL,
+    UNIQUE (organization_id, catalogue_version, content, part)
+  ) STRICT;
+  `,
+];
+
+export const SCHEMA_VERSION = STEPS.length;
+
+/** Number of the last step that a store took; 0 for an empty one. */
+export function schemaVersionOf(database: DatabaseSync): number {
+  return Number(database.prepare('PRAGMA user_version').get()?.user_version ?? 0);
+}
+
+/**
+ * Migrates a store to the schema of this release, in one transaction; two processes that start together take turns.
+ *
+ * @param to an earlier version, for tests of the steps after it
+ * @throws Error when the store was written by a later release
+ */
+export function migrate(database: DatabaseSync, to = SCHEMA_VERSION): void {
+  if (schemaVersionOf(database) === to) return;
+  database.exec('BEGIN IMMEDIATE');
+  try {
+    const version = schemaVersionOf(database);
+    if (version > SCHEMA_VERSION) {
+      throw new Error(
+        `The data folder was written by a later release (schema ${version}; this release knows ${SCHEMA_VERSION}).`,
+      );
+    }
+    for (const step of STEPS.slice(version, to)) database.exec(step);
+    database.exec(`PRAGMA user_version = ${to}`);
+    database.exec('COMMIT');
+  } catch (error) {
+    if (database.isTransaction) database.exec('ROLLBACK');
+    throw error;
+  }
+}

@@ -1,0 +1,86 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { Organization, OrganizationId, Organizations } from '../../ports.ts';
+import { announcer, type SqliteChangeFeed } from '../change-feed.ts';
+import type { Reader } from '../connection/reader.ts';
+import type { Handlers, Writer } from '../writer/writer.ts';
+
+interface Row {
+  readonly organization_id: OrganizationId;
+  readonly name: string;
+  readonly created_at: number;
+}
+
+const fromRow = (row: Row): Organization => ({
+  id: row.organization_id,
+  name: row.name,
+  createdAt: row.created_at,
+});
+
+export interface OrganizationWrites {
+  createOrganization: { input: Organization; output: null };
+  setPersonas: { input: { readonly id: OrganizationId; readonly json: string | null }; output: null };
+}
+
+export class SqliteOrganizations implements Organizations {
+  readonly #reader: Reader;
+  readonly #writer: Writer<OrganizationWrites>;
+  readonly #changes: SqliteChangeFeed;
+
+  constructor(reader: Reader, writer: Writer<OrganizationWrites>, changes: SqliteChangeFeed) {
+    this.#reader = reader;
+    this.#writer = writer;
+    this.#changes = changes;
+  }
+
+  async personas(id: OrganizationId): Promise<string | undefined> {
+    const row = this.#reader.get<{ personas: string | null }>(
+      'SELECT personas FROM organizations WHERE organization_id = ?',
+      id,
+    );
+    return row?.personas ?? undefined;
+  }
+
+  async setPersonas(id: OrganizationId, json: string | undefined): Promise<void> {
+    await this.#writer.write('setPersonas', { id, json: json ?? null });
+    this.#changes.pollNow();
+  }
+
+  async create(organization: Organization): Promise<void> {
+    await this.#writer.write('createOrganization', organization);
+  }
+
+  async list(): Promise<readonly Organization[]> {
+    const organizations: Organization[] = [];
+    const rows = this.#reader.scan<Row>(
+      'SELECT * FROM organizations WHERE organization_id > ? ORDER BY organization_id',
+      [''],
+      (row) => [row.organization_id],
+    );
+    for await (const row of rows) organizations.push(fromRow(row));
+    return organizations.sort((a, b) => a.createdAt - b.createdAt);
+  }
+
+  async find(id: OrganizationId): Promise<Organization | undefined> {
+    const row = this.#reader.get<Row>('SELECT * FROM organizations WHERE organization_id = ?', id);
+    return row && fromRow(row);
+  }
+}
+
+export function organizationWrites(database: DatabaseSync): Handlers<OrganizationWrites> {
+  const announce = announcer(database);
+  const update = database.prepare('UPDATE organizations SET personas = ? WHERE organization_id = ?');
+  const insert = database.prepare(
+    'INSERT INTO organizations (organization_id, name, created_at) VALUES (?, ?, ?)',
+  );
+  return {
+    createOrganization({ id, name, createdAt }) {
+      insert.run(id, name, createdAt);
+      return null;
+    },
+    setPersonas({ id, json }) {
+      update.run(json, id);
+      announce(id, 'personas');
+      return null;
+    },
+  };
+}

@@ -1,0 +1,195 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type {
+  Exposure,
+  OrganizationId,
+  OutcomeEvent,
+  Outcomes,
+  RankingDecision,
+  SessionId,
+} from '../../ports.ts';
+import type { Reader } from '../connection/reader.ts';
+import type { EventRecord } from '../writer/commit-record.ts';
+
+interface DecisionRow {
+  readonly decision_id: string;
+  readonly session_id: SessionId;
+  readonly endpoint: string;
+  readonly at: number;
+  readonly replay: string;
+  readonly ranked: string;
+}
+
+interface EventRow {
+  readonly event_id: string;
+  readonly session_id: SessionId;
+  readonly name: string;
+  readonly at: number;
+  readonly data: string | null;
+  readonly decision_id: string | null;
+}
+
+interface ExposureRow {
+  readonly session_id: SessionId;
+  readonly decision_id: string;
+  readonly item_id: string;
+  readonly position: number | null;
+  readonly at: number;
+  readonly matched: number;
+}
+
+const toDecision = (row: DecisionRow): RankingDecision => ({
+  id: row.decision_id,
+  sessionId: row.session_id,
+  endpoint: row.endpoint,
+  at: row.at,
+  replay: row.replay,
+  ranked: row.ranked,
+});
+
+const toEvent = (row: EventRow): OutcomeEvent => ({
+  eventId: row.event_id,
+  sessionId: row.session_id,
+  name: row.name,
+  at: row.at,
+  ...(row.data !== null && { data: row.data }),
+  ...(row.decision_id !== null && { decisionId: row.decision_id }),
+});
+
+export class SqliteOutcomes implements Outcomes {
+  readonly #reader: Reader;
+
+  constructor(reader: Reader) {
+    this.#reader = reader;
+  }
+
+  async decision(organizationId: OrganizationId, id: string): Promise<RankingDecision | undefined> {
+    const row = this.#reader.get<DecisionRow>(
+      'SELECT * FROM decisions WHERE organization_id = ? AND decision_id = ?',
+      organizationId,
+      id,
+    );
+    return row && toDecision(row);
+  }
+
+  async *decisions(organizationId: OrganizationId, since: number): AsyncGenerator<RankingDecision> {
+    const rows = this.#reader.scan<DecisionRow>(
+      `SELECT * FROM decisions WHERE organization_id = ? AND (at, decision_id) > (?, ?)
+       ORDER BY at, decision_id`,
+      [organizationId, since, ''],
+      (row) => [organizationId, row.at, row.decision_id],
+    );
+    for await (const row of rows) yield toDecision(row);
+  }
+
+  async countDecisions(organizationId: OrganizationId, since: number): Promise<number> {
+    const rows = this.#reader.scan<Pick<DecisionRow, 'at' | 'decision_id'>>(
+      `SELECT at, decision_id FROM decisions WHERE organization_id = ? AND (at, decision_id) > (?, ?)
+       ORDER BY at, decision_id`,
+      [organizationId, since, ''],
+      (row) => [organizationId, row.at, row.decision_id],
+    );
+    let count = 0;
+    for await (const _ of rows) count++;
+    return count;
+  }
+
+  async *exposures(
+    organizationId: OrganizationId,
+    since: number,
+  ): AsyncGenerator<Exposure & { readonly matched: boolean }> {
+    const rows = this.#reader.scan<ExposureRow>(
+      `SELECT * FROM exposures WHERE organization_id = ? AND (session_id, decision_id, item_id) > (?, ?, ?)
+       ORDER BY session_id, decision_id, item_id`,
+      [organizationId, '', '', ''],
+      (row) => [organizationId, row.session_id, row.decision_id, row.item_id],
+    );
+    for await (const row of rows) {
+      // Left out here rather than by the statement, which could go through a million rows in one slice.
+      if (row.at < since) continue;
+      yield {
+        sessionId: row.session_id,
+        decisionId: row.decision_id,
+        itemId: row.item_id,
+        at: row.at,
+        matched: row.matched === 1,
+        ...(row.position !== null && { position: row.position }),
+      };
+    }
+  }
+
+  async *events(organizationId: OrganizationId, since: number): AsyncGenerator<OutcomeEvent> {
+    const rows = this.#reader.scan<EventRow>(
+      'SELECT * FROM events WHERE organization_id = ? AND (at, event_id) > (?, ?) ORDER BY at, event_id',
+      [organizationId, since, ''],
+      (row) => [organizationId, row.at, row.event_id],
+    );
+    for await (const row of rows) yield toEvent(row);
+  }
+
+  async *eventsOf(
+    organizationId: OrganizationId,
+    decisionId: string,
+    sessionId: SessionId,
+  ): AsyncGenerator<OutcomeEvent> {
+    const of = [organizationId, decisionId, sessionId] as const;
+    // SQLite would otherwise scan all events in the requested order.
+    const rows = this.#reader.scan<EventRow>(
+      `SELECT * FROM events INDEXED BY events_by_decision
+       WHERE organization_id = ? AND decision_id = ? AND session_id = ? AND (at, event_id) > (?, ?)
+       ORDER BY at, event_id`,
+      [...of, Number.MIN_SAFE_INTEGER, ''],
+      (row) => [...of, row.at, row.event_id],
+    );
+    for await (const row of rows) yield toEvent(row);
+  }
+}
+
+export interface OutcomeInserters {
+  /** True when the event was recorded before. */
+  event(organizationId: OrganizationId, record: EventRecord): boolean;
+  /** How many of the exposures were new. */
+  exposures(organizationId: OrganizationId, exposures: readonly Exposure[]): number;
+  decision(organizationId: OrganizationId, decision: RankingDecision): void;
+}
+
+export function outcomeInserters(database: DatabaseSync): OutcomeInserters {
+  const insertEvent = database.prepare(
+    `INSERT INTO events (organization_id, at, event_id, session_id, name, data, decision_id)
+     VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+  );
+  const insertDecision = database.prepare(
+    `INSERT INTO decisions (organization_id, at, decision_id, session_id, endpoint, replay, ranked)
+     VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+  );
+  const decisionOf = database.prepare(
+    'SELECT 1 FROM decisions WHERE organization_id = ? AND decision_id = ?',
+  );
+  const insertExposure = database.prepare(
+    `INSERT INTO exposures (organization_id, session_id, decision_id, item_id, position, at, matched)
+     VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+  );
+  return {
+    event(organizationId, [, eventId, sessionId, name, at, data, decisionId]) {
+      return insertEvent.run(organizationId, at, eventId, sessionId, name, data, decisionId).changes === 0;
+    },
+    exposures(organizationId, exposures) {
+      const matched = new Map<string, number>();
+      let recorded = 0;
+      for (const { sessionId, decisionId, itemId, position, at } of exposures) {
+        let known = matched.get(decisionId);
+        if (known === undefined) {
+          known = decisionOf.get(organizationId, decisionId) === undefined ? 0 : 1;
+          matched.set(decisionId, known);
+        }
+        recorded += Number(
+          insertExposure.run(organizationId, sessionId, decisionId, itemId, position ?? null, at, known)
+            .changes,
+        );
+      }
+      return recorded;
+    },
+    decision(organizationId, { at, id, sessionId, endpoint, replay, ranked }) {
+      insertDecision.run(organizationId, at, id, sessionId, endpoint, replay, ranked);
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { operationOf } from '@decidable/contract';
+import type { OrganizationId, Usage, UsageLine } from '../../ports.ts';
+import type { Reader } from '../connection/reader.ts';
+
+export class SqliteUsage implements Usage {
+  readonly #reader: Reader;
+
+  constructor(reader: Reader) {
+    this.#reader = reader;
+  }
+
+  async report(organizationId: OrganizationId, from: string, to: string): Promise<readonly UsageLine[]> {
+    const counts = new Map<string, number>();
+    const rows = this.#reader.scan<{ day: string; endpoint: string; node: string; requests: number }>(
+      `SELECT day, endpoint, node, requests FROM usage
+       WHERE organization_id = ? AND day <= ? AND (day, endpoint, node) > (?, ?, ?)
+       ORDER BY day, endpoint, node`,
+      [organizationId, to, from, '', ''],
+      (row) => [organizationId, to, row.day, row.endpoint, row.node],
+    );
+    for await (const { endpoint, requests } of rows) {
+      counts.set(endpoint, (counts.get(endpoint) ?? 0) + requests);
+    }
+    return usageLines(counts);
+  }
+}
+
+/** Counts of endpoints as one line an operation. */
+function usageLines(counts: ReadonlyMap<string, number>): UsageLine[] {
+  const lines = new Map<string, { requests: number; endpoints: Record<string, number> }>();
+  for (const [endpoint, requests] of [...counts].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const operation = operationOf(endpoint);
+    const line = lines.get(operation) ?? { requests: 0, endpoints: {} };
+    line.requests += requests;
+    line.endpoints[endpoint] = requests;
+    lines.set(operation, line);
+  }
+  return [...lines].map(([operation, line]) => ({ operation, ...line }));
+}
+
+interface Count {
+  readonly organizationId: string;
+  readonly day: string;
+  readonly endpoint: string;
+  requests: number;
+}
+
+/**
+ * Counts the metered requests of a group in memory and writes each sum once, at the end of its transaction: a thousand
+ * requests of one organization change one row.
+ */
+export class UsageCounter {
+  readonly #add: (organizationId: string, day: string, endpoint: string, requests: number) => void;
+  readonly #counts = new Map<string, Count>();
+  /** The count added to last: most of a group has one organization and endpoint, and needs no key to be made. */
+  #latest: Count | undefined;
+  #day = '';
+  #dayNumber = Number.NaN;
+
+  constructor(database: DatabaseSync, node: string) {
+    const add = database.prepare(
+      `INSERT INTO usage (organization_id, day, endpoint, node, requests) VALUES (?, ?, ?, ?, ?)
+       ON CONFLICT DO UPDATE SET requests = requests + excluded.requests`,
+    );
+    this.#add = (organizationId, day, endpoint, requests) => {
+      add.run(organizationId, day, endpoint, node, requests);
+    };
+  }
+
+  count(organizationId: string, at: number, endpoint: string): void {
+    const dayNumber = Math.floor(at / 86_400_000);
+    if (dayNumber !== this.#dayNumber) {
+      this.#dayNumber = dayNumber;
+      this.#day = new Date(at).toISOString().slice(0, 10);
+    }
+    const latest = this.#latest;
+    const isSame =
+      latest?.organizationId === organizationId && latest.endpoint === endpoint && latest.day === this.#day;
+    const count = isSame ? latest : this.#countOf(organizationId, endpoint);
+    count.requests++;
+    this.#latest = count;
+  }
+
+  #countOf(organizationId: string, endpoint: string): Count {
+    const key = `${organizationId} ${this.#day} ${endpoint}`;
+    let count = this.#counts.get(key);
+    if (count === undefined) {
+      count = { organizationId, day: this.#day, endpoint, requests: 0 };
+      this.#counts.set(key, count);
+    }
+    return count;
+  }
+
+  /** Writes the counts since the last call. */
+  write(): void {
+    for (const { organizationId, day, endpoint, requests } of this.#counts.values()) {
+      this.#add(organizationId, day, endpoint, requests);
+    }
+    this.discard();
+  }
+
+  /** Forgets the counts since the last `write`. */
+  discard(): void {
+    this.#counts.clear();
+    this.#latest = undefined;
+  }
+}

@@ -1,0 +1,32 @@
+import type { OrganizationId, WriteOutcome } from '../../ports.ts';
+import type { SignalsRecord } from '../writer/commit-record.ts';
+import type { Journal } from './journal.ts';
+
+type SignalsOutcome = Extract<WriteOutcome, { kind: 'signals' }>;
+
+/** The outcome of an append, found without writing: so that a commit can be refused before any of it is applied. */
+export function outcomeOfAppend(
+  journal: Journal,
+  organizationId: OrganizationId,
+  [, sessionId, after, count, , , batchId]: SignalsRecord,
+): SignalsOutcome {
+  journal.catchUp();
+  const sequence = journal.sequenceOf(organizationId, sessionId);
+  if (batchId !== null && journal.knowsBatch(organizationId, sessionId, batchId)) {
+    return { kind: 'signals', status: 'duplicate', sequence };
+  }
+  if (count > 0 && sequence !== after) return { kind: 'signals', status: 'conflict', sequence };
+  return { kind: 'signals', status: 'applied', sequence: sequence + count };
+}
+
+/** Appends, unless the outcome is a conflict or a duplicate. */
+export function appendSignals(
+  journal: Journal,
+  organizationId: OrganizationId,
+  at: number,
+  record: SignalsRecord,
+): SignalsOutcome {
+  const outcome = outcomeOfAppend(journal, organizationId, record);
+  if (outcome.status === 'applied') journal.append(organizationId, at, record, outcome.sequence);
+  return outcome;
+}

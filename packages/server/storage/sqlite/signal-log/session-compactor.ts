@@ -1,0 +1,122 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { ProfileSnapshot } from '../../ports.ts';
+import type { TailSession } from './journal.ts';
+import { joinSegments } from './log-segment.ts';
+
+/** Signals, and characters of them, beyond which a segment is not made longer, so that reading one stays short; set by hand. */
+const LONGEST_SEGMENT = 500;
+const LARGEST_SEGMENT = 128 * 1024;
+
+/** A row of the journal, as it is compacted. */
+type JournalRow = [
+  number: number,
+  first: number,
+  last: number,
+  at: number,
+  openedAt: number,
+  signals: string,
+  batchId: string | null,
+  snapshotSequence: number | null,
+  snapshot: string | null,
+];
+
+/** Reads rows of the journal by their numbers, in one statement: looking up each costs .7 µs a row more. */
+export function rowReader(database: DatabaseSync): (numbers: readonly number[]) => Map<number, JournalRow> {
+  const rowsOf = database.prepare(
+    `SELECT number, first_sequence, last_sequence, at, opened_at, signals, batch_id, snapshot_sequence, snapshot
+     FROM json_each(?) AS wanted CROSS JOIN journal ON number = wanted.value`,
+    { returnArrays: true },
+  );
+  return (numbers) => {
+    const rows = rowsOf.all(JSON.stringify(numbers)) as unknown as JournalRow[];
+    return new Map(rows.map((row) => [row[0], row]));
+  };
+}
+
+/**
+ * Compacts rows of a session that were read from the journal.
+ *
+ * `isShared`: another process may have written to the store since the rows were written, so some may be compacted
+ * already, by a compaction that was cut short.
+ */
+export function sessionCompactor(
+  database: DatabaseSync,
+): (session: TailSession, rows: ReadonlyMap<number, JournalRow>, isShared: boolean) => void {
+  const lastCompacted = database.prepare(
+    'SELECT last_sequence FROM sessions WHERE organization_id = ? AND session_id = ?',
+    { returnArrays: true },
+  );
+  const upsertSession = database.prepare(
+    `INSERT INTO sessions (organization_id, session_id, opened_at, last_seen_at, last_sequence) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET last_sequence = MAX(last_sequence, excluded.last_sequence),
+       last_seen_at = MAX(last_seen_at, excluded.last_seen_at)`,
+  );
+  const insertSegment = database.prepare(
+    'INSERT INTO signal_runs (organization_id, session_id, first_sequence, signals) VALUES (?, ?, ?, ?)',
+  );
+  const insertBatch = database.prepare(
+    `INSERT INTO batches (organization_id, session_id, batch_id) VALUES (?, ?, ?) ON CONFLICT DO NOTHING`,
+  );
+  const upsertSnapshot = database.prepare(
+    `INSERT INTO snapshots (organization_id, session_id, sequence, profile) VALUES (?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET sequence = excluded.sequence, profile = excluded.profile
+     WHERE excluded.sequence > sequence`,
+  );
+
+  return ({ organizationId, sessionId, rows: numbers }, found, isShared) => {
+    const [compacted] = isShared
+      ? ((lastCompacted.get(organizationId, sessionId) as unknown as [number] | undefined) ?? [0])
+      : [0];
+    const rows: JournalRow[] = [];
+    for (const number of numbers) {
+      const row = found.get(number);
+      if (row === undefined) break;
+      rows.push(row);
+    }
+    let lastSeenAt = Number.NEGATIVE_INFINITY;
+    let newest: ProfileSnapshot | undefined;
+    for (const [, , , at, , , batchId, sequence, profile] of rows) {
+      lastSeenAt = Math.max(lastSeenAt, at);
+      if (batchId !== null) insertBatch.run(organizationId, sessionId, batchId);
+      if (sequence !== null && sequence > (newest?.sequence ?? -1)) newest = { sequence, profile: profile! };
+    }
+    for (const { first, signals } of segmentsOf(rows, compacted)) {
+      insertSegment.run(organizationId, sessionId, first, signals);
+    }
+    const [, , , , openedAt] = rows[0];
+    const [, , lastSequence] = rows.at(-1)!;
+    upsertSession.run(organizationId, sessionId, openedAt, lastSeenAt, lastSequence);
+    if (newest !== undefined) upsertSnapshot.run(organizationId, sessionId, newest.sequence, newest.profile);
+  };
+}
+
+/** A compacted segment, with the number of its first signal. */
+interface Segment {
+  readonly first: number;
+  readonly signals: string;
+}
+
+/** Consecutive rows joined into segments, without the signals up to number `compacted`. */
+function segmentsOf(rows: readonly JournalRow[], compacted: number): Segment[] {
+  const segments: Segment[] = [];
+  let texts: string[] = [];
+  let start = 0;
+  let length = 0;
+  let size = 0;
+  const end = (): void => {
+    if (texts.length > 0) segments.push({ first: start, signals: joinSegments(texts) });
+    texts = [];
+    length = 0;
+    size = 0;
+  };
+  for (const [, first, last, , , signals] of rows) {
+    if (last < first || last <= compacted) continue;
+    if (texts.length === 0) start = first;
+    texts.push(signals);
+    length += last - first + 1;
+    size += signals.length;
+    if (length >= LONGEST_SEGMENT || size >= LARGEST_SEGMENT) end();
+  }
+  end();
+  return segments;
+}

@@ -1,0 +1,25 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { isStoreFailure, openForWriting } from '../connection/database.ts';
+
+/** To the thread: the request to checkpoint, or to end. */
+export type ToCheckpointThread = 'checkpoint' | 'close';
+
+if (parentPort === null) throw new Error('Checkpoints run on a worker thread.');
+const port = parentPort;
+const database = openForWriting(workerData as string);
+const checkpoint = database.prepare('PRAGMA wal_checkpoint(PASSIVE)');
+
+port.on('message', (message: ToCheckpointThread) => {
+  if (message === 'close') {
+    database.close();
+    port.close();
+    return;
+  }
+  try {
+    checkpoint.get();
+  } catch (error) {
+    // With a full disk the write-ahead log keeps growing and nothing is lost. The next checkpoint tries again.
+    if (!isStoreFailure(error)) throw error;
+  }
+  port.postMessage('ended');
+});

@@ -1,0 +1,67 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { type ArtefactWrites, artefactWrites } from '../repositories/artefacts.ts';
+import { type CatalogueWrites, catalogueWrites } from '../repositories/catalogues.ts';
+import { type KeyWrites, keyWrites } from '../repositories/keys.ts';
+import { type LeaseWrites, leaseWrites } from '../repositories/leases.ts';
+import { type ModelWrites, modelWrites } from '../repositories/models.ts';
+import { type OrganizationWrites, organizationWrites } from '../repositories/organizations.ts';
+import { type ProfileWrites, profileWrites } from '../repositories/session-profiles.ts';
+import type { UsageCounter } from '../repositories/usage.ts';
+import { type UserWrites, userWrites } from '../repositories/users.ts';
+import { type PartWrites, partWrites } from '../repositories/versioned-bytes.ts';
+import { type RetentionWrites, retentionWrites } from '../retention/retention.ts';
+import type { Compaction } from '../signal-log/compaction.ts';
+import type { Journal } from '../signal-log/journal.ts';
+import { commitWrites } from './apply-commit.ts';
+import type { CommitWrites } from './commit-record.ts';
+import type { Handlers } from './writer.ts';
+
+/** Shows that the store takes writes. */
+interface PulseWrites {
+  pulse: { input: number; output: null };
+}
+
+/** Every write of the store, each declared beside the repository that offers it. */
+export type StoreWrites = CommitWrites &
+  OrganizationWrites &
+  UserWrites &
+  KeyWrites &
+  PartWrites &
+  CatalogueWrites &
+  ModelWrites &
+  ArtefactWrites &
+  ProfileWrites &
+  LeaseWrites &
+  RetentionWrites &
+  PulseWrites;
+
+/** The part of the writer that handlers share. */
+export interface WriterState {
+  readonly database: DatabaseSync;
+  readonly journal: Journal;
+  readonly compaction: Compaction;
+  readonly usage: UsageCounter;
+}
+
+export function storeHandlers({ database, journal, compaction, usage }: WriterState): Handlers<StoreWrites> {
+  const pulse = database.prepare(
+    'INSERT INTO pulse (id, at) VALUES (1, ?) ON CONFLICT DO UPDATE SET at = excluded.at',
+  );
+  return {
+    ...commitWrites(database, journal, usage),
+    ...organizationWrites(database),
+    ...userWrites(database),
+    ...keyWrites(database),
+    ...partWrites(database),
+    ...catalogueWrites(database),
+    ...modelWrites(database),
+    ...artefactWrites(database),
+    ...profileWrites(database, journal),
+    ...leaseWrites(database),
+    ...retentionWrites(database, journal, compaction),
+    pulse(at) {
+      pulse.run(at);
+      return null;
+    },
+  };
+}

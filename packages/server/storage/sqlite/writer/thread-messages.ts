@@ -1,0 +1,46 @@
+import type { WriteOutcome } from '../../ports.ts';
+import type { CommitRecord } from './commit-record.ts';
+import type { StoreWrites } from './store-writes.ts';
+import type { Queued, WriteResult } from './writer.ts';
+
+/*
+ * How writes and their results cross between the threads. Commits and their results come by the thousand, so they cross
+ * without the names of fields: a commit as its record alone, the result of a single write as a number or a truth value.
+ */
+
+/** A write as it crosses and is applied: the record of a commit, or another write with its name. */
+export type SentWrite = CommitRecord | Queued<StoreWrites>;
+
+/** The sequence number of applied signals, whether an event was a duplicate, or the whole result. */
+export type SentResult = number | boolean | WriteResult;
+
+/** To the thread: a group to carry out, or the request to end. */
+export type ToWriterThread = { readonly group: readonly SentWrite[] } | { readonly close: true };
+
+/** From the thread: the results of the last group, in order, and how long it took. */
+export interface FromWriterThread {
+  readonly results: readonly SentResult[];
+  readonly milliseconds: number;
+}
+
+export function sentWrite(queued: Queued<StoreWrites>): SentWrite {
+  return queued.name === 'commit' ? queued.input : queued;
+}
+
+export const isCommitRecord = (sent: SentWrite): sent is CommitRecord => Array.isArray(sent);
+
+export function sentResult(result: WriteResult): SentResult {
+  if (!result.ok || !Array.isArray(result.output) || result.output.length !== 1) return result;
+  const [outcome] = result.output as readonly WriteOutcome[];
+  if (outcome?.kind === 'event') return outcome.duplicate;
+  return outcome?.kind === 'signals' && outcome.status === 'applied' ? outcome.sequence : result;
+}
+
+export function receivedResult(sent: SentResult): WriteResult {
+  if (typeof sent === 'object') return sent;
+  const outcome: WriteOutcome =
+    typeof sent === 'boolean'
+      ? { kind: 'event', duplicate: sent }
+      : { kind: 'signals', status: 'applied', sequence: sent };
+  return { ok: true, output: [outcome] };
+}

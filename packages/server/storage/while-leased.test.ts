@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Lease, Leases, OrganizationId } from './ports.ts';
+import { whileLeased } from './while-leased.ts';
+
+const organizationId = 'org_a' as OrganizationId;
+
+function leasesThat(state: { holder?: string; isLost?: boolean; renewed: number }): Leases {
+  return {
+    async acquire(scope, name, owner, duration): Promise<Lease | undefined> {
+      if (state.holder !== undefined) return undefined;
+      state.holder = owner;
+      return { scope, name, owner, token: 1, expiresAt: duration };
+    },
+    async renew(lease) {
+      state.renewed++;
+      return state.isLost === true ? undefined : lease;
+    },
+    async release() {
+      delete state.holder;
+    },
+  };
+}
+
+describe('work under a lease', () => {
+  it('is done while nobody else is at it, and releases the lease also where it fails', async () => {
+    const state = { renewed: 0 } as { holder?: string; renewed: number };
+    const leases = leasesThat(state);
+    const done = await whileLeased(leases, organizationId, 'training', 'a', async () => state.holder);
+    assert.deepEqual(done, { held: true, result: 'a' });
+    const failing = whileLeased(leases, organizationId, 'training', 'a', () =>
+      Promise.reject(new Error('no')),
+    );
+    await assert.rejects(failing, /no/);
+    assert.equal(state.holder, undefined);
+  });
+
+  it('is not done where somebody else holds the lease', async () => {
+    const leases = leasesThat({ holder: 'b', renewed: 0 });
+    const done = await whileLeased(leases, organizationId, 'training', 'a', () => assert.fail('done'));
+    assert.deepEqual(done, { held: false });
+  });
+
+  it('renews the lease while it lasts, and does not release one that it has lost', async (t) => {
+    t.mock.timers.enable({ apis: ['setInterval'] });
+    const state = { renewed: 0 } as { holder?: string; isLost?: boolean; renewed: number };
+    const finished = Promise.withResolvers<void>();
+    const done = whileLeased(leasesThat(state), organizationId, 'training', 'a', () => finished.promise);
+    await nextTurn();
+    t.mock.timers.tick(20_000);
+    await nextTurn();
+    state.isLost = true;
+    t.mock.timers.tick(20_000);
+    await nextTurn();
+    t.mock.timers.tick(20_000);
+    await nextTurn();
+    assert.equal(state.renewed, 2);
+    state.holder = 'b';
+    finished.resolve();
+    await done;
+    assert.equal(state.holder, 'b');
+  });
+});

@@ -1,0 +1,47 @@
+import type { Lease, LeaseName, LeaseScope, Leases } from './ports.ts';
+
+/** How long a process that died keeps others from the work, and how often the lease is renewed meanwhile, in ms. */
+const DURATION = 60_000;
+const RENEW_EVERY = DURATION / 3;
+
+export type Leased<T> = { readonly held: false } | { readonly held: true; readonly result: T };
+
+/**
+ * Does work that one process at a time may do, under a lease that is renewed until the work ends. The work goes on where
+ * the lease is lost on the way: whatever it stores compares for itself (see `Models.put`).
+ *
+ * @param owner names this process, for people to read
+ * @returns `held: false`, without doing the work, where another process is at it
+ * @example
+ * const trained = await whileLeased(storage.leases, organizationId, 'training', 'node 1', () => train());
+ */
+export async function whileLeased<T>(
+  leases: Leases,
+  scope: LeaseScope,
+  name: LeaseName,
+  owner: string,
+  work: () => Promise<T>,
+): Promise<Leased<T>> {
+  let lease: Lease | undefined = await leases.acquire(scope, name, owner, DURATION);
+  if (lease === undefined) return { held: false };
+  let renewing: Promise<void> = Promise.resolve();
+  const renew = async (): Promise<void> => {
+    if (lease === undefined) return;
+    try {
+      lease = await leases.renew(lease, DURATION);
+    } catch {
+      // A store that fails now is asked again at the next interval; the lease may run out meanwhile.
+    }
+  };
+  const timer = setInterval(() => {
+    renewing = renewing.then(renew);
+  }, RENEW_EVERY).unref();
+  try {
+    return { held: true, result: await work() };
+  } finally {
+    clearInterval(timer);
+    await renewing;
+    // A lease that cannot be released now runs out.
+    if (lease !== undefined) await leases.release(lease).catch(() => {});
+  }
+}
