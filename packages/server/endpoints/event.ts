@@ -1,5 +1,5 @@
 import { event } from '@decidable/contract';
-import { serve } from '../gateway/endpoint.ts';
+import { serve } from '../http/endpoint.ts';
 import { timeOrderedId } from '../storage/time-ordered-id.ts';
 
 /** A named outcome that is not a persona signal. With an `eventId` it counts once however often it is sent. */

@@ -1,5 +1,5 @@
 import { exposure } from '@decidable/contract';
-import { serve } from '../gateway/endpoint.ts';
+import { serve } from '../http/endpoint.ts';
 
 /**
  * What was actually rendered for a ranking decision. An item counts once a session and decision; a decision that

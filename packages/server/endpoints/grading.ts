@@ -1,7 +1,7 @@
 import type { EndpointContract } from '@decidable/contract';
-import type { ServedEndpoint } from '../gateway/endpoint.ts';
-import { requireBytes } from '../gateway/json.ts';
-import { Refusal, unavailable } from '../gateway/refusal.ts';
+import type { ServedEndpoint } from '../http/endpoint.ts';
+import { Refusal, unavailable } from '../http/errors/refusal.ts';
+import { requireBytes } from '../request-body/json.ts';
 import { timeOrderedId } from '../storage/time-ordered-id.ts';
 import {
   type GradingAnswer,

@@ -1,4 +1,4 @@
-import type { ServedEndpoint } from '../gateway/endpoint.ts';
+import type { ServedEndpoint } from '../http/endpoint.ts';
 import type { Live } from '../live/live.ts';
 import { serveCatalogAudit } from './catalog-audit.ts';
 import { serveCatalogRanked } from './catalog-ranked.ts';

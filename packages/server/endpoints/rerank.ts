@@ -1,6 +1,6 @@
 import { type RerankResponse, rerank } from '@decidable/contract';
-import { serve } from '../gateway/endpoint.ts';
-import { WrittenAnswer } from '../gateway/written-answer.ts';
+import { WrittenAnswer } from '../http/body/serialized-answer.ts';
+import { serve } from '../http/endpoint.ts';
 import { decide, refuseDuplicates } from '../live/deciding.ts';
 import type { Live } from '../live/live.ts';
 import { rerankRanker } from '../live/rankings.ts';

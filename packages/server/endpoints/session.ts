@@ -1,6 +1,6 @@
 import { session } from '@decidable/contract';
 import { strength } from '@decidable/engine/session';
-import { serve } from '../gateway/endpoint.ts';
+import { serve } from '../http/endpoint.ts';
 import type { Live } from '../live/live.ts';
 import { shownPersonas } from '../live/shown-personas.ts';
 import { completeContext, personasIn } from '../live/tracking.ts';

@@ -1,5 +1,5 @@
 import { suggest } from '@decidable/contract';
-import { serve } from '../gateway/endpoint.ts';
+import { serve } from '../http/endpoint.ts';
 import type { Live } from '../live/live.ts';
 
 /** Suggests queries for a session, from what is typed so far. */

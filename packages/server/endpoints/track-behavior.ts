@@ -1,6 +1,6 @@
 import { trackBehavior } from '@decidable/contract';
 import { BEHAVIOUR_SIGNAL } from '@decidable/engine/session';
-import { serve } from '../gateway/endpoint.ts';
+import { serve } from '../http/endpoint.ts';
 import type { Live } from '../live/live.ts';
 import { shownPersonas } from '../live/shown-personas.ts';
 import { append, personasIn } from '../live/tracking.ts';

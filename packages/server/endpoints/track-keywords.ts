@@ -1,6 +1,6 @@
 import { trackKeywords } from '@decidable/contract';
 import { extractKeywords, type Signal } from '@decidable/engine/session';
-import { serve } from '../gateway/endpoint.ts';
+import { serve } from '../http/endpoint.ts';
 import type { Live } from '../live/live.ts';
 import { shownPersonas } from '../live/shown-personas.ts';
 import { append, personasIn } from '../live/tracking.ts';

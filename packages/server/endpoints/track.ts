@@ -6,9 +6,9 @@ import {
   type Signal,
   searchSignal,
 } from '@decidable/engine/session';
-import { serve } from '../gateway/endpoint.ts';
-import { Refusal } from '../gateway/refusal.ts';
-import { WrittenText } from '../gateway/written-answer.ts';
+import { WrittenText } from '../http/body/serialized-answer.ts';
+import { serve } from '../http/endpoint.ts';
+import { Refusal } from '../http/errors/refusal.ts';
 import type { Live } from '../live/live.ts';
 import type { Shop } from '../live/shop.ts';
 import { trackAnswer } from '../live/track-answer.ts';

@@ -1,8 +1,8 @@
 import type { Explanation } from '@decidable/contract';
 import type { CatalogueIndex } from '@decidable/engine/ranking';
 import type { Profile } from '@decidable/engine/session';
-import type { Call } from '../gateway/endpoint.ts';
-import { Refusal } from '../gateway/refusal.ts';
+import type { Call } from '../http/endpoint.ts';
+import { Refusal } from '../http/errors/refusal.ts';
 import { inTurns } from '../pace.ts';
 import type { RankingDecision } from '../storage/ports.ts';
 import { decisionOf } from './decisions.ts';

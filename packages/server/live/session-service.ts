@@ -6,7 +6,7 @@ import {
   type Profile,
   type Signal,
 } from '@decidable/engine/session';
-import { unavailable } from '../gateway/refusal.ts';
+import { unavailable } from '../http/errors/refusal.ts';
 import { Pace } from '../pace.ts';
 import type { OrganizationId, SessionId, Sessions, Write, WriteOutcome } from '../storage/ports.ts';
 import { type KnownSession, SessionCache } from './session-cache.ts';

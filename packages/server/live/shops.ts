@@ -1,6 +1,6 @@
 import { setTimeout as after, setImmediate as nextTurn } from 'node:timers/promises';
 import { type Binding, bindStepwise, ModelFormatError } from '@decidable/engine/ranking';
-import { isStoreFailure } from '../gateway/breaker.ts';
+import { isStoreFailure } from '../availability/store-breaker.ts';
 import { inTurns } from '../pace.ts';
 import type { OrganizationId, Storage } from '../storage/ports.ts';
 import { type Builder, NO_CATALOGUE } from './builder.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { Refusal } from '../gateway/refusal.ts';
+import { Refusal } from '../http/errors/refusal.ts';
 import type { SessionId } from '../storage/ports.ts';
 import { ServiceUnderTest, SIXTY_PRODUCTS } from '../testing/service-under-test.ts';
 import { openLive } from './live.ts';

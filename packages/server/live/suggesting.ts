@@ -1,7 +1,7 @@
 import type { SuggestRequest } from '@decidable/contract';
 import { bulkhead } from 'cockatiel';
-import type { Call } from '../gateway/endpoint.ts';
-import { unavailable } from '../gateway/refusal.ts';
+import type { Call } from '../http/endpoint.ts';
+import { unavailable } from '../http/errors/refusal.ts';
 import { inTurns } from '../pace.ts';
 import { suggestQueries } from './rankings.ts';
 import type { SessionService } from './session-service.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { endpoints } from '@decidable/contract';
-import { checkBody } from '../gateway/checked-body.ts';
-import { Refusal } from '../gateway/refusal.ts';
+import { Refusal } from '../http/errors/refusal.ts';
+import { checkBody } from '../request-body/checked-body.ts';
 import { BodyReaders, MOST_WAITING } from './body-readers.ts';
 
 const bytesOf = (body: unknown): Buffer => Buffer.from(JSON.stringify(body));

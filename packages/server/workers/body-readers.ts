@@ -1,8 +1,8 @@
 import type { EndpointContract } from '@decidable/contract';
 import { Piscina } from 'piscina';
-import type { CheckedBody, LargeBodies } from '../gateway/checked-body.ts';
-import { Refusal, unavailable } from '../gateway/refusal.ts';
+import { Refusal, unavailable } from '../http/errors/refusal.ts';
 import { readWrittenInTurns } from '../live/written-list.ts';
+import type { CheckedBody, LargeBodies } from '../request-body/checked-body.ts';
 import type { BodyAnswer, BodyRequest } from './body.worker.ts';
 import { ownBytes } from './own-bytes.ts';
 

@@ -9,11 +9,11 @@ import {
   type Warning,
 } from '@decidable/engine/catalogue';
 import { move, transferableSymbol, valueSymbol } from 'piscina';
-import { checkFields } from '../gateway/fields.ts';
-import { parseJson } from '../gateway/json.ts';
-import { misspellings } from '../gateway/misspellings.ts';
-import { organizationOf } from '../gateway/organization.ts';
-import { Refusal } from '../gateway/refusal.ts';
+import { Refusal } from '../http/errors/refusal.ts';
+import { checkFields } from '../request-body/fields.ts';
+import { parseJson } from '../request-body/json.ts';
+import { misspellings } from '../request-body/misspellings.ts';
+import { organizationOf } from '../request-body/organization.ts';
 import type { KeptGrading, OrganizationId } from '../storage/ports.ts';
 import type { GradingAnswer, GradingRequest } from './grading.ts';
 

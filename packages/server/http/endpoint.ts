@@ -1,0 +1,174 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { type EndpointContract, type EndpointPath, metered, type Warning } from '@decidable/contract';
+import type { Static } from 'typebox';
+import type { OwedUsage } from '../availability/pending-usage.ts';
+import { checkBody, type LargeBodies, MOST_READ_AT_ONCE } from '../request-body/checked-body.ts';
+import { organizationOf } from '../request-body/organization.ts';
+import type { ApiKey, OrganizationId, SessionId, Storage, Write, WriteOutcome } from '../storage/ports.ts';
+import { WrittenAnswer, WrittenText } from './body/serialized-answer.ts';
+import type { Exchange } from './exchange.ts';
+import type { GradingLimit } from './limits/grading-limit.ts';
+import type { RateLimiter } from './limits/local-limiter.ts';
+
+/** The outcomes of writes, each of the kind of its write. */
+export type OutcomesOf<Writes extends readonly Write[]> = {
+  readonly [I in keyof Writes]: Extract<WriteOutcome, { kind: Writes[I]['kind'] }>;
+};
+
+/** A request that has passed every check, as an endpoint sees it. */
+export interface Call<Contract extends EndpointContract = EndpointContract> {
+  readonly body: Static<Contract['request']>;
+  /** The session named in the body, in NFC; empty where the endpoint knows no session. */
+  readonly sessionId: SessionId;
+  /** The key's organization, which is that of the body where the body names one. */
+  readonly organizationId: OrganizationId;
+  /** When the request was taken in, in ms since the epoch. */
+  readonly at: number;
+  readonly headers: IncomingHttpHeaders;
+  /**
+   * Writes durably, all or nothing, and counts the request where it is metered, in the same transaction. All that a
+   * request writes is one commit: called again only after a conflict, which counts nothing.
+   */
+  commit<const Writes extends readonly Write[]>(writes: Writes): Promise<OutcomesOf<Writes>>;
+  /** Adds to the `warnings` of the answer. */
+  warn(warning: Warning): void;
+}
+
+/** What an endpoint answers with; `warnings` are added by the gateway. */
+export type Answer<Contract extends EndpointContract> = Omit<Static<Contract['response']>, 'warnings'>;
+
+/** What the gateway gives to the endpoints that it mounts. */
+export interface Surroundings {
+  readonly storage: Storage;
+  /** Counts requests that need the store for nothing else. */
+  readonly owed: OwedUsage;
+  readonly largeBodies: LargeBodies;
+  /** Told why a request was turned away for the service's own sake. */
+  readonly shed: (reason: string) => void;
+  readonly sessionLimit: RateLimiter;
+  readonly gradingLimit: GradingLimit;
+}
+
+/** An endpoint of the contract together with what it does. */
+export interface ServedEndpoint {
+  readonly contract: EndpointContract;
+  /** Puts it behind the gateway's checks. */
+  open(surroundings: Surroundings): OpenEndpoint;
+}
+
+/** An endpoint as the gateway calls it, once its key, origin and rate are in order. */
+export interface OpenEndpoint {
+  readonly contract: EndpointContract;
+  /** Limits of its own that are checked before the body is read. @throws Refusal */
+  admit?(exchange: Exchange, key: ApiKey): void;
+  /** Answers a body, or refuses it with whatever went wrong. Never rejects. */
+  answer(exchange: Exchange, key: ApiKey, body: Buffer): Promise<void>;
+}
+
+/**
+ * Declares what an endpoint does. Everything around it (key, limits, fields, organization, metering, errors) is
+ * the gateway's; the handler sees a checked call and returns the body of the answer, or throws a `Refusal`.
+ *
+ * @example
+ * export const serveEvent = () =>
+ *   serve(event, async (call) => {
+ *     const [outcome] = await call.commit([{ kind: 'event', event: … }]);
+ *     return { recorded: true, duplicate: outcome.duplicate, eventId };
+ *   });
+ */
+export function serve<Contract extends EndpointContract>(
+  contract: Contract,
+  handler: (
+    call: Call<Contract>,
+  ) => Promise<
+    Answer<Contract> | WrittenAnswer<Answer<Contract>, keyof Answer<Contract> & string> | WrittenText
+  >,
+): ServedEndpoint {
+  return {
+    contract,
+    open: ({ storage, sessionLimit, largeBodies }) => ({
+      contract,
+      answer: async (exchange, key, bytes) => {
+        // One function waits for all of it, as each that waits costs every request its frame and turns of the queue.
+        try {
+          const checked =
+            bytes.length <= MOST_READ_AT_ONCE
+              ? checkBody(contract, bytes)
+              : await largeBodies.read(contract, bytes);
+          const body = checked.body as Static<Contract['request']>;
+          const organizationId = organizationOf(key.organizationId, body);
+          const sessionId = (body as { sessionId?: string }).sessionId?.normalize() ?? '';
+          if (sessionId !== '') sessionLimit.take(key.id, sessionId);
+          const call = new CheckedCall(
+            contract,
+            body,
+            checked.warnings,
+            sessionId as SessionId,
+            organizationId,
+            exchange,
+            storage,
+          );
+          const answer = await handler(call);
+          // An endpoint without writes counts its requests as well.
+          if (call.isOwed) await call.commit([]);
+          exchange.send(200, jsonOf(answer, call.warnings));
+        } catch (error) {
+          exchange.refuse(error);
+        }
+      },
+    }),
+  };
+}
+
+/** An answer as JSON, with its warnings. */
+function jsonOf(answer: object, warnings: readonly Warning[]): string | Buffer {
+  const more = warnings.length > 0 ? { warnings } : undefined;
+  if (answer instanceof WrittenText || answer instanceof WrittenAnswer) return answer.json(more);
+  return JSON.stringify(more === undefined ? answer : { ...answer, ...more });
+}
+
+/** A call as it is handed to a handler, with what the gateway keeps of it. */
+class CheckedCall<Contract extends EndpointContract> implements Call<Contract> {
+  readonly body: Static<Contract['request']>;
+  readonly sessionId: SessionId;
+  readonly organizationId: OrganizationId;
+  readonly at = Date.now();
+  readonly headers: IncomingHttpHeaders;
+  readonly warnings: Warning[];
+  readonly #storage: Storage;
+  readonly #metered: EndpointPath | undefined;
+  #committed = false;
+
+  constructor(
+    contract: Contract,
+    body: Static<Contract['request']>,
+    warnings: Warning[],
+    sessionId: SessionId,
+    organizationId: OrganizationId,
+    exchange: Exchange,
+    storage: Storage,
+  ) {
+    this.body = body;
+    this.sessionId = sessionId;
+    this.organizationId = organizationId;
+    this.headers = exchange.request.headers;
+    this.warnings = warnings;
+    this.#storage = storage;
+    this.#metered = metered[contract.path] ? contract.path : undefined;
+  }
+
+  commit<const Writes extends readonly Write[]>(writes: Writes): Promise<OutcomesOf<Writes>> {
+    this.#committed = true;
+    const { organizationId, at } = this;
+    return this.#storage.commit({ organizationId, at, writes, metered: this.#metered }) as Promise<never>;
+  }
+
+  warn(warning: Warning): void {
+    this.warnings.push(warning);
+  }
+
+  /** Whether the request has yet to be counted. */
+  get isOwed(): boolean {
+    return this.#metered !== undefined && !this.#committed;
+  }
+}
