@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type CountedOnce, type OrganizationId, StoreUnavailable } from '../storage/ports.ts';
-import { OwedUsage } from './pending-usage.ts';
+import { PendingUsage } from './pending-usage.ts';
 
 const counts = (number: number): CountedOnce[] =>
   Array.from({ length: number }, (_, at) => ({
@@ -34,8 +34,8 @@ function surroundings(takes: (count: CountedOnce) => void, found: readonly Count
     },
     close: async () => {},
   };
-  const owed = new OwedUsage(storage, beside, ({ at }) => lost.push(at));
-  return { owed, counted, kept, lost };
+  const pending = new PendingUsage(storage, beside, ({ at }) => lost.push(at));
+  return { pending, counted, kept, lost };
 }
 
 const down = () => {
@@ -44,50 +44,53 @@ const down = () => {
 
 test('what the store cannot take now is kept beside it, in order, and counted once when it can', async () => {
   let up = false;
-  const { owed, counted, kept } = surroundings(({ at }) => {
+  const { pending, counted, kept } = surroundings(({ at }) => {
     if (!up && at >= 2) down();
   });
-  for (const count of counts(4)) await owed.count(count);
+  for (const count of counts(4)) await pending.count(count);
   assert.deepEqual(counted, [0, 1]);
   assert.deepEqual(kept, counts(4).slice(2));
-  await owed.pay();
-  assert.equal(owed.size, 2);
+  await pending.settle();
+  assert.equal(pending.size, 2);
   up = true;
-  await owed.close();
-  assert.deepEqual({ counted, kept, left: owed.size }, { counted: [0, 1, 2, 3], kept: [], left: 0 });
+  await pending.close();
+  assert.deepEqual({ counted, kept, left: pending.size }, { counted: [0, 1, 2, 3], kept: [], left: 0 });
 });
 
 test('what was kept before the service was killed is counted by the next one', async () => {
-  const { owed, counted, kept } = surroundings(() => {}, counts(1_200));
-  await owed.pay();
-  assert.deepEqual({ counted: counted.length, kept, left: owed.size }, { counted: 1_200, kept: [], left: 0 });
-  await owed.close();
+  const { pending, counted, kept } = surroundings(() => {}, counts(1_200));
+  await pending.settle();
+  assert.deepEqual(
+    { counted: counted.length, kept, left: pending.size },
+    { counted: 1_200, kept: [], left: 0 },
+  );
+  await pending.close();
 });
 
-test('what comes to be owed while the rest is counted is not forgotten with it', async () => {
+test('what comes to be pending while the rest is counted is not forgotten with it', async () => {
   let paying = false;
-  const { owed, counted, kept } = surroundings(({ at }) => {
+  const { pending, counted, kept } = surroundings(({ at }) => {
     if (!paying) down();
     if (at === 1) down();
   });
   const [first, second] = counts(2);
-  await owed.count(first!);
+  await pending.count(first!);
   paying = true;
-  await Promise.all([owed.pay(), owed.count(second!)]);
+  await Promise.all([pending.settle(), pending.count(second!)]);
   assert.deepEqual(counted, [0]);
   assert.ok(kept.some(({ at }) => at === 1));
-  await owed.close();
-  assert.equal(owed.size, 1);
+  await pending.close();
+  assert.equal(pending.size, 1);
 });
 
 test('a count that no store takes is told, and holds up no other', async () => {
   let up = false;
-  const { owed, counted, lost } = surroundings(({ at }) => {
+  const { pending, counted, lost } = surroundings(({ at }) => {
     if (!up) down();
     if (at === 1) throw new TypeError('not a commit');
   });
-  for (const count of counts(3)) await owed.count(count);
+  for (const count of counts(3)) await pending.count(count);
   up = true;
-  await owed.close();
-  assert.deepEqual({ counted, lost, left: owed.size }, { counted: [0, 2], lost: [1], left: 0 });
+  await pending.close();
+  assert.deepEqual({ counted, lost, left: pending.size }, { counted: [0, 2], lost: [1], left: 0 });
 });

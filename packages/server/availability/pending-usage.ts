@@ -1,30 +1,30 @@
-import { unavailable } from '../http/errors/refusal.ts';
-import type { CountedOnce, OwedCounts, Storage } from '../storage/ports.ts';
-import { isStoreFailure } from './store-breaker.ts';
+import { overloaded } from '../errors.ts';
+import { type CountedOnce, type OwedCounts, type Storage, StoreUnavailable } from '../storage/ports.ts';
 
-const again = 1_000;
-/** So many answers may wait to be counted; then the store is needed for the next one. */
-const most = 100_000;
-/** Counts that are sent to the store at a time. */
-const batch = 500;
+/** Milliseconds between two attempts to count what is pending. Set by hand. */
+const RETRY_EVERY = 1_000;
+/** Counts that may be pending; then the next request needs the store. Set by hand. */
+const MOST_PENDING = 100_000;
+/** Counts that are sent to the store at a time. Set by hand. */
+const BATCH = 500;
 
 /**
- * Counts requests that need the store for nothing else. What the store cannot count now is owed: kept in a place of
- * its own, durable before the answer leaves, and counted when the store is back, when the service stops, or when it
- * starts again after it was killed.
+ * Counts requests that need the store for nothing else. A count that the store cannot take now is pending: kept in a
+ * file of its own, durable before the answer leaves, and counted when the store is back, when the service stops, or at
+ * the next start.
  *
  * A count may reach the store more than once: with a commit whose fsync failed though its log survived, and again
  * after a crash between counting and clearing. Each has an id, and the store counts an id once.
  */
-export class OwedUsage {
+export class PendingUsage {
   readonly #storage: Pick<Storage, 'commit'>;
   readonly #kept: OwedCounts;
   readonly #onLost: (count: CountedOnce, error: unknown) => void;
-  readonly #owed: CountedOnce[];
-  /** Counts on their way to where they are kept. */
-  #coming = 0;
+  readonly #pending: CountedOnce[];
+  /** Counts that are being appended to the file. */
+  #appending = 0;
   #timer: NodeJS.Timeout | undefined;
-  #paying: Promise<void> | undefined;
+  #settling: Promise<void> | undefined;
 
   /** @param onLost told of a count that no store will take: it would hold up the others */
   constructor(
@@ -35,81 +35,81 @@ export class OwedUsage {
     this.#storage = storage;
     this.#kept = kept;
     this.#onLost = onLost;
-    this.#owed = [...kept.found];
-    if (this.size > 0) this.#tryAgain();
+    this.#pending = [...kept.found];
+    if (this.size > 0) this.#retryLater();
   }
 
   get size(): number {
-    return this.#owed.length;
+    return this.#pending.length;
   }
 
   /**
-   * Resolves when the request is counted, or owed; both are durable.
+   * Resolves when the request is counted or its count is pending; both are durable.
    *
-   * @throws StoreUnavailable when neither can be; Refusal 503 when too many are owed already
+   * @throws StoreUnavailable when neither is possible; DomainError `overloaded` when too many are pending already
    */
   async count(count: CountedOnce): Promise<void> {
     try {
       await this.#storage.commit(count);
     } catch (error) {
-      if (!isStoreFailure(error)) throw error;
-      await this.#owe(count);
+      if (!(error instanceof StoreUnavailable)) throw error;
+      await this.#keep(count);
     }
   }
 
-  async #owe(count: CountedOnce): Promise<void> {
-    if (this.#owed.length + this.#coming >= most)
-      throw unavailable('The service cannot reach its store. Try again later.', 30);
-    this.#coming++;
+  async #keep(count: CountedOnce): Promise<void> {
+    if (this.#pending.length + this.#appending >= MOST_PENDING)
+      throw overloaded('The service cannot reach its store. Try again later.', 30);
+    this.#appending++;
     try {
       await this.#kept.append(count);
-      this.#owed.push(count);
+      this.#pending.push(count);
     } finally {
-      this.#coming--;
-      this.#tryAgain();
+      this.#appending--;
+      this.#retryLater();
     }
   }
 
-  #tryAgain(): void {
-    this.#timer ??= setInterval(() => this.pay(), again).unref();
+  #retryLater(): void {
+    this.#timer ??= setInterval(() => this.settle(), RETRY_EVERY).unref();
   }
 
-  /** Counts what is owed, as far as the store goes along. */
-  pay(): Promise<void> {
-    this.#paying ??= this.#payAll()
+  /** Counts what is pending, as far as the store takes it. */
+  settle(): Promise<void> {
+    this.#settling ??= this.#settleAll()
       .catch((error: unknown) => {
-        // The next turn of the timer tries again.
-        if (!isStoreFailure(error)) throw error;
+        // The timer tries again.
+        if (!(error instanceof StoreUnavailable)) throw error;
       })
       .finally(() => {
-        this.#paying = undefined;
+        this.#settling = undefined;
       });
-    return this.#paying;
+    return this.#settling;
   }
 
-  async #payAll(): Promise<void> {
-    while (this.#owed.length > 0) {
-      const counts = this.#owed.slice(0, batch);
+  async #settleAll(): Promise<void> {
+    while (this.#pending.length > 0) {
+      const counts = this.#pending.slice(0, BATCH);
       const results = await Promise.allSettled(counts.map((count) => this.#storage.commit(count)));
-      const unpaid = counts.filter((count, index) => {
+      const uncounted = counts.filter((count, index) => {
         const result = results[index];
         if (result.status === 'fulfilled') return false;
-        if (isStoreFailure(result.reason)) return true;
+        if (result.reason instanceof StoreUnavailable) return true;
         this.#onLost(count, result.reason);
         return false;
       });
-      this.#owed.splice(0, counts.length, ...unpaid);
-      if (unpaid.length > 0) return;
+      this.#pending.splice(0, counts.length, ...uncounted);
+      if (uncounted.length > 0) return;
     }
-    if (this.#coming > 0) return;
+    if (this.#appending > 0) return;
     await this.#kept.clear();
-    if (this.#owed.length + this.#coming > 0) return;
+    if (this.#pending.length + this.#appending > 0) return;
     clearInterval(this.#timer);
     this.#timer = undefined;
   }
 
   async close(): Promise<void> {
-    await this.pay();
+    await this.settle();
     clearInterval(this.#timer);
     this.#timer = undefined;
     await this.#kept.close();

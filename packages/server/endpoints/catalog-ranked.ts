@@ -1,5 +1,5 @@
 import { type CatalogRankedResponse, catalogRanked } from '@decidable/contract';
-import { WrittenAnswer } from '../http/body/serialized-answer.ts';
+import { SerializedAnswer } from '../http/body/serialized-answer.ts';
 import { serve } from '../http/endpoint.ts';
 import { decide } from '../live/deciding.ts';
 import type { Live } from '../live/live.ts';
@@ -16,5 +16,5 @@ export const serveCatalogRanked = (live: Live) =>
       call.warn(unknownCategory(shop.index.category, category));
     }
     const rest = { ...decided, sessionId: call.sessionId, catalogueVersion: shop.catalogueVersion };
-    return new WrittenAnswer<CatalogRankedResponse, 'items'>(rest, 'items', json);
+    return new SerializedAnswer<CatalogRankedResponse, 'items'>(rest, 'items', json);
   });

@@ -1,5 +1,5 @@
 import { type RerankResponse, rerank } from '@decidable/contract';
-import { WrittenAnswer } from '../http/body/serialized-answer.ts';
+import { SerializedAnswer } from '../http/body/serialized-answer.ts';
 import { serve } from '../http/endpoint.ts';
 import { decide, refuseDuplicates } from '../live/deciding.ts';
 import type { Live } from '../live/live.ts';
@@ -16,5 +16,5 @@ export const serveRerank = (live: Live) =>
     const request = { results, query: query?.normalize(), limit, strength };
     const { decisionId, json, explanation } = await decide(live, call, rerankRanker, request);
     const rest = { decisionId, sessionId: call.sessionId, explanation };
-    return new WrittenAnswer<RerankResponse, 'results'>(rest, 'results', json);
+    return new SerializedAnswer<RerankResponse, 'results'>(rest, 'results', json);
   });

@@ -1,5 +1,5 @@
 import { type SearchResponse, search } from '@decidable/contract';
-import { WrittenAnswer } from '../http/body/serialized-answer.ts';
+import { SerializedAnswer } from '../http/body/serialized-answer.ts';
 import { serve } from '../http/endpoint.ts';
 import { decide, refuseDuplicates } from '../live/deciding.ts';
 import type { Live } from '../live/live.ts';
@@ -16,5 +16,5 @@ export const serveSearch = (live: Live) =>
     const request = { products, query: query?.normalize(), limit };
     const { decisionId, json, explanation } = await decide(live, call, searchRanker, request);
     const rest = { decisionId, sessionId: call.sessionId, explanation };
-    return new WrittenAnswer<SearchResponse, 'results'>(rest, 'results', json);
+    return new SerializedAnswer<SearchResponse, 'results'>(rest, 'results', json);
   });

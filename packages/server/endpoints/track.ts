@@ -6,9 +6,9 @@ import {
   type Signal,
   searchSignal,
 } from '@decidable/engine/session';
-import { WrittenText } from '../http/body/serialized-answer.ts';
+import { invalid } from '../errors.ts';
+import { SerializedText } from '../http/body/serialized-answer.ts';
 import { serve } from '../http/endpoint.ts';
-import { Refusal } from '../http/errors/refusal.ts';
 import type { Live } from '../live/live.ts';
 import type { Shop } from '../live/shop.ts';
 import { trackAnswer } from '../live/track-answer.ts';
@@ -43,7 +43,7 @@ export const serveTrack = (live: Live) =>
   serve(track, async (call) => {
     const { signals = [], batchId } = call.body;
     const parsed = parseSignals(signals, call.at);
-    if (!parsed.ok) throw new Refusal('BAD_REQUEST', parsed.fault.message);
+    if (!parsed.ok) throw invalid(parsed.fault.message);
     const shop = live.shops.peek(call.organizationId) ?? (await live.shops.soon(call.organizationId));
     const read = parsed.signals.some(isSearch) ? await withKeywords(parsed.signals, shop) : parsed.signals;
     const answer = (profile: Profile): string =>
@@ -54,5 +54,5 @@ export const serveTrack = (live: Live) =>
         unrecognised: parsed.unrecognised,
         context: completeContext(profile.context),
       });
-    return new WrittenText(await append(live, call, read, answer, batchId?.normalize()));
+    return new SerializedText(await append(live, call, read, answer, batchId?.normalize()));
   });

@@ -1,14 +1,15 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { type EndpointContract, type EndpointPath, metered, type Warning } from '@decidable/contract';
 import type { Static } from 'typebox';
-import type { OwedUsage } from '../availability/pending-usage.ts';
+import type { PendingUsage } from '../availability/pending-usage.ts';
 import { checkBody, type LargeBodies, MOST_READ_AT_ONCE } from '../request-body/checked-body.ts';
 import { organizationOf } from '../request-body/organization.ts';
-import type { ApiKey, OrganizationId, SessionId, Storage, Write, WriteOutcome } from '../storage/ports.ts';
-import { WrittenAnswer, WrittenText } from './body/serialized-answer.ts';
+import type { OrganizationId, SessionId, Storage, Write, WriteOutcome } from '../storage/ports.ts';
+import { SerializedAnswer, SerializedText } from './body/serialized-answer.ts';
+import type { Check } from './check.ts';
 import type { Exchange } from './exchange.ts';
 import type { GradingLimit } from './limits/grading-limit.ts';
-import type { RateLimiter } from './limits/local-limiter.ts';
+import type { RateRule } from './limits/rate-rule.ts';
 
 /** The outcomes of writes, each of the kind of its write. */
 export type OutcomesOf<Writes extends readonly Write[]> = {
@@ -41,11 +42,11 @@ export type Answer<Contract extends EndpointContract> = Omit<Static<Contract['re
 export interface Surroundings {
   readonly storage: Storage;
   /** Counts requests that need the store for nothing else. */
-  readonly owed: OwedUsage;
+  readonly pendingUsage: PendingUsage;
   readonly largeBodies: LargeBodies;
-  /** Told why a request was turned away for the service's own sake. */
+  /** Told of each request that is refused for the service's own sake, with the reason. */
   readonly shed: (reason: string) => void;
-  readonly sessionLimit: RateLimiter;
+  readonly sessionRate: RateRule;
   readonly gradingLimit: GradingLimit;
 }
 
@@ -56,13 +57,13 @@ export interface ServedEndpoint {
   open(surroundings: Surroundings): OpenEndpoint;
 }
 
-/** An endpoint as the gateway calls it, once its key, origin and rate are in order. */
+/** An endpoint as the pipeline calls it: `exchange.key` is set, and origin and rate are checked. */
 export interface OpenEndpoint {
   readonly contract: EndpointContract;
-  /** Limits of its own that are checked before the body is read. @throws Refusal */
-  admit?(exchange: Exchange, key: ApiKey): void;
+  /** A check of its own, the last before the body is read. */
+  readonly admit?: Check;
   /** Answers a body, or refuses it with whatever went wrong. Never rejects. */
-  answer(exchange: Exchange, key: ApiKey, body: Buffer): Promise<void>;
+  answer(exchange: Exchange, body: Buffer): Promise<void>;
 }
 
 /**
@@ -81,14 +82,14 @@ export function serve<Contract extends EndpointContract>(
   handler: (
     call: Call<Contract>,
   ) => Promise<
-    Answer<Contract> | WrittenAnswer<Answer<Contract>, keyof Answer<Contract> & string> | WrittenText
+    Answer<Contract> | SerializedAnswer<Answer<Contract>, keyof Answer<Contract> & string> | SerializedText
   >,
 ): ServedEndpoint {
   return {
     contract,
-    open: ({ storage, sessionLimit, largeBodies }) => ({
+    open: ({ storage, sessionRate, largeBodies }) => ({
       contract,
-      answer: async (exchange, key, bytes) => {
+      answer: async (exchange, bytes) => {
         // One function waits for all of it, as each that waits costs every request its frame and turns of the queue.
         try {
           const checked =
@@ -96,9 +97,13 @@ export function serve<Contract extends EndpointContract>(
               ? checkBody(contract, bytes)
               : await largeBodies.read(contract, bytes);
           const body = checked.body as Static<Contract['request']>;
+          const key = exchange.key!;
           const organizationId = organizationOf(key.organizationId, body);
           const sessionId = (body as { sessionId?: string }).sessionId?.normalize() ?? '';
-          if (sessionId !== '') sessionLimit.take(key.id, sessionId);
+          if (sessionId !== '') {
+            const counted = sessionRate.take(key.id, sessionId);
+            if (counted !== undefined) await counted;
+          }
           const call = new CheckedCall(
             contract,
             body,
@@ -110,7 +115,7 @@ export function serve<Contract extends EndpointContract>(
           );
           const answer = await handler(call);
           // An endpoint without writes counts its requests as well.
-          if (call.isOwed) await call.commit([]);
+          if (call.isUncounted) await call.commit([]);
           exchange.send(200, jsonOf(answer, call.warnings));
         } catch (error) {
           exchange.refuse(error);
@@ -123,7 +128,7 @@ export function serve<Contract extends EndpointContract>(
 /** An answer as JSON, with its warnings. */
 function jsonOf(answer: object, warnings: readonly Warning[]): string | Buffer {
   const more = warnings.length > 0 ? { warnings } : undefined;
-  if (answer instanceof WrittenText || answer instanceof WrittenAnswer) return answer.json(more);
+  if (answer instanceof SerializedText || answer instanceof SerializedAnswer) return answer.json(more);
   return JSON.stringify(more === undefined ? answer : { ...answer, ...more });
 }
 
@@ -167,8 +172,8 @@ class CheckedCall<Contract extends EndpointContract> implements Call<Contract> {
     this.warnings.push(warning);
   }
 
-  /** Whether the request has yet to be counted. */
-  get isOwed(): boolean {
+  /** Whether the request is metered and no commit has counted it. */
+  get isUncounted(): boolean {
     return this.#metered !== undefined && !this.#committed;
   }
 }

@@ -1,43 +1,56 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ApiKey } from '../storage/ports.ts';
-import { envelope, isOurFault, pathOf, refusalOf } from './errors/envelope.ts';
+import { envelope, pathOf } from './errors/envelope.ts';
+import { isOurFault, refusalOf } from './errors/refusal-of.ts';
 import { newCorrelationId } from './lifecycle/correlation.ts';
-import { exposed } from './lifecycle/cors.ts';
+import { EXPOSED_HEADERS } from './lifecycle/cors.ts';
 import type { Place } from './limits/grading-limit.ts';
 
-/** A request to an endpoint and its answer, from the route on. */
+/** A request and its answer, from the socket on. */
 export class Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** The route as declared. */
-  readonly route: string;
   readonly correlationId = newCorrelationId();
   readonly began = performance.now();
   /** The address that limits count by. */
   readonly address: string;
+  /** The route as declared; null where there is none. */
+  route: string | null = null;
+  /** Whether the request counts as in flight. */
+  inFlight = false;
   /** The key that the request came with, once it is known to be valid. */
   key: ApiKey | undefined;
   /** The place that a grading takes up. */
-  place: Place | undefined;
-  /** What was thrown, when it was our fault; for the log. */
+  #place: Place | undefined;
+  #over = false;
+  /** The error that was thrown, when it is a fault of the service; for the log. */
   fault: unknown = null;
 
-  constructor(request: IncomingMessage, response: ServerResponse, route: string, address: string) {
+  constructor(request: IncomingMessage, response: ServerResponse, address: string) {
     this.request = request;
     this.response = response;
-    this.route = route;
     this.address = address;
   }
 
-  /**
-   * Answers with JSON that is already text or bytes: one list of headers, which is written as it is. What every answer
-   * says, whoever gives it, is in `identify` and `allowReading`.
-   */
-  send(status: number, json: string | Buffer, more?: Readonly<Record<string, string>>): void {
-    const bytes = Buffer.byteLength(json);
-    const headers = [
-      'content-type',
-      'application/json; charset=utf-8',
+  get place(): Place | undefined {
+    return this.#place;
+  }
+
+  /** Holds a place until the exchange is over; gives it back at once where the client has hung up meanwhile. */
+  hold(place: Place): void {
+    if (this.#over) place.release();
+    else this.#place = place;
+  }
+
+  /** The answer has left, or the client has hung up. */
+  end(): void {
+    this.#over = true;
+    this.#place?.release();
+  }
+
+  /** The headers of every answer, names and values in turn: one list, which is written as it is. */
+  headers(): string[] {
+    return [
       'cache-control',
       'no-store',
       'x-content-type-options',
@@ -45,14 +58,19 @@ export class Exchange {
       'vary',
       'Origin',
       'access-control-expose-headers',
-      exposed,
+      EXPOSED_HEADERS,
       'access-control-allow-origin',
       this.request.headers.origin ?? '*',
       'x-correlation-id',
       this.correlationId,
-      'content-length',
-      String(bytes),
     ];
+  }
+
+  /** Answers with JSON that is already text or bytes. */
+  send(status: number, json: string | Buffer, more?: Readonly<Record<string, string>>): void {
+    const bytes = Buffer.byteLength(json);
+    const headers = this.headers();
+    headers.push('content-type', 'application/json; charset=utf-8', 'content-length', String(bytes));
     if (more !== undefined) for (const name in more) headers.push(name, more[name]);
     this.response.writeHead(status, headers);
     // A text of as many bytes as characters is ASCII, which needs no encoding.
@@ -62,13 +80,14 @@ export class Exchange {
 
   /** Answers with the error that the interface has for whatever was thrown. */
   refuse(error: unknown): void {
-    const refusal = refusalOf(error);
+    const path = pathOf(this.request);
+    const refusal = refusalOf(error, path);
     if (isOurFault(error, refusal)) this.fault = error;
     if (this.response.headersSent) {
       this.response.destroy();
       return;
     }
-    const json = envelope(refusal.code, refusal.message, pathOf(this.request), this.correlationId);
+    const json = envelope(refusal.code, refusal.message, path, this.correlationId);
     this.send(refusal.status, json, refusal.headers);
   }
 }

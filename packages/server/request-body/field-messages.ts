@@ -1,4 +1,3 @@
-import type { EndpointContract } from '@decidable/contract';
 import type { ErrorObject } from 'ajv';
 import { nearest } from './misspellings.ts';
 
@@ -38,7 +37,7 @@ const codePoints = (value: unknown) => [...String(value)].length;
  * The one error to tell of several that a validator returns. Where a value may be one of several kinds, the
  * kind that was sent decides which complaint helps: of choices within choices the innermost.
  */
-export function problemOf(errors: readonly ErrorObject[], body: unknown): ErrorObject {
+export function problemOf(errors: readonly ErrorObject[]): ErrorObject {
   const oversize = errors.find((error) => error.keyword === 'x-max-bytes');
   if (oversize) return oversize;
   const choice = errors
@@ -48,7 +47,7 @@ export function problemOf(errors: readonly ErrorObject[], body: unknown): ErrorO
         deepest === undefined || error.instancePath.length > deepest.instancePath.length ? error : deepest,
       undefined,
     );
-  if (choice === undefined || body === null) return ofTheField(errors[0], errors);
+  if (choice === undefined) return ofTheField(errors[0], errors);
   const inside = errors.find(
     (error) =>
       error.keyword !== 'anyOf' &&
@@ -69,19 +68,26 @@ function ofTheField(problem: ErrorObject, errors: readonly ErrorObject[]): Error
   return errors.find(({ keyword }) => keyword === 'propertyNames') ?? problem;
 }
 
-/** What a message calls a body that is at fault as a whole. */
-const THE_BODY = 'The body';
+/** What was validated, as messages call it. */
+export interface Where {
+  /** At the beginning of a sentence: `The body`. */
+  readonly whole: string;
+  /** Within one: `the body of /track`. */
+  readonly of: string;
+}
 
 /** What is wrong and how to mend it, in a sentence or two that name the field. */
-export function messageOf(problem: ErrorObject, contract: EndpointContract): string {
+export function messageOf(problem: ErrorObject, where: Where): string {
   const field = fieldOf(problem.instancePath);
-  const name = field === '' ? THE_BODY : field;
+  const name = field === '' ? where.whole : field;
   const { data, params } = problem;
   switch (problem.keyword) {
     case 'required':
-      return missing(problem, field, contract);
+      return missing(problem, field, where);
     case 'type':
-      return wrongKind(name, params.type as string, kindOf(data));
+      return field === ''
+        ? `${name} must be a JSON object, not ${nouns[kindOf(data)]}.`
+        : wrongKind(name, params.type as string, kindOf(data));
     case 'minLength':
       return `${name} must not be empty.`;
     case 'maxLength':
@@ -117,7 +123,6 @@ export function messageOf(problem: ErrorObject, contract: EndpointContract): str
 }
 
 function wrongKind(name: string, wanted: string, sent: string): string {
-  if (name === THE_BODY) return `The body must be a JSON object, not ${nouns[sent]}.`;
   if (wanted === 'integer' && sent === 'number') {
     return `${name} must be a whole number: leave out the fraction.`;
   }
@@ -131,7 +136,7 @@ function remedyFor(wanted: string, sent: string): string {
   return isNumber && sent === 'string' ? ' Send it without quotes.' : '';
 }
 
-function missing(problem: ErrorObject, field: string, contract: EndpointContract): string {
+function missing(problem: ErrorObject, field: string, { of }: Where): string {
   const sent = problem.data as Record<string, unknown>;
   const required = (problem.parentSchema as { required: readonly string[] }).required;
   const lacking = required.filter((name) => !Object.hasOwn(sent, name));
@@ -143,7 +148,7 @@ function missing(problem: ErrorObject, field: string, contract: EndpointContract
     const stranger = nearest(name, strangers);
     return stranger === undefined ? [] : [` You sent ${quoted(stranger)}: did you mean ${name}?`];
   });
-  const where = field === '' ? `the body of ${contract.path}` : field;
+  const where = field === '' ? of : field;
   return `${names} ${lacking.length === 1 ? 'is' : 'are'} required: add ${lacking.length === 1 ? 'it' : 'them'} to ${where}.${meant.join('')}`;
 }
 

@@ -1,7 +1,7 @@
 import { type EndpointContract, endpoints } from '@decidable/contract';
 import { Ajv2020, type AnySchemaObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { Static } from 'typebox';
-import { Refusal } from '../http/errors/refusal.ts';
+import { DomainError } from '../errors.ts';
 import { messageOf, problemOf } from './field-messages.ts';
 
 /** Whether a value nests at most so many containers; looks no deeper than that, however deep it is. */
@@ -10,32 +10,44 @@ function nestsAtMost(levels: number, value: unknown): boolean {
   return levels > 0 && Object.values(value).every((inner) => nestsAtMost(levels - 1, inner));
 }
 
-const ajv = new Ajv2020({ strict: false, verbose: true, allErrors: false });
-ajv.addKeyword({
-  keyword: 'x-max-bytes',
-  type: 'string',
-  schemaType: 'number',
-  validate: (limit: number, text: string) => text.length <= limit / 3 || Buffer.byteLength(text) <= limit,
-});
-// Before the size: what is too deep cannot be written as JSON either.
-ajv.addKeyword({
-  keyword: 'x-max-nesting',
-  type: 'object',
-  schemaType: 'number',
-  validate: (limit: number, value: object) => nestsAtMost(limit, value),
-});
-ajv.addKeyword({
-  keyword: 'x-max-json-bytes',
-  type: 'object',
-  schemaType: 'number',
-  validate: (limit: number, value: object) => Buffer.byteLength(JSON.stringify(value)) <= limit,
-});
+/** A validator with the keywords of the contract; what it reports names the value at fault. */
+function validatorWith(options: { readonly coerceTypes?: 'array' } = {}): Ajv2020 {
+  const ajv = new Ajv2020({ strict: false, verbose: true, allErrors: false, ...options });
+  ajv.addKeyword({
+    keyword: 'x-max-bytes',
+    type: 'string',
+    schemaType: 'number',
+    validate: (limit: number, text: string) => text.length <= limit / 3 || Buffer.byteLength(text) <= limit,
+  });
+  // Before the size: what is too deep cannot be written as JSON either.
+  ajv.addKeyword({
+    keyword: 'x-max-nesting',
+    type: 'object',
+    schemaType: 'number',
+    validate: (limit: number, value: object) => nestsAtMost(limit, value),
+  });
+  ajv.addKeyword({
+    keyword: 'x-max-json-bytes',
+    type: 'object',
+    schemaType: 'number',
+    validate: (limit: number, value: object) => Buffer.byteLength(JSON.stringify(value)) <= limit,
+  });
+  return ajv;
+}
+
+const ofJson = validatorWith();
+/** Queries, paths and headers are text: numbers and lists are read from it. */
+const ofText = validatorWith({ coerceTypes: 'array' });
+
+/** The validator of one part of a request: of JSON as it is, of text after its types were read from it. */
+export const compileSchema = (schema: object, isText: boolean): ValidateFunction =>
+  (isText ? ofText : ofJson).compile(schema);
 
 const validators = new Map<string, ValidateFunction>();
 function validatorOf(contract: EndpointContract): ValidateFunction {
   let validator = validators.get(contract.path);
   if (validator === undefined) {
-    validator = ajv.compile(contract.request as AnySchemaObject);
+    validator = ofJson.compile(contract.request as AnySchemaObject);
     validators.set(contract.path, validator);
   }
   return validator;
@@ -43,16 +55,16 @@ function validatorOf(contract: EndpointContract): ValidateFunction {
 for (const contract of Object.values(endpoints)) validatorOf(contract);
 
 /**
- * Holds a body against the schema of its endpoint. The body is returned as it is, unknown fields included.
+ * Validates a body against the schema of its endpoint. The body is returned as it is, unknown fields included.
  *
- * @throws Refusal 413 when a CSV is too large, else 400 with a message that names the field and the remedy
+ * @throws DomainError `too-large` when a CSV is, else `invalid` with a message that names the field and the remedy
  */
 export function checkFields<E extends EndpointContract>(contract: E, body: unknown): Static<E['request']> {
   const validate = validatorOf(contract);
   if (validate(body)) return body as Static<E['request']>;
-  const problem = problemOf(validate.errors!, body);
-  throw new Refusal(
-    problem.keyword === 'x-max-bytes' ? 'PAYLOAD_TOO_LARGE' : 'BAD_REQUEST',
-    messageOf(problem, contract),
+  const problem = problemOf(validate.errors!);
+  throw new DomainError(
+    problem.keyword === 'x-max-bytes' ? 'too-large' : 'invalid',
+    messageOf(problem, { whole: 'The body', of: `the body of ${contract.path}` }),
   );
 }

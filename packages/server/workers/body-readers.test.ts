@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { endpoints } from '@decidable/contract';
-import { Refusal } from '../http/errors/refusal.ts';
+import { DomainError } from '../errors.ts';
 import { checkBody } from '../request-body/checked-body.ts';
 import { BodyReaders, MOST_WAITING } from './body-readers.ts';
 
@@ -43,9 +43,9 @@ describe('a large body', () => {
         () => assert.fail('it was read'),
         (error: unknown) => error,
       );
-      assert.ok(refusal instanceof Refusal);
+      assert.ok(refusal instanceof DomainError);
       assert.throws(() => checkBody(search, Buffer.from(sent, 'latin1')), {
-        code: refusal.code,
+        problem: refusal.problem,
         message: refusal.message,
       });
     }
@@ -54,7 +54,7 @@ describe('a large body', () => {
   it('is refused for now where as many as allowed wait, and only then', async () => {
     const one = () => readers.read(search, bytesOf({ sessionId: 's', organizationId: 'o', products: [] }));
     const reading = Array.from({ length: MOST_WAITING }, one);
-    await assert.rejects(one, { code: 'SERVICE_UNAVAILABLE' });
+    await assert.rejects(one, { problem: 'overloaded' });
     assert.deepEqual(shed, ['bodies']);
     await Promise.all(reading);
     await one();

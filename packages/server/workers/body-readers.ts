@@ -1,6 +1,6 @@
 import type { EndpointContract } from '@decidable/contract';
 import { Piscina } from 'piscina';
-import { Refusal, unavailable } from '../http/errors/refusal.ts';
+import { fromData, overloaded } from '../errors.ts';
 import { readWrittenInTurns } from '../live/written-list.ts';
 import type { CheckedBody, LargeBodies } from '../request-body/checked-body.ts';
 import type { BodyAnswer, BodyRequest } from './body.worker.ts';
@@ -46,7 +46,7 @@ export class BodyReaders implements LargeBodies {
   async read({ path }: EndpointContract, sent: Uint8Array): Promise<CheckedBody> {
     if (this.#waiting >= MOST_WAITING) {
       this.#shed('bodies');
-      throw unavailable(
+      throw overloaded(
         'Too many large requests wait to be read. Try again shortly, or send less in one call.',
         1,
       );
@@ -55,7 +55,7 @@ export class BodyReaders implements LargeBodies {
     try {
       const bytes = ownBytes(sent);
       const answer = await this.#pool.run({ path, bytes }, { transferList: [bytes.buffer] });
-      if (answer.kind === 'refused') throw new Refusal(answer.code, answer.message, answer.headers);
+      if (answer.kind === 'refused') throw fromData(answer.error);
       const body: Record<string, unknown> = { ...answer.rest };
       for (const { field, buffers } of answer.lists) body[field] = await readWrittenInTurns(buffers);
       return { body, warnings: [...answer.warnings] };

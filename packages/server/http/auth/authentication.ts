@@ -1,41 +1,56 @@
 import type { ApiKey, Keys } from '../../storage/ports.ts';
+import type { Check } from '../check.ts';
 import { Refusal } from '../errors/refusal.ts';
 import type { Exchange } from '../exchange.ts';
-import { type RateLimiter, WHOLE } from '../limits/local-limiter.ts';
+import { WHOLE } from '../limits/limiter.ts';
+import type { RateRule } from '../limits/rate-rule.ts';
 import { hashKey } from './api-key.ts';
 
-const refused =
-  'A valid API key is needed, in the x-api-key header. The key is missing, wrong, revoked or expired, or was sent in another header.';
+const refused = () =>
+  new Refusal(
+    'UNAUTHORIZED',
+    'A valid API key is needed, in the x-api-key header. The key is missing, wrong, revoked or expired, or was sent in another header.',
+  );
 
 /**
  * Checks the key of a request. A missing, unknown, revoked and expired key are answered alike and take the
- * same steps (one hash, one look-up), so that nothing can be learned about other keys. An address that keeps failing
- * is refused before its keys are looked at.
+ * same steps (one hash, one look-up), so that nothing can be learned about other keys.
  */
 export class Authentication {
   readonly #keys: Keys;
-  readonly #failures: RateLimiter;
+  readonly #failures: RateRule;
 
-  constructor(keys: Keys, failures: RateLimiter) {
+  constructor(keys: Keys, failures: RateRule) {
     this.#keys = keys;
     this.#failures = failures;
   }
 
-  /** Looks the key up that the request came with. @throws Refusal 429 when its address has failed too often */
-  find({ address, began, request }: Exchange): ApiKey | undefined | Promise<ApiKey | undefined> {
-    this.#failures.check(address, WHOLE, began);
-    const sent = request.headers['x-api-key'];
-    return this.#keys.findByHash(hashKey(typeof sent === 'string' ? sent : ''));
-  }
+  /** Refuses an address that has sent too many keys that are not valid, before its key is looked up. */
+  readonly failures: Check = ({ address, began }) => this.#failures.check(address, WHOLE, began);
 
-  /** The key that was found, when it is valid now. @throws Refusal 401 */
-  require({ address }: Exchange, key: ApiKey | undefined): ApiKey {
+  /** Finds the key that the request came with, and gives it to the exchange when it is valid now. */
+  readonly key: Check = (exchange) => {
+    const sent = exchange.request.headers['x-api-key'];
+    const found = this.#keys.findByHash(hashKey(typeof sent === 'string' ? sent : ''));
+    return found instanceof Promise
+      ? found.then((key) => this.#accept(exchange, key))
+      : this.#accept(exchange, found);
+  };
+
+  #accept(exchange: Exchange, key: ApiKey | undefined): void | Promise<void> {
     const now = Date.now();
     if (key === undefined || key.revokedAt !== undefined || (key.expiresAt ?? Infinity) <= now) {
-      this.#failures.take(address);
-      throw new Refusal('UNAUTHORIZED', refused);
+      return this.#refuse(exchange);
     }
     this.#keys.touch(key.organizationId, key.id, now);
-    return key;
+    exchange.key = key;
+  }
+
+  #refuse({ address }: Exchange): Promise<void> {
+    const counted = this.#failures.take(address);
+    if (counted === undefined) throw refused();
+    return counted.then(() => {
+      throw refused();
+    });
   }
 }

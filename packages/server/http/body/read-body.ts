@@ -1,27 +1,28 @@
 import type { IncomingMessage } from 'node:http';
 import { Refusal } from '../errors/refusal.ts';
 
-const json = /^application\/(?:[\w.+-]+\+)?json$/i;
+/** The media type of JSON, and of every format that is written in it. */
+export const JSON_MEDIA_TYPE = /^application\/(?:[\w.+-]+\+)?json$/i;
 
 const nothing = Buffer.alloc(0);
 
-/** Beyond this much of an oversize body nobody listens any longer: the connection is cut. */
-const patience = 64 * 1024 * 1024;
+/** Bytes of an oversize body that are read on and thrown away; beyond them the connection is cut. Set by hand. */
+const PATIENCE = 64 * 1024 * 1024;
 
-/** What a content type other than JSON is answered with. */
-const notJson = 'The body must be JSON: send the header "Content-Type: application/json".';
+/** The answer to a content type other than JSON. */
+export const NOT_JSON = 'The body must be JSON: send the header "Content-Type: application/json".';
 
 const mediaTypeOf = (request: IncomingMessage): string =>
   (request.headers['content-type'] ?? '').split(';', 1)[0].trim();
 
-/** @throws Refusal 415 when what follows is not plain JSON */
+/** @throws Refusal 415 unless the body is uncompressed JSON in UTF-8 */
 function requireJson(request: IncomingMessage): void {
   const { headers } = request;
-  // What nearly everybody sends.
+  // Nearly every request.
   if (headers['content-type'] === 'application/json' && headers['content-encoding'] === undefined) return;
   const mediaType = mediaTypeOf(request);
-  if (!json.test(mediaType)) {
-    throw new Refusal('UNSUPPORTED_MEDIA_TYPE', notJson);
+  if (!JSON_MEDIA_TYPE.test(mediaType)) {
+    throw new Refusal('UNSUPPORTED_MEDIA_TYPE', NOT_JSON);
   }
   const encoding = headers['content-encoding'];
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
@@ -49,12 +50,12 @@ const isBare = ({ headers }: IncomingMessage): boolean =>
   (headers['content-length'] ?? '0') === '0';
 
 /**
- * Reads a body of at most `limit` bytes and hands it on, or what is wrong with it; checked in the order of the
- * interface: content type, then size. What the bytes say is read by `parseJson`, on a worker thread where they can be
- * large. What comes after the limit is read and thrown away, up to a point, since a client that is still sending
- * cannot read the answer when its connection is cut.
+ * Reads a body of at most `limit` bytes and hands it on, or the refusal of it; the content type is checked before the
+ * size. `parseJson` reads the bytes later, on a worker thread where they are many. The part beyond the limit is read
+ * and thrown away, up to a point, since a client that is still sending cannot read the answer when its connection is
+ * cut.
  *
- * @throws Refusal 413 and 415 where the head of the request already tells
+ * @throws Refusal 413 and 415 where the headers of the request show it
  */
 export function readBody(
   request: IncomingMessage,
@@ -64,8 +65,8 @@ export function readBody(
   if (!isBare(request)) requireJson(request);
   const announced = Number(request.headers['content-length'] ?? Number.NaN);
   if (announced > limit) {
-    if (announced <= patience) request.resume();
-    throw tooLarge(limit, announced > patience);
+    if (announced <= PATIENCE) request.resume();
+    throw tooLarge(limit, announced > PATIENCE);
   }
   let body: Buffer = nothing;
   let parts: Buffer[] | undefined;
@@ -79,7 +80,7 @@ export function readBody(
   };
   request.on('data', (chunk: Buffer) => {
     length += chunk.length;
-    if (length > patience) request.destroy();
+    if (length > PATIENCE) request.destroy();
     if (length > limit) {
       parts = undefined;
       body = nothing;

@@ -1,7 +1,7 @@
 const END = Buffer.from('}');
 
 /** An answer that is JSON already: an object, as text. */
-export class WrittenText {
+export class SerializedText {
   readonly #text: string;
 
   constructor(text: string) {
@@ -18,7 +18,7 @@ export class WrittenText {
  * An answer of which one long part is JSON already: it was written once to be hashed or kept, and goes out as those
  * very bytes.
  */
-export class WrittenAnswer<Answer extends object, Part extends keyof Answer & string> {
+export class SerializedAnswer<Answer extends object, Part extends keyof Answer & string> {
   readonly #rest: Omit<Answer, Part>;
   readonly #part: Part;
   readonly #json: Buffer;

@@ -1,11 +1,8 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { FastifyInstance } from 'fastify';
-import fp from 'fastify-plugin';
 import { newCorrelationId } from '../lifecycle/correlation.ts';
-import { exposed } from '../lifecycle/cors.ts';
+import { EXPOSED_HEADERS } from '../lifecycle/cors.ts';
 import { envelope, pathOf } from './envelope.ts';
-import { Refusal } from './refusal.ts';
 
 /** Errors of the HTTP parser that name no request: there is no path to repeat, and nothing to keep open. */
 export function answerMalformed(error: NodeJS.ErrnoException, socket: Socket): void {
@@ -32,7 +29,7 @@ function refusalTo(path: string, message: string) {
     'x-correlation-id': correlationId,
     'access-control-allow-origin': '*',
     vary: 'Origin',
-    'access-control-expose-headers': exposed,
+    'access-control-expose-headers': EXPOSED_HEADERS,
     connection: 'close',
   };
   return { headers, body };
@@ -67,17 +64,3 @@ export function originForm(target: string): string {
   if (rest === undefined) return target;
   return rest.startsWith('/') ? rest : `/${rest}`;
 }
-
-/** HTTP/1.1 requires a Host header. */
-export const lacksHost = (request: IncomingMessage): boolean =>
-  request.headers.host === undefined && request.httpVersion === '1.1';
-
-export const withoutHost = (): Refusal => new Refusal('BAD_REQUEST', 'The request has no Host header.');
-
-/** Refuses what is not for an endpoint; `Api` does the same for what is. */
-export const hostHeader = fp(async (app: FastifyInstance) => {
-  app.addHook('onRequest', (request, _reply, done) => {
-    if (lacksHost(request.raw)) done(withoutHost());
-    else done();
-  });
-});

@@ -1,50 +1,34 @@
+import type { IncomingMessage } from 'node:http';
 import { basePath } from '@decidable/contract';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { identify } from '../lifecycle/correlation.ts';
-import { allowReading } from '../lifecycle/cors.ts';
-import { pathOf, sendRefusal } from './envelope.ts';
+import { pathOf } from './envelope.ts';
 import { Refusal } from './refusal.ts';
 
-/** A page that a person looks at, as opposed to a call that a program makes. */
-const wantsPage = (request: FastifyRequest): boolean =>
-  (request.method === 'GET' || request.method === 'HEAD') &&
-  (request.headers.accept ?? '').includes('text/html');
-
+/** The page of a browser that went astray. */
 export interface Page {
   readonly headers: Readonly<Record<string, string>>;
   readonly html: string;
 }
 
-/**
- * What has no route. Below the base path it is always the envelope; elsewhere a browser gets a page, since the
- * unversioned paths belong to the site.
- */
-export function answerNotFound(app: FastifyInstance, { headers, html }: Page): void {
-  const answer = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    const path = pathOf(request.raw);
-    const ours = path === basePath || path.startsWith(`${basePath}/`);
-    if (!ours && wantsPage(request)) {
-      return reply.code(404).header('content-type', 'text/html; charset=utf-8').headers(headers).send(html);
-    }
-    const refusal = new Refusal(
-      'NOT_FOUND',
-      ours
-        ? 'There is no such route, or it takes another method: every endpoint is called with POST.'
-        : `There is no such route. The endpoints of the API begin with ${basePath}.`,
-    );
-    return sendRefusal(request, reply, refusal);
-  };
-  // Before the framework looks at a body: it would refuse one that it cannot read as our fault.
-  app.addHook('onRequest', (request, reply, done) => {
-    if (request.is404) answer(request, reply);
-    else done();
-  });
-  app.setNotFoundHandler(answer);
-}
+const isBelowBasePath = (path: string): boolean => path === basePath || path.startsWith(`${basePath}/`);
 
-/** A path that cannot be decoded has no route either. The router says so before any hook has run. */
-export function answerUnroutable(_error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  identify(request, reply);
-  allowReading(request, reply);
-  sendRefusal(request, reply, new Refusal('NOT_FOUND', 'There is no such route: the path is not valid.'));
-}
+/**
+ * Whether a request without a route is answered with a page: a person looks at it, and it lies outside of the base
+ * path, below which every answer is the envelope.
+ */
+export const wantsPage = (request: IncomingMessage): boolean =>
+  (request.method === 'GET' || request.method === 'HEAD') &&
+  (request.headers.accept ?? '').includes('text/html') &&
+  !isBelowBasePath(pathOf(request));
+
+/** The refusal of a request without a route. */
+export const notFound = (request: IncomingMessage): Refusal =>
+  new Refusal(
+    'NOT_FOUND',
+    isBelowBasePath(pathOf(request))
+      ? 'There is no such route, or it takes another method: every endpoint is called with POST.'
+      : `There is no such route. The endpoints of the API begin with ${basePath}.`,
+  );
+
+/** The refusal of a request whose path cannot be decoded: it has no route either. */
+export const unroutable = (): Refusal =>
+  new Refusal('NOT_FOUND', 'There is no such route: the path is not valid.');

@@ -1,6 +1,6 @@
 import { type ErrorCode, errors } from '@decidable/contract';
 
-/** A request that is not answered as asked: the one error that endpoints and gateway throw on purpose. */
+/** A request that is not answered as asked: its code, its message and the headers that go with them. */
 export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly headers: Readonly<Record<string, string>>;

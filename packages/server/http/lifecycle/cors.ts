@@ -1,34 +1,28 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import fp from 'fastify-plugin';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** Chromium keeps a preflight for at most two hours, Firefox for a day. */
-const maxAgeSeconds = '7200';
-/** The headers of ours that a page may read. */
-export const exposed = 'x-correlation-id, retry-after, ratelimit, ratelimit-policy';
+/** Seconds for which a browser may keep a preflight: Chromium keeps it for two hours at most, Firefox for a day. */
+const MAX_AGE = '7200';
+/** The headers of an answer that a page may read besides those that every page may. */
+export const EXPOSED_HEADERS = 'x-correlation-id, retry-after, ratelimit, ratelimit-policy';
 
-/** The headers without which a page could not read an answer. */
-export function allowReading(request: FastifyRequest, reply: FastifyReply): void {
-  reply.header('vary', 'Origin');
-  reply.header('access-control-allow-origin', request.headers.origin ?? '*');
-  reply.header('access-control-expose-headers', exposed);
+/** A preflight, as far as its answer goes. */
+interface Preflight {
+  readonly response: ServerResponse;
+  /** The headers of every answer, names and values in turn. */
+  headers(): string[];
 }
 
+export const isPreflight = ({ method, headers }: IncomingMessage): boolean =>
+  method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
+
 /**
- * Lets a page on any origin read every answer, errors too. No cookie is ever involved (credentials are not
- * allowed), and which origins a key works from is checked with the key, so preflights are open to all.
+ * Answers a preflight. A page on any origin may read every answer, errors too (`Exchange.headers`): no cookie is ever
+ * involved, as credentials are not allowed, and the origins that a key works from are checked with the key.
  */
-export const cors = fp(async (app: FastifyInstance) => {
-  app.addHook('onRequest', (request, reply, done) => {
-    allowReading(request, reply);
-    if (request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined) {
-      reply
-        .code(204)
-        .header('access-control-allow-methods', 'POST')
-        .header('access-control-allow-headers', 'content-type, x-api-key')
-        .header('access-control-max-age', maxAgeSeconds)
-        .send();
-      return;
-    }
-    done();
-  });
-});
+export function answerPreflight(exchange: Preflight): void {
+  const headers = exchange.headers();
+  headers.push('access-control-allow-methods', 'POST');
+  headers.push('access-control-allow-headers', 'content-type, x-api-key');
+  headers.push('access-control-max-age', MAX_AGE);
+  exchange.response.writeHead(204, headers).end();
+}

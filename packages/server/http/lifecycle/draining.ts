@@ -1,5 +1,4 @@
-import type { FastifyInstance } from 'fastify';
-import fp from 'fastify-plugin';
+import type { Check } from '../check.ts';
 import { Refusal } from '../errors/refusal.ts';
 
 /** Counts the requests in flight, and lets them finish when the service stops. */
@@ -38,25 +37,20 @@ export class Drain {
 }
 
 /** A request that comes while the service stops gets a 503 and a closed connection, and goes elsewhere. */
-export const stopping = (): Refusal =>
+const stopping = (): Refusal =>
   new Refusal('SERVICE_UNAVAILABLE', 'The service is shutting down. Try again.', {
     'retry-after': '1',
     connection: 'close',
   });
 
-/** Counts and refuses what is not for an endpoint; `Api` does the same for what is. */
-export const draining = fp(
-  async (app: FastifyInstance, { drain, shed }: { drain: Drain; shed: (reason: string) => void }) => {
-    app.addHook('onRequest', (request, reply, done) => {
-      if (!drain.draining) {
-        drain.enter();
-        reply.raw.once('close', () => drain.leave());
-        done();
-        return;
-      }
+/** Counts a request as in flight, or refuses it when the service stops. */
+export const whileServing =
+  (drain: Drain, shed: (reason: string) => void): Check =>
+  (exchange) => {
+    if (drain.draining) {
       shed('draining');
-      request.raw.resume();
-      done(stopping());
-    });
-  },
-);
+      throw stopping();
+    }
+    drain.enter();
+    exchange.inFlight = true;
+  };

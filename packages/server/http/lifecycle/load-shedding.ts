@@ -1,8 +1,8 @@
-import type { FastifyInstance } from 'fastify';
-import fp from 'fastify-plugin';
-import { type Refusal, unavailable } from '../errors/refusal.ts';
+import type { Check } from '../check.ts';
+import { unavailable } from '../errors/refusal.ts';
 
-const every = 100;
+/** Milliseconds between two measurements. Set by hand. */
+const EVERY = 100;
 
 /**
  * How long the event loop makes a timer wait beyond its time, in ms. One long pause (a collection of garbage)
@@ -14,12 +14,12 @@ export class EventLoopLag {
   readonly #timer: NodeJS.Timeout;
 
   constructor() {
-    let due = performance.now() + every;
+    let due = performance.now() + EVERY;
     this.#timer = setInterval(() => {
       const now = performance.now();
       this.record(now - due);
-      due = now + every;
-    }, every).unref();
+      due = now + EVERY;
+    }, EVERY).unref();
   }
 
   record(lag: number): void {
@@ -36,23 +36,15 @@ export class EventLoopLag {
   }
 }
 
-/** New requests are refused while the event loop lags: those that are answered are answered in time. */
-export const overloaded = (): Refusal =>
-  unavailable('The service is overloaded at the moment. Try again shortly.', 1);
-
-/** Refuses what is not for an endpoint; `Api` does the same for what is. */
-export const loadShedding = fp(
-  async (
-    app: FastifyInstance,
-    { lag, most, shed }: { lag: EventLoopLag; most: number; shed: (reason: string) => void },
-  ) => {
-    app.addHook('onRequest', (_request, _reply, done) => {
-      if (lag.now <= most) {
-        done();
-        return;
-      }
-      shed('event-loop');
-      done(overloaded());
-    });
-  },
-);
+/**
+ * Refuses new requests while the event loop lags, so that those that are answered are answered in time.
+ *
+ * @param most the lag beyond which that happens, in ms
+ */
+export const whileInTime =
+  (lag: EventLoopLag, most: number, shed: (reason: string) => void): Check =>
+  () => {
+    if (lag.now <= most) return;
+    shed('event-loop');
+    throw unavailable('The service is overloaded at the moment. Try again shortly.', 1);
+  };

@@ -1,11 +1,9 @@
-import type { FastifyInstance } from 'fastify';
-import fp from 'fastify-plugin';
 import type { Logger } from 'pino';
 import type { ApiKey } from '../../storage/ports.ts';
 
 /**
- * What may be said of an unexpected error: its name, its code and where it arose. Its message may quote what
- * was sent, so it is left out.
+ * An unexpected error as the log may hold it: its name, its code and its stack frames. Its message is left out, since
+ * it may quote a request.
  */
 export function faultOf(error: unknown): object {
   if (!(error instanceof Error)) return { name: typeof error };
@@ -18,7 +16,7 @@ export function faultOf(error: unknown): object {
   };
 }
 
-/** What is told of each request once it is answered. */
+/** A request and its answer, for log and metrics. */
 export interface Answered {
   /** The route as declared; `null` where there is none. */
   readonly route: string | null;
@@ -27,12 +25,12 @@ export interface Answered {
   readonly milliseconds: number;
 }
 
-/** What else the line of a request says. */
+/** The rest of the line of a request. */
 interface Details {
   readonly correlationId: string;
-  /** Its key, where it had one: the beginning is told. */
+  /** Its key, where it had one: its first characters are logged. */
   readonly key?: Pick<ApiKey, 'prefix'> | undefined;
-  /** What was thrown, when it was our fault; else null. */
+  /** The error that was thrown, when it is a fault of the service; else null. */
   readonly fault: unknown;
 }
 
@@ -51,8 +49,8 @@ export class RequestLog {
     this.#observe = options.observe;
   }
 
-  /** A request was answered. */
-  tell(answered: Answered, { correlationId, key, fault }: Details): void {
+  /** Records the answer to a request. */
+  record(answered: Answered, { correlationId, key, fault }: Details): void {
     this.#observe(answered);
     const fine = answered.status < 300;
     if (fine && this.#sample < 1 && Math.random() >= this.#sample) return;
@@ -68,19 +66,3 @@ export class RequestLog {
     else this.#log.warn(line, 'answered');
   }
 }
-
-/** Tells of what is not for an endpoint; `Api` does the same for what is. */
-export const requestLog = fp(async (app: FastifyInstance, { log }: { log: RequestLog }) => {
-  app.addHook('onResponse', (request, reply, done) => {
-    log.tell(
-      {
-        route: request.is404 ? null : (request.routeOptions.url ?? null),
-        method: request.method,
-        status: reply.statusCode,
-        milliseconds: reply.elapsedTime,
-      },
-      { correlationId: request.id, fault: request.fault },
-    );
-    done();
-  });
-});

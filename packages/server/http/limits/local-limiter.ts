@@ -1,7 +1,7 @@
 import type { RateLimit } from '../../setting-readers.ts';
-import { Refusal } from '../errors/refusal.ts';
+import { type Denial, type Limiter, WHOLE } from './limiter.ts';
 
-/** What one caller has used of a window that began with its first request; the next one begins in its place. */
+/** The use of a window that began with a caller's first request; the next one begins in its place. */
 interface Window {
   /** The part of the caller, as text that stays from one generation to the next. */
   readonly part: string;
@@ -9,10 +9,7 @@ interface Window {
   ends: number;
 }
 
-/** The part of a caller that is all of it. */
-export const WHOLE = '';
-
-/** The windows of some time: those of whole callers, and those of parts of them, by caller and part. */
+/** Windows that were begun at about the same time: those of whole callers, and those of parts, by caller and part. */
 class Generation {
   readonly #wholes = new Map<string, Window>();
   readonly #parts = new Map<string, Map<string, Window>>();
@@ -40,48 +37,34 @@ class Generation {
 }
 
 /**
- * One of the service's rate limits. `burst` requests fit in a window of `burst / rate` seconds, so that the
+ * A rate limit that is counted in memory. `burst` requests fit in a window of `burst / rate` seconds, so that the
  * average is `rate` and a burst of `burst` passes.
  *
  * Every request takes several of these, so one costs a look-up and an addition: nothing is awaited and no timer is
  * set. Windows are forgotten a generation at a time, and begin anew in place where a caller comes again before. A new
- * generation comes when windows last no longer and fewer than half of this one have begun meanwhile; that of before is
- * then forgotten. (Windows live so long that V8 counts them among the old objects, of which each that dies brings the
- * next collection of all memory nearer.)
+ * generation begins when all windows of the last one are over and fewer than half of them have begun again meanwhile;
+ * the one before it is then forgotten. (Windows live so long that V8 counts them among the old objects, of which each
+ * that dies brings the next collection of all memory nearer.)
  */
-export class RateLimiter {
+export class LocalLimiter implements Limiter {
   readonly #burst: number;
   /** Length of a window in ms. */
   readonly #length: number;
-  readonly #name: string;
-  readonly #advice: string;
-  readonly #policy: string;
   readonly #now: () => number;
   #windows = new Generation();
   #older = new Generation();
-  /** When all windows are over that had begun by the last look at their age, and those that have begun since. */
+  /** The end of every window that had begun when ages were last looked at, and the number that have begun since. */
   #ends = 0;
   #begun = 0;
 
   /** @param now ms of any clock that only goes forward */
-  constructor(name: string, limit: RateLimit, advice: string, now: () => number = () => performance.now()) {
-    const seconds = limit.burst / limit.rate;
-    this.#burst = limit.burst;
-    this.#length = seconds * 1000;
-    this.#name = name;
-    this.#advice = advice;
+  constructor({ rate, burst }: RateLimit, now: () => number = () => performance.now()) {
+    this.#burst = burst;
+    this.#length = (burst / rate) * 1000;
     this.#now = now;
-    this.#policy = `"${name}";q=${limit.burst};w=${Math.max(1, Math.ceil(seconds))}`;
   }
 
-  /**
-   * Counts one request of a caller, or of one part of it: of a key from one address, say. They are two names, as
-   * joining them would cost more than finding each.
-   *
-   * @param now where the clock has been looked at already
-   * @throws Refusal 429 when it is one too many
-   */
-  take(caller: string, part = WHOLE, now = this.#now()): void {
+  take(caller: string, part = WHOLE, cost = 1, now = this.#now()): Denial | undefined {
     this.#age(now);
     let window = this.#windows.find(caller, part);
     if (window === undefined) {
@@ -93,18 +76,17 @@ export class RateLimiter {
       window.ends = now + this.#length;
       this.#begun++;
     }
-    if (window.used >= this.#burst) throw this.#refusal(window, now);
-    window.used++;
+    if (window.used + cost > this.#burst) return { retryAfter: window.ends - now };
+    window.used += cost;
+    return undefined;
   }
 
-  /** Refuses without counting. @throws Refusal 429 when nothing is left */
-  check(caller: string, part = WHOLE, now = this.#now()): void {
-    if (this.size === 0) return;
+  check(caller: string, part = WHOLE, now = this.#now()): Denial | undefined {
+    if (this.size === 0) return undefined;
     this.#age(now);
     const window = this.#windows.find(caller, part) ?? this.#older.find(caller, part);
-    if (window !== undefined && now < window.ends && window.used >= this.#burst) {
-      throw this.#refusal(window, now);
-    }
+    if (window === undefined || now >= window.ends || window.used < this.#burst) return undefined;
+    return { retryAfter: window.ends - now };
   }
 
   /** Windows that are remembered, whether they are over or not. */
@@ -114,7 +96,7 @@ export class RateLimiter {
 
   #age(now: number): void {
     if (now < this.#ends) return;
-    // The older ones are over; so is this generation, if nobody came for as long again.
+    // The older windows are over; so are those of this generation where as long again has passed.
     this.#older = new Generation();
     if (now >= this.#ends + this.#length) this.#windows = new Generation();
     else if (this.#begun < this.#windows.size / 2) {
@@ -123,14 +105,5 @@ export class RateLimiter {
     }
     this.#begun = 0;
     this.#ends = now + this.#length;
-  }
-
-  #refusal(window: Window, now: number): Refusal {
-    const seconds = Math.max(1, Math.ceil((window.ends - now) / 1000));
-    return new Refusal('TOO_MANY_REQUESTS', `${this.#advice} Try again in ${seconds} s.`, {
-      'retry-after': String(seconds),
-      ratelimit: `"${this.#name}";r=0;t=${seconds}`,
-      'ratelimit-policy': this.#policy,
-    });
   }
 }
