@@ -11,6 +11,7 @@ import { SqliteModels } from './models.ts';
 import { SqliteOrganizations } from './organizations.ts';
 import { SqliteOutcomes } from './outcomes.ts';
 import { Reader } from './reader.ts';
+import { requireSqlite } from './required-sqlite.ts';
 import { migrate, SCHEMA_VERSION, schemaVersionOf } from './schema.ts';
 import { SqliteSessions } from './sessions.ts';
 import { ThreadWriter } from './thread-writer.ts';
@@ -44,11 +45,13 @@ export interface SqliteStorageOptions {
 /**
  * Opens the embedded store.
  *
- * @throws FolderInUse when another service has the folder; StoreUnavailable when it cannot be opened.
+ * @throws FolderInUse when another service has the folder; StoreUnavailable when it cannot be opened;
+ *   UnsuitableSqlite when the SQLite of this Node.js is too old.
  * @example
  * const storage = await openSqliteStorage({ folder: 'data', role: 'serve' });
  */
 export async function openSqliteStorage(options: SqliteStorageOptions): Promise<Storage> {
+  requireSqlite();
   const { folder, role, node = 'local', writer: writerOptions = {} } = options;
   /** What to let go of where it fails, last first: the folder when nobody has its database open any more. */
   const held = new AsyncDisposableStack();
