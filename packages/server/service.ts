@@ -6,7 +6,8 @@ import { PendingUsage } from './availability/pending-usage.ts';
 import { guard } from './availability/store-breaker.ts';
 import { tuneCollector } from './collector.ts';
 import type { Config } from './config.ts';
-import { servedEndpoints } from './endpoints/index.ts';
+import { type EndpointNeeds, servedEndpoints } from './endpoints/index.ts';
+import type { ServedEndpoint } from './http/endpoint.ts';
 import { buildHttpServer } from './http/http-server.ts';
 import { Drain } from './http/lifecycle/draining.ts';
 import { EventLoopLag } from './http/lifecycle/load-shedding.ts';
@@ -21,6 +22,8 @@ import { BodyReaders, GradingPool } from './workers/index.ts';
 export interface ServiceOptions {
   /** Where the log goes; standard output unless given. */
   readonly log?: Logger;
+  /** Endpoints beside those of the contract. */
+  readonly endpoints?: (needs: EndpointNeeds) => readonly ServedEndpoint[];
   /** Serves the demo shop with this organization and key. */
   readonly demo?: DemoShop;
 }
@@ -99,12 +102,13 @@ export async function startService(config: Config, options: ServiceOptions = {})
         log.warn({ requests: pendingUsage.size }, 'answered, to be counted at the next start');
     });
     await pendingUsage.settle();
+    const needs = { grader, live };
     const server = await buildHttpServer({
       config,
       storage: guarded,
       pendingUsage,
       largeBodies,
-      endpoints: servedEndpoints({ grader, live }),
+      endpoints: [...(await servedEndpoints(needs)), ...(options.endpoints?.(needs) ?? [])],
       log,
       drain,
       lag,

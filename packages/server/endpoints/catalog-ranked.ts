@@ -2,12 +2,12 @@ import { type CatalogRankedResponse, catalogRanked } from '@decidable/contract';
 import { SerializedAnswer } from '../http/body/serialized-answer.ts';
 import { serve } from '../http/endpoint.ts';
 import { decide } from '../live/deciding.ts';
-import type { Live } from '../live/live.ts';
 import { catalogRanker } from '../live/rankings.ts';
 import { unknownCategory } from '../live/unknown-category.ts';
+import type { ServeEndpoint } from './needs.ts';
 
 /** Ranks the catalogue that the service holds. */
-export const serveCatalogRanked = (live: Live) =>
+export const serveEndpoint: ServeEndpoint = ({ live }) =>
   serve(catalogRanked, async (call) => {
     const { limit, category } = call.body;
     const request = { limit, category: category?.normalize() };

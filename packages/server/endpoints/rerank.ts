@@ -2,11 +2,11 @@ import { type RerankResponse, rerank } from '@decidable/contract';
 import { SerializedAnswer } from '../http/body/serialized-answer.ts';
 import { serve } from '../http/endpoint.ts';
 import { decide, refuseDuplicates } from '../live/deciding.ts';
-import type { Live } from '../live/live.ts';
 import { rerankRanker } from '../live/rankings.ts';
+import type { ServeEndpoint } from './needs.ts';
 
 /** Reorders the results of the caller's own search engine. Nothing that was sent is dropped, but by `limit`. */
-export const serveRerank = (live: Live) =>
+export const serveEndpoint: ServeEndpoint = ({ live }) =>
   serve(rerank, async (call) => {
     const { results, query, limit, strength } = call.body;
     refuseDuplicates(

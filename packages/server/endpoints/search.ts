@@ -2,11 +2,11 @@ import { type SearchResponse, search } from '@decidable/contract';
 import { SerializedAnswer } from '../http/body/serialized-answer.ts';
 import { serve } from '../http/endpoint.ts';
 import { decide, refuseDuplicates } from '../live/deciding.ts';
-import type { Live } from '../live/live.ts';
 import { searchRanker } from '../live/rankings.ts';
+import type { ServeEndpoint } from './needs.ts';
 
 /** Ranks products that the caller sends. A session without signals leaves them in the caller's order. */
-export const serveSearch = (live: Live) =>
+export const serveEndpoint: ServeEndpoint = ({ live }) =>
   serve(search, async (call) => {
     const { products, query, limit } = call.body;
     refuseDuplicates(

@@ -9,11 +9,11 @@ import {
 import { invalid } from '../errors.ts';
 import { SerializedText } from '../http/body/serialized-answer.ts';
 import { serve } from '../http/endpoint.ts';
-import type { Live } from '../live/live.ts';
 import type { Shop } from '../live/shop.ts';
 import { trackAnswer } from '../live/track-answer.ts';
 import { append, completeContext } from '../live/tracking.ts';
 import { Pace } from '../pace.ts';
+import type { ServeEndpoint } from './needs.ts';
 
 /**
  * What a search says is read when it arrives, with the catalogue of that moment, and logged with it. A hundred long
@@ -39,7 +39,7 @@ export async function withKeywords(
 const isSearch = ({ type }: Signal): boolean => type === 'search';
 
 /** Adds signals to a session, all or none, and answers the personas inferred so far. */
-export const serveTrack = (live: Live) =>
+export const serveEndpoint: ServeEndpoint = ({ live }) =>
   serve(track, async (call) => {
     const { signals = [], batchId } = call.body;
     const parsed = parseSignals(signals, call.at);

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { type EndpointContract, type EndpointPath, metered, type Warning } from '@decidable/contract';
+import type { EndpointContract, Warning } from '@decidable/contract';
 import type { Static } from 'typebox';
 import type { PendingUsage } from '../availability/pending-usage.ts';
 import { checkBody, type LargeBodies, MOST_READ_AT_ONCE } from '../request-body/checked-body.ts';
@@ -141,7 +141,7 @@ class CheckedCall<Contract extends EndpointContract> implements Call<Contract> {
   readonly headers: IncomingHttpHeaders;
   readonly warnings: Warning[];
   readonly #storage: Storage;
-  readonly #metered: EndpointPath | undefined;
+  readonly #metered: string | undefined;
   #committed = false;
 
   constructor(
@@ -159,7 +159,7 @@ class CheckedCall<Contract extends EndpointContract> implements Call<Contract> {
     this.headers = exchange.request.headers;
     this.warnings = warnings;
     this.#storage = storage;
-    this.#metered = metered[contract.path] ? contract.path : undefined;
+    this.#metered = contract.metered ? contract.path : undefined;
   }
 
   commit<const Writes extends readonly Write[]>(writes: Writes): Promise<OutcomesOf<Writes>> {

@@ -1,4 +1,4 @@
-import type { EndpointContract } from '@decidable/contract';
+import type { EndpointContract, EndpointPath } from '@decidable/contract';
 import { Piscina } from 'piscina';
 import { fromData, overloaded } from '../errors.ts';
 import { readWrittenInTurns } from '../live/written-list.ts';
@@ -43,7 +43,9 @@ export class BodyReaders implements LargeBodies {
     this.#pool.on('error', (error) => onThreadError?.(error));
   }
 
-  async read({ path }: EndpointContract, sent: Uint8Array): Promise<CheckedBody> {
+  async read(contract: EndpointContract, sent: Uint8Array): Promise<CheckedBody> {
+    // The threads know the endpoints of the contract by their paths.
+    const path = contract.path as EndpointPath;
     if (this.#waiting >= MOST_WAITING) {
       this.#shed('bodies');
       throw overloaded(
