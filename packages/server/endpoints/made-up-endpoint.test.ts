@@ -112,7 +112,9 @@ describe('an endpoint that is declared and served, and nothing more', () => {
     assert.equal(post.operationId, 'greeting');
     assert.equal(post['x-metered'], true);
     assert.equal(post['x-max-body-bytes'], 1_000);
-    const { schemas } = components as unknown as { schemas: Record<string, { required?: readonly string[] }> };
+    const { schemas } = components as unknown as {
+      schemas: Record<string, { required?: readonly string[] }>;
+    };
     assert.deepEqual(schemas.GreetingRequest.required, ['sessionId', 'organizationId', 'name']);
   });
 });
