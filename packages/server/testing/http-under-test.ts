@@ -16,23 +16,33 @@ export class HttpUnderTest {
   readonly #app: FastifyInstance;
   readonly #lag: EventLoopLag;
   readonly drain: Drain;
+  /** Every line of its log. */
+  readonly log: readonly Readonly<Record<string, unknown>>[];
 
-  constructor(app: FastifyInstance, lag: EventLoopLag, drain: Drain) {
+  constructor(
+    app: FastifyInstance,
+    lag: EventLoopLag,
+    drain: Drain,
+    log: readonly Readonly<Record<string, unknown>>[],
+  ) {
     this.#app = app;
     this.#lag = lag;
     this.drain = drain;
+    this.log = log;
   }
 
   static async start(site: (app: FastifyInstance) => Promise<void>): Promise<HttpUnderTest> {
     const lag = new EventLoopLag();
     const drain = new Drain();
+    const lines: Readonly<Record<string, unknown>>[] = [];
+    const sink = { write: (line: string) => lines.push(JSON.parse(line)) };
     const app = await buildHttpServer({
-      config: readConfig({ MAX_LAG_MS: '60000' }),
+      config: readConfig({ MAX_LAG_MS: '60000', LOG_SAMPLE: '1' }),
       storage: { ...nothing<Storage>(), keys: nothing() },
       pendingUsage: nothing(),
       largeBodies: nothing(),
       endpoints: [],
-      log: pino({ level: 'silent' }),
+      log: pino({ level: 'info' }, sink),
       drain,
       lag,
       observe: () => {},
@@ -41,7 +51,7 @@ export class HttpUnderTest {
       site,
     });
     await app.listen({ host: '127.0.0.1', port: 0 });
-    return new HttpUnderTest(app, lag, drain);
+    return new HttpUnderTest(app, lag, drain, lines);
   }
 
   url(path: string): string {
