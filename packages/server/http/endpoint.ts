@@ -35,10 +35,10 @@ export interface Call<Contract extends EndpointContract = EndpointContract> {
   warn(warning: Warning): void;
 }
 
-/** What an endpoint answers with; `warnings` are added by the gateway. */
+/** The answer of an endpoint; `serve` adds the `warnings`. */
 export type Answer<Contract extends EndpointContract> = Omit<Static<Contract['response']>, 'warnings'>;
 
-/** What the gateway gives to the endpoints that it mounts. */
+/** The services of the HTTP side that an endpoint may use. */
 export interface Surroundings {
   readonly storage: Storage;
   /** Counts requests that need the store for nothing else. */
@@ -53,7 +53,7 @@ export interface Surroundings {
 /** An endpoint of the contract together with what it does. */
 export interface ServedEndpoint {
   readonly contract: EndpointContract;
-  /** Puts it behind the gateway's checks. */
+  /** Connects it with the services that it uses. */
   open(surroundings: Surroundings): OpenEndpoint;
 }
 
@@ -68,7 +68,8 @@ export interface OpenEndpoint {
 
 /**
  * Declares what an endpoint does. Everything around it (key, limits, fields, organization, metering, errors) is
- * the gateway's; the handler sees a checked call and returns the body of the answer, or throws a `Refusal`.
+ * the work of the pipeline and of `serve`; the handler gets a checked call and returns the body of the answer, or throws
+ * a `DomainError`.
  *
  * @example
  * export const serveEvent = () =>
@@ -132,7 +133,7 @@ function jsonOf(answer: object, warnings: readonly Warning[]): string | Buffer {
   return JSON.stringify(more === undefined ? answer : { ...answer, ...more });
 }
 
-/** A call as it is handed to a handler, with what the gateway keeps of it. */
+/** The call that a handler is given, with the state that `serve` needs afterwards. */
 class CheckedCall<Contract extends EndpointContract> implements Call<Contract> {
   readonly body: Static<Contract['request']>;
   readonly sessionId: SessionId;
