@@ -1,4 +1,4 @@
-import { overloaded } from '../errors.ts';
+import { Overloaded } from '../errors.ts';
 import { type CountedOnce, type OwedCounts, type Storage, StoreUnavailable } from '../storage/ports.ts';
 
 /** Milliseconds between two attempts to count what is pending. Set by hand. */
@@ -46,7 +46,7 @@ export class PendingUsage {
   /**
    * Resolves when the request is counted or its count is pending; both are durable.
    *
-   * @throws StoreUnavailable when neither is possible; DomainError `overloaded` when too many are pending already
+   * @throws StoreUnavailable when neither is possible; Overloaded when too many are pending already
    */
   async count(count: CountedOnce): Promise<void> {
     try {
@@ -59,7 +59,7 @@ export class PendingUsage {
 
   async #keep(count: CountedOnce): Promise<void> {
     if (this.#pending.length + this.#appending >= MOST_PENDING)
-      throw overloaded('The service cannot reach its store. Try again later.', 30);
+      throw new Overloaded('The service cannot reach its store. Try again later.', 30);
     this.#appending++;
     try {
       await this.#kept.append(count);

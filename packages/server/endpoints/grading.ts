@@ -1,5 +1,5 @@
 import type { EndpointContract } from '@decidable/contract';
-import { DomainError, fromData, overloaded } from '../errors.ts';
+import { fromData, Overloaded, TooLarge } from '../errors.ts';
 import type { ServedEndpoint } from '../http/endpoint.ts';
 import { requireBytes } from '../request-body/json.ts';
 import { timeOrderedId } from '../storage/time-ordered-id.ts';
@@ -13,7 +13,7 @@ import {
 
 export type Grader = Pick<GradingPool, 'grade'>;
 
-/** @throws DomainError that of the worker, `overloaded` when its queue is full, `too-large` when memory runs out */
+/** @throws DomainError that of the worker, Overloaded when its queue is full, TooLarge when memory runs out */
 async function grade(
   grader: Grader,
   request: GradingRequest,
@@ -25,14 +25,13 @@ async function grade(
   } catch (error) {
     if (error instanceof GradingBusy) {
       shed('queue');
-      throw overloaded('All workers are busy grading. Try again shortly.', error.retryAfter);
+      throw new Overloaded('All workers are busy grading. Try again shortly.', error.retryAfter);
     }
     if (error instanceof GradingExhausted && error.resource === 'time') {
-      throw overloaded('The grading took too long. Try again when the service is less busy.', 30);
+      throw new Overloaded('The grading took too long. Try again when the service is less busy.', 30);
     }
     if (error instanceof GradingExhausted) {
-      throw new DomainError(
-        'too-large',
+      throw new TooLarge(
         'The export needs more memory to grade than one request is given. Send the shelves one by one.',
       );
     }

@@ -6,7 +6,7 @@ import {
   type Signal,
   searchSignal,
 } from '@decidable/engine/session';
-import { invalid } from '../errors.ts';
+import { InvalidInput } from '../errors.ts';
 import { SerializedText } from '../http/body/serialized-answer.ts';
 import { serve } from '../http/endpoint.ts';
 import type { Shop } from '../live/shop.ts';
@@ -43,7 +43,7 @@ export const serveEndpoint: ServeEndpoint = ({ live }) =>
   serve(track, async (call) => {
     const { signals = [], batchId } = call.body;
     const parsed = parseSignals(signals, call.at);
-    if (!parsed.ok) throw invalid(parsed.fault.message);
+    if (!parsed.ok) throw new InvalidInput(parsed.fault.message);
     const shop = live.shops.peek(call.organizationId) ?? (await live.shops.soon(call.organizationId));
     const read = parsed.signals.some(isSearch) ? await withKeywords(parsed.signals, shop) : parsed.signals;
     const answer = (profile: Profile): string =>

@@ -1,7 +1,7 @@
 import type { Explanation } from '@decidable/contract';
 import type { CatalogueIndex } from '@decidable/engine/ranking';
 import type { Profile } from '@decidable/engine/session';
-import { invalid } from '../errors.ts';
+import { InvalidInput } from '../errors.ts';
 import type { Call } from '../http/endpoint.ts';
 import { inTurns } from '../pace.ts';
 import type { RankingDecision } from '../storage/ports.ts';
@@ -81,7 +81,7 @@ export function refuseDuplicates(field: string, ids: readonly string[]): void {
     const name = id.normalize();
     const before = places.get(name);
     if (before !== undefined) {
-      throw invalid(
+      throw new InvalidInput(
         `${field}[${i}].id is "${name}", which ${field}[${before}] already is. Send every product once.`,
       );
     }

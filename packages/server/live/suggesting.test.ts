@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { DomainError } from '../errors.ts';
+import { Overloaded } from '../errors.ts';
 import type { SessionId } from '../storage/ports.ts';
 import { ServiceUnderTest, SIXTY_PRODUCTS } from '../testing/service-under-test.ts';
 import { openLive } from './live.ts';
@@ -38,7 +38,7 @@ test('a few lists of suggestions are made at a time, so many wait, and one more 
     assert.deepEqual(shed, []);
     await assert.rejects(
       suggestions.of(call, request),
-      (error) => error instanceof DomainError && error.problem === 'overloaded' && error.retryAfter === 1,
+      (error) => error instanceof Overloaded && error.retryAfterSeconds === 1,
     );
     assert.deepEqual(shed, ['suggestions']);
     open.resolve();

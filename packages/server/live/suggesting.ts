@@ -1,6 +1,6 @@
 import type { SuggestRequest } from '@decidable/contract';
 import { bulkhead } from 'cockatiel';
-import { overloaded } from '../errors.ts';
+import { Overloaded } from '../errors.ts';
 import type { Call } from '../http/endpoint.ts';
 import { inTurns } from '../pace.ts';
 import { suggestQueries } from './rankings.ts';
@@ -50,7 +50,7 @@ export class Suggestions {
     const shop = await shops.get(organizationId);
     if (this.#asked >= MOST_AT_ONCE + MOST_WAITING) {
       shed?.('suggestions');
-      throw overloaded('Too many suggestions are being made. Try again shortly.', 1);
+      throw new Overloaded('Too many suggestions are being made. Try again shortly.', 1);
     }
     this.#asked++;
     try {

@@ -24,6 +24,6 @@ export const MOST_READ_AT_ONCE = 32 * 1024;
 
 /** Parses and validates bodies that would block every other request meanwhile. */
 export interface LargeBodies {
-  /** @throws DomainError as `checkBody` does, and `overloaded` when too many wait to be read */
+  /** @throws DomainError as `checkBody` does, and Overloaded when too many wait to be read */
   read(contract: EndpointContract, bytes: Uint8Array): Promise<CheckedBody>;
 }

@@ -23,14 +23,14 @@ describe('the fields of a body', () => {
   });
 
   it('are refused as invalid, naming the field', () => {
-    const { problem, message } = fault('/event', { ...event({}), name: 5 });
-    assert.deepEqual([problem, message], ['invalid', 'name must be text, not a number. Put it in quotes.']);
+    const { name, message } = fault('/event', { ...event({}), name: 5 });
+    assert.deepEqual([name, message], ['InvalidInput', 'name must be text, not a number. Put it in quotes.']);
   });
 
   it('count a CSV in bytes of UTF-8, and one that is too large is told as such', () => {
     const csv = 'é'.repeat(limits.csvBytes / 2);
     checkFields(endpoints['/catalog/audit'], { csv });
-    assert.equal(fault('/catalog/audit', { csv: `${csv}x` }).problem, 'too-large');
+    assert.equal(fault('/catalog/audit', { csv: `${csv}x` }).name, 'TooLarge');
   });
 
   it('count nesting and bytes of free-form objects, and look no deeper than the limit', () => {

@@ -1,7 +1,7 @@
 import { type EndpointContract, endpoints } from '@decidable/contract';
 import { Ajv2020, type AnySchemaObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { Static } from 'typebox';
-import { DomainError } from '../errors.ts';
+import { InvalidInput, TooLarge } from '../errors.ts';
 import { messageOf, problemOf } from './field-messages.ts';
 
 /** Whether a value nests at most so many containers; looks no deeper than that, however deep it is. */
@@ -57,14 +57,12 @@ for (const contract of Object.values(endpoints)) validatorOf(contract);
 /**
  * Validates a body against the schema of its endpoint. The body is returned as it is, unknown fields included.
  *
- * @throws DomainError `too-large` when a CSV is, else `invalid` with a message that names the field and the remedy
+ * @throws TooLarge when a CSV is, else InvalidInput with a message that names the field and the remedy
  */
 export function checkFields<E extends EndpointContract>(contract: E, body: unknown): Static<E['request']> {
   const validate = validatorOf(contract);
   if (validate(body)) return body as Static<E['request']>;
   const problem = problemOf(validate.errors!);
-  throw new DomainError(
-    problem.keyword === 'x-max-bytes' ? 'too-large' : 'invalid',
-    messageOf(problem, { whole: 'The body', of: `the body of ${contract.path}` }),
-  );
+  const message = messageOf(problem, { whole: 'The body', of: `the body of ${contract.path}` });
+  throw problem.keyword === 'x-max-bytes' ? new TooLarge(message) : new InvalidInput(message);
 }

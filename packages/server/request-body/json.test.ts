@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { DomainError } from '../errors.ts';
+import { InvalidInput } from '../errors.ts';
 import { parseJson } from './json.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -21,7 +21,7 @@ describe('reading a body', () => {
         try {
           parseJson(any);
         } catch (error) {
-          assert.ok(error instanceof DomainError && error.problem === 'invalid');
+          assert.ok(error instanceof InvalidInput);
         }
       }),
     );

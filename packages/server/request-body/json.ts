@@ -1,5 +1,5 @@
 import { isAscii } from 'node:buffer';
-import { invalid } from '../errors.ts';
+import { InvalidInput } from '../errors.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -25,7 +25,7 @@ function cleaned(value: unknown): unknown {
 /**
  * Reads a body as JSON. Unpaired surrogates and U+0000 become U+FFFD, as in any encoding to UTF-8.
  *
- * @throws DomainError `invalid` when it is empty, is not UTF-8 or is not JSON
+ * @throws InvalidInput when it is empty, is not UTF-8 or is not JSON
  */
 export function parseJson(bytes: Uint8Array | undefined): unknown {
   requireBytes(bytes);
@@ -34,28 +34,28 @@ export function parseJson(bytes: Uint8Array | undefined): unknown {
     // Most bodies are ASCII, which needs no decoding.
     text = isAscii(bytes) ? asciiOf(bytes) : utf8.decode(bytes);
   } catch {
-    throw invalid('The body is not valid UTF-8. Encode it as UTF-8.');
+    throw new InvalidInput('The body is not valid UTF-8. Encode it as UTF-8.');
   }
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (error) {
-    if (text.trim() === '') throw invalid(`The body is empty. ${example}`);
-    throw invalid(`The body is not valid JSON${whereIn(text, error)}. ${example}`);
+    if (text.trim() === '') throw new InvalidInput(`The body is empty. ${example}`);
+    throw new InvalidInput(`The body is not valid JSON${whereIn(text, error)}. ${example}`);
   }
   if (!text.includes('\\u') || !suspicious.test(text)) return value;
   try {
     return cleaned(value);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    throw invalid('The body is nested too deeply. Flatten it.');
+    throw new InvalidInput('The body is nested too deeply. Flatten it.');
   }
 }
 
-/** @throws DomainError `invalid` when there is no body */
+/** @throws InvalidInput when there is no body */
 export function requireBytes(bytes: Uint8Array | undefined): asserts bytes is Uint8Array {
   if (bytes === undefined || bytes.byteLength === 0) {
-    throw invalid(`The body is empty. ${example}`);
+    throw new InvalidInput(`The body is empty. ${example}`);
   }
 }
 

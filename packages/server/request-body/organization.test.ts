@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DomainError } from '../errors.ts';
+import { Forbidden } from '../errors.ts';
 import type { OrganizationId } from '../storage/ports.ts';
 import { organizationOf } from './organization.ts';
 
@@ -16,7 +16,7 @@ test('a request that names another organization is forbidden, in words that do n
   for (const organizationId of ['org_other', '', 'ORG_É']) {
     assert.throws(
       () => organizationOf(own, { organizationId }),
-      (error) => error instanceof DomainError && error.problem === 'forbidden' && !/org_/.test(error.message),
+      (error) => error instanceof Forbidden && !/org_/.test(error.message),
     );
   }
 });

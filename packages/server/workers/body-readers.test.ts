@@ -45,7 +45,7 @@ describe('a large body', () => {
       );
       assert.ok(refusal instanceof DomainError);
       assert.throws(() => checkBody(search, Buffer.from(sent, 'latin1')), {
-        problem: refusal.problem,
+        name: refusal.name,
         message: refusal.message,
       });
     }
@@ -54,7 +54,7 @@ describe('a large body', () => {
   it('is refused for now where as many as allowed wait, and only then', async () => {
     const one = () => readers.read(search, bytesOf({ sessionId: 's', organizationId: 'o', products: [] }));
     const reading = Array.from({ length: MOST_WAITING }, one);
-    await assert.rejects(one, { problem: 'overloaded' });
+    await assert.rejects(one, { name: 'Overloaded' });
     assert.deepEqual(shed, ['bodies']);
     await Promise.all(reading);
     await one();

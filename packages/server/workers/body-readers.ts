@@ -1,6 +1,6 @@
 import type { EndpointContract, EndpointPath } from '@decidable/contract';
 import { Piscina } from 'piscina';
-import { fromData, overloaded } from '../errors.ts';
+import { fromData, Overloaded } from '../errors.ts';
 import { readWrittenInTurns } from '../live/written-list.ts';
 import type { CheckedBody, LargeBodies } from '../request-body/checked-body.ts';
 import type { BodyAnswer, BodyRequest } from './body.worker.ts';
@@ -48,7 +48,7 @@ export class BodyReaders implements LargeBodies {
     const path = contract.path as EndpointPath;
     if (this.#waiting >= MOST_WAITING) {
       this.#shed('bodies');
-      throw overloaded(
+      throw new Overloaded(
         'Too many large requests wait to be read. Try again shortly, or send less in one call.',
         1,
       );

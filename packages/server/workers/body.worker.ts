@@ -1,6 +1,6 @@
 import { type EndpointPath, endpoints, type Warning } from '@decidable/contract';
 import { move, transferableSymbol, valueSymbol } from 'piscina';
-import { DomainError, type DomainErrorData, toData } from '../errors.ts';
+import { type DomainErrorData, toData } from '../errors.ts';
 import { WrittenList } from '../live/written-list.ts';
 import { checkBody } from '../request-body/checked-body.ts';
 import { fieldsNamed } from './fields-named.ts';
@@ -45,7 +45,6 @@ export default function read({ path, bytes }: BodyRequest): BodyAnswer | ReturnT
     const buffers = lists.flatMap((list) => list.buffers.map(({ buffer }) => buffer));
     return move({ [transferableSymbol]: buffers, [valueSymbol]: answer });
   } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
     return { kind: 'refused', error: toData(error) };
   }
 }

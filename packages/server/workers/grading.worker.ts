@@ -9,7 +9,7 @@ import {
   type Warning,
 } from '@decidable/engine/catalogue';
 import { move, transferableSymbol, valueSymbol } from 'piscina';
-import { DomainError, invalid, toData } from '../errors.ts';
+import { InvalidInput, toData } from '../errors.ts';
 import { checkFields } from '../request-body/fields.ts';
 import { parseJson } from '../request-body/json.ts';
 import { misspellings } from '../request-body/misspellings.ts';
@@ -32,7 +32,7 @@ function table(field: string, csv: string): Table {
     return readTable(csv, { maxColumns: limits.csvColumns });
   } catch (error) {
     if (!(error instanceof CatalogueError)) throw error;
-    throw invalid(error.messageIn(field));
+    throw new InvalidInput(error.messageIn(field));
   }
 }
 
@@ -102,7 +102,6 @@ export default function grade(request: GradingRequest): GradingAnswer | ReturnTy
         : gradeVerify(sent, request.organizationId);
     return handedOver(answer(graded, request.gradingId));
   } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
     return { kind: 'refused', error: toData(error) };
   }
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { StoreSpared } from '../../availability/store-breaker.ts';
-import { DomainError, invalid, overloaded } from '../../errors.ts';
+import { Forbidden, InvalidInput, NotFound, Overloaded, TooLarge } from '../../errors.ts';
 import { StoreUnavailable } from '../../storage/ports.ts';
 import { Refusal } from './refusal.ts';
 import { isOurFault, refusalOf } from './refusal-of.ts';
@@ -11,12 +11,13 @@ const told = (error: unknown) => {
   return [refusal.status, refusal.code, refusal.headers['retry-after'], isOurFault(error, refusal)];
 };
 
-test('each problem of the domain has its status, and its message goes out as it is', () => {
-  assert.deepEqual(told(invalid('x')), [400, 'BAD_REQUEST', undefined, false]);
-  assert.deepEqual(told(new DomainError('forbidden', 'x')), [403, 'FORBIDDEN', undefined, false]);
-  assert.deepEqual(told(new DomainError('too-large', 'x')), [413, 'PAYLOAD_TOO_LARGE', undefined, false]);
-  assert.deepEqual(told(overloaded('x', 2.5)), [503, 'SERVICE_UNAVAILABLE', '3', false]);
-  assert.equal(refusalOf(invalid('name must not be empty.')).message, 'name must not be empty.');
+test('each error of the domain has its status, and its message goes out as it is', () => {
+  assert.deepEqual(told(new InvalidInput('x')), [400, 'BAD_REQUEST', undefined, false]);
+  assert.deepEqual(told(new NotFound('x')), [404, 'NOT_FOUND', undefined, false]);
+  assert.deepEqual(told(new Forbidden('x')), [403, 'FORBIDDEN', undefined, false]);
+  assert.deepEqual(told(new TooLarge('x')), [413, 'PAYLOAD_TOO_LARGE', undefined, false]);
+  assert.deepEqual(told(new Overloaded('x', 2.5)), [503, 'SERVICE_UNAVAILABLE', '3', false]);
+  assert.equal(refusalOf(new InvalidInput('name must not be empty.')).message, 'name must not be empty.');
 });
 
 test('a refusal is its own answer', () => {

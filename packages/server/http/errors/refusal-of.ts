@@ -1,28 +1,27 @@
-import { type ErrorCode, errors } from '@decidable/contract';
+import type { ErrorCode } from '@decidable/contract';
 import { StoreSpared } from '../../availability/store-breaker.ts';
-import { DomainError, type Problem } from '../../errors.ts';
+import { DomainError, Forbidden, InvalidInput, NotFound, TooLarge, TryAgain } from '../../errors.ts';
 import { StoreUnavailable } from '../../storage/ports.ts';
 import { isFrameworkError, refusalOfFramework } from './framework-errors.ts';
 import { Refusal, unavailable } from './refusal.ts';
 
-/** The code of each problem that the domain tells of. */
-const codes: Readonly<Record<Problem, ErrorCode>> = {
-  invalid: 'BAD_REQUEST',
-  'too-large': 'PAYLOAD_TOO_LARGE',
-  forbidden: 'FORBIDDEN',
-  overloaded: 'SERVICE_UNAVAILABLE',
-};
+type Class = abstract new (...args: never) => DomainError;
 
-/** Seconds after which an overloaded service is asked again, where nothing else is said. Set by hand. */
-const USUAL_WAIT = 1;
+/** The code of each error of the domain. An error without a line here is a fault of the service. */
+const codes: readonly (readonly [type: Class, code: ErrorCode])[] = [
+  [InvalidInput, 'BAD_REQUEST'],
+  [Forbidden, 'FORBIDDEN'],
+  [NotFound, 'NOT_FOUND'],
+  [TooLarge, 'PAYLOAD_TOO_LARGE'],
+];
 
 const ourFault =
   'Something went wrong on our side. Try again; if it persists, report it with the correlation id.';
 
-function refusalOfDomain({ problem, message, retryAfter }: DomainError): Refusal {
-  const code = codes[problem];
-  if (errors[code].status === 503) return unavailable(message, retryAfter ?? USUAL_WAIT);
-  return new Refusal(code, message);
+function refusalOfDomain(error: DomainError): Refusal {
+  if (error instanceof TryAgain) return unavailable(error.message, error.retryAfterSeconds);
+  const code = codes.find(([type]) => error instanceof type)?.[1];
+  return code === undefined ? new Refusal('INTERNAL', ourFault) : new Refusal(code, error.message);
 }
 
 /**
