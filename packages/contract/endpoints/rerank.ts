@@ -26,6 +26,7 @@ export const rerank = endpoint({
   summary: "Reorder the results of the caller's own search engine",
   description:
     'Blends the relevance of the given order (or of the given scores) with the session. Nothing that was sent is dropped. Ids must not repeat.',
+  metered: true,
   bodyLimit: limits.body.items,
   request: Type.Object({
     sessionId: SessionIdField,

@@ -23,6 +23,7 @@ export const search = endpoint({
   summary: 'Rank products that the caller sends',
   description:
     "Ranks a list of products against the session. Without signals the caller's order is kept. Ids must not repeat.",
+  metered: true,
   bodyLimit: limits.body.items,
   request: Type.Object({
     sessionId: SessionIdField,

@@ -10,6 +10,7 @@ export const session = endpoint({
   summary: 'Read a session',
   description:
     'Answers whether the session exists and the personas accumulated against it. Reading never opens a session.',
+  metered: true,
   bodyLimit: limits.body.session,
   request: Type.Object({
     sessionId: SessionIdField,

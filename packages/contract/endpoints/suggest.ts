@@ -16,6 +16,7 @@ export const suggest = endpoint({
   tag: 'Rankings',
   summary: 'Suggest queries',
   description: 'Query suggestions, scored against the session. Not metered.',
+  metered: false,
   bodyLimit: limits.body.ranked,
   request: Type.Object({
     sessionId: SessionIdField,

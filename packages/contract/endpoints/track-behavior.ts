@@ -9,6 +9,7 @@ export const trackBehavior = endpoint({
   tag: 'Signals and sessions',
   summary: "Send a behaviour of the caller's own naming",
   description: 'Adds a behaviour to a session, under a slug that the caller chooses.',
+  metered: true,
   bodyLimit: limits.body.session,
   request: Type.Object({
     sessionId: SessionIdField,

@@ -9,6 +9,7 @@ export const trackKeywords = endpoint({
   tag: 'Signals and sessions',
   summary: 'Send what a shopper searched for',
   description: 'Takes a raw query; the service extracts the keywords and what they match in the catalogue.',
+  metered: true,
   bodyLimit: limits.body.session,
   request: Type.Object({
     sessionId: SessionIdField,

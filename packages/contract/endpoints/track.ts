@@ -31,6 +31,7 @@ export const track = endpoint({
   summary: 'Send shopper signals',
   description:
     'Adds signals to a session and answers the personas inferred so far. An empty or absent list still opens the session. Device, referrer and time of day are taken from the request where no signal states them.',
+  metered: true,
   bodyLimit: limits.body.session,
   request: Type.Object({
     sessionId: SessionIdField,

@@ -1,7 +1,6 @@
 import type { EndpointContract } from '../endpoint.ts';
 import { endpoints } from '../endpoints.ts';
 import { ErrorEnvelope, errorCodes, errors } from '../errors.ts';
-import { type EndpointPath, metered } from '../metering.ts';
 
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 export type JsonObject = { [name: string]: Json };
@@ -47,7 +46,7 @@ function operation(contract: EndpointContract, schemas: JsonObject): JsonObject 
     tags: [contract.tag],
     summary: contract.summary,
     description: contract.description,
-    'x-metered': metered[contract.path],
+    'x-metered': contract.metered,
     'x-max-body-bytes': contract.bodyLimit,
     requestBody: {
       required: true,
@@ -85,13 +84,18 @@ function errorResponse(code: keyof typeof errors): JsonObject {
 
 const header = (description: string): JsonObject => ({ description, schema: { type: 'string' } });
 
-/** The OpenAPI 3.1 description of the interface. The same contract gives the same document, byte for byte. */
-export function describeApi(version: string): Description {
+/**
+ * The OpenAPI 3.1 description of the interface. The same contract gives the same document, byte for byte.
+ *
+ * @param contracts the endpoints to describe: those of the contract unless given
+ */
+export function describeApi(
+  version: string,
+  contracts: readonly EndpointContract[] = Object.values(endpoints),
+): Description {
   const schemas: JsonObject = {};
   const paths: { [path: string]: JsonObject } = {};
-  for (const path of Object.keys(endpoints) as EndpointPath[]) {
-    paths[path] = { post: operation(endpoints[path], schemas) };
-  }
+  for (const contract of contracts) paths[contract.path] = { post: operation(contract, schemas) };
   hoist(JSON.parse(JSON.stringify(ErrorEnvelope)), schemas, false);
   return {
     openapi: '3.1.0',

@@ -1,5 +1,6 @@
 import { catalogAudit } from '@decidable/contract';
-import { type Grader, serveGrading } from './grading.ts';
+import { serveGrading } from './grading.ts';
+import type { ServeEndpoint } from './needs.ts';
 
 /** Decision Audit: grades one export. Stateless; the result is kept only when `organizationId` is sent. */
-export const serveCatalogAudit = (grader: Grader) => serveGrading(catalogAudit, grader);
+export const serveEndpoint: ServeEndpoint = ({ grader }) => serveGrading(catalogAudit, grader);

@@ -1,13 +1,13 @@
 import { type CatalogRankedResponse, catalogRanked } from '@decidable/contract';
-import { serve } from '../gateway/endpoint.ts';
-import { WrittenAnswer } from '../gateway/written-answer.ts';
+import { SerializedAnswer } from '../http/body/serialized-answer.ts';
+import { serve } from '../http/endpoint.ts';
 import { decide } from '../live/deciding.ts';
-import type { Live } from '../live/live.ts';
 import { catalogRanker } from '../live/rankings.ts';
 import { unknownCategory } from '../live/unknown-category.ts';
+import type { ServeEndpoint } from './needs.ts';
 
 /** Ranks the catalogue that the service holds. */
-export const serveCatalogRanked = (live: Live) =>
+export const serveEndpoint: ServeEndpoint = ({ live }) =>
   serve(catalogRanked, async (call) => {
     const { limit, category } = call.body;
     const request = { limit, category: category?.normalize() };
@@ -16,5 +16,5 @@ export const serveCatalogRanked = (live: Live) =>
       call.warn(unknownCategory(shop.index.category, category));
     }
     const rest = { ...decided, sessionId: call.sessionId, catalogueVersion: shop.catalogueVersion };
-    return new WrittenAnswer<CatalogRankedResponse, 'items'>(rest, 'items', json);
+    return new SerializedAnswer<CatalogRankedResponse, 'items'>(rest, 'items', json);
   });

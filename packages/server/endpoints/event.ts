@@ -1,9 +1,10 @@
 import { event } from '@decidable/contract';
-import { serve } from '../gateway/endpoint.ts';
+import { serve } from '../http/endpoint.ts';
 import { timeOrderedId } from '../storage/time-ordered-id.ts';
+import type { ServeEndpoint } from './needs.ts';
 
 /** A named outcome that is not a persona signal. With an `eventId` it counts once however often it is sent. */
-export const serveEvent = () =>
+export const serveEndpoint: ServeEndpoint = () =>
   serve(event, async (call) => {
     const { name, data, decisionId } = call.body;
     const eventId = call.body.eventId?.normalize() ?? timeOrderedId(call.at);

@@ -1,11 +1,12 @@
 import { exposure } from '@decidable/contract';
-import { serve } from '../gateway/endpoint.ts';
+import { serve } from '../http/endpoint.ts';
+import type { ServeEndpoint } from './needs.ts';
 
 /**
  * What was actually rendered for a ranking decision. An item counts once a session and decision; a decision that
  * is not known is recorded all the same, since a ranking may have come from a cache.
  */
-export const serveExposure = () =>
+export const serveEndpoint: ServeEndpoint = () =>
   serve(exposure, async (call) => {
     const decisionId = call.body.decisionId.normalize();
     const exposures = call.body.items.map((item) => {

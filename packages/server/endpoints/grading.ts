@@ -1,7 +1,7 @@
 import type { EndpointContract } from '@decidable/contract';
-import type { ServedEndpoint } from '../gateway/endpoint.ts';
-import { requireBytes } from '../gateway/json.ts';
-import { Refusal, unavailable } from '../gateway/refusal.ts';
+import { fromData, Overloaded, TooLarge } from '../errors.ts';
+import type { ServedEndpoint } from '../http/endpoint.ts';
+import { requireBytes } from '../request-body/json.ts';
 import { timeOrderedId } from '../storage/time-ordered-id.ts';
 import {
   type GradingAnswer,
@@ -13,7 +13,7 @@ import {
 
 export type Grader = Pick<GradingPool, 'grade'>;
 
-/** @throws Refusal what the worker refused, 503 when the queue is full, 413 when one grading needs too much */
+/** @throws DomainError that of the worker, Overloaded when its queue is full, TooLarge when memory runs out */
 async function grade(
   grader: Grader,
   request: GradingRequest,
@@ -25,27 +25,26 @@ async function grade(
   } catch (error) {
     if (error instanceof GradingBusy) {
       shed('queue');
-      throw unavailable('All workers are busy grading. Try again shortly.', error.retryAfter);
+      throw new Overloaded('All workers are busy grading. Try again shortly.', error.retryAfter);
     }
     if (error instanceof GradingExhausted && error.resource === 'time') {
-      throw unavailable('The grading took too long. Try again when the service is less busy.', 30);
+      throw new Overloaded('The grading took too long. Try again when the service is less busy.', 30);
     }
     if (error instanceof GradingExhausted) {
-      throw new Refusal(
-        'PAYLOAD_TOO_LARGE',
+      throw new TooLarge(
         'The export needs more memory to grade than one request is given. Send the shelves one by one.',
       );
     }
     throw error;
   }
-  if (answer.kind === 'refused') throw new Refusal(answer.code, answer.message, answer.headers);
+  if (answer.kind === 'refused') throw fromData(answer.error);
   return answer;
 }
 
 /**
  * Serves a grading endpoint: the body goes to a worker as it came, and the bytes that come back are the answer.
- * A result that is to be kept is stored, and the request counted, before it is sent. Where nothing is kept, a store
- * that is down does not hold up the answer: its count is then owed.
+ * A result that is to be kept is stored, and the request counted, before it is sent. Where nothing is kept, the answer
+ * does not wait for a store that is down: the count of the request is pending then.
  */
 export function serveGrading(
   contract: EndpointContract & { readonly path: GradingRequest['endpoint'] },
@@ -53,13 +52,16 @@ export function serveGrading(
 ): ServedEndpoint {
   return {
     contract,
-    open: ({ storage, owed, shed, gradingLimit }) => ({
+    open: ({ storage, pendingUsage, shed, gradingLimit }) => ({
       contract,
-      admit: (exchange, key) => {
-        exchange.place = gradingLimit.enter(key.id);
+      admit: (exchange) => {
+        const place = gradingLimit.enter(exchange.key!.id);
+        if (place instanceof Promise) return place.then((entered) => exchange.hold(entered));
+        exchange.hold(place);
       },
-      answer: async (exchange, { organizationId }, body) => {
+      answer: async (exchange, body) => {
         try {
+          const { organizationId } = exchange.key!;
           const at = Date.now();
           const gradingId = timeOrderedId(at);
           requireBytes(body);
@@ -68,7 +70,7 @@ export function serveGrading(
           const bytes = Buffer.from(json.buffer, json.byteOffset, json.byteLength);
           const count = { organizationId, metered: contract.path, at };
           if (keep === undefined) {
-            await owed.count({ ...count, requestId: gradingId, writes: [] });
+            await pendingUsage.count({ ...count, requestId: gradingId, writes: [] });
           } else {
             const grading = { organizationId, id: gradingId, ...keep, at, result: bytes.toString() };
             await storage.commit({ ...count, writes: [{ kind: 'grading', grading }] });

@@ -1,37 +1,17 @@
-import type { ServedEndpoint } from '../gateway/endpoint.ts';
-import type { Live } from '../live/live.ts';
-import { serveCatalogAudit } from './catalog-audit.ts';
-import { serveCatalogRanked } from './catalog-ranked.ts';
-import { serveCatalogVerify } from './catalog-verify.ts';
-import { serveEvent } from './event.ts';
-import { serveExposure } from './exposure.ts';
-import type { Grader } from './grading.ts';
-import { serveRerank } from './rerank.ts';
-import { serveSearch } from './search.ts';
-import { serveSession } from './session.ts';
-import { serveSuggest } from './suggest.ts';
-import { serveTrack } from './track.ts';
-import { serveTrackBehavior } from './track-behavior.ts';
-import { serveTrackKeywords } from './track-keywords.ts';
+import { endpoints } from '@decidable/contract';
+import type { ServedEndpoint } from '../http/endpoint.ts';
+import type { EndpointNeeds, ServeEndpoint } from './needs.ts';
 
-/** What the endpoints need besides the store. */
-export interface EndpointNeeds {
-  readonly grader: Grader;
-  readonly live: Live;
+export type { EndpointNeeds, ServeEndpoint } from './needs.ts';
+
+/** The file of an endpoint is named after its path: `/catalog/audit` is served by `catalog-audit.ts`. */
+const fileOf = (path: string): string => `./${path.slice(1).replaceAll('/', '-')}.ts`;
+
+/** Every endpoint of the contract, as its file serves it. */
+export async function servedEndpoints(needs: EndpointNeeds): Promise<readonly ServedEndpoint[]> {
+  const paths = Object.keys(endpoints);
+  const files: readonly { readonly serveEndpoint: ServeEndpoint }[] = await Promise.all(
+    paths.map((path) => import(fileOf(path))),
+  );
+  return files.map(({ serveEndpoint }) => serveEndpoint(needs));
 }
-
-/** Every endpoint that the service answers. */
-export const servedEndpoints = ({ grader, live }: EndpointNeeds): readonly ServedEndpoint[] => [
-  serveTrack(live),
-  serveTrackBehavior(live),
-  serveTrackKeywords(live),
-  serveSession(live),
-  serveCatalogRanked(live),
-  serveSearch(live),
-  serveRerank(live),
-  serveSuggest(live),
-  serveCatalogAudit(grader),
-  serveCatalogVerify(grader),
-  serveEvent(),
-  serveExposure(),
-];

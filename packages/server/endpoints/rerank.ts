@@ -1,12 +1,12 @@
 import { type RerankResponse, rerank } from '@decidable/contract';
-import { serve } from '../gateway/endpoint.ts';
-import { WrittenAnswer } from '../gateway/written-answer.ts';
+import { SerializedAnswer } from '../http/body/serialized-answer.ts';
+import { serve } from '../http/endpoint.ts';
 import { decide, refuseDuplicates } from '../live/deciding.ts';
-import type { Live } from '../live/live.ts';
 import { rerankRanker } from '../live/rankings.ts';
+import type { ServeEndpoint } from './needs.ts';
 
 /** Reorders the results of the caller's own search engine. Nothing that was sent is dropped, but by `limit`. */
-export const serveRerank = (live: Live) =>
+export const serveEndpoint: ServeEndpoint = ({ live }) =>
   serve(rerank, async (call) => {
     const { results, query, limit, strength } = call.body;
     refuseDuplicates(
@@ -16,5 +16,5 @@ export const serveRerank = (live: Live) =>
     const request = { results, query: query?.normalize(), limit, strength };
     const { decisionId, json, explanation } = await decide(live, call, rerankRanker, request);
     const rest = { decisionId, sessionId: call.sessionId, explanation };
-    return new WrittenAnswer<RerankResponse, 'results'>(rest, 'results', json);
+    return new SerializedAnswer<RerankResponse, 'results'>(rest, 'results', json);
   });

@@ -1,12 +1,12 @@
 import { type SearchResponse, search } from '@decidable/contract';
-import { serve } from '../gateway/endpoint.ts';
-import { WrittenAnswer } from '../gateway/written-answer.ts';
+import { SerializedAnswer } from '../http/body/serialized-answer.ts';
+import { serve } from '../http/endpoint.ts';
 import { decide, refuseDuplicates } from '../live/deciding.ts';
-import type { Live } from '../live/live.ts';
 import { searchRanker } from '../live/rankings.ts';
+import type { ServeEndpoint } from './needs.ts';
 
 /** Ranks products that the caller sends. A session without signals leaves them in the caller's order. */
-export const serveSearch = (live: Live) =>
+export const serveEndpoint: ServeEndpoint = ({ live }) =>
   serve(search, async (call) => {
     const { products, query, limit } = call.body;
     refuseDuplicates(
@@ -16,5 +16,5 @@ export const serveSearch = (live: Live) =>
     const request = { products, query: query?.normalize(), limit };
     const { decisionId, json, explanation } = await decide(live, call, searchRanker, request);
     const rest = { decisionId, sessionId: call.sessionId, explanation };
-    return new WrittenAnswer<SearchResponse, 'results'>(rest, 'results', json);
+    return new SerializedAnswer<SearchResponse, 'results'>(rest, 'results', json);
   });

@@ -1,16 +1,16 @@
 import { session } from '@decidable/contract';
 import { strength } from '@decidable/engine/session';
-import { serve } from '../gateway/endpoint.ts';
-import type { Live } from '../live/live.ts';
+import { serve } from '../http/endpoint.ts';
 import { shownPersonas } from '../live/shown-personas.ts';
 import { completeContext, personasIn } from '../live/tracking.ts';
+import type { ServeEndpoint } from './needs.ts';
 
 /** The kinds of interests that are shown, as `<kind>:<name>`. */
 const SHOWN = ['category', 'brand', 'attribute', 'keyword'] as const;
 const LEAST = 0.005;
 
 /** Reads a session as it stands now. Reading never opens one, and stores nothing. */
-export const serveSession = (live: Live) =>
+export const serveEndpoint: ServeEndpoint = ({ live }) =>
   serve(session, async (call) => {
     const { sessionId, organizationId, at } = call;
     const profile = await live.sessions.read(organizationId, sessionId, at);

@@ -1,12 +1,12 @@
 import { trackBehavior } from '@decidable/contract';
 import { BEHAVIOUR_SIGNAL } from '@decidable/engine/session';
-import { serve } from '../gateway/endpoint.ts';
-import type { Live } from '../live/live.ts';
+import { serve } from '../http/endpoint.ts';
 import { shownPersonas } from '../live/shown-personas.ts';
 import { append, personasIn } from '../live/tracking.ts';
+import type { ServeEndpoint } from './needs.ts';
 
 /** Adds a behaviour of the caller's own naming to a session. */
-export const serveTrackBehavior = (live: Live) =>
+export const serveEndpoint: ServeEndpoint = ({ live }) =>
   serve(trackBehavior, async (call) => {
     const { metadata = {} } = call.body;
     const behavior = call.body.behavior.normalize();

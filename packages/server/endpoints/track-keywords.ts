@@ -1,12 +1,12 @@
 import { trackKeywords } from '@decidable/contract';
 import { extractKeywords, type Signal } from '@decidable/engine/session';
-import { serve } from '../gateway/endpoint.ts';
-import type { Live } from '../live/live.ts';
+import { serve } from '../http/endpoint.ts';
 import { shownPersonas } from '../live/shown-personas.ts';
 import { append, personasIn } from '../live/tracking.ts';
+import type { ServeEndpoint } from './needs.ts';
 
 /** Reads what a shopper searched for, as typed, and adds it to the session as a search. */
-export const serveTrackKeywords = (live: Live) =>
+export const serveEndpoint: ServeEndpoint = ({ live }) =>
   serve(trackKeywords, async (call) => {
     const query = call.body.query.normalize();
     const shop = live.shops.peek(call.organizationId) ?? (await live.shops.soon(call.organizationId));

@@ -6,14 +6,14 @@ import {
   type Signal,
   searchSignal,
 } from '@decidable/engine/session';
-import { serve } from '../gateway/endpoint.ts';
-import { Refusal } from '../gateway/refusal.ts';
-import { WrittenText } from '../gateway/written-answer.ts';
-import type { Live } from '../live/live.ts';
+import { InvalidInput } from '../errors.ts';
+import { SerializedText } from '../http/body/serialized-answer.ts';
+import { serve } from '../http/endpoint.ts';
 import type { Shop } from '../live/shop.ts';
 import { trackAnswer } from '../live/track-answer.ts';
 import { append, completeContext } from '../live/tracking.ts';
 import { Pace } from '../pace.ts';
+import type { ServeEndpoint } from './needs.ts';
 
 /**
  * What a search says is read when it arrives, with the catalogue of that moment, and logged with it. A hundred long
@@ -39,11 +39,11 @@ export async function withKeywords(
 const isSearch = ({ type }: Signal): boolean => type === 'search';
 
 /** Adds signals to a session, all or none, and answers the personas inferred so far. */
-export const serveTrack = (live: Live) =>
+export const serveEndpoint: ServeEndpoint = ({ live }) =>
   serve(track, async (call) => {
     const { signals = [], batchId } = call.body;
     const parsed = parseSignals(signals, call.at);
-    if (!parsed.ok) throw new Refusal('BAD_REQUEST', parsed.fault.message);
+    if (!parsed.ok) throw new InvalidInput(parsed.fault.message);
     const shop = live.shops.peek(call.organizationId) ?? (await live.shops.soon(call.organizationId));
     const read = parsed.signals.some(isSearch) ? await withKeywords(parsed.signals, shop) : parsed.signals;
     const answer = (profile: Profile): string =>
@@ -54,5 +54,5 @@ export const serveTrack = (live: Live) =>
         unrecognised: parsed.unrecognised,
         context: completeContext(profile.context),
       });
-    return new WrittenText(await append(live, call, read, answer, batchId?.normalize()));
+    return new SerializedText(await append(live, call, read, answer, batchId?.normalize()));
   });

@@ -1,8 +1,8 @@
 import type { Explanation } from '@decidable/contract';
 import type { CatalogueIndex } from '@decidable/engine/ranking';
 import type { Profile } from '@decidable/engine/session';
-import type { Call } from '../gateway/endpoint.ts';
-import { Refusal } from '../gateway/refusal.ts';
+import { InvalidInput } from '../errors.ts';
+import type { Call } from '../http/endpoint.ts';
 import { inTurns } from '../pace.ts';
 import type { RankingDecision } from '../storage/ports.ts';
 import { decisionOf } from './decisions.ts';
@@ -81,8 +81,7 @@ export function refuseDuplicates(field: string, ids: readonly string[]): void {
     const name = id.normalize();
     const before = places.get(name);
     if (before !== undefined) {
-      throw new Refusal(
-        'BAD_REQUEST',
+      throw new InvalidInput(
         `${field}[${i}].id is "${name}", which ${field}[${before}] already is. Send every product once.`,
       );
     }

@@ -6,7 +6,7 @@ import {
   type Profile,
   type Signal,
 } from '@decidable/engine/session';
-import { unavailable } from '../gateway/refusal.ts';
+import { SessionContended } from '../errors.ts';
 import { Pace } from '../pace.ts';
 import type { OrganizationId, SessionId, Sessions, Write, WriteOutcome } from '../storage/ports.ts';
 import { type KnownSession, SessionCache } from './session-cache.ts';
@@ -180,7 +180,7 @@ export class SessionService {
         return tell(known ?? emptyProfile(at));
       }
     }
-    throw unavailable('The session is being written by too many at once. Try again.', 1);
+    throw new SessionContended();
   }
 
   /** An append has ended. */

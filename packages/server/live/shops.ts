@@ -1,8 +1,7 @@
 import { setTimeout as after, setImmediate as nextTurn } from 'node:timers/promises';
 import { type Binding, bindStepwise, ModelFormatError } from '@decidable/engine/ranking';
-import { isStoreFailure } from '../gateway/breaker.ts';
 import { inTurns } from '../pace.ts';
-import type { OrganizationId, Storage } from '../storage/ports.ts';
+import { type OrganizationId, type Storage, StoreUnavailable } from '../storage/ports.ts';
 import { type Builder, NO_CATALOGUE } from './builder.ts';
 import { MOST_REMEMBERED } from './catalogue-shelf.ts';
 import type { DecisionRecord } from './decisions.ts';
@@ -169,7 +168,7 @@ export class Shops {
   /** Opens the shop anew beside the one that is open, which stays if that fails; again later where the store failed. */
   #refresh(organizationId: OrganizationId): void {
     this.#open(organizationId).catch((error: unknown) => {
-      if (!isStoreFailure(error)) return;
+      if (!(error instanceof StoreUnavailable)) return;
       const again = () => this.#held.has(organizationId) && this.#refresh(organizationId);
       setTimeout(again, TRY_AGAIN).unref();
     });

@@ -1,7 +1,7 @@
 import type { SuggestRequest } from '@decidable/contract';
 import { bulkhead } from 'cockatiel';
-import type { Call } from '../gateway/endpoint.ts';
-import { unavailable } from '../gateway/refusal.ts';
+import { Overloaded } from '../errors.ts';
+import type { Call } from '../http/endpoint.ts';
 import { inTurns } from '../pace.ts';
 import { suggestQueries } from './rankings.ts';
 import type { SessionService } from './session-service.ts';
@@ -50,7 +50,7 @@ export class Suggestions {
     const shop = await shops.get(organizationId);
     if (this.#asked >= MOST_AT_ONCE + MOST_WAITING) {
       shed?.('suggestions');
-      throw unavailable('Too many suggestions are being made. Try again shortly.', 1);
+      throw new Overloaded('Too many suggestions are being made. Try again shortly.', 1);
     }
     this.#asked++;
     try {

@@ -8,7 +8,7 @@ import {
   type Signal,
   VISIT_GAP,
 } from '@decidable/engine/session';
-import type { Call } from '../gateway/endpoint.ts';
+import type { Call } from '../http/endpoint.ts';
 import type { Live } from './live.ts';
 import type { Shop } from './shop.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, it } from 'node:test';
-import { type EndpointPath, metered } from '@decidable/contract';
+import { type EndpointPath, endpoints } from '@decidable/contract';
 import { RunningService, type TestKey } from '../testing/running-service.ts';
 
 describe('"Counts toward usage"', () => {
@@ -43,8 +43,8 @@ describe('"Counts toward usage"', () => {
     }
     const lines = await usage(key);
     const counted = Object.assign({}, ...lines.map((line) => line.endpoints)) as Record<string, number>;
-    for (const [path, counts] of Object.entries(metered))
-      assert.equal(counted[path] ?? 0, counts ? 2 : 0, path);
+    for (const { path, metered } of Object.values(endpoints))
+      assert.equal(counted[path] ?? 0, metered ? 2 : 0, path);
     // "Usage appears as one line per operation."
     assert.deepEqual(Object.fromEntries(lines.map(({ operation, requests }) => [operation, requests])), {
       track: 6,

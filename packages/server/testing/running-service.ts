@@ -6,8 +6,8 @@ import { Writable } from 'node:stream';
 import { basePath, type EndpointPath, type ErrorEnvelope } from '@decidable/contract';
 import { pino } from 'pino';
 import { readConfig } from '../config.ts';
-import { mintKey } from '../gateway/key.ts';
-import { type Service, startService } from '../service.ts';
+import { mintKey } from '../http/auth/api-key.ts';
+import { type Service, type ServiceOptions, startService } from '../service.ts';
 import type { ApiKey, KeyId, OrganizationId } from '../storage/ports.ts';
 
 /** Limits that a test does not run into by accident, on a busy machine either. */
@@ -74,7 +74,10 @@ export class RunningService {
     this.key = key;
   }
 
-  static async start(environment: Readonly<Record<string, string>> = {}): Promise<RunningService> {
+  static async start(
+    environment: Readonly<Record<string, string>> = {},
+    options: Pick<ServiceOptions, 'endpoints'> = {},
+  ): Promise<RunningService> {
     const folder = await mkdtemp(join(tmpdir(), 'decidable-test-'));
     const lines: Readonly<Record<string, unknown>>[] = [];
     const sink = new Writable({
@@ -92,7 +95,7 @@ export class RunningService {
       WORKERS: '1',
       ...environment,
     });
-    const start = () => startService(config, { log: pino({ level: 'info' }, sink) });
+    const start = () => startService(config, { log: pino({ level: 'info' }, sink), ...options });
     const service = await start();
     return new RunningService(service, start, lines, folder, await newKey(service));
   }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { endpoints } from '@decidable/contract';
-import { checkBody } from '../gateway/checked-body.ts';
-import { Refusal } from '../gateway/refusal.ts';
+import { DomainError } from '../errors.ts';
+import { checkBody } from '../request-body/checked-body.ts';
 import { BodyReaders, MOST_WAITING } from './body-readers.ts';
 
 const bytesOf = (body: unknown): Buffer => Buffer.from(JSON.stringify(body));
@@ -43,9 +43,9 @@ describe('a large body', () => {
         () => assert.fail('it was read'),
         (error: unknown) => error,
       );
-      assert.ok(refusal instanceof Refusal);
+      assert.ok(refusal instanceof DomainError);
       assert.throws(() => checkBody(search, Buffer.from(sent, 'latin1')), {
-        code: refusal.code,
+        name: refusal.name,
         message: refusal.message,
       });
     }
@@ -54,7 +54,7 @@ describe('a large body', () => {
   it('is refused for now where as many as allowed wait, and only then', async () => {
     const one = () => readers.read(search, bytesOf({ sessionId: 's', organizationId: 'o', products: [] }));
     const reading = Array.from({ length: MOST_WAITING }, one);
-    await assert.rejects(one, { code: 'SERVICE_UNAVAILABLE' });
+    await assert.rejects(one, { name: 'Overloaded' });
     assert.deepEqual(shed, ['bodies']);
     await Promise.all(reading);
     await one();

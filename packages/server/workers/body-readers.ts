@@ -1,8 +1,8 @@
-import type { EndpointContract } from '@decidable/contract';
+import type { EndpointContract, EndpointPath } from '@decidable/contract';
 import { Piscina } from 'piscina';
-import type { CheckedBody, LargeBodies } from '../gateway/checked-body.ts';
-import { Refusal, unavailable } from '../gateway/refusal.ts';
+import { fromData, Overloaded } from '../errors.ts';
 import { readWrittenInTurns } from '../live/written-list.ts';
+import type { CheckedBody, LargeBodies } from '../request-body/checked-body.ts';
 import type { BodyAnswer, BodyRequest } from './body.worker.ts';
 import { ownBytes } from './own-bytes.ts';
 
@@ -43,10 +43,12 @@ export class BodyReaders implements LargeBodies {
     this.#pool.on('error', (error) => onThreadError?.(error));
   }
 
-  async read({ path }: EndpointContract, sent: Uint8Array): Promise<CheckedBody> {
+  async read(contract: EndpointContract, sent: Uint8Array): Promise<CheckedBody> {
+    // The threads know the endpoints of the contract by their paths.
+    const path = contract.path as EndpointPath;
     if (this.#waiting >= MOST_WAITING) {
       this.#shed('bodies');
-      throw unavailable(
+      throw new Overloaded(
         'Too many large requests wait to be read. Try again shortly, or send less in one call.',
         1,
       );
@@ -55,7 +57,7 @@ export class BodyReaders implements LargeBodies {
     try {
       const bytes = ownBytes(sent);
       const answer = await this.#pool.run({ path, bytes }, { transferList: [bytes.buffer] });
-      if (answer.kind === 'refused') throw new Refusal(answer.code, answer.message, answer.headers);
+      if (answer.kind === 'refused') throw fromData(answer.error);
       const body: Record<string, unknown> = { ...answer.rest };
       for (const { field, buffers } of answer.lists) body[field] = await readWrittenInTurns(buffers);
       return { body, warnings: [...answer.warnings] };

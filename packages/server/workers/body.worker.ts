@@ -1,8 +1,8 @@
 import { type EndpointPath, endpoints, type Warning } from '@decidable/contract';
 import { move, transferableSymbol, valueSymbol } from 'piscina';
-import { checkBody } from '../gateway/checked-body.ts';
-import { Refusal } from '../gateway/refusal.ts';
+import { type DomainErrorData, toData } from '../errors.ts';
 import { WrittenList } from '../live/written-list.ts';
+import { checkBody } from '../request-body/checked-body.ts';
 import { fieldsNamed } from './fields-named.ts';
 
 /** A body as it came, and the endpoint that it was sent to. */
@@ -20,12 +20,7 @@ export type BodyAnswer =
       readonly lists: readonly { readonly field: string; readonly buffers: readonly Uint8Array[] }[];
       readonly warnings: readonly Warning[];
     }
-  | {
-      readonly kind: 'refused';
-      readonly code: Refusal['code'];
-      readonly message: string;
-      readonly headers: Readonly<Record<string, string>>;
-    };
+  | { readonly kind: 'refused'; readonly error: DomainErrorData };
 
 /** Characters of JSON in a buffer: read in a few ms, whatever they say. */
 const PIECE = 16 * 1024;
@@ -36,7 +31,7 @@ function written(list: readonly unknown[]): readonly Uint8Array<ArrayBuffer>[] {
   return pieces.buffers();
 }
 
-/** Reads a large body and holds it against its schema, off the thread that serves. */
+/** Parses and validates a large body, off the thread that serves. */
 export default function read({ path, bytes }: BodyRequest): BodyAnswer | ReturnType<typeof move> {
   try {
     const contract = endpoints[path];
@@ -50,7 +45,6 @@ export default function read({ path, bytes }: BodyRequest): BodyAnswer | ReturnT
     const buffers = lists.flatMap((list) => list.buffers.map(({ buffer }) => buffer));
     return move({ [transferableSymbol]: buffers, [valueSymbol]: answer });
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    return { kind: 'refused', code: error.code, message: error.message, headers: error.headers };
+    return { kind: 'refused', error: toData(error) };
   }
 }

@@ -1,4 +1,4 @@
-import type { Shape } from '../gateway/misspellings.ts';
+import type { Shape } from '../request-body/misspellings.ts';
 
 /**
  * What its schema names of a value that fits it. The rest is ignored in the end, and there can be a hundred thousand

@@ -27,14 +27,14 @@ const request = (body: object, endpoint: GradingRequest['endpoint'] = '/catalog/
 });
 
 function graded(answer: GradingAnswer) {
-  assert.equal(answer.kind, 'graded', answer.kind === 'refused' ? answer.message : '');
+  assert.equal(answer.kind, 'graded', answer.kind === 'refused' ? answer.error.message : '');
   if (answer.kind !== 'graded') throw new Error('not graded');
   return { keep: answer.keep, body: JSON.parse(new TextDecoder().decode(answer.json)) };
 }
 
 function refused(answer: GradingAnswer) {
   if (answer.kind !== 'refused') throw new Error('not refused');
-  return answer;
+  return answer.error;
 }
 
 describe('grading on worker threads', () => {
@@ -94,15 +94,15 @@ describe('grading on worker threads', () => {
 
   it('refuses a body that is not JSON, a missing field and another organization', async () => {
     const broken = { ...request({}), body: new TextEncoder().encode('{"csv": ') };
-    assert.equal(refused(await pool.grade(broken)).code, 'BAD_REQUEST');
+    assert.equal(refused(await pool.grade(broken)).name, 'InvalidInput');
     assert.match(refused(await pool.grade(request({ source: 'merchant' }))).message, /csv/);
     const foreign = request({ csv: shelf(20), organizationId: 'org_other' });
-    assert.equal(refused(await pool.grade(foreign)).code, 'FORBIDDEN');
+    assert.equal(refused(await pool.grade(foreign)).name, 'Forbidden');
   });
 
   it('refuses a CSV that cannot be read with the field, the line and the column of the first fault', async () => {
     const answer = refused(await pool.grade(request({ csv: 'id,colour\na,red\nb,green,surplus\n' })));
-    assert.equal(answer.code, 'BAD_REQUEST');
+    assert.equal(answer.name, 'InvalidInput');
     assert.match(answer.message, /^csv, line 3, column 3: /);
     const verify = request({ before: shelf(5), after: 'id,colour\na,"red\n' }, '/catalog/verify');
     assert.match(refused(await pool.grade(verify)).message, /^after, line 2, column 2: /);
@@ -128,7 +128,7 @@ describe('grading on worker threads', () => {
     const { body } = graded(await pool.grade(request({ csv: header + rows })));
     assert.equal(body.products, rows.split('\n').length);
     const answer = refused(await pool.grade(request({ csv: `${header}${rows}!` })));
-    assert.equal(answer.code, 'PAYLOAD_TOO_LARGE');
+    assert.equal(answer.name, 'TooLarge');
   });
 });
 

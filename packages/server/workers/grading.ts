@@ -1,7 +1,7 @@
-import type { ErrorCode } from '@decidable/contract';
+import type { DomainErrorData } from '../errors.ts';
 import type { KeptGrading, OrganizationId } from '../storage/ports.ts';
 
-/** One call of `/catalog/audit` or `/catalog/verify` as it goes to a worker: nothing of it has been read yet. */
+/** A call of `/catalog/audit` or `/catalog/verify` on its way to a worker, which parses and validates it. */
 export interface GradingRequest {
   readonly endpoint: '/catalog/audit' | '/catalog/verify';
   /** The request body as it came. */
@@ -12,17 +12,13 @@ export interface GradingRequest {
   readonly gradingId: string;
 }
 
-/** What the worker says of a request; the bytes are the JSON to send. */
+/** The answer of the worker. */
 export type GradingAnswer =
   | {
       readonly kind: 'graded';
+      /** The answer to send. */
       readonly json: Uint8Array;
       /** Present where the result is to be kept before it is sent. */
       readonly keep?: Pick<KeptGrading, 'kind' | 'category'>;
     }
-  | {
-      readonly kind: 'refused';
-      readonly code: ErrorCode;
-      readonly message: string;
-      readonly headers: Readonly<Record<string, string>>;
-    };
+  | { readonly kind: 'refused'; readonly error: DomainErrorData };

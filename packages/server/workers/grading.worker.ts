@@ -9,11 +9,11 @@ import {
   type Warning,
 } from '@decidable/engine/catalogue';
 import { move, transferableSymbol, valueSymbol } from 'piscina';
-import { checkFields } from '../gateway/fields.ts';
-import { parseJson } from '../gateway/json.ts';
-import { misspellings } from '../gateway/misspellings.ts';
-import { organizationOf } from '../gateway/organization.ts';
-import { Refusal } from '../gateway/refusal.ts';
+import { InvalidInput, toData } from '../errors.ts';
+import { checkFields } from '../request-body/fields.ts';
+import { parseJson } from '../request-body/json.ts';
+import { misspellings } from '../request-body/misspellings.ts';
+import { organizationOf } from '../request-body/organization.ts';
 import type { KeptGrading, OrganizationId } from '../storage/ports.ts';
 import type { GradingAnswer, GradingRequest } from './grading.ts';
 
@@ -32,7 +32,7 @@ function table(field: string, csv: string): Table {
     return readTable(csv, { maxColumns: limits.csvColumns });
   } catch (error) {
     if (!(error instanceof CatalogueError)) throw error;
-    throw new Refusal('BAD_REQUEST', error.messageIn(field));
+    throw new InvalidInput(error.messageIn(field));
   }
 }
 
@@ -102,7 +102,6 @@ export default function grade(request: GradingRequest): GradingAnswer | ReturnTy
         : gradeVerify(sent, request.organizationId);
     return handedOver(answer(graded, request.gradingId));
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    return { kind: 'refused', code: error.code, message: error.message, headers: error.headers };
+    return { kind: 'refused', error: toData(error) };
   }
 }

@@ -5,6 +5,7 @@ import { SqliteChangeFeed } from './change-feed.ts';
 import { asStoreError, openForReading, openForWriting, type WriterOptions } from './connection/database.ts';
 import { takeFolder } from './connection/folder-lock.ts';
 import { Reader } from './connection/reader.ts';
+import { requireSqlite } from './connection/required-sqlite.ts';
 import { migrate, SCHEMA_VERSION, schemaVersionOf } from './connection/schema.ts';
 import { SqliteArtefacts } from './repositories/artefacts.ts';
 import { SqliteCatalogues } from './repositories/catalogues.ts';
@@ -47,11 +48,13 @@ export interface SqliteStorageOptions {
 /**
  * Opens the embedded store.
  *
- * @throws FolderInUse when another service has the folder; StoreUnavailable when it cannot be opened
+ * @throws FolderInUse when another service has the folder; StoreUnavailable when it cannot be opened;
+ *   UnsuitableSqlite when the SQLite of this Node.js is too old.
  * @example
  * const storage = await openSqliteStorage({ folder: 'data', role: 'serve' });
  */
 export async function openSqliteStorage(options: SqliteStorageOptions): Promise<Storage> {
+  requireSqlite();
   const { folder, role, node = 'local', writer: writerOptions = {} } = options;
   // Disposed in reverse order where opening fails: the folder is released when its database is closed.
   const held = new AsyncDisposableStack();

@@ -1,0 +1,82 @@
+import type { Storage } from '../storage/ports.ts';
+
+/** Runs a call of the store behind the breaker. */
+export type Guarded = <T>(call: () => T | Promise<T>) => Promise<T>;
+
+type Method = (...args: never) => unknown;
+
+/** The members of a store that are ports: objects with methods of their own. */
+type PortName = { [Name in keyof Storage]: Storage[Name] extends Method ? never : Name }[keyof Storage];
+export type Ports = Pick<Storage, PortName>;
+
+/** The methods of a port that do not always return a promise, and so cannot simply be put behind one. */
+type Synchronous<Port> = {
+  [Name in keyof Port]: Port[Name] extends (...args: never) => Promise<unknown> ? never : Name;
+}[keyof Port];
+
+/**
+ * `direct`: called as it is, since there is nothing to wait for. `when-waiting`: answered from memory as a rule; only a
+ * call that waits for the store, or fails in it, goes through the breaker.
+ */
+type Way = 'direct' | 'when-waiting';
+
+/**
+ * Every method that is not asynchronous, and the way it is called. The compiler asks for a line here when a port gets
+ * another; every other method goes through the breaker.
+ */
+const ways: { readonly [Name in PortName]: Readonly<Record<Synchronous<Storage[Name]>, Way>> } = {
+  organizations: {},
+  users: {},
+  keys: { findByHash: 'when-waiting', touch: 'direct' },
+  catalogues: { onChange: 'direct' },
+  artefacts: {},
+  gradings: {},
+  sessions: { since: 'direct' },
+  profiles: {},
+  outcomes: { decisions: 'direct', exposures: 'direct', events: 'direct', eventsOf: 'direct' },
+  models: { onChange: 'direct' },
+  usage: {},
+  leases: {},
+  changes: { subscribe: 'direct', follow: 'direct' },
+};
+
+/** The names of all methods of an object, those of its class included. */
+function methodsOf(port: object): Set<string> {
+  const names = new Set<string>();
+  for (let each = port; each !== Object.prototype; each = Object.getPrototypeOf(each)) {
+    for (const name of Object.getOwnPropertyNames(each)) {
+      if (name !== 'constructor' && typeof Reflect.get(port, name) === 'function') names.add(name);
+    }
+  }
+  return names;
+}
+
+function guardPort(port: object, waysOfPort: Readonly<Record<string, Way>>, guarded: Guarded): object {
+  const call = (name: string, args: readonly unknown[]): unknown =>
+    (Reflect.get(port, name) as (...args: readonly unknown[]) => unknown).apply(port, args as unknown[]);
+  const whenWaiting = (name: string, args: readonly unknown[]): unknown => {
+    try {
+      const answer = call(name, args);
+      return answer instanceof Promise ? guarded(() => answer) : answer;
+    } catch (error) {
+      return guarded(() => Promise.reject(error));
+    }
+  };
+  const methods: Record<string, (...args: readonly unknown[]) => unknown> = {};
+  for (const name of methodsOf(port)) {
+    const way = Object.hasOwn(waysOfPort, name) ? waysOfPort[name] : undefined;
+    if (way === 'direct') methods[name] = (...args) => call(name, args);
+    else if (way === 'when-waiting') methods[name] = (...args) => whenWaiting(name, args);
+    else methods[name] = (...args) => guarded(() => call(name, args));
+  }
+  return methods;
+}
+
+/** The ports of a store with every call behind the breaker; made once, when the service starts. */
+export function guardPorts(storage: Ports, guarded: Guarded): Ports {
+  const entries = (Object.keys(ways) as PortName[]).map((name) => [
+    name,
+    guardPort(storage[name], ways[name], guarded),
+  ]);
+  return Object.fromEntries(entries) as Ports;
+}

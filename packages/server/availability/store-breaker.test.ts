@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { type OrganizationId, openSqliteStorage, type Storage, StoreUnavailable } from '../storage/index.ts';
+import { guard, StoreSpared } from './store-breaker.ts';
+
+describe('the circuit breaker before the store', () => {
+  let folder: string;
+  let storage: Storage;
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'decidable-test-'));
+    storage = await openSqliteStorage({ folder, role: 'command' });
+  });
+  after(async () => {
+    await storage.close();
+    await rm(folder, { recursive: true });
+  });
+
+  const commit = { organizationId: 'org_1' as OrganizationId, at: 0, writes: [] };
+
+  it('opens after five failures in a row, and then fails at once and says when it is tried again', async (t) => {
+    const states: string[] = [];
+    const guarded = guard(storage, (state) => states.push(state));
+    let asked = 0;
+    t.mock.method(storage, 'commit', async () => {
+      asked++;
+      throw new StoreUnavailable('the disk is full');
+    });
+    for (let i = 0; i < 5; i++) await assert.rejects(guarded.commit(commit), StoreUnavailable);
+    for (let i = 0; i < 3; i++) {
+      await assert.rejects(guarded.commit(commit), (error) => {
+        assert.ok(error instanceof StoreSpared);
+        assert.equal(error.retryAfter, 2);
+        return true;
+      });
+    }
+    assert.equal(asked, 5);
+    assert.deepEqual(states, ['closed', 'open']);
+  });
+
+  it('does not count what is no failure of the store', async (t) => {
+    const guarded = guard(storage);
+    t.mock.method(storage, 'commit', async () => {
+      throw new RangeError('a mistake of ours');
+    });
+    for (let i = 0; i < 10; i++) await assert.rejects(guarded.commit(commit), RangeError);
+  });
+
+  it('is not in the way of a store that works', async () => {
+    assert.deepEqual(await guard(storage).commit(commit), []);
+  });
+});

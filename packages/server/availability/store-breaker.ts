@@ -1,0 +1,66 @@
+import { BrokenCircuitError, CircuitState, ConsecutiveBreaker, circuitBreaker, handleWhen } from 'cockatiel';
+import type { BreakerState } from '../operations/index.ts';
+import { type Storage, StoreUnavailable } from '../storage/ports.ts';
+import { guardPorts } from './guarded-ports.ts';
+
+/** Failures in a row after which the store is spared. Set by hand. */
+const FAILURES_IN_A_ROW = 5;
+/** How long it then is, in ms, until one call probes it. Set by hand. */
+const SPARED_FOR = 2_000;
+
+const names: Readonly<Record<CircuitState, BreakerState>> = {
+  [CircuitState.Closed]: 'closed',
+  [CircuitState.HalfOpen]: 'half-open',
+  [CircuitState.Open]: 'open',
+  [CircuitState.Isolated]: 'open',
+};
+
+/** The store was not called, since its last calls failed. */
+export class StoreSpared extends StoreUnavailable {
+  /** Seconds until it is called again. */
+  readonly retryAfter = SPARED_FOR / 1000;
+
+  constructor(cause: unknown) {
+    super(cause);
+    this.name = 'StoreSpared';
+  }
+}
+
+/**
+ * Puts a circuit breaker in front of the whole store: after five failures in a row, calls fail at once with
+ * `StoreSpared` for two seconds instead of waiting for a store that does not answer.
+ */
+export function guard(storage: Storage, observe: (state: BreakerState) => void = () => {}): Storage {
+  const policy = circuitBreaker(
+    handleWhen((error) => error instanceof StoreUnavailable),
+    { halfOpenAfter: SPARED_FOR, breaker: new ConsecutiveBreaker(FAILURES_IN_A_ROW) },
+  );
+  observe('closed');
+  policy.onStateChange((state) => observe(names[state]));
+  const guarded = async <T>(call: () => T | Promise<T>): Promise<T> => {
+    try {
+      return await policy.execute(call);
+    } catch (error) {
+      throw error instanceof BrokenCircuitError ? new StoreSpared(error) : error;
+    }
+  };
+  const failed = (error: unknown): Promise<never> => guarded(() => Promise.reject(error));
+  let watching = false;
+  return {
+    ...guardPorts(storage, guarded),
+    /**
+     * Concurrent commits are written as one group. Only one success of them is reported to the breaker, and the others
+     * go straight to the store: they are the same news, and the way through the policy is five promises long. Every
+     * failure is reported.
+     */
+    commit: (commit) => {
+      if (watching && policy.state === CircuitState.Closed) return storage.commit(commit).catch(failed);
+      watching = true;
+      return guarded(() => storage.commit(commit)).finally(() => {
+        watching = false;
+      });
+    },
+    ping: () => guarded(() => storage.ping()),
+    close: () => storage.close(),
+  };
+}

@@ -1,0 +1,59 @@
+/**
+ * What the domain refuses, in its own words. It knows nothing of HTTP: `http` gives each a status and a code, and other
+ * callers, such as the command line, tell the message.
+ */
+export abstract class DomainError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = new.target.name;
+  }
+}
+
+/** Something that was handed in cannot be used; the message names the place and the remedy. */
+export class InvalidInput extends DomainError {}
+
+/** What an id names is not there. */
+export class NotFound extends DomainError {}
+
+/** It cannot be done at the moment; the same request may succeed later. */
+export abstract class TryAgain extends DomainError {
+  /** When to come back. */
+  readonly retryAfterSeconds: number;
+  constructor(message: string, retryAfterSeconds: number, options?: ErrorOptions) {
+    super(message, options);
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/** More work of one kind waits than is taken in. */
+export class Overloaded extends TryAgain {}
+
+/** Other writers kept being faster than an append to a session. */
+export class SessionContended extends TryAgain {
+  constructor() {
+    super('The session is being written by too many at once. Try again.', 1);
+  }
+}
+
+/** More is asked for than one request is given; the message says how to ask for less. */
+export class TooLarge extends DomainError {}
+
+/** The caller may not act for the organization that it names. */
+export class Forbidden extends DomainError {}
+
+/** The errors that may arise on a worker thread, by name. */
+const fromThreads = { InvalidInput, TooLarge, Forbidden };
+
+/** A domain error as plain data: from another thread, an error arrives without its class. */
+export interface DomainErrorData {
+  readonly name: keyof typeof fromThreads;
+  readonly message: string;
+}
+
+/** @throws the error itself where it is none that a worker thread may answer with */
+export function toData(error: unknown): DomainErrorData {
+  if (!(error instanceof DomainError && Object.hasOwn(fromThreads, error.name))) throw error;
+  return { name: error.name as DomainErrorData['name'], message: error.message };
+}
+
+export const fromData = ({ name, message }: DomainErrorData): DomainError => new fromThreads[name](message);

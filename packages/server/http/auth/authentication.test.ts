@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { describe, it } from 'node:test';
+import type { ApiKey, Keys } from '../../storage/ports.ts';
+import { Refusal } from '../errors/refusal.ts';
+import { Exchange } from '../exchange.ts';
+import { LocalLimiter } from '../limits/local-limiter.ts';
+import { RateRule } from '../limits/rate-rule.ts';
+import { mintKey } from './api-key.ts';
+import { Authentication } from './authentication.ts';
+
+/** One key, stored as `more` says, and an authentication that lets an address fail twice. */
+function one(more: Partial<ApiKey> = {}, isSlow = false) {
+  const { value, hash } = mintKey();
+  const key = { id: 'k', organizationId: 'o', hash, ...more } as ApiKey;
+  const asked: string[] = [];
+  const touched: string[] = [];
+  const keys = {
+    findByHash: (sent: string) => {
+      asked.push(sent);
+      const found = sent === hash ? key : undefined;
+      return isSlow ? Promise.resolve(found) : found;
+    },
+    touch: (_organizationId: string, id: string) => touched.push(id),
+  } as unknown as Keys;
+  const limit = { rate: 0.001, burst: 2 };
+  const rule = new RateRule('unkeyed', limit, 'Too many.', new LocalLimiter(limit));
+  return { value, key, asked, touched, authentication: new Authentication(keys, rule) };
+}
+const exchange = (sent: string | undefined, address = '192.0.2.1') =>
+  new Exchange(
+    { headers: { 'x-api-key': sent } } as unknown as IncomingMessage,
+    {} as ServerResponse,
+    address,
+  );
+const hasCode = (code: string) => (error: unknown) => error instanceof Refusal && error.code === code;
+
+describe('authentication', () => {
+  it('gives a valid key to the exchange at once, and notes its use', () => {
+    const { value, key, touched, authentication } = one();
+    const valid = exchange(value);
+    assert.equal(authentication.key(valid), undefined);
+    assert.equal(valid.key, key);
+    assert.deepEqual(touched, ['k']);
+  });
+
+  it('waits for a key that the store has to be asked for', async () => {
+    const { value, key, authentication } = one({}, true);
+    const valid = exchange(value);
+    await authentication.key(valid);
+    assert.equal(valid.key, key);
+    await assert.rejects(async () => authentication.key(exchange('pk_live_x')), hasCode('UNAUTHORIZED'));
+  });
+
+  it('answers a missing, unknown, revoked and expired key in the same words, after one look-up each', () => {
+    const [revoked, expired] = [one({ revokedAt: 1 }), one({ expiresAt: Date.now() - 1 })];
+    const cases = [
+      { made: one(), sent: undefined },
+      { made: one(), sent: 'pk_live_unknown' },
+      { made: revoked, sent: revoked.value },
+      { made: expired, sent: expired.value },
+    ];
+    const messages = cases.map(({ made: { authentication, asked, touched }, sent }) => {
+      let message = '';
+      assert.throws(
+        () => authentication.key(exchange(sent)),
+        (error) => {
+          message = (error as Error).message;
+          return hasCode('UNAUTHORIZED')(error);
+        },
+      );
+      assert.deepEqual([asked.length, touched.length], [1, 0]);
+      return message;
+    });
+    assert.equal(new Set(messages).size, 1);
+  });
+
+  it('refuses an address that has failed too often before its key is looked up, and no other', () => {
+    const { value, asked, authentication } = one();
+    for (let n = 0; n < 2; n++) {
+      authentication.failures(exchange('pk_live_x'));
+      assert.throws(() => authentication.key(exchange('pk_live_x')), hasCode('UNAUTHORIZED'));
+    }
+    assert.throws(() => authentication.failures(exchange(value)), hasCode('TOO_MANY_REQUESTS'));
+    assert.equal(asked.length, 2);
+    authentication.failures(exchange(value, '192.0.2.2'));
+  });
+});

@@ -1,0 +1,56 @@
+import type { ApiKey, Keys } from '../../storage/ports.ts';
+import type { Check } from '../check.ts';
+import { Refusal } from '../errors/refusal.ts';
+import type { Exchange } from '../exchange.ts';
+import { WHOLE } from '../limits/limiter.ts';
+import type { RateRule } from '../limits/rate-rule.ts';
+import { hashKey } from './api-key.ts';
+
+const refused = () =>
+  new Refusal(
+    'UNAUTHORIZED',
+    'A valid API key is needed, in the x-api-key header. The key is missing, wrong, revoked or expired, or was sent in another header.',
+  );
+
+/**
+ * Checks the key of a request. A missing, unknown, revoked and expired key are answered alike and take the
+ * same steps (one hash, one look-up), so that nothing can be learned about other keys.
+ */
+export class Authentication {
+  readonly #keys: Keys;
+  readonly #failures: RateRule;
+
+  constructor(keys: Keys, failures: RateRule) {
+    this.#keys = keys;
+    this.#failures = failures;
+  }
+
+  /** Refuses an address that has sent too many keys that are not valid, before its key is looked up. */
+  readonly failures: Check = ({ address, began }) => this.#failures.check(address, WHOLE, began);
+
+  /** Finds the key that the request came with, and gives it to the exchange when it is valid now. */
+  readonly key: Check = (exchange) => {
+    const sent = exchange.request.headers['x-api-key'];
+    const found = this.#keys.findByHash(hashKey(typeof sent === 'string' ? sent : ''));
+    return found instanceof Promise
+      ? found.then((key) => this.#accept(exchange, key))
+      : this.#accept(exchange, found);
+  };
+
+  #accept(exchange: Exchange, key: ApiKey | undefined): void | Promise<void> {
+    const now = Date.now();
+    if (key === undefined || key.revokedAt !== undefined || (key.expiresAt ?? Infinity) <= now) {
+      return this.#refuse(exchange);
+    }
+    this.#keys.touch(key.organizationId, key.id, now);
+    exchange.key = key;
+  }
+
+  #refuse({ address }: Exchange): Promise<void> {
+    const counted = this.#failures.take(address);
+    if (counted === undefined) throw refused();
+    return counted.then(() => {
+      throw refused();
+    });
+  }
+}

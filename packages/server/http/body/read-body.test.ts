@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import type { IncomingMessage } from 'node:http';
+import { PassThrough } from 'node:stream';
+import { describe, it } from 'node:test';
+import { Refusal } from '../errors/refusal.ts';
+import { readBody } from './read-body.ts';
+
+/** Sends a body in pieces, and tells what was read or what it was refused with. */
+async function read(
+  pieces: readonly string[],
+  headers: Readonly<Record<string, string>> = {},
+  limit = 10,
+): Promise<string> {
+  const request = Object.assign(new PassThrough(), {
+    headers: { 'content-type': 'application/json', ...headers },
+  });
+  const { promise, resolve } = Promise.withResolvers<string>();
+  try {
+    readBody(request as unknown as IncomingMessage, limit, (error, body) =>
+      resolve(error === undefined ? body.toString() : error.code),
+    );
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return `at once ${error.code}`;
+  }
+  for (const piece of pieces) request.write(piece);
+  request.end();
+  return promise;
+}
+
+describe('reading a body', () => {
+  it('puts together what comes in pieces, up to the limit', async () => {
+    assert.equal(await read(['{"a":1}']), '{"a":1}');
+    assert.equal(await read(['{"a":', '123', '4}']), '{"a":1234}');
+    assert.equal(await read([]), '');
+  });
+
+  it('refuses what is larger, by its header or when it has come', async () => {
+    assert.equal(await read([], { 'content-length': '11' }), 'at once PAYLOAD_TOO_LARGE');
+    assert.equal(await read(['123456', '78901']), 'PAYLOAD_TOO_LARGE');
+    assert.equal(await read(['12345678901']), 'PAYLOAD_TOO_LARGE');
+  });
+
+  it('refuses what is not JSON, compressed or not UTF-8, before its size', async () => {
+    for (const headers of [
+      { 'content-type': 'text/plain' },
+      { 'content-type': '' },
+      { 'content-encoding': 'gzip' },
+      { 'content-type': 'application/json; charset=latin1' },
+    ]) {
+      assert.equal(await read([], { ...headers, 'content-length': '99' }), 'at once UNSUPPORTED_MEDIA_TYPE');
+    }
+    for (const type of [
+      'application/json; charset="UTF-8"',
+      'application/vnd.api+json',
+      'APPLICATION/JSON',
+    ]) {
+      assert.equal(await read(['1'], { 'content-type': type, 'content-encoding': 'identity' }), '1');
+    }
+  });
+
+  it('refuses a body that ends too early', async () => {
+    const request = Object.assign(new PassThrough(), { headers: { 'content-type': 'application/json' } });
+    const { promise, resolve } = Promise.withResolvers<Refusal | undefined>();
+    readBody(request as unknown as IncomingMessage, 10, resolve);
+    request.write('{');
+    request.destroy(new Error('aborted'));
+    assert.equal((await promise)?.code, 'BAD_REQUEST');
+  });
+});

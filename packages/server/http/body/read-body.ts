@@ -1,0 +1,98 @@
+import type { IncomingMessage } from 'node:http';
+import { Refusal } from '../errors/refusal.ts';
+
+/** The media type of JSON, and of every format that is written in it. */
+export const JSON_MEDIA_TYPE = /^application\/(?:[\w.+-]+\+)?json$/i;
+
+const nothing = Buffer.alloc(0);
+
+/** Bytes of an oversize body that are read on and thrown away; beyond them the connection is cut. Set by hand. */
+const PATIENCE = 64 * 1024 * 1024;
+
+/** The answer to a content type other than JSON. */
+export const NOT_JSON = 'The body must be JSON: send the header "Content-Type: application/json".';
+
+const mediaTypeOf = (request: IncomingMessage): string =>
+  (request.headers['content-type'] ?? '').split(';', 1)[0].trim();
+
+/** @throws Refusal 415 unless the body is uncompressed JSON in UTF-8 */
+function requireJson(request: IncomingMessage): void {
+  const { headers } = request;
+  // Nearly every request.
+  if (headers['content-type'] === 'application/json' && headers['content-encoding'] === undefined) return;
+  const mediaType = mediaTypeOf(request);
+  if (!JSON_MEDIA_TYPE.test(mediaType)) {
+    throw new Refusal('UNSUPPORTED_MEDIA_TYPE', NOT_JSON);
+  }
+  const encoding = headers['content-encoding'];
+  if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
+    throw new Refusal('UNSUPPORTED_MEDIA_TYPE', 'The body must not be compressed: send it as plain JSON.');
+  }
+  const charset = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(headers['content-type'] ?? '')?.[1];
+  if (charset !== undefined && !/^utf-?8$/i.test(charset)) {
+    throw new Refusal('UNSUPPORTED_MEDIA_TYPE', 'The body must be JSON in UTF-8.');
+  }
+}
+
+const tooLarge = (limit: number, closing: boolean) =>
+  new Refusal(
+    'PAYLOAD_TOO_LARGE',
+    `The body is larger than the ${limit.toLocaleString('en')} bytes that this endpoint accepts. Send less in one call.`,
+    closing ? { connection: 'close' } : {},
+  );
+
+const cutOff = () => new Refusal('BAD_REQUEST', 'The request ended before its body was complete.');
+
+/** Whether a request announces no body, nor what it would be. */
+const isBare = ({ headers }: IncomingMessage): boolean =>
+  headers['content-type'] === undefined &&
+  headers['transfer-encoding'] === undefined &&
+  (headers['content-length'] ?? '0') === '0';
+
+/**
+ * Reads a body of at most `limit` bytes and hands it on, or the refusal of it; the content type is checked before the
+ * size. `parseJson` reads the bytes later, on a worker thread where they are many. The part beyond the limit is read
+ * and thrown away, up to a point, since a client that is still sending cannot read the answer when its connection is
+ * cut.
+ *
+ * @throws Refusal 413 and 415 where the headers of the request show it
+ */
+export function readBody(
+  request: IncomingMessage,
+  limit: number,
+  done: (error: Refusal | undefined, body: Buffer) => void,
+): void {
+  if (!isBare(request)) requireJson(request);
+  const announced = Number(request.headers['content-length'] ?? Number.NaN);
+  if (announced > limit) {
+    if (announced <= PATIENCE) request.resume();
+    throw tooLarge(limit, announced > PATIENCE);
+  }
+  let body: Buffer = nothing;
+  let parts: Buffer[] | undefined;
+  let length = 0;
+  let ended = false;
+  const end = (error?: Error) => {
+    if (ended) return;
+    ended = true;
+    if (error === undefined) done(undefined, parts === undefined ? body : Buffer.concat(parts, length));
+    else done(error instanceof Refusal ? error : cutOff(), nothing);
+  };
+  request.on('data', (chunk: Buffer) => {
+    length += chunk.length;
+    if (length > PATIENCE) request.destroy();
+    if (length > limit) {
+      parts = undefined;
+      body = nothing;
+      end(tooLarge(limit, false));
+    } else if (length === chunk.length) {
+      // Most bodies come in one piece, and are not copied.
+      body = chunk;
+    } else {
+      parts ??= [body];
+      parts.push(chunk);
+    }
+  });
+  request.on('end', end);
+  request.on('error', end);
+}

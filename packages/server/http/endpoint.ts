@@ -1,0 +1,180 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { EndpointContract, Warning } from '@decidable/contract';
+import type { Static } from 'typebox';
+import type { PendingUsage } from '../availability/pending-usage.ts';
+import { checkBody, type LargeBodies, MOST_READ_AT_ONCE } from '../request-body/checked-body.ts';
+import { organizationOf } from '../request-body/organization.ts';
+import type { OrganizationId, SessionId, Storage, Write, WriteOutcome } from '../storage/ports.ts';
+import { SerializedAnswer, SerializedText } from './body/serialized-answer.ts';
+import type { Check } from './check.ts';
+import type { Exchange } from './exchange.ts';
+import type { GradingLimit } from './limits/grading-limit.ts';
+import type { RateRule } from './limits/rate-rule.ts';
+
+/** The outcomes of writes, each of the kind of its write. */
+export type OutcomesOf<Writes extends readonly Write[]> = {
+  readonly [I in keyof Writes]: Extract<WriteOutcome, { kind: Writes[I]['kind'] }>;
+};
+
+/** A request that has passed every check, as an endpoint sees it. */
+export interface Call<Contract extends EndpointContract = EndpointContract> {
+  readonly body: Static<Contract['request']>;
+  /** The session named in the body, in NFC; empty where the endpoint knows no session. */
+  readonly sessionId: SessionId;
+  /** The key's organization, which is that of the body where the body names one. */
+  readonly organizationId: OrganizationId;
+  /** When the request was taken in, in ms since the epoch. */
+  readonly at: number;
+  readonly headers: IncomingHttpHeaders;
+  /**
+   * Writes durably, all or nothing, and counts the request where it is metered, in the same transaction. All that a
+   * request writes is one commit: called again only after a conflict, which counts nothing.
+   */
+  commit<const Writes extends readonly Write[]>(writes: Writes): Promise<OutcomesOf<Writes>>;
+  /** Adds to the `warnings` of the answer. */
+  warn(warning: Warning): void;
+}
+
+/** The answer of an endpoint; `serve` adds the `warnings`. */
+export type Answer<Contract extends EndpointContract> = Omit<Static<Contract['response']>, 'warnings'>;
+
+/** The services of the HTTP side that an endpoint may use. */
+export interface Surroundings {
+  readonly storage: Storage;
+  /** Counts requests that need the store for nothing else. */
+  readonly pendingUsage: PendingUsage;
+  readonly largeBodies: LargeBodies;
+  /** Told of each request that is refused for the service's own sake, with the reason. */
+  readonly shed: (reason: string) => void;
+  readonly sessionRate: RateRule;
+  readonly gradingLimit: GradingLimit;
+}
+
+/** An endpoint of the contract together with what it does. */
+export interface ServedEndpoint {
+  readonly contract: EndpointContract;
+  /** Connects it with the services that it uses. */
+  open(surroundings: Surroundings): OpenEndpoint;
+}
+
+/** An endpoint as the pipeline calls it: `exchange.key` is set, and origin and rate are checked. */
+export interface OpenEndpoint {
+  readonly contract: EndpointContract;
+  /** A check of its own, the last before the body is read. */
+  readonly admit?: Check;
+  /** Answers a body, or refuses it with whatever went wrong. Never rejects. */
+  answer(exchange: Exchange, body: Buffer): Promise<void>;
+}
+
+/**
+ * Declares what an endpoint does. Everything around it (key, limits, fields, organization, metering, errors) is
+ * the work of the pipeline and of `serve`; the handler gets a checked call and returns the body of the answer, or throws
+ * a `DomainError`.
+ *
+ * @example
+ * export const serveEvent = () =>
+ *   serve(event, async (call) => {
+ *     const [outcome] = await call.commit([{ kind: 'event', event: … }]);
+ *     return { recorded: true, duplicate: outcome.duplicate, eventId };
+ *   });
+ */
+export function serve<Contract extends EndpointContract>(
+  contract: Contract,
+  handler: (
+    call: Call<Contract>,
+  ) => Promise<
+    Answer<Contract> | SerializedAnswer<Answer<Contract>, keyof Answer<Contract> & string> | SerializedText
+  >,
+): ServedEndpoint {
+  return {
+    contract,
+    open: ({ storage, sessionRate, largeBodies }) => ({
+      contract,
+      answer: async (exchange, bytes) => {
+        // One function waits for all of it, as each that waits costs every request its frame and turns of the queue.
+        try {
+          const checked =
+            bytes.length <= MOST_READ_AT_ONCE
+              ? checkBody(contract, bytes)
+              : await largeBodies.read(contract, bytes);
+          const body = checked.body as Static<Contract['request']>;
+          const key = exchange.key!;
+          const organizationId = organizationOf(key.organizationId, body);
+          const sessionId = (body as { sessionId?: string }).sessionId?.normalize() ?? '';
+          if (sessionId !== '') {
+            const counted = sessionRate.take(key.id, sessionId);
+            if (counted !== undefined) await counted;
+          }
+          const call = new CheckedCall(
+            contract,
+            body,
+            checked.warnings,
+            sessionId as SessionId,
+            organizationId,
+            exchange,
+            storage,
+          );
+          const answer = await handler(call);
+          // An endpoint without writes counts its requests as well.
+          if (call.isUncounted) await call.commit([]);
+          exchange.send(200, jsonOf(answer, call.warnings));
+        } catch (error) {
+          exchange.refuse(error);
+        }
+      },
+    }),
+  };
+}
+
+/** An answer as JSON, with its warnings. */
+function jsonOf(answer: object, warnings: readonly Warning[]): string | Buffer {
+  const more = warnings.length > 0 ? { warnings } : undefined;
+  if (answer instanceof SerializedText || answer instanceof SerializedAnswer) return answer.json(more);
+  return JSON.stringify(more === undefined ? answer : { ...answer, ...more });
+}
+
+/** The call that a handler is given, with the state that `serve` needs afterwards. */
+class CheckedCall<Contract extends EndpointContract> implements Call<Contract> {
+  readonly body: Static<Contract['request']>;
+  readonly sessionId: SessionId;
+  readonly organizationId: OrganizationId;
+  readonly at = Date.now();
+  readonly headers: IncomingHttpHeaders;
+  readonly warnings: Warning[];
+  readonly #storage: Storage;
+  readonly #metered: string | undefined;
+  #committed = false;
+
+  constructor(
+    contract: Contract,
+    body: Static<Contract['request']>,
+    warnings: Warning[],
+    sessionId: SessionId,
+    organizationId: OrganizationId,
+    exchange: Exchange,
+    storage: Storage,
+  ) {
+    this.body = body;
+    this.sessionId = sessionId;
+    this.organizationId = organizationId;
+    this.headers = exchange.request.headers;
+    this.warnings = warnings;
+    this.#storage = storage;
+    this.#metered = contract.metered ? contract.path : undefined;
+  }
+
+  commit<const Writes extends readonly Write[]>(writes: Writes): Promise<OutcomesOf<Writes>> {
+    this.#committed = true;
+    const { organizationId, at } = this;
+    return this.#storage.commit({ organizationId, at, writes, metered: this.#metered }) as Promise<never>;
+  }
+
+  warn(warning: Warning): void {
+    this.warnings.push(warning);
+  }
+
+  /** Whether the request is metered and no commit has counted it. */
+  get isUncounted(): boolean {
+    return this.#metered !== undefined && !this.#committed;
+  }
+}

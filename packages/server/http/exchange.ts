@@ -1,0 +1,93 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ApiKey } from '../storage/ports.ts';
+import { envelope, pathOf } from './errors/envelope.ts';
+import { isOurFault, refusalOf } from './errors/refusal-of.ts';
+import { newCorrelationId } from './lifecycle/correlation.ts';
+import { EXPOSED_HEADERS } from './lifecycle/cors.ts';
+import type { Place } from './limits/grading-limit.ts';
+
+/** A request and its answer, from the socket on. */
+export class Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly correlationId = newCorrelationId();
+  readonly began = performance.now();
+  /** The address that limits count by. */
+  readonly address: string;
+  /** The route as declared; null where there is none. */
+  route: string | null = null;
+  /** Whether the request counts as in flight. */
+  inFlight = false;
+  /** The key that the request came with, once it is known to be valid. */
+  key: ApiKey | undefined;
+  /** The place that a grading takes up. */
+  #place: Place | undefined;
+  #over = false;
+  /** The error that was thrown, when it is a fault of the service; for the log. */
+  fault: unknown = null;
+
+  constructor(request: IncomingMessage, response: ServerResponse, address: string) {
+    this.request = request;
+    this.response = response;
+    this.address = address;
+  }
+
+  get place(): Place | undefined {
+    return this.#place;
+  }
+
+  /** Holds a place until the exchange is over; gives it back at once where the client has hung up meanwhile. */
+  hold(place: Place): void {
+    if (this.#over) place.release();
+    else this.#place = place;
+  }
+
+  /** The answer has left, or the client has hung up. */
+  end(): void {
+    this.#over = true;
+    this.#place?.release();
+  }
+
+  /** The headers of every answer, names and values in turn: one list, which is written as it is. */
+  headers(): string[] {
+    return [
+      'cache-control',
+      'no-store',
+      'x-content-type-options',
+      'nosniff',
+      'vary',
+      'Origin',
+      'access-control-expose-headers',
+      EXPOSED_HEADERS,
+      'access-control-allow-origin',
+      this.request.headers.origin ?? '*',
+      'x-correlation-id',
+      this.correlationId,
+    ];
+  }
+
+  /** Answers with JSON that is already text or bytes. */
+  send(status: number, json: string | Buffer, more?: Readonly<Record<string, string>>): void {
+    const bytes = Buffer.byteLength(json);
+    const headers = this.headers();
+    headers.push('content-type', 'application/json; charset=utf-8', 'content-length', String(bytes));
+    if (more !== undefined) for (const name in more) headers.push(name, more[name]);
+    this.response.writeHead(status, headers);
+    // A text of as many bytes as characters is ASCII, which needs no encoding.
+    if (typeof json === 'string' && bytes === json.length) this.response.end(json, 'latin1');
+    else this.response.end(json);
+  }
+
+  /** Answers with the error that the interface has for whatever was thrown. */
+  refuse(error: unknown): void {
+    const path = pathOf(this.request);
+    const refusal = refusalOf(error, path);
+    if (isOurFault(error, refusal)) this.fault = error;
+    if (this.response.headersSent) {
+      this.response.destroy();
+      return;
+    }
+    const json = envelope(refusal.code, refusal.message, path, this.correlationId);
+    this.send(refusal.status, json, refusal.headers);
+  }
+}

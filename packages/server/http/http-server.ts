@@ -1,0 +1,115 @@
+import { createServer } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import type { PendingUsage } from '../availability/pending-usage.ts';
+import type { Config } from '../config.ts';
+import type { LargeBodies } from '../request-body/checked-body.ts';
+import type { RateLimit } from '../setting-readers.ts';
+import type { Storage } from '../storage/ports.ts';
+import { Authentication } from './auth/authentication.ts';
+import type { ServedEndpoint } from './endpoint.ts';
+import { answerUnexpected, originForm } from './errors/malformed.ts';
+import type { Page } from './errors/not-found.ts';
+import { buildFramework } from './framework.ts';
+import type { Drain } from './lifecycle/draining.ts';
+import type { EventLoopLag } from './lifecycle/load-shedding.ts';
+import { type Answered, RequestLog } from './lifecycle/request-log.ts';
+import { addressThrough } from './limits/client-address.ts';
+import { GradingLimit } from './limits/grading-limit.ts';
+import type { Limiter, Places } from './limits/limiter.ts';
+import { LocalLimiter } from './limits/local-limiter.ts';
+import { LocalPlaces } from './limits/local-places.ts';
+import { RateRule } from './limits/rate-rule.ts';
+import { buildPipeline } from './pipeline.ts';
+
+/** Where requests are counted. */
+export interface LimitAdapters {
+  /** @param name of the limit, unique within the service */
+  limiter(name: string, limit: RateLimit): Limiter;
+  places(name: string, most: number): Places;
+}
+
+/** Counts in memory: right for one process. */
+const local: LimitAdapters = {
+  limiter: (_name, limit) => new LocalLimiter(limit),
+  places: (_name, most) => new LocalPlaces(most),
+};
+
+export interface HttpServerParts {
+  readonly config: Pick<Config, 'rateLimits' | 'trustedProxies' | 'maxLag'> & {
+    readonly log: Pick<Config['log'], 'sample'>;
+  };
+  readonly storage: Storage;
+  readonly pendingUsage: PendingUsage;
+  readonly largeBodies: LargeBodies;
+  readonly endpoints: readonly ServedEndpoint[];
+  readonly log: Logger;
+  readonly drain: Drain;
+  readonly lag: EventLoopLag;
+  /** In memory unless given. */
+  readonly limits?: LimitAdapters;
+  /** Told of every answer. */
+  readonly observe: (answered: Answered) => void;
+  /** Told of each request that is refused for the service's own sake, with the reason. */
+  readonly shed: (reason: string) => void;
+  /** The page of a browser that went astray. */
+  readonly notFoundPage: Page;
+  /** Mounts what is served beside the endpoints. */
+  readonly site: (app: FastifyInstance) => Promise<void>;
+}
+
+/** A request that takes longer than this to arrive is given up, in ms. Set by hand. */
+const REQUEST_TIMEOUT = 120_000;
+/** Milliseconds; longer than load balancers keep idle connections (60 s as a rule), so that they close them first. */
+const KEEP_ALIVE_TIMEOUT = 75_000;
+
+/** Builds everything between the sockets and the endpoints: limits, pipeline, framework and server. */
+export async function buildHttpServer(parts: HttpServerParts): Promise<FastifyInstance> {
+  const { config, storage, shed, drain, lag, pendingUsage, largeBodies, limits = local } = parts;
+  const { rateLimits } = config;
+  const rule = (name: keyof typeof rateLimits, advice: string) =>
+    new RateRule(name, rateLimits[name], advice, limits.limiter(name, rateLimits[name]));
+  const gradingsAtOnce = GradingLimit.atOnce(rateLimits.grading.rate);
+  const surroundings = {
+    storage,
+    pendingUsage,
+    largeBodies,
+    shed,
+    sessionRate: rule('session', 'This session sends too many requests.'),
+    gradingLimit: new GradingLimit(
+      rule('grading', 'This key has used up its gradings for now.'),
+      limits.places('grading-at-once', gradingsAtOnce),
+      gradingsAtOnce,
+    ),
+  };
+  const app = buildFramework(parts.notFoundPage, (framework) => {
+    const pipeline = buildPipeline({
+      endpoints: parts.endpoints.map((endpoint) => endpoint.open(surroundings)),
+      framework,
+      addressOf: addressThrough(config.trustedProxies),
+      log: new RequestLog({ log: parts.log, sample: config.log.sample, observe: parts.observe }),
+      drain,
+      lag,
+      maxLag: config.maxLag,
+      shed,
+      authentication: new Authentication(
+        storage.keys,
+        rule('unkeyed', 'Too many requests without a valid key came from this address.'),
+      ),
+      clientRate: rule('client', 'This key is used too often from this address.'),
+      keyRate: rule('key', 'This key is used too often.'),
+    });
+    const server = createServer(
+      // `requireHost` checks the header, and answers with the envelope.
+      { requireHostHeader: false, requestTimeout: REQUEST_TIMEOUT, keepAliveTimeout: KEEP_ALIVE_TIMEOUT },
+      (request, response) => {
+        request.url = originForm(request.url ?? '/');
+        pipeline(request, response);
+      },
+    );
+    answerUnexpected(server);
+    return server;
+  });
+  await app.register(parts.site);
+  return app;
+}

@@ -1,0 +1,68 @@
+import type { Logger } from 'pino';
+import type { ApiKey } from '../../storage/ports.ts';
+
+/**
+ * An unexpected error as the log may hold it: its name, its code and its stack frames. Its message is left out, since
+ * it may quote a request.
+ */
+export function faultOf(error: unknown): object {
+  if (!(error instanceof Error)) return { name: typeof error };
+  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
+  return {
+    name: error.name,
+    ...('code' in error && { code: error.code }),
+    at: frames.slice(0, 12).map((line) => line.trim()),
+    ...(error.cause !== undefined && { cause: faultOf(error.cause) }),
+  };
+}
+
+/** A request and its answer, for log and metrics. */
+export interface Answered {
+  /** The route as declared; `null` where there is none. */
+  readonly route: string | null;
+  readonly method: string;
+  readonly status: number;
+  readonly milliseconds: number;
+}
+
+/** The rest of the line of a request. */
+interface Details {
+  readonly correlationId: string;
+  /** Its key, where it had one: its first characters are logged. */
+  readonly key?: Pick<ApiKey, 'prefix'> | undefined;
+  /** The error that was thrown, when it is a fault of the service; else null. */
+  readonly fault: unknown;
+}
+
+/**
+ * Logs every answer other than 2xx, and a sample of the others: correlation id, route, status, the beginning of
+ * the key and the duration; never a key, a body, a query or an address that was typed.
+ */
+export class RequestLog {
+  readonly #log: Logger;
+  readonly #sample: number;
+  readonly #observe: (answered: Answered) => void;
+
+  constructor(options: { log: Logger; sample: number; observe: (answered: Answered) => void }) {
+    this.#log = options.log;
+    this.#sample = options.sample;
+    this.#observe = options.observe;
+  }
+
+  /** Records the answer to a request. */
+  record(answered: Answered, { correlationId, key, fault }: Details): void {
+    this.#observe(answered);
+    const fine = answered.status < 300;
+    if (fine && this.#sample < 1 && Math.random() >= this.#sample) return;
+    const line = {
+      correlationId,
+      ...answered,
+      milliseconds: Math.round(answered.milliseconds * 10) / 10,
+      ...(key !== undefined && { key: key.prefix }),
+      ...(fault !== null && { fault: faultOf(fault) }),
+    };
+    if (answered.status >= 500) this.#log.error(line, 'answered');
+    else if (fine) this.#log.info(line, 'answered');
+    else this.#log.warn(line, 'answered');
+  }
+}

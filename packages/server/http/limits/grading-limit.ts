@@ -1,0 +1,88 @@
+import { Refusal } from '../errors/refusal.ts';
+import type { Places, Release } from './limiter.ts';
+import type { RateRule } from './rate-rule.ts';
+
+/** How many gradings a key may have, over time and at once. */
+export class GradingLimit {
+  readonly #rate: RateRule;
+  readonly #places: Places;
+  readonly #atOnce: number;
+
+  /** @param atOnce the places that each key has, for the answer when all are taken */
+  constructor(rate: RateRule, places: Places, atOnce: number) {
+    this.#rate = rate;
+    this.#places = places;
+    this.#atOnce = atOnce;
+  }
+
+  /** Two gradings of a key run at once; where its rate is higher than 2 a second, as many as the rate. */
+  static atOnce(rate: number): number {
+    return Math.max(2, Math.ceil(rate));
+  }
+
+  /** Takes a place for a grading of a key. @throws Refusal 429, at once or by the promise */
+  enter(key: string): Place | Promise<Place> {
+    const release = this.#places.enter(key);
+    return release instanceof Promise
+      ? release.then((taken) => this.#count(key, taken))
+      : this.#count(key, release);
+  }
+
+  /** Counts a grading that has its place, and gives the place back where there are too many. */
+  #count(key: string, release: Release | undefined): Place | Promise<Place> {
+    if (release === undefined) throw this.#full();
+    try {
+      const counted = this.#rate.take(key);
+      if (counted === undefined) return new Place(release);
+      return counted.then(
+        () => new Place(release),
+        (refusal: unknown) => {
+          release();
+          throw refusal;
+        },
+      );
+    } catch (refusal) {
+      release();
+      throw refusal;
+    }
+  }
+
+  #full(): Refusal {
+    return new Refusal(
+      'TOO_MANY_REQUESTS',
+      `This key has ${this.#atOnce} gradings running; wait for one of them to finish.`,
+      {
+        'retry-after': '1',
+        ratelimit: '"grading-at-once";r=0;t=1',
+        'ratelimit-policy': `"grading-at-once";q=${this.#atOnce};w=1`,
+      },
+    );
+  }
+}
+
+/**
+ * Taken when a request comes in, given back when it has been answered and its work is done, whichever is later: a
+ * client that hangs up does not get another place for work that still runs.
+ */
+export class Place {
+  readonly #release: Release;
+  #holders = 1;
+
+  constructor(release: Release) {
+    this.#release = release;
+  }
+
+  async during<T>(work: () => Promise<T>): Promise<T> {
+    this.#holders++;
+    try {
+      return await work();
+    } finally {
+      this.release();
+    }
+  }
+
+  release(): void {
+    this.#holders--;
+    if (this.#holders === 0) this.#release();
+  }
+}

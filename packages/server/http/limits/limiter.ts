@@ -1,0 +1,38 @@
+/** The part of a caller that is all of it. */
+export const WHOLE = '';
+
+/** A request that a limit does not let pass. */
+export interface Denial {
+  /** Milliseconds until the limit lets one pass again. */
+  readonly retryAfter: number;
+}
+
+/** Nothing where the request passes: the usual answer costs no object. */
+export type Verdict = Denial | undefined;
+
+/**
+ * Counts requests against one rate limit. A limiter in memory answers at once, so that nothing is awaited for it; one
+ * that several services share answers with a promise.
+ *
+ * A caller and its part are two names, as joining them takes as long as looking both up (docs/design/gateway.md).
+ */
+export interface Limiter {
+  /**
+   * Counts a request of a caller, or of one part of it: of a key from one address, say.
+   *
+   * @param cost how much of the limit the request takes; 1 unless given
+   * @param now ms of `performance.now()`, where the clock was read already
+   */
+  take(caller: string, part?: string, cost?: number, now?: number): Verdict | Promise<Verdict>;
+  /** Tells without counting whether a request would pass. */
+  check(caller: string, part?: string, now?: number): Verdict | Promise<Verdict>;
+}
+
+/** Gives a place back. */
+export type Release = () => void;
+
+/** Counts what a caller has running at once. */
+export interface Places {
+  /** Takes a place; nothing where all are taken. */
+  enter(caller: string): Release | undefined | Promise<Release | undefined>;
+}

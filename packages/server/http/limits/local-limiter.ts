@@ -1,0 +1,109 @@
+import type { RateLimit } from '../../setting-readers.ts';
+import { type Denial, type Limiter, WHOLE } from './limiter.ts';
+
+/** The use of a window that began with a caller's first request; the next one begins in its place. */
+interface Window {
+  /** The part of the caller, as text that stays from one generation to the next. */
+  readonly part: string;
+  used: number;
+  ends: number;
+}
+
+/** Windows that were begun at about the same time: those of whole callers, and those of parts, by caller and part. */
+class Generation {
+  readonly #wholes = new Map<string, Window>();
+  readonly #parts = new Map<string, Map<string, Window>>();
+  #size = 0;
+
+  get size(): number {
+    return this.#size;
+  }
+
+  find(caller: string, part: string): Window | undefined {
+    return part === WHOLE ? this.#wholes.get(caller) : this.#parts.get(caller)?.get(part);
+  }
+
+  add(caller: string, window: Window): void {
+    const { part } = window;
+    this.#size++;
+    if (part === WHOLE) {
+      this.#wholes.set(caller, window);
+      return;
+    }
+    const parts = this.#parts.get(caller);
+    if (parts === undefined) this.#parts.set(caller, new Map([[part, window]]));
+    else parts.set(part, window);
+  }
+}
+
+/**
+ * A rate limit that is counted in memory. `burst` requests fit in a window of `burst / rate` seconds, so that the
+ * average is `rate` and a burst of `burst` passes.
+ *
+ * Every request takes several of these, so one costs a look-up and an addition: nothing is awaited and no timer is
+ * set. Windows are forgotten a generation at a time, and begin anew in place where a caller comes again before. A new
+ * generation begins when all windows of the last one are over and fewer than half of them have begun again meanwhile;
+ * the one before it is then forgotten. (Windows live so long that V8 counts them among the old objects, of which each
+ * that dies brings the next collection of all memory nearer.)
+ */
+export class LocalLimiter implements Limiter {
+  readonly #burst: number;
+  /** Length of a window in ms. */
+  readonly #length: number;
+  readonly #now: () => number;
+  #windows = new Generation();
+  #older = new Generation();
+  /** The end of every window that had begun when ages were last looked at, and the number that have begun since. */
+  #ends = 0;
+  #begun = 0;
+
+  /** @param now ms of any clock that only goes forward */
+  constructor({ rate, burst }: RateLimit, now: () => number = () => performance.now()) {
+    this.#burst = burst;
+    this.#length = (burst / rate) * 1000;
+    this.#now = now;
+  }
+
+  take(caller: string, part = WHOLE, cost = 1, now = this.#now()): Denial | undefined {
+    this.#age(now);
+    let window = this.#windows.find(caller, part);
+    if (window === undefined) {
+      window = this.#older.find(caller, part) ?? { part, used: 0, ends: now };
+      this.#windows.add(caller, window);
+    }
+    if (now >= window.ends) {
+      window.used = 0;
+      window.ends = now + this.#length;
+      this.#begun++;
+    }
+    if (window.used + cost > this.#burst) return { retryAfter: window.ends - now };
+    window.used += cost;
+    return undefined;
+  }
+
+  check(caller: string, part = WHOLE, now = this.#now()): Denial | undefined {
+    if (this.size === 0) return undefined;
+    this.#age(now);
+    const window = this.#windows.find(caller, part) ?? this.#older.find(caller, part);
+    if (window === undefined || now >= window.ends || window.used < this.#burst) return undefined;
+    return { retryAfter: window.ends - now };
+  }
+
+  /** Windows that are remembered, whether they are over or not. */
+  get size(): number {
+    return this.#windows.size + this.#older.size;
+  }
+
+  #age(now: number): void {
+    if (now < this.#ends) return;
+    // The older windows are over; so are those of this generation where as long again has passed.
+    this.#older = new Generation();
+    if (now >= this.#ends + this.#length) this.#windows = new Generation();
+    else if (this.#begun < this.#windows.size / 2) {
+      this.#older = this.#windows;
+      this.#windows = new Generation();
+    }
+    this.#begun = 0;
+    this.#ends = now + this.#length;
+  }
+}

@@ -1,0 +1,125 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { basePath } from '@decidable/contract';
+import type { Authentication } from './auth/authentication.ts';
+import { requireOrigin } from './auth/origin.ts';
+import { readBody } from './body/read-body.ts';
+import { type Check, pass } from './check.ts';
+import type { OpenEndpoint } from './endpoint.ts';
+import { pathOf } from './errors/envelope.ts';
+import { Exchange } from './exchange.ts';
+import type { Framework } from './framework.ts';
+import { answerPreflight, isPreflight } from './lifecycle/cors.ts';
+import { type Drain, whileServing } from './lifecycle/draining.ts';
+import { requireHost } from './lifecycle/host-header.ts';
+import { type EventLoopLag, whileInTime } from './lifecycle/load-shedding.ts';
+import type { RequestLog } from './lifecycle/request-log.ts';
+import type { AddressOf } from './limits/client-address.ts';
+import { WHOLE } from './limits/limiter.ts';
+import type { RateRule } from './limits/rate-rule.ts';
+
+export interface PipelineParts {
+  readonly endpoints: readonly OpenEndpoint[];
+  /** Handles what is not for an endpoint. */
+  readonly framework: Framework;
+  readonly addressOf: AddressOf;
+  readonly log: RequestLog;
+  readonly drain: Drain;
+  readonly lag: EventLoopLag;
+  /** The delay of the event loop beyond which new requests are refused, in ms. */
+  readonly maxLag: number;
+  /** Told of each request that is refused for the service's own sake, with the reason. */
+  readonly shed: (reason: string) => void;
+  readonly authentication: Authentication;
+  /** A key from one address, so that one office cannot use up a shop; and a key altogether. */
+  readonly clientRate: RateRule;
+  readonly keyRate: RateRule;
+}
+
+/** Takes every request that a socket brings. */
+export type Pipeline = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** An endpoint with all that a request to it has to pass before its body is read. */
+interface Route {
+  readonly path: string;
+  readonly checks: readonly Check[];
+  readonly call: (exchange: Exchange) => void;
+}
+
+/**
+ * The one way of every request. The checks stand here, once, in the order in which they are made; a request to an
+ * endpoint passes all of them, every other request the first three before the framework takes it. Of the body, the
+ * endpoint checks JSON, fields, organization and the rate of the session, in this order (`serve`).
+ *
+ * Nothing is awaited where there is nothing to wait for: most requests wait for their body and for the disk only.
+ */
+export function buildPipeline(parts: PipelineParts): Pipeline {
+  const { framework, addressOf, log, drain, lag, maxLag, shed, authentication, clientRate, keyRate } = parts;
+  const checksOfAll: readonly Check[] = [
+    requireHost,
+    whileServing(drain, shed),
+    whileInTime(lag, maxLag, shed),
+  ];
+  const checksOfCalls: readonly Check[] = [
+    authentication.failures,
+    authentication.key,
+    requireOrigin,
+    ({ key, address, began }) => clientRate.take(key!.id, address, began),
+    ({ key, began }) => keyRate.take(key!.id, WHOLE, began),
+  ];
+  const routes = new Map(
+    parts.endpoints.map((endpoint): [string, Route] => {
+      const { admit, contract } = endpoint;
+      const path = basePath + contract.path;
+      const checks = [...checksOfAll, ...checksOfCalls, ...(admit === undefined ? [] : [admit])];
+      return [path, { path, checks, call: (exchange) => answerBody(exchange, endpoint) }];
+    }),
+  );
+
+  function end(exchange: Exchange): void {
+    if (exchange.inFlight) drain.leave();
+    exchange.end();
+    log.record(
+      {
+        route: exchange.route,
+        method: exchange.request.method ?? '',
+        status: exchange.response.statusCode,
+        milliseconds: performance.now() - exchange.began,
+      },
+      exchange,
+    );
+  }
+
+  return (request, response) => {
+    const exchange = new Exchange(request, response, addressOf(request));
+    response.on('close', () => end(exchange));
+    if (request.method === 'POST') {
+      const route = routes.get(routedPath(request));
+      if (route !== undefined) {
+        exchange.route = route.path;
+        pass(exchange, route.checks, route.call);
+        return;
+      }
+    }
+    if (isPreflight(request)) answerPreflight(exchange);
+    else pass(exchange, checksOfAll, framework);
+  };
+}
+
+/** Reads the body of a request that has passed every check before it, and has the endpoint answer it. */
+function answerBody(exchange: Exchange, endpoint: OpenEndpoint): void {
+  readBody(exchange.request, endpoint.contract.bodyLimit, (error, body) => {
+    if (error === undefined) endpoint.answer(exchange, body);
+    else exchange.refuse(error);
+  });
+}
+
+/** The path that a request is routed by: `%65vent` is `event`. What cannot be decoded is left to the framework. */
+function routedPath(request: IncomingMessage): string {
+  const path = pathOf(request);
+  if (!path.includes('%')) return path;
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

@@ -1,0 +1,29 @@
+import type { EndpointContract, Warning } from '@decidable/contract';
+import { checkFields } from './fields.ts';
+import { parseJson } from './json.ts';
+import { misspellings } from './misspellings.ts';
+
+/** A body that has been parsed and validated against the schema of its endpoint. */
+export interface CheckedBody {
+  readonly body: unknown;
+  /** Fields that look misspelt. */
+  readonly warnings: Warning[];
+}
+
+/** Parses and validates a body. @throws DomainError when it is no JSON, or does not fit the schema */
+export function checkBody(contract: EndpointContract, bytes: Uint8Array): CheckedBody {
+  const body = checkFields(contract, parseJson(bytes));
+  return { body, warnings: misspellings(contract, body) };
+}
+
+/**
+ * Bodies up to this size, in bytes, are read on the thread that serves: whatever is in them, it takes a few ms, and the
+ * way to another thread and back takes longer (docs/design/gateway.md, Decisions).
+ */
+export const MOST_READ_AT_ONCE = 32 * 1024;
+
+/** Parses and validates bodies that would block every other request meanwhile. */
+export interface LargeBodies {
+  /** @throws DomainError as `checkBody` does, and Overloaded when too many wait to be read */
+  read(contract: EndpointContract, bytes: Uint8Array): Promise<CheckedBody>;
+}
