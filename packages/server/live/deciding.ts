@@ -34,11 +34,11 @@ export async function decide<Request extends object>(
 ): Promise<Decided> {
   for (;;) {
     const { organizationId, sessionId, at } = call;
-    const { profile, kept } = await live.sessions.readAhead(organizationId, sessionId, at);
+    const { profile, confirmed } = await live.sessions.readAhead(organizationId, sessionId, at);
     const shop = live.shops.peek(organizationId) ?? (await live.shops.get(organizationId));
     const { decision, ...answered } = await inTurns(decided(live, call, shop, profile, ranker, request));
-    // What the store refused in the meantime no log will ever hold, and no replay could rank by.
-    if (kept !== undefined && !(await kept())) continue;
+    // No log will ever hold a profile that the store refused, and no replay could rank by it.
+    if (confirmed !== undefined && !(await confirmed)) continue;
     await call.commit([{ kind: 'decision', decision }]);
     return { decisionId: decision.id, ...answered };
   }

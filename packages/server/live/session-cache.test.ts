@@ -71,11 +71,11 @@ test('a session that nobody asked for during an hour is not there', () => {
 test('a session that is being written is not given up, however many others come', () => {
   const cache = new SessionCache(3 * LEAST_BYTES);
   const written = open(cache, 0, 0);
-  written.underWay = 1;
+  written.inFlight = 1;
   for (let n = 1; n < 500; n++) open(cache, n, n);
   assert.equal(open(cache, 0, 500), written);
   assert.equal(cache.size, 3);
-  written.underWay = 0;
+  written.inFlight = 0;
   for (let n = 500; n < 510; n++) open(cache, n, n);
   assert.equal(find(cache, 0, 510), undefined);
 });
@@ -84,11 +84,11 @@ test('there are more than the capacity while all are being written, and no more 
   const cache = new SessionCache(300 * LEAST_BYTES);
   const all = Array.from({ length: 1_000 }, (_, n) => {
     const session = open(cache, n, n);
-    session.underWay = 1;
+    session.inFlight = 1;
     return session;
   });
   assert.equal(cache.size, 1_000);
-  for (const session of all) session.underWay = 0;
+  for (const session of all) session.inFlight = 0;
   for (let n = 1_000; n < 1_020; n++) open(cache, n, n);
   assert.equal(cache.size, 300);
 });

@@ -2,12 +2,20 @@ import type { Profile } from '@decidable/engine/session';
 import type { OrganizationId, SessionId } from '../storage/ports.ts';
 import { bytesOfProfile } from './profile-bytes.ts';
 
+/** Somebody who read a profile and waits to hear whether the store took it. */
+export interface UnconfirmedReading {
+  readonly sequence: number;
+  resolve(isConfirmed: boolean): void;
+}
+
 /** A session as this process knows it. */
 export interface KnownSession {
   readonly organizationId: OrganizationId;
   readonly sessionId: SessionId;
-  /** `undefined` where it has to be read from the store. */
+  /** The profile with all signals in flight; `undefined` where it has to be loaded from the store. */
   profile: Profile | undefined;
+  /** Sequence number up to which the store has acknowledged the profile. */
+  confirmed: number;
   /** When it was last asked for; ms since the epoch. */
   usedAt: number;
   /** Whether it was asked for since it came, or since its last turn to be given up. */
@@ -15,18 +23,22 @@ export interface KnownSession {
   /** What it takes, as it was weighed when its profile had so many signals. */
   bytes: number;
   weighedAt: number;
-  /** Appends on their way to the store. While there are any, the session is not given up. */
-  underWay: number;
-  /** Appends that wait for it to be read. While there are any, it is not given up either. */
-  awaited: number;
-  /**
-   * Appends that the store did not take: what was read of the session while they were on their way never came to be.
-   */
-  refused: number;
-  /** Nobody follows before those under way have ended. */
+  /** Appends on their way to the store. */
+  inFlight: number;
+  /** The chain of commits that those in flight belong to; see `Write.chain`. */
+  chain: string | undefined;
+  /** Appends that wait for the session to be loaded. */
+  waiting: number;
+  /** No append may begin before those in flight have ended. */
   closed: boolean;
-  /** Resolves when the last of them has ended; there only when somebody waits. */
-  emptied: PromiseWithResolvers<void> | undefined;
+  /** Whether another writer was faster than one of those in flight. */
+  conflicted: boolean;
+  /** How often in a row that has happened. */
+  conflicts: number;
+  /** Resolves when appends may begin again; there only when somebody waits. */
+  reopened: PromiseWithResolvers<void> | undefined;
+  /** Readings that rest on appends in flight; there only when there are any. */
+  unconfirmed: UnconfirmedReading[] | undefined;
 }
 
 /** A cached session that nobody asked for during this time is read again from the store. */
@@ -90,19 +102,23 @@ export class SessionCache {
     const found = this.find(organizationId, sessionId, now);
     if (found !== undefined) return found;
     if (this.#bytes + LEAST_BYTES > this.#memory) this.#giveUpSome(LEAST_BYTES);
-    const session = {
+    const session: KnownSession = {
       organizationId,
       sessionId,
       profile: undefined,
+      confirmed: 0,
       usedAt: now,
       used: false,
       bytes: LEAST_BYTES,
       weighedAt: 0,
-      underWay: 0,
-      awaited: 0,
-      refused: 0,
+      inFlight: 0,
+      chain: undefined,
+      waiting: 0,
       closed: false,
-      emptied: undefined,
+      conflicted: false,
+      conflicts: 0,
+      reopened: undefined,
+      unconfirmed: undefined,
     };
     let sessions = this.#sessions.get(organizationId);
     if (sessions === undefined) {
@@ -135,7 +151,7 @@ export class SessionCache {
       if (this.#bytes + more <= this.#memory || turns === 0) return;
       turns--;
       this.#turns.delete(session);
-      if (session.used || session.underWay > 0 || session.awaited > 0) {
+      if (session.used || session.closed || session.inFlight > 0 || session.waiting > 0) {
         // What is added again comes last: where all were used, it is the first one's turn again.
         session.used = false;
         this.#turns.add(session);

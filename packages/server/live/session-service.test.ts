@@ -66,15 +66,16 @@ describe('the session service', () => {
         },
       });
       await begun.promise;
-      const { profile, kept } = await sessions.readAhead(ORG, session as SessionId, T0);
+      const { profile, sequence, confirmed } = await sessions.readAhead(ORG, session as SessionId, T0);
       assert.equal(profile?.sequence, 1);
+      assert.equal(sequence, 1);
       gate.resolve();
       if (taken) await call;
       else await assert.rejects(call, /the store is away/);
-      assert.equal(await kept!(), taken);
+      assert.equal(await confirmed, taken);
       const after = await sessions.readAhead(ORG, session as SessionId, T0);
-      assert.equal(after.kept, undefined);
-      assert.equal(after.profile?.sequence, taken ? 1 : undefined);
+      assert.equal(after.confirmed, undefined);
+      assert.equal(after.sequence, taken ? 1 : 0);
     }
   });
 
@@ -100,6 +101,23 @@ describe('the session service', () => {
     assert.equal(new Set(log.map(({ value }) => value)).size, 60);
     const fresh = new SessionService({ sessions: storage.sessions });
     assert.deepEqual(await fresh.read(ORG, 'contended' as SessionId, T0), replay(log));
+  });
+
+  it('pipelines what one writer sends at once, without a conflict', async () => {
+    let commits = 0;
+    const commit = (writes: readonly Write[]) => {
+      commits++;
+      return storage.commit({ organizationId: ORG, at: T0, writes });
+    };
+    await appendTo(sessions, 'piped', [view('first')]);
+    await Promise.all(
+      Array.from({ length: 40 }, (_, i) => appendTo(sessions, 'piped', [view(`p${i}`)], { commit })),
+    );
+    assert.equal(commits, 40);
+    assert.deepEqual(
+      (await stored('piped')).map(({ value }) => value),
+      ['first', ...Array.from({ length: 40 }, (_, i) => `p${i}`)],
+    );
   });
 
   it('applies a batch once, however often and however quickly it is sent', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   emptyProfile,
   foldAll,
@@ -9,102 +10,126 @@ import {
 import { unavailable } from '../gateway/refusal.ts';
 import { Pace } from '../pace.ts';
 import type { OrganizationId, SessionId, Sessions, Write, WriteOutcome } from '../storage/ports.ts';
-import { type KnownSession, SessionCache } from './session-cache.ts';
+import type { ProfileReading, SessionProfiles } from './profiles.ts';
+import { type KnownSession, SessionCache, type UnconfirmedReading } from './session-cache.ts';
 
-/** A profile is written to the store every so many signals, so that reading a session replays at most as many. */
+type SignalsWrite = Extract<Write, { kind: 'signals' }>;
+
+/** A snapshot is written every so many signals, so that loading a session folds at most as many. Set by hand. */
 const SNAPSHOT_EVERY = 50;
-/** Signals that are folded between two looks at the time. */
+/** Signals folded between two looks at the clock. Set by hand. */
 const FOLDED_AT_ONCE = 200;
-/** How often an append is tried again on what another writer made of the session. */
-const MOST_ATTEMPTS = 50;
+/** How often an append is tried against what other writers made of the session. Set by hand. */
+const MAX_ATTEMPTS = 50;
+/**
+ * After its n-th conflict in a row a session waits up to `RETRY_BASE` · 2ⁿ ms, at most `RETRY_MAX`, before it is written
+ * again: "full jitter" of M. Brooker, "Exponential Backoff and Jitter", AWS Architecture Blog, 2015.
+ */
+const RETRY_BASE = 1;
+const RETRY_MAX = 64;
 
 /** A request that writes to a session. */
 export interface SessionRequest {
   readonly organizationId: OrganizationId;
   readonly sessionId: SessionId;
+  /** ms since the epoch */
   readonly at: number;
   /** Writes durably what the request writes, and counts the request with it. */
   commit(writes: readonly Write[]): Promise<readonly WriteOutcome[]>;
-}
-
-/** A profile to rank by, and whether it is in the log. */
-export interface Reading {
-  readonly profile: Profile | undefined;
-  /**
-   * Waits for what was on its way to the store when the profile was read, and tells whether all of it was taken: else
-   * the log never held this profile. Absent where nothing was on its way.
-   */
-  readonly kept?: () => Promise<boolean>;
 }
 
 export interface SessionServiceOptions {
   readonly sessions: Sessions;
   /** Bytes of the sessions kept in memory. */
   readonly memory?: number;
-  /** Told of each session that was written to. */
+  /** Called for each session that was written to. */
   readonly onWrite?: (organizationId: OrganizationId, sessionId: SessionId, at: number) => void;
+  /** Tells this writer from all others of the store. */
+  readonly writer?: string;
+  /** Uniform in [0, 1): spreads the retries of writers that collided. */
+  readonly random?: () => number;
 }
 
-/** One name for a session of an organization. */
-const nameOf = (organizationId: OrganizationId, sessionId: SessionId): string =>
+/** One key for a session of an organization. */
+const keyOf = (organizationId: OrganizationId, sessionId: SessionId): string =>
   `${organizationId}\u0000${sessionId}`;
 
-function emptied(session: KnownSession): Promise<void> {
-  session.emptied ??= Promise.withResolvers();
-  return session.emptied.promise;
+/** Resolves when a session may be written again: nothing is in flight, and no retry is waiting. */
+function reopened(session: KnownSession): Promise<void> {
+  session.reopened ??= Promise.withResolvers();
+  return session.reopened.promise;
 }
 
 /**
- * Reads and writes sessions. The log is the truth and a profile its fold: the memory of this process runs ahead of the
- * store by what is on its way there, so that signals that arrive together line up behind each other instead of
- * colliding. The store compares numbers only, so nothing may be built on what it might not take: nobody follows a
- * batch, which may turn out to be known, nor anything that the store did not take, before all that is under way has
- * ended; memory is then what the store holds. No signal is lost, and none is applied twice.
+ * Reads and writes sessions. The log is the truth and a profile is its fold. The profile in memory is ahead of the store
+ * by the commits in flight, so that signals that arrive together are pipelined instead of colliding.
+ *
+ * Several processes may write one session. The store compares: the first commit of a chain names the sequence number
+ * that it was built on, which is acknowledged; each commit pipelined behind it is applied only if the one before it was
+ * (see `Write.chain`). So a commit that is applied was built on the fold of the log, and so was its snapshot. After a
+ * refused commit nothing new is sent before all in flight have ended; the session is then loaded again. Nobody builds on
+ * a batch in flight, which may turn out to be a duplicate.
  */
-export class SessionService {
+export class SessionService implements SessionProfiles {
   readonly #sessions: Sessions;
   readonly #cache: SessionCache;
   readonly #loading = new Map<string, Promise<Profile | undefined>>();
   readonly #onWrite: SessionServiceOptions['onWrite'];
+  readonly #writer: string;
+  readonly #random: () => number;
+  #chains = 0;
 
-  constructor({ sessions, memory = 64 * 1024 * 1024, onWrite }: SessionServiceOptions) {
+  constructor({
+    sessions,
+    memory = 64 * 1024 * 1024,
+    onWrite,
+    writer = randomUUID(),
+    random = Math.random,
+  }: SessionServiceOptions) {
     this.#sessions = sessions;
     this.#cache = new SessionCache(memory);
     this.#onWrite = onWrite;
+    this.#writer = writer;
+    this.#random = random;
   }
 
   /**
-   * The profile of a session as it stands now, which does not change any more; `undefined` when it was never opened.
-   * Stores nothing.
+   * The profile of a session as the log has it, which does not change any more; `undefined` for a session that was
+   * never opened. Stores nothing.
    */
   async read(
     organizationId: OrganizationId,
     sessionId: SessionId,
     now: number,
   ): Promise<Profile | undefined> {
-    return (await this.readAhead(organizationId, sessionId, now)).profile;
+    for (;;) {
+      const { profile, confirmed } = await this.readAhead(organizationId, sessionId, now);
+      if (confirmed === undefined || (await confirmed)) return profile;
+    }
   }
 
-  /** The same for whoever keeps what it was made of: it may be ahead of the store by what is on its way there. */
-  async readAhead(organizationId: OrganizationId, sessionId: SessionId, now: number): Promise<Reading> {
-    const known = this.#cache.find(organizationId, sessionId, now)?.profile;
-    const found = known ?? (await this.#load(organizationId, sessionId, now));
-    const profile = found && ownCopy(found);
+  async readAhead(
+    organizationId: OrganizationId,
+    sessionId: SessionId,
+    now: number,
+  ): Promise<ProfileReading> {
     const session = this.#cache.find(organizationId, sessionId, now);
-    if (session === undefined || session.underWay === 0) return { profile };
-    const { refused } = session;
-    const kept = async (): Promise<boolean> => {
-      if (session.underWay > 0) await emptied(session);
-      return session.refused === refused;
-    };
-    return { profile, kept };
+    const known = session?.profile;
+    if (session === undefined || known === undefined) {
+      const profile = await this.#load(organizationId, sessionId, now);
+      return { profile, sequence: profile?.sequence ?? 0 };
+    }
+    const profile = ownCopy(known);
+    const { sequence } = profile;
+    if (session.inFlight === 0 || sequence <= session.confirmed) return { profile, sequence };
+    return { profile, sequence, confirmed: confirmation(session, sequence) };
   }
 
   /**
    * Appends signals durably; opens the session if need be.
    *
-   * @param signalsFor what to append to the session as it is; asked again when the session has moved on
-   * @param tell what is to be known of the session with them in it; the profile changes afterwards
+   * @param signalsFor the signals to append to the session as it is; called again when the session has moved on
+   * @param tell reads what is needed of the profile with the signals in it; the profile changes afterwards
    * @param batchId names the call: the same one is applied once
    * @throws StoreUnavailable; Refusal 503 when other processes keep writing the same session
    */
@@ -115,41 +140,34 @@ export class SessionService {
     batchId?: string,
   ): Promise<Told> {
     const { organizationId, sessionId, at } = request;
-    for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {
+    for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       let session = this.#cache.open(organizationId, sessionId, at);
-      let unopened = false;
-      while ((session.profile === undefined && !unopened) || session.closed) {
-        if (session.underWay > 0) await emptied(session);
-        else {
-          // Of more sessions read at once than are kept, none would else be there when its turn comes.
-          const awaited = session;
-          awaited.awaited++;
-          try {
-            unopened = (await this.#load(organizationId, sessionId, at)) === undefined;
-          } finally {
-            awaited.awaited--;
-          }
-        }
+      let isNew = false;
+      while (session.closed || (session.profile === undefined && !isNew)) {
+        isNew = !(await this.#prepare(session, at));
         session = this.#cache.open(organizationId, sessionId, at);
-        // Who waited for the same may have begun to write in the meantime.
-        if (session.underWay > 0) unopened = false;
+        // Another append that waited for the same may have begun in the meantime.
+        if (session.inFlight > 0) isNew = false;
       }
       const before = session.profile;
       const signals = signalsFor(before);
-      // Without signals the store compares nothing: such a batch is built on nothing that may still be refused.
-      if (signals.length === 0 && batchId !== undefined && session.underWay > 0) {
+      // Without signals the store compares nothing: what is told must not rest on a commit that may be refused.
+      if (signals.length === 0 && session.inFlight > 0) {
         session.closed = true;
-        await emptied(session);
+        await reopened(session);
         continue;
       }
       const opens = before === undefined || signals.length > 0 || batchId !== undefined;
       let profile = before ?? emptyProfile(signals[0]?.at ?? at);
+      const after = profile.sequence;
+      if (session.inFlight === 0) session.chain = undefined;
+      const continues = session.chain !== undefined;
+      if (opens) session.chain ??= this.#newChain();
       let told: Told;
       let outcome: WriteOutcome | undefined;
       let taken = false;
-      session.underWay++;
+      session.inFlight++;
       try {
-        const after = profile.sequence;
         if (batchId === undefined) {
           session.profile = profile;
           foldOnto(profile, signals);
@@ -157,17 +175,25 @@ export class SessionService {
           session.closed = true;
           profile = foldAll(profile, signals);
         }
+        // Later commits fold onto the same profile while this one is in flight.
+        const { sequence } = profile;
         told = tell(profile);
-        const write = writeOf(sessionId, after, profile, signals, batchId);
-        [outcome] = await request.commit(opens ? [write] : []);
+        const { chain } = session;
+        const write = { kind: 'signals', sessionId, after, chain, continues, signals, batchId } as const;
+        [outcome] = await request.commit(opens ? [{ ...write, ...snapshotOf(profile, after) }] : []);
         taken = outcome?.kind !== 'signals' || outcome.status === 'applied';
+        // A commit that only opens a session is taken though another writer has written to it.
+        if (taken && outcome?.kind === 'signals' && outcome.sequence !== sequence)
+          session.profile = undefined;
+        else if (taken && batchId !== undefined) session.profile = profile;
+        if (taken) confirm(session, sequence);
       } finally {
         if (!taken) {
-          // A batch is in memory only when it is written, so nobody has read it.
-          if (batchId === undefined) session.refused++;
+          refuse(session, after);
           session.profile = undefined;
           session.closed = true;
-        } else if (batchId !== undefined) session.profile = profile;
+          if (outcome?.kind === 'signals' && outcome.status === 'conflict') session.conflicted = true;
+        }
         this.#cache.weigh(session);
         this.#end(session);
       }
@@ -183,34 +209,61 @@ export class SessionService {
     throw unavailable('The session is being written by too many at once. Try again.', 1);
   }
 
-  /** An append has ended. */
-  #end(session: KnownSession): void {
-    session.underWay--;
-    if (session.underWay > 0) return;
-    session.closed = false;
-    // What is being read may be from before.
-    if (this.#loading.size > 0) this.#loading.delete(nameOf(session.organizationId, session.sessionId));
-    session.emptied?.resolve();
-    session.emptied = undefined;
+  #newChain(): string {
+    return `${this.#writer}.${(this.#chains++).toString(36)}`;
   }
 
+  /** Brings a session nearer to being written; tells whether there is one. */
+  async #prepare(session: KnownSession, at: number): Promise<boolean> {
+    if (session.closed || session.inFlight > 0) {
+      await reopened(session);
+      return true;
+    }
+    // Of more sessions loaded at once than are kept, none would otherwise still be there when its append goes on.
+    session.waiting++;
+    try {
+      return (await this.#load(session.organizationId, session.sessionId, at)) !== undefined;
+    } finally {
+      session.waiting--;
+    }
+  }
+
+  /** An append has ended. */
+  #end(session: KnownSession): void {
+    session.inFlight--;
+    if (session.inFlight > 0) return;
+    // What is being loaded may be from before.
+    if (this.#loading.size > 0) this.#loading.delete(keyOf(session.organizationId, session.sessionId));
+    if (!session.conflicted) {
+      session.conflicts = 0;
+      reopen(session);
+      return;
+    }
+    session.conflicted = false;
+    session.conflicts++;
+    const most = Math.min(RETRY_MAX, RETRY_BASE * 2 ** session.conflicts);
+    setTimeout(() => reopen(session), most * this.#random());
+  }
+
+  /** The profile as the store has it. It is shared by all who wait for it, and does not change. */
   async #load(
     organizationId: OrganizationId,
     sessionId: SessionId,
     now: number,
   ): Promise<Profile | undefined> {
-    const key = nameOf(organizationId, sessionId);
+    const key = keyOf(organizationId, sessionId);
     let loading = this.#loading.get(key);
     if (loading === undefined) {
       loading = this.#rebuild(organizationId, sessionId)
         .then((profile) => {
           if (this.#loading.get(key) !== loading) return profile;
           this.#loading.delete(key);
-          // What is on its way to the store may have come too late to be read.
           if (profile === undefined) return undefined;
           const session = this.#cache.open(organizationId, sessionId, now);
-          if (session.underWay === 0) {
-            session.profile ??= profile;
+          // A commit in flight may have come too late to be read.
+          if (session.inFlight === 0 && session.profile === undefined) {
+            session.profile = ownCopy(profile);
+            session.confirmed = profile.sequence;
             this.#cache.weigh(session);
           }
           return profile;
@@ -224,7 +277,7 @@ export class SessionService {
     return loading;
   }
 
-  /** The profile from the last snapshot and the signals that came after it. */
+  /** Folds the signals after the last snapshot onto it. */
   async #rebuild(organizationId: OrganizationId, sessionId: SessionId): Promise<Profile | undefined> {
     const stored = await this.#sessions.load(organizationId, sessionId);
     if (stored === undefined) return undefined;
@@ -243,21 +296,44 @@ export class SessionService {
   }
 }
 
-function writeOf(
-  sessionId: SessionId,
-  after: number,
-  profile: Profile,
-  signals: readonly Signal[],
-  batchId: string | undefined,
-): Write {
-  const due = Math.floor(profile.sequence / SNAPSHOT_EVERY) > Math.floor(after / SNAPSHOT_EVERY);
-  return {
-    kind: 'signals',
-    sessionId,
-    after,
-    openedAt: profile.openedAt,
-    signals,
-    batchId,
-    snapshot: due ? { sequence: profile.sequence, profile: JSON.stringify(profile) } : undefined,
-  };
+/** A session whose commits have ended may be written again. */
+function reopen(session: KnownSession): void {
+  session.closed = false;
+  session.reopened?.resolve();
+  session.reopened = undefined;
+}
+
+/** Resolves with whether the log comes to hold the profile that was read at a sequence number. */
+function confirmation(session: KnownSession, sequence: number): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  session.unconfirmed ??= [];
+  session.unconfirmed.push({ sequence, resolve });
+  return promise;
+}
+
+/** The store has acknowledged a session up to a sequence number. */
+function confirm(session: KnownSession, sequence: number): void {
+  session.confirmed = sequence;
+  if (session.unconfirmed !== undefined) settle(session, true, (read) => read <= sequence);
+}
+
+/** The store has refused what was to follow a sequence number. */
+function refuse(session: KnownSession, after: number): void {
+  if (session.unconfirmed !== undefined) settle(session, false, (read) => read > after);
+}
+
+function settle(session: KnownSession, isConfirmed: boolean, concerns: (sequence: number) => boolean): void {
+  const left: UnconfirmedReading[] = [];
+  for (const reading of session.unconfirmed!) {
+    if (concerns(reading.sequence)) reading.resolve(isConfirmed);
+    else left.push(reading);
+  }
+  session.unconfirmed = left.length > 0 ? left : undefined;
+}
+
+/** What else belongs to a write: when the session was opened, and a snapshot where one is due. */
+function snapshotOf(profile: Profile, after: number): Pick<SignalsWrite, 'openedAt' | 'snapshot'> {
+  const { openedAt, sequence } = profile;
+  const isDue = Math.floor(sequence / SNAPSHOT_EVERY) > Math.floor(after / SNAPSHOT_EVERY);
+  return { openedAt, snapshot: isDue ? { sequence, profile: JSON.stringify(profile) } : undefined };
 }

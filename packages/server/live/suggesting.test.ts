@@ -21,11 +21,11 @@ test('a few lists of suggestions are made at a time, so many wait, and one more 
     const open = Promise.withResolvers<void>();
     let begun = 0;
     const sessions = Object.create(live.sessions, {
-      read: {
-        value: async (...asked: Parameters<typeof live.sessions.read>) => {
+      readAhead: {
+        value: async (...asked: Parameters<typeof live.sessions.readAhead>) => {
           begun++;
           await open.promise;
-          return live.sessions.read(...asked);
+          return live.sessions.readAhead(...asked);
         },
       },
     });

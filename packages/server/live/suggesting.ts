@@ -3,8 +3,8 @@ import { bulkhead } from 'cockatiel';
 import type { Call } from '../gateway/endpoint.ts';
 import { unavailable } from '../gateway/refusal.ts';
 import { inTurns } from '../pace.ts';
+import type { SessionProfiles } from './profiles.ts';
 import { suggestQueries } from './rankings.ts';
-import type { SessionService } from './session-service.ts';
 import type { Shops } from './shops.ts';
 
 /**
@@ -20,7 +20,7 @@ export const MOST_WAITING = 256;
 
 export interface SuggestionsParts {
   readonly shops: Pick<Shops, 'get'>;
-  readonly sessions: Pick<SessionService, 'read'>;
+  readonly sessions: SessionProfiles;
   /** Told of each request that was refused because too many wait. */
   readonly shed?: ((reason: string) => void) | undefined;
 }
@@ -55,7 +55,7 @@ export class Suggestions {
     this.#asked++;
     try {
       return await this.#makers.execute(async () => {
-        const profile = await sessions.read(organizationId, sessionId, at);
+        const { profile } = await sessions.readAhead(organizationId, sessionId, at);
         return inTurns(suggestQueries({ shop, profile, at }, request));
       });
     } finally {

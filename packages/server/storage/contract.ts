@@ -14,6 +14,7 @@ import type {
   SessionId,
   Storage,
   Write,
+  WriteOutcome,
 } from './ports.ts';
 
 /** An adapter under test: how to get a store, and how to see the same facts from another process's place. */
@@ -340,6 +341,22 @@ export function storageContract(adapter: StorageAdapter): void {
         const [outcome] = await commit(organization, [append(session, 5, 1)]);
         assert.deepEqual(outcome, { kind: 'signals', status: 'conflict', sequence: 0 });
         assert.equal(await storage.sessions.load(organization, session), undefined);
+      });
+
+      it('a commit that continues a chain is refused where the one before it was', async () => {
+        const [organization, session] = [organizationId(), sessionId()];
+        const chained = (chain: string, after: number, more: Partial<Write> = {}) =>
+          commit(organization, [append(session, after, 1, { chain, ...more } as Partial<Write>)]);
+        const statuses = async (commits: readonly Promise<readonly WriteOutcome[]>[]) =>
+          (await Promise.all(commits)).map(([outcome]) => outcome?.kind === 'signals' && outcome.status);
+        const raced = [chained('a', 0), chained('b', 0), chained('b', 1, { continues: true })];
+        assert.deepEqual(await statuses(raced), ['applied', 'conflict', 'conflict']);
+        // What is built on what was acknowledged names its number only.
+        const begun = await statuses([chained('c', 1), chained('c', 2, { continues: true })]);
+        assert.equal(begun[0], 'applied');
+        // A store may have forgotten the chain already: that refuses more than it must.
+        const applied = 1 + begun.filter((status) => status === 'applied').length;
+        assert.equal((await storage.sessions.log(organization, session)).length, applied);
       });
 
       it('a conflict takes the other writes of its commit with it', async () => {

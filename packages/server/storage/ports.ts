@@ -262,6 +262,13 @@ export type Write =
        * it. Not compared where there are none, which only opens the session.
        */
       readonly after: number;
+      /**
+       * Names a chain of commits of one writer, each built on the one before it. With `continues`, the number is not
+       * enough: the signals are applied only where the store knows that a commit of this chain wrote the last ones of the
+       * session. A writer sets it as long as the commit before is not acknowledged: another writer may have been faster.
+       */
+      readonly chain?: string | undefined;
+      readonly continues?: boolean | undefined;
       readonly signals: readonly SentSignal[];
       readonly openedAt: number;
       readonly batchId?: string | undefined;

@@ -12,6 +12,8 @@ export interface JournalEntry {
   /** The signals, see `writtenRun`. */
   readonly signals: string;
   readonly batchId: string | undefined;
+  /** The chain of commits that it belongs to; see `Write`. */
+  readonly chain: string | undefined;
   readonly snapshot: ProfileSnapshot | undefined;
 }
 
@@ -23,6 +25,8 @@ export interface UnfiledSession {
   readonly rows: number[];
   /** Sequence number of its last signal. */
   sequence: number;
+  /** The chain of the commit that wrote last, where this process did and knows it. */
+  chain: string | undefined;
   /** The batches among the rows, oldest first, each with the number of its row. */
   batches: Map<string, number> | undefined;
 }
@@ -30,8 +34,9 @@ export interface UnfiledSession {
 /** A row added since the transaction began, with what it takes to undo it. */
 interface Added {
   readonly session: UnfiledSession;
-  /** Sequence number of the session before it. */
+  /** Sequence number of the session before it, and the chain that had written it. */
   readonly before: number;
+  readonly chainBefore: string | undefined;
   readonly batchId: string | undefined;
   readonly size: number;
 }
@@ -165,7 +170,7 @@ export class Journal {
   #takeIn([number, organizationId, sessionId, last, batchId, size]: RowFound): void {
     this.#last = number;
     this.#size += size;
-    this.#add(organizationId, sessionId, last, batchId ?? undefined);
+    this.#add(organizationId, sessionId, last, batchId ?? undefined, undefined);
   }
 
   /** Notes the last row. */
@@ -174,6 +179,7 @@ export class Journal {
     sessionId: SessionId,
     sequence: number,
     batchId: string | undefined,
+    chain: string | undefined,
   ): UnfiledSession {
     let session = this.find(organizationId, sessionId);
     if (session === undefined) {
@@ -188,6 +194,7 @@ export class Journal {
         sessionId,
         rows: [this.#last],
         sequence,
+        chain,
         batches: undefined,
       };
       organization.sessions.set(sessionId, session);
@@ -195,6 +202,7 @@ export class Journal {
     } else {
       session.rows.push(this.#last);
       session.sequence = sequence;
+      session.chain = chain;
     }
     if (batchId !== undefined) {
       session.batches ??= new Map();
@@ -226,6 +234,11 @@ export class Journal {
     return this.find(organizationId, sessionId)?.sequence ?? this.#sequenceFiled(organizationId, sessionId);
   }
 
+  /** The chain of commits that wrote a session last; `undefined` where this process does not know. */
+  chainOf(organizationId: OrganizationId, sessionId: SessionId): string | undefined {
+    return this.find(organizationId, sessionId)?.chain;
+  }
+
   /** Whether a batch was applied to a session before. */
   knowsBatch(organizationId: OrganizationId, sessionId: SessionId, batchId: string): boolean {
     return (
@@ -236,7 +249,7 @@ export class Journal {
 
   /** Writes a row behind the others. */
   append(organizationId: OrganizationId, sessionId: SessionId, entry: JournalEntry): void {
-    const { first, last, at, openedAt, signals, batchId, snapshot } = entry;
+    const { first, last, at, openedAt, signals, batchId, chain, snapshot } = entry;
     const number = this.#last + 1;
     this.#insert.run(
       number,
@@ -254,8 +267,9 @@ export class Journal {
     this.#last = number;
     const size = signals.length + (snapshot?.profile.length ?? 0);
     this.#size += size;
-    const session = this.#add(organizationId, sessionId, last, batchId);
-    this.#added.push({ session, before: first - 1, batchId, size });
+    const chainBefore = this.chainOf(organizationId, sessionId);
+    const session = this.#add(organizationId, sessionId, last, batchId, chain);
+    this.#added.push({ session, before: first - 1, chainBefore, batchId, size });
   }
 
   /** A point of the transaction to go back to. */
@@ -266,9 +280,10 @@ export class Journal {
   /** Forgets what was appended since the mark, as its rows have been rolled back. */
   undo(mark = 0): void {
     while (this.#added.length > mark) {
-      const { session, before, batchId, size } = this.#added.pop()!;
+      const { session, before, chainBefore, batchId, size } = this.#added.pop()!;
       session.rows.pop();
       session.sequence = before;
+      session.chain = chainBefore;
       if (batchId !== undefined) session.batches?.delete(batchId);
       this.#size -= size;
       this.#last--;

@@ -16,6 +16,8 @@ const signals = fc
   .record({
     sessionId,
     after: fc.nat(),
+    chain: optional(text),
+    continues: fc.boolean(),
     count: fc.nat(),
     run: text,
     openedAt: time,

@@ -19,6 +19,8 @@ type PackedSignals = readonly [
   metered: Optional,
   sessionId: WrittenSignals['sessionId'],
   after: number,
+  chain: Optional,
+  continues: boolean,
   count: number,
   run: string,
   openedAt: number,
@@ -58,7 +60,17 @@ export function packed(queued: QueuedWrite): PackedWrite {
     return ['event', organizationId, at, metered, eventId, sessionId, name, eventAt, data, decisionId];
   }
   if (write.kind !== 'signals') return queued;
-  const { sessionId, after, count, run, openedAt, batchId = ABSENT, snapshot } = write;
+  const {
+    sessionId,
+    after,
+    chain = ABSENT,
+    continues,
+    count,
+    run,
+    openedAt,
+    batchId = ABSENT,
+    snapshot,
+  } = write;
   return [
     'signals',
     organizationId,
@@ -66,6 +78,8 @@ export function packed(queued: QueuedWrite): PackedWrite {
     metered,
     sessionId,
     after,
+    chain,
+    continues,
     count,
     run,
     openedAt,
@@ -103,12 +117,15 @@ function eventOf([, , , , eventId, sessionId, name, at, sentData, sentDecision]:
 }
 
 function signalsOf(list: PackedSignals): WrittenWrite {
-  const [, , , , sessionId, after, count, run, openedAt, sentBatch, snapshotSequence, sentProfile] = list;
+  const [, , , , sessionId, after, sentChain, continues, count, run] = list;
+  const [, , , , , , , , , , openedAt, sentBatch, snapshotSequence, sentProfile] = list;
   const profile = present(sentProfile);
   return {
     kind: 'signals',
     sessionId,
     after,
+    chain: present(sentChain),
+    continues,
     count,
     run,
     openedAt,

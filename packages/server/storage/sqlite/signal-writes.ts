@@ -8,14 +8,15 @@ type SignalsOutcome = Extract<WriteOutcome, { kind: 'signals' }>;
 export function foreseeSignals(
   journal: Journal,
   organizationId: OrganizationId,
-  { sessionId, after, count, batchId }: WrittenSignals,
+  { sessionId, after, chain, continues, count, batchId }: WrittenSignals,
 ): SignalsOutcome {
   journal.catchUp();
   const sequence = journal.sequenceOf(organizationId, sessionId);
   if (batchId !== undefined && journal.knowsBatch(organizationId, sessionId, batchId)) {
     return { kind: 'signals', status: 'duplicate', sequence };
   }
-  if (count > 0 && sequence !== after) return { kind: 'signals', status: 'conflict', sequence };
+  const isNext = sequence === after && (!continues || journal.chainOf(organizationId, sessionId) === chain);
+  if (count > 0 && !isNext) return { kind: 'signals', status: 'conflict', sequence };
   return { kind: 'signals', status: 'applied', sequence: sequence + count };
 }
 
@@ -28,7 +29,7 @@ export function writeSignals(
 ): SignalsOutcome {
   const outcome = foreseeSignals(journal, organizationId, write);
   if (outcome.status !== 'applied') return outcome;
-  const { sessionId, count, run, openedAt, batchId, snapshot } = write;
+  const { sessionId, chain, count, run, openedAt, batchId, snapshot } = write;
   journal.append(organizationId, sessionId, {
     first: outcome.sequence - count + 1,
     last: outcome.sequence,
@@ -36,6 +37,7 @@ export function writeSignals(
     openedAt,
     signals: run,
     batchId,
+    chain,
     snapshot,
   });
   return outcome;

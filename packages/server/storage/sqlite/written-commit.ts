@@ -8,6 +8,8 @@ export interface WrittenSignals {
   readonly kind: 'signals';
   readonly sessionId: SessionId;
   readonly after: number;
+  readonly chain: string | undefined;
+  readonly continues: boolean;
   /** How many signals the run has. */
   readonly count: number;
   readonly run: string;
@@ -30,11 +32,13 @@ export interface WrittenCommit {
 
 function written(write: Write): WrittenWrite {
   if (write.kind !== 'signals') return write;
-  const { kind, sessionId, after, signals, openedAt, batchId, snapshot } = write;
+  const { kind, sessionId, after, chain, continues = false, signals, openedAt, batchId, snapshot } = write;
   return {
     kind,
     sessionId,
     after,
+    chain,
+    continues,
     count: signals.length,
     run: writtenRun(signals),
     openedAt,
