@@ -1,4 +1,12 @@
-import { emptyProfile, fold, type Profile, personasOf, replay, strength } from '@decidable/engine/session';
+import {
+  asLastRead,
+  emptyProfile,
+  fold,
+  type Profile,
+  personasOf,
+  replay,
+  strength,
+} from '@decidable/engine/session';
 import { Builder, type Replayed, replayDecision, Shops } from '@decidable/server/live';
 import type {
   LoggedSignal,
@@ -149,7 +157,7 @@ function tell(log: readonly LoggedSignal[], steps: number): string[] {
   const { dim } = paint(process.stdout);
   const lines: string[] = [];
   let profile = emptyProfile(log[0].at);
-  for (const signal of log) {
+  for (const signal of asLastRead(log)) {
     profile = fold(profile, signal);
     if (log.length - signal.sequence >= steps) continue;
     const said = signal.value ?? (signal.type === 'context' ? signal.data : '');

@@ -10,6 +10,7 @@ import {
   withLatest,
 } from './interest-list.ts';
 import { filterSent, nameSent } from './interest-names.ts';
+import { asLastRead, isReading } from './search-readings.ts';
 import { keywordsOf } from './search-signal.ts';
 import { SIGNAL_KINDS } from './signals.ts';
 import { interestName } from './text.ts';
@@ -207,6 +208,7 @@ function addSearch(draft: Draft, read: Keywords, at: number, owned: Owned): void
   draft.interests = afterSearch(draft.interests, read, at);
   if ((draft.language ?? 'eng') !== (read.language ?? 'eng')) draft.language = read.language ?? 'eng';
   if (read.priceRange !== undefined) setPriceFilter(draft, read.priceRange, at);
+  if (read.withoutCatalogue === true) draft.unread = (draft.unread ?? 0) + 1;
 }
 
 /** Interest in a value that is asked for by its name, and so is not turned away any more. */
@@ -283,6 +285,8 @@ function foldShopper(draft: Draft, signal: Signal, owned: Owned): void {
 
 function foldInto(draft: Draft, signal: Signal, owned: Owned): void {
   draft.sequence++;
+  // It changes signals before it, which a fold that goes on cannot: see `asLastRead`.
+  if (isReading(signal)) return;
   const internal = signal.data !== undefined;
   if (signal.type === CONTEXT_SIGNAL && internal) {
     if (signal.at > draft.lastSeenAt + VISIT_GAP) draft.visits++;
@@ -337,7 +341,7 @@ export function ownCopy(profile: Profile): Profile {
   };
 }
 
-/** The profile of a whole log; `undefined` for an empty one. */
+/** The profile of a log, from its first signal on, each search as it was read last; `undefined` for an empty one. */
 export function replay(signals: readonly Signal[]): Profile | undefined {
-  return signals.length === 0 ? undefined : foldAll(emptyProfile(signals[0].at), signals);
+  return signals.length === 0 ? undefined : foldAll(emptyProfile(signals[0].at), asLastRead(signals));
 }

@@ -7,6 +7,7 @@ export type * from './language.ts';
 export { MEASURES, type MeasureName } from './measures.ts';
 export type { PersonaTable } from './persona-table.ts';
 export * from './personas.ts';
+export * from './search-readings.ts';
 export * from './search-signal.ts';
 export * from './shop-language.ts';
 export * from './signals.ts';

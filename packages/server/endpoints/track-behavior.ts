@@ -17,7 +17,7 @@ export const serveTrackBehavior = (live: Live) =>
       data: JSON.stringify(metadata),
     };
     const shop = live.shops.peek(call.organizationId) ?? (await live.shops.soon(call.organizationId));
-    const told = await append(live, call, [signal], (profile) => ({
+    const told = await append(live, call, [signal], shop, (profile) => ({
       count: profile.behaviours.find((known) => known.name === behavior)?.count ?? 1,
       personas: shownPersonas(personasIn(profile, call.at, shop)),
     }));

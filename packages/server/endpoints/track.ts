@@ -54,5 +54,5 @@ export const serveTrack = (live: Live) =>
         unrecognised: parsed.unrecognised,
         context: completeContext(profile.context),
       });
-    return new WrittenText(await append(live, call, read, answer, batchId?.normalize()));
+    return new WrittenText(await append(live, call, read, shop, answer, batchId?.normalize()));
   });

@@ -8,7 +8,7 @@ import type { RankingDecision } from '../storage/ports.ts';
 import { decisionOf } from './decisions.ts';
 import type { Live } from './live.ts';
 import type { Ranker } from './rankings.ts';
-import type { Shop } from './shop.ts';
+import { type Shop, searchVocabulary } from './shop.ts';
 
 /** A ranking that was kept, ready to be answered. */
 export interface Decided {
@@ -34,8 +34,9 @@ export async function decide<Request extends object>(
 ): Promise<Decided> {
   for (;;) {
     const { organizationId, sessionId, at } = call;
-    const { profile, confirmed } = await live.sessions.readAhead(organizationId, sessionId, at);
     const shop = live.shops.peek(organizationId) ?? (await live.shops.get(organizationId));
+    const reading = await live.sessions.readAhead(organizationId, sessionId, at, searchVocabulary(shop));
+    const { profile, confirmed } = reading;
     const { decision, ...answered } = await inTurns(decided(live, call, shop, profile, ranker, request));
     // No log will ever hold a profile that the store refused, and no replay could rank by it.
     if (confirmed !== undefined && !(await confirmed)) continue;

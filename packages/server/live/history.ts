@@ -1,9 +1,11 @@
 import { saidSomething, type TrainingSession, type TrainingStep } from '@decidable/engine/ranking';
 import {
+  asLastRead,
   CONTEXT_SIGNAL,
   type Context,
   emptyProfile,
   fold,
+  isReading,
   SIGNAL_KINDS,
   TOUCHES,
   VISIT_GAP,
@@ -33,10 +35,11 @@ const isTouch = ({ type, value }: LoggedSignal): boolean =>
  * Long logs are read with turns for others in between.
  */
 export async function visitsOf(
-  log: readonly LoggedSignal[],
+  asLogged: readonly LoggedSignal[],
   { withWords = false, after = Number.NEGATIVE_INFINITY, until = Number.POSITIVE_INFINITY } = {},
 ): Promise<readonly TrainingSession[]> {
   const pace = new Pace();
+  const log = asLastRead(asLogged);
   const firstWithWords = withWords
     ? log.filter(isTouch).length - MOST_STEPS_WITH_WORDS
     : Number.POSITIVE_INFINITY;
@@ -50,6 +53,7 @@ export async function visitsOf(
   let circumstances = profile;
   for (const [place, signal] of log.entries()) {
     if (place % SIGNALS_AT_ONCE === SIGNALS_AT_ONCE - 1) await pace.rest();
+    if (isReading(signal)) continue;
     const { type, value, at } = signal;
     if (at > lastAt + VISIT_GAP) untouched = true;
     if (isCircumstance(type)) {

@@ -37,7 +37,7 @@ export function openLive({ storage, memory, onFault, shed, onThreadError }: Live
   });
   const learning = new Learning({ storage, builder, shops, onFault });
   const sessions = new SessionService({
-    sessions: storage.sessions,
+    storage,
     ...(memory !== undefined && { memory: memory.sessions }),
     onWrite: (organizationId, sessionId, at) => learning.saw(organizationId, sessionId, at),
   });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { replay } from '@decidable/engine/session';
+import { readAgain, replay, searchSignal, vocabularyOf } from '@decidable/engine/session';
 import type { LoggedSignal } from '../storage/ports.ts';
 import { ProfilesAlong } from './profiles-along.ts';
 
@@ -12,6 +12,23 @@ const log = (name: string): LoggedSignal[] =>
     value: `${name} ${k % 70}`,
     at: NOON + k,
   }));
+
+test('a search that was read again counts as read last from there on', async () => {
+  const search = {
+    ...searchSignal({ type: 'search', value: 'red boots', at: NOON }, undefined),
+    sequence: 1,
+  };
+  const vocabulary = vocabularyOf([{ attribute: 'type', value: 'Boots', role: 'category' }]);
+  const log = [search, { ...readAgain([search], vocabulary)!, sequence: 2 }];
+  const profiles = new ProfilesAlong();
+  for (const [sequence, unread] of [
+    [1, 1],
+    [2, undefined],
+    [1, 1],
+  ] as const) {
+    assert.equal((await profiles.at(log, sequence))?.unread, unread);
+  }
+});
 
 test('the profiles of a session are those of its log up to each number, in whatever order they are asked for', async () => {
   const [one, other] = [log('one'), log('other')];

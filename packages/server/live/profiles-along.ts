@@ -1,4 +1,4 @@
-import { emptyProfile, foldAll, type Profile } from '@decidable/engine/session';
+import { emptyProfile, foldAll, isReading, type Profile, replay } from '@decidable/engine/session';
 import { Pace } from '../pace.ts';
 import type { LoggedSignal } from '../storage/ports.ts';
 
@@ -12,11 +12,15 @@ const FOLDED_AT_ONCE = 200;
 export class ProfilesAlong {
   #log: readonly LoggedSignal[] | undefined;
   #profile: Profile | undefined;
+  #hasReadings = false;
 
   /** @returns `undefined` where no signal came before */
   async at(log: readonly LoggedSignal[], sequence: number): Promise<Profile | undefined> {
     if (log !== this.#log || (this.#profile?.sequence ?? 0) > sequence) this.#profile = undefined;
+    if (log !== this.#log) this.#hasReadings = log.some(isReading);
     this.#log = log;
+    // A reading changes signals before it: a profile without it cannot be folded on.
+    if (this.#hasReadings) return replay(log.slice(0, sequence));
     const pace = new Pace();
     const end = Math.min(sequence, log.length);
     for (let from = this.#profile?.sequence ?? 0; from < end; from += FOLDED_AT_ONCE) {

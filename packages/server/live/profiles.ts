@@ -1,4 +1,4 @@
-import type { Profile } from '@decidable/engine/session';
+import type { Profile, Vocabulary } from '@decidable/engine/session';
 import type { OrganizationId, SessionId } from '../storage/ports.ts';
 
 /** A profile as it was read, with the part of the log that it is the fold of. */
@@ -22,6 +22,17 @@ export interface ProfileReading {
  * with the signals after it.
  */
 export interface SessionProfiles {
-  /** The profile of a session as of now; it may be ahead of the store by what is on its way there. */
-  readAhead(organizationId: OrganizationId, sessionId: SessionId, now: number): Promise<ProfileReading>;
+  /**
+   * The profile of a session as of now; it may be ahead of the store by what is on its way there.
+   *
+   * @param vocabulary of the catalogue, where that is in memory: searches that were read without it are read again and
+   * logged so first
+   * @throws StoreUnavailable
+   */
+  readAhead(
+    organizationId: OrganizationId,
+    sessionId: SessionId,
+    now: number,
+    vocabulary?: Vocabulary,
+  ): Promise<ProfileReading>;
 }

@@ -22,7 +22,7 @@ describe('the session service', () => {
     folder = mkdtempSync(join(tmpdir(), 'decidable-live-'));
     storage = await openSqliteStorage({ folder, role: 'serve' });
     await storage.organizations.create({ id: ORG, name: 'Live', createdAt: T0 });
-    sessions = new SessionService({ sessions: storage.sessions });
+    sessions = new SessionService({ storage });
   });
   after(async () => {
     await storage.close();
@@ -92,14 +92,14 @@ describe('the session service', () => {
   });
 
   it('keeps every signal when two services write one session at once', async () => {
-    const other = new SessionService({ sessions: storage.sessions });
+    const other = new SessionService({ storage });
     const calls = Array.from({ length: 60 }, (_, i) =>
       appendTo(i % 2 === 0 ? sessions : other, 'contended', [view(`p${i}`)]),
     );
     await Promise.all(calls);
     const log = await stored('contended');
     assert.equal(new Set(log.map(({ value }) => value)).size, 60);
-    const fresh = new SessionService({ sessions: storage.sessions });
+    const fresh = new SessionService({ storage });
     assert.deepEqual(await fresh.read(ORG, 'contended' as SessionId, T0), replay(log));
   });
 
@@ -155,15 +155,18 @@ describe('the session service', () => {
     let read = 0;
     const few = new SessionService({
       memory: 2 * LEAST_BYTES,
-      sessions: {
-        load: (...session: Parameters<Storage['sessions']['load']>) => {
-          if (++read > 10 * names.length) return Promise.reject(new Error('read again and again'));
-          return storage.sessions.load(...session);
-        },
-      } as Storage['sessions'],
+      storage: {
+        ...storage,
+        sessions: {
+          load: (...session: Parameters<Storage['sessions']['load']>) => {
+            if (++read > 10 * names.length) return Promise.reject(new Error('read again and again'));
+            return storage.sessions.load(...session);
+          },
+        } as Storage['sessions'],
+      },
     });
     await Promise.all(names.map((name) => appendTo(few, name, [view('second')])));
-    const fresh = new SessionService({ sessions: storage.sessions });
+    const fresh = new SessionService({ storage });
     for (const name of names) {
       assert.deepEqual(await fresh.read(ORG, name as SessionId, T0), replay(await stored(name)));
     }
@@ -201,7 +204,7 @@ describe('the session service', () => {
   });
 
   it('knows what the log holds when the store fails in between', async () => {
-    const flaky = new SessionService({ sessions: storage.sessions, memory: LEAST_BYTES });
+    const flaky = new SessionService({ storage, memory: LEAST_BYTES });
     let run = 0;
     await fc.assert(
       fc.asyncProperty(
@@ -228,7 +231,7 @@ describe('the session service', () => {
           );
           const log = await stored(session);
           assert.deepEqual(await flaky.read(ORG, session, T0), replay(log));
-          const fresh = new SessionService({ sessions: storage.sessions });
+          const fresh = new SessionService({ storage });
           assert.deepEqual(await fresh.read(ORG, session, T0), replay(log));
         },
       ),
@@ -241,7 +244,7 @@ describe('the session service', () => {
     const inMemory = await sessions.read(ORG, 'snapshots' as SessionId, T0);
     const loaded = await storage.sessions.load(ORG, 'snapshots' as SessionId);
     assert.equal(loaded?.snapshot?.sequence, 100);
-    const restarted = new SessionService({ sessions: storage.sessions });
+    const restarted = new SessionService({ storage });
     const again = await restarted.read(ORG, 'snapshots' as SessionId, T0);
     assert.equal(JSON.stringify(again), JSON.stringify(inMemory));
     assert.equal(JSON.stringify(again), JSON.stringify(replay(await stored('snapshots'))));
@@ -313,7 +316,7 @@ describe('the session service', () => {
   });
 
   it('reads a session again from the store when memory is full', async () => {
-    const small = new SessionService({ sessions: storage.sessions, memory: 2 * LEAST_BYTES });
+    const small = new SessionService({ storage, memory: 2 * LEAST_BYTES });
     for (let i = 0; i < 5; i++) await appendTo(small, `small${i}`, [view('a')]);
     for (let i = 0; i < 5; i++) await appendTo(small, `small${i}`, [view('b')]);
     for (let i = 0; i < 5; i++) {

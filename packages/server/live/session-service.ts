@@ -1,15 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import {
+  asLastRead,
   emptyProfile,
   foldAll,
   foldOnto,
+  isReading,
   ownCopy,
   type Profile,
+  readAgain,
   type Signal,
+  type Vocabulary,
 } from '@decidable/engine/session';
 import { unavailable } from '../gateway/refusal.ts';
 import { Pace } from '../pace.ts';
-import type { OrganizationId, SessionId, Sessions, Write, WriteOutcome } from '../storage/ports.ts';
+import type { OrganizationId, SessionId, Storage, Write, WriteOutcome } from '../storage/ports.ts';
 import type { ProfileReading, SessionProfiles } from './profiles.ts';
 import { type KnownSession, SessionCache, type UnconfirmedReading } from './session-cache.ts';
 
@@ -39,7 +43,7 @@ export interface SessionRequest {
 }
 
 export interface SessionServiceOptions {
-  readonly sessions: Sessions;
+  readonly storage: Pick<Storage, 'sessions' | 'commit'>;
   /** Bytes of the sessions kept in memory. */
   readonly memory?: number;
   /** Called for each session that was written to. */
@@ -71,7 +75,7 @@ function reopened(session: KnownSession): Promise<void> {
  * a batch in flight, which may turn out to be a duplicate.
  */
 export class SessionService implements SessionProfiles {
-  readonly #sessions: Sessions;
+  readonly #storage: SessionServiceOptions['storage'];
   readonly #cache: SessionCache;
   readonly #loading = new Map<string, Promise<Profile | undefined>>();
   readonly #onWrite: SessionServiceOptions['onWrite'];
@@ -80,13 +84,13 @@ export class SessionService implements SessionProfiles {
   #chains = 0;
 
   constructor({
-    sessions,
+    storage,
     memory = 64 * 1024 * 1024,
     onWrite,
     writer = randomUUID(),
     random = Math.random,
   }: SessionServiceOptions) {
-    this.#sessions = sessions;
+    this.#storage = storage;
     this.#cache = new SessionCache(memory);
     this.#onWrite = onWrite;
     this.#writer = writer;
@@ -95,20 +99,35 @@ export class SessionService implements SessionProfiles {
 
   /**
    * The profile of a session as the log has it, which does not change any more; `undefined` for a session that was
-   * never opened. Stores nothing.
+   * never opened.
    */
   async read(
     organizationId: OrganizationId,
     sessionId: SessionId,
     now: number,
+    vocabulary?: Vocabulary,
   ): Promise<Profile | undefined> {
     for (;;) {
-      const { profile, confirmed } = await this.readAhead(organizationId, sessionId, now);
+      const reading = await this.readAhead(organizationId, sessionId, now, vocabulary);
+      const { profile, confirmed } = reading;
       if (confirmed === undefined || (await confirmed)) return profile;
     }
   }
 
   async readAhead(
+    organizationId: OrganizationId,
+    sessionId: SessionId,
+    now: number,
+    vocabulary?: Vocabulary,
+  ): Promise<ProfileReading> {
+    for (;;) {
+      const reading = await this.#readAsItIs(organizationId, sessionId, now);
+      if (vocabulary === undefined || reading.profile?.unread === undefined) return reading;
+      await this.#readSearchesAgain(this.#cache.open(organizationId, sessionId, now), vocabulary, now);
+    }
+  }
+
+  async #readAsItIs(
     organizationId: OrganizationId,
     sessionId: SessionId,
     now: number,
@@ -131,6 +150,7 @@ export class SessionService implements SessionProfiles {
    * @param signalsFor the signals to append to the session as it is; called again when the session has moved on
    * @param tell reads what is needed of the profile with the signals in it; the profile changes afterwards
    * @param batchId names the call: the same one is applied once
+   * @param vocabulary of the catalogue, where that is in memory: searches that were read without are read again first
    * @throws StoreUnavailable; Refusal 503 when other processes keep writing the same session
    */
   async append<Told>(
@@ -138,6 +158,7 @@ export class SessionService implements SessionProfiles {
     signalsFor: (profile: Profile | undefined) => readonly Signal[],
     tell: (profile: Profile) => Told,
     batchId?: string,
+    vocabulary?: Vocabulary,
   ): Promise<Told> {
     const { organizationId, sessionId, at } = request;
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
@@ -150,6 +171,10 @@ export class SessionService implements SessionProfiles {
         if (session.inFlight > 0) isNew = false;
       }
       const before = session.profile;
+      if (vocabulary !== undefined && before?.unread !== undefined) {
+        await this.#readSearchesAgain(session, vocabulary, at);
+        continue;
+      }
       const signals = signalsFor(before);
       // Without signals the store compares nothing: what is told must not rest on a commit that may be refused.
       if (signals.length === 0 && session.inFlight > 0) {
@@ -228,6 +253,48 @@ export class SessionService implements SessionProfiles {
     }
   }
 
+  /**
+   * Reads the searches of a session again that were read without the catalogue, and logs what they say now. Where the
+   * session is being written, it only waits for that: callers look at the session again.
+   */
+  async #readSearchesAgain(session: KnownSession, vocabulary: Vocabulary, now: number): Promise<void> {
+    if (session.closed || session.inFlight > 0) {
+      session.closed = true;
+      await reopened(session);
+      return;
+    }
+    const { organizationId, sessionId } = session;
+    session.closed = true;
+    session.inFlight++;
+    session.profile = undefined;
+    try {
+      const stored = await this.#storage.sessions.load(organizationId, sessionId);
+      const log = await this.#storage.sessions.log(organizationId, sessionId);
+      const reading = readAgain(log, vocabulary);
+      if (stored === undefined || reading === undefined) return;
+      const { openedAt } = stored;
+      const profile = await foldInSlices(emptyProfile(openedAt), asLastRead([...log, reading]));
+      const { sequence } = profile;
+      const snapshot = { sequence, profile: JSON.stringify(profile) };
+      const write = {
+        kind: 'signals',
+        sessionId,
+        after: log.length,
+        openedAt,
+        signals: [reading],
+        snapshot,
+      } as const;
+      const [outcome] = await this.#storage.commit({ organizationId, at: now, writes: [write] });
+      if (outcome?.kind === 'signals' && outcome.status === 'applied') {
+        session.profile = profile;
+        confirm(session, sequence);
+      } else session.conflicted = true;
+    } finally {
+      this.#cache.weigh(session);
+      this.#end(session);
+    }
+  }
+
   /** An append has ended. */
   #end(session: KnownSession): void {
     session.inFlight--;
@@ -279,21 +346,30 @@ export class SessionService implements SessionProfiles {
 
   /** Folds the signals after the last snapshot onto it. */
   async #rebuild(organizationId: OrganizationId, sessionId: SessionId): Promise<Profile | undefined> {
-    const stored = await this.#sessions.load(organizationId, sessionId);
+    const stored = await this.#storage.sessions.load(organizationId, sessionId);
     if (stored === undefined) return undefined;
     const base =
       stored.snapshot === undefined
         ? emptyProfile(stored.openedAt)
         : (JSON.parse(stored.snapshot.profile) as Profile);
-    const { signals } = stored;
-    const pace = new Pace();
-    // As a rule there are fewer than between two snapshots.
-    for (let from = 0; from < signals.length; from += FOLDED_AT_ONCE) {
-      foldOnto(base, signals.slice(from, from + FOLDED_AT_ONCE));
-      await pace.rest();
+    // A reading changes searches before it, which may be in the snapshot. It brings a snapshot of its own.
+    if (stored.signals.some(isReading)) {
+      const log = await this.#storage.sessions.log(organizationId, sessionId, stored.sequence);
+      return foldInSlices(emptyProfile(stored.openedAt), asLastRead(log));
     }
-    return base;
+    return foldInSlices(base, stored.signals);
   }
+}
+
+/** Folds signals onto a profile of the caller's own, with turns for others in between. */
+async function foldInSlices(profile: Profile, signals: readonly Signal[]): Promise<Profile> {
+  const pace = new Pace();
+  // As a rule there are fewer than between two snapshots.
+  for (let from = 0; from < signals.length; from += FOLDED_AT_ONCE) {
+    foldOnto(profile, signals.slice(from, from + FOLDED_AT_ONCE));
+    await pace.rest();
+  }
+  return profile;
 }
 
 /** A session whose commits have ended may be written again. */

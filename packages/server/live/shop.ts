@@ -26,6 +26,10 @@ export interface Shop {
   readonly personas: PersonaSettings | undefined;
 }
 
+/** What searches are read with; `undefined` where there is no catalogue in memory that could say more of them. */
+export const searchVocabulary = (shop: Shop | undefined): Vocabulary | undefined =>
+  shop === undefined || shop.catalogueVersion === null ? undefined : shop.vocabulary;
+
 /** Puts a shop together. */
 export function openShop(
   catalogueVersion: string | null,

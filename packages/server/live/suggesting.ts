@@ -5,6 +5,7 @@ import { unavailable } from '../gateway/refusal.ts';
 import { inTurns } from '../pace.ts';
 import type { SessionProfiles } from './profiles.ts';
 import { suggestQueries } from './rankings.ts';
+import { searchVocabulary } from './shop.ts';
 import type { Shops } from './shops.ts';
 
 /**
@@ -55,7 +56,7 @@ export class Suggestions {
     this.#asked++;
     try {
       return await this.#makers.execute(async () => {
-        const { profile } = await sessions.readAhead(organizationId, sessionId, at);
+        const { profile } = await sessions.readAhead(organizationId, sessionId, at, searchVocabulary(shop));
         return inTurns(suggestQueries({ shop, profile, at }, request));
       });
     } finally {

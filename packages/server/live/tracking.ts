@@ -10,7 +10,7 @@ import {
 } from '@decidable/engine/session';
 import type { Call } from '../gateway/endpoint.ts';
 import type { Live } from './live.ts';
-import type { Shop } from './shop.ts';
+import { type Shop, searchVocabulary } from './shop.ts';
 
 /** The personas of a session, against the shop's catalogue where it is at hand. */
 export const personasIn = (profile: Profile, now: number, shop: Shop | undefined): readonly Persona[] =>
@@ -41,6 +41,7 @@ export function append<Told>(
   live: Live,
   call: Call,
   signals: readonly Signal[],
+  shop: Shop | undefined,
   tell: (profile: Profile) => Told,
   batchId?: string,
 ): Promise<Told> {
@@ -48,5 +49,5 @@ export function append<Told>(
     const context = contextSignal(before, call.headers, call.at);
     return context.length === 0 ? signals : [...context, ...signals];
   };
-  return live.sessions.append(call, withContext, tell, batchId);
+  return live.sessions.append(call, withContext, tell, batchId, searchVocabulary(shop));
 }

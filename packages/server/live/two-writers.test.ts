@@ -30,7 +30,7 @@ describe('two writers of one session', () => {
 
   const view = (id: string): Signal => ({ type: 'product_view', value: id, at: T0 });
   const stored: Commit = (writes) => storage.commit({ organizationId: ORG, at: T0, writes });
-  const writer = () => new SessionService({ sessions: storage.sessions });
+  const writer = () => new SessionService({ storage });
   const append = (
     service: SessionService,
     sessionId: SessionId,
