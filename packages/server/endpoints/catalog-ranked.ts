@@ -1,10 +1,10 @@
 import { type CatalogRankedResponse, catalogRanked } from '@decidable/contract';
 import { serve } from '../gateway/endpoint.ts';
 import { WrittenAnswer } from '../gateway/written-answer.ts';
-import { decide } from '../live/deciding.ts';
-import type { Live } from '../live/live.ts';
-import { catalogRanker } from '../live/rankings.ts';
-import { unknownCategory } from '../live/unknown-category.ts';
+import { decide } from '../ranking/decide.ts';
+import { catalogRanker } from '../ranking/rankers.ts';
+import { unknownCategory } from '../ranking/unknown-category.ts';
+import type { Live } from '../services.ts';
 
 /** Ranks the catalogue that the service holds. */
 export const serveCatalogRanked = (live: Live) =>

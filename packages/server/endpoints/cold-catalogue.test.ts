@@ -7,8 +7,8 @@ import type {
   TrackResponse,
 } from '@decidable/contract';
 import type { ServedEndpoint, Surroundings } from '../gateway/endpoint.ts';
-import { type Live, openLive } from '../live/live.ts';
-import { replayDecision } from '../live/replaying.ts';
+import { replayDecision } from '../ranking/replay-decision.ts';
+import { type Live, openLive } from '../services.ts';
 import type { ApiKey, Storage } from '../storage/ports.ts';
 import { ServiceUnderTest } from '../testing/service-under-test.ts';
 import { serveCatalogRanked } from './catalog-ranked.ts';

@@ -1,5 +1,5 @@
 import type { ServedEndpoint } from '../gateway/endpoint.ts';
-import type { Live } from '../live/live.ts';
+import type { Live } from '../services.ts';
 import { serveCatalogAudit } from './catalog-audit.ts';
 import { serveCatalogRanked } from './catalog-ranked.ts';
 import { serveCatalogVerify } from './catalog-verify.ts';

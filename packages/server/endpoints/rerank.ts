@@ -1,9 +1,9 @@
 import { type RerankResponse, rerank } from '@decidable/contract';
 import { serve } from '../gateway/endpoint.ts';
 import { WrittenAnswer } from '../gateway/written-answer.ts';
-import { decide, refuseDuplicates } from '../live/deciding.ts';
-import type { Live } from '../live/live.ts';
-import { rerankRanker } from '../live/rankings.ts';
+import { decide, refuseDuplicates } from '../ranking/decide.ts';
+import { rerankRanker } from '../ranking/rankers.ts';
+import type { Live } from '../services.ts';
 
 /** Reorders the results of the caller's own search engine. Nothing that was sent is dropped, but by `limit`. */
 export const serveRerank = (live: Live) =>

@@ -1,9 +1,9 @@
 import { type SearchResponse, search } from '@decidable/contract';
 import { serve } from '../gateway/endpoint.ts';
 import { WrittenAnswer } from '../gateway/written-answer.ts';
-import { decide, refuseDuplicates } from '../live/deciding.ts';
-import type { Live } from '../live/live.ts';
-import { searchRanker } from '../live/rankings.ts';
+import { decide, refuseDuplicates } from '../ranking/decide.ts';
+import { searchRanker } from '../ranking/rankers.ts';
+import type { Live } from '../services.ts';
 
 /** Ranks products that the caller sends. A session without signals leaves them in the caller's order. */
 export const serveSearch = (live: Live) =>

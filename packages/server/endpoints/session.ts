@@ -1,10 +1,10 @@
 import { session } from '@decidable/contract';
 import { strength } from '@decidable/engine/session';
 import { serve } from '../gateway/endpoint.ts';
-import type { Live } from '../live/live.ts';
-import { searchVocabulary } from '../live/shop.ts';
-import { shownPersonas } from '../live/shown-personas.ts';
-import { completeContext, personasIn } from '../live/tracking.ts';
+import type { Live } from '../services.ts';
+import { shownPersonas } from '../sessions/persona-answer.ts';
+import { completeContext, personasIn } from '../sessions/tracking.ts';
+import { searchVocabulary } from '../shops/shop.ts';
 
 /** The kinds of interests that are shown, as `<kind>:<name>`. */
 const SHOWN = ['category', 'brand', 'attribute', 'keyword'] as const;

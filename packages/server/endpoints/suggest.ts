@@ -1,6 +1,6 @@
 import { suggest } from '@decidable/contract';
 import { serve } from '../gateway/endpoint.ts';
-import type { Live } from '../live/live.ts';
+import type { Live } from '../services.ts';
 
 /** Suggests queries for a session, from what is typed so far. */
 export const serveSuggest = (live: Live) =>

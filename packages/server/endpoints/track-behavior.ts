@@ -1,9 +1,9 @@
 import { trackBehavior } from '@decidable/contract';
 import { BEHAVIOUR_SIGNAL } from '@decidable/engine/session';
 import { serve } from '../gateway/endpoint.ts';
-import type { Live } from '../live/live.ts';
-import { shownPersonas } from '../live/shown-personas.ts';
-import { append, personasIn } from '../live/tracking.ts';
+import type { Live } from '../services.ts';
+import { shownPersonas } from '../sessions/persona-answer.ts';
+import { append, personasIn } from '../sessions/tracking.ts';
 
 /** Adds a behaviour of the caller's own naming to a session. */
 export const serveTrackBehavior = (live: Live) =>

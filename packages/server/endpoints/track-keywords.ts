@@ -1,9 +1,9 @@
 import { trackKeywords } from '@decidable/contract';
 import { keywordsOf, searchSignal } from '@decidable/engine/session';
 import { serve } from '../gateway/endpoint.ts';
-import type { Live } from '../live/live.ts';
-import { shownPersonas } from '../live/shown-personas.ts';
-import { append, personasIn } from '../live/tracking.ts';
+import type { Live } from '../services.ts';
+import { shownPersonas } from '../sessions/persona-answer.ts';
+import { append, personasIn } from '../sessions/tracking.ts';
 
 /** Reads what a shopper searched for, as typed, and adds it to the session as a search. */
 export const serveTrackKeywords = (live: Live) =>

@@ -9,11 +9,11 @@ import {
 import { serve } from '../gateway/endpoint.ts';
 import { Refusal } from '../gateway/refusal.ts';
 import { WrittenText } from '../gateway/written-answer.ts';
-import type { Live } from '../live/live.ts';
-import type { Shop } from '../live/shop.ts';
-import { trackAnswer } from '../live/track-answer.ts';
-import { append, completeContext } from '../live/tracking.ts';
 import { Pace } from '../pace.ts';
+import type { Live } from '../services.ts';
+import { trackAnswer } from '../sessions/track-answer.ts';
+import { append, completeContext } from '../sessions/tracking.ts';
+import type { Shop } from '../shops/shop.ts';
 
 /**
  * What a search says is read when it arrives, with the catalogue of that moment, and logged with it. A hundred long

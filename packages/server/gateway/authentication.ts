@@ -1,6 +1,6 @@
+import { hashKey } from '../keys/key.ts';
 import type { ApiKey, Keys } from '../storage/ports.ts';
 import type { Exchange } from './exchange.ts';
-import { hashKey } from './key.ts';
 import { type RateLimiter, WHOLE } from './rate-limiter.ts';
 import { Refusal } from './refusal.ts';
 

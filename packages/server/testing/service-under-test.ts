@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { CatalogRankedResponse, EndpointPath, TrackResponse } from '@decidable/contract';
-import { Builder } from '../live/builder.ts';
-import type { DecisionRecord } from '../live/decisions.ts';
-import { openLive } from '../live/live.ts';
-import { type Replayed, replayDecision } from '../live/replaying.ts';
-import { type Trained, trainModel } from '../live/training.ts';
+import { type Trained, trainModel } from '../learning/train-model.ts';
+import type { DecisionRecord } from '../ranking/decision-record.ts';
+import { type Replayed, replayDecision } from '../ranking/replay-decision.ts';
+import { openLive } from '../services.ts';
+import { Builder } from '../shops/build/build-pool.ts';
 import type { OrganizationId, Storage } from '../storage/ports.ts';
 import { type Answer, RunningService } from './running-service.ts';
 

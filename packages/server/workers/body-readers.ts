@@ -2,7 +2,7 @@ import type { EndpointContract } from '@decidable/contract';
 import { Piscina } from 'piscina';
 import type { CheckedBody, LargeBodies } from '../gateway/checked-body.ts';
 import { Refusal, unavailable } from '../gateway/refusal.ts';
-import { readWrittenInTurns } from '../live/written-list.ts';
+import { readWrittenInTurns } from '../json/json-list.ts';
 import type { BodyAnswer, BodyRequest } from './body.worker.ts';
 import { ownBytes } from './own-bytes.ts';
 

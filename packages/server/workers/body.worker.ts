@@ -2,7 +2,7 @@ import { type EndpointPath, endpoints, type Warning } from '@decidable/contract'
 import { move, transferableSymbol, valueSymbol } from 'piscina';
 import { checkBody } from '../gateway/checked-body.ts';
 import { Refusal } from '../gateway/refusal.ts';
-import { WrittenList } from '../live/written-list.ts';
+import { WrittenList } from '../json/json-list.ts';
 import { fieldsNamed } from './fields-named.ts';
 
 /** A body as it came, and the endpoint that it was sent to. */
