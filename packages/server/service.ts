@@ -5,14 +5,14 @@ import { type Logger, pino } from 'pino';
 import { tuneCollector } from './collector.ts';
 import type { Config } from './config.ts';
 import { servedEndpoints } from './endpoints/index.ts';
-import { guard } from './gateway/breaker.ts';
+import { guard, isStoreFailure } from './gateway/breaker.ts';
 import { Drain } from './gateway/draining.ts';
 import { buildGateway } from './gateway/gateway.ts';
 import { EventLoopLag } from './gateway/load-shedding.ts';
 import { faultOf } from './gateway/log.ts';
 import { OwedUsage } from './gateway/owed-usage.ts';
 import { Metrics, startOperations } from './operations/index.ts';
-import { type Live, openLive } from './services.ts';
+import { openServices, type Services } from './services.ts';
 import { readFirstSearches } from './sessions/search-warm-up.ts';
 import { type DemoShop, demoShop, notFoundPage, reference, sdkFiles } from './site/index.ts';
 import { openOwedFile, openSqliteStorage, type Storage } from './storage/index.ts';
@@ -82,9 +82,10 @@ export async function startService(config: Config, options: ServiceOptions = {})
       if (state !== 'closed') log.warn({ breaker: 'store', state }, 'breaker');
     });
 
-    const live = openLive({
+    const live = openServices({
       storage: guarded,
       memory: config.memory,
+      isTemporary: isStoreFailure,
       onFault: (organizationId, error) =>
         log.error({ organizationId, fault: faultOf(error) }, 'catalogue or model'),
       shed,
@@ -151,7 +152,7 @@ async function openOwedUsage(folder: string, storage: Storage, log: Logger): Pro
   );
 }
 
-async function serveSite(app: FastifyInstance, live: Live, demo: DemoShop | undefined): Promise<void> {
+async function serveSite(app: FastifyInstance, live: Services, demo: DemoShop | undefined): Promise<void> {
   await app.register(reference, { demo: demo !== undefined });
   await app.register(sdkFiles);
   if (demo === undefined) return;

@@ -5,8 +5,8 @@ import { Builder } from './shops/build/build-pool.ts';
 import { Shops } from './shops/shops.ts';
 import type { OrganizationId, Storage } from './storage/ports.ts';
 
-/** What the endpoints of the live half share. */
-export interface Live {
+/** What the endpoints of sessions and rankings share. */
+export interface Services {
   readonly sessions: SessionService;
   readonly shops: Shops;
   readonly learning: Learning;
@@ -14,26 +14,36 @@ export interface Live {
   close(): Promise<void>;
 }
 
-export interface LiveOptions {
+export interface ServicesOptions {
   readonly storage: Storage;
   /** Bytes that open shops, and sessions, may take. */
   readonly memory?: { readonly shops: number; readonly sessions: number };
   /** Told of work in the background that failed and will be tried again. */
   readonly onFault?: (organizationId: OrganizationId, error: unknown) => void;
+  /** Whether an error is the store's, or of what guards it: then it is tried again later. */
+  readonly isTemporary?: (error: unknown) => boolean;
   /** Told why a request was turned away for the service's own sake. */
   readonly shed?: (reason: string) => void;
   /** Told when a thread that reads catalogues and trains models died without work, or could not start. */
   readonly onThreadError?: (error: unknown) => void;
 }
 
-/** Opens the live half of the service over a store. */
-export function openLive({ storage, memory, onFault, shed, onThreadError }: LiveOptions): Live {
+/** Opens what serves sessions and rankings, over a store. */
+export function openServices({
+  storage,
+  memory,
+  onFault,
+  isTemporary,
+  shed,
+  onThreadError,
+}: ServicesOptions): Services {
   const builder = new Builder({ onThreadError });
   const shops = new Shops({
     storage,
     builder,
     ...(memory !== undefined && { memory: memory.shops }),
     ...(onFault !== undefined && { onFault }),
+    ...(isTemporary !== undefined && { isTemporary }),
   });
   const learning = new Learning({ storage, builder, shops, onFault });
   const sessions = new SessionService({

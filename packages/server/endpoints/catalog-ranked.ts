@@ -4,10 +4,10 @@ import { WrittenAnswer } from '../gateway/written-answer.ts';
 import { decide } from '../ranking/decide.ts';
 import { catalogRanker } from '../ranking/rankers.ts';
 import { unknownCategory } from '../ranking/unknown-category.ts';
-import type { Live } from '../services.ts';
+import type { Services } from '../services.ts';
 
 /** Ranks the catalogue that the service holds. */
-export const serveCatalogRanked = (live: Live) =>
+export const serveCatalogRanked = (live: Services) =>
   serve(catalogRanked, async (call) => {
     const { limit, category } = call.body;
     const request = { limit, category: category?.normalize() };

@@ -8,7 +8,7 @@ import type {
 } from '@decidable/contract';
 import type { ServedEndpoint, Surroundings } from '../gateway/endpoint.ts';
 import { replayDecision } from '../ranking/replay-decision.ts';
-import { type Live, openLive } from '../services.ts';
+import { openServices, type Services } from '../services.ts';
 import type { ApiKey, Storage } from '../storage/ports.ts';
 import { ServiceUnderTest } from '../testing/service-under-test.ts';
 import { serveCatalogRanked } from './catalog-ranked.ts';
@@ -31,7 +31,7 @@ const SEARCH = { type: 'search', value: 'white nike shoes for men' };
 
 /** A service that has just started: its catalogue is read only when `open` is called. */
 class Started {
-  readonly live: Live;
+  readonly live: Services;
   readonly #storage: Storage;
   readonly #organizationId: string;
   readonly #gate = Promise.withResolvers<void>();
@@ -49,7 +49,7 @@ class Started {
         },
       },
     };
-    this.live = openLive({ storage: this.#storage });
+    this.live = openServices({ storage: this.#storage });
   }
 
   open(): void {

@@ -1,5 +1,5 @@
 import type { ServedEndpoint } from '../gateway/endpoint.ts';
-import type { Live } from '../services.ts';
+import type { Services } from '../services.ts';
 import { serveCatalogAudit } from './catalog-audit.ts';
 import { serveCatalogRanked } from './catalog-ranked.ts';
 import { serveCatalogVerify } from './catalog-verify.ts';
@@ -17,7 +17,7 @@ import { serveTrackKeywords } from './track-keywords.ts';
 /** What the endpoints need besides the store. */
 export interface EndpointNeeds {
   readonly grader: Grader;
-  readonly live: Live;
+  readonly live: Services;
 }
 
 /** Every endpoint that the service answers. */

@@ -3,10 +3,10 @@ import { serve } from '../gateway/endpoint.ts';
 import { WrittenAnswer } from '../gateway/written-answer.ts';
 import { decide, refuseDuplicates } from '../ranking/decide.ts';
 import { rerankRanker } from '../ranking/rankers.ts';
-import type { Live } from '../services.ts';
+import type { Services } from '../services.ts';
 
 /** Reorders the results of the caller's own search engine. Nothing that was sent is dropped, but by `limit`. */
-export const serveRerank = (live: Live) =>
+export const serveRerank = (live: Services) =>
   serve(rerank, async (call) => {
     const { results, query, limit, strength } = call.body;
     refuseDuplicates(

@@ -3,10 +3,10 @@ import { serve } from '../gateway/endpoint.ts';
 import { WrittenAnswer } from '../gateway/written-answer.ts';
 import { decide, refuseDuplicates } from '../ranking/decide.ts';
 import { searchRanker } from '../ranking/rankers.ts';
-import type { Live } from '../services.ts';
+import type { Services } from '../services.ts';
 
 /** Ranks products that the caller sends. A session without signals leaves them in the caller's order. */
-export const serveSearch = (live: Live) =>
+export const serveSearch = (live: Services) =>
   serve(search, async (call) => {
     const { products, query, limit } = call.body;
     refuseDuplicates(

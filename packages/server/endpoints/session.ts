@@ -1,7 +1,7 @@
 import { session } from '@decidable/contract';
 import { strength } from '@decidable/engine/session';
 import { serve } from '../gateway/endpoint.ts';
-import type { Live } from '../services.ts';
+import type { Services } from '../services.ts';
 import { shownPersonas } from '../sessions/persona-answer.ts';
 import { completeContext, personasIn } from '../sessions/tracking.ts';
 import { searchVocabulary } from '../shops/shop.ts';
@@ -11,7 +11,7 @@ const SHOWN = ['category', 'brand', 'attribute', 'keyword'] as const;
 const LEAST = 0.005;
 
 /** Reads a session as it stands now. Reading never opens one. */
-export const serveSession = (live: Live) =>
+export const serveSession = (live: Services) =>
   serve(session, async (call) => {
     const { sessionId, organizationId, at } = call;
     const known = await live.sessions.read(organizationId, sessionId, at);

@@ -1,12 +1,12 @@
 import { trackBehavior } from '@decidable/contract';
 import { BEHAVIOUR_SIGNAL } from '@decidable/engine/session';
 import { serve } from '../gateway/endpoint.ts';
-import type { Live } from '../services.ts';
+import type { Services } from '../services.ts';
 import { shownPersonas } from '../sessions/persona-answer.ts';
 import { append, personasIn } from '../sessions/tracking.ts';
 
 /** Adds a behaviour of the caller's own naming to a session. */
-export const serveTrackBehavior = (live: Live) =>
+export const serveTrackBehavior = (live: Services) =>
   serve(trackBehavior, async (call) => {
     const { metadata = {} } = call.body;
     const behavior = call.body.behavior.normalize();

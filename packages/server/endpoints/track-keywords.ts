@@ -1,12 +1,12 @@
 import { trackKeywords } from '@decidable/contract';
 import { keywordsOf, searchSignal } from '@decidable/engine/session';
 import { serve } from '../gateway/endpoint.ts';
-import type { Live } from '../services.ts';
+import type { Services } from '../services.ts';
 import { shownPersonas } from '../sessions/persona-answer.ts';
 import { append, personasIn } from '../sessions/tracking.ts';
 
 /** Reads what a shopper searched for, as typed, and adds it to the session as a search. */
-export const serveTrackKeywords = (live: Live) =>
+export const serveTrackKeywords = (live: Services) =>
   serve(trackKeywords, async (call) => {
     const query = call.body.query.normalize();
     const shop = live.shops.peek(call.organizationId) ?? (await live.shops.soon(call.organizationId));

@@ -10,7 +10,7 @@ import { serve } from '../gateway/endpoint.ts';
 import { Refusal } from '../gateway/refusal.ts';
 import { WrittenText } from '../gateway/written-answer.ts';
 import { Pace } from '../pace.ts';
-import type { Live } from '../services.ts';
+import type { Services } from '../services.ts';
 import { trackAnswer } from '../sessions/track-answer.ts';
 import { append, completeContext } from '../sessions/tracking.ts';
 import type { Shop } from '../shops/shop.ts';
@@ -39,7 +39,7 @@ export async function withKeywords(
 const isSearch = ({ type }: Signal): boolean => type === 'search';
 
 /** Adds signals to a session, all or none, and answers the personas inferred so far. */
-export const serveTrack = (live: Live) =>
+export const serveTrack = (live: Services) =>
   serve(track, async (call) => {
     const { signals = [], batchId } = call.body;
     const parsed = parseSignals(signals, call.at);

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { ErrorCode, ErrorEnvelope } from '@decidable/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
+import { InvalidInput, NotFound, TryAgain } from '../errors.ts';
 import { StoreUnavailable } from '../storage/ports.ts';
 import { Refusal, unavailable } from './refusal.ts';
 
@@ -33,6 +34,9 @@ export function refusalOf(error: unknown): Refusal {
   if (error instanceof StoreUnavailable) {
     return unavailable('The service cannot reach its store at the moment. Try again shortly.', 1);
   }
+  if (error instanceof InvalidInput) return new Refusal('BAD_REQUEST', error.message);
+  if (error instanceof NotFound) return new Refusal('NOT_FOUND', error.message);
+  if (error instanceof TryAgain) return unavailable(error.message, error.retryAfterSeconds);
   return new Refusal('INTERNAL', ourFault);
 }
 

@@ -2,18 +2,18 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { VISIT_GAP } from '@decidable/engine/session';
-import { type Live, openLive } from '../services.ts';
+import { openServices, type Services } from '../services.ts';
 import type { OrganizationId, SessionId } from '../storage/ports.ts';
 import { ServiceUnderTest, SIXTY_PRODUCTS } from '../testing/service-under-test.ts';
 import { Learning } from './online-learning.ts';
 
 describe('learning', () => {
   let service: ServiceUnderTest;
-  let live: Live;
+  let live: Services;
   before(async () => {
     service = await ServiceUnderTest.start();
     await service.importCatalogue(SIXTY_PRODUCTS);
-    live = openLive({ storage: service.storage });
+    live = openServices({ storage: service.storage });
   });
   after(async () => {
     await live.close();
@@ -184,7 +184,7 @@ describe('learning', () => {
   it('learns what ended in a shop that was closed, without opening it', async () => {
     const { sessions } = (await learned()).model.log;
     await visit('closed');
-    const another = openLive({ storage: service.storage });
+    const another = openServices({ storage: service.storage });
     another.learning.saw(service.organizationId, 'closed' as SessionId, now);
     now += VISIT_GAP + 61_000;
     await another.learning.look(now);
@@ -194,7 +194,7 @@ describe('learning', () => {
   });
 
   it('uses no shop in which nothing has ended', async () => {
-    const another = openLive({ storage: service.storage });
+    const another = openServices({ storage: service.storage });
     another.learning.saw(service.organizationId, 'quiet' as SessionId, now);
     await another.learning.look(now + VISIT_GAP);
     assert.equal(another.shops.peek(service.organizationId), undefined);

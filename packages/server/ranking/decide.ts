@@ -1,14 +1,21 @@
 import type { Explanation } from '@decidable/contract';
 import type { CatalogueIndex } from '@decidable/engine/ranking';
 import type { Profile } from '@decidable/engine/session';
-import type { Call } from '../gateway/endpoint.ts';
-import { Refusal } from '../gateway/refusal.ts';
+import { InvalidInput } from '../errors.ts';
 import { inTurns } from '../pace.ts';
-import type { Live } from '../services.ts';
+import type { SessionProfiles } from '../sessions/session-profiles.ts';
+import type { SessionRequest } from '../sessions/session-service.ts';
 import { type Shop, searchVocabulary } from '../shops/shop.ts';
+import type { Shops } from '../shops/shops.ts';
 import type { RankingDecision } from '../storage/ports.ts';
 import { decisionOf } from './decision-record.ts';
 import type { Ranker } from './rankers.ts';
+
+/** What a ranking reads: sessions, and the shops of organizations. */
+export interface RankingServices {
+  readonly sessions: SessionProfiles;
+  readonly shops: Pick<Shops, 'peek' | 'get'>;
+}
 
 /** A ranking that was kept, ready to be answered. */
 export interface Decided {
@@ -27,8 +34,8 @@ export interface Decided {
  * @param request what the ranking depends on besides the session
  */
 export async function decide<Request extends object>(
-  live: Live,
-  call: Call,
+  live: RankingServices,
+  call: SessionRequest,
   ranker: Ranker<Request>,
   request: Request,
 ): Promise<Decided> {
@@ -51,8 +58,8 @@ export async function decide<Request extends object>(
  * the old ones.
  */
 function* decided<Request extends object>(
-  live: Live,
-  { sessionId, organizationId, at }: Call,
+  live: RankingServices,
+  { sessionId, organizationId, at }: SessionRequest,
   opened: Shop,
   profile: Profile | undefined,
   ranker: Ranker<Request>,
@@ -75,15 +82,14 @@ function* decided<Request extends object>(
   return { decision, shop, json, total: ranking.total, explanation: ranking.explanation };
 }
 
-/** @throws Refusal when an id stands twice in a list, naming the second place */
+/** @throws InvalidInput when an id stands twice in a list, naming the second place */
 export function refuseDuplicates(field: string, ids: readonly string[]): void {
   const places = new Map<string, number>();
   for (const [i, id] of ids.entries()) {
     const name = id.normalize();
     const before = places.get(name);
     if (before !== undefined) {
-      throw new Refusal(
-        'BAD_REQUEST',
+      throw new InvalidInput(
         `${field}[${i}].id is "${name}", which ${field}[${before}] already is. Send every product once.`,
       );
     }

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { Refusal } from '../gateway/refusal.ts';
-import { openLive } from '../services.ts';
+import { Overloaded } from '../errors.ts';
+import { openServices } from '../services.ts';
 import type { SessionId } from '../storage/ports.ts';
 import { ServiceUnderTest, SIXTY_PRODUCTS } from '../testing/service-under-test.ts';
 import { MOST_AT_ONCE, MOST_WAITING, Suggestions } from './suggestions.ts';
 
 test('a few lists of suggestions are made at a time, so many wait, and one more is refused', async () => {
   const service = await ServiceUnderTest.start();
-  const live = openLive({ storage: service.storage });
+  const live = openServices({ storage: service.storage });
   try {
     await service.importCatalogue(SIXTY_PRODUCTS);
     await service.track('asked', ['category_view', 'hats']);
@@ -38,10 +38,7 @@ test('a few lists of suggestions are made at a time, so many wait, and one more 
     assert.deepEqual(shed, []);
     await assert.rejects(
       suggestions.of(call, request),
-      (error) =>
-        error instanceof Refusal &&
-        error.code === 'SERVICE_UNAVAILABLE' &&
-        /^[1-9]\d*$/.test(error.headers['retry-after'] ?? ''),
+      (error) => error instanceof Overloaded && error.retryAfterSeconds >= 1,
     );
     assert.deepEqual(shed, ['suggestions']);
     open.resolve();

@@ -1,9 +1,9 @@
 import type { SuggestRequest } from '@decidable/contract';
 import { bulkhead } from 'cockatiel';
-import type { Call } from '../gateway/endpoint.ts';
-import { unavailable } from '../gateway/refusal.ts';
+import { Overloaded } from '../errors.ts';
 import { inTurns } from '../pace.ts';
 import type { SessionProfiles } from '../sessions/session-profiles.ts';
+import type { SessionRequest } from '../sessions/session-service.ts';
 import { searchVocabulary } from '../shops/shop.ts';
 import type { Shops } from '../shops/shops.ts';
 import { suggestQueries } from './rankers.ts';
@@ -40,10 +40,10 @@ export class Suggestions {
   /**
    * Suggestions for the session of a call as it stands when its turn has come.
    *
-   * @throws Refusal 503 when too many wait
+   * @throws Overloaded when too many wait
    */
   async of(
-    { organizationId, sessionId, at }: Pick<Call, 'organizationId' | 'sessionId' | 'at'>,
+    { organizationId, sessionId, at }: Pick<SessionRequest, 'organizationId' | 'sessionId' | 'at'>,
     request: SuggestRequest,
   ) {
     const { shops, sessions, shed } = this.#parts;
@@ -51,7 +51,7 @@ export class Suggestions {
     const shop = await shops.get(organizationId);
     if (this.#asked >= MOST_AT_ONCE + MOST_WAITING) {
       shed?.('suggestions');
-      throw unavailable('Too many suggestions are being made. Try again shortly.', 1);
+      throw new Overloaded('Too many suggestions are being made. Try again shortly.', 1);
     }
     this.#asked++;
     try {

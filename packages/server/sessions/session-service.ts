@@ -11,7 +11,7 @@ import {
   type Signal,
   type Vocabulary,
 } from '@decidable/engine/session';
-import { unavailable } from '../gateway/refusal.ts';
+import { SessionContended } from '../errors.ts';
 import { Pace } from '../pace.ts';
 import type { OrganizationId, SessionId, Storage, Write, WriteOutcome } from '../storage/ports.ts';
 import { type KnownSession, SessionCache, type UnconfirmedReading } from './session-cache.ts';
@@ -151,7 +151,7 @@ export class SessionService implements SessionProfiles {
    * @param tell reads what is needed of the profile with the signals in it; the profile changes afterwards
    * @param batchId names the call: the same one is applied once
    * @param vocabulary of the catalogue, where that is in memory: searches that were read without are read again first
-   * @throws StoreUnavailable; Refusal 503 when other processes keep writing the same session
+   * @throws StoreUnavailable; SessionContended when other writers keep being faster
    */
   async append<Told>(
     request: SessionRequest,
@@ -231,7 +231,7 @@ export class SessionService implements SessionProfiles {
         return tell(known ?? emptyProfile(at));
       }
     }
-    throw unavailable('The session is being written by too many at once. Try again.', 1);
+    throw new SessionContended();
   }
 
   #newChain(): string {

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import {
   CONTEXT_SIGNAL,
   type Context,
@@ -8,9 +9,8 @@ import {
   type Signal,
   VISIT_GAP,
 } from '@decidable/engine/session';
-import type { Call } from '../gateway/endpoint.ts';
-import type { Live } from '../services.ts';
 import { type Shop, searchVocabulary } from '../shops/shop.ts';
+import type { SessionRequest, SessionService } from './session-service.ts';
 
 /** The personas of a session, against the shop's catalogue where it is at hand. */
 export const personasIn = (profile: Profile, now: number, shop: Shop | undefined): readonly Persona[] =>
@@ -27,19 +27,25 @@ export function completeContext(context: Partial<Context>): Context {
  */
 function contextSignal(
   profile: Profile | undefined,
-  headers: Call['headers'],
+  headers: IncomingHttpHeaders,
   at: number,
 ): readonly Signal[] {
   if (profile !== undefined && at <= profile.lastSeenAt + VISIT_GAP) return [];
   return [{ type: CONTEXT_SIGNAL, at, data: JSON.stringify(contextOfRequest(headers, at)) }];
 }
 
+/** A request that signals come with. */
+export interface TrackedCall extends SessionRequest {
+  /** Its headers tell the context of the visit. */
+  readonly headers: IncomingHttpHeaders;
+}
+
 /**
  * Appends signals to the session of a call, which opens it if need be, and resolves with what `tell` says of it then.
  */
 export function append<Told>(
-  live: Live,
-  call: Call,
+  { sessions }: { readonly sessions: SessionService },
+  call: TrackedCall,
   signals: readonly Signal[],
   shop: Shop | undefined,
   tell: (profile: Profile) => Told,
@@ -49,5 +55,5 @@ export function append<Told>(
     const context = contextSignal(before, call.headers, call.at);
     return context.length === 0 ? signals : [...context, ...signals];
   };
-  return live.sessions.append(call, withContext, tell, batchId, searchVocabulary(shop));
+  return sessions.append(call, withContext, tell, batchId, searchVocabulary(shop));
 }

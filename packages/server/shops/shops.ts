@@ -1,11 +1,10 @@
 import { setTimeout as after, setImmediate as nextTurn } from 'node:timers/promises';
 import { type Binding, bindStepwise, ModelFormatError } from '@decidable/engine/ranking';
-import { isStoreFailure } from '../gateway/breaker.ts';
 import { type Learned, loadLearned, nothingLearned, UNTRAINED } from '../learning/learned-model.ts';
 import { bytesOf } from '../memory-size.ts';
 import { inTurns } from '../pace.ts';
 import type { DecisionRecord } from '../ranking/decision-record.ts';
-import type { OrganizationId, Storage } from '../storage/ports.ts';
+import { type OrganizationId, type Storage, StoreUnavailable } from '../storage/ports.ts';
 import { type Builder, NO_CATALOGUE } from './build/build-pool.ts';
 import { MOST_REMEMBERED } from './persona-catalogue.ts';
 import { personaSettingsOf } from './persona-settings.ts';
@@ -25,6 +24,8 @@ export interface ShopsOptions {
   readonly storage: Pick<Storage, 'catalogues' | 'models' | 'organizations'>;
   readonly builder: Pick<Builder, 'build'>;
   readonly memory?: number;
+  /** Whether an error is the store's, which is tried again later; `StoreUnavailable` unless given. */
+  readonly isTemporary?: (error: unknown) => boolean;
   /** Told of a catalogue that could not be read. */
   readonly onFault?: (organizationId: OrganizationId, error: unknown) => void;
 }
@@ -169,7 +170,8 @@ export class Shops {
   /** Opens the shop anew beside the one that is open, which stays if that fails; again later where the store failed. */
   #refresh(organizationId: OrganizationId): void {
     this.#open(organizationId).catch((error: unknown) => {
-      if (!isStoreFailure(error)) return;
+      const { isTemporary = isUnavailable } = this.#options;
+      if (!isTemporary(error)) return;
       const again = () => this.#held.has(organizationId) && this.#refresh(organizationId);
       setTimeout(again, TRY_AGAIN).unref();
     });
@@ -275,6 +277,8 @@ export class Shops {
     }
   }
 }
+
+const isUnavailable = (error: unknown): boolean => error instanceof StoreUnavailable;
 
 /** Memory that a shop takes, with what was worked out for it and what its shelf may remember; bytes. */
 function bytesOfShop(shop: Shop, { index: _, catalogue, model, ...workedOut }: Binding): number {

@@ -3,7 +3,7 @@ import type { CatalogRankedResponse, EndpointPath, TrackResponse } from '@decida
 import { type Trained, trainModel } from '../learning/train-model.ts';
 import type { DecisionRecord } from '../ranking/decision-record.ts';
 import { type Replayed, replayDecision } from '../ranking/replay-decision.ts';
-import { openLive } from '../services.ts';
+import { openServices } from '../services.ts';
 import { Builder } from '../shops/build/build-pool.ts';
 import type { OrganizationId, Storage } from '../storage/ports.ts';
 import { type Answer, RunningService } from './running-service.ts';
@@ -86,7 +86,7 @@ export class ServiceUnderTest {
   async replay(decisionId: string): Promise<Replayed> {
     const decision = await this.storage.outcomes.decision(this.organizationId, decisionId);
     if (decision === undefined) throw new Error(`There is no decision ${decisionId}.`);
-    const live = openLive({ storage: this.storage });
+    const live = openServices({ storage: this.storage });
     try {
       return await replayDecision(this.storage, live.shops, this.organizationId, decision);
     } finally {
