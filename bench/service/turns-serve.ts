@@ -1,5 +1,6 @@
 import { readConfig, startService } from '@decidable/server';
-import { Builder, trainModel } from '@decidable/server/live';
+import { trainModel } from '@decidable/server/learning';
+import { Builder } from '@decidable/server/shops';
 import { type OrganizationId, openSqliteStorage } from '@decidable/server/storage';
 import { TurnMeter } from './turn-meter.ts';
 

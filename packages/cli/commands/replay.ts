@@ -7,7 +7,8 @@ import {
   replay,
   strength,
 } from '@decidable/engine/session';
-import { Builder, type Replayed, replayDecision, Shops } from '@decidable/server/live';
+import { type Replayed, type SessionHistory, sessionHistory } from '@decidable/server/ranking';
+import { Builder, Shops } from '@decidable/server/shops';
 import type {
   LoggedSignal,
   OrganizationId,
@@ -16,7 +17,6 @@ import type {
   Storage,
 } from '@decidable/server/storage';
 import type { Command } from 'commander';
-import { BadInput } from '../fault.ts';
 import { jsonOption, wholeNumber } from '../options.ts';
 import { printJson, printLines } from '../output.ts';
 import { counted } from '../report/words.ts';
@@ -56,12 +56,6 @@ export function add(program: Command): void {
     .action(run);
 }
 
-interface Story {
-  readonly log: readonly LoggedSignal[];
-  /** The ranking, as it was kept and as it was made again; absent where none is kept. */
-  readonly ranking?: { readonly decision: RankingDecision; readonly replayed: Replayed };
-}
-
 async function run(session: string, flags: Flags): Promise<void> {
   const sessionId = session.normalize() as SessionId;
   const { log, ranking } = await withOrganization(flags, (storage, id) =>
@@ -97,40 +91,14 @@ async function read(
   organizationId: OrganizationId,
   sessionId: SessionId,
   decisionId: string | undefined,
-): Promise<Story> {
-  const log = await storage.sessions.log(organizationId, sessionId);
-  const decision =
-    decisionId === undefined
-      ? await lastDecision(storage, organizationId, sessionId, log[0]?.at ?? 0)
-      : await storage.outcomes.decision(organizationId, decisionId);
-  if (decisionId !== undefined && decision?.sessionId !== sessionId) {
-    throw new BadInput(`the session ${sessionId} has no ranking ${decisionId} that is kept.`);
-  }
-  if (log.length === 0 && decision === undefined) {
-    throw new BadInput(`there is no session ${sessionId} in this organization, or it is no longer kept.`);
-  }
-  if (decision === undefined) return { log };
+): Promise<SessionHistory> {
   const builder = new Builder();
   try {
     const shops = new Shops({ storage, builder });
-    const replayed = await replayDecision(storage, shops, organizationId, decision);
-    return { log, ranking: { decision, replayed } };
+    return await sessionHistory(storage, shops, organizationId, sessionId, decisionId);
   } finally {
     await builder.close();
   }
-}
-
-async function lastDecision(
-  storage: Storage,
-  organizationId: OrganizationId,
-  sessionId: SessionId,
-  since: number,
-): Promise<RankingDecision | undefined> {
-  let last: RankingDecision | undefined;
-  for await (const decision of storage.outcomes.decisions(organizationId, since)) {
-    if (decision.sessionId === sessionId) last = decision;
-  }
-  return last;
 }
 
 /** What a session is most interested in, as of its last signal. */

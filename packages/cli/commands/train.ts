@@ -1,4 +1,5 @@
-import { Builder, trainModel } from '@decidable/server/live';
+import { trainModel } from '@decidable/server/learning';
+import { Builder } from '@decidable/server/shops';
 import type { Command } from 'commander';
 import { jsonOption } from '../options.ts';
 import { print, printJson } from '../output.ts';

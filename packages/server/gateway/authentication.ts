@@ -1,4 +1,4 @@
-import { hashKey } from '../keys/key.ts';
+import { hashKey } from '../keys/mint-key.ts';
 import type { ApiKey, Keys } from '../storage/ports.ts';
 import type { Exchange } from './exchange.ts';
 import { type RateLimiter, WHOLE } from './rate-limiter.ts';

@@ -126,3 +126,12 @@ export async function personaSettingsOf(
   const json = await organizations.personas(organizationId);
   return json === undefined ? undefined : (JSON.parse(json) as PersonaSettings);
 }
+
+/** Puts personas in place of those that an organization has. A running service takes them over. @throws StoreUnavailable */
+export async function setPersonas(
+  { organizations }: Pick<Storage, 'organizations'>,
+  organizationId: OrganizationId,
+  settings: PersonaSettings,
+): Promise<void> {
+  await organizations.setPersonas(organizationId, JSON.stringify(settings));
+}

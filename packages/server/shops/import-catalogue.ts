@@ -7,28 +7,36 @@ import {
   readTable,
   recogniseRoles,
 } from '@decidable/engine/catalogue';
-import type { OrganizationId, Storage } from '@decidable/server/storage';
-import { BadInput } from './fault.ts';
-import type { GivenFile } from './input.ts';
+import { InvalidInput } from '../errors.ts';
+import type { OrganizationId, Storage } from '../storage/ports.ts';
+
+/** A CSV file, with the name that messages call it by. */
+export interface CatalogueFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
 
 /**
  * Makes a CSV the current catalogue of an organization, and says which column plays which role in it. The same file
  * with the same roles has the same version.
  *
- * @throws BadInput when it cannot be read, or a role names no column of it.
+ * @param now when it is imported; ms since the epoch
+ * @throws InvalidInput when it cannot be read, or a role names no column of it; StoreUnavailable
  */
 export async function importCatalogue(
-  storage: Storage,
+  { catalogues }: Pick<Storage, 'catalogues'>,
   organizationId: OrganizationId,
-  file: GivenFile,
-  roles: RoleOverrides = {},
+  file: CatalogueFile,
+  roles: RoleOverrides,
+  now: number,
 ): Promise<{ readonly catalogueVersion: string; readonly products: number; readonly roles: RoleOverrides }> {
   const table = read(file);
-  if (table.ids.length === 0) throw new BadInput(`${file.name} has a header row and no product below it.`);
+  if (table.ids.length === 0)
+    throw new InvalidInput(`${file.name} has a header row and no product below it.`);
   const names = table.columns.map(({ name }) => name);
   for (const [role, column] of Object.entries(roles)) {
     if (column === null || names.includes(column)) continue;
-    throw new BadInput(
+    throw new InvalidInput(
       `${file.name} has no column "${column}" to take as ${role}. Its columns: ${names.slice(0, 30).join(', ')}${names.length > 30 ? ', …' : ''}.`,
     );
   }
@@ -37,11 +45,11 @@ export async function importCatalogue(
   if (hasRoles) hash.update(JSON.stringify(Object.entries(roles).sort()));
   const version = hash.digest('base64url').slice(0, 22);
   const products = table.ids.length;
-  await storage.catalogues.put({
+  await catalogues.put({
     organizationId,
     version,
     products,
-    importedAt: Date.now(),
+    importedAt: now,
     csv: file.bytes,
     ...(hasRoles ? { roles } : {}),
   });
@@ -49,11 +57,11 @@ export async function importCatalogue(
   return { catalogueVersion: version, products, roles: recognised };
 }
 
-function read(file: GivenFile) {
+function read(file: CatalogueFile) {
   try {
     return readTable(file.bytes, { maxColumns: limits.csvColumns });
   } catch (error) {
-    if (error instanceof CatalogueError) throw new BadInput(error.messageIn(file.name), { cause: error });
+    if (error instanceof CatalogueError) throw new InvalidInput(error.messageIn(file.name), { cause: error });
     throw error;
   }
 }
