@@ -6,88 +6,114 @@ import {
   type PersonaDeclaration,
   type PersonaSettings,
 } from '@decidable/engine/session';
+import type { ErrorObject } from 'ajv';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { type Static, type TSchema, Type } from 'typebox';
+import { InvalidInput } from '../errors.ts';
 import type { OrganizationId, Storage } from '../storage/ports.ts';
 
-/** Personas of its own that an organization may have; they are looked at for every answer. */
-const MOST_PERSONAS = 50;
-const MOST_BEHAVIOURS = 200;
-const MOST_RULES = 30;
-const MOST_WEIGHT = 10;
+/** Bounds of what an organization sets, by hand: its personas are evaluated for every answer. */
+const MAX_PERSONAS = 50;
+const MAX_BEHAVIOURS = 200;
+const MAX_RULES = 30;
+const MAX_WEIGHT = 10;
+const MAX_ID = 64;
+const MAX_LABEL = 128;
 
-/** Settings that cannot be used, with the place and the remedy. */
-export class PersonaSettingsError extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'PersonaSettingsError';
-  }
-}
+/** Settings that cannot be used; the message names the place and the remedy. */
+export class PersonaSettingsError extends InvalidInput {}
 
-type Fields = Readonly<Record<string, unknown>>;
+/** What a value must be, in words: told instead of what Ajv says of it. */
+const must = (message: string) => ({ message: `must be ${message}` });
+const text = (most: number) =>
+  Type.String({ pattern: '\\S', maxLength: most, ...must(`text of 1 to ${most} characters`) });
+const list = <Item extends TSchema>(item: Item, most: number) =>
+  Type.Optional(Type.Array(item, { maxItems: most, nullable: true, ...must(`a list of at most ${most}`) }));
+const object = { additionalProperties: false, ...must('an object') };
+
+const Weight = Type.Number({
+  exclusiveMinimum: 0,
+  maximum: MAX_WEIGHT,
+  ...must(`a number above 0, at most ${MAX_WEIGHT}`),
+});
+/** A kind of signal that sessions keep: a rule on any other would never count, and nobody would know why. */
+const EvidenceKind = Type.String({
+  pattern: `^(?:${EVIDENCE_KINDS.join('|')}|sort:\\S.*)$`,
+  maxLength: 128,
+  ...must(`one of ${EVIDENCE_KINDS.join(', ')}, sort:<order>`),
+});
+const measures = Object.keys(MEASURES) as (keyof typeof MEASURES)[];
+const Measure = Type.Unsafe<keyof typeof MEASURES>({
+  type: 'string',
+  enum: measures,
+  ...must(`one of ${measures.join(', ')}`),
+});
+const Rule = Type.Object(
+  { signal: Type.Optional(EvidenceKind), measure: Type.Optional(Measure), weight: Weight },
+  object,
+);
+const Persona = Type.Object(
+  { id: text(MAX_ID), label: text(MAX_LABEL), evidence: list(Rule, MAX_RULES) },
+  object,
+);
+const Behaviour = Type.Object({ persona: text(MAX_ID), weight: Weight }, object);
+const Settings = Type.Object(
+  {
+    personas: list(Persona, MAX_PERSONAS),
+    behaviours: Type.Optional(
+      Type.Record(Type.String(), Behaviour, { nullable: true, ...must('an object') }),
+    ),
+  },
+  object,
+);
+
+const ajv = new Ajv2020({ verbose: true }).addKeyword('message');
+const isSettings = ajv.compile<Static<typeof Settings>>(Settings);
 
 function refuse(place: string, message: string): never {
   throw new PersonaSettingsError(`${place} ${message}.`);
 }
 
-function fieldsOf(place: string, value: unknown, known: readonly string[]): Fields {
-  if (value === null || typeof value !== 'object' || Array.isArray(value)) refuse(place, 'must be an object');
-  const unknown = Object.keys(value).find((field) => !known.includes(field));
-  if (unknown !== undefined) refuse(`${place}.${unknown}`, `is not known; it may have ${known.join(', ')}`);
-  return value as Fields;
+/** "/personas/0/evidence" as `personas[0].evidence`, and a behaviour by its name in quotes. */
+function placeOf(pointer: string): string {
+  const [root, ...inner] = pointer
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+  if (root === undefined) return 'The settings';
+  return inner.reduce((place, part, depth) => {
+    if (root === 'behaviours' && depth === 0) return `${place}["${part}"]`;
+    return /^\d+$/.test(part) ? `${place}[${part}]` : `${place}.${part}`;
+  }, root);
 }
 
-function text(place: string, value: unknown, most: number): string {
-  if (typeof value !== 'string' || value.trim() === '' || [...value].length > most) {
-    refuse(place, `must be text of 1 to ${most} characters`);
+/** What Ajv found, with the place and what belongs there. */
+function refuseInvalid({ instancePath, keyword, params, parentSchema }: ErrorObject): never {
+  const place = placeOf(instancePath);
+  const schema = parentSchema as { readonly message: string; readonly properties?: Record<string, TSchema> };
+  if (keyword === 'additionalProperties') {
+    const known = Object.keys(schema.properties ?? {}).join(', ');
+    return refuse(`${place}.${params.additionalProperty as string}`, `is not known; it may have ${known}`);
   }
-  return value.normalize();
-}
-
-function weight(place: string, value: unknown): number {
-  if (typeof value !== 'number' || !(value > 0 && value <= MOST_WEIGHT)) {
-    refuse(place, `must be a number above 0, at most ${MOST_WEIGHT}`);
+  if (keyword === 'required') {
+    const missing = params.missingProperty as string;
+    const { message } = schema.properties![missing] as unknown as { readonly message: string };
+    return refuse(`${place}.${missing}`, message);
   }
-  return value;
+  return refuse(place, schema.message);
 }
 
-function list(place: string, value: unknown, most: number): readonly unknown[] {
-  if (!Array.isArray(value) || value.length > most) refuse(place, `must be a list of at most ${most}`);
-  return value;
-}
-
-/** A kind of signal that sessions keep: a rule on any other would never count, and nobody would know why. */
-function kindOfSignal(place: string, value: unknown): string {
-  const signal = text(place, value, 128);
-  if (!EVIDENCE_KINDS.includes(signal) && !/^sort:\S/.test(signal)) {
-    refuse(place, `must be one of ${EVIDENCE_KINDS.join(', ')}, sort:<order>`);
+function ruleOf(place: string, { signal, measure, weight }: Static<typeof Rule>): EvidenceRule {
+  if (measure === undefined) {
+    if (signal === undefined) refuse(place, 'must have a signal or a measure');
+    return { signal: signal.normalize(), weight };
   }
-  return signal;
-}
-
-function rule(place: string, value: unknown): EvidenceRule {
-  const fields = fieldsOf(place, value, ['signal', 'measure', 'weight']);
-  const own = weight(`${place}.weight`, fields.weight);
-  if (fields.measure === undefined) {
-    return { signal: kindOfSignal(`${place}.signal`, fields.signal), weight: own };
-  }
-  if (fields.signal !== undefined) refuse(place, 'must have a signal or a measure, not both');
-  const measure = Object.keys(MEASURES).find((name) => name === fields.measure);
-  if (measure === undefined) refuse(`${place}.measure`, `must be one of ${Object.keys(MEASURES).join(', ')}`);
-  return { measure: measure as keyof typeof MEASURES, weight: own };
-}
-
-function persona(place: string, value: unknown): PersonaDeclaration {
-  const fields = fieldsOf(place, value, ['id', 'label', 'evidence']);
-  return {
-    id: text(`${place}.id`, fields.id, 64),
-    label: text(`${place}.label`, fields.label, 128),
-    evidence: list(`${place}.evidence`, fields.evidence ?? [], MOST_RULES).map((each, i) =>
-      rule(`${place}.evidence[${i}]`, each),
-    ),
-  };
+  if (signal !== undefined) refuse(place, 'must have a signal or a measure, not both');
+  return { measure, weight };
 }
 
 /**
- * Reads an organization's own personas and what its behaviours speak for.
+ * Reads an organization's own personas, and the behaviours that count for a persona.
  *
  * @throws PersonaSettingsError naming the first place that is wrong and what it should be
  * @example
@@ -97,27 +123,27 @@ function persona(place: string, value: unknown): PersonaDeclaration {
  * });
  */
 export function parsePersonaSettings(value: unknown): PersonaSettings {
-  const fields = fieldsOf('The settings', value, ['personas', 'behaviours']);
-  const personas = list('personas', fields.personas ?? [], MOST_PERSONAS).map((each, i) =>
-    persona(`personas[${i}]`, each),
+  if (!isSettings(value)) refuseInvalid(isSettings.errors![0]);
+  const personas = (value.personas ?? []).map(
+    ({ id, label, evidence }, i): PersonaDeclaration => ({
+      id: id.normalize(),
+      label: label.normalize(),
+      evidence: (evidence ?? []).map((rule, k) => ruleOf(`personas[${i}].evidence[${k}]`, rule)),
+    }),
   );
   const ids = new Set([...PERSONAS, ...personas].map(({ id }) => id));
-  const given = Object.entries(
-    fieldsOf('behaviours', fields.behaviours ?? {}, Object.keys(fields.behaviours ?? {})),
-  );
-  if (given.length > MOST_BEHAVIOURS) refuse('behaviours', `must be at most ${MOST_BEHAVIOURS}`);
-  const behaviours = given.map(([slug, spoken]) => {
-    const place = `behaviours["${slug}"]`;
-    const mapped = fieldsOf(place, spoken, ['persona', 'weight']);
-    const id = text(`${place}.persona`, mapped.persona, 64);
-    if (!ids.has(id)) refuse(`${place}.persona`, `must be one of ${[...ids].join(', ')}`);
-    return [slug.normalize(), { persona: id, weight: weight(`${place}.weight`, mapped.weight) }] as const;
+  const given = Object.entries(value.behaviours ?? {});
+  if (given.length > MAX_BEHAVIOURS) refuse('behaviours', `must be at most ${MAX_BEHAVIOURS}`);
+  const behaviours = given.map(([slug, { persona, weight }]) => {
+    const id = persona.normalize();
+    if (!ids.has(id)) refuse(`behaviours["${slug}"].persona`, `must be one of ${[...ids].join(', ')}`);
+    return [slug.normalize(), { persona: id, weight }] as const;
   });
   return { personas, behaviours: Object.fromEntries(behaviours) };
 }
 
 /**
- * What an organization set with `decidable personas set`; `undefined` where it set nothing. @throws StoreUnavailable
+ * The personas that an organization has set; `undefined` where it has none. @throws StoreUnavailable
  */
 export async function personaSettingsOf(
   { organizations }: Pick<Storage, 'organizations'>,
