@@ -13,7 +13,7 @@ import { faultOf } from './gateway/log.ts';
 import { OwedUsage } from './gateway/owed-usage.ts';
 import { Metrics, startOperations } from './operations/index.ts';
 import { openServices, type Services } from './services.ts';
-import { readFirstSearches } from './sessions/search-warm-up.ts';
+import { warmUpSearches } from './sessions/search-warm-up.ts';
 import { type DemoShop, demoShop, notFoundPage, reference, sdkFiles } from './site/index.ts';
 import { openOwedFile, openSqliteStorage, type Storage } from './storage/index.ts';
 import { BodyReaders, GradingPool } from './workers/index.ts';
@@ -115,7 +115,7 @@ export async function startService(config: Config, options: ServiceOptions = {})
       site: (app) => serveSite(app, live, options.demo),
     });
     open.defer(() => closeGateway(gateway));
-    readFirstSearches();
+    warmUpSearches();
     await gateway.listen({ host: config.host, port: config.port });
     const operations = await startOperations({
       port: config.operationsPort,

@@ -1,7 +1,7 @@
 import { Learning } from './learning/online-learning.ts';
 import { Suggestions } from './ranking/suggestions.ts';
 import { SessionService } from './sessions/session-service.ts';
-import { Builder } from './shops/build/build-pool.ts';
+import { BuildPool } from './shops/build/build-pool.ts';
 import { Shops } from './shops/shops.ts';
 import type { OrganizationId, Storage } from './storage/ports.ts';
 
@@ -37,7 +37,7 @@ export function openServices({
   shed,
   onThreadError,
 }: ServicesOptions): Services {
-  const builder = new Builder({ onThreadError });
+  const builder = new BuildPool({ onThreadError });
   const shops = new Shops({
     storage,
     builder,

@@ -8,7 +8,7 @@ import {
   strength,
 } from '@decidable/engine/session';
 import { type Replayed, type SessionHistory, sessionHistory } from '@decidable/server/ranking';
-import { Builder, Shops } from '@decidable/server/shops';
+import { BuildPool, Shops } from '@decidable/server/shops';
 import type {
   LoggedSignal,
   OrganizationId,
@@ -92,7 +92,7 @@ async function read(
   sessionId: SessionId,
   decisionId: string | undefined,
 ): Promise<SessionHistory> {
-  const builder = new Builder();
+  const builder = new BuildPool();
   try {
     const shops = new Shops({ storage, builder });
     return await sessionHistory(storage, shops, organizationId, sessionId, decisionId);

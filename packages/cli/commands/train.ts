@@ -1,5 +1,5 @@
 import { trainModel } from '@decidable/server/learning';
-import { Builder } from '@decidable/server/shops';
+import { BuildPool } from '@decidable/server/shops';
 import type { Command } from 'commander';
 import { jsonOption } from '../options.ts';
 import { print, printJson } from '../output.ts';
@@ -26,7 +26,7 @@ export function add(program: Command): void {
 
 async function run(flags: Flags): Promise<void> {
   const trained = await withOrganization(flags, async (storage, id) => {
-    const builder = new Builder();
+    const builder = new BuildPool();
     const progress = new Progress(process.stderr);
     try {
       return await trainModel(storage, builder, id, Date.now(), (doing) => progress.now(doing));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { readWritten, WrittenList } from './json-list.ts';
+import { JsonList, readJsonList } from './json-list.ts';
 
 test('a written list is read as it was', () => {
   fc.assert(
@@ -10,10 +10,10 @@ test('a written list is read as it was', () => {
         fc.record({ item: fc.string({ unit: 'grapheme' }), at: fc.integer() }, { noNullPrototype: true }),
       ),
       (entries) => {
-        const list = new WrittenList<object>();
+        const list = new JsonList<object>();
         for (const entry of entries) list.push(entry);
         assert.equal(list.length, entries.length);
-        assert.deepEqual(readWritten(list.buffers()), entries);
+        assert.deepEqual(readJsonList(list.buffers()), entries);
       },
     ),
   );
@@ -21,10 +21,10 @@ test('a written list is read as it was', () => {
 
 test('a long list is written in buffers of bounded size', () => {
   const entries = Array.from({ length: 5_000 }, (_, i) => ({ item: `名 ${i}`, text: 'x'.repeat(100) }));
-  const list = new WrittenList<object>();
+  const list = new JsonList<object>();
   for (const entry of entries) list.push(entry);
   const buffers = list.buffers();
   assert.ok(buffers.length > 5, `${buffers.length} buffers`);
   assert.ok(buffers.every(({ byteLength }) => byteLength < 80_000));
-  assert.deepEqual(readWritten(buffers), entries);
+  assert.deepEqual(readJsonList(buffers), entries);
 });

@@ -10,7 +10,7 @@ const decoder = new TextDecoder();
  * A list on its way to another thread, written as JSON as it comes into being. A message with the entries themselves
  * would be copied all at once, which for hundreds of thousands holds up every request; buffers are moved.
  */
-export class WrittenList<T> {
+export class JsonList<T> {
   readonly #buffers: Uint8Array<ArrayBuffer>[] = [];
   #entries: string[] = [];
   #characters = 0;
@@ -46,16 +46,16 @@ export class WrittenList<T> {
   }
 }
 
-/** The entries of a {@link WrittenList}. */
-export const readWritten = <T>(buffers: readonly Uint8Array[]): T[] =>
+/** The entries of a {@link JsonList}. */
+export const readJsonList = <T>(buffers: readonly Uint8Array[]): T[] =>
   buffers.flatMap((buffer) => JSON.parse(decoder.decode(buffer)) as T[]);
 
 /** The same, a buffer at a time, with turns for others in between. */
-export async function readWrittenInTurns<T>(buffers: readonly Uint8Array[]): Promise<T[]> {
+export async function readJsonListInTurns<T>(buffers: readonly Uint8Array[]): Promise<T[]> {
   const pace = new Pace();
   const entries: T[] = [];
   for (const buffer of buffers) {
-    for (const entry of readWritten<T>([buffer])) entries.push(entry);
+    for (const entry of readJsonList<T>([buffer])) entries.push(entry);
     await pace.rest();
   }
   return entries;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { JsonBytes, piece, told } from './json-writer.ts';
+import { JsonWriter, piece, told } from './json-writer.ts';
 
-const out = new JsonBytes();
+const out = new JsonWriter();
 
 /** Any text, lone surrogates, control characters and quotes among it. */
 const text = fc.oneof(

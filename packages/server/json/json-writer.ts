@@ -46,11 +46,11 @@ const SHARED = 256 * 1024;
  * strings in between. Most of a ranked list are figures and the same few names, and it goes out as bytes in the end.
  *
  * @example
- * const out = new JsonBytes();
+ * const out = new JsonWriter();
  * out.piece(piece('{"id":')).string('sku-1').piece(piece(',"score":')).figure(0.25).piece(piece('}'));
  * out.taken().toString(); // {"id":"sku-1","score":0.25}
  */
-export class JsonBytes {
+export class JsonWriter {
   #bytes = Buffer.allocUnsafeSlow(SHARED);
   /** Where the text begins, and where its next byte goes. */
   #start = 0;

@@ -37,7 +37,7 @@ type Header =
 /** The version of the model of an organization from which nothing was learned yet. */
 export const UNTRAINED = 'untrained';
 
-export const nothingLearned = (): Learned => ({
+export const untrainedModel = (): Learned => ({
   version: UNTRAINED,
   model: emptyModel(),
   queries: [],

@@ -1,6 +1,6 @@
 import { type TrainingSession, update } from '@decidable/engine/ranking';
 import { VISIT_GAP } from '@decidable/engine/session';
-import type { Builder } from '../shops/build/build-pool.ts';
+import type { BuildPool } from '../shops/build/build-pool.ts';
 import type { Shops } from '../shops/shops.ts';
 import type { OrganizationId, SessionId, Storage } from '../storage/ports.ts';
 import { type Learned, nextVersion, packStep } from './learned-model.ts';
@@ -26,7 +26,7 @@ const MOST_UPDATES = 500;
 
 export interface LearningOptions {
   readonly storage: Pick<Storage, 'organizations' | 'sessions' | 'catalogues' | 'models' | 'outcomes'>;
-  readonly builder: Pick<Builder, 'train'>;
+  readonly builder: Pick<BuildPool, 'train'>;
   readonly shops: Shops;
   readonly onFault?: ((organizationId: OrganizationId, error: unknown) => void) | undefined;
   /** Sessions that are remembered. */

@@ -9,7 +9,7 @@ const FOLDED_AT_ONCE = 200;
  * The profiles of a session as of numbers in its log. The rankings of a session are seen one after the other, so each
  * is folded on from the one before.
  */
-export class ProfilesAlong {
+export class ProfileHistory {
   #log: readonly LoggedSignal[] | undefined;
   #profile: Profile | undefined;
   #hasReadings = false;

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AskedQueries } from './query-counts.ts';
+import { QueryCounts } from './query-counts.ts';
 
 /** What is suggested after so many sessions sent each query. */
 function suggested(sent: Readonly<Record<string, number>>) {
-  const asked = new AskedQueries();
+  const asked = new QueryCounts();
   for (const [value, sessions] of Object.entries(sent)) {
     for (let k = 0; k < sessions; k++) {
       asked.add([value]);

@@ -22,7 +22,7 @@ function queriesOf(searches: readonly string[]): ReadonlyMap<string, string> {
 }
 
 /** What sessions searched for, counted by session. */
-export class AskedQueries {
+export class QueryCounts {
   /** By folded query the number of its sessions, and of those that spelled it otherwise, by spelling. */
   readonly #asked = new Map<string, { sessions: number; spelled: Map<string, number> | undefined }>();
 

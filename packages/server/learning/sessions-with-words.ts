@@ -1,10 +1,10 @@
 import type { TrainingSession } from '@decidable/engine/ranking';
-import type { WrittenList } from '../json/json-list.ts';
+import type { JsonList } from '../json/json-list.ts';
 import { Pace } from '../pace.ts';
 import type { SessionId } from '../storage/ports.ts';
 
 /** A session in which the shopper said something, with its visits as they are without that. */
-export interface Worded {
+export interface SessionWithWords {
   readonly sessionId: SessionId;
   readonly visits: readonly TrainingSession[];
 }
@@ -13,18 +13,18 @@ export interface Worded {
  * The sessions with words that ended last, as many as make up a number of steps. The visits of all others are written
  * as they are; no more than twice as many steps are held meanwhile.
  */
-export class WordedSessions {
-  readonly #others: WrittenList<TrainingSession>;
+export class SessionsWithWords {
+  readonly #others: JsonList<TrainingSession>;
   readonly #most: number;
-  #held: Worded[] = [];
+  #held: SessionWithWords[] = [];
   #steps = 0;
 
-  constructor(others: WrittenList<TrainingSession>, most: number) {
+  constructor(others: JsonList<TrainingSession>, most: number) {
     this.#others = others;
     this.#most = most;
   }
 
-  async add(session: Worded): Promise<void> {
+  async add(session: SessionWithWords): Promise<void> {
     this.#held.push(session);
     this.#steps += stepsOf(session);
     if (this.#steps > 2 * this.#most) await this.#cut();
@@ -39,7 +39,7 @@ export class WordedSessions {
   async #cut(): Promise<void> {
     const pace = new Pace();
     this.#held.sort((a, b) => endOf(b) - endOf(a));
-    const kept: Worded[] = [];
+    const kept: SessionWithWords[] = [];
     this.#steps = 0;
     for (const session of this.#held) {
       if (this.#steps < this.#most) {
@@ -54,5 +54,6 @@ export class WordedSessions {
   }
 }
 
-const stepsOf = ({ visits }: Worded): number => visits.reduce((sum, { steps }) => sum + steps.length, 0);
-const endOf = ({ visits }: Worded): number => visits.at(-1)!.steps.at(-1)!.at;
+const stepsOf = ({ visits }: SessionWithWords): number =>
+  visits.reduce((sum, { steps }) => sum + steps.length, 0);
+const endOf = ({ visits }: SessionWithWords): number => visits.at(-1)!.steps.at(-1)!.at;

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Builder } from '../shops/build/build-pool.ts';
+import { BuildPool } from '../shops/build/build-pool.ts';
 import { ServiceUnderTest } from '../testing/service-under-test.ts';
 import { trainModel } from './train-model.ts';
 
 test('a training tells what it does, as it may take a while', async () => {
   const service = await ServiceUnderTest.start();
-  const builder = new Builder();
+  const builder = new BuildPool();
   const told = async (): Promise<string[]> => {
     const stages: string[] = [];
     const say = (doing: string) => stages.push(doing);

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Exposed, TrainingSession } from '@decidable/engine/ranking';
-import { WrittenList } from '../json/json-list.ts';
-import { joinedShowings } from '../outcomes/exposed-decisions.ts';
+import { JsonList } from '../json/json-list.ts';
+import { exposedDecisions } from '../outcomes/exposed-decisions.ts';
 import { Pace } from '../pace.ts';
 import type { DecisionRecord, RankedRecord } from '../ranking/decision-record.ts';
-import type { Builder } from '../shops/build/build-pool.ts';
+import type { BuildPool } from '../shops/build/build-pool.ts';
 import { personaSettingsOf } from '../shops/persona-settings.ts';
 import type { OrganizationId, Storage, StoredModel } from '../storage/ports.ts';
 import { Latest } from './latest.ts';
-import { ProfilesAlong } from './profile-history.ts';
-import { WordedSessions } from './sessions-with-words.ts';
+import { ProfileHistory } from './profile-history.ts';
+import { SessionsWithWords } from './sessions-with-words.ts';
 import { hasWords, searchesOf, visitsOf } from './visits.ts';
 
 /** What a training learned from. */
@@ -35,15 +35,15 @@ const MOST_WORDED_STEPS = 20_000;
  */
 export async function trainModel(
   storage: Pick<Storage, 'organizations' | 'sessions' | 'catalogues' | 'models' | 'outcomes'>,
-  builder: Pick<Builder, 'train'>,
+  builder: Pick<BuildPool, 'train'>,
   organizationId: OrganizationId,
   now: number,
   onStage: (doing: string) => void = () => {},
 ): Promise<Trained | undefined> {
   onStage('reading sessions');
-  const visits = new WrittenList<TrainingSession>();
-  const searches = new WrittenList<readonly string[]>();
-  const worded = new WordedSessions(visits, MOST_WORDED_STEPS);
+  const visits = new JsonList<TrainingSession>();
+  const searches = new JsonList<readonly string[]>();
+  const worded = new SessionsWithWords(visits, MOST_WORDED_STEPS);
   const pace = new Pace();
   let sessions = 0;
   let touches = 0;
@@ -95,10 +95,10 @@ async function exposuresOf(
   storage: Pick<Storage, 'sessions' | 'outcomes'>,
   organizationId: OrganizationId,
   now: number,
-): Promise<WrittenList<Exposed>> {
+): Promise<JsonList<Exposed>> {
   const latest = new Latest<Exposed>(MOST_EXPOSURES);
-  const profiles = new ProfilesAlong();
-  for await (const showing of joinedShowings(storage, organizationId, now - EXPOSED_SINCE)) {
+  const profiles = new ProfileHistory();
+  for await (const showing of exposedDecisions(storage, organizationId, now - EXPOSED_SINCE)) {
     const { decision, sessionId, items, log } = showing;
     // What another session saw was not ranked for what that session had done.
     if (decision.sessionId !== sessionId || !latest.wants(decision.at)) continue;
@@ -114,7 +114,7 @@ async function exposuresOf(
     );
     latest.add(decision.at, { profile, shown });
   }
-  const written = new WrittenList<Exposed>();
+  const written = new JsonList<Exposed>();
   const pace = new Pace();
   for (const exposed of latest.oldestFirst()) {
     written.push(exposed);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { OrganizationId, OutcomeEvent, RankingDecision, SessionId, Storage } from '../storage/ports.ts';
-import { actOf, type JoinedShowing, joinedShowings } from './exposed-decisions.ts';
+import { actOf, type ExposedDecision, exposedDecisions } from './exposed-decisions.ts';
 
 const NOON = Date.UTC(2026, 2, 4, 12);
 
@@ -61,7 +61,7 @@ const SHOP = 'org_showings' as OrganizationId;
 
 test('showings are joined session by session, the log of each read once', async () => {
   const taking = new TurnTaking();
-  const showings: JoinedShowing[] = await Array.fromAsync(joinedShowings(taking.storage, SHOP, NOON));
+  const showings: ExposedDecision[] = await Array.fromAsync(exposedDecisions(taking.storage, SHOP, NOON));
   assert.equal(showings.length, 20);
   assert.deepEqual(taking.logsRead, ['s0', 's1']);
   for (const { decision, sessionId, items } of showings) {
@@ -104,7 +104,7 @@ test('of a ranking that two sessions saw, what one did is not told of the other'
     },
   };
   const storage = { ...taking.storage, outcomes } as typeof taking.storage;
-  const told = (await Array.fromAsync(joinedShowings(storage, SHOP, NOON))).map(({ sessionId, items }) => ({
+  const told = (await Array.fromAsync(exposedDecisions(storage, SHOP, NOON))).map(({ sessionId, items }) => ({
     sessionId,
     clicked: items.filter(({ clicked }) => clicked).map(({ itemId }) => itemId),
     bought: items.filter(({ bought }) => bought).map(({ itemId }) => itemId),
@@ -117,7 +117,7 @@ test('of a ranking that two sessions saw, what one did is not told of the other'
 
 test('no more exposures are held than those of one ranking', async () => {
   const taking = new TurnTaking();
-  for await (const _ of joinedShowings(taking.storage, SHOP, NOON)) {
+  for await (const _ of exposedDecisions(taking.storage, SHOP, NOON)) {
     assert.ok(taking.exposuresRead <= 3);
     break;
   }

@@ -26,7 +26,7 @@ export interface ShownItem {
 }
 
 /** A ranking of which something was shown, to one session. */
-export interface JoinedShowing {
+export interface ExposedDecision {
   readonly decision: RankingDecision;
   readonly items: readonly ShownItem[];
   /** Who saw it: whom it was ranked for, unless the ranking came from a cache. */
@@ -46,12 +46,12 @@ export interface JoinCounts {
  * order of sessions: so each log is read once, and no more than one session is held at a time. Others have their turn
  * in between.
  */
-export async function* joinedShowings(
+export async function* exposedDecisions(
   storage: Pick<Storage, 'outcomes' | 'sessions'>,
   organizationId: OrganizationId,
   since: number,
   counts: JoinCounts = { unmatched: 0 },
-): AsyncGenerator<JoinedShowing> {
+): AsyncGenerator<ExposedDecision> {
   const { outcomes, sessions } = storage;
   let read: { readonly sessionId: SessionId; readonly log: readonly LoggedSignal[] } | undefined;
   const pace = new Pace();

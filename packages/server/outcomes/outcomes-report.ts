@@ -1,6 +1,6 @@
 import type { RankedRecord } from '../ranking/decision-record.ts';
 import type { OrganizationId, Storage } from '../storage/ports.ts';
-import { type JoinedShowing, joinedShowings } from './exposed-decisions.ts';
+import { type ExposedDecision, exposedDecisions } from './exposed-decisions.ts';
 
 /** What became of items that were shown. */
 export interface Tally {
@@ -49,7 +49,7 @@ export async function outcomesReport(
   const counts = { unmatched: 0 };
   const sums = new Sums();
   let shownDecisions = 0;
-  for await (const showing of joinedShowings(storage, organizationId, since, counts)) {
+  for await (const showing of exposedDecisions(storage, organizationId, since, counts)) {
     shownDecisions++;
     sums.add(showing);
   }
@@ -62,7 +62,7 @@ class Sums {
   readonly #positions = new Map<number, Sum>();
   readonly #factors = new Map<string, Sum>();
 
-  add({ decision, items }: JoinedShowing): void {
+  add({ decision, items }: ExposedDecision): void {
     const ranked = JSON.parse(decision.ranked) as RankedRecord;
     const placeOf = new Map(ranked.map(([id], place) => [id, place]));
     for (const { itemId, position, clicked, bought } of items) {

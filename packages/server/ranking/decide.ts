@@ -74,11 +74,11 @@ function* decided<Request extends object>(
     shop = live.shops.peek(organizationId) ?? shop;
     if (shop.index === index) break;
   }
-  const standpoint = { shop, profile, at };
-  const { ranking, json } = yield* ranker.rank(standpoint, request, candidates);
+  const context = { shop, profile, at };
+  const { ranking, json } = yield* ranker.rank(context, request, candidates);
   yield;
   const { endpoint } = ranker;
-  const decision = decisionOf({ endpoint, sessionId, ...standpoint, request, ranking, json });
+  const decision = decisionOf({ endpoint, sessionId, ...context, request, ranking, json });
   return { decision, shop, json, total: ranking.total, explanation: ranking.explanation };
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Factor } from '@decidable/engine/ranking';
 import fc from 'fast-check';
-import { nothingLearned } from '../learning/learned-model.ts';
+import { untrainedModel } from '../learning/learned-model.ts';
 import { NO_CATALOGUE } from '../shops/build/build-pool.ts';
 import { openShop } from '../shops/shop.ts';
 import type { SessionId } from '../storage/ports.ts';
@@ -22,7 +22,7 @@ test('a request is kept as the JSON that it is, up to a length, and not at all b
 });
 
 test('a decision that could not be written leaves nothing in the next one', () => {
-  const shop = openShop(null, NO_CATALOGUE, nothingLearned(), undefined);
+  const shop = openShop(null, NO_CATALOGUE, untrainedModel(), undefined);
   const rankedAs = (factor: string): string => {
     const broken = { factor, signal: '', weight: 1, value: 0.5, contribution: 0.5 } as Factor;
     return decisionOf({

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { FACTORS, type FactorName, type Ranking } from '@decidable/engine/ranking';
 import type { PersonaSettings, Profile } from '@decidable/engine/session';
-import { JsonBytes, piece } from '../json/json-writer.ts';
+import { JsonWriter, piece } from '../json/json-writer.ts';
 import type { Shop } from '../shops/shop.ts';
 import type { RankingDecision } from '../storage/ports.ts';
 import { timeOrderedId } from '../storage/time-ordered-id.ts';
@@ -95,7 +95,7 @@ const FACTOR: ReadonlyMap<FactorName, Uint8Array> = new Map(
   FACTORS.map((factor) => [factor, piece(`"${factor}":`)]),
 );
 
-const out = new JsonBytes();
+const out = new JsonWriter();
 
 /** A {@link RankedRecord} as JSON. The voices of a factor follow each other in a breakdown. */
 function rankedJson(items: Ranking['items']): string {

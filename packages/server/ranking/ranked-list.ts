@@ -1,5 +1,5 @@
 import { FACTORS, type FactorName, type RankedItem } from '@decidable/engine/ranking';
-import { JsonBytes, piece } from '../json/json-writer.ts';
+import { JsonWriter, piece } from '../json/json-writer.ts';
 import { whyOf } from './reason-text.ts';
 
 const BEGIN = piece('[');
@@ -21,7 +21,7 @@ const WEIGHT = piece(',"weight":');
 const VALUE = piece(',"value":');
 const CONTRIBUTION = piece(',"contribution":');
 
-const out = new JsonBytes();
+const out = new JsonWriter();
 
 /**
  * A ranked list as it is answered, as JSON: these bytes are hashed, sent, and made again by a replay.
@@ -31,7 +31,7 @@ const out = new JsonBytes();
  */
 export function listJson<Item extends RankedItem>(
   items: readonly Item[],
-  more: (item: Item, out: JsonBytes) => void = () => {},
+  more: (item: Item, out: JsonWriter) => void = () => {},
   idOf: (item: Item) => string = ({ id }) => id,
 ): Buffer {
   out.begin().piece(BEGIN);

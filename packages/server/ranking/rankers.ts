@@ -16,12 +16,12 @@ import {
   suggestInSteps,
 } from '@decidable/engine/ranking';
 import { type Persona, type Profile, waysOfShopping } from '@decidable/engine/session';
-import { type JsonBytes, piece, told } from '../json/json-writer.ts';
+import { type JsonWriter, piece, told } from '../json/json-writer.ts';
 import type { Shop } from '../shops/shop.ts';
 import { listJson } from './ranked-list.ts';
 
 /** A session and a shop as of a moment: what every ranking is made of. */
-export interface Standpoint {
+export interface RankingContext {
   readonly shop: Shop;
   /** `undefined` for a session that was never written. */
   readonly profile: Profile | undefined;
@@ -29,7 +29,7 @@ export interface Standpoint {
   readonly at: number;
 }
 
-/** What of a request a ranking depends on besides the standpoint; what may be left out may also be `undefined`. */
+/** What of a request a ranking depends on besides the context; what may be left out may also be `undefined`. */
 type Query<Request, Part = Omit<Request, 'sessionId' | 'organizationId'>> = {
   readonly [K in keyof Part]: object extends Pick<Part, K> ? Part[K] | undefined : Part[K];
 };
@@ -44,16 +44,16 @@ export interface Answered {
   readonly json: Buffer;
 }
 
-const personas = ({ profile, at, shop }: Standpoint): readonly Persona[] =>
+const personas = ({ profile, at, shop }: RankingContext): readonly Persona[] =>
   profile === undefined ? [] : waysOfShopping(profile, at, shop.shelf, shop.personas);
 
-/** What the rankings of the engine ask of a standpoint. */
-const asked = (standpoint: Standpoint) => ({
-  profile: standpoint.profile,
-  index: standpoint.shop.index,
-  model: standpoint.shop.learned.model,
-  now: standpoint.at,
-  personas: personas(standpoint),
+/** What the rankings of the engine ask of a context. */
+const asked = (context: RankingContext) => ({
+  profile: context.profile,
+  index: context.shop.index,
+  model: context.shop.learned.model,
+  now: context.at,
+  personas: personas(context),
 });
 
 const shownFactors = (breakdown: readonly Factor[]): Factor[] =>
@@ -82,7 +82,7 @@ export interface Ranker<Request> {
    * Ranks in the first step, by the model of that turn, and writes the list in the next: of a thousand products each
    * takes some milliseconds.
    */
-  rank(standpoint: Standpoint, request: Request, candidates: CatalogueIndex): Generator<void, Answered>;
+  rank(context: RankingContext, request: Request, candidates: CatalogueIndex): Generator<void, Answered>;
 }
 
 const ATTRIBUTES = piece(',"attributes":');
@@ -92,9 +92,9 @@ const PREVIOUS_RANK = piece(',"previousRank":');
 export const catalogRanker: Ranker<CatalogQuery> = {
   endpoint: '/catalog/ranked',
   candidates: (index, profile, { category }) => shelfCandidates({ index, profile, category }),
-  *rank(standpoint, { limit = limits.rankedLimit.default, category }, candidates) {
-    const { index, shown } = standpoint.shop;
-    const ranking = rank({ ...asked(standpoint), limit, category, candidates });
+  *rank(context, { limit = limits.rankedLimit.default, category }, candidates) {
+    const { index, shown } = context.shop;
+    const ranking = rank({ ...asked(context), limit, category, candidates });
     yield;
     const json = listJson(ranking.items, ({ id }, out) => {
       shown.write(index.ids.find(id)!, out.piece(ATTRIBUTES));
@@ -114,11 +114,11 @@ export const searchRanker: Ranker<SearchQuery> = {
     }
     return yield* listCandidates({ index, profile, products, query });
   },
-  *rank(standpoint, request, candidates) {
+  *rank(context, request, candidates) {
     const { query, limit } = request;
     // What was sent along with their ids stands in the candidates.
     const products = request.products.map(({ id }) => ({ id }));
-    const ranking = rankProducts({ ...asked(standpoint), products, query, limit, candidates });
+    const ranking = rankProducts({ ...asked(context), products, query, limit, candidates });
     yield;
     const sent = ({ previousRank }: RerankedItem): string => request.products[previousRank - 1].id;
     return { ranking, json: listJson(ranking.items, undefined, sent) };
@@ -137,13 +137,13 @@ export const rerankRanker: Ranker<RerankQuery> = {
   endpoint: '/rerank',
   candidates: (index, profile, request) =>
     listCandidates({ index, profile, products: resultsOf(request), query: request.query }),
-  *rank(standpoint, request, candidates) {
+  *rank(context, request, candidates) {
     const { query, limit, strength = limits.strength.default } = request;
     const products = resultsOf(request);
-    const ranking = rerank({ ...asked(standpoint), products, query, limit, strength, candidates });
+    const ranking = rerank({ ...asked(context), products, query, limit, strength, candidates });
     yield;
     const sent = ({ previousRank }: RerankedItem): string => idOf(request.results[previousRank - 1]);
-    const more = ({ previousRank }: RerankedItem, out: JsonBytes): void => {
+    const more = ({ previousRank }: RerankedItem, out: JsonWriter): void => {
       out.piece(PREVIOUS_RANK).number(previousRank);
     };
     return { ranking, json: listJson(ranking.items, more, sent) };
@@ -155,11 +155,11 @@ export const rankers: readonly Ranker<unknown>[] = [catalogRanker, searchRanker,
 
 /** `/suggest`: queries, from the catalogue and from what many sessions searched for; in steps. */
 export function* suggestQueries(
-  standpoint: Standpoint,
+  context: RankingContext,
   { query, limit = limits.suggestLimit.default }: SuggestQuery,
 ) {
-  const { queries } = standpoint.shop.learned;
-  const found = yield* suggestInSteps({ ...asked(standpoint), queries, limit, query });
+  const { queries } = context.shop.learned;
+  const found = yield* suggestInSteps({ ...asked(context), queries, limit, query });
   yield;
   return found.map((suggestion) => ({
     query: suggestion.query,

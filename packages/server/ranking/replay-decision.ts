@@ -3,7 +3,7 @@ import { inTurns } from '../pace.ts';
 import type { Shops } from '../shops/shops.ts';
 import type { OrganizationId, RankingDecision, Storage } from '../storage/ports.ts';
 import { type DecisionRecord, digestOf } from './decision-record.ts';
-import { type Answered, rankers, type Standpoint } from './rankers.ts';
+import { type Answered, type RankingContext, rankers } from './rankers.ts';
 
 /** A decision made again from what was kept of it. */
 export type Replayed =
@@ -17,11 +17,11 @@ export type Replayed =
     }
   | { readonly made: false; readonly record: DecisionRecord; readonly missing: string };
 
-function* rankAgain(endpoint: string, standpoint: Standpoint, request: unknown): Generator<void, Answered> {
+function* rankAgain(endpoint: string, context: RankingContext, request: unknown): Generator<void, Answered> {
   const ranker = rankers.find((candidate) => candidate.endpoint === endpoint);
   if (ranker === undefined) throw new RangeError(`${endpoint} makes no decisions.`);
-  const { shop, profile } = standpoint;
-  return yield* ranker.rank(standpoint, request, yield* ranker.candidates(shop.index, profile, request));
+  const { shop, profile } = context;
+  return yield* ranker.rank(context, request, yield* ranker.candidates(shop.index, profile, request));
 }
 
 /** Ranks a kept decision again: from the log of its session, its catalogue and its model, as of its own time. */

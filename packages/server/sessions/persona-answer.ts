@@ -1,7 +1,7 @@
 import type { Persona as WirePersona } from '@decidable/contract';
 import type { Persona, PersonaTable } from '@decidable/engine/session';
 import { isoTime } from '../json/iso-time.ts';
-import { type JsonBytes, piece } from '../json/json-writer.ts';
+import { type JsonWriter, piece } from '../json/json-writer.ts';
 
 /** Figures are told to this many digits: more is noise, and costs bytes in every answer. */
 const DIGITS = 1e6;
@@ -60,7 +60,7 @@ const EVIDENCE = piece(',"evidence":[');
 const UPDATED = piece('}],"updatedAt":');
 
 /** Writes {@link shownPersonas} as JSON, without the objects in between: most of it is the same again and again. */
-export function writePersonas(personas: PersonaTable, out: JsonBytes): void {
+export function writePersonas(personas: PersonaTable, out: JsonWriter): void {
   if (personas.length === 0) {
     out.piece(EMPTY);
     return;

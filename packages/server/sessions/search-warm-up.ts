@@ -23,7 +23,7 @@ const TIMES = 3;
  * Has the expressions compiled that searches are read with: 20 to 30 ms of the serving thread for the first search with
  * a number, and again for the first in Japanese, unless it is done before anybody is served.
  */
-export function readFirstSearches(): void {
+export function warmUpSearches(): void {
   for (const text of TEXTS) {
     for (let k = 0; k < TIMES; k++) extractKeywords(text, VOCABULARY);
   }

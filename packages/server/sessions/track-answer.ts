@@ -1,5 +1,5 @@
 import type { Context, PersonaTable } from '@decidable/engine/session';
-import { JsonBytes, piece } from '../json/json-writer.ts';
+import { JsonWriter, piece } from '../json/json-writer.ts';
 import { writePersonas } from './persona-answer.ts';
 
 /** What `/track` tells. */
@@ -22,7 +22,7 @@ const REFERRER = piece(',"referrer":');
 const TIME_OF_DAY = piece(',"timeOfDay":');
 const END = piece('}}');
 
-const out = new JsonBytes();
+const out = new JsonWriter();
 
 /** A `TrackResponse` as JSON. It is written as a whole: no other answer is asked for as often. */
 export function trackAnswer({ sessionId, personas, accepted, unrecognised, context }: Tracked): string {

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { JsonBytes } from '../json/json-writer.ts';
-import { ShownAttributes, shownColumn } from './displayed-attributes.ts';
+import { JsonWriter } from '../json/json-writer.ts';
+import { DisplayedAttributes, shownColumn } from './displayed-attributes.ts';
 
-const out = new JsonBytes();
-function text(shown: ShownAttributes, product: number): string {
+const out = new JsonWriter();
+function text(shown: DisplayedAttributes, product: number): string {
   shown.write(product, out.begin());
   return out.text();
 }
 
 test('a product has the attributes that are recorded of it, whatever they are called', () => {
-  const shown = new ShownAttributes([
+  const shown = new DisplayedAttributes([
     shownColumn('__proto__', Int32Array.of(0, 1, -1, -1), ['left', 'right']),
     shownColumn('colours', Int32Array.of(0, -1, 0, -1), [['red', 'é"']]),
     shownColumn('price', Int32Array.of(0, 0, 0, -1), [9.5]),
@@ -31,7 +31,7 @@ test('attributes are the JSON of an object that has them', () => {
       const object = Object.create(null);
       for (const [name, value] of attributes) object[name] = value;
       const columns = attributes.map(([name, value]) => shownColumn(name, Int32Array.of(1), ['?', value]));
-      assert.equal(text(new ShownAttributes(columns), 0), JSON.stringify(object));
+      assert.equal(text(new DisplayedAttributes(columns), 0), JSON.stringify(object));
     }),
   );
 });

@@ -1,7 +1,7 @@
-import { type JsonBytes, piece } from '../json/json-writer.ts';
+import { type JsonWriter, piece } from '../json/json-writer.ts';
 
 /** One attribute as answers show it: a product's cell, and what each distinct cell holds. */
-export interface ShownColumn {
+export interface DisplayedColumn {
   readonly name: string;
   /** Per product its cell; -1 where nothing is recorded. */
   readonly cell: Int32Array;
@@ -15,7 +15,7 @@ export function shownColumn(
   name: string,
   cell: Int32Array,
   values: readonly (string | number | readonly string[])[],
-): ShownColumn {
+): DisplayedColumn {
   const pieces = values.map((value) => piece(`${JSON.stringify(name)}:${JSON.stringify(value)}`));
   const start = new Int32Array(pieces.length + 1);
   pieces.forEach(({ length }, c) => {
@@ -33,21 +33,21 @@ const NEXT = piece(',');
 const END = piece('}');
 
 /** The attributes of the products of a catalogue as answers show them. */
-export class ShownAttributes {
-  readonly columns: readonly ShownColumn[];
+export class DisplayedAttributes {
+  readonly columns: readonly DisplayedColumn[];
   /** In the order in which JSON has the names of an object. */
-  readonly #ordered: readonly ShownColumn[];
+  readonly #ordered: readonly DisplayedColumn[];
 
-  constructor(columns: readonly ShownColumn[]) {
+  constructor(columns: readonly DisplayedColumn[]) {
     this.columns = columns;
     // Without a prototype, a column that is called `__proto__` is one like any other.
-    const byName: Record<string, ShownColumn> = Object.create(null);
+    const byName: Record<string, DisplayedColumn> = Object.create(null);
     for (const column of columns) byName[column.name] = column;
     this.#ordered = Object.values(byName);
   }
 
   /** Writes the attributes of a product by name, as JSON. */
-  write(product: number, out: JsonBytes): void {
+  write(product: number, out: JsonWriter): void {
     out.piece(BEGIN);
     let first = true;
     for (const { cell, json, start } of this.#ordered) {

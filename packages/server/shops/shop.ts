@@ -1,14 +1,14 @@
 import { type CatalogueIndex, type PackedIndex, unpackIndex } from '@decidable/engine/ranking';
 import type { PersonaSettings, Shelf, Vocabulary } from '@decidable/engine/session';
 import type { Learned } from '../learning/learned-model.ts';
-import { ShownAttributes, type ShownColumn } from './displayed-attributes.ts';
+import { DisplayedAttributes, type DisplayedColumn } from './displayed-attributes.ts';
 import { type ShelfCounts, shelfOf } from './persona-catalogue.ts';
 
 /** What is read from a catalogue on the worker: plain data and typed arrays. */
 export interface BuiltCatalogue {
   readonly index: PackedIndex;
   readonly counts: ShelfCounts;
-  readonly shown: readonly ShownColumn[];
+  readonly shown: readonly DisplayedColumn[];
   readonly vocabulary: Vocabulary;
 }
 
@@ -17,7 +17,7 @@ export interface Shop {
   /** `null` where the organization has no catalogue. */
   readonly catalogueVersion: string | null;
   readonly index: CatalogueIndex;
-  readonly shown: ShownAttributes;
+  readonly shown: DisplayedAttributes;
   /** Absent without a catalogue: then every interest stands out. */
   readonly shelf: Shelf | undefined;
   readonly vocabulary: Vocabulary;
@@ -41,7 +41,7 @@ export function openShop(
   return {
     catalogueVersion,
     index,
-    shown: new ShownAttributes(built.shown),
+    shown: new DisplayedAttributes(built.shown),
     shelf: index.size === 0 ? undefined : shelfOf(index, built.counts),
     vocabulary: built.vocabulary,
     learned,

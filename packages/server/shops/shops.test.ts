@@ -5,22 +5,22 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { bind, emptyModel } from '@decidable/engine/ranking';
-import { JsonBytes } from '../json/json-writer.ts';
-import { nothingLearned, packWhole } from '../learning/learned-model.ts';
+import { JsonWriter } from '../json/json-writer.ts';
+import { packWhole, untrainedModel } from '../learning/learned-model.ts';
 import { bytesOf } from '../memory-size.ts';
 import { openSqliteStorage } from '../storage/index.ts';
 import { type OrganizationId, type Storage, StoreUnavailable } from '../storage/ports.ts';
-import { Builder } from './build/build-pool.ts';
+import { BuildPool } from './build/build-pool.ts';
 import { Shops } from './shops.ts';
 
 describe('shops', () => {
   let folder: string;
   let storage: Storage;
-  let builder: Builder;
+  let builder: BuildPool;
   before(async () => {
     folder = mkdtempSync(join(tmpdir(), 'decidable-shops-'));
     storage = await openSqliteStorage({ folder, role: 'serve' });
-    builder = new Builder();
+    builder = new BuildPool();
   });
   after(async () => {
     await builder.close();
@@ -161,7 +161,7 @@ describe('shops', () => {
   it('keep what was learned while a new catalogue was being read', async () => {
     const id = await organization('taught', CSV);
     let shops: Shops | undefined;
-    const taught = { ...nothingLearned(), version: 'taught' };
+    const taught = { ...untrainedModel(), version: 'taught' };
     // The last thing that is read before the new shop takes its place.
     const organizations: Pick<Storage['organizations'], 'personas'> = {
       personas: (organizationId) => {
@@ -222,7 +222,7 @@ describe('shops', () => {
     const shops = new Shops({ storage, builder });
     const id = await organization('odd', 'id,__proto__,constructor\na,left,up\nb,right,down');
     const shop = await shops.get(id);
-    const out = new JsonBytes();
+    const out = new JsonWriter();
     shop.shown.write(0, out);
     assert.equal(out.text(), '{"__proto__":"left","constructor":"up"}');
   });

@@ -1,11 +1,11 @@
 import { setTimeout as after, setImmediate as nextTurn } from 'node:timers/promises';
 import { type Binding, bindStepwise, ModelFormatError } from '@decidable/engine/ranking';
-import { type Learned, loadLearned, nothingLearned, UNTRAINED } from '../learning/learned-model.ts';
+import { type Learned, loadLearned, UNTRAINED, untrainedModel } from '../learning/learned-model.ts';
 import { bytesOf } from '../memory-size.ts';
 import { inTurns } from '../pace.ts';
 import type { DecisionRecord } from '../ranking/decision-record.ts';
 import { type OrganizationId, type Storage, StoreUnavailable } from '../storage/ports.ts';
-import { type Builder, NO_CATALOGUE } from './build/build-pool.ts';
+import { type BuildPool, NO_CATALOGUE } from './build/build-pool.ts';
 import { MOST_REMEMBERED } from './persona-catalogue.ts';
 import { personaSettingsOf } from './persona-settings.ts';
 import { type BuiltCatalogue, openShop, type Shop } from './shop.ts';
@@ -22,7 +22,7 @@ const SHELF_BYTES = 300;
 
 export interface ShopsOptions {
   readonly storage: Pick<Storage, 'catalogues' | 'models' | 'organizations'>;
-  readonly builder: Pick<Builder, 'build'>;
+  readonly builder: Pick<BuildPool, 'build'>;
   readonly memory?: number;
   /** Whether an error is the store's, which is tried again later; `StoreUnavailable` unless given. */
   readonly isTemporary?: (error: unknown) => boolean;
@@ -121,7 +121,7 @@ export class Shops {
     const built = await this.#buildPast(organizationId, catalogueVersion);
     const learned =
       modelVersion === UNTRAINED
-        ? nothingLearned()
+        ? untrainedModel()
         : await loadLearned(models, organizationId, await models.find(organizationId, modelVersion));
     if (built === undefined || learned === undefined) return undefined;
     return openShop(catalogueVersion, built, learned, personas);
@@ -222,11 +222,11 @@ export class Shops {
     const { models } = this.#options.storage;
     try {
       const stored = await models.current(organizationId);
-      return (await loadLearned(models, organizationId, stored)) ?? nothingLearned();
+      return (await loadLearned(models, organizationId, stored)) ?? untrainedModel();
     } catch (error) {
       if (!(error instanceof ModelFormatError)) throw error;
       this.#options.onFault?.(organizationId, error);
-      return nothingLearned();
+      return untrainedModel();
     }
   }
 

@@ -4,7 +4,7 @@ import { type Trained, trainModel } from '../learning/train-model.ts';
 import type { DecisionRecord } from '../ranking/decision-record.ts';
 import { type Replayed, replayDecision } from '../ranking/replay-decision.ts';
 import { openServices } from '../services.ts';
-import { Builder } from '../shops/build/build-pool.ts';
+import { BuildPool } from '../shops/build/build-pool.ts';
 import type { OrganizationId, Storage } from '../storage/ports.ts';
 import { type Answer, RunningService } from './running-service.ts';
 
@@ -66,7 +66,7 @@ export class ServiceUnderTest {
 
   /** Trains the organization's model as the command line does, beside the service, until that ranks by it. */
   async learn(): Promise<Trained | undefined> {
-    const builder = new Builder();
+    const builder = new BuildPool();
     try {
       const trained = await trainModel(this.storage, builder, this.organizationId, Date.now());
       while (trained !== undefined && (await this.#modelVersion()) !== trained.stored.version);

@@ -2,7 +2,7 @@ import type { EndpointContract } from '@decidable/contract';
 import { Piscina } from 'piscina';
 import type { CheckedBody, LargeBodies } from '../gateway/checked-body.ts';
 import { Refusal, unavailable } from '../gateway/refusal.ts';
-import { readWrittenInTurns } from '../json/json-list.ts';
+import { readJsonListInTurns } from '../json/json-list.ts';
 import type { BodyAnswer, BodyRequest } from './body.worker.ts';
 import { ownBytes } from './own-bytes.ts';
 
@@ -57,7 +57,7 @@ export class BodyReaders implements LargeBodies {
       const answer = await this.#pool.run({ path, bytes }, { transferList: [bytes.buffer] });
       if (answer.kind === 'refused') throw new Refusal(answer.code, answer.message, answer.headers);
       const body: Record<string, unknown> = { ...answer.rest };
-      for (const { field, buffers } of answer.lists) body[field] = await readWrittenInTurns(buffers);
+      for (const { field, buffers } of answer.lists) body[field] = await readJsonListInTurns(buffers);
       return { body, warnings: [...answer.warnings] };
     } finally {
       this.#waiting--;

@@ -2,7 +2,7 @@ import { type EndpointPath, endpoints, type Warning } from '@decidable/contract'
 import { move, transferableSymbol, valueSymbol } from 'piscina';
 import { checkBody } from '../gateway/checked-body.ts';
 import { Refusal } from '../gateway/refusal.ts';
-import { WrittenList } from '../json/json-list.ts';
+import { JsonList } from '../json/json-list.ts';
 import { fieldsNamed } from './fields-named.ts';
 
 /** A body as it came, and the endpoint that it was sent to. */
@@ -31,7 +31,7 @@ export type BodyAnswer =
 const PIECE = 16 * 1024;
 
 function written(list: readonly unknown[]): readonly Uint8Array<ArrayBuffer>[] {
-  const pieces = new WrittenList<unknown>(PIECE);
+  const pieces = new JsonList<unknown>(PIECE);
   for (const entry of list) pieces.push(entry);
   return pieces.buffers();
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { OrganizationId } from '../../storage/ports.ts';
-import { Builder } from './build-pool.ts';
+import { BuildPool } from './build-pool.ts';
 import { LARGE, USUALLY_RUNNING } from './build-queue.ts';
 
 const catalogue = (text = 'id,category\na,Hats\nb,Boots') => {
@@ -11,11 +11,11 @@ const catalogue = (text = 'id,category\na,Hats\nb,Boots') => {
   return { bytes: csv.length, fetch: async () => stored };
 };
 
-describe('the builder', () => {
+describe('the build pool', () => {
   it('fails what waits for a thread that cannot start, and lets the process live', async () => {
     const told: unknown[] = [];
     const worker = new URL('./no-such.worker.ts', import.meta.url);
-    const broken = new Builder({ worker, onThreadError: (error) => told.push(error) });
+    const broken = new BuildPool({ worker, onThreadError: (error) => told.push(error) });
     try {
       const lessons = { visits: [], exposures: [], searches: [], personas: undefined };
       // More than there are threads, and once more, as a thread is started for what is asked afterwards.
@@ -29,7 +29,7 @@ describe('the builder', () => {
   });
 
   it('reads one catalogue after another', async () => {
-    const builder = new Builder();
+    const builder = new BuildPool();
     try {
       const asked = [builder.build(catalogue()), builder.build(catalogue()), builder.build(catalogue())];
       for (const built of await Promise.all(asked)) assert.equal(built?.index.ids.start.length, 3);
@@ -39,7 +39,7 @@ describe('the builder', () => {
   });
 
   it('fetches a large catalogue when its turn has come, and says where it is no longer kept', async () => {
-    const builder = new Builder();
+    const builder = new BuildPool();
     try {
       let fetched = 0;
       const gone = Promise.withResolvers<undefined>();
@@ -58,7 +58,7 @@ describe('the builder', () => {
   });
 
   it('reads small catalogues while larger ones that came before them are being read', async () => {
-    const builder = new Builder();
+    const builder = new BuildPool();
     // Fetched from a store that takes its time: none of them is read before all small ones are.
     const smallAreRead = Promise.withResolvers<void>();
     const heldUp = (text: string) => {

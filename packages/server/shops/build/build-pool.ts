@@ -23,7 +23,7 @@ export interface AskedCatalogue {
   fetch(): Promise<StoredCatalogue | undefined>;
 }
 
-export interface BuilderOptions {
+export interface BuildPoolOptions {
   /** What the threads run. */
   readonly worker?: URL;
   /** Told when a thread died without work, or could not start. */
@@ -31,7 +31,7 @@ export interface BuilderOptions {
 }
 
 /** Reads catalogues and trains models on threads of its own, so that requests are answered meanwhile. */
-export class Builder {
+export class BuildPool {
   readonly #pool: Piscina<BuildRequest, BuildAnswer>;
   readonly #queue = new BuildQueue();
   /** What was handed to the threads and is not answered yet, in the order in which they take it. */
@@ -40,7 +40,7 @@ export class Builder {
   constructor({
     worker = new URL('./build.worker.ts', import.meta.url),
     onThreadError,
-  }: BuilderOptions = {}) {
+  }: BuildPoolOptions = {}) {
     this.#pool = new Piscina({
       filename: worker.href,
       minThreads: 0,

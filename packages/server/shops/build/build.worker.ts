@@ -16,11 +16,11 @@ import {
 } from '@decidable/engine/ranking';
 import { type PersonaSettings, type Profile, vocabularyOf, waysOfShopping } from '@decidable/engine/session';
 import { move, transferableSymbol, valueSymbol } from 'piscina';
-import { readWritten } from '../../json/json-list.ts';
+import { readJsonList } from '../../json/json-list.ts';
 import { packWhole } from '../../learning/learned-model.ts';
-import { AskedQueries } from '../../learning/query-counts.ts';
+import { QueryCounts } from '../../learning/query-counts.ts';
 import type { StoredCatalogue } from '../../storage/ports.ts';
-import { type ShownColumn, shownColumn } from '../displayed-attributes.ts';
+import { type DisplayedColumn, shownColumn } from '../displayed-attributes.ts';
 import { phrasesOf, shelfCounts, shelfOf } from '../persona-catalogue.ts';
 import { type SentCatalogue, send } from './catalogue-transfer.ts';
 
@@ -31,7 +31,7 @@ interface StoredCsv {
 }
 
 /**
- * What a model is trained on: `TrainingSession`s, `Exposed`s and the searches of sessions as a `WrittenList` has them.
+ * What a model is trained on: `TrainingSession`s, `Exposed`s and the searches of sessions as a `JsonList` has them.
  */
 export interface Lessons {
   readonly visits: readonly Uint8Array<ArrayBuffer>[];
@@ -62,7 +62,7 @@ function shownCell(attribute: Attribute, cell: readonly number[]): string | numb
   return attribute.kind === 'number' && attribute.unit === undefined && number !== undefined ? number : label;
 }
 
-function shownColumns(catalogue: Catalogue): ShownColumn[] {
+function shownColumns(catalogue: Catalogue): DisplayedColumn[] {
   return catalogue.attributes.map((attribute) =>
     shownColumn(
       attribute.name,
@@ -103,12 +103,12 @@ export default function work(request: BuildRequest): ReturnType<typeof move> | u
   }
   const { csv, roles } = request;
   const { lessons } = request;
-  const visits = readWritten<TrainingSession>(lessons.visits);
-  const asked = new AskedQueries();
-  for (const searches of readWritten<readonly string[]>(lessons.searches)) asked.add(searches);
+  const visits = readJsonList<TrainingSession>(lessons.visits);
+  const asked = new QueryCounts();
+  for (const searches of readJsonList<readonly string[]>(lessons.searches)) asked.add(searches);
   const queries = asked.frequent();
   if (visits.length === 0 && queries.length === 0) return undefined;
-  const exposures = readWritten<Exposed>(lessons.exposures);
+  const exposures = readJsonList<Exposed>(lessons.exposures);
   const index = csv === undefined ? indexOfVisits(visits) : indexOf({ csv, roles }).index;
   const shelf = shelfOf(index, shelfCounts(index));
   const personasOf = (profile: Profile) =>
