@@ -9,20 +9,19 @@ import type { Shops } from '../shops/shops.ts';
 import { suggestQueries } from './rankers.ts';
 
 /**
- * Lists that are made at a time: each has 16 bytes a product and more of its own, and none would be made sooner beside
- * others.
+ * Lists made at a time: each takes 16 bytes a product and more, and more at once would finish none sooner. Set by hand.
  */
 export const MOST_AT_ONCE = 8;
 /**
- * Requests that may wait for their turn; one more is refused. A second of work or so with 20,000 products: who types
- * has then typed on.
+ * Requests that may wait for their turn; one more is refused. That is about a second of work with 20,000 products, after
+ * which a shopper has typed on. Set by hand.
  */
 export const MOST_WAITING = 256;
 
 export interface SuggestionsParts {
   readonly shops: Pick<Shops, 'get'>;
   readonly sessions: SessionProfiles;
-  /** Told of each request that was refused because too many wait. */
+  /** Called for each request that was refused because too many wait. */
   readonly shed?: ((reason: string) => void) | undefined;
 }
 
@@ -30,7 +29,7 @@ export interface SuggestionsParts {
 export class Suggestions {
   readonly #parts: SuggestionsParts;
   readonly #makers = bulkhead(MOST_AT_ONCE, Number.POSITIVE_INFINITY);
-  /** Lists that are being made or wait for it. */
+  /** Lists being made or waiting. */
   #asked = 0;
 
   constructor(parts: SuggestionsParts) {
@@ -47,7 +46,7 @@ export class Suggestions {
     request: SuggestRequest,
   ) {
     const { shops, sessions, shed } = this.#parts;
-    // A catalogue that is still being read holds up nobody else.
+    // Waiting for a catalogue must not take a place from others.
     const shop = await shops.get(organizationId);
     if (this.#asked >= MOST_AT_ONCE + MOST_WAITING) {
       shed?.('suggestions');

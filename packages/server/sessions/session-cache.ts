@@ -16,11 +16,11 @@ export interface KnownSession {
   profile: Profile | undefined;
   /** Sequence number up to which the store has acknowledged the profile. */
   confirmed: number;
-  /** When it was last asked for; ms since the epoch. */
+  /** Last use; ms since the epoch. */
   usedAt: number;
-  /** Whether it was asked for since it came, or since its last turn to be given up. */
+  /** Whether it was used since it came, or since its last turn for eviction. */
   used: boolean;
-  /** What it takes, as it was weighed when its profile had so many signals. */
+  /** Its estimated size, as of `weighedAt` signals. */
   bytes: number;
   weighedAt: number;
   /** Appends on their way to the store. */
@@ -41,26 +41,25 @@ export interface KnownSession {
   unconfirmed: UnconfirmedReading[] | undefined;
 }
 
-/** A cached session that nobody asked for during this time is read again from the store. */
+/** A cached session that was not used for this long is loaded again from the store; ms. Set by hand. */
 const FRESH = 60 * 60_000;
 
 /** Bytes of a session without its profile. */
 export const LEAST_BYTES = 500;
 /**
- * A profile is weighed again after so many signals, or the eighth part of those that it has: what has had many signals
- * is full.
+ * A profile is weighed again after so many signals, or an eighth of those that it has: a profile of many signals has
+ * reached its bounds. Set by hand.
  */
 const WEIGHED_EVERY = 16;
 const WEIGHED_SHARE = 1 / 8;
 
-/** Sessions looked at for one to give up, so that no request waits for a look at them all. */
+/** Sessions examined for eviction at a time, so that no request waits for a scan of all. Set by hand. */
 const MOST_TURNS = 100;
 
 /**
- * The sessions that are in use. What is not here is rebuilt from the store, so it may forget at any time. Beyond the
- * memory that they may take they are given up in turn, but those that were used since their last turn wait for the next
- * (the second chance of page replacement): nearly as good as keeping them in the order of use, which every request
- * would change.
+ * The sessions in use. A session that is not here is rebuilt from the store, so any may be evicted. Beyond the memory
+ * bound sessions are evicted by second chance (the clock algorithm of page replacement): in turn, but one that was used
+ * since its last turn waits for the next. That is nearly LRU, whose order every request would change.
  */
 export class SessionCache {
   /** By two names, as joining them for every request costs more than the look-ups. */
@@ -101,7 +100,7 @@ export class SessionCache {
   open(organizationId: OrganizationId, sessionId: SessionId, now: number): KnownSession {
     const found = this.find(organizationId, sessionId, now);
     if (found !== undefined) return found;
-    if (this.#bytes + LEAST_BYTES > this.#memory) this.#giveUpSome(LEAST_BYTES);
+    if (this.#bytes + LEAST_BYTES > this.#memory) this.#evictSome(LEAST_BYTES);
     const session: KnownSession = {
       organizationId,
       sessionId,
@@ -131,7 +130,7 @@ export class SessionCache {
     return session;
   }
 
-  /** Takes note of what a session holds that is here, where that may have changed by much. */
+  /** Estimates the size of a cached session again, if it may have changed by much. */
   weigh(session: KnownSession): void {
     const { profile, weighedAt } = session;
     if (profile === undefined) return;
@@ -141,25 +140,25 @@ export class SessionCache {
     this.#bytes += bytes - session.bytes;
     session.bytes = bytes;
     session.weighedAt = profile.sequence;
-    if (this.#bytes > this.#memory) this.#giveUpSome(0);
+    if (this.#bytes > this.#memory) this.#evictSome(0);
   }
 
-  /** Gives up sessions until there is room for so many bytes more. */
-  #giveUpSome(more: number): void {
+  /** Evicts sessions until there is room for so many bytes more. */
+  #evictSome(more: number): void {
     let turns = MOST_TURNS;
     for (const session of this.#turns) {
       if (this.#bytes + more <= this.#memory || turns === 0) return;
       turns--;
       this.#turns.delete(session);
       if (session.used || session.closed || session.inFlight > 0 || session.waiting > 0) {
-        // What is added again comes last: where all were used, it is the first one's turn again.
+        // A session that is added again comes last: if all were used, the first one's turn comes again.
         session.used = false;
         this.#turns.add(session);
-      } else this.#forget(session);
+      } else this.#evict(session);
     }
   }
 
-  #forget({ organizationId, sessionId, bytes }: KnownSession): void {
+  #evict({ organizationId, sessionId, bytes }: KnownSession): void {
     this.#bytes -= bytes;
     const sessions = this.#sessions.get(organizationId);
     sessions?.delete(sessionId);

@@ -4,7 +4,7 @@ import type { Learned } from '../learning/learned-model.ts';
 import { DisplayedAttributes, type DisplayedColumn } from './displayed-attributes.ts';
 import { type ShelfCounts, shelfOf } from './persona-catalogue.ts';
 
-/** What is read from a catalogue on the worker: plain data and typed arrays. */
+/** A catalogue as the worker builds it: plain data and typed arrays. */
 export interface BuiltCatalogue {
   readonly index: PackedIndex;
   readonly counts: ShelfCounts;
@@ -12,7 +12,7 @@ export interface BuiltCatalogue {
   readonly vocabulary: Vocabulary;
 }
 
-/** What the live half of the service holds of one organization. It is replaced as a whole, never half. */
+/** Everything in memory about one organization. It is replaced as a whole, never in part. */
 export interface Shop {
   /** `null` where the organization has no catalogue. */
   readonly catalogueVersion: string | null;
@@ -26,11 +26,11 @@ export interface Shop {
   readonly personas: PersonaSettings | undefined;
 }
 
-/** What searches are read with; `undefined` where there is no catalogue in memory that could say more of them. */
+/** The vocabulary that searches are read with; `undefined` where no catalogue is in memory. */
 export const searchVocabulary = (shop: Shop | undefined): Vocabulary | undefined =>
   shop === undefined || shop.catalogueVersion === null ? undefined : shop.vocabulary;
 
-/** Puts a shop together. */
+/** Assembles a shop from its built catalogue and its model. */
 export function openShop(
   catalogueVersion: string | null,
   built: BuiltCatalogue,

@@ -10,13 +10,13 @@ import { MOST_REMEMBERED } from './persona-catalogue.ts';
 import { personaSettingsOf } from './persona-settings.ts';
 import { type BuiltCatalogue, openShop, type Shop } from './shop.ts';
 
-/** How long a request that can do without the catalogue waits for it; ms. */
+/** How long a request that can be answered without the catalogue waits for it; ms. Set by hand. */
 const SOON = 1_000;
-/** A catalogue that could not be read is not tried again for so long; ms. */
+/** Time after a failed read of a catalogue before it is tried again; ms. Set by hand. */
 const TRY_AGAIN = 5_000;
-/** Bytes of all shops together, beyond which the least recently used are given up. */
+/** Bytes of all shops together, beyond which the least recently used are evicted. Set by hand. */
 const MEMORY = 768 * 1024 * 1024;
-/** Bytes of a shop of nothing, and of a product that its shelf remembers, roughly. */
+/** Bytes of an empty shop, and of a product that its persona catalogue caches; estimates. */
 const SHOP_BYTES = 8 * 1024;
 const SHELF_BYTES = 300;
 
@@ -26,11 +26,11 @@ export interface ShopsOptions {
   readonly memory?: number;
   /** Whether an error is the store's, which is tried again later; `StoreUnavailable` unless given. */
   readonly isTemporary?: (error: unknown) => boolean;
-  /** Told of a catalogue that could not be read. */
+  /** Called with the error when a catalogue could not be read. */
   readonly onFault?: (organizationId: OrganizationId, error: unknown) => void;
 }
 
-/** What names a shop of another time. */
+/** The versions that identify a shop as of an earlier time. */
 export type ShopAsOf = Pick<DecisionRecord, 'catalogueVersion' | 'modelVersion' | 'personas'>;
 
 interface Held {
@@ -41,19 +41,19 @@ interface Held {
 }
 
 /**
- * The shops in use. One is opened when it is first asked for; when its catalogue is replaced, a new one is made beside
- * it and takes its place when it is ready, so that no request waits. Beyond the memory bound the least recently used
- * ones are closed.
+ * The shops in memory. A shop is opened at its first request. When its catalogue is replaced, the new one is built beside
+ * it and swapped in when it is ready, so that no request waits. Beyond the memory bound the least recently used shops are
+ * evicted.
  */
 export class Shops {
   readonly #options: ShopsOptions;
   readonly #held = new Map<OrganizationId, Held>();
   readonly #opening = new Map<OrganizationId, Promise<Shop>>();
-  /** How many models of an organization were told of while its shop was open, or being opened. */
+  /** Number of model changes announced for an organization while its shop was open or being opened. */
   readonly #news = new Map<OrganizationId, number>();
   /** Organizations whose catalogue changed while it was being read. */
   readonly #outdated = new Set<OrganizationId>();
-  /** What opening failed with, for a while. */
+  /** The error of the last failed opening, kept until the next try. */
   readonly #failed = new Map<OrganizationId, { readonly error: unknown }>();
   #bytes = 0;
   #uses = 0;
@@ -73,15 +73,15 @@ export class Shops {
       if (opening === undefined && !this.#held.has(organizationId)) return;
       const news = (this.#news.get(organizationId) ?? 0) + 1;
       this.#news.set(organizationId, news);
-      // A shop that is being opened may have read the model before this one. A failed opening has told its fault.
+      // A shop that is being opened may have read the model before this one. A failed opening has reported its error.
       Promise.resolve(opening)
         .catch(() => undefined)
-        .then(() => this.#learnAnew(organizationId, news))
+        .then(() => this.#reloadModel(organizationId, news))
         .catch((error: unknown) => options.onFault?.(organizationId, error));
     });
   }
 
-  /** The shop, where it is open. */
+  /** The shop, if it is open. */
   peek(organizationId: OrganizationId): Shop | undefined {
     const held = this.#held.get(organizationId);
     if (held === undefined) return undefined;
@@ -99,8 +99,8 @@ export class Shops {
   }
 
   /**
-   * The shop, if it can be opened in a moment; else it goes on opening. For requests that can do without: a catalogue
-   * that cannot be read, of which `onFault` is told, does not keep signals from being taken.
+   * The shop, if it can be opened within a second; otherwise `undefined`, and it goes on opening. For requests that can
+   * be answered without the catalogue: one that cannot be read, which `onFault` reports, must not keep signals out.
    */
   async soon(organizationId: OrganizationId): Promise<Shop | undefined> {
     const given = new AbortController();
@@ -127,7 +127,7 @@ export class Shops {
     return openShop(catalogueVersion, built, learned, personas);
   }
 
-  /** What was learned of an organization, which opens no shop, nor counts as a use of one. */
+  /** The model of an organization. Neither opens its shop nor counts as a use of it. */
   async learned(organizationId: OrganizationId): Promise<Learned> {
     return this.#held.get(organizationId)?.shop.learned ?? this.#learned(organizationId);
   }
@@ -136,7 +136,7 @@ export class Shops {
     return this.#bytes;
   }
 
-  /** What the operations side is told. */
+  /** Figures for the metrics. */
   get state() {
     return {
       open: this.#held.size,
@@ -167,7 +167,7 @@ export class Shops {
     return opening;
   }
 
-  /** Opens the shop anew beside the one that is open, which stays if that fails; again later where the store failed. */
+  /** Reopens the shop beside the open one, which stays if that fails; tries again later if the store failed. */
   #refresh(organizationId: OrganizationId): void {
     this.#open(organizationId).catch((error: unknown) => {
       const { isTemporary = isUnavailable } = this.#options;
@@ -182,10 +182,10 @@ export class Shops {
     const learned = await this.learned(organizationId);
     const personas = await personaSettingsOf(this.#options.storage, organizationId);
     const shop = openShop(catalogueVersion, built, learned, personas);
-    // What the first ranking would otherwise have to work out.
+    // Otherwise the first ranking would have to bind the model.
     await nextTurn();
     const binding = await inTurns(bindStepwise(shop.index, shop.learned.model));
-    // Taught meanwhile: what was learned then stays, or the name of a model would no longer be that of its state.
+    // The open shop may have got another model meanwhile: it stays, so that a version always names the state it ranks by.
     const held = this.#held.get(organizationId);
     const current = held === undefined ? shop : { ...shop, learned: held.shop.learned };
     this.#opened++;
@@ -203,7 +203,7 @@ export class Shops {
       const { version, bytes } = current;
       const fetch = () => catalogues.find(organizationId, version);
       const built = await this.#options.builder.build({ bytes, fetch });
-      // What was replaced and removed while it waited for its turn is followed by another.
+      // If the version was replaced and removed while it waited for its turn, the next one is current by now.
       if (built !== undefined) return { catalogueVersion: version, built };
     }
   }
@@ -217,7 +217,7 @@ export class Shops {
     return stored && this.#options.builder.build({ bytes: stored.csv.length, fetch: async () => stored });
   }
 
-  /** The current model. One that cannot be read ranks nothing: it is told, and done without until the next. */
+  /** The current model. One that cannot be read is reported, and the untrained model is used until the next. */
   async #learned(organizationId: OrganizationId): Promise<Learned> {
     const { models } = this.#options.storage;
     try {
@@ -231,28 +231,28 @@ export class Shops {
   }
 
   /**
-   * Names what a model has become that was updated in place. A shop that was opened in the meantime has one of its own:
-   * it hears of the stored one.
+   * Records the new version of a model that was updated in place. A shop that was opened in the meantime has a model of
+   * its own, and is told of the stored one.
    */
   advance(organizationId: OrganizationId, before: Learned, after: Learned): void {
     const held = this.#held.get(organizationId);
     if (held?.shop.learned === before) held.shop = { ...held.shop, learned: after };
   }
 
-  async #learnAnew(organizationId: OrganizationId, news: number): Promise<void> {
-    // Whoever stored a model in this process puts it into the shop itself, right after storing it.
+  async #reloadModel(organizationId: OrganizationId, news: number): Promise<void> {
+    // A trainer in this process puts its model into the shop itself, right after storing it.
     await nextTurn();
     const stored = await this.#options.storage.models.current(organizationId);
     const held = this.#held.get(organizationId);
     if (held === undefined || stored?.version === held.shop.learned.version) return;
     const learned = await this.#learned(organizationId);
     const binding = await inTurns(bindStepwise(held.shop.index, learned.model));
-    // Of a later one, which may have been read sooner, somebody else was told meanwhile.
-    if (this.#news.get(organizationId) === news) this.#teach(organizationId, learned, binding);
+    // A later change, which may have been read sooner, is applied by its own call.
+    if (this.#news.get(organizationId) === news) this.#swapModel(organizationId, learned, binding);
   }
 
-  /** Puts another model into the open shop, where there is one; its catalogue stays. */
-  #teach(organizationId: OrganizationId, learned: Learned, binding: Binding): void {
+  /** Swaps the model of the open shop, if there is one; its catalogue stays. */
+  #swapModel(organizationId: OrganizationId, learned: Learned, binding: Binding): void {
     const held = this.#held.get(organizationId);
     if (held !== undefined) this.#put(organizationId, { ...held.shop, learned }, binding, held.usedAs);
   }
@@ -262,11 +262,11 @@ export class Shops {
     const held = { shop, bytes: bytesOfShop(shop, binding), usedAs };
     this.#held.set(organizationId, held);
     this.#bytes += held.bytes;
-    if (this.#bytes > (this.#options.memory ?? MEMORY)) this.#giveUpSome();
+    if (this.#bytes > (this.#options.memory ?? MEMORY)) this.#evictSome();
   }
 
-  /** Closes the shops that nobody has used for longest; the one used last stays, however large it is. */
-  #giveUpSome(): void {
+  /** Evicts the least recently used shops; the last used one stays, however large it is. */
+  #evictSome(): void {
     const { memory = MEMORY } = this.#options;
     const byUse = [...this.#held].sort(([, a], [, b]) => a.usedAs - b.usedAs);
     for (const [organizationId, { bytes }] of byUse.slice(0, -1)) {
@@ -280,7 +280,7 @@ export class Shops {
 
 const isUnavailable = (error: unknown): boolean => error instanceof StoreUnavailable;
 
-/** Memory that a shop takes, with what was worked out for it and what its shelf may remember; bytes. */
+/** Memory of a shop with its bound model and the cache of its persona catalogue; bytes. */
 function bytesOfShop(shop: Shop, { index: _, catalogue, model, ...workedOut }: Binding): number {
   return SHOP_BYTES + SHELF_BYTES * Math.min(catalogue.size, MOST_REMEMBERED) + bytesOf([shop, workedOut]);
 }
