@@ -7,21 +7,21 @@ import { type Learned, nextVersion, packStep } from './learned-model.ts';
 import { trainModel } from './train-model.ts';
 import { visitsOf } from './visits.ts';
 
-/** How often visits that ended are looked for; ms. */
+/** Interval at which ended visits are looked for; ms. Set by hand. */
 const LOOK_EVERY = 60_000;
-/** A session is noted again when its note is older than this, as few requests as can be changing what is noted; ms. */
+/** The last-seen time of a session is updated when it is older than this, so that few requests write it; ms. */
 const NOTE_EVERY = 60_000;
 /**
- * Of sessions written to, so many of all organizations are remembered until their visit ends, and beyond them an equal
- * share of each; the rest waits for a training.
+ * Active sessions tracked over all organizations; beyond that each organization has an equal share. Visits of the others
+ * are learned by the next training. Set by hand.
  */
 const MOST_REMEMBERED = 200_000;
-/** Visits learned in one step at most, so that a step takes milliseconds. */
+/** Visits learned in one step, so that a step takes milliseconds. Set by hand. */
 const MOST_VISITS = 500;
-/** A model is trained as a whole once this share of its visits is new, and at least so many. */
+/** A model is retrained once this share of its visits is new, and at least so many. Set by hand. */
 const NEW_SHARE = 0.25;
 const FEWEST_NEW = 50;
-/** Or once it was updated this often: every step has to be read when the model is loaded. */
+/** Or after this many updates: loading a model reads all of them. Set by hand. */
 const MOST_UPDATES = 500;
 
 export interface LearningOptions {
@@ -29,21 +29,21 @@ export interface LearningOptions {
   readonly builder: Pick<BuildPool, 'train'>;
   readonly shops: Shops;
   readonly onFault?: ((organizationId: OrganizationId, error: unknown) => void) | undefined;
-  /** Sessions that are remembered. */
+  /** Active sessions that are tracked; `MOST_REMEMBERED` unless given. */
   readonly most?: number;
 }
 
 /** A session that was written to; ms since the epoch. */
-interface Noted {
-  /** When a signal came: the last, or one less than `NOTE_EVERY` before it. */
+interface LastSeen {
+  /** Last-seen time, up to `NOTE_EVERY` too early. */
   readonly at: number;
-  /** When the first came since visits of the session were learned. */
+  /** Time of the first signal since the session's visits were last learned. */
   readonly first: number;
 }
 
-/** What is new to an organization's model. */
-interface Novelty {
-  readonly active: Map<SessionId, Noted>;
+/** What an organization's model has not been trained on yet. */
+interface PendingLearning {
+  readonly active: Map<SessionId, LastSeen>;
   /** Visits learned since the model was trained as a whole. */
   learned: number;
   /** Whether a training was due and has not succeeded. */
@@ -51,16 +51,16 @@ interface Novelty {
 }
 
 /**
- * Keeps models up to date while the service runs. A visit is learned when it has ended, in small steps: each is stored
- * under the next number of the model's version before it takes effect, so that what ranked can be made again. When
- * enough is new, the model is trained as a whole on a worker. Visits that were open during a training, or when the
+ * Keeps models up to date while the service runs. Visits are learned after they have ended, in small steps. Each step is
+ * stored under the next number of the model's version before it takes effect, so that every ranking can be made again.
+ * When enough is new, a worker trains the whole model again. Visits that were open during a training, or when the
  * service stopped, are learned by the next training.
  */
 export class Learning {
   readonly #options: LearningOptions;
-  readonly #novelties = new Map<OrganizationId, Novelty>();
+  readonly #novelties = new Map<OrganizationId, PendingLearning>();
   readonly #timer: NodeJS.Timeout;
-  /** Sessions remembered, of all organizations. */
+  /** Number of active sessions tracked, over all organizations. */
   #remembered = 0;
   #looking: Promise<void> | undefined;
 
@@ -79,7 +79,7 @@ export class Learning {
     const { active } = novelty;
     const noted = active.get(sessionId);
     if (noted !== undefined && at - noted.at < NOTE_EVERY) return;
-    // Kept in the order of their notes, so that those that ended are found at the front.
+    // In the order of their last-seen times, so that ended visits are found at the front.
     if (active.delete(sessionId)) this.#remembered--;
     const { most = MOST_REMEMBERED } = this.#options;
     if (this.#remembered >= most && active.size >= most / this.#novelties.size) return;
@@ -112,10 +112,10 @@ export class Learning {
     }
   }
 
-  async #learn(organizationId: OrganizationId, novelty: Novelty, now: number): Promise<void> {
-    // Models are read for what there is to learn only: most organizations have no visit that ended this minute.
+  async #learn(organizationId: OrganizationId, novelty: PendingLearning, now: number): Promise<void> {
+    // A model is read only if there is something to learn: most organizations have no visit that ended this minute.
     const [oldest] = novelty.active.values();
-    if (!novelty.owesTraining && (oldest === undefined || !isOver(oldest, now))) return;
+    if (!novelty.owesTraining && (oldest === undefined || !hasEnded(oldest, now))) return;
     const { shops } = this.#options;
     let learned = await shops.learned(organizationId);
     for (;;) {
@@ -134,16 +134,16 @@ export class Learning {
     }
   }
 
-  /** The next visits that are over and not yet learned, their sessions taken out of what is remembered. */
+  /** Takes the next ended visits off the tracked sessions. */
   async #ended(
     organizationId: OrganizationId,
-    { active }: Novelty,
+    { active }: PendingLearning,
     trainedAt: number,
     now: number,
   ): Promise<TrainingSession[]> {
     const visits: TrainingSession[] = [];
     for (const [sessionId, noted] of active) {
-      if (!isOver(noted, now) || visits.length >= MOST_VISITS) break;
+      if (!hasEnded(noted, now) || visits.length >= MOST_VISITS) break;
       active.delete(sessionId);
       this.#remembered--;
       // A visit that is learned had ended half an hour before a late signal of it brought the session back; what was
@@ -155,7 +155,7 @@ export class Learning {
     return visits;
   }
 
-  /** Appends visits to a model, stored first. */
+  /** Stores an update of a model, then applies it. */
   async #step(
     organizationId: OrganizationId,
     learned: Learned,
@@ -164,7 +164,7 @@ export class Learning {
   ): Promise<void> {
     const { models } = this.#options.storage;
     const current = await models.current(organizationId);
-    // Somebody else trained in the meantime: that model knows these visits from the log.
+    // Another process trained in the meantime: its model has these visits from the log.
     if (current?.version !== learned.version) return;
     const version = nextVersion(learned.version, learned.updates);
     await models.put({
@@ -183,5 +183,5 @@ export class Learning {
   }
 }
 
-/** Whether the visit of a session that was noted has ended. */
-const isOver = ({ at }: Noted, now: number): boolean => now - at > VISIT_GAP + NOTE_EVERY;
+/** Whether the visit of a tracked session has ended. */
+const hasEnded = ({ at }: LastSeen, now: number): boolean => now - at > VISIT_GAP + NOTE_EVERY;
