@@ -1,5 +1,6 @@
 import { readConfig, startService } from '@decidable/server';
-import { Builder, trainModel } from '@decidable/server/live';
+import { trainModel } from '@decidable/server/learning';
+import { BuildPool } from '@decidable/server/shops';
 import { type OrganizationId, openSqliteStorage } from '@decidable/server/storage';
 import { TurnMeter } from './turn-meter.ts';
 
@@ -13,7 +14,7 @@ const meter = new TurnMeter();
 /** Trains as the service does when enough is new, on the thread that serves. */
 async function train(organizationId: OrganizationId): Promise<void> {
   const storage = await openSqliteStorage({ folder: config.data, role: 'command' });
-  const builder = new Builder();
+  const builder = new BuildPool();
   meter.watch();
   await trainModel(storage, builder, organizationId, Date.now());
   const longest = await meter.longest();

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { mintKey } from '@decidable/server/keys';
+import { createKey } from '@decidable/server/keys';
+import { importCatalogue } from '@decidable/server/shops';
 import type { OrganizationId, Storage } from '@decidable/server/storage';
-import { importCatalogue } from './catalogue-import.ts';
 
 /** One id everywhere, so that commands for the demo can be written down. */
 const ORGANIZATION = 'org_demoshopdemoshopdemo' as OrganizationId;
@@ -24,21 +24,12 @@ export async function provisionDemo(storage: Storage, now: number): Promise<Demo
   }
   if ((await storage.catalogues.current(ORGANIZATION)) === undefined) {
     const bytes = new Uint8Array(await readFile(CATALOGUE));
-    await importCatalogue(storage, ORGANIZATION, { name: 'computer-parts.csv', bytes });
+    await importCatalogue(storage, ORGANIZATION, { name: 'computer-parts.csv', bytes }, {}, now);
   }
   for (const key of await storage.keys.list(ORGANIZATION)) {
     if (key.label === LABEL) await storage.keys.remove(ORGANIZATION, key.id);
   }
-  const { id, value, hash, prefix } = mintKey();
-  await storage.keys.create({
-    id,
-    organizationId: ORGANIZATION,
-    hash,
-    prefix,
-    label: LABEL,
-    origins: [],
-    createdAt: now,
-  });
+  const { value } = await createKey(storage, ORGANIZATION, { label: LABEL }, now);
   const held = await storage.catalogues.current(ORGANIZATION);
   return { organizationId: ORGANIZATION, apiKey: value, catalogue: new TextDecoder().decode(held?.csv) };
 }

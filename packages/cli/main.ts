@@ -1,3 +1,4 @@
+import { DomainError } from '@decidable/server/errors';
 import { CommanderError } from 'commander';
 import { BadInput, EXIT, systemCode } from './fault.ts';
 import { createProgram } from './program.ts';
@@ -34,7 +35,7 @@ function report(error: unknown): number {
     // Commander has printed its message, or the help that was asked for.
     return error.exitCode === 0 ? EXIT.fine : EXIT.badInput;
   }
-  if (error instanceof BadInput) {
+  if (error instanceof BadInput || error instanceof DomainError) {
     process.stderr.write(`decidable: ${printable(error.message)}\n`);
     return EXIT.badInput;
   }

@@ -1,3 +1,4 @@
+import { InvalidInput } from '@decidable/server/errors';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 
 /** Options that several commands take, with their checks. */
@@ -37,6 +38,18 @@ export function wholeNumber(text: string, least: number, most: number): number {
   }
   return value;
 }
+
+/** A check of the server as the check of an option: what it refuses is refused as an option. */
+export const valid =
+  <T>(check: (text: string) => T) =>
+  (text: string): T => {
+    try {
+      return check(text);
+    } catch (error) {
+      if (error instanceof InvalidInput) throw new InvalidArgumentError(error.message);
+      throw error;
+    }
+  };
 
 /** Adds examples to the end of a command's help. */
 export function withExamples(command: Command, examples: readonly (readonly [string, string])[]): Command {

@@ -1,4 +1,4 @@
 export { type Config, ConfigError, readConfig } from './config.ts';
-export { mintKey } from './http/auth/api-key.ts';
+export { mintKey } from './keys/mint-key.ts';
 export { type Service, startService } from './service.ts';
 export { FolderInUse } from './storage/index.ts';

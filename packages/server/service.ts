@@ -12,9 +12,9 @@ import { buildHttpServer } from './http/http-server.ts';
 import { Drain } from './http/lifecycle/draining.ts';
 import { EventLoopLag } from './http/lifecycle/load-shedding.ts';
 import { faultOf } from './http/lifecycle/request-log.ts';
-import { readFirstSearches } from './live/first-search.ts';
-import { type Live, openLive } from './live/live.ts';
 import { Metrics, startOperations } from './operations/index.ts';
+import { openServices, type Services } from './services.ts';
+import { warmUpSearches } from './sessions/search-warm-up.ts';
 import { type DemoShop, demoShop, notFoundPage, reference, sdkFiles } from './site/index.ts';
 import { openPendingUsageFile, openSqliteStorage, type Storage } from './storage/index.ts';
 import { BodyReaders, GradingPool } from './workers/index.ts';
@@ -85,7 +85,7 @@ export async function startService(config: Config, options: ServiceOptions = {})
       if (state !== 'closed') log.warn({ breaker: 'store', state }, 'breaker');
     });
 
-    const live = openLive({
+    const live = openServices({
       storage: guarded,
       memory: config.memory,
       onFault: (organizationId, error) =>
@@ -119,7 +119,7 @@ export async function startService(config: Config, options: ServiceOptions = {})
       site: (app) => serveSite(app, live, options.demo),
     });
     open.defer(() => closeServer(server));
-    readFirstSearches();
+    warmUpSearches();
     await server.listen({ host: config.host, port: config.port });
     const operations = await startOperations({
       port: config.operationsPort,
@@ -156,7 +156,7 @@ async function openPendingUsage(folder: string, storage: Storage, log: Logger): 
   );
 }
 
-async function serveSite(app: FastifyInstance, live: Live, demo: DemoShop | undefined): Promise<void> {
+async function serveSite(app: FastifyInstance, live: Services, demo: DemoShop | undefined): Promise<void> {
   await app.register(reference, { demo: demo !== undefined });
   await app.register(sdkFiles);
   if (demo === undefined) return;

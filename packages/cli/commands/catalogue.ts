@@ -1,6 +1,6 @@
 import { ROLES, type RoleOverrides } from '@decidable/engine/catalogue';
+import { importCatalogue } from '@decidable/server/shops';
 import { type Command, InvalidArgumentError } from 'commander';
-import { importCatalogue } from '../catalogue-import.ts';
 import { readGiven } from '../input.ts';
 import { jsonOption, withExamples } from '../options.ts';
 import { printJson, printLines } from '../output.ts';
@@ -52,7 +52,7 @@ export function add(program: Command): void {
 async function importFile(path: string, flags: Flags & { readonly role: RoleOverrides }): Promise<void> {
   const file = await readGiven(path);
   const imported = await withOrganization(flags, (storage, id) =>
-    importCatalogue(storage, id, file, flags.role),
+    importCatalogue(storage, id, file, flags.role, Date.now()),
   );
   if (flags.json) {
     await printJson(imported);

@@ -1,8 +1,8 @@
-import { type Command, InvalidArgumentError } from 'commander';
-import { jsonOption } from '../options.ts';
+import { createOrganization, organizationName } from '@decidable/server/organizations';
+import type { Command } from 'commander';
+import { jsonOption, valid } from '../options.ts';
 import { print, printJson, printLines } from '../output.ts';
 import { type DataFlag, dataOption, withStorage } from '../store/open.ts';
-import { newOrganizationId } from '../store/organization-id.ts';
 import { table } from '../terminal/table.ts';
 
 interface Flags extends DataFlag {
@@ -18,7 +18,7 @@ export function add(program: Command): void {
     .command('create')
     .summary('create an organization')
     .description('Creates an organization, and the data folder where there is none yet.')
-    .argument('<name>', 'what to call it', nameOf)
+    .argument('<name>', 'what to call it', valid(organizationName))
     .addOption(dataOption())
     .addOption(jsonOption('print { organizationId }'))
     .action(create);
@@ -31,8 +31,7 @@ export function add(program: Command): void {
 }
 
 async function create(name: string, flags: Flags): Promise<void> {
-  const id = newOrganizationId();
-  await withStorage(flags, (storage) => storage.organizations.create({ id, name, createdAt: Date.now() }), {
+  const { id } = await withStorage(flags, (storage) => createOrganization(storage, name, Date.now()), {
     created: true,
   });
   if (flags.json) await printJson({ organizationId: id });
@@ -60,10 +59,4 @@ async function list(flags: Flags): Promise<void> {
     ]),
   );
   await printLines(lines);
-}
-
-function nameOf(text: string): string {
-  const name = text.trim();
-  if (name === '' || [...name].length > 128) throw new InvalidArgumentError('Give 1 to 128 characters.');
-  return name;
 }

@@ -1,4 +1,4 @@
-import { type OutcomesReport, outcomesReport, type Tally } from '@decidable/server/live';
+import { type OutcomesReport, outcomesReport, type Tally } from '@decidable/server/outcomes';
 import type { Command } from 'commander';
 import { jsonOption, wholeNumber } from '../options.ts';
 import { printJson, printLines } from '../output.ts';

@@ -1,5 +1,5 @@
 import { PERSONAS } from '@decidable/engine/session';
-import { PersonaSettingsError, parsePersonaSettings } from '@decidable/server/live';
+import { PersonaSettingsError, parsePersonaSettings, setPersonas } from '@decidable/server/shops';
 import type { Command } from 'commander';
 import { BadInput } from '../fault.ts';
 import { readGiven } from '../input.ts';
@@ -58,9 +58,7 @@ async function show(flags: Flags): Promise<void> {
 
 async function set(file: string, flags: Flags): Promise<void> {
   const settings = await read(file);
-  await withOrganization(flags, async (storage, id) => {
-    await storage.organizations.setPersonas(id, JSON.stringify(settings));
-  });
+  await withOrganization(flags, (storage, id) => setPersonas(storage, id, settings));
   const behaviours = Object.keys(settings.behaviours ?? {}).length;
   await print(
     `${counted(settings.personas?.length ?? 0, 'persona')} and ${counted(behaviours, 'behaviour')} in force.\n`,

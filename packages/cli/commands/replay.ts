@@ -1,5 +1,14 @@
-import { emptyProfile, fold, type Profile, personasOf, replay, strength } from '@decidable/engine/session';
-import { Builder, type Replayed, replayDecision, Shops } from '@decidable/server/live';
+import {
+  asLastRead,
+  emptyProfile,
+  fold,
+  type Profile,
+  personasOf,
+  replay,
+  strength,
+} from '@decidable/engine/session';
+import { type Replayed, type SessionHistory, sessionHistory } from '@decidable/server/ranking';
+import { BuildPool, Shops } from '@decidable/server/shops';
 import type {
   LoggedSignal,
   OrganizationId,
@@ -8,7 +17,6 @@ import type {
   Storage,
 } from '@decidable/server/storage';
 import type { Command } from 'commander';
-import { BadInput } from '../fault.ts';
 import { jsonOption, wholeNumber } from '../options.ts';
 import { printJson, printLines } from '../output.ts';
 import { counted } from '../report/wording.ts';
@@ -48,12 +56,6 @@ export function add(program: Command): void {
     .action(run);
 }
 
-interface Story {
-  readonly log: readonly LoggedSignal[];
-  /** The ranking, as it was kept and as it was made again; absent where none is kept. */
-  readonly ranking?: { readonly decision: RankingDecision; readonly replayed: Replayed };
-}
-
 async function run(session: string, flags: Flags): Promise<void> {
   const sessionId = session.normalize() as SessionId;
   const { log, ranking } = await withOrganization(flags, (storage, id) =>
@@ -89,40 +91,14 @@ async function read(
   organizationId: OrganizationId,
   sessionId: SessionId,
   decisionId: string | undefined,
-): Promise<Story> {
-  const log = await storage.sessions.log(organizationId, sessionId);
-  const decision =
-    decisionId === undefined
-      ? await lastDecision(storage, organizationId, sessionId, log[0]?.at ?? 0)
-      : await storage.outcomes.decision(organizationId, decisionId);
-  if (decisionId !== undefined && decision?.sessionId !== sessionId) {
-    throw new BadInput(`the session ${sessionId} has no ranking ${decisionId} that is kept.`);
-  }
-  if (log.length === 0 && decision === undefined) {
-    throw new BadInput(`there is no session ${sessionId} in this organization, or it is no longer kept.`);
-  }
-  if (decision === undefined) return { log };
-  const builder = new Builder();
+): Promise<SessionHistory> {
+  const builder = new BuildPool();
   try {
     const shops = new Shops({ storage, builder });
-    const replayed = await replayDecision(storage, shops, organizationId, decision);
-    return { log, ranking: { decision, replayed } };
+    return await sessionHistory(storage, shops, organizationId, sessionId, decisionId);
   } finally {
     await builder.close();
   }
-}
-
-async function lastDecision(
-  storage: Storage,
-  organizationId: OrganizationId,
-  sessionId: SessionId,
-  since: number,
-): Promise<RankingDecision | undefined> {
-  let last: RankingDecision | undefined;
-  for await (const decision of storage.outcomes.decisions(organizationId, since)) {
-    if (decision.sessionId === sessionId) last = decision;
-  }
-  return last;
 }
 
 /** What a session is most interested in, as of its last signal. */
@@ -149,7 +125,7 @@ function tell(log: readonly LoggedSignal[], steps: number): string[] {
   const { dim } = paint(process.stdout);
   const lines: string[] = [];
   let profile = emptyProfile(log[0].at);
-  for (const signal of log) {
+  for (const signal of asLastRead(log)) {
     profile = fold(profile, signal);
     if (log.length - signal.sequence >= steps) continue;
     const said = signal.value ?? (signal.type === 'context' ? signal.data : '');

@@ -1,4 +1,5 @@
-import { Builder, trainModel } from '@decidable/server/live';
+import { trainModel } from '@decidable/server/learning';
+import { BuildPool } from '@decidable/server/shops';
 import { whileLeased } from '@decidable/server/storage';
 import type { Command } from 'commander';
 import { BadInput } from '../fault.ts';
@@ -27,7 +28,7 @@ export function add(program: Command): void {
 
 async function run(flags: Flags): Promise<void> {
   const trained = await withOrganization(flags, async (storage, id) => {
-    const builder = new Builder();
+    const builder = new BuildPool();
     const progress = new Progress(process.stderr);
     try {
       const owner = `decidable train, process ${process.pid}`;

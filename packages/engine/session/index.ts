@@ -11,6 +11,7 @@ export * from './signals/parse-signals.ts';
 export { EVIDENCE_KINDS, SIGNAL_TYPES } from './signals/signal-types.ts';
 export * from './text/keywords.ts';
 export * from './text/names.ts';
+export * from './text/search-readings.ts';
 export * from './text/search-signal.ts';
 export * from './text/shop-language.ts';
 export * from './text/stemming.ts';

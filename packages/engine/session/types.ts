@@ -102,6 +102,8 @@ export interface Profile {
   /** Whose stems those of the latest search are, from the first one on that is not read as English. */
   readonly language?: Language;
   readonly priceFilter?: PriceFilter;
+  /** Number of searches that were read without the catalogue and have not been read again; absent for none. */
+  readonly unread?: number;
   /** The last 50 interactions, oldest first. */
   readonly products: readonly ProductInteraction[];
   /** Products that the shopper does not want to see, the latest 100; wanting one again takes it out. */
@@ -178,4 +180,6 @@ export interface Keywords {
   /** Whose stems these are, where it is not English. */
   readonly language?: Language;
   readonly priceRange?: PriceRange;
+  /** The catalogue was not in memory: nothing could be `matched`. Read again when it is; see `readAgain`. */
+  readonly withoutCatalogue?: true;
 }

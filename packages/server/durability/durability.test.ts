@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { mintKey } from '../http/auth/api-key.ts';
+import { mintKey } from '../keys/mint-key.ts';
 import { openSqliteStorage, pendingUsagePath } from '../storage/index.ts';
 import type { OrganizationId } from '../storage/ports.ts';
 import { RunningService } from '../testing/running-service.ts';

@@ -1,9 +1,9 @@
 import { type CatalogRankedResponse, catalogRanked } from '@decidable/contract';
 import { SerializedAnswer } from '../http/body/serialized-answer.ts';
 import { serve } from '../http/endpoint.ts';
-import { decide } from '../live/deciding.ts';
-import { catalogRanker } from '../live/rankings.ts';
-import { unknownCategory } from '../live/unknown-category.ts';
+import { decide } from '../ranking/decide.ts';
+import { catalogRanker } from '../ranking/rankers.ts';
+import { unknownCategory } from '../ranking/unknown-category.ts';
 import type { ServeEndpoint } from './needs.ts';
 
 /** Ranks the catalogue that the service holds. */

@@ -1,11 +1,11 @@
 import type { ServedEndpoint } from '../http/endpoint.ts';
-import type { Live } from '../live/live.ts';
+import type { Services } from '../services.ts';
 import type { Grader } from './grading.ts';
 
 /** What the endpoints need besides the store. */
 export interface EndpointNeeds {
   readonly grader: Grader;
-  readonly live: Live;
+  readonly live: Services;
 }
 
 /** Exported as `serveEndpoint` by the file of each endpoint. */

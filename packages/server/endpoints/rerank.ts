@@ -1,8 +1,8 @@
 import { type RerankResponse, rerank } from '@decidable/contract';
 import { SerializedAnswer } from '../http/body/serialized-answer.ts';
 import { serve } from '../http/endpoint.ts';
-import { decide, refuseDuplicates } from '../live/deciding.ts';
-import { rerankRanker } from '../live/rankings.ts';
+import { decide, refuseDuplicates } from '../ranking/decide.ts';
+import { rerankRanker } from '../ranking/rankers.ts';
 import type { ServeEndpoint } from './needs.ts';
 
 /** Reorders the results of the caller's own search engine. Nothing that was sent is dropped, but by `limit`. */

@@ -1,8 +1,8 @@
 import { type SearchResponse, search } from '@decidable/contract';
 import { SerializedAnswer } from '../http/body/serialized-answer.ts';
 import { serve } from '../http/endpoint.ts';
-import { decide, refuseDuplicates } from '../live/deciding.ts';
-import { searchRanker } from '../live/rankings.ts';
+import { decide, refuseDuplicates } from '../ranking/decide.ts';
+import { searchRanker } from '../ranking/rankers.ts';
 import type { ServeEndpoint } from './needs.ts';
 
 /** Ranks products that the caller sends. A session without signals leaves them in the caller's order. */

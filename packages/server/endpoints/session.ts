@@ -1,21 +1,27 @@
 import { session } from '@decidable/contract';
 import { strength } from '@decidable/engine/session';
 import { serve } from '../http/endpoint.ts';
-import { shownPersonas } from '../live/shown-personas.ts';
-import { completeContext, personasIn } from '../live/tracking.ts';
+import { shownPersonas } from '../sessions/persona-answer.ts';
+import { completeContext, personasIn } from '../sessions/tracking.ts';
+import { searchVocabulary } from '../shops/shop.ts';
 import type { ServeEndpoint } from './needs.ts';
 
 /** The kinds of interests that are shown, as `<kind>:<name>`. */
 const SHOWN = ['category', 'brand', 'attribute', 'keyword'] as const;
 const LEAST = 0.005;
 
-/** Reads a session as it stands now. Reading never opens one, and stores nothing. */
+/** Reads a session as it stands now. Reading never opens one. */
 export const serveEndpoint: ServeEndpoint = ({ live }) =>
   serve(session, async (call) => {
     const { sessionId, organizationId, at } = call;
-    const profile = await live.sessions.read(organizationId, sessionId, at);
-    if (profile === undefined) return { found: false, sessionId, personas: [] };
+    const known = await live.sessions.read(organizationId, sessionId, at);
+    if (known === undefined) return { found: false, sessionId, personas: [] };
     const shop = live.shops.peek(organizationId) ?? (await live.shops.soon(organizationId));
+    const vocabulary = known.unread === undefined ? undefined : searchVocabulary(shop);
+    const profile =
+      vocabulary === undefined
+        ? known
+        : ((await live.sessions.read(organizationId, sessionId, at, vocabulary)) ?? known);
     const interests = SHOWN.flatMap((kind) =>
       profile.interests[kind].map((interest) => ({
         interest: `${kind}:${interest.name}`,

@@ -1,8 +1,8 @@
 import { trackBehavior } from '@decidable/contract';
 import { BEHAVIOUR_SIGNAL } from '@decidable/engine/session';
 import { serve } from '../http/endpoint.ts';
-import { shownPersonas } from '../live/shown-personas.ts';
-import { append, personasIn } from '../live/tracking.ts';
+import { shownPersonas } from '../sessions/persona-answer.ts';
+import { append, personasIn } from '../sessions/tracking.ts';
 import type { ServeEndpoint } from './needs.ts';
 
 /** Adds a behaviour of the caller's own naming to a session. */
@@ -17,7 +17,7 @@ export const serveEndpoint: ServeEndpoint = ({ live }) =>
       data: JSON.stringify(metadata),
     };
     const shop = live.shops.peek(call.organizationId) ?? (await live.shops.soon(call.organizationId));
-    const told = await append(live, call, [signal], (profile) => ({
+    const told = await append(live, call, [signal], shop, (profile) => ({
       count: profile.behaviours.find((known) => known.name === behavior)?.count ?? 1,
       personas: shownPersonas(personasIn(profile, call.at, shop)),
     }));

@@ -1,8 +1,8 @@
 import { trackKeywords } from '@decidable/contract';
-import { extractKeywords, type Signal } from '@decidable/engine/session';
+import { keywordsOf, searchSignal } from '@decidable/engine/session';
 import { serve } from '../http/endpoint.ts';
-import { shownPersonas } from '../live/shown-personas.ts';
-import { append, personasIn } from '../live/tracking.ts';
+import { shownPersonas } from '../sessions/persona-answer.ts';
+import { append, personasIn } from '../sessions/tracking.ts';
 import type { ServeEndpoint } from './needs.ts';
 
 /** Reads what a shopper searched for, as typed, and adds it to the session as a search. */
@@ -10,11 +10,11 @@ export const serveEndpoint: ServeEndpoint = ({ live }) =>
   serve(trackKeywords, async (call) => {
     const query = call.body.query.normalize();
     const shop = live.shops.peek(call.organizationId) ?? (await live.shops.soon(call.organizationId));
-    const read = extractKeywords(query, shop?.vocabulary);
+    const search = searchSignal({ type: 'search', value: query, at: call.at }, shop?.vocabulary);
+    const read = keywordsOf(search);
     // Nothing typed is nothing searched for: it opens the session, as a call without signals does.
-    const searches: Signal[] =
-      query.trim() === '' ? [] : [{ type: 'search', value: query, at: call.at, data: JSON.stringify(read) }];
-    const personas = await append(live, call, searches, (profile) =>
+    const searches = query.trim() === '' ? [] : [search];
+    const personas = await append(live, call, searches, shop, (profile) =>
       shownPersonas(personasIn(profile, call.at, shop)),
     );
     return {

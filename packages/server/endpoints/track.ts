@@ -9,10 +9,10 @@ import {
 import { InvalidInput } from '../errors.ts';
 import { SerializedText } from '../http/body/serialized-answer.ts';
 import { serve } from '../http/endpoint.ts';
-import type { Shop } from '../live/shop.ts';
-import { trackAnswer } from '../live/track-answer.ts';
-import { append, completeContext } from '../live/tracking.ts';
 import { Pace } from '../pace.ts';
+import { trackAnswer } from '../sessions/track-answer.ts';
+import { append, completeContext } from '../sessions/tracking.ts';
+import type { Shop } from '../shops/shop.ts';
 import type { ServeEndpoint } from './needs.ts';
 
 /**
@@ -54,5 +54,5 @@ export const serveEndpoint: ServeEndpoint = ({ live }) =>
         unrecognised: parsed.unrecognised,
         context: completeContext(profile.context),
       });
-    return new SerializedText(await append(live, call, read, answer, batchId?.normalize()));
+    return new SerializedText(await append(live, call, read, shop, answer, batchId?.normalize()));
   });

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { basePath, type EndpointPath, endpoints } from '@decidable/contract';
-import { hashKey } from '../http/auth/api-key.ts';
+import { hashKey } from '../keys/mint-key.ts';
 import { type Answer, envelopeFault, RunningService } from '../testing/running-service.ts';
 
 describe('authentication', () => {

@@ -6,7 +6,7 @@ import { Writable } from 'node:stream';
 import { basePath, type EndpointPath, type ErrorEnvelope } from '@decidable/contract';
 import { pino } from 'pino';
 import { readConfig } from '../config.ts';
-import { mintKey } from '../http/auth/api-key.ts';
+import { mintKey } from '../keys/mint-key.ts';
 import { type Service, type ServiceOptions, startService } from '../service.ts';
 import type { ApiKey, KeyId, OrganizationId } from '../storage/ports.ts';
 

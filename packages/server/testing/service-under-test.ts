@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { CatalogRankedResponse, EndpointPath, TrackResponse } from '@decidable/contract';
-import { Builder } from '../live/builder.ts';
-import type { DecisionRecord } from '../live/decisions.ts';
-import { openLive } from '../live/live.ts';
-import { type Replayed, replayDecision } from '../live/replaying.ts';
-import { type Trained, trainModel } from '../live/training.ts';
+import { type Trained, trainModel } from '../learning/train-model.ts';
+import type { DecisionRecord } from '../ranking/decision-record.ts';
+import { type Replayed, replayDecision } from '../ranking/replay-decision.ts';
+import { openServices } from '../services.ts';
+import { BuildPool } from '../shops/build/build-pool.ts';
 import type { OrganizationId, Storage } from '../storage/ports.ts';
 import { type Answer, RunningService } from './running-service.ts';
 
@@ -66,7 +66,7 @@ export class ServiceUnderTest {
 
   /** Trains the organization's model as the command line does, beside the service, until that ranks by it. */
   async learn(): Promise<Trained | undefined> {
-    const builder = new Builder();
+    const builder = new BuildPool();
     try {
       const trained = await trainModel(this.storage, builder, this.organizationId, Date.now());
       while (trained !== undefined && (await this.#modelVersion()) !== trained.stored.version);
@@ -86,7 +86,7 @@ export class ServiceUnderTest {
   async replay(decisionId: string): Promise<Replayed> {
     const decision = await this.storage.outcomes.decision(this.organizationId, decisionId);
     if (decision === undefined) throw new Error(`There is no decision ${decisionId}.`);
-    const live = openLive({ storage: this.storage });
+    const live = openServices({ storage: this.storage });
     try {
       return await replayDecision(this.storage, live.shops, this.organizationId, decision);
     } finally {

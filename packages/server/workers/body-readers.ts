@@ -1,7 +1,7 @@
 import type { EndpointContract, EndpointPath } from '@decidable/contract';
 import { Piscina } from 'piscina';
 import { fromData, Overloaded } from '../errors.ts';
-import { readWrittenInTurns } from '../live/written-list.ts';
+import { readJsonListInTurns } from '../json/json-list.ts';
 import type { CheckedBody, LargeBodies } from '../request-body/checked-body.ts';
 import type { BodyAnswer, BodyRequest } from './body.worker.ts';
 import { ownBytes } from './own-bytes.ts';
@@ -59,7 +59,7 @@ export class BodyReaders implements LargeBodies {
       const answer = await this.#pool.run({ path, bytes }, { transferList: [bytes.buffer] });
       if (answer.kind === 'refused') throw fromData(answer.error);
       const body: Record<string, unknown> = { ...answer.rest };
-      for (const { field, buffers } of answer.lists) body[field] = await readWrittenInTurns(buffers);
+      for (const { field, buffers } of answer.lists) body[field] = await readJsonListInTurns(buffers);
       return { body, warnings: [...answer.warnings] };
     } finally {
       this.#waiting--;

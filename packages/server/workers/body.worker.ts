@@ -1,7 +1,7 @@
 import { type EndpointPath, endpoints, type Warning } from '@decidable/contract';
 import { move, transferableSymbol, valueSymbol } from 'piscina';
 import { type DomainErrorData, toData } from '../errors.ts';
-import { WrittenList } from '../live/written-list.ts';
+import { JsonList } from '../json/json-list.ts';
 import { checkBody } from '../request-body/checked-body.ts';
 import { fieldsNamed } from './fields-named.ts';
 
@@ -26,7 +26,7 @@ export type BodyAnswer =
 const PIECE = 16 * 1024;
 
 function written(list: readonly unknown[]): readonly Uint8Array<ArrayBuffer>[] {
-  const pieces = new WrittenList<unknown>(PIECE);
+  const pieces = new JsonList<unknown>(PIECE);
   for (const entry of list) pieces.push(entry);
   return pieces.buffers();
 }

@@ -161,6 +161,7 @@ export function addSearch(draft: Draft, read: Keywords, at: number, owned: Owned
   draft.interests = afterSearch(draft.interests, read, at);
   if ((draft.language ?? 'eng') !== (read.language ?? 'eng')) draft.language = read.language ?? 'eng';
   if (read.priceRange !== undefined) setPriceFilter(draft, read.priceRange, at);
+  if (read.withoutCatalogue === true) draft.unread = (draft.unread ?? 0) + 1;
 }
 
 /** Adds to the interest in a value that the shopper asks for by its name, and takes back that it was not wanted. */

@@ -1,6 +1,7 @@
 import type { SignalType, SignalTypes } from '../signals/signal-type.ts';
 import { SIGNAL_TYPES } from '../signals/signal-types.ts';
 import { names } from '../signals/value-grammar.ts';
+import { asLastRead, isReading } from '../text/search-readings.ts';
 import { keywordsOf } from '../text/search-signal.ts';
 import type { Context, Profile, Signal } from '../types.ts';
 import { addEvidence, addInteraction, countBehaviour, type Draft, type Owned, setContext } from './draft.ts';
@@ -53,6 +54,8 @@ function foldShopper(draft: Draft, type: SignalType, signal: Signal, owned: Owne
 
 function foldInto(draft: Draft, signal: Signal, owned: Owned, types: SignalTypes): void {
   draft.sequence++;
+  // It changes signals before it, which a fold that goes on cannot: see `asLastRead`.
+  if (isReading(signal)) return;
   const isInternal = signal.data !== undefined;
   if (signal.type === CONTEXT_SIGNAL && isInternal) {
     if (signal.at > draft.lastSeenAt + VISIT_GAP) draft.visits++;
@@ -111,7 +114,7 @@ export function ownCopy(profile: Profile): Profile {
   };
 }
 
-/** The profile of a whole log; `undefined` for an empty one. */
+/** The profile of a log, from its first signal on, each search as it was last read; `undefined` for an empty one. */
 export function replay(signals: readonly Signal[]): Profile | undefined {
-  return signals.length === 0 ? undefined : foldAll(emptyProfile(signals[0].at), signals);
+  return signals.length === 0 ? undefined : foldAll(emptyProfile(signals[0].at), asLastRead(signals));
 }

@@ -11,9 +11,14 @@ const justRead = new WeakMap<Signal, Keywords>();
 /** V8 lets parts of a text from this length on share its memory: a profile that keeps one would keep the whole text. */
 const SHARES_MEMORY = 13;
 
-/** A search with its keywords, read with the catalogue of the moment, to be logged together. */
+/**
+ * A search with what its words say, to be logged with it.
+ *
+ * @param vocabulary of the current catalogue; `undefined` where that is not in memory, which the reading then says
+ */
 export function searchSignal(signal: Signal, vocabulary: Vocabulary | undefined): Signal {
-  const keywords = extractKeywords(signal.value ?? '', vocabulary);
+  const extracted = extractKeywords(signal.value ?? '', vocabulary);
+  const keywords: Keywords = vocabulary === undefined ? { ...extracted, withoutCatalogue: true } : extracted;
   const read = { ...signal, data: JSON.stringify(keywords) };
   const { stems, negated } = keywords;
   if ([...stems, ...negated].every((stem) => stem.length < SHARES_MEMORY)) justRead.set(read, keywords);

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { describe, it } from 'node:test';
+import { mintKey } from '../../keys/mint-key.ts';
 import type { ApiKey, Keys } from '../../storage/ports.ts';
 import { Refusal } from '../errors/refusal.ts';
 import { Exchange } from '../exchange.ts';
 import { LocalLimiter } from '../limits/local-limiter.ts';
 import { RateRule } from '../limits/rate-rule.ts';
-import { mintKey } from './api-key.ts';
 import { Authentication } from './authentication.ts';
 
 /** One key, stored as `more` says, and an authentication that lets an address fail twice. */

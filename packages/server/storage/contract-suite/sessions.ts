@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { LoggedSignal, SessionId, Storage, Write } from '../ports.ts';
+import type { LoggedSignal, SessionId, Storage, Write, WriteOutcome } from '../ports.ts';
 import {
   append,
   collect,
@@ -118,6 +118,22 @@ export function sessionsContract(store: StoreUnderTest): void {
       const [outcome] = await store.commit(organization, [append(session, 5, 1)]);
       assert.deepEqual(outcome, { kind: 'signals', status: 'conflict', sequence: 0 });
       assert.equal(await store.storage.sessions.load(organization, session), undefined);
+    });
+
+    it('a commit that continues a chain is refused where the one before it was', async () => {
+      const [organization, session] = [organizationId(), sessionId()];
+      const chained = (chain: string, after: number, more: Partial<Write> = {}) =>
+        store.commit(organization, [append(session, after, 1, { chain, ...more } as Partial<Write>)]);
+      const statuses = async (commits: readonly Promise<readonly WriteOutcome[]>[]) =>
+        (await Promise.all(commits)).map(([outcome]) => outcome?.kind === 'signals' && outcome.status);
+      const raced = [chained('a', 0), chained('b', 0), chained('b', 1, { continues: true })];
+      assert.deepEqual(await statuses(raced), ['applied', 'conflict', 'conflict']);
+      // A commit that builds on acknowledged ones states their number only.
+      const begun = await statuses([chained('c', 1), chained('c', 2, { continues: true })]);
+      assert.equal(begun[0], 'applied');
+      // A store may have forgotten the chain already: that refuses more than it must.
+      const applied = 1 + begun.filter((status) => status === 'applied').length;
+      assert.equal((await store.storage.sessions.log(organization, session)).length, applied);
     });
 
     it('a conflict takes the other writes of its commit with it', async () => {

@@ -12,10 +12,17 @@ export type Write =
       /**
        * Compare-and-set: the sequence number that the caller believes is the last; the signals are numbered on from it.
        * Not compared where there are no signals, which only opens the session. A number says how long the log is, not
-       * what it holds: a caller that has several commits of one session in flight must not send the next one before
-       * those that it builds on were applied.
+       * what it holds: a commit that builds on one which is not acknowledged names its chain, too.
        */
       readonly after: number;
+      /**
+       * Names a chain of commits of one caller, each built on the one before it. With `continues`, the number is not
+       * enough: the signals are applied only where the store knows that a commit of this chain wrote the last ones of
+       * the session. A caller sets it as long as the commit before is not acknowledged: another caller may have been
+       * faster. A store may forget chains; it then answers `conflict`.
+       */
+      readonly chain?: string | undefined;
+      readonly continues?: boolean | undefined;
       readonly signals: readonly SentSignal[];
       /** In ms since the epoch. */
       readonly openedAt: number;

@@ -8,14 +8,15 @@ type SignalsOutcome = Extract<WriteOutcome, { kind: 'signals' }>;
 export function outcomeOfAppend(
   journal: Journal,
   organizationId: OrganizationId,
-  [, sessionId, after, count, , , batchId]: SignalsRecord,
+  [, sessionId, after, count, , , batchId, , , chain, continues]: SignalsRecord,
 ): SignalsOutcome {
   journal.catchUp();
   const sequence = journal.sequenceOf(organizationId, sessionId);
   if (batchId !== null && journal.knowsBatch(organizationId, sessionId, batchId)) {
     return { kind: 'signals', status: 'duplicate', sequence };
   }
-  if (count > 0 && sequence !== after) return { kind: 'signals', status: 'conflict', sequence };
+  const isNext = sequence === after && (!continues || journal.chainOf(organizationId, sessionId) === chain);
+  if (count > 0 && !isNext) return { kind: 'signals', status: 'conflict', sequence };
   return { kind: 'signals', status: 'applied', sequence: sequence + count };
 }
 

@@ -11,6 +11,7 @@ const session = fc.tuple(fc.constantFrom('org_a', 'org_b'), fc.string({ maxLengt
     sessionId: sessionId as SessionId,
     rows: [1],
     sequence: 1,
+    chain: null,
     batches: undefined,
   }),
 );

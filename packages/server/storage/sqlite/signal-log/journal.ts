@@ -10,6 +10,8 @@ export interface TailSession {
   readonly rows: number[];
   /** Sequence number of its last signal. */
   sequence: number;
+  /** The chain of the commit that wrote last, where this process applied it and remembers; see `Write`. */
+  chain: string | null;
   /** Ids of the batches among the rows, oldest first, each with the number of its row. */
   batches: Map<string, number> | undefined;
 }
@@ -17,8 +19,9 @@ export interface TailSession {
 /** A row appended since the transaction began, with the state that a rollback restores. */
 interface Added {
   readonly session: TailSession;
-  /** Sequence number of the session before it. */
+  /** Sequence number of the session before it, and the chain that wrote it. */
   readonly before: number;
+  readonly chainBefore: string | null;
   readonly batchId: string | undefined;
   readonly size: number;
 }
@@ -158,7 +161,7 @@ export class Journal {
   #note([number, organizationId, sessionId, last, batchId, size]: FoundRow): void {
     this.#last = number;
     this.#size += size;
-    this.#add(organizationId, sessionId, last, batchId ?? undefined);
+    this.#add(organizationId, sessionId, last, batchId ?? undefined, null);
   }
 
   /** Adds the last row to its session. */
@@ -167,6 +170,7 @@ export class Journal {
     sessionId: SessionId,
     sequence: number,
     batchId: string | undefined,
+    chain: string | null,
   ): TailSession {
     let session = this.find(organizationId, sessionId);
     if (session === undefined) {
@@ -181,6 +185,7 @@ export class Journal {
         sessionId,
         rows: [this.#last],
         sequence,
+        chain,
         batches: undefined,
       };
       organization.sessions.set(sessionId, session);
@@ -188,6 +193,7 @@ export class Journal {
     } else {
       session.rows.push(this.#last);
       session.sequence = sequence;
+      session.chain = chain;
     }
     if (batchId !== undefined) {
       session.batches ??= new Map();
@@ -221,6 +227,11 @@ export class Journal {
     );
   }
 
+  /** The chain of commits that wrote a session last; `null` where this process does not know. */
+  chainOf(organizationId: OrganizationId, sessionId: SessionId): string | null {
+    return this.find(organizationId, sessionId)?.chain ?? null;
+  }
+
   /** Whether a batch was applied to a session. */
   knowsBatch(organizationId: OrganizationId, sessionId: SessionId, batchId: string): boolean {
     return (
@@ -235,7 +246,7 @@ export class Journal {
    * @param last sequence number of the last signal of the record; that of the session where it has none
    */
   append(organizationId: OrganizationId, at: number, record: SignalsRecord, last: number): void {
-    const [, sessionId, , count, segment, openedAt, batchId, snapshotSequence, snapshot] = record;
+    const [, sessionId, , count, segment, openedAt, batchId, snapshotSequence, snapshot, chain] = record;
     const number = this.#last + 1;
     const first = last - count + 1;
     this.#insert.run(
@@ -254,8 +265,9 @@ export class Journal {
     this.#last = number;
     const size = segment.length + (snapshot?.length ?? 0);
     this.#size += size;
-    const session = this.#add(organizationId, sessionId, last, batchId ?? undefined);
-    this.#added.push({ session, before: first - 1, batchId: batchId ?? undefined, size });
+    const chainBefore = this.chainOf(organizationId, sessionId);
+    const session = this.#add(organizationId, sessionId, last, batchId ?? undefined, chain);
+    this.#added.push({ session, before: first - 1, chainBefore, batchId: batchId ?? undefined, size });
   }
 
   /** Sequence number of the newest snapshot in the tail of a session; 0 where it has none. */
@@ -274,9 +286,10 @@ export class Journal {
   /** Forgets the rows appended since the mark, which have been rolled back. */
   undo(mark = 0): void {
     while (this.#added.length > mark) {
-      const { session, before, batchId, size } = this.#added.pop()!;
+      const { session, before, chainBefore, batchId, size } = this.#added.pop()!;
       session.rows.pop();
       session.sequence = before;
+      session.chain = chainBefore;
       if (batchId !== undefined) session.batches?.delete(batchId);
       this.#size -= size;
       this.#last--;

@@ -28,6 +28,9 @@ export type SignalsRecord = readonly [
   batchId: string | null,
   snapshotSequence: number | null,
   snapshot: string | null,
+  /** The chain of commits that it belongs to, and whether it builds on one that is not acknowledged; see `Write`. */
+  chain: string | null,
+  continues: boolean,
 ];
 
 export type EventRecord = readonly [
@@ -67,7 +70,16 @@ export function commitRecord({ organizationId, at, metered, requestId, writes }:
 function writeRecord(write: Write): WriteRecord {
   switch (write.kind) {
     case 'signals': {
-      const { sessionId, after, signals, openedAt, batchId = null, snapshot } = write;
+      const {
+        sessionId,
+        after,
+        chain = null,
+        continues = false,
+        signals,
+        openedAt,
+        batchId = null,
+        snapshot,
+      } = write;
       const [sequence, profile] =
         snapshot === undefined ? [null, null] : [snapshot.sequence, snapshot.profile];
       return [
@@ -80,6 +92,8 @@ function writeRecord(write: Write): WriteRecord {
         batchId,
         sequence,
         profile,
+        chain,
+        continues,
       ];
     }
     case 'event': {

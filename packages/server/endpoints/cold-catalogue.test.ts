@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type {
+  CatalogRankedResponse,
+  SessionResponse,
+  TrackKeywordsResponse,
+  TrackResponse,
+} from '@decidable/contract';
+import type { ServedEndpoint, Surroundings } from '../http/endpoint.ts';
+import { replayDecision } from '../ranking/replay-decision.ts';
+import { openServices, type Services } from '../services.ts';
+import type { ApiKey, Storage } from '../storage/ports.ts';
+import { ServiceUnderTest } from '../testing/service-under-test.ts';
+import { serveEndpoint as serveCatalogRanked } from './catalog-ranked.ts';
+import type { EndpointNeeds } from './needs.ts';
+import { serveEndpoint as serveSession } from './session.ts';
+import { serveEndpoint as serveTrack } from './track.ts';
+import { serveEndpoint as serveTrackKeywords } from './track-keywords.ts';
+
+const SHOES = [
+  'sku,title,category,brand,colour,audience,price',
+  ...Array.from({ length: 48 }, (_, i) => {
+    const brand = ['Nike', 'Puma', 'Asics', 'Fila'][i % 4];
+    const colour = ['White', 'Black', 'Red'][i % 3];
+    const audience = ['Men', 'Women'][Math.floor(i / 4) % 2];
+    const category = ['Shoes', 'Shirts'][Math.floor(i / 8) % 2];
+    return `p${i},Item ${i},${category},${brand},${colour},${audience},${20 + i}`;
+  }),
+].join('\n');
+
+const SEARCH = { type: 'search', value: 'white nike shoes for men' };
+
+/** A service that has just started: its catalogue is read only when `open` is called. */
+class Started {
+  readonly live: Services;
+  readonly #storage: Storage;
+  readonly #organizationId: string;
+  readonly #gate = Promise.withResolvers<void>();
+
+  constructor(service: ServiceUnderTest) {
+    const { catalogues } = service.storage;
+    this.#organizationId = service.organizationId;
+    this.#storage = {
+      ...service.storage,
+      catalogues: {
+        ...catalogues,
+        find: async (organizationId, version) => {
+          await this.#gate.promise;
+          return catalogues.find(organizationId, version);
+        },
+      },
+    };
+    this.live = openServices({ storage: this.#storage });
+  }
+
+  /** What endpoints need; none of those called here grades. */
+  get needs(): EndpointNeeds {
+    return { live: this.live } as EndpointNeeds;
+  }
+
+  open(): void {
+    this.#gate.resolve();
+  }
+
+  /** Answers of an endpoint, behind no limits. */
+  async call<Answer>(endpoint: ServedEndpoint, body: object): Promise<Answer> {
+    const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+    const surroundings = { storage: this.#storage, sessionLimit: { take: () => {} } };
+    const key = { id: 'key', organizationId: this.#organizationId } as ApiKey;
+    const exchange = {
+      key,
+      request: { headers: {} },
+      send: (_: number, json: string | Buffer) => resolve(JSON.parse(String(json)) as Answer),
+      refuse: reject,
+    };
+    const bytes = Buffer.from(JSON.stringify({ organizationId: this.#organizationId, ...body }));
+    const opened = endpoint.open(surroundings as unknown as Surroundings);
+    await opened.answer(exchange as unknown as Parameters<typeof opened.answer>[0], bytes);
+    return promise;
+  }
+
+  track(sessionId: string, ...signals: readonly object[]): Promise<TrackResponse> {
+    return this.call(serveTrack(this.needs), { sessionId, signals });
+  }
+
+  ranked(sessionId: string): Promise<CatalogRankedResponse> {
+    return this.call(serveCatalogRanked(this.needs), { sessionId, limit: 48 });
+  }
+}
+
+describe('a search that arrives before the catalogue is in memory', () => {
+  let service: ServiceUnderTest;
+  let warm: Started;
+  const started: Started[] = [];
+  const start = (): Started => {
+    const next = new Started(service);
+    started.push(next);
+    return next;
+  };
+  before(async () => {
+    service = await ServiceUnderTest.start();
+    await service.importCatalogue(SHOES);
+    warm = start();
+    warm.open();
+    await warm.ranked('nobody');
+  });
+  after(async () => {
+    for (const { live } of started) await live.close();
+    await service.stop();
+  });
+
+  const facts = ({ personas }: TrackResponse) => personas.map(({ id, score }) => [id, score.toFixed(3)]);
+  // Evidence decays with the second that the cold service waited.
+  const list = ({ items }: CatalogRankedResponse) => items.map(({ id, score }) => [id, score.toFixed(3)]);
+
+  it('is read with it when the session is ranked, also by other services on the same store', async () => {
+    await warm.track('warm', SEARCH);
+    const expected = list(await warm.ranked('warm'));
+    assert.notDeepEqual(expected, list(await warm.ranked('nobody')));
+
+    const cold = start();
+    const first = await cold.track('cold', SEARCH);
+    assert.deepEqual(
+      first.personas.filter(({ id }) => id === 'brand:nike'),
+      [],
+    );
+    cold.open();
+    const answer = await cold.ranked('cold');
+    assert.deepEqual(list(answer), expected);
+
+    const other = start();
+    other.open();
+    assert.deepEqual(list(await other.ranked('cold')), expected);
+    const decision = await service.storage.outcomes.decision(service.organizationId, answer.decisionId);
+    const { storage } = service;
+    const replayed = await replayDecision(storage, other.live.shops, service.organizationId, decision!);
+    assert.ok(replayed.made && replayed.same, 'the ranking is made again, byte for byte');
+  });
+
+  it('counts for personas as if it had been read with it, from the next signal on', async () => {
+    const view = { type: 'product_view', value: 'p3' };
+    await warm.track('warm persona', SEARCH);
+    const expected = facts(await warm.track('warm persona', view));
+    assert.ok(expected.some(([id]) => id === 'brand:nike'));
+
+    const cold = start();
+    await cold.track('cold persona', SEARCH);
+    cold.open();
+    await cold.live.shops.get(service.organizationId);
+    assert.deepEqual(facts(await cold.track('cold persona', view)), expected);
+  });
+
+  it('counts for what /session tells, without a signal in between', async () => {
+    await warm.track('warm session', SEARCH);
+    const cold = start();
+    const { matched } = await cold.call<TrackKeywordsResponse>(serveTrackKeywords(cold.needs), {
+      sessionId: 'cold session',
+      query: SEARCH.value,
+    });
+    assert.deepEqual(matched, []);
+    cold.open();
+    await cold.live.shops.get(service.organizationId);
+    const read = async (from: Started, sessionId: string) => {
+      const told = await from.call<SessionResponse>(serveSession(from.needs), { sessionId });
+      return [told.signalCount, told.interests?.map(({ interest }) => interest).sort()];
+    };
+    assert.deepEqual(await read(cold, 'cold session'), await read(warm, 'warm session'));
+  });
+});

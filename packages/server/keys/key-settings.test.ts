@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { keyExpiry, keyLabel, keyOrigin } from './key-settings.ts';
+
+const NOW = Date.UTC(2026, 2, 4, 12);
+
+test('an origin is what browsers send of it', () => {
+  assert.equal(keyOrigin('https://Shop.example:443/'), 'https://shop.example');
+  for (const wrong of ['shop.example', 'https://shop.example/cart', 'https://a@shop.example', 'file:///x']) {
+    assert.throws(() => keyOrigin(wrong), { name: 'InvalidInput' }, wrong);
+  }
+});
+
+test('a key expires after a span or at a time, never in the past', () => {
+  assert.equal(keyExpiry('12h', NOW), NOW + 12 * 3_600_000);
+  assert.equal(keyExpiry('2w', NOW), NOW + 14 * 86_400_000);
+  assert.equal(keyExpiry('2026-03-05', NOW), Date.UTC(2026, 2, 5));
+  for (const wrong of ['soon', '12', '2026-02-31T25:00:00Z', '2026-03-04', '0d']) {
+    assert.throws(() => keyExpiry(wrong, NOW), { name: 'InvalidInput' }, wrong);
+  }
+});
+
+test('a label has 1 to 128 characters', () => {
+  assert.equal(keyLabel('🔑'.repeat(128)).length, 256);
+  for (const wrong of ['', 'x'.repeat(129)]) assert.throws(() => keyLabel(wrong), { name: 'InvalidInput' });
+});

@@ -1,0 +1,27 @@
+import { movesAmong } from '@decidable/engine/ranking';
+import { type Profile, SIGNAL_TYPES } from '@decidable/engine/session';
+import { WITHIN } from '../outcomes/exposed-decisions.ts';
+import type { LoggedSignal } from '../storage/ports.ts';
+
+/**
+ * The products that a session had touched before a ranking, and that the shopper did not move to within half an hour
+ * after it. Whatever was done with them then (they went into the cart, were read on or bought) is no choice from what
+ * the ranking showed.
+ *
+ * @param profile the session as it was ranked for
+ * @param log the whole log of the session
+ * @param from when the ranking was made; ms since the epoch
+ */
+export function notChosen(profile: Profile, log: readonly LoggedSignal[], from: number): ReadonlySet<string> {
+  const before = profile.products.map(({ id, touch }) => ({ id, touch }));
+  const after = log.slice(profile.sequence).flatMap(({ type, value, at }) => {
+    const touch = SIGNAL_TYPES[type]?.interaction;
+    const counts = touch !== undefined && value !== undefined && at >= from && at <= from + WITHIN;
+    return counts ? [{ id: value, touch }] : [];
+  });
+  const touches = [...before, ...after];
+  const moves = movesAmong(touches, ({ id }) => id);
+  const left = new Set(before.map(({ id }) => id));
+  for (let k = before.length; k < touches.length; k++) if (moves[k] === 1) left.delete(touches[k].id);
+  return left;
+}

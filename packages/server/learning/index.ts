@@ -1,0 +1,1 @@
+export { type Trained, trainModel } from './train-model.ts';

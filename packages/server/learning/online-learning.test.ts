@@ -1,0 +1,276 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { VISIT_GAP } from '@decidable/engine/session';
+import { openServices, type Services } from '../services.ts';
+import type { OrganizationId, SessionId } from '../storage/ports.ts';
+import { ServiceUnderTest, SIXTY_PRODUCTS } from '../testing/service-under-test.ts';
+import { Learning } from './online-learning.ts';
+
+describe('learning', () => {
+  let service: ServiceUnderTest;
+  let live: Services;
+  before(async () => {
+    service = await ServiceUnderTest.start();
+    await service.importCatalogue(SIXTY_PRODUCTS);
+    live = openServices({ storage: service.storage });
+  });
+  after(async () => {
+    await live.close();
+    await service.stop();
+  });
+
+  /** Time as the live half under test is told it; ms. */
+  let now = Date.now() - 12 * 3_600_000;
+
+  /** A visit of two products that goes on now, seen by the live half under test as its own. */
+  async function visit(sessionId: string): Promise<void> {
+    now += 1;
+    await service.ok('/track', {
+      sessionId,
+      signals: ['p5', 'p40'].map((value) => ({ type: 'product_view', value, at: now })),
+    });
+    live.learning.saw(service.organizationId, sessionId as SessionId, now);
+  }
+  async function visits(name: string, count: number): Promise<void> {
+    for (let i = 0; i < count; i++) await visit(`${name}${i}`);
+  }
+  const learned = async () => (await live.shops.get(service.organizationId)).learned;
+  /** Signals within a minute of each other are noted once, so a visit is known to be over a minute later. */
+  async function lookWhenOver(): Promise<void> {
+    now += VISIT_GAP + 61_000;
+    await live.learning.look(now);
+  }
+  /** The model after another whole training. */
+  async function trainedAfter(before: string) {
+    const base = before.split('.')[0];
+    let model = await learned();
+    while (model.version.split('.')[0] === base) model = await nextTurn().then(learned);
+    return model;
+  }
+
+  it('waits until visits are over', async () => {
+    await visits('early', 60);
+    await live.learning.look(now);
+    assert.equal((await learned()).version, 'untrained');
+  });
+
+  it('trains a first model when enough visits are over', async () => {
+    await lookWhenOver();
+    const model = await trainedAfter('untrained');
+    assert.equal(model.trainedOn, 60);
+    assert.equal(model.updates, 0);
+  });
+
+  it('adds later visits in small steps, each under a number of its own', async () => {
+    const before = await learned();
+    await visits('later', 3);
+    await lookWhenOver();
+    const after = await learned();
+    assert.equal(after.version, `${before.version}.1`);
+    assert.equal(after.updates, 1);
+    await visits('latest', 1);
+    await lookWhenOver();
+    assert.equal((await learned()).version, `${before.version}.2`);
+  });
+
+  it('waits for a visit that goes on, however closely its signals follow each other', async () => {
+    const before = await learned();
+    await visit('busy');
+    for (let minutes = 0; minutes < 39; minutes++) {
+      now += 59_000;
+      live.learning.saw(service.organizationId, 'busy' as SessionId, now);
+      await live.learning.look(now);
+    }
+    now += VISIT_GAP;
+    await live.learning.look(now);
+    assert.equal((await learned()).version, before.version);
+    now += 60_001;
+    await live.learning.look(now);
+    assert.equal((await learned()).updates, before.updates + 1);
+  });
+
+  it('comes to the same model from the store, step by step', async () => {
+    const model = await learned();
+    const { organizationId } = service;
+    const current = await service.storage.catalogues.current(organizationId);
+    const past = await live.shops.past(organizationId, {
+      catalogueVersion: current!.version,
+      modelVersion: model.version,
+    });
+    assert.deepEqual(past?.learned, model);
+  });
+
+  it('makes a ranking again as of the step that ranked it, whatever was learned since', async () => {
+    // The running service hears of the steps and takes them over.
+    const version = (await learned()).version;
+    await service.track('ranked', ['product_view', 'p5']);
+    let ranked = await service.ranked('ranked');
+    let decision = await service.storage.outcomes.decision(service.organizationId, ranked.decisionId);
+    while (JSON.parse(decision!.replay).modelVersion !== version) {
+      ranked = await service.ranked('ranked');
+      decision = await service.storage.outcomes.decision(service.organizationId, ranked.decisionId);
+    }
+    await visits('afterwards', 2);
+    await lookWhenOver();
+    assert.notEqual((await learned()).version, version);
+    const replayed = await service.replay(ranked.decisionId);
+    assert.ok(replayed.made && replayed.same);
+    assert.equal(replayed.json, JSON.stringify(ranked.items));
+  });
+
+  it('learns once what was going on during a training', async () => {
+    const before = await learned();
+    await visits('many', 60);
+    now += VISIT_GAP + 30_000;
+    await visit('open');
+    now += 31_000;
+    await live.learning.look(now);
+    const trained = await trainedAfter(before.version);
+    await visit('open');
+    await visit('begun');
+    await lookWhenOver();
+    const after = await learned();
+    assert.equal(after.version, `${trained.version}.1`);
+    assert.equal(after.model.log.sessions, trained.trainedOn + 1);
+  });
+
+  it('learns a visit once, also when a signal of it comes after it was learned', async () => {
+    await visit('late');
+    const end = now;
+    await lookWhenOver();
+    const before = await learned();
+    now += 60_000;
+    await service.ok('/track', {
+      sessionId: 'late',
+      signals: [{ type: 'product_view', value: 'p6', at: end + 20 * 60_000 }],
+    });
+    live.learning.saw(service.organizationId, 'late' as SessionId, now);
+    await lookWhenOver();
+    assert.equal((await learned()).version, before.version);
+  });
+
+  it('learns every visit of a shopper who is back before the end of the last was noticed', async () => {
+    const { organizationId } = service;
+    const sessionId = 'back' as SessionId;
+    const { sessions } = (await learned()).model.log;
+    const openedAt = now;
+    for (const after of [0, 1]) {
+      const signals = [{ type: 'product_view', value: 'p5', at: now }];
+      await service.storage.commit({
+        organizationId,
+        at: now,
+        writes: [{ kind: 'signals', sessionId, after, openedAt, signals }],
+      });
+      live.learning.saw(organizationId, sessionId, now);
+      now += VISIT_GAP + 30_000;
+      await live.learning.look(now);
+    }
+    await lookWhenOver();
+    assert.equal((await learned()).model.log.sessions, sessions + 2);
+  });
+
+  it('learns a visit into which signals of an earlier one came late', async () => {
+    const { sessions } = (await learned()).model.log;
+    await visit('mixed');
+    await service.ok('/track', {
+      sessionId: 'mixed',
+      signals: [{ type: 'product_view', value: 'p6', at: now - VISIT_GAP - 60_000 }],
+    });
+    await lookWhenOver();
+    assert.equal((await learned()).model.log.sessions, sessions + 1);
+  });
+
+  it('learns what ended in a shop that was closed, without opening it', async () => {
+    const { sessions } = (await learned()).model.log;
+    await visit('closed');
+    const another = openServices({ storage: service.storage });
+    another.learning.saw(service.organizationId, 'closed' as SessionId, now);
+    now += VISIT_GAP + 61_000;
+    await another.learning.look(now);
+    assert.equal(another.shops.peek(service.organizationId), undefined);
+    assert.equal((await another.shops.learned(service.organizationId)).model.log.sessions, sessions + 1);
+    await another.close();
+  });
+
+  it('uses no shop in which nothing has ended', async () => {
+    const another = openServices({ storage: service.storage });
+    another.learning.saw(service.organizationId, 'quiet' as SessionId, now);
+    await another.learning.look(now + VISIT_GAP);
+    assert.equal(another.shops.peek(service.organizationId), undefined);
+    await another.close();
+  });
+
+  it('remembers so many sessions of all organizations, and of each at least its share', async () => {
+    const asked: string[] = [];
+    const { organizationId, storage } = service;
+    const sessions = {
+      ...storage.sessions,
+      log: async (_: OrganizationId, sessionId: SessionId) => {
+        asked.push(sessionId);
+        return [];
+      },
+    };
+    const learning = new Learning({
+      storage: { ...storage, sessions },
+      builder: { train: async () => undefined },
+      shops: live.shops,
+      most: 4,
+    });
+    function see(of: OrganizationId, ...names: string[]): void {
+      for (const name of names) learning.saw(of, name as SessionId, now);
+    }
+    see(organizationId, 'a1', 'a2', 'a3', 'a4', 'a5');
+    see('org_other' as OrganizationId, 'b1', 'b2', 'b3');
+    now += VISIT_GAP + 61_000;
+    await learning.look(now);
+    assert.deepEqual(asked, ['a1', 'a2', 'a3', 'a4', 'b1', 'b2']);
+    see(organizationId, 'a6');
+    now += VISIT_GAP + 61_000;
+    await learning.look(now);
+    assert.equal(asked.at(-1), 'a6');
+    await learning.close();
+  });
+
+  it('does not train beside another process, and trains at the next look after that has ended', async () => {
+    const { organizationId, storage } = service;
+    const other = await storage.leases.acquire(organizationId, 'training', 'another process', 3_600_000);
+    assert.ok(other);
+    const before = await learned();
+    await visits('enough', Math.max(60, before.trainedOn));
+    await lookWhenOver();
+    assert.equal((await learned()).version.split('.')[0], before.version.split('.')[0]);
+    await storage.leases.release(other);
+    await live.learning.look(now);
+    assert.notEqual((await trainedAfter(before.version)).version, before.version);
+    assert.ok(await storage.leases.acquire(organizationId, 'training', 'a third', 0), 'released at the end');
+  });
+
+  it('leaves the model alone that another process stored after it was read', async () => {
+    const { organizationId, storage } = service;
+    const before = await learned();
+    const current = await storage.models.current(organizationId);
+    const models = {
+      ...storage.models,
+      find: storage.models.find.bind(storage.models),
+      onChange: storage.models.onChange.bind(storage.models),
+      // Another process stores the next version between the look at the current one and the step.
+      current: async () => {
+        await storage.models.put({ ...current!, version: `${before.version.split('.')[0]}.99` });
+        return current;
+      },
+      put: storage.models.put.bind(storage.models),
+    };
+    const learning = new Learning({
+      storage: { ...storage, models },
+      builder: { train: async () => undefined },
+      shops: live.shops,
+    });
+    await visits('late', 2);
+    learning.saw(organizationId, 'late0' as SessionId, now);
+    now += VISIT_GAP + 61_000;
+    await learning.look(now);
+    await learning.close();
+    assert.match((await storage.models.current(organizationId))!.version, /\.99$/);
+  });
+});

@@ -1,0 +1,59 @@
+import type { TrainingSession } from '@decidable/engine/ranking';
+import type { JsonList } from '../json/json-list.ts';
+import { Pace } from '../pace.ts';
+import type { SessionId } from '../storage/ports.ts';
+
+/** A session in which the shopper said something, with its visits as they are without that. */
+export interface SessionWithWords {
+  readonly sessionId: SessionId;
+  readonly visits: readonly TrainingSession[];
+}
+
+/**
+ * The sessions with words that ended last, as many as make up a number of steps. The visits of all others are written
+ * as they are; no more than twice as many steps are held meanwhile.
+ */
+export class SessionsWithWords {
+  readonly #others: JsonList<TrainingSession>;
+  readonly #most: number;
+  #held: SessionWithWords[] = [];
+  #steps = 0;
+
+  constructor(others: JsonList<TrainingSession>, most: number) {
+    this.#others = others;
+    this.#most = most;
+  }
+
+  async add(session: SessionWithWords): Promise<void> {
+    this.#held.push(session);
+    this.#steps += stepsOf(session);
+    if (this.#steps > 2 * this.#most) await this.#cut();
+  }
+
+  /** The latest, whose visits are not written yet; the one that ended last comes first. */
+  async latest(): Promise<readonly SessionId[]> {
+    await this.#cut();
+    return this.#held.map(({ sessionId }) => sessionId);
+  }
+
+  async #cut(): Promise<void> {
+    const pace = new Pace();
+    this.#held.sort((a, b) => endOf(b) - endOf(a));
+    const kept: SessionWithWords[] = [];
+    this.#steps = 0;
+    for (const session of this.#held) {
+      if (this.#steps < this.#most) {
+        kept.push(session);
+        this.#steps += stepsOf(session);
+        continue;
+      }
+      for (const visit of session.visits) this.#others.push(visit);
+      await pace.rest();
+    }
+    this.#held = kept;
+  }
+}
+
+const stepsOf = ({ visits }: SessionWithWords): number =>
+  visits.reduce((sum, { steps }) => sum + steps.length, 0);
+const endOf = ({ visits }: SessionWithWords): number => visits.at(-1)!.steps.at(-1)!.at;

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import type { Exposed, TrainingSession } from '@decidable/engine/ranking';
+import { JsonList } from '../json/json-list.ts';
+import { exposedDecisions } from '../outcomes/exposed-decisions.ts';
+import { Pace } from '../pace.ts';
+import type { DecisionRecord, RankedRecord } from '../ranking/decision-record.ts';
+import type { BuildPool } from '../shops/build/build-pool.ts';
+import { personaSettingsOf } from '../shops/persona-settings.ts';
+import type { OrganizationId, Storage, StoredModel } from '../storage/ports.ts';
+import { notChosen } from './choices.ts';
+import { Latest } from './latest.ts';
+import { ProfileHistory } from './profile-history.ts';
+import { SessionsWithWords } from './sessions-with-words.ts';
+import { hasWords, searchesOf, visitsOf } from './visits.ts';
+
+/** What a training learned from. */
+export interface Trained {
+  readonly stored: StoredModel;
+  readonly sessions: number;
+  readonly visits: number;
+  readonly touches: number;
+  /** Rankings that were seen and chosen from. */
+  readonly exposures: number;
+}
+
+/** Steps that carry what was said before them, the latest: as many as the weights are fitted on. */
+const MOST_WORDED_STEPS = 20_000;
+
+/**
+ * Trains an organization's model as a whole on the log of its sessions, and stores it as the current one. Visits that
+ * begin after `now`, while it is at work, are left to be learned when they have ended.
+ *
+ * @param onStage told what it does now, such as "reading sessions": of large catalogues and long histories it takes a
+ * while
+ * @returns `undefined` where no session touched a product: then there is nothing to learn from
+ */
+export async function trainModel(
+  storage: Pick<Storage, 'organizations' | 'sessions' | 'catalogues' | 'models' | 'outcomes'>,
+  builder: Pick<BuildPool, 'train'>,
+  organizationId: OrganizationId,
+  now: number,
+  onStage: (doing: string) => void = () => {},
+): Promise<Trained | undefined> {
+  onStage('reading sessions');
+  const visits = new JsonList<TrainingSession>();
+  const searches = new JsonList<readonly string[]>();
+  const worded = new SessionsWithWords(visits, MOST_WORDED_STEPS);
+  const pace = new Pace();
+  let sessions = 0;
+  let touches = 0;
+  for await (const { sessionId, signals } of storage.sessions.since(organizationId, 0)) {
+    sessions++;
+    const visited = await visitsOf(signals, { until: now });
+    for (const { steps } of visited) touches += steps.length;
+    if (visited.length > 0 && hasWords(signals)) await worded.add({ sessionId, visits: visited });
+    else for (const visit of visited) visits.push(visit);
+    const searched = searchesOf(signals);
+    if (searched.length > 0) searches.push(searched);
+    await pace.rest();
+  }
+  for (const sessionId of await worded.latest()) {
+    const log = await storage.sessions.log(organizationId, sessionId);
+    for (const visit of await visitsOf(log, { withWords: true, until: now })) visits.push(visit);
+    await pace.rest();
+  }
+  if (visits.length === 0 && searches.length === 0) return undefined;
+  onStage('reading what was shown');
+  const exposures = await exposuresOf(storage, organizationId, now);
+  const catalogue = await storage.catalogues.current(organizationId);
+  onStage(`training on ${visits.length.toLocaleString('en')} visit${visits.length === 1 ? '' : 's'}`);
+  const bytes = await builder.train(catalogue, {
+    visits: visits.buffers(),
+    exposures: exposures.buffers(),
+    searches: searches.buffers(),
+    personas: await personaSettingsOf(storage, organizationId),
+  });
+  if (bytes === undefined) return undefined;
+  const stored: StoredModel = {
+    organizationId,
+    version: `m-${randomUUID().slice(0, 13)}`,
+    catalogueVersion: catalogue?.version ?? null,
+    builtAt: now,
+    bytes,
+  };
+  await storage.models.put(stored);
+  return { stored, sessions, visits: visits.length, touches, exposures: exposures.length };
+}
+
+/** Rankings further back than this were made by models long gone; ms. */
+const EXPOSED_SINCE = 90 * 86_400_000;
+/** The latest so many are learned from. */
+const MOST_EXPOSURES = 5_000;
+
+/** Rankings that were shown and chosen from, each with the session as it was ranked for. */
+async function exposuresOf(
+  storage: Pick<Storage, 'sessions' | 'outcomes'>,
+  organizationId: OrganizationId,
+  now: number,
+): Promise<JsonList<Exposed>> {
+  const latest = new Latest<Exposed>(MOST_EXPOSURES);
+  const profiles = new ProfileHistory();
+  for await (const showing of exposedDecisions(storage, organizationId, now - EXPOSED_SINCE)) {
+    const { decision, sessionId, items, log } = showing;
+    // What another session saw was not ranked for what that session had done.
+    if (decision.sessionId !== sessionId || !latest.wants(decision.at)) continue;
+    if (items.length < 2 || !items.some(({ clicked }) => clicked)) continue;
+    const { sequence } = JSON.parse(decision.replay) as DecisionRecord;
+    const profile = sequence === null ? undefined : await profiles.at(log, sequence);
+    if (profile === undefined) continue;
+    const ranked = new Map(
+      (JSON.parse(decision.ranked) as RankedRecord).map(([id, score], k) => [id, { place: k + 1, score }]),
+    );
+    const others = notChosen(profile, log, decision.at);
+    const chosen = items.map((item) => ({ ...item, clicked: item.clicked && !others.has(item.itemId) }));
+    if (!chosen.some(({ clicked }) => clicked)) continue;
+    const shown = chosen.flatMap(({ itemId, position = ranked.get(itemId)?.place, clicked }) =>
+      position === undefined ? [] : [{ item: itemId, position, clicked, score: ranked.get(itemId)?.score }],
+    );
+    latest.add(decision.at, { profile, shown });
+  }
+  const written = new JsonList<Exposed>();
+  const pace = new Pace();
+  for (const exposed of latest.oldestFirst()) {
+    written.push(exposed);
+    await pace.rest();
+  }
+  return written;
+}

@@ -1,0 +1,1 @@
+export { createOrganization, organizationName, organizationOf } from './create-organization.ts';

@@ -1,0 +1,169 @@
+import { Pace } from '../pace.ts';
+import type {
+  LoggedSignal,
+  OrganizationId,
+  OutcomeEvent,
+  RankingDecision,
+  SessionId,
+  Storage,
+} from '../storage/ports.ts';
+
+/** A look or a purchase counts for a ranking when it follows within this time; ms. */
+export const WITHIN = 30 * 60_000;
+
+const CLICKS = new Set(['product_view', 'dwell', 'compare', 'wishlist_add', 'cart_add', 'purchase']);
+/** Fields of an event's data that name its product, or list products. */
+const PRODUCT_FIELDS = ['productId', 'product_id', 'itemId', 'item_id', 'id', 'sku'] as const;
+const LIST_FIELDS = ['productIds', 'items', 'products'] as const;
+
+/** One item that a shopper could see, and what became of it. */
+export interface ShownItem {
+  readonly itemId: string;
+  /** On the page, counted from 1; as reported, not as ranked. */
+  readonly position: number | undefined;
+  readonly clicked: boolean;
+  readonly bought: boolean;
+}
+
+/** A ranking of which something was shown, to one session. */
+export interface ExposedDecision {
+  readonly decision: RankingDecision;
+  readonly items: readonly ShownItem[];
+  /** Who saw it: whom it was ranked for, unless the ranking came from a cache. */
+  readonly sessionId: SessionId;
+  /** The whole log of that session. */
+  readonly log: readonly LoggedSignal[];
+}
+
+/** What there was besides the showings themselves. */
+export interface JoinCounts {
+  /** Exposures that name no decision that is kept. */
+  unmatched: number;
+}
+
+/**
+ * Joins the rankings of an organization since a time with what was shown of them and what shoppers did with it, in the
+ * order of sessions: so each log is read once, and no more than one session is held at a time. Others have their turn
+ * in between.
+ */
+export async function* exposedDecisions(
+  storage: Pick<Storage, 'outcomes' | 'sessions'>,
+  organizationId: OrganizationId,
+  since: number,
+  counts: JoinCounts = { unmatched: 0 },
+): AsyncGenerator<ExposedDecision> {
+  const { outcomes, sessions } = storage;
+  let read: { readonly sessionId: SessionId; readonly log: readonly LoggedSignal[] } | undefined;
+  const pace = new Pace();
+  for await (const seen of sightings(outcomes.exposures(organizationId, since))) {
+    await pace.rest();
+    const { sessionId, decisionId, items } = seen;
+    const decision = seen.matched ? await outcomes.decision(organizationId, decisionId) : undefined;
+    if (decision === undefined) counts.unmatched += items.length;
+    if (decision === undefined || decision.at < since) continue;
+    if (read?.sessionId !== sessionId) {
+      read = { sessionId, log: await sessions.log(organizationId, sessionId) };
+    }
+    const { log } = read;
+    // A ranking from a cache may be much older than its showing.
+    const from = decision.sessionId === sessionId ? decision.at : seen.at;
+    // Of a ranking from a cache, others tell what they did with it.
+    const own = await Array.fromAsync(outcomes.eventsOf(organizationId, decisionId, sessionId));
+    const acts = actsIn(log, from, own);
+    yield {
+      decision,
+      sessionId,
+      log,
+      items: items.map((item) => ({
+        ...item,
+        clicked: acts.clicked.has(item.itemId),
+        bought: acts.bought.has(item.itemId),
+      })),
+    };
+  }
+}
+
+/** What one session saw of one ranking. */
+interface Sighting {
+  readonly sessionId: SessionId;
+  readonly decisionId: string;
+  readonly matched: boolean;
+  /** Of the first exposure; ms since the epoch. */
+  readonly at: number;
+  readonly items: Pick<ShownItem, 'itemId' | 'position'>[];
+}
+
+/** Puts the exposures of a session and a decision together, which follow one another. */
+async function* sightings(exposures: ReturnType<Storage['outcomes']['exposures']>): AsyncGenerator<Sighting> {
+  let seen: Sighting | undefined;
+  for await (const { sessionId, decisionId, matched, at, itemId, position } of exposures) {
+    if (seen?.sessionId === sessionId && seen.decisionId === decisionId) {
+      seen = { ...seen, matched: seen.matched || matched, at: Math.min(seen.at, at) };
+    } else {
+      if (seen !== undefined) yield seen;
+      seen = { sessionId, decisionId, matched, at, items: [] };
+    }
+    seen.items.push({ itemId, position });
+  }
+  if (seen !== undefined) yield seen;
+}
+
+const BOUGHT = new Set(['purchase', 'purchased', 'bought', 'ordered', 'buy']);
+const CLICKED = new Set('click clicked clicks select selected view viewed cart wishlist wish'.split(' '));
+/** An order, or a checkout, that was not only begun. */
+const ORDER = new Set(['order', 'checkout']);
+const DONE = new Set('complete completed success succeeded placed confirmed confirmation paid'.split(' '));
+
+/**
+ * What the name of an event says by its words: `add_to_cart` and `addToCart` are clicks, `order_completed` is a
+ * purchase.
+ */
+export function actOf(name: string): { readonly clicks: boolean; readonly buys: boolean } {
+  const words = name
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .toLowerCase()
+    .split(/[^\p{L}]+/u)
+    .filter((word) => word !== '');
+  const has = (set: ReadonlySet<string>): boolean => words.some((word) => set.has(word));
+  const buys = has(BOUGHT) || (has(ORDER) && (words.length === 1 ? words[0] === 'order' : has(DONE)));
+  return { buys, clicks: buys || has(CLICKED) };
+}
+
+/** The products that an event's data names, or lists; many shops count theirs in numbers. */
+function productsIn(data: unknown): string[] {
+  if (typeof data === 'string') return [data.normalize()];
+  if (typeof data === 'number') return [String(data)];
+  if (data === null || typeof data !== 'object') return [];
+  const fields = data as Readonly<Record<string, unknown>>;
+  const named = PRODUCT_FIELDS.map((field) => fields[field]).filter((value) => typeof value !== 'object');
+  const listed = LIST_FIELDS.flatMap((field) => (Array.isArray(fields[field]) ? fields[field] : []));
+  return [...named, ...listed].flatMap(productsIn);
+}
+
+/** Products that were clicked and bought. */
+interface Acts {
+  readonly clicked: Set<string>;
+  readonly bought: Set<string>;
+}
+
+/** What a session did within half an hour of a time, and what events tell. */
+function actsIn(log: readonly LoggedSignal[], from: number, events: readonly OutcomeEvent[]): Acts {
+  const clicked = new Set<string>();
+  const bought = new Set<string>();
+  for (const { name, data } of events) {
+    if (data === undefined) continue;
+    const { clicks, buys } = actOf(name);
+    if (!clicks) continue;
+    for (const product of productsIn(JSON.parse(data) as unknown)) {
+      clicked.add(product);
+      if (buys) bought.add(product);
+    }
+  }
+  for (const { type, value, at } of log) {
+    if (value === undefined || at < from || at > from + WITHIN || !CLICKS.has(type)) continue;
+    const product = type === 'dwell' ? value.slice(0, value.lastIndexOf(':')) : value;
+    clicked.add(product);
+    if (type === 'purchase') bought.add(product);
+  }
+  return { clicked, bought };
+}

@@ -1,0 +1,1 @@
+export { type OutcomesReport, outcomesReport, type Tally } from './outcomes-report.ts';

@@ -1,0 +1,117 @@
+import { hash } from 'node:crypto';
+import { FACTORS, type FactorName, type Ranking } from '@decidable/engine/ranking';
+import type { PersonaSettings, Profile } from '@decidable/engine/session';
+import { JsonWriter, piece } from '../json/json-writer.ts';
+import type { Shop } from '../shops/shop.ts';
+import type { RankingDecision } from '../storage/ports.ts';
+import { timeOrderedId } from '../storage/time-ordered-id.ts';
+
+/** A request whose JSON is longer than this is not kept with its decision, which then cannot be ranked again. */
+const MOST_REQUEST_LENGTH = 64 * 1024;
+
+/** All that a ranking was made of, so that it can be made again. Parsed from `RankingDecision.replay`. */
+export interface DecisionRecord {
+  /** The time as of which the session was read; ms since the epoch. */
+  readonly at: number;
+  /** Signals of the session that were known; `null` for a session that was never written. */
+  readonly sequence: number | null;
+  readonly catalogueVersion: string | null;
+  readonly modelVersion: string;
+  /** The organization's own personas of that time, where it had any. */
+  readonly personas?: PersonaSettings;
+  /** The body of the request, without its ids; `null` where it was too long to keep. */
+  readonly request: unknown;
+  /** SHA-256 of the JSON of the ranked list as it was sent. */
+  readonly digest: string;
+}
+
+/** What was ranked, for joining exposures and events: `[id, score, contributions by factor]`, best first. */
+export type RankedRecord = readonly (readonly [
+  id: string,
+  score: number,
+  contributions: Readonly<Record<string, number>>,
+])[];
+
+/** SHA-256 of a list as it was answered. */
+export const digestOf = (json: Uint8Array): string => hash('sha256', json, 'hex');
+
+/** A ranking, with all that it was made of. */
+export interface Ranked {
+  readonly endpoint: string;
+  readonly sessionId: RankingDecision['sessionId'];
+  readonly at: number;
+  readonly profile: Profile | undefined;
+  readonly shop: Shop;
+  readonly request: object;
+  readonly ranking: Pick<Ranking, 'items'>;
+  /** The list as it is answered, as JSON. */
+  readonly json: Uint8Array;
+}
+
+/** The record of a ranking, under a new id. */
+export function decisionOf(decided: Ranked): RankingDecision {
+  const { endpoint, sessionId, at, profile, shop, request, ranking, json } = decided;
+  const record: Omit<DecisionRecord, 'request'> = {
+    at,
+    sequence: profile?.sequence ?? null,
+    catalogueVersion: shop.catalogueVersion,
+    modelVersion: shop.learned.version,
+    digest: digestOf(json),
+    ...(shop.personas !== undefined && { personas: shop.personas }),
+  };
+  return {
+    id: timeOrderedId(at),
+    sessionId,
+    endpoint,
+    at,
+    replay: `${JSON.stringify(record).slice(0, -1)},"request":${shortJson(request, MOST_REQUEST_LENGTH) ?? 'null'}}`,
+    ranked: rankedJson(ranking.items),
+  };
+}
+
+/**
+ * A request as JSON, unless that is longer than `most` characters: to find that out, a list of megabytes is not written
+ * to its end.
+ */
+export function shortJson(request: object, most: number): string | undefined {
+  let left = most;
+  for (const value of Object.values(request)) {
+    if (!Array.isArray(value)) continue;
+    for (const entry of value) {
+      left -= JSON.stringify(entry).length;
+      if (left < 0) return undefined;
+    }
+  }
+  const json = JSON.stringify(request);
+  return json.length <= most ? json : undefined;
+}
+
+const BEGIN = piece('[');
+const NEXT = piece(',');
+const END = piece(']');
+const CONTRIBUTIONS = piece(',{');
+const ITEM_END = piece('}]');
+const FACTOR: ReadonlyMap<FactorName, Uint8Array> = new Map(
+  FACTORS.map((factor) => [factor, piece(`"${factor}":`)]),
+);
+
+const out = new JsonWriter();
+
+/** A {@link RankedRecord} as JSON. The voices of a factor follow each other in a breakdown. */
+function rankedJson(items: Ranking['items']): string {
+  out.begin().piece(BEGIN);
+  for (let i = 0; i < items.length; i++) {
+    const { id, score, scoreBreakdown } = items[i];
+    if (i > 0) out.piece(NEXT);
+    out.piece(BEGIN).string(id).piece(NEXT).figure(score).piece(CONTRIBUTIONS);
+    for (let k = 0; k < scoreBreakdown.length; ) {
+      const { factor } = scoreBreakdown[k];
+      if (k > 0) out.piece(NEXT);
+      let sum = 0;
+      for (; scoreBreakdown[k]?.factor === factor; k++) sum += scoreBreakdown[k].contribution;
+      out.piece(FACTOR.get(factor)!).figure(sum);
+    }
+    out.piece(ITEM_END);
+  }
+  return out.piece(END).text();
+}

@@ -1,0 +1,56 @@
+import { FACTORS, type FactorName, type RankedItem } from '@decidable/engine/ranking';
+import { JsonWriter, piece } from '../json/json-writer.ts';
+import { whyOf } from './reason-text.ts';
+
+const BEGIN = piece('[');
+const NEXT = piece(',');
+const END = piece(']');
+
+const ID = piece('{"id":');
+const RANK = piece(',"rank":');
+const SCORE = piece(',"score":');
+const BREAKDOWN = piece(',"scoreBreakdown":');
+const WHY = piece(',"why":');
+const UNAVAILABLE = piece(',"available":false');
+const ITEM_END = piece('}');
+
+const FACTOR: ReadonlyMap<FactorName, Uint8Array> = new Map(
+  FACTORS.map((factor) => [factor, piece(`{"factor":"${factor}","signal":`)]),
+);
+const WEIGHT = piece(',"weight":');
+const VALUE = piece(',"value":');
+const CONTRIBUTION = piece(',"contribution":');
+
+const out = new JsonWriter();
+
+/**
+ * A ranked list as it is answered, as JSON: these bytes are hashed, sent, and made again by a replay.
+ *
+ * @param more writes the fields of an item that its endpoint has besides those that all have, each behind a comma
+ * @param idOf the id under which an item is answered
+ */
+export function listJson<Item extends RankedItem>(
+  items: readonly Item[],
+  more: (item: Item, out: JsonWriter) => void = () => {},
+  idOf: (item: Item) => string = ({ id }) => id,
+): Buffer {
+  out.begin().piece(BEGIN);
+  for (let i = 0; i < items.length; i++) {
+    const item = items[i];
+    if (i > 0) out.piece(NEXT);
+    const { rank, score, scoreBreakdown, available } = item;
+    out.piece(ID).string(idOf(item)).piece(RANK).number(rank).piece(SCORE).figure(score);
+    out.piece(BREAKDOWN).piece(BEGIN);
+    for (let k = 0; k < scoreBreakdown.length; k++) {
+      const { factor, signal, weight, value, contribution } = scoreBreakdown[k];
+      if (k > 0) out.piece(NEXT);
+      out.piece(FACTOR.get(factor)!).string(signal).piece(WEIGHT).figure(weight);
+      out.piece(VALUE).figure(value).piece(CONTRIBUTION).figure(contribution).piece(ITEM_END);
+    }
+    out.piece(END).piece(WHY).string(whyOf(item));
+    if (available === false) out.piece(UNAVAILABLE);
+    more(item, out);
+    out.piece(ITEM_END);
+  }
+  return out.piece(END).taken();
+}

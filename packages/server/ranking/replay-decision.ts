@@ -1,0 +1,51 @@
+import { type Profile, replay } from '@decidable/engine/session';
+import { inTurns } from '../pace.ts';
+import type { Shops } from '../shops/shops.ts';
+import type { OrganizationId, RankingDecision, Storage } from '../storage/ports.ts';
+import { type DecisionRecord, digestOf } from './decision-record.ts';
+import { type Answered, type RankingContext, rankers } from './rankers.ts';
+
+/** A decision made again from what was kept of it. */
+export type Replayed =
+  | {
+      readonly made: true;
+      readonly record: DecisionRecord;
+      /** The list as it comes out now, as JSON. */
+      readonly json: string;
+      /** Whether these are the bytes that were sent. */
+      readonly same: boolean;
+    }
+  | { readonly made: false; readonly record: DecisionRecord; readonly missing: string };
+
+function* rankAgain(endpoint: string, context: RankingContext, request: unknown): Generator<void, Answered> {
+  const ranker = rankers.find((candidate) => candidate.endpoint === endpoint);
+  if (ranker === undefined) throw new RangeError(`${endpoint} makes no decisions.`);
+  const { shop, profile } = context;
+  return yield* ranker.rank(context, request, yield* ranker.candidates(shop.index, profile, request));
+}
+
+/** Ranks a kept decision again: from the log of its session, its catalogue and its model, as of its own time. */
+export async function replayDecision(
+  storage: Pick<Storage, 'sessions'>,
+  shops: Pick<Shops, 'past'>,
+  organizationId: OrganizationId,
+  decision: RankingDecision,
+): Promise<Replayed> {
+  const record = JSON.parse(decision.replay) as DecisionRecord;
+  const missing = (what: string): Replayed => ({ made: false, record, missing: what });
+  if (record.request === null) {
+    return missing('The list that was sent was too long to be kept with the decision.');
+  }
+  const shop = await shops.past(organizationId, record);
+  if (shop === undefined) return missing('Its catalogue or its model is no longer kept.');
+  let profile: Profile | undefined;
+  if (record.sequence !== null) {
+    const log = await storage.sessions.log(organizationId, decision.sessionId, record.sequence);
+    if (log.length < record.sequence) return missing('The session is no longer kept.');
+    profile = replay(log);
+  }
+  const { json } = await inTurns(
+    rankAgain(decision.endpoint, { shop, profile, at: record.at }, record.request),
+  );
+  return { made: true, record, json: json.toString(), same: digestOf(json) === record.digest };
+}

@@ -1,0 +1,65 @@
+import type { SuggestRequest } from '@decidable/contract';
+import { bulkhead } from 'cockatiel';
+import { Overloaded } from '../errors.ts';
+import { inTurns } from '../pace.ts';
+import type { SessionProfiles } from '../sessions/session-profiles.ts';
+import type { SessionRequest } from '../sessions/session-service.ts';
+import { searchVocabulary } from '../shops/shop.ts';
+import type { Shops } from '../shops/shops.ts';
+import { suggestQueries } from './rankers.ts';
+
+/**
+ * Lists made at a time: each takes 16 bytes a product and more, and more at once would finish none sooner. Set by hand.
+ */
+export const MOST_AT_ONCE = 8;
+/**
+ * Requests that may wait for their turn; one more is refused. That is about a second of work with 20,000 products, after
+ * which a shopper has typed on. Set by hand.
+ */
+export const MOST_WAITING = 256;
+
+export interface SuggestionsParts {
+  readonly shops: Pick<Shops, 'get'>;
+  readonly sessions: SessionProfiles;
+  /** Called for each request that was refused because too many wait. */
+  readonly shed?: ((reason: string) => void) | undefined;
+}
+
+/** Makes lists of suggestions, a few at a time. */
+export class Suggestions {
+  readonly #parts: SuggestionsParts;
+  readonly #makers = bulkhead(MOST_AT_ONCE, Number.POSITIVE_INFINITY);
+  /** Lists being made or waiting. */
+  #asked = 0;
+
+  constructor(parts: SuggestionsParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Suggestions for the session of a call as it stands when its turn has come.
+   *
+   * @throws Overloaded when too many wait
+   */
+  async of(
+    { organizationId, sessionId, at }: Pick<SessionRequest, 'organizationId' | 'sessionId' | 'at'>,
+    request: SuggestRequest,
+  ) {
+    const { shops, sessions, shed } = this.#parts;
+    // Waiting for a catalogue must not take a place from others.
+    const shop = await shops.get(organizationId);
+    if (this.#asked >= MOST_AT_ONCE + MOST_WAITING) {
+      shed?.('suggestions');
+      throw new Overloaded('Too many suggestions are being made. Try again shortly.', 1);
+    }
+    this.#asked++;
+    try {
+      return await this.#makers.execute(async () => {
+        const { profile } = await sessions.readAhead(organizationId, sessionId, at, searchVocabulary(shop));
+        return inTurns(suggestQueries({ shop, profile, at }, request));
+      });
+    } finally {
+      this.#asked--;
+    }
+  }
+}

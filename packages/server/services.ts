@@ -1,0 +1,54 @@
+import { Learning } from './learning/online-learning.ts';
+import { Suggestions } from './ranking/suggestions.ts';
+import { SessionService } from './sessions/session-service.ts';
+import { BuildPool } from './shops/build/build-pool.ts';
+import { Shops } from './shops/shops.ts';
+import type { OrganizationId, Storage } from './storage/ports.ts';
+
+/** What the endpoints of sessions and rankings share. */
+export interface Services {
+  readonly sessions: SessionService;
+  readonly shops: Shops;
+  readonly learning: Learning;
+  readonly suggestions: Suggestions;
+  close(): Promise<void>;
+}
+
+export interface ServicesOptions {
+  readonly storage: Storage;
+  /** Bytes that open shops, and sessions, may take. */
+  readonly memory?: { readonly shops: number; readonly sessions: number };
+  /** Told of work in the background that failed and will be tried again. */
+  readonly onFault?: (organizationId: OrganizationId, error: unknown) => void;
+  /** Told why a request was turned away for the service's own sake. */
+  readonly shed?: (reason: string) => void;
+  /** Told when a thread that reads catalogues and trains models died without work, or could not start. */
+  readonly onThreadError?: (error: unknown) => void;
+}
+
+/** Opens what serves sessions and rankings, over a store. */
+export function openServices({ storage, memory, onFault, shed, onThreadError }: ServicesOptions): Services {
+  const builder = new BuildPool({ onThreadError });
+  const shops = new Shops({
+    storage,
+    builder,
+    ...(memory !== undefined && { memory: memory.shops }),
+    ...(onFault !== undefined && { onFault }),
+  });
+  const learning = new Learning({ storage, builder, shops, onFault });
+  const sessions = new SessionService({
+    storage,
+    ...(memory !== undefined && { memory: memory.sessions }),
+    onWrite: (organizationId, sessionId, at) => learning.saw(organizationId, sessionId, at),
+  });
+  return {
+    sessions,
+    shops,
+    learning,
+    suggestions: new Suggestions({ shops, sessions, shed }),
+    close: async () => {
+      await learning.close();
+      await builder.close();
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import type { Context, PersonaTable } from '@decidable/engine/session';
+import { JsonWriter, piece } from '../json/json-writer.ts';
+import { writePersonas } from './persona-answer.ts';
+
+/** What `/track` tells. */
+export interface Tracked {
+  readonly sessionId: string;
+  readonly personas: PersonaTable;
+  /** Signals of known types in the call, and the types that are not known. */
+  readonly accepted: number;
+  readonly unrecognised: readonly string[];
+  readonly context: Context;
+}
+
+const SESSION = piece('{"sessionId":');
+const PERSONAS = piece(',"found":true,"personas":');
+const ACCEPTED = piece(',"signals":{"accepted":');
+const UNRECOGNISED = piece(',"unrecognised":[');
+const NEXT = piece(',');
+const DEVICE = piece(']},"context":{"device":');
+const REFERRER = piece(',"referrer":');
+const TIME_OF_DAY = piece(',"timeOfDay":');
+const END = piece('}}');
+
+const out = new JsonWriter();
+
+/** A `TrackResponse` as JSON. It is written as a whole: no other answer is asked for as often. */
+export function trackAnswer({ sessionId, personas, accepted, unrecognised, context }: Tracked): string {
+  out.begin().piece(SESSION).string(sessionId).piece(PERSONAS);
+  writePersonas(personas, out);
+  out.piece(ACCEPTED).number(accepted).piece(UNRECOGNISED);
+  for (let i = 0; i < unrecognised.length; i++) {
+    if (i > 0) out.piece(NEXT);
+    out.string(unrecognised[i]);
+  }
+  const { device, referrer, timeOfDay } = context;
+  out.piece(DEVICE).string(device).piece(REFERRER).string(referrer).piece(TIME_OF_DAY).string(timeOfDay);
+  return out.piece(END).text();
+}

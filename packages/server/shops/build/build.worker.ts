@@ -1,0 +1,124 @@
+import {
+  type Attribute,
+  type Catalogue,
+  interpret,
+  readTable,
+  recogniseRoles,
+} from '@decidable/engine/catalogue';
+import {
+  buildIndex,
+  type CatalogueIndex,
+  type Exposed,
+  measuredIn,
+  packIndex,
+  type TrainingSession,
+  train,
+} from '@decidable/engine/ranking';
+import { type PersonaSettings, type Profile, vocabularyOf, waysOfShopping } from '@decidable/engine/session';
+import { move, transferableSymbol, valueSymbol } from 'piscina';
+import { readJsonList } from '../../json/json-list.ts';
+import { packWhole } from '../../learning/learned-model.ts';
+import { QueryCounts } from '../../learning/query-counts.ts';
+import type { StoredCatalogue } from '../../storage/ports.ts';
+import { type DisplayedColumn, shownColumn } from '../displayed-attributes.ts';
+import { phrasesOf, shelfCounts, shelfOf } from '../persona-catalogue.ts';
+import { type SentCatalogue, send } from './catalogue-transfer.ts';
+
+interface StoredCsv {
+  readonly csv: Uint8Array;
+  /** Columns by role where the owner said so; they win over what is recognised. */
+  readonly roles: StoredCatalogue['roles'];
+}
+
+/**
+ * What a model is trained on: `TrainingSession`s, `Exposed`s and the searches of sessions as a `JsonList` has them.
+ */
+export interface Lessons {
+  readonly visits: readonly Uint8Array<ArrayBuffer>[];
+  readonly exposures: readonly Uint8Array<ArrayBuffer>[];
+  /** What each session searched for, see `searchesOf`. */
+  readonly searches: readonly Uint8Array<ArrayBuffer>[];
+  /** The organization's own personas. */
+  readonly personas: PersonaSettings | undefined;
+}
+
+export type BuildRequest =
+  | ({ readonly task: 'build' } & StoredCsv)
+  | {
+      readonly task: 'train';
+      readonly csv: Uint8Array | undefined;
+      readonly roles: StoredCsv['roles'];
+      readonly lessons: Lessons;
+    };
+
+/** A catalogue for `build`; the bytes of a model for `train`, nothing where there is nothing to learn from. */
+export type BuildAnswer = SentCatalogue | Uint8Array | undefined;
+
+/** What one distinct cell holds, as answers show it. */
+function shownCell(attribute: Attribute, cell: readonly number[]): string | number | readonly string[] {
+  const values = cell.map((value) => attribute.values[value]);
+  if (values.length !== 1) return values.map(({ label }) => label);
+  const { number, label } = values[0];
+  return attribute.kind === 'number' && attribute.unit === undefined && number !== undefined ? number : label;
+}
+
+function shownColumns(catalogue: Catalogue): DisplayedColumn[] {
+  return catalogue.attributes.map((attribute) =>
+    shownColumn(
+      attribute.name,
+      attribute.cell,
+      attribute.cells.map((cell) => shownCell(attribute, cell)),
+    ),
+  );
+}
+
+/** Every buffer of what is handed over, each once: they move to the other thread instead of being copied. */
+function buffersOf(value: unknown, found = new Set<ArrayBuffer>()): Set<ArrayBuffer> {
+  if (ArrayBuffer.isView(value)) {
+    if (value.buffer instanceof ArrayBuffer) found.add(value.buffer);
+  } else if (Array.isArray(value)) {
+    if (typeof value[0] === 'object') for (const inner of value) buffersOf(inner, found);
+  } else if (value !== null && typeof value === 'object' && !(value instanceof Map)) {
+    for (const inner of Object.values(value)) buffersOf(inner, found);
+  }
+  return found;
+}
+
+function indexOf({ csv, roles }: StoredCsv): { catalogue: Catalogue; index: CatalogueIndex } {
+  const catalogue = interpret(readTable(csv));
+  return { catalogue, index: buildIndex(catalogue, recogniseRoles(catalogue, roles)) };
+}
+
+/** Reads a catalogue or trains a model, off the thread that serves. */
+export default function work(request: BuildRequest): ReturnType<typeof move> | undefined {
+  if (request.task === 'build') {
+    const { catalogue, index } = indexOf(request);
+    const sent = send({
+      index: packIndex(index),
+      counts: shelfCounts(index),
+      shown: shownColumns(catalogue),
+      vocabulary: vocabularyOf(phrasesOf(index), index.terms, measuredIn(index.columns)),
+    });
+    return move({ [transferableSymbol]: [...buffersOf(sent)], [valueSymbol]: sent });
+  }
+  const { csv, roles } = request;
+  const { lessons } = request;
+  const visits = readJsonList<TrainingSession>(lessons.visits);
+  const asked = new QueryCounts();
+  for (const searches of readJsonList<readonly string[]>(lessons.searches)) asked.add(searches);
+  const queries = asked.frequent();
+  if (visits.length === 0 && queries.length === 0) return undefined;
+  const exposures = readJsonList<Exposed>(lessons.exposures);
+  const index = csv === undefined ? indexOfVisits(visits) : indexOf({ csv, roles }).index;
+  const shelf = shelfOf(index, shelfCounts(index));
+  const personasOf = (profile: Profile) =>
+    waysOfShopping(profile, profile.lastSeenAt, shelf, lessons.personas);
+  const bytes = packWhole(train(visits, { index, exposures, personasOf }), queries);
+  return move({ [transferableSymbol]: [bytes.buffer as ArrayBuffer], [valueSymbol]: bytes });
+}
+
+/** Without a catalogue, the products that were touched are all that is known. */
+function indexOfVisits(visits: readonly TrainingSession[]): CatalogueIndex {
+  const ids = new Set(visits.flatMap(({ steps }) => steps.map(({ item }) => item)));
+  return buildIndex({ ids: [...ids], attributes: [], warnings: [] }, {});
+}

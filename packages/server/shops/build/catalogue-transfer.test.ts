@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { interpret, readTable, recogniseRoles } from '@decidable/engine/catalogue';
+import { buildIndex, measuredIn, packIndex } from '@decidable/engine/ranking';
+import { vocabularyOf } from '@decidable/engine/session';
+import { SIXTY_PRODUCTS } from '../../testing/service-under-test.ts';
+import { shownColumn } from '../displayed-attributes.ts';
+import { phrasesOf, shelfCounts } from '../persona-catalogue.ts';
+import type { BuiltCatalogue } from '../shop.ts';
+import { receive, send } from './catalogue-transfer.ts';
+
+function built(csv: string): BuiltCatalogue {
+  const catalogue = interpret(readTable(csv));
+  const index = buildIndex(catalogue, recogniseRoles(catalogue));
+  const shown = catalogue.attributes.map(({ name, cell, cells, values }) =>
+    shownColumn(
+      name,
+      cell,
+      cells.map((of) => of.map((value) => values[value].label)),
+    ),
+  );
+  const vocabulary = vocabularyOf(phrasesOf(index), index.terms, measuredIn(index.columns));
+  return { index: packIndex(index), counts: shelfCounts(index), shown, vocabulary };
+}
+
+test('a catalogue arrives as it was sent', async () => {
+  const sent = built(SIXTY_PRODUCTS);
+  assert.deepEqual(await receive(structuredClone(send(sent))), sent);
+});
+
+test('what columns measure arrives as it was sent', async () => {
+  const rows = Array.from({ length: 120 }, (_, i) => `p${i},thing ${i},${i % 60} cm`);
+  const sent = built(['id,title,width', ...rows].join('\n'));
+  const { index, vocabulary } = await receive(structuredClone(send(sent)));
+  assert.equal(vocabulary.measured[0].sizes.length, 60);
+  assert.deepEqual({ index, vocabulary }, { index: sent.index, vocabulary: sent.vocabulary });
+});
+
+test('paths of a category arrive as they were sent', async () => {
+  const rows = Array.from(
+    { length: 24 },
+    (_, i) => `p${i},thing ${i} of all,Clothing > ${['Hats', 'Boots'][i % 2]}`,
+  );
+  const sent = built(['id,title,category', ...rows].join('\n'));
+  assert.deepEqual(
+    [...sent.index.columns.find(({ name }) => name === 'category')!.paths!.names.keys()],
+    ['clothing', 'clothing-boots', 'boots', 'clothing-hats', 'hats'],
+  );
+  assert.deepEqual(await receive(structuredClone(send(sent))), sent);
+});
+
+test('lists longer than a chunk arrive whole, whatever their texts', async () => {
+  const rows = Array.from({ length: 4_321 }, (_, i) => `id-${i},"名 ${i} ""é""",${['Hats', 'Boots'][i % 2]}`);
+  const sent = built(['id,title,category', ...rows].join('\n'));
+  assert.deepEqual(await receive(structuredClone(send(sent))), sent);
+});

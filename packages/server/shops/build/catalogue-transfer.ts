@@ -1,0 +1,115 @@
+import { type Column, measuredIn, type PackedIndex, type Paths } from '@decidable/engine/ranking';
+import type { Phrase } from '@decidable/engine/session';
+import { Pace } from '../../pace.ts';
+import type { BuiltCatalogue } from '../shop.ts';
+
+/**
+ * How a catalogue that was read on a worker reaches the thread that serves. A message is taken apart all at once,
+ * which for hundreds of thousands of strings and map entries would hold up every request; so lists travel as JSON in
+ * buffers of some thousand entries each, which cost nothing to receive and are read a few at a time.
+ */
+type SentList = readonly Uint8Array[];
+
+const CHUNK = 2_000;
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+function sendList(list: readonly unknown[]): SentList {
+  const chunks: Uint8Array[] = [];
+  for (let from = 0; from < list.length; from += CHUNK) {
+    chunks.push(encoder.encode(JSON.stringify(list.slice(from, from + CHUNK))));
+  }
+  return chunks;
+}
+
+interface SentMap {
+  readonly keys: SentList;
+  readonly values: Int32Array;
+}
+
+const sendMap = (map: ReadonlyMap<string, number>): SentMap => ({
+  keys: sendList([...map.keys()]),
+  values: Int32Array.from(map.values()),
+});
+
+type SentPaths = Omit<Paths, 'names'> & { readonly names: SentMap };
+type SentColumn = Omit<Column, 'labels' | 'values' | 'paths'> & {
+  readonly labels: SentList;
+  readonly values: SentMap;
+  readonly paths: SentPaths | undefined;
+};
+
+export interface SentCatalogue {
+  readonly index: Omit<PackedIndex, 'columns'> & { readonly columns: readonly SentColumn[] };
+  readonly counts: BuiltCatalogue['counts'];
+  readonly shown: BuiltCatalogue['shown'];
+  readonly phrases: SentList;
+  readonly longestPhrase: number;
+}
+
+/** What is to be sent; its buffers may be moved. */
+export function send({ index, counts, shown, vocabulary }: BuiltCatalogue): SentCatalogue {
+  return {
+    index: {
+      ...index,
+      columns: index.columns.map((column) => ({
+        ...column,
+        labels: sendList(column.labels),
+        values: sendMap(column.values),
+        paths: column.paths && { ...column.paths, names: sendMap(column.paths.names) },
+      })),
+    },
+    counts,
+    shown,
+    phrases: sendList([...vocabulary.phrases]),
+    longestPhrase: vocabulary.longest,
+  };
+}
+
+const read = <T>(chunk: Uint8Array): T[] => JSON.parse(decoder.decode(chunk)) as T[];
+
+async function receiveList<T>(chunks: SentList, pace: Pace): Promise<T[]> {
+  const list: T[] = [];
+  for (const chunk of chunks) {
+    for (const entry of read<T>(chunk)) list.push(entry);
+    await pace.rest();
+  }
+  return list;
+}
+
+async function receiveMap({ keys, values }: SentMap, pace: Pace): Promise<Map<string, number>> {
+  const map = new Map<string, number>();
+  for (const chunk of keys) {
+    for (const key of read<string>(chunk)) map.set(key, values[map.size]);
+    await pace.rest();
+  }
+  return map;
+}
+
+/** What was sent, read a little at a time. */
+export async function receive(sent: SentCatalogue): Promise<BuiltCatalogue> {
+  const pace = new Pace();
+  const columns: Column[] = [];
+  for (const column of sent.index.columns) {
+    const { paths, ...others } = column;
+    columns.push({
+      ...others,
+      labels: await receiveList<string>(column.labels, pace),
+      values: await receiveMap(column.values, pace),
+      ...(paths && { paths: { ...paths, names: await receiveMap(paths.names, pace) } }),
+    });
+  }
+  const phrases = new Map<string, readonly Phrase[]>();
+  for (const chunk of sent.phrases) {
+    for (const [key, meanings] of read<[string, readonly Phrase[]]>(chunk)) phrases.set(key, meanings);
+    await pace.rest();
+  }
+  const { language, negators } = sent.index.terms;
+  return {
+    index: { ...sent.index, columns },
+    counts: sent.counts,
+    shown: sent.shown,
+    vocabulary: { phrases, longest: sent.longestPhrase, language, negators, measured: measuredIn(columns) },
+  };
+}

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { OrganizationId, StoredCatalogue } from '../storage/ports.ts';
+import { importCatalogue } from './import-catalogue.ts';
+
+const ORG = 'org_import' as OrganizationId;
+const NOW = Date.UTC(2026, 2, 4, 12);
+
+/** A store that remembers what was put. */
+function store() {
+  const put: StoredCatalogue[] = [];
+  const catalogues = {
+    put: async (catalogue: StoredCatalogue) => {
+      put.push(catalogue);
+    },
+  };
+  return { put, storage: { catalogues } as unknown as Parameters<typeof importCatalogue>[0] };
+}
+
+const file = (csv: string) => ({ name: 'shop.csv', bytes: new TextEncoder().encode(csv) });
+const CSV = 'sku,title,price,rrp\na,Red boots,10,12\nb,Blue hat,20,25\n';
+
+test('the same file with the same roles has the same version', async () => {
+  const { put, storage } = store();
+  const first = await importCatalogue(storage, ORG, file(CSV), {}, NOW);
+  const again = await importCatalogue(storage, ORG, file(CSV), {}, NOW + 1);
+  const other = await importCatalogue(storage, ORG, file(CSV), { price: 'rrp' }, NOW);
+  assert.equal(first.catalogueVersion, again.catalogueVersion);
+  assert.notEqual(first.catalogueVersion, other.catalogueVersion);
+  assert.deepEqual([first.products, first.roles.price, other.roles.price], [2, 'price', 'rrp']);
+  assert.deepEqual(
+    put.map(({ version, importedAt }) => [version, importedAt]),
+    [
+      [first.catalogueVersion, NOW],
+      [first.catalogueVersion, NOW + 1],
+      [other.catalogueVersion, NOW],
+    ],
+  );
+});
+
+test('a file without products, and a role of a column that it does not have, are refused by name', async () => {
+  const { put, storage } = store();
+  for (const [csv, roles, message] of [
+    ['sku,title\n', {}, /^shop\.csv has a header row and no product below it\.$/],
+    [CSV, { brand: 'maker' }, /^shop\.csv has no column "maker" to take as brand\. Its columns: .*rrp\.$/],
+    ['PK\u0003\u0004 not a table', {}, /shop\.csv/],
+  ] as const) {
+    await assert.rejects(importCatalogue(storage, ORG, file(csv), roles, NOW), {
+      name: 'InvalidInput',
+      message,
+    });
+  }
+  assert.deepEqual(put, []);
+});

@@ -1,0 +1,4 @@
+export { BuildPool } from './build/build-pool.ts';
+export { type CatalogueFile, importCatalogue } from './import-catalogue.ts';
+export { PersonaSettingsError, parsePersonaSettings, setPersonas } from './persona-settings.ts';
+export { Shops } from './shops.ts';

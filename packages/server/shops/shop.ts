@@ -1,0 +1,50 @@
+import { type CatalogueIndex, type PackedIndex, unpackIndex } from '@decidable/engine/ranking';
+import type { PersonaSettings, Shelf, Vocabulary } from '@decidable/engine/session';
+import type { Learned } from '../learning/learned-model.ts';
+import { DisplayedAttributes, type DisplayedColumn } from './displayed-attributes.ts';
+import { type ShelfCounts, shelfOf } from './persona-catalogue.ts';
+
+/** A catalogue as the worker builds it: plain data and typed arrays. */
+export interface BuiltCatalogue {
+  readonly index: PackedIndex;
+  readonly counts: ShelfCounts;
+  readonly shown: readonly DisplayedColumn[];
+  readonly vocabulary: Vocabulary;
+}
+
+/** Everything in memory about one organization. It is replaced as a whole, never in part. */
+export interface Shop {
+  /** `null` where the organization has no catalogue. */
+  readonly catalogueVersion: string | null;
+  readonly index: CatalogueIndex;
+  readonly shown: DisplayedAttributes;
+  /** Absent without a catalogue: then every interest stands out. */
+  readonly shelf: Shelf | undefined;
+  readonly vocabulary: Vocabulary;
+  readonly learned: Learned;
+  /** The organization's own personas. */
+  readonly personas: PersonaSettings | undefined;
+}
+
+/** The vocabulary that searches are read with; `undefined` where no catalogue is in memory. */
+export const searchVocabulary = (shop: Shop | undefined): Vocabulary | undefined =>
+  shop === undefined || shop.catalogueVersion === null ? undefined : shop.vocabulary;
+
+/** Assembles a shop from its built catalogue and its model. */
+export function openShop(
+  catalogueVersion: string | null,
+  built: BuiltCatalogue,
+  learned: Learned,
+  personas: PersonaSettings | undefined,
+): Shop {
+  const index = unpackIndex(built.index);
+  return {
+    catalogueVersion,
+    index,
+    shown: new DisplayedAttributes(built.shown),
+    shelf: index.size === 0 ? undefined : shelfOf(index, built.counts),
+    vocabulary: built.vocabulary,
+    learned,
+    personas,
+  };
+}

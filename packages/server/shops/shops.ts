@@ -1,0 +1,281 @@
+import { setTimeout as after, setImmediate as nextTurn } from 'node:timers/promises';
+import { type Binding, bindStepwise, ModelFormatError } from '@decidable/engine/ranking';
+import { type Learned, loadLearned, UNTRAINED, untrainedModel } from '../learning/learned-model.ts';
+import { bytesOf } from '../memory-size.ts';
+import { inTurns } from '../pace.ts';
+import type { DecisionRecord } from '../ranking/decision-record.ts';
+import { type OrganizationId, type Storage, StoreUnavailable } from '../storage/ports.ts';
+import { type BuildPool, NO_CATALOGUE } from './build/build-pool.ts';
+import { MOST_REMEMBERED } from './persona-catalogue.ts';
+import { personaSettingsOf } from './persona-settings.ts';
+import { type BuiltCatalogue, openShop, type Shop } from './shop.ts';
+
+/** How long a request that can be answered without the catalogue waits for it; ms. Set by hand. */
+const SOON = 1_000;
+/** Time after a failed read of a catalogue before it is tried again; ms. Set by hand. */
+const TRY_AGAIN = 5_000;
+/** Bytes of all shops together, beyond which the least recently used are evicted. Set by hand. */
+const MEMORY = 768 * 1024 * 1024;
+/** Bytes of an empty shop, and of a product that its persona catalogue caches; estimates. */
+const SHOP_BYTES = 8 * 1024;
+const SHELF_BYTES = 300;
+
+export interface ShopsOptions {
+  readonly storage: Pick<Storage, 'catalogues' | 'models' | 'organizations'>;
+  readonly builder: Pick<BuildPool, 'build'>;
+  readonly memory?: number;
+  /** Called with the error when a catalogue could not be read. */
+  readonly onFault?: (organizationId: OrganizationId, error: unknown) => void;
+}
+
+/** The versions that identify a shop as of an earlier time. */
+export type ShopAsOf = Pick<DecisionRecord, 'catalogueVersion' | 'modelVersion' | 'personas'>;
+
+interface Held {
+  shop: Shop;
+  readonly bytes: number;
+  /** Its last use, counted among those of all shops. */
+  usedAs: number;
+}
+
+/**
+ * The shops in memory. A shop is opened at its first request. When its catalogue is replaced, the new one is built beside
+ * it and swapped in when it is ready, so that no request waits. Beyond the memory bound the least recently used shops are
+ * evicted.
+ */
+export class Shops {
+  readonly #options: ShopsOptions;
+  readonly #held = new Map<OrganizationId, Held>();
+  readonly #opening = new Map<OrganizationId, Promise<Shop>>();
+  /** Number of model changes announced for an organization while its shop was open or being opened. */
+  readonly #news = new Map<OrganizationId, number>();
+  /** Organizations whose catalogue changed while it was being read. */
+  readonly #outdated = new Set<OrganizationId>();
+  /** The error of the last failed opening, kept until the next try. */
+  readonly #failed = new Map<OrganizationId, { readonly error: unknown }>();
+  #bytes = 0;
+  #uses = 0;
+  #opened = 0;
+  #evicted = 0;
+
+  constructor(options: ShopsOptions) {
+    this.#options = options;
+    const changed = (organizationId: OrganizationId): void => {
+      this.#failed.delete(organizationId);
+      if (this.#opening.has(organizationId)) this.#outdated.add(organizationId);
+      else if (this.#held.has(organizationId)) this.#refresh(organizationId);
+    };
+    options.storage.catalogues.onChange(changed);
+    options.storage.models.onChange((organizationId) => {
+      const opening = this.#opening.get(organizationId);
+      if (opening === undefined && !this.#held.has(organizationId)) return;
+      const news = (this.#news.get(organizationId) ?? 0) + 1;
+      this.#news.set(organizationId, news);
+      // A shop that is being opened may have read the model before this one. A failed opening has reported its error.
+      Promise.resolve(opening)
+        .catch(() => undefined)
+        .then(() => this.#reloadModel(organizationId, news))
+        .catch((error: unknown) => options.onFault?.(organizationId, error));
+    });
+  }
+
+  /** The shop, if it is open. */
+  peek(organizationId: OrganizationId): Shop | undefined {
+    const held = this.#held.get(organizationId);
+    if (held === undefined) return undefined;
+    held.usedAs = ++this.#uses;
+    return held.shop;
+  }
+
+  /** The shop, opened if need be. */
+  async get(organizationId: OrganizationId): Promise<Shop> {
+    const shop = this.peek(organizationId);
+    if (shop !== undefined) return shop;
+    const failed = this.#failed.get(organizationId);
+    if (failed !== undefined) throw failed.error;
+    return this.#open(organizationId);
+  }
+
+  /**
+   * The shop, if it can be opened within a second; otherwise `undefined`, and it goes on opening. For requests that can
+   * be answered without the catalogue: one that cannot be read, which `onFault` reports, must not keep signals out.
+   */
+  async soon(organizationId: OrganizationId): Promise<Shop | undefined> {
+    const given = new AbortController();
+    const opened = this.get(organizationId).catch(() => undefined);
+    try {
+      return await Promise.race([opened, after(SOON, undefined, { signal: given.signal, ref: false })]);
+    } finally {
+      given.abort();
+    }
+  }
+
+  /** A shop as it was, for ranking again; `undefined` when its catalogue or model is no longer kept. */
+  async past(
+    organizationId: OrganizationId,
+    { catalogueVersion, modelVersion, personas }: ShopAsOf,
+  ): Promise<Shop | undefined> {
+    const { models } = this.#options.storage;
+    const built = await this.#buildPast(organizationId, catalogueVersion);
+    const learned =
+      modelVersion === UNTRAINED
+        ? untrainedModel()
+        : await loadLearned(models, organizationId, await models.find(organizationId, modelVersion));
+    if (built === undefined || learned === undefined) return undefined;
+    return openShop(catalogueVersion, built, learned, personas);
+  }
+
+  /** The model of an organization. Neither opens its shop nor counts as a use of it. */
+  async learned(organizationId: OrganizationId): Promise<Learned> {
+    return this.#held.get(organizationId)?.shop.learned ?? this.#learned(organizationId);
+  }
+
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /** Figures for the metrics. */
+  get state() {
+    return {
+      open: this.#held.size,
+      opening: this.#opening.size,
+      bytes: this.#bytes,
+      opened: this.#opened,
+      evicted: this.#evicted,
+    };
+  }
+
+  #open(organizationId: OrganizationId): Promise<Shop> {
+    let opening = this.#opening.get(organizationId);
+    if (opening === undefined) {
+      this.#failed.delete(organizationId);
+      opening = this.#make(organizationId)
+        .catch((error: unknown) => {
+          this.#failed.set(organizationId, { error });
+          setTimeout(() => this.#failed.delete(organizationId), TRY_AGAIN).unref();
+          this.#options.onFault?.(organizationId, error);
+          throw error;
+        })
+        .finally(() => {
+          this.#opening.delete(organizationId);
+          if (this.#outdated.delete(organizationId)) this.#refresh(organizationId);
+        });
+      this.#opening.set(organizationId, opening);
+    }
+    return opening;
+  }
+
+  /** Reopens the shop beside the open one, which stays if that fails; tries again later if the store failed. */
+  #refresh(organizationId: OrganizationId): void {
+    this.#open(organizationId).catch((error: unknown) => {
+      if (!(error instanceof StoreUnavailable)) return;
+      const again = () => this.#held.has(organizationId) && this.#refresh(organizationId);
+      setTimeout(again, TRY_AGAIN).unref();
+    });
+  }
+
+  async #make(organizationId: OrganizationId): Promise<Shop> {
+    const { catalogueVersion, built } = await this.#buildCurrent(organizationId);
+    const learned = await this.learned(organizationId);
+    const personas = await personaSettingsOf(this.#options.storage, organizationId);
+    const shop = openShop(catalogueVersion, built, learned, personas);
+    // Otherwise the first ranking would have to bind the model.
+    await nextTurn();
+    const binding = await inTurns(bindStepwise(shop.index, shop.learned.model));
+    // The open shop may have got another model meanwhile: it stays, so that a version always names the state it ranks by.
+    const held = this.#held.get(organizationId);
+    const current = held === undefined ? shop : { ...shop, learned: held.shop.learned };
+    this.#opened++;
+    this.#put(organizationId, current, binding, held?.usedAs ?? ++this.#uses);
+    return current;
+  }
+
+  async #buildCurrent(
+    organizationId: OrganizationId,
+  ): Promise<{ readonly catalogueVersion: string | null; readonly built: BuiltCatalogue }> {
+    const { catalogues } = this.#options.storage;
+    for (;;) {
+      const current = await catalogues.currentVersion(organizationId);
+      if (current === undefined) return { catalogueVersion: null, built: NO_CATALOGUE };
+      const { version, bytes } = current;
+      const fetch = () => catalogues.find(organizationId, version);
+      const built = await this.#options.builder.build({ bytes, fetch });
+      // If the version was replaced and removed while it waited for its turn, the next one is current by now.
+      if (built !== undefined) return { catalogueVersion: version, built };
+    }
+  }
+
+  async #buildPast(
+    organizationId: OrganizationId,
+    catalogueVersion: string | null,
+  ): Promise<BuiltCatalogue | undefined> {
+    if (catalogueVersion === null) return NO_CATALOGUE;
+    const stored = await this.#options.storage.catalogues.find(organizationId, catalogueVersion);
+    return stored && this.#options.builder.build({ bytes: stored.csv.length, fetch: async () => stored });
+  }
+
+  /** The current model. One that cannot be read is reported, and the untrained model is used until the next. */
+  async #learned(organizationId: OrganizationId): Promise<Learned> {
+    const { models } = this.#options.storage;
+    try {
+      const stored = await models.current(organizationId);
+      return (await loadLearned(models, organizationId, stored)) ?? untrainedModel();
+    } catch (error) {
+      if (!(error instanceof ModelFormatError)) throw error;
+      this.#options.onFault?.(organizationId, error);
+      return untrainedModel();
+    }
+  }
+
+  /**
+   * Records the new version of a model that was updated in place. A shop that was opened in the meantime has a model of
+   * its own, and is told of the stored one.
+   */
+  advance(organizationId: OrganizationId, before: Learned, after: Learned): void {
+    const held = this.#held.get(organizationId);
+    if (held?.shop.learned === before) held.shop = { ...held.shop, learned: after };
+  }
+
+  async #reloadModel(organizationId: OrganizationId, news: number): Promise<void> {
+    // A trainer in this process puts its model into the shop itself, right after storing it.
+    await nextTurn();
+    const stored = await this.#options.storage.models.current(organizationId);
+    const held = this.#held.get(organizationId);
+    if (held === undefined || stored?.version === held.shop.learned.version) return;
+    const learned = await this.#learned(organizationId);
+    const binding = await inTurns(bindStepwise(held.shop.index, learned.model));
+    // A later change, which may have been read sooner, is applied by its own call.
+    if (this.#news.get(organizationId) === news) this.#swapModel(organizationId, learned, binding);
+  }
+
+  /** Swaps the model of the open shop, if there is one; its catalogue stays. */
+  #swapModel(organizationId: OrganizationId, learned: Learned, binding: Binding): void {
+    const held = this.#held.get(organizationId);
+    if (held !== undefined) this.#put(organizationId, { ...held.shop, learned }, binding, held.usedAs);
+  }
+
+  #put(organizationId: OrganizationId, shop: Shop, binding: Binding, usedAs: number): void {
+    this.#bytes -= this.#held.get(organizationId)?.bytes ?? 0;
+    const held = { shop, bytes: bytesOfShop(shop, binding), usedAs };
+    this.#held.set(organizationId, held);
+    this.#bytes += held.bytes;
+    if (this.#bytes > (this.#options.memory ?? MEMORY)) this.#evictSome();
+  }
+
+  /** Evicts the least recently used shops; the last used one stays, however large it is. */
+  #evictSome(): void {
+    const { memory = MEMORY } = this.#options;
+    const byUse = [...this.#held].sort(([, a], [, b]) => a.usedAs - b.usedAs);
+    for (const [organizationId, { bytes }] of byUse.slice(0, -1)) {
+      if (this.#bytes <= memory) return;
+      this.#held.delete(organizationId);
+      this.#bytes -= bytes;
+      this.#evicted++;
+    }
+  }
+}
+
+/** Memory of a shop with its bound model and the cache of its persona catalogue; bytes. */
+function bytesOfShop(shop: Shop, { index: _, catalogue, model, ...workedOut }: Binding): number {
+  return SHOP_BYTES + SHELF_BYTES * Math.min(catalogue.size, MOST_REMEMBERED) + bytesOf([shop, workedOut]);
+}
