@@ -18,7 +18,7 @@ export function mixtureMethod(shelf: Shelf): Method {
   return ({ sessions }) => {
     const index = buildIndex(shelf.catalogue, shelf.roles);
     const model: Model = train(sessions, { index });
-    const binding = bind(index, model);
+    const bound = bind(index, model);
     const tiers = new Uint8Array(index.size);
     let mixture: Mixture | undefined;
     let score: Float64Array = new Float64Array(0);
@@ -33,7 +33,7 @@ export function mixtureMethod(shelf: Shelf): Method {
           step: Math.max(0, length - 50) + k + 1,
         }));
         const profile = profileOf(touches);
-        mixture = new Mixture(sceneOf(binding, profile, [], profile.lastSeenAt));
+        mixture = new Mixture(sceneOf(bound, profile, [], profile.lastSeenAt));
         score = mixture.scores();
         top = topOf(score, tiers, CUTOFF);
         mixture.close();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Profile } from '../session/types.ts';
-import { sceneOf } from './intent/session-state.ts';
+import { sessionStateOf } from './intent/session-state.ts';
 import { profileOf, train } from './learning/train.ts';
 import { Mixture } from './mixture/mixture.ts';
 import { bind } from './model/bound-model.ts';
@@ -21,7 +21,7 @@ const scoresAfter = (model: Model, ...signals: readonly string[]): Float64Array 
   scoresOf(model, session(...signals));
 
 function scoresOf(model: Model, profile: Profile): Float64Array {
-  const mixture = new Mixture(sceneOf(bind(index, model), profile, [], profile.lastSeenAt));
+  const mixture = new Mixture(sessionStateOf(bind(index, model), profile, [], profile.lastSeenAt));
   const scores = mixture.scores().slice();
   mixture.close();
   return scores;
@@ -118,8 +118,8 @@ describe('interactions with the product at hand', () => {
 describe('in a session, an interaction with the product at hand', () => {
   const stateAfter = (...signals: readonly string[]) => {
     const profile = session(...signals);
-    const scene = sceneOf(bind(index, untaught), profile, [], profile.lastSeenAt);
-    return { ...scene, path: [...scene.products.subarray(0, scene.length)] };
+    const state = sessionStateOf(bind(index, untaught), profile, [], profile.lastSeenAt);
+    return { ...state, path: [...state.products.subarray(0, state.length)] };
   };
 
   test('is no step of its path, nor is a purchase after it', () => {
@@ -153,10 +153,10 @@ describe('in a session, an interaction with the product at hand', () => {
   test('shows that the shopper is still there', () => {
     const searching = ['product_view:p3', 'category_view:hats', 'search:wool'];
     const [left, back] = [stateAfter(...searching), stateAfter(...searching, 'cart_add:p3')];
-    assert.ok(back.fresh > left.fresh, `${left.fresh} and ${back.fresh}`);
-    assert.equal(back.holds[0], 1);
+    assert.ok(back.freshness > left.freshness, `${left.freshness} and ${back.freshness}`);
+    assert.equal(back.relevance[0], 1);
     const elsewhere = stateAfter('product_view:p3', 'product_view:p7', 'purchase:p3');
-    assert.ok(elsewhere.fresh < 1, 'a checkout does not');
+    assert.ok(elsewhere.freshness < 1, 'a checkout does not');
   });
 
   test('moves the product no higher, and nothing else much', () => {

@@ -1,15 +1,15 @@
 import { runToEnd } from '../primitives/steps.ts';
 import type { Persona, Profile } from '../session/types.ts';
-import { listedPart } from './candidates/candidate-index.ts';
+import { catalogueSubset } from './candidates/candidate-index.ts';
 import type { CatalogueIndex } from './indexing/catalogue-index.ts';
 import { productsWith } from './indexing/column.ts';
 import { valuesNamed } from './indexing/value-lookup.ts';
 import { EMPTY_PROFILE } from './intent/empty-profile.ts';
-import { sceneOf } from './intent/session-state.ts';
-import { expectLess, setAside, setsAside } from './intent/suppression.ts';
+import { sessionStateOf } from './intent/session-state.ts';
+import { discountSuppressed, suppressedBy, suppressesAny } from './intent/suppression.ts';
 import { breakdownOf, scoreOf } from './mixture/explanation.ts';
 import { Mixture } from './mixture/mixture.ts';
-import { bind, bindPart } from './model/bound-model.ts';
+import { bind, bindCandidates } from './model/bound-model.ts';
 import type { Model } from './model/model.ts';
 import { tiersOf, topOf, withStanding } from './top-k.ts';
 import type { Explanation, RankedItem, Ranking } from './types.ts';
@@ -43,15 +43,15 @@ export function rank(request: RankRequest): Ranking {
     return { items: [], total: 0, explanation: { personalised: false, reason } };
   }
   const whole = bind(request.index, model);
-  const binding = index === request.index ? whole : bindPart(index, whole);
+  const bound = index === request.index ? whole : bindCandidates(index, whole);
   // A device alone is nobody's wish: until the shopper does something, everybody gets the same.
   const heard = profile !== undefined && profile.step > 0;
-  const scene = sceneOf(binding, heard ? profile : EMPTY_PROFILE, heard ? personas : [], now);
-  const mixture = new Mixture(scene);
+  const state = sessionStateOf(bound, heard ? profile : EMPTY_PROFILE, heard ? personas : [], now);
+  const mixture = new Mixture(state);
   try {
     const score = mixture.scores();
-    const aside = setAside(profile ?? EMPTY_PROFILE, now, false);
-    const share = expectLess(score, index, aside);
+    const aside = suppressedBy(profile ?? EMPTY_PROFILE, now, false);
+    const share = discountSuppressed(score, index, aside);
     const tiers = tiersOf(index, aside);
     const top = topOf(score, tiers, limit);
     const items: RankedItem[] = [];
@@ -61,7 +61,7 @@ export function rank(request: RankRequest): Ranking {
       const item = { id: index.ids.at(product), rank: r + 1, score: scoreOf(scoreBreakdown), scoreBreakdown };
       items.push(withStanding(item, index.available[product] !== 0, aside.get(item.id)));
     }
-    const explanation = explain(profile, mixture, score, setsAside(index, aside));
+    const explanation = explain(profile, mixture, score, suppressesAny(index, aside));
     return { items, total: index.size, explanation };
   } finally {
     mixture.close();
@@ -78,7 +78,7 @@ export function* shelfCandidates({
   const { category } = index;
   const products = category === undefined ? [] : productsWith(category, valuesNamed(category, name));
   yield;
-  return yield* listedPart(index, products, { profile });
+  return yield* catalogueSubset(index, products, { profile });
 }
 
 /** Why a session says nothing at all; `undefined` when it says something. */

@@ -1,13 +1,13 @@
 import { runToEnd } from '../primitives/steps.ts';
 import type { Persona, Profile } from '../session/types.ts';
-import { listed } from './candidates/candidate-index.ts';
+import { candidateIndexOf } from './candidates/candidate-index.ts';
 import type { CatalogueIndex } from './indexing/catalogue-index.ts';
 import { EMPTY_PROFILE } from './intent/empty-profile.ts';
-import { sceneOf } from './intent/session-state.ts';
-import { expectLess, setAside, setsAside } from './intent/suppression.ts';
+import { sessionStateOf } from './intent/session-state.ts';
+import { discountSuppressed, suppressedBy, suppressesAny } from './intent/suppression.ts';
 import { breakdownOf, scoreOf } from './mixture/explanation.ts';
 import { Mixture } from './mixture/mixture.ts';
-import { bind, bindPart } from './model/bound-model.ts';
+import { bind, bindCandidates } from './model/bound-model.ts';
 import type { Model } from './model/model.ts';
 import { explain } from './rank.ts';
 import { tiersOf, topOf, withStanding } from './top-k.ts';
@@ -53,7 +53,7 @@ export function listCandidates({
   profile = EMPTY_PROFILE,
   query,
 }: Pick<RankProductsRequest, 'index' | 'products' | 'profile' | 'query'>): Generator<void, CatalogueIndex> {
-  return listed(index, products, { profile, query });
+  return candidateIndexOf(index, products, { profile, query });
 }
 
 /**
@@ -116,19 +116,19 @@ function rankList(
     return { items: [], total: 0, explanation: { personalised: false, reason: 'catalogue_empty' } };
   }
   const index = request.candidates ?? runToEnd(listCandidates(request));
-  const binding = bindPart(index, bind(base, model));
+  const bound = bindCandidates(index, bind(base, model));
   const heard = profile !== undefined && profile.step > 0;
   const mixture = new Mixture(
-    sceneOf(binding, profile ?? EMPTY_PROFILE, personas, now, heard ? query : undefined),
+    sessionStateOf(bound, profile ?? EMPTY_PROFILE, personas, now, heard ? query : undefined),
   );
   try {
     const personal = heard && mixture.personal;
     const score = personal ? mixture.scores() : new Float64Array(index.size).fill(1 / index.size);
     // Who searches for what they bought is to find it.
     const searchedFor = relevance !== undefined || (query !== undefined && query.trim() !== '');
-    const aside = strength === 0 ? NONE_ASIDE : setAside(profile ?? EMPTY_PROFILE, now, searchedFor);
-    const share = expectLess(score, index, aside);
-    const said = explain(profile, mixture, score, setsAside(index, aside));
+    const aside = strength === 0 ? NONE_ASIDE : suppressedBy(profile ?? EMPTY_PROFILE, now, searchedFor);
+    const share = discountSuppressed(score, index, aside);
+    const said = explain(profile, mixture, score, suppressesAny(index, aside));
     // The caller's own order is nobody's, whatever the session wants.
     const explanation = strength === 0 && said.personalised ? { personalised: false } : said;
     if (relevance !== undefined) {

@@ -15,7 +15,7 @@ export function tiersOf(index: CatalogueIndex, aside: ReadonlyMap<string, Aside>
   if (tiers === undefined) {
     tiers = index.available.map((available) => (available === 0 ? 2 : 0));
     // A list is ranked once.
-    if (index.heldAt === undefined) unavailable.set(index, tiers);
+    if (index.catalogueRow === undefined) unavailable.set(index, tiers);
   }
   if (aside.size === 0) return tiers;
   tiers = tiers.slice();

@@ -56,7 +56,7 @@ describe('what shoppers say', () => {
       await believed.learn();
       const { models } = storage;
       const learned = await loadLearned(models, organizationId, await models.current(organizationId));
-      return learned!.model.weights.said;
+      return learned!.model.weights.stated;
     };
     const before = await weights();
     const personas = ['bargain_hunter', 'premium_buyer'].map((id) => ({ id, label: id, evidence: [] }));

@@ -4,7 +4,7 @@ import { runToEnd } from '../../primitives/steps.ts';
 import { buildIndex, type CatalogueIndex } from '../indexing/catalogue-index.ts';
 import { catalogueOf, session, shopOf } from '../testing/shops.ts';
 import type { InlineProduct } from '../types.ts';
-import { listed, listedPart } from './candidate-index.ts';
+import { candidateIndexOf, catalogueSubset } from './candidate-index.ts';
 
 /** Boots, sandals, hats and scarves in turn. */
 const shop = shopOf(40);
@@ -12,7 +12,7 @@ const nothing = buildIndex(catalogueOf([]), {});
 const listOf = (
   products: readonly InlineProduct[],
   { base = shop, signals = [] as readonly string[] } = {},
-): CatalogueIndex => runToEnd(listed(base, products, { profile: session(...signals) }));
+): CatalogueIndex => runToEnd(candidateIndexOf(base, products, { profile: session(...signals) }));
 
 /** The label that a product of an index has in a column. */
 function labelOf(index: CatalogueIndex, name: string, product: number): string | undefined {
@@ -28,11 +28,11 @@ describe('a list as an index of its own', () => {
       [0, 1, 2].map((product) => labelOf(list, 'type', product)),
       ['hats', undefined, 'scarves'],
     );
-    assert.deepEqual([...list.heldAt!], [6, -1, 3]);
+    assert.deepEqual([...list.catalogueRow!], [6, -1, 3]);
     assert.equal(list.logPrice[0], shop.logPrice[6]);
     assert.ok(Number.isNaN(list.logPrice[1]));
     assert.deepEqual(
-      [6, 3, 5].map((place) => list.productAt(place)),
+      [6, 3, 5].map((place) => list.productAtRow(place)),
       [0, 2, -1],
     );
   });
@@ -88,8 +88,8 @@ describe('a list as an index of its own', () => {
 
 test('some products of a catalogue by number are the list of these products', () => {
   const asked = { profile: session('category_view:hats') };
-  const part = runToEnd(listedPart(shop, [6, 3], asked));
-  const list = runToEnd(listed(shop, [{ id: 'p6' }, { id: 'p3' }], asked));
+  const part = runToEnd(catalogueSubset(shop, [6, 3], asked));
+  const list = runToEnd(candidateIndexOf(shop, [{ id: 'p6' }, { id: 'p3' }], asked));
   for (const index of [part, list]) {
     assert.deepEqual([index.ids.at(0), index.ids.at(1)], ['p6', 'p3']);
     assert.deepEqual(
@@ -97,6 +97,6 @@ test('some products of a catalogue by number are the list of these products', ()
       [0, 1, undefined],
     );
   }
-  for (const key of ['logPrice', 'available', 'priceRank', 'priceStep', 'heldAt'] as const)
+  for (const key of ['logPrice', 'available', 'priceRank', 'priceStep', 'catalogueRow'] as const)
     assert.deepEqual(part[key], list[key], key);
 });

@@ -10,8 +10,8 @@ import {
   priceScale,
 } from '../indexing/catalogue-index.ts';
 import type { Column } from '../indexing/column.ts';
-import { type Texts, textsIn } from '../indexing/packed-strings.ts';
-import { termsAsked } from '../query/session-query.ts';
+import { type Strings, stringsIn } from '../indexing/packed-strings.ts';
+import { queryTerms } from '../query/session-query.ts';
 import type { InlineProduct, Roles } from '../types.ts';
 import { attributesSent, columnSent, fold, gathered, labelsOf } from './candidate-columns.ts';
 import { candidateRoles, mayPlayRole } from './candidate-roles.ts';
@@ -30,21 +30,21 @@ export interface Asked {
  * was sent along. Shares the dictionaries of the catalogue's columns, so that a list costs as much as it is long.
  * Made in steps of some milliseconds at most: a list can be 2 MB of texts and of attributes.
  */
-export function* listed(
+export function* candidateIndexOf(
   base: CatalogueIndex,
   products: readonly InlineProduct[],
   asked: Asked,
 ): Generator<void, CatalogueIndex> {
   const held = Int32Array.from(products, ({ id }) => base.ids.find(id) ?? -1);
   yield;
-  return yield* listedAs(base, textsIn(products.map(({ id }) => id)), held, products, asked);
+  return yield* listedAs(base, stringsIn(products.map(({ id }) => id)), held, products, asked);
 }
 
 /** Stands for a product of the catalogue: nothing is sent along. */
 const NOTHING_SENT: InlineProduct = { id: '' };
 
 /** Some products of a catalogue, by number, as an index of its own. */
-export function listedPart(
+export function catalogueSubset(
   base: CatalogueIndex,
   products: readonly number[],
   asked: Asked,
@@ -65,7 +65,7 @@ export function listedPart(
 /** @param products what was sent along with each */
 function* listedAs(
   base: CatalogueIndex,
-  ids: Texts,
+  ids: Strings,
   held: Int32Array,
   products: readonly InlineProduct[],
   asked: Asked,
@@ -141,7 +141,7 @@ function* listedAs(
         held,
         products,
         roles,
-        termsAsked(asked.profile, asked.query, base),
+        queryTerms(asked.profile, asked.query, base),
       ),
     },
     {

@@ -2,10 +2,10 @@ import { wordsOf } from '../../catalogue/columns/header-names.ts';
 import { textTerms } from '../../session/text/keywords.ts';
 import type { ShopLanguage } from '../../session/text/shop-language.ts';
 import {
+  type InvertedIndex,
   idfOf,
   type Postings,
   placeOf,
-  type Terms,
   TITLE_WEIGHT,
   termWeight,
 } from '../indexing/inverted-index.ts';
@@ -25,12 +25,12 @@ interface Occurrences {
 
 /** The words of a list that are asked for: the catalogue's, and those of texts that were sent. */
 export function* termsOfList(
-  base: Terms,
+  base: InvertedIndex,
   held: Int32Array,
   products: readonly InlineProduct[],
   roles: Roles,
   wanted: ReadonlySet<string>,
-): Generator<void, Terms> {
+): Generator<void, InvertedIndex> {
   const averageLength = base.averageLength > 0 ? base.averageLength : USUAL_LENGTH;
   const lengths = new Float64Array(products.length);
   const sent = wanted.size === 0 ? undefined : yield* occurrencesIn(products, roles, wanted, lengths, base);

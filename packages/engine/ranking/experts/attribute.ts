@@ -1,9 +1,9 @@
 import { zeros } from '../../primitives/pooled-arrays.ts';
-import { cellTable, wishesOf } from '../intent/column-preference.ts';
+import { cellTable, columnPreferenceOf } from '../intent/column-preference.ts';
 import type { Lift } from '../intent/lift.ts';
-import { priceLift } from '../intent/price-preference.ts';
-import type { Scene } from '../intent/session-state.ts';
-import type { CrossedColumns, Parameters } from '../model/model.ts';
+import { pricePreferenceOf } from '../intent/price-preference.ts';
+import type { SessionState } from '../intent/session-state.ts';
+import type { InteractingColumns, Parameters } from '../model/model.ts';
 import { signalsOf } from './column-expert.ts';
 import { type ExpertGroup, SILENT } from './expert.ts';
 
@@ -24,7 +24,7 @@ const LEAST_LIFT = 0.02;
 /**
  * What a lift is of: a column by name, two of them, or the price, which has none, so that no column is taken for it.
  */
-export type Lifted = string | CrossedColumns | undefined;
+export type Lifted = string | InteractingColumns | undefined;
 
 /** What a session says of one column, before it is weighed against the others. */
 export interface ColumnLift extends Lift {
@@ -42,18 +42,18 @@ export interface ColumnLift extends Lift {
 }
 
 /** The lifts of all columns that the session says something about, category, brand and price among them. */
-export function columnLifts(scene: Scene): ColumnLift[] {
-  const { index, model } = scene.binding;
+export function columnLifts(state: SessionState): ColumnLift[] {
+  const { index, model } = state.bound;
   const { exponents, priceExponent = DEFAULT_EXPONENT } = model.parameters;
   const found: ColumnLift[] = [];
   for (let k = 0; k < index.columns.length; k++) {
     const own = index.columns[k];
-    const wishes = wishesOf(scene, k);
+    const wishes = columnPreferenceOf(state, k);
     if (wishes === undefined) continue;
     const { column } = wishes;
     const shipped = own === index.category ? CATEGORY_EXPONENT : DEFAULT_EXPONENT;
     const fitted = exponentOf(exponents, column.name, shipped);
-    const strength = wishes.said + wishes.seen;
+    const strength = wishes.stated + wishes.seen;
     const toldElsewhere = own === index.category || own === index.brand;
     const labels = toldElsewhere
       ? new Map([...wishes.signals.keys()].map((value) => [value, `${column.name}=${column.labels[value]}`]))
@@ -65,17 +65,17 @@ export function columnLifts(scene: Scene): ColumnLift[] {
       table: floored(cellTable(column, wishes.lift, 1)),
       mass: wishes.cellMass,
       // What was said in so many words is taken at its word.
-      exponent: wishes.said / strength + looked,
-      said: toldElsewhere ? 0 : wishes.said,
+      exponent: wishes.stated / strength + looked,
+      said: toldElsewhere ? 0 : wishes.stated,
       looked: own === index.category ? 0 : looked,
       toldElsewhere,
       strength,
       signal: signalsOf(column, labels, wishes.lift),
     });
   }
-  const together = crossingLift(scene, found);
+  const together = crossingLift(state, found);
   if (together !== undefined) found.push(together);
-  const price = found.length === 0 ? undefined : priceLift(scene);
+  const price = found.length === 0 ? undefined : pricePreferenceOf(state);
   if (price !== undefined) {
     const table = floored(price.table);
     table[0] = 1;
@@ -85,7 +85,7 @@ export function columnLifts(scene: Scene): ColumnLift[] {
       strength: price.strength,
       name: undefined,
       table,
-      exponent: (price.said + (price.strength - price.said) * priceExponent) / price.strength,
+      exponent: (price.stated + (price.strength - price.stated) * priceExponent) / price.strength,
       said: 0,
       looked: 0,
       toldElsewhere: true,
@@ -99,13 +99,13 @@ export function columnLifts(scene: Scene): ColumnLift[] {
  * What the moves of two columns together tell beyond those of each, from the last product that has both. Nothing where
  * one of them was asked for in so many words.
  */
-function crossingLift(scene: Scene, columns: readonly ColumnLift[]): ColumnLift | undefined {
-  const { binding, length, products, places } = scene;
-  const { crossing, model, index } = binding;
+function crossingLift(state: SessionState, columns: readonly ColumnLift[]): ColumnLift | undefined {
+  const { bound, length, products, rows: places } = state;
+  const { interaction: crossing, model, index } = bound;
   if (crossing === undefined) return undefined;
   const [first, second] = crossing.columns.map((name) => columns.find((lift) => lift.name === name));
   if (first === undefined || second === undefined) return undefined;
-  const said = (name: string): number => wishesOf(scene, index.columnNumbers.get(name)!)!.said;
+  const said = (name: string): number => columnPreferenceOf(state, index.columnNumbers.get(name)!)!.stated;
   if (crossing.columns.some((name) => said(name) > 0)) return undefined;
   let from = -1;
   for (let j = length - 1; j >= 0 && from < 0; j--) {
@@ -115,7 +115,7 @@ function crossingLift(scene: Scene, columns: readonly ColumnLift[]): ColumnLift 
   if (from < 0) return undefined;
   const entries = crossing.mass.length;
   return {
-    name: model.parameters.crossed,
+    name: model.parameters.interaction,
     code: crossing.code,
     table: floored(crossing.lifts.slice(from * entries, (from + 1) * entries)),
     mass: crossing.mass,
@@ -173,12 +173,12 @@ function worthsOf(table: Float64Array, told: ColumnLift): Float64Array {
  */
 export const attribute: ExpertGroup = {
   experts: [{ name: 'attribute', factor: 'attribute', scores: 'dense', share: 0.1, statedShare: 0.12 }],
-  score(scene) {
-    const lifts = columnLifts(scene);
+  score(state) {
+    const lifts = columnLifts(state);
     if (lifts.length === 0) return SILENT;
     const strength = lifts.reduce((most, lift) => Math.max(most, lift.strength), 0);
     // Ten attributes of one product say little more than three: they come together.
-    const fitted = Object.keys(scene.binding.model.parameters.exponents).length > 0;
+    const fitted = Object.keys(state.bound.model.parameters.exponents).length > 0;
     const looked = lifts.reduce((sum, lift) => sum + lift.looked, 0);
     const spare = fitted || looked <= MOST_UNFITTED ? 0 : 1 - MOST_UNFITTED / looked;
     const weighed = lifts.map((lift) => {

@@ -34,15 +34,15 @@ function countOwn(places: Int32Array, length: number, own: Float64Array): number
  */
 export const catalogueAdjacency: ExpertGroup = {
   experts: [{ name: 'catalogue-near', factor: 'catalogue', scores: 'sparse', share: 0.03, fades: true }],
-  score(scene, sparse, expert) {
-    const { binding, length, places } = scene;
+  score(state, sparse, expert) {
+    const { bound, length, rows: places } = state;
     if (length === 0) return SILENT;
-    const { offsets, index } = binding;
+    const { rowOffsets: offsets, index } = bound;
     const addAround = (place: number, chanceOf: (at: number) => number): number => {
       let found = 0;
       for (let d = -OFFSET_REACH; d <= OFFSET_REACH; d++) {
         const chance = chanceOf(OFFSET_REACH + d);
-        const product = chance === 0 ? -1 : index.productAt(place + d);
+        const product = chance === 0 ? -1 : index.productAtRow(place + d);
         if (product < 0) continue;
         sparse.add(product, expert, chance);
         found += chance;
@@ -63,7 +63,7 @@ export const catalogueAdjacency: ExpertGroup = {
     // The chances are of the next step: the rest of them is left to the prior.
     return {
       confidence: [found / (k < 0 ? 1 : 1 + SHARE_BEFORE)],
-      signal: () => `listed_near:${seenId(scene, 0)}`,
+      signal: () => `listed_near:${seenId(state, 0)}`,
     };
   },
 };

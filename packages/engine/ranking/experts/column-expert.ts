@@ -1,6 +1,6 @@
 import type { CatalogueIndex } from '../indexing/catalogue-index.ts';
 import type { Column } from '../indexing/column.ts';
-import { cellTable, wishesOf } from '../intent/column-preference.ts';
+import { cellTable, columnPreferenceOf } from '../intent/column-preference.ts';
 import { type Expert, type ExpertGroup, SILENT } from './expert.ts';
 
 /** Strength of the evidence at which half of the weight is the expert's own. Set by hand. */
@@ -13,15 +13,15 @@ export function columnExpert(
 ): ExpertGroup {
   return {
     experts: [{ ...expert, scores: 'dense' }],
-    score(scene) {
-      const { index } = scene.binding;
+    score(state) {
+      const { index } = state.bound;
       const own = columnOf(index);
       if (own === undefined) return SILENT;
       const at = index.columnNumbers.get(own.name)!;
-      const wishes = wishesOf(scene, at);
+      const wishes = columnPreferenceOf(state, at);
       if (wishes === undefined) return SILENT;
       const { column, cellMass } = wishes;
-      const strength = wishes.said + wishes.seen;
+      const strength = wishes.stated + wishes.seen;
       return {
         dense: [
           {

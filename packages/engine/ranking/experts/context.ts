@@ -10,17 +10,17 @@ const DOUBT = 30;
 /** The categories that shoppers on this device, from this referrer, at this time of day go to. */
 export const context: ExpertGroup = {
   experts: [{ name: 'context', factor: 'context', scores: 'dense', share: 0.01 }],
-  score({ binding, profile }) {
-    const { category } = binding.index;
+  score({ bound, profile }) {
+    const { category } = bound.index;
     if (category === undefined) return SILENT;
-    const number = binding.index.columnNumbers.get(category.name)!;
-    if (isShared(binding, number)) return SILENT;
-    const mass = binding.valueMass[number];
+    const number = bound.index.columnNumbers.get(category.name)!;
+    if (isShared(bound, number)) return SILENT;
+    const mass = bound.valueMass[number];
     let table: Float64Array | undefined;
     const matched: string[] = [];
     let most = 0;
     for (const key of contextKeys(profile.context)) {
-      const counts = binding.contextCounts.get(key);
+      const counts = bound.contextCounts.get(key);
       if (counts === undefined) continue;
       let total = 0;
       for (const count of counts) total += count;
@@ -36,7 +36,7 @@ export const context: ExpertGroup = {
     }
     if (table === undefined) return SILENT;
     const signal = matched.join(',');
-    const lifts = [{ code: category.cell, table, mass: binding.cellMass[number] }];
+    const lifts = [{ code: category.cell, table, mass: bound.cellMass[number] }];
     return { dense: [{ expert: 0, lifts, confidence: most / (most + DOUBT), signal: () => signal }] };
   },
 };

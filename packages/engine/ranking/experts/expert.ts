@@ -1,5 +1,5 @@
 import type { Lift } from '../intent/lift.ts';
-import type { Scene } from '../intent/session-state.ts';
+import type { SessionState } from '../intent/session-state.ts';
 import type { SparseScores } from '../mixture/sparse-scores.ts';
 import type { FactorName } from '../types.ts';
 
@@ -65,5 +65,5 @@ export interface ExpertGroup<Memory = unknown> {
   readonly experts: readonly Expert[];
   /** Makes working memory that is reused from ranking to ranking, one for each mixture at work at the same time. */
   createMemory?(): Memory;
-  score(state: Scene, sparse: SparseScores, first: number, memory: Memory): GroupScores;
+  score(state: SessionState, sparse: SparseScores, first: number, memory: Memory): GroupScores;
 }

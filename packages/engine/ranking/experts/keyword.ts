@@ -1,10 +1,10 @@
 import { withoutTerm } from '../../session/text/keywords.ts';
 import { placeOf } from '../indexing/inverted-index.ts';
 import { filtersIn } from '../intent/column-preference.ts';
-import { priceLift } from '../intent/price-preference.ts';
-import type { Scene } from '../intent/session-state.ts';
+import { pricePreferenceOf } from '../intent/price-preference.ts';
+import type { SessionState } from '../intent/session-state.ts';
 import type { SparseScores } from '../mixture/sparse-scores.ts';
-import type { Binding } from '../model/bound-model.ts';
+import type { BoundModel } from '../model/bound-model.ts';
 import { type DenseScores, type ExpertGroup, SILENT } from './expert.ts';
 
 /** Strength of the search at which half of the weight is the expert's own. Set by hand. */
@@ -20,11 +20,11 @@ interface Match {
   readonly items: ArrayLike<number>;
 }
 
-function heldBy(scene: Scene): readonly Held[] {
+function heldBy(state: SessionState): readonly Held[] {
   const held: Held[] = [];
-  const price = scene.priceFilter === undefined ? undefined : priceLift(scene);
+  const price = state.priceFilter === undefined ? undefined : pricePreferenceOf(state);
   if (price !== undefined) held.push((product) => price.held[price.code[product] + 1]);
-  for (const filter of filtersIn(scene)) {
+  for (const filter of filtersIn(state)) {
     const without = 1 - filter.strength;
     held.push((product) => (filter.meets(product) ? 1 : without));
   }
@@ -39,8 +39,8 @@ interface Refused {
   readonly weight: number;
 }
 
-function refusedIn({ binding, refused }: Scene): Refused {
-  const { terms } = binding.index;
+function refusedIn({ bound, excluded: refused }: SessionState): Refused {
+  const { terms } = bound.index;
   const products = new Set<number>();
   const words: string[] = [];
   let sum = 0;
@@ -62,12 +62,12 @@ interface Matches {
 
 /** Adds the BM25 weights of the products that match the search, but for the excluded ones. */
 function addMatches(
-  { binding, words, refused }: Scene,
+  { bound, words, excluded: refused }: SessionState,
   sparse: SparseScores,
   expert: number,
   excluded: ReadonlySet<number>,
 ): Matches {
-  const { terms } = binding.index;
+  const { terms } = bound.index;
   const matched: Match[] = [];
   let strength = 0;
   const match = (term: string, weight: number, counts: boolean): void => {
@@ -92,8 +92,8 @@ function addMatches(
 }
 
 /** Squares the weights of the matches, and lessens those of products that violate other constraints. */
-function weighMatches(scene: Scene, sparse: SparseScores, expert: number): void {
-  const held = heldBy(scene);
+function weighMatches(state: SessionState, sparse: SparseScores, expert: number): void {
+  const held = heldBy(state);
   for (let slot = 0; slot < sparse.count; slot++) {
     const at = sparse.rowOf(slot) + expert;
     sparse.values[at] *= sparse.values[at];
@@ -111,7 +111,7 @@ function signalFor(matched: readonly Match[], product: number): string {
 }
 
 /** All products but the excluded ones. */
-function allBut({ products, words, weight }: Refused, { index, prior }: Binding): DenseScores {
+function allBut({ products, words, weight }: Refused, { index, prior }: BoundModel): DenseScores {
   const code = new Int32Array(index.size);
   for (const product of products) code[product] = 1;
   // Summed, not taken as 1 minus the others: where no product is left the mass must be exactly 0, or the expert would
@@ -135,16 +135,16 @@ function allBut({ products, words, weight }: Refused, { index, prior }: Binding)
  */
 export const keyword: ExpertGroup = {
   experts: [{ name: 'keyword', factor: 'keyword', scores: 'sparse', share: 0, statedShare: 0.14 }],
-  score(scene, sparse, expert) {
-    const refused = refusedIn(scene);
-    const { matched, strength } = addMatches(scene, sparse, expert, refused.products);
+  score(state, sparse, expert) {
+    const refused = refusedIn(state);
+    const { matched, strength } = addMatches(state, sparse, expert, refused.products);
     if (strength > 0) {
-      weighMatches(scene, sparse, expert);
+      weighMatches(state, sparse, expert);
       return {
         confidence: [strength / (strength + DOUBT)],
         productSignal: (product) => signalFor(matched, product),
       };
     }
-    return refused.products.size === 0 ? SILENT : { dense: [allBut(refused, scene.binding)] };
+    return refused.products.size === 0 ? SILENT : { dense: [allBut(refused, state.bound)] };
   },
 };

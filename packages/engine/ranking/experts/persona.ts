@@ -13,7 +13,7 @@ const TILT = 3;
 /** Cheap or expensive products of each category, by what the session's behaviour says about how the shopper chooses. */
 export const persona: ExpertGroup = {
   experts: [{ name: 'persona', factor: 'persona', scores: 'dense', share: 0, statedShare: 0.03 }],
-  score({ binding, personas }) {
+  score({ bound, personas }) {
     let direction = 0;
     let confidence = 0;
     let id = '';
@@ -24,7 +24,7 @@ export const persona: ExpertGroup = {
       confidence = candidate.score;
       id = candidate.id;
     }
-    if (direction === 0 || binding.index.scale === undefined) return SILENT;
+    if (direction === 0 || bound.index.scale === undefined) return SILENT;
     const table = zeros(PRICE_RANKS + 1);
     table[0] = 1;
     for (let rank = 0; rank < PRICE_RANKS; rank++) {
@@ -34,7 +34,7 @@ export const persona: ExpertGroup = {
       dense: [
         {
           expert: 0,
-          lifts: [{ code: binding.index.priceRank, table, mass: binding.priceRankMass }],
+          lifts: [{ code: bound.index.priceRank, table, mass: bound.priceRankMass }],
           confidence,
           signal: () => `persona:${id}`,
         },

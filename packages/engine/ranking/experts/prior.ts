@@ -6,5 +6,5 @@ import type { ExpertGroup } from './expert.ts';
  */
 export const prior: ExpertGroup = {
   experts: [{ name: 'prior', factor: 'prior', scores: 'dense', share: 0.01, personal: false }],
-  score: ({ binding }) => ({ signal: () => (binding.model.log.clicks > 0 ? 'all_visits' : 'catalogue') }),
+  score: ({ bound }) => ({ signal: () => (bound.model.log.clicks > 0 ? 'all_visits' : 'catalogue') }),
 };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it, test } from 'node:test';
-import { sceneOf } from '../intent/session-state.ts';
+import { sessionStateOf } from '../intent/session-state.ts';
 import { fitGate } from '../learning/gate-fit.ts';
 import { ObservationRecorder } from '../learning/observation-recorder.ts';
 import { breakdownOf, scoreOf } from '../mixture/explanation.ts';
@@ -17,8 +17,8 @@ const index = shopOf(60);
 /** A made-up expert: every third product is on the shop's front page. */
 const frontPage: ExpertGroup = {
   experts: [{ name: 'front-page', factor: 'catalogue', scores: 'sparse', share: 0.2, doubt: 1 }],
-  score({ binding }, sparse, expert) {
-    for (let product = 0; product < binding.index.size; product += 3) sparse.add(product, expert, 1);
+  score({ bound }, sparse, expert) {
+    for (let product = 0; product < bound.index.size; product += 3) sparse.add(product, expert, 1);
     return { signal: () => 'on_the_front_page' };
   },
 };
@@ -26,7 +26,7 @@ const registry = new ExpertRegistry([...EXPERTS.groups.slice(0, -1), frontPage, 
 const number = registry.numberOf('front-page');
 
 const stateOf = (model = emptyModel(registry)) =>
-  sceneOf(bind(index, model), session('product_view:p3', 'product_view:p7'), [], NOON);
+  sessionStateOf(bind(index, model), session('product_view:p3', 'product_view:p7'), [], NOON);
 
 describe('an expert that is listed in the registry', () => {
   it('raises the products that it scores, with its signal in a breakdown that adds up', () => {
@@ -73,20 +73,20 @@ describe('an expert that is listed in the registry', () => {
 
 test('experts change nothing in the session state', () => {
   const profile = session('product_view:p3', 'search:leather boots', 'price_filter:20-90', 'product_view:p9');
-  const state = sceneOf(bind(index, emptyModel()), profile, [], NOON);
-  const { binding, ...own } = state;
+  const state = sessionStateOf(bind(index, emptyModel()), profile, [], NOON);
+  const { bound, ...own } = state;
   const before = structuredClone(own);
   const mixture = new Mixture(Object.freeze(state));
   mixture.scores();
   mixture.close();
   assert.deepEqual(own, before);
-  assert.equal(state.binding, binding);
+  assert.equal(state.bound, bound);
 });
 
 test('two mixtures that are open at the same time score as if each were alone', () => {
   const profiles = [session('product_view:p3', 'search:canvas'), session('category_view:hats')];
   const mixtureOf = (k: number): Mixture =>
-    new Mixture(sceneOf(bind(index, emptyModel()), profiles[k]!, [], NOON));
+    new Mixture(sessionStateOf(bind(index, emptyModel()), profiles[k]!, [], NOON));
   const alone = profiles.map((_, k) => {
     const mixture = mixtureOf(k);
     const scores = mixture.scores().slice();

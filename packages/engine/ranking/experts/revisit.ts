@@ -13,11 +13,11 @@ export const revisit: ExpertGroup = {
     { name: 'revisit-earlier', factor: 'revisit', scores: 'sparse', share: 0.06, fades: true },
     { name: 'revisit-any', factor: 'revisit', scores: 'sparse', share: 0.04, fades: true },
   ],
-  score({ binding, length, products, leftBehind }, sparse, current) {
+  score({ bound, length, products, abandoned: leftBehind }, sparse, current) {
     if (length === 0) return SILENT;
     const earlier = current + 1;
     const any = current + 2;
-    const chances = binding.model.parameters.revisit;
+    const chances = bound.model.parameters.revisit;
     const last = products[length - 1];
     if (last >= 0 && !leftBehind.has(last)) sparse.add(last, current, 1);
     for (let k = length - 2; k >= 0; k--) {

@@ -1,4 +1,4 @@
-import { type Scene, seenId } from '../intent/session-state.ts';
+import { type SessionState, seenId } from '../intent/session-state.ts';
 import type { SparseScores } from '../mixture/sparse-scores.ts';
 import type { ClickLog } from '../model/click-log.ts';
 import { type Expert, type ExpertGroup, SILENT } from './expert.ts';
@@ -53,11 +53,11 @@ export const sequence: ExpertGroup = {
     expert('sequence-later', 0.08),
     expert('sequence-earlier', 0.05),
   ],
-  score(scene, sparse, first) {
-    const { binding, items, length } = scene;
+  score(state, sparse, first) {
+    const { bound, items, length } = state;
     if (length === 0) return SILENT;
-    const { log } = binding.model;
-    const { productOf } = binding;
+    const { log } = bound.model;
+    const { productOf } = bound;
     const last = items[length - 1];
     if (last >= 0) readLast(log, productOf, items, length, sparse, first);
     const earlier = first + EARLIER;
@@ -75,12 +75,12 @@ export const sequence: ExpertGroup = {
         }
       }
     }
-    return { signal: (expert) => signalOf(scene, expert) };
+    return { signal: (expert) => signalOf(state, expert) };
   },
 };
 
-function signalOf(scene: Scene, expert: number): string {
-  const seen = (back: number): string => seenId(scene, back);
+function signalOf(state: SessionState, expert: number): string {
+  const seen = (back: number): string => seenId(state, back);
   if (expert === NEXT) return `next_after:${seen(0)}`;
   if (expert === PAIR) return `next_after:${seen(1)}>${seen(0)}`;
   if (expert === TRIPLE) return `next_after:${seen(2)}>${seen(1)}>${seen(0)}`;

@@ -3,8 +3,8 @@ import { unitsOf } from '../../catalogue/columns/unit-inference.ts';
 import type { Attribute, Catalogue } from '../../catalogue/types.ts';
 import type { Roles } from '../types.ts';
 import { type Column, columnOf } from './column.ts';
-import { buildTerms, type Terms, termsOf } from './inverted-index.ts';
-import { type PackedTexts, packTexts, type Texts, textsOf } from './packed-strings.ts';
+import { buildInvertedIndex, type InvertedIndex, invertedIndexOf } from './inverted-index.ts';
+import { type PackedStrings, packStrings, type Strings, stringsOf } from './packed-strings.ts';
 import { priceOf } from './price-value.ts';
 
 /** Number of steps into which the range of log prices is cut; the price expert works on steps. */
@@ -28,9 +28,9 @@ export interface PriceScale {
 export interface CatalogueIndex {
   readonly size: number;
   /** By the number of the product. */
-  readonly ids: Texts;
+  readonly ids: Strings;
   /** What `ids` reads, where that is packed. */
-  readonly packedIds?: PackedTexts;
+  readonly packedIds?: PackedStrings;
   readonly roles: Roles;
   /** Columns that shoppers can ask about, in catalogue order. */
   readonly columns: readonly Column[];
@@ -46,11 +46,11 @@ export interface CatalogueIndex {
   readonly priceRank: Int32Array;
   /** 0 where the product cannot be bought now. */
   readonly available: Uint8Array;
-  readonly terms: Terms;
+  readonly terms: InvertedIndex;
   /** Of an index of some products of a catalogue: the place of each in that one, -1 where it does not hold it. */
-  readonly heldAt?: Int32Array | undefined;
+  readonly catalogueRow?: Int32Array | undefined;
   /** The product at a place in the catalogue's own order, -1 where there is none. */
-  productAt(place: number): number;
+  productAtRow(place: number): number;
 }
 
 /**
@@ -98,9 +98,9 @@ export function buildIndex(catalogue: Catalogue, roles: Roles): CatalogueIndex {
       if (cell >= 0) available[i] = open[cell];
     }
   }
-  const packedIds = packTexts(catalogue.ids);
+  const packedIds = packStrings(catalogue.ids);
   return assemble({
-    ids: textsOf(packedIds),
+    ids: stringsOf(packedIds),
     packedIds,
     roles,
     columns,
@@ -109,7 +109,7 @@ export function buildIndex(catalogue: Catalogue, roles: Roles): CatalogueIndex {
     brand: column(roles.brand),
     logPrice,
     available,
-    terms: termsOf(buildTerms(catalogue, roles)),
+    terms: invertedIndexOf(buildInvertedIndex(catalogue, roles)),
   });
 }
 
@@ -143,8 +143,8 @@ export function assemble(
     scale,
     priceStep: priceSteps(parts.logPrice, scale),
     priceRank: part?.priceRank ?? priceRanks(parts.logPrice, parts.category),
-    heldAt: part?.heldAt,
-    productAt:
+    catalogueRow: part?.heldAt,
+    productAtRow:
       part === undefined ? (place) => (place >= 0 && place < size ? place : -1) : positionsIn(part.heldAt),
   };
 }

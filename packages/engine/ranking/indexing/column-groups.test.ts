@@ -3,14 +3,14 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { catalogueOf, ROLES, shopOf } from '../testing/shops.ts';
 import { buildIndex, type CatalogueIndex } from './catalogue-index.ts';
-import { jointsOf } from './column-groups.ts';
+import { columnGroupsOf } from './column-groups.ts';
 import { packIndex, unpackIndex } from './packed-index.ts';
 
 /** Holds what the joint columns tell of each product against its codes; those that have no place are left out. */
 function assertTold(index: CatalogueIndex): void {
-  const joints = jointsOf(index);
+  const joints = columnGroupsOf(index);
   for (const code of [...index.columns.map(({ cell }) => cell), index.priceStep, index.priceRank]) {
-    const place = joints.placeOf.get(code);
+    const place = joints.groupOf.get(code);
     if (place === undefined) continue;
     const { cells, entries } = joints.columns[place];
     const entry = entries.get(code)!;
@@ -38,10 +38,10 @@ test('joint columns tell every code of every product, in fewer columns', () => {
         ...(material !== undefined && { material: `m${material}` }),
       }));
       const index = buildIndex(catalogueOf(labelled), ROLES);
-      const joints = jointsOf(index);
+      const joints = columnGroupsOf(index);
       assertTold(index);
-      for (const { cell } of index.columns) assert.ok(joints.placeOf.has(cell));
-      assert.ok(joints.placeOf.has(index.priceStep) && joints.placeOf.has(index.priceRank));
+      for (const { cell } of index.columns) assert.ok(joints.groupOf.has(cell));
+      assert.ok(joints.groupOf.has(index.priceStep) && joints.groupOf.has(index.priceRank));
       assert.ok(joints.columns.length < index.columns.length + 2);
     }),
     { numRuns: 40 },
@@ -50,8 +50,8 @@ test('joint columns tell every code of every product, in fewer columns', () => {
 
 test('a catalogue keeps its joint columns, and has no more combinations in one than are worth a table', () => {
   const index = shopOf(4000);
-  const joints = jointsOf(index);
-  assert.equal(jointsOf(index), joints);
+  const joints = columnGroupsOf(index);
+  assert.equal(columnGroupsOf(index), joints);
   for (const { cells } of joints.columns) assert.ok(cells <= 500);
 });
 
@@ -65,18 +65,19 @@ test('joint columns tell the codes also where they had to be made narrower to be
   }));
   const index = buildIndex(catalogueOf(rows), { category: 'type', brand: 'brand' });
   assertTold(index);
-  for (const column of [index.category, index.brand]) assert.ok(jointsOf(index).placeOf.has(column!.cell));
+  for (const column of [index.category, index.brand])
+    assert.ok(columnGroupsOf(index).groupOf.has(column!.cell));
 });
 
 test('joint columns go with a packed index, and are those of its own codes', () => {
   const index = shopOf(4000);
   const arrived = unpackIndex(structuredClone(packIndex(index)));
-  const [here, there] = [jointsOf(index), jointsOf(arrived)];
+  const [here, there] = [columnGroupsOf(index), columnGroupsOf(arrived)];
   assert.deepEqual(there.cells, here.cells);
-  assert.deepEqual([...there.placeOf.values()], [...here.placeOf.values()]);
+  assert.deepEqual([...there.groupOf.values()], [...here.groupOf.values()]);
   for (const [k, { cell }] of arrived.columns.entries()) {
-    const place = there.placeOf.get(cell)!;
-    assert.equal(place, here.placeOf.get(index.columns[k].cell));
+    const place = there.groupOf.get(cell)!;
+    assert.equal(place, here.groupOf.get(index.columns[k].cell));
     assert.deepEqual(
       there.columns[place].entries.get(cell),
       here.columns[place].entries.get(index.columns[k].cell),

@@ -18,7 +18,7 @@ const MOST_CODES = 65_535;
  * Columns read together: the combinations of their values that occur, numbered. What a ranking says of each column is
  * multiplied once a combination instead of once a product. Columns that are empty outside of their shelf have few.
  */
-export interface JointColumn {
+export interface ColumnGroup {
   /** Per product its combination. */
   readonly cell: Uint16Array;
   readonly cells: number;
@@ -27,8 +27,8 @@ export interface JointColumn {
 }
 
 /** The columns, price steps and price places of an index in joint columns. */
-export interface Joints {
-  readonly columns: readonly JointColumn[];
+export interface ColumnGroups {
+  readonly columns: readonly ColumnGroup[];
   /**
    * Where the table of each column starts when they stand in one array; the last is the idle entry, behind them all.
    */
@@ -39,16 +39,16 @@ export interface Joints {
    */
   readonly cells: Uint32Array;
   /** Joint column of a code; those of too many values have none. */
-  readonly placeOf: ReadonlyMap<Int32Array, number>;
+  readonly groupOf: ReadonlyMap<Int32Array, number>;
 }
 
-const NONE: Joints = together([], 0);
+const NONE: ColumnGroups = together([], 0);
 
-const known = new WeakMap<CatalogueIndex, Joints>();
+const known = new WeakMap<CatalogueIndex, ColumnGroups>();
 
 /** The joint columns of a catalogue, made once; a list, which is ranked once, has none. */
-export function jointsOf(index: CatalogueIndex): Joints {
-  if (index.heldAt !== undefined) return NONE;
+export function columnGroupsOf(index: CatalogueIndex): ColumnGroups {
+  if (index.catalogueRow !== undefined) return NONE;
   let joints = known.get(index);
   if (joints === undefined) {
     joints = joined(index);
@@ -58,8 +58,8 @@ export function jointsOf(index: CatalogueIndex): Joints {
 }
 
 /** Joint columns as plain data: a code goes by its number instead of its array, which another thread has another of. */
-export type PackedJoints = Omit<Joints, 'columns' | 'placeOf'> & {
-  readonly columns: readonly (Omit<JointColumn, 'entries'> & {
+export type PackedJoints = Omit<ColumnGroups, 'columns' | 'placeOf'> & {
+  readonly columns: readonly (Omit<ColumnGroup, 'entries'> & {
     readonly entries: readonly { readonly code: number; readonly entry: Uint16Array }[];
   })[];
   readonly placeOf: readonly { readonly code: number; readonly place: number }[];
@@ -74,7 +74,7 @@ const codesOf = ({ columns, priceStep, priceRank }: Coded): Int32Array[] => [
 ];
 
 export function packJoints(index: CatalogueIndex): PackedJoints {
-  const joints = jointsOf(index);
+  const joints = columnGroupsOf(index);
   const codes = codesOf(index);
   return {
     ...joints,
@@ -82,7 +82,7 @@ export function packJoints(index: CatalogueIndex): PackedJoints {
       ...column,
       entries: [...column.entries].map(([code, entry]) => ({ code: codes.indexOf(code), entry })),
     })),
-    placeOf: [...joints.placeOf].map(([code, place]) => ({ code: codes.indexOf(code), place })),
+    placeOf: [...joints.groupOf].map(([code, place]) => ({ code: codes.indexOf(code), place })),
   };
 }
 
@@ -95,7 +95,7 @@ export function unpackJoints(index: CatalogueIndex, packed: PackedJoints): void 
       ...column,
       entries: new Map(column.entries.map(({ code, entry }) => [codes[code], entry])),
     })),
-    placeOf: new Map(packed.placeOf.map(({ code, place }) => [codes[code], place])),
+    groupOf: new Map(packed.placeOf.map(({ code, place }) => [codes[code], place])),
   });
 }
 
@@ -126,7 +126,7 @@ function sourcesOf(index: CatalogueIndex): Source[] {
   ].filter(({ entries }) => entries <= MOST_CODES);
 }
 
-function joined(index: CatalogueIndex): Joints {
+function joined(index: CatalogueIndex): ColumnGroups {
   const sources = sourcesOf(index);
   // More combinations than the cache holds tables of, or a sixteenth of the products, would save nothing.
   let most = Math.min(MOST_CELLS, Math.max(LEAST_CELLS, Math.floor(index.size / PRODUCTS_A_CELL)));
@@ -137,8 +137,8 @@ function joined(index: CatalogueIndex): Joints {
   }
 }
 
-function packed(sources: readonly Source[], most: number): JointColumn[] {
-  const columns: JointColumn[] = [];
+function packed(sources: readonly Source[], most: number): ColumnGroup[] {
+  const columns: ColumnGroup[] = [];
   for (const source of sources) {
     let at = Math.max(0, columns.length - OPEN);
     for (; at < columns.length; at++) {
@@ -152,11 +152,11 @@ function packed(sources: readonly Source[], most: number): JointColumn[] {
   return columns;
 }
 
-const entriesOf = (columns: readonly JointColumn[]): number =>
+const entriesOf = (columns: readonly ColumnGroup[]): number =>
   columns.reduce((sum, { cells }) => sum + cells, 0);
 
 /** The columns that can be numbered together, in their order. */
-function fitting(columns: readonly JointColumn[]): JointColumn[] {
+function fitting(columns: readonly ColumnGroup[]): ColumnGroup[] {
   let entries = 0;
   return columns.filter(({ cells }) => {
     const fits = entries + cells < MOST_ENTRIES;
@@ -165,7 +165,7 @@ function fitting(columns: readonly JointColumn[]): JointColumn[] {
   });
 }
 
-function together(columns: readonly JointColumn[], size: number): Joints {
+function together(columns: readonly ColumnGroup[], size: number): ColumnGroups {
   const starts = new Int32Array(columns.length + 1);
   const placeOf = new Map<Int32Array, number>();
   columns.forEach(({ cells, entries }, place) => {
@@ -184,10 +184,10 @@ function together(columns: readonly JointColumn[], size: number): Joints {
       cells[pair * size + i] = fromLower + lower[i] + (fromUpper + (upper?.[i] ?? 0)) * 0x10000;
     }
   }
-  return { columns, starts, cells, placeOf };
+  return { columns, starts, cells, groupOf: placeOf };
 }
 
-function alone({ code, entries }: Source): JointColumn {
+function alone({ code, entries }: Source): ColumnGroup {
   const cell = new Uint16Array(code.length);
   for (let i = 0; i < cell.length; i++) cell[i] = code[i] + 1;
   return {
@@ -198,7 +198,7 @@ function alone({ code, entries }: Source): JointColumn {
 }
 
 /** A joint column with one column more; `undefined` where that has too many combinations. */
-function widened(column: JointColumn, { code, entries }: Source, most: number): JointColumn | undefined {
+function widened(column: ColumnGroup, { code, entries }: Source, most: number): ColumnGroup | undefined {
   if (column.cells > most || column.cells * entries > MOST_PAIRS) return undefined;
   const numbers = new Int32Array(column.cells * entries).fill(-1);
   const before = new Uint16Array(most);

@@ -3,10 +3,10 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import type { AttributeKind } from '../../catalogue/types.ts';
 import { catalogueOf, ROLES, type Row } from '../testing/shops.ts';
-import { buildTerms, idfOf, placeOf, termsOf, termWeight } from './inverted-index.ts';
+import { buildInvertedIndex, idfOf, invertedIndexOf, placeOf, termWeight } from './inverted-index.ts';
 
 const termsIn = (rows: readonly Row[], kinds: Readonly<Record<string, AttributeKind>> = {}) =>
-  termsOf(buildTerms(catalogueOf(rows, { title: 'text', ...kinds }), ROLES));
+  invertedIndexOf(buildInvertedIndex(catalogueOf(rows, { title: 'text', ...kinds }), ROLES));
 
 describe('the words of a catalogue', () => {
   test('are found by their stem, in ascending products, and told as they are written', () => {

@@ -5,7 +5,14 @@ import { firstNotBelow } from '../../primitives/binary-search.ts';
 import { textTerms } from '../../session/text/keywords.ts';
 import { type ShopLanguage, shopLanguage } from '../../session/text/shop-language.ts';
 import type { Roles } from '../types.ts';
-import { type PackedList, type PackedTexts, packList, packTexts, textAt, textsOf } from './packed-strings.ts';
+import {
+  type PackedList,
+  type PackedStrings,
+  packList,
+  packStrings,
+  stringsOf,
+  textAt,
+} from './packed-strings.ts';
 
 /** Saturation of repeated words and influence of a text's length, as in Robertson & Zaragoza, BM25 (2009). */
 const K1 = 1.2;
@@ -24,7 +31,7 @@ export interface Postings {
  * `items[start[t] .. start[t + 1]]`, with their weights beside them.
  */
 export interface TermTable extends ShopLanguage {
-  readonly stems: PackedTexts;
+  readonly stems: PackedStrings;
   /** Per stem number a word that the catalogue writes it as, folded. */
   readonly words: PackedList;
   readonly start: Int32Array;
@@ -35,7 +42,7 @@ export interface TermTable extends ShopLanguage {
 }
 
 /** The words of products, by stem, and the language in which they, and queries for them, are read. */
-export interface Terms extends ShopLanguage {
+export interface InvertedIndex extends ShopLanguage {
   find(stem: string): Postings | undefined;
   /** A stem as people write it; itself where no product has it. */
   wordOf(stem: string): string;
@@ -59,7 +66,7 @@ function textOf({ name, kind, values }: Attribute, cell: readonly number[]): str
 }
 
 /** Reads the title, the values of the attributes and the descriptions of every product. */
-export function buildTerms(catalogue: Catalogue, roles: Roles): TermTable {
+export function buildInvertedIndex(catalogue: Catalogue, roles: Roles): TermTable {
   const size = catalogue.ids.length;
   const numbers = new Map<string, number>();
   const spoken: string[] = [];
@@ -123,15 +130,15 @@ export function buildTerms(catalogue: Catalogue, roles: Roles): TermTable {
       weights[start[t] + k] = termWeight(idf, counts[k], lengths[having[k]], averageLength);
     }
   }
-  const stems = packTexts([...numbers.keys()]);
+  const stems = packStrings([...numbers.keys()]);
   const words = packList(spoken);
   return { stems, words, start, items, weights, products: size, averageLength, ...shop };
 }
 
 /** A table with the function that reads it. */
-export function termsOf(table: TermTable): Terms {
+export function invertedIndexOf(table: TermTable): InvertedIndex {
   const { stems, words, start, items, weights, products, averageLength, language, negators } = table;
-  const texts = textsOf(stems);
+  const texts = stringsOf(stems);
   return {
     find(stem) {
       const number = texts.find(stem);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { runToEnd } from '../../primitives/steps.ts';
-import { listed } from '../candidates/candidate-index.ts';
+import { candidateIndexOf } from '../candidates/candidate-index.ts';
 import { rank } from '../rank.ts';
 import { modelOf, visitTo } from '../testing/expert-probe.ts';
 import { NOON, session, shopOf } from '../testing/shops.ts';
@@ -27,6 +27,6 @@ test('packed data has no functions, so that it can be cloned', () => {
 });
 
 test('the index of a list cannot be packed', () => {
-  const list = runToEnd(listed(index, [{ id: 'p1' }], { profile: session() }));
+  const list = runToEnd(candidateIndexOf(index, [{ id: 'p1' }], { profile: session() }));
   assert.throws(() => packIndex(list), TypeError);
 });

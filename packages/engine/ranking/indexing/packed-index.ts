@@ -1,7 +1,7 @@
 import type { CatalogueIndex } from './catalogue-index.ts';
 import { type PackedJoints, packJoints, unpackJoints } from './column-groups.ts';
-import { type TermTable, termsOf } from './inverted-index.ts';
-import { type PackedTexts, textsOf } from './packed-strings.ts';
+import { invertedIndexOf, type TermTable } from './inverted-index.ts';
+import { type PackedStrings, stringsOf } from './packed-strings.ts';
 
 /**
  * An index as plain data, without the functions and what names the same thing twice: it can be cloned, and its
@@ -10,7 +10,7 @@ import { type PackedTexts, textsOf } from './packed-strings.ts';
 export type PackedIndex = Pick<
   CatalogueIndex,
   'roles' | 'columns' | 'logPrice' | 'scale' | 'priceStep' | 'priceRank' | 'available'
-> & { readonly ids: PackedTexts; readonly terms: TermTable; readonly joints: PackedJoints };
+> & { readonly ids: PackedStrings; readonly terms: TermTable; readonly joints: PackedJoints };
 
 /** @throws TypeError for an index of a list, which is made where it is used. */
 export function packIndex(index: CatalogueIndex): PackedIndex {
@@ -35,7 +35,7 @@ export function packIndex(index: CatalogueIndex): PackedIndex {
 /** The index that was packed. */
 export function unpackIndex({ ids: packedIds, terms, joints, ...packed }: PackedIndex): CatalogueIndex {
   const { roles, columns } = packed;
-  const ids = textsOf(packedIds);
+  const ids = stringsOf(packedIds);
   const columnNumbers = new Map(columns.map((column, k) => [column.name, k]));
   const column = (name: string | null | undefined) => columns[columnNumbers.get(name ?? '') ?? -1];
   const index: CatalogueIndex = {
@@ -46,8 +46,8 @@ export function unpackIndex({ ids: packedIds, terms, joints, ...packed }: Packed
     columnNumbers,
     category: column(roles.category),
     brand: column(roles.brand),
-    terms: termsOf(terms),
-    productAt: (place) => (place >= 0 && place < ids.length ? place : -1),
+    terms: invertedIndexOf(terms),
+    productAtRow: (place) => (place >= 0 && place < ids.length ? place : -1),
   };
   unpackJoints(index, joints);
   return index;

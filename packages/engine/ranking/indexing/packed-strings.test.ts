@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { packList, packTexts, textAt, textsIn, textsOf } from './packed-strings.ts';
+import { packList, packStrings, stringsIn, stringsOf, textAt } from './packed-strings.ts';
 
 const text = fc.oneof(fc.string(), fc.string({ unit: 'grapheme' }), fc.constant('\ud800 alone'));
 
 test('texts are told by number and found by text, others are not', () => {
   fc.assert(
     fc.property(fc.uniqueArray(text), text, (texts, other) => {
-      for (const read of [textsOf(packTexts(texts)), textsIn(texts)]) {
+      for (const read of [stringsOf(packStrings(texts)), stringsIn(texts)]) {
         assert.equal(read.length, texts.length);
         for (const [number, text] of texts.entries()) {
           assert.equal(read.at(number), text);
@@ -24,7 +24,7 @@ test('texts are told by number and found by text, others are not', () => {
 
 test('thousands are found, among them those of one beginning and those of one end', () => {
   const texts = Array.from({ length: 5_000 }, (_, n) => (n % 2 ? `sku-${n}` : `${n} boots`));
-  const read = textsOf(packTexts(texts));
+  const read = stringsOf(packStrings(texts));
   for (const [number, text] of texts.entries()) assert.equal(read.find(text), number);
   for (let n = 5_000; n < 10_000; n++) assert.equal(read.find(`sku-${n}`), undefined);
 });

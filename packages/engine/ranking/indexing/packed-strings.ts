@@ -1,5 +1,5 @@
 /** Texts by number, and their numbers. */
-export interface Texts {
+export interface Strings {
   readonly length: number;
   /** Empty where there is none of this number. */
   at(number: number): string;
@@ -21,7 +21,7 @@ export interface PackedList {
  * Distinct texts that are found again: the numbers of those whose hash begins with b are `order[buckets[b] .. buckets[b
  * + 1]]`, in the order of their texts, so that no choice of texts makes finding one slow.
  */
-export interface PackedTexts extends PackedList {
+export interface PackedStrings extends PackedList {
   readonly order: Int32Array;
   /** Two to a power, and the end. */
   readonly buckets: Int32Array;
@@ -70,7 +70,7 @@ function hashOf(text: string): number {
 }
 
 /** @param texts all of them distinct */
-export function packTexts(texts: readonly string[]): PackedTexts {
+export function packStrings(texts: readonly string[]): PackedStrings {
   const bits = bitsFor(texts.length);
   const shift = 32 - bits;
   const bucketOf = Int32Array.from(texts, (text) => hashOf(text) >>> shift);
@@ -99,8 +99,8 @@ function compared(text: string, { units, start }: PackedList, number: number): n
   return text.length - length;
 }
 
-/** Reads what {@link packTexts} wrote. */
-export function textsOf(packed: PackedTexts): Texts {
+/** Reads what {@link packStrings} wrote. */
+export function stringsOf(packed: PackedStrings): Strings {
   const { start, order, buckets } = packed;
   const length = start.length - 1;
   const shift = 32 - bitsFor(length);
@@ -124,7 +124,7 @@ export function textsOf(packed: PackedTexts): Texts {
 }
 
 /** Texts as they come, of a list that is read once. */
-export function textsIn(texts: readonly string[]): Texts {
+export function stringsIn(texts: readonly string[]): Strings {
   const numbers = new Map<string, number>();
   for (let n = 0; n < texts.length; n++) numbers.set(texts[n], n);
   return {

@@ -3,8 +3,8 @@ import { describe, test } from 'node:test';
 import { bind } from '../model/bound-model.ts';
 import { modelOf, visitTo } from '../testing/expert-probe.ts';
 import { session, shopOf } from '../testing/shops.ts';
-import { cellTable, filtersIn, wishesOf } from './column-preference.ts';
-import { sceneOf } from './session-state.ts';
+import { cellTable, columnPreferenceOf, filtersIn } from './column-preference.ts';
+import { sessionStateOf } from './session-state.ts';
 
 /** Boots, sandals, hats and scarves in turn; p0 is red, p5 is blue. */
 const index = shopOf(120);
@@ -12,11 +12,11 @@ const number = (column: string): number => index.columnNumbers.get(column)!;
 
 const read = (signals: readonly string[], model = modelOf()) => {
   const profile = session(...signals);
-  return sceneOf(bind(index, model), profile, [], profile.lastSeenAt);
+  return sessionStateOf(bind(index, model), profile, [], profile.lastSeenAt);
 };
 /** The lift of each value of a column after these signals. */
 function liftsOf(column: string, signals: readonly string[], model = modelOf()): (value: string) => number {
-  const wishes = wishesOf(read(signals, model), number(column))!;
+  const wishes = columnPreferenceOf(read(signals, model), number(column))!;
   return (value) => wishes.lift[wishes.column.labels.indexOf(value)];
 }
 
@@ -35,9 +35,9 @@ describe('what a session wants of a column', () => {
       ['attribute_filter:colour=red', 'product_view:p5'],
       ['category_view:hats', 'product_view:p0', 'product_view:p1'],
     ]) {
-      const scene = read(signals, model);
+      const state = read(signals, model);
       for (const column of ['type', 'colour']) {
-        const wishes = wishesOf(scene, number(column));
+        const wishes = columnPreferenceOf(state, number(column));
         if (wishes === undefined) continue;
         const mass = bind(index, model).valueMass[number(column)];
         const mean = wishes.lift.reduce((sum, lift, value) => sum + lift * mass[value], 0);
@@ -59,7 +59,10 @@ describe('what a session wants of a column', () => {
   });
 
   test('tells for each value which signal named it', () => {
-    const { signals, column } = wishesOf(read(['category_view:hats', 'product_view:p0']), number('type'))!;
+    const { signals, column } = columnPreferenceOf(
+      read(['category_view:hats', 'product_view:p0']),
+      number('type'),
+    )!;
     const told = (value: string): string | undefined => signals.get(column.labels.indexOf(value));
     assert.equal(told('hats'), 'category_view:hats');
     assert.equal(told('boots'), 'type=boots');
@@ -67,7 +70,7 @@ describe('what a session wants of a column', () => {
   });
 
   test('is nothing where the session says nothing of it', () => {
-    assert.equal(wishesOf(read(['category_view:hats']), number('colour')), undefined);
+    assert.equal(columnPreferenceOf(read(['category_view:hats']), number('colour')), undefined);
   });
 });
 

@@ -5,9 +5,9 @@ import type { NamedInterest } from '../../session/types.ts';
 import { type Column, holdsOneOf } from '../indexing/column.ts';
 import { columnNamed, valueNamed, valuesNamed } from '../indexing/value-lookup.ts';
 import { isShared } from '../model/bound-model.ts';
-import { AllNamed, FewNamed } from './lift-accumulator.ts';
-import { type Seen as ColumnSeen, columnSeen } from './measured-values.ts';
-import type { Scene } from './session-state.ts';
+import { DenseLifts, SparseLifts } from './lift-accumulator.ts';
+import { type SessionColumn as ColumnSeen, sessionColumnOf } from './measured-values.ts';
+import type { SessionState } from './session-state.ts';
 
 /** Chance that who asked for a value by its name goes on to a product that has it. */
 const SAID_STAYS = 0.95;
@@ -23,11 +23,11 @@ const MOST_VIEWS = 8;
 const RARE = 1 / 16;
 
 /** What a session wants of one column: how much more likely each value is next than on the shelf as a whole. */
-export interface Wishes {
+export interface ColumnPreference {
   /** Lift of each value, 1 = as on the shelf. */
   readonly lift: Float64Array;
   /** Strength of what was said (filters, category views) and of what was looked at. */
-  readonly said: number;
+  readonly stated: number;
   readonly seen: number;
   /** Values that the session named or saw, with the signal to show for each. */
   readonly signals: ReadonlyMap<number, string>;
@@ -36,33 +36,33 @@ export interface Wishes {
   readonly cellMass: Float64Array;
 }
 
-const known = new WeakMap<Scene, Map<number, Wishes | undefined>>();
+const known = new WeakMap<SessionState, Map<number, ColumnPreference | undefined>>();
 
 /** What a session prefers of column `number`, computed once a session state; `undefined` without evidence. */
-export function wishesOf(scene: Scene, number: number): Wishes | undefined {
-  let columns = known.get(scene);
+export function columnPreferenceOf(state: SessionState, number: number): ColumnPreference | undefined {
+  let columns = known.get(state);
   if (columns === undefined) {
     columns = new Map();
-    known.set(scene, columns);
+    known.set(state, columns);
   }
-  if (!columns.has(number)) columns.set(number, read(scene, number));
+  if (!columns.has(number)) columns.set(number, read(state, number));
   return columns.get(number);
 }
 
-function read(scene: Scene, number: number): Wishes | undefined {
-  const { binding, now, profile } = scene;
-  const explicit = saidOf(scene, number);
+function read(state: SessionState, number: number): ColumnPreference | undefined {
+  const { bound, now, profile } = state;
+  const explicit = statedValuesOf(state, number);
   let said = 0;
   for (const wish of explicit) said += strength(wish, now, profile.step);
-  const seen = seenOf(scene, number);
+  const seen = seenValuesOf(state, number);
   const total = said + seen.interest;
   if (total === 0) return undefined;
 
-  const { column, valueMass: mass, cellMass } = columnSeen(scene, number);
-  const transitions = binding.transitions[number];
+  const { column, valueMass: mass, cellMass } = sessionColumnOf(state, number);
+  const transitions = bound.transitions[number];
   const signals = new Map<number, string>();
   const lift = zeros(column.labels.length);
-  const beliefs = transitions.counts === undefined ? new FewNamed(lift, mass) : new AllNamed(lift, mass);
+  const beliefs = transitions.counts === undefined ? new SparseLifts(lift, mass) : new DenseLifts(lift, mass);
   for (const wish of explicit) {
     const weight = strength(wish, now, profile.step) / total;
     beliefs.stay(wish.values, SAID_STAYS, weight);
@@ -91,11 +91,11 @@ function read(scene: Scene, number: number): Wishes | undefined {
     }
   }
   beliefs.close();
-  return { lift, said, seen: seen.interest, signals, column, cellMass };
+  return { lift, stated: said, seen: seen.interest, signals, column, cellMass };
 }
 
 /** The values that a session saw in a column. */
-interface Seen {
+interface SeenValues {
   /** What is left of the interest in the products that were looked at. */
   readonly interest: number;
   /** The values of the last of them, newest first. */
@@ -106,19 +106,19 @@ interface Seen {
   readonly products: ReadonlyMap<number, ReadonlySet<number>>;
 }
 
-function seenOf(scene: Scene, number: number): Seen {
-  const { binding, length, products, places, interest } = scene;
-  const { column } = columnSeen(scene, number);
-  const isCategory = binding.index.columns[number] === binding.index.category;
-  const holds = isCategory ? scene.categoryHolds : scene.holds;
+function seenValuesOf(state: SessionState, number: number): SeenValues {
+  const { bound, length, products, rows: places, interest } = state;
+  const { column } = sessionColumnOf(state, number);
+  const isCategory = bound.index.columns[number] === bound.index.category;
+  const holds = isCategory ? state.categoryRelevance : state.relevance;
   let sum = 0;
   let spread = 0;
   let share = 1;
   const views: { value: number; weight: number; holds: number }[] = [];
   const seenWith = new Map<number, Set<number>>();
   // What all products have is no taste of who looked at one; to ask for it by name still says something.
-  for (let j = isShared(binding, number) ? -1 : length - 1, n = 0; j >= 0 && n < MOST_VIEWS; j--) {
-    const cell = cellAt(scene, number, j);
+  for (let j = isShared(bound, number) ? -1 : length - 1, n = 0; j >= 0 && n < MOST_VIEWS; j--) {
+    const cell = cellAt(state, number, j);
     // What has faded to nothing has no share of what was seen.
     if (cell < 0 || interest[j] === 0) continue;
     n++;
@@ -140,27 +140,27 @@ function seenOf(scene: Scene, number: number): Seen {
 }
 
 /** The cell that a touched product has in a column, -1 without one: what was seen need not be a candidate. */
-function cellAt(scene: Scene, number: number, j: number): number {
-  const { binding, products, places } = scene;
-  if (products[j] >= 0) return columnSeen(scene, number).column.cell[products[j]];
+function cellAt(state: SessionState, number: number, j: number): number {
+  const { bound, products, rows: places } = state;
+  if (products[j] >= 0) return sessionColumnOf(state, number).column.cell[products[j]];
   // Cells of the catalogue are cells of its parts.
-  return places[j] < 0 ? -1 : (binding.catalogue.columns[number]?.cell[places[j]] ?? -1);
+  return places[j] < 0 ? -1 : (bound.catalogue.columns[number]?.cell[places[j]] ?? -1);
 }
 
 /** What was said in so many words: the values that it names, and the signal to show for each. */
-interface Said extends NamedInterest {
+interface StatedValues extends NamedInterest {
   readonly values: readonly number[];
   signalOf(value: number): string;
   readonly filtered: boolean;
 }
 
 /** What the shopper said of a column: views of a category or brand by its name, and filters of any column. */
-function saidOf(scene: Scene, number: number): readonly Said[] {
-  const { index } = scene.binding;
+function statedValuesOf(state: SessionState, number: number): readonly StatedValues[] {
+  const { index } = state.bound;
   const own = index.columns[number];
-  const { column } = columnSeen(scene, number);
-  const { category, brand, attribute } = scene.interests;
-  const found: Said[] = [];
+  const { column } = sessionColumnOf(state, number);
+  const { category, brand, attribute } = state.interests;
+  const found: StatedValues[] = [];
   const add = (interest: NamedInterest, name: string, signal: string): void => {
     const values = valuesNamed(column, name);
     if (values.length === 0) return;
@@ -182,7 +182,7 @@ function saidOf(scene: Scene, number: number): readonly Said[] {
     for (const interest of brand) add(interest, interest.name, 'brand_view:');
   }
   for (const interest of attribute) {
-    if (numberOf(scene, interest.name) !== number) continue;
+    if (numberOf(state, interest.name) !== number) continue;
     add(interest, interest.name.slice(interest.name.indexOf('=') + 1), `${FILTERED}${column.name}=`);
   }
   return found;
@@ -195,33 +195,33 @@ export interface Filter {
 }
 
 /** Whether a product has a value of a column that was said. */
-function has({ column }: ColumnSeen, said: readonly Said[]): (product: number) => boolean {
+function has({ column }: ColumnSeen, said: readonly StatedValues[]): (product: number) => boolean {
   const values = new Set(said.flatMap(({ values }) => values));
   return (product) => column.cell[product] >= 0 && holdsOneOf(column, column.cell[product], values);
 }
 
 /** What the shopper filtered for, by column, and what a search measured. */
-export function filtersIn(scene: Scene): readonly Filter[] {
-  const { binding, interests, profile, now } = scene;
-  const words = new Set(scene.words.map(({ name }) => name));
+export function filtersIn(state: SessionState): readonly Filter[] {
+  const { bound, interests, profile, now } = state;
+  const words = new Set(state.words.map(({ name }) => name));
   const searched = (label: string): boolean =>
-    textTerms(label, binding.index.terms).every(({ stem }) => words.has(stem));
+    textTerms(label, bound.index.terms).every(({ stem }) => words.has(stem));
   const searches = new Set(interests.keyword.map(({ step }) => step));
   const isSearch = ({ step }: NamedInterest): boolean => step > profile.step || searches.has(step);
-  const strongest = (said: readonly Said[]): number =>
+  const strongest = (said: readonly StatedValues[]): number =>
     Math.min(1, Math.max(...said.map((wish) => strength(wish, now, profile.step))));
   const filters: Filter[] = [];
   // Of "16 gb" one search cannot tell which memory it means: a product may have it in any column of that dimension.
   const amounts = new Map<
     string,
-    { readonly said: Said[]; readonly has: ((product: number) => boolean)[] }
+    { readonly said: StatedValues[]; readonly has: ((product: number) => boolean)[] }
   >();
-  for (const number of new Set(interests.attribute.map(({ name }) => numberOf(scene, name)))) {
+  for (const number of new Set(interests.attribute.map(({ name }) => numberOf(state, name)))) {
     if (number === undefined) continue;
-    const seen = columnSeen(scene, number);
+    const seen = sessionColumnOf(state, number);
     const { labels, measured } = seen.column;
-    const plain: Said[] = [];
-    for (const wish of saidOf(scene, number)) {
+    const plain: StatedValues[] = [];
+    for (const wish of statedValuesOf(state, number)) {
       if (!wish.filtered) continue;
       if (measured !== undefined && isSearch(wish)) {
         const key = `${wish.step} ${measured.unit.dimension}`;
@@ -242,8 +242,8 @@ export function filtersIn(scene: Scene): readonly Filter[] {
 const FILTERED = 'attribute_filter:';
 
 /** The number of the column that an interest in `name=value` is about. */
-const numberOf = ({ binding }: Scene, name: string): number | undefined =>
-  columnNamed(binding.index.columns, name.slice(0, name.indexOf('=')));
+const numberOf = ({ bound }: SessionState, name: string): number | undefined =>
+  columnNamed(bound.index.columns, name.slice(0, name.indexOf('=')));
 
 /** The lifts of values as a table over cells, entry 0 for products without one: `missing`. */
 export function cellTable(column: Column, lift: Float64Array, missing: number): Float64Array {

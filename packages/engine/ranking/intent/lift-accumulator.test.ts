@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { AllNamed, FewNamed } from './lift-accumulator.ts';
+import { DenseLifts, SparseLifts } from './lift-accumulator.ts';
 
 const VALUES = 12;
 const share = fc.double({ min: 0, max: 1, noNaN: true });
@@ -12,7 +12,7 @@ test('one value that stands for all that were not named makes the same lifts to 
   const said = fc.array(fc.tuple(named, share, share), { maxLength: 40 });
   fc.assert(
     fc.property(mass, said, (masses, beliefs) => {
-      const [one, other] = [AllNamed, FewNamed].map((Kind) => {
+      const [one, other] = [DenseLifts, SparseLifts].map((Kind) => {
         const lift = new Float64Array(VALUES);
         const kept = new Kind(lift, Float64Array.from(masses));
         for (const [values, stays, weight] of beliefs) kept.stay(values, stays, weight);
@@ -25,7 +25,7 @@ test('one value that stands for all that were not named makes the same lifts to 
 });
 
 test('of several values each comes as often as the shelf holds it', () => {
-  for (const Kind of [AllNamed, FewNamed]) {
+  for (const Kind of [DenseLifts, SparseLifts]) {
     const lift = new Float64Array(4);
     const kept = new Kind(lift, Float64Array.of(0.1, 0.3, 0.6, 0));
     kept.stay([0, 1, 3], 0.8, 0.5);

@@ -1,5 +1,5 @@
 /** Adds up, in the lifts of a column's values, how surely each that was named stays. */
-interface Beliefs {
+interface LiftAccumulator {
   /**
    * Adds the belief that one of `values`, which differ, stays with probability `stays`, each as often as the shelf
    * holds it, and else any value comes as on the shelf.
@@ -10,7 +10,7 @@ interface Beliefs {
 }
 
 /** For columns of few values, whose lifts something else may be added to meanwhile. */
-export class AllNamed implements Beliefs {
+export class DenseLifts implements LiftAccumulator {
   readonly #lift: Float64Array;
   readonly #mass: Float64Array;
 
@@ -37,7 +37,7 @@ export class AllNamed implements Beliefs {
  * The same to the last bit for columns of many values: of those that nobody named one stands for all, so that it costs
  * what was named, and not that times the values of the column.
  */
-export class FewNamed implements Beliefs {
+export class SparseLifts implements LiftAccumulator {
   readonly #lift: Float64Array;
   readonly #mass: Float64Array;
   readonly #places = new Map<number, number>();

@@ -8,8 +8,8 @@ import { vocabularyOf } from '../../session/text/vocabulary.ts';
 import { buildIndex } from '../indexing/catalogue-index.ts';
 import { measuredIn } from '../indexing/column.ts';
 import { emptyModel } from '../model/empty-model.ts';
-import { asksElsewhere } from '../query/constraints.ts';
-import { searchedIn } from '../query/session-query.ts';
+import { violatesConstraints } from '../query/constraints.ts';
+import { sessionQueryOf } from '../query/session-query.ts';
 import { rank } from '../rank.ts';
 import { rankProducts } from '../rerank.ts';
 import { NOON } from '../testing/shops.ts';
@@ -178,7 +178,7 @@ test('what a search says of several columns leaves no product behind that has it
     { type: 'product_view', value: 'p8', at: NOON },
     { type: 'search', value: '16 gb', at: NOON + 1, data: JSON.stringify(read) },
   ]);
-  const asks = asksElsewhere(shop, searchedIn(profile, NOON + 2, undefined, shop));
+  const asks = violatesConstraints(shop, sessionQueryOf(profile, NOON + 2, undefined, shop));
   // 8 and 13 have 16 gb, a card and a board; 2 has 8.
   const left = [8, 13, 2].map((product) => asks(product, { step: 1 }));
   assert.deepEqual(left, [false, false, true]);

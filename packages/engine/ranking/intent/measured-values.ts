@@ -1,11 +1,11 @@
 import { zeroIntegers, zeros } from '../../primitives/pooled-arrays.ts';
 import type { Column } from '../indexing/column.ts';
 import { columnNamed, sizesNamed, writtenAs } from '../indexing/value-lookup.ts';
-import type { Binding } from '../model/bound-model.ts';
-import type { Scene } from './session-state.ts';
+import type { BoundModel } from '../model/bound-model.ts';
+import type { SessionState } from './session-state.ts';
 
-/** A column as a scene sees it, and how much of the prior each of its values and cells has, as a binding tells it. */
-export interface Seen {
+/** A column as a state sees it, and how much of the prior each of its values and cells has, as a bound tells it. */
+export interface SessionColumn {
   readonly column: Column;
   readonly valueMass: Float64Array;
   readonly cellMass: Float64Array;
@@ -14,30 +14,30 @@ export interface Seen {
 /** More sizes of one column that were said are not told apart, the latest are. */
 const MOST_SIZES = 4;
 
-const seen = new WeakMap<Scene, Map<number, Seen>>();
+const seen = new WeakMap<SessionState, Map<number, SessionColumn>>();
 
 /**
  * Column `number` of the index; where its numbers are cut into bins, with values of their own for the sizes that the
  * session said: of a bin from 25 to 27 inches those of 27, if that is what was searched for.
  */
-export function columnSeen(scene: Scene, number: number): Seen {
-  let columns = seen.get(scene);
+export function sessionColumnOf(state: SessionState, number: number): SessionColumn {
+  let columns = seen.get(state);
   if (columns === undefined) {
     columns = new Map();
-    seen.set(scene, columns);
+    seen.set(state, columns);
   }
   let known = columns.get(number);
   if (known === undefined) {
-    const { index, valueMass, cellMass } = scene.binding;
+    const { index, valueMass, cellMass } = state.bound;
     const column = index.columns[number];
-    known = withSizes(scene, number) ?? { column, valueMass: valueMass[number], cellMass: cellMass[number] };
+    known = withSizes(state, number) ?? { column, valueMass: valueMass[number], cellMass: cellMass[number] };
     columns.set(number, known);
   }
   return known;
 }
 
-function withSizes({ binding, interests }: Scene, number: number): Seen | undefined {
-  const { columns } = binding.index;
+function withSizes({ bound, interests }: SessionState, number: number): SessionColumn | undefined {
+  const { columns } = bound.index;
   const column = columns[number];
   const { measured } = column;
   if (measured?.places === undefined) return undefined;
@@ -56,7 +56,7 @@ function withSizes({ binding, interests }: Scene, number: number): Seen | undefi
     const [from, to] = sizesNamed(column, text)!;
     for (let p = 0; p < sizes.length; p++) if (from <= sizes[p] && sizes[p] <= to) bits[p] |= 1 << k;
   });
-  return parted(column, said, bits, binding);
+  return parted(column, said, bits, bound);
 }
 
 /**
@@ -64,7 +64,12 @@ function withSizes({ binding, interests }: Scene, number: number): Seen | undefi
  *
  * @param bits by the place of a size which of those that were said it is
  */
-function parted(column: Column, said: readonly string[], bits: Int32Array, { prior }: Binding): Seen {
+function parted(
+  column: Column,
+  said: readonly string[],
+  bits: Int32Array,
+  { prior }: BoundModel,
+): SessionColumn {
   const labels = [...column.labels, ...said];
   const starts = [...column.cellStart];
   const values = [...column.cellValues];

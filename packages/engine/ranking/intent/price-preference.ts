@@ -3,7 +3,7 @@ import { strength } from '../../session/profile/decay.ts';
 import type { PriceFilter } from '../../session/types.ts';
 import { PRICE_STEPS, type PriceScale, stepOf } from '../indexing/catalogue-index.ts';
 import type { Lift } from './lift.ts';
-import type { Scene } from './session-state.ts';
+import type { SessionState } from './session-state.ts';
 
 /** Each view further back counts this share of the one after it. Set by hand. */
 const SHARPER = 0.15;
@@ -17,7 +17,7 @@ const FLOOR = 0.1;
 export interface PricePreference extends Lift {
   readonly strength: number;
   /** Part of the strength that the shopper stated as a price range. */
-  readonly said: number;
+  readonly stated: number;
   /**
    * By code, how far other evidence for a product holds at its price: 1 within the requested range, and without a
    * price.
@@ -27,23 +27,23 @@ export interface PricePreference extends Lift {
 }
 
 /** Lift of each price step: near the viewed prices, within the requested range. Computed once a session state. */
-export function priceLift(scene: Scene): PricePreference | undefined {
-  if (!known.has(scene)) known.set(scene, preferenceOf(scene));
-  return known.get(scene);
+export function pricePreferenceOf(state: SessionState): PricePreference | undefined {
+  if (!known.has(state)) known.set(state, preferenceOf(state));
+  return known.get(state);
 }
 
-const known = new WeakMap<Scene, PricePreference | undefined>();
+const known = new WeakMap<SessionState, PricePreference | undefined>();
 
-function preferenceOf(scene: Scene): PricePreference | undefined {
-  const { index, priceMass, priceStepMass, model } = scene.binding;
+function preferenceOf(state: SessionState): PricePreference | undefined {
+  const { index, priceMass, priceStepMass, model } = state.bound;
   const { scale } = index;
   if (scale === undefined) return undefined;
-  const filter = scene.priceFilter;
+  const filter = state.priceFilter;
   const said =
     filter === undefined
       ? 0
-      : strength({ short: 1, long: 1, at: filter.at, step: filter.step }, scene.now, scene.profile.step);
-  const { seen, around, spread } = pricesSeen(scene);
+      : strength({ short: 1, long: 1, at: filter.at, step: filter.step }, state.now, state.profile.step);
+  const { seen, around, spread } = pricesSeen(state);
   const total = said + seen;
   if (total === 0) return undefined;
   const bounds = filter && boundsOf(filter);
@@ -69,20 +69,20 @@ function preferenceOf(scene: Scene): PricePreference | undefined {
     table,
     mass: priceStepMass,
     strength: total,
-    said,
+    stated: said,
     held,
     signal: (product) => signalOf(index.logPrice[product], bounds),
   };
 }
 
 /** The log prices of the last viewed products, newest first, with the interest that is left in them together. */
-function pricesSeen({ binding, products, places, interest, holds, length }: Scene): {
+function pricesSeen({ bound, products, rows: places, interest, relevance: holds, length }: SessionState): {
   readonly seen: number;
   readonly around: readonly { readonly price: number; readonly weight: number; readonly holds: number }[];
   /** Sum of the weights. */
   readonly spread: number;
 } {
-  const { index, catalogue } = binding;
+  const { index, catalogue } = bound;
   let seen = 0;
   let share = 1;
   let spread = 0;

@@ -4,11 +4,11 @@ import { bind } from '../model/bound-model.ts';
 import { emptyModel } from '../model/empty-model.ts';
 import { NOON, session, shopOf } from '../testing/shops.ts';
 import { habitsOf } from './session-habits.ts';
-import { sceneOf } from './session-state.ts';
+import { sessionStateOf } from './session-state.ts';
 
-const binding = bind(shopOf(40), emptyModel());
+const bound = bind(shopOf(40), emptyModel());
 const habits = (...ids: readonly string[]) =>
-  habitsOf(sceneOf(binding, session(...ids.map((id) => `product_view:${id}`)), [], NOON + 9e4));
+  habitsOf(sessionStateOf(bound, session(...ids.map((id) => `product_view:${id}`)), [], NOON + 9e4));
 
 test('a session of one product has no habits', () => {
   const none = { stayed: 0, left: 0, back: 0 };

@@ -1,4 +1,4 @@
-import type { Scene } from './session-state.ts';
+import type { SessionState } from './session-state.ts';
 
 /** How a session went on so far, where it could have gone on otherwise: shoppers keep their habits. All are counts. */
 export interface Habits {
@@ -11,7 +11,7 @@ export interface Habits {
 }
 
 /** Reads the habits off the path of a session. */
-export function habitsOf({ items, products, length }: Scene): Habits {
+export function habitsOf({ items, products, length }: SessionState): Habits {
   const same = (a: number, b: number): boolean =>
     items[a] === items[b] && (items[a] >= 0 || products[a] === products[b]);
   const seenBefore = (k: number): boolean => {

@@ -2,21 +2,21 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { runToEnd } from '../../primitives/steps.ts';
 import type { Profile } from '../../session/types.ts';
-import { listed } from '../candidates/candidate-index.ts';
-import { bind, bindPart } from '../model/bound-model.ts';
+import { candidateIndexOf } from '../candidates/candidate-index.ts';
+import { bind, bindCandidates } from '../model/bound-model.ts';
 import { modelOf, visitTo } from '../testing/expert-probe.ts';
 import { NOON, session, shopOf } from '../testing/shops.ts';
-import { saidSomething, sceneOf } from './session-state.ts';
+import { hasStated, sessionStateOf } from './session-state.ts';
 
 const index = shopOf(40);
 const model = modelOf(visitTo('p1', 'gone', 'p2'), visitTo('p1'));
 const MINUTE = 60_000;
 
 const read = (profile: Profile, now = profile.lastSeenAt, query?: string) =>
-  sceneOf(bind(index, model), profile, [], now, query);
+  sessionStateOf(bind(index, model), profile, [], now, query);
 const viewed = (...ids: readonly string[]) => read(session(...ids.map((id) => `product_view:${id}`)));
-const whole = (scene: ReturnType<typeof read>, part: 'items' | 'products' | 'places'): number[] => [
-  ...scene[part].subarray(0, scene.length),
+const whole = (state: ReturnType<typeof read>, part: 'items' | 'products' | 'rows'): number[] => [
+  ...state[part].subarray(0, state.length),
 ];
 
 describe('the state of a session', () => {
@@ -34,10 +34,10 @@ describe('the state of a session', () => {
 
   test('knows the places in the catalogue of products that a list does not hold', () => {
     const profile = session('product_view:p7', 'product_view:p3');
-    const list = runToEnd(listed(index, [{ id: 'p3' }, { id: 'p4' }], { profile }));
-    const state = sceneOf(bindPart(list, bind(index, model)), profile, [], NOON);
+    const list = runToEnd(candidateIndexOf(index, [{ id: 'p3' }, { id: 'p4' }], { profile }));
+    const state = sessionStateOf(bindCandidates(list, bind(index, model)), profile, [], NOON);
     assert.deepEqual(whole(state, 'products'), [-1, 0]);
-    assert.deepEqual(whole(state, 'places'), [7, 3]);
+    assert.deepEqual(whole(state, 'rows'), [7, 3]);
   });
 
   test('tells in which way products repeat', () => {
@@ -58,25 +58,25 @@ describe('the state of a session', () => {
 
   test('is as fresh as its last view', () => {
     const profile = session('product_view:p1');
-    assert.equal(read(profile).fresh, 1);
+    assert.equal(read(profile).freshness, 1);
     const [hour, week] = [60 * MINUTE, 7 * 24 * 60 * MINUTE].map(
-      (later) => read(profile, NOON + later).fresh,
+      (later) => read(profile, NOON + later).freshness,
     );
     assert.ok(hour < 1 && week < hour && week > 0);
-    assert.ok(read(session('product_view:p1', 'dismiss:p1')).fresh < 1, 'a rejection is no view');
+    assert.ok(read(session('product_view:p1', 'dismiss:p1')).freshness < 1, 'a rejection is no view');
   });
 
   test('holds little of what was viewed in a category once another one is named', () => {
     // p0 is boots, p2 is a hat.
     const profile = session('product_view:p0', 'product_view:p2', 'category_view:hats');
-    const { holds, fresh, interest } = read(profile);
+    const { relevance: holds, freshness: fresh, interest } = read(profile);
     assert.ok(holds[0] < 0.5 && holds[1] === 1 && fresh > 0.5);
     assert.ok(interest[0] < 0.5 * interest[1]);
-    assert.ok(read(session('product_view:p0', 'category_view:hats')).fresh < 0.3);
+    assert.ok(read(session('product_view:p0', 'category_view:hats')).freshness < 0.3);
   });
 
   test('does not expect the shopper back at what was bought, rejected or is not what was asked for since', () => {
-    const left = (...signals: readonly string[]): number[] => [...read(session(...signals)).leftBehind];
+    const left = (...signals: readonly string[]): number[] => [...read(session(...signals)).abandoned];
     assert.deepEqual(left('product_view:p0', 'product_view:p2', 'purchase:p0'), [0]);
     assert.deepEqual(left('product_view:p0', 'dismiss:p0'), [0]);
     assert.deepEqual(left('product_view:p0', 'cart_remove:p0'), [0]);
@@ -85,13 +85,13 @@ describe('the state of a session', () => {
   });
 
   test('is signalled by anything that was said beyond views, also by the query at hand', () => {
-    assert.equal(viewed('p1').signalled, false);
+    assert.equal(viewed('p1').stated, false);
     for (const signal of ['category_view:hats', 'price_filter:1-2', 'sort:price_asc', 'search:hat'])
-      assert.equal(read(session(signal)).signalled, true, signal);
+      assert.equal(read(session(signal)).stated, true, signal);
     const profile = session('product_view:p1');
-    assert.equal(read(profile, NOON, 'hat').signalled, true);
-    assert.equal(read(profile, NOON, ' – ').signalled, false);
-    assert.equal(saidSomething(session('product_view:p1', 'cart_add:p1')), false);
+    assert.equal(read(profile, NOON, 'hat').stated, true);
+    assert.equal(read(profile, NOON, ' – ').stated, false);
+    assert.equal(hasStated(session('product_view:p1', 'cart_add:p1')), false);
   });
 
   test('is read from the last 50 touches', () => {

@@ -3,13 +3,13 @@ import { strength } from '../../session/profile/decay.ts';
 import { interactionStrength } from '../../session/profile/interactions.ts';
 import type { Persona, ProductInteraction, Profile } from '../../session/types.ts';
 import { type CatalogueIndex, priceEnds } from '../indexing/catalogue-index.ts';
-import type { Binding } from '../model/bound-model.ts';
+import type { BoundModel } from '../model/bound-model.ts';
 import { movesAmong } from '../model/visit-moves.ts';
-import { type AsksElsewhere, asksElsewhere, searchesElsewhere } from '../query/constraints.ts';
-import { meantIn, meantWith } from '../query/disambiguation.ts';
-import { LEFT_BEHIND, leftFor } from '../query/intent-shift.ts';
-import { latestPrice } from '../query/price-constraint.ts';
-import { type Searched, searchedIn } from '../query/session-query.ts';
+import { type Violates, violatesConstraints, violatesSearch } from '../query/constraints.ts';
+import { withoutChanceMatches, withoutChanceMatchesAt } from '../query/disambiguation.ts';
+import { SUPERSEDED_SHARE, supersededCategory } from '../query/intent-shift.ts';
+import { priceConstraintOf } from '../query/price-constraint.ts';
+import { type SessionQuery, sessionQueryOf } from '../query/session-query.ts';
 import { lastTouches } from './suppression.ts';
 
 /** Whether the last product is the one before, was seen earlier, or some other product was seen twice. */
@@ -19,8 +19,8 @@ export type Repeat = 'none' | 'some' | 'earlier' | 'again';
  * A session as the experts read it: the path of its moves (see `visit-moves.ts`) as numbers, oldest first. Other
  * interactions with a product raise the interest in the last move to it.
  */
-export interface Scene extends Searched {
-  readonly binding: Binding;
+export interface SessionState extends SessionQuery {
+  readonly bound: BoundModel;
   readonly profile: Profile;
   readonly personas: readonly Persona[];
   readonly now: number;
@@ -31,27 +31,27 @@ export interface Scene extends Searched {
   /** Product of the index, -1 where the index does not hold it. */
   readonly products: Int32Array;
   /** Place in the whole catalogue, -1 where it does not hold it. */
-  readonly places: Int32Array;
+  readonly rows: Int32Array;
   /** What is left now of the interest that the move and all interactions with its product since then show. */
   readonly interest: Float64Array;
   /**
    * How much of what the product tells still holds: all of it, or little where the session has turned from it. Who
    * searches for something else without naming a category still looks for it in the same one.
    */
-  readonly holds: Float64Array;
-  readonly categoryHolds: Float64Array;
+  readonly relevance: Float64Array;
+  readonly categoryRelevance: Float64Array;
   /**
    * How far the product at hand still tells where the session goes: 1 right after the last touch of it, less when
    * another category was named since, 0 when it has faded.
    */
-  readonly fresh: number;
+  readonly freshness: number;
   /** Products of the index that the session touched and is not expected to come back to. */
-  readonly leftBehind: ReadonlySet<number>;
+  readonly abandoned: ReadonlySet<number>;
   readonly repeat: Repeat;
   /** Clicks on the last item in the history. */
   readonly support: number;
   /** Whether the shopper said something beyond looking at products: a filter, a search, a category. */
-  readonly signalled: boolean;
+  readonly stated: boolean;
 }
 
 /** What must be left of a touch for half of what it tells: as voices doubt what it says of categories and brands. */
@@ -61,33 +61,33 @@ const DOUBT = 0.25;
 const LONGEST = 50;
 
 /** Reads a profile, and the query at hand if there is one. */
-export function sceneOf(
-  binding: Binding,
+export function sessionStateOf(
+  bound: BoundModel,
   profile: Profile,
   personas: readonly Persona[],
   now: number,
   query?: string,
-): Scene {
+): SessionState {
   const items = zeroIntegers(LONGEST);
   const products = zeroIntegers(LONGEST);
   const places = zeroIntegers(LONGEST);
   const interest = zeros(LONGEST);
   const holds = zeros(LONGEST);
   const categoryHolds = zeros(LONGEST);
-  const { index, catalogue, model } = binding;
+  const { index, catalogue, model } = bound;
   let length = 0;
   let fresh = 1;
-  const read = searchedIn(profile, now, query, index);
+  const read = sessionQueryOf(profile, now, query, index);
   const searched = {
     ...read,
     interests: meantBy(index, read, profile.step + 1),
-    priceFilter: latestPrice(read, index.roles.price, priceEnds(index.scale)),
+    priceFilter: priceConstraintOf(read, index.roles.price, priceEnds(index.scale)),
   };
   const touches = profile.products;
   const since = touches.reduce((first, { step }) => Math.min(first, step), Number.POSITIVE_INFINITY);
-  const leaves = leftFor(index.category ?? catalogue.category, profile.interests);
-  const turns = searchesElsewhere(index, searched, since);
-  const turnsHeld = catalogue === index ? turns : searchesElsewhere(catalogue, searched, since);
+  const leaves = supersededCategory(index.category ?? catalogue.category, profile.interests);
+  const turns = violatesSearch(index, searched, since);
+  const turnsHeld = catalogue === index ? turns : violatesSearch(catalogue, searched, since);
   const moves = movesAmong(touches, ({ id }) => id);
   for (let k = Math.max(0, touches.length - LONGEST); k < touches.length; k++) {
     const touched = touches[k];
@@ -107,8 +107,8 @@ export function sceneOf(
     places[at] = place;
     const cell = product >= 0 ? index.category?.cell[product] : catalogue.category?.cell[place];
     const turned = product >= 0 ? turns(product, touched) : place >= 0 && turnsHeld(place, touched);
-    categoryHolds[at] = leaves(cell ?? -1, touched.step) ? LEFT_BEHIND : 1;
-    const share = turned ? LEFT_BEHIND : categoryHolds[at];
+    categoryHolds[at] = leaves(cell ?? -1, touched.step) ? SUPERSEDED_SHARE : 1;
+    const share = turned ? SUPERSEDED_SHARE : categoryHolds[at];
     holds[at] = share;
     interest[at] += share * interactionStrength(touched, now, profile.step);
     if (at === length - 1) fresh = share * freshOf(touched, now, profile.step);
@@ -116,22 +116,22 @@ export function sceneOf(
   const last = length === 0 ? -1 : items[length - 1];
   return {
     ...searched,
-    binding,
+    bound,
     profile,
     personas,
     now,
     length,
     items,
     products,
-    places,
+    rows: places,
     interest,
-    holds,
-    categoryHolds,
-    fresh,
-    leftBehind: leftBehind(index, profile, searched, turns),
+    relevance: holds,
+    categoryRelevance: categoryHolds,
+    freshness: fresh,
+    abandoned: leftBehind(index, profile, searched, turns),
     repeat: repeatOf(items, products, length),
     support: last < 0 ? 0 : model.log.count[last],
-    signalled: saidBy(query) || saidSomething(profile),
+    stated: saidBy(query) || hasStated(profile),
   };
 }
 
@@ -142,12 +142,12 @@ export function sceneOf(
 function leftBehind(
   index: CatalogueIndex,
   profile: Profile,
-  searched: Searched,
-  turns: AsksElsewhere,
+  searched: SessionQuery,
+  turns: Violates,
 ): ReadonlySet<number> {
   const left = new Set<number>();
   if (profile.products.length === 0) return left;
-  const asks = asksElsewhere(index, searched);
+  const asks = violatesConstraints(index, searched);
   const dismissed = new Set(profile.dismissed);
   for (const [id, last] of lastTouches(profile)) {
     const product = index.ids.find(id);
@@ -160,11 +160,11 @@ function leftBehind(
 
 function meantBy(
   index: CatalogueIndex,
-  { interests, measuredBy }: Searched,
+  { interests, measuredBy }: SessionQuery,
   step: number,
-): Searched['interests'] {
-  const meant = meantIn(index, interests);
-  return measuredBy === undefined ? meant : meantWith(index, meant, measuredBy, step);
+): SessionQuery['interests'] {
+  const meant = withoutChanceMatches(index, interests);
+  return measuredBy === undefined ? meant : withoutChanceMatchesAt(index, meant, measuredBy, step);
 }
 
 function freshOf({ at, step }: ProductInteraction, now: number, latest: number): number {
@@ -179,7 +179,7 @@ const saidBy = (query: string | undefined): boolean => query !== undefined && /[
  * Whether a shopper said anything beyond looking at products, which says nothing that the history of others could not
  * say better. It decides which weights rank a session, and so which ones its steps teach.
  */
-export function saidSomething(profile: Profile): boolean {
+export function hasStated(profile: Profile): boolean {
   if (profile.priceFilter !== undefined) return true;
   const { interests } = profile;
   return (
@@ -201,10 +201,10 @@ function repeatOf(items: Int32Array, products: Int32Array, length: number): Repe
 }
 
 /** Id of the product that the session saw `back` products before its last one. */
-export function seenId({ binding, products, places, items, length }: Scene, back: number): string {
+export function seenId({ bound, products, rows: places, items, length }: SessionState, back: number): string {
   const at = length - 1 - back;
-  if (products[at] >= 0) return binding.index.ids.at(products[at]);
+  if (products[at] >= 0) return bound.index.ids.at(products[at]);
   // A candidate set may lack a product that the catalogue holds.
-  if (places[at] >= 0) return binding.catalogue.ids.at(places[at]);
-  return binding.model.vocabulary[items[at]] ?? '';
+  if (places[at] >= 0) return bound.catalogue.ids.at(places[at]);
+  return bound.model.vocabulary[items[at]] ?? '';
 }

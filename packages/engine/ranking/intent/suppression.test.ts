@@ -4,7 +4,7 @@ import { emptyModel } from '../model/empty-model.ts';
 import { rank } from '../rank.ts';
 import { rankProducts, rerank } from '../rerank.ts';
 import { NOON, session, shopOf } from '../testing/shops.ts';
-import { DONE_FOR, setAside } from './suppression.ts';
+import { SUPPRESSED_FOR, suppressedBy } from './suppression.ts';
 
 const index = shopOf(120);
 const request = { index, model: emptyModel(), now: NOON + 60_000, limit: 120 };
@@ -20,14 +20,14 @@ describe('a session sets aside', () => {
       ['cart_remove', 'removed'],
     ]) {
       const profile = session(`${type}:p5`);
-      assert.deepEqual([...setAside(profile, NOON + DONE_FOR - 1, false)], [['p5', why]]);
-      assert.deepEqual([...setAside(profile, NOON + DONE_FOR, false)], []);
+      assert.deepEqual([...suppressedBy(profile, NOON + SUPPRESSED_FOR - 1, false)], [['p5', why]]);
+      assert.deepEqual([...suppressedBy(profile, NOON + SUPPRESSED_FOR, false)], []);
     }
   });
 
   test('by a twentieth of its chance: lists stay in the order of their scores, which add up to 1', () => {
     const profile = session('purchase:p5', 'cart_remove:p8');
-    const twoDaysOn = rank({ ...request, now: NOON + 2 * DONE_FOR, profile });
+    const twoDaysOn = rank({ ...request, now: NOON + 2 * SUPPRESSED_FOR, profile });
     const before = new Map(twoDaysOn.items.map(({ id, rank }) => [id, rank]));
     const { items } = rank({ ...request, profile });
     assert.ok(Math.abs(items.reduce((sum, { score }) => sum + score, 0) - 1) < 1e-9);
@@ -45,7 +45,7 @@ describe('a session sets aside', () => {
 
   test('what is not to be seen, for good and behind all others', () => {
     const profile = session('dismiss:p5');
-    assert.deepEqual([...setAside(profile, NOON + 10 * DONE_FOR, true)], [['p5', 'dismissed']]);
+    assert.deepEqual([...suppressedBy(profile, NOON + 10 * SUPPRESSED_FOR, true)], [['p5', 'dismissed']]);
     const { items } = rank({ ...request, profile: session('dismiss:p5', 'purchase:p100', 'cart_remove:p8') });
     assert.deepEqual(items.at(-1)?.id, 'p5');
     assert.equal(items.at(-1)?.aside, 'dismissed');

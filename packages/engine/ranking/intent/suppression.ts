@@ -3,9 +3,9 @@ import type { CatalogueIndex } from '../indexing/catalogue-index.ts';
 import type { Aside } from '../types.ts';
 
 /** How long less is expected of a product once it was bought, or taken out of the cart; ms. */
-export const DONE_FOR = 24 * 60 * 60_000;
+export const SUPPRESSED_FOR = 24 * 60 * 60_000;
 /** What is left of a product's chance then. Set by hand: no history at hand tells of purchases. */
-export const DONE_SHARE = 1 / 20;
+export const SUPPRESSED_SHARE = 1 / 20;
 
 /** The last touch of each product, the latest first. */
 export function lastTouches({ products }: Profile): ReadonlyMap<string, ProductInteraction> {
@@ -20,11 +20,15 @@ export function lastTouches({ products }: Profile): ReadonlyMap<string, ProductI
  * What a session sets aside: what the shopper does not want to see, which stands behind all others, and in lists that
  * nobody searched for what it is done with, bought or taken out of the cart, for a day or until it is looked at again.
  */
-export function setAside(profile: Profile, now: number, searchedFor: boolean): ReadonlyMap<string, Aside> {
+export function suppressedBy(
+  profile: Profile,
+  now: number,
+  searchedFor: boolean,
+): ReadonlyMap<string, Aside> {
   const aside = new Map<string, Aside>();
   if (!searchedFor) {
     for (const [id, { touch, at }] of lastTouches(profile)) {
-      if ((touch === 'bought' || touch === 'removed') && now - at < DONE_FOR) aside.set(id, touch);
+      if ((touch === 'bought' || touch === 'removed') && now - at < SUPPRESSED_FOR) aside.set(id, touch);
     }
   }
   for (const id of profile.dismissed) aside.set(id, 'dismissed');
@@ -32,7 +36,7 @@ export function setAside(profile: Profile, now: number, searchedFor: boolean): R
 }
 
 /** Whether a session sets some of the products aside, and so puts others before them. */
-export const setsAside = (index: CatalogueIndex, aside: ReadonlyMap<string, Aside>): boolean =>
+export const suppressesAny = (index: CatalogueIndex, aside: ReadonlyMap<string, Aside>): boolean =>
   index.size > 1 && aside.keys().some((id) => index.ids.find(id) !== undefined);
 
 /**
@@ -41,7 +45,7 @@ export const setsAside = (index: CatalogueIndex, aside: ReadonlyMap<string, Asid
  *
  * @returns what the score of each product was multiplied by
  */
-export function expectLess(
+export function discountSuppressed(
   score: Float64Array,
   index: CatalogueIndex,
   aside: ReadonlyMap<string, Aside>,
@@ -55,8 +59,8 @@ export function expectLess(
     chance += score[product];
   }
   if (done.size === 0) return whole;
-  const others = 1 / (1 - (1 - DONE_SHARE) * chance);
-  const share = (product: number): number => (done.has(product) ? DONE_SHARE * others : others);
+  const others = 1 / (1 - (1 - SUPPRESSED_SHARE) * chance);
+  const share = (product: number): number => (done.has(product) ? SUPPRESSED_SHARE * others : others);
   for (let product = 0; product < score.length; product++) score[product] *= share(product);
   return share;
 }

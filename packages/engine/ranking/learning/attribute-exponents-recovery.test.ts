@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { columnLifts } from '../experts/attribute.ts';
 import { buildIndex, type CatalogueIndex } from '../indexing/catalogue-index.ts';
-import type { Scene } from '../intent/session-state.ts';
-import { sceneOf } from '../intent/session-state.ts';
+import type { SessionState } from '../intent/session-state.ts';
+import { sessionStateOf } from '../intent/session-state.ts';
 import { bind } from '../model/bound-model.ts';
 import { emptyModel } from '../model/empty-model.ts';
 import { type Model, remember } from '../model/model.ts';
@@ -82,10 +82,10 @@ interface Group {
 }
 
 /** The products that a session has not seen, in groups. */
-function groupsOf(scene: Scene): readonly Group[] {
-  const { prior, index } = scene.binding;
-  const seen = new Set(scene.products.subarray(0, scene.length));
-  const lifts = columnLifts(scene);
+function groupsOf(state: SessionState): readonly Group[] {
+  const { prior, index } = state.bound;
+  const seen = new Set(state.products.subarray(0, state.length));
+  const lifts = columnLifts(state);
   const levels = lifts.map(({ table }) => [...new Set(table)]);
   const levelOf = lifts.map(({ table }, c) => {
     const numbers = new Map(levels[c].map((level, k) => [level, k]));
@@ -153,19 +153,19 @@ function exactEstimate(steps: readonly Step[]): Float64Array {
 
 /** Exponents of `series` and `colour`, fitted by the code under test and on all products. */
 function estimates(size: number, order: readonly number[]) {
-  const binding = bind(shop(order), learned(size));
+  const bound = bind(shop(order), learned(size));
   const random = randomOf(size + 1);
   const exponents = new AttributeExponents();
   const steps: Step[] = [];
   for (let s = 0; s < choicesFor(size); s++) {
     const viewed = session(`product_view:p${Math.floor(random() * size)}`);
-    const scene = sceneOf(binding, viewed, [], NOON);
-    const groups = groupsOf(scene);
+    const state = sessionStateOf(bound, viewed, [], NOON);
+    const groups = groupsOf(state);
     const chosen = drawn(random, groups, (group) => weightOf(group, [TRUTH.series, TRUTH.colour]));
     steps.push({ groups, chosen });
     exponents.add(
-      scene,
-      drawn(random, chosen.products, (product) => binding.prior[product]),
+      state,
+      drawn(random, chosen.products, (product) => bound.prior[product]),
     );
   }
   const { series, colour } = exponents.fit().exponents;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { buildIndex } from '../indexing/catalogue-index.ts';
-import { sceneOf } from '../intent/session-state.ts';
+import { sessionStateOf } from '../intent/session-state.ts';
 import { bind } from '../model/bound-model.ts';
 import { emptyModel } from '../model/empty-model.ts';
 import type { TrainingSession } from '../model/training-session.ts';
@@ -48,12 +48,12 @@ test('an attribute counts for as much as it decided where shoppers went', () => 
 test('going back to what was seen tells nothing of attributes', () => {
   const index = shopOf(400);
   const profile = session('product_view:p0', 'product_view:p21');
-  const scene = sceneOf(bind(index, emptyModel()), profile, [], NOON);
+  const state = sessionStateOf(bind(index, emptyModel()), profile, [], NOON);
   const exponents = new AttributeExponents();
-  exponents.add(scene, index.ids.find('p0')!);
-  exponents.add(scene, index.ids.find('p21')!);
+  exponents.add(state, index.ids.find('p0')!);
+  exponents.add(state, index.ids.find('p21')!);
   assert.deepEqual(exponents.fit().exponents, {});
-  exponents.add(scene, index.ids.find('p42')!);
+  exponents.add(state, index.ids.find('p42')!);
   assert.ok('colour' in exponents.fit().exponents);
 });
 

@@ -1,7 +1,7 @@
 import { zeros } from '../../primitives/pooled-arrays.ts';
 import { Random } from '../../primitives/random.ts';
 import { type ColumnLift, columnLifts, type Lifted, powers } from '../experts/attribute.ts';
-import type { Scene } from '../intent/session-state.ts';
+import type { SessionState } from '../intent/session-state.ts';
 import type { Parameters } from '../model/model.ts';
 import { type ChoiceSet, drawChoiceSet, wholeChoiceSet } from './choice-set.ts';
 import { maximise } from './lbfgs.ts';
@@ -52,12 +52,12 @@ export class AttributeExponents {
   readonly #random = new Random(SEED);
 
   /** Adds a step from the state of a session to a product. A step back to a product already seen is ignored. */
-  add(scene: Scene, chosen: number): void {
-    const seen = new Set(scene.products.subarray(0, scene.length));
+  add(state: SessionState, chosen: number): void {
+    const seen = new Set(state.products.subarray(0, state.length));
     if (seen.has(chosen)) return;
-    const lifts = columnLifts(scene);
+    const lifts = columnLifts(state);
     if (lifts.length === 0) return;
-    const { prior, index } = scene.binding;
+    const { prior, index } = state.bound;
     const set = this.#choiceSet(prior, lifts, chosen, seen);
     const { products, inclusion } = set;
     const logLifts = new Float64Array(products.length * lifts.length);
@@ -100,7 +100,7 @@ export class AttributeExponents {
   }
 
   /** The exponents, between 0 and 2; empty where no step was added. */
-  fit(): Pick<Parameters, 'exponents' | 'priceExponent' | 'crossed'> {
+  fit(): Pick<Parameters, 'exponents' | 'priceExponent' | 'interaction'> {
     const columns = [...new Set(this.#choices.flatMap((choice) => choice.columns))];
     if (columns.length === 0) return { exponents: {} };
     const parameterOf = new Map(columns.map((column, k) => [column, k]));
@@ -119,7 +119,7 @@ export class AttributeExponents {
     return {
       exponents: Object.fromEntries(fitted.filter(([column]) => typeof column === 'string')),
       priceExponent: fitted.find(([column]) => column === undefined)?.[1],
-      crossed: fitted.flatMap(([column, exponent]) =>
+      interaction: fitted.flatMap(([column, exponent]) =>
         typeof column === 'object' ? [{ columns: column.columns, exponent }] : [],
       )[0],
     };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { EXPERTS } from '../experts/registry.ts';
-import { sceneOf } from '../intent/session-state.ts';
+import { sessionStateOf } from '../intent/session-state.ts';
 import { Mixture } from '../mixture/mixture.ts';
 import { bind } from '../model/bound-model.ts';
 import type { Model } from '../model/model.ts';
@@ -118,7 +118,7 @@ describe('training on exposures', () => {
       })),
     }));
     const share = (model: Model): number => {
-      const mixture = new Mixture(sceneOf(bind(index, model), exposures[0].profile, [], NOON));
+      const mixture = new Mixture(sessionStateOf(bind(index, model), exposures[0].profile, [], NOON));
       mixture.close();
       return EXPERTS.experts.reduce(
         (sum, { factor }, k) =>

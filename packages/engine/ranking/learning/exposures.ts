@@ -1,10 +1,10 @@
 import { runToEnd } from '../../primitives/steps.ts';
 import type { Persona, Profile } from '../../session/types.ts';
-import { listed } from '../candidates/candidate-index.ts';
+import { candidateIndexOf } from '../candidates/candidate-index.ts';
 import type { CatalogueIndex } from '../indexing/catalogue-index.ts';
-import { sceneOf } from '../intent/session-state.ts';
+import { sessionStateOf } from '../intent/session-state.ts';
 import { Mixture } from '../mixture/mixture.ts';
-import { bind, bindPart } from '../model/bound-model.ts';
+import { bind, bindCandidates } from '../model/bound-model.ts';
 import type { Model } from '../model/model.ts';
 import type { ObservationRecorder } from './observation-recorder.ts';
 import { clickWeight, type Showing } from './position-bias.ts';
@@ -30,9 +30,9 @@ export function observeExposures(
   for (const { profile, shown } of exposures) {
     if (shown.length < 2 || !shown.some(({ clicked }) => clicked)) continue;
     const products = shown.map(({ item }) => ({ id: item }));
-    const list = runToEnd(listed(index, products, { profile }));
-    const binding = bindPart(list, bind(index, model));
-    const mixture = new Mixture(sceneOf(binding, profile, personasOf(profile), profile.lastSeenAt));
+    const list = runToEnd(candidateIndexOf(index, products, { profile }));
+    const bound = bindCandidates(list, bind(index, model));
+    const mixture = new Mixture(sessionStateOf(bound, profile, personasOf(profile), profile.lastSeenAt));
     shown.forEach(({ position, clicked }, place) => {
       if (clicked) recorder.add(mixture, place, clickWeight(examination, position));
     });

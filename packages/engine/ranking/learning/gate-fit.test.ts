@@ -42,7 +42,7 @@ describe('fitting the gate', () => {
   });
 
   test('gives the shipped shares for what was said where nothing was said', () => {
-    assert.deepEqual(fitGate(observations(200)).said, defaultWeights().said);
+    assert.deepEqual(fitGate(observations(200)).stated, defaultWeights().stated);
   });
 
   test('gives what was said to the expert that was right when something was said', () => {
@@ -50,9 +50,9 @@ describe('fitting the gate', () => {
     const probability = new Float64Array(one.probability.length).fill(0.001);
     for (let row = 0; row < 600; row++) probability[row * EXPERTS.count + EXPERTS.numberOf('keyword')] = 0.5;
     const signalled: GateObservations = { ...one, probability, signalled: one.signalled.map(() => 1) };
-    const { said } = fitGate(signalled);
+    const { stated: said } = fitGate(signalled);
     assert.ok(said[EXPERTS.numberOf('keyword')] > 0.7, `${said[EXPERTS.numberOf('keyword')]}`);
-    assert.ok(said[EXPERTS.numberOf('brand')] < defaultWeights().said[EXPERTS.numberOf('brand')]);
+    assert.ok(said[EXPERTS.numberOf('brand')] < defaultWeights().stated[EXPERTS.numberOf('brand')]);
   });
 
   test('counts an observation as often as its weight says', () => {

@@ -40,7 +40,7 @@ export function fitGate(observations: GateObservations, registry: ExpertRegistry
   const prior = defaultShares(registry).map((share) => share * SHIPPED_PSEUDO);
   const shares = fitWeights(observations, looking, prior, STEPS).weights;
   const gate = maximiseGate(observations, looking, gateOf(shares));
-  return { gate, said: fitSaid(observations, signalled, gate, defaultWeights(registry).said) };
+  return { gate, stated: fitSaid(observations, signalled, gate, defaultWeights(registry).stated) };
 }
 
 /** Maximises the penalised likelihood of the given rows from a gate, which is also the mean of the prior. */

@@ -1,8 +1,8 @@
 import { runToEnd } from '../../primitives/steps.ts';
-import type { Binding } from '../model/bound-model.ts';
-import type { CrossedColumns } from '../model/model.ts';
-import { combinationsOf, crossed, gainTogether } from '../transitions/column-interaction.ts';
-import { movesIn } from '../transitions/item-transitions.ts';
+import type { BoundModel } from '../model/bound-model.ts';
+import type { InteractingColumns } from '../model/model.ts';
+import { columnInteractionOf, combinationsOf, gainTogether } from '../transitions/column-interaction.ts';
+import { itemTransitionsIn } from '../transitions/item-transitions.ts';
 
 /** Least mean number of products a combination: with fewer, experts that know products predict better; set by hand. */
 const PRODUCTS_A_COMBINATION = 8;
@@ -15,13 +15,13 @@ const EXPONENT = 1;
  * Chooses the two columns whose interaction adds most to the log-likelihood of the history's steps; `undefined` where no
  * pair adds enough.
  */
-export function chooseInteraction({ index, model, productOf }: Binding): CrossedColumns | undefined {
-  const moves = runToEnd(movesIn(model, productOf));
-  let best: CrossedColumns | undefined;
+export function chooseInteraction({ index, model, productOf }: BoundModel): InteractingColumns | undefined {
+  const moves = runToEnd(itemTransitionsIn(model, productOf));
+  let best: InteractingColumns | undefined;
   let most = LEAST_GAIN;
   index.columns.forEach((a, k) => {
     for (const b of index.columns.slice(k + 1)) {
-      const crossing = crossed(a, b);
+      const crossing = columnInteractionOf(a, b);
       if (crossing === undefined || crossing.first.length * PRODUCTS_A_COMBINATION > index.size) continue;
       const gain = gainTogether(crossing, combinationsOf(crossing, a, b), moves);
       if (gain < most) continue;

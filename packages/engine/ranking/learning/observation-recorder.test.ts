@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { EXPERTS } from '../experts/registry.ts';
-import { sceneOf } from '../intent/session-state.ts';
+import { sessionStateOf } from '../intent/session-state.ts';
 import { FEATURE_COUNT } from '../mixture/gate-features.ts';
 import { Mixture } from '../mixture/mixture.ts';
 import { bind } from '../model/bound-model.ts';
@@ -9,9 +9,9 @@ import { emptyModel } from '../model/empty-model.ts';
 import { NOON, session, shopOf } from '../testing/shops.ts';
 import { ObservationRecorder } from './observation-recorder.ts';
 
-const binding = bind(shopOf(60), emptyModel());
+const bound = bind(shopOf(60), emptyModel());
 const mixtureOf = (...signals: readonly string[]): Mixture =>
-  new Mixture(sceneOf(binding, session(...signals), [], NOON));
+  new Mixture(sessionStateOf(bound, session(...signals), [], NOON));
 
 test('the recorded probabilities of a product, in the weights of the gate, are its score', () => {
   const mixture = mixtureOf('category_view:boots', 'product_view:p4');

@@ -32,7 +32,7 @@ export class ObservationRecorder {
       );
     }
     for (let f = 0; f < FEATURE_COUNT; f++) this.#features.push(mixture.features[f]);
-    this.#signalled.push(mixture.scene.signalled ? 1 : 0);
+    this.#signalled.push(mixture.state.stated ? 1 : 0);
     this.#importance.push(importance);
   }
 

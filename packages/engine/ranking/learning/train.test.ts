@@ -23,7 +23,7 @@ function visits(heeding: boolean): TrainingSession[] {
 
 test('what shoppers say counts for as much as they hold to it', () => {
   const category = (sessions: TrainingSession[]): number =>
-    train(sessions, { index }).weights.said[EXPERTS.numberOf('category')];
+    train(sessions, { index }).weights.stated[EXPERTS.numberOf('category')];
   const heeded = category(visits(true));
   const ignored = category(visits(false));
   assert.ok(heeded > ignored + 0.05, `${heeded} and ${ignored}`);
@@ -40,7 +40,7 @@ test('a way of shopping counts for as much as shoppers hold to it', () => {
       const before = session(s % 2 ? 'sort:price_desc' : 'sort:price_asc');
       return { steps: [{ item: `p${product}`, at: NOON + s * 60_000, before }] };
     });
-    return train(sessions, { index, ...(personasOf && { personasOf }) }).weights.said[
+    return train(sessions, { index, ...(personasOf && { personasOf }) }).weights.stated[
       EXPERTS.numberOf('persona')
     ];
   };
@@ -84,9 +84,9 @@ test('training is the same whatever the order in which sessions are given', () =
 });
 
 test('training on nothing gives the shipped weights', () => {
-  const { gate, said } = train([], { index }).weights;
+  const { gate, stated: said } = train([], { index }).weights;
   const shipped = defaultWeights();
-  assert.deepEqual(said, shipped.said);
+  assert.deepEqual(said, shipped.stated);
   gate.forEach((weight, at) => {
     assert.ok(Math.abs(weight - shipped.gate[at]) < 1e-9);
   });

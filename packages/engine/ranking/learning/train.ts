@@ -1,7 +1,7 @@
 import type { Persona, ProductInteraction, Profile } from '../../session/types.ts';
 import type { CatalogueIndex } from '../indexing/catalogue-index.ts';
 import { EMPTY_PROFILE } from '../intent/empty-profile.ts';
-import { type Scene, sceneOf } from '../intent/session-state.ts';
+import { type SessionState, sessionStateOf } from '../intent/session-state.ts';
 import { Mixture } from '../mixture/mixture.ts';
 import { bind } from '../model/bound-model.ts';
 import { emptyModel } from '../model/empty-model.ts';
@@ -77,8 +77,12 @@ export function train(sessions: readonly TrainingSession[], options: TrainOption
   if (index.columns.length > 0) {
     const most = STEPS_A_CHOICE * choicesFor(index.size);
     const crossed = chooseInteraction(bind(index, whole));
-    observe(learnedFrom(earlier, { crossed }), index, later, { most, block, personasOf }, (scene, product) =>
-      exponents.add(scene, product),
+    observe(
+      learnedFrom(earlier, { interaction: crossed }),
+      index,
+      later,
+      { most, block, personasOf },
+      (state, product) => exponents.add(state, product),
     );
   }
   const before = learnedFrom(earlier, exponents.fit());
@@ -89,8 +93,8 @@ export function train(sessions: readonly TrainingSession[], options: TrainOption
   const show = (until: number): void =>
     observeExposures(before, index, shown.take(until), examination, personasOf, collected);
   const way = { most: mostObservations, block, personasOf, beforeLearning: show };
-  observe(before, index, later, way, (scene, product) => {
-    const mixture = new Mixture(scene);
+  observe(before, index, later, way, (state, product) => {
+    const mixture = new Mixture(state);
     collected.add(mixture, product);
     mixture.close();
   });
@@ -158,7 +162,7 @@ function observe(
     /** Called with the end of the last session that is about to be learned. */
     readonly beforeLearning?: (until: number) => void;
   },
-  visit: (scene: Scene, next: number) => void,
+  visit: (state: SessionState, next: number) => void,
 ): void {
   let from = sessions.length;
   for (let steps = 0; from > 0 && steps < most; from--) steps += predicted(sessions[from - 1]);
@@ -168,7 +172,7 @@ function observe(
       for (const { profile, next } of prefixes(session)) {
         const product = index.ids.find(next);
         if (product === undefined) continue;
-        visit(sceneOf(bind(index, model), profile, personasOf(profile), profile.lastSeenAt), product);
+        visit(sessionStateOf(bind(index, model), profile, personasOf(profile), profile.lastSeenAt), product);
       }
     }
     beforeLearning?.(together.at(-1)!.steps.at(-1)!.at);

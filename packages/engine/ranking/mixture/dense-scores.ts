@@ -1,7 +1,7 @@
 import { zeros } from '../../primitives/pooled-arrays.ts';
 import type { DenseScores } from '../experts/expert.ts';
 import type { Lookup } from '../intent/lift.ts';
-import type { Binding, Scratch } from '../model/bound-model.ts';
+import type { BoundModel, Scratch } from '../model/bound-model.ts';
 import { inTables } from './group-tables.ts';
 import { mix, multiply } from './table-passes.ts';
 
@@ -20,14 +20,14 @@ export class DenseMixture {
   readonly all: readonly DenseScores[];
   /** 1 / sum of the unnormalised scores over the products; 0 where all are 0. */
   readonly scale: Float64Array;
-  readonly #binding: Binding;
+  readonly #bound: BoundModel;
   readonly #scratch: Scratch;
   /** Prior times lift of every product, for experts with lifts of several columns. */
   readonly #masses: (Float64Array | undefined)[] = [];
 
-  constructor(binding: Binding, scratch: Scratch, all: readonly DenseScores[]) {
+  constructor(bound: BoundModel, scratch: Scratch, all: readonly DenseScores[]) {
     this.#scratch = scratch;
-    this.#binding = binding;
+    this.#bound = bound;
     this.all = all;
     this.scale = zeros(all.length);
     for (let d = 0; d < all.length; d++) {
@@ -44,7 +44,7 @@ export class DenseMixture {
     const masses = this.#masses[d];
     if (masses !== undefined) return masses[product] * scale;
     const { code, table } = lifts[0];
-    return this.#binding.prior[product] * scale * table[code[product] + 1];
+    return this.#bound.prior[product] * scale * table[code[product] + 1];
   }
 
   /** The scores of all products by scores `d`, in memory of their own. */
@@ -54,12 +54,12 @@ export class DenseMixture {
     if (values !== undefined) return { base: values, scale };
     const masses = this.#masses[d];
     if (masses !== undefined) return { base: masses.slice(), scale };
-    return { base: this.#binding.prior, scale, lift: lifts[0] };
+    return { base: this.#bound.prior, scale, lift: lifts[0] };
   }
 
   /** Fills `score` with `rest · prior` plus all scores, each times its weight. */
   scores(rest: number, weight: (d: number) => number, score: Float64Array): void {
-    const { joints, prior } = this.#binding;
+    const { columnGroups: joints, prior } = this.#bound;
     const scratch = this.#scratch;
     const lifts: Lookup[] = [];
     const whole: { readonly values: Float64Array; readonly weight: number }[] = [];
@@ -94,7 +94,7 @@ export class DenseMixture {
       for (let c = 0; c < table.length; c++) sum += table[c] * mass[c];
       return sum;
     }
-    const { prior, joints } = this.#binding;
+    const { prior, columnGroups: joints } = this.#bound;
     const scratch = this.#scratch;
     const masses = scratch.masses[this.#masses.filter((taken) => taken !== undefined).length];
     this.#masses[d] = masses;

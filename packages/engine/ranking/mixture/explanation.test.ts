@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { sceneOf } from '../intent/session-state.ts';
+import { sessionStateOf } from '../intent/session-state.ts';
 import { bind } from '../model/bound-model.ts';
 import type { Model } from '../model/model.ts';
 import { modelOf, visitTo } from '../testing/expert-probe.ts';
@@ -22,7 +22,7 @@ function brokenDown(
   readonly probability: number;
 } {
   const profile = session(...signals);
-  const mixture = new Mixture(sceneOf(bind(index, learned), profile, [], profile.lastSeenAt));
+  const mixture = new Mixture(sessionStateOf(bind(index, learned), profile, [], profile.lastSeenAt));
   const product = index.ids.find(id)!;
   const factors = breakdownOf(mixture, product, share);
   const probability = mixture.probability(product);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { sceneOf } from '../intent/session-state.ts';
+import { sessionStateOf } from '../intent/session-state.ts';
 import { bind } from '../model/bound-model.ts';
 import { modelOf, visitTo } from '../testing/expert-probe.ts';
 import { session, shopOf } from '../testing/shops.ts';
@@ -16,7 +16,7 @@ const model = modelOf(...often, visitTo('p1', 'p9'));
 /** The circumstances of a session that viewed these products, by name. */
 function after(...ids: readonly string[]): (name: Name) => number {
   const profile = session(...ids.map((id) => `product_view:${id}`));
-  const mixture = new Mixture(sceneOf(bind(index, model), profile, [], profile.lastSeenAt));
+  const mixture = new Mixture(sessionStateOf(bind(index, model), profile, [], profile.lastSeenAt));
   const values = [...mixture.features];
   mixture.close();
   return (name) => values[FEATURES.indexOf(name)];

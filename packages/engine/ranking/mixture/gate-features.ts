@@ -1,6 +1,6 @@
 import type { ExpertRegistry } from '../experts/registry.ts';
 import { habitsOf } from '../intent/session-habits.ts';
-import type { Scene } from '../intent/session-state.ts';
+import type { SessionState } from '../intent/session-state.ts';
 
 /**
  * The features of a session that the gate reads, each about 0 to 1. Stored models refer to them by these names. The
@@ -41,7 +41,7 @@ const HARDLY_KNOWN = 5;
 
 /** What the features are read from. */
 export interface FeatureSource {
-  readonly state: Scene;
+  readonly state: SessionState;
   readonly registry: ExpertRegistry;
   /** By expert, sum and greatest value of its raw scores. */
   readonly sums: Float64Array;

@@ -34,8 +34,8 @@ export function weightsFor(
   gateAt(weights.gate, features, 0, into);
   if (!stated) return;
   let rest = 1;
-  for (let k = 0; k < into.length; k++) rest -= weights.said[k];
-  for (let k = 0; k < into.length; k++) into[k] = rest * into[k] + weights.said[k];
+  for (let k = 0; k < into.length; k++) rest -= weights.stated[k];
+  for (let k = 0; k < into.length; k++) into[k] = rest * into[k] + weights.stated[k];
 }
 
 /** The experts' shares before a history has fitted any: those of shops without history, and the prior of the fit. */
@@ -48,7 +48,7 @@ export function defaultShares({ experts }: ExpertRegistry = EXPERTS): Float64Arr
 export function defaultWeights(registry: ExpertRegistry = EXPERTS): Weights {
   return {
     gate: gateOf(defaultShares(registry)),
-    said: Float64Array.from(registry.experts, ({ statedShare = 0 }) => statedShare),
+    stated: Float64Array.from(registry.experts, ({ statedShare = 0 }) => statedShare),
   };
 }
 

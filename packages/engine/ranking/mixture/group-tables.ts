@@ -1,4 +1,4 @@
-import type { Joints } from '../indexing/column-groups.ts';
+import type { ColumnGroups } from '../indexing/column-groups.ts';
 import type { Lookup } from '../intent/lift.ts';
 
 /** Tables over the combinations of the joint columns, one after the other as `Joints.starts` says. */
@@ -15,7 +15,7 @@ export interface Tables {
  * @returns the tables, and what is said of columns that are in no joint column
  */
 export function inTables(
-  { columns, starts, placeOf }: Joints,
+  { columns, starts, groupOf: placeOf }: ColumnGroups,
   lookups: readonly Lookup[],
   as: 'sum' | 'product',
   values: Float64Array,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { EXPERTS } from '../experts/registry.ts';
-import { sceneOf } from '../intent/session-state.ts';
+import { sessionStateOf } from '../intent/session-state.ts';
 import { bind } from '../model/bound-model.ts';
 import { modelOf, visitTo } from '../testing/expert-probe.ts';
 import { session, shopOf } from '../testing/shops.ts';
@@ -13,7 +13,7 @@ const index = shopOf(90);
 const model = modelOf(visitTo('p1', 'p2', 'p70'), visitTo('p2', 'p40', 'p1'));
 const mixtureOf = (...signals: readonly string[]): Mixture => {
   const profile = session(...signals);
-  return new Mixture(sceneOf(bind(index, model), profile, [], profile.lastSeenAt));
+  return new Mixture(sessionStateOf(bind(index, model), profile, [], profile.lastSeenAt));
 };
 
 /** The scores by product and expert, read in parts that begin at these products. */

@@ -47,7 +47,7 @@ export class MixtureSnapshot {
     this.dense = dense;
     this.sparseCount = sparseExperts.length;
     const { sparse } = mixture;
-    const { size } = mixture.scene.binding.index;
+    const { size } = mixture.state.bound.index;
     this.#products = new Int32Array(this.sparseCount === 0 ? 0 : sparse.count);
     this.sparseScores = new Float64Array(this.#products.length * this.sparseCount);
     for (let product = 0, n = 0; n < this.#products.length && product < size; product++) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { personasOf } from '../../session/personas/personas.ts';
-import { sceneOf } from '../intent/session-state.ts';
+import { sessionStateOf } from '../intent/session-state.ts';
 import { train } from '../learning/train.ts';
 import { bind } from '../model/bound-model.ts';
 import { emptyModel } from '../model/empty-model.ts';
@@ -35,7 +35,7 @@ test('the score of a product among all is its probability by itself', () => {
     fc.property(sessions, fc.constantFrom(...models), (profile, model) => {
       const now = NOON + 60_000;
       const mixture = new Mixture(
-        sceneOf(bind(index, model), profile, personasOf(profile, now, undefined), now),
+        sessionStateOf(bind(index, model), profile, personasOf(profile, now, undefined), now),
       );
       try {
         const scores = mixture.scores();

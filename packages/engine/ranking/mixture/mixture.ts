@@ -2,7 +2,7 @@ import { zeros } from '../../primitives/pooled-arrays.ts';
 import { NOVELTY_CONSENSUS, SOURCES, scoreNovelty } from '../experts/co-visitation/novelty-consensus.ts';
 import type { DenseScores, GroupScores } from '../experts/expert.ts';
 import { EXPERTS, type ExpertRegistry } from '../experts/registry.ts';
-import type { Scene } from '../intent/session-state.ts';
+import type { SessionState } from '../intent/session-state.ts';
 import { type Scratch, takeScratch } from '../model/bound-model.ts';
 import { DenseMixture, type KeptScores } from './dense-scores.ts';
 import { weightsFor } from './gate.ts';
@@ -20,7 +20,7 @@ const GRAIN = 1e-12;
  * can be open at the same time.
  */
 export class Mixture {
-  readonly scene: Scene;
+  readonly state: SessionState;
   readonly registry: ExpertRegistry;
   /** The features of the session that the gate reads. */
   readonly features = zeros(FEATURE_COUNT);
@@ -42,17 +42,17 @@ export class Mixture {
   /** Signals of sparse experts, as far as they were asked for. */
   readonly #signals: string[] = [];
 
-  constructor(scene: Scene, registry: ExpertRegistry = EXPERTS) {
+  constructor(state: SessionState, registry: ExpertRegistry = EXPERTS) {
     const { count, prior, experts } = registry;
-    const { binding } = scene;
-    this.scene = scene;
+    const { bound } = state;
+    this.state = state;
     this.registry = registry;
     this.weight = zeros(count);
     this.confidence = zeros(count);
     this.#scale = zeros(count);
     this.#denseOf = new Int8Array(count).fill(-1);
     this.#workspace = takeWorkspace(registry);
-    this.#scratch = takeScratch(binding);
+    this.#scratch = takeScratch(bound);
     this.sparse = this.#workspace.sparse;
     this.sparse.open(this.#scratch.slotOf);
 
@@ -61,7 +61,7 @@ export class Mixture {
     let similarSessions = 0;
     for (let g = 0; g < registry.groups.length; g++) {
       const first = registry.firstOf[g];
-      const scores = registry.groups[g].score(scene, this.sparse, first, this.#workspace.memories[g]);
+      const scores = registry.groups[g].score(state, this.sparse, first, this.#workspace.memories[g]);
       this.#groups.push(scores);
       for (const one of scores.dense ?? []) {
         this.#denseOf[first + one.expert] = dense.push(one) - 1;
@@ -72,17 +72,17 @@ export class Mixture {
       });
       similarSessions += scores.similarSessions ?? 0;
     }
-    this.#dense = new DenseMixture(binding, this.#scratch, dense);
+    this.#dense = new DenseMixture(bound, this.#scratch, dense);
     const sums = zeros(count);
     const peaks = zeros(count);
     this.#addUp(sums, peaks);
     // Experts that read the path of the session fade with it.
     const confidenceOf = (k: number): number => {
       const { fades, doubt = 0 } = experts[k];
-      return ((fades ? scene.fresh : 1) * stated[k] * sums[k]) / (sums[k] + doubt);
+      return ((fades ? state.freshness : 1) * stated[k] * sums[k]) / (sums[k] + doubt);
     };
     this.#scoreNovelty(sums, stated, confidenceOf);
-    readFeatures({ state: scene, registry, sums, peaks, similarSessions }, this.features);
+    readFeatures({ state, registry, sums, peaks, similarSessions }, this.features);
     for (let k = 0; k < count; k++) {
       if (sums[k] <= 0) continue;
       this.#scale[k] = 1 / sums[k];
@@ -91,7 +91,7 @@ export class Mixture {
     for (let d = 0; d < dense.length; d++) {
       if (this.#dense.scale[d] > 0) this.confidence[this.#denseExperts[d]] = dense[d].confidence;
     }
-    weightsFor(binding.model.weights, this.features, scene.signalled, this.weight);
+    weightsFor(bound.model.weights, this.features, state.stated, this.weight);
     let left = 1;
     for (let k = 0; k < prior; k++) {
       this.weight[k] = this.weight[k] * this.confidence[k];
@@ -115,12 +115,12 @@ export class Mixture {
 
   /** The expert that combines others; it is scored when all others are. */
   #scoreNovelty(sums: Float64Array, stated: Float64Array, confidenceOf: (expert: number) => number): void {
-    const { scene, registry } = this;
+    const { state, registry } = this;
     const expert = registry.numberOf(NOVELTY_CONSENSUS);
     const sources = SOURCES.map(({ name }) => registry.numberOf(name));
-    const seen = scene.products.subarray(0, scene.length);
+    const seen = state.products.subarray(0, state.length);
     const d = this.#denseOf[registry.numberOf('attribute')];
-    const { prior } = scene.binding;
+    const { prior } = state.bound;
     const likeness =
       d < 0 || this.#dense.scale[d] === 0
         ? undefined
@@ -141,7 +141,7 @@ export class Mixture {
    * @param score the scores of all products
    */
   leavesAll(score: Float64Array): boolean {
-    const { prior, popularity } = this.scene.binding;
+    const { prior, popularity } = this.state.bound;
     const popular = this.weight[this.registry.numberOf('popularity')];
     for (let i = 0; i < score.length; i++) {
       const anybodys = (1 - popular) * prior[i] + popular * popularity[i];
@@ -160,12 +160,12 @@ export class Mixture {
     for (let d = 0; d < this.#denseExperts.length; d++) {
       into[this.#denseExperts[d]] = this.#dense.value(d, product);
     }
-    into[this.registry.prior] = this.scene.binding.prior[product];
+    into[this.registry.prior] = this.state.bound.prior[product];
   }
 
   /** The scores of all products by a dense expert, or the prior, in memory that outlives the mixture. */
   kept(expert: number): KeptScores | undefined {
-    if (expert === this.registry.prior) return { base: this.scene.binding.prior, scale: 1 };
+    if (expert === this.registry.prior) return { base: this.state.bound.prior, scale: 1 };
     const d = this.#denseOf[expert];
     return d < 0 ? undefined : this.#dense.kept(d);
   }
@@ -225,6 +225,6 @@ export class Mixture {
   /** Gives the working memory back. The mixture is of no use afterwards. */
   close(): void {
     giveBackWorkspace(this.registry, this.#workspace);
-    this.scene.binding.idle.push(this.#scratch);
+    this.state.bound.idle.push(this.#scratch);
   }
 }

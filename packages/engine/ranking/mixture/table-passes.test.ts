@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { jointsOf } from '../indexing/column-groups.ts';
+import { columnGroupsOf } from '../indexing/column-groups.ts';
 import type { Lookup } from '../intent/lift.ts';
 import { randomOf, shopOf } from '../testing/shops.ts';
 import { inTables } from './group-tables.ts';
@@ -37,7 +37,7 @@ function drawn({
     const code = codes[k];
     return code === undefined ? [] : [{ code, table: numbers(2 + code.reduce((a, b) => Math.max(a, b), 0)) }];
   });
-  const joints = jointsOf(index);
+  const joints = columnGroupsOf(index);
   return { joints, lookups, numbers, values: new Float64Array(joints.starts.at(-1)! + 1), size: index.size };
 }
 

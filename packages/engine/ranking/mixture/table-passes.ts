@@ -1,4 +1,4 @@
-import type { Joints } from '../indexing/column-groups.ts';
+import type { ColumnGroups } from '../indexing/column-groups.ts';
 import type { Tables } from './group-tables.ts';
 
 /**
@@ -17,7 +17,7 @@ const sumAt = (values: Float64Array, pair: number): number => values[pair & 0xff
  * @returns the sum over the products, where the tables say anything
  */
 export function multiply(
-  { cells }: Joints,
+  { cells }: ColumnGroups,
   { values, pairs }: Tables,
   from: Float64Array,
   into: Float64Array,
@@ -84,7 +84,7 @@ function timesOne(
  * `whole`. The tables are of no use afterwards.
  */
 export function mix(
-  { cells, starts }: Joints,
+  { cells, starts }: ColumnGroups,
   { values, pairs }: Tables,
   rest: number,
   prior: Float64Array,

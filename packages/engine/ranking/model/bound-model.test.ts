@@ -10,7 +10,7 @@ const visit = (...items: readonly string[]) => ({
   steps: items.map((item, k) => ({ item, touch: 'viewed' as const, at: NOON + k * 1000 })),
 });
 
-test('a catalogue is bound in steps, a column at a time, to the same binding', () => {
+test('a catalogue is bound in steps, a column at a time, to the same bound', () => {
   const index = shopOf(200);
   const model = emptyModel();
   update(model, [visit('p1', 'p5', 'p9'), visit('p2', 'p6')]);
@@ -21,7 +21,7 @@ test('a catalogue is bound in steps, a column at a time, to the same binding', (
   assert.ok(taken > index.columns.length);
   assert.equal(bind(index, model), step.value);
   const whole = bind(shopOf(200), model);
-  for (const part of ['prior', 'popularity', 'offsets', 'transitions', 'contextCounts'] as const) {
+  for (const part of ['prior', 'popularity', 'rowOffsets', 'transitions', 'contextCounts'] as const) {
     assert.deepEqual(step.value[part], whole[part]);
   }
 });

@@ -1,16 +1,21 @@
 import { runToEnd } from '../../primitives/steps.ts';
 import { type CatalogueIndex, PRICE_RANKS, PRICE_STEPS } from '../indexing/catalogue-index.ts';
 import type { Column } from '../indexing/column.ts';
-import { type Joints, jointsOf } from '../indexing/column-groups.ts';
-import { type Crossing, combinationsOf, crossed, liftsTogether } from '../transitions/column-interaction.ts';
+import { type ColumnGroups, columnGroupsOf } from '../indexing/column-groups.ts';
 import {
+  type ColumnInteraction,
+  columnInteractionOf,
+  combinationsOf,
+  liftsTogether,
+} from '../transitions/column-interaction.ts';
+import {
+  type ColumnTransitions,
   countTransitions,
-  type Transitions,
   UNKNOWN_TRANSITIONS,
 } from '../transitions/column-transitions.ts';
-import { movesIn } from '../transitions/item-transitions.ts';
-import { measureOffsets } from '../transitions/row-offsets.ts';
-import type { CrossedColumns, Model } from './model.ts';
+import { itemTransitionsIn } from '../transitions/item-transitions.ts';
+import { countRowOffsets } from '../transitions/row-offsets.ts';
+import type { InteractingColumns, Model } from './model.ts';
 
 /** Of the prior, the share spread evenly: what has never been clicked must be possible. */
 const UNIFORM_CLICKS = 0.5;
@@ -22,7 +27,7 @@ const MATCHED_AT_ONCE = 10_000;
  * A catalogue and a model put together: which product is which item, how popular each is here, and how shoppers
  * went from value to value of each column. Built once for a pair, and for each list that a caller sends.
  */
-export interface Binding {
+export interface BoundModel {
   /** The candidates. */
   readonly index: CatalogueIndex;
   /** The whole catalogue, of which the candidates may be a part; its columns are the first of the candidates'. */
@@ -47,22 +52,22 @@ export interface Binding {
   readonly priceStepMass: Float64Array;
   readonly priceRankMass: Float64Array;
   /** See `offsets.ts`. */
-  readonly offsets: Float64Array;
+  readonly rowOffsets: Float64Array;
   readonly priceMass: Float64Array;
   /** Per column of the index. */
-  readonly transitions: readonly Transitions[];
+  readonly transitions: readonly ColumnTransitions[];
   /** The columns whose moves were counted together, too, where the index has them. */
-  readonly crossing: BoundCrossing | undefined;
+  readonly interaction: BoundInteraction | undefined;
   /** Per context, such as `device=mobile`, how often each value of the category column was gone to. */
   readonly contextCounts: ReadonlyMap<string, Float64Array>;
   /** Columns of the index read together, and what follows from their values. */
-  readonly joints: Joints;
+  readonly columnGroups: ColumnGroups;
   /** Working memory of rankings of this index that are not at work: see {@link takeScratch}. */
   readonly idle: Scratch[];
 }
 
 /** The columns of a model's crossing in the catalogue at hand. */
-export interface BoundCrossing extends CrossedColumns, Crossing {
+export interface BoundInteraction extends InteractingColumns, ColumnInteraction {
   /** Per product of the index, and per place in the whole catalogue, its combination; -1 where it has none. */
   readonly code: Int32Array;
   readonly places: Int32Array;
@@ -83,10 +88,10 @@ export interface Scratch {
   readonly tables: Float64Array;
 }
 
-const bindings = new WeakMap<CatalogueIndex, WeakMap<Model, Binding>>();
+const bindings = new WeakMap<CatalogueIndex, WeakMap<Model, BoundModel>>();
 
-/** The binding of a catalogue and a model, made when first asked for and again after the model was updated. */
-export function bind(index: CatalogueIndex, model: Model): Binding {
+/** The bound of a catalogue and a model, made when first asked for and again after the model was updated. */
+export function bind(index: CatalogueIndex, model: Model): BoundModel {
   const known = bindings.get(index)?.get(model);
   if (known !== undefined && known.revision === model.revision) return known;
   return runToEnd(bindStepwise(index, model));
@@ -96,7 +101,7 @@ export function bind(index: CatalogueIndex, model: Model): Binding {
  * The same in steps, so that whoever serves requests meanwhile can let them have their turn: a step takes some
  * milliseconds at most. A model that is updated between two steps is bound anew.
  */
-export function* bindStepwise(index: CatalogueIndex, model: Model): Generator<void, Binding> {
+export function* bindStepwise(index: CatalogueIndex, model: Model): Generator<void, BoundModel> {
   let ofIndex = bindings.get(index);
   if (ofIndex === undefined) {
     ofIndex = new WeakMap();
@@ -108,7 +113,7 @@ export function* bindStepwise(index: CatalogueIndex, model: Model): Generator<vo
     if (known !== undefined && known.revision === revision) return known;
     const matching = yield* matched(index, model, known);
     yield;
-    jointsOf(index);
+    columnGroupsOf(index);
     yield;
     const moves =
       known !== undefined && known.measured === model.measured
@@ -117,39 +122,39 @@ export function* bindStepwise(index: CatalogueIndex, model: Model): Generator<vo
     if (model.revision !== revision) continue;
     const idle = known?.idle ?? [newScratch(index)];
     yield;
-    const binding = yield* completed(index, model, index, matching, { ...moves, idle });
+    const bound = yield* completed(index, model, index, matching, { ...moves, idle });
     if (model.revision !== revision) continue;
-    ofIndex.set(model, binding);
-    return binding;
+    ofIndex.set(model, bound);
+    return bound;
   }
 }
 
 /**
- * A binding that is not kept, for some of the products of `base`. What `base` knows of how shoppers move between the
+ * A bound that is not kept, for some of the products of `base`. What `base` knows of how shoppers move between the
  * values of its columns holds for the columns that the part has from it.
  */
-export function bindPart(index: CatalogueIndex, base: Binding): Binding {
+export function bindCandidates(index: CatalogueIndex, base: BoundModel): BoundModel {
   const moves = {
     ...movesOf(base),
     transitions: index.columns.map(({ name }) => {
       const number = base.index.columnNumbers.get(name);
       return number === undefined ? UNKNOWN_TRANSITIONS : base.transitions[number];
     }),
-    crossing: crossingOfPart(index, base.crossing),
+    crossing: crossingOfPart(index, base.interaction),
     idle: [],
   };
   return runToEnd(completed(index, base.model, base.index, matchedPart(index, base), moves));
 }
 
 /** Combinations that a list alone has are none of the crossing's: of their products the columns tell apart. */
-function crossingOfPart(index: CatalogueIndex, whole: Binding['crossing']): Moves['crossing'] {
+function crossingOfPart(index: CatalogueIndex, whole: BoundModel['interaction']): Transitions['crossing'] {
   if (whole === undefined) return undefined;
   const [a, b] = columnsOf(index, whole);
   return { ...whole, code: combinationsOf(whole, a!, b!) };
 }
 
 /** Whether all candidates have the one value of column `number`, which then tells none of them from another. */
-export const isShared = ({ index, cellMass }: Binding, number: number): boolean =>
+export const isShared = ({ index, cellMass }: BoundModel, number: number): boolean =>
   index.columns[number].labels.length === 1 && cellMass[number][0] === 0;
 
 interface Matching {
@@ -158,7 +163,7 @@ interface Matching {
 }
 
 /** Which product is which item. After an update only the items that are new have to be looked up. */
-function* matched(index: CatalogueIndex, model: Model, known?: Binding): Generator<void, Matching> {
+function* matched(index: CatalogueIndex, model: Model, known?: BoundModel): Generator<void, Matching> {
   // Items that come while others have their turn are matched when the model is bound anew.
   const productOf = new Int32Array(model.vocabulary.length).fill(-1);
   const itemOf = known?.itemOf.slice() ?? new Int32Array(index.size).fill(-1);
@@ -174,12 +179,12 @@ function* matched(index: CatalogueIndex, model: Model, known?: Binding): Generat
 }
 
 /** What the catalogue holds was matched with it; only what a list brings along has to be looked up. */
-function matchedPart(index: CatalogueIndex, base: Binding): Matching {
+function matchedPart(index: CatalogueIndex, base: BoundModel): Matching {
   const { model } = base;
   const productOf = new Int32Array(model.vocabulary.length).fill(-1);
   const itemOf = new Int32Array(index.size);
   for (let product = 0; product < index.size; product++) {
-    const place = index.heldAt?.[product] ?? -1;
+    const place = index.catalogueRow?.[product] ?? -1;
     const item = place >= 0 ? base.itemOf[place] : (model.numbers.get(index.ids.at(product)) ?? -1);
     itemOf[product] = item;
     if (item >= 0) productOf[item] = product;
@@ -187,15 +192,19 @@ function matchedPart(index: CatalogueIndex, base: Binding): Matching {
   return { productOf, itemOf };
 }
 
-interface Moves extends Pick<Binding, 'offsets' | 'transitions' | 'contextCounts' | 'measured'> {
-  readonly crossing: Omit<BoundCrossing, 'mass'> | undefined;
+interface Transitions extends Pick<BoundModel, 'rowOffsets' | 'transitions' | 'contextCounts' | 'measured'> {
+  readonly crossing: Omit<BoundInteraction, 'mass'> | undefined;
 }
 
 /** How shoppers moved through the catalogue, read from the history: most of the work where there is much of it. */
-function* measureMoves(index: CatalogueIndex, model: Model, productOf: Int32Array): Generator<void, Moves> {
-  const moves = yield* movesIn(model, productOf);
-  const offsets = measureOffsets(moves);
-  const transitions: Transitions[] = [];
+function* measureMoves(
+  index: CatalogueIndex,
+  model: Model,
+  productOf: Int32Array,
+): Generator<void, Transitions> {
+  const moves = yield* itemTransitionsIn(model, productOf);
+  const offsets = countRowOffsets(moves);
+  const transitions: ColumnTransitions[] = [];
   for (const column of index.columns) {
     yield;
     transitions.push(yield* countTransitions(index, column, moves));
@@ -204,7 +213,7 @@ function* measureMoves(index: CatalogueIndex, model: Model, productOf: Int32Arra
   const crossing = yield* crossingIn(index, model, moves);
   yield;
   return {
-    offsets,
+    rowOffsets: offsets,
     transitions,
     crossing,
     contextCounts: contextCounts(index, model, productOf),
@@ -217,36 +226,42 @@ function* crossingIn(
   index: CatalogueIndex,
   { parameters }: Model,
   moves: Int32Array,
-): Generator<void, Moves['crossing']> {
-  const { crossed: named } = parameters;
+): Generator<void, Transitions['crossing']> {
+  const { interaction: named } = parameters;
   if (named === undefined) return undefined;
   const [a, b] = columnsOf(index, named);
-  const crossing = a === undefined || b === undefined ? undefined : crossed(a, b);
+  const crossing = a === undefined || b === undefined ? undefined : columnInteractionOf(a, b);
   if (crossing === undefined) return undefined;
   const code = combinationsOf(crossing, a!, b!);
   yield;
   return { ...named, ...crossing, code, places: code, lifts: liftsTogether(crossing, code, moves) };
 }
 
-const columnsOf = (index: CatalogueIndex, { columns }: CrossedColumns): (Column | undefined)[] =>
+const columnsOf = (index: CatalogueIndex, { columns }: InteractingColumns): (Column | undefined)[] =>
   columns.map((name) => index.columns[index.columnNumbers.get(name) ?? -1]);
 
-const movesOf = ({ offsets, transitions, crossing, contextCounts, measured }: Binding): Moves => ({
-  offsets,
+const movesOf = ({
+  rowOffsets: offsets,
+  transitions,
+  interaction: crossing,
+  contextCounts,
+  measured,
+}: BoundModel): Transitions => ({
+  rowOffsets: offsets,
   transitions,
   crossing,
   contextCounts,
   measured,
 });
 
-/** The rest of a binding. What the model counted is read first, in one step; the other steps are a column each. */
+/** The rest of a bound. What the model counted is read first, in one step; the other steps are a column each. */
 function* completed(
   index: CatalogueIndex,
   model: Model,
   catalogue: CatalogueIndex,
   { productOf, itemOf }: Matching,
-  { idle, ...moves }: Moves & Pick<Binding, 'idle'>,
-): Generator<void, Binding> {
+  { idle, ...moves }: Transitions & Pick<BoundModel, 'idle'>,
+): Generator<void, BoundModel> {
   const { size } = index;
   const { revision } = model;
   const prior = new Float64Array(size);
@@ -291,23 +306,23 @@ function* completed(
     priceRankMass: massByCode(index.priceRank, PRICE_RANKS, prior),
     priceMass: priceStepMass.subarray(1),
     ...moves,
-    crossing: moves.crossing && {
+    interaction: moves.crossing && {
       ...moves.crossing,
       mass: massByCode(moves.crossing.code, moves.crossing.first.length, prior),
     },
-    joints: jointsOf(index),
+    columnGroups: columnGroupsOf(index),
     idle,
   };
 }
 
 /** Working memory that no other ranking of the index has; to be pushed back to `idle` when `slotOf` is all -1 again. */
-export const takeScratch = ({ index, idle }: Binding): Scratch => idle.pop() ?? newScratch(index);
+export const takeScratch = ({ index, idle }: BoundModel): Scratch => idle.pop() ?? newScratch(index);
 
 const newScratch = (index: CatalogueIndex): Scratch => ({
   slotOf: new Int32Array(index.size).fill(-1),
   masses: [new Float64Array(index.size), new Float64Array(index.size)],
   score: new Float64Array(index.size),
-  tables: new Float64Array(jointsOf(index).starts.at(-1)! + 1),
+  tables: new Float64Array(columnGroupsOf(index).starts.at(-1)! + 1),
 });
 
 /** Prior mass of the products of each code, behind that of the products with code -1. */

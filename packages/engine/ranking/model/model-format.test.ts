@@ -94,13 +94,13 @@ test('a model from before a voice ranks without it, with the weights that the ot
   const model = train(visits(0, 80), { index: shop });
   const read = deserialise(storedWithout(model, 'covisited-onward'));
   assert.deepEqual(read.vocabulary, model.vocabulary);
-  const { gate, said } = model.weights;
+  const { gate, stated: said } = model.weights;
   const onward = EXPERTS.numberOf('covisited-onward');
   EXPERTS.experts.forEach((_, k) => {
     const row = (weights: Float64Array): Float64Array =>
       weights.slice(k * FEATURES.length, (k + 1) * FEATURES.length);
     if (k !== onward) assert.deepEqual(row(read.weights.gate), row(gate));
-    assert.equal(read.weights.said[k], k === onward ? 0 : said[k]);
+    assert.equal(read.weights.stated[k], k === onward ? 0 : said[k]);
   });
   const { items } = rank({ profile, index: shop, model: read, now: NOON + 9e6, limit: 60 });
   assert.ok(Math.abs(items.reduce((sum, { score }) => sum + score, 0) - 1) < 1e-9);

@@ -32,7 +32,7 @@ interface Header {
   readonly priceExponent?: number | null;
   readonly priceBandwidth: number;
   readonly contextKeys: readonly string[];
-  readonly crossed?: Parameters['crossed'];
+  readonly crossed?: Parameters['interaction'];
 }
 
 /**
@@ -54,7 +54,7 @@ export function serialise(model: Model, registry: ExpertRegistry = EXPERTS): Uin
     priceExponent: model.parameters.priceExponent ?? null,
     priceBandwidth: model.parameters.priceBandwidth,
     contextKeys: [...model.contextClicks.keys()],
-    crossed: model.parameters.crossed,
+    crossed: model.parameters.interaction,
   };
   const text = JSON.stringify(header);
   const items = model.vocabulary.length;
@@ -63,7 +63,7 @@ export function serialise(model: Model, registry: ExpertRegistry = EXPERTS): Uin
     padded(model.popularity, items),
     model.parameters.revisit,
     model.weights.gate,
-    model.weights.said,
+    model.weights.stated,
   ];
   const integers: ArrayLike<number>[] = [
     log.items.subarray(0, log.clicks),
@@ -183,7 +183,7 @@ export function* deserialiseInSteps(
       priceExponent:
         (header.priceExponent === undefined ? header.exponents.price : header.priceExponent) ?? undefined,
       priceBandwidth: header.priceBandwidth,
-      crossed: header.crossed,
+      interaction: header.crossed,
     },
   };
 }
@@ -214,7 +214,7 @@ function weightsAmong(
       gate[expert * FEATURE_COUNT + feature] = storedGate[e * features.length + f];
     });
   });
-  return { gate, said };
+  return { gate, stated: said };
 }
 
 const align = (bytes: number): number => Math.ceil(bytes / 8) * 8;

@@ -37,11 +37,11 @@ export interface Parameters {
   readonly priceExponent?: number | undefined;
   readonly priceBandwidth: number;
   /** Columns whose moves are counted together, too; absent where no two are worth it. */
-  readonly crossed?: CrossedColumns | undefined;
+  readonly interaction?: InteractingColumns | undefined;
 }
 
 /** Two columns by name, and the exponent of what their moves tell beyond those of each. */
-export interface CrossedColumns {
+export interface InteractingColumns {
   readonly columns: readonly [string, string];
   readonly exponent: number;
 }

@@ -6,5 +6,5 @@ export interface Weights {
   /** `[expert][feature]` */
   readonly gate: Float64Array;
   /** Shares of the experts for what the shopper stated, where something was; the gate has the rest. */
-  readonly said: Float64Array;
+  readonly stated: Float64Array;
 }

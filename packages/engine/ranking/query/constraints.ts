@@ -5,10 +5,10 @@ import { placeOf } from '../indexing/inverted-index.ts';
 import { columnNamed, valuesNamed } from '../indexing/value-lookup.ts';
 import { matchingAll } from './disambiguation.ts';
 import { lastStepOf } from './intent-shift.ts';
-import type { Searched } from './session-query.ts';
+import type { SessionQuery } from './session-query.ts';
 
 /** What a session asked for, as of a step: whether a product is that. */
-interface Asked {
+interface Constraint {
   readonly step: number;
   readonly has: (product: number) => boolean;
 }
@@ -17,10 +17,10 @@ interface Asked {
 const LAST_BIT = 1e-12;
 
 /** Tells of a product, and of when the session touched it last, whether the session asks for something else since. */
-export type AsksElsewhere = (product: number, touched: Pick<ProductInteraction, 'step'>) => boolean;
+export type Violates = (product: number, touched: Pick<ProductInteraction, 'step'>) => boolean;
 
 const somethingElse =
-  (asked: readonly Asked[]): AsksElsewhere =>
+  (asked: readonly Constraint[]): Violates =>
   (product, touched) =>
     asked.some(({ step, has }) => touched.step < step && !has(product));
 
@@ -29,7 +29,7 @@ const somethingElse =
  *
  * @param since no product was touched before this step: what was searched for until then is not looked at
  */
-export const searchesElsewhere = (index: CatalogueIndex, searched: Searched, since: number): AsksElsewhere =>
+export const violatesSearch = (index: CatalogueIndex, searched: SessionQuery, since: number): Violates =>
   somethingElse([...wordsAsked(index, searched, since)]);
 
 /**
@@ -37,7 +37,7 @@ export const searchesElsewhere = (index: CatalogueIndex, searched: Searched, sin
  * words that it has and that were turned away. Who looks at a black keyboard and then filters for white ones does not
  * look for the black one any more, however sure it is that shoppers come back.
  */
-export const asksElsewhere = (index: CatalogueIndex, searched: Searched): AsksElsewhere =>
+export const violatesConstraints = (index: CatalogueIndex, searched: SessionQuery): Violates =>
   somethingElse([
     ...valuesAsked(index, searched),
     ...wordsRefused(index, searched),
@@ -45,7 +45,7 @@ export const asksElsewhere = (index: CatalogueIndex, searched: Searched): AsksEl
   ]);
 
 /** The category and the brand that were named last, and of each other column all values that were. */
-function* valuesAsked(index: CatalogueIndex, { interests }: Searched): Generator<Asked> {
+function* valuesAsked(index: CatalogueIndex, { interests }: SessionQuery): Generator<Constraint> {
   const { category, brand, attribute } = interests;
   const named = new Map<Column, { step: number; readonly values: Set<number> }>();
   const add = (column: Column | undefined, name: string, step: number): void => {
@@ -69,7 +69,7 @@ function* valuesAsked(index: CatalogueIndex, { interests }: Searched): Generator
     add(index.columns[number ?? -1], name.slice(end + 1), step);
   }
   // Of "16 gb" a search says it of several columns: a product may have it in any of them.
-  const together = new Map<Column | string, Asked>();
+  const together = new Map<Column | string, Constraint>();
   for (const [column, { step, values }] of named) {
     const { cell, measured } = column;
     const key = measured === undefined ? column : `${step} ${measured.unit.dimension}`;
@@ -83,9 +83,9 @@ function* valuesAsked(index: CatalogueIndex, { interests }: Searched): Generator
 /** The words of the last search, all of them where some product has all. */
 function* wordsAsked(
   { terms }: CatalogueIndex,
-  { interests: { keyword } }: Searched,
+  { interests: { keyword } }: SessionQuery,
   since: number,
-): Generator<Asked> {
+): Generator<Constraint> {
   const step = lastStepOf(keyword);
   if (step <= since) return;
   const names = keyword.flatMap((interest) => (interest.step === step ? interest.name : []));
@@ -99,8 +99,8 @@ function* wordsAsked(
 
 function* wordsRefused(
   { terms }: CatalogueIndex,
-  { interests: { negatedKeyword } }: Searched,
-): Generator<Asked> {
+  { interests: { negatedKeyword } }: SessionQuery,
+): Generator<Constraint> {
   for (const { name, step } of negatedKeyword) {
     const refused = terms.find(name);
     if (refused !== undefined) yield { step, has: (product) => placeOf(product, refused.items) < 0 };
@@ -108,7 +108,7 @@ function* wordsRefused(
 }
 
 /** The price that was filtered for last, of products that have one. */
-function* pricesAsked({ logPrice }: CatalogueIndex, { priceFilter }: Searched): Generator<Asked> {
+function* pricesAsked({ logPrice }: CatalogueIndex, { priceFilter }: SessionQuery): Generator<Constraint> {
   if (priceFilter === undefined) return;
   const { min = 0, max = Number.POSITIVE_INFINITY, step } = priceFilter;
   const [low, high] = [Math.log(min) - LAST_BIT, Math.log(max) + LAST_BIT];

@@ -7,7 +7,7 @@ import { buildIndex } from '../indexing/catalogue-index.ts';
 import { emptyModel } from '../model/empty-model.ts';
 import { rank } from '../rank.ts';
 import { catalogueOf, NOON } from '../testing/shops.ts';
-import { MOST_LOOKED_AT, meantIn } from './disambiguation.ts';
+import { MOST_LOOKED_AT, withoutChanceMatches } from './disambiguation.ts';
 
 const titles: readonly (readonly [title: string, series: string, type: string])[] = [
   ['Death Star', 'Wars', 'Space'],
@@ -85,7 +85,7 @@ describe('a value that a part of a search is called by', () => {
       }));
       const shop = buildIndex(catalogueOf(lamps, { title: 'text' }), { title: 'title' });
       const named = { short: 1, long: 1, at: NOON, step: 1 };
-      const { attribute } = meantIn(shop, {
+      const { attribute } = withoutChanceMatches(shop, {
         ...emptyProfile(NOON).interests,
         attribute: [{ ...named, name: 'series=red' }],
         keyword: ['red', 'lamp'].map((name) => ({ ...named, name })),

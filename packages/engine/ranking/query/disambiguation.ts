@@ -1,7 +1,7 @@
 import type { NamedInterest, Profile } from '../../session/types.ts';
 import type { CatalogueIndex } from '../indexing/catalogue-index.ts';
 import { type Column, holdsOneOf } from '../indexing/column.ts';
-import { type Postings, placeOf, type Terms } from '../indexing/inverted-index.ts';
+import { type InvertedIndex, type Postings, placeOf } from '../indexing/inverted-index.ts';
 import { columnNamed, valuesNamed } from '../indexing/value-lookup.ts';
 import { lastStepOf } from './intent-shift.ts';
 
@@ -15,15 +15,15 @@ export const MOST_LOOKED_AT = 2_000;
  * catalogue without being meant as one: of "death star", a series called "Stars". Where some products match all of its
  * words, a value counts if one of these has it; where none does, nothing better is known, and all count.
  */
-export function meantIn(index: CatalogueIndex, interests: Interests): Interests {
+export function withoutChanceMatches(index: CatalogueIndex, interests: Interests): Interests {
   const last = lastStepOf(interests.keyword);
   if (last === 0) return interests;
   const words = interests.keyword.filter(({ step }) => step === last).map(({ name }) => name);
-  return meantWith(index, interests, words, last);
+  return withoutChanceMatchesAt(index, interests, words, last);
 }
 
 /** The same of what was named at one step, beside words. */
-export function meantWith(
+export function withoutChanceMatchesAt(
   index: CatalogueIndex,
   interests: Interests,
   words: readonly string[],
@@ -57,7 +57,7 @@ export function meantWith(
 }
 
 /** Products that match all of some words, or those of them that are among the first of the rarest one. */
-export function matchingAll(terms: Terms, words: readonly string[]): readonly number[] {
+export function matchingAll(terms: InvertedIndex, words: readonly string[]): readonly number[] {
   const found: Postings[] = [];
   for (const word of words) {
     const postings = terms.find(word);

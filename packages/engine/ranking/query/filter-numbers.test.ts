@@ -6,7 +6,7 @@ import { buildIndex, priceEnds } from '../indexing/catalogue-index.ts';
 import { emptyModel } from '../model/empty-model.ts';
 import { rank } from '../rank.ts';
 import { NOON } from '../testing/shops.ts';
-import { latestPrice } from './price-constraint.ts';
+import { priceConstraintOf } from './price-constraint.ts';
 
 /** Prices from 300 to 2,680. */
 const priceOf = (i: number): number => 300 + 10 * i;
@@ -18,7 +18,7 @@ const model = emptyModel();
 const after = (filter: string) =>
   foldAll(emptyProfile(NOON), [{ type: 'attribute_filter', value: `price=${filter}`, at: NOON }]);
 const read = (filter: string, ends: readonly number[]) =>
-  latestPrice({ priceFilter: undefined, interests: after(filter).interests }, 'price', ends);
+  priceConstraintOf({ priceFilter: undefined, interests: after(filter).interests }, 'price', ends);
 
 const FILTERS: readonly (readonly [filter: string, range: { min?: number; max?: number }])[] = [
   ['1000-2000', { min: 1000, max: 2000 }],

@@ -5,11 +5,11 @@ import { extractKeywords } from '../../session/text/keywords.ts';
 import { vocabularyOf } from '../../session/text/vocabulary.ts';
 import type { InterestKind, Profile } from '../../session/types.ts';
 import { NOON, session } from '../testing/shops.ts';
-import { LEFT_BEHIND, turnedTo } from './intent-shift.ts';
+import { SUPERSEDED_SHARE, weakenSuperseded } from './intent-shift.ts';
 
 /** What is left of each interest of a session, as a share of what it was, where that is not all. */
 function lessened({ interests }: Profile, searchedAnew = false): Record<string, number> {
-  const turned = turnedTo(interests, searchedAnew);
+  const turned = weakenSuperseded(interests, searchedAnew);
   const shares: Record<string, number> = {};
   for (const kind of ['category', 'brand', 'attribute', 'keyword', 'negatedKeyword'] as InterestKind[]) {
     for (const [k, { name, short }] of interests[kind].entries()) {
@@ -23,20 +23,20 @@ function lessened({ interests }: Profile, searchedAnew = false): Record<string, 
 describe('what a session has turned from', () => {
   test('is what it searched for before, but not what it says again', () => {
     assert.deepEqual(lessened(session('search:black boots', 'search:leather boots')), {
-      'keyword black': LEFT_BEHIND,
+      'keyword black': SUPERSEDED_SHARE,
     });
     assert.deepEqual(lessened(session('search:black boots'), true), {
-      'keyword black': LEFT_BEHIND,
-      'keyword boot': LEFT_BEHIND,
+      'keyword black': SUPERSEDED_SHARE,
+      'keyword boot': SUPERSEDED_SHARE,
     });
   });
 
   test('is the category it looked at before, as long as it does not come back', () => {
     assert.deepEqual(lessened(session('category_view:boots', 'category_view:hats')), {
-      'category boots': LEFT_BEHIND,
+      'category boots': SUPERSEDED_SHARE,
     });
     assert.deepEqual(lessened(session('category_view:boots', 'category_view:hats', 'category_view:boots')), {
-      'category hats': LEFT_BEHIND,
+      'category hats': SUPERSEDED_SHARE,
     });
   });
 
@@ -61,10 +61,10 @@ describe('what a session has turned from', () => {
     const searched = foldAll(session(), [{ type: 'search', value, at: NOON, data }]);
     assert.deepEqual(lessened(foldAll(searched, [{ type: 'category_view', value: 'boots', at: NOON }])), {});
     assert.deepEqual(lessened(foldAll(searched, [{ type: 'category_view', value: 'hats', at: NOON }])), {
-      'category boots': LEFT_BEHIND,
-      'attribute material=leather': LEFT_BEHIND,
-      'keyword leather': LEFT_BEHIND,
-      'keyword boot': LEFT_BEHIND,
+      'category boots': SUPERSEDED_SHARE,
+      'attribute material=leather': SUPERSEDED_SHARE,
+      'keyword leather': SUPERSEDED_SHARE,
+      'keyword boot': SUPERSEDED_SHARE,
     });
   });
 });

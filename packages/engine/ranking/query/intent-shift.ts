@@ -8,7 +8,7 @@ type Interests = Profile['interests'];
  * What a wish, or a product that was looked at, still counts once the shopper turns to something else: as much as a
  * view counts of the next one (`wishes.ts`), where that could be measured.
  */
-export const LEFT_BEHIND = 0.15;
+export const SUPERSEDED_SHARE = 0.15;
 
 /**
  * What a session named, less of what it has turned from: what was said in a search before the last one, or when a
@@ -19,7 +19,7 @@ export const LEFT_BEHIND = 0.15;
  *
  * @param searchedAnew whether a search comes after all that the profile holds
  */
-export function turnedTo(interests: Interests, searchedAnew: boolean): Interests {
+export function weakenSuperseded(interests: Interests, searchedAnew: boolean): Interests {
   const { category, brand, attribute, keyword } = interests;
   const turned = new Set<number>();
   addStepsBefore(lastStepOf(category), category, turned);
@@ -29,7 +29,7 @@ export function turnedTo(interests: Interests, searchedAnew: boolean): Interests
     list.map((interest) => {
       const { step, short, long } = interest;
       return turned.has(step)
-        ? { ...interest, short: LEFT_BEHIND * short, long: LEFT_BEHIND * long }
+        ? { ...interest, short: SUPERSEDED_SHARE * short, long: SUPERSEDED_SHARE * long }
         : interest;
     });
   return {
@@ -56,7 +56,7 @@ function addStepsBefore(end: number, list: readonly NamedInterest[], steps: Set<
  * Tells of a cell of the category column, and of the step at which a product with this cell was touched, whether the
  * shopper has named another category since.
  */
-export function leftFor(
+export function supersededCategory(
   category: Column | undefined,
   interests: Interests,
 ): (cell: number, step: number) => boolean {

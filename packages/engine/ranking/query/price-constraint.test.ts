@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { NamedInterest } from '../../session/types.ts';
-import { latestPrice } from './price-constraint.ts';
+import { priceConstraintOf } from './price-constraint.ts';
 
 const interests = { category: [], brand: [], keyword: [], negatedKeyword: [] };
 /** What holds after filters by name, one a second, and a price filter at second `ownAt`. */
@@ -10,7 +10,7 @@ function latest(filters: readonly string[], ownAt?: number, column: string | nul
     (name, k): NamedInterest => ({ name, short: 1, long: 1, at: 1_000 * (k + 1), step: k + 1 }),
   );
   const priceFilter = ownAt === undefined ? undefined : { min: 1, max: 2, at: 1_000 * ownAt, step: 0 };
-  const found = latestPrice({ priceFilter, interests: { ...interests, attribute } }, column);
+  const found = priceConstraintOf({ priceFilter, interests: { ...interests, attribute } }, column);
   return found && [found.min, found.max];
 }
 

@@ -1,7 +1,7 @@
 import { handleOf } from '../../session/text/names.ts';
 import type { PriceFilter } from '../../session/types.ts';
 import { sizesNamed } from '../indexing/value-lookup.ts';
-import type { Searched } from './session-query.ts';
+import type { SessionQuery } from './session-query.ts';
 
 /** Prices are told to this part of one. */
 const SMALLEST = 1e4;
@@ -17,8 +17,8 @@ const end = (price: number): number | undefined =>
  * @param name the column of prices
  * @param ends the least and the greatest price, in place of a column's numbers
  */
-export function latestPrice(
-  { priceFilter, interests }: Pick<Searched, 'priceFilter' | 'interests'>,
+export function priceConstraintOf(
+  { priceFilter, interests }: Pick<SessionQuery, 'priceFilter' | 'interests'>,
   name: string | null | undefined,
   ends: readonly number[] = [],
 ): PriceFilter | undefined {

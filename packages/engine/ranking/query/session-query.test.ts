@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { buildIndex } from '../indexing/catalogue-index.ts';
 import { catalogueOf, NOON, ROLES, session } from '../testing/shops.ts';
-import { searchedIn, termsAsked } from './session-query.ts';
+import { queryTerms, sessionQueryOf } from './session-query.ts';
 
 const index = buildIndex(
   catalogueOf(
@@ -18,7 +18,7 @@ const index = buildIndex(
 
 const searched = (query: string | undefined, ...signals: readonly string[]) => {
   const profile = session(...signals);
-  return searchedIn(profile, profile.lastSeenAt, query, index);
+  return sessionQueryOf(profile, profile.lastSeenAt, query, index);
 };
 const names = (words: readonly { readonly name: string }[]): string[] => words.map(({ name }) => name).sort();
 
@@ -34,10 +34,10 @@ describe('what a session searched for', () => {
   test('holds of a word what was said of it last, and never both', () => {
     const turned = searched(undefined, 'search:leather boots', 'search:boots not leather');
     assert.ok(!names(turned.words).includes('leather'));
-    assert.deepEqual(names(turned.refused), ['leather']);
+    assert.deepEqual(names(turned.excluded), ['leather']);
     const wanted = searched('leather boots', 'search:boots not leather');
     assert.ok(names(wanted.words).includes('leather'));
-    assert.deepEqual(wanted.refused, []);
+    assert.deepEqual(wanted.excluded, []);
     const refused = searched('boots not leather', 'search:leather boots');
     assert.ok(!names(refused.words).includes('leather'));
   });
@@ -55,12 +55,12 @@ describe('what a session searched for', () => {
   test('changes nothing of the profile it is read from', () => {
     const profile = session('search:boots not leather', 'category_view:hats');
     const before = structuredClone(profile);
-    searchedIn(profile, NOON + 1e6, 'leather', index);
+    sessionQueryOf(profile, NOON + 1e6, 'leather', index);
     assert.deepEqual(profile, before);
   });
 });
 
 test('candidates are looked up by what is wanted, and by what is turned away', () => {
-  const asked = termsAsked(session('search:boots not leather'), 'hat', index);
+  const asked = queryTerms(session('search:boots not leather'), 'hat', index);
   for (const word of ['boot', 'hat', 'leather']) assert.ok(asked.has(word), word);
 });

@@ -6,8 +6,8 @@ import { stem } from '../../session/text/stemming.ts';
 import { EMPTY_VOCABULARY } from '../../session/text/vocabulary.ts';
 import type { Keywords, NamedInterest, PriceFilter, Profile } from '../../session/types.ts';
 import { type Column, measuredIn } from '../indexing/column.ts';
-import type { Terms } from '../indexing/inverted-index.ts';
-import { turnedTo } from './intent-shift.ts';
+import type { InvertedIndex } from '../indexing/inverted-index.ts';
+import { weakenSuperseded } from './intent-shift.ts';
 
 /** A stem, and how strongly it is wanted or turned away now. */
 export interface Word {
@@ -16,9 +16,9 @@ export interface Word {
 }
 
 /** What a session searched for, the query at hand included. No stem is both wanted and turned away. */
-export interface Searched {
+export interface SessionQuery {
   readonly words: readonly Word[];
-  readonly refused: readonly Word[];
+  readonly excluded: readonly Word[];
   /** The price range that was asked for last. */
   readonly priceFilter: PriceFilter | undefined;
   /** What the session named: less of what it turned from, nothing of what the query at hand turns away. */
@@ -61,7 +61,7 @@ function afterQuery(
   return { ...after, attribute: [...others, ...named] };
 }
 
-type AskedTerms = Pick<Terms, 'find' | 'language' | 'negators'>;
+type AskedTerms = Pick<InvertedIndex, 'find' | 'language' | 'negators'>;
 
 /**
  * A word of a session as the catalogue's language has it. What came while the catalogue was not read yet, or was in
@@ -76,10 +76,15 @@ const stemIn = ({ language, find }: AskedTerms, name: string): string =>
  *
  * @param index the catalogue, or the list at hand: by its language, and what its columns measure, the query is read
  */
-export function searchedIn(profile: Profile, now: number, query: string | undefined, index: Read): Searched {
+export function sessionQueryOf(
+  profile: Profile,
+  now: number,
+  query: string | undefined,
+  index: Read,
+): SessionQuery {
   const { terms } = index;
   const read = query === undefined ? undefined : readQuery(query, index);
-  const interests = turnedTo(profile.interests, read !== undefined && read.stems.length > 0);
+  const interests = weakenSuperseded(profile.interests, read !== undefined && read.stems.length > 0);
   const { keyword, negatedKeyword } = interests;
   const words = new Map<string, number>();
   const refused = new Map<string, number>();
@@ -103,7 +108,7 @@ export function searchedIn(profile: Profile, now: number, query: string | undefi
   const range = read?.priceRange;
   return {
     words: listed(words),
-    refused: listed(refused),
+    excluded: listed(refused),
     priceFilter: range === undefined ? profile.priceFilter : { ...range, at: now, step: profile.step },
     interests: read === undefined ? interests : afterQuery(interests, read, now, profile.step + 1),
     measuredBy: read !== undefined && read.matched.length > 0 ? read.stems : undefined,
@@ -111,8 +116,8 @@ export function searchedIn(profile: Profile, now: number, query: string | undefi
 }
 
 /** The terms by which candidates are looked up for what a session searched for. */
-export function termsAsked(profile: Profile, query: string | undefined, index: Read): ReadonlySet<string> {
-  const { words, refused } = searchedIn(profile, profile.lastSeenAt, query, index);
+export function queryTerms(profile: Profile, query: string | undefined, index: Read): ReadonlySet<string> {
+  const { words, excluded: refused } = sessionQueryOf(profile, profile.lastSeenAt, query, index);
   const names = [...words, ...refused].map(({ name }) => name);
   return new Set([...names, ...refused.map(({ name }) => withoutTerm(name))]);
 }

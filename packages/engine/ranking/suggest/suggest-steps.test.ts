@@ -5,7 +5,7 @@ import { runToEnd } from '../../primitives/steps.ts';
 import { EXPERTS } from '../experts/registry.ts';
 import { buildIndex, type CatalogueIndex } from '../indexing/catalogue-index.ts';
 import { productsWith } from '../indexing/column.ts';
-import { sceneOf } from '../intent/session-state.ts';
+import { sessionStateOf } from '../intent/session-state.ts';
 import { train } from '../learning/train.ts';
 import { Mixture } from '../mixture/mixture.ts';
 import { bind } from '../model/bound-model.ts';
@@ -116,7 +116,7 @@ test('a breakdown is what each voice gives to the products of the phrase, in cat
       const { index, model, profile, now } = asked;
       const found = suggest({ ...asked, queries: [], limit: 500 });
       if (profile === undefined) return;
-      const mixture = new Mixture(sceneOf(bind(index, model), profile, [], now));
+      const mixture = new Mixture(sessionStateOf(bind(index, model), profile, [], now));
       try {
         const phrases = runToEnd(phrasesOf(index, mixture.scores().slice(), wordsTyped(asked.query ?? '')));
         const best = new Map<string, number>();

@@ -4,7 +4,7 @@ import { foldText, wordsOf } from '../../session/text/tokens.ts';
 import type { Persona, Profile } from '../../session/types.ts';
 import type { CatalogueIndex } from '../indexing/catalogue-index.ts';
 import { EMPTY_PROFILE } from '../intent/empty-profile.ts';
-import { sceneOf } from '../intent/session-state.ts';
+import { sessionStateOf } from '../intent/session-state.ts';
 import { Mixture } from '../mixture/mixture.ts';
 import { MixtureSnapshot } from '../mixture/mixture-snapshot.ts';
 import { bind } from '../model/bound-model.ts';
@@ -101,14 +101,14 @@ interface Snapshot {
 }
 
 function snapshotOf({ profile, index, model, personas = [], now }: SuggestRequest): Snapshot {
-  const binding = bind(index, model);
+  const bound = bind(index, model);
   // As in a ranking, a device alone is nobody's wish.
   const wishes = profile !== undefined && profile.step > 0;
   const mixture = new Mixture(
-    sceneOf(binding, wishes ? profile : EMPTY_PROFILE, wishes ? personas : [], now),
+    sessionStateOf(bound, wishes ? profile : EMPTY_PROFILE, wishes ? personas : [], now),
   );
   try {
-    return { score: mixture.scores().slice(), prior: binding.prior, spoken: new MixtureSnapshot(mixture) };
+    return { score: mixture.scores().slice(), prior: bound.prior, spoken: new MixtureSnapshot(mixture) };
   } finally {
     mixture.close();
   }

@@ -1,7 +1,7 @@
 import type { Persona, Profile } from '../../session/types.ts';
 import type { DenseScores, ExpertGroup } from '../experts/expert.ts';
 import type { CatalogueIndex } from '../indexing/catalogue-index.ts';
-import { sceneOf } from '../intent/session-state.ts';
+import { sessionStateOf } from '../intent/session-state.ts';
 import { SparseScores } from '../mixture/sparse-scores.ts';
 import { bind, takeScratch } from '../model/bound-model.ts';
 import { emptyModel } from '../model/empty-model.ts';
@@ -41,12 +41,12 @@ export function probe(
   profile: Profile,
   personas: readonly Persona[] = [],
 ): Probed {
-  const binding = bind(index, model);
+  const bound = bind(index, model);
   const { experts } = group;
   const sparse = new SparseScores(experts.length);
-  sparse.open(takeScratch(binding).slotOf);
+  sparse.open(takeScratch(bound).slotOf);
   const scores = group.score(
-    sceneOf(binding, profile, personas, profile.lastSeenAt),
+    sessionStateOf(bound, profile, personas, profile.lastSeenAt),
     sparse,
     0,
     group.createMemory?.(),

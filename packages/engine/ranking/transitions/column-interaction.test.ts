@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { columnLifts } from '../experts/attribute.ts';
 import { buildIndex, type CatalogueIndex } from '../indexing/catalogue-index.ts';
-import { sceneOf } from '../intent/session-state.ts';
+import { sessionStateOf } from '../intent/session-state.ts';
 import { chooseInteraction } from '../learning/interaction-choice.ts';
 import { train } from '../learning/train.ts';
 import { bind } from '../model/bound-model.ts';
@@ -14,7 +14,7 @@ import type { TrainingSession } from '../model/training-session.ts';
 import { rank } from '../rank.ts';
 import { rankProducts } from '../rerank.ts';
 import { catalogueOf, NOON, ROLES, randomOf, session, sumOf } from '../testing/shops.ts';
-import { combinationsOf, crossed, gainTogether, liftsTogether } from './column-interaction.ts';
+import { columnInteractionOf, combinationsOf, gainTogether, liftsTogether } from './column-interaction.ts';
 import { MOVE } from './item-transitions.ts';
 
 const TYPES = 3;
@@ -67,14 +67,14 @@ function model(enters: 'first' | 'any'): Model {
 }
 
 test('columns whose moves depend on each other are found, others are not', () => {
-  assert.deepEqual(model('first').parameters.crossed?.columns, ['type', 'page']);
-  assert.ok(model('first').parameters.crossed!.exponent > 0.5);
-  assert.equal(model('any').parameters.crossed, undefined);
+  assert.deepEqual(model('first').parameters.interaction?.columns, ['type', 'page']);
+  assert.ok(model('first').parameters.interaction!.exponent > 0.5);
+  assert.equal(model('any').parameters.interaction, undefined);
 });
 
 test('who goes to another type enters it at its first page', () => {
   const index = shop();
-  const { crossing } = bind(index, model('first'));
+  const { interaction: crossing } = bind(index, model('first'));
   const [here, ofSame, ofOther, first] = [
     { type: 1, page: 3 },
     { type: 1, page: 3 },
@@ -102,7 +102,7 @@ test('who goes to another type enters it at its first page', () => {
 test('lifts are positive numbers, and 1 for products without a combination', () => {
   const index = shop();
   const [type, page] = index.columns;
-  const crossing = crossed(type!, page!)!;
+  const crossing = columnInteractionOf(type!, page!)!;
   const code = combinationsOf(crossing, type!, page!);
   const size = crossing.first.length;
   assert.equal(size, TYPES * PAGES);
@@ -120,7 +120,7 @@ test('lifts are positive numbers, and 1 for products without a combination', () 
 test('a step that nothing else tells of adds nothing to what its lifts are worth', () => {
   const index = shop();
   const [type, page] = index.columns;
-  const crossing = crossed(type!, page!)!;
+  const crossing = columnInteractionOf(type!, page!)!;
   const random = randomOf(3);
   const moves = Int32Array.from({ length: 200 * MOVE }, () => Math.floor(random() * SIZE));
   assert.ok(gainTogether(crossing, combinationsOf(crossing, type!, page!), moves) < 0);
@@ -135,7 +135,7 @@ test('columns of more than 64 values, or of more than 256 combinations, are not 
     ).columns;
   const combinations = (a: number, b: number, size: number): number | undefined => {
     const [first, second] = columns(a, b, size);
-    return crossed(first!, second!)?.first.length;
+    return columnInteractionOf(first!, second!)?.first.length;
   };
   assert.equal(combinations(64, 3, 1000), 192);
   assert.equal(combinations(65, 3, 1000), undefined);
@@ -156,8 +156,8 @@ test('columns that no two products tell apart together, as those of different sh
     ROLES,
   );
   const column = (name: string) => index.columns[index.columnNumbers.get(name)!];
-  assert.equal(crossed(column('size'), column('volume')), undefined);
-  assert.equal(crossed(column('size'), column('one')), undefined);
+  assert.equal(columnInteractionOf(column('size'), column('volume')), undefined);
+  assert.equal(columnInteractionOf(column('size'), column('one')), undefined);
   const known = emptyModel();
   update(known, [{ steps: ['p1', 'p22', 'p7', 'p30'].map((item, k) => ({ item, at: NOON + k })) }]);
   assert.equal(chooseInteraction(bind(index, { ...known, measured: known.log.clicks })), undefined);
@@ -174,10 +174,10 @@ test('combinations of fewer than eight products each are not worth it', () => {
 });
 
 test('what was asked for by name is told by its column alone', () => {
-  const binding = bind(shop(), model('first'));
+  const bound = bind(shop(), model('first'));
   const lifted = (...signals: string[]) =>
-    columnLifts(sceneOf(binding, session(...signals), [], NOON)).map(({ name }) => name);
-  assert.ok(lifted('product_view:p10').includes(binding.model.parameters.crossed));
+    columnLifts(sessionStateOf(bound, session(...signals), [], NOON)).map(({ name }) => name);
+  assert.ok(lifted('product_view:p10').includes(bound.model.parameters.interaction));
   assert.ok(!lifted('product_view:p10', 'category_view:t2').some((name) => typeof name === 'object'));
   assert.ok(
     !lifted('product_view:p10', 'attribute_filter:page=page 2').some((name) => typeof name === 'object'),
@@ -212,7 +212,7 @@ test('a catalogue without the columns is ranked without them', () => {
     ]),
     ROLES,
   );
-  assert.equal(bind(index, model('first')).crossing, undefined);
+  assert.equal(bind(index, model('first')).interaction, undefined);
   const { items } = rank({
     profile: session('product_view:p10'),
     index,

@@ -8,7 +8,7 @@ const MOST_COMBINATIONS = 256;
 const BELIEF = 2;
 
 /** Two columns read as one: the combinations of their cells that products have, numbered. */
-export interface Crossing {
+export interface ColumnInteraction {
   /** Cells of each combination in the first and in the second column. */
   readonly first: readonly number[];
   readonly second: readonly number[];
@@ -18,7 +18,7 @@ export interface Crossing {
 }
 
 /** The crossing of two columns; `undefined` where their values are too many, or products do not have both. */
-export function crossed(a: Column, b: Column): Crossing | undefined {
+export function columnInteractionOf(a: Column, b: Column): ColumnInteraction | undefined {
   const height = a.cellStart.length - 1;
   const width = b.cellStart.length - 1;
   if (Math.max(height, width) > MOST_CELLS) return undefined;
@@ -38,7 +38,7 @@ export function crossed(a: Column, b: Column): Crossing | undefined {
 }
 
 /** Per product its combination, -1 for one that is none of the crossing's: lists may have other cells. */
-export function combinationsOf({ numbers, width }: Crossing, a: Column, b: Column): Int32Array {
+export function combinationsOf({ numbers, width }: ColumnInteraction, a: Column, b: Column): Int32Array {
   return a.cell.map((u, product) => {
     const v = b.cell[product];
     return u < 0 || v < 0 || v >= width ? -1 : (numbers[u * width + v] ?? -1);
@@ -54,7 +54,7 @@ interface Counted {
 }
 
 /** Counts `moves`, see `moves.ts`, between the combinations of the products. */
-function count({ first, second }: Crossing, code: Int32Array, moves: Int32Array): Counted {
+function count({ first, second }: ColumnInteraction, code: Int32Array, moves: Int32Array): Counted {
   const size = first.length;
   const counted = new Float64Array(size * size);
   for (let m = 0; m < moves.length; m += MOVE) {
@@ -131,7 +131,11 @@ function meanOf({ size, counted, expected }: Counted, from: number): number {
  * How much likelier a step goes from a combination to another than its columns say apart: a row for each combination,
  * each headed by 1 for products without one.
  */
-export function liftsTogether(crossing: Crossing, code: Int32Array, moves: Int32Array): Float64Array {
+export function liftsTogether(
+  crossing: ColumnInteraction,
+  code: Int32Array,
+  moves: Int32Array,
+): Float64Array {
   const both = count(crossing, code, moves);
   const { size, counted, expected } = both;
   const lifts = new Float64Array(size * (size + 1)).fill(1);
@@ -146,7 +150,7 @@ export function liftsTogether(crossing: Crossing, code: Int32Array, moves: Int32
 }
 
 /** What the lifts add to the log-likelihood of a step, each step being left out of what tells of it. */
-export function gainTogether(crossing: Crossing, code: Int32Array, moves: Int32Array): number {
+export function gainTogether(crossing: ColumnInteraction, code: Int32Array, moves: Int32Array): number {
   const both = count(crossing, code, moves);
   const { size, counted, expected } = both;
   let gain = 0;

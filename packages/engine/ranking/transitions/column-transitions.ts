@@ -10,7 +10,7 @@ const STAYS_IN_CATEGORY = 0.85;
 const BELIEF = 20;
 
 /** How shoppers go from value to value of a column when they go from one product to another. */
-export interface Transitions {
+export interface ColumnTransitions {
   /** Chance that the value stays. */
   readonly stays: number;
   /** How much of that is belief, which holds for common values only; the rest was counted. */
@@ -22,7 +22,7 @@ export interface Transitions {
 }
 
 /** For a column of which no history is known. */
-export const UNKNOWN_TRANSITIONS: Transitions = {
+export const UNKNOWN_TRANSITIONS: ColumnTransitions = {
   stays: STAYS,
   believed: STAYS,
   counts: undefined,
@@ -40,7 +40,7 @@ export function* countTransitions(
   index: CatalogueIndex,
   column: Column,
   moves: Int32Array,
-): Generator<void, Transitions> {
+): Generator<void, ColumnTransitions> {
   const values = column.labels.length;
   const counts = values <= MOST_VALUES ? new Float32Array(values * values) : undefined;
   const from = new Float64Array(values);

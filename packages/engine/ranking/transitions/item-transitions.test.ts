@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { runToEnd } from '../../primitives/steps.ts';
 import { emptyModel } from '../model/empty-model.ts';
 import { update } from '../model/model.ts';
-import { movesIn } from './item-transitions.ts';
+import { itemTransitionsIn } from './item-transitions.ts';
 
 test('moves are steps within a visit from one product of the catalogue to another', () => {
   const model = emptyModel();
@@ -12,15 +12,15 @@ test('moves are steps within a visit from one product of the catalogue to anothe
   const places: Readonly<Record<string, number>> = { a: 0, b: 1, c: 2, gone: -1 };
   const productOf = Int32Array.from(model.vocabulary, (item) => places[item]);
   model.measured = model.log.clicks;
-  assert.deepEqual([...runToEnd(movesIn(model, productOf))], [0, 1, -1, 0, 2, -1, 1, 0, -1]);
+  assert.deepEqual([...runToEnd(itemTransitionsIn(model, productOf))], [0, 1, -1, 0, 2, -1, 1, 0, -1]);
   model.measured = 6;
   assert.deepEqual(
-    [...runToEnd(movesIn(model, productOf))],
+    [...runToEnd(itemTransitionsIn(model, productOf))],
     [0, 1, -1, 0, 2, -1],
     'what came after it was measured counts not',
   );
   model.measured = 0;
-  assert.deepEqual([...runToEnd(movesIn(model, productOf))], []);
+  assert.deepEqual([...runToEnd(itemTransitionsIn(model, productOf))], []);
 });
 
 test('a move knows the product before it, in the same visit and in the catalogue', () => {
@@ -30,7 +30,7 @@ test('a move knows the product before it, in the same visit and in the catalogue
   const places: Readonly<Record<string, number>> = { a: 0, b: 1, c: 2, gone: -1 };
   const productOf = Int32Array.from(model.vocabulary, (item) => places[item]);
   model.measured = model.log.clicks;
-  const moves = [...runToEnd(movesIn(model, productOf))];
+  const moves = [...runToEnd(itemTransitionsIn(model, productOf))];
   const first = [0, 1, -1, 1, 2, 0, 2, 0, 1];
   assert.deepEqual(moves, [...first, 2, 0, -1, 0, 1, 2]);
 });

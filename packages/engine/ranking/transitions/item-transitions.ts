@@ -1,6 +1,6 @@
 import type { Model } from '../model/model.ts';
 
-/** A move is so many numbers of a list, see {@link movesIn}. */
+/** A move is so many numbers of a list, see {@link itemTransitionsIn}. */
 export const MOVE = 3;
 /** Clicks of the history that are read, newest first. */
 const MOST_CLICKS = 300_000;
@@ -13,7 +13,10 @@ const CLICKS_AT_ONCE = 50_000;
  * -1 where there was none or the catalogue does not hold it. `productOf` tells the product of an item, -1 where there
  * is none.
  */
-export function* movesIn({ log, measured }: Model, productOf: Int32Array): Generator<void, Int32Array> {
+export function* itemTransitionsIn(
+  { log, measured }: Model,
+  productOf: Int32Array,
+): Generator<void, Int32Array> {
   const first = Math.max(1, measured - MOST_CLICKS);
   const moves = new Int32Array(MOVE * Math.max(0, measured - first));
   let end = 0;

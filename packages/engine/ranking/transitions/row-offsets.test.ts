@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AFTER_ANY, FROM_ITS_START, measureOffsets, OFFSET_REACH, startAfter } from './row-offsets.ts';
+import { AFTER_ANY, countRowOffsets, FROM_ITS_START, OFFSET_REACH, startAfter } from './row-offsets.ts';
 
 /** The chance of an offset, after a step of another or after any. */
 const chanceIn = (chances: Float64Array, offset: number, before?: number): number =>
@@ -11,7 +11,7 @@ const times = (count: number, from: number, to: number, before = -1): number[] =
   Array.from({ length: count }, () => [from, to, before]).flat();
 
 test('shoppers go on as they came: offsets are counted by the step before', () => {
-  const chances = measureOffsets(
+  const chances = countRowOffsets(
     Int32Array.from([...times(100, 20, 21, 19), ...times(100, 20, 19, 21), ...times(50, 20, 21)]),
   );
   // Counted 150 and 100 of 250 steps, with 50 that say nothing.
@@ -24,7 +24,7 @@ test('shoppers go on as they came: offsets are counted by the step before', () =
 });
 
 test('after a step that nobody took shoppers go on as after any', () => {
-  const chances = measureOffsets(Int32Array.from(times(100, 20, 21, 19)));
+  const chances = countRowOffsets(Int32Array.from(times(100, 20, 21, 19)));
   for (const before of [-12, -1, 2, 12, 13]) {
     assert.ok(Math.abs(chanceIn(chances, 1, before) - chanceIn(chances, 1)) < 1e-12);
   }
@@ -34,7 +34,7 @@ test('after a step that nobody took shoppers go on as after any', () => {
 test('steps before that went farther than products are neighbours count together', () => {
   const near = times(100, 20, 21, 20 - OFFSET_REACH);
   const far = times(100, 20, 19, 20 - OFFSET_REACH - 1);
-  const chances = measureOffsets(Int32Array.from([...near, ...far]));
+  const chances = countRowOffsets(Int32Array.from([...near, ...far]));
   assert.ok(chanceIn(chances, 1, OFFSET_REACH) > chanceIn(chances, 1, OFFSET_REACH + 1));
   assert.equal(chanceIn(chances, -1, OFFSET_REACH + 1), chanceIn(chances, -1, 500));
   assert.equal(chanceIn(chances, -1, OFFSET_REACH + 1), chanceIn(chances, -1, -500));
@@ -42,7 +42,7 @@ test('steps before that went farther than products are neighbours count together
 
 test('who looks at one product elsewhere comes back: offsets are counted from where the step before began, too', () => {
   const away = [...times(80, 60, 21, 20), ...times(20, 60, 20, 20)];
-  const chances = measureOffsets(Int32Array.from([...away, ...times(50, 20, 60)]));
+  const chances = countRowOffsets(Int32Array.from([...away, ...times(50, 20, 60)]));
   const fromItsStart = (offset: number, start: number): number =>
     chances[start + FROM_ITS_START + OFFSET_REACH + offset];
   // Counted 80 of the 100 steps that another led to, with 50 that say nothing.
@@ -54,7 +54,7 @@ test('who looks at one product elsewhere comes back: offsets are counted from wh
 });
 
 test('the chances after each step are of all steps, those that went farther included', () => {
-  const chances = measureOffsets(
+  const chances = countRowOffsets(
     Int32Array.from([
       ...times(30, 20, 21, 19),
       ...times(10, 20, 20 + OFFSET_REACH, 19),

@@ -11,7 +11,7 @@ const ALL = WIDTH + 1;
 /** What a row holds: the offsets from where the step before ended, and those from where it began. */
 const ROW = 2 * WIDTH;
 
-/** Where, in what {@link measureOffsets} returns, the chances after any step begin. */
+/** Where, in what {@link countRowOffsets} returns, the chances after any step begin. */
 export const AFTER_ANY = ALL * ROW;
 
 /** Where those after a step of this offset begin. */
@@ -28,7 +28,7 @@ export const FROM_ITS_START = WIDTH;
  * step before][from its end, from its start][offset]`, see {@link startAfter}; offset 0, the product itself, stays 0,
  * since going back is told by others.
  */
-export function measureOffsets(moves: Int32Array): Float64Array {
+export function countRowOffsets(moves: Int32Array): Float64Array {
   const chances = new Float64Array(AFTER_ANY + ROW);
   const steps = new Float64Array(chances.length / WIDTH);
   const count = (start: number, offset: number): void => {

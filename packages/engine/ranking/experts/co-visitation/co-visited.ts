@@ -46,11 +46,11 @@ export const coVisited: ExpertGroup<Memory> = {
     expert(NOVELTY_CONSENSUS, 0.06, false),
   ],
   createMemory: () => ({ sessionKnn: new SessionKnn(), walk: new RandomWalk() }),
-  score(scene, sparse, first, { sessionKnn, walk }) {
-    const { binding, items, length } = scene;
+  score(state, sparse, first, { sessionKnn, walk }) {
+    const { bound, items, length } = state;
     if (length === 0) return SILENT;
-    const { log } = binding.model;
-    const { productOf, itemOf } = binding;
+    const { log } = bound.model;
+    const { productOf, itemOf } = bound;
     const [item, sessions, wide, walked] = [first + ITEM, first + SESSIONS, first + WIDE, first + WALK];
     const last = items[length - 1];
     if (last >= 0) countSharedSessions(log, productOf, last, sparse, item);
@@ -83,7 +83,7 @@ export const coVisited: ExpertGroup<Memory> = {
     return {
       similarSessions,
       signal(expert) {
-        if (expert === ITEM) return `viewed_with:${seenId(scene, 0)}`;
+        if (expert === ITEM) return `viewed_with:${seenId(state, 0)}`;
         if (expert === SESSIONS) return `neighbours:${similarSessions}`;
         if (expert === WIDE) return 'similar_sessions';
         return expert === WALK ? 'two_steps_away' : 'new_to_the_session';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { buildIndex } from '../../indexing/catalogue-index.ts';
-import { sceneOf } from '../../intent/session-state.ts';
+import { sessionStateOf } from '../../intent/session-state.ts';
 import { profileOf, train } from '../../learning/train.ts';
 import { Mixture } from '../../mixture/mixture.ts';
 import { bind } from '../../model/bound-model.ts';
@@ -30,7 +30,7 @@ function onwardOf(
   const profile = profileOf(
     products.map((product, k) => ({ id: `p${product}`, touch: 'viewed', at: NOON + k * 1000, step: k + 1 })),
   );
-  const mixture = new Mixture(sceneOf(bind(index, model), profile, [], profile.lastSeenAt));
+  const mixture = new Mixture(sessionStateOf(bind(index, model), profile, [], profile.lastSeenAt));
   const opinions = new Float64Array(EXPERTS.count);
   const says = Array.from({ length: index.size }, (_, product) => {
     mixture.expertScores(product, opinions);
