@@ -65,7 +65,7 @@ class Started {
   /** Answers of an endpoint, behind no limits. */
   async call<Answer>(endpoint: ServedEndpoint, body: object): Promise<Answer> {
     const { promise, resolve, reject } = Promise.withResolvers<Answer>();
-    const surroundings = { storage: this.#storage, sessionLimit: { take: () => {} } };
+    const surroundings = { storage: this.#storage, sessionRate: { take: () => undefined } };
     const key = { id: 'key', organizationId: this.#organizationId } as ApiKey;
     const exchange = {
       key,

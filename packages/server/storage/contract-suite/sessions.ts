@@ -127,12 +127,16 @@ export function sessionsContract(store: StoreUnderTest): void {
       const statuses = async (commits: readonly Promise<readonly WriteOutcome[]>[]) =>
         (await Promise.all(commits)).map(([outcome]) => outcome?.kind === 'signals' && outcome.status);
       const raced = [chained('a', 0), chained('b', 0), chained('b', 1, { continues: true })];
-      assert.deepEqual(await statuses(raced), ['applied', 'conflict', 'conflict']);
+      const first = await statuses(raced);
+      const [a, b, successor] = first;
+      // Either of the two may be faster, where they come by two processes; the successor of a refused one never is.
+      assert.notEqual(a, b);
+      if (b === 'conflict') assert.equal(successor, 'conflict');
+      // A store may have forgotten a chain: that refuses more than it must.
+      const length = first.filter((status) => status === 'applied').length;
       // A commit that builds on acknowledged ones states their number only.
-      const begun = await statuses([chained('c', 1), chained('c', 2, { continues: true })]);
-      assert.equal(begun[0], 'applied');
-      // A store may have forgotten the chain already: that refuses more than it must.
-      const applied = 1 + begun.filter((status) => status === 'applied').length;
+      const begun = await statuses([chained('c', length), chained('c', length + 1, { continues: true })]);
+      const applied = length + begun.filter((status) => status === 'applied').length;
       assert.equal((await store.storage.sessions.log(organization, session)).length, applied);
     });
 
