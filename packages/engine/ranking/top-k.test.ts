@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { shopOf } from './testing/shops.ts';
-import { tiersOf, topOf, withStanding } from './top-k.ts';
+import { tiersOf, topOf, withStatus } from './top-k.ts';
 import type { RankedItem } from './types.ts';
 
 test('the first of a ranking are the beginning of the whole: by tier, then by score, then in the given order', () => {
@@ -44,6 +44,6 @@ test('one session does not change in which tier another finds a product', () => 
 
 test('an item says why others are put before it, and nothing where none are', () => {
   const item: RankedItem = { id: 'a', rank: 1, score: 0.5, scoreBreakdown: [] };
-  assert.deepEqual(withStanding(item, true, undefined), item);
-  assert.deepEqual(withStanding(item, false, 'bought'), { ...item, available: false, aside: 'bought' });
+  assert.deepEqual(withStatus(item, true, undefined), item);
+  assert.deepEqual(withStatus(item, false, 'bought'), { ...item, available: false, aside: 'bought' });
 });

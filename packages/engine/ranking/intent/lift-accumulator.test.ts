@@ -15,7 +15,7 @@ test('one value that stands for all that were not named makes the same lifts to 
       const [one, other] = [DenseLifts, SparseLifts].map((Kind) => {
         const lift = new Float64Array(VALUES);
         const kept = new Kind(lift, Float64Array.from(masses));
-        for (const [values, stays, weight] of beliefs) kept.stay(values, stays, weight);
+        for (const [values, stays, weight] of beliefs) kept.add(values, stays, weight);
         kept.close();
         return lift;
       });
@@ -28,7 +28,7 @@ test('of several values each comes as often as the shelf holds it', () => {
   for (const Kind of [DenseLifts, SparseLifts]) {
     const lift = new Float64Array(4);
     const kept = new Kind(lift, Float64Array.of(0.1, 0.3, 0.6, 0));
-    kept.stay([0, 1, 3], 0.8, 0.5);
+    kept.add([0, 1, 3], 0.8, 0.5);
     kept.close();
     // Half of all was said, and a fifth of it goes by the shelf; the rest lies on what holds .4 of the shelf.
     const [going, staying] = [0.5 * 0.2, (0.5 * 0.8) / 0.4];

@@ -1,16 +1,16 @@
 import type { SessionState } from './session-state.ts';
 
-/** How a session went on so far, where it could have gone on otherwise: shoppers keep their habits. All are counts. */
+/** Counts of what a session did so far at choices like the current one; shoppers keep their habits. */
 export interface Habits {
-  /** Products looked at as often in a row as the last one is by now, and then once more. */
+  /** Runs of views of one product that went beyond the length of the current run. */
   readonly stayed: number;
-  /** Products looked at as often in a row as the last one is by now, and then left. */
+  /** Runs that ended at the length of the current run. */
   readonly left: number;
-  /** Steps to another product that was seen before. */
+  /** Moves back to another product that was viewed before. */
   readonly back: number;
 }
 
-/** Reads the habits off the path of a session. */
+/** Reads the habits from the path of a session. */
 export function habitsOf({ items, products, length }: SessionState): Habits {
   const same = (a: number, b: number): boolean =>
     items[a] === items[b] && (items[a] >= 0 || products[a] === products[b]);

@@ -9,24 +9,24 @@ import { maximise } from './lbfgs.ts';
 /** Catalogues of up to so many products are fitted on all of them; set by hand. */
 const WHOLE_CATALOGUE = 1500;
 /** Products that stand for a larger catalogue in each choice: with 300 to 1,500, estimates are within .02. */
-const SAMPLE = 300;
+const SAMPLE_SIZE = 300;
 /** Columns by which a choice set is drawn, those of the largest lifts: more cost a look at every product each. */
 const SAMPLING_COLUMNS = 2;
 const SEED = 1;
 /** Products in all choices together, which is what the fit of a small catalogue costs; set by hand. */
-const MOST_ALTERNATIVES = 600_000;
+const MAX_ALTERNATIVES = 600_000;
 /** Choices at most; more did not tell more of eshop2008 (docs/design/ranking.md, "What each part is worth"). */
-const MOST_CHOICES = 2500;
+const MAX_CHOICES = 2500;
 /** Steps of the optimiser at most; it usually ends after 10 to 20. */
-const MOST_ITERATIONS = 40;
+const MAX_ITERATIONS = 40;
 /** Pull towards the shipped exponents, as the precision of a normal prior; set by hand. */
 export const RIDGE = 6;
 /** Bound of an exponent; set by hand. */
-const LARGEST = 2;
+const MAX_EXPONENT = 2;
 
 /** How many choices are kept, the latest: the smaller the catalogue, the more for the same work. */
 export const choicesFor = (products: number): number =>
-  Math.min(MOST_CHOICES, Math.floor(MOST_ALTERNATIVES / Math.min(WHOLE_CATALOGUE, Math.max(1, products))));
+  Math.min(MAX_CHOICES, Math.floor(MAX_ALTERNATIVES / Math.min(WHOLE_CATALOGUE, Math.max(1, products))));
 
 /** One step to a product that is new to the session, among those that could have been chosen. */
 interface Choice {
@@ -96,7 +96,7 @@ export class AttributeExponents {
         predicted[product] = predicted[product] * factor[code[product] + 1];
       }
     }
-    return drawChoiceSet(this.#random, predicted, chosen, seen, SAMPLE);
+    return drawChoiceSet(this.#random, predicted, chosen, seen, SAMPLE_SIZE);
   }
 
   /** The exponents, between 0 and 2; empty where no step was added. */
@@ -113,9 +113,9 @@ export class AttributeExponents {
     const { at } = maximise(
       (x, gradient) => this.#logLikelihood(x, gradient, parameterOf, start),
       start,
-      MOST_ITERATIONS,
+      MAX_ITERATIONS,
     );
-    const fitted = columns.map((column, k) => [column, Math.min(LARGEST, Math.max(0, at[k]))] as const);
+    const fitted = columns.map((column, k) => [column, Math.min(MAX_EXPONENT, Math.max(0, at[k]))] as const);
     return {
       exponents: Object.fromEntries(fitted.filter(([column]) => typeof column === 'string')),
       priceExponent: fitted.find(([column]) => column === undefined)?.[1],

@@ -37,15 +37,15 @@ export function drawChoiceSet(
   const scale = ((1 - EVEN_SHARE) * size) / sum;
   const products: number[] = [];
   const inclusion: number[] = [];
-  let place = -1;
+  let chosenAt = -1;
   for (let product = 0; product < count; product++) {
     const chance = even + scale * weight[product];
-    if (product === chosen) place = products.length;
+    if (product === chosen) chosenAt = products.length;
     else if (random.uniform() >= chance || excluded.has(product)) continue;
     products.push(product);
     inclusion.push(Math.min(1, chance));
   }
-  return { products, chosen: place, inclusion };
+  return { products, chosen: chosenAt, inclusion };
 }
 
 /** All products that could be chosen. */

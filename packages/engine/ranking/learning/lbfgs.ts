@@ -12,7 +12,7 @@ const MEMORY = 8;
 /** Armijo's condition: least share of the gain that the slope predicts (Nocedal & Wright, section 3.1). */
 const ARMIJO = 1e-4;
 /** Times that a step is halved at most; set by hand. */
-const MOST_HALVINGS = 30;
+const MAX_HALVINGS = 30;
 /** The search ends when a step gains less than this share of the value; set by hand. */
 const TOLERANCE = 1e-7;
 
@@ -26,34 +26,34 @@ export function maximise(value: DifferentiableFunction, start: Float64Array, ste
   let gradient = new Float64Array(n);
   let height = value(at, gradient);
   const values = [height];
-  const moves: { readonly s: Float64Array; readonly y: Float64Array; readonly rho: number }[] = [];
+  const corrections: { readonly s: Float64Array; readonly y: Float64Array; readonly rho: number }[] = [];
   for (let step = 0; step < steps; step++) {
-    const direction = searchDirection(gradient, moves);
+    const direction = searchDirection(gradient, corrections);
     let slope = dot(direction, gradient);
     if (!(slope > 0)) {
       direction.set(gradient);
       slope = dot(gradient, gradient);
-      moves.length = 0;
+      corrections.length = 0;
     }
     if (!(slope > 1e-12)) break;
-    let length = moves.length === 0 ? Math.min(1, 1 / Math.sqrt(slope)) : 1;
+    let length = corrections.length === 0 ? Math.min(1, 1 / Math.sqrt(slope)) : 1;
     let next = at;
     let nextHeight = height;
     const nextGradient = new Float64Array(n);
-    let gained = false;
-    for (let halved = 0; halved < MOST_HALVINGS && !gained; halved++, length /= 2) {
+    let accepted = false;
+    for (let halved = 0; halved < MAX_HALVINGS && !accepted; halved++, length /= 2) {
       next = at.map((x, k) => x + length * direction[k]);
       nextHeight = value(next, nextGradient);
-      gained = nextHeight >= height + ARMIJO * length * slope;
+      accepted = nextHeight >= height + ARMIJO * length * slope;
     }
-    if (!gained) break;
+    if (!accepted) break;
     const s = next.map((x, k) => x - at[k]);
     // The algorithm minimises, so the gradient difference has the other sign.
     const y = nextGradient.map((g, k) => gradient[k] - g);
     const curvature = dot(s, y);
     if (curvature > 1e-12) {
-      moves.push({ s, y, rho: 1 / curvature });
-      if (moves.length > MEMORY) moves.shift();
+      corrections.push({ s, y, rho: 1 / curvature });
+      if (corrections.length > MEMORY) corrections.shift();
     }
     const gain = nextHeight - height;
     at = next;
@@ -68,22 +68,22 @@ export function maximise(value: DifferentiableFunction, start: Float64Array, ste
 /** The two-loop recursion: the gradient times an estimate of the inverse Hessian from the last steps. */
 function searchDirection(
   gradient: Float64Array,
-  moves: readonly { readonly s: Float64Array; readonly y: Float64Array; readonly rho: number }[],
+  corrections: readonly { readonly s: Float64Array; readonly y: Float64Array; readonly rho: number }[],
 ): Float64Array<ArrayBuffer> {
   const direction = Float64Array.from(gradient);
-  const shares = new Float64Array(moves.length);
-  for (let m = moves.length - 1; m >= 0; m--) {
-    const { s, y, rho } = moves[m];
+  const shares = new Float64Array(corrections.length);
+  for (let m = corrections.length - 1; m >= 0; m--) {
+    const { s, y, rho } = corrections[m];
     shares[m] = rho * dot(s, direction);
     for (let k = 0; k < direction.length; k++) direction[k] = direction[k] - shares[m] * y[k];
   }
-  const latest = moves.at(-1);
+  const latest = corrections.at(-1);
   if (latest !== undefined) {
     const scale = 1 / (latest.rho * dot(latest.y, latest.y));
     for (let k = 0; k < direction.length; k++) direction[k] = direction[k] * scale;
   }
-  for (let m = 0; m < moves.length; m++) {
-    const { s, y, rho } = moves[m];
+  for (let m = 0; m < corrections.length; m++) {
+    const { s, y, rho } = corrections[m];
     const back = shares[m] - rho * dot(y, direction);
     for (let k = 0; k < direction.length; k++) direction[k] = direction[k] + back * s[k];
   }

@@ -60,11 +60,11 @@ export function fitWeights(
     }
     logLikelihoods.push(likelihood);
     weights = counts.map((count) => count / mass);
-    const gained =
+    const gain =
       logLikelihoods.length < 2
         ? Number.POSITIVE_INFINITY
         : likelihood - logLikelihoods[logLikelihoods.length - 2];
-    if (gained < 1e-7 * Math.abs(likelihood)) break;
+    if (gain < 1e-7 * Math.abs(likelihood)) break;
   }
   return { weights, logLikelihoods };
 }

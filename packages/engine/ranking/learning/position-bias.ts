@@ -25,11 +25,11 @@ const POSITION_RIDGE = 2;
 const SCORE_RIDGE = 10;
 /** A score of 1 is taken at its word. */
 const SCORE_EXPONENT = 1;
-const LEAST_SCORE = 1e-12;
+const MIN_SCORE = 1e-12;
 /** Steps of the optimiser at most; it usually ends after 10 to 20. */
-const MOST_ITERATIONS = 60;
+const MAX_ITERATIONS = 60;
 /** No click counts more than this many, so that few clicks far down do not decide alone; set by hand. */
-const MOST_WEIGHT = 10;
+const MAX_WEIGHT = 10;
 
 /** Logarithm of the examination of each position without data: it falls as 1/√position; set by hand. */
 const shippedLogExamination = (): Float64Array =>
@@ -68,7 +68,7 @@ export function estimateExamination(showings: readonly Showing[]): Float64Array 
     }
     return value;
   };
-  const { at } = maximise(logLikelihood, start, MOST_ITERATIONS);
+  const { at } = maximise(logLikelihood, start, MAX_ITERATIONS);
   return at.map((logExamination, place) => (place === 0 ? 1 : Math.min(1, Math.exp(logExamination))));
 }
 
@@ -87,7 +87,7 @@ function clickedList({ shown }: Showing): ClickedList[] {
   return [
     {
       places: Int32Array.from(scored, ({ position }) => placeOf(position)),
-      logScores: Float64Array.from(scored, ({ score }) => Math.log(Math.max(LEAST_SCORE, score!))),
+      logScores: Float64Array.from(scored, ({ score }) => Math.log(Math.max(MIN_SCORE, score!))),
       clicked: Uint8Array.from(scored, ({ clicked }) => (clicked ? 1 : 0)),
       clicks,
     },
@@ -125,5 +125,5 @@ export function placeOf(position: number): number {
  * were not made because nobody looked (Joachims, Swaminathan & Schnabel 2017, inverse propensity weights).
  */
 export function clickWeight(examination: Float64Array, position: number): number {
-  return Math.min(MOST_WEIGHT, 1 / Math.max(1e-6, examination[placeOf(position)]));
+  return Math.min(MAX_WEIGHT, 1 / Math.max(1e-6, examination[placeOf(position)]));
 }

@@ -35,28 +35,28 @@ export interface TrainOptions {
   readonly examination?: Float64Array;
 }
 
-/** With fewer sessions than this, all but the first tenth are predicted, so that little history still fits weights. */
-const FEW_SESSIONS = 2000;
-/** Of many sessions, this share is learned at once on the way. */
-const BLOCK = 0.01;
+/** With fewer sessions than this, all but the first tenth are predictedMoves, so that little history still fits weights. */
+const MIN_SESSIONS = 2000;
+/** Of many sessions, this share is learned at once on the replayOptions. */
+const BLOCK_SHARE = 0.01;
 /** A catalogue is bound anew for every block, which costs as much as it is large: products for each session of one. */
-const SMALL_CATALOGUE = 2000;
+const PRODUCTS_PER_SESSION = 2000;
 /** An observation costs a look at every product; fewer are made of large catalogues, so that training takes seconds. */
 const observationsFor = (products: number): number =>
   Math.round(Math.min(20_000, Math.max(2_000, 4e8 / Math.max(1, products))));
 /**
- * Of one visit the last so many moves are predicted: a robot looks at thousands of products in one, each would cost a
+ * Of one visit the last so many moves are predictedMoves: a robot looks at thousands of products in one, each would cost a
  * look at every product, and the weights would be those of the robot.
  */
-const MOST_MOVES_A_VISIT = 200;
+const MAX_MOVES_PER_VISIT = 200;
 /** Steps that are looked at to fit the exponents of the attributes, for each that is used: some go back. */
-const STEPS_A_CHOICE = 1.25;
-/** While sessions are learned on the way, how the catalogue is walked is measured again at this growth of the log. */
-const MEASURE_AGAIN = 1.2;
+const STEPS_PER_CHOICE = 1.25;
+/** While sessions are learned on the replayOptions, how the catalogue is walked is measured again at this growth of the log. */
+const REMEASURE_GROWTH = 1.2;
 
 /**
  * Learns from sessions: what followed what, what is popular, and how much each voice counts in which circumstances.
- * The weights are fitted on the latest sessions, each predicted from those before it; then everything is learned again
+ * The weights are fitted on the latest sessions, each predictedMoves from those before it; then everything is learned again
  * from all.
  */
 export function train(sessions: readonly TrainingSession[], options: TrainOptions): Model {
@@ -65,50 +65,50 @@ export function train(sessions: readonly TrainingSession[], options: TrainOption
   const ordered = sessions
     .filter((session) => session.steps.length > 0)
     .sort((a, b) => a.steps.at(-1)!.at - b.steps.at(-1)!.at);
-  const few = ordered.length < FEW_SESSIONS;
-  const cut = few ? Math.floor(ordered.length / 10) : cutOf(ordered, heldOut, mostObservations);
+  const few = ordered.length < MIN_SESSIONS;
+  const cut = few ? Math.floor(ordered.length / 10) : heldOutStart(ordered, heldOut, mostObservations);
   const earlier = ordered.slice(0, cut);
   const later = ordered.slice(cut);
 
-  const whole = learnedFrom(ordered);
-  const block = blockOf(ordered.length, index.size);
+  const full = modelOfHistory(ordered);
+  const block = blockSize(ordered.length, index.size);
   // Twice over the same sessions: the attributes' exponents first, then the weights of the voices that have them.
   const exponents = new AttributeExponents();
   if (index.columns.length > 0) {
-    const most = STEPS_A_CHOICE * choicesFor(index.size);
-    const crossed = chooseInteraction(bind(index, whole));
-    observe(
-      learnedFrom(earlier, { interaction: crossed }),
+    const most = STEPS_PER_CHOICE * choicesFor(index.size);
+    const interaction = chooseInteraction(bind(index, full));
+    replay(
+      modelOfHistory(earlier, { interaction }),
       index,
       later,
       { most, block, personasOf },
       (state, product) => exponents.add(state, product),
     );
   }
-  const before = learnedFrom(earlier, exponents.fit());
-  const collected = new ObservationRecorder();
+  const before = modelOfHistory(earlier, exponents.fit());
+  const recorder = new ObservationRecorder();
   const learnedUntil = earlier.at(-1)?.steps.at(-1)?.at ?? Number.NEGATIVE_INFINITY;
-  const shown = new ExposureQueue(exposures, learnedUntil);
+  const queue = new ExposureQueue(exposures, learnedUntil);
   const examination = options.examination ?? estimateExamination(exposures);
-  const show = (until: number): void =>
-    observeExposures(before, index, shown.take(until), examination, personasOf, collected);
-  const way = { most: mostObservations, block, personasOf, beforeLearning: show };
-  observe(before, index, later, way, (state, product) => {
+  const recordExposures = (until: number): void =>
+    observeExposures(before, index, queue.take(until), examination, personasOf, recorder);
+  const replayOptions = { most: mostObservations, block, personasOf, beforeLearning: recordExposures };
+  replay(before, index, later, replayOptions, (state, product) => {
     const mixture = new Mixture(state);
-    collected.add(mixture, product);
+    recorder.add(mixture, product);
     mixture.close();
   });
-  show(Number.POSITIVE_INFINITY);
+  recordExposures(Number.POSITIVE_INFINITY);
   return {
-    ...whole,
-    weights: fitGate(collected.observations),
-    parameters: { ...before.parameters, revisit: whole.parameters.revisit },
+    ...full,
+    weights: fitGate(recorder.observations),
+    parameters: { ...before.parameters, revisit: full.parameters.revisit },
     revision: 1,
   };
 }
 
 /** What a model knows of sessions before its weights are fitted. */
-function learnedFrom(sessions: readonly TrainingSession[], fitted: Partial<Parameters> = {}): Model {
+function modelOfHistory(sessions: readonly TrainingSession[], fitted: Partial<Parameters> = {}): Model {
   const shipped = emptyModel();
   const model = {
     ...shipped,
@@ -123,30 +123,34 @@ function learnedFrom(sessions: readonly TrainingSession[], fitted: Partial<Param
 }
 
 /** How many sessions are learned at once while they are gone through: one where they are few. */
-function blockOf(sessions: number, products: number): number {
-  const affordable = Math.max(1, Math.floor(products / SMALL_CATALOGUE));
-  return sessions < FEW_SESSIONS ? affordable : Math.max(affordable, Math.ceil(sessions * BLOCK));
+function blockSize(sessions: number, products: number): number {
+  const affordable = Math.max(1, Math.floor(products / PRODUCTS_PER_SESSION));
+  return sessions < MIN_SESSIONS ? affordable : Math.max(affordable, Math.ceil(sessions * BLOCK_SHARE));
 }
 
-/** How many moves of a session are predicted, but for a first one that something was said before. */
-const predicted = (session: TrainingSession): number =>
-  Math.min(MOST_MOVES_A_VISIT, Math.max(1, movesOf(session).length) - 1);
+/** How many moves of a session are predictedMoves, but for a first one that something was said before. */
+const predictedMoves = (session: TrainingSession): number =>
+  Math.min(MAX_MOVES_PER_VISIT, Math.max(1, movesOf(session).length) - 1);
 
 /** Where the sessions to fit on begin: half of the share is held out, and more while observations are too few. */
-function cutOf(ordered: readonly TrainingSession[], heldOut: number, mostObservations: number): number {
+function heldOutStart(
+  ordered: readonly TrainingSession[],
+  heldOut: number,
+  mostObservations: number,
+): number {
   const least = Math.floor(ordered.length * (1 - heldOut));
   let cut = Math.floor(ordered.length * (1 - heldOut / 2));
   let steps = 0;
-  for (let s = cut; s < ordered.length; s++) steps += predicted(ordered[s]);
-  while (cut > least && steps < mostObservations) steps += predicted(ordered[--cut]);
+  for (let s = cut; s < ordered.length; s++) steps += predictedMoves(ordered[s]);
+  while (cut > least && steps < mostObservations) steps += predictedMoves(ordered[--cut]);
   return cut;
 }
 
 /**
  * Goes through the sessions step by step, the latest `most` of them, and learns them in blocks of `block`, so that each
- * step is predicted from nearly all that came before it, as a service does.
+ * step is predictedMoves from nearly all that came before it, as a service does.
  */
-function observe(
+function replay(
   model: Model,
   index: CatalogueIndex,
   sessions: readonly TrainingSession[],
@@ -165,11 +169,11 @@ function observe(
   visit: (state: SessionState, next: number) => void,
 ): void {
   let from = sessions.length;
-  for (let steps = 0; from > 0 && steps < most; from--) steps += predicted(sessions[from - 1]);
+  for (let steps = 0; from > 0 && steps < most; from--) steps += predictedMoves(sessions[from - 1]);
   for (let first = 0; first < sessions.length; first += block) {
     const together = sessions.slice(first, first + block);
     for (const session of together.slice(Math.max(0, from - first))) {
-      for (const { profile, next } of prefixes(session)) {
+      for (const { profile, next } of predictionCases(session)) {
         const product = index.ids.find(next);
         if (product === undefined) continue;
         visit(sessionStateOf(bind(index, model), profile, personasOf(profile), profile.lastSeenAt), product);
@@ -178,15 +182,15 @@ function observe(
     beforeLearning?.(together.at(-1)!.steps.at(-1)!.at);
     for (const session of together) remember(model, session);
     model.revision++;
-    if (model.log.clicks > model.measured * MEASURE_AGAIN) model.measured = model.log.clicks;
+    if (model.log.clicks > model.measured * REMEASURE_GROWTH) model.measured = model.log.clicks;
   }
 }
 
 /**
  * The latest states of a session from which the shopper moved on, with the product moved to. What is done with a product
- * is in these states, and is never predicted.
+ * is in these states, and is never predictedMoves.
  */
-function* prefixes(session: TrainingSession): Generator<{ profile: Profile; next: string }> {
+function* predictionCases(session: TrainingSession): Generator<{ profile: Profile; next: string }> {
   const products: ProductInteraction[] = session.steps.map(({ item, touch = 'viewed', at }, k) => ({
     id: item,
     touch,
@@ -195,7 +199,7 @@ function* prefixes(session: TrainingSession): Generator<{ profile: Profile; next
   }));
   const isMove = movesAmong(products, ({ id }) => id);
   const moves = products.flatMap((_, k) => (isMove[k] === 1 ? k : []));
-  for (const k of moves.slice(-MOST_MOVES_A_VISIT)) {
+  for (const k of moves.slice(-MAX_MOVES_PER_VISIT)) {
     const next = products[k];
     const { before } = session.steps[k];
     if (k === 0 && before === undefined) continue;

@@ -7,7 +7,7 @@ import { buildIndex } from '../indexing/catalogue-index.ts';
 import { emptyModel } from '../model/empty-model.ts';
 import { rank } from '../rank.ts';
 import { catalogueOf, NOON } from '../testing/shops.ts';
-import { MOST_LOOKED_AT, withoutChanceMatches } from './disambiguation.ts';
+import { MAX_POSTINGS_CHECKED, withoutChanceMatches } from './disambiguation.ts';
 
 const titles: readonly (readonly [title: string, series: string, type: string])[] = [
   ['Death Star', 'Wars', 'Space'],
@@ -78,7 +78,7 @@ describe('a value that a part of a search is called by', () => {
 
   test('is looked for among the first products of the rarest word', () => {
     const isMeant = (place: number): boolean => {
-      const lamps = Array.from({ length: MOST_LOOKED_AT + 10 }, (_, i) => ({
+      const lamps = Array.from({ length: MAX_POSTINGS_CHECKED + 10 }, (_, i) => ({
         id: `${i}`,
         title: 'Red lamp',
         series: i === place ? 'Red' : 'Plain',
@@ -92,7 +92,7 @@ describe('a value that a part of a search is called by', () => {
       });
       return attribute.length === 1;
     };
-    assert.ok(isMeant(MOST_LOOKED_AT - 1));
-    assert.ok(!isMeant(MOST_LOOKED_AT));
+    assert.ok(isMeant(MAX_POSTINGS_CHECKED - 1));
+    assert.ok(!isMeant(MAX_POSTINGS_CHECKED));
   });
 });

@@ -14,8 +14,13 @@ import type { TrainingSession } from '../model/training-session.ts';
 import { rank } from '../rank.ts';
 import { rankProducts } from '../rerank.ts';
 import { catalogueOf, NOON, ROLES, randomOf, session, sumOf } from '../testing/shops.ts';
-import { columnInteractionOf, combinationsOf, gainTogether, liftsTogether } from './column-interaction.ts';
-import { MOVE } from './item-transitions.ts';
+import {
+  columnInteractionOf,
+  combinationsOf,
+  interactionGain,
+  interactionLifts,
+} from './column-interaction.ts';
+import { TRANSITION_SIZE } from './item-transitions.ts';
 
 const TYPES = 3;
 const PAGES = 4;
@@ -109,10 +114,10 @@ test('lifts are positive numbers, and 1 for products without a combination', () 
   const product = fc.integer({ min: 0, max: SIZE - 1 });
   fc.assert(
     fc.property(fc.array(fc.tuple(product, product, product), { maxLength: 400 }), (steps) => {
-      const lifts = liftsTogether(crossing, code, Int32Array.from(steps.flat()));
+      const lifts = interactionLifts(crossing, code, Int32Array.from(steps.flat()));
       assert.ok(lifts.every((lift) => lift > 0 && lift < Number.POSITIVE_INFINITY));
       for (let from = 0; from < size; from++) assert.equal(lifts[from * (size + 1)], 1);
-      assert.ok(Number.isFinite(gainTogether(crossing, code, Int32Array.from(steps.flat()))));
+      assert.ok(Number.isFinite(interactionGain(crossing, code, Int32Array.from(steps.flat()))));
     }),
   );
 });
@@ -122,9 +127,9 @@ test('a step that nothing else tells of adds nothing to what its lifts are worth
   const [type, page] = index.columns;
   const crossing = columnInteractionOf(type!, page!)!;
   const random = randomOf(3);
-  const moves = Int32Array.from({ length: 200 * MOVE }, () => Math.floor(random() * SIZE));
-  assert.ok(gainTogether(crossing, combinationsOf(crossing, type!, page!), moves) < 0);
-  assert.equal(gainTogether(crossing, combinationsOf(crossing, type!, page!), new Int32Array(0)), 0);
+  const moves = Int32Array.from({ length: 200 * TRANSITION_SIZE }, () => Math.floor(random() * SIZE));
+  assert.ok(interactionGain(crossing, combinationsOf(crossing, type!, page!), moves) < 0);
+  assert.equal(interactionGain(crossing, combinationsOf(crossing, type!, page!), new Int32Array(0)), 0);
 });
 
 test('columns of more than 64 values, or of more than 256 combinations, are not crossed', () => {

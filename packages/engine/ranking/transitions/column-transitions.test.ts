@@ -4,7 +4,7 @@ import { runToEnd } from '../../primitives/steps.ts';
 import { buildIndex } from '../indexing/catalogue-index.ts';
 import { catalogueOf, ROLES } from '../testing/shops.ts';
 import { countTransitions } from './column-transitions.ts';
-import { MOVE } from './item-transitions.ts';
+import { TRANSITION_SIZE } from './item-transitions.ts';
 
 const rows = ['red', 'red', 'blue', 'green', undefined].map((colour, i) => ({
   id: `p${i}`,
@@ -18,7 +18,7 @@ const columnOf = (name: string) => index.columns[index.columnNumbers.get(name)!]
 function counted(name: string, moves: readonly (readonly [from: number, to: number])[], times = 1) {
   const flat = Array.from({ length: times }, () => moves).flat();
   const list = Int32Array.from(flat.flatMap(([from, to]) => [from, to, -1]));
-  assert.equal(list.length, flat.length * MOVE);
+  assert.equal(list.length, flat.length * TRANSITION_SIZE);
   const column = columnOf(name);
   const value = (label: string): number => column.labels.indexOf(label);
   const transitions = runToEnd(countTransitions(index, column, list));
@@ -48,12 +48,12 @@ test('the chance that a value stays goes from belief to what was counted', () =>
   assert.ok(stays(1_000) > 0.98 && goes(1_000) < 0.02);
 });
 
-test('categories are believed to stay more than other values, and need no history to be', () => {
+test('categories are priorShare to stay more than other values, and need no history to be', () => {
   const [category, colour] = [counted('type', []), counted('colour', [])];
   assert.ok(category.stays > colour.stays);
-  assert.equal(category.believed, 0);
-  assert.equal(colour.believed, colour.stays);
-  assert.ok(counted('colour', [[0, 1]], 100).believed < 0.1);
+  assert.equal(category.priorShare, 0);
+  assert.equal(colour.priorShare, colour.stays);
+  assert.ok(counted('colour', [[0, 1]], 100).priorShare < 0.1);
 });
 
 test('moves from or to a product without a value say nothing of the column', () => {
