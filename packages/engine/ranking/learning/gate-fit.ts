@@ -5,32 +5,32 @@ import type { Weights } from '../model/weights.ts';
 import { maximise } from './lbfgs.ts';
 import { fitWeights, type Observations } from './mixture-em.ts';
 
-/** Observations with the features in which they were made. */
+/** Observations with the session features that the gate reads. */
 export interface GateObservations extends Observations {
   /** `[observation][feature]` */
   readonly features: Float64Array;
-  /** 1 where the session had an explicit signal: a filter, a search, a category view. */
+  /** `[observation]`: 1 if the session had explicit signals (filter, search, category view). */
   readonly signalled: Uint8Array;
 }
 
-/** Pseudo-observations at the shipped shares; set by hand. */
+/** Pseudo-observations at the default shares. Set by hand. */
 const PRIOR_COUNT = 200;
-/** EM steps at most; set by hand. */
+/** EM steps, at most. Set by hand. */
 const MAX_EM_STEPS = 80;
 /**
- * Precision of the normal prior of the gate, whose mean is the same shares in all features. Half and twice as much
- * were no better (docs/design/ranking.md, "Weights").
+ * Precision of the normal prior of the gate, centred on equal shares for all features. Half and twice as much were no
+ * better (docs/design/ranking.md, "Weights").
  */
 const RIDGE = 0.5;
-/** Share of that precision for the constant feature, which carries the shares themselves; set by hand. */
+/** Share of that precision for the constant feature, which carries the shares themselves. Set by hand. */
 const RIDGE_OF_SHARES = 0.2;
-/** Steps of the optimiser at most; set by hand. */
+/** Optimiser steps, at most. Set by hand. */
 const MAX_ITERATIONS = 100;
 
 /**
- * Fits the weights of the experts: first shares that are the same in all features, by EM, then the gate from there,
- * by maximising the same likelihood (Jordan & Jacobs 1994, mixtures of experts), so that the gate explains the history
- * at least as well as the shares. The shares for explicit signals are then fitted beside the gate, again by EM.
+ * Fits the weights of the experts. EM first fits shares that are the same for all features. From there the gate
+ * maximises the same likelihood (Jordan & Jacobs 1994, mixtures of experts), so that it fits the history at least as
+ * well as the shares. The shares for explicit signals are then fitted with the gate held fixed, again by EM.
  */
 export function fitGate(observations: GateObservations, registry: ExpertRegistry = EXPERTS): Weights {
   const viewOnly: number[] = [];
@@ -43,7 +43,11 @@ export function fitGate(observations: GateObservations, registry: ExpertRegistry
   return { gate, stated: fitStatedShares(observations, signalled, gate, defaultWeights(registry).stated) };
 }
 
-/** Maximises the penalised likelihood of the given rows from a gate, which is also the mean of the prior. */
+/**
+ * Maximises the penalised likelihood of these rows.
+ *
+ * @param start `[expert][feature]`: the gate to start from, which is also the mean of the prior
+ */
 export function maximiseGate(
   observations: GateObservations,
   rows: readonly number[],

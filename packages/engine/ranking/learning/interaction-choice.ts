@@ -4,16 +4,19 @@ import type { InteractingColumns } from '../model/model.ts';
 import { columnInteractionOf, combinationsOf, interactionGain } from '../transitions/column-interaction.ts';
 import { itemTransitionsIn } from '../transitions/item-transitions.ts';
 
-/** Least mean number of products a combination: with fewer, experts that know products predict better; set by hand. */
+/**
+ * Least mean number of products per combination; with fewer, experts that score single products predict better. Set
+ * by hand.
+ */
 const PRODUCTS_A_COMBINATION = 8;
-/** Least gain in log-likelihood a step; set by hand. */
+/** Least gain in log-likelihood per transition. Set by hand. */
 const MIN_GAIN = 0.01;
-/** Exponent before the fit. */
+/** Exponent of the joint lift before the fit: the lift as counted. */
 const EXPONENT = 1;
 
 /**
- * Chooses the two columns whose interaction adds bestGain to the log-likelihood of the history's steps; `undefined` where no
- * pair adds enough.
+ * The two columns whose interaction raises the log-likelihood of the measured transitions most; `undefined` if no
+ * pair gains enough.
  */
 export function chooseInteraction({ index, model, productOf }: BoundModel): InteractingColumns | undefined {
   const transitions = runToEnd(itemTransitionsIn(model, productOf));

@@ -1,4 +1,5 @@
 import type { Persona, ProductInteraction, Profile } from '../../session/types.ts';
+import { EXPERTS, type ExpertRegistry } from '../experts/registry.ts';
 import type { CatalogueIndex } from '../indexing/catalogue-index.ts';
 import { EMPTY_PROFILE } from '../intent/empty-profile.ts';
 import { type SessionState, sessionStateOf } from '../intent/session-state.ts';
@@ -17,51 +18,79 @@ import { chooseInteraction } from './interaction-choice.ts';
 import { ObservationRecorder } from './observation-recorder.ts';
 import { estimateExamination } from './position-bias.ts';
 
+/** How to train; only the catalogue is required. */
 export interface TrainOptions {
   /** The catalogue that the sessions were on. */
   readonly index: CatalogueIndex;
   /**
-   * Share of the sessions, the latest, on which the weights are fitted, having learned from those before; half of it
-   * where that has as many observations as are used.
+   * Share of the sessions, the latest, on which the weights are fitted after learning the earlier ones; 0 to 1, 0.2
+   * when absent. Half of it is enough if that holds `mostObservations`.
    */
   readonly heldOut?: number;
-  /** At most so many observations are used for the fit, the latest; 20,000 for up to 20,000 products, then fewer. */
+  /**
+   * Observations that the weights are fitted on, at most, the latest; 20,000 for catalogues of up to 20,000 products
+   * when absent, then fewer.
+   */
   readonly mostObservations?: number;
-  /** What rankings are given for the same profile; none when absent, so that their voice is never heard. */
+  /**
+   * The personas that rankings are given for a profile. None when absent, so that the persona expert gains no weight.
+   */
   readonly personasOf?: (profile: Profile) => readonly Persona[];
-  /** Rankings that were seen, with what was clicked: what was passed by tells as much. */
+  /** Rankings that were shown, with the clicks into them. Items that were passed over are evidence too. */
   readonly exposures?: readonly Exposed[];
-  /** Chance that a position is looked at, relative to the first; estimated from the exposures when absent. */
+  /**
+   * `[position]`: probability that a position is examined, relative to the first; estimated from the exposures when
+   * absent.
+   *
+   * @see estimateExamination
+   */
   readonly examination?: Float64Array;
+  /** The experts to weigh; {@link EXPERTS} when absent. Rank with the same ones. */
+  readonly experts?: ExpertRegistry;
 }
 
-/** With fewer sessions than this, all but the first tenth are predictedMoves, so that little history still fits weights. */
+/**
+ * With fewer sessions than this, all but the first tenth are predicted, so that a short history can still fit
+ * weights. Set by hand.
+ */
 const MIN_SESSIONS = 2000;
-/** Of many sessions, this share is learned at once on the replayOptions. */
+/** From {@link MIN_SESSIONS} sessions on, this share of them is learned as one block. Set by hand. */
 const BLOCK_SHARE = 0.01;
-/** A catalogue is bound anew for every block, which costs as much as it is large: products for each session of one. */
+/**
+ * Every block binds the model again, which costs as much as the catalogue is large: a block has at least one session
+ * for each of so many products. Set by hand.
+ */
 const PRODUCTS_PER_SESSION = 2000;
-/** An observation costs a look at every product; fewer are made of large catalogues, so that training takes seconds. */
+/** An observation scores every product, so that large catalogues get fewer, and training takes seconds. Set by hand. */
 const observationsFor = (products: number): number =>
   Math.round(Math.min(20_000, Math.max(2_000, 4e8 / Math.max(1, products))));
 /**
- * Of one visit the last so many moves are predictedMoves: a robot looks at thousands of products in one, each would cost a
- * look at every product, and the weights would be those of the robot.
+ * Latest moves of one visit that are predicted. A robot views thousands of products in one visit: it would cost as
+ * many predictions, and decide the weights alone. Set by hand.
  */
 const MAX_MOVES_PER_VISIT = 200;
-/** Steps that are looked at to fit the exponents of the attributes, for each that is used: some go back. */
+/**
+ * Steps that are replayed per choice that fits the exponents, since steps back to a product are no choices. Set by
+ * hand.
+ */
 const STEPS_PER_CHOICE = 1.25;
-/** While sessions are learned on the replayOptions, how the catalogue is walked is measured again at this growth of the log. */
+/** During the replay, transitions are measured again whenever the log has grown by this factor. Set by hand. */
 const REMEASURE_GROWTH = 1.2;
 
 /**
- * Learns from sessions: what followed what, what is popular, and how much each voice counts in which circumstances.
- * The weights are fitted on the latest sessions, each predictedMoves from those before it; then everything is learned again
- * from all.
+ * Learns a model from sessions: transitions, popularity, and how much each expert counts by the features of a
+ * session. The weights are fitted on the latest sessions, each predicted from those before it; the history of the
+ * result holds all sessions. The order of `sessions` does not matter. The same input gives the same model.
+ *
+ * ```ts
+ * const sessions = [{ steps: [{ item: 'a', at: 1_760_000_000_000 }, { item: 'b', at: 1_760_000_060_000 }] }];
+ * const model = train(sessions, { index });
+ * rank({ profile, index, model, now: Date.now(), limit: 10 });
+ * ```
  */
 export function train(sessions: readonly TrainingSession[], options: TrainOptions): Model {
   const { index, heldOut = 0.2, mostObservations = observationsFor(index.size), exposures = [] } = options;
-  const { personasOf = () => [] } = options;
+  const { personasOf = () => [], experts = EXPERTS } = options;
   const ordered = sessions
     .filter((session) => session.steps.length > 0)
     .sort((a, b) => a.steps.at(-1)!.at - b.steps.at(-1)!.at);
@@ -70,23 +99,24 @@ export function train(sessions: readonly TrainingSession[], options: TrainOption
   const earlier = ordered.slice(0, cut);
   const later = ordered.slice(cut);
 
-  const full = modelOfHistory(ordered);
+  const full = modelOfHistory(ordered, experts);
   const block = blockSize(ordered.length, index.size);
-  // Twice over the same sessions: the attributes' exponents first, then the weights of the voices that have them.
+  // Two replays of the same sessions: the first fits the exponents of the attributes, the second the weights of the
+  // experts that use them.
   const exponents = new AttributeExponents();
   if (index.columns.length > 0) {
     const most = STEPS_PER_CHOICE * choicesFor(index.size);
     const interaction = chooseInteraction(bind(index, full));
     replay(
-      modelOfHistory(earlier, { interaction }),
+      modelOfHistory(earlier, experts, { interaction }),
       index,
       later,
       { most, block, personasOf },
       (state, product) => exponents.add(state, product),
     );
   }
-  const before = modelOfHistory(earlier, exponents.fit());
-  const recorder = new ObservationRecorder();
+  const before = modelOfHistory(earlier, experts, exponents.fit());
+  const recorder = new ObservationRecorder(experts);
   const learnedUntil = earlier.at(-1)?.steps.at(-1)?.at ?? Number.NEGATIVE_INFINITY;
   const queue = new ExposureQueue(exposures, learnedUntil);
   const examination = options.examination ?? estimateExamination(exposures);
@@ -94,22 +124,26 @@ export function train(sessions: readonly TrainingSession[], options: TrainOption
     observeExposures(before, index, queue.take(until), examination, personasOf, recorder);
   const replayOptions = { most: mostObservations, block, personasOf, beforeLearning: recordExposures };
   replay(before, index, later, replayOptions, (state, product) => {
-    const mixture = new Mixture(state);
+    const mixture = new Mixture(state, experts);
     recorder.add(mixture, product);
     mixture.close();
   });
   recordExposures(Number.POSITIVE_INFINITY);
   return {
     ...full,
-    weights: fitGate(recorder.observations),
+    weights: fitGate(recorder.observations, experts),
     parameters: { ...before.parameters, revisit: full.parameters.revisit },
     revision: 1,
   };
 }
 
-/** What a model knows of sessions before its weights are fitted. */
-function modelOfHistory(sessions: readonly TrainingSession[], fitted: Partial<Parameters> = {}): Model {
-  const shipped = emptyModel();
+/** A model of these sessions with default weights. */
+function modelOfHistory(
+  sessions: readonly TrainingSession[],
+  experts: ExpertRegistry,
+  fitted: Partial<Parameters> = {},
+): Model {
+  const shipped = emptyModel(experts);
   const model = {
     ...shipped,
     parameters: { ...shipped.parameters, ...fitted, revisit: measureRevisits(sessions) },
@@ -122,17 +156,20 @@ function modelOfHistory(sessions: readonly TrainingSession[], fitted: Partial<Pa
   return model;
 }
 
-/** How many sessions are learned at once while they are gone through: one where they are few. */
+/** Sessions that are learned at once during the replay: 1 for short histories and small catalogues. */
 function blockSize(sessions: number, products: number): number {
   const affordable = Math.max(1, Math.floor(products / PRODUCTS_PER_SESSION));
   return sessions < MIN_SESSIONS ? affordable : Math.max(affordable, Math.ceil(sessions * BLOCK_SHARE));
 }
 
-/** How many moves of a session are predictedMoves, but for a first one that something was said before. */
+/**
+ * Number of moves of a session that are predicted. The first move is not counted; it is predicted only after explicit
+ * signals.
+ */
 const predictedMoves = (session: TrainingSession): number =>
   Math.min(MAX_MOVES_PER_VISIT, Math.max(1, movesOf(session).length) - 1);
 
-/** Where the sessions to fit on begin: half of the share is held out, and more while observations are too few. */
+/** Index of the first session to fit on: half of the held-out share, or more while that has too few moves. */
 function heldOutStart(
   ordered: readonly TrainingSession[],
   heldOut: number,
@@ -147,8 +184,9 @@ function heldOutStart(
 }
 
 /**
- * Goes through the sessions step by step, the latest `most` of them, and learns them in blocks of `block`, so that each
- * step is predictedMoves from nearly all that came before it, as a service does.
+ * Replays sessions as a service sees them. Each move of the latest sessions, about `most` moves, is predicted from a
+ * model of nearly all earlier sessions; `visit` gets the state and the row of the next product. Sessions are learned
+ * in blocks.
  */
 function replay(
   model: Model,
@@ -163,7 +201,7 @@ function replay(
     readonly most: number;
     readonly block: number;
     readonly personasOf: (profile: Profile) => readonly Persona[];
-    /** Called with the end of the last session that is about to be learned. */
+    /** Called before each block is learned, with the end of its last session; ms since the epoch. */
     readonly beforeLearning?: (until: number) => void;
   },
   visit: (state: SessionState, next: number) => void,
@@ -187,8 +225,8 @@ function replay(
 }
 
 /**
- * The latest states of a session from which the shopper moved on, with the product moved to. What is done with a product
- * is in these states, and is never predictedMoves.
+ * The latest session states from which the shopper moved on, each with the id of the next product. Interactions other
+ * than moves are part of the states, and are never predicted.
  */
 function* predictionCases(session: TrainingSession): Generator<{ profile: Profile; next: string }> {
   const products: ProductInteraction[] = session.steps.map(({ item, touch = 'viewed', at }, k) => ({
@@ -210,7 +248,7 @@ function* predictionCases(session: TrainingSession): Generator<{ profile: Profil
   }
 }
 
-/** The profile of a session that did nothing but touch products. */
+/** The profile of a session that interacted with products and did nothing else. */
 export function profileOf(
   products: readonly ProductInteraction[],
   context: Profile['context'] = {},

@@ -37,9 +37,9 @@ export interface BoundModel {
   readonly revision: number;
   /** `measured` of the model when the transitions were counted. */
   readonly measured: number;
-  /** Item of the model → product of the index, -1 where the index has none. */
+  /** `[item]`: row of the index, -1 without one. */
   readonly productOf: Int32Array;
-  /** Product → item, -1 where the model never saw it. */
+  /** `[product]`: item, -1 if the model does not know the product. */
   readonly itemOf: Int32Array;
   /** `[product]`: smoothed clicks, adding up to 1. Every expert falls back to it. */
   readonly prior: Float64Array;
