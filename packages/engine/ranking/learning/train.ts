@@ -80,7 +80,7 @@ const REMEASURE_GROWTH = 1.2;
 /**
  * Learns a model from sessions: transitions, popularity, and how much each expert counts by the features of a
  * session. The weights are fitted on the latest sessions, each predicted from those before it; the history of the
- * result holds all sessions. The order of `sessions` does not matter. The same input gives the same model.
+ * result holds all sessions. Sessions may be given in any order. The same input gives the same model.
  *
  * ```ts
  * const sessions = [{ steps: [{ item: 'a', at: 1_760_000_000_000 }, { item: 'b', at: 1_760_000_060_000 }] }];

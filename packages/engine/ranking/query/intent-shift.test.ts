@@ -7,7 +7,7 @@ import type { InterestKind, Profile } from '../../session/types.ts';
 import { NOON, session } from '../testing/shops.ts';
 import { SUPERSEDED_SHARE, weakenSuperseded } from './intent-shift.ts';
 
-/** What is left of each interest of a session, as a share of what it was, where that is not all. */
+/** The weakened interests of a session, as shares of what they were. */
 function lessened({ interests }: Profile, searchedAnew = false): Record<string, number> {
   const turned = weakenSuperseded(interests, searchedAnew);
   const shares: Record<string, number> = {};
@@ -20,8 +20,8 @@ function lessened({ interests }: Profile, searchedAnew = false): Record<string, 
   return shares;
 }
 
-describe('what a session has turned from', () => {
-  test('is what it searched for before, but not what it says again', () => {
+describe('an intent shift supersedes', () => {
+  test('earlier searches, but not words that are stated again', () => {
     assert.deepEqual(lessened(session('search:black boots', 'search:leather boots')), {
       'keyword black': SUPERSEDED_SHARE,
     });
@@ -31,7 +31,7 @@ describe('what a session has turned from', () => {
     });
   });
 
-  test('is the category it looked at before, as long as it does not come back', () => {
+  test('the earlier category, unless the session returns to it', () => {
     assert.deepEqual(lessened(session('category_view:boots', 'category_view:hats')), {
       'category boots': SUPERSEDED_SHARE,
     });
@@ -40,7 +40,7 @@ describe('what a session has turned from', () => {
     });
   });
 
-  test('is nothing where it narrows what it wants', () => {
+  test('nothing where the session narrows its intent', () => {
     assert.deepEqual(lessened(session('category_view:boots', 'search:leather')), {});
     assert.deepEqual(lessened(session('search:leather', 'category_view:boots')), {});
     assert.deepEqual(
@@ -51,7 +51,7 @@ describe('what a session has turned from', () => {
     assert.deepEqual(lessened(session('attribute_filter:colour=red', 'attribute_filter:colour=blue')), {});
   });
 
-  test('is all of a search that named a category, once another one is looked at', () => {
+  test('all of a search that named a category, once another one is viewed', () => {
     const vocabulary = vocabularyOf([
       { attribute: 'type', value: 'Boots', role: 'category' },
       { attribute: 'material', value: 'Leather' },

@@ -71,13 +71,13 @@ function model(enters: 'first' | 'any'): Model {
   return known;
 }
 
-test('columns whose moves depend on each other are found, others are not', () => {
+test('columns whose transitions depend on each other are found, others are not', () => {
   assert.deepEqual(model('first').parameters.interaction?.columns, ['type', 'page']);
   assert.ok(model('first').parameters.interaction!.exponent > 0.5);
   assert.equal(model('any').parameters.interaction, undefined);
 });
 
-test('who goes to another type enters it at its first page', () => {
+test('the lifts favour the first page of another type', () => {
   const index = shop();
   const { interaction: crossing } = bind(index, model('first'));
   const [here, ofSame, ofOther, first] = [
@@ -122,7 +122,7 @@ test('lifts are positive numbers, and 1 for products without a combination', () 
   );
 });
 
-test('a step that nothing else tells of adds nothing to what its lifts are worth', () => {
+test('a transition that is left out of its own counts adds nothing to the gain', () => {
   const index = shop();
   const [type, page] = index.columns;
   const crossing = columnInteractionOf(type!, page!)!;
@@ -132,7 +132,7 @@ test('a step that nothing else tells of adds nothing to what its lifts are worth
   assert.equal(interactionGain(crossing, combinationsOf(crossing, type!, page!), new Int32Array(0)), 0);
 });
 
-test('columns of more than 64 values, or of more than 256 combinations, are not crossed', () => {
+test('columns of more than 64 values, or of more than 256 combinations, have no interaction', () => {
   const columns = (a: number, b: number, size: number) =>
     buildIndex(
       catalogueOf(Array.from({ length: size }, (_, i) => ({ id: `p${i}`, a: `a${i % a}`, b: `b${i % b}` }))),
@@ -148,7 +148,7 @@ test('columns of more than 64 values, or of more than 256 combinations, are not 
   assert.equal(combinations(17, 16, 257), undefined);
 });
 
-test('columns that no two products tell apart together, as those of different shelves, are not crossed', () => {
+test('columns that no product shares, as those of different categories, have no interaction', () => {
   const index = buildIndex(
     catalogueOf(
       Array.from({ length: 40 }, (_, i) => ({
@@ -168,7 +168,7 @@ test('columns that no two products tell apart together, as those of different sh
   assert.equal(chooseInteraction(bind(index, { ...known, measured: known.log.clicks })), undefined);
 });
 
-test('combinations of fewer than eight products each are not worth it', () => {
+test('combinations of fewer than eight products each are not chosen', () => {
   const chosen = (size: number) => {
     const index = shop(size);
     const known = { ...model('first'), parameters: emptyModel().parameters };
@@ -178,7 +178,7 @@ test('combinations of fewer than eight products each are not worth it', () => {
   assert.equal(chosen(8 * TYPES * PAGES - 1), undefined);
 });
 
-test('what was asked for by name is told by its column alone', () => {
+test('a value that was named is scored by its column alone', () => {
   const bound = bind(shop(), model('first'));
   const lifted = (...signals: string[]) =>
     columnLifts(sessionStateOf(bound, session(...signals), [], NOON)).map(({ name }) => name);

@@ -5,7 +5,7 @@ import { emptyModel } from '../model/empty-model.ts';
 import { update } from '../model/model.ts';
 import { itemTransitionsIn } from './item-transitions.ts';
 
-test('moves are steps within a visit from one product of the catalogue to another', () => {
+test('transitions are steps within a visit between different products of the catalogue', () => {
   const model = emptyModel();
   const visit = (...items: string[]) => ({ steps: items.map((item, k) => ({ item, at: k })) });
   update(model, [visit('a', 'b', 'b', 'gone', 'a', 'c'), visit('b', 'a')]);
@@ -23,7 +23,7 @@ test('moves are steps within a visit from one product of the catalogue to anothe
   assert.deepEqual([...runToEnd(itemTransitionsIn(model, productOf))], []);
 });
 
-test('a move knows the product before it, in the same visit and in the catalogue', () => {
+test('a transition has the product before it, if that is in the same visit and in the catalogue', () => {
   const model = emptyModel();
   const visit = (...items: string[]) => ({ steps: items.map((item, k) => ({ item, at: k })) });
   update(model, [visit('a', 'b', 'b', 'c', 'a'), visit('b', 'gone', 'c', 'a', 'b')]);
