@@ -22,10 +22,10 @@ function liftsOf(column: string, signals: readonly string[], model = modelOf()):
 
 describe('the preference of a session in a column', () => {
   test('lifts a named value far above the rest, and a viewed one less', () => {
-    const said = liftsOf('colour', ['attribute_filter:colour=red']);
-    assert.ok(said('red') > 3 && said('blue') < 0.2);
+    const stated = liftsOf('colour', ['attribute_filter:colour=red']);
+    assert.ok(stated('red') > 3 && stated('blue') < 0.2);
     const viewed = liftsOf('colour', ['product_view:p0']);
-    assert.ok(viewed('red') > 1 && viewed('red') < said('red'));
+    assert.ok(viewed('red') > 1 && viewed('red') < stated('red'));
   });
 
   test('keeps the mean lift at 1, so that probability is only redistributed', () => {
@@ -54,8 +54,8 @@ describe('the preference of a session in a column', () => {
 
   test('weights the last view most', () => {
     const lift = liftsOf('colour', ['product_view:p0', 'product_view:p5']);
-    const turned = liftsOf('colour', ['product_view:p5', 'product_view:p0']);
-    assert.ok(turned('red') - 1 > 2 * (lift('red') - 1), `${turned('red')} and ${lift('red')}`);
+    const switched = liftsOf('colour', ['product_view:p5', 'product_view:p0']);
+    assert.ok(switched('red') - 1 > 2 * (lift('red') - 1), `${switched('red')} and ${lift('red')}`);
   });
 
   test('names the signal of each value', () => {

@@ -9,13 +9,13 @@ const share = fc.double({ min: 0, max: 1, noNaN: true });
 test('one number for all values without evidence gives the same lifts to the last bit', () => {
   const mass = fc.array(fc.oneof(fc.constant(0), share), { minLength: VALUES, maxLength: VALUES });
   const named = fc.uniqueArray(fc.nat(VALUES - 1), { minLength: 1, maxLength: 5 });
-  const said = fc.array(fc.tuple(named, share, share), { maxLength: 40 });
+  const evidence = fc.array(fc.tuple(named, share, share), { maxLength: 40 });
   fc.assert(
-    fc.property(mass, said, (masses, beliefs) => {
+    fc.property(mass, evidence, (masses, additions) => {
       const [one, other] = [DenseLifts, SparseLifts].map((Kind) => {
         const lift = new Float64Array(VALUES);
         const kept = new Kind(lift, Float64Array.from(masses));
-        for (const [values, stays, weight] of beliefs) kept.add(values, stays, weight);
+        for (const [values, stays, weight] of additions) kept.add(values, stays, weight);
         kept.close();
         return lift;
       });

@@ -45,8 +45,8 @@ export class DenseLifts implements LiftAccumulator {
 export class SparseLifts implements LiftAccumulator {
   readonly #lift: Float64Array;
   readonly #mass: Float64Array;
-  readonly #places = new Map<number, number>();
-  /** Lifts of the values with evidence, in the order of `#places`. */
+  readonly #indexOf = new Map<number, number>();
+  /** Lifts of the values with evidence, in the order of `#indexOf`. */
   readonly #named: number[] = [];
   #others = 0;
 
@@ -67,19 +67,19 @@ export class SparseLifts implements LiftAccumulator {
     const all = massOf(values, this.#mass);
     for (const value of values) {
       if (!(this.#mass[value] > 0)) continue;
-      let place = this.#places.get(value);
-      if (place === undefined) {
-        place = named.length;
-        this.#places.set(value, place);
+      let at = this.#indexOf.get(value);
+      if (at === undefined) {
+        at = named.length;
+        this.#indexOf.set(value, at);
         named.push(this.#others);
       }
-      named[place] = named[place] + (weight * stays) / all;
+      named[at] = named[at] + (weight * stays) / all;
     }
   }
 
   close(): void {
     this.#lift.fill(this.#others);
-    for (const [value, place] of this.#places) this.#lift[value] = this.#named[place];
+    for (const [value, at] of this.#indexOf) this.#lift[value] = this.#named[at];
   }
 }
 

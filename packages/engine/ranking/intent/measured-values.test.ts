@@ -91,7 +91,7 @@ describe('a named size of a binned column', () => {
 
 test('whatever sizes are named, breakdowns add up, scores are probabilities, and the ranking is the same again', () => {
   const number = fc.integer({ min: 60, max: 220 }).map((quarters) => quarters / 4);
-  const said = fc.oneof(
+  const signal = fc.oneof(
     number.map((size) => ({ type: 'search', value: `${size} inch panel` })),
     number.map((size) => ({ type: 'search', value: `monitor under ${size} inch` })),
     fc.tuple(number, number).map(([a, b]) => ({ type: 'attribute_filter', value: `screen_size=${a}-${b}` })),
@@ -99,7 +99,7 @@ test('whatever sizes are named, breakdowns add up, scores are probabilities, and
     fc.nat(479).map((i) => ({ type: 'product_view', value: `p${i}` })),
   );
   fc.assert(
-    fc.property(fc.array(said, { minLength: 1, maxLength: 7 }), (signals) => {
+    fc.property(fc.array(signal, { minLength: 1, maxLength: 7 }), (signals) => {
       const profile = foldAll(
         emptyProfile(NOON),
         signals.map((signal, k) => ({
@@ -128,9 +128,9 @@ test('whatever sizes are named, breakdowns add up, scores are probabilities, and
 describe('a filter that names the price column', () => {
   const prices = new Map(products.map(({ id, price }) => [id, price]));
   /** Prices differ by less than a hundredth. */
-  const holds = (list: readonly number[], from: number, to: number): boolean =>
+  const allWithin = (list: readonly number[], from: number, to: number): boolean =>
     list.length === 20 && list.every((price) => from * 0.99 <= price && price <= to * 1.01);
-  const asked = (filter: string, ...others: readonly string[]): number[] => {
+  const pricesOf = (filter: string, ...others: readonly string[]): number[] => {
     const profile = foldAll(
       emptyProfile(NOON),
       [`price=${filter}`, ...others].map((value, k) => ({
@@ -143,14 +143,14 @@ describe('a filter that names the price column', () => {
   };
 
   test('is a price filter', () => {
-    assert.ok(holds(asked('150-180'), 150, 180));
-    assert.ok(holds(asked('<=130 €'), 100, 130));
-    assert.ok(holds(asked('>= 540'), 540, 579));
+    assert.ok(allWithin(pricesOf('150-180'), 150, 180));
+    assert.ok(allWithin(pricesOf('<=130 €'), 100, 130));
+    assert.ok(allWithin(pricesOf('>= 540'), 540, 579));
   });
 
   test('gives way to a later one', () => {
-    assert.ok(holds(asked('150-180', '300-330'), 300, 330));
-    assert.ok(holds(asked('150-180', 'Price=300-330'), 300, 330));
+    assert.ok(allWithin(pricesOf('150-180', '300-330'), 300, 330));
+    assert.ok(allWithin(pricesOf('150-180', 'Price=300-330'), 300, 330));
   });
 
   test('is ignored where it is no range of numbers', () => {
@@ -178,8 +178,8 @@ test('a quantity that fits several columns abandons no product that has it in on
     { type: 'product_view', value: 'p8', at: NOON },
     { type: 'search', value: '16 gb', at: NOON + 1, data: JSON.stringify(read) },
   ]);
-  const asks = violatesConstraints(shop, sessionQueryOf(profile, NOON + 2, undefined, shop));
+  const violates = violatesConstraints(shop, sessionQueryOf(profile, NOON + 2, undefined, shop));
   // 8 and 13 have 16 gb, a card and a board; 2 has 8.
-  const left = [8, 13, 2].map((product) => asks(product, { step: 1 }));
-  assert.deepEqual(left, [false, false, true]);
+  const violations = [8, 13, 2].map((product) => violates(product, { step: 1 }));
+  assert.deepEqual(violations, [false, false, true]);
 });

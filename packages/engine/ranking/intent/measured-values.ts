@@ -89,8 +89,8 @@ function splitBySizes(
   const cellMass = zeros(starts.length);
   const { length } = cell;
   for (let product = 0; product < length; product++) {
-    const place = places[product];
-    const own = place < 0 ? -1 : cellOf[bits[place]];
+    const at = places[product];
+    const own = at < 0 ? -1 : cellOf[bits[at]];
     if (own >= 0) cell[product] = own;
     const entry = cell[product] + 1;
     cellMass[entry] = cellMass[entry] + prior[product];

@@ -18,20 +18,20 @@ export function habitsOf({ items, products, length }: SessionState): Habits {
     for (let j = 0; j < k - 1; j++) if (same(j, k)) return true;
     return false;
   };
-  let current = 1;
-  for (let k = length - 1; k > 0 && same(k, k - 1); k--) current++;
+  let currentRun = 1;
+  for (let k = length - 1; k > 0 && same(k, k - 1); k--) currentRun++;
   let stayed = 0;
   let left = 0;
   let back = 0;
-  let run = 1;
+  let runLength = 1;
   for (let k = 1; k < length; k++) {
     if (same(k, k - 1)) {
-      run++;
+      runLength++;
       continue;
     }
-    if (run > current) stayed++;
-    else if (run === current) left++;
-    run = 1;
+    if (runLength > currentRun) stayed++;
+    else if (runLength === currentRun) left++;
+    runLength = 1;
     if (seenBefore(k)) back++;
   }
   return { stayed, left, back };

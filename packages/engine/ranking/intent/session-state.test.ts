@@ -69,19 +69,19 @@ describe('the state of a session', () => {
   test('weakens views in a category once another one is named', () => {
     // p0 is boots, p2 is a hat.
     const profile = session('product_view:p0', 'product_view:p2', 'category_view:hats');
-    const { relevance: holds, freshness: fresh, interest } = read(profile);
-    assert.ok(holds[0] < 0.5 && holds[1] === 1 && fresh > 0.5);
+    const { relevance, freshness, interest } = read(profile);
+    assert.ok(relevance[0] < 0.5 && relevance[1] === 1 && freshness > 0.5);
     assert.ok(interest[0] < 0.5 * interest[1]);
     assert.ok(read(session('product_view:p0', 'category_view:hats')).freshness < 0.3);
   });
 
   test('abandons products that were bought, rejected or violate a later constraint', () => {
-    const left = (...signals: readonly string[]): number[] => [...read(session(...signals)).abandoned];
-    assert.deepEqual(left('product_view:p0', 'product_view:p2', 'purchase:p0'), [0]);
-    assert.deepEqual(left('product_view:p0', 'dismiss:p0'), [0]);
-    assert.deepEqual(left('product_view:p0', 'cart_remove:p0'), [0]);
-    assert.deepEqual(left('product_view:p0', 'product_view:p2', 'category_view:hats'), [0]);
-    assert.deepEqual(left('purchase:p0', 'product_view:p0'), [], 'once it was looked at again');
+    const abandonedBy = (...signals: readonly string[]): number[] => [...read(session(...signals)).abandoned];
+    assert.deepEqual(abandonedBy('product_view:p0', 'product_view:p2', 'purchase:p0'), [0]);
+    assert.deepEqual(abandonedBy('product_view:p0', 'dismiss:p0'), [0]);
+    assert.deepEqual(abandonedBy('product_view:p0', 'cart_remove:p0'), [0]);
+    assert.deepEqual(abandonedBy('product_view:p0', 'product_view:p2', 'category_view:hats'), [0]);
+    assert.deepEqual(abandonedBy('purchase:p0', 'product_view:p0'), [], 'once it is viewed again');
   });
 
   test('is stated with any explicit signal beyond views, also with the current query', () => {

@@ -11,33 +11,33 @@ const REJECTIONS: ReadonlySet<InteractionKind> = new Set<InteractionKind>(['remo
  * - Any other interaction with the current product (cart, wish list, comparison, purchase) is evidence of interest
  * and popularity, but no move. With another product it is a move, since lists offer these buttons too.
  * - Two interactions happen in the cart, and so are never moves: adding more of a product in the cart, and buying a
- * product that the session has met.
+ * product that the session has seen.
  * - Rejections are no moves.
  *
- * @param touches interactions in time order
+ * @param interactions interactions in time order
  * @param idOf product of an interaction
  * @returns `[interaction]`: 1 for a move, else 0
  */
 export function movesAmong<T extends { readonly touch?: InteractionKind }>(
-  touches: readonly T[],
+  interactions: readonly T[],
   idOf: (touch: T) => string,
 ): Uint8Array {
-  const moves = new Uint8Array(touches.length);
+  const moves = new Uint8Array(interactions.length);
   // Most sessions only view products and need no sets.
-  if (touches.every(({ touch = 'viewed' }) => touch === 'viewed')) return moves.fill(1);
-  const met = new Set<string>();
+  if (interactions.every(({ touch = 'viewed' }) => touch === 'viewed')) return moves.fill(1);
+  const seen = new Set<string>();
   const carted = new Set<string>();
-  let atHand: string | undefined;
-  touches.forEach((touched, k) => {
-    const { touch = 'viewed' } = touched;
+  let current: string | undefined;
+  interactions.forEach((interaction, k) => {
+    const { touch = 'viewed' } = interaction;
     if (REJECTIONS.has(touch)) return;
-    const id = idOf(touched);
-    const inCart = touch === 'bought' ? met.has(id) : touch === 'carted' && carted.has(id);
-    if (touch === 'viewed' || (id !== atHand && !inCart)) {
+    const id = idOf(interaction);
+    const inCart = touch === 'bought' ? seen.has(id) : touch === 'carted' && carted.has(id);
+    if (touch === 'viewed' || (id !== current && !inCart)) {
       moves[k] = 1;
-      atHand = id;
+      current = id;
     }
-    met.add(id);
+    seen.add(id);
     if (touch === 'carted') carted.add(id);
   });
   return moves;

@@ -8,12 +8,12 @@ import { NOON, session } from '../testing/shops.ts';
 import { SUPERSEDED_SHARE, weakenSuperseded } from './intent-shift.ts';
 
 /** The weakened interests of a session, as shares of what they were. */
-function lessened({ interests }: Profile, searchedAnew = false): Record<string, number> {
-  const turned = weakenSuperseded(interests, searchedAnew);
+function weakenedShares({ interests }: Profile, newSearch = false): Record<string, number> {
+  const weakened = weakenSuperseded(interests, newSearch);
   const shares: Record<string, number> = {};
   for (const kind of ['category', 'brand', 'attribute', 'keyword', 'negatedKeyword'] as InterestKind[]) {
     for (const [k, { name, short }] of interests[kind].entries()) {
-      const share = turned[kind][k].short / short;
+      const share = weakened[kind][k].short / short;
       if (share !== 1) shares[`${kind} ${name}`] = share;
     }
   }
@@ -22,33 +22,39 @@ function lessened({ interests }: Profile, searchedAnew = false): Record<string, 
 
 describe('an intent shift supersedes', () => {
   test('earlier searches, but not words that are stated again', () => {
-    assert.deepEqual(lessened(session('search:black boots', 'search:leather boots')), {
+    assert.deepEqual(weakenedShares(session('search:black boots', 'search:leather boots')), {
       'keyword black': SUPERSEDED_SHARE,
     });
-    assert.deepEqual(lessened(session('search:black boots'), true), {
+    assert.deepEqual(weakenedShares(session('search:black boots'), true), {
       'keyword black': SUPERSEDED_SHARE,
       'keyword boot': SUPERSEDED_SHARE,
     });
   });
 
   test('the earlier category, unless the session returns to it', () => {
-    assert.deepEqual(lessened(session('category_view:boots', 'category_view:hats')), {
+    assert.deepEqual(weakenedShares(session('category_view:boots', 'category_view:hats')), {
       'category boots': SUPERSEDED_SHARE,
     });
-    assert.deepEqual(lessened(session('category_view:boots', 'category_view:hats', 'category_view:boots')), {
-      'category hats': SUPERSEDED_SHARE,
-    });
+    assert.deepEqual(
+      weakenedShares(session('category_view:boots', 'category_view:hats', 'category_view:boots')),
+      {
+        'category hats': SUPERSEDED_SHARE,
+      },
+    );
   });
 
   test('nothing where the session narrows its intent', () => {
-    assert.deepEqual(lessened(session('category_view:boots', 'search:leather')), {});
-    assert.deepEqual(lessened(session('search:leather', 'category_view:boots')), {});
+    assert.deepEqual(weakenedShares(session('category_view:boots', 'search:leather')), {});
+    assert.deepEqual(weakenedShares(session('search:leather', 'category_view:boots')), {});
     assert.deepEqual(
-      lessened(session('search:leather boots', 'attribute_filter:colour=red', 'brand_view:ala')),
+      weakenedShares(session('search:leather boots', 'attribute_filter:colour=red', 'brand_view:ala')),
       {},
     );
-    assert.deepEqual(lessened(session('search:leather boots', 'search:not red')), {});
-    assert.deepEqual(lessened(session('attribute_filter:colour=red', 'attribute_filter:colour=blue')), {});
+    assert.deepEqual(weakenedShares(session('search:leather boots', 'search:not red')), {});
+    assert.deepEqual(
+      weakenedShares(session('attribute_filter:colour=red', 'attribute_filter:colour=blue')),
+      {},
+    );
   });
 
   test('all of a search that named a category, once another one is viewed', () => {
@@ -59,12 +65,18 @@ describe('an intent shift supersedes', () => {
     const value = 'leather boots';
     const data = JSON.stringify(extractKeywords(value, vocabulary));
     const searched = foldAll(session(), [{ type: 'search', value, at: NOON, data }]);
-    assert.deepEqual(lessened(foldAll(searched, [{ type: 'category_view', value: 'boots', at: NOON }])), {});
-    assert.deepEqual(lessened(foldAll(searched, [{ type: 'category_view', value: 'hats', at: NOON }])), {
-      'category boots': SUPERSEDED_SHARE,
-      'attribute material=leather': SUPERSEDED_SHARE,
-      'keyword leather': SUPERSEDED_SHARE,
-      'keyword boot': SUPERSEDED_SHARE,
-    });
+    assert.deepEqual(
+      weakenedShares(foldAll(searched, [{ type: 'category_view', value: 'boots', at: NOON }])),
+      {},
+    );
+    assert.deepEqual(
+      weakenedShares(foldAll(searched, [{ type: 'category_view', value: 'hats', at: NOON }])),
+      {
+        'category boots': SUPERSEDED_SHARE,
+        'attribute material=leather': SUPERSEDED_SHARE,
+        'keyword leather': SUPERSEDED_SHARE,
+        'keyword boot': SUPERSEDED_SHARE,
+      },
+    );
   });
 });

@@ -32,9 +32,9 @@ describe('the query of a session', () => {
   });
 
   test('applies the last statement about a word, and never both', () => {
-    const turned = searched(undefined, 'search:leather boots', 'search:boots not leather');
-    assert.ok(!names(turned.words).includes('leather'));
-    assert.deepEqual(names(turned.excluded), ['leather']);
+    const negated = searched(undefined, 'search:leather boots', 'search:boots not leather');
+    assert.ok(!names(negated.words).includes('leather'));
+    assert.deepEqual(names(negated.excluded), ['leather']);
     const wanted = searched('leather boots', 'search:boots not leather');
     assert.ok(names(wanted.words).includes('leather'));
     assert.deepEqual(wanted.excluded, []);
@@ -61,6 +61,6 @@ describe('the query of a session', () => {
 });
 
 test('candidates are indexed by wanted and by excluded words', () => {
-  const asked = queryTerms(session('search:boots not leather'), 'hat', index);
-  for (const word of ['boot', 'hat', 'leather']) assert.ok(asked.has(word), word);
+  const terms = queryTerms(session('search:boots not leather'), 'hat', index);
+  for (const word of ['boot', 'hat', 'leather']) assert.ok(terms.has(word), word);
 });

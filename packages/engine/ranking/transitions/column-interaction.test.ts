@@ -79,15 +79,15 @@ test('columns whose transitions depend on each other are found, others are not',
 
 test('the lifts favour the first page of another type', () => {
   const index = shop();
-  const { interaction: crossing } = bind(index, model('first'));
+  const { interaction } = bind(index, model('first'));
   const [here, ofSame, ofOther, first] = [
     { type: 1, page: 3 },
     { type: 1, page: 3 },
     { type: 2, page: 3 },
     { type: 2, page: 0 },
-  ].map(({ type, page }) => crossing!.code[type + TYPES * page]);
-  const row = here! * crossing!.mass.length;
-  const lift = (combination: number): number => crossing!.lifts[row + 1 + combination];
+  ].map(({ type, page }) => interaction!.code[type + TYPES * page]);
+  const row = here! * interaction!.mass.length;
+  const lift = (combination: number): number => interaction!.lifts[row + 1 + combination];
   assert.ok(lift(first!) > 1.5, `${lift(first!)}`);
   assert.ok(lift(ofOther!) < 0.8, `${lift(ofOther!)}`);
   assert.ok(lift(ofSame!) > 1, `${lift(ofSame!)}`);
@@ -107,17 +107,17 @@ test('the lifts favour the first page of another type', () => {
 test('lifts are positive numbers, and 1 for products without a combination', () => {
   const index = shop();
   const [type, page] = index.columns;
-  const crossing = columnInteractionOf(type!, page!)!;
-  const code = combinationsOf(crossing, type!, page!);
-  const size = crossing.first.length;
+  const interaction = columnInteractionOf(type!, page!)!;
+  const code = combinationsOf(interaction, type!, page!);
+  const size = interaction.first.length;
   assert.equal(size, TYPES * PAGES);
   const product = fc.integer({ min: 0, max: SIZE - 1 });
   fc.assert(
     fc.property(fc.array(fc.tuple(product, product, product), { maxLength: 400 }), (steps) => {
-      const lifts = interactionLifts(crossing, code, Int32Array.from(steps.flat()));
+      const lifts = interactionLifts(interaction, code, Int32Array.from(steps.flat()));
       assert.ok(lifts.every((lift) => lift > 0 && lift < Number.POSITIVE_INFINITY));
       for (let from = 0; from < size; from++) assert.equal(lifts[from * (size + 1)], 1);
-      assert.ok(Number.isFinite(interactionGain(crossing, code, Int32Array.from(steps.flat()))));
+      assert.ok(Number.isFinite(interactionGain(interaction, code, Int32Array.from(steps.flat()))));
     }),
   );
 });
@@ -125,11 +125,11 @@ test('lifts are positive numbers, and 1 for products without a combination', () 
 test('a transition that is left out of its own counts adds nothing to the gain', () => {
   const index = shop();
   const [type, page] = index.columns;
-  const crossing = columnInteractionOf(type!, page!)!;
+  const interaction = columnInteractionOf(type!, page!)!;
   const random = randomOf(3);
-  const moves = Int32Array.from({ length: 200 * TRANSITION_SIZE }, () => Math.floor(random() * SIZE));
-  assert.ok(interactionGain(crossing, combinationsOf(crossing, type!, page!), moves) < 0);
-  assert.equal(interactionGain(crossing, combinationsOf(crossing, type!, page!), new Int32Array(0)), 0);
+  const transitions = Int32Array.from({ length: 200 * TRANSITION_SIZE }, () => Math.floor(random() * SIZE));
+  assert.ok(interactionGain(interaction, combinationsOf(interaction, type!, page!), transitions) < 0);
+  assert.equal(interactionGain(interaction, combinationsOf(interaction, type!, page!), new Int32Array(0)), 0);
 });
 
 test('columns of more than 64 values, or of more than 256 combinations, have no interaction', () => {

@@ -74,12 +74,12 @@ function countTransitions(
     const to = code[transitions[m + 1]];
     if (from >= 0 && to >= 0) counted[from * size + to]++;
   }
-  const left = new Float64Array(size);
-  const reached = new Float64Array(size);
+  const outgoing = new Float64Array(size);
+  const incoming = new Float64Array(size);
   for (let from = 0; from < size; from++) {
     for (let to = 0; to < size; to++) {
-      left[from] += counted[from * size + to];
-      reached[to] += counted[from * size + to];
+      outgoing[from] += counted[from * size + to];
+      incoming[to] += counted[from * size + to];
     }
   }
   const lifts = liftsOf(first, counted);
@@ -89,10 +89,10 @@ function countTransitions(
     let sum = 0;
     for (let to = 0; to < size; to++) {
       const at = from * size + to;
-      expected[at] = reached[to] * lifts[at] * others[at];
+      expected[at] = incoming[to] * lifts[at] * others[at];
       sum += expected[at];
     }
-    for (let to = 0; to < size && sum > 0; to++) expected[from * size + to] *= left[from] / sum;
+    for (let to = 0; to < size && sum > 0; to++) expected[from * size + to] *= outgoing[from] / sum;
   }
   return { size, counted, expected };
 }
@@ -105,23 +105,23 @@ function liftsOf(cells: readonly number[], counted: Float64Array): Float64Array 
   const size = cells.length;
   const width = Math.max(...cells) + 1;
   const moved = new Float64Array(width * width);
-  const left = new Float64Array(width);
-  const reached = new Float64Array(width);
+  const outgoing = new Float64Array(width);
+  const incoming = new Float64Array(width);
   let total = 0;
   for (let from = 0; from < size; from++) {
     for (let to = 0; to < size; to++) {
-      const countTransitions = counted[from * size + to];
-      moved[cells[from] * width + cells[to]] += countTransitions;
-      left[cells[from]] += countTransitions;
-      reached[cells[to]] += countTransitions;
-      total += countTransitions;
+      const count = counted[from * size + to];
+      moved[cells[from] * width + cells[to]] += count;
+      outgoing[cells[from]] += count;
+      incoming[cells[to]] += count;
+      total += count;
     }
   }
   const lifts = new Float64Array(size * size);
   for (let from = 0; from < size; from++) {
     for (let to = 0; to < size; to++) {
       const [u, v] = [cells[from], cells[to]];
-      const chance = left[u] * reached[v];
+      const chance = outgoing[u] * incoming[v];
       lifts[from * size + to] = chance === 0 ? 0 : (moved[u * width + v] * total) / chance;
     }
   }

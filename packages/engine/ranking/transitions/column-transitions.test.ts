@@ -15,8 +15,8 @@ const index = buildIndex(catalogueOf(rows), ROLES);
 const columnOf = (name: string) => index.columns[index.columnNumbers.get(name)!];
 
 /** Counts the transitions of a column over transitions between products, each repeated so many times. */
-function counted(name: string, moves: readonly (readonly [from: number, to: number])[], times = 1) {
-  const flat = Array.from({ length: times }, () => moves).flat();
+function counted(name: string, pairs: readonly (readonly [from: number, to: number])[], times = 1) {
+  const flat = Array.from({ length: times }, () => pairs).flat();
   const list = Int32Array.from(flat.flatMap(([from, to]) => [from, to, -1]));
   assert.equal(list.length, flat.length * TRANSITION_SIZE);
   const column = columnOf(name);

@@ -19,12 +19,12 @@ test('returns are counted by distance, and smoothed towards the default probabil
 });
 
 test('a rejection is not a return', () => {
-  const turned = (touch: InteractionKind) =>
+  const chanceAfter = (touch: InteractionKind) =>
     measureRevisits(
       Array.from({ length: 50 }, () =>
         visit(['a', 'viewed'], ['b', 'viewed'], ['a', touch], ['c', 'viewed']),
       ),
     )[revisitCell(1, 1, false, false)];
   const shipped = defaultRevisits()[revisitCell(1, 1, false, false)];
-  for (const touch of ['dismissed', 'removed'] as const) assert.ok(turned(touch) < shipped, touch);
+  for (const touch of ['dismissed', 'removed'] as const) assert.ok(chanceAfter(touch) < shipped, touch);
 });
