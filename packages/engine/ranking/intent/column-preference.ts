@@ -14,8 +14,8 @@ const STATED_STAYS = 0.95;
 /** Pseudo-counts of the prior that values are reached by their prior mass. Set by hand. */
 const PRIOR_COUNT = 12;
 /**
- * Weight of a view relative to the next later one: the smallest tried, and the best at every size of history
- * (docs/design/ranking.md, "Tuning record").
+ * Weight of a view relative to the next later one: sharper decay was better at every size of history
+ * (docs/design/ranking.md, "Attributes").
  */
 const VIEW_DECAY = 0.15;
 /** Latest views of a column that are read. Set by hand. */

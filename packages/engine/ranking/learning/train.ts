@@ -39,10 +39,8 @@ export interface TrainOptions {
   /** Rankings that were shown, with the clicks into them. Items that were passed over are evidence too. */
   readonly exposures?: readonly Exposed[];
   /**
-   * `[position]`: probability that a position is examined, relative to the first; estimated from the exposures when
-   * absent.
-   *
-   * @see estimateExamination
+   * `[position - 1]`: probability that a position is examined, relative to the first; see `estimateExamination`,
+   * which estimates it from the exposures when absent.
    */
   readonly examination?: Float64Array;
   /** The experts to weigh; {@link EXPERTS} when absent. Rank with the same ones. */

@@ -63,7 +63,7 @@ export interface BoundModel {
   readonly interaction: BoundInteraction | undefined;
   /** Moves to each value of the category column, by context, such as `device=mobile`. */
   readonly contextCounts: ReadonlyMap<string, Float64Array>;
-  /** Columns whose values determine each other, see `column-groups.ts`. */
+  /** Groups of columns that are read together, see `column-groups.ts`. */
   readonly columnGroups: ColumnGroups;
   /** Working memory for rankings of this index that is not in use, see {@link takeScratch}. */
   readonly idle: Scratch[];
@@ -120,14 +120,14 @@ export function* bindStepwise(index: CatalogueIndex, model: Model): Generator<vo
     yield;
     columnGroupsOf(index);
     yield;
-    const moves =
+    const transitions =
       known !== undefined && known.measured === model.measured
         ? measuredTransitions(known)
         : yield* measureTransitions(index, model, matching.productOf);
     if (model.revision !== revision) continue;
     const idle = known?.idle ?? [newScratch(index)];
     yield;
-    const bound = yield* assemble(index, model, index, matching, { ...moves, idle });
+    const bound = yield* assemble(index, model, index, matching, { ...transitions, idle });
     if (model.revision !== revision) continue;
     ofIndex.set(model, bound);
     return bound;
@@ -139,7 +139,7 @@ export function* bindStepwise(index: CatalogueIndex, model: Model): Generator<vo
  * measured transitions of `base`.
  */
 export function bindCandidates(index: CatalogueIndex, base: BoundModel): BoundModel {
-  const moves = {
+  const measured = {
     ...measuredTransitions(base),
     transitions: index.columns.map(({ name }) => {
       const number = base.index.columnNumbers.get(name);
@@ -148,7 +148,7 @@ export function bindCandidates(index: CatalogueIndex, base: BoundModel): BoundMo
     interaction: interactionOfCandidates(index, base.interaction),
     idle: [],
   };
-  return runToEnd(assemble(index, base.model, base.index, matchCandidates(index, base), moves));
+  return runToEnd(assemble(index, base.model, base.index, matchCandidates(index, base), measured));
 }
 
 /** The interaction for a candidate set. Products with a combination that the catalogue lacks get none. */
