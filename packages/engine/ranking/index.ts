@@ -13,7 +13,7 @@ export { type Model, update } from './model/model.ts';
 export { deserialise, deserialiseInSteps, ModelFormatError, serialise } from './model/model-format.ts';
 export type { TrainingSession, TrainingStep } from './model/training-session.ts';
 export { movesAmong } from './model/visit-moves.ts';
-export { rank, shelfCandidates } from './rank.ts';
+export { categoryCandidates as shelfCandidates, rank } from './rank.ts';
 export {
   listCandidates,
   type RerankedItem,
@@ -23,4 +23,5 @@ export {
 export { LEAST_SESSIONS, type SentQuery } from './suggest/popular-queries.ts';
 export { suggestInSteps } from './suggest/suggest.ts';
 export { topOf } from './top-k.ts';
+export type { SuppressionReason as Aside } from './types.ts';
 export * from './types.ts';

@@ -34,7 +34,7 @@ const PROBES = Array.from({ length: 40 }, (_, k) => 9 * k + 3);
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
-test('the simulator views the same with and without carts, and carts and goes back as often as it says', () => {
+test('the simulator views the same products with and without carts, and carts and returns at the given rates', () => {
   const views = (visits: readonly TrainingSession[]): string[][] =>
     visits.map(({ steps }) => steps.flatMap(({ item, touch }) => (touch === 'viewed' ? [item] : [])));
   assert.deepEqual(views(withCarts), views(viewsAlone));
@@ -46,8 +46,8 @@ test('the simulator views the same with and without carts, and carts and goes ba
   assert.ok(Math.abs(mean(returns) - BEHAVIOUR.back) < 0.02, `${mean(returns)} back`);
 });
 
-describe('interactions with the product at hand', () => {
-  test('leave the log of moves as it is', () => {
+describe('interactions with the current product', () => {
+  test('do not change the log of moves', () => {
     const { items, start, clicks, sessions } = taught.log;
     const { log } = untaught;
     assert.deepEqual(items.slice(0, clicks), log.items.slice(0, log.clicks));
@@ -55,14 +55,14 @@ describe('interactions with the product at hand', () => {
     assert.deepEqual(taught.parameters.revisit, untaught.parameters.revisit);
   });
 
-  test('do not teach that shoppers go on to the product they are at', () => {
+  test('do not teach that shoppers go on to the current product', () => {
     const ranks = (model: Model): number =>
       mean(PROBES.map((p) => rankOf(scoresAfter(model, `product_view:p${p}`), p)));
     const [learned, plain] = [ranks(taught), ranks(untaught)];
     assert.ok(learned > 0.9 * plain, `rank ${learned} instead of ${plain}`);
   });
 
-  test('leave the ranking after a view as it is', () => {
+  test('do not change the ranking after a view', () => {
     const distances = PROBES.map((p) => {
       const [learned, plain] = [taught, untaught].map((model) => scoresAfter(model, `product_view:p${p}`));
       return learned.reduce((sum, score, k) => sum + Math.abs(score - plain[k]), 0) / 2;
@@ -70,7 +70,7 @@ describe('interactions with the product at hand', () => {
     assert.ok(mean(distances) < 0.03, `${mean(distances)} of the probability lies elsewhere`);
   });
 
-  test('leave the chance of coming back at the rate of the shoppers', () => {
+  test('keep the probability of a return at the rate of the shoppers', () => {
     const later = simulateVisits({ seed: 7, visits: 150 });
     const chances: number[] = [];
     const plain: number[] = [];
@@ -115,14 +115,14 @@ describe('interactions with the product at hand', () => {
   });
 });
 
-describe('in a session, an interaction with the product at hand', () => {
+describe('in a session, an interaction with the current product', () => {
   const stateAfter = (...signals: readonly string[]) => {
     const profile = session(...signals);
     const state = sessionStateOf(bind(index, untaught), profile, [], profile.lastSeenAt);
     return { ...state, path: [...state.products.subarray(0, state.length)] };
   };
 
-  test('is no step of its path, nor is a purchase after it', () => {
+  test('is no step of the path, nor is a later purchase', () => {
     const views = ['product_view:p3', 'product_view:p7'];
     const plain = stateAfter(...views);
     for (const deeds of [
@@ -141,7 +141,7 @@ describe('in a session, an interaction with the product at hand', () => {
     );
   });
 
-  test('raises the interest in it, as does one with a product seen before', () => {
+  test('raises the interest in the product, as does one with a product seen before', () => {
     const [viewed] = stateAfter('product_view:p3').interest;
     const [carted] = stateAfter('product_view:p3', 'cart_add:p3').interest;
     assert.ok(carted > 2 * viewed, `${viewed} and ${carted}`);
@@ -150,7 +150,7 @@ describe('in a session, an interaction with the product at hand', () => {
     assert.ok(bought > before, `${before} and ${bought}`);
   });
 
-  test('shows that the shopper is still there', () => {
+  test('renews the freshness of the session', () => {
     const searching = ['product_view:p3', 'category_view:hats', 'search:wool'];
     const [left, back] = [stateAfter(...searching), stateAfter(...searching, 'cart_add:p3')];
     assert.ok(back.freshness > left.freshness, `${left.freshness} and ${back.freshness}`);
@@ -159,7 +159,7 @@ describe('in a session, an interaction with the product at hand', () => {
     assert.ok(elsewhere.freshness < 1, 'a checkout does not');
   });
 
-  test('moves the product no higher, and nothing else much', () => {
+  test('does not raise the product, and hardly changes the others', () => {
     for (const p of PROBES.slice(0, 10)) {
       const [viewed, carted] = [
         scoresAfter(taught, `product_view:p${p}`),

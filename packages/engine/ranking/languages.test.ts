@@ -13,7 +13,7 @@ import { emptyModel } from './model/empty-model.ts';
 import { rank } from './rank.ts';
 import { catalogueOf, NOON } from './testing/shops.ts';
 
-/** Of the searches of a shop, how many have all their words in what they are for, and how many find it first. */
+/** Counts the searches of a shop whose words all occur in the product they are for, and those that rank it first. */
 const LEAST: Readonly<Partial<Record<Language, readonly [matched: number, first: number]>>> = {
   deu: [56, 60],
   fra: [60, 60],
@@ -38,7 +38,7 @@ function has(index: CatalogueIndex, stem: string, product: number): boolean {
   return postings !== undefined && placeOf(product, postings.items) >= 0;
 }
 
-describe('a shop is found in by its own language', () => {
+describe('a shop is searched in its own language', () => {
   for (const [language, products] of SHOPS) {
     test(language, () => {
       const index = indexOf(products);
@@ -61,7 +61,7 @@ describe('a shop is found in by its own language', () => {
   }
 });
 
-test('what was searched for while the language was not known is found by it', () => {
+test('a search from before the language was known is stemmed in that language', () => {
   for (const [language, query, found] of [
     ['deu', 'gruene schuhe', 'grüner Schuh'],
     ['fra', 'robes brodées', 'Robe brodée'],

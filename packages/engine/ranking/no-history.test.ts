@@ -18,7 +18,7 @@ const category = index.category!;
 const firstTen = (...signals: string[]): readonly RankedItem[] =>
   rank({ index, model: emptyModel(), profile: session(...signals), now: NOON + 10_000, limit: 10 }).items;
 
-/** What share of a score comes from attributes that nobody asked for. */
+/** Share of a score that comes from attributes that the session did not name. */
 function shareOfSeen({ score, scoreBreakdown }: RankedItem): number {
   let sum = 0;
   for (const { factor, signal, contribution } of scoreBreakdown) {
@@ -45,7 +45,7 @@ describe('without history, after a category view, a price filter and a product v
     }
   });
 
-  test('no attribute that was merely seen makes up more than half of a score', () => {
+  test('no attribute that was only viewed makes up more than half of a score', () => {
     for (const { label, id } of views) {
       for (const item of firstTen(`category_view:${label}`, 'price_filter:50-150', `product_view:${id}`)) {
         assert.ok(shareOfSeen(item) <= 0.5, `${shareOfSeen(item)} of ${item.id} after ${id}`);
@@ -53,7 +53,7 @@ describe('without history, after a category view, a price filter and a product v
     }
   });
 
-  test('a price is said to be what was asked for where it is, and nearly so where it is near', () => {
+  test('the price signal states whether a price lies within the filter or near it', () => {
     let inside = 0;
     for (const { label, id } of views) {
       for (const item of firstTen(`category_view:${label}`, 'price_filter:50-150', `product_view:${id}`)) {
@@ -69,7 +69,7 @@ describe('without history, after a category view, a price filter and a product v
   });
 });
 
-test('who turns to another category sees that, whatever was looked at before', () => {
+test('a shopper who opens another category sees that category, whatever was viewed before', () => {
   for (const { label, id } of views) {
     for (const other of category.labels) {
       if (other === label) continue;
@@ -87,7 +87,7 @@ test('who turns to another category sees that, whatever was looked at before', (
   }
 });
 
-test('an attribute is told that no other factor tells, and what was asked for as such', () => {
+test('the attribute factor names a column without a factor of its own, and marks filtered values as filters', () => {
   const [, like] = firstTen('product_view:keyboard-00003');
   const told = like!.scoreBreakdown.find(({ factor }) => factor === 'attribute')!.signal;
   assert.doesNotMatch(told, /^(category|brand|price)/);

@@ -18,7 +18,7 @@ const typeOf = (id: string): string => ['boots', 'sandals', 'hats', 'scarves'][N
 const priceOf = (id: string): number => 10 + ((Number(id.slice(1)) * 37) % 190);
 const request = { index: shop, model: emptyModel(), now: NOON + 60_000, limit: 20 };
 
-/** Shoppers who walk along a category, mostly to the next product of it. */
+/** Shoppers who walk along a category, mostly to its next product. */
 function history(sessions: number): TrainingSession[] {
   const random = randomOf(7);
   return Array.from({ length: sessions }, (_, s) => {
@@ -42,7 +42,7 @@ describe('a cold catalogue', () => {
     assert.equal(items[0].scoreBreakdown[0].signal, 'category_view:boots');
   });
 
-  test('names no value as matched that the session neither said nor saw', () => {
+  test('names no value as matched that the session neither stated nor viewed', () => {
     const { items } = rank({ ...request, limit: 120, profile: session('category_view:boots') });
     for (const { id, scoreBreakdown } of items) {
       const { signal } = scoreBreakdown.find(({ factor }) => factor === 'attribute')!;
@@ -73,7 +73,7 @@ describe('a cold catalogue', () => {
     assert.ok(brand.items.every(({ id }) => Math.floor(Number(id.slice(1)) / 4) % 3 === 1));
   });
 
-  test('names a number that many products have by itself, and a range of others by its ends', () => {
+  test('names a frequent number by itself, and a range of other numbers by its ends', () => {
     const rows = Array.from({ length: 200 }, (_, i) => ({ id: `p${i}`, depth: i < 100 ? 51 : i }));
     const index = buildIndex(catalogueOf(rows), ROLES);
     const signalOf = (depth: number): string => {
@@ -84,7 +84,7 @@ describe('a cold catalogue', () => {
     assert.match(signalOf(150), /^attribute_filter:depth=1\d\d–1\d\d$/);
   });
 
-  test('knows the attribute of a filter by its handle', () => {
+  test('resolves the attribute of a filter by its handle', () => {
     const rows = shopIds.map((id, i) => ({ id, 'Shoe size': `${36 + (i % 8)} EU` }));
     const index = buildIndex(catalogueOf(rows), {});
     const { items } = rank({
@@ -103,12 +103,12 @@ describe('a cold catalogue', () => {
     assert.ok(items.every(({ id }) => Math.abs(Number(id.slice(1)) - 50) < 8));
   });
 
-  test('shows what is like a viewed product', () => {
+  test('ranks products that are similar to a viewed one first', () => {
     const { items } = rank({ ...request, profile: session('product_view:p8') });
     assert.ok(items.slice(0, 10).every(({ id }) => typeOf(id) === 'boots'));
   });
 
-  test('finds the words of a search, and leaves out what was excluded', () => {
+  test('finds the words of a search, and ranks excluded ones last', () => {
     const wanted = rank({ ...request, profile: session('search:leather hats') });
     assert.ok(
       wanted.items.slice(0, 5).every(({ id }) => typeOf(id) === 'hats' && Number(id.slice(1)) % 3 === 0),
@@ -118,7 +118,7 @@ describe('a cold catalogue', () => {
     assert.ok(refused.items.every(({ score }) => score >= 0));
   });
 
-  test('takes a word as it was said last: turned away, then wanted', () => {
+  test('applies the last statement about a word: negated, then wanted', () => {
     const isLeather = (id: string): boolean => Number(id.slice(1)) % 3 === 0;
     const asked = session('search:boots not leather', 'search:leather boots');
     const wanted = rank({ ...request, limit: 5, profile: asked });
@@ -151,7 +151,7 @@ describe('a cold catalogue', () => {
     assert.ok(narrowed.slice(0, 5).every(({ id }) => typeOf(id) === 'hats' && Number(id.slice(1)) % 3 === 0));
   });
 
-  test('puts what says to be without something first where that was asked for, and what has it last', () => {
+  test('ranks products that state the absence of an attribute first where it is negated, and those that have it last', () => {
     const rows = ['Gum with sugar', 'Gum', 'Sugar-free gum', 'Chocolate'].map((title) => ({
       id: title,
       title,
@@ -166,7 +166,7 @@ describe('a cold catalogue', () => {
     }
   });
 
-  test('finds what says to be without something where nothing else was searched for', () => {
+  test('finds products that state the absence of an attribute where nothing else was searched for', () => {
     for (const titles of [
       ['Gum with sugar', 'Gum', 'Sugar-free gum', 'Chocolate'],
       ['Gum', 'Chocolate', 'Sugar-free gum'],
@@ -185,12 +185,12 @@ describe('a cold catalogue', () => {
     }
   });
 
-  test('names the words of a search that some product has, as the catalogue writes them, and no others', () => {
+  test('names the known words of a search as the catalogue writes them, and no others', () => {
     const { items } = rank({ ...request, profile: session('search:xylophone hat') });
     assert.equal(items[0].scoreBreakdown[0].signal, 'search:hats');
   });
 
-  test('finds what is affirmed by the name of its column, and turns it away by it', () => {
+  test('finds, and excludes, affirmed values by the name of their column', () => {
     const rows = shopIds.map((id, i) => ({
       id,
       kind: ['boots', 'hats'][i % 2],
@@ -205,7 +205,7 @@ describe('a cold catalogue', () => {
     assert.ok(asked('not waterproof').every((i) => i % 3 !== 0));
   });
 
-  test('still adds up to 1 where what was excluded is all that there is', () => {
+  test('still adds up to 1 where all products are excluded', () => {
     const rows = Array.from({ length: 7 }, (_, i) => ({ id: `p${i}`, title: `Leather boots ${i}` }));
     const index = buildIndex(catalogueOf(rows, { title: 'text' }), ROLES);
     const { items, explanation } = rank({ ...request, index, profile: session('search:not leather') });
@@ -224,7 +224,7 @@ describe('a cold catalogue', () => {
     assert.equal(rank({ ...request, profile: undefined }).explanation.reason, 'session_not_found');
   });
 
-  test('says so when nothing of it matches the signals', () => {
+  test('states that nothing matches the signals', () => {
     const { items, explanation } = rank({ ...request, profile: session('category_view:spaceships') });
     assert.deepEqual(explanation, { personalised: false, reason: 'no_matching_attributes' });
     assert.deepEqual(
@@ -264,7 +264,7 @@ describe('any ranking', () => {
     );
   });
 
-  test('gives every voice one unit of probability over the candidates', () => {
+  test('gives every expert one unit of probability over the candidates', () => {
     fc.assert(
       fc.property(fc.array(signal, { minLength: 1, maxLength: 20 }), (signals) => {
         const { items } = rank({ ...request, model: learned, limit: 500, profile: session(...signals) });
@@ -313,7 +313,7 @@ describe('the order of a ranking', () => {
     assert.equal(typeOf(first('category_view:hats', 'category_view:boots')), 'boots');
   });
 
-  test('fades where the session was last as it fades what was seen there', () => {
+  test('decays the freshness of the session like its interests', () => {
     const DAY = 24 * 3_600_000;
     const viewed = session('product_view:p0');
     const pathSays = (elapsed: number): number => {
@@ -327,7 +327,7 @@ describe('the order of a ranking', () => {
       later.every((said, k) => k === 0 || said < later[k - 1] * 0.9),
       later.join(),
     );
-    // What is asked for now comes before what was looked at weeks ago.
+    // The current filter counts more than views from weeks ago.
     const first = (now: number) => {
       const profile = fold(viewed, { type: 'brand_view', value: 'Bero', at: now });
       return rank({ ...request, profile, now: now + 1000 }).items[0].id;
@@ -352,7 +352,7 @@ describe('the order of a ranking', () => {
     assert.equal(items[0].available, undefined);
   });
 
-  test('within a category holds its products only, and adds up to 1 there', () => {
+  test('within a category ranks its products only, and adds up to 1 there', () => {
     const { items, total } = rank({
       ...request,
       model: learned,
@@ -366,7 +366,7 @@ describe('the order of a ranking', () => {
     assert.equal(rank({ ...request, category: 'spaceships', profile: session('product_view:p5') }).total, 0);
   });
 
-  test('does not mind products that nobody knows, nor a session of ten thousand signals', () => {
+  test('accepts unknown products and a session of ten thousand signals', () => {
     const unknown = rank({ ...request, profile: session('product_view:gone', 'cart_add:never-there') });
     assert.equal(unknown.items.length, 20);
     const long = session(...Array.from({ length: 10_000 }, (_, k) => `product_view:p${(k * 7) % 120}`));
@@ -390,7 +390,7 @@ describe('the order of a ranking', () => {
     }
   });
 
-  test('adds up to 1 where something was said long after all that was looked at has faded', () => {
+  test('adds up to 1 for a filter long after all views have decayed', () => {
     const looked = session('product_view:p1', 'cart_add:p9', 'product_view:p5');
     for (const [type, value] of [
       ['category_view', 'boots'],
@@ -408,7 +408,7 @@ describe('the order of a ranking', () => {
     }
   });
 
-  test('does not mind what a column is called', () => {
+  test('does not depend on the names of columns', () => {
     for (const name of ['constructor', 'toString', '__proto__']) {
       const rows = shopIds.map((id, i) =>
         Object.fromEntries([
@@ -423,7 +423,7 @@ describe('the order of a ranking', () => {
     }
   });
 
-  test('is not touched by one that failed half way', () => {
+  test('is not affected by an earlier ranking that failed half way', () => {
     const asked = { ...request, profile: session('search:leather', 'product_view:p3') };
     const before = JSON.stringify(rank(asked));
     const unreadable = {
@@ -431,13 +431,13 @@ describe('the order of a ranking', () => {
         throw new Error('unreadable');
       },
     } as Persona;
-    // Personas are asked when the words of the search have named products.
+    // Personas are read after the words of the search have matched products.
     const failing = { ...request, profile: session('search:canvas'), personas: [unreadable] };
     assert.throws(() => rank(failing), /unreadable/);
     assert.equal(JSON.stringify(rank(asked)), before);
   });
 
-  test('tells nothing of what all products have', () => {
+  test('ignores attributes that all products share', () => {
     const rows = Array.from({ length: 40 }, (_, i) => ({
       id: `p${i}`,
       type: 'boots',
@@ -453,7 +453,7 @@ describe('the order of a ranking', () => {
     assert.equal(of({ category: 'type', brand: 'brand' }), of({}));
   });
 
-  test("that is the same for everybody is nobody's, however popular its products are", () => {
+  test('that is the same for every session is not personalised, however popular its products are', () => {
     const rows = shopIds.map((id) => ({ id, type: 'boots' }));
     const index = buildIndex(catalogueOf(rows, { type: 'constant' }), { category: 'type' });
     const model = train(history(100), { index });
@@ -471,7 +471,7 @@ describe('the order of a ranking', () => {
     );
   });
 
-  test('takes a value of marks alone for no other', () => {
+  test('does not confuse a value of punctuation alone with others', () => {
     const rows = shopIds.map((id, i) => ({
       id,
       grade: ['+', '++', 'plain'][i % 3],
@@ -500,7 +500,7 @@ describe('the order of a ranking', () => {
 });
 
 describe('a way of shopping', () => {
-  test('that asks for the cheap or the dear is ranked towards it within a category', () => {
+  test('that prefers low or high prices changes the order within a category', () => {
     const meanPrice = (sort: string): number => {
       const profile = session('category_view:boots', sort, sort);
       const personas = personasOf(profile, NOON + 60_000);
@@ -513,7 +513,7 @@ describe('a way of shopping', () => {
     assert.ok(meanPrice('sort:price_desc') > 140);
   });
 
-  test('that goes with a device is learned from others on it', () => {
+  test('that goes with a device is learned from other sessions on the device', () => {
     const visits: TrainingSession[] = Array.from({ length: 200 }, (_, s) => {
       const kind = s % 2;
       return {
@@ -541,14 +541,14 @@ describe('a way of shopping', () => {
 });
 
 describe('history', () => {
-  test('brings up what followed in other sessions', () => {
+  test('raises products that followed in other sessions', () => {
     const { items } = rank({ ...request, model: learned, profile: session('product_view:p40') });
     const next = items.find(({ id }) => id === 'p44')!;
     assert.ok(next.rank <= 3, `rank ${next.rank}`);
     assert.ok(next.scoreBreakdown.some(({ factor }) => factor === 'sequence'));
   });
 
-  test('ranks what only told its device just as one that told nothing', () => {
+  test('ranks a session with nothing but a device like one without signals', () => {
     const visits = history(200).map((visit) => ({ ...visit, context: { device: 'mobile' as const } }));
     const model = train(visits, { index: shop });
     const ranked = (...signals: string[]) =>
@@ -559,7 +559,7 @@ describe('history', () => {
     assert.deepEqual(rank({ ...request, model, limit: 120, profile: undefined }).items, silent.items);
   });
 
-  test('tells what others go on to apart from what was looked at', () => {
+  test('separates co-visited products from viewed ones', () => {
     const walks = history(300).map(({ steps }) => ({
       steps: steps.map((step, k) => ({
         ...step,

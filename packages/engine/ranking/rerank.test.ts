@@ -25,7 +25,7 @@ describe('a list that a caller sends', () => {
     }
   });
 
-  test('is ranked for the session, from what the catalogue holds of its products', () => {
+  test('is ranked for the session by the stored attributes of its products', () => {
     const { items, explanation } = rankProducts({
       ...request,
       products: listed,
@@ -41,7 +41,7 @@ describe('a list that a caller sends', () => {
     assert.deepEqual(ids(items).filter(isBoots), ids(listed).filter(isBoots));
   });
 
-  test('is searched for a title that reads as a negation elsewhere, in a shop of another language', () => {
+  test('reads a title as a negation only in the language of the shop', () => {
     const rows = Array.from({ length: 30 }, (_, i) => ({
       id: `p${i}`,
       title: `The tale of the knight ${i}`,
@@ -57,7 +57,7 @@ describe('a list that a caller sends', () => {
     assert.deepEqual(search(comics, 'city'), ['b1', 'b2', 'b0']);
   });
 
-  test('is searched without what the query turns away, whatever was filtered for before', () => {
+  test('excludes what the query negates, whatever was filtered before', () => {
     const products = ['red', 'red', 'blue', 'green'].map((colour, k) => ({
       id: `a${k}`,
       attributes: { colour },
@@ -71,7 +71,7 @@ describe('a list that a caller sends', () => {
     assert.ok(!told.some((signal) => signal.includes('colour=red')), told.join());
   });
 
-  test('has no price where nothing is called one, whatever comes without a name', () => {
+  test('has no price where no column is named as one, whatever comes without a name', () => {
     const products = ['a', 'b'].map((id, k) => ({ id, attributes: { '': k === 0 ? 0 : 15 } }));
     const profile = session('price_filter:10-20');
     const { items, explanation } = rankProducts({ ...request, index: nothing, products, profile });
@@ -79,7 +79,7 @@ describe('a list that a caller sends', () => {
     assert.deepEqual(explanation, { personalised: false, reason: 'no_matching_attributes' });
   });
 
-  test('takes nothing for what its catalogue says to have no column for', () => {
+  test('assigns no column to a role that the catalogue declares absent', () => {
     const rows = [1, 2, 3, 4].map((n) => ({ id: `p${n}`, type: n % 2 ? 'Boots' : 'Hats' }));
     const products = rows.map(({ id, type }) => ({ id, attributes: { type } }));
     const profile = session('category_view:hats');
@@ -91,7 +91,7 @@ describe('a list that a caller sends', () => {
     assert.deepEqual(of(null).explanation, { personalised: false, reason: 'no_matching_attributes' });
   });
 
-  test('needs no catalogue: what is sent along is enough', () => {
+  test('needs no catalogue: the sent attributes are enough', () => {
     const products = [
       { id: 'a', attributes: { category: 'Hats', price: 20 } },
       { id: 'b', attributes: { category: 'Boots', price: '£75.00' } },
@@ -109,19 +109,19 @@ describe('a list that a caller sends', () => {
     assert.equal(items.at(-1)!.available, false);
   });
 
-  test('lets what is sent win over the catalogue', () => {
+  test('lets sent attributes win over the catalogue', () => {
     const products = [{ id: 'p1' }, { id: 'p2', attributes: { type: 'boots' } }, { id: 'p3' }];
     const { items } = rankProducts({ ...request, products, profile: session('category_view:boots') });
     assert.equal(items[0].id, 'p2');
   });
 
-  test('is ranked by what was viewed, also where that is not in the list', () => {
+  test('is ranked by viewed products, also by those that are not in the list', () => {
     const { items } = rankProducts({ ...request, products: listed, profile: session('product_view:p4') });
     assert.ok(isBoots(items[0].id));
     assert.ok(!ids(listed).includes('p4'));
   });
 
-  test('is ranked by the query at hand as by a search: its words, what they exclude, and its price', () => {
+  test('is ranked by the current query as by a search: by its words, negations and price', () => {
     const products = [
       { id: 'leather', attributes: { title: 'Leather boots', price: 30 } },
       { id: 'dear', attributes: { title: 'Canvas boots', price: 300 } },
@@ -178,7 +178,7 @@ describe('a list that a caller sends', () => {
     { title: 'productName', price: 'salePrice', category: 'category', stock: 'inStock', gone: false },
   ];
   for (const { title, price, category, stock, gone } of INLINE_NAMES) {
-    test(`is ranked by what ${price}, ${category} and ${stock} say, without a catalogue`, () => {
+    test(`is ranked by ${price}, ${category} and ${stock}, without a catalogue`, () => {
       const products = [
         { id: 'gone', attributes: { [title]: 'boots', [price]: 600, [category]: 'boots', [stock]: gone } },
         { id: 'dear', attributes: { [title]: 'hat for boots', [price]: 900, [category]: 'hats' } },
@@ -191,7 +191,7 @@ describe('a list that a caller sends', () => {
     });
   }
 
-  test('takes values that differ in capitals as one', () => {
+  test('treats values that differ in case as one', () => {
     const products = ['Red', 'blue', 'red'].map((colour, i) => ({ id: `${i}`, attributes: { colour } }));
     const profile = session('attribute_filter:colour=red');
     assert.deepEqual(ids(rankProducts({ ...request, index: nothing, products, profile }).items), [
@@ -201,7 +201,7 @@ describe('a list that a caller sends', () => {
     ]);
   });
 
-  test('is the same whatever attributes come with it of which the session says nothing', () => {
+  test('does not depend on sent attributes that the session gives no evidence about', () => {
     const profile = session('product_view:p0', 'attribute_filter:shoe-size=38', 'search:leather boots');
     const products = listed.map(({ id }, k) => ({
       id,
@@ -216,7 +216,7 @@ describe('a list that a caller sends', () => {
       rankProducts({ ...request, profile, products: more }),
       rankProducts({ ...request, profile, products: [...products, touched] }),
     );
-    // But not where it does say something.
+    // It does depend on those that the session filters.
     for (const told of ['Shoe Size', 'heel']) {
       const without = products.map(({ id, attributes }) => ({
         id,
@@ -230,7 +230,7 @@ describe('a list that a caller sends', () => {
     }
   });
 
-  test('reads the titles that are sent for the words of the session', () => {
+  test('matches the words of the session with sent titles', () => {
     const products = [
       { id: 'x', attributes: { title: 'Garden chair' } },
       { id: 'y', attributes: { title: 'Walking boots of leather' } },
@@ -246,7 +246,7 @@ describe('a list that a caller sends', () => {
   });
 });
 
-describe('the query at hand', () => {
+describe('the current query', () => {
   const products = [
     { id: 'x', attributes: { title: 'Boots of wool' } },
     { id: 'y', attributes: { title: 'Boots of leather' } },
@@ -255,16 +255,16 @@ describe('the query at hand', () => {
   const asked = (query: string, index = nothing) =>
     rankProducts({ ...request, index, products, profile: session('sort:newest'), query });
 
-  test('turns away what it excludes', () => {
+  test('ranks excluded products last', () => {
     assert.deepEqual(ids(asked('boots without wool').items).at(-1), 'x');
     assert.equal(asked('not leather').items[0].id, 'x');
   });
 
-  test('finds what is affirmed by its name', () => {
+  test('finds affirmed values by the name of their column', () => {
     assert.deepEqual(new Set(ids(asked('leather').items).slice(0, 2)), new Set(['y', 'z']));
   });
 
-  test('says nothing when it is blank', () => {
+  test('is ignored when it is blank', () => {
     for (const query of ['', '  ', '?!'])
       assert.deepEqual(
         asked(query),
@@ -331,7 +331,7 @@ test('whatever is sent, factors are probabilities with a signal, and scores add 
   );
 });
 
-test('what stands next to a product that is neither in the list nor in the history is told by its id', () => {
+test('the adjacency signal names a product by its id that is neither in the list nor in the history', () => {
   const walk = Array.from({ length: 60 }, (_, s) => ({
     steps: [0, 1, 2].map((k) => ({
       item: `p${100 + ((s + k) % 60)}`,
@@ -352,7 +352,7 @@ test('what stands next to a product that is neither in the list nor in the histo
 });
 
 describe('reranking', () => {
-  test('at strength 0 is the order of the caller, whatever the session wants', () => {
+  test('at strength 0 keeps the order of the caller, whatever the session prefers', () => {
     const profile = session('category_view:boots', `dismiss:${listed[0].id}`);
     const scored = listed.map(({ id }, k) => ({ id, score: k }));
     for (const products of [listed, scored]) {
@@ -362,7 +362,7 @@ describe('reranking', () => {
     }
   });
 
-  test('at strength 1 is the order of the session', () => {
+  test('at strength 1 applies the order of the session', () => {
     const profile = session('category_view:boots', 'product_view:p8');
     assert.deepEqual(
       ids(rerank({ ...request, products: listed, profile, strength: 1 }).items),
@@ -370,7 +370,7 @@ describe('reranking', () => {
     );
   });
 
-  test('names the place that each result had, drops none, and puts dismissed ones last', () => {
+  test('states the previous rank of each result, drops none, and ranks dismissed ones last', () => {
     const profile = session('category_view:boots', `dismiss:${listed[0].id}`);
     const { items } = rerank({ ...request, products: listed, profile, strength: 0.5 });
     assert.deepEqual(new Set(ids(items)), new Set(ids(listed)));
@@ -378,7 +378,7 @@ describe('reranking', () => {
     assert.equal(items.at(-1)!.id, listed[0].id);
   });
 
-  test('adds relevance to what the session says, by the scores of the caller', () => {
+  test('blends the relevance of the caller with the scores of the session', () => {
     const products = [
       { id: 'p1', score: 9 },
       { id: 'p2', score: 3 },

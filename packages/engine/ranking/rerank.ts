@@ -10,42 +10,44 @@ import { Mixture } from './mixture/mixture.ts';
 import { bind, bindCandidates } from './model/bound-model.ts';
 import type { Model } from './model/model.ts';
 import { explain } from './rank.ts';
-import { tiersOf, topOf, withStanding } from './top-k.ts';
-import type { Aside, Factor, FactorName, InlineProduct, RankedItem, Ranking } from './types.ts';
+import { tiersOf, topOf, withStatus } from './top-k.ts';
+import type { Factor, FactorName, InlineProduct, RankedItem, Ranking, SuppressionReason } from './types.ts';
 
+/** What {@link rankProducts} needs. */
 export interface RankProductsRequest {
-  /** `undefined` for a session that was never written. */
+  /** `undefined` for a session that does not exist. */
   readonly profile: Profile | undefined;
-  /** The catalogue that the service holds; attributes that are sent win over it. */
+  /** The stored catalogue; attributes of `products` win over it. */
   readonly index: CatalogueIndex;
   readonly model: Model;
   /** ms since the epoch */
   readonly now: number;
-  /** Candidates, without duplicate ids, in the caller's order. */
+  /** Candidates with distinct ids, in the order of the caller. */
   readonly products: readonly InlineProduct[];
-  /** All of them when absent. */
+  /** Number of items to return, at most; all when absent. */
   readonly limit?: number | undefined;
-  /** What the shopper searched for to get this list; it counts as just said. */
+  /** The search that produced the list; it counts as the latest signal of the session. */
   readonly query?: string | undefined;
+  /** Personas inferred from the same profile, by the session module. */
   readonly personas?: readonly Persona[] | undefined;
-  /** The products as {@link listCandidates} reads them, where that was done in steps before. */
+  /** The result of {@link listCandidates}, if it was computed beforehand. */
   readonly candidates?: CatalogueIndex | undefined;
 }
 
+/** What {@link rerank} needs. */
 export interface RerankRequest extends RankProductsRequest {
-  /** 0 = the caller's order, 1 = the session's. */
+  /** Weight of the session, 0 to 1: 0 keeps the order of the caller, 1 is that of the session. */
   readonly strength: number;
 }
 
 export interface RerankedItem extends RankedItem {
-  /** Place in the caller's list, counted from 1. */
+  /** Position in the list of the caller, from 1. */
   readonly previousRank: number;
 }
 
 /**
- * Reads the products of a request, in steps of some milliseconds at most: most of the work where they come with much
- * text. It needs nothing that changes while others have their turn. What the model knows is looked at when the list is
- * ranked, in one go.
+ * Indexes the products of a request in steps of a few milliseconds: this is most of the work for products with long
+ * texts. It reads nothing that other requests change meanwhile; the model is read only when the list is ranked.
  */
 export function listCandidates({
   index,
@@ -57,8 +59,8 @@ export function listCandidates({
 }
 
 /**
- * Ranks a list for a session. A session that says nothing about the list leaves it in the caller's order; products
- * that cannot be bought come last all the same.
+ * Ranks a list of products for a session. Without evidence about the list it keeps the order of the caller, except
+ * that unavailable products come last.
  */
 export function rankProducts(
   request: RankProductsRequest,
@@ -66,33 +68,45 @@ export function rankProducts(
   return rankList({ ...request, strength: 1 });
 }
 
-/** Reorders a result list: `(1 − strength) · relevance + strength · mixture`. Nothing is dropped but by `limit`. */
+/**
+ * Blends the order of a result list with the ranking for a session: score = (1 − strength) · relevance + strength ·
+ * mixture. Both add up to 1 over the list. Relevance comes from the scores of the caller, or from the positions if
+ * the scores are missing or not descending. Only `limit` removes items.
+ *
+ * ```ts
+ * const products = [{ id: 'a', score: 9.1 }, { id: 'b', score: 8.7 }];
+ * const { items } = rerank({ profile, index, model, now: Date.now(), products, query: 'red boots', strength: 0.5 });
+ * items[0]; // { id: 'b', rank: 1, previousRank: 2, score: 0.56, scoreBreakdown: [{ factor: 'relevance', … }, …] }
+ * ```
+ */
 export function rerank(request: RerankRequest): Ranking & { readonly items: readonly RerankedItem[] } {
   return rankList({ ...request, relevance: relevanceOf(request.products) });
 }
 
+/** Relevance of each result by the caller. */
 interface Relevance {
-  /** Adds up to 1 and does not rise along the list. */
+  /** `[position]`: adds up to 1, not increasing. */
   readonly values: Float64Array;
+  /** The signal to show for a position, from 0. */
   readonly signal: (position: number) => string;
 }
 
 /**
- * The caller's own opinion: the scores, where every result has one and they agree with the order; else the discount
- * by position of Järvelin & Kekäläinen (2002), 1 / log2(1 + position).
+ * Relevance from the scores of the caller, if all results have one and none is above the previous; else from the
+ * discount by position of Järvelin & Kekäläinen (2002), 1 / log2(1 + position).
  */
 function relevanceOf(products: readonly InlineProduct[]): Relevance {
   const size = products.length;
   const values = new Float64Array(size);
-  const least = Math.min(0, products[size - 1]?.score ?? 0);
-  let before = Number.POSITIVE_INFINITY;
+  const lowest = Math.min(0, products[size - 1]?.score ?? 0);
+  let previous = Number.POSITIVE_INFINITY;
   let total = 0;
   for (let i = 0; i < size; i++) {
     const score = products[i].score ?? Number.NaN;
-    // Not what follows one that is not a number, either.
-    before = Number.isFinite(score) && score <= before ? score : Number.NaN;
-    values[i] = before - least;
-    total = total + before - least;
+    // NaN carries over: one missing or rising score makes the total NaN.
+    previous = Number.isFinite(score) && score <= previous ? score : Number.NaN;
+    values[i] = previous - lowest;
+    total = total + previous - lowest;
   }
   if (total > 0 && Number.isFinite(total)) {
     for (let i = 0; i < size; i++) values[i] = values[i] / total;
@@ -117,26 +131,27 @@ function rankList(
   }
   const index = request.candidates ?? runToEnd(listCandidates(request));
   const bound = bindCandidates(index, bind(base, model));
-  const heard = profile !== undefined && profile.step > 0;
+  const hasSignals = profile !== undefined && profile.step > 0;
   const mixture = new Mixture(
-    sessionStateOf(bound, profile ?? EMPTY_PROFILE, personas, now, heard ? query : undefined),
+    sessionStateOf(bound, profile ?? EMPTY_PROFILE, personas, now, hasSignals ? query : undefined),
   );
   try {
-    const personal = heard && mixture.personal;
+    const personal = hasSignals && mixture.personal;
     const score = personal ? mixture.scores() : new Float64Array(index.size).fill(1 / index.size);
-    // Who searches for what they bought is to find it.
+    // A shopper who searches for a product they bought should find it.
     const searchedFor = relevance !== undefined || (query !== undefined && query.trim() !== '');
-    const aside = strength === 0 ? NONE_ASIDE : suppressedBy(profile ?? EMPTY_PROFILE, now, searchedFor);
-    const share = discountSuppressed(score, index, aside);
-    const said = explain(profile, mixture, score, suppressesAny(index, aside));
-    // The caller's own order is nobody's, whatever the session wants.
-    const explanation = strength === 0 && said.personalised ? { personalised: false } : said;
+    const suppressed =
+      strength === 0 ? NONE_SUPPRESSED : suppressedBy(profile ?? EMPTY_PROFILE, now, searchedFor);
+    const factor = discountSuppressed(score, index, suppressed);
+    const explained = explain(profile, mixture, score, suppressesAny(index, suppressed));
+    // At strength 0 the order is that of the caller, whatever the session prefers.
+    const explanation = strength === 0 && explained.personalised ? { personalised: false } : explained;
     if (relevance !== undefined) {
       for (let i = 0; i < score.length; i++) {
         score[i] = (1 - strength) * relevance.values[i] + strength * score[i];
       }
     }
-    const tiers = strength === 0 ? new Uint8Array(index.size) : tiersOf(index, aside);
+    const tiers = strength === 0 ? new Uint8Array(index.size) : tiersOf(index, suppressed);
     const top = topOf(score, tiers, limit);
     const items: RerankedItem[] = [];
     for (let r = 0; r < top.length; r++) {
@@ -146,9 +161,9 @@ function rankList(
         const signal = relevance.signal(product);
         scoreBreakdown.push(factorOf('relevance', signal, 1 - strength, relevance.values[product]));
       }
-      if (personal) breakdownOf(mixture, product, strength * share(product), scoreBreakdown);
+      if (personal) breakdownOf(mixture, product, strength * factor(product), scoreBreakdown);
       else if (strength > 0) {
-        scoreBreakdown.push(factorOf('prior', 'given_list', strength * share(product), 1 / index.size));
+        scoreBreakdown.push(factorOf('prior', 'given_list', strength * factor(product), 1 / index.size));
       }
       const id = index.ids.at(product);
       const item = {
@@ -158,7 +173,7 @@ function rankList(
         score: scoreOf(scoreBreakdown),
         scoreBreakdown,
       };
-      items.push(withStanding(item, index.available[product] !== 0, aside.get(id)));
+      items.push(withStatus(item, index.available[product] !== 0, suppressed.get(id)));
     }
     return { items, total: index.size, explanation };
   } finally {
@@ -166,7 +181,7 @@ function rankList(
   }
 }
 
-const NONE_ASIDE: ReadonlyMap<string, Aside> = new Map();
+const NONE_SUPPRESSED: ReadonlyMap<string, SuppressionReason> = new Map();
 
 const factorOf = (factor: FactorName, signal: string, weight: number, value: number): Factor => ({
   factor,

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { shopOf } from './testing/shops.ts';
-import { tiersOf, topOf, withStanding } from './top-k.ts';
+import { tiersOf, topOf, withStatus } from './top-k.ts';
 import type { RankedItem } from './types.ts';
 
-test('the first of a ranking are the beginning of the whole: by tier, then by score, then in the given order', () => {
-  // Few different scores make many ties.
+test('the top k are the first of the full order: by tier, then by score, then by row', () => {
+  // A few distinct scores make many ties.
   const product = fc.record({ score: fc.nat(20).map((n) => n / 20), tier: fc.nat(3) });
   fc.assert(
     fc.property(fc.array(product, { maxLength: 200 }), fc.nat(210), (products, limit) => {
@@ -23,7 +23,7 @@ test('scores that differ by rounding alone rank as equal', () => {
   assert.deepEqual([...topOf(score, new Uint8Array(3), 3)], [2, 0, 1]);
 });
 
-test('what cannot be bought ranks last, and of that what was dismissed behind the rest', () => {
+test('unavailable products rank last, and dismissed ones among them behind the rest', () => {
   const index = { ...shopOf(4), available: Uint8Array.of(1, 0, 1, 0) };
   const tiers = tiersOf(
     index,
@@ -36,14 +36,14 @@ test('what cannot be bought ranks last, and of that what was dismissed behind th
   assert.deepEqual([...topOf(Float64Array.of(0.1, 0.2, 0.3, 0.4), tiers, 4)], [0, 2, 1, 3]);
 });
 
-test('one session does not change in which tier another finds a product', () => {
+test('one session does not change the tiers of another', () => {
   const index = shopOf(4);
   tiersOf(index, new Map([['p2', 'dismissed']]));
   assert.ok(tiersOf(index, new Map()).every((tier) => tier === 0));
 });
 
-test('an item says why others are put before it, and nothing where none are', () => {
+test('an item states why it is suppressed or unavailable, and nothing otherwise', () => {
   const item: RankedItem = { id: 'a', rank: 1, score: 0.5, scoreBreakdown: [] };
-  assert.deepEqual(withStanding(item, true, undefined), item);
-  assert.deepEqual(withStanding(item, false, 'bought'), { ...item, available: false, aside: 'bought' });
+  assert.deepEqual(withStatus(item, true, undefined), item);
+  assert.deepEqual(withStatus(item, false, 'bought'), { ...item, available: false, aside: 'bought' });
 });

@@ -1,4 +1,4 @@
-/** Kinds of evidence, in the order in which breakdowns list them. */
+/** Factors of evidence, in the order in which breakdowns list them. */
 export const FACTORS = [
   'relevance',
   'category',
@@ -16,25 +16,27 @@ export const FACTORS = [
   'prior',
 ] as const;
 
+/** Name of a factor; the names are part of the contract. */
 export type FactorName = (typeof FACTORS)[number];
 
 /**
- * One entry of a `scoreBreakdown`: `contribution = weight × value`, and the contributions of an item add up to its
- * score. `signal` says what in the session or the catalogue matched, e.g. `category_view:boots`, `colour=red`.
+ * One entry of a `scoreBreakdown`. `contribution = weight × value`; the contributions of an item add up to its score.
+ * `signal` names the signal or the catalogue value that matched, such as `category_view:boots` or `colour=red`.
  */
 export interface Factor {
   readonly factor: FactorName;
   readonly signal: string;
-  /** Share of the mixture that this evidence has in this session, 0..1. */
+  /** Weight of the evidence in the mixture for this session, 0 to 1. */
   readonly weight: number;
   /**
-   * Probability that this evidence alone gives to the item; of a suggestion, to all its products together, times what
-   * saying it narrows over the mean of what may be said, which may exceed 1.
+   * Probability that the evidence alone gives to the item. For a query suggestion: the probability of all its
+   * products, times its selectivity relative to the mean of all suggestions, so it may exceed 1.
    */
   readonly value: number;
   readonly contribution: number;
 }
 
+/** Why a ranking is the same as for any other session. */
 export type UnpersonalisedReason =
   | 'session_not_found'
   | 'no_signals'
@@ -42,37 +44,40 @@ export type UnpersonalisedReason =
   | 'all_tied'
   | 'catalogue_empty';
 
+/** Whether the session changed the ranking. */
 export interface Explanation {
   readonly personalised: boolean;
   readonly reason?: UnpersonalisedReason;
 }
 
-/** Why a session puts others before a product. */
-export type Aside = 'dismissed' | 'bought' | 'removed';
+/** Why a session suppresses a product. */
+export type SuppressionReason = 'dismissed' | 'bought' | 'removed';
 
+/** One item of a ranking. */
 export interface RankedItem {
   readonly id: string;
-  /** Counted from 1. */
+  /** From 1. */
   readonly rank: number;
-  /** Probability that the shopper goes here next; the scores of a full list add up to 1. */
+  /** Probability that the shopper goes to this product next, 0 to 1; the scores of a full list add up to 1. */
   readonly score: number;
   readonly scoreBreakdown: readonly Factor[];
-  /** Present, and false, for products that cannot be bought now: they come last. */
+  /** Present, and false, for products that cannot be bought now; they rank last. */
   readonly available?: false;
-  /** Present where the session puts others before the product: why. */
-  readonly aside?: Aside;
+  /** Present if the session suppresses the product: the reason. */
+  readonly aside?: SuppressionReason;
 }
 
+/** A ranking, best item first. */
 export interface Ranking {
   readonly items: readonly RankedItem[];
-  /** Number of candidates, of which `items` are the first. */
+  /** Number of candidates; `items` holds the first of them. */
   readonly total: number;
   readonly explanation: Explanation;
 }
 
 /**
- * Which column plays which part, by column name. Columns without a part are attributes; `null` says that no column
- * plays it.
+ * Role of each column, by column name. A column without a role is an attribute; `null` states that no column has the
+ * role.
  */
 export interface Roles {
   readonly title?: string | null | undefined;
@@ -84,7 +89,7 @@ export interface Roles {
   readonly availability?: string | null | undefined;
 }
 
-/** A value of a product that a caller sends along. */
+/** An attribute value that a caller sends with a product. */
 export type InlineValue =
   | string
   | number
@@ -93,10 +98,10 @@ export type InlineValue =
   | undefined
   | readonly (string | number | boolean)[];
 
-/** A product that a caller sends along: its id, and attributes that win over those of the catalogue. */
+/** A product that a caller sends: its id, and attributes that win over those of the catalogue. */
 export interface InlineProduct {
   readonly id: string;
   readonly attributes?: Readonly<Record<string, InlineValue>> | undefined;
-  /** The caller's own score, for `rerank`. */
+  /** Relevance by the caller, for `rerank`; higher is better. */
   readonly score?: number | undefined;
 }

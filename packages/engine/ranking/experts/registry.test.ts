@@ -3,12 +3,14 @@ import { describe, it, test } from 'node:test';
 import { sessionStateOf } from '../intent/session-state.ts';
 import { fitGate } from '../learning/gate-fit.ts';
 import { ObservationRecorder } from '../learning/observation-recorder.ts';
+import { train } from '../learning/train.ts';
 import { breakdownOf, scoreOf } from '../mixture/explanation.ts';
 import { Mixture } from '../mixture/mixture.ts';
 import { bind } from '../model/bound-model.ts';
 import { emptyModel } from '../model/empty-model.ts';
+import type { Model } from '../model/model.ts';
 import { deserialise, serialise } from '../model/model-format.ts';
-import { NOON, session, shopOf } from '../testing/shops.ts';
+import { NOON, randomOf, session, shopOf } from '../testing/shops.ts';
 import type { ExpertGroup } from './expert.ts';
 import { EXPERTS, ExpertRegistry } from './registry.ts';
 
@@ -18,7 +20,10 @@ const index = shopOf(60);
 const frontPage: ExpertGroup = {
   experts: [{ name: 'front-page', factor: 'catalogue', scores: 'sparse', share: 0.2, doubt: 1 }],
   score({ bound }, sparse, expert) {
-    for (let product = 0; product < bound.index.size; product += 3) sparse.add(product, expert, 1);
+    const { size, catalogueRow } = bound.index;
+    for (let product = 0; product < size; product++) {
+      if ((catalogueRow?.[product] ?? product) % 3 === 0) sparse.add(product, expert, 1);
+    }
     return { signal: () => 'on_the_front_page' };
   },
 };
@@ -27,6 +32,13 @@ const number = registry.numberOf('front-page');
 
 const stateOf = (model = emptyModel(registry)) =>
   sessionStateOf(bind(index, model), session('product_view:p3', 'product_view:p7'), [], NOON);
+
+/** The weight of the made-up expert after two views. */
+const weightIn = (model: Model): number => {
+  const mixture = new Mixture(stateOf(model), registry);
+  mixture.close();
+  return mixture.weight[number]!;
+};
 
 describe('an expert that is listed in the registry', () => {
   it('raises the products that it scores, with its signal in a breakdown that adds up', () => {
@@ -58,6 +70,43 @@ describe('an expert that is listed in the registry', () => {
     assert.ok(fitted.weight[number]! > 2 * shipped.weight[number]!);
     fitted.close();
     shipped.close();
+  });
+
+  it('is trained with the others, and gains weight where it predicts the sessions', () => {
+    /** The trained weight in a history of visits to every `stride`th product at random. */
+    const weightAfter = (stride: number): number => {
+      const random = randomOf(1);
+      const sessions = Array.from({ length: 200 }, (_, k) => ({
+        steps: Array.from({ length: 6 }, (_, step) => ({
+          item: `p${stride * Math.floor((random() * index.size) / stride)}`,
+          at: NOON - 1e8 + k * 60_000 + step * 1000,
+        })),
+      }));
+      return weightIn(train(sessions, { index, experts: registry }));
+    };
+    const shipped = weightIn(emptyModel(registry));
+    assert.ok(weightAfter(3) > 2 * shipped);
+    assert.ok(weightAfter(1) < shipped);
+  });
+
+  it('gains weight where its products are clicked in rankings that were shown', () => {
+    /** The weight after clicks on products whose number leaves this remainder by three. */
+    const weightAfter = (remainder: number): number => {
+      const random = randomOf(1);
+      const exposures = Array.from({ length: 200 }, () => {
+        const clicked = Math.floor(random() * 3);
+        return {
+          profile: session('product_view:p7', 'product_view:p8'),
+          shown: [0, 1, 2].map((place) => ({
+            item: `p${3 * (3 + Math.floor(random() * 16)) + ((remainder + place - clicked + 3) % 3)}`,
+            position: place + 1,
+            clicked: place === clicked,
+          })),
+        };
+      });
+      return weightIn(train([], { index, experts: registry, exposures }));
+    };
+    assert.ok(weightAfter(0) > 2 * weightAfter(1));
   });
 
   it('keeps its weight in a stored model, and next to none in a model from before it', () => {

@@ -20,15 +20,15 @@ function liftsOf(column: string, signals: readonly string[], model = modelOf()):
   return (value) => wishes.lift[wishes.column.labels.indexOf(value)];
 }
 
-describe('what a session wants of a column', () => {
-  test('lifts the value that was said far above the rest, and one that was viewed less', () => {
-    const said = liftsOf('colour', ['attribute_filter:colour=red']);
-    assert.ok(said('red') > 3 && said('blue') < 0.2);
+describe('the preference of a session in a column', () => {
+  test('lifts a named value far above the rest, and a viewed one less', () => {
+    const stated = liftsOf('colour', ['attribute_filter:colour=red']);
+    assert.ok(stated('red') > 3 && stated('blue') < 0.2);
     const viewed = liftsOf('colour', ['product_view:p0']);
-    assert.ok(viewed('red') > 1 && viewed('red') < said('red'));
+    assert.ok(viewed('red') > 1 && viewed('red') < stated('red'));
   });
 
-  test('keeps the mean lift at 1, so that it moves probability and makes none', () => {
+  test('keeps the mean lift at 1, so that probability is only redistributed', () => {
     const model = modelOf(visitTo('p0', 'p1', 'p2'), visitTo('p5', 'p0'));
     for (const signals of [
       ['product_view:p0'],
@@ -46,19 +46,19 @@ describe('what a session wants of a column', () => {
     }
   });
 
-  test('follows where shoppers go from the value that was viewed', () => {
+  test('follows the transitions from the viewed value', () => {
     const hatsAfterBoots = Array.from({ length: 40 }, () => visitTo('p0', 'p2'));
     const lift = liftsOf('type', ['product_view:p4'], modelOf(...hatsAfterBoots));
     assert.ok(lift('hats') > lift('boots'));
   });
 
-  test('believes the last view most', () => {
+  test('weights the last view most', () => {
     const lift = liftsOf('colour', ['product_view:p0', 'product_view:p5']);
-    const turned = liftsOf('colour', ['product_view:p5', 'product_view:p0']);
-    assert.ok(turned('red') - 1 > 2 * (lift('red') - 1), `${turned('red')} and ${lift('red')}`);
+    const switched = liftsOf('colour', ['product_view:p5', 'product_view:p0']);
+    assert.ok(switched('red') - 1 > 2 * (lift('red') - 1), `${switched('red')} and ${lift('red')}`);
   });
 
-  test('tells for each value which signal named it', () => {
+  test('names the signal of each value', () => {
     const { signals, column } = columnPreferenceOf(
       read(['category_view:hats', 'product_view:p0']),
       number('type'),
@@ -69,7 +69,7 @@ describe('what a session wants of a column', () => {
     assert.equal(told('scarves'), undefined);
   });
 
-  test('is nothing where the session says nothing of it', () => {
+  test('is undefined without evidence', () => {
     assert.equal(columnPreferenceOf(read(['category_view:hats']), number('colour')), undefined);
   });
 });
@@ -80,12 +80,12 @@ test('filters are met by the products that have one of the values, column by col
   );
   const met = (product: number): number => filters.filter(({ meets }) => meets(product)).length;
   assert.equal(filters.length, 2);
-  // Of Ala and red; of Cima and blue; of Bero and red.
+  // Ala and red; Cima and blue; Bero and red.
   assert.deepEqual([0, 9, 4].map(met), [2, 1, 1]);
   assert.ok(filters.every(({ strength }) => strength > 0.9));
 });
 
-test('a cell of several values is lifted by their mean, and a product without one as it is told', () => {
+test('a cell of several values gets their mean lift, and a product without one the given lift', () => {
   const column = {
     ...index.category!,
     cellStart: Int32Array.of(0, 1, 3),

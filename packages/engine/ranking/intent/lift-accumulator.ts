@@ -1,29 +1,34 @@
-/** Adds up, in the lifts of a column's values, how surely each that was named stays. */
+/** Sums evidence for the values of one column as lifts. */
 interface LiftAccumulator {
   /**
-   * Adds the belief that one of `values`, which differ, stays with probability `stays`, each as often as the shelf
-   * holds it, and else any value comes as on the shelf.
+   * Adds evidence of the given weight: with probability `stays` the next value is one of `values` (distinct), by
+   * prior mass; otherwise it is drawn from the prior.
    */
-  stay(values: readonly number[], stays: number, weight: number): void;
-  /** Nothing comes any more: all lifts are written. */
+  add(values: readonly number[], stays: number, weight: number): void;
+  /** Writes the lifts. Nothing may be added afterwards. */
   close(): void;
 }
 
-/** For columns of few values, whose lifts something else may be added to meanwhile. */
+/**
+ * Writes each addition straight into the lifts: for columns of few values, whose lifts a caller may change meanwhile.
+ */
 export class DenseLifts implements LiftAccumulator {
   readonly #lift: Float64Array;
   readonly #mass: Float64Array;
 
-  /** @param mass what the shelf holds of each value */
+  /**
+   * @param lift `[value]`, changed in place
+   * @param mass `[value]`: prior mass
+   */
   constructor(lift: Float64Array, mass: Float64Array) {
     this.#lift = lift;
     this.#mass = mass;
   }
 
-  stay(values: readonly number[], stays: number, weight: number): void {
+  add(values: readonly number[], stays: number, weight: number): void {
     const lift = this.#lift;
-    const going = weight * (1 - stays);
-    for (let v = 0; v < lift.length; v++) lift[v] = lift[v] + going;
+    const leaving = weight * (1 - stays);
+    for (let v = 0; v < lift.length; v++) lift[v] = lift[v] + leaving;
     const all = massOf(values, this.#mass);
     for (const value of values) {
       if (this.#mass[value] > 0) lift[value] = lift[value] + (weight * stays) / all;
@@ -34,44 +39,47 @@ export class DenseLifts implements LiftAccumulator {
 }
 
 /**
- * The same to the last bit for columns of many values: of those that nobody named one stands for all, so that it costs
- * what was named, and not that times the values of the column.
+ * The same sums, equal to the last bit, for columns of many values: one number stands for all values without
+ * evidence. The cost grows with the values that have evidence, not with the column.
  */
 export class SparseLifts implements LiftAccumulator {
   readonly #lift: Float64Array;
   readonly #mass: Float64Array;
-  readonly #places = new Map<number, number>();
-  /** Lifts of the values that were named, in the order of `#places`. */
+  readonly #indexOf = new Map<number, number>();
+  /** Lifts of the values with evidence, in the order of `#indexOf`. */
   readonly #named: number[] = [];
   #others = 0;
 
-  /** @param lift all 0, written when it is closed */
+  /**
+   * @param lift `[value]`, all 0; written by `close`
+   * @param mass `[value]`: prior mass
+   */
   constructor(lift: Float64Array, mass: Float64Array) {
     this.#lift = lift;
     this.#mass = mass;
   }
 
-  stay(values: readonly number[], stays: number, weight: number): void {
+  add(values: readonly number[], stays: number, weight: number): void {
     const named = this.#named;
-    const going = weight * (1 - stays);
-    this.#others += going;
-    for (let k = 0; k < named.length; k++) named[k] = named[k] + going;
+    const leaving = weight * (1 - stays);
+    this.#others += leaving;
+    for (let k = 0; k < named.length; k++) named[k] = named[k] + leaving;
     const all = massOf(values, this.#mass);
     for (const value of values) {
       if (!(this.#mass[value] > 0)) continue;
-      let place = this.#places.get(value);
-      if (place === undefined) {
-        place = named.length;
-        this.#places.set(value, place);
+      let at = this.#indexOf.get(value);
+      if (at === undefined) {
+        at = named.length;
+        this.#indexOf.set(value, at);
         named.push(this.#others);
       }
-      named[place] = named[place] + (weight * stays) / all;
+      named[at] = named[at] + (weight * stays) / all;
     }
   }
 
   close(): void {
     this.#lift.fill(this.#others);
-    for (const [value, place] of this.#places) this.#lift[value] = this.#named[place];
+    for (const [value, at] of this.#indexOf) this.#lift[value] = this.#named[at];
   }
 }
 

@@ -1,11 +1,11 @@
-/** A number by the code of a product: `table[code[product] + 1]`, the first entry being of products without a code. */
+/** A number for each product: `table[code[product] + 1]`. Entry 0 of the table is for products with code -1. */
 export interface Lookup {
   readonly code: Int32Array;
   readonly table: Float64Array;
 }
 
-/** How much likelier than by the prior products of each code are: 1 = as likely. */
+/** Probability of products by code, relative to the prior; 1 = as likely. */
 export interface Lift extends Lookup {
-  /** Prior mass of the products of each entry of the table: spares a look at every product. */
+  /** `[1 + code]`: prior mass of the products of each table entry, so that a sum need not visit every product. */
   readonly mass: Float64Array;
 }

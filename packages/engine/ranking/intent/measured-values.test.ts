@@ -37,8 +37,8 @@ function ranked(type: string, value: string, limit = 8) {
 
 const sizesOf = ({ items }: ReturnType<typeof ranked>): number[] => items.map(({ id }) => sizes.get(id)!);
 
-describe('a size of a column of bins', () => {
-  test('is told from the others of its bin', () => {
+describe('a named size of a binned column', () => {
+  test('is separated from the other sizes of its bin', () => {
     for (const { items } of [
       ranked('search', '27.25 inch monitor', 4),
       ranked('attribute_filter', 'screen_size=27.25', 4),
@@ -60,7 +60,7 @@ describe('a size of a column of bins', () => {
     assert.ok(within(sizesOf(ranked('attribute_filter', 'screen_size=<20.5')), 20, 20.25));
   });
 
-  test('is read from the query of a list, and holds for what is sent with it', () => {
+  test('is read from the query of a list, and applies to sent attributes', () => {
     const profile = foldAll(emptyProfile(NOON), [{ type: 'sort', value: 'newest', at: NOON }]);
     const list = products.slice(0, 200).map(({ id }) => ({ id }));
     const sent = { id: 'new', attributes: { title: 'Panel', screen_size: '27.25 in' } };
@@ -78,7 +78,7 @@ describe('a size of a column of bins', () => {
     for (const id of expected) assert.ok(items.some((item) => item.id === id));
   });
 
-  test('leaves the order of a query without a unit as it is', () => {
+  test('does not change the order for a query without a unit', () => {
     const plain = foldAll(emptyProfile(NOON), [
       { type: 'search', value: 'panel 27', at: NOON, data: JSON.stringify(extractKeywords('panel 27')) },
     ]);
@@ -89,9 +89,9 @@ describe('a size of a column of bins', () => {
   });
 });
 
-test('whatever sizes are asked for, breakdowns add up, scores are probabilities, and the ranking is the same again', () => {
+test('whatever sizes are named, breakdowns add up, scores are probabilities, and the ranking is the same again', () => {
   const number = fc.integer({ min: 60, max: 220 }).map((quarters) => quarters / 4);
-  const said = fc.oneof(
+  const signal = fc.oneof(
     number.map((size) => ({ type: 'search', value: `${size} inch panel` })),
     number.map((size) => ({ type: 'search', value: `monitor under ${size} inch` })),
     fc.tuple(number, number).map(([a, b]) => ({ type: 'attribute_filter', value: `screen_size=${a}-${b}` })),
@@ -99,7 +99,7 @@ test('whatever sizes are asked for, breakdowns add up, scores are probabilities,
     fc.nat(479).map((i) => ({ type: 'product_view', value: `p${i}` })),
   );
   fc.assert(
-    fc.property(fc.array(said, { minLength: 1, maxLength: 7 }), (signals) => {
+    fc.property(fc.array(signal, { minLength: 1, maxLength: 7 }), (signals) => {
       const profile = foldAll(
         emptyProfile(NOON),
         signals.map((signal, k) => ({
@@ -125,12 +125,12 @@ test('whatever sizes are asked for, breakdowns add up, scores are probabilities,
   );
 });
 
-describe('a filter of the column of prices by its name', () => {
+describe('a filter that names the price column', () => {
   const prices = new Map(products.map(({ id, price }) => [id, price]));
-  /** Prices are told apart to less than a hundredth. */
-  const holds = (list: readonly number[], from: number, to: number): boolean =>
+  /** Prices differ by less than a hundredth. */
+  const allWithin = (list: readonly number[], from: number, to: number): boolean =>
     list.length === 20 && list.every((price) => from * 0.99 <= price && price <= to * 1.01);
-  const asked = (filter: string, ...others: readonly string[]): number[] => {
+  const pricesOf = (filter: string, ...others: readonly string[]): number[] => {
     const profile = foldAll(
       emptyProfile(NOON),
       [`price=${filter}`, ...others].map((value, k) => ({
@@ -143,17 +143,17 @@ describe('a filter of the column of prices by its name', () => {
   };
 
   test('is a price filter', () => {
-    assert.ok(holds(asked('150-180'), 150, 180));
-    assert.ok(holds(asked('<=130 €'), 100, 130));
-    assert.ok(holds(asked('>= 540'), 540, 579));
+    assert.ok(allWithin(pricesOf('150-180'), 150, 180));
+    assert.ok(allWithin(pricesOf('<=130 €'), 100, 130));
+    assert.ok(allWithin(pricesOf('>= 540'), 540, 579));
   });
 
   test('gives way to a later one', () => {
-    assert.ok(holds(asked('150-180', '300-330'), 300, 330));
-    assert.ok(holds(asked('150-180', 'Price=300-330'), 300, 330));
+    assert.ok(allWithin(pricesOf('150-180', '300-330'), 300, 330));
+    assert.ok(allWithin(pricesOf('150-180', 'Price=300-330'), 300, 330));
   });
 
-  test('says nothing where it is no range of numbers', () => {
+  test('is ignored where it is no range of numbers', () => {
     const profile = foldAll(emptyProfile(NOON), [
       { type: 'attribute_filter', value: 'price=cheap', at: NOON },
     ]);
@@ -162,7 +162,7 @@ describe('a filter of the column of prices by its name', () => {
   });
 });
 
-test('what a search says of several columns leaves no product behind that has it in one of them', () => {
+test('a quantity that fits several columns abandons no product that has it in one of them', () => {
   const rows = Array.from({ length: 80 }, (_, i) => {
     const size = 2 ** (1 + (i % 5));
     return i % 2 === 0 ? `p${i};Card ${i};${size};` : `p${i};Board ${i};;${size}`;
@@ -178,8 +178,8 @@ test('what a search says of several columns leaves no product behind that has it
     { type: 'product_view', value: 'p8', at: NOON },
     { type: 'search', value: '16 gb', at: NOON + 1, data: JSON.stringify(read) },
   ]);
-  const asks = violatesConstraints(shop, sessionQueryOf(profile, NOON + 2, undefined, shop));
+  const violates = violatesConstraints(shop, sessionQueryOf(profile, NOON + 2, undefined, shop));
   // 8 and 13 have 16 gb, a card and a board; 2 has 8.
-  const left = [8, 13, 2].map((product) => asks(product, { step: 1 }));
-  assert.deepEqual(left, [false, false, true]);
+  const violations = [8, 13, 2].map((product) => violates(product, { step: 1 }));
+  assert.deepEqual(violations, [false, false, true]);
 });

@@ -4,39 +4,43 @@ import { columnNamed, sizesNamed, writtenAs } from '../indexing/value-lookup.ts'
 import type { BoundModel } from '../model/bound-model.ts';
 import type { SessionState } from './session-state.ts';
 
-/** A column as a state sees it, and how much of the prior each of its values and cells has, as a bound tells it. */
+/** A column as one session splits it, with the prior mass of its values and cells. */
 export interface SessionColumn {
   readonly column: Column;
   readonly valueMass: Float64Array;
   readonly cellMass: Float64Array;
 }
 
-/** More sizes of one column that were said are not told apart, the latest are. */
-const MOST_SIZES = 4;
+/** Sizes of one column that are told apart, the latest; a set of them is a bit mask. Set by hand. */
+const MAX_SIZES = 4;
 
-const seen = new WeakMap<SessionState, Map<number, SessionColumn>>();
+const columnsOfState = new WeakMap<SessionState, Map<number, SessionColumn>>();
 
 /**
- * Column `number` of the index; where its numbers are cut into bins, with values of their own for the sizes that the
- * session said: of a bin from 25 to 27 inches those of 27, if that is what was searched for.
+ * Column `number` of the index. If its numbers are binned, each size that the session named becomes a value of its
+ * own: a search for 27 inches then matches 27, not the whole bin from 25 to 27. Computed once per session state.
  */
 export function sessionColumnOf(state: SessionState, number: number): SessionColumn {
-  let columns = seen.get(state);
+  let columns = columnsOfState.get(state);
   if (columns === undefined) {
     columns = new Map();
-    seen.set(state, columns);
+    columnsOfState.set(state, columns);
   }
   let known = columns.get(number);
   if (known === undefined) {
     const { index, valueMass, cellMass } = state.bound;
     const column = index.columns[number];
-    known = withSizes(state, number) ?? { column, valueMass: valueMass[number], cellMass: cellMass[number] };
+    known = withNamedSizes(state, number) ?? {
+      column,
+      valueMass: valueMass[number],
+      cellMass: cellMass[number],
+    };
     columns.set(number, known);
   }
   return known;
 }
 
-function withSizes({ bound, interests }: SessionState, number: number): SessionColumn | undefined {
+function withNamedSizes({ bound, interests }: SessionState, number: number): SessionColumn | undefined {
   const { columns } = bound.index;
   const column = columns[number];
   const { measured } = column;
@@ -45,39 +49,39 @@ function withSizes({ bound, interests }: SessionState, number: number): SessionC
     const end = name.indexOf('=');
     return columnNamed(columns, name.slice(0, end)) === number ? [name.slice(end + 1)] : [];
   });
-  const said = texts
+  const named = texts
     .filter((text) => writtenAs(column, text) === undefined && sizesNamed(column, text) !== undefined)
-    .slice(-MOST_SIZES);
-  if (said.length === 0) return undefined;
+    .slice(-MAX_SIZES);
+  if (named.length === 0) return undefined;
   const { sizes } = measured;
-  // By the place of a size a bit for each of those that were said that it is one of.
+  // One bit per named size, set for each number of the column that it covers.
   const bits = zeroIntegers(sizes.length);
-  said.forEach((text, k) => {
+  named.forEach((text, k) => {
     const [from, to] = sizesNamed(column, text)!;
     for (let p = 0; p < sizes.length; p++) if (from <= sizes[p] && sizes[p] <= to) bits[p] |= 1 << k;
   });
-  return parted(column, said, bits, bound);
+  return splitBySizes(column, named, bits, bound);
 }
 
 /**
- * A column with a value more for each size that was said, and a cell for each set of them that a product has.
+ * A column with one more value per named size, and one more cell per set of sizes that a product has.
  *
- * @param bits by the place of a size which of those that were said it is
+ * @param bits `[number of the column]`: bit mask of the named sizes that cover it
  */
-function parted(
+function splitBySizes(
   column: Column,
-  said: readonly string[],
+  named: readonly string[],
   bits: Int32Array,
   { prior }: BoundModel,
 ): SessionColumn {
-  const labels = [...column.labels, ...said];
+  const labels = [...column.labels, ...named];
   const starts = [...column.cellStart];
   const values = [...column.cellValues];
-  const cellOf = new Int32Array(1 << said.length).fill(-1);
+  const cellOf = new Int32Array(1 << named.length).fill(-1);
   for (const set of new Set(bits)) {
     if (set === 0) continue;
     cellOf[set] = starts.length - 1;
-    for (let k = 0; k < said.length; k++) if ((set >> k) & 1) values.push(column.labels.length + k);
+    for (let k = 0; k < named.length; k++) if ((set >> k) & 1) values.push(column.labels.length + k);
     starts.push(values.length);
   }
   const places = column.measured!.places!;
@@ -85,8 +89,8 @@ function parted(
   const cellMass = zeros(starts.length);
   const { length } = cell;
   for (let product = 0; product < length; product++) {
-    const place = places[product];
-    const own = place < 0 ? -1 : cellOf[bits[place]];
+    const at = places[product];
+    const own = at < 0 ? -1 : cellOf[bits[at]];
     if (own >= 0) cell[product] = own;
     const entry = cell[product] + 1;
     cellMass[entry] = cellMass[entry] + prior[product];
@@ -98,7 +102,7 @@ function parted(
   }
   const added = new Map([
     ...(column.added ?? []),
-    ...said.map((text, k) => [text, column.labels.length + k] as const),
+    ...named.map((text, k) => [text, column.labels.length + k] as const),
   ]);
   return {
     column: {

@@ -11,7 +11,7 @@ const rows = [
 ];
 const index = buildIndex(catalogueOf(rows, { price: 'number' }), ROLES);
 
-/** What is said of the price of the cheap boots, and of boots that cost nothing. */
+/** The price signals of the cheap boots, and of boots without a price. */
 function saidOf(...signals: readonly string[]): Record<string, readonly string[]> {
   const profile = session(...signals);
   const products = [
@@ -27,7 +27,7 @@ function saidOf(...signals: readonly string[]): Record<string, readonly string[]
   );
 }
 
-test('of a product without a price none is claimed, neither near what was viewed nor outside a filter', () => {
+test('a product without a price has no price signal, neither near viewed prices nor outside a filter', () => {
   assert.deepEqual(saidOf('product_view:cheap'), { cheap: ['price_of_viewed'], free: ['no_price'] });
   assert.deepEqual(saidOf('product_view:cheap', 'price_filter:40-60'), {
     cheap: ['price_filter:40-60'],

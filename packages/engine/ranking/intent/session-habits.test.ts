@@ -16,7 +16,7 @@ test('a session of one product has no habits', () => {
   assert.deepEqual(habits('p5', 'p5', 'p5'), none);
 });
 
-test('who looked twice at each product before is known to stay, once, and then to leave', () => {
+test('a shopper who viewed each product twice is expected to stay once, and then to leave', () => {
   const twice = ['p5', 'p5', 'p20', 'p20', 'p31', 'p31'];
   assert.deepEqual(habits(...twice, 'p9'), { stayed: 3, left: 0, back: 0 });
   assert.deepEqual(habits(...twice, 'p9', 'p9'), { stayed: 0, left: 3, back: 0 });
@@ -24,7 +24,7 @@ test('who looked twice at each product before is known to stay, once, and then t
   assert.deepEqual(habits('p5', 'p5', 'p20', 'p31'), { stayed: 1, left: 1, back: 0 });
 });
 
-test('steps back are counted, and looks at the same product are none', () => {
+test('returns are counted, and repeated views of one product are not returns', () => {
   assert.equal(habits('p5', 'p6', 'p5', 'p5', 'p7', 'p6').back, 2);
   assert.equal(habits('p5', 'p5', 'p6', 'p7').back, 0);
 });

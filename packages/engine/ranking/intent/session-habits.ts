@@ -1,16 +1,16 @@
 import type { SessionState } from './session-state.ts';
 
-/** How a session went on so far, where it could have gone on otherwise: shoppers keep their habits. All are counts. */
+/** Counts of what a session did so far at choices like the current one; shoppers keep their habits. */
 export interface Habits {
-  /** Products looked at as often in a row as the last one is by now, and then once more. */
+  /** Runs of views of one product that went beyond the length of the current run. */
   readonly stayed: number;
-  /** Products looked at as often in a row as the last one is by now, and then left. */
+  /** Runs that ended at the length of the current run. */
   readonly left: number;
-  /** Steps to another product that was seen before. */
+  /** Moves back to another product that was viewed before. */
   readonly back: number;
 }
 
-/** Reads the habits off the path of a session. */
+/** Reads the habits from the path of a session. */
 export function habitsOf({ items, products, length }: SessionState): Habits {
   const same = (a: number, b: number): boolean =>
     items[a] === items[b] && (items[a] >= 0 || products[a] === products[b]);
@@ -18,20 +18,20 @@ export function habitsOf({ items, products, length }: SessionState): Habits {
     for (let j = 0; j < k - 1; j++) if (same(j, k)) return true;
     return false;
   };
-  let current = 1;
-  for (let k = length - 1; k > 0 && same(k, k - 1); k--) current++;
+  let currentRun = 1;
+  for (let k = length - 1; k > 0 && same(k, k - 1); k--) currentRun++;
   let stayed = 0;
   let left = 0;
   let back = 0;
-  let run = 1;
+  let runLength = 1;
   for (let k = 1; k < length; k++) {
     if (same(k, k - 1)) {
-      run++;
+      runLength++;
       continue;
     }
-    if (run > current) stayed++;
-    else if (run === current) left++;
-    run = 1;
+    if (runLength > currentRun) stayed++;
+    else if (runLength === currentRun) left++;
+    runLength = 1;
     if (seenBefore(k)) back++;
   }
   return { stayed, left, back };

@@ -27,12 +27,12 @@ describe('the state of a session', () => {
     assert.equal(state.support, 1, 'visits clicked p2 once');
   });
 
-  test('leaves out what neither the catalogue nor the model knows, and what was rejected', () => {
+  test('leaves out unknown and rejected products', () => {
     const state = read(session('product_view:p1', 'product_view:unheard-of', 'dismiss:p3', 'cart_remove:p4'));
     assert.deepEqual(whole(state, 'products'), [1]);
   });
 
-  test('knows the places in the catalogue of products that a list does not hold', () => {
+  test('has the catalogue rows of products that are no candidates', () => {
     const profile = session('product_view:p7', 'product_view:p3');
     const list = runToEnd(candidateIndexOf(index, [{ id: 'p3' }, { id: 'p4' }], { profile }));
     const state = sessionStateOf(bindCandidates(list, bind(index, model)), profile, [], NOON);
@@ -40,7 +40,7 @@ describe('the state of a session', () => {
     assert.deepEqual(whole(state, 'rows'), [7, 3]);
   });
 
-  test('tells in which way products repeat', () => {
+  test('classifies how products repeat', () => {
     assert.equal(viewed('p1').repeat, 'none');
     assert.equal(viewed('p1', 'p2', 'p3').repeat, 'none');
     assert.equal(viewed('p1', 'p2', 'p2').repeat, 'again');
@@ -49,7 +49,7 @@ describe('the state of a session', () => {
     assert.equal(viewed('gone', 'gone').repeat, 'again', 'also of what only the model knows');
   });
 
-  test('loses interest in a product with time and with what follows', () => {
+  test('decays the interest in a product with time and with later signals', () => {
     const profile = session('product_view:p1', 'product_view:p2');
     const [first, second] = read(profile).interest;
     assert.ok(first < second);
@@ -66,25 +66,25 @@ describe('the state of a session', () => {
     assert.ok(read(session('product_view:p1', 'dismiss:p1')).freshness < 1, 'a rejection is no view');
   });
 
-  test('holds little of what was viewed in a category once another one is named', () => {
+  test('weakens views in a category once another one is named', () => {
     // p0 is boots, p2 is a hat.
     const profile = session('product_view:p0', 'product_view:p2', 'category_view:hats');
-    const { relevance: holds, freshness: fresh, interest } = read(profile);
-    assert.ok(holds[0] < 0.5 && holds[1] === 1 && fresh > 0.5);
+    const { relevance, freshness, interest } = read(profile);
+    assert.ok(relevance[0] < 0.5 && relevance[1] === 1 && freshness > 0.5);
     assert.ok(interest[0] < 0.5 * interest[1]);
     assert.ok(read(session('product_view:p0', 'category_view:hats')).freshness < 0.3);
   });
 
-  test('does not expect the shopper back at what was bought, rejected or is not what was asked for since', () => {
-    const left = (...signals: readonly string[]): number[] => [...read(session(...signals)).abandoned];
-    assert.deepEqual(left('product_view:p0', 'product_view:p2', 'purchase:p0'), [0]);
-    assert.deepEqual(left('product_view:p0', 'dismiss:p0'), [0]);
-    assert.deepEqual(left('product_view:p0', 'cart_remove:p0'), [0]);
-    assert.deepEqual(left('product_view:p0', 'product_view:p2', 'category_view:hats'), [0]);
-    assert.deepEqual(left('purchase:p0', 'product_view:p0'), [], 'once it was looked at again');
+  test('abandons products that were bought, rejected or violate a later constraint', () => {
+    const abandonedBy = (...signals: readonly string[]): number[] => [...read(session(...signals)).abandoned];
+    assert.deepEqual(abandonedBy('product_view:p0', 'product_view:p2', 'purchase:p0'), [0]);
+    assert.deepEqual(abandonedBy('product_view:p0', 'dismiss:p0'), [0]);
+    assert.deepEqual(abandonedBy('product_view:p0', 'cart_remove:p0'), [0]);
+    assert.deepEqual(abandonedBy('product_view:p0', 'product_view:p2', 'category_view:hats'), [0]);
+    assert.deepEqual(abandonedBy('purchase:p0', 'product_view:p0'), [], 'once it is viewed again');
   });
 
-  test('is signalled by anything that was said beyond views, also by the query at hand', () => {
+  test('is stated with any explicit signal beyond views, also with the current query', () => {
     assert.equal(viewed('p1').stated, false);
     for (const signal of ['category_view:hats', 'price_filter:1-2', 'sort:price_asc', 'search:hat'])
       assert.equal(read(session(signal)).stated, true, signal);
@@ -94,7 +94,7 @@ describe('the state of a session', () => {
     assert.equal(hasStated(session('product_view:p1', 'cart_add:p1')), false);
   });
 
-  test('is read from the last 50 touches', () => {
+  test('is read from the last 50 interactions', () => {
     const ids = Array.from({ length: 60 }, (_, k) => `p${k % 40}`);
     const state = viewed(...ids);
     assert.equal(state.length, 50);

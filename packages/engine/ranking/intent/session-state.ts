@@ -5,19 +5,22 @@ import type { Persona, ProductInteraction, Profile } from '../../session/types.t
 import { type CatalogueIndex, priceEnds } from '../indexing/catalogue-index.ts';
 import type { BoundModel } from '../model/bound-model.ts';
 import { movesAmong } from '../model/visit-moves.ts';
-import { type Violates, violatesConstraints, violatesSearch } from '../query/constraints.ts';
+import { type ViolationTest, violatesConstraints, violatesSearch } from '../query/constraints.ts';
 import { withoutChanceMatches, withoutChanceMatchesAt } from '../query/disambiguation.ts';
 import { SUPERSEDED_SHARE, supersededCategory } from '../query/intent-shift.ts';
 import { priceConstraintOf } from '../query/price-constraint.ts';
 import { type SessionQuery, sessionQueryOf } from '../query/session-query.ts';
-import { lastTouches } from './suppression.ts';
+import { lastInteractions } from './suppression.ts';
 
-/** Whether the last product is the one before, was seen earlier, or some other product was seen twice. */
+/**
+ * How the last move relates to earlier ones: `again` opens the same product, `earlier` returns to an older one,
+ * `some` means that only other products repeat, `none` that no product does.
+ */
 export type Repeat = 'none' | 'some' | 'earlier' | 'again';
 
 /**
- * A session as the experts read it: the path of its moves (see `visit-moves.ts`) as numbers, oldest first. Other
- * interactions with a product raise the interest in the last move to it.
+ * A session as the experts read it: the path of its moves (see `visit-moves.ts`) as arrays, oldest first. Any other
+ * interaction with a product raises the interest of the latest move to it. Experts must not write to it.
  */
 export interface SessionState extends SessionQuery {
   readonly bound: BoundModel;
@@ -26,41 +29,46 @@ export interface SessionState extends SessionQuery {
   readonly now: number;
   /** Number of moves in the arrays. */
   readonly length: number;
-  /** Item of the model, -1 where it never saw it. */
+  /** Item number of the model, -1 if the model does not know the product. */
   readonly items: Int32Array;
-  /** Product of the index, -1 where the index does not hold it. */
+  /** Row of the index, -1 if the product is no candidate. */
   readonly products: Int32Array;
-  /** Place in the whole catalogue, -1 where it does not hold it. */
+  /** Row of the whole catalogue, -1 if the catalogue lacks the product. */
   readonly rows: Int32Array;
-  /** What is left now of the interest that the move and all interactions with its product since then show. */
+  /** Decayed interest of the move and of all later interactions with its product, at least 0. */
   readonly interest: Float64Array;
   /**
-   * How much of what the product tells still holds: all of it, or little where the session has turned from it. Who
-   * searches for something else without naming a category still looks for it in the same one.
+   * Share of the evidence of each move that still applies, 0 to 1: 1, or {@link SUPERSEDED_SHARE} after an intent
+   * shift. A search for something else supersedes the product, but not its category, unless a category is named.
    */
   readonly relevance: Float64Array;
+  /** The same for the category of the product. */
   readonly categoryRelevance: Float64Array;
   /**
-   * How far the product at hand still tells where the session goes: 1 right after the last touch of it, less when
-   * another category was named since, 0 when it has faded.
+   * How far the last product still predicts the next one, 0 to 1: 1 right after the last interaction with it, less
+   * after an intent shift or a long time.
    */
   readonly freshness: number;
-  /** Products of the index that the session touched and is not expected to come back to. */
+  /** Rows of the index that the session interacted with and is not expected to return to. */
   readonly abandoned: ReadonlySet<number>;
   readonly repeat: Repeat;
   /** Clicks on the last item in the history. */
   readonly support: number;
-  /** Whether the shopper said something beyond looking at products: a filter, a search, a category. */
+  /** Whether the shopper gave explicit signals (filter, search, category view) beyond interactions with products. */
   readonly stated: boolean;
 }
 
-/** What must be left of a touch for half of what it tells: as voices doubt what it says of categories and brands. */
-const DOUBT = 0.25;
+/** Decayed strength of the last interaction at which freshness is about one half: x (1 + h) / (x + h). Set by hand. */
+const HALF_FRESHNESS = 0.25;
 
-/** Sessions are read from their last touches; profiles hold no more than this many. */
-const LONGEST = 50;
+/** Latest interactions of a profile that are read. Profiles keep no more than this many. */
+const MAX_INTERACTIONS = 50;
 
-/** Reads a profile, and the query at hand if there is one. */
+/**
+ * Reads a profile, and the current query where there is one, as of `now` (ms since the epoch).
+ *
+ * @param query the search that produced the list; it counts as the latest explicit signal
+ */
 export function sessionStateOf(
   bound: BoundModel,
   profile: Profile,
@@ -68,54 +76,58 @@ export function sessionStateOf(
   now: number,
   query?: string,
 ): SessionState {
-  const items = zeroIntegers(LONGEST);
-  const products = zeroIntegers(LONGEST);
-  const places = zeroIntegers(LONGEST);
-  const interest = zeros(LONGEST);
-  const holds = zeros(LONGEST);
-  const categoryHolds = zeros(LONGEST);
+  const items = zeroIntegers(MAX_INTERACTIONS);
+  const products = zeroIntegers(MAX_INTERACTIONS);
+  const rows = zeroIntegers(MAX_INTERACTIONS);
+  const interest = zeros(MAX_INTERACTIONS);
+  const relevance = zeros(MAX_INTERACTIONS);
+  const categoryRelevance = zeros(MAX_INTERACTIONS);
   const { index, catalogue, model } = bound;
   let length = 0;
-  let fresh = 1;
-  const read = sessionQueryOf(profile, now, query, index);
-  const searched = {
-    ...read,
-    interests: meantBy(index, read, profile.step + 1),
-    priceFilter: priceConstraintOf(read, index.roles.price, priceEnds(index.scale)),
+  let freshness = 1;
+  const unresolved = sessionQueryOf(profile, now, query, index);
+  const sessionQuery = {
+    ...unresolved,
+    interests: disambiguated(index, unresolved, profile.step + 1),
+    priceFilter: priceConstraintOf(unresolved, index.roles.price, priceEnds(index.scale)),
   };
-  const touches = profile.products;
-  const since = touches.reduce((first, { step }) => Math.min(first, step), Number.POSITIVE_INFINITY);
-  const leaves = supersededCategory(index.category ?? catalogue.category, profile.interests);
-  const turns = violatesSearch(index, searched, since);
-  const turnsHeld = catalogue === index ? turns : violatesSearch(catalogue, searched, since);
-  const moves = movesAmong(touches, ({ id }) => id);
-  for (let k = Math.max(0, touches.length - LONGEST); k < touches.length; k++) {
-    const touched = touches[k];
-    const { id, touch } = touched;
+  const interactions = profile.products;
+  const firstStep = interactions.reduce((first, { step }) => Math.min(first, step), Number.POSITIVE_INFINITY);
+  const inSupersededCategory = supersededCategory(index.category ?? catalogue.category, profile.interests);
+  const violatesQuery = violatesSearch(index, sessionQuery, firstStep);
+  const violatesQueryInCatalogue =
+    catalogue === index ? violatesQuery : violatesSearch(catalogue, sessionQuery, firstStep);
+  const moves = movesAmong(interactions, ({ id }) => id);
+  for (let k = Math.max(0, interactions.length - MAX_INTERACTIONS); k < interactions.length; k++) {
+    const interaction = interactions[k];
+    const { id, touch } = interaction;
     if (touch === 'removed' || touch === 'dismissed') continue;
     const item = model.numbers.get(id) ?? -1;
     const product = index.ids.find(id) ?? -1;
-    const place = catalogue === index ? product : (catalogue.ids.find(id) ?? -1);
-    if (item < 0 && product < 0 && place < 0) continue;
+    const row = catalogue === index ? product : (catalogue.ids.find(id) ?? -1);
+    if (item < 0 && product < 0 && row < 0) continue;
     let at = length - 1;
     if (moves[k] === 1) at = length++;
-    else while (at >= 0 && (items[at] !== item || products[at] !== product || places[at] !== place)) at--;
-    // The move to the product lies further back than the session is read.
+    else while (at >= 0 && (items[at] !== item || products[at] !== product || rows[at] !== row)) at--;
+    // The move to this product is older than the interactions that are read.
     if (at < 0) continue;
     items[at] = item;
     products[at] = product;
-    places[at] = place;
-    const cell = product >= 0 ? index.category?.cell[product] : catalogue.category?.cell[place];
-    const turned = product >= 0 ? turns(product, touched) : place >= 0 && turnsHeld(place, touched);
-    categoryHolds[at] = leaves(cell ?? -1, touched.step) ? SUPERSEDED_SHARE : 1;
-    const share = turned ? SUPERSEDED_SHARE : categoryHolds[at];
-    holds[at] = share;
-    interest[at] += share * interactionStrength(touched, now, profile.step);
-    if (at === length - 1) fresh = share * freshOf(touched, now, profile.step);
+    rows[at] = row;
+    const cell = product >= 0 ? index.category?.cell[product] : catalogue.category?.cell[row];
+    const superseded =
+      product >= 0
+        ? violatesQuery(product, interaction)
+        : row >= 0 && violatesQueryInCatalogue(row, interaction);
+    categoryRelevance[at] = inSupersededCategory(cell ?? -1, interaction.step) ? SUPERSEDED_SHARE : 1;
+    const share = superseded ? SUPERSEDED_SHARE : categoryRelevance[at];
+    relevance[at] = share;
+    interest[at] += share * interactionStrength(interaction, now, profile.step);
+    if (at === length - 1) freshness = share * freshnessOf(interaction, now, profile.step);
   }
   const last = length === 0 ? -1 : items[length - 1];
   return {
-    ...searched,
+    ...sessionQuery,
     bound,
     profile,
     personas,
@@ -123,61 +135,63 @@ export function sessionStateOf(
     length,
     items,
     products,
-    rows: places,
+    rows,
     interest,
-    relevance: holds,
-    categoryRelevance: categoryHolds,
-    freshness: fresh,
-    abandoned: leftBehind(index, profile, searched, turns),
+    relevance,
+    categoryRelevance,
+    freshness,
+    abandoned: abandonedProducts(index, profile, sessionQuery, violatesQuery),
     repeat: repeatOf(items, products, length),
     support: last < 0 ? 0 : model.log.count[last],
-    stated: saidBy(query) || hasStated(profile),
+    stated: hasWords(query) || hasStated(profile),
   };
 }
 
 /**
- * What was bought, taken out of the cart or dismissed, and what is not what the session has asked for since it touched
- * it.
+ * Products that were bought, removed from the cart or dismissed, and products that violate a constraint that the
+ * session stated after the last interaction with them.
  */
-function leftBehind(
+function abandonedProducts(
   index: CatalogueIndex,
   profile: Profile,
-  searched: SessionQuery,
-  turns: Violates,
+  sessionQuery: SessionQuery,
+  violatesQuery: ViolationTest,
 ): ReadonlySet<number> {
-  const left = new Set<number>();
-  if (profile.products.length === 0) return left;
-  const asks = violatesConstraints(index, searched);
+  const abandoned = new Set<number>();
+  if (profile.products.length === 0) return abandoned;
+  const violatesFilters = violatesConstraints(index, sessionQuery);
   const dismissed = new Set(profile.dismissed);
-  for (const [id, last] of lastTouches(profile)) {
+  for (const [id, last] of lastInteractions(profile)) {
     const product = index.ids.find(id);
     if (product === undefined) continue;
     const done = last.touch === 'bought' || last.touch === 'removed' || dismissed.has(id);
-    if (done || turns(product, last) || asks(product, last)) left.add(product);
+    if (done || violatesQuery(product, last) || violatesFilters(product, last)) abandoned.add(product);
   }
-  return left;
+  return abandoned;
 }
 
-function meantBy(
+/** The named interests without values that a search matched by chance. */
+function disambiguated(
   index: CatalogueIndex,
-  { interests, measuredBy }: SessionQuery,
+  { interests, quantityStems }: SessionQuery,
   step: number,
 ): SessionQuery['interests'] {
   const meant = withoutChanceMatches(index, interests);
-  return measuredBy === undefined ? meant : withoutChanceMatchesAt(index, meant, measuredBy, step);
+  return quantityStems === undefined ? meant : withoutChanceMatchesAt(index, meant, quantityStems, step);
 }
 
-function freshOf({ at, step }: ProductInteraction, now: number, latest: number): number {
-  const left = strength({ short: 1, long: 1, at, step }, now, latest);
-  return (left * (1 + DOUBT)) / (left + DOUBT);
+function freshnessOf({ at, step }: ProductInteraction, now: number, latest: number): number {
+  const remaining = strength({ short: 1, long: 1, at, step }, now, latest);
+  return (remaining * (1 + HALF_FRESHNESS)) / (remaining + HALF_FRESHNESS);
 }
 
-/** Whether a query says anything: what is typed in a search field may be nothing. */
-const saidBy = (query: string | undefined): boolean => query !== undefined && /[\p{L}\p{N}]/u.test(query);
+/** Whether a query holds a letter or a digit; a search field may send blanks. */
+const hasWords = (query: string | undefined): boolean => query !== undefined && /[\p{L}\p{N}]/u.test(query);
 
 /**
- * Whether a shopper said anything beyond looking at products, which says nothing that the history of others could not
- * say better. It decides which weights rank a session, and so which ones its steps teach.
+ * Whether a profile holds explicit signals beyond interactions with products. It decides which weights rank the
+ * session, and which weights its steps train: for sessions of views alone the history of others is the better
+ * evidence.
  */
 export function hasStated(profile: Profile): boolean {
   if (profile.priceFilter !== undefined) return true;
@@ -200,11 +214,11 @@ function repeatOf(items: Int32Array, products: Int32Array, length: number): Repe
   return 'none';
 }
 
-/** Id of the product that the session saw `back` products before its last one. */
-export function seenId({ bound, products, rows: places, items, length }: SessionState, back: number): string {
+/** Id of the product `back` moves before the last one; empty if neither catalogue nor model knows it. */
+export function seenId({ bound, products, rows, items, length }: SessionState, back: number): string {
   const at = length - 1 - back;
   if (products[at] >= 0) return bound.index.ids.at(products[at]);
-  // A candidate set may lack a product that the catalogue holds.
-  if (places[at] >= 0) return bound.catalogue.ids.at(places[at]);
+  // A candidate set may lack a product of the catalogue.
+  if (rows[at] >= 0) return bound.catalogue.ids.at(rows[at]);
   return bound.model.vocabulary[items[at]] ?? '';
 }

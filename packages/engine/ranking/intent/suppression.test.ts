@@ -13,8 +13,8 @@ const marked = (...signals: readonly string[]): string[] => {
   return items.flatMap(({ id, aside }) => (aside === undefined ? [] : `${id} ${aside}`));
 };
 
-describe('a session sets aside', () => {
-  test('what was bought or taken out of the cart, for a day', () => {
+describe('a session suppresses', () => {
+  test('bought products and those removed from the cart, for a day', () => {
     for (const [type, why] of [
       ['purchase', 'bought'],
       ['cart_remove', 'removed'],
@@ -25,7 +25,7 @@ describe('a session sets aside', () => {
     }
   });
 
-  test('by a twentieth of its chance: lists stay in the order of their scores, which add up to 1', () => {
+  test('such products to a twentieth of their probability: scores keep their order and add up to 1', () => {
     const profile = session('purchase:p5', 'cart_remove:p8');
     const twoDaysOn = rank({ ...request, now: NOON + 2 * SUPPRESSED_FOR, profile });
     const before = new Map(twoDaysOn.items.map(({ id, rank }) => [id, rank]));
@@ -43,7 +43,7 @@ describe('a session sets aside', () => {
     }
   });
 
-  test('what is not to be seen, for good and behind all others', () => {
+  test('dismissed products, for good and behind all others', () => {
     const profile = session('dismiss:p5');
     assert.deepEqual([...suppressedBy(profile, NOON + 10 * SUPPRESSED_FOR, true)], [['p5', 'dismissed']]);
     const { items } = rank({ ...request, profile: session('dismiss:p5', 'purchase:p100', 'cart_remove:p8') });
@@ -51,7 +51,7 @@ describe('a session sets aside', () => {
     assert.equal(items.at(-1)?.aside, 'dismissed');
   });
 
-  test('nothing that is looked at, or put into the cart, again', () => {
+  test('no product that is viewed, or put into the cart, again', () => {
     assert.deepEqual(marked('purchase:p5'), ['p5 bought']);
     assert.deepEqual(marked('purchase:p5', 'product_view:p5'), []);
     assert.deepEqual(marked('cart_add:p5', 'cart_remove:p5', 'cart_add:p5'), []);
@@ -59,7 +59,7 @@ describe('a session sets aside', () => {
     assert.deepEqual(marked('cart_remove:p5', 'dwell:p5:30'), ['p5 removed']);
   });
 
-  test('a list of that product alone stays what it is', () => {
+  test('nothing in a list of that product alone', () => {
     const [item] = rankProducts({
       ...request,
       profile: session('purchase:p5'),
@@ -68,7 +68,7 @@ describe('a session sets aside', () => {
     assert.ok(Math.abs(item.score - 1) < 1e-9);
   });
 
-  test('only what is dismissed of a list that somebody searched for', () => {
+  test('only dismissed products in a list that answers a search', () => {
     const profile = session('product_view:p8', 'purchase:p5', 'dismiss:p9');
     const products = ['p9', 'p5', 'p8', 'p20'].map((id) => ({ id }));
     const asideIn = ({ items }: ReturnType<typeof rerank>) =>
@@ -82,7 +82,7 @@ describe('a session sets aside', () => {
   });
 });
 
-test('a list that only a dismissal puts into another order is personal', () => {
+test('a list that only a dismissal reorders is personalised', () => {
   const profile = session('dismiss:p0');
   const products = ['p0', 'p1', 'p2'].map((id) => ({ id }));
   const list = { ...request, profile, products, limit: undefined };

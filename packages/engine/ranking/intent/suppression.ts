@@ -1,14 +1,14 @@
 import type { ProductInteraction, Profile } from '../../session/types.ts';
 import type { CatalogueIndex } from '../indexing/catalogue-index.ts';
-import type { Aside } from '../types.ts';
+import type { SuppressionReason } from '../types.ts';
 
-/** How long less is expected of a product once it was bought, or taken out of the cart; ms. */
+/** How long a product is suppressed after a purchase or a removal from the cart; ms. Set by hand. */
 export const SUPPRESSED_FOR = 24 * 60 * 60_000;
-/** What is left of a product's chance then. Set by hand: no history at hand tells of purchases. */
+/** Factor on the score of a suppressed product. Set by hand: no available history records purchases. */
 export const SUPPRESSED_SHARE = 1 / 20;
 
-/** The last touch of each product, the latest first. */
-export function lastTouches({ products }: Profile): ReadonlyMap<string, ProductInteraction> {
+/** The last interaction with each product, by id, latest first. */
+export function lastInteractions({ products }: Profile): ReadonlyMap<string, ProductInteraction> {
   const last = new Map<string, ProductInteraction>();
   for (let k = products.length - 1; k >= 0; k--) {
     if (!last.has(products[k].id)) last.set(products[k].id, products[k]);
@@ -17,52 +17,59 @@ export function lastTouches({ products }: Profile): ReadonlyMap<string, ProductI
 }
 
 /**
- * What a session sets aside: what the shopper does not want to see, which stands behind all others, and in lists that
- * nobody searched for what it is done with, bought or taken out of the cart, for a day or until it is looked at again.
+ * The products that a session suppresses, by id, with the reason. Dismissed products always are. Products that were
+ * bought or removed from the cart are for {@link SUPPRESSED_FOR}, or until the next interaction with them, unless the
+ * shopper searched.
+ *
+ * @param now ms since the epoch
+ * @param searchedFor whether the list answers a search
  */
 export function suppressedBy(
   profile: Profile,
   now: number,
   searchedFor: boolean,
-): ReadonlyMap<string, Aside> {
-  const aside = new Map<string, Aside>();
+): ReadonlyMap<string, SuppressionReason> {
+  const reasons = new Map<string, SuppressionReason>();
   if (!searchedFor) {
-    for (const [id, { touch, at }] of lastTouches(profile)) {
-      if ((touch === 'bought' || touch === 'removed') && now - at < SUPPRESSED_FOR) aside.set(id, touch);
+    for (const [id, { touch, at }] of lastInteractions(profile)) {
+      if ((touch === 'bought' || touch === 'removed') && now - at < SUPPRESSED_FOR) reasons.set(id, touch);
     }
   }
-  for (const id of profile.dismissed) aside.set(id, 'dismissed');
-  return aside;
+  for (const id of profile.dismissed) reasons.set(id, 'dismissed');
+  return reasons;
 }
 
-/** Whether a session sets some of the products aside, and so puts others before them. */
-export const suppressesAny = (index: CatalogueIndex, aside: ReadonlyMap<string, Aside>): boolean =>
-  index.size > 1 && aside.keys().some((id) => index.ids.find(id) !== undefined);
+/** Whether a session suppresses a product of the index, and so changes the order. */
+export const suppressesAny = (
+  index: CatalogueIndex,
+  suppressed: ReadonlyMap<string, SuppressionReason>,
+): boolean => index.size > 1 && suppressed.keys().some((id) => index.ids.find(id) !== undefined);
 
 /**
- * Lowers the scores of what a session is done with, and raises all others in proportion: they still add up to 1. Its
- * touch was heard as any other, and nothing is as like it as it is itself: without this it would come first.
+ * Multiplies the scores of bought and removed products by {@link SUPPRESSED_SHARE} in place, and rescales all so that
+ * they add up to 1. Otherwise such a product would come first: the interaction counts as interest, and nothing is
+ * more similar to it than itself. Dismissed products are not discounted; their tier ranks them last.
  *
- * @returns what the score of each product was multiplied by
+ * @returns the factor of each product
  */
 export function discountSuppressed(
   score: Float64Array,
   index: CatalogueIndex,
-  aside: ReadonlyMap<string, Aside>,
+  suppressed: ReadonlyMap<string, SuppressionReason>,
 ): (product: number) => number {
-  const done = new Set<number>();
-  let chance = 0;
-  for (const [id, why] of aside) {
-    const product = why === 'dismissed' ? undefined : index.ids.find(id);
+  const discounted = new Set<number>();
+  let mass = 0;
+  for (const [id, reason] of suppressed) {
+    const product = reason === 'dismissed' ? undefined : index.ids.find(id);
     if (product === undefined) continue;
-    done.add(product);
-    chance += score[product];
+    discounted.add(product);
+    mass += score[product];
   }
-  if (done.size === 0) return whole;
-  const others = 1 / (1 - (1 - SUPPRESSED_SHARE) * chance);
-  const share = (product: number): number => (done.has(product) ? SUPPRESSED_SHARE * others : others);
+  if (discounted.size === 0) return unchanged;
+  const others = 1 / (1 - (1 - SUPPRESSED_SHARE) * mass);
+  const share = (product: number): number => (discounted.has(product) ? SUPPRESSED_SHARE * others : others);
   for (let product = 0; product < score.length; product++) score[product] *= share(product);
   return share;
 }
 
-const whole = (): number => 1;
+const unchanged = (): number => 1;

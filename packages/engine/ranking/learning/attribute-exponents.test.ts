@@ -29,7 +29,7 @@ function visits(stay: 'type' | 'colour'): TrainingSession[] {
   });
 }
 
-test('an attribute counts for as much as it decided where shoppers went', () => {
+test('an attribute counts as much as it decided the moves of shoppers', () => {
   const index = shopOf(400);
   const byType = train(visits('type'), { index }).parameters.exponents;
   const byColour = train(visits('colour'), { index }).parameters.exponents;
@@ -45,7 +45,7 @@ test('an attribute counts for as much as it decided where shoppers went', () => 
   assert.ok(red > 30, `${red} of 40 are red`);
 });
 
-test('going back to what was seen tells nothing of attributes', () => {
+test('returns to seen products are no evidence about attributes', () => {
   const index = shopOf(400);
   const profile = session('product_view:p0', 'product_view:p21');
   const state = sessionStateOf(bind(index, emptyModel()), profile, [], NOON);
@@ -57,11 +57,11 @@ test('going back to what was seen tells nothing of attributes', () => {
   assert.ok('colour' in exponents.fit().exponents);
 });
 
-test('without history attributes count as shipped', () => {
+test('without history attributes have the default exponents', () => {
   assert.deepEqual(emptyModel().parameters.exponents, {});
 });
 
-test('an attribute counts the same whatever it is called, also by the name of the price', () => {
+test('the name of an attribute does not matter, even that of the price', () => {
   /** Ranks by a history of shoppers who stay with a tier, whatever it costs. */
   const ranked = (tier: string): string => {
     const rows = Array.from({ length: 400 }, (_, i) => ({

@@ -6,52 +6,63 @@ import type { Parameters } from '../model/model.ts';
 import { type ChoiceSet, drawChoiceSet, wholeChoiceSet } from './choice-set.ts';
 import { maximise } from './lbfgs.ts';
 
-/** Catalogues of up to so many products are fitted on all of them; set by hand. */
+/** Catalogues of up to so many products are fitted on all of them. Set by hand. */
 const WHOLE_CATALOGUE = 1500;
-/** Products that stand for a larger catalogue in each choice: with 300 to 1,500, estimates are within .02. */
-const SAMPLE = 300;
-/** Columns by which a choice set is drawn, those of the largest lifts: more cost a look at every product each. */
+/**
+ * Expected products in each choice set of a larger catalogue: with 300 to 1,500, estimates are within .02
+ * (docs/design/ranking.md, "Exponents of large catalogues").
+ */
+const SAMPLE_SIZE = 300;
+/**
+ * Columns whose lifts weight the draw, those of the largest lifts; each costs a pass over the products. Set by hand.
+ */
 const SAMPLING_COLUMNS = 2;
+/** Seed of the draws; the same history gives the same exponents. */
 const SEED = 1;
-/** Products in all choices together, which is what the fit of a small catalogue costs; set by hand. */
-const MOST_ALTERNATIVES = 600_000;
-/** Choices at most; more did not tell more of eshop2008 (docs/design/ranking.md, "What each part is worth"). */
-const MOST_CHOICES = 2500;
-/** Steps of the optimiser at most; it usually ends after 10 to 20. */
-const MOST_ITERATIONS = 40;
-/** Pull towards the shipped exponents, as the precision of a normal prior; set by hand. */
+/** Products in all choices together, which bounds the cost for small catalogues. Set by hand. */
+const MAX_ALTERNATIVES = 600_000;
+/** Choices, at most; more did not improve eshop2008 (docs/design/ranking.md, "What each part is worth"). */
+const MAX_CHOICES = 2500;
+/** Optimiser steps, at most; it usually ends after 10 to 20. */
+const MAX_ITERATIONS = 40;
+/** Precision of the normal prior of an exponent, centred on the default. Set by hand. */
 export const RIDGE = 6;
-/** Bound of an exponent; set by hand. */
-const LARGEST = 2;
+/** Upper bound of an exponent. Set by hand. */
+const MAX_EXPONENT = 2;
 
-/** How many choices are kept, the latest: the smaller the catalogue, the more for the same work. */
+/** Number of choices that are kept, the latest: small catalogues get more for the same work. */
 export const choicesFor = (products: number): number =>
-  Math.min(MOST_CHOICES, Math.floor(MOST_ALTERNATIVES / Math.min(WHOLE_CATALOGUE, Math.max(1, products))));
+  Math.min(MAX_CHOICES, Math.floor(MAX_ALTERNATIVES / Math.min(WHOLE_CATALOGUE, Math.max(1, products))));
 
-/** One step to a product that is new to the session, among those that could have been chosen. */
+/** One move to a product that is new to the session, among all that are. */
 interface Choice {
+  /** The columns and the price that have a lift. */
   readonly columns: readonly Lifted[];
   /** Exponent of each column before the fit. */
   readonly shipped: readonly number[];
-  /** Row of the product that was chosen. */
+  /** Index of the chosen product in the choice set. */
   readonly chosen: number;
-  /** `[product][column]`: logarithm of the lift. */
+  /** `[product of the set][column]`: logarithm of the lift. */
   readonly logLifts: Float64Array;
-  /** By product: logarithm of the prior, less that of the chance to be in the choice set. */
+  /** `[product of the set]`: log prior minus log inclusion probability. */
   readonly offset: Float64Array;
 }
 
 /**
- * Fits how much each attribute counts in the product of lifts: exponents that make the steps of the history most likely
+ * Fits how much each attribute counts in the product of lifts. The exponents maximise the likelihood of the moves
  * among all products that the session has not seen, by a conditional logit (McFadden 1974) with a ridge towards the
- * shipped exponents. Products already seen are left out: they are the most similar of all and seldom returned to, for
- * reasons that attributes do not explain.
+ * defaults. Products already seen are left out: they are the most similar of all and seldom returned to, for reasons
+ * that attributes do not explain.
  */
 export class AttributeExponents {
   readonly #choices: Choice[] = [];
   readonly #random = new Random(SEED);
 
-  /** Adds a step from the state of a session to a product. A step back to a product already seen is ignored. */
+  /**
+   * Adds a move from a session state to a product; a return to a seen product is ignored.
+   *
+   * @param chosen row of the index
+   */
   add(state: SessionState, chosen: number): void {
     const seen = new Set(state.products.subarray(0, state.length));
     if (seen.has(chosen)) return;
@@ -76,7 +87,7 @@ export class AttributeExponents {
     if (this.#choices.length > choicesFor(index.size)) this.#choices.shift();
   }
 
-  /** Draws a large catalogue's choice set, by what the largest lifts predict with the exponents before the fit. */
+  /** For a large catalogue, draws products in proportion to what the largest lifts predict before the fit. */
   #choiceSet(
     prior: Float64Array,
     lifts: readonly ColumnLift[],
@@ -96,10 +107,10 @@ export class AttributeExponents {
         predicted[product] = predicted[product] * factor[code[product] + 1];
       }
     }
-    return drawChoiceSet(this.#random, predicted, chosen, seen, SAMPLE);
+    return drawChoiceSet(this.#random, predicted, chosen, seen, SAMPLE_SIZE);
   }
 
-  /** The exponents, between 0 and 2; empty where no step was added. */
+  /** The exponents, 0 to 2; empty if no move was added. */
   fit(): Pick<Parameters, 'exponents' | 'priceExponent' | 'interaction'> {
     const columns = [...new Set(this.#choices.flatMap((choice) => choice.columns))];
     if (columns.length === 0) return { exponents: {} };
@@ -113,9 +124,9 @@ export class AttributeExponents {
     const { at } = maximise(
       (x, gradient) => this.#logLikelihood(x, gradient, parameterOf, start),
       start,
-      MOST_ITERATIONS,
+      MAX_ITERATIONS,
     );
-    const fitted = columns.map((column, k) => [column, Math.min(LARGEST, Math.max(0, at[k]))] as const);
+    const fitted = columns.map((column, k) => [column, Math.min(MAX_EXPONENT, Math.max(0, at[k]))] as const);
     return {
       exponents: Object.fromEntries(fitted.filter(([column]) => typeof column === 'string')),
       priceExponent: fitted.find(([column]) => column === undefined)?.[1],
@@ -125,7 +136,7 @@ export class AttributeExponents {
     };
   }
 
-  /** The penalised log-likelihood of all choices at exponents `x`; writes its gradient. */
+  /** Penalised log-likelihood of all choices at exponents `x`; writes its gradient. */
   #logLikelihood(
     x: Float64Array,
     gradient: Float64Array,
@@ -144,7 +155,7 @@ export class AttributeExponents {
         if (utility[p] > highest) highest = utility[p];
       }
       const own = utility[chosen] - highest;
-      // An exponential costs most of a pass, so each is taken once.
+      // Exponentials dominate the cost, so each is computed once.
       let sum = 0;
       for (let p = 0; p < offset.length; p++) {
         utility[p] = Math.exp(utility[p] - highest);

@@ -59,15 +59,15 @@ function weightsOf(lists: number, importance: (position: number) => number): Flo
   ).weights;
 }
 
-describe('what shoppers passed by', () => {
-  test('recovers their preferences, weighted by the inverse of examination', () => {
+describe('clicks over items that were passed over', () => {
+  test('recover the preferences of shoppers, weighted by the inverse of examination', () => {
     const weights = weightsOf(40_000, (position) => clickWeight(bias, position));
     for (const [k, share] of TRUTH.entries()) {
       assert.ok(Math.abs(weights[k] - share) < 0.06, `expert ${k}: ${weights[k]}, not ${share}`);
     }
   });
 
-  test('misleads naive counting towards whatever ranked the list', () => {
+  test('mislead naive counting towards the expert that ranked the list', () => {
     const weights = weightsOf(40_000, () => 1);
     assert.ok(weights[1] > TRUTH[1] + 0.15, `expert 1: ${weights[1]}`);
     assert.ok(weights[0] < TRUTH[0] - 0.1, `expert 0: ${weights[0]}`);
@@ -99,7 +99,7 @@ describe('training on exposures', () => {
     assert.ok(withThem > without + 0.1, `${withThem} after ${without}`);
   });
 
-  test('foresees no click from the visit that it was made in', () => {
+  test('does not predict a click from the visit that it was made in', () => {
     // Shoppers go anywhere. What each clicked is in the history, too, as what followed in that visit.
     const random = randomOf(8);
     const visits = Array.from({ length: 200 }, (_, s) => ({

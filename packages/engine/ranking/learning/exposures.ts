@@ -9,15 +9,17 @@ import type { Model } from '../model/model.ts';
 import type { ObservationRecorder } from './observation-recorder.ts';
 import { clickWeight, type Showing } from './position-bias.ts';
 
-/** A ranking that a shopper saw, with the session profile that it was made for. */
+/** A ranking that was shown to a shopper, with the profile that it was made for. */
 export interface Exposed extends Showing {
   readonly profile: Profile;
 }
 
 /**
- * Records the probability that every expert gives to the clicked items, renormalised over the items shown with them, so
- * that items passed over count against the experts that ranked them first. Each click has the inverse propensity weight
- * of its position.
+ * Records the probability that each expert of the recorder gives to the clicked items, renormalised over the items
+ * shown with them. Items that were passed over thus count against the experts that ranked them first. Each click has
+ * the inverse propensity weight of its position.
+ *
+ * @param examination `[position]`, see `estimateExamination`
  */
 export function observeExposures(
   model: Model,
@@ -32,7 +34,8 @@ export function observeExposures(
     const products = shown.map(({ item }) => ({ id: item }));
     const list = runToEnd(candidateIndexOf(index, products, { profile }));
     const bound = bindCandidates(list, bind(index, model));
-    const mixture = new Mixture(sessionStateOf(bound, profile, personasOf(profile), profile.lastSeenAt));
+    const state = sessionStateOf(bound, profile, personasOf(profile), profile.lastSeenAt);
+    const mixture = new Mixture(state, recorder.experts);
     shown.forEach(({ position, clicked }, place) => {
       if (clicked) recorder.add(mixture, place, clickWeight(examination, position));
     });

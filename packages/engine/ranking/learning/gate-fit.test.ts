@@ -9,7 +9,7 @@ import { fitGate, type GateObservations, maximiseGate } from './gate-fit.ts';
 const rows = (count: number): number[] => Array.from({ length: count }, (_, row) => row);
 
 describe('fitting the gate', () => {
-  /** Two experts are right in different features, which one circumstance tells apart. */
+  /** Two experts are right in different features, which one feature separates. */
   function observations(count: number) {
     const random = randomOf(11);
     const probability = new Float64Array(count * EXPERTS.count).fill(0.001);
@@ -41,11 +41,11 @@ describe('fitting the gate', () => {
     assert.deepEqual(maximiseGate(observations(0), [], start), start);
   });
 
-  test('gives the shipped shares for what was said where nothing was said', () => {
+  test('keeps the default shares for explicit signals where there were none', () => {
     assert.deepEqual(fitGate(observations(200)).stated, defaultWeights().stated);
   });
 
-  test('gives what was said to the expert that was right when something was said', () => {
+  test('raises the share for explicit signals of the expert that was right after them', () => {
     const one = observations(600);
     const probability = new Float64Array(one.probability.length).fill(0.001);
     for (let row = 0; row < 600; row++) probability[row * EXPERTS.count + EXPERTS.numberOf('keyword')] = 0.5;

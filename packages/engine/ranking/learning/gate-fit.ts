@@ -5,45 +5,49 @@ import type { Weights } from '../model/weights.ts';
 import { maximise } from './lbfgs.ts';
 import { fitWeights, type Observations } from './mixture-em.ts';
 
-/** Observations with the features in which they were made. */
+/** Observations with the session features that the gate reads. */
 export interface GateObservations extends Observations {
   /** `[observation][feature]` */
   readonly features: Float64Array;
-  /** 1 where the session had an explicit signal: a filter, a search, a category view. */
+  /** `[observation]`: 1 if the session had explicit signals (filter, search, category view). */
   readonly signalled: Uint8Array;
 }
 
-/** Pseudo-observations at the shipped shares; set by hand. */
-const SHIPPED_PSEUDO = 200;
-/** EM steps at most; set by hand. */
-const STEPS = 80;
+/** Pseudo-observations at the default shares. Set by hand. */
+const PRIOR_COUNT = 200;
+/** EM steps, at most. Set by hand. */
+const MAX_EM_STEPS = 80;
 /**
- * Precision of the normal prior of the gate, whose mean is the same shares in all features. Half and twice as much
- * were no better (docs/design/ranking.md, "Weights").
+ * Precision of the normal prior of the gate, centred on equal shares for all features. Half and twice as much were no
+ * better (docs/design/ranking.md, "Weights").
  */
 const RIDGE = 0.5;
-/** Share of that precision for the constant feature, which carries the shares themselves; set by hand. */
+/** Share of that precision for the constant feature, which carries the shares themselves. Set by hand. */
 const RIDGE_OF_SHARES = 0.2;
-/** Steps of the optimiser at most; set by hand. */
-const MOST_ITERATIONS = 100;
+/** Optimiser steps, at most. Set by hand. */
+const MAX_ITERATIONS = 100;
 
 /**
- * Fits the weights of the experts: first shares that are the same in all features, by EM, then the gate from there,
- * by maximising the same likelihood (Jordan & Jacobs 1994, mixtures of experts), so that the gate explains the history
- * at least as well as the shares. The shares for explicit signals are then fitted beside the gate, again by EM.
+ * Fits the weights of the experts. EM first fits shares that are the same for all features. From there the gate
+ * maximises the same likelihood (Jordan & Jacobs 1994, mixtures of experts), so that it fits the history at least as
+ * well as the shares. The shares for explicit signals are then fitted with the gate held fixed, again by EM.
  */
 export function fitGate(observations: GateObservations, registry: ExpertRegistry = EXPERTS): Weights {
-  const looking: number[] = [];
+  const viewOnly: number[] = [];
   const signalled: number[] = [];
   for (let row = 0; row < observations.count; row++)
-    (observations.signalled[row] === 1 ? signalled : looking).push(row);
-  const prior = defaultShares(registry).map((share) => share * SHIPPED_PSEUDO);
-  const shares = fitWeights(observations, looking, prior, STEPS).weights;
-  const gate = maximiseGate(observations, looking, gateOf(shares));
-  return { gate, stated: fitSaid(observations, signalled, gate, defaultWeights(registry).stated) };
+    (observations.signalled[row] === 1 ? signalled : viewOnly).push(row);
+  const prior = defaultShares(registry).map((share) => share * PRIOR_COUNT);
+  const shares = fitWeights(observations, viewOnly, prior, MAX_EM_STEPS).weights;
+  const gate = maximiseGate(observations, viewOnly, gateOf(shares));
+  return { gate, stated: fitStatedShares(observations, signalled, gate, defaultWeights(registry).stated) };
 }
 
-/** Maximises the penalised likelihood of the given rows from a gate, which is also the mean of the prior. */
+/**
+ * Maximises the penalised likelihood of these rows.
+ *
+ * @param start `[expert][feature]`: the gate to start from, which is also the mean of the prior
+ */
 export function maximiseGate(
   observations: GateObservations,
   rows: readonly number[],
@@ -65,9 +69,9 @@ export function maximiseGate(
       const counted = importance === undefined ? 1 : importance[row];
       value += counted * Math.log(p);
       for (let k = 0, g = 0; k < count; k++) {
-        const pull = counted * weights[k] * (probability[experts + k] / p - 1);
+        const slope = counted * weights[k] * (probability[experts + k] / p - 1);
         for (let f = 0; f < FEATURE_COUNT; f++, g++) {
-          gradient[g] = gradient[g] + pull * features[at + f];
+          gradient[g] = gradient[g] + slope * features[at + f];
         }
       }
     }
@@ -79,18 +83,18 @@ export function maximiseGate(
     }
     return value;
   };
-  return maximise(likelihood, start, MOST_ITERATIONS).at;
+  return maximise(likelihood, start, MAX_ITERATIONS).at;
 }
 
 /** Fits the shares for explicit signals by EM, with the mixture of the gate as one more expert. */
-function fitSaid(
+function fitStatedShares(
   observations: GateObservations,
   rows: readonly number[],
   gate: Float64Array,
-  said: Float64Array,
+  stated: Float64Array,
 ): Float64Array {
   const { experts: count } = observations;
-  if (rows.length === 0) return said;
+  if (rows.length === 0) return stated;
   const experts = count + 1;
   const probability = new Float64Array(rows.length * experts);
   const weights = new Float64Array(count);
@@ -102,8 +106,8 @@ function fitSaid(
       probability[r * experts + count] += weights[k] * p;
     }
   });
-  const rest = said.reduce((left, share) => left - share, 1);
-  const prior = Float64Array.from([...said, rest], (share) => share * SHIPPED_PSEUDO);
+  const rest = stated.reduce((left, share) => left - share, 1);
+  const prior = Float64Array.from([...stated, rest], (share) => share * PRIOR_COUNT);
   const importance =
     observations.importance === undefined
       ? undefined
@@ -112,7 +116,7 @@ function fitSaid(
     { count: rows.length, experts, probability, importance },
     rows.map((_, r) => r),
     prior,
-    STEPS,
+    MAX_EM_STEPS,
   );
   return fit.weights.slice(0, count);
 }

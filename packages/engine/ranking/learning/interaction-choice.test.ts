@@ -40,13 +40,13 @@ function learned(dependent: boolean, size: number): Model {
   return model;
 }
 
-test('two columns that shoppers move through together are chosen', () => {
+test('two columns with dependent transitions are chosen', () => {
   const { columns, exponent } = chooseInteraction(bind(shop(120), learned(true, 120)))!;
   assert.deepEqual(columns, ['type', 'page']);
   assert.equal(exponent, 1);
 });
 
-test('no columns are chosen where they move apart', () => {
+test('no columns are chosen where transitions are independent', () => {
   assert.equal(chooseInteraction(bind(shop(120), learned(false, 120))), undefined);
 });
 

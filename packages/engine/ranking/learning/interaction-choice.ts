@@ -1,31 +1,35 @@
 import { runToEnd } from '../../primitives/steps.ts';
 import type { BoundModel } from '../model/bound-model.ts';
 import type { InteractingColumns } from '../model/model.ts';
-import { columnInteractionOf, combinationsOf, gainTogether } from '../transitions/column-interaction.ts';
+import { columnInteractionOf, combinationsOf, interactionGain } from '../transitions/column-interaction.ts';
 import { itemTransitionsIn } from '../transitions/item-transitions.ts';
 
-/** Least mean number of products a combination: with fewer, experts that know products predict better; set by hand. */
+/**
+ * Least mean number of products per combination; with fewer, experts that score single products predict better. Set
+ * by hand.
+ */
 const PRODUCTS_A_COMBINATION = 8;
-/** Least gain in log-likelihood a step; set by hand. */
-const LEAST_GAIN = 0.01;
-/** Exponent before the fit. */
+/** Least gain in log-likelihood per transition. Set by hand. */
+const MIN_GAIN = 0.01;
+/** Exponent of the joint lift before the fit: the lift as counted. */
 const EXPONENT = 1;
 
 /**
- * Chooses the two columns whose interaction adds most to the log-likelihood of the history's steps; `undefined` where no
- * pair adds enough.
+ * The two columns whose interaction raises the log-likelihood of the measured transitions most; `undefined` if no
+ * pair gains enough.
  */
 export function chooseInteraction({ index, model, productOf }: BoundModel): InteractingColumns | undefined {
-  const moves = runToEnd(itemTransitionsIn(model, productOf));
+  const transitions = runToEnd(itemTransitionsIn(model, productOf));
   let best: InteractingColumns | undefined;
-  let most = LEAST_GAIN;
+  let bestGain = MIN_GAIN;
   index.columns.forEach((a, k) => {
     for (const b of index.columns.slice(k + 1)) {
-      const crossing = columnInteractionOf(a, b);
-      if (crossing === undefined || crossing.first.length * PRODUCTS_A_COMBINATION > index.size) continue;
-      const gain = gainTogether(crossing, combinationsOf(crossing, a, b), moves);
-      if (gain < most) continue;
-      most = gain;
+      const interaction = columnInteractionOf(a, b);
+      if (interaction === undefined || interaction.first.length * PRODUCTS_A_COMBINATION > index.size)
+        continue;
+      const gain = interactionGain(interaction, combinationsOf(interaction, a, b), transitions);
+      if (gain < bestGain) continue;
+      bestGain = gain;
       best = { columns: [a.name, b.name], exponent: EXPONENT };
     }
   });

@@ -60,7 +60,7 @@ describe('fitting weights by EM', () => {
       assert.ok(Math.abs(weights[k] - share) < 0.02, `${k}: ${weights[k]}`);
   });
 
-  test('stays with the prior where there is nothing to see', () => {
+  test('keeps the prior without observations', () => {
     const { weights } = fitWeights(
       { count: 0, experts: 2, probability: new Float64Array(0) },
       [],

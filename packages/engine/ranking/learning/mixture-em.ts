@@ -3,7 +3,7 @@
  * The likelihood is concave in the weights, so EM reaches the one maximum from any start within the simplex.
  */
 
-/** The probabilities that experts gave to what came next, one row an observation. */
+/** Probabilities that experts gave to outcomes, one row per observation. */
 export interface Observations {
   readonly count: number;
   readonly experts: number;
@@ -13,17 +13,20 @@ export interface Observations {
   readonly importance?: Float64Array | undefined;
 }
 
+/** Fitted weights and the course of the fit. */
 export interface MixtureFit {
+  /** `[expert]`: adds up to 1. */
   readonly weights: Float64Array;
-  /** Penalised log-likelihood after each step; it never falls. */
+  /** Penalised log-likelihood before each step; it never falls. */
   readonly logLikelihoods: readonly number[];
 }
 
 /**
  * Fits the weights on the given rows.
  *
- * @param prior pseudo-observations of each expert; an expert with none keeps weight 0
- * @param steps of EM at most; it stops when a step gains less than 1e-7 of the log-likelihood
+ * @param rows numbers of observations
+ * @param prior `[expert]`: pseudo-observations; an expert with none keeps weight 0
+ * @param steps EM steps, at most; the fit stops when a step gains less than 1e-7 of the log-likelihood
  */
 export function fitWeights(
   observations: Observations,
@@ -60,11 +63,11 @@ export function fitWeights(
     }
     logLikelihoods.push(likelihood);
     weights = counts.map((count) => count / mass);
-    const gained =
+    const gain =
       logLikelihoods.length < 2
         ? Number.POSITIVE_INFINITY
         : likelihood - logLikelihoods[logLikelihoods.length - 2];
-    if (gained < 1e-7 * Math.abs(likelihood)) break;
+    if (gain < 1e-7 * Math.abs(likelihood)) break;
   }
   return { weights, logLikelihoods };
 }

@@ -32,7 +32,7 @@ test('the recorded probabilities of a product, in the weights of the gate, are i
   mixture.close();
 });
 
-test('each observation is a row, with its features, its weight and whether something was said', () => {
+test('each observation is a row, with its features, its weight and whether there were explicit signals', () => {
   const recorder = new ObservationRecorder();
   for (const [signals, importance] of [
     [['product_view:p4'], 1],

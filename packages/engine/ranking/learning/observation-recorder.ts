@@ -3,28 +3,32 @@ import { FEATURE_COUNT } from '../mixture/gate-features.ts';
 import type { Mixture } from '../mixture/mixture.ts';
 import type { GateObservations } from './gate-fit.ts';
 
-/** Collects observations for the fit of the gate. */
+/** Collects the observations that the gate is fitted on. */
 export class ObservationRecorder {
   readonly #probability: number[] = [];
   readonly #features: number[] = [];
   readonly #signalled: number[] = [];
   readonly #importance: number[] = [];
-  readonly #registry: ExpertRegistry;
+  /** The experts that are observed. */
+  readonly experts: ExpertRegistry;
   readonly #probabilities: Float64Array;
 
-  constructor(registry: ExpertRegistry = EXPERTS) {
-    this.#registry = registry;
-    this.#probabilities = new Float64Array(registry.count);
+  constructor(experts: ExpertRegistry = EXPERTS) {
+    this.experts = experts;
+    this.#probabilities = new Float64Array(experts.count);
   }
 
   /**
-   * Adds the probability that each expert of a mixture gave to the product that came next. An expert's doubt goes to
-   * the prior, as in the score.
+   * Adds the probability that each expert gives to the product that came next. Where an expert is not confident, the
+   * prior takes its place, as in the score.
+   *
+   * @param product row of the index
+   * @param importance weight of the observation
    */
   add(mixture: Mixture, product: number, importance = 1): void {
     const probabilities = this.#probabilities;
     mixture.expertScores(product, probabilities);
-    const { prior } = this.#registry;
+    const { prior } = this.experts;
     for (let k = 0; k < probabilities.length; k++) {
       const confidence = k === prior ? 1 : mixture.confidence[k];
       this.#probability.push(
@@ -39,7 +43,7 @@ export class ObservationRecorder {
   get observations(): GateObservations {
     return {
       count: this.#signalled.length,
-      experts: this.#registry.count,
+      experts: this.experts.count,
       probability: Float64Array.from(this.#probability),
       features: Float64Array.from(this.#features),
       signalled: Uint8Array.from(this.#signalled),

@@ -5,54 +5,57 @@ export interface Showing {
   readonly shown: readonly ShownItem[];
 }
 
+/** One item of a ranking that was shown. */
 export interface ShownItem {
   readonly item: string;
-  /** Counted from 1. */
+  /** From 1. */
   readonly position: number;
   readonly clicked: boolean;
-  /** Score that this ranking gave the item, over 0; without one the item says nothing about positions. */
+  /** Score of the item in this ranking, above 0. Items without a score are not used for the estimate. */
   readonly score?: number | undefined;
 }
 
-/** Positions further down share one examination; set by hand. */
+/** Positions from this one on share one examination. Set by hand. */
 export const DEEPEST = 50;
 /**
- * Precision of the normal prior of each position's log examination. In the simulation of the tests, with 500 and 5,000
- * lists: 10 holds the curve to the shipped one, 1 lets it vary where lists are few.
+ * Precision of the normal prior of each log examination. In the simulation of `position-bias.test.ts`, with 500 and
+ * 5,000 lists, 10 held the curve to the default, and 1 let it vary where lists are few.
  */
 const POSITION_RIDGE = 2;
-/** Precision of the normal prior of the score's exponent; 100 was worse in the same simulation with 500 lists. */
+/** Precision of the normal prior of the exponent of the score; 100 was worse in the same simulation with 500 lists. */
 const SCORE_RIDGE = 10;
-/** A score of 1 is taken at its word. */
+/** Prior mean of the exponent: 1 takes scores as probabilities. */
 const SCORE_EXPONENT = 1;
-const LEAST_SCORE = 1e-12;
-/** Steps of the optimiser at most; it usually ends after 10 to 20. */
-const MOST_ITERATIONS = 60;
-/** No click counts more than this many, so that few clicks far down do not decide alone; set by hand. */
-const MOST_WEIGHT = 10;
+/** Lower bound of a score, to keep its logarithm finite. */
+const MIN_SCORE = 1e-12;
+/** Optimiser steps, at most; it usually ends after 10 to 20. */
+const MAX_ITERATIONS = 60;
+/** Upper bound of the weight of a click, so that a few clicks far down do not decide alone. Set by hand. */
+const MAX_WEIGHT = 10;
 
-/** Logarithm of the examination of each position without data: it falls as 1/√position; set by hand. */
+/** `[position]`: log examination without data, falling as 1/√position. Set by hand. */
 const shippedLogExamination = (): Float64Array =>
   Float64Array.from({ length: DEEPEST }, (_, k) => -0.5 * Math.log(k + 1));
 
 /**
- * The chance that a shopper examines each position, relative to the first, 0 to 1, by place (`placeOf`). Estimated from
- * clicks under the position-based model (Richardson, Dominowska & Ragno 2007): a click takes an examined position and
- * an attractive item.
+ * Estimates position bias from clicks.
  *
- * Items stand first because they attract this shopper, so attraction depends on the shopper as positions do. But a
- * position depends on shopper and item only through the scores of the ranking. Given its score, an item is no more
- * attractive at one position than at another, so attraction is taken as a power of the score. Each click is then a
- * choice among the scored items of its list, by a conditional logit (McFadden 1974) with utility
- * log examination + θ · log score. What lists have in common (the scale of their scores, how willing the shopper is to
- * click, that only lists with a click are known) cancels.
+ * The position-based model (Richardson, Dominowska & Ragno 2007) says that a click needs an examined position and an
+ * attractive item. Rankings are personal, so attraction depends on the shopper, and positions depend on attraction,
+ * but only through the scores. Given its score, an item is equally attractive at any position, so attraction is
+ * modelled as a power of the score. Each click is then a choice among the scored items of its list, by a conditional
+ * logit (McFadden 1974) with utility log examination + θ · log score. Anything that is constant within a list
+ * cancels: the scale of its scores, how willing the shopper is to click, and that only lists with a click are known.
  *
- * Lists in which the same scores stand at the same positions tell little; the estimate then stays near 1/√position.
+ * Lists with the same scores at the same positions hold little evidence; the estimate then stays near 1/√position.
+ *
+ * @returns `[position - 1]`: probability that the position is examined relative to the first, 0 to 1; {@link DEEPEST}
+ *   entries
  */
 export function estimateExamination(showings: readonly Showing[]): Float64Array {
   const shipped = shippedLogExamination();
   const lists = showings.flatMap(clickedList);
-  // The first position is the unit; its parameter holds the exponent of the score instead.
+  // The first position is the unit, so its parameter is free to hold the exponent of the score.
   const start = shipped.slice();
   start[0] = SCORE_EXPONENT;
   const ridge = new Float64Array(DEEPEST).fill(POSITION_RIDGE);
@@ -68,11 +71,11 @@ export function estimateExamination(showings: readonly Showing[]): Float64Array 
     }
     return value;
   };
-  const { at } = maximise(logLikelihood, start, MOST_ITERATIONS);
+  const { at } = maximise(logLikelihood, start, MAX_ITERATIONS);
   return at.map((logExamination, place) => (place === 0 ? 1 : Math.min(1, Math.exp(logExamination))));
 }
 
-/** The scored items of a list that was clicked into, by row. */
+/** The scored items of a list with a click, one row per item. */
 interface ClickedList {
   readonly places: Int32Array;
   readonly logScores: Float64Array;
@@ -80,6 +83,7 @@ interface ClickedList {
   readonly clicks: number;
 }
 
+/** The list, or nothing if all of its scored items or none were clicked: such a list has no choice. */
 function clickedList({ shown }: Showing): ClickedList[] {
   const scored = shown.filter(({ score }) => score !== undefined);
   const clicks = scored.filter(({ clicked }) => clicked).length;
@@ -87,14 +91,14 @@ function clickedList({ shown }: Showing): ClickedList[] {
   return [
     {
       places: Int32Array.from(scored, ({ position }) => placeOf(position)),
-      logScores: Float64Array.from(scored, ({ score }) => Math.log(Math.max(LEAST_SCORE, score!))),
+      logScores: Float64Array.from(scored, ({ score }) => Math.log(Math.max(MIN_SCORE, score!))),
       clicked: Uint8Array.from(scored, ({ clicked }) => (clicked ? 1 : 0)),
       clicks,
     },
   ];
 }
 
-/** The log-likelihood of the clicks into one list; adds its gradient. */
+/** Log-likelihood of the clicks into one list; adds its gradient. */
 function addList(list: ClickedList, x: Float64Array, gradient: Float64Array): number {
   const { places, logScores, clicked, clicks } = list;
   const utility = logScores.map(
@@ -115,15 +119,15 @@ function addList(list: ClickedList, x: Float64Array, gradient: Float64Array): nu
   return value;
 }
 
-/** Place of a position, counted from 1, in an array of examination. */
+/** Index of a position, from 1, in an array of examination. */
 export function placeOf(position: number): number {
   return Math.min(Math.max(1, Math.floor(position)), DEEPEST) - 1;
 }
 
 /**
- * How much a click at a position counts, 1 to 10: the inverse of its examination, since it stands for the clicks that
- * were not made because nobody looked (Joachims, Swaminathan & Schnabel 2017, inverse propensity weights).
+ * Inverse propensity weight of a click, 1 to 10: it stands for the clicks that were not made because the position was
+ * not examined (Joachims, Swaminathan & Schnabel 2017).
  */
 export function clickWeight(examination: Float64Array, position: number): number {
-  return Math.min(MOST_WEIGHT, 1 / Math.max(1e-6, examination[placeOf(position)]));
+  return Math.min(MAX_WEIGHT, 1 / Math.max(1e-6, examination[placeOf(position)]));
 }

@@ -94,7 +94,7 @@ describe('whatever the history', () => {
     assert.ok(first.score > 0.9, `${first.score}`);
   });
 
-  test('visits that only turn products down leave the shipped weights', () => {
+  test('visits of rejections alone keep the default weights', () => {
     const index = shops['of everything'];
     const refused: TrainingSession[] = Array.from({ length: 20 }, (_, s) => ({
       steps: [0, 1, 2].map((k) => ({ item: `p${k}`, touch: 'dismissed' as const, at: NOON + s * 9000 + k })),

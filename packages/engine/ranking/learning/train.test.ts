@@ -10,7 +10,7 @@ import { train } from './train.ts';
 
 const index = shopOf(120);
 
-/** Shoppers who say a category, and then go to a product of it, or to any. */
+/** Shoppers who view a category, and then go to a product of it, or to any. */
 function visits(heeding: boolean): TrainingSession[] {
   const random = randomOf(6);
   return Array.from({ length: 200 }, (_, s) => {
@@ -21,7 +21,7 @@ function visits(heeding: boolean): TrainingSession[] {
   });
 }
 
-test('what shoppers say counts for as much as they hold to it', () => {
+test('explicit signals count as much as shoppers follow them', () => {
   const category = (sessions: TrainingSession[]): number =>
     train(sessions, { index }).weights.stated[EXPERTS.numberOf('category')];
   const heeded = category(visits(true));
@@ -29,7 +29,7 @@ test('what shoppers say counts for as much as they hold to it', () => {
   assert.ok(heeded > ignored + 0.05, `${heeded} and ${ignored}`);
 });
 
-test('a way of shopping counts for as much as shoppers hold to it', () => {
+test('a persona counts as much as shoppers follow it', () => {
   const cheapestFirst = [...Array(index.size).keys()].sort((a, b) => index.priceRank[a] - index.priceRank[b]);
   const dearestFirst = cheapestFirst.toReversed();
   const persona = (among: number, personasOf?: (profile: Profile) => readonly Persona[]): number => {
@@ -58,7 +58,7 @@ function withRobot(steps: number): TrainingSession[] {
   return [...others, visit(steps, NOON + 3_600_000)];
 }
 
-test('of one visit the last 200 steps are predicted, so that no robot decides for all', () => {
+test('of one visit the last 200 steps are predicted, so that no robot decides the weights', () => {
   const predicted = (steps: number): number => {
     let asked = 0;
     const personasOf = () => {
@@ -68,7 +68,8 @@ test('of one visit the last 200 steps are predicted, so that no robot decides fo
     train(withRobot(steps), { index, personasOf });
     return asked;
   };
-  // Each step is predicted twice, once for the attributes and once for the voices, and the first of a visit not at all.
+  // Each step is predicted twice, once for the exponents and once for the weights; the first of a visit is not
+  // predicted.
   assert.equal(predicted(200) - predicted(199), 2);
   assert.equal(predicted(201) - predicted(200), 2);
   assert.equal(predicted(202), predicted(201));
@@ -83,7 +84,7 @@ test('training is the same whatever the order in which sessions are given', () =
   assert.deepEqual(other.log.items.slice(0, 200), one.log.items.slice(0, 200));
 });
 
-test('training on nothing gives the shipped weights', () => {
+test('training on nothing gives the default weights', () => {
   const { gate, stated: said } = train([], { index }).weights;
   const shipped = defaultWeights();
   assert.deepEqual(said, shipped.stated);

@@ -1,4 +1,5 @@
 import type { Persona, ProductInteraction, Profile } from '../../session/types.ts';
+import { EXPERTS, type ExpertRegistry } from '../experts/registry.ts';
 import type { CatalogueIndex } from '../indexing/catalogue-index.ts';
 import { EMPTY_PROFILE } from '../intent/empty-profile.ts';
 import { type SessionState, sessionStateOf } from '../intent/session-state.ts';
@@ -17,99 +18,130 @@ import { chooseInteraction } from './interaction-choice.ts';
 import { ObservationRecorder } from './observation-recorder.ts';
 import { estimateExamination } from './position-bias.ts';
 
+/** How to train; only the catalogue is required. */
 export interface TrainOptions {
   /** The catalogue that the sessions were on. */
   readonly index: CatalogueIndex;
   /**
-   * Share of the sessions, the latest, on which the weights are fitted, having learned from those before; half of it
-   * where that has as many observations as are used.
+   * Share of the sessions, the latest, on which the weights are fitted after learning the earlier ones; 0 to 1, 0.2
+   * when absent. Half of it is enough if that holds `mostObservations`.
    */
   readonly heldOut?: number;
-  /** At most so many observations are used for the fit, the latest; 20,000 for up to 20,000 products, then fewer. */
+  /**
+   * Observations that the weights are fitted on, at most, the latest; 20,000 for catalogues of up to 20,000 products
+   * when absent, then fewer.
+   */
   readonly mostObservations?: number;
-  /** What rankings are given for the same profile; none when absent, so that their voice is never heard. */
+  /**
+   * The personas that rankings are given for a profile. None when absent, so that the persona expert gains no weight.
+   */
   readonly personasOf?: (profile: Profile) => readonly Persona[];
-  /** Rankings that were seen, with what was clicked: what was passed by tells as much. */
+  /** Rankings that were shown, with the clicks into them. Items that were passed over are evidence too. */
   readonly exposures?: readonly Exposed[];
-  /** Chance that a position is looked at, relative to the first; estimated from the exposures when absent. */
+  /**
+   * `[position - 1]`: probability that a position is examined, relative to the first; see `estimateExamination`,
+   * which estimates it from the exposures when absent.
+   */
   readonly examination?: Float64Array;
+  /** The experts to weigh; {@link EXPERTS} when absent. Rank with the same ones. */
+  readonly experts?: ExpertRegistry;
 }
 
-/** With fewer sessions than this, all but the first tenth are predicted, so that little history still fits weights. */
-const FEW_SESSIONS = 2000;
-/** Of many sessions, this share is learned at once on the way. */
-const BLOCK = 0.01;
-/** A catalogue is bound anew for every block, which costs as much as it is large: products for each session of one. */
-const SMALL_CATALOGUE = 2000;
-/** An observation costs a look at every product; fewer are made of large catalogues, so that training takes seconds. */
+/**
+ * With fewer sessions than this, all but the first tenth are predicted, so that a short history can still fit
+ * weights. Set by hand.
+ */
+const MIN_SESSIONS = 2000;
+/** From {@link MIN_SESSIONS} sessions on, this share of them is learned as one block. Set by hand. */
+const BLOCK_SHARE = 0.01;
+/**
+ * Every block binds the model again, which costs as much as the catalogue is large: a block has at least one session
+ * for each of so many products. Set by hand.
+ */
+const PRODUCTS_PER_SESSION = 2000;
+/** An observation scores every product, so that large catalogues get fewer, and training takes seconds. Set by hand. */
 const observationsFor = (products: number): number =>
   Math.round(Math.min(20_000, Math.max(2_000, 4e8 / Math.max(1, products))));
 /**
- * Of one visit the last so many moves are predicted: a robot looks at thousands of products in one, each would cost a
- * look at every product, and the weights would be those of the robot.
+ * Latest moves of one visit that are predicted. A robot views thousands of products in one visit: it would cost as
+ * many predictions, and decide the weights alone. Set by hand.
  */
-const MOST_MOVES_A_VISIT = 200;
-/** Steps that are looked at to fit the exponents of the attributes, for each that is used: some go back. */
-const STEPS_A_CHOICE = 1.25;
-/** While sessions are learned on the way, how the catalogue is walked is measured again at this growth of the log. */
-const MEASURE_AGAIN = 1.2;
+const MAX_MOVES_PER_VISIT = 200;
+/**
+ * Steps that are replayed per choice that fits the exponents, since steps back to a product are no choices. Set by
+ * hand.
+ */
+const STEPS_PER_CHOICE = 1.25;
+/** During the replay, transitions are measured again whenever the log has grown by this factor. Set by hand. */
+const REMEASURE_GROWTH = 1.2;
 
 /**
- * Learns from sessions: what followed what, what is popular, and how much each voice counts in which circumstances.
- * The weights are fitted on the latest sessions, each predicted from those before it; then everything is learned again
- * from all.
+ * Learns a model from sessions: transitions, popularity, and how much each expert counts by the features of a
+ * session. The weights are fitted on the latest sessions, each predicted from those before it; the history of the
+ * result holds all sessions. Sessions may be given in any order. The same input gives the same model.
+ *
+ * ```ts
+ * const sessions = [{ steps: [{ item: 'a', at: 1_760_000_000_000 }, { item: 'b', at: 1_760_000_060_000 }] }];
+ * const model = train(sessions, { index });
+ * rank({ profile, index, model, now: Date.now(), limit: 10 });
+ * ```
  */
 export function train(sessions: readonly TrainingSession[], options: TrainOptions): Model {
   const { index, heldOut = 0.2, mostObservations = observationsFor(index.size), exposures = [] } = options;
-  const { personasOf = () => [] } = options;
+  const { personasOf = () => [], experts = EXPERTS } = options;
   const ordered = sessions
     .filter((session) => session.steps.length > 0)
     .sort((a, b) => a.steps.at(-1)!.at - b.steps.at(-1)!.at);
-  const few = ordered.length < FEW_SESSIONS;
-  const cut = few ? Math.floor(ordered.length / 10) : cutOf(ordered, heldOut, mostObservations);
+  const few = ordered.length < MIN_SESSIONS;
+  const cut = few ? Math.floor(ordered.length / 10) : heldOutStart(ordered, heldOut, mostObservations);
   const earlier = ordered.slice(0, cut);
   const later = ordered.slice(cut);
 
-  const whole = learnedFrom(ordered);
-  const block = blockOf(ordered.length, index.size);
-  // Twice over the same sessions: the attributes' exponents first, then the weights of the voices that have them.
+  const full = modelOfHistory(ordered, experts);
+  const block = blockSize(ordered.length, index.size);
+  // Two replays of the same sessions: the first fits the exponents of the attributes, the second the weights of the
+  // experts that use them.
   const exponents = new AttributeExponents();
   if (index.columns.length > 0) {
-    const most = STEPS_A_CHOICE * choicesFor(index.size);
-    const crossed = chooseInteraction(bind(index, whole));
-    observe(
-      learnedFrom(earlier, { interaction: crossed }),
+    const most = STEPS_PER_CHOICE * choicesFor(index.size);
+    const interaction = chooseInteraction(bind(index, full));
+    replay(
+      modelOfHistory(earlier, experts, { interaction }),
       index,
       later,
       { most, block, personasOf },
       (state, product) => exponents.add(state, product),
     );
   }
-  const before = learnedFrom(earlier, exponents.fit());
-  const collected = new ObservationRecorder();
+  const before = modelOfHistory(earlier, experts, exponents.fit());
+  const recorder = new ObservationRecorder(experts);
   const learnedUntil = earlier.at(-1)?.steps.at(-1)?.at ?? Number.NEGATIVE_INFINITY;
-  const shown = new ExposureQueue(exposures, learnedUntil);
+  const queue = new ExposureQueue(exposures, learnedUntil);
   const examination = options.examination ?? estimateExamination(exposures);
-  const show = (until: number): void =>
-    observeExposures(before, index, shown.take(until), examination, personasOf, collected);
-  const way = { most: mostObservations, block, personasOf, beforeLearning: show };
-  observe(before, index, later, way, (state, product) => {
-    const mixture = new Mixture(state);
-    collected.add(mixture, product);
+  const recordExposures = (until: number): void =>
+    observeExposures(before, index, queue.take(until), examination, personasOf, recorder);
+  const replayOptions = { most: mostObservations, block, personasOf, beforeLearning: recordExposures };
+  replay(before, index, later, replayOptions, (state, product) => {
+    const mixture = new Mixture(state, experts);
+    recorder.add(mixture, product);
     mixture.close();
   });
-  show(Number.POSITIVE_INFINITY);
+  recordExposures(Number.POSITIVE_INFINITY);
   return {
-    ...whole,
-    weights: fitGate(collected.observations),
-    parameters: { ...before.parameters, revisit: whole.parameters.revisit },
+    ...full,
+    weights: fitGate(recorder.observations, experts),
+    parameters: { ...before.parameters, revisit: full.parameters.revisit },
     revision: 1,
   };
 }
 
-/** What a model knows of sessions before its weights are fitted. */
-function learnedFrom(sessions: readonly TrainingSession[], fitted: Partial<Parameters> = {}): Model {
-  const shipped = emptyModel();
+/** A model of these sessions with default weights. */
+function modelOfHistory(
+  sessions: readonly TrainingSession[],
+  experts: ExpertRegistry,
+  fitted: Partial<Parameters> = {},
+): Model {
+  const shipped = emptyModel(experts);
   const model = {
     ...shipped,
     parameters: { ...shipped.parameters, ...fitted, revisit: measureRevisits(sessions) },
@@ -122,31 +154,39 @@ function learnedFrom(sessions: readonly TrainingSession[], fitted: Partial<Param
   return model;
 }
 
-/** How many sessions are learned at once while they are gone through: one where they are few. */
-function blockOf(sessions: number, products: number): number {
-  const affordable = Math.max(1, Math.floor(products / SMALL_CATALOGUE));
-  return sessions < FEW_SESSIONS ? affordable : Math.max(affordable, Math.ceil(sessions * BLOCK));
+/** Sessions that are learned at once during the replay: 1 for short histories and small catalogues. */
+function blockSize(sessions: number, products: number): number {
+  const affordable = Math.max(1, Math.floor(products / PRODUCTS_PER_SESSION));
+  return sessions < MIN_SESSIONS ? affordable : Math.max(affordable, Math.ceil(sessions * BLOCK_SHARE));
 }
 
-/** How many moves of a session are predicted, but for a first one that something was said before. */
-const predicted = (session: TrainingSession): number =>
-  Math.min(MOST_MOVES_A_VISIT, Math.max(1, movesOf(session).length) - 1);
+/**
+ * Number of moves of a session that are predicted. The first move is not counted; it is predicted only after explicit
+ * signals.
+ */
+const predictedMoves = (session: TrainingSession): number =>
+  Math.min(MAX_MOVES_PER_VISIT, Math.max(1, movesOf(session).length) - 1);
 
-/** Where the sessions to fit on begin: half of the share is held out, and more while observations are too few. */
-function cutOf(ordered: readonly TrainingSession[], heldOut: number, mostObservations: number): number {
+/** Index of the first session to fit on: half of the held-out share, or more while that has too few moves. */
+function heldOutStart(
+  ordered: readonly TrainingSession[],
+  heldOut: number,
+  mostObservations: number,
+): number {
   const least = Math.floor(ordered.length * (1 - heldOut));
   let cut = Math.floor(ordered.length * (1 - heldOut / 2));
   let steps = 0;
-  for (let s = cut; s < ordered.length; s++) steps += predicted(ordered[s]);
-  while (cut > least && steps < mostObservations) steps += predicted(ordered[--cut]);
+  for (let s = cut; s < ordered.length; s++) steps += predictedMoves(ordered[s]);
+  while (cut > least && steps < mostObservations) steps += predictedMoves(ordered[--cut]);
   return cut;
 }
 
 /**
- * Goes through the sessions step by step, the latest `most` of them, and learns them in blocks of `block`, so that each
- * step is predicted from nearly all that came before it, as a service does.
+ * Replays sessions as a service sees them. Each move of the latest sessions, about `most` moves, is predicted from a
+ * model of nearly all earlier sessions; `visit` gets the state and the row of the next product. Sessions are learned
+ * in blocks.
  */
-function observe(
+function replay(
   model: Model,
   index: CatalogueIndex,
   sessions: readonly TrainingSession[],
@@ -159,17 +199,17 @@ function observe(
     readonly most: number;
     readonly block: number;
     readonly personasOf: (profile: Profile) => readonly Persona[];
-    /** Called with the end of the last session that is about to be learned. */
+    /** Called before each block is learned, with the end of its last session; ms since the epoch. */
     readonly beforeLearning?: (until: number) => void;
   },
   visit: (state: SessionState, next: number) => void,
 ): void {
   let from = sessions.length;
-  for (let steps = 0; from > 0 && steps < most; from--) steps += predicted(sessions[from - 1]);
+  for (let steps = 0; from > 0 && steps < most; from--) steps += predictedMoves(sessions[from - 1]);
   for (let first = 0; first < sessions.length; first += block) {
     const together = sessions.slice(first, first + block);
     for (const session of together.slice(Math.max(0, from - first))) {
-      for (const { profile, next } of prefixes(session)) {
+      for (const { profile, next } of predictionCases(session)) {
         const product = index.ids.find(next);
         if (product === undefined) continue;
         visit(sessionStateOf(bind(index, model), profile, personasOf(profile), profile.lastSeenAt), product);
@@ -178,15 +218,15 @@ function observe(
     beforeLearning?.(together.at(-1)!.steps.at(-1)!.at);
     for (const session of together) remember(model, session);
     model.revision++;
-    if (model.log.clicks > model.measured * MEASURE_AGAIN) model.measured = model.log.clicks;
+    if (model.log.clicks > model.measured * REMEASURE_GROWTH) model.measured = model.log.clicks;
   }
 }
 
 /**
- * The latest states of a session from which the shopper moved on, with the product moved to. What is done with a product
- * is in these states, and is never predicted.
+ * The latest session states from which the shopper moved on, each with the id of the next product. Interactions other
+ * than moves are part of the states, and are never predicted.
  */
-function* prefixes(session: TrainingSession): Generator<{ profile: Profile; next: string }> {
+function* predictionCases(session: TrainingSession): Generator<{ profile: Profile; next: string }> {
   const products: ProductInteraction[] = session.steps.map(({ item, touch = 'viewed', at }, k) => ({
     id: item,
     touch,
@@ -195,7 +235,7 @@ function* prefixes(session: TrainingSession): Generator<{ profile: Profile; next
   }));
   const isMove = movesAmong(products, ({ id }) => id);
   const moves = products.flatMap((_, k) => (isMove[k] === 1 ? k : []));
-  for (const k of moves.slice(-MOST_MOVES_A_VISIT)) {
+  for (const k of moves.slice(-MAX_MOVES_PER_VISIT)) {
     const next = products[k];
     const { before } = session.steps[k];
     if (k === 0 && before === undefined) continue;
@@ -206,7 +246,7 @@ function* prefixes(session: TrainingSession): Generator<{ profile: Profile; next
   }
 }
 
-/** The profile of a session that did nothing but touch products. */
+/** The profile of a session that interacted with products and did nothing else. */
 export function profileOf(
   products: readonly ProductInteraction[],
   context: Profile['context'] = {},

@@ -10,7 +10,7 @@ const visit = (...items: readonly string[]) => ({
   steps: items.map((item, k) => ({ item, touch: 'viewed' as const, at: NOON + k * 1000 })),
 });
 
-test('a catalogue is bound in steps, a column at a time, to the same bound', () => {
+test('binding in steps, one column each, gives the same bound model', () => {
   const index = shopOf(200);
   const model = emptyModel();
   update(model, [visit('p1', 'p5', 'p9'), visit('p2', 'p6')]);
@@ -26,7 +26,7 @@ test('a catalogue is bound in steps, a column at a time, to the same bound', () 
   }
 });
 
-test('a model that learns between two steps is bound as it is at the end', () => {
+test('a model that is updated between two steps is bound as it is at the end', () => {
   const index = shopOf(200);
   const model = emptyModel();
   const steps = bindStepwise(index, model);

@@ -6,7 +6,7 @@ import {
   type ColumnInteraction,
   columnInteractionOf,
   combinationsOf,
-  liftsTogether,
+  interactionLifts,
 } from '../transitions/column-interaction.ts';
 import {
   type ColumnTransitions,
@@ -17,112 +17,117 @@ import { itemTransitionsIn } from '../transitions/item-transitions.ts';
 import { countRowOffsets } from '../transitions/row-offsets.ts';
 import type { InteractingColumns, Model } from './model.ts';
 
-/** Of the prior, the share spread evenly: what has never been clicked must be possible. */
+/** Pseudo-clicks of every product in the prior, so that a product without clicks has a probability. Set by hand. */
 const UNIFORM_CLICKS = 0.5;
 
-/** Items that are looked up in one step. */
-const MATCHED_AT_ONCE = 10_000;
+/** Items that are matched per step of the generator, so that a step takes milliseconds. Set by hand. */
+const ITEMS_PER_STEP = 10_000;
 
 /**
- * A catalogue and a model put together: which product is which item, how popular each is here, and how shoppers
- * went from value to value of each column. Built once for a pair, and for each list that a caller sends.
+ * A model bound to a catalogue: which product is which item, the prior and popularity of each product, and the
+ * measured transitions. Computed once per pair, and for each candidate set.
  */
 export interface BoundModel {
   /** The candidates. */
   readonly index: CatalogueIndex;
-  /** The whole catalogue, of which the candidates may be a part; its columns are the first of the candidates'. */
+  /** The whole catalogue. The first columns of a candidate set are those of the catalogue. */
   readonly catalogue: CatalogueIndex;
   readonly model: Model;
+  /** Revision of the model when it was bound. */
   readonly revision: number;
-  /** `measured` of the model when the moves through the catalogue were counted. */
+  /** `measured` of the model when the transitions were counted. */
   readonly measured: number;
-  /** Item of the model → product of the index, -1 where the index has none. */
+  /** `[item]`: row of the index, -1 without one. */
   readonly productOf: Int32Array;
-  /** Product → item, -1 where the model never saw it. */
+  /** `[product]`: item, -1 if the model does not know the product. */
   readonly itemOf: Int32Array;
-  /** Clicks smoothed with a uniform share; adds up to 1. What every voice falls back to. */
+  /** `[product]`: smoothed clicks, adding up to 1. Every expert falls back to it. */
   readonly prior: Float64Array;
-  /** Decayed popularity, adding up to 1; all 0 without history. */
+  /** `[product]`: decayed popularity, adding up to 1; all 0 without history. */
   readonly popularity: Float64Array;
+  /** Sum of the popularity before normalisation; 0 without history. */
   readonly popularityMass: number;
-  /** Per column of the index, the prior mass of each value. */
+  /** `[column][value]`: prior mass. */
   readonly valueMass: readonly Float64Array[];
-  /** Per column the prior mass of each cell, behind that of the products without one; likewise of price places. */
+  /** `[column][1 + cell]`: prior mass; entry 0 is of products without a cell. The same by price step and price rank. */
   readonly cellMass: readonly Float64Array[];
   readonly priceStepMass: Float64Array;
   readonly priceRankMass: Float64Array;
-  /** See `offsets.ts`. */
+  /** See `row-offsets.ts`. */
   readonly rowOffsets: Float64Array;
+  /** `[price step]`: prior mass, without the products that have no price. */
   readonly priceMass: Float64Array;
-  /** Per column of the index. */
+  /** `[column]`. */
   readonly transitions: readonly ColumnTransitions[];
-  /** The columns whose moves were counted together, too, where the index has them. */
+  /** The column interaction of the model, if the index has both columns. */
   readonly interaction: BoundInteraction | undefined;
-  /** Per context, such as `device=mobile`, how often each value of the category column was gone to. */
+  /** Moves to each value of the category column, by context, such as `device=mobile`. */
   readonly contextCounts: ReadonlyMap<string, Float64Array>;
-  /** Columns of the index read together, and what follows from their values. */
+  /** Groups of columns that are read together, see `column-groups.ts`. */
   readonly columnGroups: ColumnGroups;
-  /** Working memory of rankings of this index that are not at work: see {@link takeScratch}. */
+  /** Working memory for rankings of this index that is not in use, see {@link takeScratch}. */
   readonly idle: Scratch[];
 }
 
-/** The columns of a model's crossing in the catalogue at hand. */
+/** The column interaction of a model in one index. */
 export interface BoundInteraction extends InteractingColumns, ColumnInteraction {
-  /** Per product of the index, and per place in the whole catalogue, its combination; -1 where it has none. */
+  /** `[product]` of the index and `[row]` of the whole catalogue: its combination, -1 without one. */
   readonly code: Int32Array;
   readonly places: Int32Array;
-  /** See {@link liftsTogether}. */
+  /** See {@link interactionLifts}. */
   readonly lifts: Float64Array;
-  /** Prior mass of each combination, behind that of the products without one. */
+  /** `[1 + combination]`: prior mass; entry 0 is of products without a combination. */
   readonly mass: Float64Array;
 }
 
-/** Working memory of one ranking, as long as the index. */
+/** Working memory of one ranking, sized for the index. */
 export interface Scratch {
-  /** Product → slot of the sparse scores, -1 outside of a ranking. */
+  /** `[product]`: slot of the sparse scores, -1 outside of a ranking. */
   readonly slotOf: Int32Array;
-  /** Prior times lifts, one array for each dense expert that has several lifts. */
+  /** Prior times lifts `[product]`, one array for each dense expert with several lifts. */
   readonly masses: readonly Float64Array[];
+  /** `[product]` */
   readonly score: Float64Array;
-  /** Tables over the entries of the joint columns. */
+  /** Tables over the entries of the column groups. */
   readonly tables: Float64Array;
 }
 
-const bindings = new WeakMap<CatalogueIndex, WeakMap<Model, BoundModel>>();
+/** Cached bound models; the entries live as long as their catalogue and model. */
+const boundModels = new WeakMap<CatalogueIndex, WeakMap<Model, BoundModel>>();
 
-/** The bound of a catalogue and a model, made when first asked for and again after the model was updated. */
+/** Binds a model to a catalogue. The result is cached until the model is updated. */
 export function bind(index: CatalogueIndex, model: Model): BoundModel {
-  const known = bindings.get(index)?.get(model);
+  const known = boundModels.get(index)?.get(model);
   if (known !== undefined && known.revision === model.revision) return known;
   return runToEnd(bindStepwise(index, model));
 }
 
 /**
- * The same in steps, so that whoever serves requests meanwhile can let them have their turn: a step takes some
- * milliseconds at most. A model that is updated between two steps is bound anew.
+ * The same in steps of a few milliseconds, so that a server can handle other requests in between. If the model is
+ * updated between two steps, binding starts again.
  */
 export function* bindStepwise(index: CatalogueIndex, model: Model): Generator<void, BoundModel> {
-  let ofIndex = bindings.get(index);
+  let ofIndex = boundModels.get(index);
   if (ofIndex === undefined) {
     ofIndex = new WeakMap();
-    bindings.set(index, ofIndex);
+    boundModels.set(index, ofIndex);
   }
   for (;;) {
     const known = ofIndex.get(model);
     const { revision } = model;
     if (known !== undefined && known.revision === revision) return known;
-    const matching = yield* matched(index, model, known);
+    const matching = yield* matchItems(index, model, known);
     yield;
     columnGroupsOf(index);
     yield;
-    const moves =
+    const transitions =
       known !== undefined && known.measured === model.measured
-        ? movesOf(known)
-        : yield* measureMoves(index, model, matching.productOf);
+        ? measuredTransitions(known)
+        : yield* measureTransitions(index, model, matching.productOf);
     if (model.revision !== revision) continue;
     const idle = known?.idle ?? [newScratch(index)];
     yield;
-    const bound = yield* completed(index, model, index, matching, { ...moves, idle });
+    const bound = yield* assemble(index, model, index, matching, { ...transitions, idle });
     if (model.revision !== revision) continue;
     ofIndex.set(model, bound);
     return bound;
@@ -130,30 +135,33 @@ export function* bindStepwise(index: CatalogueIndex, model: Model): Generator<vo
 }
 
 /**
- * A bound that is not kept, for some of the products of `base`. What `base` knows of how shoppers move between the
- * values of its columns holds for the columns that the part has from it.
+ * Binds a candidate set of `base.catalogue`; not cached. Columns that the set shares with the catalogue keep the
+ * measured transitions of `base`.
  */
 export function bindCandidates(index: CatalogueIndex, base: BoundModel): BoundModel {
-  const moves = {
-    ...movesOf(base),
+  const measured = {
+    ...measuredTransitions(base),
     transitions: index.columns.map(({ name }) => {
       const number = base.index.columnNumbers.get(name);
       return number === undefined ? UNKNOWN_TRANSITIONS : base.transitions[number];
     }),
-    crossing: crossingOfPart(index, base.interaction),
+    interaction: interactionOfCandidates(index, base.interaction),
     idle: [],
   };
-  return runToEnd(completed(index, base.model, base.index, matchedPart(index, base), moves));
+  return runToEnd(assemble(index, base.model, base.index, matchCandidates(index, base), measured));
 }
 
-/** Combinations that a list alone has are none of the crossing's: of their products the columns tell apart. */
-function crossingOfPart(index: CatalogueIndex, whole: BoundModel['interaction']): Transitions['crossing'] {
+/** The interaction for a candidate set. Products with a combination that the catalogue lacks get none. */
+function interactionOfCandidates(
+  index: CatalogueIndex,
+  whole: BoundModel['interaction'],
+): MeasuredTransitions['interaction'] {
   if (whole === undefined) return undefined;
   const [a, b] = columnsOf(index, whole);
   return { ...whole, code: combinationsOf(whole, a!, b!) };
 }
 
-/** Whether all candidates have the one value of column `number`, which then tells none of them from another. */
+/** Whether all candidates have the only value of column `number`, which then cannot distinguish them. */
 export const isShared = ({ index, cellMass }: BoundModel, number: number): boolean =>
   index.columns[number].labels.length === 1 && cellMass[number][0] === 0;
 
@@ -162,14 +170,14 @@ interface Matching {
   readonly itemOf: Int32Array;
 }
 
-/** Which product is which item. After an update only the items that are new have to be looked up. */
-function* matched(index: CatalogueIndex, model: Model, known?: BoundModel): Generator<void, Matching> {
-  // Items that come while others have their turn are matched when the model is bound anew.
+/** Matches items with products. After an update only new items are looked up. */
+function* matchItems(index: CatalogueIndex, model: Model, known?: BoundModel): Generator<void, Matching> {
+  // Items that are added between two steps are matched when the model is bound again.
   const productOf = new Int32Array(model.vocabulary.length).fill(-1);
   const itemOf = known?.itemOf.slice() ?? new Int32Array(index.size).fill(-1);
   if (known !== undefined) productOf.set(known.productOf);
   for (let item = known?.productOf.length ?? 0; item < productOf.length; item++) {
-    if (item % MATCHED_AT_ONCE === MATCHED_AT_ONCE - 1) yield;
+    if (item % ITEMS_PER_STEP === ITEMS_PER_STEP - 1) yield;
     const product = index.ids.find(model.vocabulary[item]);
     if (product === undefined) continue;
     productOf[item] = product;
@@ -178,8 +186,8 @@ function* matched(index: CatalogueIndex, model: Model, known?: BoundModel): Gene
   return { productOf, itemOf };
 }
 
-/** What the catalogue holds was matched with it; only what a list brings along has to be looked up. */
-function matchedPart(index: CatalogueIndex, base: BoundModel): Matching {
+/** Matches the products of a candidate set. Only products that the catalogue lacks are looked up. */
+function matchCandidates(index: CatalogueIndex, base: BoundModel): Matching {
   const { model } = base;
   const productOf = new Int32Array(model.vocabulary.length).fill(-1);
   const itemOf = new Int32Array(index.size);
@@ -192,75 +200,80 @@ function matchedPart(index: CatalogueIndex, base: BoundModel): Matching {
   return { productOf, itemOf };
 }
 
-interface Transitions extends Pick<BoundModel, 'rowOffsets' | 'transitions' | 'contextCounts' | 'measured'> {
-  readonly crossing: Omit<BoundInteraction, 'mass'> | undefined;
+/** What binding counts in the history. */
+interface MeasuredTransitions
+  extends Pick<BoundModel, 'rowOffsets' | 'transitions' | 'contextCounts' | 'measured'> {
+  readonly interaction: Omit<BoundInteraction, 'mass'> | undefined;
 }
 
-/** How shoppers moved through the catalogue, read from the history: most of the work where there is much of it. */
-function* measureMoves(
+/** Counts the transitions of the history: most of the work where the history is long. */
+function* measureTransitions(
   index: CatalogueIndex,
   model: Model,
   productOf: Int32Array,
-): Generator<void, Transitions> {
+): Generator<void, MeasuredTransitions> {
   const moves = yield* itemTransitionsIn(model, productOf);
-  const offsets = countRowOffsets(moves);
+  const rowOffsets = countRowOffsets(moves);
   const transitions: ColumnTransitions[] = [];
   for (const column of index.columns) {
     yield;
     transitions.push(yield* countTransitions(index, column, moves));
   }
   yield;
-  const crossing = yield* crossingIn(index, model, moves);
+  const interaction = yield* bindInteraction(index, model, moves);
   yield;
   return {
-    rowOffsets: offsets,
+    rowOffsets,
     transitions,
-    crossing,
+    interaction,
     contextCounts: contextCounts(index, model, productOf),
     measured: model.measured,
   };
 }
 
-/** The crossing of a model, its moves counted; nothing where the catalogue has not the columns. */
-function* crossingIn(
+/** Counts the transitions of the column interaction; `undefined` if the catalogue lacks a column. */
+function* bindInteraction(
   index: CatalogueIndex,
   { parameters }: Model,
   moves: Int32Array,
-): Generator<void, Transitions['crossing']> {
+): Generator<void, MeasuredTransitions['interaction']> {
   const { interaction: named } = parameters;
   if (named === undefined) return undefined;
   const [a, b] = columnsOf(index, named);
-  const crossing = a === undefined || b === undefined ? undefined : columnInteractionOf(a, b);
-  if (crossing === undefined) return undefined;
-  const code = combinationsOf(crossing, a!, b!);
+  const interaction = a === undefined || b === undefined ? undefined : columnInteractionOf(a, b);
+  if (interaction === undefined) return undefined;
+  const code = combinationsOf(interaction, a!, b!);
   yield;
-  return { ...named, ...crossing, code, places: code, lifts: liftsTogether(crossing, code, moves) };
+  return { ...named, ...interaction, code, places: code, lifts: interactionLifts(interaction, code, moves) };
 }
 
 const columnsOf = (index: CatalogueIndex, { columns }: InteractingColumns): (Column | undefined)[] =>
   columns.map((name) => index.columns[index.columnNumbers.get(name) ?? -1]);
 
-const movesOf = ({
-  rowOffsets: offsets,
+const measuredTransitions = ({
+  rowOffsets,
   transitions,
-  interaction: crossing,
+  interaction,
   contextCounts,
   measured,
-}: BoundModel): Transitions => ({
-  rowOffsets: offsets,
+}: BoundModel): MeasuredTransitions => ({
+  rowOffsets,
   transitions,
-  crossing,
+  interaction,
   contextCounts,
   measured,
 });
 
-/** The rest of a bound. What the model counted is read first, in one step; the other steps are a column each. */
-function* completed(
+/**
+ * Computes the rest of a bound model. The clicks of the model are read in the first step; each later step is one
+ * column.
+ */
+function* assemble(
   index: CatalogueIndex,
   model: Model,
   catalogue: CatalogueIndex,
   { productOf, itemOf }: Matching,
-  { idle, ...moves }: Transitions & Pick<BoundModel, 'idle'>,
+  { idle, ...moves }: MeasuredTransitions & Pick<BoundModel, 'idle'>,
 ): Generator<void, BoundModel> {
   const { size } = index;
   const { revision } = model;
@@ -306,16 +319,16 @@ function* completed(
     priceRankMass: massByCode(index.priceRank, PRICE_RANKS, prior),
     priceMass: priceStepMass.subarray(1),
     ...moves,
-    interaction: moves.crossing && {
-      ...moves.crossing,
-      mass: massByCode(moves.crossing.code, moves.crossing.first.length, prior),
+    interaction: moves.interaction && {
+      ...moves.interaction,
+      mass: massByCode(moves.interaction.code, moves.interaction.first.length, prior),
     },
     columnGroups: columnGroupsOf(index),
     idle,
   };
 }
 
-/** Working memory that no other ranking of the index has; to be pushed back to `idle` when `slotOf` is all -1 again. */
+/** Takes working memory that no other open ranking uses. Return it to `idle` once `slotOf` is all -1 again. */
 export const takeScratch = ({ index, idle }: BoundModel): Scratch => idle.pop() ?? newScratch(index);
 
 const newScratch = (index: CatalogueIndex): Scratch => ({
@@ -325,13 +338,14 @@ const newScratch = (index: CatalogueIndex): Scratch => ({
   tables: new Float64Array(columnGroupsOf(index).starts.at(-1)! + 1),
 });
 
-/** Prior mass of the products of each code, behind that of the products with code -1. */
+/** `[1 + code]`: prior mass of the products of each code; entry 0 is of products with code -1. */
 function massByCode(code: Int32Array, codes: number, prior: Float64Array): Float64Array {
   const mass = new Float64Array(codes + 1);
   for (let i = 0; i < code.length; i++) mass[code[i] + 1] = mass[code[i] + 1] + prior[i];
   return mass;
 }
 
+/** `[value]`: prior mass of each value; a cell counts fully for each of its values. */
 function valueMassOf({ labels, cellStart, cellValues }: Column, cellMass: Float64Array): Float64Array {
   const mass = new Float64Array(labels.length);
   for (let cell = 0; cell + 1 < cellStart.length; cell++) {
@@ -342,6 +356,7 @@ function valueMassOf({ labels, cellStart, cellValues }: Column, cellMass: Float6
   return mass;
 }
 
+/** `[value of the category]` by context: moves to products of the value, split evenly over the values of a cell. */
 function contextCounts(
   index: CatalogueIndex,
   model: Model,

@@ -5,7 +5,7 @@ import { append, emptyLog, reserve } from './click-log.ts';
 
 const sessions = fc.array(fc.array(fc.nat(200), { maxLength: 12 }), { maxLength: 60 });
 
-/** The clicks on an item, newest first, as its chain tells. */
+/** The clicks on an item along its chain, newest first. */
 function chainOf(log: ReturnType<typeof emptyLog>, item: number): number[] {
   const clicks: number[] = [];
   for (let click = log.newest[item] ?? -1; click >= 0; click = log.previous[click]) clicks.push(click);
@@ -31,7 +31,7 @@ test('each item is chained through all its clicks, newest first, and counted by 
   );
 });
 
-test('sessions lie one after the other, each with its end', () => {
+test('sessions are adjacent, each with its end', () => {
   const log = emptyLog();
   append(log, [3, 4], 10);
   append(log, [], 20);
@@ -41,7 +41,7 @@ test('sessions lie one after the other, each with its end', () => {
   assert.deepEqual([...log.endedAt.subarray(0, 2)], [10, 30]);
 });
 
-test('room that was made beforehand changes nothing', () => {
+test('reserving room changes nothing', () => {
   const [plain, roomy] = [emptyLog(), emptyLog()];
   reserve(roomy, 1_000, 100);
   for (const log of [plain, roomy]) for (let s = 0; s < 40; s++) append(log, [s, s + 1, s], s);

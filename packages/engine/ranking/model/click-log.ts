@@ -1,28 +1,29 @@
 /**
- * The clicks of an organization's sessions, oldest session first, in three integers a click. The occurrences of an
- * item form a chain from the newest back, so that the evidence that is used is the most recent, sessions can be
- * appended at any time, and no table has to be rebuilt for it.
+ * The clicks of all sessions of an organization, oldest session first, in three integers per click. The clicks on an
+ * item form a chain from the newest back, so that the latest evidence is read first, and sessions can be appended at
+ * any time without rebuilding a table.
  */
 export interface ClickLog {
-  /** Number of clicks and sessions; the arrays may be longer. */
+  /** Number of clicks and of sessions; the arrays may be longer. */
   clicks: number;
   sessions: number;
-  /** Item of a click. Clicks of a session lie together, in time order. */
+  /** `[click]`: item. Clicks of a session are adjacent, in time order. */
   items: Int32Array;
-  /** Session of a click. */
+  /** `[click]`: session. */
   session: Int32Array;
-  /** The occurrence of the same item before this one, -1 for its first. */
+  /** `[click]`: previous click on the same item, -1 for the first. */
   previous: Int32Array;
-  /** First click of a session; `start[sessions]` is the number of clicks. */
+  /** `[session]`: first click; `start[sessions]` is the number of clicks. */
   start: Int32Array;
-  /** When a session ended; ms since the epoch. */
+  /** `[session]`: end; ms since the epoch. */
   endedAt: Float64Array;
-  /** Newest occurrence of an item, -1 for none; its number of clicks; and of sessions that hold it. */
+  /** `[item]`: newest click, -1 for none; number of clicks; number of sessions with a click. */
   newest: Int32Array;
   count: Int32Array;
   sessionCount: Int32Array;
 }
 
+/** A log without clicks; its arrays grow as sessions are appended. */
 export function emptyLog(): ClickLog {
   return {
     clicks: 0,
@@ -38,6 +39,7 @@ export function emptyLog(): ClickLog {
   };
 }
 
+/** The array itself, or a copy of at least `length` entries that leaves room to grow. */
 const grown = <T extends Int32Array | Float64Array>(array: T, length: number, make: (n: number) => T): T => {
   if (array.length >= length) return array;
   const copy = make(Math.max(length, Math.ceil(array.length * 1.5)));
@@ -46,7 +48,7 @@ const grown = <T extends Int32Array | Float64Array>(array: T, length: number, ma
 };
 const integers = (n: number): Int32Array => new Int32Array(n);
 
-/** Makes room for so many clicks and sessions, so that the arrays need not grow time and again until they hold them. */
+/** Makes room for so many clicks and sessions, so that the arrays are copied once and not repeatedly. */
 export function reserve(log: ClickLog, clicks: number, sessions: number): void {
   log.items = grown(log.items, clicks, integers);
   log.session = grown(log.session, clicks, integers);
@@ -55,7 +57,11 @@ export function reserve(log: ClickLog, clicks: number, sessions: number): void {
   log.endedAt = grown(log.endedAt, sessions, (n) => new Float64Array(n));
 }
 
-/** Appends one session of item numbers in time order. Items not seen before extend the log. */
+/**
+ * Appends one session of item numbers in time order. New items extend the log.
+ *
+ * @param endedAt ms since the epoch
+ */
 export function append(log: ClickLog, session: ArrayLike<number>, endedAt: number): void {
   if (session.length === 0) return;
   const clicks = log.clicks + session.length;

@@ -4,7 +4,10 @@ import { defaultRevisits } from '../transitions/revisit-chances.ts';
 import { emptyLog } from './click-log.ts';
 import type { Model } from './model.ts';
 
-/** A model without history: the default weights of the experts, and no clicks. */
+/** Scale in log price at which the similarity of two prices falls to 1/e. Set by hand. */
+const PRICE_BANDWIDTH = 0.15;
+
+/** A model without history: the default weights of the experts in the registry, and no clicks. */
 export function emptyModel(registry: ExpertRegistry = EXPERTS): Model {
   return {
     revision: 0,
@@ -16,6 +19,6 @@ export function emptyModel(registry: ExpertRegistry = EXPERTS): Model {
     popularityAt: 0,
     contextClicks: new Map(),
     weights: defaultWeights(registry),
-    parameters: { revisit: defaultRevisits(), exponents: {}, priceBandwidth: 0.15 },
+    parameters: { revisit: defaultRevisits(), exponents: {}, priceBandwidth: PRICE_BANDWIDTH },
   };
 }

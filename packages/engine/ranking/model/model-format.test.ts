@@ -23,20 +23,20 @@ const profile = session('device:mobile', 'product_view:p7', 'product_view:p8', '
 const ranked = (model = emptyModel()) =>
   JSON.stringify(rank({ profile, index: shop, model, now: NOON + 9e6, limit: 60 }));
 
-test('a model that was stored ranks the same, byte for byte', () => {
+test('a stored model ranks the same, byte for byte', () => {
   const model = train(visits(0, 80), { index: shop });
   const copy = deserialise(serialise(model));
   assert.equal(ranked(copy), ranked(model));
   assert.deepEqual(serialise(copy), serialise(model));
 });
 
-test('a model is read from a part of other bytes, too', () => {
+test('a model is read from a view of a larger buffer', () => {
   const bytes = serialise(train(visits(0, 20), { index: shop }));
   const among = Buffer.concat([Buffer.alloc(5, 1), bytes, Buffer.alloc(9, 1)]);
   assert.deepEqual(serialise(deserialise(among.subarray(5, 5 + bytes.length))), bytes);
 });
 
-test('a stored model goes on from updates as the one that it was stored from', () => {
+test('a stored model is updated like the original', () => {
   const model = train(visits(0, 80), { index: shop });
   const copy = deserialise(serialise(model));
   for (const one of [model, copy]) update(one, visits(80, 5));
@@ -45,14 +45,14 @@ test('a stored model goes on from updates as the one that it was stored from', (
   assert.notEqual(ranked(model), ranked(train(visits(0, 80), { index: shop })));
 });
 
-test('an update teaches what followed, without training again', () => {
+test('an update learns transitions without training again', () => {
   const model = emptyModel();
   update(model, [{ steps: ['p7', 'p8', 'p31'].map((item, k) => ({ item, at: NOON + k })) }]);
   const { items } = rank({ profile, index: shop, model, now: NOON + 9e6, limit: 60 });
   assert.ok(items.slice(0, 5).some(({ id }) => id === 'p31'));
 });
 
-test('what was learned outlives the catalogue', () => {
+test('a model applies to another catalogue with the same ids', () => {
   const model = train(visits(0, 80), { index: shop });
   const other = shopOf(30);
   const { items } = rank({ profile, index: other, model, now: NOON + 9e6, limit: 60 });
@@ -60,7 +60,7 @@ test('what was learned outlives the catalogue', () => {
   assert.ok(Math.abs(items.reduce((sum, { score }) => sum + score, 0) - 1) < 1e-9);
 });
 
-/** The model as it would have been stored before there was a voice. */
+/** The model as it was stored before an expert was added. */
 function storedWithout(model: Model, name: string): Uint8Array {
   const bytes = serialise(model);
   const length = new Uint32Array(bytes.buffer, 4, 1)[0];
@@ -90,7 +90,7 @@ function storedWithout(model: Model, name: string): Uint8Array {
   return older;
 }
 
-test('a model from before a voice ranks without it, with the weights that the others had', () => {
+test('a model from before an expert ranks without it, with the stored weights of the others', () => {
   const model = train(visits(0, 80), { index: shop });
   const read = deserialise(storedWithout(model, 'covisited-onward'));
   assert.deepEqual(read.vocabulary, model.vocabulary);
@@ -110,7 +110,7 @@ test('a model from before a voice ranks without it, with the weights that the ot
   }
 });
 
-test('a model from before the exponent of the price had a place of its own ranks as it did', () => {
+test('a model from before the price exponent had a field of its own ranks as before', () => {
   const model = train(visits(0, 80), { index: shop });
   assert.ok(model.parameters.priceExponent !== undefined);
   const bytes = serialise(model);
@@ -128,7 +128,7 @@ test('a model from before the exponent of the price had a place of its own ranks
   assert.equal(ranked(deserialise(older)), ranked(model));
 });
 
-test('a model for voices that nobody knows any more is refused', () => {
+test('a model of experts that the registry lacks is refused', () => {
   const model = train(visits(0, 20), { index: shop });
   const bytes = serialise(model);
   const text = new Uint16Array(bytes.buffer, 8, new Uint32Array(bytes.buffer, 4, 1)[0]);
@@ -137,7 +137,7 @@ test('a model for voices that nobody knows any more is refused', () => {
   assert.throws(() => deserialise(bytes), ModelFormatError);
 });
 
-test('bytes that are no model are refused', () => {
+test('other bytes are refused', () => {
   const bytes = serialise(train(visits(0, 20), { index: shop }));
   for (const broken of [
     new Uint8Array(0),

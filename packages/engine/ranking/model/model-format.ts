@@ -7,10 +7,10 @@ import { emptyModel } from './empty-model.ts';
 import type { Model, Parameters } from './model.ts';
 import type { Weights } from './weights.ts';
 
-/** "DRM1" as little-endian bytes: a decidable ranking model of the first layout. */
+/** "DRM1" as little-endian bytes: Decidable ranking model, first layout. */
 const MAGIC = 0x314d5244;
 
-/** Bytes that are no model, or one of another layout: it has to be trained again. */
+/** The bytes are not a model of this layout; the model has to be trained again. */
 export class ModelFormatError extends Error {
   constructor(message: string) {
     super(message);
@@ -18,26 +18,30 @@ export class ModelFormatError extends Error {
   }
 }
 
+/** The JSON header. Its keys are stored, so they keep the names of the first release. */
 interface Header {
   readonly revision: number;
   readonly clicks: number;
   readonly sessions: number;
   readonly vocabulary: readonly string[];
   readonly popularityAt: number;
+  /** Names of the experts, in the order of the weights. */
   readonly voices: readonly string[];
+  /** Names of the gate features, in the order of the weights. */
   readonly circumstances: readonly string[];
   readonly measured: number;
   readonly exponents: Readonly<Record<string, number>>;
-  /** Absent where it is among those of the columns, as it was once kept: under the name `price`. */
+  /** Absent in older models, which keep it in `exponents` under the name `price`. */
   readonly priceExponent?: number | null;
   readonly priceBandwidth: number;
   readonly contextKeys: readonly string[];
+  /** The interacting columns. */
   readonly crossed?: Parameters['interaction'];
 }
 
 /**
- * A model as bytes: magic number, length of the header in UTF-16 units, header as JSON, then the arrays of numbers,
- * 8-byte aligned, in a fixed order. What follows from the log (chains, counts) is built again when it is read.
+ * A model as bytes: magic number, length of the header in UTF-16 units, the header as JSON, then the arrays of
+ * numbers, 8-byte aligned, in fixed order. Chains and counts of the log are derived when the bytes are read.
  */
 export function serialise(model: Model, registry: ExpertRegistry = EXPERTS): Uint8Array {
   const { log } = model;
@@ -82,23 +86,27 @@ export function serialise(model: Model, registry: ExpertRegistry = EXPERTS): Uin
   return new Uint8Array(buffer);
 }
 
-/** Sessions, items and characters that are read in one step. */
-const SESSIONS_AT_ONCE = 5_000;
-const ITEMS_AT_ONCE = 10_000;
-const CHARACTERS_AT_ONCE = 2 ** 18;
-/** What a call takes without running out of stack. */
-const MOST_ARGUMENTS = 8192;
+/** Sessions, items and characters per step of the generator, so that a step takes milliseconds. Set by hand. */
+const SESSIONS_PER_STEP = 5_000;
+const ITEMS_PER_STEP = 10_000;
+const CHARACTERS_PER_STEP = 2 ** 18;
+/** Arguments of one call that no engine refuses for lack of stack. Set by hand. */
+const MAX_ARGUMENTS = 8192;
 
-/** Reads what {@link serialise} wrote. @throws {ModelFormatError} */
+/**
+ * Reads what {@link serialise} wrote, including models of earlier releases.
+ *
+ * @throws {ModelFormatError} for other bytes, incomplete bytes, or a model of experts that the registry lacks
+ */
 export const deserialise = (bytes: Uint8Array, registry?: ExpertRegistry): Model =>
   runToEnd(deserialiseInSteps(bytes, registry));
 
-/** The same in steps. */
+/** The same in steps. @throws {ModelFormatError} */
 export function* deserialiseInSteps(
   bytes: Uint8Array,
   registry: ExpertRegistry = EXPERTS,
 ): Generator<void, Model> {
-  // A copy: the numbers must be aligned, and slices of some kinds of bytes are views of others'.
+  // A copy, since the arrays must be aligned and the bytes may be a view of a larger buffer.
   const { buffer } = new Uint8Array(bytes);
   yield;
   if (buffer.byteLength < 8) throw new ModelFormatError('These bytes are too short to be a ranking model.');
@@ -108,30 +116,30 @@ export function* deserialiseInSteps(
   }
   let text = '';
   const characters = new Uint16Array(buffer, 8, length!);
-  for (let k = 0; k < characters.length; k += CHARACTERS_AT_ONCE) {
-    for (let from = k; from < k + CHARACTERS_AT_ONCE; from += MOST_ARGUMENTS) {
-      // Not spread, which would go through the numbers one by one.
-      const some = characters.subarray(from, from + MOST_ARGUMENTS) as unknown as number[];
-      text += String.fromCharCode.apply(undefined, some);
+  for (let k = 0; k < characters.length; k += CHARACTERS_PER_STEP) {
+    for (let from = k; from < k + CHARACTERS_PER_STEP; from += MAX_ARGUMENTS) {
+      // `apply`, since spreading iterates over the numbers one by one.
+      const chunk = characters.subarray(from, from + MAX_ARGUMENTS) as unknown as number[];
+      text += String.fromCharCode.apply(undefined, chunk);
     }
     yield;
   }
   const header = JSON.parse(text) as Header;
   yield;
-  const experts = placesIn(
+  const experts = numbersOf(
     header.voices,
     registry.experts.map(({ name }) => name),
   );
-  const features = placesIn(header.circumstances, FEATURES);
+  const features = numbersOf(header.circumstances, FEATURES);
   if (experts.includes(-1) || features.includes(-1)) {
     throw new ModelFormatError('This ranking model was trained for other experts.');
   }
   const model = emptyModel(registry);
-  const promised =
+  const expectedBytes =
     8 * (header.sessions + header.vocabulary.length + model.parameters.revisit.length) +
     8 * experts.length * (features.length + 1) +
     4 * (header.clicks + header.sessions + 1 + header.contextKeys.length * header.vocabulary.length);
-  if (align(8 + length! * 2) + promised !== buffer.byteLength) {
+  if (align(8 + length! * 2) + expectedBytes !== buffer.byteLength) {
     throw new ModelFormatError('This ranking model is incomplete.');
   }
   const items = header.vocabulary.length;
@@ -162,12 +170,12 @@ export function* deserialiseInSteps(
   reserve(model.log, header.clicks, header.sessions);
   for (let s = 0; s < header.sessions; s++) {
     append(model.log, clicks.subarray(start[s], start[s + 1]), endedAt[s]);
-    if (s % SESSIONS_AT_ONCE === SESSIONS_AT_ONCE - 1) yield;
+    if (s % SESSIONS_PER_STEP === SESSIONS_PER_STEP - 1) yield;
   }
   for (let number = 0; number < items; number++) {
     model.vocabulary.push(header.vocabulary[number]);
     model.numbers.set(header.vocabulary[number], number);
-    if (number % ITEMS_AT_ONCE === ITEMS_AT_ONCE - 1) yield;
+    if (number % ITEMS_PER_STEP === ITEMS_PER_STEP - 1) yield;
   }
   for (const key of header.contextKeys) model.contextClicks.set(key, new Float32Array(integers(items)));
   return {
@@ -188,33 +196,34 @@ export function* deserialiseInSteps(
   };
 }
 
-/** Places of the first names among the second, -1 for those that are not there. */
-const placesIn = (names: readonly string[], among: readonly string[]): number[] =>
+/** Index of each of the first names among the second, -1 if absent. */
+const numbersOf = (names: readonly string[], among: readonly string[]): number[] =>
   names.map((name) => among.indexOf(name));
 
 /**
- * Weights as they were fitted, in today's order. An expert that was added later has next to no weight, and a feature
- * that was added later no effect, until the model is trained again.
+ * Stored weights in the current order. An expert that was added later gets almost no weight, and a later feature no
+ * effect, until the model is trained again.
  *
- * @param experts number today of each stored expert
- * @param features place today of each stored feature
+ * @param count experts of the registry
+ * @param experts current number of each stored expert
+ * @param features current index of each stored feature
  */
 function weightsAmong(
   count: number,
   experts: readonly number[],
   features: readonly number[],
   storedGate: Float64Array,
-  storedSaid: Float64Array,
+  storedStated: Float64Array,
 ): Weights {
   const gate = gateOf(new Float64Array(count));
-  const said = new Float64Array(count);
+  const stated = new Float64Array(count);
   experts.forEach((expert, e) => {
-    said[expert] = storedSaid[e];
+    stated[expert] = storedStated[e];
     features.forEach((feature, f) => {
       gate[expert * FEATURE_COUNT + feature] = storedGate[e * features.length + f];
     });
   });
-  return { gate, stated: said };
+  return { gate, stated };
 }
 
 const align = (bytes: number): number => Math.ceil(bytes / 8) * 8;

@@ -18,7 +18,7 @@ const at = (item: string, daysAgo: number, touch: 'viewed' | 'carted' = 'viewed'
 });
 
 describe('a model', () => {
-  test('numbers products as they come and keeps the visits in its log', () => {
+  test('numbers products in order of arrival and keeps the visits in its log', () => {
     const model = learned(visitTo('a', 'b', 'a'), visitTo('c'));
     assert.deepEqual(model.vocabulary, ['a', 'b', 'c']);
     assert.deepEqual([...model.log.items.subarray(0, model.log.clicks)], [0, 1, 0, 2]);
@@ -43,14 +43,14 @@ describe('a model', () => {
     }
   });
 
-  test('does not count what was turned down', () => {
+  test('does not count rejections', () => {
     const turned = { steps: [{ item: 'a', touch: 'dismissed', at: NOON }] } as const;
     const model = learned(turned);
     assert.deepEqual(model.vocabulary, []);
     assert.equal(model.log.sessions, 0);
   });
 
-  test('counts products by the parts of the context of their visits, when it is told to', () => {
+  test('counts moves by context when training asks for it', () => {
     const visit = {
       ...visitTo('a', 'b', 'a'),
       context: { device: 'mobile', referrer: 'other:example.org' },
@@ -68,7 +68,7 @@ describe('a model', () => {
   });
 });
 
-test('hosts of other referrers count together, and parts that are not known do not count', () => {
+test('hosts of other referrers count together, and unknown parts do not count', () => {
   assert.deepEqual(contextKeys({ referrer: 'other:a.example', timeOfDay: 'night' }), [
     'referrer=other',
     'time_of_day=night',

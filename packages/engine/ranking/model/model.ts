@@ -5,57 +5,71 @@ import { movesAmong } from './visit-moves.ts';
 import type { Weights } from './weights.ts';
 
 /**
- * What was learned from sessions. It knows products by id, so that it outlives the catalogue that it was trained
- * with. `update` appends to it in place and counts `revision` up; nothing else changes it.
+ * Everything that is learned from sessions. It knows products by id, so that it outlives the catalogue that it was
+ * trained on. `update` appends to it in place and increments `revision`; nothing else changes it.
  */
 export interface Model {
+  /** Number of updates; a bound model of an older revision is stale. */
   revision: number;
-  /**
-   * How many of the log's clicks were there when the model was trained: how shoppers move through the catalogue is
-   * measured on these, and not again with every update.
-   */
+  /** Clicks of the log at the last training. Transitions are measured on these clicks, not again with every update. */
   measured: number;
+  /** `[item]`: product id. */
   readonly vocabulary: string[];
+  /** Product id → item. */
   readonly numbers: Map<string, number>;
+  /** The moves of all sessions. */
   readonly log: ClickLog;
-  /** Popularity of an item as of `popularityAt`, halved every `POPULARITY_HALF_LIFE`. */
+  /**
+   * `[item]`: weighted interactions as of `popularityAt`, with a half-life of {@link POPULARITY_HALF_LIFE}. May be
+   * longer than the vocabulary.
+   */
   popularity: Float64Array;
+  /** ms since the epoch; 0 before the first interaction. */
   popularityAt: number;
-  /** Clicks per item by context, such as `device=mobile`. */
+  /** Clicks per item by context, such as `device=mobile`; `[item]`, may be longer or shorter than the vocabulary. */
   readonly contextClicks: Map<string, Float32Array>;
+  /** Weights of the experts. */
   readonly weights: Weights;
+  /** Everything else that training fits. */
   readonly parameters: Parameters;
 }
 
-/** What training measured besides the weights. */
+/** What training measures or fits besides the weights. */
 export interface Parameters {
-  /** Chances of going back, see `revisit-table.ts`. */
+  /** Probabilities of returning to a product, by the cells of `revisit-chances.ts`. */
   readonly revisit: Float64Array;
-  /** Exponent of an attribute in the product of lifts, by column name; absent columns have the default. */
+  /** Exponent of each column in the product of lifts, 0 to 2, by column name; absent columns have the default. */
   readonly exponents: Readonly<Record<string, number>>;
-  /** The same of the price; absent where no history has fitted it. */
+  /** Exponent of the price lift, 0 to 2; absent before a history fits it. */
   readonly priceExponent?: number | undefined;
+  /** Scale in log price at which the similarity of two prices falls to 1/e. */
   readonly priceBandwidth: number;
-  /** Columns whose moves are counted together, too; absent where no two are worth it. */
+  /** Two columns whose transitions are also counted jointly; absent if no pair gains enough. */
   readonly interaction?: InteractingColumns | undefined;
 }
 
-/** Two columns by name, and the exponent of what their moves tell beyond those of each. */
+/** Two columns by name, and the exponent of their joint lift. */
 export interface InteractingColumns {
   readonly columns: readonly [string, string];
   readonly exponent: number;
 }
 
-/** ms */
+/** Half-life of popularity; ms. Set by hand. */
 const POPULARITY_HALF_LIFE = 3 * 24 * 60 * 60_000;
 
-/** Appends sessions to what the model has seen, without fitting the weights again. */
+/**
+ * Appends sessions to the history in place, without fitting the weights again.
+ *
+ * ```ts
+ * update(model, [{ steps: [{ item: 'a', at: 1_760_000_000_000 }, { item: 'b', at: 1_760_000_060_000 }] }]);
+ * ```
+ */
 export function update(model: Model, sessions: Iterable<TrainingSession>): void {
   for (const session of sessions) remember(model, session);
   model.revision++;
 }
 
-/** Adds the moves of one session to the log, and all that was done with its items to their popularity. */
+/** Appends the moves of one session to the log, and counts all its interactions as popularity. */
 export function remember(model: Model, session: TrainingSession): void {
   const isMove = movesAmong(session.steps, ({ item }) => item);
   const items: number[] = [];
@@ -70,7 +84,7 @@ export function remember(model: Model, session: TrainingSession): void {
       model.popularity = wider;
     }
     if (at > model.popularityAt) {
-      // Fading is put off until the scale has moved by a factor of two: additions are scaled up instead.
+      // Decay is deferred until it reaches a factor of two: later additions are scaled up instead.
       if (model.popularityAt === 0) model.popularityAt = at;
       else if (at - model.popularityAt > POPULARITY_HALF_LIFE) {
         const factor = 2 ** -((at - model.popularityAt) / POPULARITY_HALF_LIFE);
@@ -84,7 +98,7 @@ export function remember(model: Model, session: TrainingSession): void {
   if (last !== undefined) append(model.log, items, last.at);
 }
 
-/** Counts where a session of a context went; only training does, so that updates leave the contexts as they were. */
+/** Counts the moves of a session by its context. Only training does so; updates leave the contexts unchanged. */
 export function rememberContext(model: Model, session: TrainingSession): void {
   if (session.context === undefined) return;
   const items = movesOf(session).flatMap(({ item }) => model.numbers.get(item) ?? []);
@@ -100,7 +114,7 @@ export function rememberContext(model: Model, session: TrainingSession): void {
   }
 }
 
-/** The parts of a context as they are counted, e.g. `device=mobile`; hosts of other referrers count together. */
+/** The keys under which a context is counted, such as `device=mobile`. All hosts of a referrer kind count together. */
 export function contextKeys(context: Partial<Context>): string[] {
   const keys: string[] = [];
   if (context.device !== undefined) keys.push(`device=${context.device}`);
@@ -109,6 +123,7 @@ export function contextKeys(context: Partial<Context>): string[] {
   return keys;
 }
 
+/** Item number of a product id; new ids extend the vocabulary. */
 function numberOf(model: Model, item: string): number {
   let number = model.numbers.get(item);
   if (number === undefined) {

@@ -1,16 +1,17 @@
 import type { Context, InteractionKind, Profile } from '../../session/types.ts';
 import { movesAmong } from './visit-moves.ts';
 
-/** One touch of a product in the history of an organization. */
+/** One interaction with a product in the history of an organization. */
 export interface TrainingStep {
+  /** Product id. */
   readonly item: string;
-  /** `viewed` when absent. */
+  /** Kind of interaction; `viewed` when absent. */
   readonly touch?: InteractionKind;
   /** ms since the epoch */
   readonly at: number;
   /**
-   * The session's profile just before this step, where it said more than which products it touched: searches, filters.
-   * With it training learns how much such words count.
+   * The profile just before this step, for sessions with explicit signals (searches, filters). Training learns from
+   * it how much explicit signals count. When absent, the profile is built from the earlier steps.
    */
   readonly before?: Profile;
 }
@@ -22,13 +23,13 @@ export interface TrainingSession {
   readonly context?: Partial<Context> | undefined;
 }
 
-/** The steps of a visit that are moves, see `visit-moves.ts`: what follows what, and comes next, is about these. */
+/** The steps of a visit that are moves, see `visit-moves.ts`. Transitions and predictions are about moves only. */
 export function movesOf({ steps }: TrainingSession): TrainingStep[] {
   const moves = movesAmong(steps, ({ item }) => item);
   return steps.filter((_, k) => moves[k] === 1);
 }
 
-/** How much a touch says about what is popular. */
+/** Weight of each kind of interaction in popularity. Set by hand. */
 export const POPULARITY_OF: Readonly<Record<InteractionKind, number>> = {
   viewed: 1,
   compared: 1.5,

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import type { InteractionKind } from '../../session/types.ts';
 import { movesAmong } from './visit-moves.ts';
 
-/** The moves among touches such as `viewed a`. */
+/** The moves among interactions such as `viewed a`. */
 function movesIn(...touches: readonly string[]): string[] {
   const read = touches.map((text) => {
     const [touch, id] = text.split(' ') as [InteractionKind, string];
@@ -13,8 +13,8 @@ function movesIn(...touches: readonly string[]): string[] {
   return touches.filter((_, k) => moves[k] === 1);
 }
 
-describe('a touch', () => {
-  test('that views a product is a move, also of the product at hand, and on the way back', () => {
+describe('an interaction', () => {
+  test('that views a product is a move, also for the current product and a return', () => {
     const views = ['viewed a', 'viewed b', 'viewed b', 'viewed a'];
     assert.deepEqual(movesIn(...views), views);
   });
@@ -26,14 +26,14 @@ describe('a touch', () => {
     );
   });
 
-  test('of the product at hand is no move, whatever is done with it', () => {
+  test('other than a view of the current product is no move', () => {
     for (const touch of ['carted', 'wished', 'compared', 'bought', 'removed', 'dismissed']) {
       assert.deepEqual(movesIn('viewed a', `${touch} a`, 'viewed b'), ['viewed a', 'viewed b'], touch);
     }
     assert.deepEqual(movesIn('viewed a', 'wished a', 'compared a', 'carted a'), ['viewed a']);
   });
 
-  test('leaves the product at hand where it was: a view after it opens the product again', () => {
+  test('keeps the current product: a view after it opens the product again', () => {
     assert.deepEqual(movesIn('viewed a', 'carted a', 'viewed a'), ['viewed a', 'viewed a']);
   });
 
@@ -53,7 +53,7 @@ describe('a touch', () => {
     assert.deepEqual(movesIn('viewed a', 'carted a', 'viewed b', 'carted a'), ['viewed a', 'viewed b']);
   });
 
-  test('that buys what the session has met is no move, in whatever order a checkout lists the cart', () => {
+  test('that buys a product of the session is no move, in whatever order the checkout lists the cart', () => {
     const shopping = ['viewed a', 'carted a', 'viewed b', 'carted b', 'viewed c'];
     assert.deepEqual(movesIn(...shopping, 'bought b', 'bought a', 'bought c'), [
       'viewed a',
@@ -62,7 +62,7 @@ describe('a touch', () => {
     ]);
   });
 
-  test('that buys what the session has not met is how the shopper came to it', () => {
+  test('that buys a product new to the session is a move to it', () => {
     assert.deepEqual(movesIn('bought a', 'bought b', 'bought a'), ['bought a', 'bought b']);
   });
 

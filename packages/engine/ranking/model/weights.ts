@@ -1,10 +1,10 @@
 /**
- * How much each expert counts, by the features of a session: a softmax over the experts of what the features add to
- * each one's share. What the shopper stated beyond viewing products has shares of its own beside that.
+ * Weights of the experts: a softmax over the experts of linear functions of the session features. Explicit signals
+ * have separate shares.
  */
 export interface Weights {
-  /** `[expert][feature]` */
+  /** `[expert][feature]`: coefficients of the softmax. */
   readonly gate: Float64Array;
-  /** Shares of the experts for what the shopper stated, where something was; the gate has the rest. */
+  /** `[expert]`: shares for sessions with explicit signals; the gate gets the rest up to 1. */
   readonly stated: Float64Array;
 }

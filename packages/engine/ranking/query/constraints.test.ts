@@ -16,7 +16,7 @@ const rows = Array.from({ length: 400 }, (_, i) => ({
 }));
 const index = buildIndex(catalogueOf(rows, { title: 'text' }), ROLES);
 
-/** What is said of going back to p0, and whether it comes first, after it was looked at and then this was sent. */
+/** Whether the factors for returns score p0, and whether it ranks first, after a view of it and then this signal. */
 function afterView(...signals: readonly string[]): { readonly back: boolean; readonly first: boolean } {
   const profile = session('product_view:p0', ...signals);
   const { items } = rank({ index, model: emptyModel(), profile, now: NOON + 20_000, limit: 400 });
@@ -26,8 +26,8 @@ function afterView(...signals: readonly string[]): { readonly back: boolean; rea
 const EXPECTED = { back: true, first: true };
 const LEFT = { back: false, first: false };
 
-describe('a product that was looked at', () => {
-  test('is expected back while it is what is asked for since', () => {
+describe('a viewed product', () => {
+  test('may be returned to while it meets the later constraints', () => {
     for (const signal of [
       'category_view:boots',
       'brand_view:Ala',
@@ -43,7 +43,7 @@ describe('a product that was looked at', () => {
     assert.deepEqual(afterView('attribute_filter:colour=white', 'attribute_filter:colour=black'), EXPECTED);
   });
 
-  test('is left behind when something else is', () => {
+  test('is abandoned when it violates a later constraint', () => {
     for (const signal of [
       'category_view:hats',
       'brand_view:Bero',
@@ -58,7 +58,7 @@ describe('a product that was looked at', () => {
     assert.equal(afterView('search:hats').back, false);
   });
 
-  test('is not left for what the catalogue does not know', () => {
+  test('is not abandoned for values that the catalogue lacks', () => {
     for (const signal of [
       'category_view:spaceships',
       'brand_view:Cima',
@@ -71,12 +71,12 @@ describe('a product that was looked at', () => {
     assert.deepEqual(afterView('search:xylophone boots'), EXPECTED);
   });
 
-  test('is expected back once it is looked at again', () => {
+  test('may be returned to once it is viewed again', () => {
     assert.deepEqual(afterView('search:hats', 'product_view:p0'), EXPECTED);
     assert.equal(afterView('attribute_filter:colour=white', 'product_view:p0').back, true);
   });
 
-  test('is not expected back once it was bought, taken out of the cart or dismissed, until it is looked at again', () => {
+  test('is abandoned once it was bought, removed from the cart or dismissed, until the next view', () => {
     assert.deepEqual(afterView('cart_add:p0'), EXPECTED);
     for (const signal of ['purchase:p0', 'cart_remove:p0']) {
       assert.deepEqual(afterView('cart_add:p0', signal), LEFT, signal);

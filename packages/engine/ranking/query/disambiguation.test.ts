@@ -7,7 +7,7 @@ import { buildIndex } from '../indexing/catalogue-index.ts';
 import { emptyModel } from '../model/empty-model.ts';
 import { rank } from '../rank.ts';
 import { catalogueOf, NOON } from '../testing/shops.ts';
-import { MOST_LOOKED_AT, withoutChanceMatches } from './disambiguation.ts';
+import { MAX_POSTINGS_CHECKED, withoutChanceMatches } from './disambiguation.ts';
 
 const titles: readonly (readonly [title: string, series: string, type: string])[] = [
   ['Death Star', 'Wars', 'Space'],
@@ -36,7 +36,7 @@ const vocabulary = vocabularyOf(
   ),
 );
 
-/** What a session is ranked that searches, and then filters; the ids, and all signals of their breakdowns. */
+/** Ranks a session that searches and then filters; returns the ids and all signals of their breakdowns. */
 function ranked(query: string, ...filters: readonly string[]): { ids: string[]; signals: Set<string> } {
   const data = JSON.stringify(extractKeywords(query, vocabulary));
   const signals = [
@@ -51,8 +51,8 @@ function ranked(query: string, ...filters: readonly string[]): { ids: string[]; 
   };
 }
 
-describe('a value that a part of a search is called by', () => {
-  test('is not meant where no product has it that matches the whole search, and another does', () => {
+describe('a value that a part of a search matches', () => {
+  test('does not count where other products match the whole search', () => {
     const star = ranked('death star');
     assert.equal(star.ids[0], 'Death Star');
     assert.ok(!star.signals.has('attribute_filter:series=Stars'));
@@ -61,24 +61,24 @@ describe('a value that a part of a search is called by', () => {
     assert.ok(!car.signals.has('category_view:Cars'));
   });
 
-  test('is meant where such a product has it', () => {
+  test('counts where a product that matches the whole search has it', () => {
     const { ids, signals } = ranked('fire truck');
     assert.deepEqual(ids.slice(0, 2), ['Fire Truck', 'Fire Station']);
     assert.ok(signals.has('attribute_filter:series=Fire'));
   });
 
-  test('is meant as far as is known where no product matches the whole search', () => {
+  test('counts where no product matches the whole search', () => {
     assert.ok(ranked('silver stars').signals.has('attribute_filter:series=Stars'));
     assert.ok(ranked('stars station').signals.has('attribute_filter:series=Stars'));
   });
 
-  test('is meant where it is filtered for, too', () => {
+  test('counts where it is also filtered for', () => {
     assert.ok(ranked('death star', 'series=Stars').signals.has('attribute_filter:series=Stars'));
   });
 
-  test('is looked for among the first products of the rarest word', () => {
+  test('is checked on the first products of the rarest word', () => {
     const isMeant = (place: number): boolean => {
-      const lamps = Array.from({ length: MOST_LOOKED_AT + 10 }, (_, i) => ({
+      const lamps = Array.from({ length: MAX_POSTINGS_CHECKED + 10 }, (_, i) => ({
         id: `${i}`,
         title: 'Red lamp',
         series: i === place ? 'Red' : 'Plain',
@@ -92,7 +92,7 @@ describe('a value that a part of a search is called by', () => {
       });
       return attribute.length === 1;
     };
-    assert.ok(isMeant(MOST_LOOKED_AT - 1));
-    assert.ok(!isMeant(MOST_LOOKED_AT));
+    assert.ok(isMeant(MAX_POSTINGS_CHECKED - 1));
+    assert.ok(!isMeant(MAX_POSTINGS_CHECKED));
   });
 });

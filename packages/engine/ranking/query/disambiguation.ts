@@ -7,13 +7,16 @@ import { lastStepOf } from './intent-shift.ts';
 
 type Interests = Profile['interests'];
 
-/** Products of the rarest word that are held against the others, so that no search takes long. */
-export const MOST_LOOKED_AT = 2_000;
+/**
+ * Products of the rarest word that are checked against the other words, which bounds the cost of a search. Set by
+ * hand.
+ */
+export const MAX_POSTINGS_CHECKED = 2_000;
 
 /**
- * What a session named, without values that its last search named by chance. A part of a search may be a value of the
- * catalogue without being meant as one: of "death star", a series called "Stars". Where some products match all of its
- * words, a value counts if one of these has it; where none does, nothing better is known, and all count.
+ * The named interests without values that the last search matched by chance: a search for "death star" may match a
+ * series called "Stars". If some products match all words of the search, a value counts only if one of them has it.
+ * Otherwise all values count.
  */
 export function withoutChanceMatches(index: CatalogueIndex, interests: Interests): Interests {
   const last = lastStepOf(interests.keyword);
@@ -22,15 +25,15 @@ export function withoutChanceMatches(index: CatalogueIndex, interests: Interests
   return withoutChanceMatchesAt(index, interests, words, last);
 }
 
-/** The same of what was named at one step, beside words. */
+/** The same for the values that were named at step `at`, together with these words. */
 export function withoutChanceMatchesAt(
   index: CatalogueIndex,
   interests: Interests,
   words: readonly string[],
-  at: number,
+  step: number,
 ): Interests {
   const { category, brand, attribute } = interests;
-  const isNamed = ({ step }: NamedInterest): boolean => step === at;
+  const isNamed = (interest: NamedInterest): boolean => interest.step === step;
   if (![category, brand, attribute].some((list) => list.some(isNamed))) return interests;
   const matches = matchingAll(index.terms, words);
   if (matches.length === 0) return interests;
@@ -56,7 +59,10 @@ export function withoutChanceMatchesAt(
   };
 }
 
-/** Products that match all of some words, or those of them that are among the first of the rarest one. */
+/**
+ * Rows of the products that match all words, ascending, among the first {@link MAX_POSTINGS_CHECKED} of the rarest
+ * word.
+ */
 export function matchingAll(terms: InvertedIndex, words: readonly string[]): readonly number[] {
   const found: Postings[] = [];
   for (const word of words) {
@@ -67,7 +73,7 @@ export function matchingAll(terms: InvertedIndex, words: readonly string[]): rea
   found.sort((a, b) => a.items.length - b.items.length);
   const [rarest, ...others] = found;
   const matches: number[] = [];
-  for (let k = 0; k < Math.min(rarest.items.length, MOST_LOOKED_AT); k++) {
+  for (let k = 0; k < Math.min(rarest.items.length, MAX_POSTINGS_CHECKED); k++) {
     const product = rarest.items[k];
     if (others.every(({ items }) => placeOf(product, items) >= 0)) matches.push(product);
   }

@@ -42,19 +42,19 @@ const FILTERS: readonly (readonly [filter: string, range: { min?: number; max?: 
 ];
 
 for (const [filter, range] of FILTERS) {
-  test(`a filter of the column of prices reads "${filter}" as ${JSON.stringify(range)}`, () => {
+  test(`a filter of the price column reads "${filter}" as ${JSON.stringify(range)}`, () => {
     const { at: _, step: __, ...found } = read(filter, priceEnds(index.scale))!;
     assert.deepEqual(found, range);
   });
 }
 
-test('prices with three decimals are read so in a shop that has such', () => {
+test('prices with three decimals are read as such in a shop that has them', () => {
   const dinars = priceEnds({ lowest: Math.log(0.25), width: 0.01 });
   const { min, max } = read('1.250-2,500', dinars)!;
   assert.deepEqual([min, max], [1.25, 2.5]);
 });
 
-test('a filter of the column of prices ranks first what costs so much', () => {
+test('a filter of the price column ranks products in its range first', () => {
   const { items } = rank({ profile: after('1,000-2,000'), index, model, now: NOON, limit: 50 });
   const prices = items.map(({ id }) => priceOf(Number(id.slice(1))));
   assert.ok(
@@ -63,7 +63,7 @@ test('a filter of the column of prices ranks first what costs so much', () => {
   );
 });
 
-test('a filter of the column of prices that names no range says nothing', () => {
+test('a filter of the price column without a range is ignored', () => {
   for (const filter of ['cheap', '10-5', 'rrp']) {
     assert.equal(read(filter, priceEnds(index.scale)), undefined);
     const { explanation } = rank({ profile: after(filter), index, model, now: NOON, limit: 5 });

@@ -7,51 +7,57 @@ import type { InterestKind, Profile } from '../../session/types.ts';
 import { NOON, session } from '../testing/shops.ts';
 import { SUPERSEDED_SHARE, weakenSuperseded } from './intent-shift.ts';
 
-/** What is left of each interest of a session, as a share of what it was, where that is not all. */
-function lessened({ interests }: Profile, searchedAnew = false): Record<string, number> {
-  const turned = weakenSuperseded(interests, searchedAnew);
+/** The weakened interests of a session, as shares of what they were. */
+function weakenedShares({ interests }: Profile, newSearch = false): Record<string, number> {
+  const weakened = weakenSuperseded(interests, newSearch);
   const shares: Record<string, number> = {};
   for (const kind of ['category', 'brand', 'attribute', 'keyword', 'negatedKeyword'] as InterestKind[]) {
     for (const [k, { name, short }] of interests[kind].entries()) {
-      const share = turned[kind][k].short / short;
+      const share = weakened[kind][k].short / short;
       if (share !== 1) shares[`${kind} ${name}`] = share;
     }
   }
   return shares;
 }
 
-describe('what a session has turned from', () => {
-  test('is what it searched for before, but not what it says again', () => {
-    assert.deepEqual(lessened(session('search:black boots', 'search:leather boots')), {
+describe('an intent shift supersedes', () => {
+  test('earlier searches, but not words that are stated again', () => {
+    assert.deepEqual(weakenedShares(session('search:black boots', 'search:leather boots')), {
       'keyword black': SUPERSEDED_SHARE,
     });
-    assert.deepEqual(lessened(session('search:black boots'), true), {
+    assert.deepEqual(weakenedShares(session('search:black boots'), true), {
       'keyword black': SUPERSEDED_SHARE,
       'keyword boot': SUPERSEDED_SHARE,
     });
   });
 
-  test('is the category it looked at before, as long as it does not come back', () => {
-    assert.deepEqual(lessened(session('category_view:boots', 'category_view:hats')), {
+  test('the earlier category, unless the session returns to it', () => {
+    assert.deepEqual(weakenedShares(session('category_view:boots', 'category_view:hats')), {
       'category boots': SUPERSEDED_SHARE,
     });
-    assert.deepEqual(lessened(session('category_view:boots', 'category_view:hats', 'category_view:boots')), {
-      'category hats': SUPERSEDED_SHARE,
-    });
+    assert.deepEqual(
+      weakenedShares(session('category_view:boots', 'category_view:hats', 'category_view:boots')),
+      {
+        'category hats': SUPERSEDED_SHARE,
+      },
+    );
   });
 
-  test('is nothing where it narrows what it wants', () => {
-    assert.deepEqual(lessened(session('category_view:boots', 'search:leather')), {});
-    assert.deepEqual(lessened(session('search:leather', 'category_view:boots')), {});
+  test('nothing where the session narrows its intent', () => {
+    assert.deepEqual(weakenedShares(session('category_view:boots', 'search:leather')), {});
+    assert.deepEqual(weakenedShares(session('search:leather', 'category_view:boots')), {});
     assert.deepEqual(
-      lessened(session('search:leather boots', 'attribute_filter:colour=red', 'brand_view:ala')),
+      weakenedShares(session('search:leather boots', 'attribute_filter:colour=red', 'brand_view:ala')),
       {},
     );
-    assert.deepEqual(lessened(session('search:leather boots', 'search:not red')), {});
-    assert.deepEqual(lessened(session('attribute_filter:colour=red', 'attribute_filter:colour=blue')), {});
+    assert.deepEqual(weakenedShares(session('search:leather boots', 'search:not red')), {});
+    assert.deepEqual(
+      weakenedShares(session('attribute_filter:colour=red', 'attribute_filter:colour=blue')),
+      {},
+    );
   });
 
-  test('is all of a search that named a category, once another one is looked at', () => {
+  test('all of a search that named a category, once another one is viewed', () => {
     const vocabulary = vocabularyOf([
       { attribute: 'type', value: 'Boots', role: 'category' },
       { attribute: 'material', value: 'Leather' },
@@ -59,12 +65,18 @@ describe('what a session has turned from', () => {
     const value = 'leather boots';
     const data = JSON.stringify(extractKeywords(value, vocabulary));
     const searched = foldAll(session(), [{ type: 'search', value, at: NOON, data }]);
-    assert.deepEqual(lessened(foldAll(searched, [{ type: 'category_view', value: 'boots', at: NOON }])), {});
-    assert.deepEqual(lessened(foldAll(searched, [{ type: 'category_view', value: 'hats', at: NOON }])), {
-      'category boots': SUPERSEDED_SHARE,
-      'attribute material=leather': SUPERSEDED_SHARE,
-      'keyword leather': SUPERSEDED_SHARE,
-      'keyword boot': SUPERSEDED_SHARE,
-    });
+    assert.deepEqual(
+      weakenedShares(foldAll(searched, [{ type: 'category_view', value: 'boots', at: NOON }])),
+      {},
+    );
+    assert.deepEqual(
+      weakenedShares(foldAll(searched, [{ type: 'category_view', value: 'hats', at: NOON }])),
+      {
+        'category boots': SUPERSEDED_SHARE,
+        'attribute material=leather': SUPERSEDED_SHARE,
+        'keyword leather': SUPERSEDED_SHARE,
+        'keyword boot': SUPERSEDED_SHARE,
+      },
+    );
   });
 });

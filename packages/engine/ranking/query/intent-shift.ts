@@ -5,56 +5,59 @@ import { valuesNamed } from '../indexing/value-lookup.ts';
 type Interests = Profile['interests'];
 
 /**
- * What a wish, or a product that was looked at, still counts once the shopper turns to something else: as much as a
- * view counts of the next one (`wishes.ts`), where that could be measured.
+ * Share of the evidence that still applies after an intent shift. Taken from the measured weight of a view relative
+ * to the next later one (`VIEW_DECAY` of `column-preference.ts`): no available history has categories, searches and
+ * clicks to fit it on (docs/design/ranking.md, "Attributes").
  */
 export const SUPERSEDED_SHARE = 0.15;
 
 /**
- * What a session named, less of what it has turned from: what was said in a search before the last one, or when a
- * category was named before the last one. Ageing alone would leave nine tenths of it, so that who looked for a wireless
- * keyboard and then opens the headphones would still see keyboards first. What is said again counts as of then: of
- * "black boots", then "leather boots", only black is left behind. Who narrows a search by a category, or looks for
- * something within one, turns from nothing.
+ * Weakens the interests that an intent shift has superseded: those of searches before the last search, and those
+ * named together with a category before the last category. Decay alone would leave nine tenths of them: a shopper who
+ * searched for a wireless keyboard and then opens the headphones would still see keyboards first. An interest that is
+ * stated again counts from then: after "black boots" and "leather boots" only black is superseded. A search within a
+ * category supersedes nothing of the category, nor does a category view after a search supersede the search.
  *
- * @param searchedAnew whether a search comes after all that the profile holds
+ * @param newSearch whether a search follows that the profile does not hold yet
  */
-export function weakenSuperseded(interests: Interests, searchedAnew: boolean): Interests {
+export function weakenSuperseded(interests: Interests, newSearch: boolean): Interests {
   const { category, brand, attribute, keyword } = interests;
-  const turned = new Set<number>();
-  addStepsBefore(lastStepOf(category), category, turned);
-  addStepsBefore(searchedAnew ? Number.POSITIVE_INFINITY : lastStepOf(keyword), keyword, turned);
-  if (turned.size === 0) return interests;
-  const lessened = (list: readonly NamedInterest[]): readonly NamedInterest[] =>
+  const superseded = new Set<number>();
+  addStepsBefore(lastStepOf(category), category, superseded);
+  addStepsBefore(newSearch ? Number.POSITIVE_INFINITY : lastStepOf(keyword), keyword, superseded);
+  if (superseded.size === 0) return interests;
+  const weakened = (list: readonly NamedInterest[]): readonly NamedInterest[] =>
     list.map((interest) => {
       const { step, short, long } = interest;
-      return turned.has(step)
+      return superseded.has(step)
         ? { ...interest, short: SUPERSEDED_SHARE * short, long: SUPERSEDED_SHARE * long }
         : interest;
     });
   return {
     ...interests,
-    category: lessened(category),
-    brand: lessened(brand),
-    attribute: lessened(attribute),
-    keyword: lessened(keyword),
+    category: weakened(category),
+    brand: weakened(brand),
+    attribute: weakened(attribute),
+    keyword: weakened(keyword),
   };
 }
 
-/** The step at which one of some interests was named last; 0 where there are none. */
+/** Step of the latest interest; 0 without any. */
 export function lastStepOf(list: readonly NamedInterest[]): number {
   let last = 0;
   for (const { step } of list) last = Math.max(last, step);
   return last;
 }
 
+/** Adds the steps of the interests before `end` to `steps`. */
 function addStepsBefore(end: number, list: readonly NamedInterest[], steps: Set<number>): void {
   for (const { step } of list) if (step < end) steps.add(step);
 }
 
 /**
- * Tells of a cell of the category column, and of the step at which a product with this cell was touched, whether the
- * shopper has named another category since.
+ * Tests whether the session named another category after an interaction.
+ *
+ * @returns a test of a cell of the category column and the step of an interaction with a product of that cell
  */
 export function supersededCategory(
   category: Column | undefined,
@@ -64,7 +67,7 @@ export function supersededCategory(
   if (category === undefined || last === 0) return () => false;
   const named = interests.category.filter(({ step }) => step === last);
   const values = new Set(named.flatMap(({ name }) => valuesNamed(category, name)));
-  // What the catalogue does not know leads nowhere.
+  // A category that the catalogue lacks supersedes nothing.
   if (values.size === 0) return () => false;
   return (cell, step) => step < last && cell >= 0 && !holdsOneOf(category, cell, values);
 }

@@ -3,19 +3,18 @@ import type { PriceFilter } from '../../session/types.ts';
 import { sizesNamed } from '../indexing/value-lookup.ts';
 import type { SessionQuery } from './session-query.ts';
 
-/** Prices are told to this part of one. */
-const SMALLEST = 1e4;
+/** Prices are rounded to this part of a unit. Set by hand. */
+const PRICE_PRECISION = 1e4;
 
-const end = (price: number): number | undefined =>
-  Number.isFinite(price) ? Math.round(price * SMALLEST) / SMALLEST : undefined;
+const roundedPrice = (price: number): number | undefined =>
+  Number.isFinite(price) ? Math.round(price * PRICE_PRECISION) / PRICE_PRECISION : undefined;
 
 /**
- * The price range that was asked for last, also by a filter of the column of prices by its name: `price=20-40`,
- * `Price=<=40`. That column is none that shoppers are asked about, as prices have a filter of their own; but a shop may
- * send all of its filters alike.
+ * The last price range of a session. Shops that send all filters alike may send it as a filter of the price column by
+ * name, such as `price=20-40` or `Price=<=40`, so those are read too.
  *
- * @param name the column of prices
- * @param ends the least and the greatest price, in place of a column's numbers
+ * @param name the price column
+ * @param ends lowest and highest price of the catalogue, which open ranges end at
  */
 export function priceConstraintOf(
   { priceFilter, interests }: Pick<SessionQuery, 'priceFilter' | 'interests'>,
@@ -30,7 +29,7 @@ export function priceConstraintOf(
     if (handleOf(filter.slice(0, equals)) !== handle || (latest !== undefined && latest.at > at)) continue;
     const range = sizesNamed({ ends }, filter.slice(equals + 1));
     if (range === undefined) continue;
-    const [min, max] = [end(range[0]), end(range[1])];
+    const [min, max] = [roundedPrice(range[0]), roundedPrice(range[1])];
     latest = { ...(min !== undefined && { min }), ...(max !== undefined && { max }), at, step };
   }
   return latest;

@@ -22,8 +22,8 @@ const searched = (query: string | undefined, ...signals: readonly string[]) => {
 };
 const names = (words: readonly { readonly name: string }[]): string[] => words.map(({ name }) => name).sort();
 
-describe('what a session searched for', () => {
-  test('is its own words and those of the query at hand, which count as just said', () => {
+describe('the query of a session', () => {
+  test('has the words of the session and of the current query, which count as the latest', () => {
     const { words } = searched('felt', 'search:wool hat', 'product_view:p0', 'product_view:p1');
     assert.deepEqual(names(words), ['felt', 'hat', 'wool']);
     const weight = (word: string): number => words.find(({ name }) => name === word)!.weight;
@@ -31,10 +31,10 @@ describe('what a session searched for', () => {
     assert.ok(weight('wool') < 1);
   });
 
-  test('holds of a word what was said of it last, and never both', () => {
-    const turned = searched(undefined, 'search:leather boots', 'search:boots not leather');
-    assert.ok(!names(turned.words).includes('leather'));
-    assert.deepEqual(names(turned.excluded), ['leather']);
+  test('applies the last statement about a word, and never both', () => {
+    const negated = searched(undefined, 'search:leather boots', 'search:boots not leather');
+    assert.ok(!names(negated.words).includes('leather'));
+    assert.deepEqual(names(negated.excluded), ['leather']);
     const wanted = searched('leather boots', 'search:boots not leather');
     assert.ok(names(wanted.words).includes('leather'));
     assert.deepEqual(wanted.excluded, []);
@@ -42,17 +42,17 @@ describe('what a session searched for', () => {
     assert.ok(!names(refused.words).includes('leather'));
   });
 
-  test('has the price range that the query names, and else that of the session', () => {
+  test('has the price range of the current query, or else that of the session', () => {
     assert.equal(searched('hat under 25', 'price_filter:5-9').priceFilter?.max, 25);
     assert.equal(searched('hat', 'price_filter:5-9').priceFilter?.max, 9);
     assert.equal(searched('hat').priceFilter, undefined);
   });
 
-  test('is nothing without a search', () => {
+  test('is empty without a search', () => {
     assert.deepEqual(searched(undefined, 'product_view:p0').words, []);
   });
 
-  test('changes nothing of the profile it is read from', () => {
+  test('does not change the profile', () => {
     const profile = session('search:boots not leather', 'category_view:hats');
     const before = structuredClone(profile);
     sessionQueryOf(profile, NOON + 1e6, 'leather', index);
@@ -60,7 +60,7 @@ describe('what a session searched for', () => {
   });
 });
 
-test('candidates are looked up by what is wanted, and by what is turned away', () => {
-  const asked = queryTerms(session('search:boots not leather'), 'hat', index);
-  for (const word of ['boot', 'hat', 'leather']) assert.ok(asked.has(word), word);
+test('candidates are indexed by wanted and by excluded words', () => {
+  const terms = queryTerms(session('search:boots not leather'), 'hat', index);
+  for (const word of ['boot', 'hat', 'leather']) assert.ok(terms.has(word), word);
 });

@@ -9,31 +9,31 @@ import { type Column, measuredIn } from '../indexing/column.ts';
 import type { InvertedIndex } from '../indexing/inverted-index.ts';
 import { weakenSuperseded } from './intent-shift.ts';
 
-/** A stem, and how strongly it is wanted or turned away now. */
+/** A stem and its decayed strength. */
 export interface Word {
   readonly name: string;
   readonly weight: number;
 }
 
-/** What a session searched for, the query at hand included. No stem is both wanted and turned away. */
+/** The explicit intent of a session, including the current query. No stem is both wanted and excluded. */
 export interface SessionQuery {
   readonly words: readonly Word[];
   readonly excluded: readonly Word[];
-  /** The price range that was asked for last. */
+  /** The last price range. */
   readonly priceFilter: PriceFilter | undefined;
-  /** What the session named: less of what it turned from, nothing of what the query at hand turns away. */
+  /** The named interests: superseded ones weakened, those that the current query negates removed. */
   readonly interests: Profile['interests'];
-  /** The stems of the query at hand, where it names sizes. */
-  readonly measuredBy: readonly string[] | undefined;
+  /** The stems of the current query if it names quantities, such as "16 gb". */
+  readonly quantityStems: readonly string[] | undefined;
 }
 
-/** What a query is read with. */
-interface Read {
-  readonly terms: AskedTerms;
+/** The parts of an index that a query is parsed with. */
+interface QueryIndex {
+  readonly terms: TermLookup;
   readonly columns: readonly Column[];
 }
 
-const readQuery = (query: string, { terms, columns }: Read): Keywords =>
+const readQuery = (query: string, { terms, columns }: QueryIndex): Keywords =>
   extractKeywords(query, {
     ...EMPTY_VOCABULARY,
     language: terms.language,
@@ -41,16 +41,16 @@ const readQuery = (query: string, { terms, columns }: Read): Keywords =>
     measured: measuredIn(columns),
   });
 
-/** What a session named, after a query: without what that turns away, and with the sizes that it names. */
+/** The named interests after a query: without those that it negates, with the quantities that it names. */
 function afterQuery(
   interests: Profile['interests'],
-  read: Keywords,
+  parsed: Keywords,
   at: number,
   step: number,
 ): Profile['interests'] {
-  const after = afterSearch(interests, read, at);
-  if (read.matched.length === 0) return after;
-  const named = read.matched.map(({ attribute, value }) => ({
+  const after = afterSearch(interests, parsed, at);
+  if (parsed.matched.length === 0) return after;
+  const named = parsed.matched.map(({ attribute, value }) => ({
     name: interestName(`${attribute}=${value}`),
     short: 1,
     long: 1,
@@ -61,66 +61,74 @@ function afterQuery(
   return { ...after, attribute: [...others, ...named] };
 }
 
-type AskedTerms = Pick<InvertedIndex, 'find' | 'language' | 'negators'>;
+/** The parts of an inverted index that stemming needs. */
+type TermLookup = Pick<InvertedIndex, 'find' | 'language' | 'negators'>;
 
 /**
- * A word of a session as the catalogue's language has it. What came while the catalogue was not read yet, or was in
- * another language, has English endings off and may have its own still: "schuhe".
+ * A stem of the session in the language of the catalogue. Words that were sent before the catalogue was read, or
+ * while it had another language, were stemmed as English and may still carry endings of their language, such as
+ * "schuhe".
  */
-const stemIn = ({ language, find }: AskedTerms, name: string): string =>
+const stemIn = ({ language, find }: TermLookup, name: string): string =>
   language === 'eng' || find(name) !== undefined ? name : stem(name, language);
 
 /**
- * Reads the session's own words, and those of the query at hand as just said. Of a stem that was wanted at one time and
- * turned away at another, what was said last holds: "boots not leather", then "leather boots".
+ * Reads the words and interests of a session, with those of the current query as the latest. If a stem was wanted and
+ * negated at different times, the later statement applies: "boots not leather", then "leather boots".
  *
- * @param index the catalogue, or the list at hand: by its language, and what its columns measure, the query is read
+ * @param now ms since the epoch
+ * @param index the catalogue or the candidate set: its language and its measured columns decide how the query is
+ *   parsed
  */
 export function sessionQueryOf(
   profile: Profile,
   now: number,
   query: string | undefined,
-  index: Read,
+  index: QueryIndex,
 ): SessionQuery {
   const { terms } = index;
-  const read = query === undefined ? undefined : readQuery(query, index);
-  const interests = weakenSuperseded(profile.interests, read !== undefined && read.stems.length > 0);
+  const parsed = query === undefined ? undefined : readQuery(query, index);
+  const interests = weakenSuperseded(profile.interests, parsed !== undefined && parsed.stems.length > 0);
   const { keyword, negatedKeyword } = interests;
   const words = new Map<string, number>();
-  const refused = new Map<string, number>();
-  const worth = (interest: NamedInterest): number => strength(interest, now, profile.step);
-  for (const interest of keyword) words.set(stemIn(terms, interest.name), worth(interest));
+  const excluded = new Map<string, number>();
+  const weightOf = (interest: NamedInterest): number => strength(interest, now, profile.step);
+  for (const interest of keyword) words.set(stemIn(terms, interest.name), weightOf(interest));
   for (const interest of negatedKeyword) {
     const wanted = keyword.find(({ name }) => name === interest.name);
     if (wanted !== undefined && wanted.step > interest.step) continue;
     const name = stemIn(terms, interest.name);
     words.delete(name);
-    refused.set(name, worth(interest));
+    excluded.set(name, weightOf(interest));
   }
-  for (const name of read?.stems ?? []) {
+  for (const name of parsed?.stems ?? []) {
     words.set(name, Math.max(1, words.get(name) ?? 0));
-    refused.delete(name);
+    excluded.delete(name);
   }
-  for (const name of read?.negated ?? []) {
-    refused.set(name, Math.max(1, refused.get(name) ?? 0));
+  for (const name of parsed?.negated ?? []) {
+    excluded.set(name, Math.max(1, excluded.get(name) ?? 0));
     words.delete(name);
   }
-  const range = read?.priceRange;
+  const range = parsed?.priceRange;
   return {
-    words: listed(words),
-    excluded: listed(refused),
+    words: weightedWords(words),
+    excluded: weightedWords(excluded),
     priceFilter: range === undefined ? profile.priceFilter : { ...range, at: now, step: profile.step },
-    interests: read === undefined ? interests : afterQuery(interests, read, now, profile.step + 1),
-    measuredBy: read !== undefined && read.matched.length > 0 ? read.stems : undefined,
+    interests: parsed === undefined ? interests : afterQuery(interests, parsed, now, profile.step + 1),
+    quantityStems: parsed !== undefined && parsed.matched.length > 0 ? parsed.stems : undefined,
   };
 }
 
-/** The terms by which candidates are looked up for what a session searched for. */
-export function queryTerms(profile: Profile, query: string | undefined, index: Read): ReadonlySet<string> {
-  const { words, excluded: refused } = sessionQueryOf(profile, profile.lastSeenAt, query, index);
-  const names = [...words, ...refused].map(({ name }) => name);
-  return new Set([...names, ...refused.map(({ name }) => withoutTerm(name))]);
+/** The terms by which candidates are indexed for the words of a session and the current query. */
+export function queryTerms(
+  profile: Profile,
+  query: string | undefined,
+  index: QueryIndex,
+): ReadonlySet<string> {
+  const { words, excluded } = sessionQueryOf(profile, profile.lastSeenAt, query, index);
+  const names = [...words, ...excluded].map(({ name }) => name);
+  return new Set([...names, ...excluded.map(({ name }) => withoutTerm(name))]);
 }
 
-const listed = (words: ReadonlyMap<string, number>): Word[] =>
+const weightedWords = (words: ReadonlyMap<string, number>): Word[] =>
   [...words].map(([name, weight]) => ({ name, weight }));

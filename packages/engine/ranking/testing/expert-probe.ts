@@ -14,7 +14,7 @@ export const visitTo = (...items: readonly string[]): TrainingSession => ({
   steps: items.map((item, k) => ({ item, at: NOON - 1e9 + k * 1000 })),
 });
 
-/** A model of these visits, of which the last is the newest, with the shipped weights. */
+/** A model with default weights of these visits, oldest first. */
 export function modelOf(...visits: readonly TrainingSession[]): Model {
   const model = emptyModel();
   update(model, visits);
@@ -22,18 +22,19 @@ export function modelOf(...visits: readonly TrainingSession[]): Model {
   return model;
 }
 
-/** The scores of one group of experts by itself, before anything is scaled or weighed. */
+/** Scores of one group of experts, before they are normalised or weighted. */
 export interface Probed {
-  /** The raw scores of a sparse expert, by product id; only those that are not 0. */
+  /** Raw scores other than 0 of a sparse expert, by product id. */
   values(name: string): Readonly<Record<string, number>>;
+  /** Scores of the dense experts. */
   readonly dense: readonly DenseScores[];
-  /** The lift of a product in the first dense scores: the product of those of its tables. */
+  /** Lift of a product in the first dense scores: the product over the tables. */
   lift(id: string): number;
-  /** The stated confidence of a sparse expert. */
+  /** Confidence of a sparse expert, 0 to 1. */
   confidence(name: string): number;
 }
 
-/** Lets one group of experts score a session. */
+/** Scores a session with one group of experts. */
 export function probe(
   group: ExpertGroup,
   index: CatalogueIndex,

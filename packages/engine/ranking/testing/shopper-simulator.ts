@@ -2,20 +2,21 @@ import type { InteractionKind } from '../../session/types.ts';
 import type { TrainingSession, TrainingStep } from '../model/training-session.ts';
 import { NOON, randomOf } from './shops.ts';
 
-/** How simulated shoppers behave; rates are chances, 0 to 1. */
+/** Behaviour of simulated shoppers; rates are probabilities, 0 to 1. */
 export interface Behaviour {
   readonly seed: number;
-  /** Visits that are simulated, and products of the shop, which are called `p0`, `p1`, … */
+  /** Number of visits, and of products, whose ids are `p0`, `p1`, … */
   readonly visits: number;
   readonly products: number;
-  /** That a product is put into the cart right after a view of it, unless it is in the cart. */
+  /** Rate at which a product is put into the cart right after a view, unless it is in the cart. */
   readonly cart: number;
-  /** That the cart of a visit is bought at its end. */
+  /** Rate at which the cart of a visit is bought at its end. */
   readonly purchase: number;
-  /** That a shopper who has seen another product before goes back to one. */
+  /** Rate at which a shopper who has seen another product returns to one. */
   readonly back: number;
 }
 
+/** The default behaviour. Set by hand. */
 export const BEHAVIOUR: Behaviour = {
   seed: 1,
   visits: 2_000,
@@ -25,29 +26,30 @@ export const BEHAVIOUR: Behaviour = {
   back: 0.25,
 };
 
-/** Chance that a visit goes on after a view, and the most views of one. */
+/** Probability that a visit continues after a view, and the most views of one. Set by hand. */
 const GOES_ON = 0.8;
 const MOST_VIEWS = 15;
-/** Tastes: a shopper stays with the products whose number leaves the same rest, the types of `shopOf`. */
+/** Number of tastes: the products of one taste have the same remainder, as the types of `shopOf`. */
 const TASTES = 4;
-/** Neighbours of a product: those so many places on in its taste, with their chances. */
+/** Distances of the neighbours of a product within its taste, with their probabilities. Set by hand. */
 const NEIGHBOURS = [
   [1, 0.5],
   [2, 0.3],
   [5, 0.2],
 ] as const;
 
+/** ms */
 const SECOND = 1000;
 
 /**
- * Visits of shoppers whose behaviour is known. A shopper with a taste views a product of it, and from each product goes
- * back to one seen before, each as likely, or on to a neighbour that the visit has not seen. Carts and purchases are
- * drawn apart from the path and take no time from it: with other rates for them the same seed views the same products.
+ * Simulates visits of known behaviour. A shopper with a taste views a product of it. From each product they return to
+ * one seen before, uniformly, or go on to a neighbour that the visit has not seen. Carts and purchases have a random
+ * sequence of their own and take no time: with other rates the same seed views the same products.
  */
 export function simulateVisits(behaviour: Partial<Behaviour> = {}): TrainingSession[] {
   const { seed, visits, products, ...rates } = { ...BEHAVIOUR, ...behaviour };
   const path = randomOf(seed);
-  const deeds = randomOf(seed + 1);
+  const interactions = randomOf(seed + 1);
   return Array.from({ length: visits }, (_, visit) => {
     const viewed = viewsOf(products, rates.back, path);
     const begin = NOON + visit * 60 * SECOND;
@@ -58,11 +60,11 @@ export function simulateVisits(behaviour: Partial<Behaviour> = {}): TrainingSess
     const cart = new Set<number>();
     viewed.forEach((product, k) => {
       add(product, 'viewed', 2 * k);
-      if (deeds() >= rates.cart || cart.has(product)) return;
+      if (interactions() >= rates.cart || cart.has(product)) return;
       cart.add(product);
       add(product, 'carted', 2 * k + 1);
     });
-    const buys = deeds() < rates.purchase;
+    const buys = interactions() < rates.purchase;
     if (buys) for (const product of cart) add(product, 'bought', 2 * viewed.length);
     return { steps };
   });
@@ -86,7 +88,7 @@ function viewsOf(products: number, back: number, random: () => number): number[]
   return viewed;
 }
 
-/** A neighbour that was not seen, by its chance among these. */
+/** An unseen neighbour, drawn by its probability among these; `undefined` if all were seen. */
 function neighbourOf(
   product: number,
   products: number,

@@ -4,11 +4,10 @@ import type { Profile, Signal } from '../../session/types.ts';
 import { buildIndex, type CatalogueIndex } from '../indexing/catalogue-index.ts';
 import type { Factor } from '../types.ts';
 
-/** Small shops and sessions for the tests. */
-
+/** A product: column name → value. */
 export type Row = Readonly<Record<string, string | number | undefined>>;
 
-/** A catalogue from rows; `id` is the id, numbers make number columns. */
+/** A catalogue from rows. `id` is the product id; columns of numbers become number columns. */
 export function catalogueOf(
   rows: readonly Row[],
   kinds: Readonly<Record<string, AttributeKind>> = {},
@@ -41,6 +40,7 @@ export function catalogueOf(
   };
 }
 
+/** Roles of the columns of the test shops. */
 export const ROLES = {
   title: 'title',
   category: 'type',
@@ -53,7 +53,7 @@ const TYPES = ['boots', 'sandals', 'hats', 'scarves'];
 const BRANDS = ['Ala', 'Bero', 'Cima'];
 const COLOURS = ['red', 'blue', 'black', 'green', 'white'];
 
-/** A shop of `size` products: types, brands, colours, prices from 10 to 200, titles of type and material. */
+/** A shop of `size` products with types, brands, colours, prices from 10 to 200, and titles of material and type. */
 export function shopOf(size: number): CatalogueIndex {
   const rows = Array.from({ length: size }, (_, i) => ({
     id: `p${i}`,
@@ -66,9 +66,10 @@ export function shopOf(size: number): CatalogueIndex {
   return buildIndex(catalogueOf(rows, { title: 'text' }), ROLES);
 }
 
+/** Time of the first signal; ms since the epoch. */
 export const NOON = Date.UTC(2026, 2, 4, 12);
 
-/** The profile of signals a second apart: `category_view:boots`, or just the type. */
+/** The profile of signals a second apart, such as `category_view:boots`, or a type without a value. */
 export function session(...signals: readonly string[]): Profile {
   const folded: Signal[] = signals.map((signal, k) => {
     const colon = signal.indexOf(':');
@@ -79,10 +80,11 @@ export function session(...signals: readonly string[]): Profile {
   return foldAll(emptyProfile(NOON), folded);
 }
 
+/** Sum of the contributions of a breakdown. */
 export const sumOf = (factors: readonly Factor[]): number =>
   factors.reduce((sum, { contribution }) => sum + contribution, 0);
 
-/** A generator of numbers in [0, 1), the same for the same seed (mulberry32). */
+/** A generator of numbers in [0, 1), equal for equal seeds (mulberry32). */
 export function randomOf(seed: number): () => number {
   let state = seed;
   return () => {

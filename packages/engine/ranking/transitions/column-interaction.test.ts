@@ -14,8 +14,13 @@ import type { TrainingSession } from '../model/training-session.ts';
 import { rank } from '../rank.ts';
 import { rankProducts } from '../rerank.ts';
 import { catalogueOf, NOON, ROLES, randomOf, session, sumOf } from '../testing/shops.ts';
-import { columnInteractionOf, combinationsOf, gainTogether, liftsTogether } from './column-interaction.ts';
-import { MOVE } from './item-transitions.ts';
+import {
+  columnInteractionOf,
+  combinationsOf,
+  interactionGain,
+  interactionLifts,
+} from './column-interaction.ts';
+import { TRANSITION_SIZE } from './item-transitions.ts';
 
 const TYPES = 3;
 const PAGES = 4;
@@ -66,23 +71,23 @@ function model(enters: 'first' | 'any'): Model {
   return known;
 }
 
-test('columns whose moves depend on each other are found, others are not', () => {
+test('columns whose transitions depend on each other are found, others are not', () => {
   assert.deepEqual(model('first').parameters.interaction?.columns, ['type', 'page']);
   assert.ok(model('first').parameters.interaction!.exponent > 0.5);
   assert.equal(model('any').parameters.interaction, undefined);
 });
 
-test('who goes to another type enters it at its first page', () => {
+test('the lifts favour the first page of another type', () => {
   const index = shop();
-  const { interaction: crossing } = bind(index, model('first'));
+  const { interaction } = bind(index, model('first'));
   const [here, ofSame, ofOther, first] = [
     { type: 1, page: 3 },
     { type: 1, page: 3 },
     { type: 2, page: 3 },
     { type: 2, page: 0 },
-  ].map(({ type, page }) => crossing!.code[type + TYPES * page]);
-  const row = here! * crossing!.mass.length;
-  const lift = (combination: number): number => crossing!.lifts[row + 1 + combination];
+  ].map(({ type, page }) => interaction!.code[type + TYPES * page]);
+  const row = here! * interaction!.mass.length;
+  const lift = (combination: number): number => interaction!.lifts[row + 1 + combination];
   assert.ok(lift(first!) > 1.5, `${lift(first!)}`);
   assert.ok(lift(ofOther!) < 0.8, `${lift(ofOther!)}`);
   assert.ok(lift(ofSame!) > 1, `${lift(ofSame!)}`);
@@ -102,32 +107,32 @@ test('who goes to another type enters it at its first page', () => {
 test('lifts are positive numbers, and 1 for products without a combination', () => {
   const index = shop();
   const [type, page] = index.columns;
-  const crossing = columnInteractionOf(type!, page!)!;
-  const code = combinationsOf(crossing, type!, page!);
-  const size = crossing.first.length;
+  const interaction = columnInteractionOf(type!, page!)!;
+  const code = combinationsOf(interaction, type!, page!);
+  const size = interaction.first.length;
   assert.equal(size, TYPES * PAGES);
   const product = fc.integer({ min: 0, max: SIZE - 1 });
   fc.assert(
     fc.property(fc.array(fc.tuple(product, product, product), { maxLength: 400 }), (steps) => {
-      const lifts = liftsTogether(crossing, code, Int32Array.from(steps.flat()));
+      const lifts = interactionLifts(interaction, code, Int32Array.from(steps.flat()));
       assert.ok(lifts.every((lift) => lift > 0 && lift < Number.POSITIVE_INFINITY));
       for (let from = 0; from < size; from++) assert.equal(lifts[from * (size + 1)], 1);
-      assert.ok(Number.isFinite(gainTogether(crossing, code, Int32Array.from(steps.flat()))));
+      assert.ok(Number.isFinite(interactionGain(interaction, code, Int32Array.from(steps.flat()))));
     }),
   );
 });
 
-test('a step that nothing else tells of adds nothing to what its lifts are worth', () => {
+test('a transition that is left out of its own counts adds nothing to the gain', () => {
   const index = shop();
   const [type, page] = index.columns;
-  const crossing = columnInteractionOf(type!, page!)!;
+  const interaction = columnInteractionOf(type!, page!)!;
   const random = randomOf(3);
-  const moves = Int32Array.from({ length: 200 * MOVE }, () => Math.floor(random() * SIZE));
-  assert.ok(gainTogether(crossing, combinationsOf(crossing, type!, page!), moves) < 0);
-  assert.equal(gainTogether(crossing, combinationsOf(crossing, type!, page!), new Int32Array(0)), 0);
+  const transitions = Int32Array.from({ length: 200 * TRANSITION_SIZE }, () => Math.floor(random() * SIZE));
+  assert.ok(interactionGain(interaction, combinationsOf(interaction, type!, page!), transitions) < 0);
+  assert.equal(interactionGain(interaction, combinationsOf(interaction, type!, page!), new Int32Array(0)), 0);
 });
 
-test('columns of more than 64 values, or of more than 256 combinations, are not crossed', () => {
+test('columns of more than 64 values, or of more than 256 combinations, have no interaction', () => {
   const columns = (a: number, b: number, size: number) =>
     buildIndex(
       catalogueOf(Array.from({ length: size }, (_, i) => ({ id: `p${i}`, a: `a${i % a}`, b: `b${i % b}` }))),
@@ -143,7 +148,7 @@ test('columns of more than 64 values, or of more than 256 combinations, are not 
   assert.equal(combinations(17, 16, 257), undefined);
 });
 
-test('columns that no two products tell apart together, as those of different shelves, are not crossed', () => {
+test('columns that no product shares, as those of different categories, have no interaction', () => {
   const index = buildIndex(
     catalogueOf(
       Array.from({ length: 40 }, (_, i) => ({
@@ -163,7 +168,7 @@ test('columns that no two products tell apart together, as those of different sh
   assert.equal(chooseInteraction(bind(index, { ...known, measured: known.log.clicks })), undefined);
 });
 
-test('combinations of fewer than eight products each are not worth it', () => {
+test('combinations of fewer than eight products each are not chosen', () => {
   const chosen = (size: number) => {
     const index = shop(size);
     const known = { ...model('first'), parameters: emptyModel().parameters };
@@ -173,7 +178,7 @@ test('combinations of fewer than eight products each are not worth it', () => {
   assert.equal(chosen(8 * TYPES * PAGES - 1), undefined);
 });
 
-test('what was asked for by name is told by its column alone', () => {
+test('a value that was named is scored by its column alone', () => {
   const bound = bind(shop(), model('first'));
   const lifted = (...signals: string[]) =>
     columnLifts(sessionStateOf(bound, session(...signals), [], NOON)).map(({ name }) => name);

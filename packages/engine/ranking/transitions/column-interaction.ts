@@ -1,27 +1,30 @@
 import type { Column } from '../indexing/column.ts';
-import { MOVE } from './item-transitions.ts';
+import { TRANSITION_SIZE } from './item-transitions.ts';
 
-/** Values that each of two columns may have, and combinations that may occur. */
-const MOST_CELLS = 64;
-const MOST_COMBINATIONS = 256;
-/** Moves that are added to what was counted and to what was expected: a move seen once may be chance. */
-const BELIEF = 2;
+/** Bounds on the cells of each column and on their combinations, which keep the tables small. Set by hand. */
+const MAX_CELLS = 64;
+const MAX_COMBINATIONS = 256;
+/**
+ * Pseudo-transitions added to counted and expected ones: a transition that was seen once may be chance. Set by hand.
+ */
+const PRIOR_COUNT = 2;
 
-/** Two columns read as one: the combinations of their cells that products have, numbered. */
+/** The combinations of the cells of two columns that products have, numbered. */
 export interface ColumnInteraction {
-  /** Cells of each combination in the first and in the second column. */
+  /** `[combination]`: its cell in the first and in the second column. */
   readonly first: readonly number[];
   readonly second: readonly number[];
-  /** `[cell of the first][cell of the second]`: number of the combination, -1 where no product has it. */
+  /** `[cell of the first][cell of the second]`: number of the combination, -1 if no product has it. */
   readonly numbers: Int32Array;
+  /** Cells of the second column. */
   readonly width: number;
 }
 
-/** The crossing of two columns; `undefined` where their values are too many, or products do not have both. */
+/** Numbers the combinations of two columns; `undefined` if there are too many, or fewer than two. */
 export function columnInteractionOf(a: Column, b: Column): ColumnInteraction | undefined {
   const height = a.cellStart.length - 1;
   const width = b.cellStart.length - 1;
-  if (Math.max(height, width) > MOST_CELLS) return undefined;
+  if (Math.max(height, width) > MAX_CELLS) return undefined;
   const numbers = new Int32Array(height * width).fill(-1);
   const first: number[] = [];
   const second: number[] = [];
@@ -29,7 +32,7 @@ export function columnInteractionOf(a: Column, b: Column): ColumnInteraction | u
     const u = a.cell[product];
     const v = b.cell[product];
     if (u < 0 || v < 0 || numbers[u * width + v] >= 0) continue;
-    if (first.length === MOST_COMBINATIONS) return undefined;
+    if (first.length === MAX_COMBINATIONS) return undefined;
     numbers[u * width + v] = first.length;
     first.push(u);
     second.push(v);
@@ -37,7 +40,7 @@ export function columnInteractionOf(a: Column, b: Column): ColumnInteraction | u
   return first.length < 2 ? undefined : { first, second, numbers, width };
 }
 
-/** Per product its combination, -1 for one that is none of the crossing's: lists may have other cells. */
+/** `[product]`: its combination, -1 without one. A candidate set may have cells that the interaction lacks. */
 export function combinationsOf({ numbers, width }: ColumnInteraction, a: Column, b: Column): Int32Array {
   return a.cell.map((u, product) => {
     const v = b.cell[product];
@@ -45,29 +48,38 @@ export function combinationsOf({ numbers, width }: ColumnInteraction, a: Column,
   });
 }
 
-/** How often shoppers went from a combination to another, and how often they would have if the columns moved apart. */
-interface Counted {
+/** Counted transitions between combinations, and those expected if the columns changed independently. */
+interface TransitionCounts {
   readonly size: number;
   /** `[from][to]` */
   readonly counted: Float64Array;
   readonly expected: Float64Array;
 }
 
-/** Counts `moves`, see `moves.ts`, between the combinations of the products. */
-function count({ first, second }: ColumnInteraction, code: Int32Array, moves: Int32Array): Counted {
+/**
+ * Counts transitions between the combinations of products.
+ *
+ * @param code `[product]`: its combination, -1 without one
+ * @param transitions from `itemTransitionsIn`
+ */
+function countTransitions(
+  { first, second }: ColumnInteraction,
+  code: Int32Array,
+  transitions: Int32Array,
+): TransitionCounts {
   const size = first.length;
   const counted = new Float64Array(size * size);
-  for (let m = 0; m < moves.length; m += MOVE) {
-    const from = code[moves[m]];
-    const to = code[moves[m + 1]];
+  for (let m = 0; m < transitions.length; m += TRANSITION_SIZE) {
+    const from = code[transitions[m]];
+    const to = code[transitions[m + 1]];
     if (from >= 0 && to >= 0) counted[from * size + to]++;
   }
-  const left = new Float64Array(size);
-  const reached = new Float64Array(size);
+  const outgoing = new Float64Array(size);
+  const incoming = new Float64Array(size);
   for (let from = 0; from < size; from++) {
     for (let to = 0; to < size; to++) {
-      left[from] += counted[from * size + to];
-      reached[to] += counted[from * size + to];
+      outgoing[from] += counted[from * size + to];
+      incoming[to] += counted[from * size + to];
     }
   }
   const lifts = liftsOf(first, counted);
@@ -77,47 +89,51 @@ function count({ first, second }: ColumnInteraction, code: Int32Array, moves: In
     let sum = 0;
     for (let to = 0; to < size; to++) {
       const at = from * size + to;
-      expected[at] = reached[to] * lifts[at] * others[at];
+      expected[at] = incoming[to] * lifts[at] * others[at];
       sum += expected[at];
     }
-    for (let to = 0; to < size && sum > 0; to++) expected[from * size + to] *= left[from] / sum;
+    for (let to = 0; to < size && sum > 0; to++) expected[from * size + to] *= outgoing[from] / sum;
   }
   return { size, counted, expected };
 }
 
-/** By combinations, how much likelier one column goes from cell to cell than its cells are gone to on the whole. */
+/**
+ * `[from combination][to combination]`: probability that one column goes from cell to cell, relative to how often its
+ * target cell is reached at all.
+ */
 function liftsOf(cells: readonly number[], counted: Float64Array): Float64Array {
   const size = cells.length;
   const width = Math.max(...cells) + 1;
   const moved = new Float64Array(width * width);
-  const left = new Float64Array(width);
-  const reached = new Float64Array(width);
-  let steps = 0;
+  const outgoing = new Float64Array(width);
+  const incoming = new Float64Array(width);
+  let total = 0;
   for (let from = 0; from < size; from++) {
     for (let to = 0; to < size; to++) {
       const count = counted[from * size + to];
       moved[cells[from] * width + cells[to]] += count;
-      left[cells[from]] += count;
-      reached[cells[to]] += count;
-      steps += count;
+      outgoing[cells[from]] += count;
+      incoming[cells[to]] += count;
+      total += count;
     }
   }
   const lifts = new Float64Array(size * size);
   for (let from = 0; from < size; from++) {
     for (let to = 0; to < size; to++) {
       const [u, v] = [cells[from], cells[to]];
-      const chance = left[u] * reached[v];
-      lifts[from * size + to] = chance === 0 ? 0 : (moved[u * width + v] * steps) / chance;
+      const chance = outgoing[u] * incoming[v];
+      lifts[from * size + to] = chance === 0 ? 0 : (moved[u * width + v] * total) / chance;
     }
   }
   return lifts;
 }
 
-/** Stays near 1 where little was counted and expected. */
-const ratio = (counted: number, expected: number): number => (counted + BELIEF) / (expected + BELIEF);
+/** Smoothed ratio of counted to expected; near 1 where both are small. */
+const ratio = (counted: number, expected: number): number =>
+  (counted + PRIOR_COUNT) / (expected + PRIOR_COUNT);
 
-/** The mean of the lifts of a row over where the columns alone would go. */
-function meanOf({ size, counted, expected }: Counted, from: number): number {
+/** Mean ratio of a row, weighted by the expected transitions; dividing by it keeps the row normalised. */
+function meanOf({ size, counted, expected }: TransitionCounts, from: number): number {
   let mean = 0;
   let sum = 0;
   for (let at = from * size; at < (from + 1) * size; at++) {
@@ -128,19 +144,20 @@ function meanOf({ size, counted, expected }: Counted, from: number): number {
 }
 
 /**
- * How much likelier a step goes from a combination to another than its columns say apart: a row for each combination,
- * each headed by 1 for products without one.
+ * Probability of going from one combination to another, relative to independent columns.
+ *
+ * @returns `[from combination][1 + to combination]`; entry 0 of each row is 1, for products without a combination
  */
-export function liftsTogether(
-  crossing: ColumnInteraction,
+export function interactionLifts(
+  interaction: ColumnInteraction,
   code: Int32Array,
-  moves: Int32Array,
+  transitions: Int32Array,
 ): Float64Array {
-  const both = count(crossing, code, moves);
-  const { size, counted, expected } = both;
+  const transitionCounts = countTransitions(interaction, code, transitions);
+  const { size, counted, expected } = transitionCounts;
   const lifts = new Float64Array(size * (size + 1)).fill(1);
   for (let from = 0; from < size; from++) {
-    const mean = meanOf(both, from);
+    const mean = meanOf(transitionCounts, from);
     for (let to = 0; to < size; to++) {
       const at = from * size + to;
       lifts[from * (size + 1) + 1 + to] = ratio(counted[at], expected[at]) / mean;
@@ -149,20 +166,27 @@ export function liftsTogether(
   return lifts;
 }
 
-/** What the lifts add to the log-likelihood of a step, each step being left out of what tells of it. */
-export function gainTogether(crossing: ColumnInteraction, code: Int32Array, moves: Int32Array): number {
-  const both = count(crossing, code, moves);
-  const { size, counted, expected } = both;
+/**
+ * Mean gain in log-likelihood per transition from the lifts, by leave-one-out: each transition is left out of the
+ * counts that predict it.
+ */
+export function interactionGain(
+  interaction: ColumnInteraction,
+  code: Int32Array,
+  transitions: Int32Array,
+): number {
+  const transitionCounts = countTransitions(interaction, code, transitions);
+  const { size, counted, expected } = transitionCounts;
   let gain = 0;
-  let steps = 0;
+  let total = 0;
   for (let from = 0; from < size; from++) {
-    const mean = Math.log(meanOf(both, from));
+    const mean = Math.log(meanOf(transitionCounts, from));
     for (let at = from * size; at < (from + 1) * size; at++) {
       const times = counted[at];
       if (times === 0) continue;
       gain += times * (Math.log(ratio(times - 1, expected[at])) - mean);
-      steps += times;
+      total += times;
     }
   }
-  return steps === 0 ? 0 : gain / steps;
+  return total === 0 ? 0 : gain / total;
 }

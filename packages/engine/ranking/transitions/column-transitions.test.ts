@@ -4,7 +4,7 @@ import { runToEnd } from '../../primitives/steps.ts';
 import { buildIndex } from '../indexing/catalogue-index.ts';
 import { catalogueOf, ROLES } from '../testing/shops.ts';
 import { countTransitions } from './column-transitions.ts';
-import { MOVE } from './item-transitions.ts';
+import { TRANSITION_SIZE } from './item-transitions.ts';
 
 const rows = ['red', 'red', 'blue', 'green', undefined].map((colour, i) => ({
   id: `p${i}`,
@@ -14,11 +14,11 @@ const rows = ['red', 'red', 'blue', 'green', undefined].map((colour, i) => ({
 const index = buildIndex(catalogueOf(rows), ROLES);
 const columnOf = (name: string) => index.columns[index.columnNumbers.get(name)!];
 
-/** The transitions of a column over moves from product to product, each so many times. */
-function counted(name: string, moves: readonly (readonly [from: number, to: number])[], times = 1) {
-  const flat = Array.from({ length: times }, () => moves).flat();
+/** Counts the transitions of a column over transitions between products, each repeated so many times. */
+function counted(name: string, pairs: readonly (readonly [from: number, to: number])[], times = 1) {
+  const flat = Array.from({ length: times }, () => pairs).flat();
   const list = Int32Array.from(flat.flatMap(([from, to]) => [from, to, -1]));
-  assert.equal(list.length, flat.length * MOVE);
+  assert.equal(list.length, flat.length * TRANSITION_SIZE);
   const column = columnOf(name);
   const value = (label: string): number => column.labels.indexOf(label);
   const transitions = runToEnd(countTransitions(index, column, list));
@@ -27,7 +27,7 @@ function counted(name: string, moves: readonly (readonly [from: number, to: numb
   return { ...transitions, count, value };
 }
 
-test('moves are counted from value to value', () => {
+test('transitions are counted from value to value', () => {
   const { count, from, value } = counted('colour', [
     [0, 1],
     [0, 2],
@@ -40,7 +40,7 @@ test('moves are counted from value to value', () => {
   assert.equal(from[value('red')], 3);
 });
 
-test('the chance that a value stays goes from belief to what was counted', () => {
+test('the probability that a value stays goes from the prior to the counts', () => {
   const stays = (times: number): number => counted('colour', [[0, 1]], times).stays;
   const goes = (times: number): number => counted('colour', [[0, 2]], times).stays;
   assert.equal(stays(0), goes(0));
@@ -48,15 +48,15 @@ test('the chance that a value stays goes from belief to what was counted', () =>
   assert.ok(stays(1_000) > 0.98 && goes(1_000) < 0.02);
 });
 
-test('categories are believed to stay more than other values, and need no history to be', () => {
+test('the prior that a value stays is higher for categories, and applies to rare ones too', () => {
   const [category, colour] = [counted('type', []), counted('colour', [])];
   assert.ok(category.stays > colour.stays);
-  assert.equal(category.believed, 0);
-  assert.equal(colour.believed, colour.stays);
-  assert.ok(counted('colour', [[0, 1]], 100).believed < 0.1);
+  assert.equal(category.priorShare, 0);
+  assert.equal(colour.priorShare, colour.stays);
+  assert.ok(counted('colour', [[0, 1]], 100).priorShare < 0.1);
 });
 
-test('moves from or to a product without a value say nothing of the column', () => {
+test('transitions from or to a product without a value are not counted', () => {
   const { stays, from } = counted(
     'colour',
     [
@@ -72,7 +72,7 @@ test('moves from or to a product without a value say nothing of the column', () 
   );
 });
 
-test('of a cell of several values each is one the shopper may have gone to', () => {
+test('the values of a cell share a transition evenly', () => {
   const catalogue = catalogueOf([
     { id: 'a', colour: 'red' },
     { id: 'b', colour: 'blue' },

@@ -1,55 +1,59 @@
 import type { CatalogueIndex } from '../indexing/catalogue-index.ts';
 import type { Column } from '../indexing/column.ts';
-import { MOVE } from './item-transitions.ts';
+import { TRANSITION_SIZE } from './item-transitions.ts';
 
-/** Pairs of values are counted for columns of at most this many values; else only whether the value stays. */
-const MOST_VALUES = 512;
-/** Chance, before anything was seen, that the next product has the same value, and what that belief weighs. */
+/**
+ * Columns of at most this many values have a count for each pair of values; larger ones only the probability that the
+ * value stays. Set by hand: 512² floats are 1 MB.
+ */
+const MAX_VALUES = 512;
+/** Prior probability that the next product has the same value, and its pseudo-counts. Set by hand. */
 const STAYS = 0.5;
 const STAYS_IN_CATEGORY = 0.85;
-const BELIEF = 20;
+const PRIOR_COUNT = 20;
 
-/** How shoppers go from value to value of a column when they go from one product to another. */
+/** How the value of a column changes from one product of a session to the next. */
 export interface ColumnTransitions {
-  /** Chance that the value stays. */
+  /** Probability that the value stays, 0 to 1. */
   readonly stays: number;
-  /** How much of that is belief, which holds for common values only; the rest was counted. */
-  readonly believed: number;
-  /** `[from][to]` counts, absent for columns of many values. */
+  /** The part of `stays` that comes from the prior and applies to common values only; the rest was counted. */
+  readonly priorShare: number;
+  /** `[from][to]` counts, row by row; `undefined` for columns of many values. */
   readonly counts: Float32Array | undefined;
-  /** Row sums of `counts`; as many as it has rows. */
+  /** `[value]`: row sums of `counts`. */
   readonly from: Float64Array;
 }
 
-/** For a column of which no history is known. */
+/** The prior, for a column without history. */
 export const UNKNOWN_TRANSITIONS: ColumnTransitions = {
   stays: STAYS,
-  believed: STAYS,
+  priorShare: STAYS,
   counts: undefined,
   from: new Float64Array(0),
 };
 
-/** Moves that are read in one step. */
-const MOVES_AT_ONCE = 50_000;
+/** Transitions per step of the generator, so that a step takes milliseconds. Set by hand. */
+const TRANSITIONS_PER_STEP = 50_000;
 
 /**
- * Counts, over steps of the history to a different product, see `moves.ts`, how the values of a column moved; in steps
- * of its own.
+ * Counts how the values of a column change over transitions, in steps.
+ *
+ * @param transitions from `itemTransitionsIn`
  */
 export function* countTransitions(
   index: CatalogueIndex,
   column: Column,
-  moves: Int32Array,
+  transitions: Int32Array,
 ): Generator<void, ColumnTransitions> {
   const values = column.labels.length;
-  const counts = values <= MOST_VALUES ? new Float32Array(values * values) : undefined;
+  const counts = values <= MAX_VALUES ? new Float32Array(values * values) : undefined;
   const from = new Float64Array(values);
   let same = 0;
   let steps = 0;
-  for (let m = 0; m < moves.length; m += MOVE) {
-    if (m % (MOVE * MOVES_AT_ONCE) === MOVE * (MOVES_AT_ONCE - 1)) yield;
-    const cellBefore = column.cell[moves[m]];
-    const cell = column.cell[moves[m + 1]];
+  for (let m = 0; m < transitions.length; m += TRANSITION_SIZE) {
+    if (m % (TRANSITION_SIZE * TRANSITIONS_PER_STEP) === TRANSITION_SIZE * (TRANSITIONS_PER_STEP - 1)) yield;
+    const cellBefore = column.cell[transitions[m]];
+    const cell = column.cell[transitions[m + 1]];
     if (cell < 0 || cellBefore < 0) continue;
     steps++;
     const start = column.cellStart[cell];
@@ -66,9 +70,9 @@ export function* countTransitions(
     }
     same += shared / Math.max(1, end - start);
   }
-  const belief = column === index.category ? STAYS_IN_CATEGORY : STAYS;
-  const stays = (same + BELIEF * belief) / (steps + BELIEF);
-  // Categories are few and mean the same thing to everybody: that belief needs no common value.
-  const believed = column === index.category ? 0 : (BELIEF * belief) / (steps + BELIEF);
-  return { stays, believed, counts, from };
+  const priorStays = column === index.category ? STAYS_IN_CATEGORY : STAYS;
+  const stays = (same + PRIOR_COUNT * priorStays) / (steps + PRIOR_COUNT);
+  // The prior of the category applies to rare values too: categories are few and shoppers agree on them.
+  const priorShare = column === index.category ? 0 : (PRIOR_COUNT * priorStays) / (steps + PRIOR_COUNT);
+  return { stays, priorShare, counts, from };
 }

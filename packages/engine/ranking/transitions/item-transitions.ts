@@ -1,28 +1,29 @@
 import type { Model } from '../model/model.ts';
 
-/** A move is so many numbers of a list, see {@link itemTransitionsIn}. */
-export const MOVE = 3;
-/** Clicks of the history that are read, newest first. */
-const MOST_CLICKS = 300_000;
-/** Clicks that are read in one step. */
-const CLICKS_AT_ONCE = 50_000;
+/** Integers per transition, see {@link itemTransitionsIn}. */
+export const TRANSITION_SIZE = 3;
+/** Clicks of the history that are read, the latest. Set by hand. */
+const MAX_CLICKS = 300_000;
+/** Clicks per step of the generator, so that a step takes milliseconds. Set by hand. */
+const CLICKS_PER_STEP = 50_000;
 
 /**
- * The steps of the measured history from one product to another, of those that a catalogue holds, oldest first; read in
- * steps. Of each step where it comes from, where it goes to, and which other product was looked at right before that,
- * -1 where there was none or the catalogue does not hold it. `productOf` tells the product of an item, -1 where there
- * is none.
+ * The transitions between different products in the measured history, oldest first, read in steps.
+ *
+ * @param productOf `[item]`: row of the catalogue, -1 without one
+ * @returns three rows per transition: from, to, and the different product viewed right before `from`, or -1 if there
+ *   is none or the catalogue lacks it
  */
 export function* itemTransitionsIn(
   { log, measured }: Model,
   productOf: Int32Array,
 ): Generator<void, Int32Array> {
-  const first = Math.max(1, measured - MOST_CLICKS);
-  const moves = new Int32Array(MOVE * Math.max(0, measured - first));
+  const first = Math.max(1, measured - MAX_CLICKS);
+  const transitions = new Int32Array(TRANSITION_SIZE * Math.max(0, measured - first));
   let end = 0;
   let before = -1;
   for (let click = first; click < measured; click++) {
-    if (click % CLICKS_AT_ONCE === 0) yield;
+    if (click % CLICKS_PER_STEP === 0) yield;
     const from = productOf[log.items[click - 1]];
     const to = productOf[log.items[click]];
     if (log.session[click] !== log.session[click - 1] || from < 0 || to < 0) {
@@ -30,10 +31,10 @@ export function* itemTransitionsIn(
       continue;
     }
     if (from === to) continue;
-    moves[end++] = from;
-    moves[end++] = to;
-    moves[end++] = before;
+    transitions[end++] = from;
+    transitions[end++] = to;
+    transitions[end++] = before;
     before = from;
   }
-  return moves.subarray(0, end);
+  return transitions.subarray(0, end);
 }

@@ -7,24 +7,24 @@ const visit = (...touches: readonly (readonly [string, InteractionKind])[]) => (
   steps: touches.map(([item, touch], k) => ({ item, touch, at: k })),
 });
 
-test('coming back is counted by how far back a product was seen, drawn towards the shipped chances', () => {
+test('returns are counted by distance, and smoothed towards the default probabilities', () => {
   const cell = revisitCell(1, 1, false, false);
   const back = Array.from({ length: 50 }, () =>
     visit(['a', 'viewed'], ['b', 'viewed'], ['a', 'viewed'], ['c', 'viewed']),
   );
   const chance = measureRevisits(back)[cell];
   const shipped = defaultRevisits()[cell];
-  // After a and b it was a, each time; after b and a it was not b, which a had preceded and followed.
+  // After a and b came a, each time; after b and a came not b, which a had preceded and followed.
   assert.equal(chance, (50 + 30 * shipped) / (50 + 30));
 });
 
-test('turning a product down is not coming back to it', () => {
-  const turned = (touch: InteractionKind) =>
+test('a rejection is not a return', () => {
+  const chanceAfter = (touch: InteractionKind) =>
     measureRevisits(
       Array.from({ length: 50 }, () =>
         visit(['a', 'viewed'], ['b', 'viewed'], ['a', touch], ['c', 'viewed']),
       ),
     )[revisitCell(1, 1, false, false)];
   const shipped = defaultRevisits()[revisitCell(1, 1, false, false)];
-  for (const touch of ['dismissed', 'removed'] as const) assert.ok(turned(touch) < shipped, touch);
+  for (const touch of ['dismissed', 'removed'] as const) assert.ok(chanceAfter(touch) < shipped, touch);
 });

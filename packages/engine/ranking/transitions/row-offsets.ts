@@ -1,44 +1,52 @@
-import { MOVE } from './item-transitions.ts';
+import { TRANSITION_SIZE } from './item-transitions.ts';
 
-/** How far apart in the catalogue two products may stand to be neighbours. */
+/** Largest distance in catalogue rows that is counted. Set by hand. */
 export const OFFSET_REACH = 12;
 const WIDTH = 2 * OFFSET_REACH + 1;
-/** Steps that must be seen before offsets mean something, and before those after a certain step mean more than all. */
-const BELIEF = 50;
-/** Rows of the table: one an offset of the step before, one for steps before that went farther, one for all steps. */
+/**
+ * Pseudo-transitions: of no neighbour for the row of any transition, and of that row for the others. 200 halved the
+ * gain with 50 and 500 sessions; 20 cost .0019 ± .0007 in log-likelihood with 50 (docs/design/ranking.md).
+ */
+const PRIOR_COUNT = 50;
+/**
+ * Rows of the table: one per offset of the previous transition, one for previous transitions beyond the reach, one
+ * for any.
+ */
 const FARTHER = WIDTH;
-const ALL = WIDTH + 1;
-/** What a row holds: the offsets from where the step before ended, and those from where it began. */
+const ANY = WIDTH + 1;
+/** A row holds the offsets from the end of the previous transition, then those from its start. */
 const ROW = 2 * WIDTH;
 
-/** Where, in what {@link countRowOffsets} returns, the chances after any step begin. */
-export const AFTER_ANY = ALL * ROW;
+/** Index in the table of {@link countRowOffsets} at which the row for any previous transition begins. */
+export const AFTER_ANY = ANY * ROW;
 
-/** Where those after a step of this offset begin. */
+/** Index at which the row for a previous transition of this offset begins. */
 export const startAfter = (offset: number): number =>
   (Math.abs(offset) <= OFFSET_REACH ? offset + OFFSET_REACH : FARTHER) * ROW;
 
-/** How far behind the chances from where the step before ended those from where it began stand. */
+/** Distance within a row of the offsets from the start of the previous transition. */
 export const FROM_ITS_START = WIDTH;
 
 /**
- * How often, in `moves` (see `moves.ts`), the next different product stood at each offset in the catalogue, -12 to 12,
- * from the one before, and from the one before that: exports list variants and collections together, and shoppers walk
- * along them, mostly on in the direction in which they came; or they look at one product elsewhere and come back. `[the
- * step before][from its end, from its start][offset]`, see {@link startAfter}; offset 0, the product itself, stays 0,
- * since going back is told by others.
+ * Probability of each catalogue offset, -12 to 12, of the next different product: from the current product, and from
+ * the one before it. Exports list variants and collections together, and shoppers walk along them, mostly on in the
+ * same direction; or they look at a product elsewhere and come back.
+ *
+ * @param transitions from `itemTransitionsIn`
+ * @returns `[previous transition][from its end, from its start][offset]`, see {@link startAfter}; offset 0 is 0,
+ *   since returns are scored by the revisit expert
  */
-export function countRowOffsets(moves: Int32Array): Float64Array {
+export function countRowOffsets(transitions: Int32Array): Float64Array {
   const chances = new Float64Array(AFTER_ANY + ROW);
   const steps = new Float64Array(chances.length / WIDTH);
   const count = (start: number, offset: number): void => {
     steps[start / WIDTH]++;
     if (offset !== 0 && Math.abs(offset) <= OFFSET_REACH) chances[start + offset + OFFSET_REACH]++;
   };
-  for (let m = 0; m < moves.length; m += MOVE) {
-    const from = moves[m];
-    const to = moves[m + 1];
-    const before = moves[m + 2];
+  for (let m = 0; m < transitions.length; m += TRANSITION_SIZE) {
+    const from = transitions[m];
+    const to = transitions[m + 1];
+    const before = transitions[m + 2];
     count(AFTER_ANY, to - from);
     if (before < 0) continue;
     const row = startAfter(from - before);
@@ -46,10 +54,10 @@ export function countRowOffsets(moves: Int32Array): Float64Array {
     count(row + FROM_ITS_START, to - before);
     count(AFTER_ANY + FROM_ITS_START, to - before);
   }
-  // The row of all steps comes last, and is what the others are drawn to.
+  // The row for any transition comes last and is the prior of the others.
   for (let at = chances.length - 1; at >= 0; at--) {
-    const believed = at >= AFTER_ANY ? 0 : BELIEF * chances[AFTER_ANY + (at % ROW)];
-    chances[at] = (chances[at] + believed) / (steps[Math.floor(at / WIDTH)] + BELIEF);
+    const priorCount = at >= AFTER_ANY ? 0 : PRIOR_COUNT * chances[AFTER_ANY + (at % ROW)];
+    chances[at] = (chances[at] + priorCount) / (steps[Math.floor(at / WIDTH)] + PRIOR_COUNT);
   }
   return chances;
 }
