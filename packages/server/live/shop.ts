@@ -1,5 +1,5 @@
 import { type CatalogueIndex, type PackedIndex, unpackIndex } from '@decidable/engine/ranking';
-import type { PersonaSettings, Shelf, Vocabulary } from '@decidable/engine/session';
+import type { CatalogueTraits, PersonaSettings, Vocabulary } from '@decidable/engine/session';
 import { type ShelfCounts, shelfOf } from './catalogue-shelf.ts';
 import type { Learned } from './learned.ts';
 import { ShownAttributes, type ShownColumn } from './shown-attributes.ts';
@@ -19,7 +19,7 @@ export interface Shop {
   readonly index: CatalogueIndex;
   readonly shown: ShownAttributes;
   /** Absent without a catalogue: then every interest stands out. */
-  readonly shelf: Shelf | undefined;
+  readonly shelf: CatalogueTraits | undefined;
   readonly vocabulary: Vocabulary;
   readonly learned: Learned;
   /** The organization's own personas. */
