@@ -16,7 +16,7 @@ describe('the SDK in a browser, with the service on another origin', { skip, tim
     await browser.close();
     await stage.close();
   });
-  /** Whatever a test was about: nothing unhandled, no complaint, no violation of the shop's policy. */
+  /** Every test also checks for unhandled errors, console messages and violations of the shop's policy. */
   afterEach(async () => {
     for (const { page, complaints, context } of visits.splice(0)) {
       if (!page.isClosed()) {
@@ -91,7 +91,7 @@ describe('the SDK in a browser, with the service on another origin', { skip, tim
       }
       return false;
     }, 'the signal and both exposures are stored');
-    // Asked any earlier, the ranking of a first visit would know nothing of the signal.
+    // Without waiting, the ranking of a first visit would not include the signal.
     assert.deepEqual(
       calls.filter((path) => path !== '/exposure'),
       ['/track', '/track', '/search'],
@@ -188,7 +188,7 @@ describe('the SDK in a browser, with the service on another origin', { skip, tim
       await window.Decidable.init(window.config);
       return window.Decidable.getSessionId()!;
     });
-    // What a tab leaves behind that died on the spot: written, never sent, and no longer cared for.
+    // The parcel of a tab that crashed: stored, never sent, and no longer renewed.
     await first.page.evaluate((sessionId) => {
       const body = {
         sessionId,
@@ -254,7 +254,7 @@ describe('the SDK in a browser, with the service on another origin', { skip, tim
       return { answer: await window.Decidable.search(given), took: performance.now() - began };
     }, products);
     assert.deepEqual(answer, { results: products, fallback: true, reason: 'timeout' });
-    // The 800 ms that shoppers wait, not the 8 s of the other tests.
+    // The default timeout of 800 ms, not the 8 s of the other tests.
     assert.ok(took >= 790 && took < 8_000, `${took} ms`);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
@@ -408,7 +408,7 @@ describe('the SDK in a browser, with the service on another origin', { skip, tim
 });
 
 describe('the SDK when the service says no', { skip, timeout: 600_000 }, () => {
-  it('keeps to Retry-After, and delivers afterwards what it was told meanwhile', async () => {
+  it('keeps to Retry-After, and delivers the signals of the pause afterwards', async () => {
     const [stage, browser] = await Promise.all([
       Stage.set({ environment: { RATE_LIMIT_SESSION: '0.2:3' }, config: { autoTrack: false } }),
       launch(),
@@ -485,17 +485,17 @@ describe('a page that comes back out of the back/forward cache', { skip, timeout
         await Decidable.init({ ...window.config, autoTrack: false, timeout: 5_000 });
         addEventListener('pagehide', () => {
           const asked = Decidable.rankedCatalog({ limit: 3 });
-          const told = Decidable.track([{ type: 'category_view', value: 'lamp' }]);
-          void Promise.all([asked, told]).then((answers) => {
+          const tracked = Decidable.track([{ type: 'category_view', value: 'lamp' }]);
+          void Promise.all([asked, tracked]).then((answers) => {
             document.body.dataset.fallbacks = answers.map(({ fallback }) => fallback).join();
           });
         });
       });
       await page.goto(`${stage.shop}/elsewhere`);
-      // A page out of the cache does not load.
+      // A page from the cache does not fire `load`.
       await page.goBack({ waitUntil: 'commit' });
       await page.waitForSelector('body[data-fallbacks="false,false"]', { state: 'attached' });
-      // Longer than a page waits for an answer: nothing was given up on and sent again.
+      // Longer than the timeout, so that a repeated request would have arrived.
       await page.waitForTimeout(5_500);
       const calls = await page.evaluate(() =>
         (performance.getEntriesByType('resource') as PerformanceResourceTiming[])

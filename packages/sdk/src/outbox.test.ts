@@ -13,7 +13,7 @@ describe('the outbox', () => {
   const clock = { ahead: 0 };
   const now = () => Date.now() + clock.ahead;
 
-  /** What a page has: its own outbox and transport, on the storage of the browser. */
+  /** The parts of a page: its own outbox and transport, on the storage of the browser. */
   function page(endpoint = receiver.endpoint, storage = area) {
     const store = createStore(() => storage);
     return createOutbox(
@@ -25,11 +25,11 @@ describe('the outbox', () => {
     );
   }
 
-  /** What a page leaves behind that could not deliver, a minute later. */
+  /** The parcels of a page that could not deliver and ended, a minute later. */
   async function leave(path: string, body: Record<string, unknown>, later = 60_000) {
     const gone = page('http://127.0.0.1:1');
     await gone.put(path, body).first;
-    // What is stored stays, and the page ends without a word.
+    // The page ends without any event; its storage remains.
     area = memoryArea(area);
     gone.clear();
     clock.ahead += later;
