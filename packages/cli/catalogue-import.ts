@@ -12,8 +12,8 @@ import { BadInput } from './fault.ts';
 import type { GivenFile } from './input.ts';
 
 /**
- * Makes a CSV the current catalogue of an organization, and says which column plays which role in it. The same file
- * with the same roles has the same version.
+ * Makes a CSV the current catalogue of an organization, and returns the column of each role. The same file with the
+ * same roles has the same version.
  *
  * @throws BadInput when it cannot be read, or a role names no column of it.
  */
