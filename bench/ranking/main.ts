@@ -5,7 +5,7 @@ import { mixtureMethod } from './mixture.ts';
 import type { Method, Task } from './predictor.ts';
 import { reportOf } from './report.ts';
 import { collapse, mostRecent, readSet, readValidation, setFolders, UnreadableSet } from './session-files.ts';
-import { shelfOf } from './shelf.ts';
+import { itemCatalogue } from './item-catalogue.ts';
 
 const USAGE = `npm run bench:ranking -- --data DIR [options]
 
@@ -65,7 +65,7 @@ function measure(folder: string): SetResult {
     train = collapse(train);
     test = collapse(test);
   }
-  const shelf = shelfOf(set, train, {
+  const shelf = itemCatalogue(set, train, {
     all: options.catalogue === 'all',
     attributes: !options['no-attributes'],
     ordered: !options.unordered,

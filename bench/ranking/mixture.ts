@@ -11,10 +11,10 @@ import {
 } from '@decidable/engine/ranking';
 import { CUTOFF } from './metrics.ts';
 import type { Method } from './predictor.ts';
-import type { Shelf } from './shelf.ts';
+import type { ItemCatalogue } from './item-catalogue.ts';
 
 /** The engine itself, as the service runs it. */
-export function mixtureMethod(shelf: Shelf): Method {
+export function mixtureMethod(shelf: ItemCatalogue): Method {
   return ({ sessions }) => {
     const index = buildIndex(shelf.catalogue, shelf.roles);
     const model: Model = train(sessions, { index });
