@@ -8,7 +8,7 @@ export interface ItemCatalogue {
   readonly roles: Roles;
 }
 
-/** Items stand in the order of `items.csv`, as in the catalogue that it was exported from; others, if any, behind. */
+/** Items are in the order of `items.csv`, that of the exported catalogue, followed by items that it lacks. */
 export function itemCatalogue(
   set: SessionSet,
   train: readonly BenchSession[],
@@ -62,7 +62,7 @@ function attributeOf(name: string, texts: readonly string[]): Attribute {
   };
 }
 
-/** The same disorder in every run: a linear congruential generator (Park & Miller 1988) drives the swaps. */
+/** A seeded shuffle, the same in every run, by a linear congruential generator (Park & Miller 1988). */
 function shuffle(ids: string[]): void {
   let state = 1;
   for (let k = ids.length - 1; k > 0; k--) {
