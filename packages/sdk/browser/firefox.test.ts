@@ -38,7 +38,7 @@ describe('the SDK in Firefox, with the service on another origin', { skip, timeo
   const stored = async (decisionId: string): Promise<string[]> =>
     (await stage.exposures(decisionId)).map(({ itemId }) => itemId).sort();
 
-  it('a session opens with device, referrer and time of day, and what is looked at changes the order', async () => {
+  it('a session begins with device, referrer and time of day, and views change the order', async () => {
     const tab = await visit('/');
     const { id, before, after } = await tab.evaluate(async () => {
       const { Decidable } = window;
@@ -101,7 +101,7 @@ describe('the SDK in Firefox, with the service on another origin', { skip, timeo
     assert.fail('Firefox kept none of five pages.');
   }
 
-  it('what was seen is stored once when the page is left, also when it comes back out of the cache', async () => {
+  it('exposures are stored once when the page is left, also when it comes back from the cache', async () => {
     await untilKept(async () => {
       const tab = await visit('/ranked');
       const { decision, seen } = await look(tab);
@@ -115,7 +115,7 @@ describe('the SDK in Firefox, with the service on another origin', { skip, timeo
     });
   });
 
-  it('what was under way when a page was put aside ends when it comes back, and arrives all the same', async () => {
+  it('requests in flight when a page enters the cache end when it comes back, and arrive all the same', async () => {
     await untilKept(async () => {
       const tab = await visit('/');
       const id = await tab.evaluate(async () => {
@@ -159,7 +159,7 @@ describe('the SDK in Firefox, with the service on another origin', { skip, timeo
     });
   });
 
-  it('what was seen is stored when the tab is closed', async () => {
+  it('exposures are stored when the tab is closed', async () => {
     const tab = await visit('/ranked');
     const { decision, seen } = await look(tab);
     open.splice(open.indexOf(tab), 1);

@@ -5,7 +5,7 @@ import { launch, skip } from './chromium.ts';
 import { leave, SEEN, ways } from './leaving.ts';
 import { eventually, look, open, Stage } from './stage.ts';
 
-describe('what a shopper saw, when the shop is on another origin than the API and no preflight is cached', {
+describe('exposures, when the shop is on another origin than the API and no preflight is cached', {
   skip,
   timeout: 600_000,
 }, () => {

@@ -123,7 +123,7 @@ describe('the demo shop', { skip, timeout: 600_000 }, () => {
     assert.match(await panel(page), /Nothing is known of you yet/);
   });
 
-  it('orders a shelf by what was looked at, and says why', async () => {
+  it('orders a category by viewed products, and explains the order', async () => {
     const page = await visit('?shelf=headphones');
     await ready(page);
     await page.locator('.card-link').nth(6).click();
@@ -200,7 +200,7 @@ describe('the demo shop', { skip, timeout: 600_000 }, () => {
     }
   });
 
-  it('says so when its catalogue cannot be loaded, and nothing on the page breaks', async () => {
+  it('shows a message when its catalogue cannot be loaded, and nothing on the page breaks', async () => {
     const page = await visit('cart');
     await page.context().route('**/catalogue.csv', (route) => route.abort());
     await page.goto(`${service.address}/demo/?shelf=webcam`);
@@ -211,7 +211,7 @@ describe('the demo shop', { skip, timeout: 600_000 }, () => {
     assert.ok(complaints.splice(0).every((text) => /Failed to load resource/.test(text)));
   });
 
-  it('records what could be seen, and only that', async () => {
+  it('records the products that were in view, and no others', async () => {
     const page = await visit('?shelf=speakers');
     await ready(page);
     await look(page, '#products .card');
@@ -225,7 +225,7 @@ describe('the demo shop', { skip, timeout: 600_000 }, () => {
     assert.ok(seen.every(({ matched }) => matched));
   });
 
-  it('filters by price, and tells the service', async () => {
+  it('filters by price, and sends the filter as a signal', async () => {
     const page = await visit('?shelf=monitor');
     await ready(page);
     await page.getByPlaceholder('From $').fill('200');
@@ -267,7 +267,7 @@ describe('the demo shop', { skip, timeout: 600_000 }, () => {
     assert.equal(await page.locator('h1').innerText(), `“${chosen}”`);
   });
 
-  it('keeps the suggestions under who chooses among them, whatever comes late', async () => {
+  it('keeps the suggestions while the shopper chooses, even when later ones arrive', async () => {
     const page = await visit('');
     await ready(page);
     const box = page.locator('#search');
@@ -288,7 +288,7 @@ describe('the demo shop', { skip, timeout: 600_000 }, () => {
     assert.equal(new URL(page.url()).searchParams.get('q'), chosen);
   });
 
-  it('says so when nothing is found', async () => {
+  it('shows a message when nothing is found', async () => {
     const page = await visit('?q=%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E');
     await page.waitForSelector('.notice');
     assert.match(await page.locator('.notice').innerText(), /Nothing found/);
@@ -334,7 +334,7 @@ describe('the demo shop', { skip, timeout: 600_000 }, () => {
     }, 'both outcomes are stored');
   });
 
-  it('keeps the focus while amounts change, says the new total, and takes an order once', async () => {
+  it('keeps the focus while amounts change, announces the new total, and takes an order once', async () => {
     const page = await visit('product?id=keyboard-00011');
     await page.getByRole('button', { name: 'Add to cart' }).click();
     await page.goto(`${service.address}/demo/cart`);
@@ -392,7 +392,7 @@ describe('the demo shop', { skip, timeout: 600_000 }, () => {
     await page.getByText('This browser keeps nothing for the shop').waitFor();
   });
 
-  it('is a calm page without JavaScript: what it is, what it needs, and no empty frames', async () => {
+  it('is a plain page without JavaScript: its purpose, its requirement, and no empty frames', async () => {
     const page = await visit('', { javaScriptEnabled: false });
     assert.equal(await page.locator('noscript h1').isVisible(), true);
     assert.equal(await page.locator('noscript p').isVisible(), true);
@@ -416,7 +416,7 @@ describe('the demo shop', { skip, timeout: 600_000 }, () => {
     await eventually(async () => (await colours())[1] !== on, 'the switch looks off');
   });
 
-  it('forgets who asks for it', async () => {
+  it('forgets a shopper on request', async () => {
     const page = await visit('?shelf=case');
     await ready(page);
     const before = await page.evaluate(() => window.Decidable.getSessionId());

@@ -103,7 +103,7 @@ describe('the SDK in a browser, with the service on another origin', { skip, tim
     assert.equal(await page.evaluate(() => typeof window.Decidable.init), 'function');
   });
 
-  it('signals change the order, and personas tell why', async () => {
+  it('signals change the order, and personas explain it', async () => {
     const { page } = await visit();
     const { before, track, after } = await page.evaluate(async () => {
       const { Decidable } = window;
@@ -128,7 +128,7 @@ describe('the SDK in a browser, with the service on another origin', { skip, tim
     assert.ok(Math.abs(sum - top!.score) < 1e-9);
   });
 
-  it('what a shopper saw is stored once when the page is left, and nothing that was out of sight', async () => {
+  it('visible products are stored once when the page is left, and none that was out of view', async () => {
     const seen = await visit('/ranked');
     const decision = await decisionOf(seen);
     await look(seen.page);
@@ -141,7 +141,7 @@ describe('the SDK in a browser, with the service on another origin', { skip, tim
     );
   });
 
-  it('what a shopper saw is stored when the tab is closed', async () => {
+  it('exposures are stored when the tab is closed', async () => {
     const seen = await visit('/ranked');
     const decision = await decisionOf(seen);
     await seen.page.mouse.wheel(0, 600);
@@ -158,7 +158,7 @@ describe('the SDK in a browser, with the service on another origin', { skip, tim
     );
   });
 
-  it('a shopper who stays is not waited for: exposures go after three seconds', async () => {
+  it('exposures are sent after three seconds while the shopper stays', async () => {
     const seen = await visit('/ranked');
     const decision = await decisionOf(seen);
     await eventually(async () => (await stored(decision)).length === 5, 'the exposures are stored');
@@ -182,7 +182,7 @@ describe('the SDK in a browser, with the service on another origin', { skip, tim
     assert.deepEqual(await stored(decision), []);
   });
 
-  it('two tabs are one shopper, and send what a third left behind once', async () => {
+  it('two tabs share one session, and send the parcels of a third tab once', async () => {
     const first = await visit();
     const id = await first.page.evaluate(async () => {
       await window.Decidable.init(window.config);
@@ -217,7 +217,7 @@ describe('the SDK in a browser, with the service on another origin', { skip, tim
     );
   });
 
-  it('offline, the page keeps its own order, and what was seen arrives when the network is back', async () => {
+  it('offline, the page keeps its own order, and exposures arrive when the network is back', async () => {
     const { page, context } = await visit();
     await page.evaluate(() => window.Decidable.init(window.config));
     await context.setOffline(true);
@@ -311,7 +311,7 @@ describe('the SDK in a browser, with the service on another origin', { skip, tim
     assert.deepEqual(await stored(ranked.decisionId), ['p03']);
   });
 
-  it('without consent nothing is stored and nothing is sent; with it, what waited goes out', async () => {
+  it('without consent nothing is stored and nothing is sent; with it, waiting calls are sent', async () => {
     const { page, calls } = await visit();
     const pending = await page.evaluate(async () => {
       const { Decidable } = window;
@@ -407,7 +407,7 @@ describe('the SDK in a browser, with the service on another origin', { skip, tim
   });
 });
 
-describe('the SDK when the service says no', { skip, timeout: 600_000 }, () => {
+describe('the SDK when the service refuses', { skip, timeout: 600_000 }, () => {
   it('keeps to Retry-After, and delivers the signals of the pause afterwards', async () => {
     const [stage, browser] = await Promise.all([
       Stage.set({ environment: { RATE_LIMIT_SESSION: '0.2:3' }, config: { autoTrack: false } }),
@@ -473,7 +473,7 @@ describe('the SDK when the service says no', { skip, timeout: 600_000 }, () => {
 });
 
 describe('a page that comes back out of the back/forward cache', { skip, timeout: 600_000 }, () => {
-  it('is answered what it asked on its way out, and asks nothing twice', async () => {
+  it('gets the answers of requests in flight when it was left, and repeats none', async () => {
     const [stage, browser] = await Promise.all([
       Stage.set(),
       launch({ ignoreDefaultArgs: ['--disable-back-forward-cache'] }),

@@ -69,7 +69,7 @@ describe('the outbox', () => {
     assert.deepEqual(names(), ['a', 'b', 'c', 'd']);
   });
 
-  it('drops what the service refuses', async () => {
+  it('drops calls that the service refuses', async () => {
     receiver.answer = (_, response) => reply(response, 400, {});
     const { first } = page().put('/event', { name: 'a' });
     assert.deepEqual(await first, { ok: false, reason: 'refused', again: false });
@@ -88,7 +88,7 @@ describe('the outbox', () => {
     assert.equal(stored().length, 1);
   });
 
-  it('is taken over by the next page, which delivers what a page that is gone left behind', async () => {
+  it('is taken over by the next page, which delivers the parcels of a page that ended', async () => {
     await leave('/event', { name: 'left', eventId: 'e1' });
     page().resume();
     await receiver.requests(1);
@@ -128,7 +128,7 @@ describe('the outbox', () => {
     assert.deepEqual(stored(), []);
   });
 
-  it('tells of a late signal when it was, and of a prompt one nothing', async () => {
+  it('sends the time of a late signal, and no time of an immediate one', async () => {
     const began = now();
     await leave('/track', { signals: [{ type: 'search', value: 'desk' }], batchId: 'b' }, 3600_000);
     const next = page();
@@ -142,7 +142,7 @@ describe('the outbox', () => {
     assert.deepEqual(prompt, [{ type: 'sort', value: 'newest' }]);
   });
 
-  it('sends all at once when the page may be gone, under what keepalive allows', async () => {
+  it('sends all at once when the page may end, within the limit of keepalive', async () => {
     receiver.answer = () => {};
     const outbox = page();
     for (let i = 0; i < 10; i++) outbox.put('/event', { name: `${i}`, data: { text: 'x'.repeat(9_000) } });
@@ -168,7 +168,7 @@ describe('the outbox', () => {
     assert.deepEqual(stored(), []);
   });
 
-  it('delivers what gave way for as long as its page lives', async () => {
+  it('delivers evicted parcels for as long as their page lives', async () => {
     const outbox = page();
     const parcels = Array.from({ length: 60 }, (_, i) =>
       outbox.put('/event', { name: `${i}`, data: { text: 'x'.repeat(4_000) } }),

@@ -33,13 +33,13 @@ test('values of which, beyond chance, most stand beside one product name it', ()
   assert.equal(notQuestionReason(summary(each(6, (i) => `name ${i % 4}`))), undefined);
 });
 
-test('makers of one product each are asked for, up to where most are', () => {
+test('brands with one product each are a question, unless most brands are like that', () => {
   const authors = [...each(45, (i) => `once ${i}`), ...each(55, (i) => `often ${i % 10}`)];
   assert.equal(notQuestionReason(summary(authors, named('brand'))), undefined);
   assert.equal(notQuestionReason(summary(authors)), 'identifier');
 });
 
-test('what says the same of all is constant, from five products on', () => {
+test('a column with one value is constant, from five products on', () => {
   assert.equal(
     notQuestionReason(
       summary(
