@@ -1,12 +1,12 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 
-/** What a caller got wrong: ends with what is, how the benchmark is called, and exit code 2. */
+/** A usage error: ends the benchmark with the error, the usage, and exit code 2. */
 export function fail(usage: string, message: string): never {
   console.error(`${message}\n\n${usage}`);
   process.exit(2);
 }
 
-/** The options that a benchmark was called with. `--help`, and an option that there is none of, end with its usage. */
+/** The options of a benchmark. `--help` and unknown options end with the usage. */
 export function readOptions<const Options extends ParseArgsOptionsConfig>(
   usage: string,
   options: Options,
@@ -24,7 +24,7 @@ export function readOptions<const Options extends ParseArgsOptionsConfig>(
   }
 }
 
-/** A whole number from 1 on that an option gives. */
+/** Parses an option that is a whole number from 1 on. */
 export function countOf(usage: string, option: string, given: string): number {
   const count = Number(given);
   if (!Number.isSafeInteger(count) || count < 1) fail(usage, `${option} is a whole number from 1 on.`);

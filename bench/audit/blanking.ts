@@ -13,8 +13,8 @@ export interface Blanking {
 /**
  * Blanks every column at its own known rate, the rates spread evenly over 0 to 90 % and dealt out at random.
  * `random`: exactly that share of the products, uniformly. `tied`: products are blanked by the value of another
- * column: each of its values is described well or badly, the bad ones losing up to three times as many cells.
- * One recorded cell a column is always left.
+ * column: each of its values is recorded well or badly, and bad ones lose up to three times as many cells.
+ * At least one recorded cell a column remains.
  */
 export function blankCells(truth: Truth, pattern: Pattern, random: Chance): Blanking {
   const { columns, ids } = truth;
@@ -35,7 +35,7 @@ export function blankCells(truth: Truth, pattern: Pattern, random: Chance): Blan
   return { pattern, rates, blank };
 }
 
-/** The chance of being blanked, relative to others, by the value of another column drawn at random. */
+/** The relative probability of being blanked, by the value of another column drawn at random. */
 function weightsByOther({ columns }: Truth, column: number, random: Chance): number[] | undefined {
   if (columns.length < 2) return undefined;
   const other = columns[(column + 1 + below(columns.length - 1, random)) % columns.length];

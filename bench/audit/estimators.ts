@@ -21,7 +21,7 @@ export interface Bias {
 
 const SAMPLE_SIZES = [10, 30, 100, 1000];
 const REPEATS = 5;
-/** Larger columns are cut to so many products: what a sample of 1,000 tells of them does not depend on it. */
+/** Larger columns are cut to so many products, which does not affect estimates from a sample of 1,000. */
 const MOST_PRODUCTS = 10_000;
 
 type Estimator = (recorded: readonly number[], products: number, seed: number) => number;
@@ -91,7 +91,7 @@ function chaoShen(counts: readonly number[], n: number): number {
   }, 0);
 }
 
-/** What the audit does where nothing predicts the column: gaps drawn by the fitted law, entropy of the result. */
+/** The audit's estimate for columns without predictors: gaps drawn by the fitted law, entropy of the result. */
 function ofAudit(recorded: readonly number[], products: number, seed: number): number {
   const numbers = new Map<number, number>();
   const cell = new Int32Array(products).fill(-1);

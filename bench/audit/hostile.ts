@@ -5,8 +5,7 @@ import { below, type Chance, chance } from './chance.ts';
 import { limitCase } from './limit-case.ts';
 
 /**
- * Exports of at most 2 MB that no shop would send: what the audit must answer in 10 s and 1 GB, and the limit case
- * itself.
+ * Adversarial exports of at most 2 MB, which the audit must answer within 10 s and 1 GB, and the limit case.
  */
 const EXPORTS: Readonly<Record<string, (random: Chance) => string>> = {
   '20,000 products x 12': limitCase,

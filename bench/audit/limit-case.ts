@@ -14,9 +14,8 @@ const SEASONS = ['spring', 'summer', 'autumn', 'winter'];
 const CARE = ['wash 30', 'wash 40', 'hand wash', 'dry clean only'];
 
 /**
- * The largest export that may be sent, as a shop would write it: 20,000 products of 12 columns in about 2,000,000
- * bytes, titles quoted since they hold commas, attributes that depend on the kind of thing and the brand, and the gaps
- * that such columns have.
+ * The largest export that the interface accepts, in realistic form: 20,000 products of 12 columns in about 2,000,000
+ * bytes, quoted titles with commas, attributes that depend on the product type and the brand, and typical gaps.
  */
 export function limitCase(random: Chance): string {
   const rows = ['id,title,brand,category,price,colour,size,material,season,origin,weight,care'];
@@ -24,7 +23,7 @@ export function limitCase(random: Chance): string {
     const kind = skewed(KINDS.length, random);
     const brand = skewed(120, random);
     const colour = COLOURS[skewed(COLOURS.length, random)];
-    // Materials follow the kind of thing, origins the brand, most of the time.
+    // Materials mostly depend on the product type, origins on the brand.
     const material =
       MATERIALS[(kind + (random() < 0.7 ? 0 : below(MATERIALS.length, random))) % MATERIALS.length];
     const origin = COUNTRIES[random() < 0.9 ? brand % COUNTRIES.length : below(COUNTRIES.length, random)];
@@ -54,7 +53,7 @@ function gap(rate: number, written: string, random: Chance): string {
   return random() < rate ? '' : written;
 }
 
-/** A number below `bound`, the low ones more often. */
+/** A number below `bound`; low ones are more frequent. */
 function skewed(bound: number, random: Chance): number {
   return Math.floor(bound * random() ** 2);
 }

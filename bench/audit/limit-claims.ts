@@ -1,6 +1,6 @@
 import { below, type Chance, chance } from './chance.ts';
 
-/** Exports of at most 2 MB before and after a repair, with many claims: what verifying must answer in 10 s and 1 GB. */
+/** Exports of at most 2 MB before and after a repair with many claims, to be verified within 10 s and 1 GB. */
 export interface ManyClaims {
   readonly columns: number;
   readonly claims: number;
@@ -10,10 +10,10 @@ export interface ManyClaims {
 
 const BYTES = 1_950_000;
 const KINDS = 8;
-/** Of the cells that are empty before. */
+/** The share of cells that are empty before. */
 const GAPS = 0.3;
 
-// Most values follow the kind of thing, so that every column tells every other.
+// Most values depend on the product type, so that every column predicts every other.
 const related = (kind: number, column: number, _: number, random: Chance) =>
   random() < 0.6 ? `v${(kind + column) % 8}` : `v${below(9, random)}`;
 

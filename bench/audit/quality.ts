@@ -7,7 +7,7 @@ import { absoluteError, rankCorrelation } from './measures.ts';
 import { worthAmongThree, worthAsked } from './shoppers.ts';
 import type { Truth } from './truth.ts';
 
-/** How one way to rank attributes fares on one blanked copy. */
+/** The quality of one ranking of attributes on one blanked copy. */
 export interface Fared {
   /** Spearman, with the realised gains at K = 3. */
   readonly correlation: number;
@@ -40,17 +40,17 @@ export interface Graded {
   readonly runs: readonly Quality[];
 }
 
-/** Blanks a truth, audits the copy through reading and interpreting, and compares with simulated shoppers. */
+/** Blanks a truth, reads, interprets and audits the copy, and compares the result with simulated shoppers. */
 export function quality(truth: Truth, pattern: Pattern, seed: number, shoppers: number): Quality {
   const random = chance(seed * 7919 + (pattern === 'tied' ? 1 : 0));
   const blanking = blankCells(truth, pattern, random);
   const result = audit(interpret(readTable(blankedCsv(truth, blanking))));
   const graded = new Map(result.attributes.map((attribute) => [attribute.attribute, attribute]));
-  const asked = truth.columns.map(({ name }) => graded.get(name));
-  const recoverable = asked.map((attribute) =>
+  const attributes = truth.columns.map(({ name }) => graded.get(name));
+  const recoverable = attributes.map((attribute) =>
     attribute === undefined || attribute.priority === null ? 0 : attribute.bits.recoverable,
   );
-  const priority = asked.map((attribute) => attribute?.priority ?? 0);
+  const priority = attributes.map((attribute) => attribute?.priority ?? 0);
   const one = worthAsked(truth, blanking);
   const three = worthAmongThree(truth, blanking, shoppers, random);
   const fared = (scores: readonly number[], order = scores): Fared => ({
@@ -63,7 +63,7 @@ export function quality(truth: Truth, pattern: Pattern, seed: number, shoppers: 
     seed,
     attributes: truth.columns.length,
     unranked: truth.columns.filter(
-      (_, column) => blanking.rates[column] > 0 && (asked[column]?.priority ?? null) === null,
+      (_, column) => blanking.rates[column] > 0 && (attributes[column]?.priority ?? null) === null,
     ).length,
     one: { error: absoluteError(recoverable, one), realised: one.reduce((sum, bits) => sum + bits, 0) },
     three: { error: absoluteError(priority, three), realised: three.reduce((sum, bits) => sum + bits, 0) },

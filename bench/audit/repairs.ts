@@ -31,7 +31,7 @@ export const REPAIRS: readonly Repair[] = [
   'copied',
   'dropped',
 ];
-/** Ways to fill a part of the cells, the others being filled truly. */
+/** Ways to fill a part of the cells; the others are filled truly. */
 export const PARTIAL: readonly Repair[] = [
   'random',
   'shuffled',
@@ -47,7 +47,7 @@ const BLANKINGS: readonly Blanking[] = ['at random', 'tied'];
 export interface RepairOptions {
   /** Seeds a column and way of blanking; default 2. */
   readonly seeds?: number;
-  /** Columns of a file, spread over all that can be asked; default 10. */
+  /** Columns of a file, spread over all questions; default 10. */
   readonly columns?: number;
   /** Files above this many products get one seed and five columns; default 20,000. */
   readonly large?: number;
@@ -55,7 +55,7 @@ export interface RepairOptions {
   readonly products?: number;
   /** Ways to repair; default REPAIRS. */
   readonly repairs?: readonly Repair[];
-  /** Share of the blanked cells that are filled so, the others truly; default 1. */
+  /** Share of the blanked cells that are filled in that way, the others truly; default 1. */
   readonly share?: number;
 }
 
@@ -67,7 +67,7 @@ export interface Tried {
   readonly cells: number;
   readonly verdict: string;
   readonly reasons: readonly string[];
-  /** Verified, with the warning that little else tells the new values. */
+  /** Verified, with the warning `thin_evidence`. */
   readonly isThin: boolean;
 }
 
@@ -80,7 +80,7 @@ export interface Confusion {
   }[];
 }
 
-/** Fewer products with a value than this leave nothing to blank and to learn from. */
+/** Columns with fewer recorded products are too small to blank and to learn from. */
 const FEWEST_RECORDED = 15;
 
 export function confusionOfRepairs(files: readonly string[], options: RepairOptions = {}): Confusion {
@@ -147,7 +147,7 @@ function* attempts(file: string, options: RepairOptions): Generator<Attempt> {
       Math.floor((at * wanted) / askable.length) !== Math.floor(((at - 1) * wanted) / askable.length),
   );
   for (const column of columns) {
-    // Real gaps would stay open after any repair: each column is tried on the products that have it.
+    // Real gaps would remain after any repair, so each column is tested on the products that have it.
     const table = keeping(whole, recordedIn(whole, column));
     const { attributes } = interpret(table);
     if (attributes[column].notQuestion !== undefined) continue;
@@ -169,7 +169,7 @@ function* attempts(file: string, options: RepairOptions): Generator<Attempt> {
   }
 }
 
-/** A fill that hits the truth everywhere is no bad repair: a constant may, where nearly all products say the same. */
+/** A fill that equals the truth everywhere is not a bad repair: a constant may, where nearly all values are equal. */
 function isTrue(table: Table, after: Table, column: number, blanked: readonly number[]): boolean {
   if (after.ids.length < table.ids.length) return false;
   const text = ({ columns }: Table, product: number) => columns[column].texts[columns[column].cell[product]];
@@ -311,7 +311,7 @@ function repaired(
     case 'shuffled':
       return new Set(still).size < 2 ? undefined : fill(() => still[Math.floor(random() * still.length)]);
     case 'neighbours': {
-      // What the nearest recorded product above says, or below where none is above.
+      // The value of the nearest recorded product above, or below if none is above.
       const above = new Map<number, number>();
       let last = still[0];
       before.columns[column].cell.forEach((own, product) => {

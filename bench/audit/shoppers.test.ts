@@ -20,14 +20,14 @@ function truth(...columns: TrueColumn[]): Truth {
   return { ids: columns[0].answers.map((_, product) => `p${product}`), columns };
 }
 
-test('asked first, restoring a column is worth the mean narrowing that it adds', () => {
+test('as the first question, restoring a column is worth the mean narrowing that it adds', () => {
   const four = truth(column('colour', [[0], [0], [1], [1]]));
   const blanking = { pattern: 'random' as const, rates: [0.5], blank: [Uint8Array.of(0, 1, 0, 1)] };
   // Before: the answer leaves its recorded product and the two blank ones, 3 of 4; after: 2 of 4.
   assert.ok(Math.abs(worthAsked(four, blanking)[0] - Math.log2(3 / 2)) < 1e-12);
 });
 
-test('a shopper wants one of several values, each as often', () => {
+test('a shopper wants one of several values with equal probability', () => {
   const two = truth(column('colour', [[0, 1], [0]]));
   const blanking = { pattern: 'random' as const, rates: [0.5], blank: [Uint8Array.of(1, 0)] };
   // Product 0 asks 0 (2 before, 2 after) or 1 (1 before, 1 after); product 1 asks 0.
@@ -98,7 +98,7 @@ test('cells are blanked at the known rate, and the copy has gaps just there', ()
   }
 });
 
-test('the complete part trades columns for products where that keeps more', () => {
+test('the complete part drops columns for products where that keeps more cells', () => {
   const values = Array.from({ length: 10 }, (_, index) => ({ label: `${index}` }));
   const attribute = (name: string, cell: number[]) => ({
     name,

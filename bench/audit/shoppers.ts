@@ -3,10 +3,10 @@ import { below, type Chance } from './chance.ts';
 import type { Truth } from './truth.ts';
 
 /**
- * Simulated shoppers. Each has one product in mind, uniformly, and answers questions truthfully; a product stays
- * in the running while it has the answer among its values, or no value. What restoring an attribute is worth is
- * measured by asking it once as blanked and once as it truly is: log2(remaining before / remaining after).
- * Nothing here is shared with the audit: it counts on the complete table.
+ * Simulated shoppers. Each has one product in mind, uniformly, and answers questions truthfully. A product remains
+ * while it has the answer among its values, or no value. The worth of restoring an attribute is measured by asking it
+ * once as blanked and once complete: log2(remaining before / remaining after). No code is shared with the audit: the
+ * counts come from the complete table.
  */
 
 /** K = 1, every target and every answer of it: exact. */
@@ -109,7 +109,7 @@ function remembered(memory: Map<number, Uint32Array>, key: number, make: () => U
   return value;
 }
 
-/** Products that stand in all of the sets. */
+/** The number of products in the intersection of the sets. */
 function remaining([first, second]: readonly Uint32Array[], last: Uint32Array): number {
   let count = 0;
   for (let word = 0; word < last.length; word++) {

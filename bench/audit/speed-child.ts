@@ -6,8 +6,7 @@ import Papa from 'papaparse';
 import { median } from './measures.ts';
 import type { Speed } from './speed.ts';
 
-// Times one file in a process of its own: parsing alone first, then what the audit takes; once cold, then again and
-// again.
+// Times one file in a process of its own: parsing alone first, then the audit; once cold, then repeatedly.
 
 /** Rounds of which the last two thirds count as warm, if they fit into so many milliseconds. */
 const WARM_ROUNDS = 30;
@@ -49,7 +48,7 @@ try {
 }
 
 /**
- * Medians of parsing alone and of all that the audit takes, alternating, so that other work on the machine slows both.
+ * Medians of parsing alone and of the whole audit, alternating, so that other work on the machine slows both.
  */
 function warm(): Speed['warm'] {
   const parses: number[] = [];

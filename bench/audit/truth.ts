@@ -1,8 +1,8 @@
 import type { Attribute } from '@decidable/engine/catalogue';
 
 /**
- * The part of a real catalogue of which everything is known: columns that shoppers can be asked about, and the
- * products that have all of them recorded. What the audit must guess from the blanked copy can be counted here.
+ * The complete part of a real catalogue: questions, and the products that have all of them recorded. It gives the true
+ * values of what the audit estimates from the blanked copy.
  */
 export interface Truth {
   readonly ids: readonly string[];
@@ -13,13 +13,13 @@ export interface TrueColumn {
   readonly name: string;
   /** Per product the text of its cell, as the catalogue writes it. */
   readonly texts: readonly string[];
-  /** Per product what the shopper who wants it may answer, each as likely. */
+  /** For each product the possible answers of a shopper who wants it, with equal probability. */
   readonly answers: readonly (readonly number[])[];
   /** Distinct answers of the column. */
   readonly distinct: number;
 }
 
-/** Fewer complete products than this say nothing about calibration. */
+/** Fewer complete products than this are too few to measure calibration. */
 export const FEWEST_PRODUCTS = 15;
 
 /**

@@ -6,8 +6,8 @@ import type { BenchSession } from './session-files.ts';
 export interface Evaluation extends Metrics {
   readonly predictions: number;
   /**
-   * HR@20 and MRR@20 over all steps of the test sessions: those to an item that training never saw, or after nothing
-   * but such items, count as missed. Literature that keeps these items in its test counts so.
+   * HR@20 and MRR@20 over all steps of the test sessions: steps to an item that is not in the training data, or after
+   * only such items, count as misses. Literature that keeps these items in its test set counts in this way.
    */
   readonly hr20OfSteps: number;
   readonly mrr20OfSteps: number;
@@ -16,7 +16,7 @@ export interface Evaluation extends Metrics {
   readonly reliability: readonly ReliabilityBin[];
 }
 
-/** Steps of the sessions as they are, whether training saw their items or not. */
+/** Steps of the unfiltered sessions, with items that are not in the training data. */
 export function stepsOf(test: readonly BenchSession[]): number {
   return test.reduce((sum, { steps }) => sum + Math.max(0, steps.length - 1), 0);
 }

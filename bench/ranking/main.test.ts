@@ -24,7 +24,7 @@ function sessions(prefix: string, from: number, texts: readonly string[]): (stri
 
 before(() => {
   folder = mkdtempSync(join(tmpdir(), 'decidable-bench-'));
-  // a is clicked most, then b; after a comes b, after c comes d.
+  // a has the most clicks, then b; b follows a, and d follows c.
   write(
     'train_sessions.csv.gz',
     sessions(
@@ -72,10 +72,10 @@ describe('the ranking benchmark', () => {
       'V-SKNN',
       'VMIS-kNN',
     ]);
-    // By popularity b is second, d fourth: c was seen first.
+    // By popularity b is second, d fourth: c appears first.
     assert.equal(models.popularity!.mrr20, (1 / 2 + 1 / 4 + 1 / 4) / 3);
     assert.equal(models.popularity!.hr5, 1);
-    // After d comes c by item-kNN, then what is popular: a, b, d.
+    // By item-kNN c follows d; then by popularity: a, b, d.
     assert.equal(models['item-kNN'].mrr20, (1 + 1 + 1 / 4) / 3);
     for (const field of [
       'hr5',
@@ -95,7 +95,7 @@ describe('the ranking benchmark', () => {
     assert.equal(models.mixture!.hr5, 1);
   });
 
-  test('ranks every item of the catalogue when asked to', () => {
+  test('ranks every item of the catalogue with --catalogue all', () => {
     const { predictions, models } = bench('--catalogue', 'all', '--only', 'mixture');
     assert.deepEqual(Object.keys(models), ['mixture']);
     assert.equal(predictions, 5);
@@ -109,7 +109,7 @@ describe('the ranking benchmark', () => {
     assert.ok(bench('--only', 'sequential rules', '--train-limit', '3').models['sequential rules'].hr5! > 0);
   });
 
-  test('says how it is used when it is asked for nothing it knows', () => {
+  test('prints its usage when an option is unknown', () => {
     const { status, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, 'main.ts')], {
       encoding: 'utf8',
     });
@@ -135,14 +135,14 @@ describe('the ranking benchmark', () => {
     } finally {
       rmSync(bare, { recursive: true });
     }
-    for (const [options, told] of [
+    for (const [options, message] of [
       [['--data', join(folder, 'nowhere')], /^There is no folder .*nowhere\./],
       [['--data', folder, '--wat'], /^Unknown option '--wat'/],
       [['--data', folder, '--only', 'nonsense'], /^There is no method "nonsense"\./],
     ] as const) {
       const { status, stderr } = run(...options);
       assert.equal(status, 2);
-      assert.match(stderr, told);
+      assert.match(stderr, message);
       assert.match(stderr, /npm run bench:ranking/);
     }
   });

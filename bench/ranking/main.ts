@@ -1,11 +1,11 @@
 import { fail, readOptions } from '../options.ts';
 import { baselines } from './baselines/index.ts';
 import { type Evaluation, evaluate, stepsOf } from './evaluate.ts';
+import { itemCatalogue } from './item-catalogue.ts';
 import { mixtureMethod } from './mixture.ts';
 import type { Method, Task } from './predictor.ts';
 import { reportOf } from './report.ts';
 import { collapse, mostRecent, readSet, readValidation, setFolders, UnreadableSet } from './session-files.ts';
-import { shelfOf } from './shelf.ts';
 
 const USAGE = `npm run bench:ranking -- --data DIR [options]
 
@@ -22,7 +22,7 @@ Predicts the next item after every prefix of every test session, by the engine a
   --validate          train and test within the training part, to choose settings on
   --json              print JSON instead of tables`;
 
-/** What a caller got wrong ends with the usage, what we did with a stack. */
+/** A usage error ends with the usage, any other error with a stack trace. */
 function telling<T>(act: () => T): T {
   try {
     return act();
@@ -51,7 +51,7 @@ if (trainLimit !== undefined && !(Number.isInteger(trainLimit) && trainLimit > 0
 }
 
 interface SetResult {
-  /** After what is known of a session, of what training has seen; and all steps of the test sessions. */
+  /** Steps between items of the training data; and all steps of the test sessions. */
   readonly predictions: number;
   readonly steps: number;
   readonly models: Readonly<Record<string, Evaluation>>;
@@ -65,12 +65,12 @@ function measure(folder: string): SetResult {
     train = collapse(train);
     test = collapse(test);
   }
-  const shelf = shelfOf(set, train, {
+  const items = itemCatalogue(set, train, {
     all: options.catalogue === 'all',
     attributes: !options['no-attributes'],
     ordered: !options.unordered,
   });
-  const numbers = new Map(shelf.catalogue.ids.map((id, k) => [id, k]));
+  const numbers = new Map(items.catalogue.ids.map((id, k) => [id, k]));
   const task: Task = {
     items: numbers.size,
     train: train.map(({ steps }) => Int32Array.from(steps, ({ item }) => numbers.get(item)!)),
@@ -78,7 +78,7 @@ function measure(folder: string): SetResult {
     sessions: train,
   };
   const methods: { readonly name: string; readonly method: Method }[] = [
-    { name: 'mixture', method: mixtureMethod(shelf) },
+    { name: 'mixture', method: mixtureMethod(items) },
     ...baselines,
   ].filter(({ name }) => options.only === undefined || name === options.only);
   if (methods.length === 0) fail(USAGE, `There is no method "${options.only}".`);
@@ -97,7 +97,7 @@ const results = folders.map((folder) => ({
   result: measure(folder),
 }));
 if (options.json) {
-  // One set is printed as it is; several by name.
+  // One set is printed without a name, several with their names.
   const only = results.length === 1 ? results[0] : undefined;
   console.log(
     JSON.stringify(

@@ -1,4 +1,4 @@
-/** Where the items that came next were ranked, and what probability they had been given. */
+/** The ranks and the predicted probabilities of the next items. */
 export interface Outcome {
   /** Counted from 1; `Infinity` past the list. */
   readonly rank: number;
@@ -15,7 +15,7 @@ export interface Metrics {
   ndcg20: number;
   /** Share of the ranked items that were among some first 20. */
   coverage: number;
-  /** Mean natural logarithm of the probability that was given to what came next. */
+  /** Mean natural logarithm of the predicted probability of the next item. */
   logLikelihood: number;
   msP50: number;
   msP90: number;
@@ -24,7 +24,7 @@ export interface Metrics {
 
 export const CUTOFF = 20;
 
-/** One bin of a reliability table: how often what was predicted with about this probability came true. */
+/** One bin of a reliability table: how often predictions of about this probability were right. */
 export interface ReliabilityBin {
   readonly from: number;
   readonly to: number;
@@ -43,7 +43,7 @@ export class Score {
   readonly #shown = new Set<number>();
   readonly #bins = BIN_EDGES.slice(1).map(() => ({ predictions: 0, probability: 0, hits: 0 }));
 
-  /** `top` are the first items with their probabilities; `target` is what came next. */
+  /** `top` are the first items with their probabilities; `target` is the next item. */
   add(
     top: ArrayLike<number>,
     probabilities: ArrayLike<number>,

@@ -9,14 +9,14 @@ import {
   topOf,
   train,
 } from '@decidable/engine/ranking';
+import type { ItemCatalogue } from './item-catalogue.ts';
 import { CUTOFF } from './metrics.ts';
 import type { Method } from './predictor.ts';
-import type { Shelf } from './shelf.ts';
 
-/** The engine itself, as the service runs it. */
-export function mixtureMethod(shelf: Shelf): Method {
+/** The engine, as the service runs it. */
+export function mixtureMethod(items: ItemCatalogue): Method {
   return ({ sessions }) => {
-    const index = buildIndex(shelf.catalogue, shelf.roles);
+    const index = buildIndex(items.catalogue, items.roles);
     const model: Model = train(sessions, { index });
     const bound = bind(index, model);
     const tiers = new Uint8Array(index.size);

@@ -1,6 +1,6 @@
 import type { BenchSession } from './session-files.ts';
 
-/** What a method is trained on. Items are numbers in the order of the shelf. */
+/** The training data of a method. Items are indices into the catalogue. */
 export interface Task {
   readonly items: number;
   readonly train: readonly Int32Array[];
@@ -9,12 +9,12 @@ export interface Task {
   readonly sessions: readonly BenchSession[];
 }
 
-/** A trained method. `session` is a test session whose first `length` items are known; `target` came next. */
+/** A trained method. `session` is a test session whose first `length` items are known; `target` is the next item. */
 export interface Predictor {
   readonly bytes: number;
-  /** Called with the clock running: it ranks. */
+  /** Ranks; this call is timed. */
   rank(session: BenchSession, items: Int32Array, length: number): ArrayLike<number>;
-  /** Called after `rank`, off the clock: the probabilities behind it. */
+  /** The probabilities of the last `rank`; this call is not timed. */
   probabilities(target: number): { readonly top: ArrayLike<number>; readonly target: number };
 }
 

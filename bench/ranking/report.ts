@@ -15,7 +15,7 @@ const COLUMNS: readonly (readonly [string, (model: Evaluation) => string])[] = [
   ['MB', ({ bytes }) => (bytes / 1e6).toFixed(1)],
 ];
 
-/** What was measured on one set. */
+/** The results of one set. */
 export interface Measured {
   readonly predictions: number;
   readonly steps: number;

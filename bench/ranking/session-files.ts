@@ -22,7 +22,7 @@ export interface SessionSet {
   readonly items: readonly (readonly string[])[];
 }
 
-/** Files that the benchmark cannot read as they are. */
+/** An error of input files. */
 export class UnreadableSet extends Error {}
 
 /** The sets under a folder: the folder itself, or each of its folders that holds a training and a test file. */
@@ -46,7 +46,7 @@ export function readSet(folder: string, train = 'train_sessions', test = 'test_s
   };
 }
 
-/** Training sessions left out of training to choose settings on: those of the set, else the last tenth. */
+/** Training sessions that are held out to choose settings on: those of the set, else the last tenth. */
 export function readValidation(folder: string): SessionSet {
   if (existsSync(join(folder, 'valid_sessions.csv.gz'))) {
     const before = existsSync(join(folder, 'train_tr_sessions.csv.gz'))

@@ -13,8 +13,8 @@ import { emptyProfile, foldAll, type Profile, personasOf } from '@decidable/engi
 import { countOf, readOptions } from '../options.ts';
 
 /**
- * How long the engine takes for one ranking, on shops that it makes itself, beside sorting the ids of the same list by
- * a number that is already known: that part no ranking can do without, and a machine that is busy slows both.
+ * The time of one ranking, on generated shops, beside sorting the ids of the same list by a known number: every ranking
+ * includes that, and a busy machine slows both.
  */
 
 const ATTRIBUTES = 12;
@@ -73,7 +73,7 @@ function shopOf(size: number): CatalogueIndex {
   );
 }
 
-/** Visits that stay around where they began. */
+/** Sessions of neighbouring items. */
 function visitsOf(size: number, count: number): TrainingSession[] {
   const random = randomOf(7);
   return Array.from({ length: count }, (_, s) => {

@@ -2,9 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /**
- * What the service is measured against: `node:http` and nothing else. It reads the body, parses it as JSON, and
- * answers the same JSON as the service, turned into text anew for each request.
- * `node bare.ts ANSWER` prints the port.
+ * The baseline of the service: `node:http` alone. It reads the body, parses it as JSON, and answers the same JSON as
+ * the service, serialised for each request. `node bare.ts ANSWER` prints the port.
  */
 const answer: unknown = JSON.parse(process.argv[2] ?? '{}');
 

@@ -6,12 +6,12 @@ type Answered = (status: number) => void;
 const NOTHING = Buffer.alloc(0);
 const HEAD_END = Buffer.from('\r\n\r\n');
 
-/** What every connection reads into: an answer is read where it lies, before the next one comes. */
+/** The read buffer that all connections share: an answer is processed before the next one arrives. */
 const READ = Buffer.allocUnsafeSlow(65_536);
 
 /**
- * One keep-alive connection that sends ready-made requests, one at a time. It reads of an answer only the
- * status and the length: a load generator that parsed like a browser would measure itself.
+ * One keep-alive connection that sends prepared requests, one at a time. It reads only the status and the length of an
+ * answer: a load generator that parsed like a browser would measure itself.
  */
 export class Connection {
   readonly #socket: Socket;
@@ -82,7 +82,7 @@ export class Connection {
   }
 }
 
-/** A request as it goes over the wire. */
+/** The bytes of a request. */
 export function requestBytes(path: string, headers: Readonly<Record<string, string>>, body: unknown): Buffer {
   const json = Buffer.from(JSON.stringify(body));
   const head = [

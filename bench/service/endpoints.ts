@@ -1,4 +1,4 @@
-/** Who asks: what every request of a run has in common. */
+/** The caller: what all requests of a run share. */
 export interface Caller {
   readonly organizationId: string;
   readonly key: string;
@@ -25,7 +25,7 @@ const session = (n: number) => `bench-session-${n % SESSIONS}`;
 const CATEGORIES = ['boots', 'sandals', 'sneakers', 'loafers', 'slippers', 'heels', 'clogs', 'mules'];
 const COLOURS = ['black', 'brown', 'white', 'red', 'blue', 'green', 'grey', 'beige', 'pink', 'yellow'];
 
-/** Signals of a shopper who compares: what a page of a category and a product send. */
+/** Signals of a shopper who compares products, as a category page and a product page send them. */
 function signals(n: number): { type: string; value: string }[] {
   return [
     { type: 'category_view', value: CATEGORIES[n % CATEGORIES.length] },
@@ -69,7 +69,7 @@ export const measuredEndpoints: readonly MeasuredEndpoint[] = [
   },
 ];
 
-/** What is measured while catalogues are graded beside it: a light request that touches the store. */
+/** The endpoint that is measured while catalogues are graded: a light request that uses the store. */
 export const besideGrading: MeasuredEndpoint = {
   path: '/session',
   goal: 0,
@@ -83,7 +83,7 @@ export function catalogueCsv(products: number): string {
   const materials = ['leather', 'suede', 'canvas', 'rubber', 'wool', 'mesh'];
   const header =
     'id,title,category,brand,colour,material,price,size,season,gender,rating,available,sole,closure';
-  // A linear congruential generator: the benchmark needs variety, not chance.
+  // A linear congruential generator: the benchmark needs variety, not randomness.
   let state = 12_345;
   const pick = <T>(values: readonly T[]): T => {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;

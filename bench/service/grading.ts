@@ -8,7 +8,7 @@ import type { LoadGenerator } from './processes.ts';
 import { call, makeShop, startService } from './shop.ts';
 
 const RATE = 200;
-/** Gradings under way at any time. */
+/** Concurrent gradings. */
 const AT_ONCE = 2;
 
 /** Latencies of a light endpoint without and with gradings back to back on the same cores. */
@@ -23,7 +23,7 @@ export interface BesideGrading {
   readonly beside: Latencies;
 }
 
-/** A catalogue as large as one may be. */
+/** A catalogue of the largest accepted size. */
 function largest(): string {
   let products = 20_000;
   for (;;) {

@@ -2,7 +2,7 @@ import { Connection, requestBytes } from './connection.ts';
 import { besideGrading, type Caller, measuredEndpoints } from './endpoints.ts';
 import { type Latencies, latenciesOf } from './latencies.ts';
 
-/** What the load process is told to do. */
+/** The task of the load process. */
 export interface LoadOrder {
   readonly port: number;
   readonly basePath: string;
@@ -10,9 +10,9 @@ export interface LoadOrder {
   readonly caller: Caller;
   readonly connections: number;
   /**
-   * `open`: requests are due at a constant rate, whatever the server does, and each latency counts from the time
-   * at which its request was due, so that a server that stalls cannot hide it (no coordinated omission).
-   * `closed`: every connection sends as soon as it has its answer, to find out what rate is possible at all.
+   * `open`: requests are due at a constant rate, independent of the server, and each latency counts from the time at
+   * which its request was due, so that a stalling server cannot hide it (no coordinated omission).
+   * `closed`: every connection sends as soon as it has its answer, which gives the highest possible rate.
    */
   readonly arrivals: 'open' | 'closed';
   /** Requests a second, for open arrivals. */
@@ -29,7 +29,7 @@ export interface LoadReport {
   readonly latencies: Latencies;
 }
 
-/** A pause that is worth a sleep, in ms: twice what a timer may be late by. */
+/** Shortest pause to sleep for, in ms: twice the delay of a timer. */
 const SLEEP = 2;
 
 /** Requests prepared before a run; more than there are sessions, so that bodies differ. */
@@ -82,7 +82,7 @@ async function open(
       const now = performance.now();
       while (next < total && idle.length > 0 && started + next * interval <= now) send(idle.pop()!);
       if (answered === total || now > started + seconds * 1_000 + 10_000) resolve();
-      // At low rates it sleeps, so as not to take a core from whom it measures; at high ones it must not be late.
+      // At low rates it sleeps, to leave the core to the server; at high rates it must not be late.
       else if (started + next * interval - now > SLEEP) setTimeout(turn, 1);
       else setImmediate(turn);
     };

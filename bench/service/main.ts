@@ -40,7 +40,7 @@ try {
       results.push(await compare(endpoint, load, { seconds, profile: values.profile }));
   }
   if (wanted('grading')) {
-    // Latencies of requests that come seldom need a longer run than those of many.
+    // Latencies at low request rates need a longer run.
     for (const cores of ['0,1', '0']) gradings.push(await measureBesideGrading(load, cores, seconds * 4));
   }
 } finally {

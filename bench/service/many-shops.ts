@@ -14,7 +14,7 @@ const LARGE_EVERY = 50;
 const SMALLEST = 50;
 const LARGEST_OF_SMALL = 2_000;
 
-/** A sequence that fills 0..1 evenly, so that neither sizes nor popularity come in runs. */
+/** A low-discrepancy sequence in 0..1, so that neither sizes nor popularity come in runs. */
 const spread = (n: number): number => (n * 0.618_033_988_749_895) % 1;
 
 /** Products of the n-th shop: one in fifty has 20,000, the others 50 to 2,000, as many below 316 as above. */

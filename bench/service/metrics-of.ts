@@ -1,15 +1,15 @@
 import type { Server } from './processes.ts';
 
-/** What a service tells of itself at a moment. */
+/** Metrics of a service at one time. */
 export interface Told {
   readonly open: number;
   readonly bytes: number;
   readonly opened: number;
   readonly evicted: number;
-  /** Delay of the event loop since it was asked last, in ms: the 99th percentile and the longest. */
+  /** Delay of the event loop since the last reading, in ms: the 99th percentile and the maximum. */
   readonly lagP99: number;
   readonly lagMost: number;
-  /** Series that its metrics have. */
+  /** Number of series of its metrics. */
   readonly series: number;
 }
 

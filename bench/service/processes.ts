@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { LoadOrder, LoadReport } from './load.ts';
 
 const canPin = spawnSync('taskset', ['--version']).status === 0;
-/** Whether processes are really held to one core each; elsewhere the figures have to be read with care. */
+/** Whether processes are pinned to one core each; otherwise figures are less reliable. */
 export const pinned = canPin;
 
 function start(
@@ -25,7 +25,7 @@ function start(
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     env: { ...process.env, ...options.environment },
   });
-  // Whatever ends the benchmark also ends what it started.
+  // Child processes end with the benchmark.
   process.once('exit', () => child.kill('SIGKILL'));
   return child;
 }
@@ -64,35 +64,34 @@ export class Server {
     return exited;
   }
 
-  /** CPU time that the process, with all its threads, has used, in µs; undefined where the system does not tell. */
+  /** CPU time of the process, with all its threads, in µs; undefined on systems without `/proc`. */
   cpu(): number | undefined {
-    const fields = this.#told('stat')?.split(') ')[1].split(' ');
+    const fields = this.#procFile('stat')?.split(') ')[1].split(' ');
     // utime and stime, in ticks of 10 ms.
     return fields && (Number(fields[11]) + Number(fields[12])) * 10_000;
   }
 
   /**
-   * Memory that the process has now, and the most that it ever had, with all its threads, in bytes; undefined where the
-   * system does not tell.
+   * Current and peak memory of the process, with all its threads, in bytes; undefined on systems without `/proc`.
    */
   memory(): { readonly now: number; readonly most: number } | undefined {
-    const status = this.#told('status');
+    const status = this.#procFile('status');
     const bytes = (name: string) =>
       1_024 * Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(status ?? '')?.[1]);
     return status === undefined ? undefined : { now: bytes('VmRSS'), most: bytes('VmHWM') };
   }
 
-  /** Tells the process something and answers what it says next. */
+  /** Sends a message to the process and resolves to its next message. */
   async ask(message: string | object): Promise<unknown> {
     const answer = once(this.#child, 'message');
     this.#child.send(message);
     return (await answer)[0];
   }
 
-  /** What the system tells of the process; undefined where it does not. */
-  #told(what: string): string | undefined {
+  /** The text of a file of the process in `/proc`; undefined on systems without it. */
+  #procFile(name: string): string | undefined {
     try {
-      return readFileSync(`/proc/${this.#child.pid}/${what}`, 'latin1');
+      return readFileSync(`/proc/${this.#child.pid}/${name}`, 'latin1');
     } catch {
       return undefined;
     }
@@ -105,7 +104,7 @@ export class Server {
   }
 }
 
-/** The process that makes load, on another core than the server. */
+/** The process that generates load, on another core than the server. */
 export class LoadGenerator {
   readonly #child = start('./load.ts', '1');
 

@@ -1,8 +1,8 @@
 import { readConfig, startService } from '@decidable/server';
 
 /**
- * The service as it is shipped, its rate limits raised. `node serve.ts` prints the port of the API, and answers any
- * message with where its metrics are.
+ * The service as shipped, with raised rate limits. `node serve.ts` prints the port of the API, and answers any message
+ * with the address of its metrics.
  */
 const service = await startService(readConfig(process.env));
 console.log(new URL(service.address).port);

@@ -5,7 +5,7 @@ import { type OrganizationId, openSqliteStorage, type SessionId } from '@decidab
 import { type Caller, catalogueCsv } from './endpoints.ts';
 import { Server } from './processes.ts';
 
-/** Makes an organization with a key and, where products are asked for, a catalogue in a data folder. */
+/** Creates an organization with a key and, on request, a catalogue in a data folder. */
 export async function makeShop(folder: string, products = 0): Promise<Caller> {
   const storage = await openSqliteStorage({ folder, role: 'command' });
   const organizationId = 'org_benchbenchbenchbench' as OrganizationId;
@@ -33,7 +33,7 @@ export async function makeShop(folder: string, products = 0): Promise<Caller> {
 export const LONG_SESSION = 'bench-long-session' as SessionId;
 const LONGEST_LOG = 10_000;
 
-/** Gives a shop a past: sessions of six signals, some of them searches, and {@link LONG_SESSION}. */
+/** Creates past sessions of a shop: sessions of six signals, some of them searches, and {@link LONG_SESSION}. */
 export async function addHistory(folder: string, caller: Caller, sessions: number): Promise<void> {
   const storage = await openSqliteStorage({ folder, role: 'serve' });
   const organizationId = caller.organizationId as OrganizationId;
@@ -60,7 +60,7 @@ export async function addHistory(folder: string, caller: Caller, sessions: numbe
   await storage.close();
 }
 
-/** The service as it is shipped, but for its rate limits, which a benchmark would run into. */
+/** The service as shipped, except for its rate limits, which a benchmark would exceed. */
 export function startService(
   folder: string,
   {
@@ -94,11 +94,11 @@ export function startService(
   });
 }
 
-/** The same, telling how long the turns of its event loop are when it is asked. */
+/** The same, which also measures the turns of its event loop. */
 export const startTimedService = (folder: string): Promise<Server> =>
   startService(folder, { script: './turns-serve.ts', cores: '0,1' });
 
-/** Sends one request and returns the text of its answer, which has to be a success. */
+/** Sends one request and returns the text of its answer, which must be a success. */
 export async function call(port: number, caller: Caller, path: string, body: object): Promise<string> {
   const response = await fetch(`http://127.0.0.1:${port}${basePath}${path}`, {
     method: 'POST',

@@ -11,11 +11,11 @@ import { call, startService } from './shop.ts';
 import { askSkewed } from './skewed-load.ts';
 
 /**
- * One service with many shops beside the same service with one, asked at the same rate: memory, how long the first
- * answer of a shop takes and those after it, how many shops were open and given up, the delay of the event loop, files.
- * A shop in fifty has 20,000 products, the others 50 to 2,000; the popularity of shops is Zipf's.
+ * One service with many shops beside the same service with one, at the same request rate: memory, latency of the first
+ * answer of a shop and of later ones, open and evicted shops, the delay of the event loop, files. One shop in fifty has
+ * 20,000 products, the others 50 to 2,000; the popularity of shops follows Zipf's law.
  *
- * Then small shops that are first asked while large catalogues have just been imported, beside the same without.
+ * Then the first requests of small shops just after large catalogues were imported, beside the same without.
  */
 const USAGE = `npm run bench:shops -- [options]
 
@@ -45,13 +45,13 @@ const load = {
   seconds: countOf(USAGE, '--seconds', values.seconds),
 };
 const memory = countOf(USAGE, '--memory', values.memory);
-/** Catalogues that small shops are asked beside, and the products of each. */
+/** The large catalogues beside the small shops, and the products of each. */
 const largeCount = countOf(USAGE, '--large', values.large);
 const LARGE = 100_000;
 const wanted = (part: string) => values.only === undefined || values.only === part;
-/** Products of the shop that is served alone: those of the shop in the middle of the many. */
+/** Products of the shop that is served alone: the median of the many shops. */
 const ONE = 316;
-/** Shops that are first asked beside a large one, and their products. */
+/** The small shops beside large ones, and their products. */
 const SMALL_SHOPS = 50;
 const SMALL = 500;
 
@@ -82,7 +82,7 @@ if (wanted('beside')) {
   console.log(`median first answer ${(beside.small.p50 / alone.small.p50).toFixed(1)}× that without\n`);
 }
 
-/** A table with a column for each of what is compared. */
+/** A table with a column for each side of the comparison. */
 function inColumns(rows: Readonly<Record<string, object>>): Record<string, Record<string, unknown>> {
   const turned: Record<string, Record<string, unknown>> = {};
   for (const [title, row] of Object.entries(rows)) {
@@ -108,7 +108,7 @@ async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   }
 }
 
-/** Starts the service, and says how long that took until it answered, in ms. */
+/** Starts the service, and returns the time until it answered, in ms. */
 async function started(folder: string): Promise<{ readonly server: Server; readonly ready: number }> {
   const before = performance.now();
   const server = await startService(folder, {
@@ -126,8 +126,8 @@ function served(sizes: readonly number[]) {
       const atStart = megabytes(server.memory()?.now);
       const cpuBefore = server.cpu() ?? Number.NaN;
       await metricsOf(server);
-      const { cold, meanwhile, warm, failed, shops: asked } = await askSkewed(server.port, shops, load);
-      const told = await metricsOf(server);
+      const { cold, meanwhile, warm, failed, shops: requested } = await askSkewed(server.port, shops, load);
+      const metrics = await metricsOf(server);
       const used = server.memory();
       const files = readdirSync(folder).map((name) => statSync(join(folder, name)).size);
       const row = {
@@ -135,11 +135,11 @@ function served(sizes: readonly number[]) {
         'MB at start': atStart,
         'MB now': megabytes(used?.now),
         'MB most': megabytes(used?.most),
-        asked,
-        open: told.open,
-        'MB shops': megabytes(told.bytes),
-        opened: told.opened,
-        evicted: told.evicted,
+        asked: requested,
+        open: metrics.open,
+        'MB shops': megabytes(metrics.bytes),
+        opened: metrics.opened,
+        evicted: metrics.evicted,
         'cold p50 ms': ms(cold.p50),
         'cold p99 ms': ms(cold.p99),
         'meanwhile p50 ms': ms(meanwhile.p50),
@@ -147,10 +147,10 @@ function served(sizes: readonly number[]) {
         'warm p50 ms': ms(warm.p50),
         'warm p99 ms': ms(warm.p99),
         failed,
-        'loop p99 ms': ms(told.lagP99),
-        'loop most ms': ms(told.lagMost),
+        'loop p99 ms': ms(metrics.lagP99),
+        'loop most ms': ms(metrics.lagMost),
         'CPU s': ms(((server.cpu() ?? Number.NaN) - cpuBefore) / 1e6),
-        series: told.series,
+        series: metrics.series,
         files: files.length,
         'disk MB': megabytes(files.reduce((sum, size) => sum + size, 0)),
       };
@@ -161,7 +161,7 @@ function served(sizes: readonly number[]) {
   });
 }
 
-/** When shops that were never asked answer first, while catalogues of open shops that were just replaced are read. */
+/** Latencies of the first answers of shops while newly imported catalogues of open shops are built. */
 function firstAnswers(large: readonly number[]) {
   return inFolder(async (folder) => {
     const shops = await makeShops(folder, [
@@ -200,14 +200,14 @@ function firstAnswers(large: readonly number[]) {
       const small = latenciesOf(Float64Array.from(answered));
       const read = await taken;
       const first = Math.min(...read);
-      const told = await metricsOf(server);
+      const metrics = await metricsOf(server);
       const row = {
         'small p50 ms': ms(small.p50),
         'small p99 ms': ms(small.p99),
         'first large ms': large.length === 0 ? '' : ms(first),
         'last large ms': large.length === 0 ? '' : ms(Math.max(...read)),
         'small before any large': answered.filter((at) => at < first).length,
-        'loop most ms': ms(told.lagMost),
+        'loop most ms': ms(metrics.lagMost),
         'MB most': megabytes(server.memory()?.most),
       };
       return { row, small };

@@ -13,7 +13,7 @@ export const ROUNDS = 3;
 /** V8 optimises for some tens of thousands of requests, on the core that serves them. */
 const WARM_UP_SECONDS = 10;
 const SEARCH_SECONDS = 2;
-/** A rate counts as sustained where this share of what was due was answered in time. */
+/** A rate counts as sustained if this share of the due requests was answered in time. */
 const SUSTAINED = 0.99;
 
 /** One server at the highest rate that it sustained, and at half of it. */
@@ -22,9 +22,9 @@ export interface Sustained {
   readonly closed: number;
   /** Requests a second, open loop. */
   readonly throughput: number;
-  /** CPU time of the server a request, all its threads together, in µs; undefined where the system does not tell. */
+  /** CPU time of the server a request, with all its threads, in µs; undefined on systems without `/proc`. */
   readonly cpu: number | undefined;
-  /** Share of its core that the server used: where it is well under 1, something else was the limit. */
+  /** Share of its core that the server used; well under 1, something else was the limit. */
   readonly busy: number | undefined;
   readonly atFull: Latencies;
   readonly atHalf: Latencies;
@@ -37,7 +37,7 @@ export interface Comparison {
   /** Medians over the rounds. */
   readonly service: Sustained;
   readonly bare: Sustained;
-  /** What share of the bare server the service reaches: the median of the rounds, and each. */
+  /** Throughput of the service as a share of the bare server's: the median of the rounds, and each. */
   readonly shares: { readonly throughput: Shares; readonly closed: Shares; readonly cpu: Shares | undefined };
   readonly goal: number;
   readonly reached: boolean;
@@ -50,7 +50,7 @@ export interface Shares {
 
 type Order = Omit<LoadOrder, 'arrivals' | 'rate' | 'seconds'>;
 
-/** Finds the highest constant rate that a server sustains: from what it does in a closed loop, downwards. */
+/** Finds the highest constant rate that a server sustains, downwards from its rate in a closed loop. */
 async function sustained(
   load: LoadGenerator,
   server: Server,
@@ -80,8 +80,8 @@ async function sustained(
 }
 
 /**
- * Measures the service and the bare server in turn, on the same core, for some rounds. What disturbs a
- * machine for a while so meets both, and the median of the rounds leaves out what met only one.
+ * Measures the service and the bare server in turn, on the same core, for several rounds. Temporary disturbances of the
+ * machine affect both, and the median of the rounds excludes those that affect only one.
  */
 export async function compare(
   endpoint: MeasuredEndpoint,
@@ -145,7 +145,7 @@ function median(values: readonly number[]): number {
   return (sorted[Math.floor(middle)] + sorted[Math.ceil(middle)]) / 2;
 }
 
-/** Each figure's own median; failures are added up. */
+/** The median of each figure; failures are summed. */
 function medianOf(rounds: readonly Sustained[]): Sustained {
   const known = (values: readonly (number | undefined)[]) => {
     const numbers = values.filter((value) => value !== undefined);

@@ -8,9 +8,9 @@ import type { ManyShop } from './many-shops.ts';
 export interface SkewedReport {
   readonly sent: number;
   readonly failed: number;
-  /** Shops that were asked at least once. */
+  /** Shops with at least one request. */
   readonly shops: number;
-  /** Rankings of a shop that nothing was ranked for before, other requests until that is answered, and all after it. */
+  /** First rankings of a shop, other requests until these are answered, and all later requests. */
   readonly cold: Latencies;
   readonly meanwhile: Latencies;
   readonly warm: Latencies;
@@ -22,7 +22,7 @@ const SESSIONS = 20;
 /** Products that a search sends along. */
 const SEARCHED = 24;
 
-/** A linear congruential generator, as of the catalogues: 0 ≤ x < 1, the same at every run. */
+/** A linear congruential generator, as for the catalogues: 0 ≤ x < 1, the same in every run. */
 function generator(): () => number {
   let state = 98_765;
   return () => {
@@ -62,7 +62,7 @@ const [tracking, ranking] = ['/track', '/catalog/ranked'].map(
   (path) => measuredEndpoints.find((endpoint) => endpoint.path === path)!,
 );
 
-/** The n-th request of a run: of ten, seven tell what a shopper did, two rank the catalogue and one a search. */
+/** The n-th request of a run: of ten, seven send signals, two rank the catalogue and one a search. */
 function request(shop: ManyShop, n: number, products: readonly object[]): { path: string; bytes: Buffer } {
   const headers = { 'x-api-key': shop.key };
   const kind = n % 10;
@@ -77,8 +77,8 @@ function request(shop: ManyShop, n: number, products: readonly object[]): { path
 }
 
 /**
- * Asks many shops, of which some are asked far more often than others, at a constant rate. A latency counts from the
- * time at which its request was due.
+ * Sends requests for many shops of very different popularity at a constant rate. A latency counts from the time at
+ * which its request was due.
  *
  * @param shops the most popular one first
  */
@@ -91,7 +91,7 @@ export async function askSkewed(
   const all = [...idle];
   const draw = zipf(shops.length, generator());
   const products = found();
-  const asked = new Set<ManyShop>();
+  const requested = new Set<ManyShop>();
   const ranked = new Set<ManyShop>();
   const open = new Set<ManyShop>();
   const cold: number[] = [];
@@ -107,8 +107,8 @@ export async function askSkewed(
       const due = started + (n * 1_000) / rate;
       const shop = shops[draw()];
       const { path, bytes } = request(shop, n, products);
-      asked.add(shop);
-      // Signals are taken without the catalogue once a second has passed; rankings wait for it.
+      requested.add(shop);
+      // After a second, signals are accepted without the catalogue; rankings wait for it.
       const isFirst = path !== '/track' && !ranked.has(shop);
       if (isFirst) ranked.add(shop);
       const latencies = isFirst ? cold : open.has(shop) ? warm : meanwhile;
@@ -128,7 +128,7 @@ export async function askSkewed(
   return {
     sent: total,
     failed,
-    shops: asked.size,
+    shops: requested.size,
     cold: latenciesOf(Float64Array.from(cold)),
     meanwhile: latenciesOf(Float64Array.from(meanwhile)),
     warm: latenciesOf(Float64Array.from(warm)),

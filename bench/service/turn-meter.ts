@@ -1,14 +1,14 @@
-/** Processor time of this thread, in ms: what it takes where nobody else wants the core. */
+/** Processor time of this thread, in ms, which excludes waiting for the core. */
 function used(): number {
-  // Linux counts what the thread has used up to now when it is asked for the process; else up to its last tick.
+  // For the process, Linux includes the time up to now; for a thread, only up to its last tick.
   process.cpuUsage();
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1_000;
 }
 
 /**
- * Times each turn of the event loop of its own thread, from one `setImmediate` to the next. While it watches, the
- * loop never sleeps, so it is for measuring only.
+ * Times each turn of the event loop of its thread, from one `setImmediate` to the next. Meanwhile the loop never
+ * sleeps, so it is for measurements only.
  */
 export class TurnMeter {
   #longest = 0;
@@ -27,10 +27,10 @@ export class TurnMeter {
     setImmediate(turn);
   }
 
-  /** The longest turn since it began to watch, in ms of processor time. */
+  /** The longest turn since `watch`, in ms of processor time. */
   async longest(): Promise<number> {
     this.#watching = false;
-    // The turn that is under way counts as well.
+    // The current turn counts as well.
     await new Promise((resolve) => setImmediate(resolve));
     return this.#longest;
   }

@@ -6,12 +6,12 @@ import { TurnMeter } from './turn-meter.ts';
 
 const config = readConfig(process.env);
 /**
- * The service as in `serve.ts`, and told over IPC to time the turns of its event loop, or to train a model meanwhile.
+ * The service as in `serve.ts`. Messages over IPC make it time the turns of its event loop, or train a model meanwhile.
  */
 const service = await startService(config);
 const meter = new TurnMeter();
 
-/** Trains as the service does when enough is new, on the thread that serves. */
+/** Trains as the service does after enough new sessions, on the thread that serves. */
 async function train(organizationId: OrganizationId): Promise<void> {
   const storage = await openSqliteStorage({ folder: config.data, role: 'command' });
   const builder = new BuildPool();
@@ -23,10 +23,10 @@ async function train(organizationId: OrganizationId): Promise<void> {
   process.send?.(longest);
 }
 
-process.on('message', async (told: 'watch' | 'tell' | { readonly train: OrganizationId }) => {
-  if (typeof told === 'object') return train(told.train);
-  if (told === 'watch') meter.watch();
-  process.send?.(told === 'watch' ? 'watching' : await meter.longest());
+process.on('message', async (message: 'watch' | 'tell' | { readonly train: OrganizationId }) => {
+  if (typeof message === 'object') return train(message.train);
+  if (message === 'watch') meter.watch();
+  process.send?.(message === 'watch' ? 'watching' : await meter.longest());
 });
 console.log(new URL(service.address).port);
 process.once('SIGTERM', () => {

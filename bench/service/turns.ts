@@ -7,8 +7,8 @@ import { addHistory, LONG_SESSION, makeShop, startTimedService } from './shop.ts
 import { ordinary, type WorstCase, worstCases } from './worst-cases.ts';
 
 /**
- * The longest turn of the service's event loop while it answers requests that ask for as much as the interface allows,
- * beside those of ordinary ones. Each is sent alone, and more than once: the first meets code that is not compiled yet.
+ * The longest turn of the service's event loop while it answers the most expensive requests that the interface allows,
+ * beside those of ordinary ones. Each is sent alone and repeatedly: the first runs code that is not compiled yet.
  */
 const USAGE = `npm run bench:turns -- [options]
 

@@ -1,7 +1,7 @@
 import { limits } from '@decidable/contract';
 import { type Caller, SESSIONS } from './endpoints.ts';
 
-/** A request that asks for as much work as the interface allows. */
+/** A request that causes as much work as the interface allows. */
 export interface WorstCase {
   readonly name: string;
   readonly path: string;
@@ -9,7 +9,7 @@ export interface WorstCase {
   body(caller: Caller, n: number): object | string;
   /** Headers beside those that all requests have. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** What the answer is expected to be; 200 unless given. */
+  /** The expected status; 200 unless given. */
   readonly status?: number;
 }
 
@@ -18,7 +18,7 @@ const WORDS =
     ' ',
   );
 
-/** As many words as fit into a text of `limit` characters, others for each `n`. */
+/** As many words as fit into a text of `limit` characters, different for each `n`. */
 function words(n: number, limit: number = limits.query): string {
   let text = '';
   for (let k = 0; ; k++) {
@@ -31,13 +31,13 @@ function words(n: number, limit: number = limits.query): string {
 const repeated = (text: string, limit: number = limits.query): string =>
   [...text.repeat(limit)].slice(0, limit).join('');
 
-/** Characters of a script that is written without spaces, others for each `n`. */
+/** Characters of a script without spaces, different for each `n`. */
 const unspaced = (n: number, first: number, count: number): string =>
   Array.from({ length: limits.query }, (_, k) =>
     String.fromCodePoint(first + ((n * 131 + k * 17) % count)),
   ).join('');
 
-/** Texts of the longest kind that take the most to read, each in its own way. */
+/** Texts of the greatest length that are the most expensive to read, each in a different way. */
 const QUERIES: Readonly<Record<string, (n: number) => string>> = {
   words,
   'values of the catalogue': (n) =>
@@ -154,7 +154,7 @@ const LISTS: Readonly<Record<string, (k: number) => Readonly<Record<string, unkn
   'ids only': () => ({}),
 };
 
-/** What an ordinary page sends, to hold the others against. */
+/** The request of an ordinary page, for comparison. */
 export const ordinary: readonly WorstCase[] = [
   {
     name: 'ordinary: one signal',

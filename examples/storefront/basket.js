@@ -1,13 +1,13 @@
-/** The cart: how many of which product, kept by the browser. */
+/** The cart: the quantity of each product, stored by the browser. */
 
 const KEY = 'halden:cart';
 /** Where storage is blocked, the cart lasts as long as the page. */
 let memory = {};
 
-/** Tells of a `change`, whoever made it. */
+/** Fires `change` for changes in this tab and in others. */
 export const basket = new EventTarget();
 const changed = () => basket.dispatchEvent(new Event('change'));
-// Another tab may have changed it, and a page that comes back (from the back/forward cache) heard of nothing meanwhile.
+// Another tab may have changed the cart, and a page in the back/forward cache receives no events.
 addEventListener('storage', ({ key }) => key === KEY && changed());
 addEventListener('pageshow', ({ persisted }) => persisted && changed());
 
@@ -19,7 +19,7 @@ export function contents() {
   }
 }
 
-/** Whether the cart outlives the page. */
+/** Whether the cart is stored beyond the page. */
 export function isKept() {
   try {
     return Boolean(localStorage);
@@ -35,7 +35,7 @@ function keep(lines) {
   try {
     localStorage.setItem(KEY, JSON.stringify(lines));
   } catch {
-    // Kept in memory.
+    // The cart stays in memory.
   }
   changed();
 }

@@ -4,7 +4,7 @@ import { watch } from './engine.js';
 import { explain } from './panel.js';
 import { pictureOf } from './pictures.js';
 
-/** A product in a list; its link, its price, and why it stands where it stands. */
+/** A product in a list: its link, its price, and the reason for its position. */
 export function card(product, position, { decisionId, places }) {
   const place = places?.get(product.id);
   const element = h(
@@ -39,7 +39,7 @@ export function card(product, position, { decisionId, places }) {
   return element;
 }
 
-/** What stands where products will be. */
+/** Placeholders of products that are loading. */
 export const blanks = (count) =>
   Array.from({ length: count }, () =>
     h(
@@ -51,7 +51,7 @@ export const blanks = (count) =>
     ),
   );
 
-/** What a page says when it cannot show what it should: the heading of a page that has no other. */
+/** The message of a page without content, as its heading. */
 export const notice = (title, text, ...actions) =>
   h(
     'div',

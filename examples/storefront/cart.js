@@ -12,7 +12,7 @@ drawMasthead();
 drawPanel('What the shop sees');
 
 const sumOf = (lines) => lines.reduce((sum, [product, count]) => sum + product.price * count, 0);
-/** What the cart holds, in the order in which it came. */
+/** The products of the cart, in the order in which they were added. */
 const linesOf = (catalogue) =>
   Object.entries(contents())
     .map(([id, count]) => [catalogue.find(id), count])
@@ -78,7 +78,7 @@ const thanks = notice(
 /** Whether the cart is empty because its order was just placed. */
 let ordered = false;
 
-/** Shows amounts and sums. Lines that stay are the same elements: who works in one keeps the focus. */
+/** Shows amounts and sums. Unchanged lines keep their elements, and so the focus. */
 function draw(catalogue) {
   const lines = linesOf(catalogue);
   const drawn = new Map([...list.children].map((element) => [element.dataset.id, element]));
@@ -96,7 +96,7 @@ function draw(catalogue) {
 }
 
 async function order(catalogue) {
-  // A second click would buy again.
+  // A second click would place the order again.
   buy.disabled = true;
   const lines = linesOf(catalogue);
   await signal(...lines.map(([product]) => ({ type: 'purchase', value: product.id })));

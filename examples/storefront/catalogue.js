@@ -1,6 +1,6 @@
-/** The shop's own catalogue: what it sells, in its own order, and how it speaks of it. */
+/** The shop's own catalogue: its products in its own order, and its wording for them. */
 
-/** Shelves in the order of the navigation. */
+/** The shop's categories ("shelves" in its pages), in the order of the navigation. */
 export const shelves = [
   { id: 'monitor', label: 'Monitors', one: 'monitor' },
   { id: 'keyboard', label: 'Keyboards', one: 'keyboard' },
@@ -13,7 +13,7 @@ export const shelves = [
 ];
 export const shelfOf = (id) => shelves.find((shelf) => shelf.id === id);
 
-/** RFC 4180, as far as a shop's own export needs it. */
+/** The part of RFC 4180 that the shop's own export needs. */
 function parseCsv(text) {
   const rows = [];
   let row = [];
@@ -36,7 +36,7 @@ function productOf(header, row) {
   return { id, category, name, brand, title, price: Number(price), attributes };
 }
 
-/** One of each shelf in turn: what the shop shows to someone it knows nothing of. */
+/** One product of each category in turn: the order for a visitor without signals. */
 function mixed(products) {
   const queues = shelves.map(({ id }) => products.filter(({ category }) => category === id));
   const order = [];
@@ -73,7 +73,7 @@ const capacity = (value) => (value >= 1000 ? `${value / 1000} TB` : `${value} GB
 
 const fits = { Circumaural: 'Over the ear', 'Supra-aural': 'On the ear', 'In Ear': 'In the ear' };
 
-/** By attribute: its label in the table of a product, and how a value reads. */
+/** For each attribute its label in the table of a product, and the format of its values. */
 const facts = {
   type: ['Type', (value) => fits[value] ?? value],
   style: ['Style'],
@@ -109,14 +109,14 @@ const facts = {
   internal_35_bays: ['3.5″ bays'],
 };
 
-/** `[label, value]` rows of everything that the shop knows of a product. */
+/** `[label, value]` rows of all recorded attributes of a product. */
 export const factsOf = ({ attributes }) =>
   Object.entries(facts)
     .filter(([name]) => attributes[name])
     .map(([name, [label, words = (value) => value]]) => [label, words(attributes[name])]);
 
-/** An attribute and a value as a shopper would say it: `colour: Black`. */
-export function said(name, value) {
+/** An attribute and a value in a shopper's words: `colour: Black`. */
+export function phraseOf(name, value) {
   const [label = name.replaceAll('_', ' '), words = (given) => given] = facts[name] ?? [];
   return `${label.toLowerCase()}: ${words(value)}`;
 }
@@ -155,7 +155,7 @@ export const inShort = ({ category, attributes }) =>
     .slice(0, 3)
     .join(' · ');
 
-/** The shop's own search: products of which every word is found somewhere. */
+/** The shop's own search: products that contain every word. */
 export function found(products, query) {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   const text = ({ name, category, attributes }) =>

@@ -1,4 +1,4 @@
-/** Builds elements from values, never from markup: names and queries of strangers stay text. */
+/** Builds elements from values, never from markup: untrusted names and queries stay text. */
 
 const SVG = 'http://www.w3.org/2000/svg';
 

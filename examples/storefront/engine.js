@@ -1,20 +1,20 @@
 /**
- * The shop's one place to talk to Decidable. The page works the same without it: every function has an answer when
- * the script was blocked, the switch is off, or the service does not reply in time.
+ * The shop's only interface to Decidable. The page also works without it: every function has a fallback when the script
+ * is blocked, the switch is off, or the service does not answer in time.
  */
 
 const OFF = 'halden:live-ranking-off';
 const meta = (name) => document.querySelector(`meta[name="decidable:${name}"]`)?.content;
 const sdk = () => globalThis.Decidable;
 
-/** Tells of `personas` (what the session looks like now) and `switched`. */
+/** Fires `personas` (the personas of the session changed) and `switched`. */
 export const engine = new EventTarget();
 
 function stored() {
   try {
     return sessionStorage.getItem(OFF) === 'yes';
   } catch {
-    // A blocked storage only means that the switch does not outlive the page.
+    // With blocked storage the switch is only kept for the page.
     return false;
   }
 }
@@ -37,7 +37,7 @@ export function switchEngine(on) {
 
 const tell = (personas) => engine.dispatchEvent(new CustomEvent('personas', { detail: personas }));
 
-/** Sends what the shopper did, and shows what it changed. Resolves in time, whatever happens. */
+/** Sends a signal, and shows the changed personas. Always resolves within the timeout. */
 export async function signal(...signals) {
   if (!isOn()) return;
   const answer = await sdk().track(signals);
@@ -48,26 +48,26 @@ export async function outcome(name, data) {
   if (isOn()) await sdk().event(name, data);
 }
 
-/** Shows what the session looks like, when there is nothing new to tell the service. */
+/** Shows the personas of the session without a new signal. */
 export async function recall() {
   if (!isOn()) return;
   const answer = await sdk().getSession();
   if (!answer.fallback) tell(answer.personas);
 }
 
-/** Forgets this shopper: the id is thrown away and the next one is new. */
+/** Forgets this shopper: the session id is discarded, and the next one is new. */
 export function forget() {
   sdk()?.setConsent('denied');
   sdk()?.setConsent('granted');
 }
 
-/** At most so many ids are worth a ranking; what comes after stays in the shop's own order. */
+/** Most products that are ranked; the others stay in the shop's own order. */
 const RANKED = 300;
 
 /**
  * Orders products for this shopper.
  *
- * @param products in the shop's own order, which is the answer whenever there is no better one
+ * @param products in the shop's own order, which is the fallback
  * @param shelf `{ whole: true, category? }` when the products are all of the catalogue or of a category
  */
 export async function rank(products, { whole = false, category, query } = {}, limit = 96) {
@@ -82,7 +82,7 @@ export async function rank(products, { whole = false, category, query } = {}, li
   if (answer.fallback) return { products, reason: answer.reason };
   const list = answer.items ?? answer.results;
   const { personalised, reason } = answer.explanation;
-  // Nothing known of this shopper: the shop's own mixture of its shelves is the better first page.
+  // Without signals the shop's own mixture of its categories is the better first page.
   if (!personalised && whole && !category) return { products, reason };
   const places = new Map(list.map((item) => [item.id, item]));
   const known = new Map(products.map((product) => [product.id, product]));
@@ -95,7 +95,7 @@ export async function rank(products, { whole = false, category, query } = {}, li
   };
 }
 
-/** What is typed so far, completed. The SDK has no call for it: this is the plain HTTP interface. */
+/** Completions of the typed text. The SDK has no call for them, so this uses the HTTP interface. */
 export async function suggestions(query, abort) {
   const sessionId = sdk()?.getSessionId();
   if (!isOn() || !sessionId) return [];
@@ -110,12 +110,12 @@ export async function suggestions(query, abort) {
       ? (await response.json()).suggestions.map((suggestion) => suggestion.query.toLowerCase())
       : [];
   } catch {
-    // No suggestions are no fault: the search box works without.
+    // The search box also works without suggestions.
     return [];
   }
 }
 
-/** Records that a product was seen in this order, once it has been. */
+/** Records the exposure of a product in this order when it is seen. */
 export function watch(element, decisionId, id, position) {
   if (decisionId && isOn()) sdk().observe(element, decisionId, { id, position });
 }

@@ -5,7 +5,7 @@ import { engine, isOn, rank, recall, signal, start } from './engine.js';
 import { drawMasthead } from './masthead.js';
 import { describeOrder, drawPanel } from './panel.js';
 
-/** The start page, a shelf, and the results of a search: the same grid. */
+/** The grid of the start page, of a category, and of search results. */
 
 const PAGE = 24;
 const address = new URL(location.href);
@@ -131,7 +131,7 @@ function draw() {
 }
 
 let turn = 0;
-/** Orders what is to be seen, and shows it. Of two at once the later one counts. */
+/** Ranks and shows the visible products. Of two concurrent calls the later one counts. */
 async function arrange() {
   if (!catalogue) return;
   const mine = ++turn;
@@ -147,7 +147,7 @@ async function arrange() {
   const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
   if (document.startViewTransition && !calm && list.getAttribute('aria-busy') === 'false') {
     const transition = document.startViewTransition(draw);
-    // A transition that the browser skips, as in a hidden tab, is no fault: the products are drawn all the same.
+    // A transition that the browser skips, as in a hidden tab, is not an error: the products are drawn all the same.
     transition.ready.catch(() => {});
     await transition.updateCallbackDone;
   } else draw();

@@ -108,7 +108,7 @@ function searchBox(query) {
       choose(options()[active].textContent);
     } else if (count && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
       event.preventDefault();
-      // Who chooses does so from what is shown: later suggestions would come in between.
+      // While the shopper chooses from the list, later suggestions must not replace it.
       clearTimeout(timer);
       abort.abort();
       const step = event.key === 'ArrowDown' ? 1 : -1;
@@ -121,7 +121,7 @@ function searchBox(query) {
   return form;
 }
 
-/** Draws the head of every page: name, search, cart, shelves. */
+/** Draws the head of every page: name, search, cart, categories. */
 export function drawMasthead({ shelf, query = '', home = false } = {}) {
   const count = h('span', { class: 'count', 'aria-hidden': 'true' });
   const cart = h(
@@ -162,7 +162,7 @@ export function drawMasthead({ shelf, query = '', home = false } = {}) {
       ),
     ),
   );
-  // On a phone the shelves scroll: the current one is brought into view, the page itself stays.
+  // On a phone the categories scroll: the current one is scrolled into view, but not the page.
   const current = document.querySelector('.shelves [aria-current]');
   const row = current?.closest('ul');
   if (row) row.scrollLeft = current.offsetLeft - (row.clientWidth - current.offsetWidth) / 2;

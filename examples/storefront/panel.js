@@ -2,7 +2,7 @@ import { h, icon } from './elements.js';
 import { engine, forget, isOn, switchEngine } from './engine.js';
 import { because, evidenceOf, nameOf, reasonFor } from './words.js';
 
-/** The panel beside the products: why they are in this order. On a phone it is a sheet that comes up. */
+/** The panel that explains the order of the products: beside them, or a bottom sheet on a phone. */
 
 const SHOWN_PERSONAS = 4;
 const SHOWN_REASONS = 5;
@@ -12,7 +12,7 @@ const percent = (share) => `${Math.max(1, Math.round(share * 100))} %`;
 
 function bar(share) {
   const filled = h('span', { class: 'bar-filled' });
-  // By script, since the page's policy allows no style attributes.
+  // Set by script, since the page's policy forbids style attributes.
   filled.style.inlineSize = `${Math.min(100, share * 100)}%`;
   return h('span', { class: 'bar', 'aria-hidden': 'true' }, filled);
 }
@@ -47,7 +47,7 @@ let opener = handle;
 function open(wanted, from = handle) {
   panel.toggleAttribute('data-open', wanted);
   handle.setAttribute('aria-expanded', String(wanted));
-  // Beside the products it is always open; as a sheet it takes the focus and gives it back.
+  // Beside the products it is always open; as a sheet it takes the focus and returns it.
   const isSheet = getComputedStyle(handle).display !== 'none';
   if (wanted) {
     opener = from;
@@ -82,7 +82,7 @@ function drawPersonas(personas) {
   );
 }
 
-/** Explains the place of one product. */
+/** Explains the position of one product. */
 export function explain(product, place, from) {
   if (!place) {
     why.replaceChildren(
@@ -120,7 +120,7 @@ export function explain(product, place, from) {
   if (from) open(true, from);
 }
 
-/** Says on what the order rests; `first` is the product that is explained unless another is chosen. */
+/** Shows the basis of the order; `first` is the product that is explained by default. */
 export function describeOrder({ decisionId, places, reason }, first) {
   toggle.setAttribute('aria-checked', String(isOn()));
   panel.toggleAttribute('data-off', !isOn());
@@ -130,7 +130,7 @@ export function describeOrder({ decisionId, places, reason }, first) {
   else why.replaceChildren();
 }
 
-/** @param title what it is called on a page that has no order */
+/** @param title the title on a page without a ranking */
 export function drawPanel(title = 'Why this order') {
   panel.replaceChildren(
     h('div', { class: 'panel-head' }, h('h2', { id: 'panel-title', tabindex: '-1' }, title), close),

@@ -303,7 +303,7 @@ const drawings = {
   case: tower,
 };
 
-/** The picture says nothing that the text beside it does not. */
+/** The picture is decorative: the text beside it holds all information. */
 export const pictureOf = ({ category, attributes }) =>
   svg(
     'svg',

@@ -7,17 +7,17 @@ import { drawMasthead } from './masthead.js';
 import { describeOrder, drawPanel } from './panel.js';
 import { pictureOf } from './pictures.js';
 
-/** One product, and others that may suit. */
+/** One product, and similar ones. */
 
 const OTHERS = 12;
-/** Shorter looks say nothing, seconds. */
+/** Shorter dwell times are not sent, seconds. */
 const LOOK = 5;
 const main = document.getElementById('main');
 const id = new URL(location.href).searchParams.get('id');
 
 function drawProduct(product) {
   const shelf = shelfOf(product.category);
-  const said = h('p', { class: 'said', role: 'status' });
+  const status = h('p', { class: 'said', role: 'status' });
   const button = h(
     'button',
     {
@@ -25,7 +25,7 @@ function drawProduct(product) {
       class: 'button primary',
       onclick: () => {
         add(product.id);
-        said.replaceChildren('In the cart. ', h('a', { href: 'cart' }, 'See the cart'));
+        status.replaceChildren('In the cart. ', h('a', { href: 'cart' }, 'See the cart'));
         void signal({ type: 'cart_add', value: product.id });
         void outcome('add_to_cart', { productId: product.id, price: product.price });
       },
@@ -50,7 +50,7 @@ function drawProduct(product) {
         h('h1', {}, product.title),
         h('p', { class: 'price large-price' }, money(product.price)),
         button,
-        said,
+        status,
         h(
           'dl',
           { class: 'facts' },
@@ -61,7 +61,7 @@ function drawProduct(product) {
   );
 }
 
-/** How long the page was looked at: told when it is hidden, once. */
+/** Sends the dwell time of the page, once, when it is hidden. */
 function tellDwell() {
   const since = performance.now();
   document.addEventListener(

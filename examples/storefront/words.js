@@ -1,9 +1,9 @@
-import { said, shelfOf } from './catalogue.js';
+import { phraseOf, shelfOf } from './catalogue.js';
 
 /** The service's terms in a shopper's words. */
 
 const shelfName = (id) => shelfOf(id)?.label.toLowerCase() ?? id;
-/** What the shop sends for a range without an end. */
+/** The upper end that the shop sends for an open range. */
 const OPEN = 100_000;
 const priceRange = (range) => {
   const [low, high] = range.split('-');
@@ -33,7 +33,7 @@ const personas = {
 function fact(pair) {
   const [name, ...value] = pair.split('=');
   if (name === 'category') return shelfName(value.join('='));
-  return name === 'brand' ? value.join('=') : said(name, value.join('='));
+  return name === 'brand' ? value.join('=') : phraseOf(name, value.join('='));
 }
 
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
@@ -46,7 +46,7 @@ function aboutPrice(kind, range) {
   return 'Its price is near those you looked at';
 }
 
-/** Why, in words: `The shelf: you looked at headphones`. What two factors say alike is one reason. */
+/** The reasons in words: `The shelf: you looked at headphones`. Equal reasons of two factors are shown once. */
 export function because({ factor, signal }) {
   const [kind, ...rest] = signal.split(':');
   const value = rest.join(':');
@@ -72,7 +72,7 @@ export function because({ factor, signal }) {
   return factor === 'category' ? 'It is on another shelf' : 'It resembles what you looked at';
 }
 
-/** What a persona rests on: `category_view:headphones` → `you looked at headphones`. */
+/** The evidence for a persona in words: `category_view:headphones` → `you looked at headphones`. */
 export function evidenceOf({ signal }) {
   const [kind, ...rest] = signal.split(':');
   const value = rest.join(':');
@@ -95,12 +95,12 @@ export function nameOf({ id, label }) {
   const value = rest.join(':');
   if (kind === 'category') return shelfOf(value)?.label ?? capital(value);
   if (kind === 'attribute')
-    return capital(label.replace(/^Interested in (.*?): (.*)$/, (_, name, text) => said(name, text)));
+    return capital(label.replace(/^Interested in (.*?): (.*)$/, (_, name, text) => phraseOf(name, text)));
   if (kind === 'brand') return label.replace(/^Interested in the brand /, '');
   return label;
 }
 
-/** Why the order is not personal. */
+/** The reasons why the order is not personal. */
 export const reasons = {
   off: 'Live ranking is off. This is the shop’s own order.',
   blocked: 'The ranking script was not loaded. This is the shop’s own order.',

@@ -4,20 +4,20 @@ import { createKey } from '@decidable/server/keys';
 import { importCatalogue } from '@decidable/server/shops';
 import type { OrganizationId, Storage } from '@decidable/server/storage';
 
-/** One id everywhere, so that commands for the demo can be written down. */
+/** The id is fixed, so that documentation can contain commands for the demo. */
 const ORGANIZATION = 'org_demoshopdemoshopdemo' as OrganizationId;
 const LABEL = 'demo key';
 const CATALOGUE = new URL('../../examples/catalogues/computer-parts.csv', import.meta.url);
 
 export interface Demo {
   readonly organizationId: OrganizationId;
-  /** New at every start, in place of the last one: only hashes are stored, so an old key cannot be shown again. */
+  /** Replaced at every start: only hashes are stored, so an old key cannot be shown again. */
   readonly apiKey: string;
-  /** CSV of what the demo shop sells. */
+  /** The catalogue of the demo shop, as CSV. */
   readonly catalogue: string;
 }
 
-/** Makes sure of a demo organization with a catalogue, and gives it a fresh key. What it already has is kept. */
+/** Creates the demo organization and its catalogue where they are missing, and replaces its key. */
 export async function provisionDemo(storage: Storage, now: number): Promise<Demo> {
   if ((await storage.organizations.find(ORGANIZATION)) === undefined) {
     await storage.organizations.create({ id: ORGANIZATION, name: 'Demo shop', createdAt: now });
@@ -34,11 +34,11 @@ export async function provisionDemo(storage: Storage, now: number): Promise<Demo
   return { organizationId: ORGANIZATION, apiKey: value, catalogue: new TextDecoder().decode(held?.csv) };
 }
 
-/** What to print when the demo is up: where it is, its key, and three commands to paste. */
+/** The message of a started demo: its address, its key, and three commands to paste. */
 export function demoWelcome(address: string, { organizationId, apiKey }: Demo): string {
   const call = (path: string, body: object) =>
     `curl -sw '\\n' ${address}/api/v1${path} -H 'content-type: application/json' -H 'x-api-key: ${apiKey}' -d '${JSON.stringify(body)}'`;
-  // A session of this start: that of an earlier one would bring its interests along.
+  // A new session at each start: an earlier one would already have interests.
   const session = { sessionId: `visit-${randomUUID().slice(0, 8)}`, organizationId };
   const ranked = call('/catalog/ranked', { ...session, limit: 5 });
   const track = call('/track', {

@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { BadInput, systemCode } from './fault.ts';
 
-/** A file as it was given, and the name to call it by in messages. */
+/** The bytes of an input, and its name for messages. */
 export interface GivenFile {
   readonly name: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** Reads a file, or standard input for `-`. Throws `BadInput` that says what is wrong with the path. */
+/** Reads a file, or standard input for `-`. Throws `BadInput` with what is wrong with the path. */
 export async function readGiven(path: string): Promise<GivenFile> {
   if (path === '-') {
     if (process.stdin.isTTY) {
@@ -17,7 +17,7 @@ export async function readGiven(path: string): Promise<GivenFile> {
     return { name: 'standard input', bytes: Uint8Array.from(await buffer(process.stdin)) };
   }
   try {
-    // A copy of its own buffer, so that it can be handed to a worker thread.
+    // A copy with its own buffer, so that it can be transferred to a worker thread.
     return { name: path, bytes: new Uint8Array(await readFile(path)) };
   } catch (error) {
     throw new BadInput(`${path}: ${unreadable(error)}`, { cause: error });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { LogLines, MOST_WAITING } from './log-lines.ts';
 
-/** A pipe that takes so many bytes at a time, none of them while it is shut. */
+/** A pipe that accepts so many bytes at a time, and none while it is shut. */
 function pipe(atOnce = Number.POSITIVE_INFINITY) {
   const pipe = { shut: undefined as string | undefined, taken: '' };
   const log = new LogLines((bytes) => {
@@ -14,13 +14,13 @@ function pipe(atOnce = Number.POSITIVE_INFINITY) {
   return { pipe, log };
 }
 
-test('a line is written at once, in as many parts as it takes', () => {
+test('a line is written at once, in several parts if necessary', () => {
   const { pipe: to, log } = pipe(3);
   log.write('a longer line\n');
   assert.equal(to.taken, 'a longer line\n');
 });
 
-test('lines that a full pipe does not take come before the next', () => {
+test('lines that a full pipe refuses are written before the next', () => {
   const { pipe: to, log } = pipe();
   to.shut = 'EAGAIN';
   log.write('one\n');
@@ -30,7 +30,7 @@ test('lines that a full pipe does not take come before the next', () => {
   assert.equal(to.taken, 'one\ntwo\nthree\n');
 });
 
-test('so many bytes wait, and a line beyond them is lost', () => {
+test('a line beyond the limit of the buffer is lost', () => {
   for (const [length, kept] of [
     [MOST_WAITING - 4, true],
     [MOST_WAITING - 3, false],
@@ -45,7 +45,7 @@ test('so many bytes wait, and a line beyond them is lost', () => {
   }
 });
 
-test('what finds no space is lost, and the next line is tried again', () => {
+test('a line that finds no space is lost, and the next one is tried', () => {
   const { pipe: to, log } = pipe();
   to.shut = 'ENOSPC';
   log.write('one\n');
@@ -54,7 +54,7 @@ test('what finds no space is lost, and the next line is tried again', () => {
   assert.equal(to.taken, 'two\n');
 });
 
-test('what is no fault of the system is not swallowed', () => {
+test('an error other than a system error is not swallowed', () => {
   const log = new LogLines(() => {
     throw new TypeError('a mistake');
   });

@@ -1,19 +1,19 @@
 import { writeSync } from 'node:fs';
 import { systemCode } from './fault.ts';
 
-/** Bytes of lines that wait for a pipe whose reader is slow; more are lost. */
+/** Most bytes that are buffered for a slow reader; lines beyond are lost. */
 export const MOST_WAITING = 256_000;
 
 /**
- * Writes the lines of a log to standard error without ever waiting for it: what a full pipe does not take is tried
- * again with the next line, and what finds no space on a disk is lost. What pino has for this blocks the service in the
- * one case, and in the other ends the process, which then waits for good until all is written.
+ * Writes log lines to standard error without blocking. Bytes that a full pipe refuses are written before the next line;
+ * lines that find no space on a disk are lost. The destinations of pino block the service on a full pipe, and on a full
+ * disk end the process, which then waits forever for its writes.
  */
 export class LogLines {
   readonly #write: (bytes: Uint8Array) => number;
   #waiting = Buffer.alloc(0);
 
-  /** @param write returns how many bytes were taken */
+  /** @param write returns the number of bytes written */
   constructor(write = (bytes: Uint8Array): number => writeSync(2, bytes)) {
     this.#write = write;
   }

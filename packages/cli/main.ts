@@ -4,7 +4,7 @@ import { BadInput, EXIT, systemCode } from './fault.ts';
 import { createProgram } from './program.ts';
 import { printable } from './terminal/printable.ts';
 
-// `decidable audit x.csv | head` closes our output early: that is a reader who has seen enough, not a fault.
+// `decidable audit x.csv | head` closes standard output early. That is not an error.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error) => {
     if (systemCode(error) === 'EPIPE') process.exit(process.exitCode ?? EXIT.fine);
@@ -17,7 +17,7 @@ for (const stream of [process.stdout, process.stderr]) {
   });
 }
 
-// Started by the launcher of an older Node.js: should that one be killed outright, finish as for a SIGTERM.
+// Started by the launcher under an older Node.js: if that process is killed, finish as for a SIGTERM.
 if (process.env.DECIDABLE_LAUNCHER !== undefined && process.channel) {
   process.channel.unref();
   process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
@@ -32,7 +32,7 @@ try {
 
 function report(error: unknown): number {
   if (error instanceof CommanderError) {
-    // Commander has printed its message, or the help that was asked for.
+    // Commander has printed its message or the requested help.
     return error.exitCode === 0 ? EXIT.fine : EXIT.badInput;
   }
   if (error instanceof BadInput || error instanceof DomainError) {

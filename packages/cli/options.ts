@@ -1,7 +1,7 @@
 import { InvalidInput } from '@decidable/server/errors';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 
-/** Options that several commands take, with their checks. */
+/** Options that several commands share, with their validation. */
 
 export const SOURCES = ['merchant', 'extracted', 'enriched', 'inferred'] as const;
 

@@ -2,7 +2,7 @@ import { stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { BadInput, systemCode } from './fault.ts';
 
-/** Writes to standard output and waits until it is taken, so that a slow reader gets everything. */
+/** Writes to standard output and waits until it is flushed, so that a slow reader gets everything. */
 export async function print(text: string): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     process.stdout.write(text, (error) => (error ? reject(error) : resolve()));
@@ -13,15 +13,15 @@ export function printLines(lines: readonly string[]): Promise<void> {
   return print(`${lines.join('\n')}\n`);
 }
 
-/** JSON as scripts take it: one line. */
+/** JSON for scripts: one line. */
 export function printJson(value: unknown): Promise<void> {
   return print(`${JSON.stringify(value)}\n`);
 }
 
 /**
- * Refuses a path that cannot or should not be written to, before any work is done for it.
+ * Refuses a path that cannot or should not be written to, before any other work.
  *
- * @param inputs what is read: writing over a catalogue would lose it
+ * @param inputs the paths that are read: overwriting a catalogue would lose it
  * @throws BadInput when its folder is missing, it is a folder itself, or one of the inputs.
  */
 export async function checkWritable(path: string, inputs: readonly string[]): Promise<void> {

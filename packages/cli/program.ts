@@ -4,8 +4,8 @@ import { commands } from './commands/index.ts';
 import { paint } from './terminal/paint.ts';
 
 /**
- * The command line as far as `args` need it: the command that they name, or all of them for the help.
- * Parsing throws `CommanderError` and `BadInput`; it never exits by itself.
+ * The command line with the command that `args` name, or with all commands for the help. Parsing throws
+ * `CommanderError` and `BadInput`, and never exits the process.
  */
 export async function createProgram(args: readonly string[]): Promise<Command> {
   const { version } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8')) as {
@@ -44,7 +44,7 @@ Exit codes: 0 fine, 2 something in the input to put right, 1 our fault.`,
   return program;
 }
 
-/** Errors of every command reach the caller, and come with a pointer to its help. */
+/** Makes the errors of every command reach the caller, with a reference to its help. */
 function inherit(command: Command): void {
   command.exitOverride();
   command.showHelpAfterError(`See "${pathOf(command)} --help".`);

@@ -8,7 +8,7 @@ const EXAMPLE = '[{ "attribute": "material", "method": "supplier sheet", "actual
 /**
  * Reads claims as `/catalog/verify` takes them in `repairs`: a JSON array, or a body that holds one under that name.
  *
- * @throws BadInput that names the place and what to put there.
+ * @throws BadInput with the position of the error and the expected value.
  */
 export function parseRepairs(file: GivenFile): RepairClaim[] {
   const parsed = parseJson(file);
@@ -71,7 +71,7 @@ function parseJson(file: GivenFile): unknown {
   }
 }
 
-/** Line and column of a syntax error, which the engine gives as a position in the text. */
+/** Line and column of a syntax error, which V8 reports as an offset. */
 function placeOf(error: SyntaxError, text: string): string {
   const position = /at position (\d+)/u.exec(error.message)?.[1];
   const until = text.slice(0, position === undefined ? text.length : Number(position));

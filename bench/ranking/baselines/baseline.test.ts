@@ -6,7 +6,7 @@ import { itemKnn } from './item-knn.ts';
 import { vSknn } from './v-sknn.ts';
 import { vmisKnn } from './vmis-knn.ts';
 
-/** Of each kind as many, so that the latest tenth has enough steps to choose a variant on. */
+/** Sessions of each kind: enough for the latest tenth to choose a variant on. */
 const SESSIONS = 1200;
 
 /** The same sessions over and over, one ending after the other. */
@@ -43,7 +43,7 @@ describe('a baseline', () => {
     assert.ok(Math.abs(sum - 1) < 1e-12, `${sum}`);
   });
 
-  test('unsays an item as if it had never been named', () => {
+  test('removes an item as if it had never been scored', () => {
     const scores = new Scores(3);
     withoutLast(() => ({
       bytes: 0,

@@ -1,7 +1,7 @@
 import { CUTOFF } from '../metrics.ts';
 import type { Method, Task } from '../predictor.ts';
 
-/** Scores of the items that a method names, the others 0. */
+/** Sparse scores: the items that a method scores; all others are 0. */
 export class Scores {
   readonly score: Float64Array;
   readonly named: Int32Array;
@@ -18,7 +18,7 @@ export class Scores {
     this.score[item] += value;
   }
 
-  /** Unsays what was said of an item. */
+  /** Removes the score of an item. */
   drop(item: number): void {
     if (this.score[item] === 0) return;
     this.score[item] = 0;
@@ -31,7 +31,7 @@ export class Scores {
   }
 }
 
-/** A published method, trained: adds the scores of what may follow the first `length` items. */
+/** A trained published method: adds the scores of the next item after the first `length` items. */
 export interface Scorer {
   readonly bytes: number;
   score(items: Int32Array, length: number, into: Scores): void;
@@ -40,8 +40,8 @@ export interface Scorer {
 export type Baseline = (task: Task) => Scorer;
 
 /**
- * The method with the current item left out, as some are published: right where nobody looks at an item twice in a
- * row, and wrong elsewhere.
+ * The method without the current item, as some are published: correct if sessions never repeat an item immediately, and
+ * wrong otherwise.
  */
 export const withoutLast =
   (baseline: Baseline): Baseline =>
@@ -69,9 +69,9 @@ const EM_STEPS = 50;
 
 /**
  * A baseline as the benchmark runs it, in the variant that ranks held-out sessions best (MRR@20). Ranks by the method's
- * own scores, then by training clicks, then by first seen. Probabilities are its normalised scores mixed with smoothed
- * popularity, at the share that makes held-out sessions most likely: without that, one item that was never named would
- * make its log-likelihood infinitely bad.
+ * own scores, then by training clicks, then by first appearance. Probabilities are its normalised scores mixed with
+ * smoothed popularity, at the share that maximises the likelihood of held-out sessions: without that, one item without
+ * a score would make the log-likelihood minus infinity.
  */
 export function baselineMethod(variants: readonly Baseline[]): Method {
   return (task) => {
@@ -132,7 +132,7 @@ function heldOutOf(task: Task): HeldOut {
   };
 }
 
-/** The first of the variants with the highest mean reciprocal rank of what came next in the held-out sessions. */
+/** The first of the variants with the highest mean reciprocal rank of the next items in the held-out sessions. */
 function bestOf(variants: readonly Baseline[], { part, sessions }: HeldOut): Baseline {
   let best = variants[0];
   const steps = sessions.reduce((sum, items) => sum + items.length - 1, 0);
@@ -180,7 +180,7 @@ function smoothing(baseline: Baseline, { part, sessions }: HeldOut): number {
   return share;
 }
 
-/** Goes through the prefixes of the latest sessions, at most so many. */
+/** Iterates over the prefixes of the latest sessions, up to a limit. */
 function eachStep(
   sessions: readonly Int32Array[],
   most: number,
@@ -198,9 +198,9 @@ function eachStep(
 
 interface Prior {
   readonly prior: Float64Array;
-  /** Items by clicks, then by first seen. */
+  /** Items by clicks, then by first appearance. */
   readonly order: Int32Array;
-  /** Place of an item in `order`. */
+  /** Index of an item in `order`. */
   readonly place: Int32Array;
 }
 

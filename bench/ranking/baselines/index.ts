@@ -5,7 +5,7 @@ import { sequentialRules } from './sequential-rules.ts';
 import { vSknn } from './v-sknn.ts';
 import { vmisKnn } from './vmis-knn.ts';
 
-/** Each with its variants, of which the benchmark takes what predicts held-out training sessions best. */
+/** The variants of each method; the benchmark uses the one that predicts held-out training sessions best. */
 const BASELINES: Readonly<Record<string, readonly Baseline[]>> = {
   popularity: [popularity],
   'sequential rules': [sequentialRules],
@@ -14,7 +14,7 @@ const BASELINES: Readonly<Record<string, readonly Baseline[]>> = {
   'VMIS-kNN': vmisKnn,
 };
 
-/** Published methods to be measured in the same run. */
+/** Published methods that are measured in the same run. */
 export const baselines = Object.entries(BASELINES).map(([name, variants]) => ({
   name,
   method: baselineMethod(variants),

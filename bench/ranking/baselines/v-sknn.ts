@@ -1,7 +1,7 @@
 import { type Baseline, withoutLast } from './baseline.ts';
 import { bytesOf, sessionsOfItems } from './sessions-of-items.ts';
 
-/** Most recent sessions with an item in common that are compared. */
+/** The number of most recent sessions with a common item that are compared. */
 const SAMPLE = 1000;
 
 interface Settings {
@@ -51,7 +51,7 @@ const vSknnWith =
     };
   };
 
-/** As described, with the settings published for clicks of a shop (Ludewig et al. 2021), and with the cosine. */
+/** As published, with the settings for clicks in a shop (Ludewig et al. 2021), and with the cosine. */
 const SETTINGS: readonly Settings[] = [
   { neighbours: 500, power: 1, cosine: false },
   { neighbours: 100, power: 2, cosine: false },

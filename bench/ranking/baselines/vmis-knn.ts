@@ -1,7 +1,7 @@
 import { type Baseline, withoutLast } from './baseline.ts';
 import { bytesOf, sessionsOfItems } from './sessions-of-items.ts';
 
-/** Most recent sessions of an item. */
+/** The number of most recent sessions of an item that are read. */
 const SAMPLE = 500;
 
 interface Settings {
@@ -49,7 +49,7 @@ const vmisKnnWith =
     };
   };
 
-/** The values among which Serenade searches, as far as they differ; its recommendations leave out the current item. */
+/** The grid that Serenade searches, without equivalent values; its recommendations exclude the current item. */
 export const vmisKnn: readonly Baseline[] = [2, 9]
   .flatMap((longest) => [100, 500].map((neighbours) => vmisKnnWith({ neighbours, longest })))
   .flatMap((plain) => [plain, withoutLast(plain)]);

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 /*
- * The program needs Node.js 24, which runs TypeScript as it is, with SQLite 3.51 or later. This launcher runs on any
- * Node.js from 18 on, and hands over to the Node.js that npm installed beside the package where the one that runs it is
- * too old. It is plain JavaScript for that reason.
+ * The program needs Node.js 24, which runs TypeScript directly, with SQLite 3.51 or later. This launcher runs on any
+ * Node.js from 18 on. If that is too old, it starts the Node.js that npm installed as a dependency. It is plain
+ * JavaScript for that reason.
  */
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
@@ -13,7 +13,7 @@ import { fileURLToPath } from 'node:url';
 const NEEDED = 24;
 /** As in `packages/server/storage/sqlite/required-sqlite.ts`; early releases of 24 have an older one. */
 const NEEDED_SQLITE = [3, 51];
-/** Early releases of 24 and 25 announce on standard error that what we use is experimental. */
+/** Early releases of 24 and 25 print warnings about experimental features that the program uses. */
 const QUIET = '--disable-warning=ExperimentalWarning';
 
 /** Optional dependencies of this package, all of one version: the one of this platform is installed. */
@@ -68,12 +68,12 @@ function handOver(node) {
     return;
   }
   const program = fileURLToPath(new URL('../main.ts', import.meta.url));
-  // The channel lets the program notice when this process is killed without a chance to pass it on.
+  // The program notices by the closed channel when this process is killed and cannot forward a signal.
   const child = spawn(node, [QUIET, program, ...process.argv.slice(2)], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, DECIDABLE_LAUNCHER: String(process.pid) },
   });
-  // The program decides when it is done (it drains); until then this process only waits.
+  // The program drains and decides when it exits; until then this process only waits.
   const passedOn = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2'].filter(
     (signal) => signal in constants.signals && !(process.platform === 'win32' && signal === 'SIGUSR2'),
   );

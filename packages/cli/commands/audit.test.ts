@@ -37,7 +37,7 @@ function shirts(colourName = 'colour', id = (row: number) => `s-${row}`): string
   return `id,"${colourName}",size\n${rows.join('\n')}\n`;
 }
 
-test('--json prints what the contract describes for /catalog/audit, and nothing else', async () => {
+test('--json prints the response of /catalog/audit in the contract, and nothing else', async () => {
   const { code, stdout, stderr } = await decidable(['audit', PARTS, '--json', '--horizon', '5000']);
   assert.deepEqual({ code, stderr }, { code: 0, stderr: '' });
   const answer = JSON.parse(stdout) as CatalogAuditResponse;
@@ -56,7 +56,7 @@ test('warnings are in the JSON where there are some', async () => {
   );
 });
 
-test('a file of more columns than the interface takes is refused', async () => {
+test('a file of more columns than the interface accepts is refused', async () => {
   const columns = limits.csvColumns + 1;
   const names = Array.from({ length: columns }, (_, column) => `c${column}`).join(',');
   const { code, stderr } = await decidable(['audit', '-'], { stdin: `${names}\n1\n` });
@@ -69,7 +69,7 @@ test('without a horizon there is no action anywhere', async () => {
   assert.ok(!stdout.includes('"action"'));
 });
 
-test('an attribute that is declared applicable is passed on, and one that is not there is told', async () => {
+test('an attribute that is declared applicable is passed on, and an unknown one is reported', async () => {
   const args = ['audit', '-', '--json', '--applicable', 'colour', 'coluor'];
   const { code, stderr } = await decidable(args, { stdin: shirts() });
   assert.equal(code, 0);
@@ -79,7 +79,7 @@ test('an attribute that is declared applicable is passed on, and one that is not
   assert.ok(!('appliesTo' in (attributes.find(({ attribute }) => attribute === 'switches') ?? {})));
 });
 
-test('an export of a header alone is said to have no products', async () => {
+test('an export of a header alone is reported to have no products', async () => {
   const { code, stdout } = await decidable(['audit', '-'], { stdin: 'id,colour,size\n' });
   assert.equal(code, 0);
   assert.match(stdout, /0 products/);
@@ -95,7 +95,7 @@ test('a web page that was saved in place of the export is named', async () => {
   assert.match(stderr, /standard input: This is a web page \(HTML\) called "Log in", and no CSV/);
 });
 
-test('standard output that finds no space is told, as something to put right', {
+test('a full disk on standard output is reported as an error that the user can correct', {
   skip: !existsSync('/dev/full') && 'there is no /dev/full',
 }, async () => {
   const path = await csv('unwritten.csv', shirts());
@@ -135,7 +135,7 @@ test('the report names the grade, the first attribute, how many products lack it
   assert.match(stdout, /decidable verify \S*shirts\.csv repaired\.csv/);
 });
 
-test('columns in which nothing is recorded are told from those of which too little is', async () => {
+test('empty columns are distinguished from columns with too few recorded values', async () => {
   const rows = Array.from({ length: 30 }, (_, row) => `p${row},c${row % 4},,,${row < 2 ? 'wool' : ''},`);
   const stdin = `id,colour,fit,cut,fabric,lining\n${rows.join('\n')}\n`;
   const { stdout } = await decidable(['audit', '-'], { stdin, env: { COLUMNS: '120' } });
@@ -143,7 +143,7 @@ test('columns in which nothing is recorded are told from those of which too litt
   assert.match(stdout, /\n +cut, fit and lining \(nothing recorded\)\n/);
 });
 
-test('what is to be left is not said to pay', async () => {
+test('an attribute with the advice to leave it is not presented as worthwhile', async () => {
   const rows = Array.from(
     { length: 300 },
     (_, row) => `p${row},c${row % 4},${row === 0 ? '' : `s${row % 3}`}`,
@@ -174,7 +174,7 @@ for (const columns of [60, 80, 120, 200]) {
   });
 }
 
-test('a pipe gets no colour unless it is forced, and NO_COLOR is heard', async () => {
+test('a pipe gets no colour unless it is forced, and NO_COLOR is respected', async () => {
   const styled = '\u001b[';
   const stdin = shirts();
   const plain = await decidable(['audit', '-'], { stdin });
@@ -282,7 +282,7 @@ test('the catalogue itself is never written over', async () => {
   assert.equal(await readFile(path, 'utf8'), shirts());
 });
 
-test('a grading that needs more memory than it may take says how to give it more', async () => {
+test('the message of a grading that exceeds its memory limit says how to raise it', async () => {
   const rows = Array.from(
     { length: 60_000 },
     (_, row) => `p${row},${row % 977}-${row},${row * 7},${row % 13}`,
@@ -293,7 +293,7 @@ test('a grading that needs more memory than it may take says how to give it more
   assert.match(stderr, /more memory than the 16 MB.*--memory 32/s);
 });
 
-test('a reader who has seen enough ends the command without a word', async () => {
+test('a closed pipe ends the command without a message', async () => {
   const rows = Array.from(
     { length: 40_000 },
     (_, row) => `product-${row},${row < 20 ? row % 3 : ''},${row % 2}`,

@@ -1,13 +1,13 @@
 import type { Command } from 'commander';
 
-/** What a command's file exports: `add` puts it into the program. */
+/** The exports of a command's file: `add` registers it with the program. */
 interface CommandFile {
   readonly add: (program: Command) => void;
 }
 
 /**
- * Every command by the heading that it stands under in the help: one file a command. A file is loaded when its command
- * is called (or the help wants all of them), so that `audit` need not wait for what only `serve` uses.
+ * The commands by their heading in the help, one file each. A file is loaded when its command is called (or for the
+ * help), so that `audit` does not load the dependencies of `serve`.
  */
 export const commands: Readonly<Record<string, Readonly<Record<string, () => Promise<CommandFile>>>>> = {
   Grading: {

@@ -10,7 +10,7 @@ import type { OrganizationId } from '@decidable/server/storage';
 import { pino } from 'pino';
 import { decidable } from '../testing/command.ts';
 
-// The commands on what shoppers did, beside a running service.
+// The commands on recorded sessions, beside a running service.
 
 const PARTS = fileURLToPath(new URL('../../../examples/catalogues/computer-parts.csv', import.meta.url));
 

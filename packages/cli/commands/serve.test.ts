@@ -79,7 +79,7 @@ test('the demo prints three lines to paste, which work: a shopper in headphones 
   const answers: { found?: boolean; items?: { id: string; why: string }[] }[] = [];
   for (const line of lines) {
     const { stdout } = await run('sh', ['-c', line]);
-    // The next prompt stands on a line of its own.
+    // The next prompt is on a line of its own.
     assert.match(stdout, /\}\n$/);
     answers.push(JSON.parse(stdout));
   }
@@ -104,7 +104,7 @@ test('the demo prints three lines to paste, which work: a shopper in headphones 
   assert.match(stdout, /^("id":"headphones-\d+"\n"why":"The shopper asked for [^\n]+"\n){5}$/);
 });
 
-test('every start has a fresh demo key in place of the last one, which is refused', async (t) => {
+test('every start replaces the demo key, and the old one is refused', async (t) => {
   const data = join(folder, 'again');
   const first = await serve(t, data);
   assert.equal(await session(first.address, first.key), 200);
@@ -118,7 +118,7 @@ test('every start has a fresh demo key in place of the last one, which is refuse
   assert.equal(keys.length, 1);
 });
 
-test('commands work beside a running service, which hears of them at the next request', async (t) => {
+test('commands work beside a running service, which sees their changes at the next request', async (t) => {
   const data = join(folder, 'beside');
   const { address, organizationId: org } = await serve(t, data);
   const at = ['--org', org, '--data', data, '--json'];
@@ -149,7 +149,7 @@ test('a catalogue that is imported beside a running service is the one that it r
   do {
     const request = { sessionId: 's', organizationId, limit: 3 };
     ranked = (await (await post(address, key, '/catalog/ranked', request)).json()) as Ranked;
-    // The index is built on a worker; until it is there the last one answers.
+    // The index is built on a worker; until it is ready the last one answers.
   } while (ranked.catalogueVersion !== catalogueVersion);
   assert.ok(ranked.items.length === 3 && ranked.items.every(({ id }) => id.startsWith('new-')));
 });
@@ -173,20 +173,20 @@ test('a grading that was kept through the API is read from history', async (t) =
   assert.match(listed.stdout, /audit\s+boots\s+[A-E], \d+(\.\d)? % answered, 20 products/);
 });
 
-test('a service goes on when whoever reads its output is gone', async (t) => {
+test('a service continues when the reader of its output is gone', async (t) => {
   const child = start(['serve', '--demo', '--json', ...flags(join(folder, 'unread'))]);
   t.after(() => child.kill('SIGKILL'));
   const { address, key } = JSON.parse(await firstLine(child)) as Ready;
   child.stdout.destroy();
   child.stderr.destroy();
   for (let request = 0; request < 3; request++) {
-    // Each refusal is logged, to nobody.
+    // Each refusal is logged to the closed pipe.
     assert.equal(await session(address, 'pk_live_wrong'), 401);
   }
   assert.equal(await session(address, key), 200);
 });
 
-test('a service goes on while its log finds no space, and stops when it is told to', {
+test('a service continues while its log finds no space, and stops on a signal', {
   skip: !existsSync('/dev/full') && 'there is no /dev/full',
 }, async (t) => {
   const args = [
@@ -240,7 +240,7 @@ test('a data folder that is a file is refused', async () => {
   }
 });
 
-test('settings that cannot be meant are refused all at once, and no value of a secret is repeated', async () => {
+test('all invalid settings are refused at once, and no value of a secret is repeated', async () => {
   const { code, stdout, stderr } = await decidable(['serve', ...flags(folder), '--port', 'http'], {
     env: { RATE_LIMIT_KEY: 'fast', DATABASE_URL: 'postgres://me:hunter2@db/x' },
   });

@@ -16,8 +16,8 @@ type Flags = Readonly<Record<string, string | boolean | undefined>> & {
 };
 
 /**
- * A second Ctrl-C this long after the first means it; before, it is the same one seen twice (by way of npm, or the
- * launcher).
+ * A second Ctrl-C ends the process from this time after the first on, ms. Before, it is the same signal received twice
+ * (from npm or the launcher).
  */
 const INSISTS_AFTER_MS = 2000;
 
@@ -69,7 +69,7 @@ async function run(flags: Flags): Promise<void> {
 }
 
 async function serve(config: Config, { demo: withDemo, json }: Flags): Promise<void> {
-  // Fastify and what it brings are loaded for this command only.
+  // Fastify and its dependencies are loaded for this command only.
   const { FolderInUse, startService } = await import('@decidable/server');
   const { openSqliteStorage } = await import('@decidable/server/storage');
   const log = pino({ level: config.log.level, base: null }, new LogLines());
@@ -92,7 +92,7 @@ async function serve(config: Config, { demo: withDemo, json }: Flags): Promise<v
     throw ofNetwork(error) ?? unusable(config.data, error) ?? error;
   }
 
-  /** Opened as the service opens it: a folder that is being served keeps its demo key. */
+  /** Holds the lock of the service: a folder that is being served keeps its demo key. */
   async function prepared() {
     const storage = await openSqliteStorage({ folder: config.data, role: 'serve' });
     try {
@@ -105,7 +105,7 @@ async function serve(config: Config, { demo: withDemo, json }: Flags): Promise<v
 
 function ofNetwork(error: unknown): BadInput | undefined {
   if (!(error instanceof Error && 'syscall' in error)) return undefined;
-  // A folder that may not be opened has the same code as a port that may not be listened on.
+  // A folder without permission has the same error code as a port without permission.
   if (error.syscall !== 'listen' && error.syscall !== 'getaddrinfo') return undefined;
   switch (systemCode(error)) {
     case 'EADDRINUSE':
@@ -121,7 +121,7 @@ function ofNetwork(error: unknown): BadInput | undefined {
   }
 }
 
-/** Whoever reads what a command prints may end it by leaving, or by a disk that is full; a service goes on. */
+/** A closed pipe or a full disk on standard output ends other commands; a service continues. */
 function outlivesItsReaders(): void {
   for (const stream of [process.stdout, process.stderr]) {
     stream.removeAllListeners('error');

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { openSqliteStorage } from '@decidable/server/storage';
 import { decidable } from '../testing/command.ts';
 
-// The commands on the store, each run as people run it, over one data folder.
+// The commands on the store, each run as a process, over one data folder.
 
 const PARTS = fileURLToPath(new URL('../../../examples/catalogues/computer-parts.csv', import.meta.url));
 
@@ -98,7 +98,7 @@ test('a key is revoked once', async () => {
   assert.equal(keys.find((key) => key.id === id)?.state, 'revoked');
 });
 
-test('a key of another organization cannot be revoked, nor told from one that is not there', async () => {
+test('a key of another organization cannot be revoked, nor distinguished from a missing one', async () => {
   const { id } = await json<Key>('keys', 'create', '--org', org);
   const other = (await json<{ organizationId: string }>('orgs', 'create', 'Other')).organizationId;
   const strange = await refused('keys', 'revoke', id, '--org', other);
@@ -106,7 +106,7 @@ test('a key of another organization cannot be revoked, nor told from one that is
   assert.equal(strange.replace(id, 'nothing'), absent);
 });
 
-test('options of a key that cannot be meant are refused with what to give instead', async () => {
+test('invalid options of a key are refused with the valid ones', async () => {
   assert.match(
     await refused('keys', 'create', '--org', org, '--origin', 'a.example'),
     /https:\/\/shop\.example/,
@@ -243,7 +243,7 @@ test('usage is one line an operation, and kept gradings are read from history by
   assert.match(listed.stdout, /audit\s+hats\s+B, 80 % answered, 12 products\s+g-hats/);
 });
 
-test('a data folder that is not there is made by "orgs create" only', async () => {
+test('only "orgs create" creates a missing data folder', async () => {
   const { code, stderr } = await decidable(['orgs', 'list', '--data', join(folder, 'nowhere')]);
   assert.equal(code, 2);
   assert.match(stderr, /no data folder .*nowhere.*--data/s);

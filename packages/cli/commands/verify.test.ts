@@ -39,7 +39,7 @@ function shirts(isMissing: (row: number) => boolean): string {
   return `id,brand,colour\n${rows.join('\n')}\n`;
 }
 
-test('--json prints what the contract describes for /catalog/verify', async () => {
+test('--json prints the response of /catalog/verify in the contract', async () => {
   const { code, stdout, stderr } = await decidable([...MONITORS, '--json', '--category', 'monitors'], {
     cwd: EXAMPLES,
   });
@@ -63,7 +63,7 @@ test('without claims it is a monitor', async () => {
   assert.ok(!('claims' in answer));
 });
 
-test('the report tells each claim with its verdict and figures, and what moved', async () => {
+test('the report shows each claim with its verdict and figures, and the attributes that changed', async () => {
   const before = await file(
     'before.csv',
     shirts((row) => row % 3 === 0),
@@ -96,7 +96,7 @@ test('the report tells each claim with its verdict and figures, and what moved',
   assert.match(stdout, /Did not move: brand/);
 });
 
-test('an export held against itself moves nothing', async () => {
+test('an export compared with itself changes nothing', async () => {
   const same = await file(
     'same.csv',
     shirts((row) => row % 3 === 0),
@@ -105,7 +105,7 @@ test('an export held against itself moves nothing', async () => {
   assert.match(stdout, /Nothing moved\./);
 });
 
-test('that no product is in both exports is said first, and what to do about it last', async () => {
+test('exports without common products are reported first, and the remedy last', async () => {
   const before = await file(
     'numbered.csv',
     shirts((row) => row % 3 === 0),
@@ -119,7 +119,7 @@ test('that no product is in both exports is said first, and what to do about it 
   assert.doesNotMatch(stdout, /no question that a shopper could ask/);
 });
 
-test('an export without products is named, and nothing is said to have stayed as it was', async () => {
+test('an export without products is named, and nothing is reported as unchanged', async () => {
   const full = await file(
     'full.csv',
     shirts(() => false),
@@ -131,7 +131,7 @@ test('an export without products is named, and nothing is said to have stayed as
   assert.doesNotMatch(stdout, /Nothing moved|same product ids/);
 });
 
-test('products that came or went are told beside what moved', async () => {
+test('added and removed products are reported beside the attributes that changed', async () => {
   const before = await file(
     'before.csv',
     shirts(() => false),
@@ -182,7 +182,7 @@ for (const [what, text, message] of CLAIMS) {
   });
 }
 
-test('which of the two exports cannot be read is said, with line and column', async () => {
+test('the message names the export that cannot be read, with line and column', async () => {
   const fine = await file(
     'fine.csv',
     shirts(() => false),

@@ -24,9 +24,9 @@ export function dataOption(): Option {
 }
 
 /**
- * Opens the data folder for one command, beside a running service or without one, and lets go of it.
+ * Opens the data folder for one command, with or without a running service, and closes it afterwards.
  *
- * @throws BadInput when there is no such folder (unless it may be `created`), or it cannot be used.
+ * @throws BadInput when the folder is missing (unless it may be `created`), or cannot be used.
  */
 export async function withStorage<T>(
   { data: folder }: DataFlag,
@@ -68,7 +68,7 @@ export function withOrganization<T>(
   });
 }
 
-/** What to tell when a data folder cannot be opened or written; undefined for an error that is about something else. */
+/** The message for a data folder that cannot be opened or written; undefined for any other error. */
 export function unusable(folder: string, error: unknown): BadInput | undefined {
   const isSystems = ['EACCES', 'EPERM', 'ENOTDIR', 'EEXIST', 'EROFS', 'ENOSPC', 'EDQUOT'].includes(
     systemCode(error) ?? '',

@@ -8,7 +8,7 @@ export interface Finished {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
   readonly stdout: string;
-  /** What was said, progress aside: that depends on how fast the machine is. */
+  /** Standard error without progress, which depends on the speed of the machine. */
   readonly stderr: string;
   readonly progress: readonly string[];
 }
@@ -21,14 +21,14 @@ export interface RunOptions {
   readonly node?: readonly string[];
 }
 
-/** Starts the real command as a shell would, its environment free of what colours or configures it. */
+/** Starts the real command like a shell, without environment variables that colour or configure it. */
 export function start(args: readonly string[], options: RunOptions = {}): ChildProcessWithoutNullStreams {
   const { PATH, HOME, TMPDIR } = process.env;
   const child = spawn(process.execPath, [...(options.node ?? []), LAUNCHER, ...args], {
     cwd: options.cwd,
     env: { PATH, HOME, TMPDIR, ...options.env },
   });
-  // A command that refuses its arguments need not read its input.
+  // A command that refuses its arguments may not read its input.
   child.stdin.on('error', () => {});
   child.stdin.end(options.stdin ?? '');
   return child;

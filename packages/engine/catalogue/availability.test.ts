@@ -209,7 +209,7 @@ describe('availability as schema.org has it', () => {
   }
 });
 
-test('a number is what is in stock', () => {
+test('a number is the quantity in stock', () => {
   for (const text of ['12', '0.5', '1,5', '+3']) assert.equal(isAvailable([text]), true, text);
   for (const text of ['0', '0,0', '0.00', '-3', '−3']) assert.equal(isAvailable([text]), false, text);
 });

@@ -2,21 +2,21 @@ import { foldText } from '../languages/fold-text.ts';
 import { LANGUAGES, phrasesIn, wordsIn } from '../languages/index.ts';
 import type { AvailabilityPhrases } from '../languages/language-pack.ts';
 
-/** A text says what it says about availability within these characters; set by hand. */
+/** Characters of a text that are read; set by hand. */
 const LONGEST_TEXT = 300;
-/** A negator reaches a claim over at most this many words: "not yet available in this colour"; set by hand. */
+/** A negator applies to a claim at most this many words later: "not yet available in this colour"; set by hand. */
 const REACH = 4;
 
 type Phrases = Exclude<keyof AvailabilityPhrases, 'notForSale'>;
 
-/** Writing systems in which a character counts as a word. */
+/** Scripts in which each character counts as a word. */
 const UNSPACED =
   '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script_Extensions=Hiragana}]';
 const LETTER = '[\\p{L}\\p{M}\\p{N}]';
 
 const spaced = (phrases: string): string => `(?<!${LETTER})(?:${phrases})(?!${LETTER})`;
 
-/** Phrases of all languages; those of languages without spaces match inside of words. */
+/** The phrases of all languages; those of languages without spaces match inside of words. */
 function phrases(kind: Phrases, ...others: readonly string[]): string {
   const withSpaces = phrasesIn(
     ({ unspaced, availability }) => (unspaced ? undefined : availability?.[kind]),
@@ -33,7 +33,7 @@ const SPACED_NEGATORS = LANGUAGES.flatMap(({ unspaced, negation, answers }) =>
   // Abbreviations and numbers are answers only: "n", "0".
   .filter((word) => /^\p{L}{2,}$/u.test(word));
 
-/** One token of a folded text each; of alternatives at the same place the first wins. */
+/** Matches one token of a folded text; the first alternative that matches wins. */
 const TOKEN = new RegExp(
   [
     `(?<unavailable>${phrases('unavailable')})`,
@@ -41,7 +41,7 @@ const TOKEN = new RegExp(
     `(?<available>${phrases('available')})`,
     `(?<stock>${phrases('stock')})`,
     `(?<not>${spaced([...new Set(SPACED_NEGATORS)].join('|'))}|${spaced(phrasesIn(({ unspaced, availability }) => (unspaced ? undefined : availability?.not)))})`,
-    // Right before a claim only: characters of negation begin too many other words.
+    // Immediately before a claim only: too many other words begin with characters of negation.
     `(?<notNext>${phrasesIn(({ unspaced, availability }) => (unspaced ? availability?.not : undefined))})`,
     '(?<zero>(?<![\\d.,])0+(?:[.,]0+)?(?![.,]?\\d|\\s?[-\u2013\u2014~]\\s?\\d|\\s?%))',
     '(?<number>\\d+(?:[.,]\\d+)*)',
@@ -78,7 +78,7 @@ function kindsIn(folded: string): readonly Kind[] {
 
 const SCHEMA_ORG = /^(?:https?:\/\/(?:www\.)?schema\.org\/|schema:)/i;
 
-/** `https://schema.org/OutOfStock` and `out_of_stock` as the words that they are. */
+/** Splits `https://schema.org/OutOfStock` and `out_of_stock` into words. */
 const folded = (text: string): string =>
   foldText(
     text
@@ -107,16 +107,16 @@ function claimOf(text: string): boolean | undefined {
 }
 
 /**
- * Reads claims with their negations. A negator before a claim negates it up to the next number or pause ("not
- * currently available"), one right behind it does where nothing follows ("in stock: no"), and so does a zero ("0 in
- * stock", "stock: 0"). The first claim holds, since what follows qualifies it ("In stock. Not available abroad"), but
- * what can be ordered can be bought whatever else is claimed ("out of stock, backorder").
+ * Reads claims with their negations. A negator negates the claims after it up to the next number or punctuation ("not
+ * currently available"); a negator at the end negates the claim before it ("in stock: no"), and so does a zero ("0 in
+ * stock", "stock: 0"). The first claim counts, since later ones qualify it ("In stock. Not available abroad"), except
+ * that a product that can be ordered is available whatever else is claimed ("out of stock, backorder").
  */
 function firstClaim(kinds: readonly Kind[]): boolean | undefined {
   const claims: boolean[] = [];
-  // How many words further a negator reaches; none below 0.
+  // Words that the last negator still applies to; none below 0.
   let reach = -1;
-  // The claim right before, whether it stands in `claims` or is a name that claims nothing alone.
+  // The claim immediately before: one of `claims`, or a noun that claims nothing alone.
   let previous: 'claim' | 'name' | undefined;
   for (const [at, kind] of kinds.entries()) {
     const negated = reach >= 0;
@@ -170,14 +170,14 @@ function firstClaim(kinds: readonly Kind[]): boolean | undefined {
 }
 
 /**
- * Whether a product can be bought, by what is said of it or of each of its variants: one of them is enough. A text that
- * claims nothing leaves it so, as a word that is not understood must not hide what a shop sells.
+ * Whether a product can be bought, from the text of it or of each of its variants, of which one is enough. A text that
+ * claims nothing counts as available: an unknown word must not hide a product.
  */
 export const isAvailable = (texts: readonly string[]): boolean =>
   texts.length === 0 || texts.some((text) => claimOf(text) !== false);
 
 const SPEAKING: ReadonlySet<Kind> = new Set(['available', 'unavailable', 'orderable', 'stock']);
 
-/** Whether a text speaks of availability in words, whatever it claims: "in stock", "low stock". */
+/** Whether a text is about availability, whatever it claims: "in stock", "low stock". */
 export const saysAvailability = (text: string): boolean =>
   kindsIn(folded(text)).some((kind) => SPEAKING.has(kind));

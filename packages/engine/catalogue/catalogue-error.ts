@@ -1,6 +1,6 @@
 /**
- * An input that cannot be read. `line` and `column` count from 1. The message says what is wrong and how to mend it,
- * without the place, which `messageIn` adds.
+ * An input that cannot be read. `line` and `column` count from 1. The message names the fault and how to fix it,
+ * without the position, which `messageIn` adds.
  */
 export class CatalogueError extends Error {
   readonly code: string;
@@ -14,7 +14,7 @@ export class CatalogueError extends Error {
     if (at?.column !== undefined) this.column = at.column;
   }
 
-  /** The message behind its place in an export of this name: `catalogue.csv, line 3, column 5: …`. */
+  /** The message after its position in an export of this name: `catalogue.csv, line 3, column 5: …`. */
   messageIn(name: string): string {
     const place = [
       name,

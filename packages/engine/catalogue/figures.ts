@@ -1,2 +1,2 @@
-/** A count as reports write it: `5,854`. */
+/** Formats a count for a message: `5,854`. */
 export const figure = (count: number): string => count.toLocaleString('en-GB');

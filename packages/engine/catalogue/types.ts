@@ -1,20 +1,20 @@
-/** A problem of an input that was accepted all the same. */
+/** A problem of an input that was accepted nevertheless. */
 export interface Warning {
   readonly code: string;
   readonly message: string;
   readonly field?: string;
 }
 
-/** Where the values of an option stand in the file, whose columns are shared by many options. */
+/** The location of an option's values in the file, where many options share the numbered columns. */
 export interface WrittenIn {
   readonly columns: readonly string[];
-  /** The one that holds the option for most products. */
+  /** The column that holds the option for most products. */
   readonly usual: string;
-  /** Per product the place in `columns` of the one that holds the option, or could. */
+  /** For each product the index into `columns` of the column that holds the option, or could. */
   readonly slotOf: Uint8Array;
 }
 
-/** A column as it stands in the file: every distinct cell text once, and for each product which one it has. */
+/** A column of the file, dictionary-encoded: every distinct cell text once, and for each product its index. */
 export interface RawColumn {
   readonly name: string;
   /** Per product the index into `texts`; -1 where the cell is empty or a placeholder. */
@@ -46,33 +46,33 @@ export type AttributeKind =
   | 'text'
   | 'constant';
 
-/** Why nobody would ask a shopper about an attribute. */
+/** Why an attribute is not a question. */
 export type NotQuestionReason = 'identifier' | 'text' | 'constant' | 'operational';
 
 /** A distinct value after normalisation. */
 export interface Value {
-  /** As the catalogue writes it most often. */
+  /** The most frequent spelling in the catalogue. */
   readonly label: string;
   /** For numbers the magnitude in the column's unit, for dates days since 1970-01-01. */
   readonly number?: number;
 }
 
-/** A column interpreted: what kind it is, and its cells as lists of normalised values. */
+/** An interpreted column: its kind, and its cells as lists of normalised values. */
 export interface Attribute {
   readonly name: string;
   readonly kind: AttributeKind;
-  /** Absent for attributes that shoppers can be asked about. */
+  /** Absent for questions. */
   readonly notQuestion?: NotQuestionReason;
   /** Per product the index into `cells`; -1 = not recorded. */
   readonly cell: Int32Array;
-  /** Distinct cells, each the distinct indices into `values` that it holds (one unless multi-valued). */
+  /** Distinct cells: for each the distinct indices into `values` (one unless multi-valued). */
   readonly cells: readonly (readonly number[])[];
   readonly values: readonly Value[];
   readonly placeholders: Int32Array;
   readonly unit?: string;
-  /** What stands between the values of one cell, spaces included; absent where no cell lists several. */
+  /** The separator of the values of one cell, spaces included; absent where no cell has several. */
   readonly separator?: string;
-  /** Where the file has no column of this name. */
+  /** Present where the attribute is an option, which has no column of its own in the file. */
   readonly writtenIn?: WrittenIn;
 }
 

@@ -1,6 +1,6 @@
 /** Lower case without the accents of European scripts; full-width forms become plain ones. */
 export function foldText(text: string): string {
-  // Marks are taken off Latin, Greek and Cyrillic only: elsewhere (か/が, हि) they tell words apart, and й is a letter.
+  // Marks are removed from Latin, Greek and Cyrillic only: elsewhere (か/が, हि) they distinguish words; й is a letter.
   return text
     .normalize('NFKD')
     .replace(/[\u0300-\u036f](?<![иИ]\u0306)/g, '')

@@ -19,12 +19,12 @@ import { kor } from './other-scripts/kor.ts';
 import { rus } from './other-scripts/rus.ts';
 import { zho } from './other-scripts/zho.ts';
 
-/** English: what a text or a shop is taken for that tells nothing else. */
+/** English: the language of a text or a shop whose language is not recognised. */
 export const DEFAULT_LANGUAGE = eng.code;
 
 /**
- * The languages that the engine reads. Adding one is a pack and an entry here; every table of words is made of this
- * list when its module is loaded.
+ * The languages that the engine reads. A new language is a pack and an entry here: every table of words is built from
+ * this list when its module is loaded.
  */
 export const LANGUAGES: readonly LanguagePack[] = [
   eng,
@@ -47,12 +47,12 @@ export const LANGUAGES: readonly LanguagePack[] = [
   zho,
 ];
 
-/** Words of all languages, each once. */
+/** The distinct words of all languages. */
 export const wordsIn = (pick: (pack: LanguagePack) => readonly string[] | undefined): readonly string[] => [
   ...new Set(LANGUAGES.flatMap((pack) => pick(pack) ?? [])),
 ];
 
-/** Phrases of all languages, and others, as alternatives of one expression; one that matches nothing without any. */
+/** Phrases of all languages, and others, as alternatives of one expression. Without any phrase it matches nothing. */
 export const phrasesIn = (
   pick: (pack: LanguagePack) => string | undefined,
   ...others: readonly string[]

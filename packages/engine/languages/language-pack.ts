@@ -1,14 +1,14 @@
 /**
- * All that the engine knows of one language. Every pack has this shape, so that a new one is written by looking at
- * another. A field that a language has no use for, or for which nobody has collected words, is left out.
+ * The words, phrases and endings of one language. Every pack has this shape, so an existing pack is the template for a
+ * new one. A field is left out if it does not apply to a language, or if its words have not been collected yet.
  *
- * Phrases are alternatives of a regular expression without groups that capture: `'less than|under'`. They are held
+ * Phrases are alternatives of a regular expression without capturing groups: `'less than|under'`. They are matched
  * against folded text: lower case, without the accents of European scripts, `ß` as `ss` (see `fold-text.ts`).
  */
 export interface LanguagePack {
   /** ISO 639-3. Profiles and logs are stored with it. */
   readonly code: string;
-  /** Words are written without spaces between them, so that a phrase may stand at a letter. */
+  /** Words are written without spaces between them, so a phrase may begin or end next to a letter. */
   readonly unspaced?: true;
   readonly words?: WordForms;
   readonly negation?: Negation;
@@ -20,56 +20,56 @@ export interface LanguagePack {
   readonly headers?: Headers;
 }
 
-/** How the words of a language are reduced, and which of them carry no meaning. */
+/** The stemmer and the stop words of a language. */
 export interface WordForms {
-  /** Takes the ending off a folded word. Without one, words in Latin letters are stemmed as English ones. */
+  /** Stems a folded word. Without a stemmer, words in Latin letters are stemmed as English. */
   readonly stem?: (word: string) => string;
-  /** The script that `stem` reads, in shops of all languages, where it is not the Latin one. */
+  /** The script of the words that `stem` applies to, in shops of all languages, if not Latin. */
   readonly stemsScript?: 'Cyrillic';
-  /** Words without meaning, as written. A language without them is never told of a text. */
+  /** Stop words, as written. Texts are never recognised as a language without stop words. */
   readonly stopWords?: readonly string[];
-  /** Short stop words of the language are in too many names: they count only in shops that speak it. */
+  /** The stop words apply only in shops of this language: too many names contain the short ones. */
   readonly stopWordsInShopsOnly?: true;
-  /** Stop words of which no other language has one: they carry no meaning in any text. */
+  /** Stop words that are not words of any other language, so they apply to every text. */
   readonly particles?: readonly string[];
-  /** Folded words of `stopWords` that products are called by; they stay in shops that speak the language. */
+  /** Folded words of `stopWords` that are also product names; in shops of this language they are no stop words. */
   readonly productWords?: readonly string[];
-  /** Folded stop words that names of people, places and makers are made of. */
+  /** Folded stop words that are parts of names of people, places and makers. */
   readonly nameParticles?: readonly string[];
-  /** What is elided and written at one with the next word, without its apostrophe: `d|dell`. */
+  /** Elided words that are joined to the next word by an apostrophe, without it: `d|dell`. */
   readonly elided?: string;
 }
 
-/** How a language says what is not wanted, or what a product does not have. Words are folded. */
+/** Negation of what a shopper does not want, or a product does not have. Words are folded. */
 export interface Negation {
   /** Words that negate what follows. */
   readonly negators?: readonly string[];
-  /** Those of `negators` that are other words in other languages ("sin", "pas"). */
+  /** Those of `negators` that have another meaning in another language ("sin", "pas"). */
   readonly ambiguous?: readonly string[];
-  /** Those of `negators` that negate nothing before a number ("No. 5"). */
+  /** Those of `negators` that are no negation before a number ("No. 5"). */
   readonly notBeforeNumbers?: readonly string[];
   /** Words that may stand between a negator and what it negates ("not in leather"). */
   readonly fillers?: readonly string[];
   /** Words that carry a negation on to the next ("not leather or suede"). */
   readonly alternatives?: readonly string[];
-  /** Words that negate what stands right before them ("sugar free"). */
+  /** Words that negate the word before them ("sugar free"). */
   readonly trailing?: readonly string[];
-  /** What is given away where one of `trailing` stands before it ("free delivery"). */
+  /** Words after one of `trailing` that make it mean "without charge" ("free delivery"). */
   readonly givenAway?: readonly string[];
-  /** Two words that negate nothing together and have a stem of their own. */
+  /** Pairs of words that together are no negation, and have a stem of their own. */
   readonly idioms?: readonly { readonly word: string; readonly next: RegExp; readonly stem: string }[];
-  /** Spellings that would not reach the reader as one word, and the negator that they are read as. */
+  /** Spellings that the tokeniser would split, and the negator that replaces them. */
   readonly spellings?: readonly { readonly pattern: RegExp; readonly word: string }[];
 }
 
-/** Phrases around a number that make a limit of it. */
+/** Phrases around a number that make it a limit. */
 export interface LimitPhrases {
   readonly atMost?: string;
-  /** Have other uses ("max 90") and need a currency. */
+  /** Ambiguous phrases, which need a currency ("max 90"). */
   readonly atMostOfMoney?: string;
   readonly atLeast?: string;
   readonly atLeastOfMoney?: string;
-  /** Phrases of least amounts that are read of prices only: they begin too much else. */
+  /** Phrases for a lower limit that apply to prices only: they are too common otherwise. */
   readonly atLeastOfPrices?: string;
   /** Turn a limit into its opposite. */
   readonly not?: string;
@@ -79,35 +79,35 @@ export interface LimitPhrases {
   /** Between the two numbers of a range. */
   readonly to?: string;
   readonly around?: string;
-  /** Behind a number with a currency. */
+  /** After a number with a currency. */
   readonly orMore?: string;
   readonly orLess?: string;
-  /** Right behind a number, with or without a currency. */
+  /** Directly after a number, with or without a currency. */
   readonly atMostBehind?: string;
   readonly atLeastBehind?: string;
-  /** Right behind a number with a currency. */
+  /** Directly after a number with a currency. */
   readonly aroundBehind?: string;
 }
 
-/** Names of money, beside the international signs and codes. */
+/** Names of currencies, in addition to the international signs and codes. */
 export interface Money {
-  /** Names of money and of nothing else. */
+  /** Names without another meaning. */
   readonly only?: string;
-  /** Names that have other uses ("pounds"). */
+  /** Names with another meaning ("pounds"). */
   readonly also?: string;
 }
 
-/** Words of a search that tell what kind of shopper asks, folded. */
+/** Words of a search that are evidence for a persona, folded. */
 export type SearchKind = 'sale' | 'premium' | 'gift' | 'research';
 export type SearchWords = { readonly [K in SearchKind]?: readonly string[] };
 
-/** How a cell says yes or no; lower case, as written. */
+/** The texts of boolean cells; lower case, as written. */
 export interface Answers {
   readonly yes?: readonly string[];
   readonly no?: readonly string[];
 }
 
-/** How a text says whether a product can be bought. */
+/** Phrases about the availability of a product. */
 export interface AvailabilityPhrases {
   /** "in stock" */
   readonly available?: string;
@@ -115,17 +115,17 @@ export interface AvailabilityPhrases {
   readonly unavailable?: string;
   /** The whole text of a product that is not for sale, such as "draft". */
   readonly notForSale?: string;
-  /** "backorder": it can be ordered although it is not there. */
+  /** "backorder": the product can be ordered although it is not in stock. */
   readonly orderable?: string;
-  /** Names of what may be there or not, which claim nothing alone: "stock". */
+  /** Nouns that claim nothing alone: "stock". */
   readonly stock?: string;
-  /** Words that negate a claim, beside the negators and the answers of the language. */
+  /** Words that negate a claim, in addition to the negators and the answers of the language. */
   readonly not?: string;
-  /** What is counted: "0 pcs". */
+  /** Units of a count: "0 pcs". */
   readonly pieces?: string;
 }
 
-/** What the name of a column can say about it. */
+/** What the name of a column can mean. */
 export type Concept =
   | 'identifier'
   | 'reference'
@@ -141,7 +141,7 @@ export type Concept =
   | 'list'
   | 'operational';
 
-/** Names of columns that say one thing, as lower-case words without accents. */
+/** Names of columns for one concept, as lower-case words without accents. */
 export interface HeaderPhrases {
   /** Whole words anywhere in the name. */
   readonly words?: string;
@@ -149,20 +149,20 @@ export interface HeaderPhrases {
   readonly whole?: string;
   /** Whole words at the end of the name. */
   readonly last?: string;
-  /** The whole name, also behind `qualifiers`. */
+  /** The whole name, also after `qualifiers`. */
   readonly qualified?: string;
-  /** The most usual names, which win over the others. */
+  /** The most usual names, which take precedence over the others. */
   readonly usual?: string;
 }
 
 export type Headers = { readonly [K in Concept]?: HeaderPhrases } & {
   /** Words that may stand before a qualified name: "product", "display". */
   readonly qualifiers?: string;
-  /** Names of a column of makers, which wins over other brands but the most usual ones. */
+  /** Names of a column of makers, which takes precedence over all brands but the most usual names. */
   readonly maker?: string;
-  /** The whole name of a column that counts what is in stock. */
+  /** The whole name of a column with the quantity in stock. */
   readonly stock?: string;
 };
 
-/** ISO 639-3 code of a pack: the language whose endings and stop words a text has. */
+/** ISO 639-3 code of a pack. */
 export type Language = LanguagePack['code'];

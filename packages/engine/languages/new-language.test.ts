@@ -23,7 +23,7 @@ const PACK = `{
   },
 } satisfies LanguagePack`;
 
-// The registry with one entry more: what somebody would write who adds the language.
+// The registry with one more entry, as for a new language.
 registerHooks({
   load(url, context, nextLoad) {
     const loaded = nextLoad(url, context);
@@ -50,7 +50,7 @@ describe('a language that is added to the registry', () => {
   const shop = shopLanguage(texts);
   const vocabulary = vocabularyOf([{ attribute: 'kind', value: 'Bontok' }], shop);
 
-  test('is told of the texts of a shop by its stop words', () => {
+  test('is recognised in the texts of a shop by its stop words', () => {
     assert.equal(shop.language, 'qaa');
   });
 
@@ -72,7 +72,7 @@ describe('a language that is added to the registry', () => {
     assert.deepEqual(read.priceRange, { max: 50 });
   });
 
-  test('has words that tell what kind of shopper asks', () => {
+  test('has words that are evidence for a persona', () => {
     const signal = searchSignal({ type: 'search', value: 'gifto', at: 0 }, vocabulary);
     const { evidence } = fold(emptyProfile(0), signal);
     assert.ok(evidence.some(({ name }) => name === 'search:gift'));

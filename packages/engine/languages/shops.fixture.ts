@@ -1,6 +1,6 @@
 import type { Language } from './language-pack.ts';
 
-/** Small shops of several languages: a line a product, with a search in other forms of the words that it uses. */
+/** Small shops in several languages, one line a product, each with a search in other inflections of its words. */
 const LINES: Readonly<Partial<Record<Language, string>>> = {
   deu: `
 Grüner Wollmantel für Damen|Ein warmer Mantel aus weicher Wolle mit großem Kragen.|grüne wollmäntel
@@ -299,7 +299,7 @@ export interface Described {
   readonly id: string;
   readonly title: string;
   readonly description: string;
-  /** What somebody types who looks for it. */
+  /** A search for the product. */
   readonly query: string;
 }
 

@@ -134,7 +134,7 @@ export interface Persona {
   readonly updatedAt: number;
 }
 
-/** Something that products of the catalogue have in common. The shelf hands out one and the same object for it. */
+/** A value that products of the catalogue share. `CatalogueTraits` returns the same object for the same value. */
 export interface Trait {
   readonly kind: 'category' | 'brand' | 'attribute';
   /** As interests are named: "boots", for attributes "colour=red". */
@@ -145,18 +145,18 @@ export interface Trait {
   readonly share: number;
 }
 
-/** What the catalogue knows of one product, as far as personas ask. */
-export interface ShelfProduct {
+/** One product, as personas read it. */
+export interface ProductTraits {
   /** Its category, its brand, and the values of attributes that shoppers can be asked about. */
   readonly traits: readonly Trait[];
   /** Its place in the price order of its category, 0 cheapest to 1 dearest; 0.5 where all cost the same. */
   readonly priceRank?: number;
 }
 
-/** The catalogue against which a session stands out. */
-export interface Shelf {
-  product(id: string): ShelfProduct | undefined;
-  /** The trait that goes by a name; `undefined` when no product has it. */
+/** The catalogue, as personas read it: the background against which the interests of a session stand out. */
+export interface CatalogueTraits {
+  product(id: string): ProductTraits | undefined;
+  /** The trait with this name; `undefined` when no product has it. */
   find(kind: Trait['kind'], name: string): Trait | undefined;
   /** Share of all priced products that cost less than `price`, 0..1; `undefined` without prices. */
   priceRank(price: number): number | undefined;

@@ -8,7 +8,7 @@ export const executablePath = findInstalled([
   'google-chrome-stable',
 ]);
 
-/** Why browser tests are skipped, if so. Under CI they are not: there a missing browser is a failure. */
+/** The reason for skipping browser tests, or undefined. In CI a missing browser is a failure. */
 export const skip = executablePath === undefined && !process.env.CI && 'Chromium is not installed';
 
 export const launch = (options: LaunchOptions = {}): Promise<Browser> =>

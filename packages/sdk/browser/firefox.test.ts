@@ -4,8 +4,8 @@ import { type Firefox, launchFirefox, skip, type Tab } from './firefox.ts';
 import { eventually, Stage } from './stage.ts';
 
 /*
- * What browsers do differently: storage, leaving a page, the cache of pages to go back to, what a policy allows. All
- * else is tested in Chromium.
+ * The behaviour in which browsers differ: storage, leaving a page, the back/forward cache, security policies. The rest
+ * is tested in Chromium.
  */
 describe('the SDK in Firefox, with the service on another origin', { skip, timeout: 600_000 }, () => {
   let stage: Stage;
@@ -19,7 +19,7 @@ describe('the SDK in Firefox, with the service on another origin', { skip, timeo
     await firefox.close();
     await stage.close();
   });
-  /** Whatever a test was about: nothing unhandled, and no violation of the shop's policy. */
+  /** Every test also checks for unhandled errors and violations of the shop's policy. */
   afterEach(async () => {
     for (const tab of open.splice(0)) {
       const found = await tab.evaluate(() => [...(window.unhandled ?? []), ...(window.violations ?? [])]);
@@ -38,7 +38,7 @@ describe('the SDK in Firefox, with the service on another origin', { skip, timeo
   const stored = async (decisionId: string): Promise<string[]> =>
     (await stage.exposures(decisionId)).map(({ itemId }) => itemId).sort();
 
-  it('a session opens with device, referrer and time of day, and what is looked at changes the order', async () => {
+  it('a session begins with device, referrer and time of day, and views change the order', async () => {
     const tab = await visit('/');
     const { id, before, after } = await tab.evaluate(async () => {
       const { Decidable } = window;
@@ -56,14 +56,14 @@ describe('the SDK in Firefox, with the service on another origin', { skip, timeo
     );
   });
 
-  /** Looks at a ranked page until all that is in view counts as seen. */
+  /** Waits on a ranked page until all elements in view count as seen. */
   async function look(tab: Tab): Promise<{ decision: string; seen: string[] }> {
     const decision = await decisionOf(tab);
     const seen = await tab.evaluate(
       () =>
         new Promise<string[]>((resolve) => {
           const items = [...document.querySelectorAll('.item')];
-          // Told after the observers of the SDK, and given longer than what is seen takes to count: five to a screen.
+          // Notified after the observers of the SDK, and longer than an exposure takes: five products to a screen.
           const later = (): unknown =>
             setTimeout(() => resolve(items.slice(0, 5).map(({ textContent }) => textContent!)), 600);
           new IntersectionObserver(later).observe(items[0]!);
@@ -93,15 +93,15 @@ describe('the SDK in Firefox, with the service on another origin', { skip, timeo
   }
 
   /**
-   * Firefox promises of no page to keep it: one is loaded anew while a request of it counts as under way, or when memory
-   * is short. An SDK that stands in the way of the cache has none of five kept.
+   * Firefox does not guarantee to keep a page: it is reloaded while one of its requests counts as in flight, or when
+   * memory is short. With an SDK that prevents caching, none of five pages is kept.
    */
   async function untilKept(attempt: () => Promise<boolean>): Promise<void> {
     for (let attempts = 0; attempts < 5; attempts++) if (await attempt()) return;
     assert.fail('Firefox kept none of five pages.');
   }
 
-  it('what was seen is stored once when the page is left, also when it comes back out of the cache', async () => {
+  it('exposures are stored once when the page is left, also when it comes back from the cache', async () => {
     await untilKept(async () => {
       const tab = await visit('/ranked');
       const { decision, seen } = await look(tab);
@@ -115,12 +115,12 @@ describe('the SDK in Firefox, with the service on another origin', { skip, timeo
     });
   });
 
-  it('what was under way when a page was put aside ends when it comes back, and arrives all the same', async () => {
+  it('requests in flight when a page enters the cache end when it comes back, and arrive all the same', async () => {
     await untilKept(async () => {
       const tab = await visit('/');
       const id = await tab.evaluate(async () => {
         const { Decidable, config } = window;
-        // Tabs share their session: each attempt has one of its own.
+        // Tabs share their session, so each attempt uses a new one.
         localStorage.clear();
         const { timeout: _, ...standard } = config;
         await Decidable.init(standard);
@@ -139,7 +139,7 @@ describe('the SDK in Firefox, with the service on another origin', { skip, timeo
       const kept = await leaveAndReturn(tab, async () => {
         await eventually(
           async () => (await stage.signals(id)).includes('category_view:lamp'),
-          'what the page told on its way out is stored',
+          'the signal of the leaving page is stored',
         );
       });
       if (!kept) return false;
@@ -147,10 +147,10 @@ describe('the SDK in Firefox, with the service on another origin', { skip, timeo
       await tab.evaluate(() => void window.Decidable.track([{ type: 'category_view', value: 'chair' }]));
       await eventually(
         async () => (await stage.signals(id)).includes('category_view:chair'),
-        'what the page told after its return is stored',
+        'the signal after the return is stored',
       );
-      const told = (await stage.signals(id)).filter((signal) => /:(lamp|chair)$/.test(signal));
-      assert.deepEqual(told, ['category_view:lamp', 'category_view:chair']);
+      const received = (await stage.signals(id)).filter((signal) => /:(lamp|chair)$/.test(signal));
+      assert.deepEqual(received, ['category_view:lamp', 'category_view:chair']);
       const events = (await stage.events()).filter(
         ({ name, sessionId }) => sessionId === id && name.startsWith('put_aside'),
       );
@@ -159,7 +159,7 @@ describe('the SDK in Firefox, with the service on another origin', { skip, timeo
     });
   });
 
-  it('what was seen is stored when the tab is closed', async () => {
+  it('exposures are stored when the tab is closed', async () => {
     const tab = await visit('/ranked');
     const { decision, seen } = await look(tab);
     open.splice(open.indexOf(tab), 1);

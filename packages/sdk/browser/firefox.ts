@@ -6,13 +6,13 @@ import { join } from 'node:path';
 import { findInstalled } from './installed.ts';
 
 /*
- * Playwright drives a Firefox of its own build only, or the very latest. What is tested here is the Firefox that is
- * installed, by the standard that it speaks itself: WebDriver BiDi (https://www.w3.org/TR/webdriver-bidi/).
+ * Playwright controls only its own build of Firefox, or the very latest. These tests control the installed Firefox
+ * through the standard that it implements itself: WebDriver BiDi (https://www.w3.org/TR/webdriver-bidi/).
  */
 
 const executable = findInstalled(['firefox-esr', 'firefox']);
 
-/** Why tests in Firefox are skipped, if so. Under CI they are not: there a missing browser is a failure. */
+/** The reason for skipping tests in Firefox, or undefined. In CI a missing browser is a failure. */
 export const skip = executable === undefined && !process.env.CI && 'Firefox is not installed';
 
 interface Reply {
@@ -22,20 +22,20 @@ interface Reply {
   readonly result?: unknown;
 }
 
-/** What `script.evaluate` answers for functions that resolve to JSON. */
+/** The result of `script.evaluate` for functions that resolve to JSON. */
 interface Evaluated {
   readonly type: 'success' | 'exception';
   readonly result?: { readonly value: string };
   readonly exceptionDetails?: { readonly text: string };
 }
 
-/** A tab of its own. */
+/** A browser tab. */
 export interface Tab {
   /** Resolves when the page has loaded. */
   goto(url: string): Promise<void>;
-  /** To the page before, which may come from the back/forward cache. */
+  /** Goes back to the previous page, which may come from the back/forward cache. */
   back(): Promise<void>;
-  /** Runs a function that uses nothing around it, and resolves to its answer, which must be JSON. */
+  /** Runs a function without a closure, and resolves to its result, which must be JSON. */
   evaluate<Answer>(action: () => Answer | Promise<Answer>): Promise<Answer>;
   close(): Promise<void>;
 }
@@ -46,7 +46,7 @@ export interface Firefox {
 }
 
 /**
- * Resolves when Firefox says where it can be driven. Its output is read to the end, or a full pipe would hold it up.
+ * Resolves when Firefox prints its control address. Its output is read to the end, or a full pipe would block it.
  */
 const addressOf = (child: ChildProcess): Promise<string> =>
   new Promise((resolve, reject) => {

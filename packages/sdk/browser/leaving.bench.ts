@@ -2,7 +2,7 @@ import { launch } from './chromium.ts';
 import { isRight, leave, ways } from './leaving.ts';
 import { Stage } from './stage.ts';
 
-// How often what was seen is stored, exactly once, when the shopper leaves.
+// The share of runs in which the exposures are stored, exactly once, when the shopper leaves.
 
 const runs = Number(process.argv[2] ?? 200);
 if (!Number.isSafeInteger(runs) || runs < 1) {

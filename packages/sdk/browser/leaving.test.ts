@@ -5,7 +5,7 @@ import { launch, skip } from './chromium.ts';
 import { leave, SEEN, ways } from './leaving.ts';
 import { eventually, look, open, Stage } from './stage.ts';
 
-describe('what a shopper saw, when the shop is on another origin than the API and no preflight is cached', {
+describe('exposures, when the shop is on another origin than the API and no preflight is cached', {
   skip,
   timeout: 600_000,
 }, () => {
@@ -40,7 +40,7 @@ describe('what a shopper saw, when the shop is on another origin than the API an
     assert.deepEqual(await stage.exposures(decision), []);
 
     const next = await open(browser, stage.shop, context);
-    // As if the fifteen seconds had passed that a living page may take.
+    // As if the fifteen seconds had passed in which a living page renews its parcels.
     await next.page.evaluate(() => {
       for (const key of Object.keys(localStorage).filter((name) => name.includes(':outbox:'))) {
         localStorage.setItem(key, JSON.stringify({ ...JSON.parse(localStorage.getItem(key)!), due: 0 }));

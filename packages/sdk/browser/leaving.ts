@@ -2,8 +2,8 @@ import type { Browser } from 'playwright-core';
 import { look, open, PATIENCE, type Stage } from './stage.ts';
 
 /**
- * One shopper ranks, looks, and leaves, with nothing in the browser's caches: so the request that is sent on the way
- * out needs a preflight first. Five of thirty products fit the screen.
+ * One shopper gets a ranking, views it, and leaves. The browser's caches are empty, so the request that is sent on
+ * leaving needs a preflight. Five of thirty products fit the screen.
  */
 export const ways = ['to another page of the shop', 'to another site', 'by closing the tab'] as const;
 export type Way = (typeof ways)[number];

@@ -12,12 +12,12 @@ import { buildSdk } from '../build.ts';
 import { readManifest } from '../release.ts';
 import type { Client, Config } from '../src/types.ts';
 
-/** What pages of the tests find in their window. */
+/** Globals of the test pages. */
 declare global {
   interface Window {
     Decidable: Client;
     config: Config;
-    /** What nobody caught. */
+    /** Uncaught errors. */
     unhandled: string[];
     violations: string[];
   }
@@ -41,7 +41,7 @@ const CSV = [
   ),
 ].join('\n');
 
-/** What a careful shop sends: no inline script, no eval, and only the API to talk to. */
+/** A strict policy: no inline script, no eval, and connections to the API only. */
 const policy = (api: string) =>
   `default-src 'none'; script-src 'self' ${api}; style-src 'self'; img-src 'self'; connect-src ${api}; base-uri 'none'; require-trusted-types-for 'script'`;
 
@@ -49,13 +49,13 @@ const SHELL = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Shop<
 <link rel="stylesheet" href="/style.css"><script src="/watch.js"></script><script src="/sdk/decidable.js"></script>
 <script src="/config.js"></script>`;
 
-/** Keeps what a page would rather not have. */
+/** Records errors and policy violations of a page. */
 const WATCH = `window.unhandled = []; window.violations = [];
 addEventListener('unhandledrejection', (event) => unhandled.push(String(event.reason)));
 addEventListener('error', (event) => unhandled.push(event.message));
 addEventListener('securitypolicyviolation', (event) => violations.push(event.violatedDirective));`;
 
-/** Ranks, shows, and reports what was seen: five products to a screen. */
+/** Ranks, shows, and reports exposures: five products to a screen. */
 const RANKED = `Decidable.init(config);
 Decidable.rankedCatalog({ limit: 30 }).then((ranking) => {
   for (const item of ranking.items) {
@@ -68,12 +68,12 @@ Decidable.rankedCatalog({ limit: 30 }).then((ranking) => {
   document.body.dataset.decision = ranking.decisionId ?? ranking.reason;
 });`;
 
-/** The page of the quick start, with two products of the test's catalogue on its shelf. */
+/** The page of the quick start, with two products of the test's catalogue. */
 const GUIDE = (api: string) => `<!doctype html><link rel="stylesheet" href="/style.css">
 <script src="${api}/sdk/v0/decidable.js" defer></script><script src="/guide.js" type="module"></script>
 <ul id="shelf"><li class="item" data-id="p02">Two</li><li class="item" data-id="p03">Three</li></ul>`;
 
-/** The script of the quick start as the guide prints it, with a key and more patience. */
+/** The script of the quick start as in the guide, with a key and a longer timeout. */
 async function guideScript(key: string): Promise<string> {
   const guide = await readFile(new URL('../../../docs/guides/quick-start.md', import.meta.url), 'utf8');
   const script = /```js\n(\/\/ shop\.js\n[\s\S]*?)```/.exec(guide)?.[1];
@@ -84,7 +84,7 @@ async function guideScript(key: string): Promise<string> {
 
 export interface StageOptions {
   readonly environment?: Readonly<Record<string, string>>;
-  /** More of the configuration that pages find. */
+  /** Additional configuration of the test pages. */
   readonly config?: Partial<Config>;
 }
 
@@ -147,7 +147,7 @@ export class Stage {
       apiKey: key.value,
       organizationId: ORGANIZATION,
       endpoint: `${service.address}/api/v1`,
-      // A loaded machine may take longer than shoppers would wait; what happens then has a test of its own.
+      // A loaded machine may exceed the default timeout; the fallback has a test of its own.
       timeout: 8_000,
       ...more,
     });
@@ -188,7 +188,7 @@ export class Stage {
         .end(body);
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    // Another site than the API's `127.0.0.1`, not only another port.
+    // Another site than `127.0.0.1` of the API, not only another port.
     const shop = `http://localhost:${(server.address() as AddressInfo).port}`;
     return new Stage(service, shop, key, async () => {
       server.close();
@@ -211,32 +211,32 @@ export class Stage {
     return Array.fromAsync(this.service.storage.outcomes.events(ORGANIZATION, 0));
   }
 
-  /** What a session was told, without what the service notes of its requests. */
+  /** The signals of a session, without those that the service derives from requests. */
   async signals(sessionId: string): Promise<string[]> {
     const log = await this.service.storage.sessions.log(ORGANIZATION, sessionId as SessionId);
     return log.filter(({ type }) => type !== 'context').map(({ type, value }) => `${type}:${value}`);
   }
 }
 
-/** A page that tells of what it should not have. */
+/** A page that records its unexpected messages. */
 export interface Visit {
   readonly page: Page;
   readonly context: BrowserContext;
   /** Calls of the API, `POST /track`, in the order in which they were made. */
   readonly calls: string[];
-  /** Console errors and exceptions, but for what the browser itself says of a failed request. */
+  /** Console errors and exceptions, except the browser's own messages about failed requests. */
   readonly complaints: string[];
 }
 
-/** How long what is waited for may take, in ms: a loaded machine takes its time. */
+/** Timeout of a condition that a test waits for, in ms, with room for a loaded machine. */
 export const PATIENCE = 60_000;
 
-/** A little over the 300 ms that make a look, in ms. */
+/** A little more than the 300 ms after which an element counts as seen, in ms. */
 const LOOK = 400;
 
 /**
- * Resolves when everything in view has been looked at for long enough to count as seen. Its observer is told after
- * those of the SDK, so however slow the machine is, what they wait for is over when this is.
+ * Resolves when everything in view has been visible for long enough to count as seen. Its observer is notified after
+ * those of the SDK, so their timers have fired before this one, however slow the machine is.
  */
 export function look(page: Page, element = '.item'): Promise<void> {
   return page.evaluate(
@@ -249,7 +249,7 @@ export function look(page: Page, element = '.item'): Promise<void> {
   );
 }
 
-/** What Chromium writes about a request that failed: no page can prevent it. */
+/** Chromium's own message about a failed request, which no page can prevent. */
 const BROWSERS_OWN = /^(Failed to load resource|Access to (fetch|script|resource))|net::ERR_|ERR_FAILED/;
 
 export async function open(browser: Browser, url: string, existing?: BrowserContext): Promise<Visit> {
@@ -269,7 +269,7 @@ export async function open(browser: Browser, url: string, existing?: BrowserCont
   return { page, context, calls, complaints };
 }
 
-/** Resolves when `probe` answers with something true; fails when patience is at its end. */
+/** Resolves when `probe` returns a truthy value; fails after the timeout. */
 export async function eventually<T>(probe: () => Promise<T>, what: string): Promise<Exclude<T, false>> {
   const deadline = Date.now() + PATIENCE;
   for (;;) {

@@ -64,7 +64,7 @@ describe('the demo shop', { skip, timeout: 600_000 }, () => {
       viewport: { width: 1280, height: 800 },
       ...options,
     });
-    // A loaded machine may take longer than the 800 ms that shoppers wait; what happens then has a test of its own.
+    // A loaded machine may take longer than the default timeout of 800 ms; the fallback has a test of its own.
     await context.addInitScript(() => {
       let sdk: Window['Decidable'] | undefined;
       Object.defineProperty(window, 'Decidable', {
@@ -123,7 +123,7 @@ describe('the demo shop', { skip, timeout: 600_000 }, () => {
     assert.match(await panel(page), /Nothing is known of you yet/);
   });
 
-  it('orders a shelf by what was looked at, and says why', async () => {
+  it('orders a category by viewed products, and explains the order', async () => {
     const page = await visit('?shelf=headphones');
     await ready(page);
     await page.locator('.card-link').nth(6).click();
@@ -146,27 +146,27 @@ describe('the demo shop', { skip, timeout: 600_000 }, () => {
   it('gives its reasons in words that a shopper would use', async () => {
     const { because } = await import(new URL('../../../examples/storefront/words.js', import.meta.url).href);
     const product = { brand: 'Acme', category: 'monitor' };
-    const told = (factor: string, signal: string): string => because({ factor, signal }, product);
+    const reason = (factor: string, signal: string): string => because({ factor, signal }, product);
     const shelf = 'The shelf: you looked at monitors';
-    assert.equal(told('category', 'category_view:monitor'), shelf);
-    assert.equal(told('category', 'category=monitor'), shelf);
-    assert.equal(told('attribute', 'category=monitor'), shelf);
-    assert.equal(told('attribute', 'color=Black'), 'Like what you saw (colour: Black)');
-    assert.equal(told('attribute', 'brand=Acme'), 'You looked at Acme');
-    assert.equal(told('attribute', 'attribute_filter:color=Black'), 'You asked for colour: Black');
-    assert.equal(told('category', 'attribute_filter:category=monitor'), 'You asked for monitors');
-    assert.equal(told('category', 'gone_to:category=monitor'), told('attribute', 'gone_to:color=Black'));
-    assert.equal(told('category', 'category'), 'It is on another shelf');
-    assert.equal(told('prior', 'catalogue'), 'What every product starts with');
+    assert.equal(reason('category', 'category_view:monitor'), shelf);
+    assert.equal(reason('category', 'category=monitor'), shelf);
+    assert.equal(reason('attribute', 'category=monitor'), shelf);
+    assert.equal(reason('attribute', 'color=Black'), 'Like what you saw (colour: Black)');
+    assert.equal(reason('attribute', 'brand=Acme'), 'You looked at Acme');
+    assert.equal(reason('attribute', 'attribute_filter:color=Black'), 'You asked for colour: Black');
+    assert.equal(reason('category', 'attribute_filter:category=monitor'), 'You asked for monitors');
+    assert.equal(reason('category', 'gone_to:category=monitor'), reason('attribute', 'gone_to:color=Black'));
+    assert.equal(reason('category', 'category'), 'It is on another shelf');
+    assert.equal(reason('prior', 'catalogue'), 'What every product starts with');
     assert.equal(
-      told('price', 'near_price_filter:50-150'),
+      reason('price', 'near_price_filter:50-150'),
       'Its price is near $50 to $150, which you asked for',
     );
     assert.equal(
-      told('price', 'outside_price_filter:50-150'),
+      reason('price', 'outside_price_filter:50-150'),
       'Its price is outside $50 to $150, which you asked for',
     );
-    assert.equal(told('price', 'price_filter:-150'), 'Its price: you asked for up to $150');
+    assert.equal(reason('price', 'price_filter:-150'), 'Its price: you asked for up to $150');
   });
 
   it('falls back to its own order when the engine is off, and comes back', async () => {
@@ -195,12 +195,12 @@ describe('the demo shop', { skip, timeout: 600_000 }, () => {
       await ready(page);
       assert.equal((await names(page)).length, 24);
       assert.match(await panel(page), /shop’s own order/);
-      // The browser's own words on what was blocked, and nothing else.
+      // Only the browser's own messages about blocked requests.
       assert.ok(complaints.splice(0).every((text) => /Failed to load resource/.test(text)));
     }
   });
 
-  it('says so when its catalogue cannot be loaded, and nothing on the page breaks', async () => {
+  it('shows a message when its catalogue cannot be loaded, and nothing on the page breaks', async () => {
     const page = await visit('cart');
     await page.context().route('**/catalogue.csv', (route) => route.abort());
     await page.goto(`${service.address}/demo/?shelf=webcam`);
@@ -211,7 +211,7 @@ describe('the demo shop', { skip, timeout: 600_000 }, () => {
     assert.ok(complaints.splice(0).every((text) => /Failed to load resource/.test(text)));
   });
 
-  it('records what could be seen, and only that', async () => {
+  it('records the products that were in view, and no others', async () => {
     const page = await visit('?shelf=speakers');
     await ready(page);
     await look(page, '#products .card');
@@ -225,7 +225,7 @@ describe('the demo shop', { skip, timeout: 600_000 }, () => {
     assert.ok(seen.every(({ matched }) => matched));
   });
 
-  it('filters by price, and tells the service', async () => {
+  it('filters by price, and sends the filter as a signal', async () => {
     const page = await visit('?shelf=monitor');
     await ready(page);
     await page.getByPlaceholder('From $').fill('200');
@@ -267,7 +267,7 @@ describe('the demo shop', { skip, timeout: 600_000 }, () => {
     assert.equal(await page.locator('h1').innerText(), `“${chosen}”`);
   });
 
-  it('keeps the suggestions under who chooses among them, whatever comes late', async () => {
+  it('keeps the suggestions while the shopper chooses, even when later ones arrive', async () => {
     const page = await visit('');
     await ready(page);
     const box = page.locator('#search');
@@ -281,14 +281,14 @@ describe('the demo shop', { skip, timeout: 600_000 }, () => {
     const letGo = await eventually(async () => late ?? false, 'more is asked for');
     await box.press('ArrowDown');
     const chosen = await page.locator(`#${await box.getAttribute('aria-activedescendant')}`).innerText();
-    // The page may have stopped waiting for it; nothing is left to answer then.
+    // The page may have given up the request; then there is nothing to answer.
     await letGo().catch(() => {});
     await box.press('Enter');
     await page.waitForURL(/q=/);
     assert.equal(new URL(page.url()).searchParams.get('q'), chosen);
   });
 
-  it('says so when nothing is found', async () => {
+  it('shows a message when nothing is found', async () => {
     const page = await visit('?q=%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E');
     await page.waitForSelector('.notice');
     assert.match(await page.locator('.notice').innerText(), /Nothing found/);
@@ -334,7 +334,7 @@ describe('the demo shop', { skip, timeout: 600_000 }, () => {
     }, 'both outcomes are stored');
   });
 
-  it('keeps the focus while amounts change, says the new total, and takes an order once', async () => {
+  it('keeps the focus while amounts change, announces the new total, and takes an order once', async () => {
     const page = await visit('product?id=keyboard-00011');
     await page.getByRole('button', { name: 'Add to cart' }).click();
     await page.goto(`${service.address}/demo/cart`);
@@ -358,7 +358,7 @@ describe('the demo shop', { skip, timeout: 600_000 }, () => {
       return events.filter(({ name, sessionId }) => name === 'order_placed' && sessionId === id).length;
     };
     await eventually(async () => (await orders()) > 0, 'the order is stored');
-    // Calls arrive in their order: a second order would have come before this.
+    // Calls arrive in order: a second order would have arrived before this.
     await page.evaluate(() => window.Decidable.event('after_the_order'));
     assert.equal(await orders(), 1);
   });
@@ -371,7 +371,7 @@ describe('the demo shop', { skip, timeout: 600_000 }, () => {
     await other.goto(`${service.address}/demo/product?id=mouse-00001`);
     await other.getByRole('button', { name: 'Add to cart' }).click();
     await eventually(async () => (await cart.getAttribute('aria-label')) === 'Cart, 1 item', 'one is there');
-    // A page in the back/forward cache hears of nothing until it is shown again.
+    // A page in the back/forward cache receives no events until it is shown again.
     await page.evaluate(() => {
       localStorage.setItem('halden:cart', '{"mouse-00001":3}');
       dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
@@ -392,7 +392,7 @@ describe('the demo shop', { skip, timeout: 600_000 }, () => {
     await page.getByText('This browser keeps nothing for the shop').waitFor();
   });
 
-  it('is a calm page without JavaScript: what it is, what it needs, and no empty frames', async () => {
+  it('is a plain page without JavaScript: its purpose, its requirement, and no empty frames', async () => {
     const page = await visit('', { javaScriptEnabled: false });
     assert.equal(await page.locator('noscript h1').isVisible(), true);
     assert.equal(await page.locator('noscript p').isVisible(), true);
@@ -416,7 +416,7 @@ describe('the demo shop', { skip, timeout: 600_000 }, () => {
     await eventually(async () => (await colours())[1] !== on, 'the switch looks off');
   });
 
-  it('forgets who asks for it', async () => {
+  it('forgets a shopper on request', async () => {
     const page = await visit('?shelf=case');
     await ready(page);
     const before = await page.evaluate(() => window.Decidable.getSessionId());

@@ -16,7 +16,7 @@ describe('the SDK in a browser, with the service on another origin', { skip, tim
     await browser.close();
     await stage.close();
   });
-  /** Whatever a test was about: nothing unhandled, no complaint, no violation of the shop's policy. */
+  /** Every test also checks for unhandled errors, console messages and violations of the shop's policy. */
   afterEach(async () => {
     for (const { page, complaints, context } of visits.splice(0)) {
       if (!page.isClosed()) {
@@ -91,7 +91,7 @@ describe('the SDK in a browser, with the service on another origin', { skip, tim
       }
       return false;
     }, 'the signal and both exposures are stored');
-    // Asked any earlier, the ranking of a first visit would know nothing of the signal.
+    // Without waiting, the ranking of a first visit would not include the signal.
     assert.deepEqual(
       calls.filter((path) => path !== '/exposure'),
       ['/track', '/track', '/search'],
@@ -103,7 +103,7 @@ describe('the SDK in a browser, with the service on another origin', { skip, tim
     assert.equal(await page.evaluate(() => typeof window.Decidable.init), 'function');
   });
 
-  it('signals change the order, and personas tell why', async () => {
+  it('signals change the order, and personas explain it', async () => {
     const { page } = await visit();
     const { before, track, after } = await page.evaluate(async () => {
       const { Decidable } = window;
@@ -128,7 +128,7 @@ describe('the SDK in a browser, with the service on another origin', { skip, tim
     assert.ok(Math.abs(sum - top!.score) < 1e-9);
   });
 
-  it('what a shopper saw is stored once when the page is left, and nothing that was out of sight', async () => {
+  it('visible products are stored once when the page is left, and none that was out of view', async () => {
     const seen = await visit('/ranked');
     const decision = await decisionOf(seen);
     await look(seen.page);
@@ -141,7 +141,7 @@ describe('the SDK in a browser, with the service on another origin', { skip, tim
     );
   });
 
-  it('what a shopper saw is stored when the tab is closed', async () => {
+  it('exposures are stored when the tab is closed', async () => {
     const seen = await visit('/ranked');
     const decision = await decisionOf(seen);
     await seen.page.mouse.wheel(0, 600);
@@ -158,7 +158,7 @@ describe('the SDK in a browser, with the service on another origin', { skip, tim
     );
   });
 
-  it('a shopper who stays is not waited for: exposures go after three seconds', async () => {
+  it('exposures are sent after three seconds while the shopper stays', async () => {
     const seen = await visit('/ranked');
     const decision = await decisionOf(seen);
     await eventually(async () => (await stored(decision)).length === 5, 'the exposures are stored');
@@ -182,13 +182,13 @@ describe('the SDK in a browser, with the service on another origin', { skip, tim
     assert.deepEqual(await stored(decision), []);
   });
 
-  it('two tabs are one shopper, and send what a third left behind once', async () => {
+  it('two tabs share one session, and send the parcels of a third tab once', async () => {
     const first = await visit();
     const id = await first.page.evaluate(async () => {
       await window.Decidable.init(window.config);
       return window.Decidable.getSessionId()!;
     });
-    // What a tab leaves behind that died on the spot: written, never sent, and no longer cared for.
+    // The parcel of a tab that crashed: stored, never sent, and no longer renewed.
     await first.page.evaluate((sessionId) => {
       const body = {
         sessionId,
@@ -217,7 +217,7 @@ describe('the SDK in a browser, with the service on another origin', { skip, tim
     );
   });
 
-  it('offline, the page keeps its own order, and what was seen arrives when the network is back', async () => {
+  it('offline, the page keeps its own order, and exposures arrive when the network is back', async () => {
     const { page, context } = await visit();
     await page.evaluate(() => window.Decidable.init(window.config));
     await context.setOffline(true);
@@ -254,7 +254,7 @@ describe('the SDK in a browser, with the service on another origin', { skip, tim
       return { answer: await window.Decidable.search(given), took: performance.now() - began };
     }, products);
     assert.deepEqual(answer, { results: products, fallback: true, reason: 'timeout' });
-    // The 800 ms that shoppers wait, not the 8 s of the other tests.
+    // The default timeout of 800 ms, not the 8 s of the other tests.
     assert.ok(took >= 790 && took < 8_000, `${took} ms`);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
@@ -311,7 +311,7 @@ describe('the SDK in a browser, with the service on another origin', { skip, tim
     assert.deepEqual(await stored(ranked.decisionId), ['p03']);
   });
 
-  it('without consent nothing is stored and nothing is sent; with it, what waited goes out', async () => {
+  it('without consent nothing is stored and nothing is sent; with it, waiting calls are sent', async () => {
     const { page, calls } = await visit();
     const pending = await page.evaluate(async () => {
       const { Decidable } = window;
@@ -407,8 +407,8 @@ describe('the SDK in a browser, with the service on another origin', { skip, tim
   });
 });
 
-describe('the SDK when the service says no', { skip, timeout: 600_000 }, () => {
-  it('keeps to Retry-After, and delivers afterwards what it was told meanwhile', async () => {
+describe('the SDK when the service refuses', { skip, timeout: 600_000 }, () => {
+  it('keeps to Retry-After, and delivers the signals of the pause afterwards', async () => {
     const [stage, browser] = await Promise.all([
       Stage.set({ environment: { RATE_LIMIT_SESSION: '0.2:3' }, config: { autoTrack: false } }),
       launch(),
@@ -473,7 +473,7 @@ describe('the SDK when the service says no', { skip, timeout: 600_000 }, () => {
 });
 
 describe('a page that comes back out of the back/forward cache', { skip, timeout: 600_000 }, () => {
-  it('is answered what it asked on its way out, and asks nothing twice', async () => {
+  it('gets the answers of requests in flight when it was left, and repeats none', async () => {
     const [stage, browser] = await Promise.all([
       Stage.set(),
       launch({ ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
@@ -485,17 +485,17 @@ describe('a page that comes back out of the back/forward cache', { skip, timeout
         await Decidable.init({ ...window.config, autoTrack: false, timeout: 5_000 });
         addEventListener('pagehide', () => {
           const asked = Decidable.rankedCatalog({ limit: 3 });
-          const told = Decidable.track([{ type: 'category_view', value: 'lamp' }]);
-          void Promise.all([asked, told]).then((answers) => {
+          const tracked = Decidable.track([{ type: 'category_view', value: 'lamp' }]);
+          void Promise.all([asked, tracked]).then((answers) => {
             document.body.dataset.fallbacks = answers.map(({ fallback }) => fallback).join();
           });
         });
       });
       await page.goto(`${stage.shop}/elsewhere`);
-      // A page out of the cache does not load.
+      // A page from the cache does not fire `load`.
       await page.goBack({ waitUntil: 'commit' });
       await page.waitForSelector('body[data-fallbacks="false,false"]', { state: 'attached' });
-      // Longer than a page waits for an answer: nothing was given up on and sent again.
+      // Longer than the timeout, so that a repeated request would have arrived.
       await page.waitForTimeout(5_500);
       const calls = await page.evaluate(() =>
         (performance.getEntriesByType('resource') as PerformanceResourceTiming[])

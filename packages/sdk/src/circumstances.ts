@@ -1,6 +1,6 @@
 import type { Signal } from './types.ts';
 
-/** Which page sent the visitor; of another site only its host is told, never the address. */
+/** The kind of page that the visitor came from. Of another site only the host is sent, never the address. */
 export function referrerOf(referrer: string, address: string): string {
   const here = new URL(address);
   const medium = `${here.searchParams.get('utm_medium')}`;
@@ -33,7 +33,7 @@ export function deviceOf(userAgent: string, touchPoints: number): string {
   return /Windows|Macintosh|Linux|CrOS/.test(userAgent) ? 'desktop' : 'other';
 }
 
-/** The visitor's own clock with its offset: `21:07+02:00`. ECMA-262 fixes how a date is written. */
+/** The visitor's local time with its offset: `21:07+02:00`. ECMA-262 specifies the format of a date. */
 export const timeOfDay = (at: Date): string =>
   String(at).replace(/.*(\d\d:\d\d):\d\d GMT([+-]\d\d)(\d\d).*/, '$1$2:$3');
 

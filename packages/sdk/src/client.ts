@@ -7,7 +7,7 @@ import { createTransport, failed, type Outcome, type Transport } from './transpo
 import type { Answer, Client, Config, Consent, FallbackReason, Signal, TrackAnswer } from './types.ts';
 import { createVisibility } from './visibility.ts';
 
-/** What `init` sets up. */
+/** The parts that `init` creates. */
 interface Engine {
   readonly config: Config;
   readonly store: Store;
@@ -32,13 +32,13 @@ const after = (ms: number) =>
     setTimeout(resolve, ms, failed('timeout'));
   });
 
-/** `standardEndpoint` serves where `init` is given none: the API beside the script. */
+/** `standardEndpoint` is the default of `init`: the API on the origin of the script. */
 export function createClient(standardEndpoint?: string): Client {
   let engine: Engine | undefined;
   let consent: Consent | undefined;
   let held: (() => unknown)[] = [];
 
-  /** Why nothing can be sent now, if so. */
+  /** The reason why nothing can be sent now, or undefined. */
   const hindrance = (): FallbackReason | undefined =>
     !engine ? 'not_initialised' : consent === 'granted' ? undefined : 'consent';
 
@@ -50,7 +50,7 @@ export function createClient(standardEndpoint?: string): Client {
     }
   }
 
-  /** Runs what needs a session: now, or when consent is given. */
+  /** Runs a call that needs a session: now, or when consent is given. */
   function withConsent(action: () => unknown): void {
     if (!hindrance()) safely(action);
     else if (engine && consent === 'pending' && held.length < HELD) held.push(action);
@@ -62,8 +62,8 @@ export function createClient(standardEndpoint?: string): Client {
   });
 
   /**
-   * Turns what happened into the answer that the page gets. `make` builds the body: unusable arguments, a list that is
-   * none or an object within itself, must not break the page either.
+   * Converts the outcome into the answer for the page. `make` builds the body inside the call, so that unusable
+   * arguments, such as a circular object, do not break the page either.
    */
   async function answer<Response, StandIn extends object>(
     path: string,
@@ -87,7 +87,7 @@ export function createClient(standardEndpoint?: string): Client {
     return { ...standIn, fallback: true, reason: outcome.reason };
   }
 
-  /** The shop's own listener may fail; that must not break the call that it is told of. */
+  /** An exception of the shop's listener must not break the call that it is notified of. */
   function tell(path: string, reason: FallbackReason): void {
     try {
       engine?.config.onError?.({ path, reason });
@@ -99,7 +99,7 @@ export function createClient(standardEndpoint?: string): Client {
   const ask = (path: string, body: object) =>
     engine!.transport.post(path, JSON.stringify({ ...identity(), ...body }), patience(), false);
 
-  /** Puts a body into the outbox. The page waits for the first attempt, and not for long; delivery goes on. */
+  /** Adds a body to the outbox. The page waits for the first attempt, up to the timeout; delivery continues. */
   function deliver(path: string, body: object): Promise<Outcome> {
     const parcel = engine!.outbox.put(path, { ...identity(), ...body });
     return Promise.race([parcel.first, after(patience())]);
@@ -131,20 +131,20 @@ export function createClient(standardEndpoint?: string): Client {
       if (document.visibilityState === 'hidden') leave();
       else resume();
     });
-    // Not beforeunload or unload: those keep a page out of the back/forward cache and are often not fired at all.
+    // Not beforeunload or unload: they keep a page out of the back/forward cache, and often do not fire at all.
     addEventListener('pagehide', leave);
     addEventListener('online', resume);
-    // What was under way when the page was put aside: Chromium brings its answers along, Firefox never does.
+    // Requests in flight when the page entered the cache: Chromium delivers their answers, Firefox never does.
     addEventListener('pageshow', ({ persisted }) => {
       if (!persisted || !engine) return;
       const left = [...engine.transport.underway];
       setTimeout(() => {
         for (const giveUp of left) giveUp();
-        // Once all that has ended: no fault of the service that it would be right to wait after.
+        // After they have ended: this is not a fault of the service, so there is no backoff.
         setTimeout(resume);
       }, patience());
     });
-    // Consent withdrawn in another tab is withdrawn here.
+    // Consent that is withdrawn in another tab is withdrawn here too.
     addEventListener('storage', ({ key, newValue }) => {
       if (engine && key === sessionKey(engine.config) && newValue === null) setConsent('denied');
     });
@@ -189,12 +189,12 @@ export function createClient(standardEndpoint?: string): Client {
       session: createSession(store, sessionKey(config), Date.now),
       exposures: createExposures(outbox, identity),
     };
-    // What the method said stays said: the configuration only tells where to begin.
+    // A choice made through the method takes precedence: the configuration is only the initial value.
     setConsent(consent ?? config.consent ?? 'granted');
     let told: Promise<unknown> | undefined;
     if (autoTrack) {
       withConsent(() => {
-        // Once a session, also when it fails: such a session stays thin.
+        // Once a session, also when it fails: such a session has no automatic signals.
         if (engine!.session.capture()) told = captureAutoSignals();
       });
     }

@@ -96,7 +96,7 @@ describe('exposures', () => {
     }
   });
 
-  it('are stored from the moment they are told, so that no crash loses them', () => {
+  it('are stored from the moment of the call, so that no crash loses them', () => {
     const exposures = page();
     exposures.add('d1', ['a']);
     exposures.add('d1', ['b']);

@@ -11,14 +11,14 @@ interface Page {
 
 export interface Exposures {
   add(decisionId: string, items: readonly ExposureItem[]): void;
-  /** Sends what is pending; resolves when all that was sent has been attempted. */
+  /** Sends the pending exposures; resolves after the first attempt of each call. */
   flush(): Promise<Outcome[]>;
   clear(): void;
 }
 
 const FLUSH_AFTER = 3_000;
 const FLUSH_AT = 50;
-/** Leaves room under the 64 KiB that all `keepalive` requests of a page share. */
+/** Below the 64 KiB that all `keepalive` requests of a page share. */
 const PAGE_BYTES = 48_000;
 /** The service's limit of items a call. */
 const PAGE_ITEMS = 500;

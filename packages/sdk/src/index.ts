@@ -2,7 +2,7 @@ import { createClient } from './client.ts';
 
 export type * from './types.ts';
 
-/** Where this module came from, if that is the web: a bundle on a server has a file's address. */
+/** The URL of this module if it was loaded over HTTP: a bundle on a server has a file URL. */
 const origin = /^https?:\/\/[^/]+/.exec(import.meta.url)?.[0];
 
 const client = createClient(origin && `${origin}/api/v1`);

@@ -13,7 +13,7 @@ describe('the outbox', () => {
   const clock = { ahead: 0 };
   const now = () => Date.now() + clock.ahead;
 
-  /** What a page has: its own outbox and transport, on the storage of the browser. */
+  /** The parts of a page: its own outbox and transport, on the storage of the browser. */
   function page(endpoint = receiver.endpoint, storage = area) {
     const store = createStore(() => storage);
     return createOutbox(
@@ -25,11 +25,11 @@ describe('the outbox', () => {
     );
   }
 
-  /** What a page leaves behind that could not deliver, a minute later. */
+  /** The parcels of a page that could not deliver and ended, a minute later. */
   async function leave(path: string, body: Record<string, unknown>, later = 60_000) {
     const gone = page('http://127.0.0.1:1');
     await gone.put(path, body).first;
-    // What is stored stays, and the page ends without a word.
+    // The page ends without any event; its storage remains.
     area = memoryArea(area);
     gone.clear();
     clock.ahead += later;
@@ -69,7 +69,7 @@ describe('the outbox', () => {
     assert.deepEqual(names(), ['a', 'b', 'c', 'd']);
   });
 
-  it('drops what the service refuses', async () => {
+  it('drops calls that the service refuses', async () => {
     receiver.answer = (_, response) => reply(response, 400, {});
     const { first } = page().put('/event', { name: 'a' });
     assert.deepEqual(await first, { ok: false, reason: 'refused', again: false });
@@ -88,7 +88,7 @@ describe('the outbox', () => {
     assert.equal(stored().length, 1);
   });
 
-  it('is taken over by the next page, which delivers what a page that is gone left behind', async () => {
+  it('is taken over by the next page, which delivers the parcels of a page that ended', async () => {
     await leave('/event', { name: 'left', eventId: 'e1' });
     page().resume();
     await receiver.requests(1);
@@ -128,7 +128,7 @@ describe('the outbox', () => {
     assert.deepEqual(stored(), []);
   });
 
-  it('tells of a late signal when it was, and of a prompt one nothing', async () => {
+  it('sends the time of a late signal, and no time of an immediate one', async () => {
     const began = now();
     await leave('/track', { signals: [{ type: 'search', value: 'desk' }], batchId: 'b' }, 3600_000);
     const next = page();
@@ -142,7 +142,7 @@ describe('the outbox', () => {
     assert.deepEqual(prompt, [{ type: 'sort', value: 'newest' }]);
   });
 
-  it('sends all at once when the page may be gone, under what keepalive allows', async () => {
+  it('sends all at once when the page may end, within the limit of keepalive', async () => {
     receiver.answer = () => {};
     const outbox = page();
     for (let i = 0; i < 10; i++) outbox.put('/event', { name: `${i}`, data: { text: 'x'.repeat(9_000) } });
@@ -168,7 +168,7 @@ describe('the outbox', () => {
     assert.deepEqual(stored(), []);
   });
 
-  it('delivers what gave way for as long as its page lives', async () => {
+  it('delivers evicted parcels for as long as their page lives', async () => {
     const outbox = page();
     const parcels = Array.from({ length: 60 }, (_, i) =>
       outbox.put('/event', { name: `${i}`, data: { text: 'x'.repeat(4_000) } }),

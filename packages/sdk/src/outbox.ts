@@ -3,23 +3,23 @@ import { parsed, type Store } from './store.ts';
 import { failed, type Outcome, type Transport } from './transport.ts';
 
 /**
- * What must arrive: signals, events, exposures. A parcel stays in the store from the moment it is put until the
- * service has answered, so that it survives a page change, a crash and a closed tab; the service counts it once
- * however often it comes (`batchId`, `eventId`, and for exposures session, decision and item).
+ * At-least-once delivery of signals, events and exposures. A parcel is one call. It stays in the store until the
+ * service has answered, so it survives a page change, a crash and a closed tab. The service counts it once, however
+ * often it arrives (`batchId`, `eventId`, and for exposures session, decision and item).
  *
- * A parcel belongs to one page at a time. `due` is the time from which another page may take it over: every page
- * that is alive keeps its parcels' `due` ahead, so only what a page left behind is ever taken.
+ * A parcel belongs to one page at a time. `due` is the time from which another page may take it over. Every living page
+ * keeps the `due` of its parcels in the future, so only parcels of pages that ended are taken over.
  */
 export interface Parcel {
   readonly key: string;
   readonly path: string;
   readonly body: Record<string, unknown>;
-  /** When it was put, ms since the epoch. */
+  /** When it was stored, ms since the epoch. */
   readonly at: number;
   /** False while it is still being filled. */
   ready: boolean;
   sending: boolean;
-  /** Gave way to newer ones in the store; this page still has it. */
+  /** Evicted from the store by newer parcels; still in the memory of this page. */
   evicted?: boolean;
   tries: number;
   readonly settle: (outcome: Outcome) => void;
@@ -37,26 +37,26 @@ interface StoredParcel {
 
 export interface Outbox {
   put(path: string, body: Record<string, unknown>, ready?: boolean): Parcel;
-  /** Stores what was added to a parcel that is still being filled. */
+  /** Stores additions to a parcel that is still being filled. */
   save(parcel: Parcel): void;
-  /** A filled parcel goes out as soon as it is its turn. */
+  /** Marks a parcel as complete: it is sent in its turn. */
   seal(parcel: Parcel): void;
-  /** The page may be gone in a moment: all goes out at once. */
+  /** Sends all parcels concurrently, since the page may end at any moment. */
   hurry(): void;
-  /** Goes on now, as when the network is back, and takes over what pages that are gone left behind. */
+  /** Retries now, as when the network is back, and takes over the parcels of pages that ended. */
   resume(): void;
-  /** Throws away everything, also what is stored. */
+  /** Discards all parcels, in memory and in the store. */
   clear(): void;
 }
 
-/** One attempt may take this long, ms; nobody waits for it. */
+/** Timeout of one attempt, ms. No caller waits for it. */
 const ATTEMPT = 10_000;
-/** How long after its page should have dealt with it a parcel counts as left behind, ms. */
+/** Time without a sign of life of its page after which a parcel may be taken over, ms. */
 const LEASE = 5_000;
 const ATTEMPTS_PER_PAGE = 5;
-/** The service takes signals of up to 24 hours ago. */
+/** The service accepts signals of up to 24 hours ago. */
 const OLDEST = 23 * 3600_000;
-/** All `keepalive` requests of a page together may carry 64 KiB (Fetch standard); bodies of others included. */
+/** All `keepalive` requests of a page together may carry 64 KiB (Fetch standard), those of other scripts included. */
 const KEEPALIVE_BYTES = 60_000;
 const STORED_PARCELS = 40;
 const STORED_CHARACTERS = 100_000;
@@ -68,7 +68,7 @@ const usable = (stored: StoredParcel | null): stored is StoredParcel =>
 
 export const byteLength = (text: string): number => new TextEncoder().encode(text).length;
 
-/** `firstRetry` is about how long the first attempt is followed by silence when it failed, ms. */
+/** `firstRetry` is the approximate delay after a failed first attempt, ms. */
 export function createOutbox(
   store: Store,
   prefix: string,
@@ -104,7 +104,9 @@ export function createOutbox(
     return parcel;
   }
 
-  /** The oldest give way, so that a page never fills the storage of its shop; while their page lives they are sent. */
+  /**
+   * Evicts the oldest, so that the SDK never fills the storage of the shop. Their page still sends them from memory.
+   */
   function makeRoom(): void {
     const kept = store
       .keys(prefix)
@@ -126,7 +128,7 @@ export function createOutbox(
   }
 
   function jsonOf({ path, body, at }: Parcel): string {
-    // A signal that comes late says when it was; one that comes at once needs no clock that may be wrong.
+    // A late signal carries its time. An immediate one does not need the visitor's clock, which may be wrong.
     const late = path === '/track' && now() - at > 5_000;
     if (!late) return JSON.stringify(body);
     const signals = ((body.signals ?? []) as object[]).map((signal) => ({ at, ...signal }));
@@ -152,7 +154,7 @@ export function createOutbox(
     }
     // Exponential, capped at half a minute, anywhere between half and the whole, so that browsers spread out.
     resumeAt = now() + Math.min(30_000, firstRetry * 2 ** failures++) * (0.5 + Math.random() / 2);
-    // What fails that often stays stored: the next page tries again.
+    // Parcels that fail that often stay in the store: the next page tries again.
     if (parcel.tries < ATTEMPTS_PER_PAGE) parcel.settle(outcome);
     else done(parcel, outcome);
   }
@@ -206,7 +208,7 @@ export function createOutbox(
     if (dues.length) adoption = setTimeout(adopt, Math.min(...dues) - now() + Math.random() * 1_000);
     if (!left.length) return;
     const alone = () => claim(left);
-    // Where locks are missing or refused, the claim that was written last wins.
+    // Without Web Locks, the claim that was written last wins.
     if (navigator.locks) navigator.locks.request('decidable', alone).catch(alone);
     else void alone();
   }

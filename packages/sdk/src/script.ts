@@ -5,9 +5,9 @@ declare global {
   var Decidable: Client;
 }
 
-// Known only while the script itself runs.
+// Defined only while the script itself runs.
 const source = (document.currentScript as HTMLScriptElement | null)?.src;
 const endpoint = source && `${new URL(source).origin}/api/v1`;
 
-// A page that carries the tag twice keeps the first client, with all that it has collected.
+// A page with two script tags keeps the first client, with its collected exposures.
 globalThis.Decidable ??= createClient(endpoint);

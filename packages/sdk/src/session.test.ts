@@ -67,7 +67,7 @@ describe('the session id', () => {
     assert.equal(session.id(), session.id());
   });
 
-  it('is made anew where what is stored is not a session', () => {
+  it('is created anew where the stored value is not a session', () => {
     for (const stored of ['', '{', 'null', '[]', '"id"', '{"id":7,"seen":0}', '{"seen":1}']) {
       const { area, tab } = shopper();
       area.setItem('session', stored);
@@ -84,7 +84,7 @@ describe('the session id', () => {
 });
 
 describe('the store', () => {
-  it('keeps in memory what a full storage refuses, and prefers storage again when it has room', () => {
+  it('keeps in memory the values that a full storage refuses, and uses storage again when it has room', () => {
     const area = memoryArea();
     let full = true;
     const store = createStore(() =>

@@ -1,21 +1,21 @@
 import { parsed, type Store } from './store.ts';
 
 const SILENCE = 30 * 24 * 3600_000;
-/** The time of the last use is written at most this often. */
+/** Shortest interval between two writes of the time of the last use, ms. */
 const GRAIN = 60_000;
 
 interface KeptSession {
   readonly id: string;
   /** Last use, ms since the epoch. */
   readonly seen: number;
-  /** Whether device, referrer and time of day were captured, or tried to be. */
+  /** Whether sending device, referrer and time of day was attempted. */
   readonly captured?: boolean;
 }
 
 export interface Session {
-  /** The id that this browser goes by; a new one where there is none, or after 30 days of silence. */
+  /** The session id of this browser; a new one if there is none, or after 30 days without use. */
   id(): string;
-  /** True once for every session: for whoever asks first, in whichever tab. */
+  /** True for the first call of each session, across tabs. */
   capture(): boolean;
 }
 
@@ -27,7 +27,7 @@ export function randomId(): string {
 }
 
 export function createSession(store: Store, key: string, now: () => number): Session {
-  // Read again at every use, so that tabs agree on what was written last.
+  // Read at every use, so that all tabs use the last write.
   function current(): KeptSession {
     const kept = parsed(store.get(key)) as KeptSession | null;
     const at = now();

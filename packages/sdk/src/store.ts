@@ -1,6 +1,6 @@
 /**
- * A string store that never throws. What the browser's storage refuses (blocked, full, a private window) is kept in
- * memory for as long as the page lives.
+ * A string store that never throws. Writes that the browser's storage refuses (blocked, full, a private window) are
+ * kept in memory for the lifetime of the page.
  */
 export interface Store {
   get(key: string): string | null;
@@ -10,11 +10,11 @@ export interface Store {
   keys(prefix: string): string[];
 }
 
-/** `area` is asked at every use: naming `localStorage` throws where a browser blocks it. */
+/** `area` is called at every use: reading `localStorage` throws in browsers that block it. */
 export function createStore(area: () => Storage): Store {
   const memory = new Map<string, string>();
 
-  // A refused storage is an answer, not a fault: the caller goes on with what is in memory.
+  // A refused access is an expected result, not an error: the caller uses the values in memory.
   const guarded = <T>(use: (storage: Storage) => T, otherwise: T): T => {
     try {
       return use(area());
@@ -48,7 +48,7 @@ export function createStore(area: () => Storage): Store {
   };
 }
 
-/** Parses what may have been written by another version, by hand or by nobody. */
+/** Parses a stored value, which may be missing, edited, or written by another version. */
 export function parsed(text: string | null): unknown {
   try {
     return JSON.parse(text ?? 'null');

@@ -79,7 +79,7 @@ describe('the transport', () => {
     });
   }
 
-  it('is silent for as long as Retry-After says, in every tab and on the next page', async () => {
+  it('sends nothing for the time of Retry-After, in every tab and on the next page', async () => {
     receiver.answer = (_, response) => reply(response, 429, {}, { 'retry-after': '30' });
     await transport().post('/track', '{}', 60_000, true);
     receiver.answer = (_, response) => reply(response, 200, {});
@@ -95,7 +95,7 @@ describe('the transport', () => {
     assert.equal((await nextPage.post('/session', '{}', 60_000, false)).ok, true);
   });
 
-  it('keeps to no pause that no service asked for', () => {
+  it('does not pause unless the service requests it', () => {
     for (const stored of ['x', '', 'Infinity', String(clock.at + 10 * 3_600_000)]) {
       area.setItem('pause', stored);
       assert.equal(transport().pause(), 0, stored);
@@ -119,7 +119,7 @@ describe('the transport', () => {
     });
   });
 
-  it('ends what is under way when it is told to, and only that', async () => {
+  it('ends requests in flight on demand, and no others', async () => {
     receiver.answer = () => {};
     const one = transport();
     const asked = one.post('/track', '{}', 60_000, true);
@@ -134,7 +134,7 @@ describe('the transport', () => {
     assert.equal(one.underway.size, 0);
   });
 
-  it('says so when an answer is not the service’s', async () => {
+  it('reports an answer that is not from the service', async () => {
     receiver.answer = (_, response) => response.end('<html>Please sign in to this network</html>');
     assert.deepEqual(await transport().post('/session', '{}', 60_000, false), {
       ok: false,

@@ -8,16 +8,16 @@ export type Outcome =
 export interface Transport {
   /** Never rejects. `json` is the body; `timeout` in ms covers the whole answer. */
   post(path: string, json: string, timeout: number, keepalive: boolean): Promise<Outcome>;
-  /** Ms until the service wants to hear from this page again. */
+  /** Ms until the service accepts requests of this page again. */
   pause(): number;
-  /** Of each call that is under way, what ends it as if its time were over. */
+  /** For each call in flight a function that ends it like a timeout. */
   readonly underway: ReadonlySet<() => void>;
 }
 
-/** Longest pause that a page keeps to: a `Retry-After` of a day would outlive it anyway. */
+/** The longest pause, ms: a `Retry-After` of a day would outlast the page anyway. */
 const LONGEST_PAUSE = 3600_000;
 
-/** `Retry-After` in ms: seconds or an HTTP date (RFC 9110, 10.2.3); 0 for all else. */
+/** `Retry-After` in ms: seconds or an HTTP date (RFC 9110, 10.2.3); 0 for anything else. */
 export function retryAfter(header: string, now: number): number {
   const wait = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now;
   return wait > 0 ? Math.min(wait, LONGEST_PAUSE) : 0;
@@ -31,7 +31,7 @@ function failureOf(status: number): Outcome {
   return status < 500 && status !== 408 ? failed('refused') : failed('unavailable', true);
 }
 
-/** `pauseKey` is where a pause is kept, for the other tabs and the next page. */
+/** `pauseKey` is the storage key of the pause, which other tabs and the next page read. */
 export function createTransport(
   endpoint: string,
   apiKey: string,
@@ -39,7 +39,7 @@ export function createTransport(
   pauseKey: string,
   now: () => number,
 ): Transport {
-  // A key that was refused once is refused again: this page asks no more.
+  // A key that was refused once is refused again: this page sends no more requests.
   let locked = false;
   const underway = new Set<() => void>();
 
@@ -70,7 +70,7 @@ export function createTransport(
       locked = status === 401 || status === 403;
       return failureOf(status);
     } catch (error) {
-      // An answer that is not JSON came from somebody else, such as a captive portal.
+      // An answer that is not JSON is not from the service, but for example from a captive portal.
       if (error instanceof SyntaxError) return failed('unreadable', true);
       return failed(navigator.onLine === false ? 'offline' : 'network', true);
     }
@@ -91,7 +91,8 @@ export function createTransport(
           underway.delete(giveUp);
         };
         const giveUp = () => {
-          // Not left to the abort: of what was under way when a page was put aside, Firefox settles nothing by it.
+          // Not left to the abort: Firefox does not settle requests that were in flight when the page entered the
+          // cache.
           end(failed('timeout', true));
           abort.abort();
         };

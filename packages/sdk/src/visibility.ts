@@ -1,6 +1,6 @@
 import type { ExposureItem } from './types.ts';
 
-/** How long something must be in view to have been seen, ms: longer than a scroll past it. */
+/** Time in view after which an element counts as seen, ms: longer than scrolling past it takes. */
 const DWELL = 300;
 const STEPS = [0.1, 0.2, 0.3, 0.4, 0.5, 0.75];
 
@@ -10,7 +10,7 @@ interface Watched {
   timer?: ReturnType<typeof setTimeout> | undefined;
 }
 
-/** Half of the element, or half of the screen for what is taller than the screen. */
+/** Half of the element, or half of the screen for an element taller than the screen. */
 function inView({
   isIntersecting,
   intersectionRatio,
@@ -21,7 +21,7 @@ function inView({
   return isIntersecting && (intersectionRatio >= 0.5 || intersectionRect.height >= screen / 2);
 }
 
-/** Reports each watched element once, when a visitor could see it. Covered or transparent elements count as seen. */
+/** Reports each watched element once, when it was in view. Covered or transparent elements count as seen. */
 export function createVisibility(seen: (decisionId: string, item: ExposureItem) => void) {
   const watched = new Map<Element, Watched>();
   let observer: IntersectionObserver | undefined;
@@ -44,7 +44,7 @@ export function createVisibility(seen: (decisionId: string, item: ExposureItem) 
     }
     watch.timer ??= setTimeout(() => {
       watch.timer = undefined;
-      // A page in the background shows nothing, whatever its layout says: look again when it is back.
+      // A page in the background shows nothing, whatever its layout: check again when it is visible.
       if (document.visibilityState !== 'visible') {
         observer?.unobserve(target);
         observer?.observe(target);

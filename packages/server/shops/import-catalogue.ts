@@ -17,8 +17,8 @@ export interface CatalogueFile {
 }
 
 /**
- * Makes a CSV the current catalogue of an organization, and says which column plays which role in it. The same file
- * with the same roles has the same version.
+ * Makes a CSV the current catalogue of an organization, and returns the column of each role. The same file with the
+ * same roles has the same version.
  *
  * @param now when it is imported; ms since the epoch
  * @throws InvalidInput when it cannot be read, or a role names no column of it; StoreUnavailable

@@ -7,10 +7,10 @@ import {
   valueNamed,
 } from '@decidable/engine/ranking';
 import {
+  type CatalogueTraits,
   interestName,
   type Phrase,
-  type Shelf,
-  type ShelfProduct,
+  type ProductTraits,
   type Trait,
 } from '@decidable/engine/session';
 
@@ -66,7 +66,7 @@ export const shelfCounts = ({ logPrice, columns }: CatalogueIndex): ShelfCounts 
 });
 
 /** Reads an index as the shelf against which the interests of a session stand out. */
-export function shelfOf(index: CatalogueIndex, { prices, products: counts }: ShelfCounts): Shelf {
+export function shelfOf(index: CatalogueIndex, { prices, products: counts }: ShelfCounts): CatalogueTraits {
   /** Per column the trait of each value, made when first asked for: most never are. */
   const traits = index.columns.map((column) => new Array<Trait | undefined>(column.labels.length));
   const numberOf = new Map(index.columns.map((column, k) => [column, k]));
@@ -102,7 +102,7 @@ export function shelfOf(index: CatalogueIndex, { prices, products: counts }: She
     return rank < 0 || pricedBeside(product) < FEWEST_PRICED ? undefined : placeOfRank(rank);
   }
 
-  function read(number: number): ShelfProduct {
+  function read(number: number): ProductTraits {
     const has: Trait[] = [];
     for (const column of index.columns) {
       const cell = column.cell[number];

@@ -1,5 +1,5 @@
 import { type CatalogueIndex, type PackedIndex, unpackIndex } from '@decidable/engine/ranking';
-import type { PersonaSettings, Shelf, Vocabulary } from '@decidable/engine/session';
+import type { CatalogueTraits, PersonaSettings, Vocabulary } from '@decidable/engine/session';
 import type { Learned } from '../learning/learned-model.ts';
 import { DisplayedAttributes, type DisplayedColumn } from './displayed-attributes.ts';
 import { type ShelfCounts, shelfOf } from './persona-catalogue.ts';
@@ -19,7 +19,7 @@ export interface Shop {
   readonly index: CatalogueIndex;
   readonly shown: DisplayedAttributes;
   /** Absent without a catalogue: then every interest stands out. */
-  readonly shelf: Shelf | undefined;
+  readonly shelf: CatalogueTraits | undefined;
   readonly vocabulary: Vocabulary;
   readonly learned: Learned;
   /** The organization's own personas. */

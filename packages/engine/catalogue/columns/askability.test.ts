@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type ColumnSummary, whyNotAsked } from './askability.ts';
+import { type ColumnSummary, notQuestionReason } from './askability.ts';
 import type { Concept } from './header-names.ts';
 
 function summary(values: readonly string[], more: Partial<ColumnSummary> = {}): ColumnSummary {
@@ -16,7 +16,7 @@ function summary(values: readonly string[], more: Partial<ColumnSummary> = {}): 
     valueCounts: [...counts.values()],
     numbers: more.kind === 'number' ? distinct.map(Number) : [],
     texts: distinct.length,
-    looked: distinct,
+    sample: distinct,
     ...more,
   };
 }
@@ -25,23 +25,23 @@ const each = (count: number, value: (i: number) => string): string[] =>
 const named = (...concepts: readonly Concept[]) => ({ concepts: new Set(concepts) });
 
 test('words that recur are a question', () => {
-  assert.equal(whyNotAsked(summary(each(40, (i) => `kind ${i % 5}`))), undefined);
+  assert.equal(notQuestionReason(summary(each(40, (i) => `kind ${i % 5}`))), undefined);
 });
 
 test('values of which, beyond chance, most stand beside one product name it', () => {
-  assert.equal(whyNotAsked(summary(each(40, (i) => `name ${i}`))), 'identifier');
-  assert.equal(whyNotAsked(summary(each(6, (i) => `name ${i % 4}`))), undefined);
+  assert.equal(notQuestionReason(summary(each(40, (i) => `name ${i}`))), 'identifier');
+  assert.equal(notQuestionReason(summary(each(6, (i) => `name ${i % 4}`))), undefined);
 });
 
-test('makers of one product each are asked for, up to where most are', () => {
+test('brands with one product each are a question, unless most brands are like that', () => {
   const authors = [...each(45, (i) => `once ${i}`), ...each(55, (i) => `often ${i % 10}`)];
-  assert.equal(whyNotAsked(summary(authors, named('brand'))), undefined);
-  assert.equal(whyNotAsked(summary(authors)), 'identifier');
+  assert.equal(notQuestionReason(summary(authors, named('brand'))), undefined);
+  assert.equal(notQuestionReason(summary(authors)), 'identifier');
 });
 
-test('what says the same of all is constant, from five products on', () => {
+test('a column with one value is constant, from five products on', () => {
   assert.equal(
-    whyNotAsked(
+    notQuestionReason(
       summary(
         each(9, () => 'x'),
         { products: 20 },
@@ -50,7 +50,7 @@ test('what says the same of all is constant, from five products on', () => {
     'constant',
   );
   assert.equal(
-    whyNotAsked(
+    notQuestionReason(
       summary(
         each(4, () => 'x'),
         { products: 20 },
@@ -61,19 +61,22 @@ test('what says the same of all is constant, from five products on', () => {
 });
 
 test('links, hashes, markup and long texts are none', () => {
-  assert.equal(whyNotAsked(summary(each(40, (i) => `https://x.example/${i % 9}`))), 'identifier');
-  assert.equal(whyNotAsked(summary(each(40, (i) => `a1b2c3d4e5f6a7b8c9d0${i % 9}x`))), 'identifier');
-  assert.equal(whyNotAsked(summary(each(40, (i) => `<p>kind ${i % 5}</p>`))), 'text');
-  assert.equal(whyNotAsked(summary(each(40, (i) => `text ${i} says a great deal of the thing`))), 'text');
+  assert.equal(notQuestionReason(summary(each(40, (i) => `https://x.example/${i % 9}`))), 'identifier');
+  assert.equal(notQuestionReason(summary(each(40, (i) => `a1b2c3d4e5f6a7b8c9d0${i % 9}x`))), 'identifier');
+  assert.equal(notQuestionReason(summary(each(40, (i) => `<p>kind ${i % 5}</p>`))), 'text');
+  assert.equal(
+    notQuestionReason(summary(each(40, (i) => `text ${i} says a great deal of the thing`))),
+    'text',
+  );
 });
 
 test('integers that chance would have repeated are names, unless they measure something', () => {
   const numbers = each(200, (i) => String(1000 + i));
-  assert.equal(whyNotAsked(summary(numbers, { kind: 'number' })), 'identifier');
-  assert.equal(whyNotAsked(summary(numbers, { kind: 'number', ...named('measure') })), undefined);
-  assert.equal(whyNotAsked(summary(numbers, { kind: 'number', hasUnit: true })), undefined);
+  assert.equal(notQuestionReason(summary(numbers, { kind: 'number' })), 'identifier');
+  assert.equal(notQuestionReason(summary(numbers, { kind: 'number', ...named('measure') })), undefined);
+  assert.equal(notQuestionReason(summary(numbers, { kind: 'number', hasUnit: true })), undefined);
   assert.equal(
-    whyNotAsked(
+    notQuestionReason(
       summary(
         each(200, (i) => String(i * 5000)),
         { kind: 'number' },
@@ -84,12 +87,12 @@ test('integers that chance would have repeated are names, unless they measure so
 });
 
 test('an operational name outweighs all values, an empty column has its name only', () => {
-  assert.equal(whyNotAsked(summary(['a', 'b', 'a', 'b'], named('operational'))), 'operational');
-  assert.equal(whyNotAsked(summary([], { products: 9, ...named('title') })), 'identifier');
-  assert.equal(whyNotAsked(summary([], { products: 9 })), undefined);
+  assert.equal(notQuestionReason(summary(['a', 'b', 'a', 'b'], named('operational'))), 'operational');
+  assert.equal(notQuestionReason(summary([], { products: 9, ...named('title') })), 'identifier');
+  assert.equal(notQuestionReason(summary([], { products: 9 })), undefined);
 });
 
 test('the kinds of rows of a shop system are operational', () => {
-  assert.equal(whyNotAsked(summary(each(40, (i) => ['simple', 'variable'][i % 2]))), 'operational');
-  assert.equal(whyNotAsked(summary(each(40, (i) => ['external', 'virtual'][i % 2]))), undefined);
+  assert.equal(notQuestionReason(summary(each(40, (i) => ['simple', 'variable'][i % 2]))), 'operational');
+  assert.equal(notQuestionReason(summary(each(40, (i) => ['external', 'virtual'][i % 2]))), undefined);
 });

@@ -3,34 +3,33 @@ import { ROW_JOINER } from '../csv/row-joiner.ts';
 import type { AttributeKind, NotQuestionReason } from '../types.ts';
 import type { Concept } from './header-names.ts';
 
-/** A column, summed up for the decision whether a shopper could be asked about it. */
+/** Summary of a column, from which to decide whether it is a question. */
 export interface ColumnSummary {
   readonly concepts: ReadonlySet<Concept>;
   readonly kind: AttributeKind;
   readonly hasUnit: boolean;
   readonly products: number;
   readonly recorded: number;
-  /** Products by value, one number a distinct value. */
+  /** For each distinct value the number of products that have it. */
   readonly valueCounts: readonly number[] | Int32Array;
-  /** Distinct values as numbers, where they are. */
+  /** The distinct values that are numbers. */
   readonly numbers: readonly number[];
-  /** Distinct texts as written: how many there are, and those that show what all look like. */
+  /** The number of distinct texts as written, and a sample of them. */
   readonly texts: number;
-  readonly looked: readonly string[];
+  readonly sample: readonly string[];
 }
 
 /** Fewer recorded values than this do not make a column constant; set by hand. */
 const FEWEST_RECORDED = 5;
 
 /**
- * Why nobody would ask a shopper about a column: it runs the shop, it names the product, it is prose, or it says the
- * same of all. Undefined for a question. The rules look at the shares of products, with their error, so that they hold
- * for 20 products as for 20,000.
+ * Why a column is not a question: it is operational, an identifier, prose, or constant. Undefined for a question. The
+ * rules use shares of products with their sampling error, so they hold for 20 products as for 20,000.
  */
-export function whyNotAsked(column: ColumnSummary): NotQuestionReason | undefined {
+export function notQuestionReason(column: ColumnSummary): NotQuestionReason | undefined {
   const { concepts } = column;
   if (concepts.has('operational')) return 'operational';
-  if (column.recorded === 0) return whyNotByName(concepts);
+  if (column.recorded === 0) return reasonByName(concepts);
   if (column.valueCounts.length === 1) {
     return column.recorded >= FEWEST_RECORDED || column.recorded === column.products ? 'constant' : undefined;
   }
@@ -41,19 +40,19 @@ export function whyNotAsked(column: ColumnSummary): NotQuestionReason | undefine
     case 'number':
       return numbersIdentify(column, concepts) ? 'identifier' : undefined;
     default:
-      return areRowKinds(column.looked) ? 'operational' : whyWordsAreNotAsked(column, concepts);
+      return areRowKinds(column.sample) ? 'operational' : reasonByWords(column, concepts);
   }
 }
 
-/** An empty column has only its name to show what it would hold. */
-function whyNotByName(concepts: ReadonlySet<Concept>): NotQuestionReason | undefined {
+/** An empty column is judged by its name alone. */
+function reasonByName(concepts: ReadonlySet<Concept>): NotQuestionReason | undefined {
   if (concepts.has('identifier') || concepts.has('link') || concepts.has('title')) return 'identifier';
   return concepts.has('text') ? 'text' : undefined;
 }
 
 /**
- * Integers without a unit may be names: by what the column is called, or because chance would have repeated some of
- * them.
+ * Integers without a unit may be identifiers: by the name of the column, or because random numbers would have repeated
+ * more often.
  */
 function numbersIdentify(column: ColumnSummary, concepts: ReadonlySet<Concept>): boolean {
   if (column.hasUnit || concepts.has('price')) return false;
@@ -77,13 +76,13 @@ const LINK = /^(?:https?:)?\/\/|^www\.|^[^\s@]+@[^\s@]+\.\w+$|\.(?:jpe?g|png|web
 const HASH = /^(?=\S*\d)(?=\S*[a-z])[\da-z_-]{20,}$/i;
 const MARKUP = /<\/?(?:p|br|b|i|em|strong|ul|ol|li|div|span|h\d|table|a|meta|img)\b[^>]*>/i;
 
-/** How shop systems sort the rows of an export: `simple`, `variable`, `simple, downloadable, virtual`. */
+/** Row types in the exports of shop systems: `simple`, `variable`, `simple, downloadable, virtual`. */
 const ROW_KINDS =
   /^(?:simple|variable|variation|configurable|grouped|external|virtual|downloadable|bundle|(?:simple |variable[-_])?subscription(?:_variation)?)$/i;
 
-function areRowKinds(looked: readonly string[]): boolean {
+function areRowKinds(sample: readonly string[]): boolean {
   let isUsual = false;
-  for (const text of looked) {
+  for (const text of sample) {
     if (text.length > 100) return false;
     const kinds = text
       .replaceAll(ROW_JOINER, ',')
@@ -95,19 +94,17 @@ function areRowKinds(looked: readonly string[]): boolean {
   return isUsual;
 }
 
-function whyWordsAreNotAsked(
-  column: ColumnSummary,
-  concepts: ReadonlySet<Concept>,
-): NotQuestionReason | undefined {
-  const { recorded, looked } = column;
+function reasonByWords(column: ColumnSummary, concepts: ReadonlySet<Concept>): NotQuestionReason | undefined {
+  const { recorded, sample } = column;
   const whole = extrapolated(column);
-  // Distinct values expected if every product had one, scaled to the recorded products: gaps alone make no identifier.
+  // Distinct values expected if every product had one, scaled to the recorded products. Without this, gaps would make
+  // a column look like an identifier.
   const distinct = whole.distinctShare * recorded;
-  if (moreThan(0.5, looked, isLink) || moreThan(0.9, looked, (text) => HASH.test(text))) return 'identifier';
+  if (moreThan(0.5, sample, isLink) || moreThan(0.9, sample, (text) => HASH.test(text))) return 'identifier';
   if (concepts.has('identifier') || (concepts.has('link') && distinct > 0.2 * recorded)) return 'identifier';
-  const words = meanWords(looked);
+  const words = meanWords(sample);
   const distinctTexts = (column.texts / recorded) * (distinct / column.valueCounts.length);
-  if (moreThan(0.3, looked, (text) => text.includes('<') && MARKUP.test(text))) return 'text';
+  if (moreThan(0.3, sample, (text) => text.includes('<') && MARKUP.test(text))) return 'text';
   if (concepts.has('text') && (words >= 5 || (words >= 3 && distinctTexts > 0.1))) return 'text';
   if (column.kind !== 'list' && words >= 8 && distinctTexts > 0.3) return 'text';
   if (concepts.has('title') && distinct > 0.05 * recorded) return 'identifier';
@@ -119,8 +116,8 @@ function whyWordsAreNotAsked(
 
 /**
  * Whether, beyond chance, most products have a value that no other product has; or there are nearly as many values as
- * products and most of those occur once. The second is forgiven to makers and kinds: many authors of one book each are
- * still asked for.
+ * products and most of those occur once. The second does not apply to brands and categories: authors with one book each
+ * are still a question.
  */
 function mostOccurOnce({ total, onceShare, distinctShare }: WholeCatalogue, isGrouping: boolean): boolean {
   if (lowerShare(onceShare * total, total) > 0.5) return true;
@@ -128,7 +125,7 @@ function mostOccurOnce({ total, onceShare, distinctShare }: WholeCatalogue, isGr
   return !isGrouping && lowerShare(distinct, total) > 0.4 && lowerShare(onceShare * total, distinct) > 0.5;
 }
 
-/** A column as it would be if every product had a value, in shares of all those values. */
+/** Estimates for a column in which every product has a value, as shares of all those values. */
 interface WholeCatalogue {
   /** Values recorded now: the sample size behind the shares. */
   readonly total: number;
@@ -161,22 +158,22 @@ function extrapolated({ valueCounts, recorded, products }: ColumnSummary): Whole
   };
 }
 
-/** Characters of a text that are looked at, so that long texts cost no more; set by hand. */
-const LOOKED_AT = 1_000;
+/** Characters of a text that are tested, which bounds the cost of long texts; set by hand. */
+const MAX_CHARACTERS = 1_000;
 
-/** Whether more than a share of texts fits. Stops as soon as the rest cannot change the answer. */
+/** Whether more than `share` of the texts fit. Stops as soon as the rest cannot change the result. */
 function moreThan(share: number, texts: readonly string[], fits: (text: string) => boolean): boolean {
   let fitting = 0;
   for (let i = 0; i < texts.length; i++) {
     const text = texts[i];
-    if (fits(text.length > LOOKED_AT ? text.slice(0, LOOKED_AT) : text)) fitting++;
+    if (fits(text.length > MAX_CHARACTERS ? text.slice(0, MAX_CHARACTERS) : text)) fitting++;
     if (fitting > share * texts.length) return true;
     if (fitting + texts.length - i - 1 <= share * texts.length) return false;
   }
   return false;
 }
 
-/** A link holds a point or two slashes, which spares most texts the expression. */
+/** The check for a point or two slashes, which every link has, avoids the expression for most texts. */
 function isLink(text: string): boolean {
   return (text.includes('.') || text.includes('//')) && LINK.test(text);
 }

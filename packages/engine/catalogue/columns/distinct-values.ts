@@ -4,10 +4,10 @@ import type { Value } from '../types.ts';
 import { FoldedTexts, fold } from './text-folding.ts';
 
 /**
- * The distinct values of a column while its parts are read: numbers are told apart by size, words by their folded text.
+ * The distinct values of a column while its parts are read. Numbers are compared by size, words by their folded text.
  */
 export class Values {
-  /** Per value its occurrences: a product with several rows may count more than once. */
+  /** The occurrences of each value. A product with several rows may count more than once. */
   readonly counts: number[] = [];
   /** The magnitudes of the values that are numbers. */
   readonly numbers = new Map<number, number>();
@@ -61,10 +61,10 @@ export class Values {
   }
 
   /**
-   * Numbers by size, then words by their folded text: an order that the file does not decide.
+   * Numbers by size, then words by their folded text, so that the order does not depend on the file.
    *
-   * @param unseen whether the words are no answers. There may be one for each product then, and nobody sees their
-   * order: that of their hashes is found faster.
+   * @param unseen whether the words are never shown as answers. There may be one for each product then, and the order
+   * of their hashes is computed faster.
    */
   inOrder(unseen: boolean): number[] {
     const order = [...this.#valueOfNumber.keys()].sort((left, right) => left - right);

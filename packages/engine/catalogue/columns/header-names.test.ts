@@ -11,7 +11,7 @@ test('a name is its words, however they are joined', () => {
   assert.equal(wordsOf('Größe2'), 'grosse 2');
 });
 
-test('a name speaks for what shops call so', () => {
+test('a name matches the concept that shops use it for', () => {
   assert.deepEqual(concepts('Variant Barcode'), ['identifier']);
   assert.deepEqual(concepts('Hersteller'), ['brand']);
   assert.deepEqual(concepts('Tax class'), ['operational']);
@@ -31,7 +31,7 @@ test('the columns of any market of a shop run the shop', () => {
   assert.deepEqual(concepts('Included accessories'), []);
 });
 
-test('the id column tells what the file calls its products', () => {
+test('the id column gives the noun of the file for its products', () => {
   assert.equal(productNoun('part_id'), 'part');
   assert.equal(productNoun('Wine no'), 'wine');
   for (const name of ['id', 'Handle', 'ENERGY STAR Unique ID', 'brand_id', 'category id', 'SKU'])

@@ -2,12 +2,12 @@ import { phrasesIn } from '../../languages/index.ts';
 import type { Concept } from '../../languages/language-pack.ts';
 
 /*
- * Exports name their columns in a handful of ways and languages. A name is evidence beside the contents, and the only
- * evidence for what no content shows, such as that a column runs the warehouse.
+ * Exports name their columns in a handful of ways and languages. A name is evidence in addition to the contents, and
+ * the only evidence where contents cannot tell, as for operational columns.
  */
 export type { Concept };
 
-/** A name says what it says within these characters. */
+/** Characters of a name that are read; set by hand. */
 const LONGEST_NAME = 200;
 
 /** The words of a column name in lower case without accents: `imgSrc` and `Img_Src` are both `img src`. */
@@ -16,7 +16,7 @@ export function wordsOf(name: string): string {
     name
       .slice(0, LONGEST_NAME)
       .normalize('NFD')
-      // Not the marks of kana, which tell sounds apart.
+      // The marks of kana stay: they distinguish sounds.
       .replace(/(?![\u3099\u309a])\p{M}/gu, '')
       .normalize('NFC')
       .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
@@ -46,7 +46,7 @@ const CONCEPTS = [
 
 const QUALIFIERS = phrasesIn(({ headers }) => headers?.qualifiers);
 
-/** An expression of all names that any language has for a concept, over {@link wordsOf} a name. */
+/** An expression of the names for a concept in all languages, to be matched against {@link wordsOf} a name. */
 function patternOf(concept: Concept): RegExp {
   const names = (form: 'words' | 'whole' | 'last' | 'qualified'): string =>
     phrasesIn(({ headers }) => headers?.[concept]?.[form]);
@@ -60,7 +60,7 @@ function patternOf(concept: Concept): RegExp {
   );
 }
 
-/** A concept holds where its expression matches. */
+/** The expression of each concept. */
 const PATTERNS = CONCEPTS.map((concept): readonly [Concept, RegExp] => [concept, patternOf(concept)]);
 
 /** Shopify's columns of markets: "Included / Canada", "Included / International". */
@@ -70,17 +70,17 @@ const MARKET = /^included\s*\/\s*\S/i;
 const NOUN = /^(\p{L}{3,}) (?:id|nr|no|number|code|sku|key)$/u;
 
 /**
- * What a file calls its products, as the name of its id column tells: with `part_id`, the "part type" is a product type
- * and the "part name" a product name.
+ * The noun that a file uses for its products, from the name of its id column: with `part_id`, the "part type" is a
+ * product type and the "part name" a product name.
  *
- * @returns undefined where the id column tells none, or tells something else ("brand_id")
+ * @returns undefined where the id column has no noun, or that of another concept ("brand_id")
  */
 export function productNoun(idColumn: string): string | undefined {
   const noun = NOUN.exec(wordsOf(idColumn))?.[1];
   return noun === undefined || conceptsOf(noun).size > 0 ? undefined : noun;
 }
 
-/** The words of a column name, in which what the file calls its products is "product". */
+/** The words of a column name, with the file's noun for its products replaced by "product". */
 export function headerWords(name: string, noun?: string): string {
   const words = wordsOf(name);
   if (noun === undefined || !words.includes(noun)) return words;
@@ -91,9 +91,9 @@ export function headerWords(name: string, noun?: string): string {
 }
 
 /**
- * Every concept that a column's name speaks for.
+ * The concepts that the name of a column matches.
  *
- * @param noun what the file calls its products, see `productNoun`
+ * @param noun the file's noun for its products, see `productNoun`
  */
 export function conceptsOf(name: string, noun?: string): ReadonlySet<Concept> {
   const concepts = conceptsIn(headerWords(name, noun));
@@ -104,12 +104,12 @@ export function conceptsOf(name: string, noun?: string): ReadonlySet<Concept> {
 function conceptsIn(words: string): Set<Concept> {
   const concepts = new Set<Concept>();
   for (const [concept, pattern] of PATTERNS) if (pattern.test(words)) concepts.add(concept);
-  // "Number of bags" counts something; "bag number" names one.
+  // "Number of bags" is a count, "bag number" an identifier.
   if (/\b(?:number|no|nr) of\b/.test(words)) {
     concepts.delete('reference');
     concepts.add('measure');
   }
-  // A colour code or a country code is a value, not a name.
+  // A colour code or a country code is a value, not an identifier.
   if (/\b(?:colou?r|country|language|zip|postal|area|size) code$/.test(words)) concepts.delete('reference');
   return concepts;
 }

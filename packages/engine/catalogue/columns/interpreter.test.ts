@@ -88,7 +88,7 @@ test('yes and no in any language are booleans, and 1 with 0', () => {
   assert.equal(read({ a: repeat(['0', '1', '2'], 6) }).get('a')!.kind, 'number');
 });
 
-test('what identifies a product is no question, on a shelf of 20 as on one of 2,000', () => {
+test('identifiers are not questions, in a catalogue of 20 products as in one of 2,000', () => {
   for (const count of [20, 2000]) {
     const columns = read({
       Title: each(count, (i) => `Fine thing ${i} of oak`),
@@ -151,7 +151,7 @@ test('running text, constants and the plumbing of the shop are no questions', ()
   });
 });
 
-test('an empty column is still a question, unless its name says what it would hold', () => {
+test('an empty column is still a question, unless its name excludes it', () => {
   const columns = read({
     Material: each(5, () => ''),
     'Variant SKU': each(5, () => 'N/A'),
@@ -237,7 +237,7 @@ test('a column that only one export has is interpreted by itself', () => {
   assert.equal(after.attributes[1].unit, 'cm');
 });
 
-test('no shopper is asked what kind of row a product has', () => {
+test('the type of a row is not a question', () => {
   const kindOf = (values: readonly string[], name = 'Type') =>
     interpret(
       readTable(

@@ -1,15 +1,14 @@
 import type { DecimalSign } from '../numbers/decimal-sign.ts';
 import type { Attribute, AttributeKind, Catalogue, NotQuestionReason, Table, Value } from '../types.ts';
-import { whyNotAsked } from './askability.ts';
+import { notQuestionReason } from './askability.ts';
 import { Values } from './distinct-values.ts';
 import { type PooledColumn, type PooledSide, pool } from './pooling.ts';
 import { sampleOf } from './text-sample.ts';
 import { decideReading, findNumbers, type NumberCandidates, signOfFile } from './type-inference.ts';
 
 /**
- * Interprets the columns of an export: their kinds, their cells as normalised values, and which of them a shopper could
- * be asked about. Nothing depends on the order of rows or columns, on letter case, or on how the values of a kind are
- * called.
+ * Interprets the columns of an export: their kinds, their cells as normalised values, and which of them are questions.
+ * The result does not depend on the order of rows or columns, nor on letter case.
  *
  * @example
  * interpret(readTable('id,width\n1,10 cm\n2,0.2 m\n')).attributes[0].values; // 10 and 20, unit cm
@@ -87,7 +86,7 @@ interface Description {
   readonly separator: string | undefined;
   readonly values: readonly Value[];
   readonly cells: readonly (readonly number[])[];
-  /** Per pooled text its cell. */
+  /** The cell of each pooled text. */
   readonly cellOfText: Int32Array;
 }
 
@@ -96,11 +95,11 @@ function describe(
   candidates: NumberCandidates,
   ofFile: DecimalSign | undefined,
 ): Description {
-  const looked = sampleOf(column.partHashes);
-  const reading = decideReading(column, candidates, ofFile, looked);
+  const sample = sampleOf(column.partHashes);
+  const reading = decideReading(column, candidates, ofFile, sample);
   const values = new Values();
   const valuesOfPart = column.parts.map((_, part) => reading.read(part, values, column.partCounts[part]));
-  const notQuestion = whyNotAsked({
+  const notQuestion = notQuestionReason({
     concepts: column.concepts,
     kind: reading.kind,
     hasUnit: reading.unit !== undefined,
@@ -109,7 +108,7 @@ function describe(
     valueCounts: values.counts,
     numbers: [...values.numbers.values()],
     texts: column.parts.length,
-    looked: looked.map((part) => column.parts[part]),
+    sample: sample.map((part) => column.parts[part]),
   });
   const order = values.inOrder(notQuestion === 'identifier' || notQuestion === 'text');
   const place = new Int32Array(order.length);
@@ -127,7 +126,7 @@ function describe(
   };
 }
 
-/** The distinct cells: those of one value in the order of the values, then those of several. */
+/** The distinct cells: those with one value in the order of the values, then those with several. */
 function cellsOf(
   column: PooledColumn,
   valuesOfPart: readonly (number | readonly number[])[],
@@ -135,7 +134,7 @@ function cellsOf(
 ): Pick<Description, 'cells' | 'cellOfText'> {
   const alone = new Uint8Array(place.length);
   const several = new Map<string, { readonly set: readonly number[]; readonly texts: number[] }>();
-  // Holds values until the cells of single values are numbered, cells from then on.
+  // Holds values until the cells with a single value are numbered, cells from then on.
   const cellOfText = new Int32Array(column.texts.length).fill(-1);
   for (let t = 0; t < cellOfText.length; t++) {
     const set = valuesOfText(column, t, valuesOfPart, place);
@@ -163,7 +162,7 @@ function cellsOf(
   return { cells, cellOfText };
 }
 
-/** The values of a text, sorted; a lone one without an array around it. */
+/** The values of a text, sorted; a single value without an array around it. */
 function valuesOfText(
   column: PooledColumn,
   text: number,

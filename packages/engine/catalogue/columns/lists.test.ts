@@ -22,7 +22,7 @@ test('parts of many words are prose', () => {
   assert.equal(decideListSeparator([`${long}; b`, `${long} c; ${long}`, `${long} c; b`], false), undefined);
 });
 
-test('a column whose name says that it lists needs fewer parts that recur', () => {
+test('a column with the name of a list needs fewer recurring parts', () => {
   const tags = ['oak; chair', 'oak; a', 'chair; b', 'c; d', 'e; f', 'g; h', 'i; j', 'k; l'];
   assert.equal(decideListSeparator(tags, false), undefined);
   assert.equal(decideListSeparator(tags, true), ';');

@@ -1,15 +1,17 @@
 import { KeyIndex } from '../../primitives/key-index.ts';
 
-/** Separators of multi-valued cells, those first that hardly stand for anything else. */
+/** Separators of multi-valued cells; those that are hardly used otherwise come first. */
 const SEPARATORS = ['|', ';', '\n', ', ', ' / ', ','] as const;
 
 export type ListSeparator = (typeof SEPARATORS)[number];
 
-/** A column called "tags" or "values" lists, so that fewer of its parts need to recur; few do on a small shelf. */
+/**
+ * A column called "tags" or "values" needs fewer recurring parts to count as a list: in a small catalogue few recur.
+ */
 const NAMED_LIST = 0.4;
 
 /**
- * Below these shares of recurring parts, a separator belongs to the text. Set on real shelves; see
+ * Below these shares of recurring parts, a separator belongs to the text. Set on real catalogues; see
  * docs/design/catalogue.md.
  */
 const RECURRING_OCCURRENCES: Record<ListSeparator, number> = {
@@ -32,7 +34,7 @@ const LONGEST_PART_WORDS = 4;
 const BARE_COMMA = /,(?! )/;
 const LETTER = /\p{L}/u;
 
-/** The values that a cell lists; a cell of nothing but separators is its own value. */
+/** The values that a cell lists. A cell that holds only separators is one value. */
 export function splitList(text: string, separator: ListSeparator): string[] {
   const parts: string[] = [];
   for (const part of text.split(separator)) {
@@ -43,12 +45,12 @@ export function splitList(text: string, separator: ListSeparator): string[] {
 }
 
 /**
- * The separator under which the cells of a column list several values each, if any. A list is recognised by its parts:
- * they are short, and stand in other cells too, in other company. `Washed / Wet` is one value, since neither half is
- * ever seen without the other.
+ * The separator of the values in multi-valued cells of a column, if any. A list is recognised by its parts: they are
+ * short, and recur in other cells beside other parts. `Washed / Wet` is one value, since neither half occurs without
+ * the other.
  *
  * @param folded cells of the column, in lower case; repeated ones count once
- * @param namedList whether the column's name says that it lists
+ * @param namedList whether the name of the column is that of a list
  */
 export function decideListSeparator(
   folded: readonly string[],
@@ -57,7 +59,7 @@ export function decideListSeparator(
   let distinct: readonly string[] | undefined;
   for (const separator of SEPARATORS) {
     if (!folded.some((text) => text.includes(separator))) continue;
-    // Where a space follows every comma, commas cut as comma and space did.
+    // Where a space follows every comma, the comma alone gives the same parts as comma and space.
     if (separator === ',' && !folded.some((text) => BARE_COMMA.test(text))) continue;
     distinct ??= [...new Set(folded)];
     if (isList(distinct, separator, namedList ? NAMED_LIST : 1)) return separator;
@@ -101,17 +103,17 @@ function isList(folded: readonly string[], separator: ListSeparator, ease: numbe
 }
 
 /**
- * The parts into which cells fall, numbered. They are known by 53 bits of hash instead of as strings: titles with
- * commas have tens of thousands of parts, nearly all of which are looked at once and never again.
+ * The numbered parts of cells. They are identified by 53 bits of hash instead of by strings: titles with commas have
+ * tens of thousands of parts, nearly all of which occur once.
  */
 class Parts {
-  /** Per part the cells that hold it. */
+  /** For each part the number of cells that hold it. */
   readonly cellsWith: number[] = [];
-  /** Per part its words. */
+  /** The number of words of each part. */
   readonly words: number[] = [];
   readonly #separator: ListSeparator;
   readonly #numbers = new KeyIndex(1024);
-  /** Per part the last cell in which it stood: a cell holds a part once. */
+  /** For each part the last cell that held it, since a cell counts once for each part. */
   readonly #lastIn: number[] = [];
   #cell = 0;
 
@@ -131,7 +133,7 @@ class Parts {
     }
   }
 
-  /** A cell that is one part. */
+  /** Adds a cell that is one part. */
   alone(text: string): void {
     const number = this.#numbers.find(hashOf(text, 0, text.length));
     if (number >= 0) this.cellsWith[number]++;

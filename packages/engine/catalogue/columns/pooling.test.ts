@@ -42,7 +42,7 @@ test('the rows of one product are taken apart into the values as written', () =>
   );
 });
 
-test('the id column tells what the file calls its products', () => {
+test('the id column gives the noun of the file for its products', () => {
   const table = readTable('wine_id,wine_name\n1,x\n');
   assert.ok(pool('wine_name', [table], table.columns).concepts.has('title'));
 });

@@ -5,21 +5,21 @@ import type { RawColumn, Table } from '../types.ts';
 import { type Concept, conceptsOf, productNoun } from './header-names.ts';
 
 /**
- * A column of one export, or the same column of two exports that must be described alike. All decisions about a column
- * are taken on its distinct texts and their counts, so they depend on no order, and cost what the distinct texts cost.
+ * A column of one export, or the same column of two exports that must be interpreted alike. All decisions about a
+ * column use its distinct texts and their counts: they do not depend on order, and their cost is that of the distinct
+ * texts.
  */
 export interface PooledColumn {
   readonly name: string;
-  /** What the name speaks for. */
+  /** The concepts that the name matches. */
   readonly concepts: ReadonlySet<Concept>;
   /** Distinct cell texts of all sides. */
   readonly texts: readonly string[];
   /**
-   * Products with that text: the larger number where there are two sides, so that two equal exports are described as
-   * one.
+   * Products with that text; of two sides the larger number, so that two equal exports are interpreted like one.
    */
   readonly counts: Int32Array;
-  /** Products with any text, by the same measure. */
+  /** Products with any text, counted in the same way. */
   readonly recorded: number;
   readonly products: number;
   /** For each side the index into `texts` of each of its own texts; undefined where the side lacks the column. */
@@ -63,7 +63,7 @@ export function pool(
   };
 }
 
-/** Raises the counts to those of this side, where it has more. */
+/** Raises each count to that of this side, if that is larger. */
 function countTexts({ column, textOf }: PooledSide, counts: Int32Array): void {
   const own = countByCell(column.cell, column.texts.length);
   for (let at = 0; at < own.length; at++) {

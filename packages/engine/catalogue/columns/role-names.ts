@@ -1,13 +1,13 @@
 import { phrasesIn } from '../../languages/index.ts';
 import { type Concept, conceptsOf, headerWords } from './header-names.ts';
 
-/** The name of a column, or of an attribute of a product that is sent along. */
+/** The name of a column, or of an attribute of a product in a request. */
 export interface ColumnName {
   readonly words: string;
   readonly concepts: ReadonlySet<Concept>;
 }
 
-/** @param noun what the file calls its products, see `productNoun` */
+/** @param noun the file's noun for its products, see `productNoun` */
 export const columnName = (name: string, noun?: string): ColumnName => ({
   words: headerWords(name, noun),
   concepts: conceptsOf(name, noun),
@@ -59,7 +59,7 @@ const NAME_FITS = {
   },
 } satisfies Readonly<Record<string, (name: ColumnName) => number>>;
 
-/** What a ranking needs to know a column as. */
+/** The roles that ranking uses. */
 export type Role = keyof typeof NAME_FITS;
 
 /** In the order in which their columns are chosen: a column plays one role at most. */

@@ -7,7 +7,7 @@ import { COLUMN_ROLES, type ColumnProfile } from './roles.ts';
 const example = (file: string) =>
   interpret(readTable(readFileSync(new URL(`../../../../examples/catalogues/${file}`, import.meta.url))));
 
-test('the columns of the sample catalogue are recognised for what they are', () => {
+test('the roles of the columns of the sample catalogue are recognised', () => {
   const { attributes, ...roles } = recogniseRoles(example('computer-parts.csv'));
   assert.deepEqual(roles, { title: 'name', category: 'category', brand: 'brand', price: 'price' });
   assert.ok(attributes.includes('color') && attributes.includes('panel_type'));
@@ -112,7 +112,7 @@ test('a role can be given to another column, or to none', () => {
   assert.throws(() => recogniseRoles(catalogue, { price: 'cost' }), CatalogueError);
 });
 
-test('a column that says where a thing is sold is not its availability', () => {
+test('a column about where a product is sold is not its availability', () => {
   assert.equal(recogniseRoles(example('lego-sets.csv')).availability, undefined);
 });
 

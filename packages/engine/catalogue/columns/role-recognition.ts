@@ -4,12 +4,12 @@ import { productNoun } from './header-names.ts';
 import { columnName, type Role } from './role-names.ts';
 import { COLUMN_ROLES, type ColumnProfile, type RoleFit } from './roles.ts';
 
-/** `null` says that no column plays the role. */
+/** `null` means that no column plays the role. */
 export type RoleOverrides<Name extends string = Role> = Readonly<Partial<Record<Name, string | null>>>;
 
 /**
- * For each role the column that plays it, by name, `null` where the owner said that none does; all other columns that a
- * shopper could be asked about are `attributes`.
+ * For each role the name of the column that plays it, `null` where an override excludes all columns. All other
+ * questions are `attributes`.
  */
 export type Roles<Name extends string = Role> = RoleOverrides<Name> & {
   readonly attributes: readonly string[];
@@ -60,7 +60,7 @@ export function recogniseRoles(
   return Object.assign(chosen, { attributes: open });
 }
 
-/** Distinct values looked at for their shape. */
+/** Distinct values that are tested for their form. */
 const VALUES_LOOKED_AT = 500;
 const CHARACTERS_LOOKED_AT = 300;
 const LINK = /^(?:https?:)?\/\/\S+$|^www\.\S+$|^\/\S+\/\S+$/i;

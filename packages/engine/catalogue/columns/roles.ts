@@ -2,13 +2,13 @@ import { saysAvailability } from '../availability.ts';
 import type { Attribute } from '../types.ts';
 import { type ColumnName, nameFit, type Role } from './role-names.ts';
 
-/** A column as roles see it: what its name says, and what its values look like. */
+/** The features of a column from which roles are recognised: its name, and the form of its values. */
 export interface ColumnProfile extends ColumnName {
   readonly attribute: Attribute;
   /** Products that have a value. */
   readonly recorded: number;
   readonly distinct: number;
-  /** Of the values looked at, the share that are links, and that are links of pictures. */
+  /** The share of sampled values that are links, and that are links of pictures. */
   readonly links: number;
   readonly pictures: number;
   readonly meanWords: number;
@@ -23,8 +23,8 @@ const isWords = ({ attribute: { kind } }: ColumnProfile) =>
   kind === 'category' || kind === 'list' || kind === 'constant';
 
 /**
- * How well a column fits each role, by its name and its contents. A new role is an entry here and in `role-names.ts`, with
- * its names in the language packs.
+ * How well a column fits each role, by its name and its contents. A new role is an entry here and in `role-names.ts`,
+ * with its names in the language packs.
  */
 export const COLUMN_ROLES: Readonly<Record<Role, RoleFit>> = {
   title: (column) => {
@@ -41,7 +41,7 @@ export const COLUMN_ROLES: Readonly<Record<Role, RoleFit>> = {
   },
   category: (column) => {
     if (!isWords(column) || column.attribute.notQuestion === 'operational') return 0;
-    // A category groups: there are fewer of them than half of the products.
+    // A category groups products: there are fewer categories than half of the products.
     if (column.distinct > column.recorded / 2 && column.recorded > 4) return 0;
     return nameFit('category', column);
   },
@@ -62,7 +62,7 @@ export const COLUMN_ROLES: Readonly<Record<Role, RoleFit>> = {
   availability: (column) => {
     const { attribute } = column;
     if (attribute.kind === 'date' || attribute.kind === 'text') return 0;
-    // "LEGO exclusive" says where a thing is sold, not whether.
+    // "LEGO exclusive" states where a product is sold, not whether it is available.
     const isWord =
       attribute.kind === 'category' || attribute.kind === 'list' || attribute.kind === 'identifier';
     if (isWord && !attribute.values.some(({ label }) => saysAvailability(label))) return 0;

@@ -1,6 +1,6 @@
 import { HashChains, hashOf, isUnusual } from '../csv/distinct-texts.ts';
 
-/** A text without the differences between spellings of one value: letter case, composed accents, runs of spaces. */
+/** Normalises spellings of one value: letter case, composed accents, runs of spaces. */
 export function fold(text: string): string {
   return foldHashed(text, hashOf(text));
 }
@@ -13,7 +13,7 @@ export function foldHashed(text: string, hash: number): string {
 }
 
 /**
- * Numbers texts that fold alike, by first appearance. Folded texts are written out only where two of them may be equal.
+ * Numbers texts by their folded form, by first appearance. A text is folded only where it may equal another.
  */
 export class FoldedTexts {
   /** The first spelling of each. */

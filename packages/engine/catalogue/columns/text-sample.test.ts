@@ -5,11 +5,11 @@ import { sampleOf } from './text-sample.ts';
 
 const texts = Array.from({ length: 40_000 }, (_, i) => `text ${i}`);
 
-test('a short column is looked at as a whole', () => {
+test('all texts of a short column are sampled', () => {
   assert.equal(sampleOf(Int32Array.from(texts.slice(0, 4_000), hashOf)).length, 4_000);
 });
 
-test('of a long one some 4,000 texts are looked at, the same ones in any order', () => {
+test('some 4,000 texts of a long column are sampled, the same ones in any order', () => {
   const sampled = (list: readonly string[]): Set<string> =>
     new Set(sampleOf(Int32Array.from(list, (text) => hashOf(text))).map((at) => list[at]));
   const sample = sampled(texts);
@@ -17,6 +17,6 @@ test('of a long one some 4,000 texts are looked at, the same ones in any order',
   assert.deepEqual(sampled(texts.toReversed()).symmetricDifference(sample).size, 0);
 });
 
-test('texts that were made to share their hashes are all looked at, rather than none', () => {
+test('texts constructed to share their hashes are all sampled, rather than none', () => {
   assert.equal(sampleOf(new Int32Array(10_000).fill(-1)).length, 10_000);
 });

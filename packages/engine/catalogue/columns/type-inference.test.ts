@@ -29,7 +29,7 @@ test('units are normalised: 10 cm is 10cm is 100 mm', () => {
   assert.deepEqual([...cell], [0, 0, 0, 1, 1]);
 });
 
-test('a word that most cells of a column share behind their numbers is its unit, whatever it says', () => {
+test('a word after the numbers of most cells of a column is its unit, whatever the word', () => {
   const { kind, unit, values } = column(['1,400 masl', '1200 masl', '950masl', '1100', '1,250 masl']);
   assert.equal(kind, 'number');
   assert.equal(unit, 'masl');
@@ -85,7 +85,7 @@ for (const [cells, unit, numbers] of PRICES) {
   });
 }
 
-test('what is no price is not made one', () => {
+test('texts that are not prices are not read as prices', () => {
   for (const cells of [
     ['ab 12', 'ab 34', 'ab 56'],
     ['from 10 cm', 'from 20 cm'],
@@ -100,7 +100,7 @@ test('what is no price is not made one', () => {
   }
 });
 
-test('decimal commas and thousands separators are told apart by the column', () => {
+test('decimal commas and thousands separators are distinguished by the column', () => {
   assert.deepEqual(magnitudes(['1,5', '2,25', '3']), [1.5, 2.25, 3]);
   assert.deepEqual(magnitudes(['1,299', '899', '2,499', '1,100']), [899, 1100, 1299, 2499]);
   assert.deepEqual(magnitudes(['1.299', '899', '2.499', '1.100']), [899, 1100, 1299, 2499]);
@@ -133,7 +133,7 @@ test('numbers of different measures are no number', () => {
   assert.equal(column(['10 cm', '5 kg', '12 cm', '7 kg', '10 cm', '5 kg', '12 cm', '7 kg']).kind, 'category');
 });
 
-test('what merely begins with a digit is a word', () => {
+test('a text that merely begins with a digit is a word', () => {
   for (const text of [
     '3D',
     '802.11 b/g',

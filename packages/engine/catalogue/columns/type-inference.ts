@@ -10,25 +10,25 @@ import { decideListSeparator, type ListSeparator, splitList } from './lists.ts';
 import type { PooledColumn } from './pooling.ts';
 import { fold, foldHashed } from './text-folding.ts';
 
-/** How the parts of a column are read: `boolean`, `number`, `date`, `list` or plain `category`. */
+/** The interpretation of the parts of a column: `boolean`, `number`, `date`, `list` or plain `category`. */
 export interface Reading {
   readonly kind: Extract<AttributeKind, 'boolean' | 'number' | 'date' | 'list' | 'category'>;
   readonly unit?: string;
-  /** What stands between the values of a part that lists several, with the spaces that the column puts around it. */
+  /** The separator of values in multi-valued parts, with the spaces that the column puts around it. */
   readonly separator?: string;
-  /** Adds a part that so many products have; the value that it is, or the values where it lists several. */
+  /** Adds a part that `count` products have. Returns its value, or its values if it lists several. */
   read(part: number, values: Values, count: number): number | readonly number[];
 }
 
-/** The share of recorded products from which on a column is one of numbers or dates; the rest are typing errors. */
+/** From this share of the recorded products on, a column holds numbers or dates; the rest are typing errors. */
 const SHARE_OF_KIND = 0.95;
 
-/** Where the rows of fewer products than this differ, a column holds single values, and a few duplicates. */
+/** Where the rows of fewer products than this differ, the column holds single values and a few duplicates. */
 const SHARE_OF_LISTS = 0.05;
 
-/** The parts of a column that look like numbers, found once for the whole file. */
+/** The parts of a column that may be numbers, found once for the whole file. */
 export interface NumberCandidates {
-  /** Per part; empty where the column holds so many words that it is none of numbers. */
+  /** One entry a part; empty where the column holds too many words to be numeric. */
   readonly numbers: readonly (NumberText | undefined)[];
   readonly digits: readonly string[];
   readonly distinct: number;
@@ -46,7 +46,7 @@ export function findNumbers({ parts, partHashes, partCounts }: PooledColumn): Nu
   const numbers: (NumberText | undefined)[] = [];
   const digits = new Set<string>();
   const words = new Set<string>();
-  // Upper bounds: parts that were not looked at yet count as numbers.
+  // Upper bounds: parts that were not parsed yet count as numbers.
   let distinct = parts.length;
   let numeric = sumOf(partCounts);
   const recorded = numeric;
@@ -79,7 +79,7 @@ function sumOf(counts: Int32Array): number {
 /** @param numeric products that have a number, `recorded` those that have anything; `distinct` numbers and `words`. */
 function areMostlyNumbers(numeric: number, recorded: number, distinct: number, words: number): boolean {
   if (numeric >= SHARE_OF_KIND * recorded) return true;
-  // A measure with a few words among its numbers ("on request"), however many products have those.
+  // A measure with a few distinct words among its numbers ("on request"), however many products have them.
   return distinct >= 12 && words <= Math.max(3, (1 - SHARE_OF_KIND) * distinct);
 }
 
@@ -93,43 +93,43 @@ export function signOfFile(candidates: readonly NumberCandidates[]): DecimalSign
     if (convention.decimal === ',') commas++;
   }
   if (points + commas === 0) return undefined;
-  // Commas may also pack two numbers; points hardly do.
+  // A comma may also separate two packed numbers; a point hardly does.
   return points >= commas ? '.' : ',';
 }
 
 /**
  * Decides how a column is read.
  *
- * @param looked those of its parts, as indices, that show whether it lists
+ * @param sample indices of the parts that decide whether the column holds lists
  */
 export function decideReading(
   column: PooledColumn,
   candidates: NumberCandidates,
   ofFile: DecimalSign | undefined,
-  looked: readonly number[],
+  sample: readonly number[],
 ): Reading {
   return (
     booleanReading(column) ??
     numberReading(column, candidates, ofFile) ??
     dateReading(column) ??
-    textReading(column, looked)
+    textReading(column, sample)
   );
 }
 
 const TRUE: ReadonlySet<string> = new Set(wordsIn(({ answers }) => answers?.yes));
 const FALSE: ReadonlySet<string> = new Set(wordsIn(({ answers }) => answers?.no));
 
-/** Whether a value of a column that says yes or no says yes. */
+/** Whether a value of a boolean column means yes. */
 export const isAffirmed = (label: string): boolean => TRUE.has(fold(label));
 
-/** Whether a value of such a column says no. */
+/** Whether a value of a boolean column means no. */
 export const isDenied = (label: string): boolean => FALSE.has(fold(label));
 
 function booleanReading(column: PooledColumn): Reading | undefined {
   if (column.parts.length === 0 || column.parts.length > 12) return undefined;
   const folded = column.parts.map(fold);
   if (!folded.every((text) => TRUE.has(text) || FALSE.has(text))) return undefined;
-  // 1 and 0 alone may be counts: only the pair says yes and no. A lone letter says nothing.
+  // 1 or 0 alone may be a count: only both together are boolean. A single letter is no evidence.
   const distinct = new Set(folded);
   if (distinct.size === 1 && /^(?:.|s\u00ed|si|on)$/u.test(folded[0])) return undefined;
   return {
@@ -166,12 +166,12 @@ function numberReading(
   };
 }
 
-/** A word among numbers or dates stays a word. */
+/** A word among numbers or dates is kept as a word. */
 function add(values: Values, number: number | undefined, label: string, count: number): number {
   return number === undefined ? values.addWord(label, count) : values.addNumber(number, label, count);
 }
 
-/** Of the dimension that most products use, the unit that most of them use; ties by name. */
+/** The most frequent unit of the most frequent dimension, by products; ties by name. */
 function dominantUnit(
   column: PooledColumn,
   numbers: readonly (NumberText | undefined)[],
@@ -201,7 +201,7 @@ function dominantUnit(
       if (order > 0 || (order === 0 && each.unit.name < best.unit.name)) best = each;
     }
   }
-  // An unknown word is the unit of a column where at least half of the numbers have it: the X of an ISBN is none.
+  // An unknown word is a unit where at least half of the numbers have it: the X of an ISBN is not one.
   if (best !== undefined && !best.unit.known && best.count < 0.5 * numeric) return undefined;
   return best?.unit;
 }
@@ -254,8 +254,8 @@ function shareOfSeveral(column: PooledColumn): number {
   return several / Math.max(1, column.recorded);
 }
 
-function textReading(column: PooledColumn, looked: readonly number[]): Reading {
-  const folded = looked.map((part) => foldLines(column.parts[part], column.partHashes[part]));
+function textReading(column: PooledColumn, sample: readonly number[]): Reading {
+  const folded = sample.map((part) => foldLines(column.parts[part], column.partHashes[part]));
   const separator = decideListSeparator(folded, column.concepts.has('list'));
   if (separator === undefined) {
     return {
@@ -271,14 +271,14 @@ function textReading(column: PooledColumn, looked: readonly number[]): Reading {
   };
 }
 
-/** Folding takes a new line for a space; here it may part values. */
+/** Folding turns a line break into a space; here it may separate values. */
 function foldLines(text: string, hash: number): string {
   return isUnusual(hash) && text.includes('\n')
     ? text.split('\n').map(fold).join('\n')
     : foldHashed(text, hash);
 }
 
-/** A separator with the spaces that stand around it somewhere in the column, if any do. */
+/** A separator with the spaces around it, if the column has any there. */
 function spaced(separator: ListSeparator, texts: readonly string[]): string {
   const forms = [` ${separator} `, `${separator} `];
   return forms.find((form) => texts.some((text) => text.includes(form))) ?? separator;

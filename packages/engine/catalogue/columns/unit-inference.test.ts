@@ -43,7 +43,7 @@ describe('the unit of a column is known', () => {
       );
   });
 
-  test('not by what a name only seems to say', () => {
+  test('not by a name that only seems to contain a unit', () => {
     for (const name of ['built-in', 'age_min', 'price_per_gb', 'rooms', 'vitamin c', 'model s', 'volume'])
       assert.deepEqual(
         units([name], (i) => [10 + (i % 9)]),

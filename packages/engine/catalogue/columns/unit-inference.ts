@@ -5,14 +5,14 @@ import { wordsOf } from './header-names.ts';
 
 /** A unit at the end of a name, in brackets: "Height (in)". */
 const BRACKETED = /[([]\s*([^()[\]]{1,16})\s*[)\]]\s*$/;
-/** The unit of a ratio is not that of the column: "price per gb". */
+/** A ratio does not have the unit in its name: "price per gb". */
 const RATIO = /\b(?:per|pro|par|por|je) (.+)$/;
-/** Spellings of units that are more often other words at the end of a name: "built-in", "age min". */
+/** Spellings of units that are usually other words at the end of a name: "built-in", "age min". */
 const OTHER_WORDS = new Set(['in', 'min', 'va', 'gr', 'lt', 'std', 'tum', 'cali']);
-/** Behind these, one of those spellings or a single letter is a unit all the same: "weight_g", "size in". */
+/** After these words, such a spelling or a single letter is a unit all the same: "weight_g", "size in". */
 const QUANTITY =
   /\b(?:width|height|depth|length|weight|size|volume|capacity|diameter|diagonal|power|breite|hohe|tiefe|lange|gewicht|largeur|hauteur|profondeur|longueur|poids|ancho|alto|largo|peso)(?: in)?$/;
-/** Quantities that shops give in one unit by convention, without saying so; a name ends with them. */
+/** Ends of names of quantities that have a conventional unit, which shops leave out. */
 const USUAL: readonly (readonly [name: RegExp, unit: string])[] = [
   [
     /\b(?:(?:screen|display|panel) (?:size|diagonal)|diagonal|(?:bildschirm)?diagonale|bildschirmgrosse)$/,
@@ -26,7 +26,7 @@ const USUAL: readonly (readonly [name: RegExp, unit: string])[] = [
   [/\bsnr$/, 'db'],
 ];
 
-/** The unit that a column's name says that its numbers are in. */
+/** The unit in the name of a column. */
 function unitInName(name: string): Unit | undefined {
   const bracketed = BRACKETED.exec(name)?.[1];
   if (bracketed !== undefined) return measureOf(bracketed.trim().toLowerCase());
@@ -41,9 +41,9 @@ function unitInName(name: string): Unit | undefined {
   return usual && measureOf(usual[1]);
 }
 
-/** Products whose texts are looked at, evenly spread, and characters of each text; set by hand. */
-const PRODUCTS_LOOKED_AT = 2_000;
-const CHARACTERS_LOOKED_AT = 300;
+/** Products whose texts are read, evenly spread, and characters of each text; set by hand. */
+const PRODUCTS_SAMPLED = 2_000;
+const CHARACTERS_READ = 300;
 /** Fewer agreeing products, fewer distinct numbers or a smaller share agree by chance; set by hand. */
 const FEWEST_PRODUCTS = 20;
 const FEWEST_NUMBERS = 5;
@@ -57,34 +57,34 @@ interface Mentions {
   readonly numbers: Set<number>;
 }
 
-/** The units that texts of the same products tell: "table, 140x80 cm" where the width is 80. */
+/** Units found in the texts of the same products: "table, 140x80 cm" where the width is 80. */
 function unitsInTexts(
   size: number,
   columns: readonly Attribute[],
   texts: readonly Attribute[],
 ): Map<string, Unit> {
   const found = columns.map(() => new Map<string, Mentions>());
-  const step = Math.max(1, Math.ceil(size / PRODUCTS_LOOKED_AT));
+  const step = Math.max(1, Math.ceil(size / PRODUCTS_SAMPLED));
   for (let product = 0; product < size; product += step) {
-    const said = new Map<string, { readonly unit: Unit; readonly numbers: Set<number> }>();
+    const mentioned = new Map<string, { readonly unit: Unit; readonly numbers: Set<number> }>();
     for (const text of texts) {
       if (text.cell[product] < 0) continue;
       for (const value of text.cells[text.cell[product]]) {
         for (const { numbers, unit } of numbersBeforeUnits(
-          text.values[value].label.slice(0, CHARACTERS_LOOKED_AT),
+          text.values[value].label.slice(0, CHARACTERS_READ),
         )) {
-          const known = said.get(unit.name) ?? { unit, numbers: new Set() };
-          said.set(unit.name, known);
+          const known = mentioned.get(unit.name) ?? { unit, numbers: new Set() };
+          mentioned.set(unit.name, known);
           for (const number of numbers) known.numbers.add(number);
         }
       }
     }
-    if (said.size === 0) continue;
+    if (mentioned.size === 0) continue;
     columns.forEach(({ cell, cells, values }, k) => {
       if (cell[product] < 0) return;
       const number = values[cells[cell[product]][0]].number;
       if (number === undefined) return;
-      for (const [name, { unit, numbers }] of said) {
+      for (const [name, { unit, numbers }] of mentioned) {
         const mentions = found[k].get(name) ?? { unit, among: 0, same: 0, numbers: new Set() };
         found[k].set(name, mentions);
         mentions.among++;
@@ -107,7 +107,7 @@ function unitsInTexts(
 const ROUNDED = 0.05;
 const LEAST_AGREEING = 0.9;
 
-/** The units that prices tell: where "price per gb" is the price over the capacity, the capacity is in gb. */
+/** Units found by ratios of prices: where "price per gb" is the price over the capacity, the capacity is in gb. */
 function unitsInPrices(
   size: number,
   columns: readonly Attribute[],
@@ -138,8 +138,8 @@ function unitsInPrices(
 }
 
 /**
- * By name the columns of numbers that measure something, and the unit that they are written in: as their cells say, or
- * their names, or the texts or prices of the same products. Where none of these tells, a column is left out.
+ * The units of numeric columns, by column name: from their cells, else their names, else the texts or prices of the
+ * same products. Columns without a unit in any of these are left out.
  *
  * @param roles the columns of the products' names and prices
  */

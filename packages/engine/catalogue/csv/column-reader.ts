@@ -6,13 +6,13 @@ import { ROW_JOINER } from './row-joiner.ts';
 const EMPTY = -1;
 const PLACEHOLDER = -2;
 
-/** Collects one column row by row. Every distinct text is looked at once, however many cells hold it. */
+/** Collects one column row by row. Every distinct text is processed once, however many cells hold it. */
 export class ColumnReader {
   /** Texts as written, surrounding spaces included. */
   readonly #written = new DistinctTexts();
-  /** Per row the number of what is written; `EMPTY` for nothing. */
+  /** For each row the index of its written text; `EMPTY` for an empty cell. */
   readonly #cells: Int32Array;
-  /** Distinct texts so far, and whether none of them is a placeholder or has spaces around it. */
+  /** The number of distinct texts so far, and whether all are free of placeholders and surrounding spaces. */
   #met = 0;
   #plain = true;
 
@@ -108,19 +108,19 @@ function isPlain(written: string): boolean {
   return written !== '' && trimmed(written) === written && !isPlaceholder(written);
 }
 
-/** `trim`, which nearly no cell needs: a look at both ends spares the call. */
+/** `trim`. Nearly no cell needs it, so both ends are tested before the call. */
 export function trimmed(text: string): string {
   return text.length > 0 && isInk(text.charCodeAt(0)) && isInk(text.charCodeAt(text.length - 1))
     ? text
     : text.trim();
 }
 
-/** Whether a character is printable ASCII, and so no space. */
+/** Whether a character is printable ASCII other than a space. */
 function isInk(code: number): boolean {
   return code > 32 && code < 127;
 }
 
-/** Drops texts that occur only beside others: once their rows are united, they are no cell of their own. */
+/** Drops texts that occur only together with others: after their rows are joined, no cell holds them alone. */
 function withoutUnusedTexts(cell: Int32Array, texts: readonly string[]): Pick<RawColumn, 'cell' | 'texts'> {
   const place = new Int32Array(texts.length).fill(-1);
   const used: string[] = [];

@@ -1,13 +1,13 @@
-/** A cell to write: text from anywhere, or a number of our own. */
+/** A cell to write: untrusted text, or a number that this program computed. */
 export type CsvCell = string | number | undefined;
 
-/** A spreadsheet runs a cell that begins like this as a formula; some also where the mark is of full width. */
+/** Spreadsheets run a cell that begins like this as a formula; some also with full-width characters. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 
 /**
  * Writes rows as CSV (RFC 4180, lines ended by CRLF). Texts that a spreadsheet would run as a formula get an apostrophe
- * in front, negative numbers in text form included: catalogue text is not ours to trust. Cells handed in as numbers are
- * written as they are.
+ * in front, negative numbers in text form included, since catalogue text is untrusted. Cells passed as numbers are
+ * written unchanged.
  *
  * @example
  * writeCsv([['id', 'note'], ['A1', '=1+1']]); // "id,note\r\nA1,'=1+1\r\n"

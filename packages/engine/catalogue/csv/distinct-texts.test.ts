@@ -62,7 +62,7 @@ test('letter case leaves the hash as it is', () => {
   );
 });
 
-test('many texts with one hash are still told apart, and found again', () => {
+test('many texts with one hash are still distinguished, and found again', () => {
   const distinct = new DistinctTexts();
   const folded = new FoldedTexts();
   const texts = Array.from({ length: 20_000 }, (_, index) => `t${index}`);
@@ -73,7 +73,7 @@ test('many texts with one hash are still told apart, and found again', () => {
   assert.equal(folded.number('T7', 6), 7);
 });
 
-test('a search that passes many entries says so, one in a full table does not', () => {
+test('a search that passes many entries reports it, one in a full table does not', () => {
   const chains = new HashChains();
   for (let entry = 0; entry < 10_000; entry++) {
     const hash = hashOf(`product ${entry}`);

@@ -18,7 +18,7 @@ export function hashOf(text: string): number {
   return ((hash ^ (hash >>> 13)) & ~1) | (unusual >>> 31);
 }
 
-/** Whether a text with this hash may be folded with others by more than its letter case. */
+/** Whether folding a text with this hash may change more than letter case. */
 export function isUnusual(hash: number): boolean {
   return (hash & 1) === 1;
 }
@@ -32,9 +32,9 @@ const MOST_PASSED = 64;
  */
 export class HashChains {
   size = 0;
-  /** Entries passed since `first` was last asked. */
+  /** Entries passed since the last call of `first`. */
   #passed = 0;
-  /** Per bucket its latest entry, per entry the one before it in its bucket; -1 none. */
+  /** For each bucket its latest entry, for each entry the one before it in its bucket; -1 for none. */
   #latest = new Int32Array(64).fill(-1);
   #before = new Int32Array(64);
   #hashes = new Int32Array(64);
@@ -98,8 +98,8 @@ export class HashChains {
 }
 
 /**
- * Numbers texts by first appearance. For texts cut out of a file, each looked up once, this takes half as long as a
- * `Map`, which has to leave compiled code for the hash of each.
+ * Numbers texts by first appearance. For texts that are slices of a file and looked up once, this takes half as long as
+ * a `Map`, which leaves compiled code to hash each.
  */
 export class DistinctTexts {
   readonly texts: string[] = [];
@@ -107,7 +107,7 @@ export class DistinctTexts {
   /** The fallback for texts constructed to collide. */
   #crowded: Map<string, number> | undefined;
 
-  /** The number of a text, which is that of its place in `texts`. */
+  /** The number of a text: its index in `texts`. */
   number(text: string, hash = hashOf(text)): number {
     const at = this.#crowded === undefined ? this.#find(text, hash) : (this.#crowded.get(text) ?? -1);
     if (at >= 0) return at;
@@ -132,7 +132,7 @@ export class DistinctTexts {
 
 const HASHES = new WeakMap<readonly string[], Int32Array>();
 
-/** `hashOf` each text; those that were found when the texts were numbered are not computed again. */
+/** `hashOf` each text. Hashes that were computed to number the texts are reused. */
 export function hashesOf(texts: readonly string[]): Int32Array {
   return HASHES.get(texts) ?? Int32Array.from(texts, hashOf);
 }

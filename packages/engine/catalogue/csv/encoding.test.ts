@@ -21,7 +21,7 @@ test('text is read back from UTF-8, and from UTF-16 with a mark in either order'
   );
 });
 
-test('UTF-16 without a mark is told by the zero bytes of its ASCII characters', () => {
+test('UTF-16 without a mark is recognised by the zero bytes of its ASCII characters', () => {
   assert.equal(decode(utf16('id,name\n1,café\n')).text, 'id,name\n1,café\n');
   assert.equal(decode(utf16('id,name\n1,café\n', true)).text, 'id,name\n1,café\n');
 });

@@ -46,7 +46,7 @@ function withoutMark(text: string): string {
   return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
 }
 
-/** Byte order of UTF-16 text, from its mark or from where the zero bytes of its ASCII characters stand. */
+/** Byte order of UTF-16 text, from its mark or from the positions of the zero bytes of its ASCII characters. */
 function utf16Order(bytes: Uint8Array): 'little' | 'big' | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'little';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'big';

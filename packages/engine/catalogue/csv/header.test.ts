@@ -33,7 +33,7 @@ test('unnamed columns at the end are dropped as far as no row has a cell in them
   );
 });
 
-test('the first column that is unnamed, repeated or one too many is told', () => {
+test('the first column that is unnamed, repeated or beyond the limit is reported', () => {
   assert.throws(() => header([['', 'a']]), code('unnamed_column', 1));
   assert.throws(() => header([['id', 'a', 'b', 'a']]), code('repeated_column', 4));
   assert.throws(() => header([['id', 'a', 'b']], 2), code('too_many_columns', 3));

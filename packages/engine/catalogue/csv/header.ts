@@ -2,9 +2,9 @@ import { CatalogueError } from '../catalogue-error.ts';
 import { type ParsedFile, shortened } from './parsed-file.ts';
 
 /**
- * The names of the columns, from the header row: trimmed, in NFC, each once.
+ * The names of the columns, from the header row: trimmed, in NFC, unique.
  *
- * @throws CatalogueError with the place of the first name that is missing, repeated or one too many.
+ * @throws CatalogueError with the position of the first name that is missing, repeated or beyond the limit.
  */
 export function readHeader(file: ParsedFile, row: number, maxColumns = Number.POSITIVE_INFINITY): string[] {
   const line = file.lineOfRow(row);
@@ -52,7 +52,7 @@ export function readHeader(file: ParsedFile, row: number, maxColumns = Number.PO
   return named;
 }
 
-/** Spreadsheets save columns that were once touched: without a name and without a cell they are no columns. */
+/** Spreadsheets also save columns that were once edited. Without a name and without values they are dropped. */
 function withoutUnusedTail(file: ParsedFile, headerRow: number, names: string[]): string[] {
   let length = names.length;
   while (length > 1 && names[length - 1] === '') length--;

@@ -71,7 +71,7 @@ test('a value that no name stands beside stays in its column', () => {
   assert.deepEqual(read(table, 'option_1_value'), { 2: ['Blue'] });
 });
 
-test('an option that is called like another column is told apart from it', () => {
+test('an option with the name of another column is distinguished from it', () => {
   const table = readTable('id,color,Option1 Name,Option1 Value\n1,red,Color,Crimson\n2,blue,Color,Navy\n');
   assert.deepEqual(names(table), ['color', 'Option1 Name', 'Color (Option1 Value)']);
 });

@@ -1,7 +1,9 @@
 import type { RawColumn, Table, WrittenIn } from '../types.ts';
 import { ROW_JOINER } from './row-joiner.ts';
 
-/** Options beyond these, the rarest, stay where they stand: each is a column of the whole catalogue. */
+/**
+ * The most options that get columns; the rarest others stay in their pairs. Each is a column of the whole catalogue.
+ */
 const MOST_OPTIONS = 100;
 
 /** A column that names an option and the column beside it that holds its value: `Option1 Name`, `Option1 Value`. */
@@ -11,9 +13,9 @@ interface Slot {
 }
 
 /**
- * Gives each option its own column. Shop systems export what varies as numbered pairs (`Option1 Name`, `Option1 Value`;
- * `Attribute 1 name`, `Attribute 1 value(s)`), and which option stands in which pair differs from product to product.
- * What a pair calls `Color` becomes a column `Color`, from whichever pair; a value without a name stays in its column.
+ * Gives each option its own column. Shop systems export options as numbered pairs (`Option1 Name`, `Option1 Value`;
+ * `Attribute 1 name`, `Attribute 1 value(s)`), and products differ in which pair holds which option. The values of all
+ * pairs with the name `Color` become a column `Color`; a value without a name stays in its column.
  */
 export function withNamedOptions(table: Table): Table {
   const slots = slotsOf(table.columns);
@@ -49,18 +51,18 @@ const stemOf = (name: string, pattern: RegExp): string | undefined =>
 
 const keyOf = (name: string): string => name.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
 
-/** What shop systems write for a product without options. */
+/** The value that shop systems write for a product without options. */
 const isNoOption = (name: string, value: string | undefined): boolean =>
   keyOf(name) === 'title' && (value === undefined || keyOf(value) === 'default title');
 
 interface Option {
   readonly key: string;
-  /** As it is written most often. */
+  /** The most frequent spelling. */
   readonly label: string;
   readonly products: number;
 }
 
-/** The options that products name, the most frequent first. */
+/** The options that products have, the most frequent first. */
 function optionsOf({ ids }: Table, slots: readonly Slot[]): Option[] {
   const found = new Map<string, Map<string, number>>();
   for (const slot of slots) {
@@ -90,9 +92,9 @@ function nameIn({ name, value }: Slot, product: number): string | undefined {
 }
 
 interface Places {
-  /** Per slot and product the option that stands there; -1 for none. */
+  /** For each slot and product the option in it; -1 for none. */
   readonly optionIn: readonly Int16Array[];
-  /** Per product the first slot that is free; that of the last where none is. */
+  /** For each product the first free slot, or the last slot if none is free. */
   readonly free: Uint8Array;
 }
 
@@ -152,7 +154,7 @@ function columnOf(
   const writtenIn: WrittenIn = { columns: names, usual: names[mostFrequent(optionIn, option)], slotOf };
   return {
     name: taken.has(keyOf(label)) ? `${label} (${writtenIn.usual})` : label,
-    // A text that only ever stood beside another is no cell of its own.
+    // No cell holds a text alone that only occurs together with another.
     ...used(cell, texts),
     placeholders: Int32Array.from([...placeholders].filter((product) => cell[product] === -1)).sort(),
     writtenIn,
@@ -168,7 +170,7 @@ function mostFrequent(optionIn: readonly Int16Array[], option: number): number {
   return counts.indexOf(Math.max(...counts));
 }
 
-/** What a value column keeps: what no option took out of it. Nothing, where that is nothing. */
+/** The rest of a value column: the values that no option took. Undefined if there are none. */
 function leftIn({ name, value }: Slot, optionIn: Int16Array): RawColumn[] {
   const isTaken = (product: number): boolean => {
     const named = name.texts[name.cell[product]];
@@ -182,7 +184,7 @@ function leftIn({ name, value }: Slot, optionIn: Int16Array): RawColumn[] {
   return [{ ...value, ...used(cell, value.texts), placeholders }];
 }
 
-/** Only the texts that are used, with the cells that point to them. */
+/** The texts that are used, with the cells renumbered. */
 function used(cell: Int32Array, texts: readonly string[]): { cell: Int32Array; texts: readonly string[] } {
   const place = new Int32Array(texts.length).fill(-1);
   const kept: string[] = [];

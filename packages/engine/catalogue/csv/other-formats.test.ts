@@ -13,7 +13,7 @@ const refusal = (text: string): string | undefined => {
   }
 };
 
-test('another format is refused for what it is', () => {
+test('another format is refused by its name', () => {
   for (const [text, said] of [
     ['PK\u0003\u0004abc', /spreadsheet/],
     ['\u001f\u2039abc', /packed/],

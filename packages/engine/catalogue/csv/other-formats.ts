@@ -8,11 +8,11 @@ const WORKBOOK =
 const PACKED =
   'This is a packed file (.gz, .zip or the like), and no CSV. Unpack it, and grade the CSV file inside.';
 
-/** Formats told by their first characters, with what to do about each. */
+/** Formats that are recognised by their first characters, with instructions for each. */
 const SIGNATURES: readonly (readonly [string, string])[] = [
   ['PK\u0003\u0004', WORKBOOK],
   ['\u00d0\u00cf\u0011\u00e0', WORKBOOK],
-  // As Windows-1252, and as a string in which bytes that are no UTF-8 were replaced.
+  // Decoded as Windows-1252, and as a string in which bytes that are not UTF-8 were replaced.
   ['\u001f\u2039', PACKED],
   ['\u001f\ufffd', PACKED],
   ['PK\u0005\u0006', PACKED],
@@ -25,18 +25,18 @@ const SIGNATURES: readonly (readonly [string, string])[] = [
   ],
 ];
 
-/** How an HTML document begins; a name of a column, which may look like a tag, is followed by another. */
+/** The beginning of an HTML document. A column name that looks like a tag is followed by another name. */
 const HTML = /^<(?:!doctype\s+html|html|head|body)\b(?![^<>]*>[,;\t])/i;
 const XML_DECLARATION = /^<\?xml\b[^>]*>\s*/;
-/** A record, or a list of them. No name of a column begins so. */
+/** The beginning of a JSON record or list of records. No column name begins like that. */
 const JSON_RECORD = /^(?:\[\s*)?\{\s*["}]/;
 
 /**
- * Refuses files of other formats: workbooks, packed files, web pages, feeds, and files that are no text. Read as CSV,
- * some would give a column or two of gibberish, others a misleading error.
+ * Refuses files of other formats: workbooks, archives, web pages, feeds, and binary files. Read as CSV, some would give
+ * a column or two of gibberish, others a misleading error.
  *
  * @param text decoded, without a byte-order mark
- * @throws CatalogueError `not_csv`, which says what it is and how to get a CSV file.
+ * @throws CatalogueError `not_csv`, whose message names the format and explains how to get a CSV file.
  */
 export function refuseOtherFormats(text: string): void {
   for (const [beginning, message] of SIGNATURES) if (text.startsWith(beginning)) throw notCsv(message);
@@ -55,7 +55,7 @@ export function refuseOtherFormats(text: string): void {
   }
 }
 
-/** A header row may begin with a tag, too (`<TICKER>,<DATE>`): but nothing closes that. */
+/** A header row may also begin with a tag (`<TICKER>,<DATE>`), but it has no closing tag. */
 function refuseMarkup(text: string): void {
   const document = withoutComments(text.replace(XML_DECLARATION, ''));
   const root = /^<([a-z][\w:.-]*)[\s>]/i.exec(document)?.[1].toLowerCase();

@@ -4,7 +4,7 @@ import type { Separator } from './separator.ts';
 /** Characters of a cell or a name that a message quotes; set by hand. */
 const QUOTED_LENGTH = 40;
 
-/** The parsed rows of a file beside its text, which tells where in the file a row stands. */
+/** The parsed rows of a file with its text, from which line and column of a row follow. */
 export class ParsedFile {
   readonly text: string;
   readonly separator: Separator;
@@ -50,7 +50,7 @@ export function isBlank(row: readonly string[]): boolean {
   return row.every((cell) => cell.trim() === '');
 }
 
-/** A text as messages quote it. */
+/** A text, shortened for a message. */
 export function shortened(text: string): string {
   return text.length <= QUOTED_LENGTH ? text : `${text.slice(0, QUOTED_LENGTH)}\u2026`;
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isPlaceholder } from './placeholders.ts';
 
-test('what the contract names says "not recorded", in any letter case', () => {
+test('the placeholders of the contract mean "not recorded", in any letter case', () => {
   for (const text of ['N/A', '-', 'unknown', 'none', 'null', 'TBD', '?'])
     for (const each of [text, text.toLowerCase(), text.toUpperCase()]) assert.ok(isPlaceholder(each), each);
 });

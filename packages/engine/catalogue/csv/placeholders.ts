@@ -32,12 +32,12 @@ const PLACEHOLDERS = new Set([
 
 const LONGEST = 9;
 
-/** The codes of their first characters, in either case: a look at one character spares most texts the rest. */
+/** The codes of their first characters, in either case: one character rules out most texts. */
 const FIRST_CODES = new Set(
   [...PLACEHOLDERS].flatMap((text) => [text.charCodeAt(0), text.toUpperCase().charCodeAt(0)]),
 );
 
-/** Whether a trimmed cell text means "not recorded" although something is written in it. */
+/** Whether a trimmed, non-empty cell text means "not recorded". */
 export function isPlaceholder(text: string): boolean {
   return (
     text.length <= LONGEST && FIRST_CODES.has(text.charCodeAt(0)) && PLACEHOLDERS.has(text.toLowerCase())

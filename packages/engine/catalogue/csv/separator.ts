@@ -4,13 +4,13 @@ export type Separator = ',' | ';' | '\t';
 
 const CANDIDATES: readonly Separator[] = [',', ';', '\t'];
 
-/** How many of the first rows are looked at when the header alone leaves a doubt. */
+/** The number of first rows that are compared when the header alone is ambiguous; set by hand. */
 const ROWS_LOOKED_AT = 50;
 
 /**
  * The separator of a CSV text with unified line ends, recognised from its header row. Where the header holds several
- * candidates (a column called `Size, cm` in a file with semicolons), the first rows decide: the right one gives rows as
- * long as the header.
+ * candidates (a column called `Size, cm` in a file with semicolons), the first rows decide: the right separator gives
+ * rows as long as the header.
  */
 export function recogniseSeparator(text: string): Separator {
   const header = headerRow(text);

@@ -56,7 +56,7 @@ test('UTF-16 is recognised in both byte orders, with and without a mark', () => 
   }
 });
 
-test('bytes that are not UTF-8 are read as Windows-1252, and the reader is told', () => {
+test('bytes that are not UTF-8 are read as Windows-1252, with a warning', () => {
   const table = readTable(new Uint8Array([...Buffer.from('id,price\n1,5 '), 0x80, 0x0a, 0x32, 0x2c, 0xe9]));
   assert.deepEqual(cellsOf(table), [
     ['1', '5 €'],
@@ -65,7 +65,7 @@ test('bytes that are not UTF-8 are read as Windows-1252, and the reader is told'
   assert.equal(table.warnings[0].code, 'decoded_windows_1252');
 });
 
-test('semicolons and tabs separate where the header says so', () => {
+test('semicolons and tabs separate where the header uses them', () => {
   assert.deepEqual(cellsOf(readTable('id;a;b\n1;2,5;x, y\n')), [['1', '2,5', 'x, y']]);
   assert.deepEqual(cellsOf(readTable('id\ta\n1\tx;y,z\n')), [['1', 'x;y,z']]);
   assert.deepEqual(cellsOf(readTable('id;Size, cm\n1;5\n2;6\n')), [
@@ -114,7 +114,7 @@ test('an empty file is refused, however it is empty', () => {
   for (const csv of ['', '\n\n', '\ufeff', new Uint8Array()]) assert.equal(refusal(csv).code, 'empty_file');
 });
 
-test('a workbook, and what is no text, are refused for what they are, not read as gibberish', () => {
+test('workbooks and binary files are refused with their format, not read as gibberish', () => {
   const packed = Uint8Array.of(0x50, 0x4b, 3, 4, 20, 0, 6, 0, 0x2c, 0xff, 0x0a, 0x2c, 0x31);
   const older = Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x2c, 0x0a);
   for (const csv of [packed, older, 'PK\u0003\u0004,a\n1,2\n']) {
@@ -129,7 +129,7 @@ test('a workbook, and what is no text, are refused for what they are, not read a
   assert.equal(readTable('id,a\n1,\0x\n').ids.length, 1);
 });
 
-test('web pages, feeds, JSON and packed files are refused for what they are', () => {
+test('web pages, feeds, JSON and archives are refused with their format', () => {
   const page =
     '\n\n<!DOCTYPE html>\n<html lang="en">\n<head><title>\n  Log in, please </title>\n<meta content="a, b"></head>\n';
   const cases: [string | Uint8Array, RegExp][] = [
@@ -254,7 +254,7 @@ test('whatever the text, it is read or refused with a place', () => {
   );
 });
 
-test('what is written is read again', () => {
+test('written rows are read back', () => {
   const cell = fc.string({ maxLength: 12 }).map((text) => text.replace(/\r\n?/g, '\n').trim());
   fc.assert(
     fc.property(fc.array(cell, { minLength: 1, maxLength: 20 }), (cells) => {

@@ -13,7 +13,7 @@ import { isPlaceholder } from './placeholders.ts';
 import { recogniseSeparator, type Separator } from './separator.ts';
 
 export interface ReadingOptions {
-  /** Columns that the export may have, its id column included; as many as it likes when absent. */
+  /** The most columns that the export may have, its id column included; unlimited when absent. */
   readonly maxColumns?: number;
 }
 
@@ -25,7 +25,7 @@ export interface ReadingOptions {
  * id (variants, images) fold into one product with their texts united. Numbered pairs of option names and values become
  * one column an option.
  *
- * @throws CatalogueError with the line (counted in the file) and column of the first fault, and how to mend it.
+ * @throws CatalogueError with the line (counted in the file) and column of the first fault, and how to fix it.
  *
  * @example
  * readTable('sku,colour\nA1,red\nA2,\n').columns[0].texts; // ['red']

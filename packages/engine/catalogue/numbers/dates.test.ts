@@ -36,14 +36,14 @@ test('months are read in six languages', () => {
     assert.equal(readDate(text, 'day-first'), days('2020-03-05'), text);
 });
 
-test('the day comes first where some date of the column says so, else as its separator suggests', () => {
+test('the day is first where some date of the column requires it, else by the separator', () => {
   assert.equal(decideDayOrder(['03/04/2020', '25/12/2020']), 'day-first');
   assert.equal(decideDayOrder(['03.04.2020', '12.25.2020']), 'month-first');
   assert.equal(decideDayOrder(['03/04/2020']), 'month-first');
   assert.equal(decideDayOrder(['03.04.2020']), 'day-first');
 });
 
-test('what no calendar has is no date, nor is a year, a number or a word', () => {
+test('a day that does not exist is not a date, nor is a year, a number or a word', () => {
   for (const text of [
     '2020-02-30',
     '31/04/2020',

@@ -1,4 +1,4 @@
-/** Days since 1970-01-01, or undefined for a day that no calendar has. */
+/** Days since 1970-01-01, or undefined for a date that does not exist. */
 function days(year: number, month: number, day: number): number | undefined {
   if (year < 1000 || year > 2999 || month < 1 || month > 12 || day < 1 || day > 31) return undefined;
   const time = Date.UTC(year, month - 1, day);
@@ -30,12 +30,12 @@ const NUMERIC = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})(?: \d{1,2}:\d{2}.*)?$
 const MONTH_FIRST = /^(\p{L}{3,10})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})$/u;
 const DAY_FIRST = /^(\d{1,2})(?:st|nd|rd|th|\.)?[ -](?:de )?(\p{L}{3,10})\.?[ -,](?:de )?\s?(\d{4})$/u;
 
-/** Which of the first two numbers of `03/04/2020` is the day. */
+/** The position of the day among the first two numbers of `03/04/2020`. */
 export type DayOrder = 'day-first' | 'month-first';
 
 /**
- * The order that a column of dates follows: the one that some date forces (25/12/2020), else what its separator
- * suggests: months come first with slashes, days with points and hyphens.
+ * The order of day and month in a column of dates: the one that some date requires (25/12/2020), else that of its
+ * separator: the month is first with slashes, the day with points and hyphens.
  */
 export function decideDayOrder(texts: Iterable<string>): DayOrder {
   let dayFirst = 0;
@@ -64,7 +64,7 @@ function isDigit(code: number): boolean {
   return code >= 48 && code <= 57;
 }
 
-/** A date as days since 1970-01-01; undefined where the text is none. A year alone is a number, not a date. */
+/** A date as days since 1970-01-01; undefined for a text that is not a date. A year alone is a number, not a date. */
 export function readDate(text: string, order: DayOrder): number | undefined {
   if (!couldBeDate(text)) return undefined;
   const iso = ISO.exec(text);

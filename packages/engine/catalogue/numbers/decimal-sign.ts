@@ -3,10 +3,10 @@ import type { NumberText } from './number-text.ts';
 
 export type DecimalSign = '.' | ',';
 
-/** How the numbers of a column write their fractions; undefined where commas or points join several numbers. */
+/** The decimal sign of a column; undefined where commas or points separate several packed numbers. */
 export interface Convention {
   readonly decimal: DecimalSign | undefined;
-  /** The column cannot be read otherwise: it says something about the file. */
+  /** The column cannot be read otherwise, so it is evidence for the other columns of the file. */
   readonly certain: boolean;
 }
 
@@ -20,18 +20,17 @@ interface Evidence {
 }
 
 /**
- * Decides for a whole column whether point or comma separates the fraction. One cell alone cannot tell ("1,299"); a
- * column can:
+ * Decides for a whole column whether point or comma is the decimal sign. One cell alone is ambiguous ("1,299"), a
+ * column is not:
  * - a separator with other than three digits behind it, or in front of the other one, is decimal (`5,5`, `1.299,00`);
- * - where all are followed by three digits, that reading is taken under which the numbers with and without
- *   separator are of like size;
- * - packed pairs (`1920,1080`, `15,25`) are no numbers: decimals either have a fixed number of digits or drop trailing
+ * - where all are followed by three digits, the reading under which the numbers with and without separator have similar
+ *   magnitudes;
+ * - packed pairs (`1920,1080`, `15,25`) are not numbers: decimals either have a fixed number of digits or drop trailing
  *   zeros, and the columns of a file agree on their sign.
  *
  * @param digits the distinct `digits` of the column
  * @param ofFile the sign that other columns of the file certainly use
- * @param isMeasure whether units or the column's name say that it measures something: such a column may differ from its
- * file
+ * @param isMeasure whether units or the column's name mark it as a measure: such a column may differ from its file
  */
 export function decideConvention(
   digits: readonly string[],
@@ -80,7 +79,7 @@ export function decideConvention(
 function note(own: Evidence, other: Evidence, text: string, sign: DecimalSign): void {
   const parts = text.split(sign);
   if (parts.length > 2) {
-    // Several of a kind group thousands, so the other sign is the decimal one.
+    // Several separators of one kind group thousands, so the other sign is the decimal sign.
     if (isGrouped(text, sign)) other.certain++;
     return;
   }
@@ -99,7 +98,7 @@ function isPacked(fractions: readonly string[], plain: number): boolean {
   return !fixed && fractions.some((each) => each.endsWith('0') && each !== '0');
 }
 
-/** Whether `1.299` beside `899` reads better as a fraction than as a thousand. */
+/** Whether `1.299` beside `899` is more plausible as a fraction than as a thousand. */
 function closerAsFraction(
   ambiguous: readonly string[],
   plain: readonly number[],

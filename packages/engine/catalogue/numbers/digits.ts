@@ -1,4 +1,4 @@
-/** Characters that group thousands and nothing else, beside point and comma. */
+/** Characters that only group thousands, besides point and comma. */
 const GROUP_MARKS = "'\u2019\u00a0\u202f ";
 const GROUPED_BY_MARKS = new RegExp(`^\\d{1,3}(?:[${GROUP_MARKS}]\\d{3})+(?:[.,]\\d+)?$`);
 const ANY_MARK = new RegExp(`[${GROUP_MARKS}]`);

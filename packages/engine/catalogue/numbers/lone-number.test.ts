@@ -51,7 +51,7 @@ test('digits that follow no convention are no number', () => {
     assert.equal(numberOf(text), Number.NaN, text);
 });
 
-test('what JavaScript writes with another number of decimals than three is read back', () => {
+test('numbers that JavaScript writes with other than three decimals are read back', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 10 ** 9 }), fc.constantFrom(0, 1, 2, 4, 5), (digits, decimals) => {
       const text = (digits / 10 ** decimals).toFixed(decimals);

@@ -8,12 +8,12 @@ import type { NumberText } from './number-text.ts';
  */
 export type Choice = (asThousands: number, asFraction: number, sign: DecimalSign) => number;
 
-/** How people write: in prices, sizes and titles, three digits behind a separator are thousands. */
+/** For text by people: in prices, sizes and titles, three digits after a separator are thousands. */
 export const asThousands: Choice = (thousands) => thousands;
 
 /**
- * How filters write, which programs make as often as people: the reading that lies among the numbers of the column.
- * Where both do, or neither, a point is the decimal sign, as in JSON, and a comma groups.
+ * For filters, which programs write as often as people: the reading within the range of the column's numbers. If both
+ * are, or neither, a point is the decimal sign, as in JSON, and a comma groups thousands.
  */
 export function asAmong(least: number, most: number): Choice {
   const holds = (number: number): boolean => least <= number && number <= most;
@@ -23,12 +23,12 @@ export function asAmong(least: number, most: number): Choice {
   };
 }
 
-/** One separator, and three digits behind it: they are thousands where they can be. */
+/** One separator, and three digits after it: thousands where that is possible. */
 const AMBIGUOUS = /^[1-9]\d{0,2}[.,]\d{3}$/;
 
 /**
- * The magnitude of a number that stands alone, without a column to tell its decimal sign. The last separator is the
- * decimal sign, unless it comes twice or `choose` takes what follows it for thousands.
+ * The magnitude of a number without a column that determines its decimal sign. The last separator is the decimal sign,
+ * unless it occurs twice or `choose` decides that it groups thousands.
  *
  * @returns undefined where the digits follow no convention ("1,2,3")
  */
@@ -67,8 +67,8 @@ const DIGITS_HELD = 15;
 /**
  * A number as people write it: "1,299.50", "1.299,50", "49,99", "1 299", "1,00,000", "1.5k", "1.5万", "1万5千".
  *
- * @param written digits and separators, the first and last of them digits, with at most a multiple behind
- * @returns NaN for what is none
+ * @param written digits and separators, beginning and ending with a digit, with at most a multiple after them
+ * @returns NaN for anything else
  */
 export function numberOf(written: string, choose: Choice = asThousands): number {
   const sum = SUM.exec(written);
@@ -81,7 +81,7 @@ export function numberOf(written: string, choose: Choice = asThousands): number 
   return loneMagnitude({ negative: false, digits, exponent: 0, unit: undefined }, choose) ?? Number.NaN;
 }
 
-/** A number in a text; a hyphen behind a letter or a digit is no sign. */
+/** A number in a text; a hyphen after a letter or a digit is not a sign. */
 const SIGNED = /((?<![\p{L}\p{N}])[-\u2212]\s?\p{Sc}?\s?)?(\d[\d.,'\u2019\u00a0\u202f ]*)/u;
 
 /** The first number in a text, as in "£1,299.50", "1.299,50 €" or "19.9900"; NaN without one. */
@@ -90,7 +90,7 @@ export function numberIn(text: string): number {
   if (match === null) return Number.NaN;
   const written = match[2].replace(/\D+$/, '');
   let number = numberOf(written);
-  // Spaces may also part numbers: "10 20 cm".
+  // Spaces may also separate numbers: "10 20 cm".
   if (Number.isNaN(number)) number = numberOf(/^\d+(?:[.,]\d+)*/.exec(written)![0]);
   return match[1] === undefined ? number : -number;
 }

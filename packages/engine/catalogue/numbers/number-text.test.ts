@@ -32,7 +32,7 @@ test('a cell is taken apart into sign, digits, exponent and unit', () => {
   }
 });
 
-test('what merely holds a digit is no number', () => {
+test('a text that merely contains a digit is not a number', () => {
   for (const text of ['A4', '16:9', '1/2', '2 x 4', '5, 6', '$5 / kg', '€7 USD', 'ab 12', 'x'.repeat(60), ''])
     assert.equal(readNumber(text), undefined, text);
 });

@@ -1,7 +1,7 @@
 import { ungrouped, withPlainDigits } from './digits.ts';
 import { isCurrency, isMoney, mayMean, type Unit, unitOf } from './units.ts';
 
-/** A text that could be a number: its digits with their separators still undecided, and its unit. */
+/** A text that may be a number: its digits with undecided separators, and its unit. */
 export interface NumberText {
   readonly negative: boolean;
   /** Digits, points and commas only. */
@@ -15,7 +15,7 @@ const SHAPE =
 
 /** A longer text is no number; set by hand. */
 const LONGEST = 48;
-/** Words before a price that leave it one: "ab 119,00 €", "from $20". */
+/** Words that may precede a price: "ab 119,00 €", "from $20". */
 const LEADS =
   '(?:ab|from|starting at|[àa] partir de|dès|desde|da|a partire da|vanaf|från|fra|od|от|nur|only|uvp|rrp|msrp)';
 const LEAD = new RegExp(`^${LEADS}\\s+(?=\\S)`, 'iu');
@@ -23,21 +23,21 @@ const LEAD = new RegExp(`^${LEADS}\\s+(?=\\S)`, 'iu');
  * Endings of prices: "1.299,- €" and "CHF 12.–" have no cents, "¥599起" is the lowest price, a star leads to a footnote.
  */
 const BEHIND_PRICE = /(?<=\d)[.,][-\u2013\u2014]+(?!\s*\d)|\s*(?:\*+|起|から|[（(](?:税[込抜]|含税)[）)])$/gu;
-/** Swedish prices without a fraction end so. */
+/** The end of Swedish prices without a fraction. */
 const KRONOR = /(?<=\d):-$/;
 const OTHER_DIGIT = '[\\uff10-\\uff19\\u0660-\\u0669\\u06f0-\\u06f9]';
-/** Beginnings of prices that a look at the first characters would take for words. */
+/** Beginnings of prices that the check of the first characters would take for words. */
 const OTHER_BEGINNING = new RegExp(`^(?:${LEADS}\\s|.{0,4}${OTHER_DIGIT})`, 'iu');
 
-/** Takes a cell apart into sign, digits, exponent and unit; undefined where it is no number. */
+/** Splits a cell into sign, digits, exponent and unit; undefined for a cell that is not a number. */
 export function readNumber(text: string): NumberText | undefined {
   if (text.length > LONGEST) return undefined;
-  // Most cells are words: a look at the first characters spares the expressions.
+  // Most cells are words: the check of the first characters avoids the expressions.
   const beginsAsNumber = hasDigit(text, 6);
   const number = beginsAsNumber ? readWritten(text) : undefined;
   if (number !== undefined && (number.unit?.known ?? true)) return number;
   if (!beginsAsNumber && !OTHER_BEGINNING.test(text)) return undefined;
-  // These words and signs around a number leave it one only where it is money.
+  // These words and signs are allowed around prices only.
   const bare = withPlainDigits(text).replace(LEAD, '').replace(BEHIND_PRICE, '').replace(KRONOR, ' kr');
   const price = bare === text ? undefined : readWritten(bare);
   return price?.unit !== undefined && isMoney(price.unit) ? price : number;
@@ -67,7 +67,7 @@ function readWritten(text: string): NumberText | undefined {
   const digits = ungrouped(body.replace(/[.,]$/, ''));
   if (digits === undefined) return undefined;
   let unit = currency !== undefined ? unitOf(currency) : unitOf(after);
-  // "$5 / kg" and "USD 5 per box" are prices of something else than a plain price.
+  // "$5 / kg" and "USD 5 per box" are ratios, not prices of the product.
   if (currency !== undefined && after.trim() !== '') {
     const second = unitOf(after);
     if (second === undefined || unit === undefined || !mayMean(unit, second)) return undefined;
@@ -83,8 +83,8 @@ function readWritten(text: string): NumberText | undefined {
 }
 
 /**
- * The fast path, for most numbers: digits, with at most one point or comma among them, and letters behind. Undefined for
- * all others.
+ * The fast path for most numbers: digits with at most one point or comma, followed by letters. Undefined for all
+ * others.
  */
 function readPlainNumber(text: string): NumberText | undefined {
   let separators = 0;

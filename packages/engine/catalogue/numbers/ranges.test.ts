@@ -54,7 +54,7 @@ describe('a number', () => {
     );
   });
 
-  test('with three digits behind its one separator is a thousand, or what lies among the numbers of its column', () => {
+  test('with three digits after its one separator is a thousand, or the reading within the range of its column', () => {
     for (const [text, least, most, value] of [
       ['1,299', 300, 2000, 1299],
       ['1.299', 300, 2000, 1299],

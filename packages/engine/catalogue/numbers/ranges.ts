@@ -3,7 +3,7 @@ import { asThousands, type Choice, loneMagnitude } from './lone-number.ts';
 import { readNumber } from './number-text.ts';
 import { isMoney, type Unit } from './units.ts';
 
-/** A number with the unit that stands at it, if any does. */
+/** A number with its unit, if it has one. */
 export interface Amount {
   readonly value: number;
   readonly unit: Unit | undefined;
@@ -13,11 +13,11 @@ export interface Amount {
 export interface NumberRange {
   readonly from?: Amount;
   readonly to?: Amount;
-  /** Whether an end is none of the numbers itself: "<5", "over 5". */
+  /** Whether an end is excluded: "<5", "over 5". */
   readonly isOpen: boolean;
 }
 
-/** Words behind a number that is still one: a unit of any name, but no phrase. */
+/** Words that may follow a number: a unit of any name, but not a phrase. */
 const UNIT_NAME = /^[\p{L}\p{Sc}"'%\u00b0\u2032\u2033]{1,10}$/u;
 
 /**
@@ -30,8 +30,7 @@ export function readAmount(text: string, choose: Choice = asThousands): Amount |
   if (number === undefined) return undefined;
   const { digits, unit } = number;
   if (unit !== undefined && !unit.known && !UNIT_NAME.test(unit.name)) return undefined;
-  // Numbers with a comma for the decimal sign have hundredths at most, unless thousands are grouped or nothing is before
-  // it.
+  // Numbers with a decimal comma have at most hundredths, unless thousands are grouped or no digit precedes it.
   if (/^[1-9]\d*,\d{3,}$/.test(digits) && !/^\d{1,3},\d{3}$/.test(digits)) return undefined;
   // "5.." has an open end.
   if (/[.,]$/.test(digits)) return undefined;
@@ -39,7 +38,7 @@ export function readAmount(text: string, choose: Choice = asThousands): Amount |
   return value === undefined ? undefined : { value, unit };
 }
 
-/** What limits the number behind it: which end of the range it is, and whether that is none of the range. */
+/** Limits before a number: which end of the range it is, and whether that end is excluded. */
 const LIMITS: readonly (readonly [end: 'from' | 'to', isOpen: boolean, pattern: RegExp])[] = [
   ['from', false, /^(?:>=|=>|\u2265|(?:at least|from|min\.?|not (?:under|below|less than))(?![\p{L}\d]))/u],
   [
@@ -50,20 +49,21 @@ const LIMITS: readonly (readonly [end: 'from' | 'to', isOpen: boolean, pattern: 
   ['from', true, /^(?:>|(?:over|above|more than)(?![\p{L}\d]))/u],
   ['to', true, /^(?:<|(?:under|below|less than)(?![\p{L}\d]))/u],
 ];
-/** What limits the number before it. */
+/** Limits after a number. */
 const LIMITS_BEHIND: readonly (readonly [end: 'from' | 'to', pattern: RegExp])[] = [
   ['from', /(?:\.{2,3}|\u2026|\+|\s(?:or more|and up|and over))$/],
   ['to', /\s(?:or less|and under)$/],
 ];
-/** What stands between two ends; a hyphen is tried at each place, since it may also be the sign of a number. */
+/** Separators of two ends; a hyphen is tried at each position, since it may also be the sign of a number. */
 const BETWEEN = /\.{2,3}|\u2026|\s+(?:to|and)\s+|[-\u2013\u2014~\u301c]/g;
 const AHEAD = /^(?:between|from)\s+/;
 
 /**
  * Reads a range of numbers: "100-150", "-5..5", "1 to 2 kg", "between 1,000 and 2,000", ">= 1.299,50 €", "under 2 kg",
- * "5..", "..5", "5 or more". A unit at one end is that of both.
+ * "5..", "..5", "5 or more". A unit at one end applies to both.
  *
- * @returns undefined for what is none, a lone number included, and where the first end is not below the second
+ * @returns undefined for a text that is not a range, such as a single number, or whose first end is not below the
+ * second
  *
  * @example
  * readRange('1,000-2,000'); // { from: { value: 1000 … }, to: { value: 2000 … }, isOpen: false }
@@ -102,7 +102,7 @@ function spanning(text: string, choose: Choice): NumberRange | undefined {
   return undefined;
 }
 
-/** Of one dimension, the first below the second; different currencies and words do not compare. */
+/** Whether both ends have one dimension, the first below the second; currencies and words do not convert. */
 function isAscending(from: Amount, to: Amount): boolean {
   if (from.unit === undefined || to.unit === undefined) return from.value < to.value;
   if (from.unit.dimension !== to.unit.dimension) return false;

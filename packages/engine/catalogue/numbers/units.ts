@@ -1,4 +1,4 @@
-/** A unit as written, in lower case, to its dimension and its size in the dimension's base unit. */
+/** Maps a unit as written, in lower case, to its dimension and its size in the base unit of the dimension. */
 const UNITS = new Map<
   string,
   { readonly dimension: string; readonly size: number; readonly name: string; readonly known: true }
@@ -154,13 +154,13 @@ export const isMoney = ({ dimension }: Unit): boolean => dimension.startsWith('c
 const DOLLARS = new Set(
   CURRENCIES.filter((spellings) => spellings.some((each) => each.endsWith('$'))).map(([name]) => name),
 );
-/** By a sign that several currencies share, their names. */
+/** The names of the currencies that share a sign. */
 const SHARED_SIGNS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['\u00a5', new Set(['jpy', 'cny'])],
   ['$', DOLLARS],
 ]);
 
-/** Whether a unit may be meant by another: the same dimension, or a sign that its currency shares. */
+/** Whether two units are compatible: the same dimension, or a currency and a sign that it shares. */
 export const mayMean = (written: Unit, meant: Unit): boolean =>
   written.dimension === meant.dimension || (SHARED_SIGNS.get(written.name)?.has(meant.name) ?? false);
 
@@ -169,7 +169,7 @@ export interface Unit {
   readonly dimension: string;
   readonly size: number;
   readonly name: string;
-  /** Whether it is a unit of measure or currency, and not just some word behind a number. */
+  /** Whether it is a known unit of measure or currency, and not just a word after a number. */
   readonly known: boolean;
 }
 
@@ -179,13 +179,13 @@ export function measureOf(spelling: string): Unit | undefined {
   return unit === undefined || isMoney(unit) ? undefined : unit;
 }
 
-/** A size in another unit; undefined where that has another dimension. */
+/** Converts a size to another unit; undefined if that has another dimension. */
 export function converted(size: number, from: Unit, to: Unit): number | undefined {
   if (from.dimension !== to.dimension) return undefined;
   return from.size === to.size ? size : Number(((size * from.size) / to.size).toPrecision(12));
 }
 
-/** The unit that is written behind (or, for currencies, before) a number; empty text is no unit. */
+/** The unit that is written after (or, for currencies, before) a number; undefined for an empty text. */
 export function unitOf(written: string): Unit | undefined {
   const asWritten = UNITS.get(written);
   if (asWritten !== undefined) return asWritten;

@@ -2,7 +2,7 @@ import { stemmer } from '@orama/stemmers/german';
 import { deu as stopWords } from 'stopword';
 import type { LanguagePack } from '../language-pack.ts';
 
-/** "gruen" is how "grün" is written without its key; "neue", "bequem" and the English "shoes" have no umlaut. */
+/** "gruen" is "grün" on a keyboard without umlauts; "neue", "bequem" and the English "shoes" have no umlaut. */
 const withoutDigraphs = (word: string): string =>
   word.replace(/(?<![aeiouq])([aou])e(?=[b-df-hj-np-rt-z]|s.)/g, '$1');
 

@@ -17,7 +17,7 @@ export const eng: LanguagePack = {
     givenAway: 'shipping delivery postage return returns gift gifts sample samples range standing size'.split(
       ' ',
     ),
-    // The word is French, as it always was: the words of a search tell its language.
+    // The word is French: the stop words of a search decide its language.
     spellings: [{ pattern: /(?<![\p{L}\p{N}])w\/o(?![\p{L}\p{N}])/gu, word: 'sans' }],
   },
   limits: {
@@ -104,9 +104,9 @@ export const eng: LanguagePack = {
         'downloads? (?:\\d+ )?(?:limit|expiry|name|url)|downloadable|grouped products|up ?sells?|cross ?sells?',
         'parent (?:id|sku|handle|product)|attribute \\d+ (?:name|visible|global|default)|option ?\\d+ (?:name|linked to)',
         '(?:created|updated|modified|deleted|imported|scraped|crawled) (?:at|on|by|date|time)|date (?:created|updated|modified|added|imported)|last (?:updated|modified|seen)|timestamp',
-        // Written only while a price is reduced: the gap says that it is not, and nobody could fill it.
+        // Recorded only while a price is reduced: an empty cell means that it is not, and cannot be filled.
         'date sale price|sale price|special price|compare at price|price effective',
-        // What the shop pays, and what numbers are written in.
+        // Costs, and units of other columns.
         'cost per item|unit cost|cost price|wholesale|purchase price|profit margin',
         'weight unit|dimension unit|unit of measure(?:ment)?|sellable|purchasable|for sale',
         'min(?:imum)? order|max(?:imum)? order|order quantity|warehouse|bin location|supplier code',

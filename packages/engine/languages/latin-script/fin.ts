@@ -6,7 +6,7 @@ export const fin: LanguagePack = {
   code: 'fin',
   words: {
     stem: stemmer,
-    // Finnish stop words that are English ones too would count for both.
+    // Finnish stop words that are also English would count for both languages.
     stopWords: stopWords.filter((word) => !eng.includes(word)),
     stopWordsInShopsOnly: true,
   },

@@ -3,8 +3,8 @@ import { fra as stopWords } from 'stopword';
 import type { LanguagePack } from '../language-pack.ts';
 
 /**
- * Plurals in -s and -x first, which otherwise stay behind i, o and u; then what stays of "-ée" once its accent is
- * folded away, and "blanche" and "longue" beside "blanc" and "long".
+ * Plurals in -s and -x first, which otherwise remain after i, o and u; then the rest of "-ée" without its accent, and
+ * "blanche" and "longue", the forms of "blanc" and "long".
  */
 const stem = (word: string): string =>
   stemmer(word.replace(/(?<=...)[sx]$/, ''))

@@ -2,7 +2,7 @@ import { stemmer } from '@orama/stemmers/portuguese';
 import { por as stopWords } from 'stopword';
 import type { LanguagePack } from '../language-pack.ts';
 
-/** Orengo & Huyck (2001), plurals: these are told by an accent, which is folded away (botões, azuis, lençóis). */
+/** Plurals of Orengo & Huyck (2001) that are marked by an accent, which folding removes (botões, azuis, lençóis). */
 const singular = (word: string): string =>
   word
     .replace(/ns$/, 'm')

@@ -1,3 +1,5 @@
-/** Of a neuter adjective of Scandinavian languages ("rødt", "grønt", "rött"); before it a consonant may be single. */
+/**
+ * The ending of neuter adjectives in Scandinavian languages ("rødt", "grønt", "rött"), after a single consonant too.
+ */
 export const withoutNeuter = (stem: string): string =>
   stem.replace(/(?<=..[^aeiouy])t$/, '').replace(/(?<=.)(.)\1$/, '$1');

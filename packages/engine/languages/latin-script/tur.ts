@@ -2,7 +2,7 @@ import { stemmer } from '@orama/stemmers/turkish';
 import { tur as stopWords } from 'stopword';
 import type { LanguagePack } from '../language-pack.ts';
 
-/** A shorter stem tells nothing: "çanta" is no "ça". */
+/** The shortest stem; shorter ones merge different words: "çanta" is not "ça". */
 const SHORTEST_STEM = 4;
 
 function stem(word: string): string {

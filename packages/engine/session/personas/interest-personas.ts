@@ -1,17 +1,17 @@
 import { strength } from '../profile/decay.ts';
 import type { Look } from '../profile/interactions.ts';
 import type { Trait } from '../types.ts';
-import type { Sight } from './measures.ts';
+import type { MeasureInput } from './measures.ts';
 import type { PersonaTable } from './persona-table.ts';
 
 type Kind = Trait['kind'];
 
-/** What a product's own value adds beside what was asked for by name: looking is a weaker word than asking. */
+/** Weight of a value of an interacted product, relative to an explicit signal; a view is weaker evidence. */
 const FROM_PRODUCTS = 0.5;
-/** Attributes of one product are many; each says less. */
+/** The same for attributes: a product has many of them, so each is weaker evidence. Set by hand, as the weight above. */
 const FROM_ATTRIBUTES = 0.25;
-/** More interests than this are no longer a person. */
-const MOST_INTERESTS = 20;
+/** Interests that are listed at most; set by hand. */
+const MAX_INTERESTS = 20;
 
 const KINDS = ['category', 'brand', 'attribute'] as const satisfies readonly Kind[];
 const SIGNALS: Readonly<Record<Kind, string>> = {
@@ -25,21 +25,21 @@ function labelOf(kind: Kind, name: string): string {
   return kind === 'brand' ? `Interested in the brand ${name}` : `Interested in ${name}`;
 }
 
-/** What a persona says of a trait whenever it stands out. */
+/** The texts of the persona for one trait. */
 interface Wording {
   readonly id: string;
   readonly label: string;
-  /** The signal that asks for the trait by its name. */
-  readonly asked: string;
+  /** The explicit signal for the trait, as evidence names it: "brand_view:acme". */
+  readonly explicitSignal: string;
 }
 
 const wordingOf = ({ kind, name, label }: Omit<Trait, 'share'>): Wording => ({
   id: `${kind}:${name}`,
   label: labelOf(kind, label),
-  asked: `${SIGNALS[kind]}:${name}`,
+  explicitSignal: `${SIGNALS[kind]}:${name}`,
 });
 
-/** The wording of traits, made once for each. */
+/** The wording of each trait, built once. */
 const ofTraits = new WeakMap<Trait, Wording>();
 
 function wordingOfTrait(trait: Trait): Wording {
@@ -51,25 +51,22 @@ function wordingOfTrait(trait: Trait): Wording {
   return wording;
 }
 
-/**
- * The wording of names that no catalogue knows; shoppers make them up, so that all are forgotten when they are too
- * many.
- */
+/** The wording of names that the catalogue lacks. Shoppers can make up any number of them, so the cache is bounded. */
 const ofNames = { category: new Map<string, Wording>(), brand: new Map(), attribute: new Map() };
-const MOST_NAMES = 10_000;
+const MAX_NAMES = 10_000;
 
 function wordingOfName(kind: Kind, name: string): Wording {
   const known: Map<string, Wording> = ofNames[kind];
   let wording = known.get(name);
   if (wording === undefined) {
-    if (known.size >= MOST_NAMES) known.clear();
+    if (known.size >= MAX_NAMES) known.clear();
     wording = wordingOf({ kind, name, label: name });
     known.set(name, wording);
   }
   return wording;
 }
 
-/** What stands out, each thing once: the rows of a table by id, where a thing may go by several names. */
+/** Rows of the table by persona id: a trait may have several names, and gets one row. */
 type Rows = Map<string, number>;
 
 function add(
@@ -89,27 +86,27 @@ function add(
 }
 
 /**
- * Lists personas of what the shopper is after in an empty table: categories, brands and attribute values that stand out
- * in the session against the shelf. Evidence is (a) what was asked for by name, × (1 − the share of the shelf that has
- * it), so that asking for what everything has says nothing; and (b) by how much the touched products have it more often
- * than the shelf does: `observed − share × all`, never below 0.
+ * Fills an empty table with interest personas: categories, brands and attribute values that are more frequent in the
+ * session than in the catalogue. Evidence is (a) the explicit signals for a value, × (1 − its share of the catalogue),
+ * so that a value of all products counts nothing; and (b) the excess of the value among the interacted products over
+ * its share of the catalogue: `observed − share × all`, at least 0.
  */
-export function listInterests(table: PersonaTable, { profile, now, shelf, looks }: Sight): void {
-  const rows: Rows | undefined = shelf && new Map();
+export function listInterests(table: PersonaTable, { profile, now, catalogue, looks }: MeasureInput): void {
+  const rows: Rows | undefined = catalogue && new Map();
   for (const kind of KINDS) {
     for (const interest of profile.interests[kind]) {
       const { name } = interest;
-      const trait = shelf?.find(kind, name);
+      const trait = catalogue?.find(kind, name);
       const weight = strength(interest, now, profile.step) * (1 - (trait?.share ?? 0));
       if (!(weight > 0)) continue;
       const named = wordingOfName(kind, name);
       // A filter may name a category or a brand: "brand=acme".
       const wording = trait === undefined ? named : wordingOfTrait(trait);
-      add(table, rows, wording, named.asked, weight, interest.at);
+      add(table, rows, wording, named.explicitSignal, weight, interest.at);
     }
   }
   if (looks.length > 0) addTouched(table, rows, looks);
-  for (let row = 0; row < table.rows; row++) table.list(row, MOST_INTERESTS);
+  for (let row = 0; row < table.rows; row++) table.list(row, MAX_INTERESTS);
 }
 
 function addTouched(table: PersonaTable, rows: Rows | undefined, looks: readonly Look[]): void {
@@ -132,7 +129,7 @@ function addTouched(table: PersonaTable, rows: Rows | undefined, looks: readonly
     }
   }
   for (const [trait, { mass, count, at }] of seen) {
-    // A value that a single product has may be chance, however often that one is looked at.
+    // A value of a single product may be chance, however often that product was viewed.
     if (trait.kind === 'attribute' && count < 2) continue;
     const excess = mass - trait.share * totals[trait.kind];
     if (!(excess > 0)) continue;

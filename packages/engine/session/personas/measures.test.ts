@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { emptyProfile, foldAll } from '../profile/fold.ts';
 import { looksOf } from '../profile/interactions.ts';
-import type { Shelf, ShelfProduct, Trait } from '../types.ts';
+import type { CatalogueTraits, ProductTraits, Trait } from '../types.ts';
 import { MEASURES, type MeasureName } from './measures.ts';
 
 const trait = (kind: Trait['kind'], name: string): Trait => ({ kind, name, label: name, share: 0.1 });
@@ -13,8 +13,8 @@ const TRAITS = new Map(
   ]),
 );
 /** Products are named by category, brand and price rank: "x y 0.9". */
-const shelf: Shelf = {
-  product(id): ShelfProduct {
+const catalogue: CatalogueTraits = {
+  product(id): ProductTraits {
     const [category, brand, rank] = id.split(' ');
     return {
       traits: [TRAITS.get(`category ${category}`)!, TRAITS.get(`brand ${brand}`)!],
@@ -33,7 +33,7 @@ function measured(
     signals.map(([type, value], k) => ({ type, value, at: k })),
   );
   const now = signals.length;
-  return MEASURES[name]({ profile, now, shelf, looks: looksOf(profile, now, shelf) })?.amount ?? 0;
+  return MEASURES[name]({ profile, now, catalogue, looks: looksOf(profile, now, catalogue) })?.amount ?? 0;
 }
 const viewed = (...ids: readonly string[]) => ids.map((id) => ['product_view', id] as const);
 
@@ -56,7 +56,7 @@ describe('what is measured on a session', () => {
     assert.ok(measured('spread_over_categories', ...viewed('x x 0', 'y y 0', 'z z 0')) > 0);
   });
 
-  test('is one brand that is looked at again and again', () => {
+  test('is one brand that is viewed again and again', () => {
     assert.ok(measured('one_brand', ...viewed('x x 0', 'y x 0', 'z x 0')) > 0);
     assert.equal(measured('one_brand', ...viewed('x x 0', 'y y 0', 'z z 0')), 0);
   });
@@ -64,6 +64,6 @@ describe('what is measured on a session', () => {
   test('is nothing without a catalogue', () => {
     const profile = foldAll(emptyProfile(0), [{ type: 'price_filter', value: '0-20', at: 0 }]);
     for (const name of ['low_price_filter', 'cheap_products', 'one_brand'] as const)
-      assert.equal(MEASURES[name]({ profile, now: 1, shelf: undefined, looks: [] }), undefined);
+      assert.equal(MEASURES[name]({ profile, now: 1, catalogue: undefined, looks: [] }), undefined);
   });
 });

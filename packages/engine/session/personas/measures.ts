@@ -1,8 +1,8 @@
 import { strength } from '../profile/decay.ts';
 import type { Look } from '../profile/interactions.ts';
-import type { Profile, Shelf, Trait } from '../types.ts';
+import type { CatalogueTraits, Profile, Trait } from '../types.ts';
 
-/** Evidence that is measured on the whole profile, with the catalogue's help where there is one. */
+/** Evidence that is measured on the whole profile, against the catalogue where there is one. */
 export interface Measured {
   readonly signal: string;
   readonly amount: number;
@@ -18,29 +18,29 @@ export type MeasureName =
   | 'one_brand'
   | 'earlier_visits';
 
-/** A session as measures read it. */
-export interface Sight {
+/** The session and the catalogue that measures read. */
+export interface MeasureInput {
   readonly profile: Profile;
   readonly now: number;
-  readonly shelf: Shelf | undefined;
+  readonly catalogue: CatalogueTraits | undefined;
   readonly looks: readonly Look[];
 }
 
-type Measure = (sight: Sight) => Measured | undefined;
+type Measure = (input: MeasureInput) => Measured | undefined;
 
-/** A price rank this far from the middle of its shelf begins to say something. */
+/** Price ranks within this distance of an end count as low or high; set by hand. */
 const OUTER_THIRD = 1 / 3;
-/** One brand is looked for when it has more than this share of what was looked at. */
-const MOST_OF = 0.6;
-/** One full look is enough evidence to judge by. */
-const enough = (weight: number): number => Math.min(1, weight);
+/** A session is loyal to a brand that has more than this share of its interactions, by weight; set by hand. */
+const MAJORITY = 0.6;
+/** Evidence counts fully from one undecayed view on. */
+const saturated = (weight: number): number => Math.min(1, weight);
 
-/** How far a filter keeps to the cheap end (`max` in the lowest third of prices) or to the dear end, 0..1. */
+/** How close a filter is to the cheap end (`max` in the lowest third of prices) or to the expensive end, 0..1. */
 function priceFilter(end: 'low' | 'high'): Measure {
-  return ({ profile: { priceFilter: filter, step }, now, shelf }) => {
-    if (filter === undefined || shelf === undefined) return undefined;
+  return ({ profile: { priceFilter: filter, step }, now, catalogue }) => {
+    if (filter === undefined || catalogue === undefined) return undefined;
     const bound = end === 'low' ? filter.max : filter.min;
-    const rank = bound === undefined ? undefined : shelf.priceRank(bound);
+    const rank = bound === undefined ? undefined : catalogue.priceRank(bound);
     if (rank === undefined) return undefined;
     const outside = end === 'low' ? 1 - rank : rank;
     const amount = Math.max(0, outside - (1 - OUTER_THIRD)) / OUTER_THIRD;
@@ -50,7 +50,7 @@ function priceFilter(end: 'low' | 'high'): Measure {
   };
 }
 
-/** How far the touched products sit at one end of their own category's prices, summed over them. */
+/** The sum over interacted products of how close each is to one end of the prices of its own category. */
 function productPrices(end: 'low' | 'high'): Measure {
   return ({ looks }) => {
     if (looks.length === 0) return undefined;
@@ -60,7 +60,7 @@ function productPrices(end: 'low' | 'high'): Measure {
     for (const { touched, weight, product } of looks) {
       const rank = product.priceRank;
       if (rank === undefined) continue;
-      // From −1 (the other end) to 1: products of both ends cancel each other out.
+      // From −1 (the other end) to 1, so that products of both ends cancel out.
       const towards = end === 'low' ? 1 - 2 * rank : 2 * rank - 1;
       sum += weight * towards;
       at = Math.max(at, touched.at);
@@ -71,7 +71,7 @@ function productPrices(end: 'low' | 'high'): Measure {
   };
 }
 
-/** Weights of the touched products by what the catalogue says that they are. */
+/** The summed weights of the interacted products by their trait of this kind. */
 function massBy(
   looks: readonly Look[],
   kind: Trait['kind'],
@@ -99,7 +99,7 @@ export const MEASURES: Readonly<Record<MeasureName, Measure>> = {
   cheap_products: productPrices('low'),
   dear_products: productPrices('high'),
 
-  /** Entropy of the categories looked at, in bits, above the one bit that two of them have. */
+  /** Entropy of the viewed categories, in bits, above the one bit of two equally frequent ones. */
   spread_over_categories: ({ looks }) => {
     if (looks.length < 3) return undefined;
     const { masses, at } = massBy(looks, 'category');
@@ -107,10 +107,10 @@ export const MEASURES: Readonly<Record<MeasureName, Measure>> = {
     const total = sumOf(masses.values());
     let bits = 0;
     for (const mass of masses.values()) bits -= (mass / total) * Math.log2(mass / total);
-    return { signal: `categories:${masses.size}`, amount: Math.max(0, bits - 1) * enough(total), at };
+    return { signal: `categories:${masses.size}`, amount: Math.max(0, bits - 1) * saturated(total), at };
   },
 
-  /** How much more of one brand was looked at than its share of the shelf, beyond the first look. */
+  /** The excess of the most frequent brand over its share of the catalogue, beyond the first view. */
   one_brand: ({ looks }) => {
     if (looks.length === 0) return undefined;
     const { masses, at } = massBy(looks, 'brand');
@@ -122,11 +122,11 @@ export const MEASURES: Readonly<Record<MeasureName, Measure>> = {
     if (best === undefined) return undefined;
     const mass = masses.get(best)!;
     const amount = mass - best.share * total - 1;
-    return amount > 0 && mass > MOST_OF * total ? { signal: `brand:${best.label}`, amount, at } : undefined;
+    return amount > 0 && mass > MAJORITY * total ? { signal: `brand:${best.label}`, amount, at } : undefined;
   },
 
   /**
-   * Visits before this one, as of the latest signal, which shows that the shopper came back and fades like all others.
+   * Visits before this one. They decay from the latest signal on, which is the evidence that the shopper came back.
    */
   earlier_visits: ({ profile: { visits, lastSeenAt: at, step }, now }) => {
     const earlier = visits - 1;

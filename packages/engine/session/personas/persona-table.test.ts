@@ -61,7 +61,7 @@ test('a table lists personas as a plain list does, whatever it held before', () 
   );
 });
 
-test('what was read as objects stays as it is when the table is filled again', () => {
+test('personas copied into objects do not change when the table is filled again', () => {
   const table = new PersonaTable();
   table.append(table.open('a', 'A', 'interest'), 'first', 1, 7);
   table.list(0);

@@ -1,21 +1,21 @@
 import type { Persona, PersonaEvidence } from '../types.ts';
 
-/** Below this a persona is a guess, and is not listed. */
-const LEAST_PERSONA_SCORE = 0.05;
+/** Personas with a lower score are not listed; set by hand. */
+const MIN_PERSONA_SCORE = 0.05;
 
 const NONE = -1;
 
 /**
- * Personas and their evidence in columns: gathered in rows, scored and listed best first. A table is filled for one
- * session after another, since objects for personas and their evidence were most of the memory that a session asked
- * for. What is read from it holds until it is filled again.
+ * Personas and their evidence in columns: collected in rows, scored, and listed best first. One table is reused for all
+ * sessions, since objects for personas and evidence were most of the memory that a session allocated. Values read from
+ * it are valid until it is cleared.
  */
 export class PersonaTable {
   #rows = 0;
   #pieces = 0;
   #length = 0;
 
-  // Of each row.
+  // One entry a row.
   readonly #ids: string[] = [];
   readonly #labels: string[] = [];
   readonly #kinds: Persona['kind'][] = [];
@@ -24,12 +24,12 @@ export class PersonaTable {
   readonly #first: number[] = [];
   readonly #last: number[] = [];
 
-  // Of each piece of evidence.
+  // One entry a piece of evidence.
   readonly #signals: string[] = [];
   readonly #weights: number[] = [];
   readonly #next: number[] = [];
 
-  /** The rows of what is listed, best first. */
+  /** The listed rows, best first. */
   readonly #listed: number[] = [];
 
   /** How many personas are listed. */
@@ -37,19 +37,19 @@ export class PersonaTable {
     return this.#length;
   }
 
-  /** How many there is evidence for, listed or not. */
+  /** How many personas have evidence, listed or not. */
   get rows(): number {
     return this.#rows;
   }
 
-  /** Begins anew. */
+  /** Empties the table for the next session. */
   clear(): void {
     this.#rows = 0;
     this.#pieces = 0;
     this.#length = 0;
   }
 
-  /** Opens a persona without evidence, and tells its row. */
+  /** Adds a persona without evidence, and returns its row. */
   open(id: string, label: string, kind: Persona['kind']): number {
     const row = this.#rows++;
     this.#ids[row] = id;
@@ -62,12 +62,12 @@ export class PersonaTable {
     return row;
   }
 
-  /** Adds evidence behind what there is. */
+  /** Adds evidence at the end. */
   append(row: number, signal: string, weight: number, at: number): void {
     this.#put(row, this.#last[row], signal, weight, at);
   }
 
-  /** Adds evidence before what weighs less. */
+  /** Adds evidence in front of the first piece with a lower weight. */
   insert(row: number, signal: string, weight: number, at: number): void {
     let before = NONE;
     let piece = this.#first[row];
@@ -94,21 +94,21 @@ export class PersonaTable {
   }
 
   /**
-   * Scores a persona by its evidence, `1 − exp(−sum)`, and lists it among the best, of which there are at most so many:
-   * by score, equal ones by id, so that the order is always the same.
+   * Scores a persona by its evidence, `1 − exp(−sum)`, and lists it if it is among the best `limit`. Ties are ordered
+   * by id, so that the order is deterministic.
    */
-  list(row: number, most = Number.POSITIVE_INFINITY): void {
+  list(row: number, limit = Number.POSITIVE_INFINITY): void {
     let sum = 0;
     for (let piece = this.#first[row]; piece !== NONE; piece = this.#next[piece]) sum += this.#weights[piece];
     const score = 1 - Math.exp(-sum);
-    if (score < LEAST_PERSONA_SCORE) return;
+    if (score < MIN_PERSONA_SCORE) return;
     this.#scores[row] = score;
     let place = this.#length++;
     for (; place > 0 && this.#isBetter(row, this.#listed[place - 1]); place--) {
       this.#listed[place] = this.#listed[place - 1];
     }
     this.#listed[place] = row;
-    if (this.#length > most) this.#length--;
+    if (this.#length > limit) this.#length--;
   }
 
   #isBetter(row: number, other: number): boolean {
@@ -117,7 +117,7 @@ export class PersonaTable {
     return score > otherScore || (score === otherScore && this.#ids[row] < this.#ids[other]);
   }
 
-  // Of what is listed, by place, 0 the best.
+  // Listed personas by place; 0 is the best.
 
   id(place: number): string {
     return this.#ids[this.#listed[place]];
@@ -139,12 +139,12 @@ export class PersonaTable {
     return this.#updated[this.#listed[place]];
   }
 
-  /** The first piece of a persona's evidence; each has one. */
+  /** The first piece of evidence of a persona; each has at least one. */
   evidence(place: number): number {
     return this.#first[this.#listed[place]];
   }
 
-  /** The piece behind another one; -1 behind the last. */
+  /** The next piece of evidence; -1 after the last. */
   after(piece: number): number {
     return this.#next[piece];
   }
@@ -157,7 +157,7 @@ export class PersonaTable {
     return this.#weights[piece];
   }
 
-  /** What is listed, as objects of its own. */
+  /** The listed personas, copied into objects. */
   personas(): Persona[] {
     return Array.from({ length: this.#length }, (_, place) => ({
       id: this.id(place),

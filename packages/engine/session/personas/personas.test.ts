@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { LONG_HALF_LIFE, SHORT_HALF_LIFE } from '../profile/decay.ts';
 import { BEHAVIOUR_SIGNAL, emptyProfile, foldAll, replay, VISIT_GAP } from '../profile/fold.ts';
 import { extractKeywords } from '../text/keywords.ts';
-import type { Shelf, Signal, Trait } from '../types.ts';
+import type { CatalogueTraits, Signal, Trait } from '../types.ts';
 import { PERSONAS, type PersonaSettings, personasOf } from './personas.ts';
 
 const T0 = Date.UTC(2026, 0, 31, 12);
@@ -14,8 +14,12 @@ const signal = (type: string, value: string, at = T0): Signal => ({
   at,
   ...(type === 'search' ? { data: JSON.stringify(extractKeywords(value)) } : {}),
 });
-const after = (signals: readonly Signal[], now = T0, shelf?: Shelf, settings?: PersonaSettings) =>
-  personasOf(replay(signals)!, now, shelf, settings);
+const after = (
+  signals: readonly Signal[],
+  now = T0,
+  catalogue?: CatalogueTraits,
+  settings?: PersonaSettings,
+) => personasOf(replay(signals)!, now, catalogue, settings);
 const scoreOf = (personas: ReturnType<typeof personasOf>, id: string): number =>
   personas.find((persona) => persona.id === id)?.score ?? 0;
 
@@ -35,7 +39,7 @@ for (const fact of facts) {
   }
 }
 const traitOf = (kind: Trait['kind'], name: string) => traits.get(`${kind}:${name.toLowerCase()}`);
-const shelf: Shelf = {
+const catalogue: CatalogueTraits = {
   product: (id) => {
     const fact = facts[Number(id.slice(1))];
     if (fact === undefined) return undefined;
@@ -72,12 +76,12 @@ const WAYS: readonly (readonly [string, readonly Signal[]])[] = [
 ];
 for (const [id, signals] of WAYS) {
   test(`${id} shows after ${signals.map((s) => `${s.type}:${s.value}`).join(', ')}`, () => {
-    const best = after(signals, T0, shelf).find((persona) => persona.kind === 'behaviour');
+    const best = after(signals, T0, catalogue).find((persona) => persona.kind === 'behaviour');
     assert.equal(best?.id, id);
   });
 }
 
-test('that a shopper came back fades with the time since the latest signal, as all evidence does', () => {
+test('the evidence of earlier visits decays with the time since the latest signal, like all evidence', () => {
   const back = T0 + 2 * VISIT_GAP;
   const returning = (now: number) =>
     scoreOf(
@@ -90,14 +94,14 @@ test('that a shopper came back fades with the time since the latest signal, as a
   assert.ok(Math.abs(returning(back + 2 * SHORT_HALF_LIFE) - (1 - Math.exp(-weight * left))) < 1e-12);
 });
 
-test('every declared persona has a test that brings it out', () => {
+test('every declared persona has a test that shows it', () => {
   assert.deepEqual(new Set(WAYS.map(([id]) => id)), new Set(PERSONAS.map((persona) => persona.id)));
 });
 
 test('the evidence of a persona adds up to its score', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...WAYS.flatMap(([, signals]) => signals))), (signals) => {
-      const personas = personasOf(foldAll(emptyProfile(T0), signals), T0 + 60_000, shelf);
+      const personas = personasOf(foldAll(emptyProfile(T0), signals), T0 + 60_000, catalogue);
       for (const { evidence, score } of personas) {
         const sum = evidence.reduce((all, { weight }) => all + weight, 0);
         assert.ok(Math.abs(score - (1 - Math.exp(-sum))) < 1e-12);
@@ -111,7 +115,7 @@ test('the evidence of a persona adds up to its score', () => {
   );
 });
 
-test('after two half-lives a persona scores what the formula says', () => {
+test('after two half-lives a persona has the score of the formula', () => {
   const now = T0 + 2 * SHORT_HALF_LIFE;
   const left = 0.75 / 4 + 0.25 * 2 ** (-(2 * SHORT_HALF_LIFE) / LONG_HALF_LIFE);
   const fresh = after([signal('category_view', 'boots')]);
@@ -125,18 +129,18 @@ test('the later of two interests is the stronger persona', () => {
   assert.ok(scoreOf(personas, 'category:hats') > scoreOf(personas, 'category:boots'));
 });
 
-test('what most of the shelf is stands out less than what is rare', () => {
-  const rare = after([signal('category_view', 'boots')], T0, shelf);
-  const common = after([signal('category_view', 'hats')], T0, shelf);
+test('a common category is weaker evidence than a rare one', () => {
+  const rare = after([signal('category_view', 'boots')], T0, catalogue);
+  const common = after([signal('category_view', 'hats')], T0, catalogue);
   assert.ok(scoreOf(rare, 'category:boots') > scoreOf(common, 'category:hats'));
   assert.equal(rare[0]?.label, 'Interested in Boots');
 });
 
-test('products alone bring out what they have in common', () => {
+test('views alone show the values that the products share', () => {
   const personas = after(
     ['p0', 'p3', 'p6'].map((id) => signal('product_view', id)),
     T0,
-    shelf,
+    catalogue,
   );
   assert.ok(scoreOf(personas, 'category:boots') > 0);
   assert.ok(scoreOf(personas, 'attribute:colour=red') > 0);
@@ -153,7 +157,7 @@ test('an organization can add a persona and map a behaviour to it', () => {
   assert.deepEqual(personas[0]?.evidence, [{ signal: 'behavior:used-lookbook', weight: 0.7 }]);
 });
 
-test('an organization can put its own idea of a shipped persona in its place', () => {
+test('an organization can replace a shipped persona by its own', () => {
   const settings: PersonaSettings = {
     personas: [
       { id: 'gift_shopper', label: 'Present finder', evidence: [{ signal: 'sort:newest', weight: 1 }] },
@@ -164,15 +168,15 @@ test('an organization can put its own idea of a shipped persona in its place', (
   assert.equal(personas.find((persona) => persona.id === 'gift_shopper')?.label, 'Present finder');
 });
 
-test('one product, however often it is looked at, makes no attribute stand out and counts once', () => {
+test('one product, however often it is viewed, is no evidence for an attribute and counts once', () => {
   const often = Array.from({ length: 4 }, () => signal('product_view', 'p0'));
-  const personas = after(often, T0, shelf);
+  const personas = after(often, T0, catalogue);
   assert.equal(scoreOf(personas, 'attribute:colour=red'), 0);
   const boots = personas.find(({ id }) => id === 'category:boots');
   assert.deepEqual(
     boots?.evidence.map((evidence) => evidence.signal),
     ['products:1'],
   );
-  const two = after([signal('product_view', 'p0'), signal('product_view', 'p3')], T0, shelf);
+  const two = after([signal('product_view', 'p0'), signal('product_view', 'p3')], T0, catalogue);
   assert.ok(scoreOf(two, 'attribute:colour=red') > 0);
 });

@@ -1,8 +1,8 @@
 import { strength } from '../profile/decay.ts';
 import { looksOf } from '../profile/interactions.ts';
-import type { Persona, Profile, Shelf } from '../types.ts';
+import type { CatalogueTraits, Persona, Profile } from '../types.ts';
 import { listInterests } from './interest-personas.ts';
-import { MEASURES, type MeasureName, type Sight } from './measures.ts';
+import { MEASURES, type MeasureInput, type MeasureName } from './measures.ts';
 import { PersonaTable } from './persona-table.ts';
 
 /** Evidence for a persona: a kind of signal that the profile keeps, or a measure of the profile. */
@@ -17,7 +17,10 @@ export interface PersonaDeclaration {
   readonly evidence: readonly EvidenceRule[];
 }
 
-/** The personas that every organization has. Weights are evidence per undecayed signal; score = 1 − exp(−evidence). */
+/**
+ * The personas that every organization has. Weights are evidence per undecayed signal, set by hand; score =
+ * 1 − exp(−evidence).
+ */
 export const PERSONAS: readonly PersonaDeclaration[] = [
   {
     id: 'bargain_hunter',
@@ -94,16 +97,16 @@ export const PERSONAS: readonly PersonaDeclaration[] = [
   },
 ];
 
-/** What an organization says about its own shoppers. */
+/** An organization's own personas. */
 export interface PersonaSettings {
-  /** Personas of its own; one with the id of a shipped persona takes its place. */
+  /** Additional personas; one with the id of a shipped persona replaces it. */
   readonly personas?: readonly PersonaDeclaration[];
-  /** Behaviours (`/track/behavior`) that speak for a persona, by the behaviour's slug. */
+  /** Behaviours (`/track/behavior`) that are evidence for a persona, by slug. */
   readonly behaviours?: Readonly<Record<string, { readonly persona: string; readonly weight: number }>>;
 }
 
-/** Declarations, and which of them each kept kind of signal and each measure speaks for, by number. */
-interface Ways {
+/** Declarations, and the rules that turn signals and measures into evidence for them; personas by index. */
+interface EvidenceIndex {
   readonly declarations: readonly PersonaDeclaration[];
   readonly bySignal: ReadonlyMap<string, readonly { readonly persona: number; readonly weight: number }[]>;
   readonly measured: readonly {
@@ -113,7 +116,7 @@ interface Ways {
   }[];
 }
 
-function waysIn(declarations: readonly PersonaDeclaration[]): Ways {
+function indexEvidence(declarations: readonly PersonaDeclaration[]): EvidenceIndex {
   const bySignal = new Map<string, { persona: number; weight: number }[]>();
   const measured: { persona: number; measure: MeasureName; weight: number }[] = [];
   for (const [persona, { evidence }] of declarations.entries()) {
@@ -129,29 +132,29 @@ function waysIn(declarations: readonly PersonaDeclaration[]): Ways {
   return { declarations, bySignal, measured };
 }
 
-const SHIPPED = waysIn(PERSONAS);
-const ofSettings = new WeakMap<PersonaSettings, Ways>();
+const SHIPPED = indexEvidence(PERSONAS);
+const ofSettings = new WeakMap<PersonaSettings, EvidenceIndex>();
 
-/** The shipped declarations with an organization's own in their place or behind them. */
-function waysOf(settings: PersonaSettings | undefined): Ways {
+/** The shipped declarations, replaced or followed by those of the organization. */
+function evidenceIndexOf(settings: PersonaSettings | undefined): EvidenceIndex {
   const own = settings?.personas;
   if (settings === undefined || own === undefined || own.length === 0) return SHIPPED;
-  let ways = ofSettings.get(settings);
-  if (ways === undefined) {
+  let index = ofSettings.get(settings);
+  if (index === undefined) {
     const kept = PERSONAS.filter((shipped) => !own.some((persona) => persona.id === shipped.id));
-    ways = waysIn([...kept, ...own]);
-    ofSettings.set(settings, ways);
+    index = indexEvidence([...kept, ...own]);
+    ofSettings.set(settings, index);
   }
-  return ways;
+  return index;
 }
 
-/** The row of each declaration in the table that is being filled, by number; -1 where nothing speaks for it. */
+/** The row of each declaration in the table that is being filled; -1 while it has no evidence. */
 const rowOf: number[] = [];
 
-/** Adds evidence to a declared persona, the heaviest first. */
+/** Adds evidence to a declared persona, ordered by weight. */
 function addEvidence(
   table: PersonaTable,
-  { declarations }: Ways,
+  { declarations }: EvidenceIndex,
   persona: number,
   signal: string,
   weight: number,
@@ -167,23 +170,27 @@ function addEvidence(
   table.insert(row, signal, weight, at);
 }
 
-/** Lists the ways of shopping that a session shows. */
-function listWays(table: PersonaTable, sight: Sight, settings: PersonaSettings | undefined): void {
-  const { profile, now } = sight;
-  const ways = waysOf(settings);
-  const { declarations, bySignal, measured } = ways;
+/** Lists the behavioural personas of a session. */
+function listBehaviours(
+  table: PersonaTable,
+  input: MeasureInput,
+  settings: PersonaSettings | undefined,
+): void {
+  const { profile, now } = input;
+  const index = evidenceIndexOf(settings);
+  const { declarations, bySignal, measured } = index;
   for (let persona = 0; persona < declarations.length; persona++) rowOf[persona] = -1;
   for (const interest of profile.evidence) {
-    const spoken = bySignal.get(interest.name);
-    if (spoken === undefined) continue;
+    const rules = bySignal.get(interest.name);
+    if (rules === undefined) continue;
     const worth = strength(interest, now, profile.step);
-    for (const { persona, weight } of spoken) {
-      addEvidence(table, ways, persona, interest.name, weight * worth, interest.at);
+    for (const { persona, weight } of rules) {
+      addEvidence(table, index, persona, interest.name, weight * worth, interest.at);
     }
   }
   for (const { persona, measure, weight } of measured) {
-    const result = MEASURES[measure](sight);
-    if (result) addEvidence(table, ways, persona, result.signal, weight * result.amount, result.at);
+    const result = MEASURES[measure](input);
+    if (result) addEvidence(table, index, persona, result.signal, weight * result.amount, result.at);
   }
   if (settings?.behaviours !== undefined) {
     for (const behaviour of profile.behaviours) {
@@ -192,7 +199,7 @@ function listWays(table: PersonaTable, sight: Sight, settings: PersonaSettings |
       const persona = declarations.findIndex(({ id }) => id === mapped.persona);
       if (persona < 0) continue;
       const weight = mapped.weight * strength(behaviour, now, profile.step);
-      addEvidence(table, ways, persona, `behavior:${behaviour.name}`, weight, behaviour.at);
+      addEvidence(table, index, persona, `behavior:${behaviour.name}`, weight, behaviour.at);
     }
   }
   for (let persona = 0; persona < declarations.length; persona++) {
@@ -200,52 +207,56 @@ function listWays(table: PersonaTable, sight: Sight, settings: PersonaSettings |
   }
 }
 
-const sightOf = (profile: Profile, now: number, shelf: Shelf | undefined): Sight => ({
+const measureInputOf = (
+  profile: Profile,
+  now: number,
+  catalogue: CatalogueTraits | undefined,
+): MeasureInput => ({
   profile,
   now,
-  shelf,
-  looks: looksOf(profile, now, shelf),
+  catalogue,
+  looks: looksOf(profile, now, catalogue),
 });
 
 const table = new PersonaTable();
 
 /**
- * The personas of a session as of `now`, best first: ways of shopping, and what stands out of its interests. They stand
- * in the one table that there is, until it is asked again.
+ * The behavioural and interest personas of a session as of `now`, best first. There is one table: the next call
+ * overwrites it.
  *
- * @param shelf the organization's catalogue; without one, what was signalled stands out against nothing.
+ * @param catalogue the organization's catalogue; without one, the share of every value counts as 0.
  */
 export function personaTable(
   profile: Profile,
   now: number,
-  shelf?: Shelf,
+  catalogue?: CatalogueTraits,
   settings?: PersonaSettings,
 ): PersonaTable {
-  const sight = sightOf(profile, now, shelf);
+  const input = measureInputOf(profile, now, catalogue);
   table.clear();
-  listInterests(table, sight);
-  listWays(table, sight, settings);
+  listInterests(table, input);
+  listBehaviours(table, input, settings);
   return table;
 }
 
-/** The same, to be kept. */
+/** The same, as objects that the next call does not overwrite. */
 export function personasOf(
   profile: Profile,
   now: number,
-  shelf?: Shelf,
+  catalogue?: CatalogueTraits,
   settings?: PersonaSettings,
 ): readonly Persona[] {
-  return personaTable(profile, now, shelf, settings).personas();
+  return personaTable(profile, now, catalogue, settings).personas();
 }
 
-/** Of the personas of a session only the ways of shopping, which is all that rankings ask. */
+/** Only the behavioural personas of a session: rankings read no others. */
 export function waysOfShopping(
   profile: Profile,
   now: number,
-  shelf?: Shelf,
+  catalogue?: CatalogueTraits,
   settings?: PersonaSettings,
 ): readonly Persona[] {
   table.clear();
-  listWays(table, sightOf(profile, now, shelf), settings);
+  listBehaviours(table, measureInputOf(profile, now, catalogue), settings);
   return table.personas();
 }

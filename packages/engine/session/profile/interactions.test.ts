@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { InteractionKind, ProductInteraction, Shelf } from '../types.ts';
+import type { CatalogueTraits, InteractionKind, ProductInteraction } from '../types.ts';
 import { emptyProfile, foldAll } from './fold.ts';
 import { INTERACTION_KINDS, interactionStrength, looksOf } from './interactions.ts';
 
@@ -31,7 +31,7 @@ test('an interaction fades in time and by later signals', () => {
 });
 
 test('looks are interactions that speak for products which the catalogue knows', () => {
-  const shelf: Shelf = {
+  const catalogue: CatalogueTraits = {
     product: (id) => (id === 'unknown' ? undefined : { traits: [] }),
     find: () => undefined,
     priceRank: () => undefined,
@@ -44,7 +44,7 @@ test('looks are interactions that speak for products which the catalogue knows',
     }),
   );
   assert.deepEqual(
-    looksOf(profile, 10, shelf).map(({ touched }) => touched.id),
+    looksOf(profile, 10, catalogue).map(({ touched }) => touched.id),
     ['a', 'c'],
   );
   assert.deepEqual(looksOf(profile, 10, undefined), []);

@@ -1,4 +1,10 @@
-import type { InteractionKind, ProductInteraction, Profile, Shelf, ShelfProduct } from '../types.ts';
+import type {
+  CatalogueTraits,
+  InteractionKind,
+  ProductInteraction,
+  ProductTraits,
+  Profile,
+} from '../types.ts';
 import { strength } from './decay.ts';
 
 interface InteractionMeaning {
@@ -33,17 +39,21 @@ export function interactionStrength(product: ProductInteraction, now: number, st
 export interface Look {
   readonly touched: ProductInteraction;
   readonly weight: number;
-  readonly product: ShelfProduct;
+  readonly product: ProductTraits;
 }
 
 const NO_LOOKS: readonly Look[] = [];
 
 /** The interactions that speak for products which the catalogue knows, oldest first. */
-export function looksOf(profile: Profile, now: number, shelf: Shelf | undefined): readonly Look[] {
-  if (shelf === undefined) return NO_LOOKS;
+export function looksOf(
+  profile: Profile,
+  now: number,
+  catalogue: CatalogueTraits | undefined,
+): readonly Look[] {
+  if (catalogue === undefined) return NO_LOOKS;
   const looks: Look[] = [];
   for (const touched of profile.products) {
-    const product = shelf.product(touched.id);
+    const product = catalogue.product(touched.id);
     if (product === undefined) continue;
     const weight = interactionStrength(touched, now, profile.step);
     if (weight > 0) looks.push({ touched, weight, product });

@@ -3,17 +3,17 @@ import type { Roles } from '@decidable/engine/ranking';
 import type { BenchSession, SessionSet } from './session-files.ts';
 
 /** The items to rank, as a catalogue: those of the training sessions, or all of `items.csv`. */
-export interface Shelf {
+export interface ItemCatalogue {
   readonly catalogue: Catalogue;
   readonly roles: Roles;
 }
 
-/** Items stand in the order of `items.csv`, as in the catalogue that it was exported from; others, if any, behind. */
-export function shelfOf(
+/** Items are in the order of `items.csv`, that of the exported catalogue, followed by items that it lacks. */
+export function itemCatalogue(
   set: SessionSet,
   train: readonly BenchSession[],
   options: { readonly all: boolean; readonly attributes: boolean; readonly ordered: boolean },
-): Shelf {
+): ItemCatalogue {
   const clicks = new Map<string, number>();
   for (const { steps } of train) {
     for (const { item } of steps) clicks.set(item, (clicks.get(item) ?? 0) + 1);
@@ -62,7 +62,7 @@ function attributeOf(name: string, texts: readonly string[]): Attribute {
   };
 }
 
-/** The same disorder in every run: a linear congruential generator (Park & Miller 1988) drives the swaps. */
+/** A seeded shuffle, the same in every run, by a linear congruential generator (Park & Miller 1988). */
 function shuffle(ids: string[]): void {
   let state = 1;
   for (let k = ids.length - 1; k > 0; k--) {
