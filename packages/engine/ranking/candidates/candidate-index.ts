@@ -2,15 +2,10 @@ import { isAvailable } from '../../catalogue/availability.ts';
 import { numberIn } from '../../catalogue/numbers/lone-number.ts';
 import { handleOf } from '../../session/text/names.ts';
 import type { Profile } from '../../session/types.ts';
-import {
-  assemble,
-  type CatalogueIndex,
-  positionsIn,
-  priceRanks,
-  priceScale,
-} from '../indexing/catalogue-index.ts';
+import { assemble, type CatalogueIndex, positionsIn } from '../indexing/catalogue-index.ts';
 import type { Column } from '../indexing/column.ts';
 import { type Strings, stringsIn } from '../indexing/packed-strings.ts';
+import { priceRanks, priceScale } from '../indexing/price-scale.ts';
 import { queryTerms } from '../query/session-query.ts';
 import type { InlineProduct, Roles } from '../types.ts';
 import { attributesSent, columnSent, fold, gathered, labelsOf } from './candidate-columns.ts';
@@ -148,7 +143,7 @@ function* listedAs(
       scale: priceScale(logPrice, base.scale),
       // Places in the price order are the catalogue's, as long as the list says nothing else about prices.
       priceRank: priced ? priceRanks(logPrice, category) : priceRank,
-      heldAt: held,
+      catalogueRow: held,
     },
   );
 }

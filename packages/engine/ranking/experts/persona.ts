@@ -1,5 +1,5 @@
 import { zeros } from '../../primitives/pooled-arrays.ts';
-import { PRICE_RANKS, placeOfRank } from '../indexing/catalogue-index.ts';
+import { PRICE_RANKS, placeOfRank } from '../indexing/price-scale.ts';
 import { type ExpertGroup, SILENT } from './expert.ts';
 
 /** Personas that prefer one end of the price order within a category, and which: -1 the cheapest, 1 the dearest. */

@@ -2,15 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { catalogueOf, ROLES } from '../testing/shops.ts';
-import {
-  buildIndex,
-  PRICE_RANKS,
-  PRICE_STEPS,
-  placeOfRank,
-  positionsIn,
-  priceScale,
-  stepOf,
-} from './catalogue-index.ts';
+import { buildIndex, positionsIn } from './catalogue-index.ts';
+import { PRICE_RANKS, PRICE_STEPS, placeOfRank, priceScale, stepOf } from './price-scale.ts';
 
 const prices = fc.array(fc.option(fc.integer({ min: 1, max: 10_000 }), { nil: undefined }), {
   minLength: 1,

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { interpret, readTable } from '../../catalogue/index.ts';
 import { unitOf } from '../../catalogue/numbers/units.ts';
 import { runToEnd } from '../../primitives/steps.ts';
-import { MOST_STEPS } from './category-paths.ts';
+import { MAX_DEPTH } from './category-paths.ts';
 import { type Column, columnInSteps, columnOf, productsWith } from './column.ts';
 import { MOST_COMPARED, valueNamed, valuesNamed } from './value-lookup.ts';
 
@@ -119,14 +119,14 @@ describe('a path', () => {
   });
 
   test('is named by its first 16 steps, and by its last one however deep it lies', () => {
-    const deep = Array.from({ length: MOST_STEPS + 2 }, (_, k) => `s${k + 1}`);
+    const deep = Array.from({ length: MAX_DEPTH + 2 }, (_, k) => `s${k + 1}`);
     const deepest = columnWith(
       Array.from({ length: 8 }, (_, i) => (i % 2 === 0 ? deep.join(' > ') : 'other')),
       true,
     );
     const begun = (steps: number): string => deep.slice(0, steps).join(' > ');
-    assert.deepEqual(named(deepest, begun(MOST_STEPS)), [deep.join(' > ')]);
-    assert.deepEqual(named(deepest, begun(MOST_STEPS + 1)), []);
+    assert.deepEqual(named(deepest, begun(MAX_DEPTH)), [deep.join(' > ')]);
+    assert.deepEqual(named(deepest, begun(MAX_DEPTH + 1)), []);
     assert.deepEqual(named(deepest, deep.at(-1)!), [deep.join(' > ')]);
   });
 

@@ -15,7 +15,7 @@ export interface Tables {
  * @returns the tables, and what is said of columns that are in no joint column
  */
 export function inTables(
-  { columns, starts, groupOf: placeOf }: ColumnGroups,
+  { groups, starts, groupOf }: ColumnGroups,
   lookups: readonly Lookup[],
   as: 'sum' | 'product',
   values: Float64Array,
@@ -24,14 +24,14 @@ export function inTables(
   const pairs = new Set<number>();
   const loose: Lookup[] = [];
   for (const lookup of lookups) {
-    const place = placeOf.get(lookup.code);
-    if (place === undefined) {
+    const group = groupOf.get(lookup.code);
+    if (group === undefined) {
       loose.push(lookup);
       continue;
     }
-    pairs.add(place >> 1);
-    const from = starts[place];
-    const entry = columns[place].entries.get(lookup.code)!;
+    pairs.add(group >> 1);
+    const from = starts[group];
+    const entry = groups[group].entries.get(lookup.code)!;
     if (as === 'sum') addTo(values, from, entry, lookup.table);
     else multiplyBy(values, from, entry, lookup.table);
   }

@@ -37,20 +37,20 @@ function drawn({
     const code = codes[k];
     return code === undefined ? [] : [{ code, table: numbers(2 + code.reduce((a, b) => Math.max(a, b), 0)) }];
   });
-  const joints = columnGroupsOf(index);
-  return { joints, lookups, numbers, values: new Float64Array(joints.starts.at(-1)! + 1), size: index.size };
+  const groups = columnGroupsOf(index);
+  return { groups, lookups, numbers, values: new Float64Array(groups.starts.at(-1)! + 1), size: index.size };
 }
 
 const at = ({ code, table }: Lookup, product: number): number => table[code[product] + 1];
 
-test('a product of tables is that of the look-ups of each product, and so is its sum', () => {
+test('multiplying by tables equals multiplying by each look-up, and returns the sum over the products', () => {
   fc.assert(
     fc.property(cases, (drawing) => {
-      const { joints, lookups, numbers, values, size } = drawn(drawing);
+      const { groups, lookups, numbers, values, size } = drawn(drawing);
       const from = numbers(size);
       const into = new Float64Array(size);
-      const { tables, loose } = inTables(joints, lookups, 'product', values);
-      const sum = multiply(joints, tables, from, into);
+      const { tables, loose } = inTables(groups, lookups, 'product', values);
+      const sum = multiply(groups, tables, from, into);
       const expected = from.map((mass, i) =>
         lookups.reduce((product, lookup) => product * (loose.includes(lookup) ? 1 : at(lookup, i)), mass),
       );
@@ -61,16 +61,19 @@ test('a product of tables is that of the look-ups of each product, and so is its
   );
 });
 
-test('a mixture of tables is prior times their sum and the rest, and a part of the whole', () => {
+test('mixing gives prior times the rest and the sum of the look-ups, plus the weighted whole', () => {
   fc.assert(
     fc.property(cases, (drawing) => {
-      const { joints, lookups, numbers, values, size } = drawn(drawing);
+      const { groups, lookups, numbers, values, size } = drawn(drawing);
       const [prior, whole, into] = [numbers(size), numbers(size), new Float64Array(size)];
-      const { tables, loose } = inTables(joints, lookups, 'sum', values);
-      mix(joints, tables, drawing.rest, prior, drawing.weight, whole, into);
+      const { tables, loose } = inTables(groups, lookups, 'sum', values);
+      mix(groups, tables, drawing.rest, prior, drawing.weight, whole, into);
       for (let i = 0; i < size; i++) {
-        const said = lookups.reduce((sum, lookup) => sum + (loose.includes(lookup) ? 0 : at(lookup, i)), 0);
-        const expected = prior[i] * (drawing.rest + said) + drawing.weight * whole[i];
+        const sum = lookups.reduce(
+          (total, lookup) => total + (loose.includes(lookup) ? 0 : at(lookup, i)),
+          0,
+        );
+        const expected = prior[i] * (drawing.rest + sum) + drawing.weight * whole[i];
         assert.ok(Math.abs(into[i] - expected) < 1e-12, `${into[i]} and ${expected}`);
       }
     }),
