@@ -8,7 +8,7 @@ import { NOON, session, shopOf, sumOf } from '../testing/shops.ts';
 import type { RankedItem } from '../types.ts';
 
 const index = shopOf(60);
-/** The history of a shop whose visits walk along the catalogue, every other one backwards. */
+/** A history of visits along the catalogue, every other one backwards. */
 const model = emptyModel();
 update(
   model,
@@ -19,7 +19,7 @@ update(
 );
 model.measured = model.log.clicks;
 
-/** What the catalogue's order alone says of products to a session that viewed these. */
+/** The scores of the expert for a session that viewed these products. */
 function saidTo(items: readonly RankedItem[]): (product: number) => number {
   for (const { score, scoreBreakdown } of items) assert.ok(Math.abs(sumOf(scoreBreakdown) - score) < 1e-12);
   const said = new Map(
@@ -34,14 +34,14 @@ const viewed = (...products: readonly number[]) => session(...products.map((k) =
 const ranked = (...products: readonly number[]) =>
   saidTo(rank({ profile: viewed(...products), index, model, now: NOON + 9e6, limit: 60 }).items);
 
-test('who walks along the catalogue is expected to go on in the same direction', () => {
+test('a session along the catalogue continues in the same direction', () => {
   const on = ranked(29, 30);
   assert.ok(on(31) > 3 * on(29), `${on(31)} ahead, ${on(29)} behind`);
   const back = ranked(31, 30);
   assert.ok(back(29) > 3 * back(31), `${back(29)} ahead, ${back(31)} behind`);
 });
 
-test('a product that is looked at again keeps the direction, and one alone has none', () => {
+test('a repeated view keeps the direction, and a single product has none', () => {
   assert.equal(viewed(29, 30, 30).products.length, 3);
   const again = ranked(29, 30, 30);
   assert.ok(again(31) > 2 * again(29), `${again(31)} ahead, ${again(29)} behind`);
@@ -49,7 +49,7 @@ test('a product that is looked at again keeps the direction, and one alone has n
   assert.ok(Math.abs(alone(31) - alone(29)) < 0.05, `${alone(31)} and ${alone(29)}`);
 });
 
-test('the direction is that of the catalogue in a list, too, which need not hold the last product', () => {
+test('a candidate list uses catalogue rows, also without the last product in it', () => {
   const listed = (...products: readonly number[]) =>
     saidTo(
       rankProducts({
@@ -64,7 +64,7 @@ test('the direction is that of the catalogue in a list, too, which need not hold
   assert.ok(listed(31, 30)(29) > 3 * listed(31, 30)(31));
 });
 
-test('who looks at one product elsewhere is expected back where they were', () => {
+test('after one distant product the session is expected back where it was', () => {
   const away = emptyModel();
   update(
     away,
@@ -82,7 +82,7 @@ test('who looks at one product elsewhere is expected back where they were', () =
   assert.equal(said(36), 0);
 });
 
-test('a shopper is expected to go on in strides of their own', () => {
+test("the session's own step length counts", () => {
   const striding = ranked(18, 21, 24, 27, 30);
   const others = ranked(2, 50, 9, 27, 30);
   assert.ok(
@@ -92,7 +92,7 @@ test('a shopper is expected to go on in strides of their own', () => {
   assert.ok(striding(33) > 2 * striding(32), `${striding(33)} three on, ${striding(32)} two on`);
 });
 
-test('what the catalogue does not hold leads in no direction', () => {
+test('a product outside of the catalogue gives no direction', () => {
   const after = (id: string) =>
     saidTo(
       rank({

@@ -6,7 +6,7 @@ import { SparseScores } from './sparse-scores.ts';
 
 const PRODUCTS = 3_000;
 
-test('what is said of a product adds up by voice, however many products are named', () => {
+test('scores of a product add up by expert, for any number of products', () => {
   const said = fc.array(fc.tuple(fc.nat(PRODUCTS - 1), fc.nat(EXPERTS.count - 1), fc.nat(9)), {
     maxLength: 300,
   });
@@ -20,7 +20,7 @@ test('what is said of a product adds up by voice, however many products are name
         const key = `${product} ${voice}`;
         sums.set(key, (sums.get(key) ?? 0) + value);
       }
-      // More products than the working space begins with.
+      // More products than the initial capacity.
       for (let product = 0; product < others; product++) sparse.row(product);
       for (const [key, sum] of sums) {
         const [product, voice] = key.split(' ').map(Number);
@@ -32,7 +32,7 @@ test('what is said of a product adds up by voice, however many products are name
   );
 });
 
-test('nothing of one ranking is left for the next', () => {
+test('no score of one ranking remains for the next', () => {
   const slots = new Int32Array(PRODUCTS).fill(-1);
   const sparse = new SparseScores(EXPERTS.count);
   sparse.open(slots);

@@ -7,7 +7,7 @@ import { randomOf, shopOf } from '../testing/shops.ts';
 import { inTables } from './group-tables.ts';
 import { mix, multiply } from './table-passes.ts';
 
-/** Odd and even numbers of products: the passes take two at a time. */
+/** Odd and even numbers of products, because the passes handle two at a time. */
 const SHOPS = [shopOf(120), shopOf(121), shopOf(3)].map((index) => ({
   index,
   codes: [...index.columns.map(({ cell }) => cell), index.priceStep, index.priceRank],
@@ -21,7 +21,7 @@ const cases = fc.record({
   weight: fc.double({ min: 0, max: 1, noNaN: true }),
 });
 
-/** Lookups of some codes of a shop, with random tables, and random numbers for its products. */
+/** Look-ups in some columns of a shop with random tables, and random numbers per product. */
 function drawn({
   shop: { index, codes },
   chosen,

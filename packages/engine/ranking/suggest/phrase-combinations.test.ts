@@ -17,13 +17,13 @@ const colour = index.columns[index.columnNumbers.get('colour')!];
 const said = (combinations: Combinations, value: string, shelf: string): string | undefined =>
   combinations.get(colour.labels.indexOf(value), category.labels.indexOf(shelf))?.query;
 
-test('a value is said before its category', () => {
+test('a value precedes its category', () => {
   const combinations = combinationsOf(colour, category);
   assert.equal(said(combinations, 'Black', 'Headphones'), 'black headphones');
   assert.equal(said(combinations, 'Deep Black', 'Headphones'), 'deep black headphones');
 });
 
-test('nothing is said twice: of two of which one holds all words of the other there is no combination', () => {
+test('a value and a category do not combine where one holds all words of the other', () => {
   const combinations = combinationsOf(colour, category);
   for (const [value, shelf] of [
     ['IPA', 'American IPA'],
@@ -33,7 +33,7 @@ test('nothing is said twice: of two of which one holds all words of the other th
     assert.equal(said(combinations, value!, shelf!), undefined, `${value} ${shelf}`);
 });
 
-test('a combination is read once, for whoever asks', () => {
+test('a combination is built once and shared', () => {
   const [one, other] = [combinationsOf(colour, category), combinationsOf(colour, category)];
   assert.equal(one.get(0, 0), other.get(0, 0));
   assert.notEqual(new Combinations(colour, category).get(0, 0), one.get(0, 0));

@@ -20,7 +20,7 @@ import { wordsTyped } from './typed-prefix.ts';
 const TYPES = ['boots', 'Hats', 'wool hats', 'Schuhe'];
 const WORDS = ['Navy', 'navy', 'Été', 'Wool', "men's", 'deep blue', 'Ø 12'];
 
-/** More products than are looked at in one step; some lack a cell, some have several tags. */
+/** More products than one step reads; some lack a cell, some have several tags. */
 const SIZE = 5_000;
 
 function shop(seed: number): CatalogueIndex {
@@ -87,7 +87,7 @@ const request: fc.Arbitrary<SuggestRequest> = fc
       : [],
   }));
 
-test('requests whose steps take turns are answered as each alone, whatever is ranked in between', () => {
+test('interleaved requests get the same answers as requests that run alone', () => {
   fc.assert(
     fc.property(
       fc.array(request, { minLength: 2, maxLength: 4 }),
@@ -110,7 +110,7 @@ test('requests whose steps take turns are answered as each alone, whatever is ra
   );
 });
 
-test('a breakdown is what each voice gives to the products of the phrase, in catalogue order, times what it narrows', () => {
+test("a breakdown sums each expert's scores over the phrase's products, times its narrowing", () => {
   fc.assert(
     fc.property(request, (asked) => {
       const { index, model, profile, now } = asked;
