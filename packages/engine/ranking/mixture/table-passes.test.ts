@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { columnGroupsOf } from '../indexing/column-groups.ts';
 import type { Lookup } from '../intent/lift.ts';
 import { randomOf, shopOf } from '../testing/shops.ts';
-import { inTables } from './group-tables.ts';
+import { combineInTables } from './group-tables.ts';
 import { mix, multiply } from './table-passes.ts';
 
 /** Odd and even numbers of products, because the passes handle two at a time. */
@@ -49,10 +49,10 @@ test('multiplying by tables equals multiplying by each look-up, and returns the 
       const { groups, lookups, numbers, values, size } = drawn(drawing);
       const from = numbers(size);
       const into = new Float64Array(size);
-      const { tables, loose } = inTables(groups, lookups, 'product', values);
+      const { tables, ungrouped } = combineInTables(groups, lookups, 'product', values);
       const sum = multiply(groups, tables, from, into);
       const expected = from.map((mass, i) =>
-        lookups.reduce((product, lookup) => product * (loose.includes(lookup) ? 1 : at(lookup, i)), mass),
+        lookups.reduce((product, lookup) => product * (ungrouped.includes(lookup) ? 1 : at(lookup, i)), mass),
       );
       for (let i = 0; i < size; i++) assert.ok(Math.abs(into[i] - expected[i]) < 1e-12);
       const total = expected.reduce((a, b) => a + b, 0);
@@ -66,11 +66,11 @@ test('mixing gives prior times the rest and the sum of the look-ups, plus the we
     fc.property(cases, (drawing) => {
       const { groups, lookups, numbers, values, size } = drawn(drawing);
       const [prior, whole, into] = [numbers(size), numbers(size), new Float64Array(size)];
-      const { tables, loose } = inTables(groups, lookups, 'sum', values);
+      const { tables, ungrouped } = combineInTables(groups, lookups, 'sum', values);
       mix(groups, tables, drawing.rest, prior, drawing.weight, whole, into);
       for (let i = 0; i < size; i++) {
         const sum = lookups.reduce(
-          (total, lookup) => total + (loose.includes(lookup) ? 0 : at(lookup, i)),
+          (total, lookup) => total + (ungrouped.includes(lookup) ? 0 : at(lookup, i)),
           0,
         );
         const expected = prior[i] * (drawing.rest + sum) + drawing.weight * whole[i];
