@@ -30,7 +30,7 @@ test('only relevant attributes of a list are kept, by folded name', () => {
 test('the relevance of a name is tested once, however many products have it', () => {
   const attributes = Object.fromEntries(Array.from({ length: 100 }, (_, k) => [`name ${k}`, k]));
   const products = Array.from({ length: 50 }, (_, k) => ({ id: `${k}`, attributes }));
-  let asked = 0;
-  const sent = runToEnd(sentAttributes(products, () => asked++ < 0));
-  assert.deepEqual([asked, sent.size], [100, 0]);
+  let calls = 0;
+  const sent = runToEnd(sentAttributes(products, () => calls++ < 0));
+  assert.deepEqual([calls, sent.size], [100, 0]);
 });

@@ -87,9 +87,9 @@ describe('the index of a candidate list', () => {
 });
 
 test('a subset by product number equals the list of these products', () => {
-  const asked = { profile: session('category_view:hats') };
-  const part = runToEnd(catalogueSubset(shop, [6, 3], asked));
-  const list = runToEnd(candidateIndexOf(shop, [{ id: 'p6' }, { id: 'p3' }], asked));
+  const request = { profile: session('category_view:hats') };
+  const part = runToEnd(catalogueSubset(shop, [6, 3], request));
+  const list = runToEnd(candidateIndexOf(shop, [{ id: 'p6' }, { id: 'p3' }], request));
   for (const index of [part, list]) {
     assert.deepEqual([index.ids.at(0), index.ids.at(1)], ['p6', 'p3']);
     assert.deepEqual(

@@ -69,26 +69,26 @@ export function* termsOfList(
 
 /** Intersects the products of a list with posting lists, iterating over the shorter of both. */
 class ListedPostings {
-  readonly #held: Int32Array;
+  readonly #catalogueRow: Int32Array;
   #positions: Map<number, number> | undefined;
 
   constructor(catalogueRow: Int32Array) {
-    this.#held = catalogueRow;
+    this.#catalogueRow = catalogueRow;
   }
 
   /** The weights of a term by position in the list. */
   weights({ items, weights }: Postings): Map<number, number> {
     const found = new Map<number, number>();
-    if (items.length < this.#held.length) {
-      this.#positions ??= new Map([...this.#held].map((product, i) => [product, i]));
+    if (items.length < this.#catalogueRow.length) {
+      this.#positions ??= new Map([...this.#catalogueRow].map((product, i) => [product, i]));
       for (let k = 0; k < items.length; k++) {
         const i = this.#positions.get(items[k]);
         if (i !== undefined) found.set(i, weights[k]);
       }
       return found;
     }
-    for (let i = 0; i < this.#held.length; i++) {
-      const k = placeOf(this.#held[i], items);
+    for (let i = 0; i < this.#catalogueRow.length; i++) {
+      const k = placeOf(this.#catalogueRow[i], items);
       if (k >= 0) found.set(i, weights[k]);
     }
     return found;

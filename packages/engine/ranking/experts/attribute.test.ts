@@ -84,10 +84,10 @@ describe('the attribute expert', () => {
 
   test('prefers signals that no other factor shows', () => {
     const { dense } = viewed(modelOf());
-    const told = (id: string): string => dense[0].signal(index.ids.find(id)!);
-    assert.equal(told('boots red silk 0'), 'colour=red');
-    assert.equal(told('boots blue wool 0'), 'material=wool');
-    assert.equal(told('boots blue silk 0'), 'type=boots');
+    const signalOf = (id: string): string => dense[0].signal(index.ids.find(id)!);
+    assert.equal(signalOf('boots red silk 0'), 'colour=red');
+    assert.equal(signalOf('boots blue wool 0'), 'material=wool');
+    assert.equal(signalOf('boots blue silk 0'), 'type=boots');
   });
 
   test('gives no scores without evidence', () => {

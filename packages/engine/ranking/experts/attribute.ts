@@ -37,11 +37,11 @@ export interface ColumnLift extends Lift {
   readonly exponent: number;
   readonly strength: number;
   /** Strength of explicit constraints and interests on the column. */
-  readonly said: number;
+  readonly stated: number;
   /** Part of the exponent that comes from viewed products only. */
-  readonly looked: number;
+  readonly viewedExponent: number;
   /** Whether an expert of its own explains this column (category, brand, price). */
-  readonly toldElsewhere: boolean;
+  readonly hasOwnFactor: boolean;
   readonly signal: (product: number) => string;
 }
 
@@ -58,29 +58,29 @@ export function columnLifts(state: SessionState): ColumnLift[] {
     const defaultExponent = own === index.category ? CATEGORY_EXPONENT : DEFAULT_EXPONENT;
     const fitted = exponentOf(exponents, column.name, defaultExponent);
     const strength = preference.stated + preference.seen;
-    const toldElsewhere = own === index.category || own === index.brand;
-    const labels = toldElsewhere
+    const hasOwnFactor = own === index.category || own === index.brand;
+    const labels = hasOwnFactor
       ? new Map(
           [...preference.signals.keys()].map((value) => [value, `${column.name}=${column.labels[value]}`]),
         )
       : preference.signals;
-    const looked = (preference.seen * fitted) / strength;
+    const viewedExponent = (preference.seen * fitted) / strength;
     found.push({
       name: column.name,
       code: column.cell,
       table: floored(cellTable(column, preference.lift, 1)),
       mass: preference.cellMass,
       // Explicit evidence has exponent 1.
-      exponent: preference.stated / strength + looked,
-      said: toldElsewhere ? 0 : preference.stated,
-      looked: own === index.category ? 0 : looked,
-      toldElsewhere,
+      exponent: preference.stated / strength + viewedExponent,
+      stated: hasOwnFactor ? 0 : preference.stated,
+      viewedExponent: own === index.category ? 0 : viewedExponent,
+      hasOwnFactor,
       strength,
       signal: signalsOf(column, labels, preference.lift),
     });
   }
-  const together = interactionLift(state, found);
-  if (together !== undefined) found.push(together);
+  const interaction = interactionLift(state, found);
+  if (interaction !== undefined) found.push(interaction);
   const price = found.length === 0 ? undefined : pricePreferenceOf(state);
   if (price !== undefined) {
     const table = floored(price.table);
@@ -92,9 +92,9 @@ export function columnLifts(state: SessionState): ColumnLift[] {
       name: undefined,
       table,
       exponent: (price.stated + (price.strength - price.stated) * priceExponent) / price.strength,
-      said: 0,
-      looked: 0,
-      toldElsewhere: true,
+      stated: 0,
+      viewedExponent: 0,
+      hasOwnFactor: true,
       signal: () => 'price',
     });
   }
@@ -111,8 +111,9 @@ function interactionLift(state: SessionState, columns: readonly ColumnLift[]): C
   if (interaction === undefined) return undefined;
   const [first, second] = interaction.columns.map((name) => columns.find((lift) => lift.name === name));
   if (first === undefined || second === undefined) return undefined;
-  const said = (name: string): number => columnPreferenceOf(state, index.columnNumbers.get(name)!)!.stated;
-  if (interaction.columns.some((name) => said(name) > 0)) return undefined;
+  const statedStrength = (name: string): number =>
+    columnPreferenceOf(state, index.columnNumbers.get(name)!)!.stated;
+  if (interaction.columns.some((name) => statedStrength(name) > 0)) return undefined;
   let from = -1;
   for (let j = length - 1; j >= 0 && from < 0; j--) {
     if (products[j] >= 0) from = interaction.code[products[j]];
@@ -126,9 +127,9 @@ function interactionLift(state: SessionState, columns: readonly ColumnLift[]): C
     table: floored(interaction.lifts.slice(from * entries, (from + 1) * entries)),
     mass: interaction.mass,
     exponent: interaction.exponent,
-    said: 0,
-    looked: 0,
-    toldElsewhere: true,
+    stated: 0,
+    viewedExponent: 0,
+    hasOwnFactor: true,
     strength: 0,
     signal: first.signal,
   };
@@ -162,14 +163,14 @@ export function powers(table: Float64Array, exponent: number): Float64Array {
  * Priority of a lift's signal in a breakdown: lifts above 1 that no other factor shows come first; column pairs have no
  * signal of their own.
  */
-const signalPriority = (lift: number, { name, toldElsewhere }: ColumnLift): number => {
+const signalPriority = (lift: number, { name, hasOwnFactor }: ColumnLift): number => {
   if (typeof name === 'object') return 0;
-  return lift > 1 && !toldElsewhere ? ABOVE_LIFTS + lift : lift;
+  return lift > 1 && !hasOwnFactor ? ABOVE_LIFTS + lift : lift;
 };
 
-function signalPriorities(table: Float64Array, told: ColumnLift): Float64Array {
+function signalPriorities(table: Float64Array, lift: ColumnLift): Float64Array {
   const priorities = zeros(table.length);
-  for (let c = 0; c < table.length; c++) priorities[c] = signalPriority(table[c], told);
+  for (let c = 0; c < table.length; c++) priorities[c] = signalPriority(table[c], lift);
   return priorities;
 }
 
@@ -185,14 +186,14 @@ export const attribute: ExpertGroup = {
     const strength = lifts.reduce((highest, lift) => Math.max(highest, lift.strength), 0);
     // Viewed attributes of a product are correlated: without fitted exponents their sum is limited to MAX_UNFITTED.
     const fitted = Object.keys(state.bound.model.parameters.exponents).length > 0;
-    const looked = lifts.reduce((sum, lift) => sum + lift.looked, 0);
-    const damping = fitted || looked <= MAX_UNFITTED ? 0 : 1 - MAX_UNFITTED / looked;
+    const viewedSum = lifts.reduce((sum, lift) => sum + lift.viewedExponent, 0);
+    const damping = fitted || viewedSum <= MAX_UNFITTED ? 0 : 1 - MAX_UNFITTED / viewedSum;
     const weighted = lifts.map((lift) => {
-      const exponent = lift.exponent - damping * lift.looked;
+      const exponent = lift.exponent - damping * lift.viewedExponent;
       return { code: lift.code, mass: lift.mass, table: powers(lift.table, exponent) };
     });
     let priorities: readonly Float64Array[] | undefined;
-    const confidence = fitted || lifts.some(({ said }) => said > 0) ? 1 : UNFITTED_CONFIDENCE;
+    const confidence = fitted || lifts.some(({ stated }) => stated > 0) ? 1 : UNFITTED_CONFIDENCE;
     const signal = (product: number): string => {
       priorities ??= weighted.map(({ table }, l) => signalPriorities(table, lifts[l]));
       let best = 0;

@@ -20,19 +20,19 @@ update(
 model.measured = model.log.clicks;
 
 /** The scores of the expert for a session that viewed these products. */
-function saidTo(items: readonly RankedItem[]): (product: number) => number {
+function scoresFor(items: readonly RankedItem[]): (product: number) => number {
   for (const { score, scoreBreakdown } of items) assert.ok(Math.abs(sumOf(scoreBreakdown) - score) < 1e-12);
-  const said = new Map(
+  const scoreOf = new Map(
     items.map(({ id, scoreBreakdown }) => [
       id,
       scoreBreakdown.find(({ factor }) => factor === 'catalogue')?.value ?? 0,
     ]),
   );
-  return (product) => said.get(`p${product}`)!;
+  return (product) => scoreOf.get(`p${product}`)!;
 }
 const viewed = (...products: readonly number[]) => session(...products.map((k) => `product_view:p${k}`));
 const ranked = (...products: readonly number[]) =>
-  saidTo(rank({ profile: viewed(...products), index, model, now: NOON + 9e6, limit: 60 }).items);
+  scoresFor(rank({ profile: viewed(...products), index, model, now: NOON + 9e6, limit: 60 }).items);
 
 test('a session along the catalogue continues in the same direction', () => {
   const on = ranked(29, 30);
@@ -51,7 +51,7 @@ test('a repeated view keeps the direction, and a single product has none', () =>
 
 test('a candidate list uses catalogue rows, also without the last product in it', () => {
   const listed = (...products: readonly number[]) =>
-    saidTo(
+    scoresFor(
       rankProducts({
         index,
         model,
@@ -77,9 +77,9 @@ test('after one distant product the session is expected back where it was', () =
   );
   away.measured = away.log.clicks;
   const { items } = rank({ profile: viewed(5, 35), index, model: away, now: NOON + 9e6, limit: 60 });
-  const said = saidTo(items);
-  assert.ok(said(6) > 0.9, `${said(6)}`);
-  assert.equal(said(36), 0);
+  const scoreOf = scoresFor(items);
+  assert.ok(scoreOf(6) > 0.9, `${scoreOf(6)}`);
+  assert.equal(scoreOf(36), 0);
 });
 
 test("the session's own step length counts", () => {
@@ -94,7 +94,7 @@ test("the session's own step length counts", () => {
 
 test('a product outside of the catalogue gives no direction', () => {
   const after = (id: string) =>
-    saidTo(
+    scoresFor(
       rank({
         profile: session('product_view:p29', `product_view:${id}`, 'product_view:p30'),
         index,
@@ -106,6 +106,6 @@ test('a product outside of the catalogue gives no direction', () => {
   const known = structuredClone(model);
   update(known, [{ steps: [{ item: 'sold-out', at: NOON - 1e8 }] }]);
   assert.ok(after('p28')(31) < after('p29')(31));
-  const said = after('sold-out');
-  assert.ok(said(31) < 2 * said(29), `${said(31)} ahead, ${said(29)} behind`);
+  const scoreOf = after('sold-out');
+  assert.ok(scoreOf(31) < 2 * scoreOf(29), `${scoreOf(31)} ahead, ${scoreOf(29)} behind`);
 });

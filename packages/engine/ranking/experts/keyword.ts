@@ -24,14 +24,14 @@ interface Match {
 }
 
 function compliancesOf(state: SessionState): readonly Compliance[] {
-  const held: Compliance[] = [];
+  const compliances: Compliance[] = [];
   const price = state.priceFilter === undefined ? undefined : pricePreferenceOf(state);
-  if (price !== undefined) held.push((product) => price.held[price.code[product] + 1]);
+  if (price !== undefined) compliances.push((product) => price.held[price.code[product] + 1]);
   for (const filter of filtersIn(state)) {
     const violation = 1 - filter.strength;
-    held.push((product) => (filter.meets(product) ? 1 : violation));
+    compliances.push((product) => (filter.meets(product) ? 1 : violation));
   }
-  return held;
+  return compliances;
 }
 
 /** The products with words that the shopper excluded. */
@@ -42,12 +42,12 @@ interface Exclusion {
   readonly weight: number;
 }
 
-function exclusionOf({ bound, excluded: refused }: SessionState): Exclusion {
+function exclusionOf({ bound, excluded: excludedWords }: SessionState): Exclusion {
   const { terms } = bound.index;
   const products = new Set<number>();
   const words: string[] = [];
   let sum = 0;
-  for (const { name, weight } of refused) {
+  for (const { name, weight } of excludedWords) {
     const postings = terms.find(name);
     if (postings === undefined) continue;
     sum += weight;
@@ -65,7 +65,7 @@ interface Matches {
 
 /** Adds the BM25 weights of the products that match the query, without the excluded products. */
 function addMatches(
-  { bound, words, excluded: refused }: SessionState,
+  { bound, words, excluded: excludedWords }: SessionState,
   sparse: SparseScores,
   expert: number,
   excluded: ReadonlySet<number>,
@@ -90,17 +90,17 @@ function addMatches(
   for (const { name, weight } of words) match(name, weight, true);
   // Where the query has no other words ("sugar free"), products that state the absence ("sugar-free") are the matches.
   const nothingElse = strength === 0;
-  for (const { name, weight } of refused) match(withoutTerm(name), weight, nothingElse);
+  for (const { name, weight } of excludedWords) match(withoutTerm(name), weight, nothingElse);
   return { matched, strength };
 }
 
 /** Squares the weights of the matches, and lowers those of products that violate other constraints. */
 function weighMatches(state: SessionState, sparse: SparseScores, expert: number): void {
-  const held = compliancesOf(state);
+  const compliances = compliancesOf(state);
   for (let slot = 0; slot < sparse.count; slot++) {
     const at = sparse.rowOf(slot) + expert;
     sparse.values[at] *= sparse.values[at];
-    for (const complianceOf of held)
+    for (const complianceOf of compliances)
       sparse.values[at] *= Math.max(MIN_COMPLIANCE, complianceOf(sparse.products[slot]));
   }
 }
@@ -115,7 +115,7 @@ function signalFor(matched: readonly Match[], product: number): string {
 }
 
 /** The prior without the excluded products. */
-function allBut({ products, words, weight }: Exclusion, { index, prior }: BoundModel): DenseScores {
+function priorWithout({ products, words, weight }: Exclusion, { index, prior }: BoundModel): DenseScores {
   const code = new Int32Array(index.size);
   for (const product of products) code[product] = 1;
   // The mass is summed, not computed as 1 minus the excluded mass: where all products are excluded it must be exactly
@@ -140,8 +140,8 @@ function allBut({ products, words, weight }: Exclusion, { index, prior }: BoundM
 export const keyword: ExpertGroup = {
   experts: [{ name: 'keyword', factor: 'keyword', scores: 'sparse', share: 0, statedShare: 0.14 }],
   score(state, sparse, expert) {
-    const refused = exclusionOf(state);
-    const { matched, strength } = addMatches(state, sparse, expert, refused.products);
+    const exclusion = exclusionOf(state);
+    const { matched, strength } = addMatches(state, sparse, expert, exclusion.products);
     if (strength > 0) {
       weighMatches(state, sparse, expert);
       return {
@@ -149,6 +149,6 @@ export const keyword: ExpertGroup = {
         productSignal: (product) => signalFor(matched, product),
       };
     }
-    return refused.products.size === 0 ? SILENT : { dense: [allBut(refused, state.bound)] };
+    return exclusion.products.size === 0 ? SILENT : { dense: [priorWithout(exclusion, state.bound)] };
   },
 };

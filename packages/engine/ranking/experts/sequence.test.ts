@@ -10,8 +10,8 @@ const after = (model: ReturnType<typeof modelOf>, ...ids: readonly string[]) =>
 
 describe('the followers of', () => {
   test('the last product are counted, the newest most', () => {
-    const said = after(modelOf(visitTo('p1', 'p2'), visitTo('p1', 'p3'), visitTo('p1', 'p3')), 'p1');
-    const { p2, p3, ...others } = said.values('sequence-next');
+    const result = after(modelOf(visitTo('p1', 'p2'), visitTo('p1', 'p3'), visitTo('p1', 'p3')), 'p1');
+    const { p2, p3, ...others } = result.values('sequence-next');
     assert.ok(p3 > 1.9 * p2, `${p2} and ${p3}`);
     assert.deepEqual(others, {});
     const even = after(modelOf(visitTo('p1', 'p2'), visitTo('p1', 'p3')), 'p1').values('sequence-next');
@@ -28,10 +28,10 @@ describe('the followers of', () => {
       visitTo('p8', 'p1'),
       visitTo('p2', 'p3', 'p5'),
     );
-    const said = after(model, 'p1', 'p2', 'p3');
-    assert.deepEqual(Object.keys(said.values('sequence-triple')), ['p4']);
-    assert.deepEqual(Object.keys(said.values('sequence-pair')).sort(), ['p4', 'p5']);
-    assert.deepEqual(Object.keys(said.values('sequence-next')).sort(), ['p2', 'p4', 'p5', 'p7']);
+    const result = after(model, 'p1', 'p2', 'p3');
+    assert.deepEqual(Object.keys(result.values('sequence-triple')), ['p4']);
+    assert.deepEqual(Object.keys(result.values('sequence-pair')).sort(), ['p4', 'p5']);
+    assert.deepEqual(Object.keys(result.values('sequence-next')).sort(), ['p2', 'p4', 'p5', 'p7']);
   });
 
   test('the last product at a distance count by its inverse, up to ten products', () => {

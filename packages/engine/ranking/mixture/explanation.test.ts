@@ -58,15 +58,15 @@ describe('the breakdown of a score', () => {
   });
 
   test('names the products whose followers contributed', () => {
-    const told = signalsOf('p3', 'product_view:p1', 'product_view:p2');
+    const signals = signalsOf('p3', 'product_view:p1', 'product_view:p2');
     for (const signal of ['next_after:p2', 'next_after:p1>p2', 'later_after:p2', 'viewed_with:p2'])
-      assert.ok(told.includes(signal), `${signal} of ${told}`);
+      assert.ok(signals.includes(signal), `${signal} of ${signals}`);
     assert.ok(signalsOf('p1', 'product_view:p1', 'product_view:p2').includes('viewed_before'));
   });
 
   test('shows the searched words that the product has', () => {
-    const told = signalsOf('p0', 'search:leather hats');
-    assert.ok(told.includes('search:leather'), told.join());
+    const signals = signalsOf('p0', 'search:leather hats');
+    assert.ok(signals.includes('search:leather'), signals.join());
     assert.ok(signalsOf('p2', 'search:leather hats').includes('search:hats'));
   });
 

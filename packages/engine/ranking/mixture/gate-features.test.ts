@@ -40,11 +40,11 @@ describe('the gate features of a session', () => {
       'product seen earlier in the session',
       'other products repeat',
     ] as const;
-    const held = (...ids: readonly string[]) => repeats.filter((name) => after(...ids)(name) === 1);
-    assert.deepEqual(held('p1', 'p2'), []);
-    assert.deepEqual(held('p1', 'p2', 'p2'), [repeats[0]]);
-    assert.deepEqual(held('p1', 'p2', 'p1'), [repeats[1]]);
-    assert.deepEqual(held('p1', 'p1', 'p2'), [repeats[2]]);
+    const repeatsAfter = (...ids: readonly string[]) => repeats.filter((name) => after(...ids)(name) === 1);
+    assert.deepEqual(repeatsAfter('p1', 'p2'), []);
+    assert.deepEqual(repeatsAfter('p1', 'p2', 'p2'), [repeats[0]]);
+    assert.deepEqual(repeatsAfter('p1', 'p2', 'p1'), [repeats[1]]);
+    assert.deepEqual(repeatsAfter('p1', 'p1', 'p2'), [repeats[2]]);
   });
 
   test('measure how well the history knows the last products', () => {

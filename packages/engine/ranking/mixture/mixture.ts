@@ -144,8 +144,8 @@ export class Mixture {
     const { prior, popularity } = this.state.bound;
     const popular = this.weight[this.registry.numberOf('popularity')];
     for (let i = 0; i < score.length; i++) {
-      const anybodys = (1 - popular) * prior[i] + popular * popularity[i];
-      if (!(Math.abs(score[i] - anybodys) < TOLERANCE)) return false;
+      const impersonal = (1 - popular) * prior[i] + popular * popularity[i];
+      if (!(Math.abs(score[i] - impersonal) < TOLERANCE)) return false;
     }
     return true;
   }

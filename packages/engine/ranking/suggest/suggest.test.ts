@@ -36,13 +36,13 @@ test('the weights of a suggestion are shares of the mixture, for any prefix', ()
 test('a suggestion shows the signals that support it', () => {
   const profile = session('category_view:boots', 'attribute_filter:colour=red');
   const [best] = suggest({ ...request, profile });
-  const told = best!.scoreBreakdown.map(({ factor, signal }) => `${factor} ${signal}`);
-  assert.ok(told.includes('category category_view:boots'), told.join());
+  const signals = best!.scoreBreakdown.map(({ factor, signal }) => `${factor} ${signal}`);
+  assert.ok(signals.includes('category category_view:boots'), signals.join());
   assert.ok(
-    told.some((factor) => factor.startsWith('attribute attribute_filter:colour=')),
-    told.join(),
+    signals.some((factor) => factor.startsWith('attribute attribute_filter:colour=')),
+    signals.join(),
   );
-  assert.ok(told.includes('prior catalogue'), told.join());
+  assert.ok(signals.includes('prior catalogue'), signals.join());
 });
 
 test('suggestions continue the typed prefix', () => {

@@ -31,10 +31,10 @@ function onwardOf(
     products.map((product, k) => ({ id: `p${product}`, touch: 'viewed', at: NOON + k * 1000, step: k + 1 })),
   );
   const mixture = new Mixture(sessionStateOf(bind(index, model), profile, [], profile.lastSeenAt));
-  const opinions = new Float64Array(EXPERTS.count);
+  const scores = new Float64Array(EXPERTS.count);
   const says = Array.from({ length: index.size }, (_, product) => {
-    mixture.expertScores(product, opinions);
-    return opinions[ONWARD];
+    mixture.expertScores(product, scores);
+    return scores[ONWARD];
   });
   mixture.close();
   return { says, sure: mixture.confidence[ONWARD] };
