@@ -49,8 +49,8 @@ export interface CatalogueIndex {
  * Builds the index of a catalogue.
  *
  * @example
- *const index = buildIndex(catalogue, recogniseRoles(catalogue));
- *rank({ profile, index, model: emptyModel(), now: Date.now(), limit: 20 });
+ * const index = buildIndex(catalogue, recogniseRoles(catalogue));
+ * rank({ profile, index, model: emptyModel(), now: Date.now(), limit: 20 });
  */
 export function buildIndex(catalogue: Catalogue, roles: Roles): CatalogueIndex {
   const size = catalogue.ids.length;
