@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { catalogueOf, ROLES } from '../testing/shops.ts';
 import { buildIndex, positionsIn } from './catalogue-index.ts';
-import { PRICE_RANKS, PRICE_STEPS, placeOfRank, priceScale, stepOf } from './price-scale.ts';
+import { PRICE_RANKS, PRICE_STEPS, placeOfRank } from './price-scale.ts';
 
 const prices = fc.array(fc.option(fc.integer({ min: 1, max: 10_000 }), { nil: undefined }), {
   minLength: 1,
@@ -78,24 +78,6 @@ describe('the index of a catalogue', () => {
         assert.deepEqual([...reversed.priceRank].reverse(), [...plain.priceRank]);
         assert.ok(plain.priceRank.every((rank) => rank >= 0 && rank < PRICE_RANKS));
       }),
-    );
-  });
-});
-
-describe('a price scale', () => {
-  test('is kept where all prices lie on it, and extended where they do not', () => {
-    const known = priceScale(Float64Array.of(1, 3))!;
-    assert.equal(priceScale(Float64Array.of(1, 2, 3, Number.NaN), known), known);
-    const wider = priceScale(Float64Array.of(0, 5), known)!;
-    assert.equal(wider.lowest, 0);
-    assert.equal(stepOf(5, wider), PRICE_STEPS - 1);
-  });
-
-  test('clamps a price beyond its ends', () => {
-    const scale = priceScale(Float64Array.of(1, 3))!;
-    assert.deepEqual(
-      [-9, 1, 3, 9].map((price) => stepOf(price, scale)),
-      [0, 0, PRICE_STEPS - 1, PRICE_STEPS - 1],
     );
   });
 });
