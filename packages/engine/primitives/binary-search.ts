@@ -1,4 +1,6 @@
-/** The place of the first of ascending numbers that is not below `least`; their count where all are. */
+/**
+ * The position of the first element that is not below `least` in an ascending array; the length where all are below.
+ */
 export function firstNotBelow(numbers: ArrayLike<number>, least: number): number {
   let low = 0;
   let high = numbers.length;

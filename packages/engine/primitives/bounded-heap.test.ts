@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { firstBy } from './bounded-heap.ts';
 
-test('the foremost are the beginning of the sorted list', () => {
+test('firstBy returns the beginning of the sorted list', () => {
   const items = fc.array(fc.integer({ min: 0, max: 20 }), { maxLength: 60 });
   fc.assert(
     fc.property(items, fc.integer({ min: 0, max: 70 }), (keys, count) => {

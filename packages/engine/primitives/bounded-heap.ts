@@ -1,19 +1,23 @@
 /**
- * The first `count` items of an order, in it: what sorting all and cutting off would give where no two items are
- * equal, at the price of one comparison for most items.
+ * The first `count` items by `compare`, in that order. The result equals sorting all items and cutting off, provided
+ * that no two compare as equal. Most items cost one comparison.
+ *
+ * `ranking/top-k.ts` has a heap of its own: through this one, the first 20 of 20,000 scores take 450 to 550 µs instead
+ * of 13 to 28 µs (Node.js 26, 2 cores), because each score costs a call of `compare` instead of one comparison of a
+ * typed array's entry with a threshold.
  */
 export function firstBy<T>(items: Iterable<T>, count: number, compare: (a: T, b: T) => number): readonly T[] {
   if (count <= 0) return [];
-  // A heap with the last of the chosen on top.
+  // The root of the heap is the last of the chosen items.
   const heap: T[] = [];
   for (const item of items) {
-    if (heap.length < count) rise(heap, item, compare);
-    else if (compare(item, heap[0]) < 0) sink(heap, item, compare);
+    if (heap.length < count) siftUp(heap, item, compare);
+    else if (compare(item, heap[0]) < 0) siftDown(heap, item, compare);
   }
   return heap.sort(compare);
 }
 
-function rise<T>(heap: T[], item: T, compare: (a: T, b: T) => number): void {
+function siftUp<T>(heap: T[], item: T, compare: (a: T, b: T) => number): void {
   let at = heap.length;
   heap.push(item);
   while (at > 0) {
@@ -25,8 +29,8 @@ function rise<T>(heap: T[], item: T, compare: (a: T, b: T) => number): void {
   heap[at] = item;
 }
 
-/** Replaces the top by an item that comes before it. */
-function sink<T>(heap: T[], item: T, compare: (a: T, b: T) => number): void {
+/** Replaces the root by an item that comes before it in the order. */
+function siftDown<T>(heap: T[], item: T, compare: (a: T, b: T) => number): void {
   let at = 0;
   for (let child = 1; child < heap.length; child = 2 * at + 1) {
     if (child + 1 < heap.length && compare(heap[child + 1], heap[child]) > 0) child++;

@@ -1,12 +1,12 @@
 /**
- * 1 for a cell, 0 for a gap (-1). Computed from the sign without a branch: gaps are random, so a processor
- * would mispredict it.
+ * 1 for a recorded cell, 0 for a gap (-1). The sign bit is used instead of a branch: gaps are random, so the processor
+ * would mispredict the branch.
  */
 export function isRecorded(cell: number): number {
   return 1 - (cell >>> 31);
 }
 
-/** Number of products per cell; gaps (-1) are not counted. */
+/** The number of products in each cell; gaps (-1) are not counted. */
 export function countByCell(cell: Int32Array, cells: number): Int32Array {
   // Counts are stored at cell + 1; entry 0 counts gaps.
   const counts = new Int32Array(cells + 1);

@@ -7,7 +7,9 @@ export function hashText(text: string, seed = 0): number {
   return mix(hash);
 }
 
-/** `hashText(text.toLowerCase())`, without creating the lower-case text where it is all ASCII. */
+/**
+ * Equals `hashText(text.toLowerCase())`, but does not create the lower-case text where all of it is ASCII.
+ */
 export function hashLowerCase(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index++) {
@@ -18,11 +20,15 @@ export function hashLowerCase(text: string): number {
   return mix(hash);
 }
 
-/** Combines a number with a hash. */
+/**
+ * Combines a number with a hash: multiplication by 2^32 divided by the golden ratio (Knuth's multiplicative hashing),
+ * then the finaliser of MurmurHash3.
+ */
 export function hashNumber(value: number, seed: number): number {
   return mix(Math.imul(seed ^ value, 0x9e3779b1) + (seed >>> 3));
 }
 
+/** The finaliser of MurmurHash3 (Appleby, public domain). */
 function mix(value: number): number {
   let hash = value | 0;
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);

@@ -1,6 +1,6 @@
 /**
- * Numbers distinct keys in order of first appearance: a hash table with open addressing, several times faster
- * than a `Map` for these keys.
+ * Numbers distinct keys in order of first appearance. A hash table with open addressing and linear probing, several
+ * times faster than a `Map` for integer keys.
  */
 export class KeyIndex {
   size = 0;
@@ -8,7 +8,9 @@ export class KeyIndex {
   #numbers: Int32Array;
   #mask: number;
 
-  /** @param most expected number of keys; the table grows if there are more */
+  /**
+   * @param most expected number of keys; the table grows if there are more
+   */
   constructor(most: number) {
     let capacity = 16;
     while (capacity < most * 2) capacity *= 2;

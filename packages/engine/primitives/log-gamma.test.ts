@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { logGamma } from './log-gamma.ts';
 
-test('the gamma function of a whole number is the factorial of the one before', () => {
+test('Γ(n) is the factorial of n − 1', () => {
   let factorial = 0;
   for (let n = 1; n <= 170; n++) {
     assert.ok(Math.abs(logGamma(n) - factorial) <= 1e-10 * Math.max(1, factorial), `${n}`);

@@ -1,6 +1,6 @@
 /**
- * Natural logarithm of the gamma function for positive arguments: Stirling's series, with the argument
- * shifted to 10 or above.
+ * Natural logarithm of the gamma function for positive arguments: three terms of Stirling's series (Abramowitz &
+ * Stegun, 6.1.41), with the argument shifted to 10 or above.
  */
 export function logGamma(x: number): number {
   let shifted = x;

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { zeroIntegers, zeros } from './pooled-arrays.ts';
 
-test('arrays begin as zeros and share no number, however many and long they are', () => {
+test('arrays start as zeros and do not overlap, for any number and length', () => {
   const length = fc.oneof(fc.nat(40), fc.nat(3_000));
   const asked = fc.array(fc.record({ length, whole: fc.boolean() }), { maxLength: 200 });
   fc.assert(

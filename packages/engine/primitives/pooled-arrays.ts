@@ -1,13 +1,15 @@
-/** Bytes of a page: the arrays of a few rankings. */
+/** Bytes of a page: holds the short arrays of a few rankings. Set by hand. */
 const PAGE = 64 * 1024;
-/** Bytes from which on an array has memory of its own. */
+/** An array of this many bytes or more gets memory of its own. Set by hand. */
 const LONG = 8 * 1024;
 
 let page = new ArrayBuffer(PAGE);
 let used = 0;
 
-/** Where so many bytes begin in the page, at a multiple of 8. */
-function place(bytes: number): number {
+/**
+ * Reserves bytes in the current page, or in a new one where they do not fit. Returns their offset, a multiple of 8.
+ */
+function reserve(bytes: number): number {
   if (used + bytes > PAGE) {
     page = new ArrayBuffer(PAGE);
     used = 0;
@@ -18,21 +20,21 @@ function place(bytes: number): number {
 }
 
 /**
- * So many zeros for the length of a ranking, as `new Float64Array` gives them. A ranking needs dozens of short arrays;
- * each would have memory of its own outside of V8's heap, to be asked for, and to be given back while a collection of
- * garbage holds up everybody. These share pages. Whatever is kept for longer has no place here, since it would keep its
- * whole page.
+ * An array of zeros like `new Float64Array(length)`, for the duration of one ranking. A ranking needs dozens of short
+ * arrays. Allocated one by one, each would have a buffer outside of V8's heap, and freeing these buffers would prolong
+ * every garbage collection; therefore short arrays share pages. Pages are never reused, so arrays of different rankings
+ * never overlap. Do not keep the array for longer than a ranking: it would keep its whole page alive.
  */
 export function zeros(length: number): Float64Array {
   const bytes = 8 * length;
-  // The page is read after `place` has perhaps begun a new one.
-  const at = bytes < LONG ? place(bytes) : -1;
+  // `reserve` may start a new page, so `page` is read after the call.
+  const at = bytes < LONG ? reserve(bytes) : -1;
   return at < 0 ? new Float64Array(length) : new Float64Array(page, at, length);
 }
 
-/** The same of whole numbers. */
+/** An array of integer zeros; see {@link zeros}. */
 export function zeroIntegers(length: number): Int32Array {
   const bytes = 4 * length;
-  const at = bytes < LONG ? place(bytes) : -1;
+  const at = bytes < LONG ? reserve(bytes) : -1;
   return at < 0 ? new Int32Array(length) : new Int32Array(page, at, length);
 }

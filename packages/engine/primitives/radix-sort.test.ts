@@ -5,7 +5,7 @@ import { ascendingOrder, orderByHash } from './radix-sort.ts';
 
 const keys = fc.array(fc.oneof(fc.integer({ min: 0, max: 2 ** 32 - 1 }), fc.integer({ min: 0, max: 9 })));
 
-test('indices come in ascending order of their keys, equal keys in the order in which they stand', () => {
+test('indices are in ascending order of key, equal keys in their original order', () => {
   fc.assert(
     fc.property(keys, (given) => {
       const expected = given.map((_, index) => index).sort((a, b) => given[a] - given[b] || a - b);
@@ -14,7 +14,7 @@ test('indices come in ascending order of their keys, equal keys in the order in 
   );
 });
 
-test('equal hashes are ordered by the comparison, wherever they stand', () => {
+test('equal hashes are ordered by the comparison', () => {
   fc.assert(
     fc.property(keys, (given) => {
       const order = orderByHash(Uint32Array.from(given), (left, right) => right - left);

@@ -2,8 +2,8 @@
 const DIGIT = 11;
 
 /**
- * Indices in ascending order of their keys, stable: a least significant digit radix sort, several times
- * faster than a comparison sort.
+ * The indices of the keys in ascending order of key, stable: a least significant digit radix sort, several times faster
+ * than a comparison sort.
  *
  * @param keys integers from 0 to 2^32 − 1
  */
@@ -25,7 +25,9 @@ export function ascendingOrder(keys: Uint32Array): Int32Array {
   return order;
 }
 
-/** Indices in ascending order of their hashes; `untie` orders equal hashes, which are rare. */
+/**
+ * The indices of the hashes in ascending order of hash; `untie` orders indices of equal hashes, which are rare.
+ */
 export function orderByHash(hash: Uint32Array, untie: (left: number, right: number) => number): Int32Array {
   const order = ascendingOrder(hash);
   for (let from = 0; from < order.length; ) {

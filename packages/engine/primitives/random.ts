@@ -1,10 +1,10 @@
 import { hashNumber } from './hash.ts';
 /**
- * Seeded pseudo-random numbers. The engine has no randomness of its own: seeds come from product ids and
- * attribute names, so the order of rows and columns changes nothing.
+ * Seeded pseudo-random numbers. The engine has no other source of randomness. Seeds come from product ids and attribute
+ * names, so that the order of rows and columns does not change results.
  */
 
-/** `sfc32` (Doty-Humphrey, PractRand): 128 bits of state, a few operations a number. */
+/** The `sfc32` generator (Doty-Humphrey, PractRand): 128 bits of state, a few operations per number. */
 export class Random {
   #a: number;
   #b: number;

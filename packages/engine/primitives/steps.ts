@@ -1,6 +1,6 @@
 /**
- * What is worked out in steps, all at once. A step takes a few milliseconds at most, so that whoever serves requests
- * meanwhile can let them have their turn in between.
+ * Runs a generator to its end and returns its result. Generators of the engine yield every few milliseconds at most, so
+ * that a server can handle other requests between two steps; callers without other work use this function.
  */
 export function runToEnd<T>(steps: Generator<void, T>): T {
   for (;;) {

@@ -1,7 +1,8 @@
-export { buildIndex, type CatalogueIndex, placeOfRank } from './indexing/catalogue-index.ts';
+export { buildIndex, type CatalogueIndex } from './indexing/catalogue-index.ts';
 export type { Paths } from './indexing/category-paths.ts';
 export { type Column, measuredIn } from './indexing/column.ts';
 export { type PackedIndex, packIndex, unpackIndex } from './indexing/packed-index.ts';
+export { placeOfRank } from './indexing/price-scale.ts';
 export { columnNamed, valueNamed } from './indexing/value-lookup.ts';
 export { hasStated as saidSomething, sessionStateOf as sceneOf } from './intent/session-state.ts';
 export type { Exposed } from './learning/exposures.ts';

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { runToEnd } from '../../primitives/steps.ts';
-import { attributesSent } from './candidate-columns.ts';
+import { sentAttributes } from './candidate-columns.ts';
 
-test('of the attributes of a list only those with a bearing are kept, by folded name', () => {
+test('only relevant attributes of a list are kept, by folded name', () => {
   const products = [
     { id: 'a', attributes: { Colour: 'red', 'ad slot': 7, size: '' } },
     { id: 'b' },
     { id: 'c', attributes: { colour: ['blue', 'green'], 'AD slot': 8, size: null } },
   ];
-  const sent = runToEnd(attributesSent(products, (name) => name !== 'ad slot'));
+  const sent = runToEnd(sentAttributes(products, (name) => name !== 'ad slot'));
   assert.deepEqual(
     [...sent],
     [
@@ -27,10 +27,10 @@ test('of the attributes of a list only those with a bearing are kept, by folded 
   );
 });
 
-test('names are asked about once, however many products have them', () => {
+test('the relevance of a name is tested once, however many products have it', () => {
   const attributes = Object.fromEntries(Array.from({ length: 100 }, (_, k) => [`name ${k}`, k]));
   const products = Array.from({ length: 50 }, (_, k) => ({ id: `${k}`, attributes }));
-  let asked = 0;
-  const sent = runToEnd(attributesSent(products, () => asked++ < 0));
-  assert.deepEqual([asked, sent.size], [100, 0]);
+  let calls = 0;
+  const sent = runToEnd(sentAttributes(products, () => calls++ < 0));
+  assert.deepEqual([calls, sent.size], [100, 0]);
 });

@@ -1,26 +1,27 @@
+import { LRUCache } from 'lru-cache';
 import { interestName } from '../../session/text/names.ts';
 import { type Column, columnInSteps, type Measured } from '../indexing/column.ts';
 import { valueNamed } from '../indexing/value-lookup.ts';
 import type { InlineProduct, InlineValue } from '../types.ts';
 
-/** What was sent under one name. */
-export interface Sent {
-  /** The name as it was sent first. */
+/** The values that a caller sent under one attribute name. */
+export interface SentAttribute {
+  /** The first spelling of the name. */
   readonly name: string;
-  /** Position in the list and what was sent for it. */
+  /** Position in the list, and the value sent for it. */
   readonly cells: [number, NonNullable<InlineValue>][];
 }
 
-/** Names of columns as they are compared: the same ones come with every list. */
-const folded = new Map<string, string>();
-const MOST_FOLDED = 2_000;
+/** Names kept by a memo: several times what the lists of one shop bring. Set by hand. */
+const MAX_NAMES = 2_000;
+/** Folded column names, kept because every list brings the same ones. */
+const folded = new LRUCache<string, string>({ max: MAX_NAMES });
 
-/** What no column is called folds to nothing. */
+/** Normalises a column name for comparison; empty for no name. */
 export function fold(name: string | null | undefined): string {
   if (typeof name !== 'string') return '';
   let known = folded.get(name);
   if (known === undefined) {
-    if (folded.size >= MOST_FOLDED) folded.clear();
     known = interestName(name);
     folded.set(name, known);
   }
@@ -28,17 +29,20 @@ export function fold(name: string | null | undefined): string {
 }
 
 /**
- * What was sent along with a list, by folded name; a product a step. Attributes without a bearing are left where they
- * are: there can be a hundred thousand.
+ * Collects the attributes sent with a list, by folded name; yields after each product. Irrelevant attributes are
+ * skipped: a request can hold a hundred thousand.
  *
- * @param hasBearing whether an attribute can count, by its folded name and its name as it was sent
+ * @param isRelevant whether an attribute can change the ranking, by its folded name and its name as sent
  */
-export function* attributesSent(
+export function* sentAttributes(
   products: readonly InlineProduct[],
-  hasBearing: (folded: string, name: string) => boolean,
-): Generator<void, Map<string, Sent>> {
-  const sent = new Map<string, Sent>();
-  /** Folded names by names as they were sent; empty for those without a bearing. */
+  isRelevant: (folded: string, name: string) => boolean,
+): Generator<void, Map<string, SentAttribute>> {
+  const sent = new Map<string, SentAttribute>();
+  /**
+   * Folded names by names as sent; empty for irrelevant attributes. Cleared whole when full, as this map lives for one
+   * list and has one look-up per attribute of each product.
+   */
   const keys = new Map<string, string>();
   for (let i = 0; i < products.length; i++) {
     const { attributes } = products[i];
@@ -47,8 +51,8 @@ export function* attributesSent(
       let key = keys.get(name);
       if (key === undefined) {
         key = fold(name);
-        if (key !== '' && !hasBearing(key, name)) key = '';
-        if (keys.size >= MOST_FOLDED) keys.clear();
+        if (key !== '' && !isRelevant(key, name)) key = '';
+        if (keys.size >= MAX_NAMES) keys.clear();
         keys.set(name, key);
       }
       const value = attributes[name];
@@ -66,14 +70,21 @@ export function* attributesSent(
 export const labelsOf = (value: NonNullable<InlineValue>): string[] =>
   (Array.isArray(value) ? value : [value]).map((part) => String(part)).filter((label) => label !== '');
 
-/** What tells the labels of two cells apart. */
+/** Identifies a cell by its labels. */
 const keyOf = (labels: readonly string[]): string => labels.join('\u001f');
 
-/** A column of the catalogue for the products of a list, with what was sent for it. */
-export function* gathered(column: Column, held: Int32Array, sent: Sent | undefined): Generator<void, Column> {
-  const cell = new Int32Array(held.length);
-  for (let i = 0; i < cell.length; i++) cell[i] = held[i] < 0 ? -1 : column.cell[held[i]];
-  const measured = column.measured && measuredOf(column.measured, held, sent);
+/**
+ * A catalogue column for the products of a list, with the sent values in place of the catalogue's. Yields after each
+ * distinct cell.
+ */
+export function* candidateColumn(
+  column: Column,
+  catalogueRow: Int32Array,
+  sent: SentAttribute | undefined,
+): Generator<void, Column> {
+  const cell = new Int32Array(catalogueRow.length);
+  for (let i = 0; i < cell.length; i++) cell[i] = catalogueRow[i] < 0 ? -1 : column.cell[catalogueRow[i]];
+  const measured = column.measured && measuredOf(column.measured, catalogueRow, sent);
   if (sent === undefined) return { ...column, cell, measured };
   const labels = [...column.labels];
   const added = new Map<string, number>();
@@ -110,29 +121,29 @@ export function* gathered(column: Column, held: Int32Array, sent: Sent | undefin
     measured,
     labels,
     added,
-    cellStart: joined(column.cellStart, starts),
-    cellValues: joined(column.cellValues, numbers),
+    cellStart: concatenated(column.cellStart, starts),
+    cellValues: concatenated(column.cellValues, numbers),
   };
 }
 
-/** What the catalogue has of the products of a list; what was sent is known by its bin. */
-function measuredOf(measured: Measured, held: Int32Array, sent: Sent | undefined): Measured {
+/** The catalogue's sizes for the products of a list; a product with a sent value is compared by its bin. */
+function measuredOf(measured: Measured, catalogueRow: Int32Array, sent: SentAttribute | undefined): Measured {
   const { places } = measured;
   if (places === undefined) return measured;
-  const gathered = held.map((product) => (product < 0 ? -1 : places[product]));
-  for (const [i] of sent?.cells ?? []) gathered[i] = -1;
-  return { ...measured, places: gathered };
+  const candidateColumn = catalogueRow.map((product) => (product < 0 ? -1 : places[product]));
+  for (const [i] of sent?.cells ?? []) candidateColumn[i] = -1;
+  return { ...measured, places: candidateColumn };
 }
 
-function joined(first: Int32Array, second: readonly number[]): Int32Array {
+function concatenated(first: Int32Array, second: readonly number[]): Int32Array {
   const both = new Int32Array(first.length + second.length);
   both.set(first);
   both.set(second, first.length);
   return both;
 }
 
-/** A column of which the catalogue knows nothing; a distinct cell a step. */
-export function* columnSent({ name, cells: sent }: Sent, size: number): Generator<void, Column> {
+/** A column that the catalogue does not have. Yields after each distinct cell. */
+export function* newColumn({ name, cells: sent }: SentAttribute, size: number): Generator<void, Column> {
   const cell = new Int32Array(size).fill(-1);
   const labels = new Map<string, number>();
   const written: string[] = [];

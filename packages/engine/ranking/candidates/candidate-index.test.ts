@@ -6,7 +6,7 @@ import { catalogueOf, session, shopOf } from '../testing/shops.ts';
 import type { InlineProduct } from '../types.ts';
 import { candidateIndexOf, catalogueSubset } from './candidate-index.ts';
 
-/** Boots, sandals, hats and scarves in turn. */
+/** The types alternate: boots, sandals, hats, scarves. */
 const shop = shopOf(40);
 const nothing = buildIndex(catalogueOf([]), {});
 const listOf = (
@@ -20,8 +20,8 @@ function labelOf(index: CatalogueIndex, name: string, product: number): string |
   return cell[product] < 0 ? undefined : labels[cellValues[cellStart[cell[product]]]];
 }
 
-describe('a list as an index of its own', () => {
-  test('has in the given order what the catalogue holds of each product, and nothing of others', () => {
+describe('the index of a candidate list', () => {
+  test("holds the catalogue's data of its products in the given order, and no other products", () => {
     const list = listOf([{ id: 'p6' }, { id: 'unheard-of' }, { id: 'p3' }]);
     assert.equal(list.size, 3);
     assert.deepEqual(
@@ -37,7 +37,7 @@ describe('a list as an index of its own', () => {
     );
   });
 
-  test('lets what is sent along win over the catalogue, new values included', () => {
+  test("prefers sent values to the catalogue's, new values included", () => {
     const list = listOf([
       { id: 'p6', attributes: { type: 'capes', price: '£12.50', stock: 'sold out' } },
       { id: 'p3' },
@@ -51,7 +51,7 @@ describe('a list as an index of its own', () => {
     assert.equal(labelOf(shop, 'type', 6), 'hats', 'the catalogue stays as it was');
   });
 
-  test('knows what the catalogue says cannot be bought; of what it does not hold that anything can', () => {
+  test('takes availability from the catalogue, and treats unknown products as available', () => {
     const base = buildIndex(
       catalogueOf([
         { id: 'a', stock: 'out of stock' },
@@ -64,7 +64,7 @@ describe('a list as an index of its own', () => {
     assert.deepEqual([...listOf([{ id: 'new' }, { id: 'a' }, { id: 'b' }], { base }).available], [1, 0, 1]);
   });
 
-  test('tells parts by their usual names where no catalogue does', () => {
+  test('recognises roles by usual names where the catalogue has none', () => {
     const attributes = { 'Product type': 'hats', vendor: 'Ala', price: 9, in_stock: false };
     const list = listOf([{ id: 'a', attributes }], { base: nothing });
     assert.equal(list.category?.name.toLowerCase(), 'product type');
@@ -73,7 +73,7 @@ describe('a list as an index of its own', () => {
     assert.equal(list.available[0], 0);
   });
 
-  test('reads of further attributes those alone that the session speaks of', () => {
+  test('reads further attributes only where the session refers to them', () => {
     const products = ['oak', 'pine'].map((wood, k) => ({
       id: `a${k}`,
       attributes: { wood, finish: `f${k}` },
@@ -86,10 +86,10 @@ describe('a list as an index of its own', () => {
   });
 });
 
-test('some products of a catalogue by number are the list of these products', () => {
-  const asked = { profile: session('category_view:hats') };
-  const part = runToEnd(catalogueSubset(shop, [6, 3], asked));
-  const list = runToEnd(candidateIndexOf(shop, [{ id: 'p6' }, { id: 'p3' }], asked));
+test('a subset by product number equals the list of these products', () => {
+  const request = { profile: session('category_view:hats') };
+  const part = runToEnd(catalogueSubset(shop, [6, 3], request));
+  const list = runToEnd(candidateIndexOf(shop, [{ id: 'p6' }, { id: 'p3' }], request));
   for (const index of [part, list]) {
     assert.deepEqual([index.ids.at(0), index.ids.at(1)], ['p6', 'p3']);
     assert.deepEqual(

@@ -2,96 +2,98 @@ import { isAvailable } from '../../catalogue/availability.ts';
 import { numberIn } from '../../catalogue/numbers/lone-number.ts';
 import { handleOf } from '../../session/text/names.ts';
 import type { Profile } from '../../session/types.ts';
-import {
-  assemble,
-  type CatalogueIndex,
-  positionsIn,
-  priceRanks,
-  priceScale,
-} from '../indexing/catalogue-index.ts';
+import { assemble, type CatalogueIndex, positionsIn } from '../indexing/catalogue-index.ts';
 import type { Column } from '../indexing/column.ts';
 import { type Strings, stringsIn } from '../indexing/packed-strings.ts';
+import { priceRanks, priceScale } from '../indexing/price-scale.ts';
 import { queryTerms } from '../query/session-query.ts';
 import type { InlineProduct, Roles } from '../types.ts';
-import { attributesSent, columnSent, fold, gathered, labelsOf } from './candidate-columns.ts';
+import { candidateColumn, fold, labelsOf, newColumn, sentAttributes } from './candidate-columns.ts';
 import { candidateRoles, mayPlayRole } from './candidate-roles.ts';
 import { termsOfList } from './candidate-terms.ts';
 
-/** What is asked of a list. What has no bearing on that is not read. */
-export interface Asked {
-  /** The session that the list is ranked for. */
+/** The request that a candidate index is built for. Attributes that cannot change its ranking are not read. */
+export interface CandidateRequest {
+  /** The profile of the session that the list is ranked for. */
   readonly profile: Profile;
-  /** What the shopper searched for to get it. */
+  /** The query that led to the list. */
   readonly query?: string | undefined;
 }
 
 /**
- * A list of products as an index of its own, in the given order: what the catalogue holds of each, and over it what
- * was sent along. Shares the dictionaries of the catalogue's columns, so that a list costs as much as it is long.
- * Made in steps of some milliseconds at most: a list can be 2 MB of texts and of attributes.
+ * The index of a candidate list, in the given order: the catalogue's data of each product, overridden by the values
+ * sent with it. It shares the dictionaries of the catalogue's columns, so that its cost depends on the length of the
+ * list only. Yields every few milliseconds: a list can hold 2 MB of texts and attributes.
  */
 export function* candidateIndexOf(
   base: CatalogueIndex,
   products: readonly InlineProduct[],
-  asked: Asked,
+  request: CandidateRequest,
 ): Generator<void, CatalogueIndex> {
-  const held = Int32Array.from(products, ({ id }) => base.ids.find(id) ?? -1);
+  const catalogueRow = Int32Array.from(products, ({ id }) => base.ids.find(id) ?? -1);
   yield;
-  return yield* listedAs(base, stringsIn(products.map(({ id }) => id)), held, products, asked);
+  return yield* subsetIndex(base, stringsIn(products.map(({ id }) => id)), catalogueRow, products, request);
 }
 
-/** Stands for a product of the catalogue: nothing is sent along. */
-const NOTHING_SENT: InlineProduct = { id: '' };
+/** A product without sent attributes. */
+const NO_ATTRIBUTES: InlineProduct = { id: '' };
 
-/** Some products of a catalogue, by number, as an index of its own. */
+/** The index of some products of a catalogue, given by product number. */
 export function catalogueSubset(
   base: CatalogueIndex,
   products: readonly number[],
-  asked: Asked,
+  request: CandidateRequest,
 ): Generator<void, CatalogueIndex> {
-  const held = Int32Array.from(products);
-  const positionOf = positionsIn(held);
+  const catalogueRow = Int32Array.from(products);
+  const positionOf = positionsIn(catalogueRow);
   const ids = {
-    length: held.length,
-    at: (position: number) => base.ids.at(held[position] ?? -1),
+    length: catalogueRow.length,
+    at: (position: number) => base.ids.at(catalogueRow[position] ?? -1),
     find(id: string) {
       const position = positionOf(base.ids.find(id) ?? -1);
       return position < 0 ? undefined : position;
     },
   };
-  return listedAs(base, ids, held, new Array<InlineProduct>(held.length).fill(NOTHING_SENT), asked);
+  return subsetIndex(
+    base,
+    ids,
+    catalogueRow,
+    new Array<InlineProduct>(catalogueRow.length).fill(NO_ATTRIBUTES),
+    request,
+  );
 }
 
-/** @param products what was sent along with each */
-function* listedAs(
+/** @param products the sent attributes, one entry per candidate */
+function* subsetIndex(
   base: CatalogueIndex,
   ids: Strings,
-  held: Int32Array,
+  catalogueRow: Int32Array,
   products: readonly InlineProduct[],
-  asked: Asked,
+  request: CandidateRequest,
 ): Generator<void, CatalogueIndex> {
-  const size = held.length;
-  const sent = yield* attributesSent(products, mayHaveBearing(base, asked.profile, products));
-  const roles = yield* candidateRoles(base.roles, sent);
+  const size = catalogueRow.length;
+  const attributesByName = yield* sentAttributes(products, mayBeRelevant(base, request.profile, products));
+  const roles = yield* candidateRoles(base.roles, attributesByName);
   const columns: Column[] = [];
   for (const known of base.columns) {
-    columns.push(yield* gathered(known, held, sent.get(fold(known.name))));
+    columns.push(yield* candidateColumn(known, catalogueRow, attributesByName.get(fold(known.name))));
     yield;
   }
   const { title, price, image, url } = roles;
-  // What the catalogue calls otherwise may be sent under a usual name, and tells what holds now.
+  // An availability attribute may be sent under a usual name other than the catalogue's column; its current value wins
+  // over the catalogue's.
   const availability =
-    base.roles.availability === undefined || sent.has(fold(roles.availability))
+    base.roles.availability === undefined || attributesByName.has(fold(roles.availability))
       ? roles.availability
-      : (yield* candidateRoles({ ...roles, availability: undefined }, sent)).availability;
-  const aside = new Set(
+      : (yield* candidateRoles({ ...roles, availability: undefined }, attributesByName)).availability;
+  const otherColumns = new Set(
     [title, price, image, url, roles.availability, availability, ...columns.map(({ name }) => name)].map(
       fold,
     ),
   );
-  const hasBearing = bearing(asked.profile, products, roles);
-  for (const [name, values] of sent) {
-    if (!aside.has(name) && hasBearing(name)) columns.push(yield* columnSent(values, size));
+  const isRelevant = relevanceTest(request.profile, products, roles);
+  for (const [name, values] of attributesByName) {
+    if (!otherColumns.has(name) && isRelevant(name)) columns.push(yield* newColumn(values, size));
     yield;
   }
   const columnNumbers = new Map(columns.map((column, k) => [column.name, k]));
@@ -102,30 +104,31 @@ function* listedAs(
   const available = new Uint8Array(size);
   const priceRank = new Int32Array(size);
   for (let i = 0; i < size; i++) {
-    const product = held[i];
+    const product = catalogueRow[i];
     logPrice[i] = product < 0 ? Number.NaN : base.logPrice[product];
     available[i] = product < 0 ? 1 : base.available[product];
     priceRank[i] = product < 0 ? -1 : base.priceRank[product];
   }
-  for (const [i, value] of sent.get(fold(roles.price))?.cells ?? []) {
+  for (const [i, value] of attributesByName.get(fold(roles.price))?.cells ?? []) {
     const price = typeof value === 'number' ? value : numberIn(String(value));
     logPrice[i] = price > 0 ? Math.log(price) : Number.NaN;
   }
-  const stock = sent.get(fold(availability))?.cells ?? [];
+  const sentAvailability = attributesByName.get(fold(availability))?.cells ?? [];
   const claims = new Map<string, boolean>();
-  for (const [i, value] of stock) {
-    const texts = labelsOf(value);
-    const key = texts.join('\n');
+  for (const [i, value] of sentAvailability) {
+    const labels = labelsOf(value);
+    const key = labels.join('\n');
     let claim = claims.get(key);
     if (claim === undefined) {
-      claim = isAvailable(texts);
+      claim = isAvailable(labels);
       claims.set(key, claim);
     }
     available[i] = claim ? 1 : 0;
   }
 
   const category = column(roles.category);
-  const priced = base.size === 0 || sent.has(fold(roles.price)) || sent.has(fold(roles.category));
+  const ownPriceOrder =
+    base.size === 0 || attributesByName.has(fold(roles.price)) || attributesByName.has(fold(roles.category));
   return assemble(
     {
       ids,
@@ -138,35 +141,35 @@ function* listedAs(
       available,
       terms: yield* termsOfList(
         base.terms,
-        held,
+        catalogueRow,
         products,
         roles,
-        queryTerms(asked.profile, asked.query, base),
+        queryTerms(request.profile, request.query, base),
       ),
     },
     {
       scale: priceScale(logPrice, base.scale),
-      // Places in the price order are the catalogue's, as long as the list says nothing else about prices.
-      priceRank: priced ? priceRanks(logPrice, category) : priceRank,
-      heldAt: held,
+      // The catalogue's price order applies unless the list sends prices or categories of its own.
+      priceRank: ownPriceOrder ? priceRanks(logPrice, category) : priceRank,
+      catalogueRow,
     },
   );
 }
 
 /**
- * Tells of the attributes of a list, by folded name, which can have a bearing on its order: those that play a part,
- * that the session names, or that a product has which it touched. All others leave every product as it is, however
- * many there are.
+ * Returns the test for attributes of a list, by folded name, that can change its ranking: category and brand,
+ * attributes that the session names, and attributes of products that the session touched. All others would leave every
+ * score as it is.
  */
-function bearing(
+function relevanceTest(
   profile: Profile,
   products: readonly InlineProduct[],
   { category, brand }: Roles,
 ): (name: string) => boolean {
   const named = new Set([fold(category), fold(brand)]);
   for (const interest of profile.interests.attribute) {
-    const called = interest.name.slice(0, interest.name.indexOf('='));
-    named.add(fold(called)).add(handleOf(called));
+    const attribute = interest.name.slice(0, interest.name.indexOf('='));
+    named.add(fold(attribute)).add(handleOf(attribute));
   }
   const touched = new Set(profile.products.map(({ id }) => id));
   for (const { id, attributes } of products) {
@@ -175,13 +178,13 @@ function bearing(
   return (name) => named.has(name) || named.has(handleOf(name));
 }
 
-/** The same before it is known which attributes of the list play a part: tells of all that may have a bearing. */
-function mayHaveBearing(
+/** The same test before the roles of sent attributes are known: also true for every attribute that may have a role. */
+function mayBeRelevant(
   { columns, roles }: CatalogueIndex,
   profile: Profile,
   products: readonly InlineProduct[],
 ): (folded: string, name: string) => boolean {
   const known = new Set([...columns.map(({ name }) => name), ...Object.values(roles)].map(fold));
-  const hasBearing = bearing(profile, products, roles);
-  return (folded, name) => known.has(folded) || hasBearing(folded) || mayPlayRole(name);
+  const isRelevant = relevanceTest(profile, products, roles);
+  return (folded, name) => known.has(folded) || isRelevant(folded) || mayPlayRole(name);
 }

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { InlineValue, Roles } from '../types.ts';
-import { attributesSent } from './candidate-columns.ts';
+import { sentAttributes } from './candidate-columns.ts';
 import { candidateRoles, mayPlayRole } from './candidate-roles.ts';
 
 const rolesOf = (attributes: Readonly<Record<string, InlineValue>>, roles: Roles = {}): Roles => {
-  const sent = attributesSent([{ id: 'a', attributes }], () => true);
+  const sent = sentAttributes([{ id: 'a', attributes }], () => true);
   let step = sent.next();
   while (!step.done) step = sent.next();
   const found = candidateRoles(roles, step.value);
@@ -14,7 +14,7 @@ const rolesOf = (attributes: Readonly<Record<string, InlineValue>>, roles: Roles
   return next.value;
 };
 
-/** How products of one list are described in several languages. */
+/** The attributes of one list in several languages. */
 const NAMES: readonly (readonly [
   language: string,
   title: string,
@@ -38,7 +38,7 @@ const NAMES: readonly (readonly [
   ['Korean', '상품명', '가격', '브랜드', '카테고리'],
 ];
 
-describe('the roles of attributes that come with a list', () => {
+describe('the roles of sent attributes', () => {
   for (const [language, title, price, brand, category] of NAMES) {
     test(`are recognised by their names in ${language}`, () => {
       const roles = rolesOf({ [title]: 'Boots', [price]: 50, [brand]: 'Acme', [category]: 'Shoes' });
@@ -47,7 +47,7 @@ describe('the roles of attributes that come with a list', () => {
     });
   }
 
-  test('are recognised in names as programs write them', () => {
+  test('are recognised in snake case and camel case', () => {
     const { title, price, image, url, availability } = rolesOf({
       productName: 'Boots',
       sale_price: '49,90 €',
@@ -61,24 +61,24 @@ describe('the roles of attributes that come with a list', () => {
     );
   });
 
-  test('go to the name that fits best, whatever the order', () => {
+  test('go to the name that fits best, in any order', () => {
     const fits = { compare_at_price: 80, sale_price: 40, price: 50 };
     assert.equal(rolesOf(fits).price, 'price');
     assert.equal(rolesOf(Object.fromEntries(Object.entries(fits).reverse())).price, 'price');
   });
 
-  test('go to no name whose contents say otherwise', () => {
+  test('are not given to a name whose values have another format', () => {
     const roles = rolesOf({ 'available colours': ['red', 'blue'], price: 'on request' });
     assert.equal(roles.availability, undefined);
     assert.equal(roles.price, undefined);
   });
 
-  test('stay those of the catalogue', () => {
+  test('remain those of the catalogue', () => {
     assert.equal(rolesOf({ Preis: 50, cost: 40 }, { price: 'cost' }).price, 'cost');
     assert.equal(rolesOf({ Preis: 50 }, { price: null }).price, null);
   });
 
-  test('are not looked for in names that no language has for one', () => {
+  test('are not given to names that no language uses for a role', () => {
     for (const name of ['colour', 'Größe', 'weight_kg', 'attribute 7'])
       assert.equal(mayPlayRole(name), false);
     for (const name of ['prix', 'Verfügbarkeit', '在庫', 'photo']) assert.equal(mayPlayRole(name), true);

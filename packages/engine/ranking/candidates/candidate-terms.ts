@@ -12,36 +12,42 @@ import {
 import type { InlineProduct, InlineValue, Roles } from '../types.ts';
 import { fold, labelsOf } from './candidate-columns.ts';
 
-/** Words of a text where no catalogue says how many are usual. */
-const USUAL_LENGTH = 12;
+/** Mean length of a text in words where no catalogue gives one. Set by hand. */
+const DEFAULT_LENGTH = 12;
 
-/** Positions in a list that have a stem, ascending, with how often: what a title says counts more. */
+/**
+ * The positions in a list whose sent texts have a stem, ascending, with weighted counts: a word in the title counts
+ * TITLE_WEIGHT times.
+ */
 interface Occurrences {
-  /** What the stem was made of first. */
+  /** The first word that was reduced to the stem. */
   readonly word: string;
   readonly items: number[];
   readonly counts: number[];
 }
 
-/** The words of a list that are asked for: the catalogue's, and those of texts that were sent. */
+/**
+ * The inverted index of a candidate list for the wanted stems: the catalogue's postings, overridden where texts were
+ * sent.
+ */
 export function* termsOfList(
   base: InvertedIndex,
-  held: Int32Array,
+  catalogueRow: Int32Array,
   products: readonly InlineProduct[],
   roles: Roles,
   wanted: ReadonlySet<string>,
 ): Generator<void, InvertedIndex> {
-  const averageLength = base.averageLength > 0 ? base.averageLength : USUAL_LENGTH;
+  const averageLength = base.averageLength > 0 ? base.averageLength : DEFAULT_LENGTH;
   const lengths = new Float64Array(products.length);
   const sent = wanted.size === 0 ? undefined : yield* occurrencesIn(products, roles, wanted, lengths, base);
-  const among = new Held(held);
+  const listed = new ListedPostings(catalogueRow);
   const found = new Map<string, Postings>();
   for (const stem of wanted) {
     const here = sent?.get(stem);
     const there = base.find(stem);
     yield;
     if (here === undefined && there === undefined) continue;
-    const weights = there === undefined ? new Map<number, number>() : among.weights(there);
+    const weights = there === undefined ? new Map<number, number>() : listed.weights(there);
     if (here !== undefined) {
       const idf = idfOf(here.items.length, products.length);
       here.items.forEach((i, k) => {
@@ -61,35 +67,35 @@ export function* termsOfList(
   };
 }
 
-/** Looks the products of a list up among those that have a stem: the shorter list in the longer one. */
-class Held {
-  readonly #held: Int32Array;
+/** Intersects the products of a list with posting lists, iterating over the shorter of both. */
+class ListedPostings {
+  readonly #catalogueRow: Int32Array;
   #positions: Map<number, number> | undefined;
 
-  constructor(held: Int32Array) {
-    this.#held = held;
+  constructor(catalogueRow: Int32Array) {
+    this.#catalogueRow = catalogueRow;
   }
 
-  /** By position in the list, the weight of the stem in what is held there. */
+  /** The weights of a term by position in the list. */
   weights({ items, weights }: Postings): Map<number, number> {
     const found = new Map<number, number>();
-    if (items.length < this.#held.length) {
-      this.#positions ??= new Map([...this.#held].map((product, i) => [product, i]));
+    if (items.length < this.#catalogueRow.length) {
+      this.#positions ??= new Map([...this.#catalogueRow].map((product, i) => [product, i]));
       for (let k = 0; k < items.length; k++) {
         const i = this.#positions.get(items[k]);
         if (i !== undefined) found.set(i, weights[k]);
       }
       return found;
     }
-    for (let i = 0; i < this.#held.length; i++) {
-      const k = placeOf(this.#held[i], items);
+    for (let i = 0; i < this.#catalogueRow.length; i++) {
+      const k = placeOf(this.#catalogueRow[i], items);
       if (k >= 0) found.set(i, weights[k]);
     }
     return found;
   }
 }
 
-/** Where the wanted stems occur in what was sent, and how long that is; a text a step. */
+/** Counts the wanted stems in sent texts, and adds up the lengths of the texts in `lengths`. Yields after each text. */
 function* occurrencesIn(
   products: readonly InlineProduct[],
   roles: Roles,
@@ -98,13 +104,13 @@ function* occurrencesIn(
   shop: ShopLanguage,
 ): Generator<void, Map<string, Occurrences>> {
   const found = new Map<string, Occurrences>();
-  const unread = new Set([roles.price, roles.image, roles.url, roles.availability].map(fold));
+  const skipped = new Set([roles.price, roles.image, roles.url, roles.availability].map(fold));
   const title = fold(roles.title);
   for (let i = 0; i < products.length; i++) {
     for (const [name, value] of Object.entries(products[i].attributes ?? {})) {
       const text = textOf(name, value);
       const folded = fold(name);
-      if (text === '' || unread.has(folded)) continue;
+      if (text === '' || skipped.has(folded)) continue;
       const weight = folded === title ? TITLE_WEIGHT : 1;
       for (const { stem, word } of textTerms(text, shop)) {
         lengths[i] += weight;
@@ -124,7 +130,7 @@ function* occurrencesIn(
   return found;
 }
 
-/** What an attribute says in words: of what is affirmed or denied, the name of what is affirmed. */
+/** The text of a sent attribute: strings as they are; for `true`, the name of the attribute; else nothing. */
 function textOf(name: string, value: InlineValue): string {
   if (value === true) return wordsOf(name);
   return typeof value === 'string' || Array.isArray(value) ? labelsOf(value).join(' ') : '';

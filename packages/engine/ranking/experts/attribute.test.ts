@@ -7,7 +7,7 @@ import { catalogueOf, ROLES, session } from '../testing/shops.ts';
 import { attribute } from './attribute.ts';
 import type { DenseScores } from './expert.ts';
 
-/** Three products of every combination, called `boots red wool 0`, … */
+/** Three products per combination, with ids such as `boots red wool 0`. */
 const rows = ['boots', 'hats', 'scarves'].flatMap((type) =>
   ['red', 'blue', 'black'].flatMap((colour) =>
     ['wool', 'felt', 'silk'].flatMap((material) =>
@@ -25,8 +25,8 @@ const after = (model: Model, ...signals: readonly string[]) =>
 const viewed = (model: Model) => after(model, 'product_view:boots red wool 0');
 const near = (a: number, b: number): boolean => Math.abs(a - b) < 1e-9;
 
-describe('likeness in all columns at once', () => {
-  test('is a product of lifts: what one column adds does not depend on the others', () => {
+describe('the attribute expert', () => {
+  test('multiplies lifts: the factor of one column does not depend on the others', () => {
     const { lift } = viewed(modelOf());
     const ofColour = lift('boots red wool 1') / lift('boots blue wool 0');
     assert.ok(ofColour > 1.2, `${ofColour}`);
@@ -35,7 +35,7 @@ describe('likeness in all columns at once', () => {
     assert.ok(lift('boots red silk 0') > lift('hats red silk 0'));
   });
 
-  test('counts a column by its exponent: to the power 0 its values make no difference', () => {
+  test('raises lifts to the exponent of the column: with exponent 0 values make no difference', () => {
     const ofColour = (colour: number): number => {
       const { lift } = viewed(fitted({ type: 1, colour, material: 1 }));
       return lift('boots red wool 0') / lift('boots blue wool 0');
@@ -44,7 +44,7 @@ describe('likeness in all columns at once', () => {
     assert.ok(near(ofColour(1), ofColour(0.5) ** 2));
   });
 
-  test('takes what was asked for at its word, whatever a history made of views', () => {
+  test('does not damp explicit constraints by fitted exponents', () => {
     const ofColour = (model: Model): number => {
       const { lift } = after(model, 'attribute_filter:colour=red');
       return lift('boots red wool 0') / lift('boots blue wool 0');
@@ -53,14 +53,14 @@ describe('likeness in all columns at once', () => {
     assert.ok(ofColour(fitted({ colour: 0 })) > 10);
   });
 
-  test('rules no product out, however sure a history is', () => {
+  test('excludes no product, whatever the exponents are', () => {
     const stayed = Array.from({ length: 500 }, () => visitTo('boots red wool 0', 'boots red wool 1'));
     const { lift } = viewed(modelOf(...stayed));
     const ofType = lift('hats red wool 0') / lift('boots red wool 0');
     assert.ok(ofType > 0.002 && ofType < 0.05, `${ofType}`);
   });
 
-  test('does not take ten columns that come together for ten reasons, before a history has fitted them', () => {
+  test('limits the sum of unfitted exponents of correlated columns', () => {
     const ofColour = (columns: number): number => {
       const copies = rows.map(({ id, type, colour }) => ({
         id,
@@ -75,22 +75,22 @@ describe('likeness in all columns at once', () => {
     assert.ok(ofColour(2) > ofColour(1));
   });
 
-  test('is trusted where a history fitted it or it was asked for, and little where products were viewed', () => {
+  test('has full confidence where fitted or constrained, and little where products were only viewed', () => {
     const sure = ({ dense }: { readonly dense: readonly DenseScores[] }): number => dense[0].confidence;
     const looked = sure(viewed(modelOf()));
     assert.ok(sure(after(modelOf(), 'attribute_filter:colour=red')) > 3 * looked);
     assert.ok(sure(viewed(fitted({ colour: 0.5 }))) > 3 * looked);
   });
 
-  test('tells of a product what no factor of its own tells, before the category', () => {
+  test('prefers signals that no other factor shows', () => {
     const { dense } = viewed(modelOf());
-    const told = (id: string): string => dense[0].signal(index.ids.find(id)!);
-    assert.equal(told('boots red silk 0'), 'colour=red');
-    assert.equal(told('boots blue wool 0'), 'material=wool');
-    assert.equal(told('boots blue silk 0'), 'type=boots');
+    const signalOf = (id: string): string => dense[0].signal(index.ids.find(id)!);
+    assert.equal(signalOf('boots red silk 0'), 'colour=red');
+    assert.equal(signalOf('boots blue wool 0'), 'material=wool');
+    assert.equal(signalOf('boots blue silk 0'), 'type=boots');
   });
 
-  test('is nothing where nothing was viewed or asked for', () => {
+  test('gives no scores without evidence', () => {
     assert.deepEqual(after(modelOf(), 'sort:newest').dense, []);
   });
 });

@@ -7,74 +7,80 @@ import type { InteractingColumns, Parameters } from '../model/model.ts';
 import { signalsOf } from './column-expert.ts';
 import { type ExpertGroup, SILENT } from './expert.ts';
 
-/** Strength of the evidence at which half of the weight is the expert's own. Set by hand. */
-const DOUBT = 0.25;
-/** Attributes overlap in what they say, so that each counts less than if it stood alone. */
+/** Evidence strength at which the confidence is 1/2. Set by hand. */
+const HALF_CONFIDENCE = 0.25;
+/**
+ * Exponents of columns that no history has fitted. Attributes are correlated, so each counts less than it would alone.
+ * Set by hand.
+ */
 const DEFAULT_EXPONENT = 0.6;
 const CATEGORY_EXPONENT = 1;
-/** What the exponents of attributes that were only looked at add up to at most, before a history has fitted them. */
-const MOST_UNFITTED = 0.7;
-/** How sure the voice is then of what nobody said in so many words. */
-const SURE_UNFITTED = 0.2;
-/** Above every lift. */
-const MOST_LIFT = 1e15;
-/** A product is never ruled out by one attribute. */
-const LEAST_LIFT = 0.02;
+/** Greatest sum of the exponents of viewed attributes before a history has fitted them. Set by hand. */
+const MAX_UNFITTED = 0.7;
+/** Confidence factor in the same case, unless the shopper stated an attribute. Set by hand. */
+const UNFITTED_CONFIDENCE = 0.2;
+/** Greater than every lift: ranks signals that no other factor shows first. */
+const ABOVE_LIFTS = 1e15;
+/** Floor of a lift, so that a single attribute never excludes a product. Set by hand. */
+const MIN_LIFT = 0.02;
 
 /**
- * What a lift is of: a column by name, two of them, or the price, which has none, so that no column is taken for it.
+ * The subject of a lift: a column by name, a pair of columns, or `undefined` for the price, so that no column name can
+ * collide with it.
  */
 export type Lifted = string | InteractingColumns | undefined;
 
-/** What a session says of one column, before it is weighed against the others. */
+/** The session's evidence on one column, before it is combined with that of others. */
 export interface ColumnLift extends Lift {
   readonly name: Lifted;
-  /** Exponent that the column has now. */
+  /** Exponent of the lift in this session. */
   readonly exponent: number;
   readonly strength: number;
-  /** Strength of what was said of it in so many words. */
-  readonly said: number;
-  /** Part of the exponent that follows from what was only looked at. */
-  readonly looked: number;
-  /** Whether a factor of its own tells of this column. */
-  readonly toldElsewhere: boolean;
+  /** Strength of explicit constraints and interests on the column. */
+  readonly stated: number;
+  /** Part of the exponent that comes from viewed products only. */
+  readonly viewedExponent: number;
+  /** Whether an expert of its own explains this column (category, brand, price). */
+  readonly hasOwnFactor: boolean;
   readonly signal: (product: number) => string;
 }
 
-/** The lifts of all columns that the session says something about, category, brand and price among them. */
+/** The lifts of all columns with evidence in the session, including category, brand and price. */
 export function columnLifts(state: SessionState): ColumnLift[] {
   const { index, model } = state.bound;
   const { exponents, priceExponent = DEFAULT_EXPONENT } = model.parameters;
   const found: ColumnLift[] = [];
   for (let k = 0; k < index.columns.length; k++) {
     const own = index.columns[k];
-    const wishes = columnPreferenceOf(state, k);
-    if (wishes === undefined) continue;
-    const { column } = wishes;
-    const shipped = own === index.category ? CATEGORY_EXPONENT : DEFAULT_EXPONENT;
-    const fitted = exponentOf(exponents, column.name, shipped);
-    const strength = wishes.stated + wishes.seen;
-    const toldElsewhere = own === index.category || own === index.brand;
-    const labels = toldElsewhere
-      ? new Map([...wishes.signals.keys()].map((value) => [value, `${column.name}=${column.labels[value]}`]))
-      : wishes.signals;
-    const looked = (wishes.seen * fitted) / strength;
+    const preference = columnPreferenceOf(state, k);
+    if (preference === undefined) continue;
+    const { column } = preference;
+    const defaultExponent = own === index.category ? CATEGORY_EXPONENT : DEFAULT_EXPONENT;
+    const fitted = exponentOf(exponents, column.name, defaultExponent);
+    const strength = preference.stated + preference.seen;
+    const hasOwnFactor = own === index.category || own === index.brand;
+    const labels = hasOwnFactor
+      ? new Map(
+          [...preference.signals.keys()].map((value) => [value, `${column.name}=${column.labels[value]}`]),
+        )
+      : preference.signals;
+    const viewedExponent = (preference.seen * fitted) / strength;
     found.push({
       name: column.name,
       code: column.cell,
-      table: floored(cellTable(column, wishes.lift, 1)),
-      mass: wishes.cellMass,
-      // What was said in so many words is taken at its word.
-      exponent: wishes.stated / strength + looked,
-      said: toldElsewhere ? 0 : wishes.stated,
-      looked: own === index.category ? 0 : looked,
-      toldElsewhere,
+      table: floored(cellTable(column, preference.lift, 1)),
+      mass: preference.cellMass,
+      // Explicit evidence has exponent 1.
+      exponent: preference.stated / strength + viewedExponent,
+      stated: hasOwnFactor ? 0 : preference.stated,
+      viewedExponent: own === index.category ? 0 : viewedExponent,
+      hasOwnFactor,
       strength,
-      signal: signalsOf(column, labels, wishes.lift),
+      signal: signalsOf(column, labels, preference.lift),
     });
   }
-  const together = crossingLift(state, found);
-  if (together !== undefined) found.push(together);
+  const interaction = interactionLift(state, found);
+  if (interaction !== undefined) found.push(interaction);
   const price = found.length === 0 ? undefined : pricePreferenceOf(state);
   if (price !== undefined) {
     const table = floored(price.table);
@@ -86,9 +92,9 @@ export function columnLifts(state: SessionState): ColumnLift[] {
       name: undefined,
       table,
       exponent: (price.stated + (price.strength - price.stated) * priceExponent) / price.strength,
-      said: 0,
-      looked: 0,
-      toldElsewhere: true,
+      stated: 0,
+      viewedExponent: 0,
+      hasOwnFactor: true,
       signal: () => 'price',
     });
   }
@@ -96,48 +102,49 @@ export function columnLifts(state: SessionState): ColumnLift[] {
 }
 
 /**
- * What the moves of two columns together tell beyond those of each, from the last product that has both. Nothing where
- * one of them was asked for in so many words.
+ * The lift of a column pair: the joint transitions beyond those of each column, from the last product with both values.
+ * `undefined` where the shopper stated one of the columns.
  */
-function crossingLift(state: SessionState, columns: readonly ColumnLift[]): ColumnLift | undefined {
-  const { bound, length, products, rows: places } = state;
-  const { interaction: crossing, model, index } = bound;
-  if (crossing === undefined) return undefined;
-  const [first, second] = crossing.columns.map((name) => columns.find((lift) => lift.name === name));
+function interactionLift(state: SessionState, columns: readonly ColumnLift[]): ColumnLift | undefined {
+  const { bound, length, products, rows } = state;
+  const { interaction, model, index } = bound;
+  if (interaction === undefined) return undefined;
+  const [first, second] = interaction.columns.map((name) => columns.find((lift) => lift.name === name));
   if (first === undefined || second === undefined) return undefined;
-  const said = (name: string): number => columnPreferenceOf(state, index.columnNumbers.get(name)!)!.stated;
-  if (crossing.columns.some((name) => said(name) > 0)) return undefined;
+  const statedStrength = (name: string): number =>
+    columnPreferenceOf(state, index.columnNumbers.get(name)!)!.stated;
+  if (interaction.columns.some((name) => statedStrength(name) > 0)) return undefined;
   let from = -1;
   for (let j = length - 1; j >= 0 && from < 0; j--) {
-    if (products[j] >= 0) from = crossing.code[products[j]];
-    else if (places[j] >= 0) from = crossing.places[places[j]];
+    if (products[j] >= 0) from = interaction.code[products[j]];
+    else if (rows[j] >= 0) from = interaction.places[rows[j]];
   }
   if (from < 0) return undefined;
-  const entries = crossing.mass.length;
+  const entries = interaction.mass.length;
   return {
     name: model.parameters.interaction,
-    code: crossing.code,
-    table: floored(crossing.lifts.slice(from * entries, (from + 1) * entries)),
-    mass: crossing.mass,
-    exponent: crossing.exponent,
-    said: 0,
-    looked: 0,
-    toldElsewhere: true,
+    code: interaction.code,
+    table: floored(interaction.lifts.slice(from * entries, (from + 1) * entries)),
+    mass: interaction.mass,
+    exponent: interaction.exponent,
+    stated: 0,
+    viewedExponent: 0,
+    hasOwnFactor: true,
     strength: 0,
     signal: first.signal,
   };
 }
 
-/** The fitted exponent of a column, which may be called "constructor" as well as anything else. */
-const exponentOf = (fitted: Parameters['exponents'], name: string, shipped: number): number =>
-  Object.hasOwn(fitted, name) ? fitted[name] : shipped;
+/** The fitted exponent of a column. `hasOwn`, because a column may be called "constructor". */
+const exponentOf = (fitted: Parameters['exponents'], name: string, defaultExponent: number): number =>
+  Object.hasOwn(fitted, name) ? fitted[name] : defaultExponent;
 
 function floored(table: Float64Array): Float64Array {
-  for (let c = 0; c < table.length; c++) if (table[c] < LEAST_LIFT) table[c] = LEAST_LIFT;
+  for (let c = 0; c < table.length; c++) if (table[c] < MIN_LIFT) table[c] = MIN_LIFT;
   return table;
 }
 
-/** Each entry of a table to the same power. Neighbours are often equal, so that few powers are computed. */
+/** Raises each entry of a table to a power. Neighbouring entries are often equal, so the last power is reused. */
 export function powers(table: Float64Array, exponent: number): Float64Array {
   const raised = zeros(table.length);
   let base = Number.NaN;
@@ -153,48 +160,48 @@ export function powers(table: Float64Array, exponent: number): Float64Array {
 }
 
 /**
- * How much a lift is worth telling: what no other factor tells comes first, where it speaks for the product; what two
- * columns say together is told by them.
+ * Priority of a lift's signal in a breakdown: lifts above 1 that no other factor shows come first; column pairs have no
+ * signal of their own.
  */
-const worthOf = (lift: number, { name, toldElsewhere }: ColumnLift): number => {
+const signalPriority = (lift: number, { name, hasOwnFactor }: ColumnLift): number => {
   if (typeof name === 'object') return 0;
-  return lift > 1 && !toldElsewhere ? MOST_LIFT + lift : lift;
+  return lift > 1 && !hasOwnFactor ? ABOVE_LIFTS + lift : lift;
 };
 
-function worthsOf(table: Float64Array, told: ColumnLift): Float64Array {
-  const worths = zeros(table.length);
-  for (let c = 0; c < table.length; c++) worths[c] = worthOf(table[c], told);
-  return worths;
+function signalPriorities(table: Float64Array, lift: ColumnLift): Float64Array {
+  const priorities = zeros(table.length);
+  for (let c = 0; c < table.length; c++) priorities[c] = signalPriority(table[c], lift);
+  return priorities;
 }
 
 /**
- * Products that are like what was looked at and asked for in all attributes at once, category, brand and price among
- * them: prior times the product of the lifts, each to a power that is fitted to the history.
+ * Products that resemble the viewed and requested ones in all columns at once, including category, brand and price: the
+ * prior times the product of the lifts, each raised to an exponent that is fitted to the history.
  */
 export const attribute: ExpertGroup = {
   experts: [{ name: 'attribute', factor: 'attribute', scores: 'dense', share: 0.1, statedShare: 0.12 }],
   score(state) {
     const lifts = columnLifts(state);
     if (lifts.length === 0) return SILENT;
-    const strength = lifts.reduce((most, lift) => Math.max(most, lift.strength), 0);
-    // Ten attributes of one product say little more than three: they come together.
+    const strength = lifts.reduce((highest, lift) => Math.max(highest, lift.strength), 0);
+    // Viewed attributes of a product are correlated: without fitted exponents their sum is limited to MAX_UNFITTED.
     const fitted = Object.keys(state.bound.model.parameters.exponents).length > 0;
-    const looked = lifts.reduce((sum, lift) => sum + lift.looked, 0);
-    const spare = fitted || looked <= MOST_UNFITTED ? 0 : 1 - MOST_UNFITTED / looked;
-    const weighed = lifts.map((lift) => {
-      const exponent = lift.exponent - spare * lift.looked;
+    const viewedSum = lifts.reduce((sum, lift) => sum + lift.viewedExponent, 0);
+    const damping = fitted || viewedSum <= MAX_UNFITTED ? 0 : 1 - MAX_UNFITTED / viewedSum;
+    const weighted = lifts.map((lift) => {
+      const exponent = lift.exponent - damping * lift.viewedExponent;
       return { code: lift.code, mass: lift.mass, table: powers(lift.table, exponent) };
     });
-    let worths: readonly Float64Array[] | undefined;
-    const confidence = fitted || lifts.some(({ said }) => said > 0) ? 1 : SURE_UNFITTED;
+    let priorities: readonly Float64Array[] | undefined;
+    const confidence = fitted || lifts.some(({ stated }) => stated > 0) ? 1 : UNFITTED_CONFIDENCE;
     const signal = (product: number): string => {
-      worths ??= weighed.map(({ table }, l) => worthsOf(table, lifts[l]));
+      priorities ??= weighted.map(({ table }, l) => signalPriorities(table, lifts[l]));
       let best = 0;
-      let most = -1;
-      for (let l = 0; l < worths.length; l++) {
-        const worth = worths[l][weighed[l].code[product] + 1];
-        if (worth > most) {
-          most = worth;
+      let highest = -1;
+      for (let l = 0; l < priorities.length; l++) {
+        const priority = priorities[l][weighted[l].code[product] + 1];
+        if (priority > highest) {
+          highest = priority;
           best = l;
         }
       }
@@ -204,8 +211,8 @@ export const attribute: ExpertGroup = {
       dense: [
         {
           expert: 0,
-          lifts: weighed,
-          confidence: (confidence * strength) / (strength + DOUBT),
+          lifts: weighted,
+          confidence: (confidence * strength) / (strength + HALF_CONFIDENCE),
           signal,
         },
       ],

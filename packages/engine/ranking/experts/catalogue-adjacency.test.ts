@@ -8,7 +8,7 @@ import { NOON, session, shopOf, sumOf } from '../testing/shops.ts';
 import type { RankedItem } from '../types.ts';
 
 const index = shopOf(60);
-/** The history of a shop whose visits walk along the catalogue, every other one backwards. */
+/** A history of visits along the catalogue, every other one backwards. */
 const model = emptyModel();
 update(
   model,
@@ -19,29 +19,29 @@ update(
 );
 model.measured = model.log.clicks;
 
-/** What the catalogue's order alone says of products to a session that viewed these. */
-function saidTo(items: readonly RankedItem[]): (product: number) => number {
+/** The scores of the expert for a session that viewed these products. */
+function scoresFor(items: readonly RankedItem[]): (product: number) => number {
   for (const { score, scoreBreakdown } of items) assert.ok(Math.abs(sumOf(scoreBreakdown) - score) < 1e-12);
-  const said = new Map(
+  const scoreOf = new Map(
     items.map(({ id, scoreBreakdown }) => [
       id,
       scoreBreakdown.find(({ factor }) => factor === 'catalogue')?.value ?? 0,
     ]),
   );
-  return (product) => said.get(`p${product}`)!;
+  return (product) => scoreOf.get(`p${product}`)!;
 }
 const viewed = (...products: readonly number[]) => session(...products.map((k) => `product_view:p${k}`));
 const ranked = (...products: readonly number[]) =>
-  saidTo(rank({ profile: viewed(...products), index, model, now: NOON + 9e6, limit: 60 }).items);
+  scoresFor(rank({ profile: viewed(...products), index, model, now: NOON + 9e6, limit: 60 }).items);
 
-test('who walks along the catalogue is expected to go on in the same direction', () => {
+test('a session along the catalogue continues in the same direction', () => {
   const on = ranked(29, 30);
   assert.ok(on(31) > 3 * on(29), `${on(31)} ahead, ${on(29)} behind`);
   const back = ranked(31, 30);
   assert.ok(back(29) > 3 * back(31), `${back(29)} ahead, ${back(31)} behind`);
 });
 
-test('a product that is looked at again keeps the direction, and one alone has none', () => {
+test('a repeated view keeps the direction, and a single product has none', () => {
   assert.equal(viewed(29, 30, 30).products.length, 3);
   const again = ranked(29, 30, 30);
   assert.ok(again(31) > 2 * again(29), `${again(31)} ahead, ${again(29)} behind`);
@@ -49,9 +49,9 @@ test('a product that is looked at again keeps the direction, and one alone has n
   assert.ok(Math.abs(alone(31) - alone(29)) < 0.05, `${alone(31)} and ${alone(29)}`);
 });
 
-test('the direction is that of the catalogue in a list, too, which need not hold the last product', () => {
+test('a candidate list uses catalogue rows, also without the last product in it', () => {
   const listed = (...products: readonly number[]) =>
-    saidTo(
+    scoresFor(
       rankProducts({
         index,
         model,
@@ -64,7 +64,7 @@ test('the direction is that of the catalogue in a list, too, which need not hold
   assert.ok(listed(31, 30)(29) > 3 * listed(31, 30)(31));
 });
 
-test('who looks at one product elsewhere is expected back where they were', () => {
+test('after one distant product the session is expected back where it was', () => {
   const away = emptyModel();
   update(
     away,
@@ -77,12 +77,12 @@ test('who looks at one product elsewhere is expected back where they were', () =
   );
   away.measured = away.log.clicks;
   const { items } = rank({ profile: viewed(5, 35), index, model: away, now: NOON + 9e6, limit: 60 });
-  const said = saidTo(items);
-  assert.ok(said(6) > 0.9, `${said(6)}`);
-  assert.equal(said(36), 0);
+  const scoreOf = scoresFor(items);
+  assert.ok(scoreOf(6) > 0.9, `${scoreOf(6)}`);
+  assert.equal(scoreOf(36), 0);
 });
 
-test('a shopper is expected to go on in strides of their own', () => {
+test("the session's own step length counts", () => {
   const striding = ranked(18, 21, 24, 27, 30);
   const others = ranked(2, 50, 9, 27, 30);
   assert.ok(
@@ -92,9 +92,9 @@ test('a shopper is expected to go on in strides of their own', () => {
   assert.ok(striding(33) > 2 * striding(32), `${striding(33)} three on, ${striding(32)} two on`);
 });
 
-test('what the catalogue does not hold leads in no direction', () => {
+test('a product outside of the catalogue gives no direction', () => {
   const after = (id: string) =>
-    saidTo(
+    scoresFor(
       rank({
         profile: session('product_view:p29', `product_view:${id}`, 'product_view:p30'),
         index,
@@ -106,6 +106,6 @@ test('what the catalogue does not hold leads in no direction', () => {
   const known = structuredClone(model);
   update(known, [{ steps: [{ item: 'sold-out', at: NOON - 1e8 }] }]);
   assert.ok(after('p28')(31) < after('p29')(31));
-  const said = after('sold-out');
-  assert.ok(said(31) < 2 * said(29), `${said(31)} ahead, ${said(29)} behind`);
+  const scoreOf = after('sold-out');
+  assert.ok(scoreOf(31) < 2 * scoreOf(29), `${scoreOf(31)} ahead, ${scoreOf(29)} behind`);
 });

@@ -5,11 +5,11 @@ import { session, shopOf } from '../testing/shops.ts';
 import { brand } from './brand.ts';
 import { category } from './category.ts';
 
-/** Boots, sandals, hats and scarves in turn; four of each brand in turn. */
+/** Types alternate: boots, sandals, hats, scarves; brands alternate every four products. */
 const index = shopOf(48);
 
-describe('the expert on a column', () => {
-  test('lifts products with the value that was named, and says so', () => {
+describe('a column expert', () => {
+  test('lifts products with the stated value, and shows the signal', () => {
     for (const [expert, signal, has, other] of [
       [category, 'category_view:hats', 'p2', 'p1'],
       [brand, 'brand_view:Bero', 'p4', 'p0'],
@@ -20,7 +20,7 @@ describe('the expert on a column', () => {
     }
   });
 
-  test('lifts the value of what was viewed less than one that was named', () => {
+  test('lifts viewed values less than stated ones', () => {
     const viewed = probe(category, index, modelOf(), session('product_view:p2'));
     const named = probe(category, index, modelOf(), session('category_view:hats'));
     assert.ok(viewed.lift('p2') > 1 && viewed.lift('p2') < named.lift('p2'));
@@ -34,7 +34,7 @@ describe('the expert on a column', () => {
     assert.equal(said.dense[0].signal(7), 'gone_to:type=scarves');
   });
 
-  test('is the surer the more was said, and silent where nothing was', () => {
+  test('gains confidence with evidence, and is silent without', () => {
     const sure = (...signals: readonly string[]): number =>
       probe(category, index, modelOf(), session(...signals)).dense[0].confidence;
     assert.ok(sure('category_view:hats') < sure('category_view:hats', 'category_view:hats'));

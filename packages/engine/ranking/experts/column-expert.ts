@@ -3,8 +3,8 @@ import type { Column } from '../indexing/column.ts';
 import { cellTable, columnPreferenceOf } from '../intent/column-preference.ts';
 import { type Expert, type ExpertGroup, SILENT } from './expert.ts';
 
-/** Strength of the evidence at which half of the weight is the expert's own. Set by hand. */
-const DOUBT = 0.25;
+/** Evidence strength at which the confidence is 1/2. Set by hand. */
+const HALF_CONFIDENCE = 0.25;
 
 /** An expert on the column of one role, such as the category: the prior times the column's lifts. */
 export function columnExpert(
@@ -15,20 +15,20 @@ export function columnExpert(
     experts: [{ ...expert, scores: 'dense' }],
     score(state) {
       const { index } = state.bound;
-      const own = columnOf(index);
-      if (own === undefined) return SILENT;
-      const at = index.columnNumbers.get(own.name)!;
-      const wishes = columnPreferenceOf(state, at);
-      if (wishes === undefined) return SILENT;
-      const { column, cellMass } = wishes;
-      const strength = wishes.stated + wishes.seen;
+      const roleColumn = columnOf(index);
+      if (roleColumn === undefined) return SILENT;
+      const number = index.columnNumbers.get(roleColumn.name)!;
+      const preference = columnPreferenceOf(state, number);
+      if (preference === undefined) return SILENT;
+      const { column, cellMass } = preference;
+      const strength = preference.stated + preference.seen;
       return {
         dense: [
           {
             expert: 0,
-            lifts: [{ code: column.cell, table: cellTable(column, wishes.lift, 0), mass: cellMass }],
-            confidence: strength / (strength + DOUBT),
-            signal: signalsOf(column, wishes.signals, wishes.lift),
+            lifts: [{ code: column.cell, table: cellTable(column, preference.lift, 0), mass: cellMass }],
+            confidence: strength / (strength + HALF_CONFIDENCE),
+            signal: signalsOf(column, preference.signals, preference.lift),
           },
         ],
       };
@@ -37,8 +37,8 @@ export function columnExpert(
 }
 
 /**
- * The signal of the first value of a product that has one; else the value that shoppers go on to from what the session
- * viewed, as `gone_to:type=socks`; the name of the column alone where no value favours the product.
+ * The signal function of a column: the signal of the product's first value with one; else its likeliest successor of
+ * the viewed values, as `gone_to:type=socks`; else the name of the column.
  */
 export function signalsOf(
   column: Column,

@@ -5,7 +5,7 @@ import { modelOf, probe, visitTo } from '../testing/expert-probe.ts';
 import { session, shopOf } from '../testing/shops.ts';
 import { context } from './context.ts';
 
-/** Boots, sandals, hats and scarves in turn. */
+/** Types alternate: boots, sandals, hats, scarves. */
 const index = shopOf(40);
 const PHONE = { device: 'mobile' } as const;
 
@@ -28,18 +28,18 @@ test('the categories that shoppers on this device go to are likelier, in all the
   assert.equal(said.dense[0].signal(0), 'device=mobile');
 });
 
-test('it is the surer the more visits there were from there', () => {
+test('confidence grows with the visits of the context', () => {
   const sure = (visits: number): number =>
     probe(context, index, model('p0', 'p2', visits), onPhone).dense[0].confidence;
   assert.ok(sure(10) < sure(100) && sure(100) < 1);
 });
 
-test('nothing is said of a device that nobody had, or that is not known', () => {
+test('an unseen or unknown device gives no scores', () => {
   assert.deepEqual(probe(context, index, modelOf(visitTo('p0')), onPhone).dense, []);
   assert.deepEqual(probe(context, index, model('p0', 'p2'), session()).dense, []);
 });
 
-test('what is done with the product at hand is not counted as going there again', () => {
+test('further signals on the current product are not counted as visits', () => {
   const carted = { ...visitTo('p0'), context: PHONE };
   const cart = { item: 'p0', touch: 'carted', at: carted.steps[0].at } as const;
   const counts = (visit: Parameters<typeof rememberContext>[1]) => {

@@ -4,10 +4,10 @@ import { isShared } from '../model/bound-model.ts';
 import { contextKeys } from '../model/model.ts';
 import { type ExpertGroup, SILENT } from './expert.ts';
 
-/** Sessions of a context at which half of the weight is the expert's own. Set by hand. */
-const DOUBT = 30;
+/** Sessions of a context at which the confidence is 1/2, and pseudo-count of the lifts. Set by hand. */
+const HALF_CONFIDENCE = 30;
 
-/** The categories that shoppers on this device, from this referrer, at this time of day go to. */
+/** The categories that shoppers with the same device, referrer and time of day go to. */
 export const context: ExpertGroup = {
   experts: [{ name: 'context', factor: 'context', scores: 'dense', share: 0.01 }],
   score({ bound, profile }) {
@@ -18,7 +18,7 @@ export const context: ExpertGroup = {
     const mass = bound.valueMass[number];
     let table: Float64Array | undefined;
     const matched: string[] = [];
-    let most = 0;
+    let largest = 0;
     for (const key of contextKeys(profile.context)) {
       const counts = bound.contextCounts.get(key);
       if (counts === undefined) continue;
@@ -26,17 +26,19 @@ export const context: ExpertGroup = {
       for (const count of counts) total += count;
       const lift = zeros(mass.length).fill(1);
       for (let v = 0; v < counts.length; v++) {
-        lift[v] = mass[v] > 0 ? (counts[v] / mass[v] + DOUBT) / (total + DOUBT) : 1;
+        lift[v] = mass[v] > 0 ? (counts[v] / mass[v] + HALF_CONFIDENCE) / (total + HALF_CONFIDENCE) : 1;
       }
-      const own = cellTable(category, lift, 1);
-      const before = table;
-      table = before === undefined ? own : own.map((x, c) => x * before[c]);
+      const contextTable = cellTable(category, lift, 1);
+      const product = table;
+      table = product === undefined ? contextTable : contextTable.map((x, c) => x * product[c]);
       matched.push(key);
-      most = Math.max(most, total);
+      largest = Math.max(largest, total);
     }
     if (table === undefined) return SILENT;
     const signal = matched.join(',');
     const lifts = [{ code: category.cell, table, mass: bound.cellMass[number] }];
-    return { dense: [{ expert: 0, lifts, confidence: most / (most + DOUBT), signal: () => signal }] };
+    return {
+      dense: [{ expert: 0, lifts, confidence: largest / (largest + HALF_CONFIDENCE), signal: () => signal }],
+    };
   },
 };

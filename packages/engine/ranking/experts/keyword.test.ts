@@ -20,7 +20,7 @@ test('a word that thousands of products have counts for each of them, in the fir
   assert.equal(new Set(items.map(({ score }) => score)).size, 1);
 });
 
-test('a match at a price that was not asked for comes after those at one that was', () => {
+test('a match outside of the price range ranks behind matches inside', () => {
   const dear = { title: 'Sofa', price: 4_000 };
   const cheap = { title: 'Sofa with cushion, chaise longue and storage', price: 800 };
   const other = { title: 'Lamp', price: 500 };
@@ -40,7 +40,7 @@ test('a match at a price that was not asked for comes after those at one that wa
   assert.deepEqual(firstFor('price_filter:0-1000', 'search:sofa'), prices.toReversed().flat());
 });
 
-test('a match without what was filtered for comes after those with it, whichever was said first', () => {
+test('a match that violates a filter ranks behind those that meet it, in any order of signals', () => {
   const other = { title: 'Police', year: 1999 };
   const asked = { title: 'Police station with helicopter, cars and prison', year: 2015 };
   const rows = Array.from({ length: 400 }, (_, i) => ({
@@ -59,7 +59,7 @@ test('a match without what was filtered for comes after those with it, whichever
   assert.deepEqual(firstFor('attribute_filter:year=2015', 'search:police'), titles.toReversed().flat());
 });
 
-test('a value that was said in a search is no filter of what else matches it', () => {
+test('a value in a query does not filter other matches', () => {
   const rows = Array.from({ length: 400 }, (_, i) => ({
     id: `p${i}`,
     title: i < 20 ? 'Police' : 'Castle',
@@ -72,7 +72,7 @@ test('a value that was said in a search is no filter of what else matches it', (
   assert.ok(items.every(({ id }) => Number(id.slice(1)) >= 10 && Number(id.slice(1)) < 20));
 });
 
-test('a product is told to match the words that it has, of all that were searched for', () => {
+test('the signal shows only the searched words that the product has', () => {
   const titles = ['Harry Potter', 'Tolkien', 'Harry Tolkien', 'Sugar-free Harry', 'Atlas'];
   const rows = Array.from({ length: 100 }, (_, i) => ({ id: `p${i}`, title: titles[Math.min(i, 4)] }));
   const index = buildIndex(catalogueOf(rows, { title: 'text' }), ROLES);

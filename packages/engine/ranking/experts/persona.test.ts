@@ -6,7 +6,7 @@ import { modelOf, probe } from '../testing/expert-probe.ts';
 import { catalogueOf, NOON, ROLES, session } from '../testing/shops.ts';
 import { persona } from './persona.ts';
 
-/** Boots are dear and hats are cheap, but for the best hat, which costs what the plainest boots do. */
+/** Boots are expensive and hats are cheap; the best hat costs as much as the plainest boots. */
 const index = buildIndex(
   catalogueOf(
     Array.from({ length: 20 }, (_, i) => ({
@@ -25,28 +25,32 @@ const called = (id: string, score: number): Persona => ({
   evidence: [],
   updatedAt: NOON,
 });
-const said = (...personas: readonly Persona[]) => probe(persona, index, modelOf(), session(), personas);
+const probePersonas = (...personas: readonly Persona[]) =>
+  probe(persona, index, modelOf(), session(), personas);
 
-describe('a way of shopping', () => {
-  test('prefers the cheap or the dear of each category, whatever others cost', () => {
-    const bargain = said(called('bargain_hunter', 0.8));
+describe('the persona expert', () => {
+  test('prefers the cheap or expensive products of each category, independent of other categories', () => {
+    const bargain = probePersonas(called('bargain_hunter', 0.8));
     assert.ok(bargain.lift('boots0') > bargain.lift('boots9'));
-    assert.ok(bargain.lift('boots0') > bargain.lift('hat9'), 'the cheapest boots before the dearest hat');
-    const premium = said(called('premium_buyer', 0.8));
+    assert.ok(
+      bargain.lift('boots0') > bargain.lift('hat9'),
+      'the cheapest boots rank before the most expensive hat',
+    );
+    const premium = probePersonas(called('premium_buyer', 0.8));
     assert.ok(premium.lift('boots9') > premium.lift('boots0') && premium.lift('hat9') > premium.lift('hat0'));
   });
 
-  test('is heard as surely as the session shows it, the clearest of several', () => {
+  test('takes its confidence from the persona with the highest score', () => {
     const both = [called('bargain_hunter', 0.3), called('premium_buyer', 0.6)];
-    for (const { dense, lift } of [said(...both), said(...both.reverse())]) {
+    for (const { dense, lift } of [probePersonas(...both), probePersonas(...both.reverse())]) {
       assert.equal(dense[0].confidence, 0.6);
       assert.equal(dense[0].signal(0), 'persona:premium_buyer');
       assert.ok(lift('hat9') > lift('hat0'));
     }
   });
 
-  test('that says nothing of prices is not heard here', () => {
-    assert.deepEqual(said(called('researcher', 0.9)).dense, []);
-    assert.deepEqual(said().dense, []);
+  test('ignores personas without a price preference', () => {
+    assert.deepEqual(probePersonas(called('researcher', 0.9)).dense, []);
+    assert.deepEqual(probePersonas().dense, []);
   });
 });

@@ -1,16 +1,16 @@
 import { zeros } from '../../primitives/pooled-arrays.ts';
-import { PRICE_RANKS, placeOfRank } from '../indexing/catalogue-index.ts';
+import { PRICE_RANKS, placeOfRank } from '../indexing/price-scale.ts';
 import { type ExpertGroup, SILENT } from './expert.ts';
 
-/** Personas that prefer one end of the price order within a category, and which: -1 the cheapest, 1 the dearest. */
+/** Personas with a price preference within a category: -1 for the cheapest, 1 for the most expensive products. */
 const PREFERRED_END: ReadonlyMap<string, number> = new Map([
   ['bargain_hunter', -1],
   ['premium_buyer', 1],
 ]);
-/** How much likelier the preferred end of the price order is than the other, as a power of e. Set by hand. */
+/** Log of the odds between the preferred and the other end of the price order. Set by hand. */
 const TILT = 3;
 
-/** Cheap or expensive products of each category, by what the session's behaviour says about how the shopper chooses. */
+/** Cheap or expensive products of each category, by the persona that the session's behaviour matches best. */
 export const persona: ExpertGroup = {
   experts: [{ name: 'persona', factor: 'persona', scores: 'dense', share: 0, statedShare: 0.03 }],
   score({ bound, personas }) {

@@ -16,18 +16,18 @@ const said = (...visits: readonly TrainingSession[]) => {
   return { dense, of: (id: string): number => opinion.values![index.ids.find(id)!] };
 };
 
-test('what was clicked lately is popular, with a half-life of three days', () => {
+test('recent clicks count, with a half-life of three days', () => {
   const { of } = said(done('p1', 'viewed', 3), done('p2', 'viewed'));
   assert.ok(Math.abs(of('p2') / of('p1') - 2) < 1e-9, `${of('p2') / of('p1')}`);
   assert.equal(of('p3'), 0);
 });
 
-test('a cart says more than a view, and a purchase more than a cart', () => {
+test('a cart counts more than a view, and a purchase more than a cart', () => {
   const { of } = said(done('p1', 'viewed'), done('p2', 'carted'), done('p3', 'bought'));
   assert.ok(of('p3') > of('p2') && of('p2') > of('p1'));
 });
 
-test('the popularity of all products adds up to 1, and is trusted the more the more was clicked', () => {
+test('popularity adds up to 1, and confidence grows with clicks', () => {
   const few = said(done('p1', 'viewed'));
   const many = said(...Array.from({ length: 60 }, (_, k) => done(`p${k % 5}`, 'viewed')));
   for (const { dense } of [few, many]) {
@@ -36,6 +36,6 @@ test('the popularity of all products adds up to 1, and is trusted the more the m
   assert.ok(few.dense[0].confidence < 0.1 && many.dense[0].confidence > 0.7);
 });
 
-test('nothing is popular where nobody has been', () => {
+test('without clicks the expert is silent', () => {
   assert.deepEqual(said().dense, []);
 });

@@ -1,9 +1,9 @@
 import { type ExpertGroup, SILENT } from './expert.ts';
 
-/** Weighted clicks at which half of the weight is the expert's own. Set by hand. */
-const DOUBT = 20;
+/** Weighted clicks at which the confidence is 1/2. Set by hand. */
+const HALF_CONFIDENCE = 20;
 
-/** The products that the organization's shoppers have viewed, put into carts and bought lately. */
+/** The products that the organisation's shoppers recently viewed, added to carts and bought. */
 export const popularity: ExpertGroup = {
   experts: [{ name: 'popularity', factor: 'popularity', scores: 'dense', share: 0.01, personal: false }],
   score({ bound }) {
@@ -15,7 +15,7 @@ export const popularity: ExpertGroup = {
           expert: 0,
           lifts: [],
           values: bound.popularity,
-          confidence: mass / (mass + DOUBT),
+          confidence: mass / (mass + HALF_CONFIDENCE),
           signal: () => 'recent_visits',
         },
       ],

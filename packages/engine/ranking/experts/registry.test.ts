@@ -165,7 +165,7 @@ describe('the registry refuses', () => {
     assert.throws(() => new ExpertRegistry([frontPage, ...EXPERTS.groups, frontPage]), /same name/);
   });
 
-  it('a last expert that is not the prior, to which the others hand their doubt', () => {
+  it('a last expert that is not the prior', () => {
     assert.throws(() => new ExpertRegistry(EXPERTS.groups.slice(0, -1)), /prior is the last/);
   });
 

@@ -14,8 +14,8 @@ import { revisit } from './revisit.ts';
 import { sequence } from './sequence.ts';
 
 /**
- * The experts of a mixture, numbered in the order of their groups. Sums are formed in that order, so it decides the
- * last bit of a score; the prior comes last.
+ * The experts of a mixture, numbered in the order of their groups. Scores are summed in that order, which decides their
+ * last bit. The prior comes last.
  */
 export class ExpertRegistry {
   readonly groups: readonly ExpertGroup[];
@@ -37,9 +37,9 @@ export class ExpertRegistry {
     if (this.experts.at(-1)?.name !== 'prior') throw new RangeError('The prior is the last expert.');
     let first = 0;
     this.firstOf = groups.map(({ experts }) => {
-      const at = first;
+      const start = first;
       first += experts.length;
-      return at;
+      return start;
     });
     this.#groupOf = groups.flatMap(({ experts }, group) => experts.map(() => group));
     this.firstSparse = this.experts.findIndex(({ scores }) => scores === 'sparse');
@@ -50,17 +50,21 @@ export class ExpertRegistry {
     return this.experts.length;
   }
 
-  /** The prior, to which every other expert hands the weight that it is not confident of. */
+  /** Number of the prior, which gets the weight that other experts are not confident of. */
   get prior(): number {
     return this.experts.length - 1;
   }
 
-  /** Place of the group that an expert is of. */
+  /** Position of an expert's group. */
   groupOf(expert: number): number {
     return this.#groupOf[expert]!;
   }
 
-  /** Number of an expert in every array of weights and scores. @throws RangeError for a name that no expert has */
+  /**
+   * Number of an expert in all arrays of weights and scores.
+   *
+   * @throws RangeError for an unknown name
+   */
   numberOf(name: string): number {
     const number = this.#numbers.get(name);
     if (number === undefined) throw new RangeError(`No expert is called ${name}.`);
@@ -68,7 +72,7 @@ export class ExpertRegistry {
   }
 }
 
-/** The experts that rank. To add one, write its file and list its group here: see docs/extending.md. */
+/** The experts of every ranking. To add one, write its file and list its group here: see docs/extending.md. */
 export const EXPERTS = new ExpertRegistry([
   category,
   brand,

@@ -2,15 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { catalogueOf, ROLES } from '../testing/shops.ts';
-import {
-  buildIndex,
-  PRICE_RANKS,
-  PRICE_STEPS,
-  placeOfRank,
-  positionsIn,
-  priceScale,
-  stepOf,
-} from './catalogue-index.ts';
+import { buildIndex, positionsIn } from './catalogue-index.ts';
+import { PRICE_RANKS, PRICE_STEPS, placeOfRank } from './price-scale.ts';
 
 const prices = fc.array(fc.option(fc.integer({ min: 1, max: 10_000 }), { nil: undefined }), {
   minLength: 1,
@@ -26,7 +19,7 @@ const shopOf = (priced: readonly (number | undefined)[], type = (_: number): str
   );
 
 describe('the index of a catalogue', () => {
-  test('keeps roles that nobody asks about out of its columns, and knows the others by name', () => {
+  test('leaves title, price and stock out of its columns, and finds the others by name', () => {
     const row = { title: 'Boot', type: 'boots', brand: 'Ala', price: 9, stock: 'yes', colour: 'red' };
     const rows = [
       { id: 'a', ...row },
@@ -42,7 +35,7 @@ describe('the index of a catalogue', () => {
     assert.equal(index.brand?.name, 'brand');
   });
 
-  test('tells what cannot be bought; without a word on it a product can', () => {
+  test('marks unavailable products; a product without a value is available', () => {
     const rows = ['out of stock', 'in stock', undefined].map((stock, i) => ({
       id: `p${i}`,
       ...(stock !== undefined && { stock }),
@@ -50,7 +43,7 @@ describe('the index of a catalogue', () => {
     assert.deepEqual([...buildIndex(catalogueOf(rows), ROLES).available], [0, 1, 1]);
   });
 
-  test('has a price step for each product with a price, the dearer the higher', () => {
+  test('has a price step for each product with a price, ascending with the price', () => {
     fc.assert(
       fc.property(prices, (priced) => {
         const { priceStep, scale } = shopOf(priced);
@@ -70,13 +63,13 @@ describe('the index of a catalogue', () => {
     );
   });
 
-  test('orders prices within a category, whatever other categories cost', () => {
+  test('ranks prices within a category, independent of other categories', () => {
     const index = shopOf([10, 20, 30, 1000, 2000, 3000], (i) => (i < 3 ? 'hats' : 'boots'));
     assert.deepEqual([...index.priceRank.subarray(0, 3)], [...index.priceRank.subarray(3)]);
     assert.ok(index.priceRank[0] < index.priceRank[1] && index.priceRank[1] < index.priceRank[2]);
   });
 
-  test('gives products of one price the middle of their places, in whatever order they stand', () => {
+  test('gives products of equal price the middle of their ranks, in any row order', () => {
     const same = shopOf([5, 5, 5, 5]);
     assert.equal(placeOfRank(same.priceRank[0]), 0.5);
     fc.assert(
@@ -89,25 +82,7 @@ describe('the index of a catalogue', () => {
   });
 });
 
-describe('a scale of prices', () => {
-  test('stays as it is where further prices lie on it, and reaches over those that do not', () => {
-    const known = priceScale(Float64Array.of(1, 3))!;
-    assert.equal(priceScale(Float64Array.of(1, 2, 3, Number.NaN), known), known);
-    const wider = priceScale(Float64Array.of(0, 5), known)!;
-    assert.equal(wider.lowest, 0);
-    assert.equal(stepOf(5, wider), PRICE_STEPS - 1);
-  });
-
-  test('takes a price beyond its ends to its ends', () => {
-    const scale = priceScale(Float64Array.of(1, 3))!;
-    assert.deepEqual(
-      [-9, 1, 3, 9].map((price) => stepOf(price, scale)),
-      [0, 0, PRICE_STEPS - 1, PRICE_STEPS - 1],
-    );
-  });
-});
-
-test('a list knows where it holds the products of the catalogue', () => {
+test('positionsIn maps catalogue rows to positions of a list', () => {
   const position = positionsIn(Int32Array.of(7, -1, 3));
   assert.deepEqual([7, 3, 4, -1].map(position), [0, 2, -1, -1]);
 });

@@ -1,68 +1,79 @@
 import type { CatalogueIndex } from './catalogue-index.ts';
 import type { Column } from './column.ts';
 
-/** Combinations of values that one joint column may have, of as many products. */
-const LEAST_CELLS = 256;
-const MOST_CELLS = 4096;
-const PRODUCTS_A_CELL = 16;
-/** Groups that a column is tried with, the latest. */
-const OPEN = 8;
-/** Pairs of codes that a table is made for to number those that occur. */
-const MOST_PAIRS = 2 ** 20;
-/** Combinations of all joint columns together: their numbers are written in 16 bits. */
-const MOST_ENTRIES = 65_536;
-/** Codes that a joint column can tell apart. */
-const MOST_CODES = 65_535;
+/**
+ * A group has at most one cell per PRODUCTS_PER_CELL products, within these bounds: a table with more cells does not fit
+ * into the processor's cache, or saves little over one look-up per column. Swept in docs/design/ranking.md, "Measured".
+ */
+const MIN_CELLS = 256;
+const MAX_CELLS = 4096;
+const PRODUCTS_PER_CELL = 16;
+/** A column is tried with this many of the latest groups. Set by hand. */
+const OPEN_GROUPS = 8;
+/** Greatest size of the temporary table that numbers pairs of cells. Set by hand. */
+const MAX_PAIRS = 2 ** 20;
+/** Greatest number of cells of all groups together: table entries are numbered with 16 bits. */
+const MAX_ENTRIES = 65_536;
+/** Greatest number of cells of one column in a group: cells are stored in 16 bits. */
+const MAX_CODES = 65_535;
 
 /**
- * Columns read together: the combinations of their values that occur, numbered. What a ranking says of each column is
- * multiplied once a combination instead of once a product. Columns that are empty outside of their shelf have few.
+ * A group of columns that are read with one look-up: the combinations of their values that occur in the catalogue are
+ * numbered as cells. The lifts of the columns are combined once per cell instead of once per product. Columns that are
+ * filled only within one category have few combinations.
  */
 export interface ColumnGroup {
-  /** Per product its combination. */
+  /** Per product its cell. */
   readonly cell: Uint16Array;
   readonly cells: number;
-  /** By the code of each column, the entry of its tables that a combination has: the code and 1. */
+  /** By the code array of each column: per cell, the entry of the column's own lift table (its cell + 1). */
   readonly entries: ReadonlyMap<Int32Array, Uint16Array>;
 }
 
-/** The columns, price steps and price places of an index in joint columns. */
+/** The columns, price steps and price ranks of an index in groups. */
 export interface ColumnGroups {
-  readonly columns: readonly ColumnGroup[];
+  readonly groups: readonly ColumnGroup[];
   /**
-   * Where the table of each column starts when they stand in one array; the last is the idle entry, behind them all.
+   * Offset of each group's cells where all tables stand in one array. The last offset is that of the neutral entry
+   * behind all tables.
    */
   readonly starts: Int32Array;
   /**
-   * Per pair of columns a row over the products: the entry of the first column in the lower 16 bits, that of the second
-   * in the upper ones; the idle entry where there is no second. One array that is read once is faster than many.
+   * One row over the products per pair of groups. The lower 16 bits hold the table entry of the first group, the upper
+   * 16 bits that of the second, or the neutral entry where there is no second. One array that is read once is faster
+   * than several.
    */
   readonly cells: Uint32Array;
-  /** Joint column of a code; those of too many values have none. */
+  /** The group of a column by its code array; columns with too many values have none. */
   readonly groupOf: ReadonlyMap<Int32Array, number>;
 }
 
-const NONE: ColumnGroups = together([], 0);
+const NO_GROUPS: ColumnGroups = numbered([], 0);
 
 const known = new WeakMap<CatalogueIndex, ColumnGroups>();
 
-/** The joint columns of a catalogue, made once; a list, which is ranked once, has none. */
+/**
+ * The column groups of a catalogue, built once per index. The index of a candidate list is ranked once and has none.
+ */
 export function columnGroupsOf(index: CatalogueIndex): ColumnGroups {
-  if (index.catalogueRow !== undefined) return NONE;
-  let joints = known.get(index);
-  if (joints === undefined) {
-    joints = joined(index);
-    known.set(index, joints);
+  if (index.catalogueRow !== undefined) return NO_GROUPS;
+  let groups = known.get(index);
+  if (groups === undefined) {
+    groups = groupColumns(index);
+    known.set(index, groups);
   }
-  return joints;
+  return groups;
 }
 
-/** Joint columns as plain data: a code goes by its number instead of its array, which another thread has another of. */
-export type PackedJoints = Omit<ColumnGroups, 'columns' | 'placeOf'> & {
-  readonly columns: readonly (Omit<ColumnGroup, 'entries'> & {
+/**
+ * Column groups as plain data. Columns are referred to by number, because the code arrays have another identity in
+ * another thread.
+ */
+export type PackedColumnGroups = Omit<ColumnGroups, 'groups' | 'groupOf'> & {
+  readonly groups: readonly (Omit<ColumnGroup, 'entries'> & {
     readonly entries: readonly { readonly code: number; readonly entry: Uint16Array }[];
   })[];
-  readonly placeOf: readonly { readonly code: number; readonly place: number }[];
+  readonly groupOf: readonly { readonly code: number; readonly group: number }[];
 };
 
 type Coded = Pick<CatalogueIndex, 'columns' | 'priceStep' | 'priceRank'>;
@@ -73,121 +84,125 @@ const codesOf = ({ columns, priceStep, priceRank }: Coded): Int32Array[] => [
   priceRank,
 ];
 
-export function packJoints(index: CatalogueIndex): PackedJoints {
-  const joints = columnGroupsOf(index);
+/** Returns the column groups of an index as plain data. */
+export function packColumnGroups(index: CatalogueIndex): PackedColumnGroups {
+  const columnGroups = columnGroupsOf(index);
   const codes = codesOf(index);
   return {
-    ...joints,
-    columns: joints.columns.map((column) => ({
-      ...column,
-      entries: [...column.entries].map(([code, entry]) => ({ code: codes.indexOf(code), entry })),
+    ...columnGroups,
+    groups: columnGroups.groups.map((group) => ({
+      ...group,
+      entries: [...group.entries].map(([code, entry]) => ({ code: codes.indexOf(code), entry })),
     })),
-    placeOf: [...joints.groupOf].map(([code, place]) => ({ code: codes.indexOf(code), place })),
+    groupOf: [...columnGroups.groupOf].map(([code, group]) => ({ code: codes.indexOf(code), group })),
   };
 }
 
-/** Gives an index the joint columns that were made for it elsewhere. */
-export function unpackJoints(index: CatalogueIndex, packed: PackedJoints): void {
+/** Sets the column groups of an index that arrived from another thread. */
+export function unpackColumnGroups(index: CatalogueIndex, packed: PackedColumnGroups): void {
   const codes = codesOf(index);
   known.set(index, {
     ...packed,
-    columns: packed.columns.map((column) => ({
-      ...column,
-      entries: new Map(column.entries.map(({ code, entry }) => [codes[code], entry])),
+    groups: packed.groups.map((group) => ({
+      ...group,
+      entries: new Map(group.entries.map(({ code, entry }) => [codes[code], entry])),
     })),
-    groupOf: new Map(packed.placeOf.map(({ code, place }) => [codes[code], place])),
+    groupOf: new Map(packed.groupOf.map(({ code, group }) => [codes[code], group])),
   });
 }
 
-/** A code with the number of entries of its tables. */
-interface Source {
+/** A column's code array, and the number of entries of its lift tables. */
+interface CodedColumn {
   readonly code: Int32Array;
   readonly entries: number;
 }
 
 /**
- * The codes in the order in which they are joined. Those that have voices of their own come first: they end up with
- * each other, so that what these voices say takes few look-ups. Then the largest, as things are packed into bins.
+ * The columns in the order in which they are grouped. Columns with an expert of their own (category, brand, price) come
+ * first, so that they share groups and their tables touch few of them. The others follow by size, largest first, as in
+ * first-fit-decreasing bin packing.
  */
-function sourcesOf(index: CatalogueIndex): Source[] {
-  const sourceOf = ({ cell, cellStart }: Column): Source => ({ code: cell, entries: cellStart.length });
-  const voiced = [index.category, index.brand].filter((column) => column !== undefined);
-  const others = index.columns.filter((column) => !voiced.includes(column));
-  const priced: Source[] = [];
+function codedColumnsOf(index: CatalogueIndex): CodedColumn[] {
+  const codedColumn = ({ cell, cellStart }: Column): CodedColumn => ({
+    code: cell,
+    entries: cellStart.length,
+  });
+  const withExpert = [index.category, index.brand].filter((column) => column !== undefined);
+  const others = index.columns.filter((column) => !withExpert.includes(column));
+  const priced: CodedColumn[] = [];
   for (const code of [index.priceStep, index.priceRank]) {
     let highest = -1;
     for (let i = 0; i < code.length; i++) if (code[i] > highest) highest = code[i];
     if (highest >= 0) priced.push({ code, entries: highest + 2 });
   }
   return [
-    ...voiced.map(sourceOf),
+    ...withExpert.map(codedColumn),
     ...priced,
-    ...others.map(sourceOf).sort((a, b) => b.entries - a.entries),
-  ].filter(({ entries }) => entries <= MOST_CODES);
+    ...others.map(codedColumn).sort((a, b) => b.entries - a.entries),
+  ].filter(({ entries }) => entries <= MAX_CODES);
 }
 
-function joined(index: CatalogueIndex): ColumnGroups {
-  const sources = sourcesOf(index);
-  // More combinations than the cache holds tables of, or a sixteenth of the products, would save nothing.
-  let most = Math.min(MOST_CELLS, Math.max(LEAST_CELLS, Math.floor(index.size / PRODUCTS_A_CELL)));
+function groupColumns(index: CatalogueIndex): ColumnGroups {
+  const columns = codedColumnsOf(index);
+  // The bound is halved until all groups together can be numbered.
+  let most = Math.min(MAX_CELLS, Math.max(MIN_CELLS, Math.floor(index.size / PRODUCTS_PER_CELL)));
   for (; ; most = Math.floor(most / 2)) {
-    const columns = packed(sources, most);
-    if (most < LEAST_CELLS || entriesOf(columns) < MOST_ENTRIES)
-      return together(fitting(columns), index.size);
+    const groups = packGroups(columns, most);
+    if (most < MIN_CELLS || entriesOf(groups) < MAX_ENTRIES) return numbered(fitting(groups), index.size);
   }
 }
 
-function packed(sources: readonly Source[], most: number): ColumnGroup[] {
-  const columns: ColumnGroup[] = [];
-  for (const source of sources) {
-    let at = Math.max(0, columns.length - OPEN);
-    for (; at < columns.length; at++) {
-      const wider = widened(columns[at], source, most);
+function packGroups(columns: readonly CodedColumn[], most: number): ColumnGroup[] {
+  const groups: ColumnGroup[] = [];
+  for (const column of columns) {
+    let at = Math.max(0, groups.length - OPEN_GROUPS);
+    for (; at < groups.length; at++) {
+      const wider = extended(groups[at], column, most);
       if (wider === undefined) continue;
-      columns[at] = wider;
+      groups[at] = wider;
       break;
     }
-    if (at === columns.length) columns.push(alone(source));
+    if (at === groups.length) groups.push(singleColumn(column));
   }
-  return columns;
+  return groups;
 }
 
-const entriesOf = (columns: readonly ColumnGroup[]): number =>
-  columns.reduce((sum, { cells }) => sum + cells, 0);
+const entriesOf = (groups: readonly ColumnGroup[]): number =>
+  groups.reduce((sum, { cells }) => sum + cells, 0);
 
-/** The columns that can be numbered together, in their order. */
-function fitting(columns: readonly ColumnGroup[]): ColumnGroup[] {
+/** The first groups whose cells fit into 16 bits together, in their order. */
+function fitting(groups: readonly ColumnGroup[]): ColumnGroup[] {
   let entries = 0;
-  return columns.filter(({ cells }) => {
-    const fits = entries + cells < MOST_ENTRIES;
+  return groups.filter(({ cells }) => {
+    const fits = entries + cells < MAX_ENTRIES;
     if (fits) entries += cells;
     return fits;
   });
 }
 
-function together(columns: readonly ColumnGroup[], size: number): ColumnGroups {
-  const starts = new Int32Array(columns.length + 1);
-  const placeOf = new Map<Int32Array, number>();
-  columns.forEach(({ cells, entries }, place) => {
-    starts[place + 1] = starts[place] + cells;
-    for (const code of entries.keys()) placeOf.set(code, place);
+function numbered(groups: readonly ColumnGroup[], size: number): ColumnGroups {
+  const starts = new Int32Array(groups.length + 1);
+  const groupOf = new Map<Int32Array, number>();
+  groups.forEach(({ cells, entries }, group) => {
+    starts[group + 1] = starts[group] + cells;
+    for (const code of entries.keys()) groupOf.set(code, group);
   });
-  const idle = starts.at(-1)!;
-  const pairs = Math.ceil(columns.length / 2);
+  const neutral = starts.at(-1)!;
+  const pairs = Math.ceil(groups.length / 2);
   const cells = new Uint32Array(pairs * size);
   for (let pair = 0; pair < pairs; pair++) {
-    const lower = columns[2 * pair].cell;
-    const upper = columns[2 * pair + 1]?.cell;
+    const lower = groups[2 * pair].cell;
+    const upper = groups[2 * pair + 1]?.cell;
     const fromLower = starts[2 * pair];
-    const fromUpper = upper === undefined ? idle : starts[2 * pair + 1];
+    const fromUpper = upper === undefined ? neutral : starts[2 * pair + 1];
     for (let i = 0; i < size; i++) {
       cells[pair * size + i] = fromLower + lower[i] + (fromUpper + (upper?.[i] ?? 0)) * 0x10000;
     }
   }
-  return { columns, starts, cells, groupOf: placeOf };
+  return { groups, starts, cells, groupOf };
 }
 
-function alone({ code, entries }: Source): ColumnGroup {
+function singleColumn({ code, entries }: CodedColumn): ColumnGroup {
   const cell = new Uint16Array(code.length);
   for (let i = 0; i < cell.length; i++) cell[i] = code[i] + 1;
   return {
@@ -197,32 +212,32 @@ function alone({ code, entries }: Source): ColumnGroup {
   };
 }
 
-/** A joint column with one column more; `undefined` where that has too many combinations. */
-function widened(column: ColumnGroup, { code, entries }: Source, most: number): ColumnGroup | undefined {
-  if (column.cells > most || column.cells * entries > MOST_PAIRS) return undefined;
-  const numbers = new Int32Array(column.cells * entries).fill(-1);
-  const before = new Uint16Array(most);
-  const own = new Uint16Array(most);
+/** A group extended by one column; `undefined` where the result has more than `most` cells. */
+function extended(group: ColumnGroup, { code, entries }: CodedColumn, most: number): ColumnGroup | undefined {
+  if (group.cells > most || group.cells * entries > MAX_PAIRS) return undefined;
+  const numbers = new Int32Array(group.cells * entries).fill(-1);
+  const groupCell = new Uint16Array(most);
+  const columnCell = new Uint16Array(most);
   const cell = new Uint16Array(code.length);
   let cells = 0;
   for (let i = 0; i < cell.length; i++) {
-    const pair = column.cell[i] * entries + code[i] + 1;
+    const pair = group.cell[i] * entries + code[i] + 1;
     let number = numbers[pair];
     if (number < 0) {
       if (cells === most) return undefined;
       number = cells++;
       numbers[pair] = number;
-      before[number] = column.cell[i];
-      own[number] = code[i] + 1;
+      groupCell[number] = group.cell[i];
+      columnCell[number] = code[i] + 1;
     }
     cell[i] = number;
   }
-  const all = new Map<Int32Array, Uint16Array>();
-  for (const [member, entry] of column.entries) {
-    all.set(
-      member,
-      Uint16Array.from({ length: cells }, (_, c) => entry[before[c]]),
+  const entriesByCode = new Map<Int32Array, Uint16Array>();
+  for (const [memberCode, entry] of group.entries) {
+    entriesByCode.set(
+      memberCode,
+      Uint16Array.from({ length: cells }, (_, c) => entry[groupCell[c]]),
     );
   }
-  return { cell, cells, entries: all.set(code, own.slice(0, cells)) };
+  return { cell, cells, entries: entriesByCode.set(code, columnCell.slice(0, cells)) };
 }

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { interpret, readTable } from '../../catalogue/index.ts';
 import { unitOf } from '../../catalogue/numbers/units.ts';
 import { runToEnd } from '../../primitives/steps.ts';
-import { MOST_STEPS } from './category-paths.ts';
+import { MAX_DEPTH } from './category-paths.ts';
 import { type Column, columnInSteps, columnOf, productsWith } from './column.ts';
 import { MOST_COMPARED, valueNamed, valuesNamed } from './value-lookup.ts';
 
@@ -17,17 +17,17 @@ function columnWith(cells: readonly string[], isRole = false): Column {
 const named = (column: Column, name: string): string[] =>
   valuesNamed(column, name).map((value) => column.labels[value]);
 
-describe('a filter of numbers', () => {
+describe('a numeric filter', () => {
   const few = columnWith(Array.from({ length: 60 }, (_, i) => `${20 + 5 * (i % 6)} cm`));
   const many = columnWith(Array.from({ length: 960 }, (_, i) => `${i % 320} cm`));
 
-  test('names all numbers in a range', () => {
+  test('matches all numbers in a range', () => {
     assert.deepEqual(named(few, '25-35'), ['25 cm', '30 cm', '35 cm']);
     assert.deepEqual(named(few, '25–35 cm'), ['25 cm', '30 cm', '35 cm']);
     assert.deepEqual(named(few, '26-29'), []);
   });
 
-  test('names all numbers up to a limit, or from one on', () => {
+  test('matches all numbers up to a limit, or from a limit', () => {
     assert.deepEqual(named(few, '<=30'), ['20 cm', '25 cm', '30 cm']);
     assert.deepEqual(named(few, '<30 cm'), ['20 cm', '25 cm']);
     assert.deepEqual(named(few, '..25'), ['20 cm', '25 cm']);
@@ -50,19 +50,19 @@ describe('a filter of numbers', () => {
     assert.deepEqual(named(centimetres, '30 kg'), ['30 cm'], 'of another dimension the number counts');
   });
 
-  test('names the bins that lie in a range for the most part, not the one of its first number', () => {
+  test('matches the bins that lie mostly inside a range', () => {
     assert.deepEqual(named(many, '119-160'), ['120–139', '140–159']);
     assert.deepEqual(named(many, '100-125 cm'), ['100–119']);
     assert.deepEqual(named(many, '85-90'), ['80–99']);
     assert.deepEqual(named(many, '900-950'), []);
   });
 
-  test('names the bin of a number', () => {
+  test('matches the bin of a number', () => {
     assert.deepEqual(named(many, '105'), ['100–119']);
     assert.deepEqual(named(many, '105-105'), ['100–119']);
   });
 
-  test('names those of a list of up to 1,000 values', () => {
+  test('matches unbinned columns of up to 1,000 values', () => {
     const list = (values: number): Column => {
       const labels = Array.from({ length: values }, (_, i) => `${i} cm`);
       const cell = Int32Array.from(labels.keys());
@@ -79,7 +79,7 @@ describe('a filter of numbers', () => {
     assert.deepEqual(named(list(MOST_COMPARED + 1), '25-27'), []);
   });
 
-  test('names a value that is written as a range as it is', () => {
+  test('matches a label that is itself a range', () => {
     const sizes = columnWith(
       Array.from({ length: 24 }, (_, i) => ['36-38', '39-42', '43-46', '47-50'][i % 4]),
     );
@@ -87,8 +87,8 @@ describe('a filter of numbers', () => {
   });
 });
 
-describe('a yes or no', () => {
-  test('is named by any other yes or no', () => {
+describe('a boolean value', () => {
+  test('matches any other spelling of yes or no', () => {
     const column = columnWith(Array.from({ length: 12 }, (_, i) => ['Yes', 'No'][i % 2]));
     for (const name of ['yes', 'true', '1', 'Y', 'ja']) {
       assert.equal(column.labels[valueNamed(column, name)!], 'Yes', name);
@@ -99,7 +99,7 @@ describe('a yes or no', () => {
     assert.equal(valueNamed(column, 'perhaps'), undefined);
   });
 
-  test('is none of a column that says other things too', () => {
+  test('is not found in a column with other values too', () => {
     const column = columnWith(Array.from({ length: 12 }, (_, i) => ['Yes', 'No', 'In part'][i % 3]));
     assert.equal(valueNamed(column, 'true'), undefined);
   });
@@ -112,25 +112,25 @@ describe('a path', () => {
     true,
   );
 
-  test('is named by where it begins, with all that stands under it', () => {
+  test('matches its prefix, with all paths below it', () => {
     assert.deepEqual(named(column, 'clothing').sort(), paths.slice(0, 3));
     assert.deepEqual(named(column, 'Clothing > Hoodies').sort(), paths.slice(1, 3));
     assert.deepEqual(named(column, 'clothing-hoodies').sort(), paths.slice(1, 3));
   });
 
-  test('is named by its first 16 steps, and by its last one however deep it lies', () => {
-    const deep = Array.from({ length: MOST_STEPS + 2 }, (_, k) => `s${k + 1}`);
+  test('matches its first 16 steps, and its last step at any depth', () => {
+    const deep = Array.from({ length: MAX_DEPTH + 2 }, (_, k) => `s${k + 1}`);
     const deepest = columnWith(
       Array.from({ length: 8 }, (_, i) => (i % 2 === 0 ? deep.join(' > ') : 'other')),
       true,
     );
     const begun = (steps: number): string => deep.slice(0, steps).join(' > ');
-    assert.deepEqual(named(deepest, begun(MOST_STEPS)), [deep.join(' > ')]);
-    assert.deepEqual(named(deepest, begun(MOST_STEPS + 1)), []);
+    assert.deepEqual(named(deepest, begun(MAX_DEPTH)), [deep.join(' > ')]);
+    assert.deepEqual(named(deepest, begun(MAX_DEPTH + 1)), []);
     assert.deepEqual(named(deepest, deep.at(-1)!), [deep.join(' > ')]);
   });
 
-  test('is named by its last step', () => {
+  test('matches its last step', () => {
     assert.deepEqual(named(column, 'hoodies').sort(), ['Clothing > Hoodies', 'Decor > Hoodies']);
     assert.deepEqual(named(column, 'zipped'), ['Clothing > Hoodies > Zipped']);
     assert.deepEqual(named(column, 'music'), ['Music']);
@@ -138,7 +138,7 @@ describe('a path', () => {
   });
 });
 
-test('the products that have one of several values are found in order, those of lists too', () => {
+test('productsWith finds the products with one of several values in order, also in lists', () => {
   const column = columnWith(['red', 'blue', 'red | blue', '', 'green', 'red', 'green | blue', 'red'], true);
   const [red, blue, green] = ['red', 'blue', 'green'].map((name) => valueNamed(column, name)!) as [
     number,

@@ -5,12 +5,15 @@ import { handleOf, interestName } from '../../session/text/names.ts';
 import type { MeasuredColumn } from '../../session/text/quantity-parser.ts';
 import { hasPaths, PathNames, type Paths } from './category-paths.ts';
 
-/** Numbers with more distinct values than this are cut into bins of equal counts. */
+/**
+ * A numeric column with more than MOST_NUMBERS distinct values is cut into BINS bins of equal counts. Both set by hand.
+ */
 const MOST_NUMBERS = 48;
 const BINS = 16;
 
 /**
- * One attribute over the products of an index. A product has a cell, and a cell holds one or more values.
+ * One attribute over the products of an index. Products with the same set of values share a cell; a cell holds one or
+ * more values.
  */
 export interface Column {
   readonly name: string;
@@ -20,35 +23,36 @@ export interface Column {
   readonly cellStart: Int32Array;
   readonly cellValues: Int32Array;
   readonly labels: readonly string[];
-  /** Value by its label, as interests are named and as a handle: see `valueNamed`. */
+  /** Values by label, under both spellings of it (interest name and handle); see `valueNamed`. */
   readonly values: ReadonlyMap<string, number>;
-  /** Of a list: by name, values that the catalogue's column does not have. */
+  /** Only for a candidate list: values that the catalogue's column does not have, by name. */
   readonly added?: ReadonlyMap<string, number> | undefined;
-  /** Where some are paths ("Clothing > Hoodies"): the values under each path, and those that end with a name. */
+  /** Where labels are paths ("Clothing > Hoodies"): the values below each path, and those that end with a name. */
   readonly paths?: Paths | undefined;
-  /** For numbers cut into bins: the greatest number of each bin. */
+  /** Only for binned numbers: the highest number of each bin. */
   readonly ends?: readonly number[] | undefined;
-  /** Of numbers: by value, or for bins of their least; NaN for a word among them. */
+  /** Only for numbers: per value its number, per bin its lowest number; NaN for a value that is a word. */
   readonly numbers?: readonly number[] | undefined;
   readonly measured?: Measured | undefined;
 }
 
-/** What a column measures. */
+/** Unit and sizes of a column that measures something. */
 export interface Measured {
-  /** What its numbers are written in. */
+  /** The unit of the column's numbers. */
   readonly unit: Unit;
-  /** All of them, ascending. */
+  /** The distinct numbers of the column, ascending. */
   readonly sizes: Float64Array;
-  /** Where numbers are cut into bins: per product the place of its number among all; -1 without one. */
+  /** Only for binned numbers: per product the position of its number in `sizes`; -1 without one. */
   readonly places?: Int32Array | undefined;
 }
 
 /**
- * The column of an attribute that can be asked about, or `undefined` where asking would not tell products apart.
+ * The column of an attribute; `undefined` where its values do not distinguish products: texts, identifiers, and values
+ * that nearly every product has alone.
  *
- * @param isRole whether it is the category or the brand: these are asked for by name, also where all products have the
- * same
- * @param unit of numbers, where it is known
+ * @param isRole whether the attribute is the category or the brand, which is kept even where all products have the same
+ * value
+ * @param unit unit of the numbers, where it is known
  */
 export function columnOf(
   attribute: Attribute,
@@ -72,18 +76,18 @@ export function columnOf(
         );
   if (column === undefined || kind !== 'number') return column;
   const numbers = column.numbers ?? attribute.values.map(({ number }) => number ?? Number.NaN);
-  return { ...column, numbers, ...(unit && { measured: measuredBy(attribute, unit, column) }) };
+  return { ...column, numbers, ...(unit && { measured: measuredOf(attribute, unit, column) }) };
 }
 
-function measuredBy({ cell, cells, values }: Attribute, unit: Unit, { ends }: Column): Measured {
-  // Numbers come first, by size.
+function measuredOf({ cell, cells, values }: Attribute, unit: Unit, { ends }: Column): Measured {
+  // A numeric attribute lists its numbers first, ascending.
   const sizes = Float64Array.from(values.flatMap(({ number }) => number ?? []));
   if (ends === undefined) return { unit, sizes };
-  const placeOf = cells.map(([value]) => (value < sizes.length ? value : -1));
-  return { unit, sizes, places: cell.map((c) => (c < 0 ? -1 : placeOf[c])) };
+  const positionOf = cells.map(([value]) => (value < sizes.length ? value : -1));
+  return { unit, sizes, places: cell.map((c) => (c < 0 ? -1 : positionOf[c])) };
 }
 
-/** The columns that searches may name by a number with a unit. */
+/** The columns that a query can refer to by a number with a unit. */
 export const measuredIn = (columns: readonly Column[]): MeasuredColumn[] =>
   columns.flatMap(({ name, measured }) => (measured === undefined ? [] : [{ attribute: name, ...measured }]));
 
@@ -97,10 +101,10 @@ function makeColumn(
   return runToEnd(columnInSteps(name, cell, cells, labels));
 }
 
-/** Labels that are named in one step. */
-const NAMED_AT_ONCE = 500;
+/** Labels indexed between two yields. Set by hand. */
+const LABELS_PER_STEP = 500;
 
-/** The same in steps, without bins. */
+/** Builds the derived arrays of a column; yields every few hundred labels. Numbers are not binned. */
 export function* columnInSteps(
   name: string,
   cell: Int32Array,
@@ -112,41 +116,41 @@ export function* columnInSteps(
   const cellValues = new Int32Array(cellStart[cells.length]);
   for (let c = 0; c < cells.length; c++) cellValues.set(cells[c], cellStart[c]);
   const values = new Map<string, number>();
-  for (const nameOf of [interestName, handleOf]) {
+  for (const spellingOf of [interestName, handleOf]) {
     for (let v = 0; v < labels.length; v++) {
-      const known = nameOf(labels[v]);
-      // Of marks alone no handle is left: "+" is not called "?".
+      const known = spellingOf(labels[v]);
+      // A label without letters and digits has an empty handle, which must not match other such labels.
       if (known !== '' && !values.has(known)) values.set(known, v);
-      if (v % NAMED_AT_ONCE === NAMED_AT_ONCE - 1) yield;
+      if (v % LABELS_PER_STEP === LABELS_PER_STEP - 1) yield;
     }
   }
   if (!hasPaths(labels)) return { name, cell, cellStart, cellValues, labels, values };
   const paths = new PathNames();
   for (let v = 0; v < labels.length; v++) {
     paths.add(labels[v], v);
-    if (v % NAMED_AT_ONCE === NAMED_AT_ONCE - 1) yield;
+    if (v % LABELS_PER_STEP === LABELS_PER_STEP - 1) yield;
   }
   return { name, cell, cellStart, cellValues, labels, values, paths: yield* paths.finished() };
 }
 
-/** The products that have one of several values, in order. */
+/** The products that have at least one of the values, ascending. */
 export function productsWith(column: Column, values: readonly number[]): number[] {
-  const named = new Uint8Array(column.labels.length);
-  for (const value of values) named[value] = 1;
+  const wanted = new Uint8Array(column.labels.length);
+  for (const value of values) wanted[value] = 1;
   const { cell, cellStart, cellValues } = column;
-  // Products share cells, and a category may have thousands of paths below it: each cell is looked at once.
-  const held = new Uint8Array(cellStart.length - 1);
-  for (let c = 0; c < held.length; c++) {
-    for (let k = cellStart[c]; k < cellStart[c + 1]; k++) held[c] = held[c] | named[cellValues[k]];
+  // Cells are checked once each, because products share cells and `values` may hold thousands of paths.
+  const hasWanted = new Uint8Array(cellStart.length - 1);
+  for (let c = 0; c < hasWanted.length; c++) {
+    for (let k = cellStart[c]; k < cellStart[c + 1]; k++) hasWanted[c] = hasWanted[c] | wanted[cellValues[k]];
   }
   const products: number[] = [];
   for (let product = 0; product < cell.length; product++) {
-    if (cell[product] >= 0 && held[cell[product]] === 1) products.push(product);
+    if (cell[product] >= 0 && hasWanted[cell[product]] === 1) products.push(product);
   }
   return products;
 }
 
-/** Whether a cell holds at least one of some values. */
+/** Whether a cell holds at least one of the values. */
 export function holdsOneOf(
   { cellStart, cellValues }: Column,
   cell: number,
@@ -156,7 +160,9 @@ export function holdsOneOf(
   return false;
 }
 
-/** A column of many numbers as bins of equal counts, labelled by their ends, or by the one number that they hold. */
+/**
+ * A numeric column in bins of equal counts. A bin is labelled by its lowest and highest number, or by its only number.
+ */
 function binned(attribute: Attribute): Column | undefined {
   const number = (cell: number): number => attribute.values[attribute.cells[cell][0]].number ?? Number.NaN;
   const recorded = [...attribute.cell.filter((cell) => cell >= 0 && Number.isFinite(number(cell)))].map(

@@ -8,8 +8,8 @@ import { buildInvertedIndex, idfOf, invertedIndexOf, placeOf, termWeight } from 
 const termsIn = (rows: readonly Row[], kinds: Readonly<Record<string, AttributeKind>> = {}) =>
   invertedIndexOf(buildInvertedIndex(catalogueOf(rows, { title: 'text', ...kinds }), ROLES));
 
-describe('the words of a catalogue', () => {
-  test('are found by their stem, in ascending products, and told as they are written', () => {
+describe('the inverted index of a catalogue', () => {
+  test('finds products by stem, ascending, and keeps a word as written', () => {
     const { find, wordOf } = termsIn([
       { id: 'a', title: 'Leather boots' },
       { id: 'b', title: 'Felt hat' },
@@ -22,7 +22,7 @@ describe('the words of a catalogue', () => {
     assert.equal(wordOf('silk'), 'silk');
   });
 
-  test('say more in the title than elsewhere', () => {
+  test('weighs words in the title higher', () => {
     const { find } = termsIn([
       { id: 'a', title: 'red', material: 'wool' },
       { id: 'b', title: 'blue', material: 'felt' },
@@ -33,7 +33,7 @@ describe('the words of a catalogue', () => {
     assert.ok(weights[0] > weights[1]);
   });
 
-  test('are not read from ids, numbers, prices or links', () => {
+  test('skips ids, numbers, prices and links', () => {
     const { find } = termsIn(
       [
         { id: 'a', title: 'boot', price: 77, width: 88, sku: 'Kd99' },
@@ -44,7 +44,7 @@ describe('the words of a catalogue', () => {
     for (const word of ['77', '88', 'kd99']) assert.equal(find(word), undefined, word);
   });
 
-  test('of what is affirmed are the name of its column, and of what is denied none', () => {
+  test('indexes the column name of an affirmed boolean, and nothing of a denied one', () => {
     const { find } = termsIn(
       [
         { id: 'a', title: 'coat', waterproof: 'yes' },
@@ -56,18 +56,18 @@ describe('the words of a catalogue', () => {
   });
 });
 
-test('a word weighs more the more often it stands in a short text, with less gained each time', () => {
+test('the weight of a word grows with its count and saturates, and is higher in short texts', () => {
   const weight = (count: number, length: number): number => termWeight(2, count, length, 10);
   assert.ok(weight(2, 10) > weight(1, 10) && weight(1, 5) > weight(1, 20));
   assert.ok(weight(3, 10) - weight(2, 10) < weight(2, 10) - weight(1, 10));
   assert.ok(Math.abs(termWeight(2, 1, 10, 10) - 2) < 1e-12, 'the idf itself, once in a text of mean length');
 });
 
-test('a rare word weighs more than a common one, and no word less than nothing', () => {
+test('a rare word has a higher idf than a common one, and no idf is negative', () => {
   assert.ok(idfOf(1, 100) > idfOf(50, 100) && idfOf(100, 100) > 0);
 });
 
-test('a product is found among ascending ones exactly where it is', () => {
+test('placeOf finds a product at its position in an ascending list', () => {
   const ascending = fc.uniqueArray(fc.nat(50)).map((items) => items.sort((a, b) => a - b));
   fc.assert(
     fc.property(ascending, fc.nat(50), (items, product) => {

@@ -14,25 +14,28 @@ import {
   textAt,
 } from './packed-strings.ts';
 
-/** Saturation of repeated words and influence of a text's length, as in Robertson & Zaragoza, BM25 (2009). */
+/**
+ * BM25 parameters (Robertson & Zaragoza 2009): saturation of repeated words, and influence of the length of a text. Set
+ * by hand within the range that the paper gives.
+ */
 const K1 = 1.2;
 const B = 0.5;
-/** A word in the title says more than one in a description. */
+/** Weight of a word in the title; a word elsewhere has weight 1. Set by hand. */
 export const TITLE_WEIGHT = 3;
 
-/** The products that have a term, ascending, with its BM25 weight in each. */
+/** The products that have a term, ascending, and the term's BM25 weight in each. */
 export interface Postings {
   readonly items: ArrayLike<number>;
   readonly weights: ArrayLike<number>;
 }
 
 /**
- * Posting lists one after the other, as plain data: those of stem number t are
- * `items[start[t] .. start[t + 1]]`, with their weights beside them.
+ * An inverted index as plain data. The posting list of term t is `items[start[t] .. start[t + 1]]`, with its weights at
+ * the same offsets.
  */
 export interface TermTable extends ShopLanguage {
   readonly stems: PackedStrings;
-  /** Per stem number a word that the catalogue writes it as, folded. */
+  /** Per term number the first word of the catalogue with this stem, folded. */
   readonly words: PackedList;
   readonly start: Int32Array;
   readonly items: Int32Array;
@@ -41,37 +44,39 @@ export interface TermTable extends ShopLanguage {
   readonly averageLength: number;
 }
 
-/** The words of products, by stem, and the language in which they, and queries for them, are read. */
+/** The inverted index of a catalogue, and the language in which its texts and queries are read. */
 export interface InvertedIndex extends ShopLanguage {
   find(stem: string): Postings | undefined;
-  /** A stem as people write it; itself where no product has it. */
+  /** A word of the catalogue with this stem; the stem itself where no product has it. */
   wordOf(stem: string): string;
-  /** Number of products, and their mean length in words: what weights of further texts are measured against. */
+  /** Number of products, and their mean length in words: the statistics that weights of further texts refer to. */
   readonly products: number;
   readonly averageLength: number;
-  /** What `find` reads, where it reads a table. */
+  /** The table behind `find`, where there is one. */
   readonly table?: TermTable;
 }
 
-/** Weight of a term that occurs `count` times in a text of `length` words. */
+/** BM25 weight of a term that occurs `count` times in a text of `length` words. */
 export function termWeight(idf: number, count: number, length: number, averageLength: number): number {
   return (idf * count * (K1 + 1)) / (count + K1 * (1 - B + (B * length) / (averageLength || 1)));
 }
 
-/** What a cell says in words: its values, and of what is affirmed or denied the name of what is affirmed. */
+/**
+ * The text of a cell: its labels; of a boolean column the name of the column where the cell affirms it, else nothing.
+ */
 function textOf({ name, kind, values }: Attribute, cell: readonly number[]): string {
   const labels = cell.map((value) => values[value].label);
   if (kind !== 'boolean') return labels.join(' ');
   return labels.every(isAffirmed) ? wordsOf(name) : '';
 }
 
-/** Reads the title, the values of the attributes and the descriptions of every product. */
+/** Indexes the title, the attribute values and the descriptions of every product. */
 export function buildInvertedIndex(catalogue: Catalogue, roles: Roles): TermTable {
   const size = catalogue.ids.length;
-  const numbers = new Map<string, number>();
-  const spoken: string[] = [];
+  const termNumbers = new Map<string, number>();
+  const wordOfTerm: string[] = [];
   const skip = new Set([roles.price, roles.image, roles.url, roles.availability]);
-  // Occurrences as parallel lists of (product, term, weight), product by product.
+  // Titles count TITLE_WEIGHT times; each distinct cell is tokenised once.
   const lengths = new Float64Array(size);
   const fields = catalogue.attributes
     .filter(
@@ -89,11 +94,11 @@ export function buildInvertedIndex(catalogue: Catalogue, roles: Roles): TermTabl
   const shop = shopLanguage(fields.flatMap(({ attribute }) => attribute.values.map(({ label }) => label)));
   const read = (text: string): Int32Array =>
     Int32Array.from(textTerms(text, shop), ({ stem, word }) => {
-      let number = numbers.get(stem);
+      let number = termNumbers.get(stem);
       if (number === undefined) {
-        number = numbers.size;
-        numbers.set(stem, number);
-        spoken.push(word);
+        number = termNumbers.size;
+        termNumbers.set(stem, number);
+        wordOfTerm.push(word);
       }
       return number;
     });
@@ -130,12 +135,12 @@ export function buildInvertedIndex(catalogue: Catalogue, roles: Roles): TermTabl
       weights[start[t] + k] = termWeight(idf, counts[k], lengths[having[k]], averageLength);
     }
   }
-  const stems = packStrings([...numbers.keys()]);
-  const words = packList(spoken);
+  const stems = packStrings([...termNumbers.keys()]);
+  const words = packList(wordOfTerm);
   return { stems, words, start, items, weights, products: size, averageLength, ...shop };
 }
 
-/** A table with the function that reads it. */
+/** The inverted index of a table. */
 export function invertedIndexOf(table: TermTable): InvertedIndex {
   const { stems, words, start, items, weights, products, averageLength, language, negators } = table;
   const texts = stringsOf(stems);
@@ -159,13 +164,16 @@ export function invertedIndexOf(table: TermTable): InvertedIndex {
   };
 }
 
-/** How telling a term is that `having` of `size` products have. */
+/**
+ * Inverse document frequency of a term that `having` of `size` products have (Robertson & Zaragoza 2009, with + 1 to
+ * keep it positive).
+ */
 export function idfOf(having: number, size: number): number {
   return Math.log(1 + (size - having + 0.5) / (having + 0.5));
 }
 
-/** The place of a product among ascending ones, -1 where it is not there. */
+/** The position of a product in an ascending list; -1 where the list does not have it. */
 export function placeOf(product: number, items: ArrayLike<number>): number {
-  const place = firstNotBelow(items, product);
-  return items[place] === product ? place : -1;
+  const position = firstNotBelow(items, product);
+  return items[position] === product ? position : -1;
 }

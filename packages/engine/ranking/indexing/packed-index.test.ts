@@ -9,7 +9,7 @@ import { packIndex, unpackIndex } from './packed-index.ts';
 
 const index = shopOf(80);
 
-test('an index that went to another thread ranks the same, byte for byte', () => {
+test('a packed and restored index ranks the same, byte for byte', () => {
   const arrived = unpackIndex(structuredClone(packIndex(index)));
   const model = modelOf(visitTo('p1', 'p2', 'p9'), visitTo('p2', 'p5'));
   for (const signals of [
@@ -26,7 +26,12 @@ test('packed data has no functions, so that it can be cloned', () => {
   assert.doesNotThrow(() => structuredClone(packIndex(index)));
 });
 
-test('the index of a list cannot be packed', () => {
+test('packed column groups name columns by number, so that no code array is copied as a key', () => {
+  const { groups, groupOf } = packIndex(index).columnGroups;
+  assert.ok(groups.every(({ entries }) => Array.isArray(entries)) && Array.isArray(groupOf));
+});
+
+test('the index of a candidate list cannot be packed', () => {
   const list = runToEnd(candidateIndexOf(index, [{ id: 'p1' }], { profile: session() }));
   assert.throws(() => packIndex(list), TypeError);
 });

@@ -1,18 +1,22 @@
 import type { CatalogueIndex } from './catalogue-index.ts';
-import { type PackedJoints, packJoints, unpackJoints } from './column-groups.ts';
+import { type PackedColumnGroups, packColumnGroups, unpackColumnGroups } from './column-groups.ts';
 import { invertedIndexOf, type TermTable } from './inverted-index.ts';
 import { type PackedStrings, stringsOf } from './packed-strings.ts';
 
 /**
- * An index as plain data, without the functions and what names the same thing twice: it can be cloned, and its
- * buffers moved, from one thread to another.
+ * An index as plain data, without functions and derived fields: it can be cloned, and its buffers transferred, between
+ * threads.
  */
 export type PackedIndex = Pick<
   CatalogueIndex,
   'roles' | 'columns' | 'logPrice' | 'scale' | 'priceStep' | 'priceRank' | 'available'
-> & { readonly ids: PackedStrings; readonly terms: TermTable; readonly joints: PackedJoints };
+> & { readonly ids: PackedStrings; readonly terms: TermTable; readonly columnGroups: PackedColumnGroups };
 
-/** @throws TypeError for an index of a list, which is made where it is used. */
+/**
+ * Packs the index of a catalogue.
+ *
+ * @throws TypeError for the index of a candidate list, which is used in the thread that builds it
+ */
 export function packIndex(index: CatalogueIndex): PackedIndex {
   const { packedIds: ids, roles, columns, logPrice, scale, priceStep, priceRank, available } = index;
   const { table } = index.terms;
@@ -28,12 +32,12 @@ export function packIndex(index: CatalogueIndex): PackedIndex {
     priceRank,
     available,
     terms: table,
-    joints: packJoints(index),
+    columnGroups: packColumnGroups(index),
   };
 }
 
-/** The index that was packed. */
-export function unpackIndex({ ids: packedIds, terms, joints, ...packed }: PackedIndex): CatalogueIndex {
+/** Restores an index from {@link packIndex}. */
+export function unpackIndex({ ids: packedIds, terms, columnGroups, ...packed }: PackedIndex): CatalogueIndex {
   const { roles, columns } = packed;
   const ids = stringsOf(packedIds);
   const columnNumbers = new Map(columns.map((column, k) => [column.name, k]));
@@ -47,8 +51,8 @@ export function unpackIndex({ ids: packedIds, terms, joints, ...packed }: Packed
     category: column(roles.category),
     brand: column(roles.brand),
     terms: invertedIndexOf(terms),
-    productAtRow: (place) => (place >= 0 && place < ids.length ? place : -1),
+    productAtRow: (row) => (row >= 0 && row < ids.length ? row : -1),
   };
-  unpackJoints(index, joints);
+  unpackColumnGroups(index, columnGroups);
   return index;
 }

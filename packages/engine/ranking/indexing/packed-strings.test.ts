@@ -5,7 +5,7 @@ import { packList, packStrings, stringsIn, stringsOf, textAt } from './packed-st
 
 const text = fc.oneof(fc.string(), fc.string({ unit: 'grapheme' }), fc.constant('\ud800 alone'));
 
-test('texts are told by number and found by text, others are not', () => {
+test('strings are read by number and found by value, others are not found', () => {
   fc.assert(
     fc.property(fc.uniqueArray(text), text, (texts, other) => {
       for (const read of [stringsOf(packStrings(texts)), stringsIn(texts)]) {
@@ -22,14 +22,14 @@ test('texts are told by number and found by text, others are not', () => {
   );
 });
 
-test('thousands are found, among them those of one beginning and those of one end', () => {
+test('thousands of strings are found, also with common prefixes and suffixes', () => {
   const texts = Array.from({ length: 5_000 }, (_, n) => (n % 2 ? `sku-${n}` : `${n} boots`));
   const read = stringsOf(packStrings(texts));
   for (const [number, text] of texts.entries()) assert.equal(read.find(text), number);
   for (let n = 5_000; n < 10_000; n++) assert.equal(read.find(`sku-${n}`), undefined);
 });
 
-test('a list may say the same twice, and texts may be longer than a call takes arguments', () => {
+test('a packed list may repeat a string, and hold strings longer than the argument limit', () => {
   const long = `${'x'.repeat(20_000)}é`;
   const list = packList(['a', long, 'a', '', '名']);
   assert.deepEqual(

@@ -1,16 +1,16 @@
-/** Texts by number, and their numbers. */
+/** Strings by number, and numbers by string. */
 export interface Strings {
   readonly length: number;
-  /** Empty where there is none of this number. */
+  /** The string of a number; empty where there is none. */
   at(number: number): string;
-  /** The number of a text; `undefined` where it is none of these. */
+  /** The number of a string; `undefined` where it is not one of these. */
   find(text: string): number | undefined;
 }
 
 /**
- * Texts one after the other, as plain data: UTF-16 code units, in one byte each where all fit, those of number n being
- * `units[start[n] .. start[n + 1]]`. Hundreds of thousands of strings are as many objects for each collection of
- * garbage to visit; these are two.
+ * Strings as plain data: UTF-16 code units, in one byte each where all fit. Those of string n are `units[start[n] ..
+ * start[n + 1]]`. Hundreds of thousands of string objects would be visited by every garbage collection; these are two
+ * arrays.
  */
 export interface PackedList {
   readonly units: Uint8Array | Uint16Array;
@@ -18,58 +18,63 @@ export interface PackedList {
 }
 
 /**
- * Distinct texts that are found again: the numbers of those whose hash begins with b are `order[buckets[b] .. buckets[b
- * + 1]]`, in the order of their texts, so that no choice of texts makes finding one slow.
+ * Distinct strings with a hash index. The numbers of the strings whose hash starts with the bits b are
+ * `order[buckets[b] .. buckets[b + 1]]`, sorted by string, so that look-ups stay logarithmic also where many hashes
+ * collide.
  */
 export interface PackedStrings extends PackedList {
   readonly order: Int32Array;
-  /** Two to a power, and the end. */
+  /** Length: a power of two, plus 1 for the end. */
   readonly buckets: Int32Array;
 }
 
 export function packList(texts: readonly string[]): PackedList {
   const start = new Int32Array(texts.length + 1);
   for (let n = 0; n < texts.length; n++) start[n + 1] = start[n] + texts[n].length;
-  const wide = new Uint16Array(start[texts.length]);
-  let all = 0;
+  const units = new Uint16Array(start[texts.length]);
+  let union = 0;
   for (let n = 0; n < texts.length; n++) {
     const text = texts[n];
     for (let k = 0; k < text.length; k++) {
       const unit = text.charCodeAt(k);
-      wide[start[n] + k] = unit;
-      all |= unit;
+      units[start[n] + k] = unit;
+      union |= unit;
     }
   }
-  return { units: all <= 0xff ? new Uint8Array(wide) : wide, start };
+  return { units: union <= 0xff ? new Uint8Array(units) : units, start };
 }
 
-/** What a call takes without running out of stack. */
-const MOST_ARGUMENTS = 8192;
+/** Arguments of one call of `String.fromCharCode`: more could exceed the stack. Set by hand. */
+const MAX_ARGUMENTS = 8192;
 
-/** The text of a number. */
+/** The string of a number. */
 export function textAt({ units, start }: PackedList, number: number): string {
   const end = start[number + 1];
   let text = '';
-  for (let from = start[number]; from < end; from += MOST_ARGUMENTS) {
-    // An array of short texts is made sooner than a view of the units.
-    const some = new Array<number>(Math.min(MOST_ARGUMENTS, end - from));
+  for (let from = start[number]; from < end; from += MAX_ARGUMENTS) {
+    // For short strings, filling an array is faster than creating a view of the units.
+    const some = new Array<number>(Math.min(MAX_ARGUMENTS, end - from));
     for (let k = 0; k < some.length; k++) some[k] = units[from + k];
     text += String.fromCharCode.apply(undefined, some);
   }
   return text;
 }
 
-/** Buckets for so many texts: the first bits of a hash, one at least. */
+/** Number of hash bits that select a bucket: about one string per bucket; at least 1 bit. */
 const bitsFor = (length: number): number => Math.max(1, Math.ceil(Math.log2(length + 1)));
 
-/** FNV-1a over code units (Fowler, Noll & Vo), its upper bits mixed with the lower ones. */
+/** FNV-1a over UTF-16 code units (Fowler, Noll and Vo), with the upper bits mixed into the lower ones. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let k = 0; k < text.length; k++) hash = Math.imul(hash ^ text.charCodeAt(k), 0x01000193);
   return Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d) >>> 0;
 }
 
-/** @param texts all of them distinct */
+/**
+ * Packs strings with a hash index.
+ *
+ * @param texts distinct strings
+ */
 export function packStrings(texts: readonly string[]): PackedStrings {
   const bits = bitsFor(texts.length);
   const shift = 32 - bits;
@@ -87,7 +92,7 @@ export function packStrings(texts: readonly string[]): PackedStrings {
   return { ...packList(texts), order, buckets };
 }
 
-/** How a text compares with that of a number, in the order of their units: below 0, 0, above 0. */
+/** Compares a string with the string of a number by code units: below 0, 0 or above 0. */
 function compared(text: string, { units, start }: PackedList, number: number): number {
   const from = start[number];
   const length = start[number + 1] - from;
@@ -113,9 +118,9 @@ export function stringsOf(packed: PackedStrings): Strings {
       let high = buckets[bucket + 1];
       while (low < high) {
         const middle = (low + high) >>> 1;
-        const side = compared(text, packed, order[middle]);
-        if (side === 0) return order[middle];
-        if (side < 0) high = middle;
+        const comparison = compared(text, packed, order[middle]);
+        if (comparison === 0) return order[middle];
+        if (comparison < 0) high = middle;
         else low = middle + 1;
       }
       return undefined;
@@ -123,7 +128,7 @@ export function stringsOf(packed: PackedStrings): Strings {
   };
 }
 
-/** Texts as they come, of a list that is read once. */
+/** The strings of a list that is used once; nothing is packed. */
 export function stringsIn(texts: readonly string[]): Strings {
   const numbers = new Map<string, number>();
   for (let n = 0; n < texts.length; n++) numbers.set(texts[n], n);

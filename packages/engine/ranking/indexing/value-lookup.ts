@@ -7,62 +7,67 @@ import { valuesOnPath } from './category-paths.ts';
 import type { Column } from './column.ts';
 
 /**
- * The value that a shopper or a shop calls by a name: "Women's Boots", "women's boots" or "womens-boots", and "yes",
- * "true" or "1" of what says yes or no. A number stands for the bin that holds it, or the one nearest to it.
+ * The value that a shopper or a shop refers to by a name: "Women's Boots", "women's boots" or "womens-boots"; in a
+ * boolean column also "yes", "true" or "1". A number refers to the bin that holds it, or to the last bin where it
+ * exceeds all.
  */
 export function valueNamed(column: Column, name: string): number | undefined {
-  return valueCalled(column, name) ?? valueOfSize(column, name) ?? binOf(column, name);
+  return valueBySpelling(column, name) ?? valueOfSize(column, name) ?? binOf(column, name);
 }
 
 /**
- * The values that a filter or the view of a category names: as {@link valueNamed} finds it, or, of numbers, those in a
- * range ("100-150", ">=5", "..2 kg"), and of paths ("Clothing > Hoodies") those under what is named, or ending with it.
+ * The values that a filter or a category view refers to. In addition to {@link valueNamed}: in a numeric column, all
+ * values in a range ("100-150", ">=5", "..2 kg"); for paths ("Clothing > Hoodies"), all values below the path or ending
+ * with the name.
  */
 export function valuesNamed(column: Column, name: string): readonly number[] {
   const onPath = valuesOnPath(column.paths, handleOf(name));
   if (onPath !== undefined) return onPath;
-  // What a handle leaves of "<30" is another name.
-  const called = writtenAs(column, name) ?? (isLimit(name) ? undefined : valueCalled(column, name));
-  if (called !== undefined) return [called];
+  // The handle of "<30" is "30", another value, so limits are not looked up by handle.
+  const direct = writtenAs(column, name) ?? (isLimit(name) ? undefined : valueBySpelling(column, name));
+  if (direct !== undefined) return [direct];
   const range = rangeIn(column, name);
   if (range !== undefined) return valuesWithin(column, range);
   const value = valueOfSize(column, name) ?? binOf(column, name);
   return value === undefined ? [] : [value];
 }
 
-/** The value that is written as a name is, but for capitals and spaces. */
+/** The value whose label equals a name, except for case and spaces. */
 export const writtenAs = (column: Column, name: string): number | undefined =>
   valueAs(column, interestName(name));
 
-const valueCalled = (column: Column, name: string): number | undefined =>
-  writtenAs(column, name) ?? valueAs(column, handleOf(name)) ?? answerCalled(column, name);
+const valueBySpelling = (column: Column, name: string): number | undefined =>
+  writtenAs(column, name) ?? valueAs(column, handleOf(name)) ?? booleanValue(column, name);
 
 const valueAs = ({ values, added }: Column, name: string): number | undefined =>
   values.get(name) ?? added?.get(name);
 
-/** Spellings of yes and no in a column that says either. */
-const MOST_ANSWERS = 4;
+/** A column with more labels than this is not boolean. Set by hand. */
+const MAX_BOOLEAN_LABELS = 4;
 
-function answerCalled({ labels }: Column, name: string): number | undefined {
-  if (labels.length > MOST_ANSWERS || !labels.every((label) => isAffirmed(label) || isDenied(label)))
+function booleanValue({ labels }: Column, name: string): number | undefined {
+  if (labels.length > MAX_BOOLEAN_LABELS || !labels.every((label) => isAffirmed(label) || isDenied(label)))
     return undefined;
-  const is = isAffirmed(name) ? isAffirmed : isDenied(name) ? isDenied : undefined;
-  const value = is === undefined ? -1 : labels.findIndex(is);
+  const isMatch = isAffirmed(name) ? isAffirmed : isDenied(name) ? isDenied : undefined;
+  const value = isMatch === undefined ? -1 : labels.findIndex(isMatch);
   return value < 0 ? undefined : value;
 }
 
-/** From one number to another, both among it. */
+/** An interval of numbers, both ends included. */
 type Range = readonly [from: number, to: number];
 
-/** A bin of which so much lies in a range is meant by it. */
-const MEANT = 0.5;
-/** Numbers that differ by less are the same, up to a last digit. */
+/** A bin counts as inside a range where at least this share of it is. Set by hand. */
+const LEAST_SHARE = 0.5;
+/** Relative difference below which two numbers count as equal. */
 const LAST_DIGIT = 1e-9;
 
-/** What a filter of numbers is read by: the unit that they are in, and those that tell thousands from fractions. */
+/**
+ * The parts of a column that a numeric filter needs: its unit, and its numbers, which decide between decimal and
+ * thousands separators.
+ */
 type Numbers = Pick<Column, 'measured' | 'numbers' | 'ends'>;
 
-/** How "1.299" is read in a filter: beside numbers up to 50 it is little more than one. */
+/** Chooses how to read "1.299": in a column with numbers up to 50 it is 1.299, not 1299. */
 const choiceOf =
   ({ numbers = [], ends = [] }: Numbers): Choice =>
   (...readings) => {
@@ -76,7 +81,10 @@ const choiceOf =
     return asAmong(least - digit, most + digit)(...readings);
   };
 
-/** A number in the unit of a column, which it is taken to be in where it says no other of its dimension. */
+/**
+ * An amount in the column's unit. An amount without a unit, or of another dimension, is taken to be in the column's
+ * unit.
+ */
 function inUnitOf({ measured }: Numbers, { value, unit }: Amount): number {
   if (unit === undefined || measured === undefined) return value;
   return converted(value, unit, measured.unit) ?? value;
@@ -93,16 +101,17 @@ function rangeIn(column: Numbers, name: string): Range | undefined {
   return isOpen ? [beyond(least, 1), beyond(most, -1)] : [least, most];
 }
 
-/** A last digit more than a number, or less. */
-const beyond = (number: number, way: 1 | -1): number => number * (1 + way * Math.sign(number) * LAST_DIGIT);
+/** Moves a number up or down by the tolerance LAST_DIGIT. */
+const beyond = (number: number, direction: 1 | -1): number =>
+  number * (1 + direction * Math.sign(number) * LAST_DIGIT);
 
-/** The number that a filter of a column of numbers names, in the column's unit. */
+/** The number that a filter names, in the column's unit. */
 function sizeIn(column: Numbers, name: string): number | undefined {
   const amount = readAmount(name, choiceOf(column));
   return amount && inUnitOf(column, amount);
 }
 
-/** The sizes that a filter of a column of numbers names, from one to another, both among them. */
+/** The interval of sizes that a filter names, in the column's unit. */
 export function sizesNamed(column: Numbers, name: string): Range | undefined {
   const range = rangeIn(column, name);
   if (range !== undefined) return range;
@@ -110,10 +119,13 @@ export function sizesNamed(column: Numbers, name: string): Range | undefined {
   return size === undefined ? undefined : [beyond(size, -1), beyond(size, 1)];
 }
 
-/** Values of a column without bins that are held against a range: as many as a list has products. */
+/**
+ * A column without bins and with more labels than this is not compared with ranges: as many labels as a candidate list
+ * can have.
+ */
 export const MOST_COMPARED = 1_000;
 
-/** Of a range narrower than the bins the one that has most of it. */
+/** The values inside a range; where the range is narrower than the bins, the bin with the largest share in it. */
 function valuesWithin({ ends, labels, numbers }: Column, [from, to]: Range): readonly number[] {
   if (ends === undefined && labels.length > MOST_COMPARED) return [];
   const shares = labels.map((label, v) => {
@@ -125,10 +137,13 @@ function valuesWithin({ ends, labels, numbers }: Column, [from, to]: Range): rea
   });
   const most = shares.reduce((a, b) => Math.max(a, b), 0);
   if (most <= 0) return [];
-  return shares.flatMap((share, v) => (share >= Math.min(MEANT, most) ? [v] : []));
+  return shares.flatMap((share, v) => (share >= Math.min(LEAST_SHARE, most) ? [v] : []));
 }
 
-/** The value of a column without bins that is so much: "1 TB" of one in gb, "2.0" of one that writes "2". */
+/**
+ * The value of a column without bins that equals an amount: "1 TB" in a column in GB, "2.0" where the column writes
+ * "2".
+ */
 function valueOfSize(column: Column, name: string): number | undefined {
   const { numbers, ends } = column;
   const size = numbers === undefined || ends !== undefined ? undefined : sizeIn(column, name);
@@ -148,17 +163,15 @@ function binOf(column: Column, name: string): number | undefined {
 
 const numbersByName = new WeakMap<readonly Column[], Map<string, number>>();
 
-/**
- * The number of the column that a filter calls by its name, or by its handle: "Shoe size", "shoe size", "shoe-size".
- */
+/** The number of the column that a filter refers to by name or handle: "Shoe size", "shoe size", "shoe-size". */
 export function columnNamed(columns: readonly Column[], name: string): number | undefined {
   let numbers = numbersByName.get(columns);
   if (numbers === undefined) {
     numbers = new Map();
-    for (const nameOf of [interestName, handleOf]) {
+    for (const spellingOf of [interestName, handleOf]) {
       columns.forEach((column, k) => {
-        const called = nameOf(column.name);
-        if (called !== '' && !numbers!.has(called)) numbers!.set(called, k);
+        const spelling = spellingOf(column.name);
+        if (spelling !== '' && !numbers!.has(spelling)) numbers!.set(spelling, k);
       });
     }
     numbersByName.set(columns, numbers);

@@ -1,7 +1,7 @@
 import { zeros } from '../../primitives/pooled-arrays.ts';
 import { strength } from '../../session/profile/decay.ts';
 import type { PriceFilter } from '../../session/types.ts';
-import { PRICE_STEPS, type PriceScale, stepOf } from '../indexing/catalogue-index.ts';
+import { PRICE_STEPS, type PriceScale, stepOf } from '../indexing/price-scale.ts';
 import type { Lift } from './lift.ts';
 import type { SessionState } from './session-state.ts';
 

@@ -2,10 +2,12 @@ import { zeros } from '../../primitives/pooled-arrays.ts';
 import type { DenseScores } from '../experts/expert.ts';
 import type { Lookup } from '../intent/lift.ts';
 import type { BoundModel, Scratch } from '../model/bound-model.ts';
-import { inTables } from './group-tables.ts';
+import { combineInTables } from './group-tables.ts';
 import { mix, multiply } from './table-passes.ts';
 
-/** The scores of all products by one expert: `base · scale`, times the lift where there is one. */
+/**
+ * The scores of all products by one expert: `base · scale`, times the lift of the product's cell where there is one.
+ */
 export interface KeptScores {
   readonly base: Float64Array;
   readonly scale: number;
@@ -13,8 +15,8 @@ export interface KeptScores {
 }
 
 /**
- * The scores of dense experts, combined for all products at once: lifts of one column are added up by combinations of
- * values, lifts of several columns are multiplied by them; each product then costs a few look-ups.
+ * Combines the scores of dense experts for all products at once. Lifts of one column are added up per cell of a column
+ * group, lifts of several columns are multiplied per cell; each product then costs one look-up per pair of groups.
  */
 export class DenseMixture {
   readonly all: readonly DenseScores[];
@@ -22,7 +24,7 @@ export class DenseMixture {
   readonly scale: Float64Array;
   readonly #bound: BoundModel;
   readonly #scratch: Scratch;
-  /** Prior times lift of every product, for experts with lifts of several columns. */
+  /** Prior times lift of every product, for scores with lifts of several columns. */
   readonly #masses: (Float64Array | undefined)[] = [];
 
   constructor(bound: BoundModel, scratch: Scratch, all: readonly DenseScores[]) {
@@ -36,7 +38,7 @@ export class DenseMixture {
     }
   }
 
-  /** The probability of a product by scores `d`. */
+  /** The probability of a product by the scores numbered `d`. */
   value(d: number, product: number): number {
     const { lifts, values } = this.all[d];
     const scale = this.scale[d];
@@ -47,7 +49,7 @@ export class DenseMixture {
     return this.#bound.prior[product] * scale * table[code[product] + 1];
   }
 
-  /** The scores of all products by scores `d`, in memory of their own. */
+  /** The scores of all products by the scores numbered `d`, in memory that outlives the mixture. */
   kept(d: number): KeptScores {
     const { lifts, values } = this.all[d];
     const scale = this.scale[d];
@@ -57,35 +59,35 @@ export class DenseMixture {
     return { base: this.#bound.prior, scale, lift: lifts[0] };
   }
 
-  /** Fills `score` with `rest · prior` plus all scores, each times its weight. */
+  /** Fills `score` with `rest · prior` plus the weighted scores of all dense experts. */
   scores(rest: number, weight: (d: number) => number, score: Float64Array): void {
-    const { columnGroups: joints, prior } = this.#bound;
+    const { columnGroups: groups, prior } = this.#bound;
     const scratch = this.#scratch;
     const lifts: Lookup[] = [];
-    const whole: { readonly values: Float64Array; readonly weight: number }[] = [];
+    const direct: { readonly values: Float64Array; readonly weight: number }[] = [];
     for (let d = 0; d < this.all.length; d++) {
       const scores = this.all[d];
       const scaled = weight(d) * this.scale[d];
       if (scaled === 0) continue;
       const values = scores.values ?? this.#masses[d];
-      if (values !== undefined) whole.push({ values, weight: scaled });
+      if (values !== undefined) direct.push({ values, weight: scaled });
       else {
         const [lift] = scores.lifts;
         lifts.push({ code: lift!.code, table: scaledBy(scaled, lift!.table) });
       }
     }
-    const { tables, loose } = inTables(joints, lifts, 'sum', scratch.tables);
-    const { values, weight: part } = whole.shift() ?? { values: prior, weight: 0 };
-    mix(joints, tables, rest, prior, part, values, score);
-    for (const { code, table } of loose) {
+    const { tables, ungrouped } = combineInTables(groups, lifts, 'sum', scratch.tables);
+    const { values, weight: firstWeight } = direct.shift() ?? { values: prior, weight: 0 };
+    mix(groups, tables, rest, prior, firstWeight, values, score);
+    for (const { code, table } of ungrouped) {
       for (let i = 0; i < score.length; i++) score[i] = score[i] + prior[i] * table[code[i] + 1];
     }
-    for (const { values, weight } of whole) {
+    for (const { values, weight } of direct) {
       for (let i = 0; i < score.length; i++) score[i] = score[i] + weight * values[i];
     }
   }
 
-  /** Sum of prior times lift over the products. */
+  /** The sum of prior times lift over the products. */
   #massOf(d: number): number {
     const { lifts } = this.all[d];
     if (lifts.length === 1) {
@@ -94,13 +96,13 @@ export class DenseMixture {
       for (let c = 0; c < table.length; c++) sum += table[c] * mass[c];
       return sum;
     }
-    const { prior, columnGroups: joints } = this.#bound;
+    const { prior, columnGroups: groups } = this.#bound;
     const scratch = this.#scratch;
     const masses = scratch.masses[this.#masses.filter((taken) => taken !== undefined).length];
     this.#masses[d] = masses;
-    const { tables, loose } = inTables(joints, lifts, 'product', scratch.tables);
-    let sum = multiply(joints, tables, prior, masses);
-    for (const { code, table } of loose) {
+    const { tables, ungrouped } = combineInTables(groups, lifts, 'product', scratch.tables);
+    let sum = multiply(groups, tables, prior, masses);
+    for (const { code, table } of ungrouped) {
       sum = 0;
       for (let i = 0; i < masses.length; i++) {
         const mass = masses[i] * table[code[i] + 1];

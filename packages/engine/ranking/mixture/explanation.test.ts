@@ -57,20 +57,20 @@ describe('the breakdown of a score', () => {
     assert.ok(Math.abs(scoreOf(factors) - probability / 4) < 1e-12);
   });
 
-  test('names the products that what followed rests on', () => {
-    const told = signalsOf('p3', 'product_view:p1', 'product_view:p2');
+  test('names the products whose followers contributed', () => {
+    const signals = signalsOf('p3', 'product_view:p1', 'product_view:p2');
     for (const signal of ['next_after:p2', 'next_after:p1>p2', 'later_after:p2', 'viewed_with:p2'])
-      assert.ok(told.includes(signal), `${signal} of ${told}`);
+      assert.ok(signals.includes(signal), `${signal} of ${signals}`);
     assert.ok(signalsOf('p1', 'product_view:p1', 'product_view:p2').includes('viewed_before'));
   });
 
-  test('tells of a search the words that the product has', () => {
-    const told = signalsOf('p0', 'search:leather hats');
-    assert.ok(told.includes('search:leather'), told.join());
+  test('shows the searched words that the product has', () => {
+    const signals = signalsOf('p0', 'search:leather hats');
+    assert.ok(signals.includes('search:leather'), signals.join());
     assert.ok(signalsOf('p2', 'search:leather hats').includes('search:hats'));
   });
 
-  test('ends with the prior, of all visits or of the catalogue', () => {
+  test('ends with the prior, from all visits or from the catalogue', () => {
     assert.equal(signalsOf('p30', 'product_view:p1').at(-1), 'all_visits');
     assert.equal(
       brokenDown('p30', undefined, modelOf(), 'product_view:p1').factors.at(-1)?.signal,

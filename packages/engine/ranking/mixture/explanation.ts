@@ -3,8 +3,8 @@ import type { Factor } from '../types.ts';
 import type { Mixture } from './mixture.ts';
 
 /**
- * The breakdown of a product's score, in the order of the experts; the contributions add up to `share` of it. They are
- * appended to `factors`.
+ * The breakdown of a product's score, in the order of the experts, appended to `factors`. The contributions add up to
+ * `share` times the score.
  */
 export function breakdownOf(mixture: Mixture, product: number, share = 1, factors: Factor[] = []): Factor[] {
   const { experts, count } = mixture.registry;
@@ -25,7 +25,7 @@ export function breakdownOf(mixture: Mixture, product: number, share = 1, factor
   return factors;
 }
 
-/** The score that a breakdown explains. */
+/** The sum of a breakdown's contributions. */
 export function scoreOf(breakdown: readonly Factor[]): number {
   let score = 0;
   for (let k = 0; k < breakdown.length; k++) score += breakdown[k].contribution;

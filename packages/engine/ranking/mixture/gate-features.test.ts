@@ -13,7 +13,7 @@ const index = shopOf(60);
 const often = Array.from({ length: 8 }, () => visitTo('p1', 'p2', 'p3'));
 const model = modelOf(...often, visitTo('p1', 'p9'));
 
-/** The circumstances of a session that viewed these products, by name. */
+/** The gate features of a session that viewed these products, by name. */
 function after(...ids: readonly string[]): (name: Name) => number {
   const profile = session(...ids.map((id) => `product_view:${id}`));
   const mixture = new Mixture(sessionStateOf(bind(index, model), profile, [], profile.lastSeenAt));
@@ -22,8 +22,8 @@ function after(...ids: readonly string[]): (name: Name) => number {
   return (name) => values[FEATURES.indexOf(name)];
 }
 
-describe('the circumstances of a session', () => {
-  test('are numbers, and one always holds', () => {
+describe('the gate features of a session', () => {
+  test('are finite, and one is always 1', () => {
     for (const ids of [[], ['p1'], ['p40', 'p40'], ['p1', 'p2', 'p3', 'p1']]) {
       const value = after(...ids);
       assert.equal(value('always'), 1);
@@ -31,7 +31,7 @@ describe('the circumstances of a session', () => {
     }
   });
 
-  test('tell how many products there were, and how they repeat', () => {
+  test('count products, and recognise repetitions', () => {
     assert.equal(after('p1')('one product so far'), 1);
     assert.equal(after('p1', 'p2')('one product so far'), 0);
     assert.ok(after('p1', 'p2', 'p3')('products so far') > after('p1', 'p2')('products so far'));
@@ -40,14 +40,14 @@ describe('the circumstances of a session', () => {
       'product seen earlier in the session',
       'other products repeat',
     ] as const;
-    const held = (...ids: readonly string[]) => repeats.filter((name) => after(...ids)(name) === 1);
-    assert.deepEqual(held('p1', 'p2'), []);
-    assert.deepEqual(held('p1', 'p2', 'p2'), [repeats[0]]);
-    assert.deepEqual(held('p1', 'p2', 'p1'), [repeats[1]]);
-    assert.deepEqual(held('p1', 'p1', 'p2'), [repeats[2]]);
+    const repeatsAfter = (...ids: readonly string[]) => repeats.filter((name) => after(...ids)(name) === 1);
+    assert.deepEqual(repeatsAfter('p1', 'p2'), []);
+    assert.deepEqual(repeatsAfter('p1', 'p2', 'p2'), [repeats[0]]);
+    assert.deepEqual(repeatsAfter('p1', 'p2', 'p1'), [repeats[1]]);
+    assert.deepEqual(repeatsAfter('p1', 'p1', 'p2'), [repeats[2]]);
   });
 
-  test('tell how much the history knows of the last products', () => {
+  test('measure how well the history knows the last products', () => {
     const [known, unknown] = [after('p1'), after('p40')];
     assert.ok(known('clicks on the last product') > unknown('clicks on the last product'));
     assert.deepEqual(
@@ -61,14 +61,14 @@ describe('the circumstances of a session', () => {
     assert.ok(after('p1', 'p2', 'p3')('similar sessions') > after('p40')('similar sessions'));
   });
 
-  test('tell how sure the history is of the next product', () => {
-    // After p2 it was always p3, after p1 mostly p2.
+  test('measure how concentrated the followers are', () => {
+    // p3 always followed p2; p2 mostly followed p1.
     assert.equal(after('p2')('surest follower of the last product'), 1);
     const mostly = after('p1')('surest follower of the last product');
     assert.ok(mostly > 0.8 && mostly < 1, `${mostly}`);
   });
 
-  test('tell of the chance of going back, and of the habits of the session', () => {
+  test('measure the chance of a revisit, and the habits of the session', () => {
     assert.equal(after('p1')('chance of going back'), 0);
     assert.ok(after('p1', 'p2')('chance of going back') > 0);
     assert.ok(after('p1', 'p1', 'p2')('products looked at once more') > 0);

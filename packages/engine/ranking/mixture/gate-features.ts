@@ -3,8 +3,8 @@ import { habitsOf } from '../intent/session-habits.ts';
 import type { SessionState } from '../intent/session-state.ts';
 
 /**
- * The features of a session that the gate reads, each about 0 to 1. Stored models refer to them by these names. The
- * scales were set by hand.
+ * The features of a session that the gate reads, each scaled to about 0 to 1. Stored models refer to them by these
+ * names. The scales are set by hand.
  */
 export const FEATURES = [
   'always',
@@ -36,29 +36,29 @@ export const FEATURES = [
 
 export const FEATURE_COUNT = FEATURES.length;
 
-/** Clicks below which a product is hardly known. */
+/** Clicks below which a product counts as hardly known. Set by hand. */
 const HARDLY_KNOWN = 5;
 
-/** What the features are read from. */
+/** The inputs of the features. */
 export interface FeatureSource {
   readonly state: SessionState;
   readonly registry: ExpertRegistry;
-  /** By expert, sum and greatest value of its raw scores. */
+  /** Sum and highest value of the raw scores, by expert. */
   readonly sums: Float64Array;
   readonly peaks: Float64Array;
-  /** Number of similar sessions that were found. */
+  /** Number of similar sessions found. */
   readonly similarSessions: number;
 }
 
-/** Reads the features of a session. */
+/** Writes the features of a session into `into`, in the order of {@link FEATURES}. */
 export function readFeatures(
   { state, registry, sums, peaks, similarSessions }: FeatureSource,
   into: Float64Array,
 ): void {
   const { length, repeat, support } = state;
   const sum = (name: string): number => sums[registry.numberOf(name)]!;
-  /** Share of the most likely product in the scores of an expert. */
-  const surest = (name: string): number => {
+  /** Share of the highest score in the scores of an expert. */
+  const peakShare = (name: string): number => {
     const k = registry.numberOf(name);
     return sums[k]! > 0 ? peaks[k]! / sums[k]! : 0;
   };
@@ -78,13 +78,14 @@ export function readFeatures(
   into[13] = Math.log1p(similarSessions) / 5;
   into[14] = Math.min(1, sum('catalogue-near'));
   into[15] = Math.log1p(sum('revisit-any')) / 2;
-  into[16] = surest('sequence-next');
-  into[17] = surest('sequence-pair');
-  into[18] = surest('covisited-sessions');
-  into[19] = surest('covisited-wide');
-  into[20] = surest('covisited-walk');
-  into[21] = surest('revisit-earlier');
-  // n of n + m observations have the odds n : m, about, and the gate is linear in their logarithms.
+  into[16] = peakShare('sequence-next');
+  into[17] = peakShare('sequence-pair');
+  into[18] = peakShare('covisited-sessions');
+  into[19] = peakShare('covisited-wide');
+  into[20] = peakShare('covisited-walk');
+  into[21] = peakShare('revisit-earlier');
+  // Habits are counts. A share of n out of n + m has odds of about n : m, and the gate is linear in log odds, so it
+  // reads logarithms of counts.
   const { stayed, left, back } = habitsOf(state);
   into[22] = Math.log1p(stayed) / 2;
   into[23] = Math.log1p(left) / 2;

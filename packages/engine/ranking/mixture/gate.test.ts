@@ -20,7 +20,7 @@ const weightsAt = (gate: Float64Array, at: Float64Array): Float64Array => {
 };
 const sum = (values: Float64Array): number => values.reduce((total, value) => total + value, 0);
 
-test('the weights add up to 1 and none is negative, whatever the gate and the circumstances', () => {
+test('weights add up to 1 and are never negative, for any gate and features', () => {
   fc.assert(
     fc.property(gates, circumstances, (gate, at) => {
       const weights = weightsAt(gate, at);
@@ -30,7 +30,7 @@ test('the weights add up to 1 and none is negative, whatever the gate and the ci
   );
 });
 
-test('a gate made of shares gives these shares in all circumstances', () => {
+test('a gate made from shares gives these shares for all features', () => {
   const shares = defaultShares();
   fc.assert(
     fc.property(circumstances, (drawn) => {
@@ -42,7 +42,7 @@ test('a gate made of shares gives these shares in all circumstances', () => {
   );
 });
 
-test('a circumstance that speaks for a voice raises its weight by as much as it holds', () => {
+test('a feature with a positive coefficient raises the weight of its expert with its value', () => {
   const gate = gateOf(defaultShares());
   const pair = EXPERTS.numberOf('sequence-pair');
   gate[pair * FEATURE_COUNT + 10] = 2;
@@ -53,7 +53,7 @@ test('a circumstance that speaks for a voice raises its weight by as much as it 
   assert.ok(Math.abs(odds(weightWith(1)) / odds(weightWith(0)) - Math.E ** 2) < 1e-9);
 });
 
-test('the circumstances are read from where they begin', () => {
+test('features are read from the given offset', () => {
   const gate = gateOf(defaultShares());
   gate[EXPERTS.numberOf('prior') * FEATURE_COUNT + 3] = 3;
   const [one, other] = [new Float64Array(FEATURE_COUNT), new Float64Array(FEATURE_COUNT)];
@@ -64,7 +64,7 @@ test('the circumstances are read from where they begin', () => {
   assert.deepEqual(weights, weightsAt(gate, other));
 });
 
-test('what was said has its shares beside the gate, which keeps its proportions in the rest', () => {
+test('stated shares are added, and the gate keeps its proportions in the rest', () => {
   const weights = defaultWeights();
   const at = new Float64Array(FEATURE_COUNT).with(0, 1);
   const [looking, saying] = [false, true].map((signalled) => {
@@ -79,7 +79,7 @@ test('what was said has its shares beside the gate, which keeps its proportions 
   assert.ok(saying[EXPERTS.numberOf('category')] > looking[EXPERTS.numberOf('category')] + 0.2);
 });
 
-test('a share of 0 stays finite, and is as good as none', () => {
+test('a share of 0 has a finite coefficient and no noticeable weight', () => {
   const shares = new Float64Array(EXPERTS.count).with(0, 1);
   const weights = weightsAt(gateOf(shares), new Float64Array(FEATURE_COUNT).with(0, 1));
   assert.ok(weights[0] > 1 - 1e-6 && weights.every(Number.isFinite));

@@ -2,7 +2,12 @@ import { EXPERTS, type ExpertRegistry } from '../experts/registry.ts';
 import type { Weights } from '../model/weights.ts';
 import { FEATURE_COUNT } from './gate-features.ts';
 
-/** The weights of the experts, adding up to 1, for the features that start at `at`; as many as `into` is long. */
+/**
+ * Softmax gate: writes the weights of the experts, adding up to 1, into `into`.
+ *
+ * @param gate coefficients, `[expert][feature]`
+ * @param at offset of the first feature in `features`
+ */
 export function gateAt(gate: Float64Array, features: Float64Array, at: number, into: Float64Array): void {
   let highest = Number.NEGATIVE_INFINITY;
   for (let k = 0, g = 0; k < into.length; k++) {
@@ -21,7 +26,8 @@ export function gateAt(gate: Float64Array, features: Float64Array, at: number, i
 }
 
 /**
- * The weights of a session, adding up to 1.
+ * The weights of a session, adding up to 1. Where the shopper stated something, each expert gets its stated share, and
+ * the gate distributes the rest.
  *
  * @param stated whether the shopper stated anything beyond viewing products
  */
@@ -38,13 +44,17 @@ export function weightsFor(
   for (let k = 0; k < into.length; k++) into[k] = rest * into[k] + weights.stated[k];
 }
 
-/** The experts' shares before a history has fitted any: those of shops without history, and the prior of the fit. */
+/**
+ * The experts' shares before a history has fitted the gate: the weights of shops without history, and the prior of the
+ * fit.
+ */
 export function defaultShares({ experts }: ExpertRegistry = EXPERTS): Float64Array {
   const shares = Float64Array.from(experts, ({ share }) => share);
   const sum = shares.reduce((total, share) => total + share, 0);
   return shares.map((share) => share / sum);
 }
 
+/** The weights of a model before any history has fitted it. */
 export function defaultWeights(registry: ExpertRegistry = EXPERTS): Weights {
   return {
     gate: gateOf(defaultShares(registry)),
@@ -52,10 +62,10 @@ export function defaultWeights(registry: ExpertRegistry = EXPERTS): Weights {
   };
 }
 
-/** The gate that gives the same shares whatever the features. */
+/** The gate that gives the same shares for all features. */
 export function gateOf(shares: Float64Array): Float64Array {
   const gate = new Float64Array(shares.length * FEATURE_COUNT);
-  // A share of 0 stays 0 for all practical purposes, and its logarithm finite.
+  // The floor keeps the logarithm of a share of 0 finite; the resulting weight is negligible.
   for (let k = 0; k < shares.length; k++) gate[k * FEATURE_COUNT] = Math.log(Math.max(shares[k], 1e-9));
   return gate;
 }

@@ -1,41 +1,43 @@
 import type { ColumnGroups } from '../indexing/column-groups.ts';
 import type { Lookup } from '../intent/lift.ts';
 
-/** Tables over the combinations of the joint columns, one after the other as `Joints.starts` says. */
+/** Tables over the cells of the column groups, one after the other at `ColumnGroups.starts`. */
 export interface Tables {
   readonly values: Float64Array;
-  /** The pairs of joint columns of which something is said, ascending; all else is 0 in sums and 1 in products. */
+  /**
+   * The pairs of groups with an entry other than neutral, ascending. Neutral entries are 0 in sums and 1 in products.
+   */
   readonly pairs: readonly number[];
 }
 
 /**
- * What is said of single columns, added up or multiplied by combinations.
+ * Combines look-ups of single columns into tables over the cells of their groups.
  *
- * @param values where the tables are written: a number for each entry of the joint columns, and the idle one
- * @returns the tables, and what is said of columns that are in no joint column
+ * @param values memory for the tables: one number per cell of all groups, and the neutral entry
+ * @returns the tables, and the look-ups whose column is in no group
  */
-export function inTables(
-  { columns, starts, groupOf: placeOf }: ColumnGroups,
+export function combineInTables(
+  { groups, starts, groupOf }: ColumnGroups,
   lookups: readonly Lookup[],
   as: 'sum' | 'product',
   values: Float64Array,
-): { readonly tables: Tables; readonly loose: readonly Lookup[] } {
+): { readonly tables: Tables; readonly ungrouped: readonly Lookup[] } {
   values.fill(as === 'sum' ? 0 : 1);
   const pairs = new Set<number>();
-  const loose: Lookup[] = [];
+  const ungrouped: Lookup[] = [];
   for (const lookup of lookups) {
-    const place = placeOf.get(lookup.code);
-    if (place === undefined) {
-      loose.push(lookup);
+    const group = groupOf.get(lookup.code);
+    if (group === undefined) {
+      ungrouped.push(lookup);
       continue;
     }
-    pairs.add(place >> 1);
-    const from = starts[place];
-    const entry = columns[place].entries.get(lookup.code)!;
+    pairs.add(group >> 1);
+    const from = starts[group];
+    const entry = groups[group].entries.get(lookup.code)!;
     if (as === 'sum') addTo(values, from, entry, lookup.table);
     else multiplyBy(values, from, entry, lookup.table);
   }
-  return { tables: { values, pairs: [...pairs].sort((a, b) => a - b) }, loose };
+  return { tables: { values, pairs: [...pairs].sort((a, b) => a - b) }, ungrouped };
 }
 
 function addTo(values: Float64Array, from: number, entry: Uint16Array, table: Float64Array): void {

@@ -16,7 +16,7 @@ const mixtureOf = (...signals: readonly string[]): Mixture => {
   return new Mixture(sessionStateOf(bind(index, model), profile, [], profile.lastSeenAt));
 };
 
-/** The scores by product and expert, read in parts that begin at these products. */
+/** The scores by product and expert, read in ranges that start at these products. */
 function readIn(snapshot: MixtureSnapshot, starts: readonly number[]): number[][] {
   const rows: number[][] = [];
   starts.forEach((from, k) => {
@@ -36,7 +36,7 @@ function readIn(snapshot: MixtureSnapshot, starts: readonly number[]): number[][
   return rows;
 }
 
-test('the scores stay, in whatever parts they are read, while others are ranked', () => {
+test('a snapshot keeps its scores, read in any ranges, while other rankings run', () => {
   const cuts = fc.uniqueArray(fc.integer({ min: 1, max: index.size - 1 }), { maxLength: 5 });
   fc.assert(
     fc.property(cuts, (cut) => {

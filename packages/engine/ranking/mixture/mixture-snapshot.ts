@@ -3,35 +3,35 @@ import type { FactorName } from '../types.ts';
 import type { KeptScores } from './dense-scores.ts';
 import type { Mixture } from './mixture.ts';
 
-/** An expert that has weight. */
+/** An expert with a weight above 0. */
 export interface WeightedExpert {
   readonly expert: number;
   readonly factor: FactorName;
   readonly weight: number;
-  /** The signal for a product. */
+  /** The signal that breakdowns show for a product. */
   readonly signal: (product: number) => string;
-  /** Its scores of all products; absent for a sparse expert. */
+  /** The expert's scores of all products; absent for a sparse expert. */
   readonly kept: KeptScores | undefined;
-  /** Its place among the dense experts, or among the sparse ones. */
+  /** Its position among the dense experts, or among the sparse ones. */
   readonly place: number;
 }
 
 /**
- * The scores of a mixture in memory of their own, so that other rankings can run before all products have been read.
- * Experts without weight are left out.
+ * A copy of a mixture's scores, so that other rankings can run before all products have been read. Experts without
+ * weight are left out.
  */
 export class MixtureSnapshot {
-  /** In the order of the registry. */
+  /** In registry order. */
   readonly experts: readonly WeightedExpert[];
   /** Scores of the dense experts. */
   readonly dense: readonly KeptScores[];
   readonly sparseCount: number;
   /** `[row][sparse expert]` */
   readonly sparseScores: Float64Array;
-  /** Products that have a row, ascending. */
+  /** Products with sparse scores, ascending; product n has row n. */
   readonly #products: Int32Array;
 
-  /** @param mixture one that is open */
+  /** @param mixture an open mixture */
   constructor(mixture: Mixture) {
     const experts: WeightedExpert[] = [];
     const dense: KeptScores[] = [];
@@ -61,10 +61,10 @@ export class MixtureSnapshot {
   }
 
   /**
-   * Reads the scores of the products from `from` up to `to`.
+   * Reads the scores of the products `from` .. `to` − 1.
    *
-   * @param dense written: the scores of the dense experts, product by product
-   * @param row written: per product where its row begins in {@link sparseScores}, -1 without one
+   * @param dense output: `[product − from][dense expert]`
+   * @param row output: per product the offset of its row in {@link sparseScores}, -1 without one
    */
   read(from: number, to: number, dense: Float64Array, row: Int32Array): void {
     const { length } = this.dense;
@@ -87,7 +87,7 @@ export class MixtureSnapshot {
   }
 }
 
-/** A sparse expert's signal is read now, as it partly comes from the model, which goes on learning. */
+/** The signal of a sparse expert is read at once, because it can depend on the model, which continues to learn. */
 function signalOf(mixture: Mixture, expert: number): WeightedExpert['signal'] {
   const dense = mixture.denseSignal(expert);
   if (dense !== undefined) return dense;

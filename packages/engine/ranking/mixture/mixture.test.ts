@@ -9,7 +9,7 @@ import { emptyModel } from '../model/empty-model.ts';
 import { NOON, randomOf, session, shopOf } from '../testing/shops.ts';
 import { Mixture } from './mixture.ts';
 
-/** Passes over all products take two at a time: an odd number of them leaves one over. */
+/** Passes handle two products at a time: an odd number leaves one over. */
 const index = shopOf(301);
 const random = randomOf(3);
 const visits = Array.from({ length: 120 }, (_, s) => {
@@ -30,7 +30,7 @@ const signal = fc.oneof(
 );
 const sessions = fc.array(signal, { minLength: 1, maxLength: 12 }).map((signals) => session(...signals));
 
-test('the score of a product among all is its probability by itself', () => {
+test('the score of a product in a full pass equals its probability computed alone', () => {
   fc.assert(
     fc.property(sessions, fc.constantFrom(...models), (profile, model) => {
       const now = NOON + 60_000;

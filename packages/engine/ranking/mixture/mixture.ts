@@ -10,36 +10,36 @@ import { FEATURE_COUNT, readFeatures } from './gate-features.ts';
 import type { SparseScores } from './sparse-scores.ts';
 import { giveBackWorkspace, takeWorkspace, type Workspace } from './workspace.ts';
 
-/** Scores that differ by less than about this rank as equal. */
-const GRAIN = 1e-12;
+/** Score differences below this count as none: the order of summation can cause them. Set by hand. */
+const TOLERANCE = 1e-12;
 
 /**
- * The mixture of experts for one session: `score(i) = Σ_k w_k · (c_k · p̂_k(i) + (1 − c_k) · p_0(i))`, with the weights
- * w of the gate, the confidence c of each expert, and the prior p_0 (a linear mixture of experts, Jacobs et al. 1991,
- * whose components back off to the prior as Jelinek and Mercer's language models do). Valid until it is closed; several
- * can be open at the same time.
+ * The mixture of experts for one session: `score(i) = Σ_k w_k · (c_k · p̂_k(i) + (1 − c_k) · p_0(i))`, with the gate's
+ * weights w, each expert's confidence c and normalised scores p̂, and the prior p_0. This is a linear mixture of
+ * experts (Jacobs et al. 1991) whose components back off to the prior as in Jelinek-Mercer smoothing. It is valid until
+ * it is closed; several mixtures can be open at once.
  */
 export class Mixture {
   readonly state: SessionState;
   readonly registry: ExpertRegistry;
   /** The features of the session that the gate reads. */
   readonly features = zeros(FEATURE_COUNT);
-  /** Weight of each expert times its confidence; the prior has the rest, so that they add up to 1. */
+  /** Weight of each expert times its confidence. The prior has the rest, so that the weights add up to 1. */
   readonly weight: Float64Array;
   readonly confidence: Float64Array;
   readonly sparse: SparseScores;
   readonly #workspace: Workspace;
   readonly #scratch: Scratch;
-  /** What each group of experts says, and which group an expert is of. */
+  /** The scores of each expert group. */
   readonly #groups: GroupScores[] = [];
   /** 1 / sum of the raw scores of a sparse expert. */
   readonly #scale: Float64Array;
   readonly #dense: DenseMixture;
-  /** Experts of the dense scores. */
+  /** The expert of each entry of the dense scores. */
   readonly #denseExperts: number[] = [];
-  /** Place of an expert among the dense scores, -1 where it has none. */
+  /** Position of an expert among the dense scores; -1 for sparse experts. */
   readonly #denseOf: Int8Array;
-  /** Signals of sparse experts, as far as they were asked for. */
+  /** Signals of sparse experts, filled on demand. */
   readonly #signals: string[] = [];
 
   constructor(state: SessionState, registry: ExpertRegistry = EXPERTS) {
@@ -76,7 +76,7 @@ export class Mixture {
     const sums = zeros(count);
     const peaks = zeros(count);
     this.#addUp(sums, peaks);
-    // Experts that read the path of the session fade with it.
+    // Experts that read the session's path lose confidence as the path loses freshness.
     const confidenceOf = (k: number): number => {
       const { fades, doubt = 0 } = experts[k];
       return ((fades ? state.freshness : 1) * stated[k] * sums[k]) / (sums[k] + doubt);
@@ -100,7 +100,7 @@ export class Mixture {
     this.weight[prior] = left;
   }
 
-  /** Sums and greatest values of the raw scores by expert. */
+  /** Adds up the raw scores by expert, and finds their highest values. */
   #addUp(sums: Float64Array, peaks: Float64Array): void {
     const { values, count } = this.sparse;
     const { firstSparse, lastSparse, count: stride } = this.registry;
@@ -113,7 +113,7 @@ export class Mixture {
     }
   }
 
-  /** The expert that combines others; it is scored when all others are. */
+  /** Scores the novelty consensus, which combines other experts and therefore runs after them. */
   #scoreNovelty(sums: Float64Array, stated: Float64Array, confidenceOf: (expert: number) => number): void {
     const { state, registry } = this;
     const expert = registry.numberOf(NOVELTY_CONSENSUS);
@@ -128,7 +128,7 @@ export class Mixture {
     stated[expert] = scoreNovelty(this.sparse, expert, sources, seen, sums, confidenceOf, likeness);
   }
 
-  /** Whether any expert that knows the session has weight. */
+  /** Whether any expert that depends on the session has weight. */
   get personal(): boolean {
     const { experts, prior } = this.registry;
     for (let k = 0; k < prior; k++) if (experts[k].personal !== false && this.weight[k] > 0) return true;
@@ -136,7 +136,7 @@ export class Mixture {
   }
 
   /**
-   * Whether the session leaves every product in its place: all products have the scores that they have for anybody.
+   * Whether all products have the scores that they have for an empty session.
    *
    * @param score the scores of all products
    */
@@ -144,13 +144,15 @@ export class Mixture {
     const { prior, popularity } = this.state.bound;
     const popular = this.weight[this.registry.numberOf('popularity')];
     for (let i = 0; i < score.length; i++) {
-      const anybodys = (1 - popular) * prior[i] + popular * popularity[i];
-      if (!(Math.abs(score[i] - anybodys) < GRAIN)) return false;
+      const impersonal = (1 - popular) * prior[i] + popular * popularity[i];
+      if (!(Math.abs(score[i] - impersonal) < TOLERANCE)) return false;
     }
     return true;
   }
 
-  /** p̂ of each expert for a product, the prior's own in the last place; 0 where an expert does not score it. */
+  /**
+   * Writes p̂ of each expert for a product into `into`, the prior's last; 0 where an expert does not score the product.
+   */
   expertScores(product: number, into: Float64Array): void {
     into.fill(0);
     const row = this.sparse.find(product);
@@ -163,26 +165,32 @@ export class Mixture {
     into[this.registry.prior] = this.state.bound.prior[product];
   }
 
-  /** The scores of all products by a dense expert, or the prior, in memory that outlives the mixture. */
+  /**
+   * The scores of all products by a dense expert or the prior, in memory that outlives the mixture; `undefined` for a
+   * sparse expert.
+   */
   kept(expert: number): KeptScores | undefined {
     if (expert === this.registry.prior) return { base: this.state.bound.prior, scale: 1 };
     const d = this.#denseOf[expert];
     return d < 0 ? undefined : this.#dense.kept(d);
   }
 
-  /** The score that a sparse expert gives to a product, by its row. */
+  /** The score of a sparse expert in a row of {@link sparse}. */
   sparseScore(expert: number, row: number): number {
     return this.sparse.values[row + expert] * this.#scale[expert];
   }
 
-  /** The signal of an expert for a product, or for none in particular (-1): what in the session or catalogue matched. */
+  /**
+   * The signal of an expert for a product, or independent of products (-1): the part of the session or catalogue that
+   * matched.
+   */
   signalFor(expert: number, product: number): string {
     const group = this.#groups[this.registry.groupOf(expert)];
     const signal = this.denseSignal(expert) ?? group.productSignal;
     return signal?.(product) ?? this.#signalOf(expert);
   }
 
-  /** The signals of a dense expert by product; valid after the mixture is closed. */
+  /** The signal function of a dense expert; valid after the mixture is closed. */
   denseSignal(expert: number): ((product: number) => string) | undefined {
     const d = this.#denseOf[expert];
     return d < 0 ? undefined : this.#dense.all[d].signal;
@@ -222,7 +230,7 @@ export class Mixture {
     return score;
   }
 
-  /** Gives the working memory back. The mixture is of no use afterwards. */
+  /** Returns the working memory. The mixture cannot be used afterwards. */
   close(): void {
     giveBackWorkspace(this.registry, this.#workspace);
     this.state.bound.idle.push(this.#scratch);

@@ -6,25 +6,25 @@ import { SparseScores } from './sparse-scores.ts';
 
 const PRODUCTS = 3_000;
 
-test('what is said of a product adds up by voice, however many products are named', () => {
-  const said = fc.array(fc.tuple(fc.nat(PRODUCTS - 1), fc.nat(EXPERTS.count - 1), fc.nat(9)), {
+test('scores of a product add up by expert, for any number of products', () => {
+  const additions = fc.array(fc.tuple(fc.nat(PRODUCTS - 1), fc.nat(EXPERTS.count - 1), fc.nat(9)), {
     maxLength: 300,
   });
   fc.assert(
-    fc.property(said, fc.nat(2_000), (added, others) => {
+    fc.property(additions, fc.nat(2_000), (added, others) => {
       const sparse = new SparseScores(EXPERTS.count);
       sparse.open(new Int32Array(PRODUCTS).fill(-1));
       const sums = new Map<string, number>();
-      for (const [product, voice, value] of added) {
-        sparse.add(product, voice, value);
-        const key = `${product} ${voice}`;
+      for (const [product, expert, value] of added) {
+        sparse.add(product, expert, value);
+        const key = `${product} ${expert}`;
         sums.set(key, (sums.get(key) ?? 0) + value);
       }
-      // More products than the working space begins with.
+      // More products than the initial capacity.
       for (let product = 0; product < others; product++) sparse.row(product);
       for (const [key, sum] of sums) {
-        const [product, voice] = key.split(' ').map(Number);
-        assert.equal(sparse.values[sparse.find(product!) + voice!], sum);
+        const [product, expert] = key.split(' ').map(Number);
+        assert.equal(sparse.values[sparse.find(product!) + expert!], sum);
       }
       const named = new Set([...Array(others).keys(), ...added.map(([product]) => product)]);
       assert.equal(sparse.count, named.size);
@@ -32,7 +32,7 @@ test('what is said of a product adds up by voice, however many products are name
   );
 });
 
-test('nothing of one ranking is left for the next', () => {
+test('no score of one ranking remains for the next', () => {
   const slots = new Int32Array(PRODUCTS).fill(-1);
   const sparse = new SparseScores(EXPERTS.count);
   sparse.open(slots);

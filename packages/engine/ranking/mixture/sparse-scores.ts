@@ -1,11 +1,11 @@
 /**
- * The raw scores of experts that score single products: one row a product, in one array, so that the rows of the
- * products that matter stay together in the processor's cache. Working memory, reused from ranking to ranking.
+ * Raw scores of sparse experts: one row per scored product, all rows in one array, so that they stay together in the
+ * processor's cache. Working memory that is reused by later rankings.
  */
 export class SparseScores {
   /** Number of products with a row. */
   count = 0;
-  /** Product of a slot. */
+  /** The product of each slot. */
   products = new Int32Array(1024);
   /** `[slot][expert]` */
   values: Float64Array;
@@ -18,12 +18,19 @@ export class SparseScores {
     this.values = new Float64Array(this.products.length * experts);
   }
 
-  /** Starts a ranking; `slotOf` has an entry for each product, all -1, and again after {@link clear}. */
+  /**
+   * Starts a ranking.
+   *
+   * @param slotOf one entry per product, all -1; they are -1 again after {@link clear}
+   */
   open(slotOf: Int32Array): void {
     this.#slotOf = slotOf;
   }
 
-  /** The row of a product in `values`, as an offset. A new row may replace `values`: read that afterwards. */
+  /**
+   * The offset of a product's row in `values`; a row of zeros is added where there is none. Adding may replace
+   * `values`, so read `values` after the call.
+   */
   row(product: number): number {
     let slot = this.#slotOf[product];
     if (slot < 0) {
@@ -36,23 +43,24 @@ export class SparseScores {
     return slot * this.#experts;
   }
 
-  /** Adds to the raw score that an expert gives a product. */
+  /** Adds to the raw score of an expert for a product. */
   add(product: number, expert: number, value: number): void {
     const at = this.row(product) + expert;
     this.values[at] = this.values[at] + value;
   }
 
-  /** The row of a product, or -1 where no expert scored it. */
+  /** The offset of a product's row, or -1 where no expert scored it. */
   find(product: number): number {
     const slot = this.#slotOf[product];
     return slot < 0 ? -1 : slot * this.#experts;
   }
 
-  /** The row of a slot. */
+  /** The offset of a slot's row. */
   rowOf(slot: number): number {
     return slot * this.#experts;
   }
 
+  /** Removes all rows, at a cost proportional to their number. */
   clear(): void {
     for (let slot = 0; slot < this.count; slot++) this.#slotOf[this.products[slot]] = -1;
     this.count = 0;

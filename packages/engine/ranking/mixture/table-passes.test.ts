@@ -4,10 +4,10 @@ import fc from 'fast-check';
 import { columnGroupsOf } from '../indexing/column-groups.ts';
 import type { Lookup } from '../intent/lift.ts';
 import { randomOf, shopOf } from '../testing/shops.ts';
-import { inTables } from './group-tables.ts';
+import { combineInTables } from './group-tables.ts';
 import { mix, multiply } from './table-passes.ts';
 
-/** Odd and even numbers of products: the passes take two at a time. */
+/** Odd and even numbers of products, because the passes handle two at a time. */
 const SHOPS = [shopOf(120), shopOf(121), shopOf(3)].map((index) => ({
   index,
   codes: [...index.columns.map(({ cell }) => cell), index.priceStep, index.priceRank],
@@ -21,7 +21,7 @@ const cases = fc.record({
   weight: fc.double({ min: 0, max: 1, noNaN: true }),
 });
 
-/** Lookups of some codes of a shop, with random tables, and random numbers for its products. */
+/** Look-ups in some columns of a shop with random tables, and random numbers per product. */
 function drawn({
   shop: { index, codes },
   chosen,
@@ -37,22 +37,22 @@ function drawn({
     const code = codes[k];
     return code === undefined ? [] : [{ code, table: numbers(2 + code.reduce((a, b) => Math.max(a, b), 0)) }];
   });
-  const joints = columnGroupsOf(index);
-  return { joints, lookups, numbers, values: new Float64Array(joints.starts.at(-1)! + 1), size: index.size };
+  const groups = columnGroupsOf(index);
+  return { groups, lookups, numbers, values: new Float64Array(groups.starts.at(-1)! + 1), size: index.size };
 }
 
 const at = ({ code, table }: Lookup, product: number): number => table[code[product] + 1];
 
-test('a product of tables is that of the look-ups of each product, and so is its sum', () => {
+test('multiplying by tables equals multiplying by each look-up, and returns the sum over the products', () => {
   fc.assert(
     fc.property(cases, (drawing) => {
-      const { joints, lookups, numbers, values, size } = drawn(drawing);
+      const { groups, lookups, numbers, values, size } = drawn(drawing);
       const from = numbers(size);
       const into = new Float64Array(size);
-      const { tables, loose } = inTables(joints, lookups, 'product', values);
-      const sum = multiply(joints, tables, from, into);
+      const { tables, ungrouped } = combineInTables(groups, lookups, 'product', values);
+      const sum = multiply(groups, tables, from, into);
       const expected = from.map((mass, i) =>
-        lookups.reduce((product, lookup) => product * (loose.includes(lookup) ? 1 : at(lookup, i)), mass),
+        lookups.reduce((product, lookup) => product * (ungrouped.includes(lookup) ? 1 : at(lookup, i)), mass),
       );
       for (let i = 0; i < size; i++) assert.ok(Math.abs(into[i] - expected[i]) < 1e-12);
       const total = expected.reduce((a, b) => a + b, 0);
@@ -61,16 +61,19 @@ test('a product of tables is that of the look-ups of each product, and so is its
   );
 });
 
-test('a mixture of tables is prior times their sum and the rest, and a part of the whole', () => {
+test('mixing gives prior times the rest and the sum of the look-ups, plus the weighted whole', () => {
   fc.assert(
     fc.property(cases, (drawing) => {
-      const { joints, lookups, numbers, values, size } = drawn(drawing);
+      const { groups, lookups, numbers, values, size } = drawn(drawing);
       const [prior, whole, into] = [numbers(size), numbers(size), new Float64Array(size)];
-      const { tables, loose } = inTables(joints, lookups, 'sum', values);
-      mix(joints, tables, drawing.rest, prior, drawing.weight, whole, into);
+      const { tables, ungrouped } = combineInTables(groups, lookups, 'sum', values);
+      mix(groups, tables, drawing.rest, prior, drawing.weight, whole, into);
       for (let i = 0; i < size; i++) {
-        const said = lookups.reduce((sum, lookup) => sum + (loose.includes(lookup) ? 0 : at(lookup, i)), 0);
-        const expected = prior[i] * (drawing.rest + said) + drawing.weight * whole[i];
+        const sum = lookups.reduce(
+          (total, lookup) => total + (ungrouped.includes(lookup) ? 0 : at(lookup, i)),
+          0,
+        );
+        const expected = prior[i] * (drawing.rest + sum) + drawing.weight * whole[i];
         assert.ok(Math.abs(into[i] - expected) < 1e-12, `${into[i]} and ${expected}`);
       }
     }),

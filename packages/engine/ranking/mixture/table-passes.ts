@@ -2,19 +2,19 @@ import type { ColumnGroups } from '../indexing/column-groups.ts';
 import type { Tables } from './group-tables.ts';
 
 /**
- * The passes over all products, which make up most of the time of a ranking. Every product takes numbers from tables,
- * by its combinations of values in joint columns. The loops go two products at a time where they do little for each:
- * measured, that makes them twice as fast (Node 24).
+ * The passes over all products, which take most of the time of a ranking. A product's factors come from tables, by its
+ * cells in the column groups. The loops handle two products per iteration where an iteration does little: this doubled
+ * their speed (measured on Node.js 24).
  */
 
-/** What the tables of a pair of columns say together of a product. */
+/** The table entries of a pair of groups, multiplied or added. */
 const timesAt = (values: Float64Array, pair: number): number => values[pair & 0xffff] * values[pair >>> 16];
 const sumAt = (values: Float64Array, pair: number): number => values[pair & 0xffff] + values[pair >>> 16];
 
 /**
- * Fills `into` with `from` times what the tables say of each product.
+ * Fills `into` with `from` times the table entries of each product.
  *
- * @returns the sum over the products, where the tables say anything
+ * @returns the sum over the products; 0 where no table has entries
  */
 export function multiply(
   { cells }: ColumnGroups,
@@ -80,8 +80,8 @@ function timesOne(
 }
 
 /**
- * Fills `into` with `prior` times `rest` and the sum of what the tables say of each product, and `weight` times
- * `whole`. The tables are of no use afterwards.
+ * Fills `into` with `prior · (rest + sum of the product's table entries) + weight · direct`. The tables are changed and
+ * cannot be used afterwards.
  */
 export function mix(
   { cells, starts }: ColumnGroups,
@@ -89,18 +89,18 @@ export function mix(
   rest: number,
   prior: Float64Array,
   weight: number,
-  whole: Float64Array,
+  direct: Float64Array,
   into: Float64Array,
 ): void {
   const size = into.length;
   if (pairs.length === 0) {
-    for (let i = 0; i < size; i++) into[i] = prior[i] * rest + weight * whole[i];
+    for (let i = 0; i < size; i++) into[i] = prior[i] * rest + weight * direct[i];
     return;
   }
-  // What is said of all products alike is said with the first column.
+  // `rest` is added to the entries of the first pair's first group, so that it costs no pass of its own.
   const first = 2 * pairs[0];
   for (let at = starts[first]; at < starts[first + 1]; at++) values[at] = values[at] + rest;
-  mixOne(cells, pairs[0] * size, values, prior, weight, whole, into);
+  mixOne(cells, pairs[0] * size, values, prior, weight, direct, into);
   for (let p = 1; p < pairs.length; p++) mixOne(cells, pairs[p] * size, values, prior, 1, into, into);
 }
 
@@ -110,14 +110,14 @@ function mixOne(
   values: Float64Array,
   prior: Float64Array,
   weight: number,
-  whole: Float64Array,
+  direct: Float64Array,
   into: Float64Array,
 ): void {
   const size = into.length;
   let i = 0;
   for (; i + 1 < size; i += 2) {
-    into[i] = prior[i] * sumAt(values, cells[first + i]) + weight * whole[i];
-    into[i + 1] = prior[i + 1] * sumAt(values, cells[first + i + 1]) + weight * whole[i + 1];
+    into[i] = prior[i] * sumAt(values, cells[first + i]) + weight * direct[i];
+    into[i + 1] = prior[i + 1] * sumAt(values, cells[first + i + 1]) + weight * direct[i + 1];
   }
-  if (i < size) into[i] = prior[i] * sumAt(values, cells[first + i]) + weight * whole[i];
+  if (i < size) into[i] = prior[i] * sumAt(values, cells[first + i]) + weight * direct[i];
 }

@@ -1,18 +1,20 @@
 import type { ExpertRegistry } from '../experts/registry.ts';
 import { SparseScores } from './sparse-scores.ts';
 
-/** Working memory of one mixture, whatever the catalogue: large arrays that are not allocated for each ranking. */
+/**
+ * Working memory of one mixture, independent of the catalogue: large arrays that are not allocated for each ranking.
+ */
 export interface Workspace {
   readonly sparse: SparseScores;
-  /** Of each group of experts that has some. */
+  /** The memory of each expert group that needs some. */
   readonly memories: readonly unknown[];
 }
 
 const idle = new WeakMap<ExpertRegistry, Workspace[]>();
 
 /**
- * Working memory that no other mixture has. One that is not given back, as after an exception, is garbage: the next
- * mixture gets a new one.
+ * Takes working memory that no open mixture uses. Memory that is not given back, as after an exception, is garbage
+ * collected; the next mixture gets a new one.
  */
 export function takeWorkspace(registry: ExpertRegistry): Workspace {
   const free = idle.get(registry)?.pop();
@@ -23,7 +25,7 @@ export function takeWorkspace(registry: ExpertRegistry): Workspace {
   };
 }
 
-/** Gives working memory back for the next mixture. */
+/** Returns working memory for the next mixture. */
 export function giveBackWorkspace(registry: ExpertRegistry, workspace: Workspace): void {
   workspace.sparse.clear();
   const free = idle.get(registry);

@@ -1,7 +1,8 @@
 import { runToEnd } from '../../primitives/steps.ts';
-import { type CatalogueIndex, PRICE_RANKS, PRICE_STEPS } from '../indexing/catalogue-index.ts';
+import type { CatalogueIndex } from '../indexing/catalogue-index.ts';
 import type { Column } from '../indexing/column.ts';
 import { type ColumnGroups, columnGroupsOf } from '../indexing/column-groups.ts';
+import { PRICE_RANKS, PRICE_STEPS } from '../indexing/price-scale.ts';
 import {
   type ColumnInteraction,
   columnInteractionOf,

@@ -8,7 +8,7 @@ import { columnPhrasesOf } from './column-phrases.ts';
 const column = (...values: readonly string[]) =>
   buildIndex(catalogueOf(values.map((colour, i) => ({ id: `p${i}`, colour }))), {}).columns[0]!;
 
-test('values that shoppers would say can be said: no numbers, answers, sentences or placeholders', () => {
+test('numbers, booleans, sentences and placeholders are not suggested', () => {
   const sentence = 'This is a value that goes on for much longer than names do';
   const colours = column('Red', '42', 'yes', 'N/A', 'Not specified', 'Unknown', sentence, 'Sky blue', 'Red');
   const { values, folded } = runToEnd(columnPhrasesOf(colours));
@@ -20,14 +20,14 @@ test('values that shoppers would say can be said: no numbers, answers, sentences
   assert.equal(folded[colours.labels.indexOf(sentence)], '');
 });
 
-test('each value knows how many products have it', () => {
+test('products are counted per value', () => {
   const colours = column('Red', 'Blue', 'Red', 'Red');
   const { products } = runToEnd(columnPhrasesOf(colours));
   assert.equal(products[colours.labels.indexOf('Red')], 3);
   assert.equal(products[colours.labels.indexOf('Blue')], 1);
 });
 
-test('a column is told to have one value a cell only where it has', () => {
+test('a column is single-valued only where each cell holds one value', () => {
   assert.equal(runToEnd(columnPhrasesOf(column('Red', 'Blue'))).single, true);
   const catalogue = catalogueOf([
     { id: 'a', colour: 'Red' },

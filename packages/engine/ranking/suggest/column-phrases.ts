@@ -3,59 +3,62 @@ import { hasWord } from '../../session/text/vocabulary.ts';
 import type { Column } from '../indexing/column.ts';
 import { folded } from './typed-prefix.ts';
 
-/** Longer values are sentences. */
-const LONGEST_LABEL = 40;
-/** Labels that are read, and products that are counted, in one step. */
-const LABELS_AT_ONCE = 500;
-const PRODUCTS_AT_ONCE = 16_384;
+/** Values with more characters are taken for sentences. Set by hand. */
+const MAX_LABEL_LENGTH = 40;
+/** Labels read, and products counted, between two yields. Set by hand. */
+const LABELS_PER_STEP = 500;
+const PRODUCTS_PER_STEP = 16_384;
 
-/** What suggestions ask of a column whoever asks; worked out once. */
+/** The phrases of a column, independent of sessions; built once per column. */
 export interface ColumnPhrases {
-  /** Values that can be said: they have letters, and are no sentences. */
+  /** Values that can be suggested: their label has a letter and is no sentence. */
   readonly values: readonly number[];
-  /** Per value its folded label and the initials of its words, see `typed.ts`; empty for those that cannot be said. */
+  /**
+   * Per value its folded label and the initials of its words (see `typed-prefix.ts`); empty for values that are not
+   * suggested.
+   */
   readonly folded: readonly string[];
   readonly initials: Int32Array;
-  /** Whether cell c holds one value, `cellValues[c]`, whichever it is. */
+  /** Whether each cell c holds exactly one value, `cellValues[c]`. */
   readonly single: boolean;
-  /** Per value the number of products that have it. */
+  /** Per value the number of its products. */
   readonly products: Float64Array;
 }
 
 const known = new WeakMap<Column, ColumnPhrases>();
 
-/** The sayings of a column, in steps when it is first asked for. */
+/** The phrases of a column. The first call for a column yields every few milliseconds. */
 export function* columnPhrasesOf(column: Column): Generator<void, ColumnPhrases> {
-  let sayings = known.get(column);
-  if (sayings === undefined) {
-    sayings = yield* read(column);
-    known.set(column, sayings);
+  let phrases = known.get(column);
+  if (phrases === undefined) {
+    phrases = yield* readPhrases(column);
+    known.set(column, phrases);
   }
-  return sayings;
+  return phrases;
 }
 
-/** Answers that name nothing; in lists also what stands for "not recorded". */
-const NAMELESS = /^(true|false|yes|no|unspecified|not (specified|applicable|available|known))$/i;
+/** Labels without meaning of their own. In lists, also labels for "not recorded". */
+const MEANINGLESS = /^(true|false|yes|no|unspecified|not (specified|applicable|available|known))$/i;
 
 const isPhrase = (label: string): boolean =>
-  label.length <= LONGEST_LABEL && hasWord(label) && !NAMELESS.test(label) && !isPlaceholder(label);
+  label.length <= MAX_LABEL_LENGTH && hasWord(label) && !MEANINGLESS.test(label) && !isPlaceholder(label);
 
-function* read({ labels, cell, cellStart, cellValues }: Column): Generator<void, ColumnPhrases> {
+function* readPhrases({ labels, cell, cellStart, cellValues }: Column): Generator<void, ColumnPhrases> {
   const values: number[] = [];
-  const texts: string[] = [];
+  const foldedLabels: string[] = [];
   const initials = new Int32Array(labels.length);
   for (let value = 0; value < labels.length; value++) {
-    if (value % LABELS_AT_ONCE === LABELS_AT_ONCE - 1) yield;
+    if (value % LABELS_PER_STEP === LABELS_PER_STEP - 1) yield;
     const label = labels[value];
-    const said = isPhrase(label);
-    const text = said ? folded(label) : { folded: '', initials: 0 };
-    if (said) values.push(value);
-    texts.push(text.folded);
+    const suggested = isPhrase(label);
+    const text = suggested ? folded(label) : { folded: '', initials: 0 };
+    if (suggested) values.push(value);
+    foldedLabels.push(text.folded);
     initials[value] = text.initials;
   }
   const products = new Float64Array(labels.length);
-  for (let from = 0; from < cell.length; from += PRODUCTS_AT_ONCE) {
-    const to = Math.min(cell.length, from + PRODUCTS_AT_ONCE);
+  for (let from = 0; from < cell.length; from += PRODUCTS_PER_STEP) {
+    const to = Math.min(cell.length, from + PRODUCTS_PER_STEP);
     for (let product = from; product < to; product++) {
       const at = cell[product];
       if (at < 0) continue;
@@ -64,5 +67,5 @@ function* read({ labels, cell, cellStart, cellValues }: Column): Generator<void,
     yield;
   }
   const single = cellStart.every((start, at) => start === at);
-  return { values, folded: texts, initials, single, products };
+  return { values, folded: foldedLabels, initials, single, products };
 }

@@ -14,26 +14,26 @@ const index = buildIndex(
 );
 const category = index.category!;
 const colour = index.columns[index.columnNumbers.get('colour')!];
-const said = (combinations: Combinations, value: string, shelf: string): string | undefined =>
-  combinations.get(colour.labels.indexOf(value), category.labels.indexOf(shelf))?.query;
+const queryOf = (combinations: Combinations, value: string, categoryLabel: string): string | undefined =>
+  combinations.get(colour.labels.indexOf(value), category.labels.indexOf(categoryLabel))?.query;
 
-test('a value is said before its category', () => {
+test('a value precedes its category', () => {
   const combinations = combinationsOf(colour, category);
-  assert.equal(said(combinations, 'Black', 'Headphones'), 'black headphones');
-  assert.equal(said(combinations, 'Deep Black', 'Headphones'), 'deep black headphones');
+  assert.equal(queryOf(combinations, 'Black', 'Headphones'), 'black headphones');
+  assert.equal(queryOf(combinations, 'Deep Black', 'Headphones'), 'deep black headphones');
 });
 
-test('nothing is said twice: of two of which one holds all words of the other there is no combination', () => {
+test('a value and a category do not combine where one holds all words of the other', () => {
   const combinations = combinationsOf(colour, category);
-  for (const [value, shelf] of [
+  for (const [value, categoryLabel] of [
     ['IPA', 'American IPA'],
     ['Deep Black', 'Black'],
     ['Black', 'Black'],
   ])
-    assert.equal(said(combinations, value!, shelf!), undefined, `${value} ${shelf}`);
+    assert.equal(queryOf(combinations, value!, categoryLabel!), undefined, `${value} ${categoryLabel}`);
 });
 
-test('a combination is read once, for whoever asks', () => {
+test('a combination is built once and shared', () => {
   const [one, other] = [combinationsOf(colour, category), combinationsOf(colour, category)];
   assert.equal(one.get(0, 0), other.get(0, 0));
   assert.notEqual(new Combinations(colour, category).get(0, 0), one.get(0, 0));

@@ -2,48 +2,52 @@ import { foldText } from '../../session/text/tokens.ts';
 import type { Column } from '../indexing/column.ts';
 import { type Folded, folded } from './typed-prefix.ts';
 
-/** A value of a column said of a value of the category column: "black headphones". */
+/** A value combined with a category: "black headphones". */
 export interface Combination extends Folded {
   readonly query: string;
 }
 
-/** Combinations that are remembered of one pair of columns; all are forgotten when there are more. */
-const MOST_REMEMBERED = 4_096;
+/**
+ * Combinations kept per pair of columns. When full, all are dropped: dropped combinations cost microseconds to rebuild,
+ * while an LRU cache costs more per look-up and reserves its memory up front (docs/design/ranking.md, "Turned down").
+ * Set by hand.
+ */
+const MAX_KEPT = 4_096;
 
 /**
- * The texts of the combinations of two columns. Reading one takes microseconds, a request asks for thousands, and
- * most of them are those that the request before asked for.
+ * The combinations of two columns. Building one takes microseconds and a request reads thousands, most of which the
+ * previous request has built.
  */
 export class Combinations {
-  readonly #what: Column;
-  readonly #of: Column;
+  readonly #valueColumn: Column;
+  readonly #categoryColumn: Column;
   readonly #known = new Map<number, Combination | undefined>();
 
-  constructor(what: Column, of: Column) {
-    this.#what = what;
-    this.#of = of;
+  constructor(valueColumn: Column, categoryColumn: Column) {
+    this.#valueColumn = valueColumn;
+    this.#categoryColumn = categoryColumn;
   }
 
-  /** How a value is said of a category; `undefined` where one of them says it all. */
-  get(value: number, shelf: number): Combination | undefined {
-    const key = shelf * this.#what.labels.length + value;
+  /** The combination of a value and a category; `undefined` where one contains all words of the other. */
+  get(value: number, category: number): Combination | undefined {
+    const key = category * this.#valueColumn.labels.length + value;
     let combination = this.#known.get(key);
     if (combination === undefined && !this.#known.has(key)) {
-      if (this.#known.size >= MOST_REMEMBERED) this.#known.clear();
-      combination = combined(this.#what.labels[value], this.#of.labels[shelf]);
+      if (this.#known.size >= MAX_KEPT) this.#known.clear();
+      combination = combined(this.#valueColumn.labels[value], this.#categoryColumn.labels[category]);
       this.#known.set(key, combination);
     }
     return combination;
   }
 }
 
-function combined(what: string, of: string): Combination | undefined {
-  if (repeats(what, of)) return undefined;
-  const query = `${what} ${of}`.toLowerCase();
+function combined(valueColumn: string, categoryColumn: string): Combination | undefined {
+  if (repeats(valueColumn, categoryColumn)) return undefined;
+  const query = `${valueColumn} ${categoryColumn}`.toLowerCase();
   return { query, ...folded(query) };
 }
 
-/** Whether one of two texts says all words of the other: "IPA" and "American IPA". */
+/** Whether one of two labels contains all words of the other: "IPA" and "American IPA". */
 function repeats(a: string, b: string): boolean {
   const [some, others] = [a, b].map((text) => new Set(foldText(text).split(/[^\p{L}\p{N}]+/u)));
   return some!.isSubsetOf(others!) || others!.isSubsetOf(some!);
@@ -51,17 +55,17 @@ function repeats(a: string, b: string): boolean {
 
 const known = new WeakMap<Column, WeakMap<Column, Combinations>>();
 
-/** The combinations of a column with the category column of the same catalogue. */
-export function combinationsOf(what: Column, of: Column): Combinations {
-  let beside = known.get(what);
-  if (beside === undefined) {
-    beside = new WeakMap();
-    known.set(what, beside);
+/** The combinations of a column with the category column of the same catalogue; kept as long as the columns are. */
+export function combinationsOf(valueColumn: Column, categoryColumn: Column): Combinations {
+  let byCategoryColumn = known.get(valueColumn);
+  if (byCategoryColumn === undefined) {
+    byCategoryColumn = new WeakMap();
+    known.set(valueColumn, byCategoryColumn);
   }
-  let combinations = beside.get(of);
+  let combinations = byCategoryColumn.get(categoryColumn);
   if (combinations === undefined) {
-    combinations = new Combinations(what, of);
-    beside.set(of, combinations);
+    combinations = new Combinations(valueColumn, categoryColumn);
+    byCategoryColumn.set(categoryColumn, combinations);
   }
   return combinations;
 }

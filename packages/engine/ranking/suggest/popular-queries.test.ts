@@ -5,7 +5,7 @@ import { shopOf } from '../testing/shops.ts';
 import { LEAST_SESSIONS, popularityFactor, weighQueries } from './popular-queries.ts';
 import { wordsTyped } from './typed-prefix.ts';
 
-/** Leather, canvas and wool in turn; boots, sandals, hats and scarves in turn. */
+/** Materials and types alternate. */
 const index = shopOf(48);
 const even = new Float64Array(48).fill(1 / 48);
 const hats = even.map((_, product) => (product % 4 === 2 ? 4 : 0) / 48);
@@ -20,7 +20,7 @@ const wanted = (queries: readonly (readonly [string, number])[], typed = '', sco
     ),
   );
 
-test('queries that go on from what is typed are weighed by how many sessions sent them', () => {
+test('queries that continue the typed prefix are weighted by their sessions', () => {
   const found = wanted(
     [
       ['boots', 9],
@@ -38,7 +38,7 @@ test('queries that go on from what is typed are weighed by how many sessions sen
   );
 });
 
-test('queries of fewer sessions than protect a visitor are not among them', () => {
+test('queries below the privacy threshold are left out', () => {
   assert.deepEqual(
     wanted([
       ['boots', LEAST_SESSIONS - 1],
@@ -48,7 +48,7 @@ test('queries of fewer sessions than protect a visitor are not among them', () =
   );
 });
 
-test('a session that turns to the products of a query wants it by as much more', () => {
+test('a query is weighted by the lift of its products in the session', () => {
   const weights = Object.fromEntries(
     wanted(
       [
@@ -63,7 +63,7 @@ test('a session that turns to the products of a query wants it by as much more',
   );
   assert.ok(Math.abs(weights.hats! - 40) < 1e-9 && Math.abs(weights['wool hats']! - 40) < 1e-9);
   assert.equal(weights.boots, 0);
-  assert.equal(weights['gift card'], 10, 'what finds nothing is as wanted as by anybody');
+  assert.equal(weights['gift card'], 10, 'a query without products has a lift of 1');
 });
 
 test('the factors of all queries add up to their share of the whole', () => {

@@ -5,33 +5,33 @@ import { type Postings, placeOf } from '../indexing/inverted-index.ts';
 import type { Factor } from '../types.ts';
 import { continues, folded, type Typed } from './typed-prefix.ts';
 
-/** A query that shoppers sent, and how many sessions did. */
+/** A query of other shoppers, and the number of sessions that sent it. */
 export interface SentQuery {
   readonly query: string;
   readonly sessions: number;
 }
 
-/** Below this number of sessions a query might be one visitor's own words. */
+/** Queries of fewer sessions could identify a visitor, and are never shown. */
 export const LEAST_SESSIONS = 5;
-/** Of the queries that go on from what is typed, so many are weighed, the most frequent. */
-const MOST_WEIGHED = 100;
-/** Queries, and products of one, that are looked at in one step. */
-const QUERIES_AT_ONCE = 256;
-const PRODUCTS_AT_ONCE = 2_048;
+/** Weight is computed for this many of the matching queries, the most frequent. Set by hand. */
+const MAX_WEIGHTED = 100;
+/** Queries, and products of a query, read between two yields. Set by hand. */
+const QUERIES_PER_STEP = 256;
+const PRODUCTS_PER_STEP = 2_048;
 
-/** A query of others as this session may want it. */
+/** A query of others, weighted for the session. */
 export interface WeightedQuery extends SentQuery {
-  /** Sessions, times how much more than others this one turns to the products that the query finds. */
+  /** Number of sessions, times the lift that the session gives to the query's products. */
   readonly weight: number;
 }
 
 /**
- * What others searched for and goes on from what is typed. How often says what shoppers want; whether this one does,
- * the products of the query tell: who looks at headphones hardly wants "4k monitor". Made in steps of some milliseconds
- * at most.
+ * The queries of others that continue the typed prefix, with weights. The number of sessions measures general interest.
+ * The lift of the query's products measures whether this session shares it: a session on headphones hardly wants "4k
+ * monitor". Yields every few milliseconds.
  *
- * @param score how likely the session is to go on to each product
- * @param prior how likely anybody is
+ * @param score per product the probability that the session goes on to it
+ * @param prior per product the probability for an empty session
  */
 export function* weighQueries(
   queries: readonly SentQuery[],
@@ -40,23 +40,30 @@ export function* weighQueries(
   score: Float64Array,
   prior: Float64Array,
 ): Generator<void, readonly WeightedQuery[]> {
-  const going: { readonly sent: SentQuery; readonly order: number }[] = [];
+  const matching: { readonly sent: SentQuery; readonly order: number }[] = [];
   for (let order = 0; order < queries.length; order++) {
-    if (order % QUERIES_AT_ONCE === QUERIES_AT_ONCE - 1) yield;
+    if (order % QUERIES_PER_STEP === QUERIES_PER_STEP - 1) yield;
     const sent = queries[order];
     if (sent.sessions < LEAST_SESSIONS) continue;
-    if (typed.words === 0 || continues(folded(sent.query), typed)) going.push({ sent, order });
+    if (typed.words === 0 || continues(folded(sent.query), typed)) matching.push({ sent, order });
   }
-  const most = firstBy(going, MOST_WEIGHED, (a, b) => b.sent.sessions - a.sent.sessions || a.order - b.order);
-  const wanted: WeightedQuery[] = [];
-  for (const { sent } of most) {
-    wanted.push({ ...sent, weight: sent.sessions * (yield* liftOf(sent.query, index, score, prior)) });
+  const mostFrequent = firstBy(
+    matching,
+    MAX_WEIGHTED,
+    (a, b) => b.sent.sessions - a.sent.sessions || a.order - b.order,
+  );
+  const weighted: WeightedQuery[] = [];
+  for (const { sent } of mostFrequent) {
+    weighted.push({ ...sent, weight: sent.sessions * (yield* liftOf(sent.query, index, score, prior)) });
     yield;
   }
-  return wanted;
+  return weighted;
 }
 
-/** How much likelier the products that have all words of a query are than for anybody; 1 where none has any. */
+/**
+ * The probability of the products with all words of a query in this session, over that for an empty session. Where no
+ * product has all words, those with the rarest word count; 1 where none has any.
+ */
 function* liftOf(
   query: string,
   index: CatalogueIndex,
@@ -68,28 +75,35 @@ function* liftOf(
     .sort((a, b) => a.items.length - b.items.length);
   const [rarest, ...others] = lists;
   if (rarest === undefined) return 1;
-  return (yield* ratio(rarest, others, score, prior)) ?? (yield* ratio(rarest, [], score, prior)) ?? 1;
+  return (
+    (yield* massRatio(rarest, others, score, prior)) ?? (yield* massRatio(rarest, [], score, prior)) ?? 1
+  );
 }
 
-function* ratio(
+function* massRatio(
   { items }: Postings,
   others: readonly Postings[],
   score: Float64Array,
   prior: Float64Array,
 ): Generator<void, number | undefined> {
-  let mine = 0;
-  let anybodys = 0;
+  let sessionMass = 0;
+  let priorMass = 0;
   for (let k = 0; k < items.length; k++) {
-    if (k % PRODUCTS_AT_ONCE === PRODUCTS_AT_ONCE - 1) yield;
+    if (k % PRODUCTS_PER_STEP === PRODUCTS_PER_STEP - 1) yield;
     const product = items[k];
     if (!others.every((other) => placeOf(product, other.items) >= 0)) continue;
-    mine += score[product];
-    anybodys += prior[product];
+    sessionMass += score[product];
+    priorMass += prior[product];
   }
-  return anybodys > 0 ? mine / anybodys : undefined;
+  return priorMass > 0 ? sessionMass / priorMass : undefined;
 }
 
-/** What the searches of others give to a query: `share` of the whole belongs to all of them, of weight `all`. */
+/**
+ * The factor that explains the popularity of a query.
+ *
+ * @param share share of all suggestions' scores that queries of others get
+ * @param all sum of the weights of these queries
+ */
 export function popularityFactor(
   { sessions, weight: own }: WeightedQuery,
   share: number,

@@ -20,7 +20,7 @@ import { wordsTyped } from './typed-prefix.ts';
 const TYPES = ['boots', 'Hats', 'wool hats', 'Schuhe'];
 const WORDS = ['Navy', 'navy', 'Été', 'Wool', "men's", 'deep blue', 'Ø 12'];
 
-/** More products than are looked at in one step; some lack a cell, some have several tags. */
+/** More products than one step reads; some lack a cell, some have several tags. */
 const SIZE = 5_000;
 
 function shop(seed: number): CatalogueIndex {
@@ -87,7 +87,7 @@ const request: fc.Arbitrary<SuggestRequest> = fc
       : [],
   }));
 
-test('requests whose steps take turns are answered as each alone, whatever is ranked in between', () => {
+test('interleaved requests get the same answers as requests that run alone', () => {
   fc.assert(
     fc.property(
       fc.array(request, { minLength: 2, maxLength: 4 }),
@@ -110,45 +110,48 @@ test('requests whose steps take turns are answered as each alone, whatever is ra
   );
 });
 
-test('a breakdown is what each voice gives to the products of the phrase, in catalogue order, times what it narrows', () => {
+test("a breakdown sums each expert's scores over the phrase's products, times its narrowing", () => {
   fc.assert(
-    fc.property(request, (asked) => {
-      const { index, model, profile, now } = asked;
-      const found = suggest({ ...asked, queries: [], limit: 500 });
+    fc.property(request, (suggestRequest) => {
+      const { index, model, profile, now } = suggestRequest;
+      const found = suggest({ ...suggestRequest, queries: [], limit: 500 });
       if (profile === undefined) return;
       const mixture = new Mixture(sessionStateOf(bind(index, model), profile, [], now));
       try {
-        const phrases = runToEnd(phrasesOf(index, mixture.scores().slice(), wordsTyped(asked.query ?? '')));
+        const phrases = runToEnd(
+          phrasesOf(index, mixture.scores().slice(), wordsTyped(suggestRequest.query ?? '')),
+        );
         const best = new Map<string, number>();
         for (const { folded, worth } of phrases) best.set(folded, Math.max(worth, best.get(folded) ?? 0));
         const all = [...best.values()].reduce((sum, worth) => sum + worth, 0);
-        const opinions = new Float64Array(EXPERTS.count);
+        const scores = new Float64Array(EXPERTS.count);
         for (const { query, scoreBreakdown } of found.slice(0, 20)) {
           const values = phrases
             .filter((phrase) => phrase.query === query)
             .map((phrase) => {
-              const given = new Float64Array(EXPERTS.count);
+              const sums = new Float64Array(EXPERTS.count);
               for (const product of productsWith(phrase.column, [phrase.value])) {
                 const { grid, at } = phrase;
                 if (grid !== undefined) {
-                  const shelf = index.category!.cell[product];
+                  const categoryCell = index.category!.cell[product];
                   const place = grid.valueOf[phrase.column.cell[product]];
-                  if (shelf < 0 || grid.categoryOf[shelf] * grid.values.length + place !== at) continue;
+                  if (categoryCell < 0 || grid.categoryOf[categoryCell] * grid.values.length + place !== at)
+                    continue;
                 }
-                mixture.expertScores(product, opinions);
-                opinions.forEach((opinion, k) => {
-                  given[k] += opinion;
+                mixture.expertScores(product, scores);
+                scores.forEach((score, k) => {
+                  sums[k] += score;
                 });
               }
               const narrows = phrase.worth / phrase.mass / all;
               return EXPERTS.experts.flatMap(({ factor }, k) => {
                 const weight = mixture.weight[k];
-                return weight * given[k] === 0 ? [] : [[factor, weight, narrows * given[k]]];
+                return weight * sums[k] === 0 ? [] : [[factor, weight, narrows * sums[k]]];
               });
             });
-          const told = scoreBreakdown.map(({ factor, weight, value }) => [factor, weight, value]);
+          const shown = scoreBreakdown.map(({ factor, weight, value }) => [factor, weight, value]);
           assert.ok(
-            values.some((value) => JSON.stringify(value) === JSON.stringify(told)),
+            values.some((value) => JSON.stringify(value) === JSON.stringify(shown)),
             query,
           );
         }

@@ -19,7 +19,7 @@ test('suggestions follow the session, and their breakdowns add up', () => {
   assert.equal(suggest({ ...request, profile: session('category_view:hats') })[0].query, 'hats');
 });
 
-test('the weights of a suggestion are shares, as those of a ranking are, whatever is typed', () => {
+test('the weights of a suggestion are shares of the mixture, for any prefix', () => {
   const queries = [{ query: 'red boots', sessions: 9 }];
   for (const profile of [undefined, session('category_view:boots', 'attribute_filter:colour=red')]) {
     for (const query of [undefined, 're', 'black scarves']) {
@@ -33,19 +33,19 @@ test('the weights of a suggestion are shares, as those of a ranking are, whateve
   }
 });
 
-test('a suggestion tells what in the session speaks for it', () => {
+test('a suggestion shows the signals that support it', () => {
   const profile = session('category_view:boots', 'attribute_filter:colour=red');
   const [best] = suggest({ ...request, profile });
-  const told = best!.scoreBreakdown.map(({ factor, signal }) => `${factor} ${signal}`);
-  assert.ok(told.includes('category category_view:boots'), told.join());
+  const signals = best!.scoreBreakdown.map(({ factor, signal }) => `${factor} ${signal}`);
+  assert.ok(signals.includes('category category_view:boots'), signals.join());
   assert.ok(
-    told.some((factor) => factor.startsWith('attribute attribute_filter:colour=')),
-    told.join(),
+    signals.some((factor) => factor.startsWith('attribute attribute_filter:colour=')),
+    signals.join(),
   );
-  assert.ok(told.includes('prior catalogue'), told.join());
+  assert.ok(signals.includes('prior catalogue'), signals.join());
 });
 
-test('suggestions go on from what is typed', () => {
+test('suggestions continue the typed prefix', () => {
   const found = texts(suggest({ ...request, profile: session('brand_view:bero'), query: 'be' }));
   assert.ok(found.length > 1);
   assert.ok(found.every((query) => /\bbe/i.test(query)));
@@ -64,7 +64,7 @@ test('queries of fewer than five sessions are never shown', () => {
   assert.ok(Math.abs(found.reduce((sum, { score }) => sum + score, 0) - 1) < 1e-9);
 });
 
-test('the same words are suggested in one order only, and others in their place', () => {
+test('the same words are suggested in one order only, and another suggestion fills the place', () => {
   const profile = session('category_view:boots', 'attribute_filter:colour=red');
   const queries = ['boots red', 'red boots', 'rain boots'].map((query, k) => ({ query, sessions: 9 - k }));
   const found = texts(suggest({ ...request, profile, limit: 500, queries }));
@@ -74,7 +74,7 @@ test('the same words are suggested in one order only, and others in their place'
   }
 });
 
-/** Ten kinds of things by ten brands, most of them black, all of them new. */
+/** Ten types by ten brands, most of them black, all of them new. */
 const broad = buildIndex(
   catalogueOf(
     Array.from({ length: 200 }, (_, i) => ({
@@ -87,7 +87,7 @@ const broad = buildIndex(
   ROLES,
 );
 
-test('a broad word is said of a category, and what all products have is not said', () => {
+test('a broad value is combined with a category, and a value of all products is not suggested', () => {
   const suggested = (query?: string) =>
     texts(suggest({ ...request, index: broad, profile: undefined, limit: 500, query }));
   const all = suggested();
@@ -97,7 +97,7 @@ test('a broad word is said of a category, and what all products have is not said
   for (const query of suggested('black k')) assert.match(query, /^black kind/);
 });
 
-test('words for what is not known are nothing to search for', () => {
+test('placeholders for unknown values are not suggested', () => {
   const materials = ['Not specified', 'unspecified', 'Not Applicable', 'N/A', 'unknown', 'wool', 'no sugar'];
   const rows = Array.from({ length: 70 }, (_, i) => ({
     type: i % 2 ? 'boots' : 'hats',
@@ -115,7 +115,7 @@ test('words for what is not known are nothing to search for', () => {
   ]);
 });
 
-test('a value stands alone where the catalogue has no categories', () => {
+test('a value is suggested alone where the catalogue has no categories', () => {
   const { category: _, ...roles } = ROLES;
   const index = buildIndex(
     catalogueOf(Array.from({ length: 40 }, (_, i) => ({ colour: i % 4 ? 'black' : 'red' }))),
@@ -124,7 +124,7 @@ test('a value stands alone where the catalogue has no categories', () => {
   assert.deepEqual(texts(suggest({ ...request, index, profile: undefined })).sort(), ['black', 'red']);
 });
 
-test('a rare value is found when it is typed, with its category', () => {
+test('a rare value is found by its prefix, with its category', () => {
   const rare = buildIndex(
     catalogueOf(
       Array.from({ length: 400 }, (_, i) => ({
@@ -139,7 +139,7 @@ test('a rare value is found when it is typed, with its category', () => {
   ]);
 });
 
-test('of what others searched for, that comes first to which the session turns', () => {
+test('queries of others that fit the session come first', () => {
   const queries = [
     { query: 'leather sandals', sessions: 50 },
     { query: 'wool hats', sessions: 40 },
@@ -153,7 +153,7 @@ test('of what others searched for, that comes first to which the session turns',
   assert.equal(sent(session('category_view:hats'))[0], 'wool hats');
 });
 
-test('values of two attributes that read the same are one suggestion, and all scores still add up to 1', () => {
+test('equal values of two attributes are one suggestion, and all scores add up to 1', () => {
   const rows = Array.from({ length: 12 }, (_, i) => ({
     colour: ['Navy', 'Red'][i % 2],
     collection: ['navy', 'Spring', 'Fall'][i % 3],
@@ -164,7 +164,7 @@ test('values of two attributes that read the same are one suggestion, and all sc
   assert.ok(Math.abs(found.reduce((sum, { score }) => sum + score, 0) - 1) < 1e-9);
 });
 
-test('a session that only told its device is suggested what everybody is', () => {
+test('a session with a device only gets the suggestions of an empty session', () => {
   const model = train(
     Array.from({ length: 200 }, (_, s) => ({
       steps: [{ item: `p${s % 2 === 0 ? 4 : 6}`, at: NOON - 1e9 + s * 60_000 }],

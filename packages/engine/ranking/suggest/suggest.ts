@@ -22,69 +22,69 @@ export interface SuggestRequest {
   /** ms since the epoch */
   readonly now: number;
   readonly limit: number;
-  /** What is typed so far. */
+  /** The text typed so far. */
   readonly query?: string | undefined;
-  /** What shoppers searched for; only queries of `LEAST_SESSIONS` and more are ever shown to others. */
+  /** Queries of other shoppers. Only those of at least `LEAST_SESSIONS` sessions are shown. */
   readonly queries?: readonly SentQuery[] | undefined;
   readonly personas?: readonly Persona[] | undefined;
 }
 
 export interface Suggestion {
   readonly query: string;
-  /** Share of what all candidates are worth; the scores of all of them add up to 1. */
+  /** The candidate's share of the worth of all candidates: the scores of all candidates add up to 1. */
   readonly score: number;
   readonly scoreBreakdown: readonly Factor[];
 }
 
-/** Of the whole, what queries of other shoppers get. */
+/** Share of all scores that queries of other shoppers get. Set by hand. */
 const QUERY_SHARE = 0.3;
 
-/** Phrases that are put in their places in one step. */
-const PHRASES_AT_ONCE = 4_096;
+/** Phrases handled between two yields. Set by hand. */
+const PHRASES_PER_STEP = 4_096;
 
-/** A suggestion, from the catalogue, from other shoppers, or from both. */
+/** A candidate from the catalogue, from other shoppers, or from both. */
 interface Candidate {
   readonly phrase: Phrase | undefined;
   sent: WeightedQuery | undefined;
   score: number;
-  /** Of equals the first comes first. */
+  /** Position in the list of candidates, which breaks ties. */
   readonly order: number;
 }
 
 /**
- * Query suggestions: the categories and brands of the catalogue, and values with a category, each by what it is worth
- * for the session (see {@link phrasesOf}); and what other shoppers searched for (see {@link weighQueries}).
+ * Query suggestions: categories, brands, and values combined with a category, by their worth for the session (see
+ * {@link phrasesOf}); and queries of other shoppers (see {@link weighQueries}).
  */
 export function suggest(request: SuggestRequest): readonly Suggestion[] {
   return runToEnd(suggestInSteps(request));
 }
 
 /**
- * The same in steps of some milliseconds at most, for those who let others have their turn in between. The session is
- * read in the first of them, by the model of that moment; what follows has working space of its own.
+ * Like {@link suggest}, but yields every few milliseconds, so that a server can handle other requests in between. The
+ * session and the model are read before the first yield; the rest works on a copy of their scores.
  */
 export function* suggestInSteps(request: SuggestRequest): Generator<void, readonly Suggestion[]> {
   const { index, limit } = request;
-  const { score, prior, spoken } = snapshotOf(request);
+  const { score, prior, snapshot } = snapshotOf(request);
   yield;
   const typed = wordsTyped(request.query ?? '');
   const phrases = yield* byText(yield* phrasesOf(index, score, typed));
   const sent = yield* weighQueries(request.queries ?? [], typed, index, score, prior);
   let worth = 0;
   for (const phrase of phrases.values()) worth += phrase.worth;
-  const wanted = sent.reduce((sum, query) => sum + query.weight, 0);
-  const share = wanted === 0 ? 0 : worth === 0 ? 1 : QUERY_SHARE;
-  const entries = yield* candidatesOf(phrases, (1 - share) / worth, sent, share / wanted);
-  const likeliest = firstBy(entries, 2 * limit, (a, b) => b.score - a.score || a.order - b.order);
-  const top = eachOnce(likeliest).slice(0, limit);
+  const queryWeight = sent.reduce((sum, query) => sum + query.weight, 0);
+  const share = queryWeight === 0 ? 0 : worth === 0 ? 1 : QUERY_SHARE;
+  const entries = yield* candidatesOf(phrases, (1 - share) / worth, sent, share / queryWeight);
+  const best = firstBy(entries, 2 * limit, (a, b) => b.score - a.score || a.order - b.order);
+  const top = withoutPermutations(best).slice(0, limit);
   yield;
-  const said = top.flatMap(({ phrase }) => phrase ?? []);
-  const narrowing = said.map((phrase) => phrase.worth / phrase.mass / worth);
-  const factors = yield* phraseFactors(index, spoken, said, 1 - share, narrowing);
+  const topPhrases = top.flatMap(({ phrase }) => phrase ?? []);
+  const narrowing = topPhrases.map((phrase) => phrase.worth / phrase.mass / worth);
+  const factors = yield* phraseFactors(index, snapshot, topPhrases, 1 - share, narrowing);
   let next = 0;
   return top.map(({ phrase, sent: query }) => {
     const scoreBreakdown = phrase === undefined ? [] : factors[next++];
-    if (query !== undefined) scoreBreakdown.push(popularityFactor(query, share, wanted));
+    if (query !== undefined) scoreBreakdown.push(popularityFactor(query, share, queryWeight));
     return {
       query: phrase?.query ?? query!.query,
       score: scoreBreakdown.reduce((sum, factor) => sum + factor.contribution, 0),
@@ -93,32 +93,35 @@ export function* suggestInSteps(request: SuggestRequest): Generator<void, readon
   });
 }
 
-/** What is asked of a mixture, apart from the working space that all rankings share. */
+/** The parts of a mixture that suggestions need, copied out of shared working memory. */
 interface Snapshot {
   readonly score: Float64Array;
   readonly prior: Float64Array;
-  readonly spoken: MixtureSnapshot;
+  readonly snapshot: MixtureSnapshot;
 }
 
 function snapshotOf({ profile, index, model, personas = [], now }: SuggestRequest): Snapshot {
   const bound = bind(index, model);
-  // As in a ranking, a device alone is nobody's wish.
-  const wishes = profile !== undefined && profile.step > 0;
+  // As in a ranking, a device without signals does not personalise.
+  const hasSignals = profile !== undefined && profile.step > 0;
   const mixture = new Mixture(
-    sessionStateOf(bound, wishes ? profile : EMPTY_PROFILE, wishes ? personas : [], now),
+    sessionStateOf(bound, hasSignals ? profile : EMPTY_PROFILE, hasSignals ? personas : [], now),
   );
   try {
-    return { score: mixture.scores().slice(), prior: bound.prior, spoken: new MixtureSnapshot(mixture) };
+    return { score: mixture.scores().slice(), prior: bound.prior, snapshot: new MixtureSnapshot(mixture) };
   } finally {
     mixture.close();
   }
 }
 
-/** Phrases by their folded text; of those that read the same, as a colour and a collection may, the one worth most. */
+/**
+ * Phrases by folded text. Of phrases with the same text, as of a colour and a collection, the one with the highest
+ * worth is kept.
+ */
 function* byText(phrases: readonly Phrase[]): Generator<void, ReadonlyMap<string, Phrase>> {
   const best = new Map<string, Phrase>();
   for (let k = 0; k < phrases.length; k++) {
-    if (k % PHRASES_AT_ONCE === PHRASES_AT_ONCE - 1) yield;
+    if (k % PHRASES_PER_STEP === PHRASES_PER_STEP - 1) yield;
     const phrase = phrases[k];
     const known = best.get(phrase.folded);
     if (known === undefined || phrase.worth > known.worth) best.set(phrase.folded, phrase);
@@ -126,25 +129,25 @@ function* byText(phrases: readonly Phrase[]): Generator<void, ReadonlyMap<string
   return best;
 }
 
-/** The candidates without those that say the words of one before them in another order: "boots red". */
-function eachOnce(entries: readonly Candidate[]): readonly Candidate[] {
-  const said = new Set<string>();
+/** The candidates without those that have the words of an earlier one in another order ("boots red"). */
+function withoutPermutations(entries: readonly Candidate[]): readonly Candidate[] {
+  const seen = new Set<string>();
   return entries.filter(({ phrase, sent }) => {
     const words = wordsOf(phrase?.folded ?? foldText(sent!.query))
       .toSorted()
       .join(' ');
-    const isNew = !said.has(words);
-    said.add(words);
+    const isNew = !seen.has(words);
+    seen.add(words);
     return isNew;
   });
 }
 
-/** All candidates: what the catalogue says and shoppers search for counts as one where it reads the same. */
+/** All candidates. A phrase and a query with the same folded text are one candidate. */
 function* candidatesOf(
   phrases: ReadonlyMap<string, Phrase>,
   perWorth: number,
   sent: readonly WeightedQuery[],
-  perWanted: number,
+  perQueryWeight: number,
 ): Generator<void, readonly Candidate[]> {
   const entries: Candidate[] = [];
   const add = (phrase: Phrase | undefined, score: number): Candidate => {
@@ -152,19 +155,19 @@ function* candidatesOf(
     entries.push(entry);
     return entry;
   };
-  const searched = new Set(sent.map(({ query }) => foldText(query)));
-  const beside = new Map<string, Candidate>();
+  const queryTexts = new Set(sent.map(({ query }) => foldText(query)));
+  const byFoldedText = new Map<string, Candidate>();
   for (const [text, phrase] of phrases) {
     const entry = add(phrase, perWorth * phrase.worth);
-    if (searched.has(text)) beside.set(text, entry);
-    if (entries.length % PHRASES_AT_ONCE === 0) yield;
+    if (queryTexts.has(text)) byFoldedText.set(text, entry);
+    if (entries.length % PHRASES_PER_STEP === 0) yield;
   }
   for (const query of sent) {
     const text = foldText(query.query);
-    const entry = beside.get(text) ?? add(undefined, 0);
+    const entry = byFoldedText.get(text) ?? add(undefined, 0);
     entry.sent = query;
-    entry.score += perWanted * query.weight;
-    beside.set(text, entry);
+    entry.score += perQueryWeight * query.weight;
+    byFoldedText.set(text, entry);
   }
   return entries;
 }

@@ -6,18 +6,18 @@ import { continues, folded, typedWordsIn, wordsTyped } from './typed-prefix.ts';
 
 const goesOn = (text: string, query: string): boolean => continues(folded(text), wordsTyped(query));
 
-test('a text goes on from what is typed where each typed word begins a word of it, in any order', () => {
+test('a text continues a prefix where each typed word starts a word of it, in any order', () => {
   assert.ok(goesOn('Black Leather Boots', 'lea bl'));
   assert.ok(!goesOn('Black Leather Boots', 'black felt'));
   assert.ok(!goesOn('Black Leather Boots', 'ather'), 'not within a word');
   assert.ok(goesOn('anything', '  '), 'nothing typed yet');
 });
 
-test('capitals and accents do not matter', () => {
+test('case and accents are ignored', () => {
   assert.ok(goesOn('Crème brûlée', 'creme BRÛ'));
 });
 
-test('the quick look at initials never says no where the words say yes', () => {
+test('the test by initials never rejects a text that matches', () => {
   const text = fc.array(fc.stringMatching(/^[a-zé0-9ß日本]{1,5}$/), { minLength: 1, maxLength: 4 });
   fc.assert(
     fc.property(text, text, (words, typed) => {

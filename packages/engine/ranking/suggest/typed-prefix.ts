@@ -1,8 +1,8 @@
 import { foldText, wordsOf } from '../../session/text/tokens.ts';
 
-/** The words that are typed so far; the last may be the beginning of one. */
+/** The words typed so far; the last one may be incomplete. */
 export interface Typed {
-  /** Each distinct word, and how often it stands there. */
+  /** The distinct words, and the number of occurrences of each. */
   readonly starts: readonly string[];
   readonly times: readonly number[];
   /** Number of words, with repetitions. */
@@ -24,26 +24,26 @@ export function wordsTyped(query: string): Typed {
 }
 
 /**
- * The first characters of words as a set of 32 bits: words of which none begins like another have no bit in common
- * more often than not, and that is told without a look at the words.
+ * A 32-bit set of the words' first characters. Two texts without a common bit have no words with a common beginning,
+ * which is tested without splitting them into words.
  */
 const initialsOf = (words: readonly string[]): number =>
   words.reduce((bits, word) => bits | (1 << (word.charCodeAt(0) & 31)), 0);
 
-/** A text as what is typed is held against it. */
+/** A text prepared for comparison with a typed prefix. */
 export interface Folded {
   readonly folded: string;
   readonly initials: number;
 }
 
 export function folded(text: string): Folded {
-  const own = foldText(text);
-  return { folded: own, initials: initialsOf(wordsOf(own)) };
+  const foldedText = foldText(text);
+  return { folded: foldedText, initials: initialsOf(wordsOf(foldedText)) };
 }
 
-/** How many of the typed words begin a word of the text. */
+/** Number of the typed words that start a word of the text. */
 export function typedWordsIn(text: string, initials: number, typed: Typed): number {
-  // Finding words takes long, and most texts do not hold what is typed at all.
+  // Two cheap tests come first, because splitting a text into words is slow and most texts do not match.
   if ((initials & typed.initials) === 0) return 0;
   if (!typed.starts.some((start) => text.includes(start))) return 0;
   const words = wordsOf(text);
@@ -54,6 +54,6 @@ export function typedWordsIn(text: string, initials: number, typed: Typed): numb
   return count;
 }
 
-/** Whether every typed word begins a word of the text. */
+/** Whether every typed word starts a word of the text. */
 export const continues = ({ folded, initials }: Folded, typed: Typed): boolean =>
   typed.words === 0 || typedWordsIn(folded, initials, typed) === typed.words;

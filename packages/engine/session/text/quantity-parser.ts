@@ -1,6 +1,7 @@
 import { numberOf, WRITTEN } from '../../catalogue/numbers/lone-number.ts';
 import { numbersBeforeUnits, type Quantity } from '../../catalogue/numbers/quantities.ts';
 import { converted, type Unit } from '../../catalogue/numbers/units.ts';
+import { firstNotBelow } from '../../primitives/binary-search.ts';
 import type { Keywords } from '../types.ts';
 import {
   AROUND,
@@ -110,26 +111,14 @@ function calledIn({ attribute, unit, sizes }: MeasuredColumn, said: Span, saidIn
     const near = Math.abs(nearest - from) <= NEARLY * from;
     return near ? { attribute, value: `${nearest}`, just: nearest === from } : undefined;
   }
-  const first = sizes[firstFrom(from, sizes)];
+  const first = sizes[firstNotBelow(sizes, from)];
   if (first === undefined || first > to) return undefined;
   const value = to === Number.POSITIVE_INFINITY ? `>=${from}` : said.from === 0 ? `<=${to}` : `${from}-${to}`;
   return { attribute, value, just: true };
 }
 
-/** The place of the first of ascending sizes that is not below `least`. */
-function firstFrom(least: number, sizes: ArrayLike<number>): number {
-  let low = 0;
-  let high = sizes.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (sizes[middle] < least) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
 function nearestTo(size: number, sizes: ArrayLike<number>): number {
-  const above = firstFrom(size, sizes);
+  const above = firstNotBelow(sizes, size);
   if (above === 0) return 0;
   return above < sizes.length && sizes[above] - size < size - sizes[above - 1] ? above : above - 1;
 }

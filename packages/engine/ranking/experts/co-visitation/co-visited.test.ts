@@ -8,15 +8,15 @@ const index = shopOf(60);
 const after = (model: ReturnType<typeof modelOf>, ...ids: readonly string[]) =>
   probe(coVisited, index, model, session(...ids.map((id) => `product_view:${id}`)));
 
-describe('what visits like this one hold', () => {
-  test('counts by the cosine, so that what is in every visit is worth less than what goes with the product', () => {
+describe('co-visitation', () => {
+  test('scores by cosine, so that products of every visit score less than companions', () => {
     const others = Array.from({ length: 8 }, (_, k) => visitTo(`p${20 + k}`, 'p9'));
     const model = modelOf(...others, visitTo('p1', 'p2', 'p9'), visitTo('p1', 'p2', 'p9'));
     const { p2, p9 } = after(model, 'p1').values('covisited-item');
     assert.ok(p2 > 2 * p9, `${p2} and ${p9}`);
   });
 
-  test('counts by how close it is to what is shared, and as a whole', () => {
+  test('scores by distance from the shared product, and by whole sessions', () => {
     const model = modelOf(visitTo('p1', 'p2', 'p3', 'p4', 'p5', 'p6'));
     const { values } = after(model, 'p1');
     const near = values('covisited-sessions');
@@ -26,14 +26,14 @@ describe('what visits like this one hold', () => {
     assert.equal(new Set(wide).size, 1);
   });
 
-  test('reaches in two steps what was never seen together with the product', () => {
+  test('reaches in two steps products that were never viewed together with the current one', () => {
     const model = modelOf(visitTo('p1', 'p2'), visitTo('p2', 'p3'));
     const { values } = after(model, 'p1');
     assert.equal(values('covisited-item').p3, undefined);
     assert.ok(values('covisited-walk').p3 > 0);
   });
 
-  test('is told of what is new only, where it tells of whole visits or of two steps', () => {
+  test('scores only new products in the wide and walk experts', () => {
     const model = modelOf(visitTo('p1', 'p2', 'p3'), visitTo('p2', 'p1', 'p3'));
     const { values } = after(model, 'p1', 'p2');
     for (const name of ['covisited-wide', 'covisited-walk'] as const)
@@ -41,7 +41,7 @@ describe('what visits like this one hold', () => {
     assert.ok(values('covisited-item').p1 > 0);
   });
 
-  test('is nothing where nobody viewed the products', () => {
+  test('gives no scores for products that nobody viewed', () => {
     const { values } = after(modelOf(visitTo('p1', 'p2')), 'p50');
     for (const name of ['covisited-item', 'covisited-sessions', 'covisited-walk'] as const)
       assert.deepEqual(values(name), {}, name);

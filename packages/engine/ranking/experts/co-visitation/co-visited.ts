@@ -5,15 +5,22 @@ import { NOVELTY_CONSENSUS } from './novelty-consensus.ts';
 import { RandomWalk } from './random-walk.ts';
 import { SessionKnn } from './session-knn.ts';
 
-/** Places of the experts in their group; the last one, the novelty consensus, is scored when all others are. */
+/**
+ * Positions of the experts in their group. The novelty consensus is the last one; the mixture scores it after all
+ * others.
+ */
 const ITEM = 0;
 const SESSIONS = 1;
 const WIDE = 2;
 const WALK = 3;
 
-/** Popular products are in every session: scores are damped by the number of their sessions to this power. */
+/**
+ * Scores are divided by the number of the product's sessions to this power, because popular products share sessions
+ * with every product. Set by hand.
+ */
 const SESSIONS_DAMPING = 0.1;
 const WALK_DAMPING = 0.3;
+/** Session counts with a precomputed power; higher counts use the last one. */
 const DAMPED = 4096;
 const sessionsDamped = new Float64Array(DAMPED).map((_, n) => Math.max(1, n) ** -SESSIONS_DAMPING);
 const walkDamped = new Float64Array(DAMPED).map((_, n) => Math.max(1, n) ** -WALK_DAMPING);
@@ -32,10 +39,9 @@ interface Memory {
 }
 
 /**
- * What similar sessions hold: sessions with the last product (item kNN by cosine); the most similar sessions (session
- * kNN), once by how close a product lies to the shared one and once as a whole; and the products around those that these
- * sessions name (a second step of a random walk), which reaches products that were never in one session with the
- * session's own.
+ * Products of similar sessions, by four experts: item kNN (cosine of sessions shared with the last product); session
+ * kNN by the distance from the shared product; session kNN over whole sessions; and a random walk on to the products
+ * around those that session kNN scores, which reaches products that share no session with the session's own.
  */
 export const coVisited: ExpertGroup<Memory> = {
   experts: [
@@ -61,17 +67,17 @@ export const coVisited: ExpertGroup<Memory> = {
     const { values, products } = sparse;
     for (let slot = 0, row = 0; slot < sparse.count; slot++, row = sparse.rowOf(slot)) {
       const number = itemOf[products[slot]];
-      const seen = number < 0 ? 0 : log.sessionCount[number];
-      const n = seen < DAMPED ? seen : DAMPED - 1;
+      const sessionCount = number < 0 ? 0 : log.sessionCount[number];
+      const n = sessionCount < DAMPED ? sessionCount : DAMPED - 1;
       const close = values[row + sessions] * sessionsDamped[n];
       values[row + sessions] = close * close;
       values[row + walked] = values[row + walked] * walkDamped[n];
       if (values[row + item] > 0) {
-        const cosine = values[row + item] / Math.sqrt(Math.max(1, seen));
+        const cosine = values[row + item] / Math.sqrt(Math.max(1, sessionCount));
         values[row + item] = cosine * Math.sqrt(cosine);
       }
     }
-    // These two score products that are new to the session.
+    // The wide and the walk expert score only products that are new to the session.
     for (let j = 0; j < length; j++) {
       const product = items[j] < 0 ? -1 : productOf[items[j]];
       const row = product < 0 ? -1 : sparse.find(product);

@@ -7,7 +7,7 @@ import { countSharedSessions } from './item-knn.ts';
 
 const ITEM = EXPERTS.numberOf('covisited-item');
 
-/** In how many visits with `a` each other product is said to be. */
+/** The number of visits that each product shares with `a`. */
 function alike(...visits: readonly (readonly string[])[]): Record<string, number> {
   const { log, numbers, vocabulary } = modelOf(...visits.map((items) => visitTo(...items)));
   const evidence = new SparseScores(EXPERTS.count);
@@ -21,7 +21,7 @@ function alike(...visits: readonly (readonly string[])[]): Record<string, number
   );
 }
 
-test('a product counts once for each visit that holds both, in whatever order', () => {
+test('a product counts once per visit that holds both, in any order', () => {
   assert.deepEqual(alike(['a', 'b'], ['b', 'c', 'a'], ['c', 'd']), { b: 2, c: 1 });
 });
 
@@ -29,13 +29,13 @@ test('a visit counts once, however often it viewed either product', () => {
   assert.deepEqual(alike(['a', 'b', 'a', 'b', 'b', 'a']), { b: 1 });
 });
 
-test('of a product in many visits the newest 300 are read', () => {
+test('at most the newest 300 visits of a product are read', () => {
   const old = Array.from({ length: 50 }, () => ['a', 'old']);
   const recent = Array.from({ length: 300 }, () => ['a', 'new']);
   assert.deepEqual(alike(...old, ...recent), { new: 300 });
 });
 
-test('of a visit without end the first 50 products are read', () => {
+test('at most the first 50 products of a visit are read', () => {
   const long = ['a', ...Array.from({ length: 60 }, (_, k) => `p${k}`)];
   assert.equal(Object.keys(alike(long)).length, 49);
 });

@@ -2,11 +2,11 @@ import type { SparseScores } from '../../mixture/sparse-scores.ts';
 import type { ClickLog } from '../../model/click-log.ts';
 import { CLICKS_PER_ITEM } from './session-knn.ts';
 
-/** Newest sessions of an item that are read, and clicks of each. */
-const MOST_SESSIONS = 300;
-const LONGEST = 50;
+/** Newest sessions of an item, and clicks of each, that are read. Set by hand. */
+const MAX_SESSIONS = 300;
+const MAX_CLICKS = 50;
 
-/** Counts, for each product, the sessions that it shares with an item: the numerator of the cosine of item kNN. */
+/** Counts the sessions that each product shares with an item: the numerator of the cosine of item kNN. */
 export function countSharedSessions(
   log: ClickLog,
   productOf: Int32Array,
@@ -15,17 +15,17 @@ export function countSharedSessions(
   expert: number,
 ): void {
   let click = log.newest[item];
-  let before = -1;
-  let left = CLICKS_PER_ITEM;
-  for (let n = 0; click >= 0 && n < MOST_SESSIONS && left-- > 0; click = log.previous[click]) {
+  let previousSession = -1;
+  let clicksLeft = CLICKS_PER_ITEM;
+  for (let n = 0; click >= 0 && n < MAX_SESSIONS && clicksLeft-- > 0; click = log.previous[click]) {
     const session = log.session[click];
-    if (session === before) continue;
-    before = session;
+    if (session === previousSession) continue;
+    previousSession = session;
     n++;
     const first = log.start[session];
-    const end = Math.min(log.start[session + 1], first + LONGEST);
+    const end = Math.min(log.start[session + 1], first + MAX_CLICKS);
     for (let k = first; k < end; k++) {
-      // An item counts once a session, at its first occurrence there.
+      // An item counts once per session, at its first occurrence.
       if (log.previous[k] >= first || log.items[k] === item) continue;
       const product = productOf[log.items[k]];
       if (product >= 0) sparse.add(product, expert, 1);

@@ -12,7 +12,7 @@ import { EXPERTS } from '../registry.ts';
 
 const ONWARD = EXPERTS.numberOf('covisited-onward');
 const COLOURS = ['red', 'blue'];
-/** p0, p2, … are red, p1, p3, … are blue. */
+/** p0, p2, … are red; p1, p3, … are blue. */
 const index = buildIndex(
   catalogueOf(Array.from({ length: 40 }, (_, i) => ({ id: `p${i}`, type: 'hats', colour: COLOURS[i % 2] }))),
   ROLES,
@@ -22,7 +22,7 @@ const visit = (at: number, ...products: readonly number[]): TrainingSession => (
   steps: products.map((product, k) => ({ item: `p${product}`, at: at + k * 1000 })),
 });
 
-/** What the voice says of every product to a session that looked at these; and how sure it is. */
+/** The expert's score of every product for a session that viewed these, and its confidence. */
 function onwardOf(
   model: Model,
   ...products: readonly number[]
@@ -31,16 +31,16 @@ function onwardOf(
     products.map((product, k) => ({ id: `p${product}`, touch: 'viewed', at: NOON + k * 1000, step: k + 1 })),
   );
   const mixture = new Mixture(sessionStateOf(bind(index, model), profile, [], profile.lastSeenAt));
-  const opinions = new Float64Array(EXPERTS.count);
+  const scores = new Float64Array(EXPERTS.count);
   const says = Array.from({ length: index.size }, (_, product) => {
-    mixture.expertScores(product, opinions);
-    return opinions[ONWARD];
+    mixture.expertScores(product, scores);
+    return scores[ONWARD];
   });
   mixture.close();
   return { says, sure: mixture.confidence[ONWARD] };
 }
 
-/** Shoppers who go from any product to the two after the next, and back. */
+/** Visits from each product to the two after the next, and back. */
 const model = train(
   Array.from({ length: 60 }, (_, s) =>
     visit(NOON - 1e8 + s * 60_000, s % 40, (s + 2) % 40, s % 40, (s + 3) % 40),
@@ -48,16 +48,16 @@ const model = train(
   { index },
 );
 
-describe('what others went on to', () => {
-  test('is told of what is new to the session only', () => {
+describe('the novelty consensus', () => {
+  test('scores only products that are new to the session', () => {
     const { says } = onwardOf(model, 5, 7, 4);
     for (const seen of [4, 5, 7]) assert.equal(says[seen], 0);
     assert.ok(says[6] > 0.1, `${says[6]}`);
     assert.ok(Math.abs(says.reduce((sum, p) => sum + p, 0) - 1) < 1e-12);
   });
 
-  test('is likelier where it is like what was looked at', () => {
-    // After p10 as many went to p12 as to p13, in either order.
+  test('scores products higher that resemble the viewed ones', () => {
+    // As many visits went from p10 to p12 as to p13.
     const even = train([], { index });
     for (let s = 0; s < 20; s++) update(even, [visit(NOON - 1e7 + s * 60_000, 10, s % 2 === 0 ? 12 : 13)]);
     const { says } = onwardOf(even, 10);
@@ -66,7 +66,7 @@ describe('what others went on to', () => {
     assert.ok(fromBlue[12] / fromBlue[13] < says[12] / says[13]);
   });
 
-  test('is silent where nothing followed, and surer the more did', () => {
+  test('is silent without followers, and gains confidence with them', () => {
     assert.equal(onwardOf(train([], { index }), 10).sure, 0);
     const young = train([], { index });
     update(young, [visit(NOON - 1e7, 10, 12)]);

@@ -1,12 +1,12 @@
 import type { SparseScores } from '../../mixture/sparse-scores.ts';
 
-/** Name of the expert, which stored models refer to. */
+/** Name of the expert in stored models. */
 export const NOVELTY_CONSENSUS = 'covisited-onward';
 
-/** Marks a product that the session has seen, until its turn comes: no raw score is negative. */
+/** Marks products of the session while others are scored; raw scores are never negative. */
 const SEEN = -1;
 
-/** Experts whose scores are combined, and the share of each. Set by hand. */
+/** The combined experts, and their shares. Set by hand. */
 export const SOURCES = [
   { name: 'sequence-later', share: 0.5 },
   { name: 'covisited-sessions', share: 0.3 },
@@ -14,18 +14,18 @@ export const SOURCES = [
 ] as const;
 
 /**
- * Scores the products that are new to the session and that others went on to, the likelier the more they are like the
- * session's own: the sum of the sources' scores without the seen products, times the square root of the product's
- * lift by its attributes (half of that lift is in the choices of others already). The mixture adds the experts' scores
- * up; here a product must have a score by all three: path, attributes and novelty.
+ * Scores the products that are new to the session: the sum of the sources' scores, each normalised over all products
+ * and weighted by share and confidence, times the square root of the product's attribute lift (the root, because other
+ * shoppers' choices already reflect about half of that lift). The mixture adds up the scores of experts; this product
+ * requires a match in path, attributes and novelty at once.
  *
  * @param expert number of this expert, whose raw scores are written
  * @param sources numbers of the {@link SOURCES}
- * @param seen the products of the session
- * @param sums the sums of the raw scores by expert; that of this expert is written
+ * @param seen products of the session
+ * @param sums sums of the raw scores by expert; that of this expert is written
  * @param confidence confidence of a source
- * @param likeness lift of a product by its attributes, where these say anything
- * @returns the confidence of this expert: the part of the sources' confidence that goes into it
+ * @param likeness lift of a product by its attributes, where the session has such evidence
+ * @returns the confidence of this expert: the share-weighted confidence of the sources
  */
 export function scoreNovelty(
   sparse: SparseScores,
@@ -46,7 +46,7 @@ export function scoreNovelty(
   });
   if (total === 0) return 0;
   const [later, sessions, walk] = sources;
-  const [ofLater, ofSessions, ofWalk] = factors;
+  const [laterFactor, sessionsFactor, walkFactor] = factors;
   const { values, products } = sparse;
   for (let k = 0; k < seen.length; k++) {
     const row = seen[k] < 0 ? -1 : sparse.find(seen[k]);
@@ -60,7 +60,9 @@ export function scoreNovelty(
       continue;
     }
     let value =
-      ofLater! * values[row + later!] + ofSessions! * values[row + sessions!] + ofWalk! * values[row + walk!];
+      laterFactor! * values[row + later!] +
+      sessionsFactor! * values[row + sessions!] +
+      walkFactor! * values[row + walk!];
     if (value === 0) continue;
     if (likeness !== undefined) value *= Math.sqrt(likeness(products[slot]));
     values[row + expert] = value;

@@ -8,7 +8,7 @@ import { RandomWalk } from './random-walk.ts';
 const FROM = EXPERTS.numberOf('covisited-sessions');
 const TO = EXPERTS.numberOf('covisited-walk');
 
-/** What the second step says, after a first one that named these products. */
+/** The scores of the second step, after a first step with these scores. */
 function walked(
   visits: readonly (readonly string[])[],
   named: Readonly<Record<string, number>>,
@@ -26,7 +26,7 @@ function walked(
 }
 
 describe('the second step of the walk', () => {
-  test('goes from the products of the first to what was viewed around them', () => {
+  test('goes from the products of the first step to those viewed around them', () => {
     const to = walked(
       [
         ['a', 'b', 'c'],
@@ -46,7 +46,7 @@ describe('the second step of the walk', () => {
     );
   });
 
-  test('shares its steps out as the first step did', () => {
+  test('distributes its mass as the first step did', () => {
     const to = walked(
       [
         ['a', 'b'],
@@ -57,7 +57,7 @@ describe('the second step of the walk', () => {
     assert.ok(Math.abs(to('b') / to('d') - 3) < 1e-9);
   });
 
-  test('begins at the twelve strongest products only', () => {
+  test('starts at the twelve highest products only', () => {
     const visits = Array.from({ length: 14 }, (_, k) => [`from${k}`, `to${k}`]);
     const to = walked(visits, Object.fromEntries(visits.map(([from], k) => [from, 1 + k])));
     assert.deepEqual(
@@ -66,7 +66,7 @@ describe('the second step of the walk', () => {
     );
   });
 
-  test('goes on less surely from a product that few viewed', () => {
+  test('passes on less from a product with few views', () => {
     const often = Array.from({ length: 20 }, () => ['a', 'b']);
     const to = walked([...often, ['c', 'd']], { a: 1, c: 1 });
     assert.ok(to('b') > 2 * to('d'), `${to('b')} and ${to('d')}`);

@@ -1,25 +1,25 @@
 import type { SparseScores } from '../../mixture/sparse-scores.ts';
 import type { ClickLog } from '../../model/click-log.ts';
 
-/** Products from which the second step starts, and newest occurrences of each that are read. */
+/** Products from which the second step starts, and the newest occurrences of each that are read. Set by hand. */
 const HUBS = 12;
-const MOST_OCCURRENCES = 60;
-/** Clicks around an occurrence. */
+const MAX_OCCURRENCES = 60;
+/** Clicks before and after an occurrence that are read. Set by hand. */
 const BEFORE = 2;
 const AFTER = 3;
-/** Clicks around a hub at which half of its share is passed on. Set by hand. */
-const DOUBT = 2;
+/** Clicks around a hub at which it passes on half of its share. Set by hand. */
+const HALF_PASSED = 2;
 
-/** Working memory of the walk, reused from ranking to ranking. */
+/** Working memory of the walk, reused by later rankings. */
 export class RandomWalk {
   readonly #hubs = new Int32Array(HUBS);
   readonly #shares = new Float64Array(HUBS);
-  readonly #around = new Int32Array(MOST_OCCURRENCES * (BEFORE + AFTER));
+  readonly #around = new Int32Array(MAX_OCCURRENCES * (BEFORE + AFTER));
 
   /**
-   * Two steps of a random walk: from the products that expert `from` scores highest, on to the products around them in
-   * the log, as scores of expert `to`. It reaches products that were never in a session with the current ones, which
-   * direct counts cannot.
+   * The second step of a random walk: from the products that expert `from` scores highest to the products around them
+   * in the log, written as scores of expert `to`. The walk reaches products that never shared a session with the
+   * current ones, unlike direct counts.
    */
   score(
     log: ClickLog,
@@ -39,7 +39,7 @@ export class RandomWalk {
       const item = itemOf[hubs[h]];
       let found = 0;
       let click = log.newest[item];
-      for (let n = 0; click >= 0 && n < MOST_OCCURRENCES; n++, click = log.previous[click]) {
+      for (let n = 0; click >= 0 && n < MAX_OCCURRENCES; n++, click = log.previous[click]) {
         const session = log.session[click];
         const first = Math.max(log.start[session], click - BEFORE);
         const end = Math.min(log.start[session + 1], click + AFTER + 1);
@@ -50,12 +50,12 @@ export class RandomWalk {
         }
       }
       if (found === 0) continue;
-      const each = shares[h] / (sum * (found + DOUBT));
+      const each = shares[h] / (sum * (found + HALF_PASSED));
       for (let k = 0; k < found; k++) sparse.add(around[k], to, each);
     }
   }
 
-  /** Finds the products that an expert scores highest, the highest first; returns how many there are. */
+  /** Finds the products that an expert scores highest, in descending order, and returns their number. */
   #findHubs(sparse: SparseScores, expert: number): number {
     const hubs = this.#hubs;
     const shares = this.#shares;

@@ -8,7 +8,7 @@ import { SessionKnn } from './session-knn.ts';
 const NEAR = EXPERTS.numberOf('covisited-sessions');
 const WIDE = EXPERTS.numberOf('covisited-wide');
 
-/** The numbers of the visits that are found for a session, with their similarity. */
+/** The visits found for a session, with their similarity. */
 function foundIn(visits: readonly (readonly string[])[], ...session: readonly string[]) {
   const { log, numbers, vocabulary } = modelOf(...visits.map((items) => visitTo(...items)));
   const neighbours = new SessionKnn();
@@ -31,14 +31,14 @@ function foundIn(visits: readonly (readonly string[])[], ...session: readonly st
   return { similar, gathered };
 }
 
-describe('similar visits', () => {
-  test('are those that share a product with the session, the more products the more similar', () => {
+describe('similar sessions', () => {
+  test('share a product with the session, and are more similar the more they share', () => {
     const { similar } = foundIn([['a', 'b'], ['a', 'c'], ['d']], 'a', 'b');
     assert.deepEqual([...similar.keys()].sort(), [0, 1]);
     assert.ok(similar.get(0)! > similar.get(1)!);
   });
 
-  test('count a product the less the longer ago the session viewed it, and the more visits hold it', () => {
+  test('weigh a product less the older its view and the more sessions hold it', () => {
     const late = foundIn(
       [
         ['a', 'x'],
@@ -53,13 +53,13 @@ describe('similar visits', () => {
     assert.ok(common.get(0)! < rare.get(0)!);
   });
 
-  test('count a product once, however often the session or the visit viewed it', () => {
+  test('count a product once, however often it was viewed', () => {
     const once = foundIn([['a', 'b']], 'a').similar;
     assert.deepEqual(foundIn([['a', 'b']], 'a', 'a').similar, once);
     assert.deepEqual(foundIn([['a', 'b', 'a', 'a']], 'a').similar, once);
   });
 
-  test('are the 500 most similar, and of equals the newest', () => {
+  test('are the 500 most similar, the newest among equals', () => {
     const others = Array.from({ length: 300 }, () => ['a', 'x']);
     const close = Array.from({ length: 300 }, () => ['b', 'y']);
     const { similar } = foundIn([...others, ...close], 'a', 'b');
@@ -70,14 +70,14 @@ describe('similar visits', () => {
     assert.equal(from(100, 300), 200, 'the newest of the others');
   });
 
-  test('tell most of what lies close to the product that is shared, behind it more than before it', () => {
+  test('score products near the shared one highest, and those after it above those before', () => {
     const near = foundIn([['v', 'w', 'a', 'x', 'y']], 'a').gathered();
     assert.ok(near('x')[0] > near('w')[0] && near('w')[0] > near('v')[0] && near('x')[0] > near('y')[0]);
     assert.equal(near('x')[1], near('v')[1]);
     assert.deepEqual(near('a'), [0, 0]);
   });
 
-  test('tell less the older and the longer they are', () => {
+  test('count less the older and the longer they are', () => {
     const by = foundIn([['a', 'x'], ['q'], ['r'], ['s'], ['a', 'y']], 'a').gathered();
     assert.ok(by('y')[1] > by('x')[1]);
     const long = foundIn([['a', 'x', 'l', 'm', 'n', 'o']], 'a').gathered();
@@ -85,7 +85,7 @@ describe('similar visits', () => {
     assert.ok(short('x')[1] > long('x')[1]);
   });
 
-  test('are found again for the next session as for the first', () => {
+  test('are found the same for a later session', () => {
     const { log } = modelOf(visitTo('a', 'b'), visitTo('a', 'c'));
     const neighbours = new SessionKnn();
     const find = (): number[] => {
