@@ -1,4 +1,4 @@
-import type { Server } from './processes.ts';
+import type { Server } from '../processes.ts';
 
 /** What a service tells of itself at a moment. */
 export interface Told {
