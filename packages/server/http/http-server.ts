@@ -50,7 +50,7 @@ export interface HttpServerParts {
   readonly limits?: LimitAdapters;
   /** Told of every answer. */
   readonly observe: (answered: Answered) => void;
-  /** Told of each request that is refused for the service's own sake, with the reason. */
+  /** Called with the reason for each request that is refused because of the service's own state. */
   readonly shed: (reason: string) => void;
   /** The page of a browser that went astray. */
   readonly notFoundPage: Page;
