@@ -52,7 +52,7 @@ export interface HttpServerParts {
   readonly observe: (answered: Answered) => void;
   /** Called with the reason for each request that is refused because of the service's own state. */
   readonly shed: (reason: string) => void;
-  /** The page of a browser that went astray. */
+  /** The page for a browser that requested an unknown path. */
   readonly notFoundPage: Page;
   /** Mounts what is served beside the endpoints. */
   readonly site: (app: FastifyInstance) => Promise<void>;
