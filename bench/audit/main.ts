@@ -1,12 +1,12 @@
 import { countOf, fail, readOptions } from '../options.ts';
 import { catalogueFiles, nameOf, truthOf } from './catalogues.ts';
-import { claimsSpeeds, claimsTable } from './claims-speed.ts';
 import { Biases } from './estimators.ts';
 import { withHostileFiles } from './hostile.ts';
 import { type Graded, type Quality, quality } from './quality.ts';
 import { confusionOfRepairs, confusionTable, PARTIAL } from './repairs.ts';
 import { biasTable, qualityTable, speedTable } from './report.ts';
-import { type Speed, speedOf } from './speed.ts';
+import { claimsSpeeds, claimsTable } from './speed/claims-speed.ts';
+import { type Speed, speedOf } from './speed/speed.ts';
 import { FEWEST_PRODUCTS } from './truth.ts';
 
 const USAGE = `npm run bench:audit -- --data DIR [options]

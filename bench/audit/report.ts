@@ -1,7 +1,7 @@
 import type { Bias } from './estimators.ts';
 import { median } from './measures.ts';
 import type { Fared, Graded, Quality } from './quality.ts';
-import type { Speed } from './speed.ts';
+import type { Speed } from './speed/speed.ts';
 
 /** A catalogue counts for rank correlation if so many of its products are complete. */
 const LARGE = 100;

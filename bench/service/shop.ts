@@ -96,7 +96,7 @@ export function startService(
 
 /** The same, which also measures the turns of its event loop. */
 export const startTimedService = (folder: string): Promise<Server> =>
-  startService(folder, { script: './turns-serve.ts', cores: '0,1' });
+  startService(folder, { script: './turns/turns-serve.ts', cores: '0,1' });
 
 /** Sends one request and returns the text of its answer, which must be a success. */
 export async function call(port: number, caller: Caller, path: string, body: object): Promise<string> {

@@ -19,7 +19,7 @@ export const limits = {
 
   /** `metadata` of a behaviour and `data` of an event, as JSON. */
   freeFormBytes: 8 * 1024,
-  /** Containers within each other, the outermost counted: `{"a":{"b":1}}` has 2. */
+  /** Nested containers, the outermost included: `{"a":{"b":1}}` has 2. */
   freeFormNesting: 4,
 
   /** Products of `/search`, results of `/rerank`. */
@@ -29,7 +29,7 @@ export const limits = {
   attributeName: 64,
   attributeValue: 1_000,
   exposures: 500,
-  /** Places on a page, counted from 1. */
+  /** Positions on a page, counted from 1. */
   position: 1_000_000,
 
   rankedLimit: { max: 500, default: 20 },

@@ -14,11 +14,11 @@ export const OrganizationIdField = text(
   'The organization whose data is meant; the key must belong to it.',
 );
 
-/** What somebody typed, which may be nothing. */
+/** Typed text, possibly empty. */
 export const QueryField = (description: string) =>
   Type.String({ maxLength: limits.query, description: `${description} May be empty.` });
 
-/** A JSON object of the caller's own making, bounded in size and depth. */
+/** A free-form JSON object, bounded in size and depth. */
 export const FreeForm = (description: string) =>
   Type.Unsafe<Record<string, unknown>>({
     type: 'object',
@@ -28,7 +28,7 @@ export const FreeForm = (description: string) =>
     description,
   });
 
-/** What a product may say of itself in one field: a plain value, or a list of them. */
+/** The value of one product attribute: a plain value, or a list of them. */
 export type AttributeValue = string | number | boolean | null | readonly (string | number | boolean)[];
 
 const scalars = [
@@ -185,7 +185,7 @@ export const Storage = Type.Object(
   },
 );
 
-/** How many to answer with: an integer of 1 to `max`. */
+/** The number of results: an integer from 1 to `max`. */
 export const limitField = (max: number, standard: number | 'all') =>
   Type.Optional(
     Type.Integer({

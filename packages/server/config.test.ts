@@ -32,7 +32,7 @@ describe('the configuration', () => {
     assert.deepEqual(config.retention, { sessions: 30 * day, outcomes: 180 * day, decisions: 180 * day });
   });
 
-  it('is taken from the environment, over which flags win', () => {
+  it('is read from the environment; flags take precedence', () => {
     assert.equal(readConfig({ PORT: '9000' }).port, 9000);
     assert.equal(readConfig({ PORT: '9000' }, { port: '9001' }).port, 9001);
     assert.deepEqual(readConfig({ RATE_LIMIT_SESSION: '2.5:7' }).rateLimits.session, { rate: 2.5, burst: 7 });
@@ -49,7 +49,7 @@ describe('the configuration', () => {
     assert.equal(readConfig({}, { node: '1' }).node, '1');
   });
 
-  it('treats an empty variable as one that is not set', () => {
+  it('treats an empty variable as unset', () => {
     assert.equal(readConfig({ PORT: '' }).port, 8787);
   });
 

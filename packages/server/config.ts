@@ -5,7 +5,7 @@ import type { Retention } from './storage/ports.ts';
 const day = 86_400_000;
 const MiB = 1024 * 1024;
 
-/** Everything that the service can be told at start; validated by `readConfig`. */
+/** All settings of the service at its start; validated by `readConfig`. */
 export interface Config {
   readonly host: string;
   readonly port: number;
@@ -22,7 +22,7 @@ export interface Config {
     readonly unkeyed: RateLimit;
     readonly grading: RateLimit;
   };
-  /** Addresses and networks whose X-Forwarded-For is believed. */
+  /** Addresses and networks whose X-Forwarded-For is trusted. */
   readonly trustedProxies: readonly string[];
   readonly log: {
     readonly level: LogLevel;
@@ -31,13 +31,13 @@ export interface Config {
   };
   /** Worker threads for grading. */
   readonly workers: number;
-  /** Bytes that open shops, and sessions, may take. */
+  /** The most memory of open shops, and of sessions, in bytes. */
   readonly memory: { readonly shops: number; readonly sessions: number };
   /** Event-loop delay in ms above which new requests are shed. */
   readonly maxLag: number;
-  /** Milliseconds that requests in flight are given to finish when the service stops. */
+  /** The time that requests in flight have to finish when the service stops, in ms. */
   readonly drain: number;
-  /** How long facts are kept. */
+  /** The retention times of stored facts. */
   readonly retention: Retention;
 }
 
@@ -54,7 +54,7 @@ export class ConfigError extends Error {
 type Given = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads the settings from environment variables, over which flags win.
+ * Reads the settings from environment variables; flags take precedence.
  *
  * @param flags by the name of the flag without dashes, e.g. `{ port: '0' }`
  * @throws ConfigError naming every setting that is wrong and what it should look like

@@ -20,7 +20,7 @@ import { openPendingUsageFile, openSqliteStorage, type Storage } from './storage
 import { BodyReaders, GradingPool } from './workers/index.ts';
 
 export interface ServiceOptions {
-  /** Where the log goes; standard output unless given. */
+  /** The destination of the log; standard output by default. */
   readonly log?: Logger;
   /** Endpoints beside those of the contract. */
   readonly endpoints?: (needs: EndpointNeeds) => readonly ServedEndpoint[];
@@ -29,14 +29,14 @@ export interface ServiceOptions {
 }
 
 export interface Service {
-  /** Where the API is, e.g. `http://127.0.0.1:8787`. */
+  /** The address of the API, e.g. `http://127.0.0.1:8787`. */
   readonly address: string;
-  /** Where health, readiness and metrics are. */
+  /** The address of health, readiness and metrics. */
   readonly operationsAddress: string;
   /** The store of the running service. */
   readonly storage: Storage;
   /**
-   * Stops: readiness fails and new requests are refused at once, those in flight finish, what was acknowledged is
+   * Stops: readiness fails and new requests are refused at once, those in flight finish, acknowledged writes are
    * durable. May be called again; all calls resolve when the service has stopped.
    */
   close(): Promise<void>;
@@ -68,7 +68,7 @@ export async function startService(config: Config, options: ServiceOptions = {})
     retention: config.retention,
     observer: metrics.storage,
   });
-  /** What to let go of, last first, and each even where another fails. */
+  /** Closes the parts, last first; each is closed even if another fails. */
   const open = new AsyncDisposableStack();
   open.defer(() => storage.close());
   try {
@@ -146,7 +146,7 @@ export async function startService(config: Config, options: ServiceOptions = {})
   }
 }
 
-/** Requests that were answered and are still to be counted, those of earlier runs among them. */
+/** Pending usage, that of earlier runs included. */
 async function openPendingUsage(folder: string, storage: Storage, log: Logger): Promise<PendingUsage> {
   const file = await openPendingUsageFile(folder, (lines) =>
     log.error({ lines }, 'damaged: the pending counts of these lines are lost'),
@@ -160,12 +160,12 @@ async function serveSite(app: FastifyInstance, live: Services, demo: DemoShop | 
   await app.register(reference, { demo: demo !== undefined });
   await app.register(sdkFiles);
   if (demo === undefined) return;
-  // The first visitor of the demo is not to wait for its catalogue to be read.
+  // Reads the catalogue now, so that the first visitor of the demo does not wait for it.
   await live.shops.get(demo.organizationId);
   await app.register(demoShop, demo);
 }
 
-/** What is in flight has had its time; a connection that sends nothing more would be waited for without end. */
+/** Requests in flight have had their time; an idle connection would hold up the stop forever. */
 async function closeServer(server: FastifyInstance): Promise<void> {
   const cut = setTimeout(() => server.server.closeAllConnections(), 500);
   await server.close();

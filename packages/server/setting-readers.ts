@@ -8,10 +8,10 @@ export interface RateLimit {
 
 export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
 
-/** What the text of a setting says, or what it should look like instead. */
+/** The value of a setting, or a description of the values that it accepts. */
 export type Read<T> = { readonly value: T } | { readonly problem: string };
 
-/** Text that is shown in a message: a setting may hold a password by mistake, so only its shape is told. */
+/** Text that is shown in a message: a setting may hold a password by mistake, so only harmless text is quoted. */
 const shown = (text: string) =>
   text.length <= 20 && /^[\w.:/%-]*$/.test(text) ? `"${text}"` : 'what was given';
 
@@ -80,7 +80,7 @@ export const networks = (text = ''): Read<readonly string[]> => {
       };
 };
 
-/** Refuses whatever is set: `what` cannot be used by this version. */
+/** Refuses every value: this version cannot use `what`. */
 export const notYet =
   (what: string) =>
   (text?: string): Read<undefined> =>

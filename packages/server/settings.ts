@@ -200,7 +200,7 @@ export const settings: readonly Setting[] = table;
 
 type Value<R> = R extends { readonly value: infer T } ? T : never;
 
-/** What the settings say, by variable. */
+/** The values of the settings, by variable. */
 export type SettingValues = {
   readonly [Row in (typeof table)[number] as Row['variable']]: Value<ReturnType<Row['read']>>;
 };

@@ -35,12 +35,12 @@ afterEach(async () => {
 
 /** The service in a process, and requests to it. */
 class Running {
-  /** Those that a test has not ended: one that failed would otherwise wait for them for good. */
+  /** Processes that a test has not ended: a failed test would otherwise wait for them forever. */
   static readonly #left = new Set<Running>();
 
   readonly address: string;
   readonly #child: ChildProcess;
-  /** The service itself, where what was started is a tracer. */
+  /** The service itself, if the started process is a tracer. */
   readonly #pid: number;
 
   private constructor(address: string, pid: number, child: ChildProcess) {
@@ -78,7 +78,7 @@ class Running {
     throw new Error('The service ended before it listened.');
   }
 
-  /** Resolves with the answer, or undefined where none came. */
+  /** Resolves with the answer, or with undefined if none came. */
   async post(
     path: string,
     body: object,
@@ -91,12 +91,12 @@ class Running {
       });
       return { status: response.status, headers: response.headers, body: await response.json() };
     } catch {
-      // The process was killed while the request was on its way: that is what the tests do.
+      // The test killed the process while the request was in flight.
       return undefined;
     }
   }
 
-  /** Lets the files of the service grow to so many bytes. */
+  /** Limits the size of the service's files, in bytes. */
   limitFiles(bytes: string): void {
     execFileSync('prlimit', ['--pid', `${this.#pid}`, `--fsize=${bytes}:`]);
   }
@@ -179,7 +179,7 @@ describe('a service that is killed under load', () => {
         signals += session.signals.filter(({ type }) => type === 'search').length;
       }
       assert.deepEqual(without(kept.sessions, sessions), []);
-      // A signal and the metering of its request share a transaction, so one without the other cannot be.
+      // A signal and the metering of its request share a transaction, so neither exists without the other.
       const day = (at: number) => new Date(at).toISOString().slice(0, 10);
       const usage = await storage.usage.report(organizationId, day(0), day(Date.now() + 86_400_000));
       assert.deepEqual(usage, [{ operation: 'track', requests: signals, endpoints: { '/track': signals } }]);
@@ -195,7 +195,7 @@ function without(wanted: readonly string[], found: readonly string[]): string[] 
 }
 
 describe('the system calls of the service', () => {
-  it('show an fsync of what a request wrote before its answer is sent', {
+  it('show an fsync of the writes of a request before its answer is sent', {
     skip: spawnSync('strace', ['--version']).status === 0 ? false : 'strace is not installed',
   }, async () => {
     const file = join(folder, 'trace');
@@ -226,7 +226,7 @@ describe('the system calls of the service', () => {
 
 const audit = { csv: 'id,colour\n1,red\n2,blue\n3,\n', organizationId: undefined };
 
-/** How many gradings are counted, by a store that works. */
+/** The number of counted gradings, from a working store. */
 async function countedGradings(): Promise<number> {
   const storage = await openSqliteStorage({ folder, role: 'command' });
   const lines = await storage.usage.report(organizationId, '2000-01-01', '2100-01-01');
@@ -256,7 +256,7 @@ describe('a service that is killed while its store takes no writes', () => {
     await second.end('SIGKILL');
     assert.equal(readFileSync(pendingUsagePath(folder), 'utf8'), '');
 
-    // As after a crash between counting and clearing, with a line that was not finished.
+    // As after a crash between counting and clearing, with an unfinished line.
     writeFileSync(pendingUsagePath(folder), owed);
     appendFileSync(pendingUsagePath(folder), owed.subarray(0, 40));
     const third = await Running.start();
@@ -267,13 +267,13 @@ describe('a service that is killed while its store takes no writes', () => {
 });
 
 describe('a service whose disk is full', () => {
-  it('answers gradings as long as it can keep that they are owed, then 503, and counts those it answered', {
+  it('answers gradings while it can record their pending usage, then 503, and counts those that it answered', {
     skip: spawnSync('prlimit', ['--version']).status === 0 ? false : 'prlimit is not installed',
   }, async () => {
     const service = await Running.start('bash', '-c', `trap '' XFSZ; exec "$@"`, 'bash');
     const grade = async () => (await service.post('/catalog/audit', audit))?.status;
     assert.equal(await grade(), 200);
-    // The store's log is longer already; a line of what is owed has some 140 bytes.
+    // The store's log is longer already; a line of pending usage has some 140 bytes.
     service.limitFiles('400');
     const answered = [];
     for (let i = 0; i < 6; i++) answered.push(await grade());
@@ -285,10 +285,10 @@ describe('a service whose disk is full', () => {
     assert.equal(await countedGradings(), 4);
   });
 
-  it('answers 503 with Retry-After, and goes on without a restart when space returns; what it answered is kept', {
+  it('answers 503 with Retry-After, and continues without a restart when space returns; acknowledged writes are kept', {
     skip: spawnSync('prlimit', ['--version']).status === 0 ? false : 'prlimit is not installed',
   }, async () => {
-    // The limit of a file's size stands in for the size of the disk. Its signal is ignored, so that a write past it
+    // A limit of the file size stands in for a full disk. Its signal is ignored, so that a write past it
     // fails with an error, as on a full disk.
     const service = await Running.start('bash', '-c', `trap '' XFSZ; exec "$@"`, 'bash');
     const kept: string[] = [];
@@ -324,7 +324,7 @@ describe('a service whose disk is full', () => {
 });
 
 describe('a service whose database another process has locked', () => {
-  it('answers 503 with Retry-After to what it would have to write, and goes on when the lock is gone', async () => {
+  it('answers 503 with Retry-After to requests that write, and continues when the lock is released', async () => {
     const service = await RunningService.start();
     const other = new DatabaseSync(join(service.folder, 'decidable.db'));
     try {

@@ -1,12 +1,12 @@
-/** Options of strace that make a trace in which `fsyncsOfTheLog` and `linesOf` find their way. */
+/** Options of strace for a trace that `fsyncsOfTheLog` and `linesOf` can read. */
 export const TRACED = [
   ...['-f', '-y', '-s', '1000000'],
   ...['-e', 'trace=pwrite64,fsync,fdatasync,write,writev,sendto,sendmsg'],
 ];
 
 /**
- * Where in a trace each fsync of the store's write-ahead log began and where it ended: other threads run in
- * between. Only those that succeeded.
+ * The lines of a trace at which each successful fsync of the store's write-ahead log began and ended; calls of other
+ * threads stand in between.
  */
 export function fsyncsOfTheLog(trace: readonly string[]): { began: number; ended: number }[] {
   const syncs: { began: number; ended: number }[] = [];
@@ -24,7 +24,7 @@ export function fsyncsOfTheLog(trace: readonly string[]): { began: number; ended
   return syncs;
 }
 
-/** The first line of a trace in which an id is written to the log; -1 where it never is. */
+/** The first line of a trace in which an id is written to the log; -1 if there is none. */
 export function loggedAt(trace: readonly string[], id: string): number {
   const whole = new RegExp(`${id}(?![0-9])`);
   return trace.findIndex((line) => /pwrite64\(\d+<[^>]*-wal>/.test(line) && whole.test(line));

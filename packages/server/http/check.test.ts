@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { type Check, pass } from './check.ts';
 import type { Exchange } from './exchange.ts';
 
-/** Takes an exchange through checks and tells what became of it. */
+/** Takes an exchange through checks and returns the result. */
 function outcomeOf(...checks: readonly Check[]) {
   const { promise, resolve } = Promise.withResolvers<string>();
   const exchange = { refuse: (error: Error) => resolve(`refused: ${error.message}`) } as unknown as Exchange;
@@ -31,13 +31,13 @@ const fails: Check = () => {
 };
 
 describe('checks', () => {
-  it('are passed in order, and at once where none of them waits', () => {
+  it('are passed in order, and at once if none of them waits', () => {
     order.length = 0;
     assert.equal(outcomeOf(check(1), check(2), check(3)).atOnce, 'passed');
     assert.deepEqual(order, [1, 2, 3]);
   });
 
-  it('go on after one that waits', async () => {
+  it('continue after one that waits', async () => {
     order.length = 0;
     const { atOnce, promise } = outcomeOf(check(1), later(2), check(3), later(4), check(5));
     assert.equal(atOnce, undefined);
@@ -45,7 +45,7 @@ describe('checks', () => {
     assert.deepEqual(order, [1, 2, 3, 4, 5]);
   });
 
-  it('end with the first that throws or rejects', async () => {
+  it('stop at the first that throws or rejects', async () => {
     order.length = 0;
     assert.equal(await outcomeOf(check(1), fails, check(2)).promise, 'refused: no');
     assert.equal(await outcomeOf(later(3), fails, check(4)).promise, 'refused: no');

@@ -1,12 +1,12 @@
 import type { Exchange } from './exchange.ts';
 
 /**
- * One check that a request has to pass. It throws where the request does not pass, and returns a promise only where it
- * has to wait: most checks are answered from memory, and nothing is awaited for them.
+ * One check that a request has to pass. It throws if the request does not pass, and returns a promise only if it has to
+ * wait: most checks read memory only, and nothing is awaited for them.
  */
 export type Check = (exchange: Exchange) => void | Promise<void>;
 
-/** Takes a request through checks, in order, and hands it on; refuses it with whatever one of them throws. */
+/** Takes a request through checks, in order, then calls on; refuses it with the error that one of them throws. */
 export function pass(
   exchange: Exchange,
   checks: readonly Check[],

@@ -11,7 +11,7 @@ import type { Exchange } from './exchange.ts';
 import type { GradingLimit } from './limits/grading-limit.ts';
 import type { RateRule } from './limits/rate-rule.ts';
 
-/** The outcomes of writes, each of the kind of its write. */
+/** The outcomes of writes: each has the kind of its write. */
 export type OutcomesOf<Writes extends readonly Write[]> = {
   readonly [I in keyof Writes]: Extract<WriteOutcome, { kind: Writes[I]['kind'] }>;
 };
@@ -19,16 +19,16 @@ export type OutcomesOf<Writes extends readonly Write[]> = {
 /** A request that has passed every check, as an endpoint sees it. */
 export interface Call<Contract extends EndpointContract = EndpointContract> {
   readonly body: Static<Contract['request']>;
-  /** The session named in the body, in NFC; empty where the endpoint knows no session. */
+  /** The session named in the body, in NFC; empty if the endpoint has no session. */
   readonly sessionId: SessionId;
-  /** The key's organization, which is that of the body where the body names one. */
+  /** The key's organization, which equals that of the body if the body names one. */
   readonly organizationId: OrganizationId;
-  /** When the request was taken in, in ms since the epoch. */
+  /** The time at which the request was accepted, in ms since the epoch. */
   readonly at: number;
   readonly headers: IncomingHttpHeaders;
   /**
-   * Writes durably, all or nothing, and counts the request where it is metered, in the same transaction. All that a
-   * request writes is one commit: called again only after a conflict, which counts nothing.
+   * Writes durably, all or nothing, and counts a metered request in the same transaction. All writes of a request are
+   * one commit: call it again only after a conflict, which counts nothing.
    */
   commit<const Writes extends readonly Write[]>(writes: Writes): Promise<OutcomesOf<Writes>>;
   /** Adds to the `warnings` of the answer. */
@@ -44,13 +44,13 @@ export interface Surroundings {
   /** Counts requests that need the store for nothing else. */
   readonly pendingUsage: PendingUsage;
   readonly largeBodies: LargeBodies;
-  /** Told of each request that is refused for the service's own sake, with the reason. */
+  /** Called with the reason for each request that is refused because of the service's own state. */
   readonly shed: (reason: string) => void;
   readonly sessionRate: RateRule;
   readonly gradingLimit: GradingLimit;
 }
 
-/** An endpoint of the contract together with what it does. */
+/** An endpoint of the contract together with its handler. */
 export interface ServedEndpoint {
   readonly contract: EndpointContract;
   /** Connects it with the services that it uses. */
@@ -62,12 +62,12 @@ export interface OpenEndpoint {
   readonly contract: EndpointContract;
   /** A check of its own, the last before the body is read. */
   readonly admit?: Check;
-  /** Answers a body, or refuses it with whatever went wrong. Never rejects. */
+  /** Answers a body, or refuses it with the error. Never rejects. */
   answer(exchange: Exchange, body: Buffer): Promise<void>;
 }
 
 /**
- * Declares what an endpoint does. Everything around it (key, limits, fields, organization, metering, errors) is
+ * Declares the handler of an endpoint. Everything around it (key, limits, fields, organization, metering, errors) is
  * the work of the pipeline and of `serve`; the handler gets a checked call and returns the body of the answer, or throws
  * a `DomainError`.
  *

@@ -7,7 +7,7 @@ import { answerMalformed } from './errors/malformed.ts';
 import { notFound, type Page, unroutable, wantsPage } from './errors/not-found.ts';
 import type { Exchange } from './exchange.ts';
 
-/** Handles a request that no endpoint is there for, after it has passed the checks of every request. */
+/** Handles a request to no endpoint, after it has passed the checks of every request. */
 export type Framework = (exchange: Exchange) => void;
 
 /**

@@ -50,9 +50,9 @@ export interface HttpServerParts {
   readonly limits?: LimitAdapters;
   /** Told of every answer. */
   readonly observe: (answered: Answered) => void;
-  /** Told of each request that is refused for the service's own sake, with the reason. */
+  /** Called with the reason for each request that is refused because of the service's own state. */
   readonly shed: (reason: string) => void;
-  /** The page of a browser that went astray. */
+  /** The page for a browser that requested an unknown path. */
   readonly notFoundPage: Page;
   /** Mounts what is served beside the endpoints. */
   readonly site: (app: FastifyInstance) => Promise<void>;

@@ -19,7 +19,7 @@ import type { RateRule } from './limits/rate-rule.ts';
 
 export interface PipelineParts {
   readonly endpoints: readonly OpenEndpoint[];
-  /** Handles what is not for an endpoint. */
+  /** Handles requests to no endpoint. */
   readonly framework: Framework;
   readonly addressOf: AddressOf;
   readonly log: RequestLog;
@@ -27,18 +27,18 @@ export interface PipelineParts {
   readonly lag: EventLoopLag;
   /** The delay of the event loop beyond which new requests are refused, in ms. */
   readonly maxLag: number;
-  /** Told of each request that is refused for the service's own sake, with the reason. */
+  /** Called with the reason for each request that is refused because of the service's own state. */
   readonly shed: (reason: string) => void;
   readonly authentication: Authentication;
-  /** A key from one address, so that one office cannot use up a shop; and a key altogether. */
+  /** A key from one address, so that one office cannot use up a shop's limit; and a key as a whole. */
   readonly clientRate: RateRule;
   readonly keyRate: RateRule;
 }
 
-/** Takes every request that a socket brings. */
+/** Handles every request of a socket. */
 export type Pipeline = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** An endpoint with all that a request to it has to pass before its body is read. */
+/** An endpoint with the checks that a request to it passes before its body is read. */
 interface Route {
   readonly path: string;
   readonly checks: readonly Check[];
@@ -46,11 +46,11 @@ interface Route {
 }
 
 /**
- * The one way of every request. The checks stand here, once, in the order in which they are made; a request to an
- * endpoint passes all of them, every other request the first three before the framework takes it. Of the body, the
- * endpoint checks JSON, fields, organization and the rate of the session, in this order (`serve`).
+ * The single path of every request. The checks stand here, once, in their order. A request to an endpoint passes all of
+ * them; every other request passes the first three before the framework handles it. The endpoint then checks JSON,
+ * fields, organization and the rate of the session, in this order (`serve`).
  *
- * Nothing is awaited where there is nothing to wait for: most requests wait for their body and for the disk only.
+ * Nothing is awaited without need: most requests wait for their body and for the disk only.
  */
 export function buildPipeline(parts: PipelineParts): Pipeline {
   const { framework, addressOf, log, drain, lag, maxLag, shed, authentication, clientRate, keyRate } = parts;
@@ -113,7 +113,7 @@ function answerBody(exchange: Exchange, endpoint: OpenEndpoint): void {
   });
 }
 
-/** The path that a request is routed by: `%65vent` is `event`. What cannot be decoded is left to the framework. */
+/** The path that a request is routed by: `%65vent` is `event`. The framework handles a path that cannot be decoded. */
 function routedPath(request: IncomingMessage): string {
   const path = pathOf(request);
   if (!path.includes('%')) return path;

@@ -12,7 +12,7 @@ interface ShopsState {
   readonly opening: number;
   /** Memory of those that are open, in bytes. */
   readonly bytes: number;
-  /** Since the start: shops opened, anew for another catalogue among them, and closed for others to have room. */
+  /** Since the start: shops opened, those reopened for another catalogue included, and closed to free memory. */
   readonly opened: number;
   readonly evicted: number;
 }
@@ -23,14 +23,14 @@ interface Series {
 }
 
 /**
- * What the service tells about itself, in Prometheus' terms. Labels are endpoints, statuses and fixed names:
- * never an organization, key or session, whose number has no bound.
+ * The metrics of the service, for Prometheus. Labels are endpoints, statuses and fixed names:
+ * never an organization, key or session, whose number is unbounded.
  */
 export class Metrics {
   readonly registry = new Registry();
   readonly #requests: Counter<'endpoint' | 'status'>;
   readonly #durations: Histogram<'endpoint'>;
-  /** Series by endpoint and status: to find one by its labels takes longer than to count. */
+  /** Series by endpoint and status: a look-up by labels takes longer than counting. */
   readonly #series = new Map<string, Map<number, Series>>();
   readonly #groupSize: Histogram;
   readonly #groupDuration: Histogram;
@@ -117,7 +117,7 @@ export class Metrics {
     for (const each of BREAKER_STATES) this.#breaker.set({ dependency, state: each }, each === state ? 1 : 0);
   }
 
-  /** Reads the depth of the grading queue whenever metrics are looked at. */
+  /** Reads the depth of the grading queue whenever metrics are read. */
   watchGrading(pool: { readonly depth: number }): void {
     new Gauge({
       name: 'decidable_grading_depth',
@@ -129,7 +129,7 @@ export class Metrics {
     });
   }
 
-  /** Reads how many shops are open, and what they take, whenever metrics are looked at. */
+  /** Reads how many shops are open, and their memory, whenever metrics are read. */
   watchShops(shops: { readonly state: ShopsState }): void {
     const told = (name: string, help: string, of: keyof ShopsState) =>
       new Gauge({
@@ -157,7 +157,7 @@ export class Metrics {
     counted('decidable_shops_evicted_total', 'Shops closed because others needed the memory.', 'evicted');
   }
 
-  /** To be handed to the store when it is opened. */
+  /** Pass it to the store when it is opened. */
   get storage(): StorageObserver {
     return {
       group: ({ size, milliseconds, failed }) => {

@@ -20,7 +20,7 @@ describe('the operations port', () => {
   const get = (path: string, method = 'GET') =>
     fetch(`http://127.0.0.1:${operations.port}${path}`, { method });
 
-  it('is healthy while the process turns, whatever the store does', async () => {
+  it('is healthy while the event loop turns, whatever the store does', async () => {
     ping = () => Promise.reject(new Error('The store is unavailable.'));
     assert.equal((await get('/health')).status, 200);
   });
@@ -36,7 +36,7 @@ describe('the operations port', () => {
     assert.match(await response.text(), /The store is unavailable/);
   });
 
-  it('is not ready while the store leaves it waiting', async () => {
+  it('is not ready while the store does not answer in time', async () => {
     ping = () => new Promise(() => {});
     assert.equal((await get('/ready')).status, 503);
   });
@@ -57,7 +57,7 @@ describe('the operations port', () => {
     assert.match(text, /^decidable_request_duration_seconds_count\{endpoint="\/track"\} 2$/m);
   });
 
-  it('tells of the shops as they are when it is asked, each time anew', async () => {
+  it('reports the shops as they are at each request', async () => {
     const shops = { state: { open: 3, opening: 1, bytes: 4_096, opened: 9, evicted: 5 } };
     metrics.watchShops(shops);
     await get('/metrics');
@@ -74,7 +74,7 @@ describe('the operations port', () => {
     }
   });
 
-  it('tells of the store, the breaker, the grading queue, refused requests and the process', async () => {
+  it('reports the store, the breaker, the grading queue, refused requests and the process', async () => {
     metrics.storage.group?.({ size: 40, milliseconds: 3, failed: false });
     metrics.storage.group?.({ size: 2, milliseconds: 9, failed: true });
     metrics.breaker('store', 'open');
@@ -95,7 +95,7 @@ describe('the operations port', () => {
     assert.match(text, /^process_cpu_seconds_total /m);
   });
 
-  it('serves nothing else, and reads only', async () => {
+  it('serves no other path, and no method but reads', async () => {
     assert.equal((await get('/')).status, 404);
     assert.equal((await get('/health', 'POST')).status, 405);
     assert.equal((await get('/health', 'HEAD')).status, 200);

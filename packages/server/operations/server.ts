@@ -4,7 +4,7 @@ import type { Metrics } from './metrics.ts';
 
 export interface OperationsOptions {
   readonly port: number;
-  /** Loopback unless told otherwise: what it says is for the operator. */
+  /** Loopback by default: its answers are for the operator. */
   readonly host?: string;
   readonly metrics: Metrics;
   /** Rejects when the store cannot answer. */
@@ -22,8 +22,8 @@ export interface Operations {
 const PATIENCE = 2_000;
 
 /**
- * Serves `/health` (the process turns), `/ready` (it can take requests: the store answers and nobody has told
- * it to stop) and `/metrics` on a port of their own.
+ * Serves `/health` (the event loop turns), `/ready` (the service accepts requests: the store answers and no stop was
+ * requested) and `/metrics` on a port of their own.
  */
 export async function startOperations(options: OperationsOptions): Promise<Operations> {
   const { metrics, port, host = '127.0.0.1' } = options;

@@ -17,7 +17,7 @@ export function checkBody(contract: EndpointContract, bytes: Uint8Array): Checke
 }
 
 /**
- * Bodies up to this size, in bytes, are read on the thread that serves: whatever is in them, it takes a few ms, and the
+ * Bodies up to this size, in bytes, are read on the serving thread: any content takes a few ms, and the
  * way to another thread and back takes longer (docs/design/gateway.md, Decisions).
  */
 export const MOST_READ_AT_ONCE = 32 * 1024;

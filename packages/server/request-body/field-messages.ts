@@ -35,7 +35,7 @@ const codePoints = (value: unknown) => [...String(value)].length;
 
 /**
  * The one error to tell of several that a validator returns. Where a value may be one of several kinds, the
- * kind that was sent decides which complaint helps: of choices within choices the innermost.
+ * kind that was sent decides which error helps: of nested choices the innermost.
  */
 export function problemOf(errors: readonly ErrorObject[]): ErrorObject {
   const oversize = errors.find((error) => error.keyword === 'x-max-bytes');
@@ -62,13 +62,13 @@ export function problemOf(errors: readonly ErrorObject[]): ErrorObject {
   );
 }
 
-/** A name of a field that does not fit is told as such, not as a text that does not. */
+/** An invalid field name is reported as a name, not as an invalid text. */
 function ofTheField(problem: ErrorObject, errors: readonly ErrorObject[]): ErrorObject {
   if (problem.propertyName === undefined) return problem;
   return errors.find(({ keyword }) => keyword === 'propertyNames') ?? problem;
 }
 
-/** What was validated, as messages call it. */
+/** The name of the validated part, as messages call it. */
 export interface Where {
   /** At the beginning of a sentence: `The body`. */
   readonly whole: string;
@@ -76,7 +76,7 @@ export interface Where {
   readonly of: string;
 }
 
-/** What is wrong and how to mend it, in a sentence or two that name the field. */
+/** The fault and its remedy, in one or two sentences that name the field. */
 export function messageOf(problem: ErrorObject, where: Where): string {
   const field = fieldOf(problem.instancePath);
   const name = field === '' ? where.whole : field;

@@ -27,7 +27,7 @@ describe('the fields of a body', () => {
     assert.deepEqual([name, message], ['InvalidInput', 'name must be text, not a number. Put it in quotes.']);
   });
 
-  it('count a CSV in bytes of UTF-8, and one that is too large is told as such', () => {
+  it('count a CSV in bytes of UTF-8, and report one that is too large as such', () => {
     const csv = 'é'.repeat(limits.csvBytes / 2);
     checkFields(endpoints['/catalog/audit'], { csv });
     assert.equal(fault('/catalog/audit', { csv: `${csv}x` }).name, 'TooLarge');

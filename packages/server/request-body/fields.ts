@@ -10,7 +10,7 @@ function nestsAtMost(levels: number, value: unknown): boolean {
   return levels > 0 && Object.values(value).every((inner) => nestsAtMost(levels - 1, inner));
 }
 
-/** A validator with the keywords of the contract; what it reports names the value at fault. */
+/** A validator with the keywords of the contract; its errors name the invalid value. */
 function validatorWith(options: { readonly coerceTypes?: 'array' } = {}): Ajv2020 {
   const ajv = new Ajv2020({ strict: false, verbose: true, allErrors: false, ...options });
   ajv.addKeyword({
@@ -19,7 +19,7 @@ function validatorWith(options: { readonly coerceTypes?: 'array' } = {}): Ajv202
     schemaType: 'number',
     validate: (limit: number, text: string) => text.length <= limit / 3 || Buffer.byteLength(text) <= limit,
   });
-  // Before the size: what is too deep cannot be written as JSON either.
+  // Before the size: a value that is too deep cannot be written as JSON either.
   ajv.addKeyword({
     keyword: 'x-max-nesting',
     type: 'object',
@@ -39,7 +39,7 @@ const ofJson = validatorWith();
 /** Queries, paths and headers are text: numbers and lists are read from it. */
 const ofText = validatorWith({ coerceTypes: 'array' });
 
-/** The validator of one part of a request: of JSON as it is, of text after its types were read from it. */
+/** The validator of one part of a request: JSON is validated as it is, text after its conversion to types. */
 export const compileSchema = (schema: object, isText: boolean): ValidateFunction =>
   (isText ? ofText : ofJson).compile(schema);
 

@@ -7,7 +7,7 @@ import { parseJson } from './json.ts';
 const bytes = (text: string) => new TextEncoder().encode(text);
 
 describe('reading a body', () => {
-  it('gives what was sent', () => {
+  it('returns the value that was sent', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         assert.deepEqual(parseJson(bytes(JSON.stringify(value))), JSON.parse(JSON.stringify(value)));
@@ -15,7 +15,7 @@ describe('reading a body', () => {
     );
   });
 
-  it('never fails otherwise than by a refusal, on any bytes', () => {
+  it('fails only by a refusal, on any bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array(), (any) => {
         try {

@@ -10,7 +10,7 @@ const asciiOf = (bytes: Uint8Array): string =>
 
 const example = 'Send a JSON object, such as {"sessionId": "…"}.';
 
-/** Characters that no store can keep: unpaired surrogates and U+0000. In a JSON text they can only be escaped. */
+/** Characters that some stores cannot keep: unpaired surrogates and U+0000. In a JSON text they can only be escaped. */
 const suspicious = /\\u(?:0000|d[89a-f])/i;
 
 const keepable = (text: string): string => text.toWellFormed().replaceAll('\u0000', '\uFFFD');
@@ -59,7 +59,7 @@ export function requireBytes(bytes: Uint8Array | undefined): asserts bytes is Ui
   }
 }
 
-/** Where the first fault is, without repeating what was sent. */
+/** The position of the first fault, without quoting the body. */
 function whereIn(text: string, error: unknown): string {
   const position = Number(/at position (\d+)/.exec(String((error as Error).message))?.[1] ?? Number.NaN);
   if (Number.isNaN(position)) return text.length === 0 ? '' : ': it ends too early or has a stray character';

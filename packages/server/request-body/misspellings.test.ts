@@ -25,7 +25,7 @@ describe('a misspelt field', () => {
       assert.equal(nearest(written, fields), undefined));
   }
 
-  it('is told of a name of two letters only where it is that name', () => {
+  it('is reported for a name of two letters only if that differs in case or separators alone', () => {
     assert.equal(nearest('At', ['type', 'value', 'at']), 'at');
     assert.equal(nearest('ID', ['id']), 'id');
     assert.equal(nearest('ad', ['id', 'at']), undefined);
@@ -53,7 +53,7 @@ describe('a misspelt field', () => {
     );
   });
 
-  it('is not looked for where the caller chooses the names', () => {
+  it('is not looked for in objects whose names the caller chooses', () => {
     const product = { id: 'a', idd: 1, Id: 2, scores: 3 };
     const body = { sessionId: 's', organizationId: 'o', products: [product] };
     assert.deepEqual(misspellings(endpoints['/search'], body), []);
@@ -63,12 +63,12 @@ describe('a misspelt field', () => {
     assert.deepEqual(misspellings(endpoints['/rerank'], { results }), []);
   });
 
-  it('is not suspected where the field that it resembles is there too', () => {
+  it('is not suspected if the field that it resembles is present too', () => {
     const body = { sessionId: 's', sessionID: 's', organizationId: 'o', name: 'x' };
     assert.deepEqual(misspellings(endpoints['/event'], body), []);
   });
 
-  it('is told at most twenty times in one answer', () => {
+  it('is reported at most twenty times in one answer', () => {
     const signals = Array.from({ length: 100 }, () => ({ type: 'search', vlaue: 'x' }));
     assert.equal(misspellings(endpoints['/track'], { signals }).length, 20);
   });

@@ -31,7 +31,7 @@ export function nearest(name: string, candidates: readonly string[]): string | u
   let least = Math.max(1, Math.floor(written.length / 5)) + 1;
   for (const candidate of candidates) {
     const meant = plain(candidate);
-    // Of a name of two letters, such as "id", only how it is written can be told.
+    // A name of two letters, such as "id", is recognised only by its case and separators.
     if (meant.length < 3 && meant !== written) continue;
     if (Math.abs(meant.length - written.length) >= least) continue;
     const away = distance(written, meant);
@@ -54,10 +54,10 @@ const entryOf = ({ items }: Shape): Shape | undefined =>
 
 /** Warnings in one answer. */
 const most = 20;
-/** Unknown fields that are looked at in one body: who sends thousands did not misspell them. */
+/** The most unknown fields that are checked in one body: a caller who sends thousands did not misspell them. */
 const MOST_LOOKED_AT = 200;
 
-/** What is found in one body, and how much of it was looked at. */
+/** The misspellings of one body, and the number of fields that were checked. */
 interface Search {
   readonly warnings: Warning[];
   unknown: number;
@@ -65,7 +65,7 @@ interface Search {
 
 /** Unknown fields are ignored; those that look like a misspelling of a known one are named. */
 export function misspellings(contract: EndpointContract, body: unknown): Warning[] {
-  // Of nearly every body there is nothing to tell, so nothing is made for telling it.
+  // Nearly every body has no misspelling, so nothing is allocated until one is found.
   if (!hasUnknown(contract.request as Shape, body)) return [];
   const search: Search = { warnings: [], unknown: 0 };
   look(contract.request as Shape, body, '', search);

@@ -2,8 +2,8 @@ import { Forbidden } from '../errors.ts';
 import type { OrganizationId } from '../storage/ports.ts';
 
 /**
- * The organization that a request is about: that of its key. A body that names another is refused with the same words
- * whether that one exists or not.
+ * The organization that a request is about: that of its key. A body that names another is refused with the same message
+ * whether that organization exists or not.
  *
  * @throws Forbidden
  */

@@ -36,7 +36,7 @@ describe('the pages of the demo shop', () => {
     assert.doesNotMatch(body, /\{\{/);
   });
 
-  it('come under a policy that allows no inline script, no style attribute and no other origin', async () => {
+  it('are served under a policy that allows no inline script, no style attribute and no other origin', async () => {
     const { headers, body } = await app.inject('/demo/');
     const policy = String(headers['content-security-policy']);
     assert.match(policy, /default-src 'none'/);
@@ -45,13 +45,13 @@ describe('the pages of the demo shop', () => {
     assert.doesNotMatch(body, /<script(?![^>]*src=)|style=|\son\w+=|https?:/);
   });
 
-  it('bring the catalogue that the organization holds', async () => {
+  it('serve the catalogue of the organization', async () => {
     const answer = await app.inject('/demo/catalogue.csv');
     assert.equal(answer.body, 'id,name\n1,Lamp\n');
     assert.equal(answer.headers['content-type'], 'text/csv; charset=utf-8');
   });
 
-  it('are nothing else of the folder, nor of any other', async () => {
+  it('expose no other file of the folder, nor of another folder', async () => {
     for (const path of [
       'README.md',
       'index.html',

@@ -3,12 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import type { OrganizationId } from '../storage/ports.ts';
 import { readStaticFile, type StaticFile, sendFile, staticFile } from './static-file.ts';
 
-/** Whose key the demo shop uses, and what it sells. */
+/** The organization, key and catalogue of the demo shop. */
 export interface DemoShop {
   readonly organizationId: OrganizationId;
-  /** Of this start: only hashes of keys are stored, so it cannot be read from the store. */
+  /** Minted at this start: the store has only hashes of keys. */
   readonly apiKey: string;
-  /** The catalogue that the organization holds, as CSV. */
+  /** The catalogue of the organization, as CSV. */
   readonly catalogue: string;
   /** The shop's own pages, scripts and styles. */
   readonly storefront?: URL;
@@ -16,7 +16,7 @@ export interface DemoShop {
 
 const ownStorefront = new URL('../../../examples/storefront/', import.meta.url);
 
-/** No inline script or style, nothing from elsewhere, no markup from strings: what a careful shop would send. */
+/** No inline script or style, no other origin, no markup from strings: the policy of a careful shop. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",

@@ -6,7 +6,7 @@ const rows = Object.values(endpoints)
   .join('\n');
 
 /**
- * What runs here, and where to read on.
+ * The front page: what runs at this address, and links to the documentation.
  *
  * @param demo whether the demo shop is served
  */
@@ -31,7 +31,7 @@ ${rows}
 </table>`,
   );
 
-/** For a browser that asked for something that is not here. */
+/** The page for a browser that requested an unknown path. */
 export const notFoundPage = {
   headers: pageHeaders,
   html: page(

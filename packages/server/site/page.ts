@@ -1,4 +1,4 @@
-/** What the service's own pages may do and tell: they have no script and no form, and load one style. */
+/** The security headers of the service's own pages: they have no script and no form, and load one style. */
 export const pageHeaders = {
   'content-security-policy':
     "default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",

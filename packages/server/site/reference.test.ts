@@ -24,7 +24,7 @@ describe('the pages of the service in a browser', { skip }, () => {
     await running?.close();
   });
 
-  /** Opens a page and notes whom it asks and what it complains of, its own policy included. */
+  /** Opens a page and records its requests to other origins and its errors, violations of its policy included. */
   async function open(path: string) {
     const page = await browser.newPage();
     const elsewhere: string[] = [];
@@ -41,7 +41,7 @@ describe('the pages of the service in a browser', { skip }, () => {
     return { page, elsewhere, complaints };
   }
 
-  it('the reference shows the API within its policy, and asks nobody else', async () => {
+  it('the reference shows the API within its policy, without requests to other origins', async () => {
     const { page, elsewhere, complaints } = await open('/reference');
     await page.getByRole('heading', { name: 'Decidable' }).first().waitFor();
     await page.getByText('/track/keywords').first().waitFor();
@@ -59,7 +59,7 @@ describe('the pages of the service in a browser', { skip }, () => {
     await page.setViewportSize({ width: 320, height: 640 });
     const overflow = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth');
     assert.ok(Number(overflow) <= 0, `wider than a phone by ${overflow} px`);
-    // What scrolls by itself is out of reach for some keyboards.
+    // Some keyboards cannot reach an element that scrolls by itself.
     const code = 'document.querySelector("pre")';
     const hidden = await page.evaluate(`${code}.scrollWidth - ${code}.clientWidth`);
     assert.equal(hidden, 0, `the example is wider than a phone by ${hidden} px`);

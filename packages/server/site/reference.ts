@@ -6,7 +6,7 @@ import { frontPage } from './front-page.ts';
 import { pageHeaders, style } from './page.ts';
 import { readStaticFile, type StaticFile, sendFile, staticFile } from './static-file.ts';
 
-/** The viewer writes its own styles and speaks to this service only; nothing is loaded from elsewhere. */
+/** The viewer writes its own styles and sends requests to this service only. */
 const viewerHeaders = {
   ...pageHeaders,
   'content-security-policy': [
@@ -56,7 +56,7 @@ const viewerScript = pathToFileURL(
   join(dirname(require.resolve('@scalar/fastify-api-reference')), 'js', 'standalone.js'),
 );
 
-/** The front page, the description of the API, and a page to read it in. Nothing is loaded from elsewhere. */
+/** The front page, the description of the API, and a page that shows it. Nothing is loaded from other origins. */
 export async function reference(app: FastifyInstance, { demo }: { demo: boolean }): Promise<void> {
   const description = new URL(import.meta.resolve('@decidable/contract/openapi.json'));
   const files: readonly (readonly [path: string, file: StaticFile, headers?: typeof pageHeaders])[] = [

@@ -17,14 +17,14 @@ describe('the files of the browser SDK', () => {
   });
   after(() => app.close());
 
-  it('are the same for ever under an exact version, and may be kept for ever', async () => {
+  it('never change under an exact version, and may be cached forever', async () => {
     const answer = await app.inject('/sdk/v0.1.0/decidable.js');
     assert.equal(answer.statusCode, 200);
     assert.equal(answer.headers['cache-control'], 'public, max-age=31536000, immutable');
     assert.equal(answer.headers['content-type'], 'text/javascript; charset=utf-8');
   });
 
-  it('move with the releases under a major version, and may be kept for five minutes', async () => {
+  it('move with the releases under a major version, and may be cached for five minutes', async () => {
     const [moving, manifest] = [
       await app.inject('/sdk/v0/decidable.js'),
       await app.inject('/sdk/manifest.json'),
@@ -50,7 +50,7 @@ describe('the files of the browser SDK', () => {
     }
   });
 
-  it('come compressed, and not at all to a browser that holds them already', async () => {
+  it('are compressed, and not sent again to a browser that has cached them', async () => {
     const url = '/sdk/v0/decidable.mjs';
     const plain = await app.inject(url);
     const brotli = await app.inject({ url, headers: { 'accept-encoding': 'gzip, br' } });
@@ -63,7 +63,7 @@ describe('the files of the browser SDK', () => {
     }
   });
 
-  it('come in no encoding that a client rules out', async () => {
+  it('are never sent in an encoding that the client rules out', async () => {
     for (const [accepted, encoding] of [
       ['br;q=0, gzip', 'gzip'],
       ['gzip;q=0.000, br; q=0', undefined],
@@ -78,7 +78,7 @@ describe('the files of the browser SDK', () => {
     }
   });
 
-  it('cost no more for a header that is all blanks: under 50 ms of CPU time', async () => {
+  it('cost no more for a header of blanks only: under 50 ms of CPU time', async () => {
     const blanks = `"a"${' '.repeat(15_000)}"b"`;
     const before = process.threadCpuUsage();
     const { statusCode } = await app.inject({

@@ -9,8 +9,8 @@ const EXACT = 'public, max-age=31536000, immutable';
 export const sdkReleases = new URL('../../sdk/releases/', import.meta.url);
 
 /**
- * Serves every release of the browser SDK for ever: `/sdk/v0/…` moves with the releases, `/sdk/v0.1.0/…` never
- * changes, `/sdk/manifest.json` tells which there are, with the hashes for `integrity`. Open to pages of all origins.
+ * Serves every release of the browser SDK forever: `/sdk/v0/…` moves with the releases, `/sdk/v0.1.0/…` never
+ * changes, `/sdk/manifest.json` lists them, with the hashes for `integrity`. Open to pages of all origins.
  */
 export async function sdkFiles(
   app: FastifyInstance,

@@ -16,7 +16,7 @@ describe('a static file', () => {
   after(() => app.close());
   const get = (headers: Record<string, string> = {}) => app.inject({ url: '/', headers });
 
-  it('has its type by its name, and may be kept as its route says', async () => {
+  it('has the content type of its name, and the caching of its route', async () => {
     const { headers, body } = await get();
     assert.equal(body, text);
     assert.equal(headers['content-type'], 'text/javascript; charset=utf-8');
@@ -25,7 +25,7 @@ describe('a static file', () => {
     assert.equal(staticFile('what.ever', '').type, 'application/octet-stream');
   });
 
-  it('comes as small as the client can read it', async () => {
+  it('is sent in the smallest encoding that the client accepts', async () => {
     const brotli = await get({ 'accept-encoding': 'gzip, br' });
     assert.equal(brotli.headers['content-encoding'], 'br');
     assert.equal(String(brotliDecompressSync(brotli.rawPayload)), text);
@@ -35,7 +35,7 @@ describe('a static file', () => {
     assert.equal((await get({ 'accept-encoding': 'identity' })).headers['content-encoding'], undefined);
   });
 
-  it('is not sent again to a client that holds it, by its content', async () => {
+  it('is not sent again to a client that has cached the same content', async () => {
     const etag = String((await get()).headers.etag);
     const again = await get({ 'if-none-match': `"other", W/${etag}` });
     assert.deepEqual([again.statusCode, again.body], [304, '']);

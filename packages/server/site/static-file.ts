@@ -4,7 +4,7 @@ import { extname } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** A file in memory with all that an answer about it needs. */
+/** A file in memory with its encodings and headers. */
 export interface StaticFile {
   readonly type: string;
   readonly etag: string;
@@ -33,7 +33,7 @@ export function staticFile(name: string, content: Buffer | string): StaticFile {
     etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 24)}"`,
     plain,
     gzip: gzipSync(plain),
-    // The best quality would take seconds of the start for a megabyte, and save a tenth.
+    // The best quality would take seconds for a megabyte at the start, and save a tenth.
     brotli: brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
   };
 }
@@ -49,7 +49,7 @@ const takes = (accepted: string, encoding: string): boolean =>
     .map((part) => part.split(';').map((piece) => piece.trim()))
     .some(([name, ...parameters]) => name === encoding && !parameters.some((p) => /^q=0(\.0*)?$/.test(p)));
 
-/** Answers with a file, compressed as the client likes best, or with 304 where it holds the same one already. */
+/** Answers with a file, compressed as the client accepts, or with 304 if the client has cached the same one. */
 export function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,

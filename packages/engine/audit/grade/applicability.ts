@@ -1,6 +1,6 @@
 import type { Attribute } from '../../catalogue/types.ts';
-import { upperShare } from '../../information/share-bounds.ts';
 import { isRecorded } from '../../primitives/cell-counts.ts';
+import { upperShare } from '../../primitives/share-bounds.ts';
 import {
   FAINT_SEGMENT_SIZE,
   FAINT_SHARE,

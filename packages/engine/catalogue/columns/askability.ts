@@ -1,4 +1,4 @@
-import { lowerShare } from '../../information/share-bounds.ts';
+import { lowerShare } from '../../primitives/share-bounds.ts';
 import { ROW_JOINER } from '../csv/row-joiner.ts';
 import type { AttributeKind, NotQuestionReason } from '../types.ts';
 import type { Concept } from './header-names.ts';

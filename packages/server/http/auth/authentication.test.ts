@@ -9,7 +9,7 @@ import { LocalLimiter } from '../limits/local-limiter.ts';
 import { RateRule } from '../limits/rate-rule.ts';
 import { Authentication } from './authentication.ts';
 
-/** One key, stored as `more` says, and an authentication that lets an address fail twice. */
+/** One stored key with the fields of `more`, and an authentication that lets an address fail twice. */
 function one(more: Partial<ApiKey> = {}, isSlow = false) {
   const { value, hash } = mintKey();
   const key = { id: 'k', organizationId: 'o', hash, ...more } as ApiKey;
@@ -44,7 +44,7 @@ describe('authentication', () => {
     assert.deepEqual(touched, ['k']);
   });
 
-  it('waits for a key that the store has to be asked for', async () => {
+  it('waits for a key that only the store has', async () => {
     const { value, key, authentication } = one({}, true);
     const valid = exchange(value);
     await authentication.key(valid);

@@ -14,7 +14,7 @@ const refused = () =>
 
 /**
  * Checks the key of a request. A missing, unknown, revoked and expired key are answered alike and take the
- * same steps (one hash, one look-up), so that nothing can be learned about other keys.
+ * same steps (one hash, one look-up), so that a caller learns nothing about other keys.
  */
 export class Authentication {
   readonly #keys: Keys;
@@ -25,10 +25,10 @@ export class Authentication {
     this.#failures = failures;
   }
 
-  /** Refuses an address that has sent too many keys that are not valid, before its key is looked up. */
+  /** Refuses an address that has sent too many invalid keys, before its key is looked up. */
   readonly failures: Check = ({ address, began }) => this.#failures.check(address, WHOLE, began);
 
-  /** Finds the key that the request came with, and gives it to the exchange when it is valid now. */
+  /** Looks up the key of the request, and sets it on the exchange if it is valid now. */
   readonly key: Check = (exchange) => {
     const sent = exchange.request.headers['x-api-key'];
     const found = this.#keys.findByHash(hashKey(typeof sent === 'string' ? sent : ''));

@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import { Refusal } from '../errors/refusal.ts';
 import { readBody } from './read-body.ts';
 
-/** Sends a body in pieces, and tells what was read or what it was refused with. */
+/** Sends a body in pieces; resolves with the bytes read or with the refusal. */
 async function read(
   pieces: readonly string[],
   headers: Readonly<Record<string, string>> = {},
@@ -29,19 +29,19 @@ async function read(
 }
 
 describe('reading a body', () => {
-  it('puts together what comes in pieces, up to the limit', async () => {
+  it('joins the pieces of a body, up to the limit', async () => {
     assert.equal(await read(['{"a":1}']), '{"a":1}');
     assert.equal(await read(['{"a":', '123', '4}']), '{"a":1234}');
     assert.equal(await read([]), '');
   });
 
-  it('refuses what is larger, by its header or when it has come', async () => {
+  it('refuses a larger body, by its header or when it has arrived', async () => {
     assert.equal(await read([], { 'content-length': '11' }), 'at once PAYLOAD_TOO_LARGE');
     assert.equal(await read(['123456', '78901']), 'PAYLOAD_TOO_LARGE');
     assert.equal(await read(['12345678901']), 'PAYLOAD_TOO_LARGE');
   });
 
-  it('refuses what is not JSON, compressed or not UTF-8, before its size', async () => {
+  it('refuses a body that is compressed, not JSON or not UTF-8, before its size', async () => {
     for (const headers of [
       { 'content-type': 'text/plain' },
       { 'content-type': '' },

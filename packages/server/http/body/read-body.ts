@@ -6,7 +6,7 @@ export const JSON_MEDIA_TYPE = /^application\/(?:[\w.+-]+\+)?json$/i;
 
 const nothing = Buffer.alloc(0);
 
-/** Bytes of an oversize body that are read on and thrown away; beyond them the connection is cut. Set by hand. */
+/** Bytes of an oversize body that are read and discarded; beyond them the connection is cut. Set by hand. */
 const PATIENCE = 64 * 1024 * 1024;
 
 /** The answer to a content type other than JSON. */
@@ -43,17 +43,16 @@ const tooLarge = (limit: number, closing: boolean) =>
 
 const cutOff = () => new Refusal('BAD_REQUEST', 'The request ended before its body was complete.');
 
-/** Whether a request announces no body, nor what it would be. */
+/** Whether a request announces neither a body nor its type. */
 const isBare = ({ headers }: IncomingMessage): boolean =>
   headers['content-type'] === undefined &&
   headers['transfer-encoding'] === undefined &&
   (headers['content-length'] ?? '0') === '0';
 
 /**
- * Reads a body of at most `limit` bytes and hands it on, or the refusal of it; the content type is checked before the
- * size. `parseJson` reads the bytes later, on a worker thread where they are many. The part beyond the limit is read
- * and thrown away, up to a point, since a client that is still sending cannot read the answer when its connection is
- * cut.
+ * Reads a body of at most `limit` bytes and calls back with it or with its refusal; the content type is checked before
+ * the size. `parseJson` parses the bytes later, those of a large body on a worker thread. The part beyond the limit is
+ * read and discarded, up to a point: a client that is still sending cannot read the answer once its connection is cut.
  *
  * @throws Refusal 413 and 415 where the headers of the request show it
  */
@@ -86,7 +85,7 @@ export function readBody(
       body = nothing;
       end(tooLarge(limit, false));
     } else if (length === chunk.length) {
-      // Most bodies come in one piece, and are not copied.
+      // Most bodies arrive in one piece, which is not copied.
       body = chunk;
     } else {
       parts ??= [body];

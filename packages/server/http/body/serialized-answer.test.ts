@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SerializedAnswer, SerializedText } from './serialized-answer.ts';
 
-test('an answer that is JSON already goes out as it is, with fields added', () => {
+test('an answer that is JSON already is sent unchanged, with fields added', () => {
   const answer = new SerializedText('{"a":1}');
   assert.equal(answer.json(), '{"a":1}');
   assert.deepEqual(JSON.parse(answer.json({ warnings: ['w'] })), { a: 1, warnings: ['w'] });
 });
 
-test('the part of an answer that is JSON already goes out as those bytes', () => {
+test('a part of an answer that is JSON already is sent as the same bytes', () => {
   const part = Buffer.from('[ {"id" : "é"} ]');
   const answer = new SerializedAnswer<{ total: number; items: object[] }, 'items'>(
     { total: 1 },

@@ -8,15 +8,15 @@ export class SerializedText {
     this.#text = text;
   }
 
-  /** The answer as JSON, with some more fields. */
+  /** The answer as JSON, with additional fields. */
   json(more?: object): string {
     return more === undefined ? this.#text : `${this.#text.slice(0, -1)},${JSON.stringify(more).slice(1)}`;
   }
 }
 
 /**
- * An answer of which one long part is JSON already: it was written once to be hashed or kept, and goes out as those
- * very bytes.
+ * An answer with one long part that is JSON already: it was written once to be hashed or stored, and the same bytes are
+ * sent.
  */
 export class SerializedAnswer<Answer extends object, Part extends keyof Answer & string> {
   readonly #rest: Omit<Answer, Part>;
@@ -29,7 +29,7 @@ export class SerializedAnswer<Answer extends object, Part extends keyof Answer &
     this.#json = json;
   }
 
-  /** The answer as JSON, with some more fields. */
+  /** The answer as JSON, with additional fields. */
   json(more?: object): Buffer {
     const rest = JSON.stringify({ ...this.#rest, ...more });
     const begin = Buffer.from(`${rest.slice(0, -1)},${JSON.stringify(this.#part)}:`);

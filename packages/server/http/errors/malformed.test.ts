@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import type { ErrorEnvelope } from '@decidable/contract';
 import { RunningService } from '../../testing/running-service.ts';
 
-describe('what is not even HTTP gets the envelope too', () => {
+describe('malformed HTTP gets the envelope too', () => {
   let running: RunningService;
   before(async () => {
     running = await RunningService.start();
@@ -75,13 +75,13 @@ describe('what is not even HTTP gets the envelope too', () => {
     ].join('\r\n');
   };
 
-  it('an expectation that nobody knows, after the answers to earlier requests of its connection', async () => {
+  it('an unknown expectation, after the answers to earlier requests of its connection', async () => {
     const received = await send(post('/api/v1/event') + post('/api/v1/event?again', '\r\nexpect: a miracle'));
     assert.deepEqual(received.match(/HTTP\/1.1 \d+/g), ['HTTP/1.1 200', 'HTTP/1.1 400']);
     assert.match(received, /"path":"\/api\/v1\/event"/);
   });
 
-  it('but a whole address is the path that it names', async () => {
+  it('but an absolute address counts as the path in it', async () => {
     const close = '\r\nconnection: close';
     for (const target of ['http://shop.example/api/v1/event', 'HTTPS://x:8787/api/v1/event?a=http://b']) {
       assert.match(await send(post(target, close)), /^HTTP\/1.1 200 /, target);
@@ -98,7 +98,7 @@ describe('what is not even HTTP gets the envelope too', () => {
     }
   });
 
-  it('and the service goes on', async () => {
+  it('and the service continues', async () => {
     assert.equal((await running.post('/event', running.event())).status, 200);
   });
 });

@@ -42,10 +42,10 @@ function refuse(socket: Socket, message: string): void {
   socket.end(['HTTP/1.1 400 Bad Request', ...lines, '', body].join('\r\n'));
 }
 
-/** What Node would answer, or drop, without asking the application: expectations and tunnels. */
+/** Requests that Node.js would answer or drop without the application: expectations and tunnels. */
 export function answerUnexpected(server: Server): void {
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
-    // By way of the response, which waits for those to earlier requests on this connection.
+    // Through the response, which waits for those to earlier requests on this connection.
     const { headers, body } = refusalTo(pathOf(request), 'The Expect header of the request cannot be met.');
     response.writeHead(400, headers).end(body);
   });

@@ -6,7 +6,7 @@ import { notFound, wantsPage } from './not-found.ts';
 const request = (url: string, method = 'GET', accept = 'text/html') =>
   ({ url, method, headers: { accept } }) as unknown as IncomingMessage;
 
-test('a browser that went astray gets a page, outside of the base path only', () => {
+test('a browser gets a page for an unknown path, outside of the base path only', () => {
   assert.ok(wantsPage(request('/nowhere')));
   assert.ok(wantsPage(request('/api/v10')));
   assert.equal(wantsPage(request('/api/v1')), false);

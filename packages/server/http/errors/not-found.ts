@@ -3,7 +3,7 @@ import { basePath } from '@decidable/contract';
 import { pathOf } from './envelope.ts';
 import { Refusal } from './refusal.ts';
 
-/** The page of a browser that went astray. */
+/** The page for a browser that requested an unknown path. */
 export interface Page {
   readonly headers: Readonly<Record<string, string>>;
   readonly html: string;

@@ -11,7 +11,7 @@ const told = (error: unknown) => {
   return [refusal.status, refusal.code, refusal.headers['retry-after'], isOurFault(error, refusal)];
 };
 
-test('each error of the domain has its status, and its message goes out as it is', () => {
+test('each error of the domain has its status, and its message is sent unchanged', () => {
   assert.deepEqual(told(new InvalidInput('x')), [400, 'BAD_REQUEST', undefined, false]);
   assert.deepEqual(told(new NotFound('x')), [404, 'NOT_FOUND', undefined, false]);
   assert.deepEqual(told(new Forbidden('x')), [403, 'FORBIDDEN', undefined, false]);
@@ -25,12 +25,12 @@ test('a refusal is its own answer', () => {
   assert.equal(refusalOf(refusal), refusal);
 });
 
-test('a store that fails, and one that is spared, are answered with 503; only the failure is logged', () => {
+test('a failing store and an open breaker are answered with 503; only the failure is logged', () => {
   assert.deepEqual(told(new StoreUnavailable('full')), [503, 'SERVICE_UNAVAILABLE', '1', true]);
   assert.deepEqual(told(new StoreSpared('open')), [503, 'SERVICE_UNAVAILABLE', '2', false]);
 });
 
-test('whatever else is thrown is a fault of the service, of which nothing is told', () => {
+test('every other error is a fault of the service, whose message is not sent', () => {
   for (const error of [
     new TypeError('secret'),
     'secret',

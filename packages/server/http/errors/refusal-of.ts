@@ -25,7 +25,7 @@ function refusalOfDomain(error: DomainError): Refusal {
 }
 
 /**
- * The answer to whatever was thrown: the one place where errors become codes and statuses.
+ * The answer to a thrown error: the one place where errors become codes and statuses.
  *
  * @param path of the request, for messages that name it
  */
@@ -45,6 +45,6 @@ export function refusalOf(error: unknown, path?: string): Refusal {
   return new Refusal('INTERNAL', ourFault);
 }
 
-/** Whether the log tells of what was thrown: faults of the service, and failures of its store. */
+/** Whether an error is logged: faults of the service and failures of its store are. */
 export const isOurFault = (error: unknown, refusal: Refusal): boolean =>
   refusal.code === 'INTERNAL' || (error instanceof StoreUnavailable && !(error instanceof StoreSpared));

@@ -5,8 +5,8 @@ import { unavailable } from '../errors/refusal.ts';
 const EVERY = 100;
 
 /**
- * How long the event loop makes a timer wait beyond its time, in ms. One long pause (a collection of garbage)
- * is no overload, so what counts is the smaller of the last two measurements.
+ * The delay of timers by the event loop, in ms. One long pause (a garbage collection) is no overload, so the lag is the
+ * smaller of the last two measurements.
  */
 export class EventLoopLag {
   #before = 0;

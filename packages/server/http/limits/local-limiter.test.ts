@@ -21,14 +21,14 @@ describe('a rate limit', () => {
     assert.equal(passes(), true);
   });
 
-  it('counts each key for itself', () => {
+  it('counts each key separately', () => {
     const { passes } = limiter();
     for (let n = 0; n < 10; n++) passes('a');
     assert.equal(passes('a'), false);
     assert.equal(passes('b'), true);
   });
 
-  it('counts each part of a caller for itself, and the whole beside them', () => {
+  it('counts each part of a caller separately, and the whole as well', () => {
     const { taken } = limiter();
     for (const part of [undefined, 'home', 'office']) {
       for (let n = 0; n < 10; n++) taken.take('a', part);
@@ -52,7 +52,7 @@ describe('a rate limit', () => {
     assert.equal(passes(), false);
   });
 
-  it('can be looked at without counting', () => {
+  it('can be read without counting', () => {
     const { taken, passes } = limiter();
     for (let n = 0; n < 20; n++) assert.equal(taken.check('a'), undefined);
     for (let n = 0; n < 10; n++) assert.equal(passes(), true);

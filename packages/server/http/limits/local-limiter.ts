@@ -40,11 +40,11 @@ class Generation {
  * A rate limit that is counted in memory. `burst` requests fit in a window of `burst / rate` seconds, so that the
  * average is `rate` and a burst of `burst` passes.
  *
- * Every request takes several of these, so one costs a look-up and an addition: nothing is awaited and no timer is
- * set. Windows are forgotten a generation at a time, and begin anew in place where a caller comes again before. A new
- * generation begins when all windows of the last one are over and fewer than half of them have begun again meanwhile;
- * the one before it is then forgotten. (Windows live so long that V8 counts them among the old objects, of which each
- * that dies brings the next collection of all memory nearer.)
+ * Every request passes several limits, so one costs a look-up and an addition: nothing is awaited and no timer is set.
+ * Windows expire a generation at a time, and restart in place if their caller returns before. A new generation begins
+ * when all windows of the last one have ended and fewer than half of them have restarted meanwhile; the generation
+ * before it is then dropped. (Windows live so long that V8 promotes them to the old generation, where each dead object
+ * brings the next full collection nearer.)
  */
 export class LocalLimiter implements Limiter {
   readonly #burst: number;

@@ -2,12 +2,12 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openSqliteStorage } from '@decidable/server/storage';
-import { countOf, fail, readOptions } from '../options.ts';
-import { latenciesOf } from './latencies.ts';
+import { countOf, fail, readOptions } from '../../options.ts';
+import { latenciesOf } from '../latencies.ts';
+import type { Server } from '../processes.ts';
+import { call, startService } from '../shop.ts';
 import { catalogues, type ManyShop, makeShops, productsOf, putCatalogue } from './many-shops.ts';
 import { metricsOf } from './metrics-of.ts';
-import type { Server } from './processes.ts';
-import { call, startService } from './shop.ts';
 import { askSkewed } from './skewed-load.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Server } from './processes.ts';
+import type { Server } from '../processes.ts';
 
 /** Metrics of a service at one time. */
 export interface Told {

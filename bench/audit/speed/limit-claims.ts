@@ -1,4 +1,4 @@
-import { below, type Chance, chance } from './chance.ts';
+import { below, type Chance, chance } from '../chance.ts';
 
 /** Exports of at most 2 MB before and after a repair with many claims, to be verified within 10 s and 1 GB. */
 export interface ManyClaims {

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { audit } from '@decidable/engine/audit';
 import { CatalogueError, interpret, readTable } from '@decidable/engine/catalogue';
 import Papa from 'papaparse';
-import { median } from './measures.ts';
+import { median } from '../measures.ts';
 import type { Speed } from './speed.ts';
 
 // Times one file in a process of its own: parsing alone first, then the audit; once cold, then repeatedly.

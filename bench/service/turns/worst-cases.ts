@@ -1,5 +1,5 @@
 import { limits } from '@decidable/contract';
-import { type Caller, SESSIONS } from './endpoints.ts';
+import { type Caller, SESSIONS } from '../endpoints.ts';
 
 /** A request that causes as much work as the interface allows. */
 export interface WorstCase {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mintKey } from '@decidable/server';
 import { type OrganizationId, openSqliteStorage, type Storage } from '@decidable/server/storage';
-import { type Caller, catalogueCsv } from './endpoints.ts';
+import { type Caller, catalogueCsv } from '../endpoints.ts';
 
 /** A shop among many. */
 export interface ManyShop extends Caller {

@@ -1,8 +1,8 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { basePath } from '@decidable/contract';
-import { Connection, requestBytes } from './connection.ts';
-import { catalogueCsv, measuredEndpoints } from './endpoints.ts';
-import { type Latencies, latenciesOf } from './latencies.ts';
+import { Connection, requestBytes } from '../connection.ts';
+import { catalogueCsv, measuredEndpoints } from '../endpoints.ts';
+import { type Latencies, latenciesOf } from '../latencies.ts';
 import type { ManyShop } from './many-shops.ts';
 
 export interface SkewedReport {

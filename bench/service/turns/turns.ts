@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { basePath } from '@decidable/contract';
-import { countOf, readOptions } from '../options.ts';
-import { addHistory, LONG_SESSION, makeShop, startTimedService } from './shop.ts';
+import { countOf, readOptions } from '../../options.ts';
+import { addHistory, LONG_SESSION, makeShop, startTimedService } from '../shop.ts';
 import { ordinary, type WorstCase, worstCases } from './worst-cases.ts';
 
 /**
