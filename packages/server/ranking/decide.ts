@@ -34,17 +34,17 @@ export interface Decided {
  * @param request what the ranking depends on besides the session
  */
 export async function decide<Request extends object>(
-  live: RankingServices,
+  services: RankingServices,
   call: SessionRequest,
   ranker: Ranker<Request>,
   request: Request,
 ): Promise<Decided> {
   for (;;) {
     const { organizationId, sessionId, at } = call;
-    const shop = live.shops.peek(organizationId) ?? (await live.shops.get(organizationId));
-    const reading = await live.sessions.readAhead(organizationId, sessionId, at, searchVocabulary(shop));
+    const shop = services.shops.peek(organizationId) ?? (await services.shops.get(organizationId));
+    const reading = await services.sessions.readAhead(organizationId, sessionId, at, searchVocabulary(shop));
     const { profile, confirmed } = reading;
-    const { decision, ...answered } = await inTurns(decided(live, call, shop, profile, ranker, request));
+    const { decision, ...answered } = await inTurns(decided(services, call, shop, profile, ranker, request));
     // No log will ever hold a profile that the store refused, and no replay could rank by it.
     if (confirmed !== undefined && !(await confirmed)) continue;
     await call.commit([{ kind: 'decision', decision }]);
@@ -58,7 +58,7 @@ export async function decide<Request extends object>(
  * the old ones.
  */
 function* decided<Request extends object>(
-  live: RankingServices,
+  services: RankingServices,
   { sessionId, organizationId, at }: SessionRequest,
   opened: Shop,
   profile: Profile | undefined,
@@ -71,7 +71,7 @@ function* decided<Request extends object>(
     const { index } = shop;
     candidates = yield* ranker.candidates(index, profile, request);
     // Taken last: a model learns in place, so what ranks and the version that is noted must be of one turn.
-    shop = live.shops.peek(organizationId) ?? shop;
+    shop = services.shops.peek(organizationId) ?? shop;
     if (shop.index === index) break;
   }
   const context = { shop, profile, at };
