@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { emptyProfile, foldAll, type Profile } from '@decidable/engine/session';
 import { untrainedModel } from '../learning/learned-model.ts';
 import { NO_CATALOGUE } from '../shops/build/build-pool.ts';
 import { openShop } from '../shops/shop.ts';
@@ -20,9 +21,9 @@ interface Listed {
   readonly why: string;
 }
 
-function listOf<Request>(ranker: Ranker<Request>, request: Request): readonly Listed[] {
-  const candidates = finished(ranker.candidates(shop.index, undefined, request));
-  const { json } = finished(ranker.rank({ shop, profile: undefined, at }, request, candidates));
+function listOf<Request>(ranker: Ranker<Request>, request: Request, profile?: Profile): readonly Listed[] {
+  const candidates = finished(ranker.candidates(shop.index, profile, request));
+  const { json } = finished(ranker.rank({ shop, profile, at }, request, candidates));
   return JSON.parse(json.toString()) as Listed[];
 }
 
@@ -32,7 +33,7 @@ test('ids of a list are answered as they were sent, whatever their Unicode norma
     { id: decomposed, colour: 'red' },
     { id: 'plain', colour: 'blue' },
   ];
-  const searched = listOf(searchRanker, { products, query: 'red', limit: undefined });
+  const searched = listOf(searchRanker, { products, query: 'red boots', limit: undefined });
   assert.equal(searched[0].id, decomposed);
   assert.notEqual(searched[0].id, decomposed.normalize());
 
@@ -41,14 +42,15 @@ test('ids of a list are answered as they were sent, whatever their Unicode norma
   assert.deepEqual(reranked.map(({ id }) => id).sort(), [decomposed, 'plain'].sort());
 });
 
-test('attributes that were sent with a list are searched', () => {
+test('products of a list are ranked by the attributes that were sent with them', () => {
+  const profile = foldAll(emptyProfile(at), [{ type: 'attribute_filter', value: 'colour=red', at }]);
   const products = Array.from({ length: 30 }, (_, i) => ({
     id: `p${i}`,
-    title: `${i === 17 ? 'red' : 'blue'} boots`,
+    colour: i % 10 === 7 ? 'red' : 'blue',
   }));
-  const [first] = listOf(searchRanker, { products, query: 'red', limit: undefined });
-  assert.equal(first.id, 'p17');
-  assert.match(first.why, /search for red/);
+  const listed = listOf(searchRanker, { products, query: undefined, limit: 3 }, profile);
+  assert.deepEqual(listed.map(({ id }) => id).sort(), ['p17', 'p27', 'p7']);
+  assert.match(listed[0].why, /colour is red/);
 });
 
 test('results of another engine keep their order for a session without signals, and tell their earlier ranks', () => {
