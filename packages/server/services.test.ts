@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ownCopy, VISIT_GAP } from '@decidable/engine/session';
 import { createOrganization } from './organizations/create-organization.ts';
 import { openServices } from './services.ts';
@@ -30,7 +31,8 @@ test('visits that the session service writes are learned by the same services on
     await services.learning.look(NOON + 2 * VISIT_GAP);
     const model = await storage.models.current(organizationId);
     assert.notEqual(model, undefined);
-    while ((await services.shops.get(organizationId)).learned.version !== model!.version);
+    // The change feed tells the shops of the model in a later turn.
+    while ((await services.shops.get(organizationId)).learned.version !== model!.version) await nextTurn();
     assert.equal((await services.shops.get(organizationId)).learned.trainedOn, VISITS);
   } finally {
     await services.close();
