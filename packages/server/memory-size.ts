@@ -1,17 +1,17 @@
-/** Elements of a long list, or entries of a long map, that stand for all. */
-const LOOKED_AT = 64;
+/** Elements of a long list, or entries of a long map, that are measured; the rest is extrapolated. Set by hand. */
+const SAMPLE = 64;
 
 /**
- * Bytes of a reference or a number where it stands, of an object or list without them, and of a string but for its
- * text.
+ * Bytes of a field (a reference or a number), of an object or list without its fields, and of a string without its
+ * characters. Approximations of the layout of V8 on 64 bits.
  */
 export const SLOT = 8;
 export const HEADER = 24;
 export const STRING = 16;
 
 /**
- * Memory that data takes, in bytes: typed arrays exactly, each once, all else roughly as V8 lays it out. Of long
- * lists and maps a few entries are looked at. Functions, and what they hold, count nothing.
+ * Memory of plain data, in bytes: exact for typed arrays, each buffer once; approximate for the rest. Long lists and
+ * maps are estimated from their first entries. Functions and their closures are not counted.
  */
 export function bytesOf(value: unknown, counted = new Set<ArrayBufferLike>()): number {
   if (typeof value === 'string') return STRING + value.length;
@@ -21,19 +21,19 @@ export function bytesOf(value: unknown, counted = new Set<ArrayBufferLike>()): n
     counted.add(value.buffer);
     return value.buffer.byteLength;
   }
-  // An entry of a map takes as much as a list of two.
-  if (value instanceof Map) return HEADER + several(value, value.size, counted);
+  // A map entry is iterated as a list of two, which takes about as much.
+  if (value instanceof Map) return HEADER + bytesOfEntries(value, value.size, counted);
   const inner: readonly unknown[] = Array.isArray(value) ? value : Object.values(value);
-  return HEADER + SLOT * inner.length + several(inner, inner.length, counted);
+  return HEADER + SLOT * inner.length + bytesOfEntries(inner, inner.length, counted);
 }
 
-/** What is in a list, or in the entries of a map. */
-function several(values: Iterable<unknown>, length: number, counted: Set<ArrayBufferLike>): number {
+/** Memory of the elements of a list, or of the entries of a map. */
+function bytesOfEntries(values: Iterable<unknown>, length: number, counted: Set<ArrayBufferLike>): number {
   let bytes = 0;
-  let looked = 0;
+  let measured = 0;
   for (const value of values) {
     bytes += bytesOf(value, counted);
-    if (++looked === LOOKED_AT) return (bytes / looked) * length;
+    if (++measured === SAMPLE) return (bytes / measured) * length;
   }
   return bytes;
 }

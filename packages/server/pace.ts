@@ -1,26 +1,35 @@
-/** Milliseconds for which the thread that serves is held up at a time. */
+/** Longest time slice of a long task on the serving thread; ms. Set by hand. */
 const SLICE = 4;
 
-/** Work that rests, in the order in which it is to go on. */
-const resting: (() => void)[] = [];
+/** Tasks that have yielded, in the order in which they resume. */
+const yielded: (() => void)[] = [];
 
-/** One goes on a turn: of as many as there are, no two slices make one long turn. */
-function goOn(): void {
-  resting.shift()!();
-  if (resting.length > 0) setImmediate(goOn);
+/** Resumes one task in each turn of the event loop, so that no two slices add up to a long turn. */
+function resume(): void {
+  yielded.shift()!();
+  if (yielded.length > 0) setImmediate(resume);
 }
 
 const nextTurn = (): Promise<void> =>
   new Promise((resolve) => {
-    resting.push(resolve);
-    if (resting.length === 1) setImmediate(goOn);
+    yielded.push(resolve);
+    if (yielded.length === 1) setImmediate(resume);
   });
 
-/** Lets others have a turn when its own has lasted long enough. */
+/**
+ * Yields to the event loop when a task has run for a slice.
+ *
+ * @example
+ * const pace = new Pace();
+ * for (const chunk of chunks) {
+ *   parse(chunk);
+ *   await pace.rest();
+ * }
+ */
 export class Pace {
   #since = performance.now();
 
-  /** @param slice how long its turn may have lasted, in ms: less where what follows cannot be interrupted */
+  /** @param slice ms after which it yields: fewer before a step that cannot be interrupted */
   async rest(slice = SLICE): Promise<void> {
     if (performance.now() - this.#since < slice) return;
     await nextTurn();
@@ -28,7 +37,7 @@ export class Pace {
   }
 }
 
-/** Works something out that is made in steps, with turns for others in between. */
+/** Runs a generator to its end, and yields to the event loop after each slice. */
 export async function inTurns<T>(steps: Generator<void, T>): Promise<T> {
   let since = performance.now();
   for (;;) {

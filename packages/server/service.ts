@@ -85,7 +85,7 @@ export async function startService(config: Config, options: ServiceOptions = {})
       if (state !== 'closed') log.warn({ breaker: 'store', state }, 'breaker');
     });
 
-    const live = openServices({
+    const services = openServices({
       storage: guarded,
       memory: config.memory,
       onFault: (organizationId, error) =>
@@ -93,8 +93,8 @@ export async function startService(config: Config, options: ServiceOptions = {})
       shed,
       onThreadError: toLog('thread that reads catalogues'),
     });
-    open.defer(() => live.close());
-    metrics.watchShops(live.shops);
+    open.defer(() => services.close());
+    metrics.watchShops(services.shops);
     const pendingUsage = await openPendingUsage(config.data, guarded, log);
     open.defer(async () => {
       await pendingUsage.close();
@@ -102,7 +102,7 @@ export async function startService(config: Config, options: ServiceOptions = {})
         log.warn({ requests: pendingUsage.size }, 'answered, to be counted at the next start');
     });
     await pendingUsage.settle();
-    const needs = { grader, live };
+    const needs = { grader, services };
     const server = await buildHttpServer({
       config,
       storage: guarded,
@@ -116,7 +116,7 @@ export async function startService(config: Config, options: ServiceOptions = {})
         metrics.answered(route?.replace(basePath, '') ?? 'other', status, milliseconds),
       shed,
       notFoundPage,
-      site: (app) => serveSite(app, live, options.demo),
+      site: (app) => serveSite(app, services, options.demo),
     });
     open.defer(() => closeServer(server));
     warmUpSearches();
@@ -156,12 +156,16 @@ async function openPendingUsage(folder: string, storage: Storage, log: Logger): 
   );
 }
 
-async function serveSite(app: FastifyInstance, live: Services, demo: DemoShop | undefined): Promise<void> {
+async function serveSite(
+  app: FastifyInstance,
+  services: Services,
+  demo: DemoShop | undefined,
+): Promise<void> {
   await app.register(reference, { demo: demo !== undefined });
   await app.register(sdkFiles);
   if (demo === undefined) return;
   // Reads the catalogue now, so that the first visitor of the demo does not wait for it.
-  await live.shops.get(demo.organizationId);
+  await services.shops.get(demo.organizationId);
   await app.register(demoShop, demo);
 }
 

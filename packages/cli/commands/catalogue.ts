@@ -1,5 +1,5 @@
 import { ROLES, type RoleOverrides } from '@decidable/engine/catalogue';
-import { importCatalogue } from '@decidable/server/shops';
+import { importCatalogue, listCatalogues } from '@decidable/server/shops';
 import { type Command, InvalidArgumentError } from 'commander';
 import { readGiven } from '../input.ts';
 import { jsonOption, withExamples } from '../options.ts';
@@ -71,17 +71,14 @@ async function importFile(path: string, flags: Flags & { readonly role: RoleOver
 }
 
 async function list(flags: Flags): Promise<void> {
-  const { catalogues, current } = await withOrganization(flags, async (storage, id) => ({
-    catalogues: await storage.catalogues.list(id),
-    current: (await storage.catalogues.current(id))?.version,
-  }));
+  const catalogues = await withOrganization(flags, listCatalogues);
   if (flags.json) {
     await printJson({
       organizationId: flags.org,
-      catalogues: catalogues.map(({ version, products, importedAt, roles }) => ({
+      catalogues: catalogues.map(({ version, products, current, importedAt, roles }) => ({
         catalogueVersion: version,
         products,
-        current: version === current,
+        current,
         importedAt: new Date(importedAt).toISOString(),
         roles: roles ?? {},
       })),
@@ -96,11 +93,11 @@ async function list(flags: Flags): Promise<void> {
       { title: '' },
       { title: 'ROLES' },
     ],
-    catalogues.map(({ version, products, importedAt, roles }) => [
+    catalogues.map(({ version, products, current, importedAt, roles }) => [
       version,
       count(products),
       new Date(importedAt).toISOString().slice(0, 16).replace('T', ' '),
-      version === current ? 'current' : '',
+      current ? 'current' : '',
       Object.entries(roles ?? {})
         .map(([role, column]) => `${role}=${column ?? ''}`)
         .join(' '),

@@ -1,6 +1,9 @@
 import { stat } from 'node:fs/promises';
+import { NotFound } from '@decidable/server/errors';
+import { organizationOf } from '@decidable/server/organizations';
 import { settings } from '@decidable/server/settings';
 import {
+  type Organization,
   type OrganizationId,
   openSqliteStorage,
   type Storage,
@@ -60,12 +63,21 @@ export function withOrganization<T>(
   work: (storage: Storage, organizationId: OrganizationId) => Promise<T>,
 ): Promise<T> {
   return withStorage(flags, async (storage) => {
-    const organization = await storage.organizations.find(flags.org as OrganizationId);
-    if (organization !== undefined) return work(storage, organization.id);
-    throw new BadInput(
-      `there is no organization ${flags.org} in this data folder; "decidable orgs list" shows which there are.`,
-    );
+    const { id } = await organizationIn(storage, flags.org);
+    return work(storage, id);
   });
+}
+
+async function organizationIn(storage: Storage, id: string): Promise<Organization> {
+  try {
+    return await organizationOf(storage, id);
+  } catch (error) {
+    if (!(error instanceof NotFound)) throw error;
+    throw new BadInput(
+      `there is no organization ${id} in this data folder; "decidable orgs list" shows which there are.`,
+      { cause: error },
+    );
+  }
 }
 
 /** The message for a data folder that cannot be opened or written; undefined for any other error. */

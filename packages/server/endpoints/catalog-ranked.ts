@@ -7,11 +7,11 @@ import { unknownCategory } from '../ranking/unknown-category.ts';
 import type { ServeEndpoint } from './needs.ts';
 
 /** Ranks the catalogue that the service holds. */
-export const serveEndpoint: ServeEndpoint = ({ live }) =>
+export const serveEndpoint: ServeEndpoint = ({ services }) =>
   serve(catalogRanked, async (call) => {
     const { limit, category } = call.body;
     const request = { limit, category: category?.normalize() };
-    const { json, shop, ...decided } = await decide(live, call, catalogRanker, request);
+    const { json, shop, ...decided } = await decide(services, call, catalogRanker, request);
     if (category !== undefined && decided.total === 0 && shop.index.size > 0) {
       call.warn(unknownCategory(shop.index.category, category));
     }

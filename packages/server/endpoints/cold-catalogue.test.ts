@@ -32,7 +32,7 @@ const SEARCH = { type: 'search', value: 'white nike shoes for men' };
 
 /** A service that has just started: its catalogue is read only when `open` is called. */
 class Started {
-  readonly live: Services;
+  readonly services: Services;
   readonly #storage: Storage;
   readonly #organizationId: string;
   readonly #gate = Promise.withResolvers<void>();
@@ -50,12 +50,12 @@ class Started {
         },
       },
     };
-    this.live = openServices({ storage: this.#storage });
+    this.services = openServices({ storage: this.#storage });
   }
 
   /** What endpoints need; none of those called here grades. */
   get needs(): EndpointNeeds {
-    return { live: this.live } as EndpointNeeds;
+    return { services: this.services } as EndpointNeeds;
   }
 
   open(): void {
@@ -105,7 +105,7 @@ describe('a search that arrives before the catalogue is in memory', () => {
     await warm.ranked('nobody');
   });
   after(async () => {
-    for (const { live } of started) await live.close();
+    for (const { services } of started) await services.close();
     await service.stop();
   });
 
@@ -133,7 +133,7 @@ describe('a search that arrives before the catalogue is in memory', () => {
     assert.deepEqual(list(await other.ranked('cold')), expected);
     const decision = await service.storage.outcomes.decision(service.organizationId, answer.decisionId);
     const { storage } = service;
-    const replayed = await replayDecision(storage, other.live.shops, service.organizationId, decision!);
+    const replayed = await replayDecision(storage, other.services.shops, service.organizationId, decision!);
     assert.ok(replayed.made && replayed.same, 'the ranking is made again, byte for byte');
   });
 
@@ -146,7 +146,7 @@ describe('a search that arrives before the catalogue is in memory', () => {
     const cold = start();
     await cold.track('cold persona', SEARCH);
     cold.open();
-    await cold.live.shops.get(service.organizationId);
+    await cold.services.shops.get(service.organizationId);
     assert.deepEqual(facts(await cold.track('cold persona', view)), expected);
   });
 
@@ -159,7 +159,7 @@ describe('a search that arrives before the catalogue is in memory', () => {
     });
     assert.deepEqual(matched, []);
     cold.open();
-    await cold.live.shops.get(service.organizationId);
+    await cold.services.shops.get(service.organizationId);
     const read = async (from: Started, sessionId: string) => {
       const told = await from.call<SessionResponse>(serveSession(from.needs), { sessionId });
       return [told.signalCount, told.interests?.map(({ interest }) => interest).sort()];

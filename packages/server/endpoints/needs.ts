@@ -5,7 +5,7 @@ import type { Grader } from './grading.ts';
 /** What the endpoints need besides the store. */
 export interface EndpointNeeds {
   readonly grader: Grader;
-  readonly live: Services;
+  readonly services: Services;
 }
 
 /** Exported as `serveEndpoint` by the file of each endpoint. */

@@ -6,7 +6,7 @@ import { rerankRanker } from '../ranking/rankers.ts';
 import type { ServeEndpoint } from './needs.ts';
 
 /** Reorders the results of the caller's own search engine. Nothing that was sent is dropped, but by `limit`. */
-export const serveEndpoint: ServeEndpoint = ({ live }) =>
+export const serveEndpoint: ServeEndpoint = ({ services }) =>
   serve(rerank, async (call) => {
     const { results, query, limit, strength } = call.body;
     refuseDuplicates(
@@ -14,7 +14,7 @@ export const serveEndpoint: ServeEndpoint = ({ live }) =>
       results.map((result) => (typeof result === 'string' ? result : result.id)),
     );
     const request = { results, query: query?.normalize(), limit, strength };
-    const { decisionId, json, explanation } = await decide(live, call, rerankRanker, request);
+    const { decisionId, json, explanation } = await decide(services, call, rerankRanker, request);
     const rest = { decisionId, sessionId: call.sessionId, explanation };
     return new SerializedAnswer<RerankResponse, 'results'>(rest, 'results', json);
   });

@@ -6,7 +6,7 @@ import { searchRanker } from '../ranking/rankers.ts';
 import type { ServeEndpoint } from './needs.ts';
 
 /** Ranks products that the caller sends. A session without signals leaves them in the caller's order. */
-export const serveEndpoint: ServeEndpoint = ({ live }) =>
+export const serveEndpoint: ServeEndpoint = ({ services }) =>
   serve(search, async (call) => {
     const { products, query, limit } = call.body;
     refuseDuplicates(
@@ -14,7 +14,7 @@ export const serveEndpoint: ServeEndpoint = ({ live }) =>
       products.map(({ id }) => id),
     );
     const request = { products, query: query?.normalize(), limit };
-    const { decisionId, json, explanation } = await decide(live, call, searchRanker, request);
+    const { decisionId, json, explanation } = await decide(services, call, searchRanker, request);
     const rest = { decisionId, sessionId: call.sessionId, explanation };
     return new SerializedAnswer<SearchResponse, 'results'>(rest, 'results', json);
   });

@@ -11,17 +11,17 @@ const SHOWN = ['category', 'brand', 'attribute', 'keyword'] as const;
 const LEAST = 0.005;
 
 /** Reads a session as it stands now. Reading never opens one. */
-export const serveEndpoint: ServeEndpoint = ({ live }) =>
+export const serveEndpoint: ServeEndpoint = ({ services }) =>
   serve(session, async (call) => {
     const { sessionId, organizationId, at } = call;
-    const known = await live.sessions.read(organizationId, sessionId, at);
+    const known = await services.sessions.read(organizationId, sessionId, at);
     if (known === undefined) return { found: false, sessionId, personas: [] };
-    const shop = live.shops.peek(organizationId) ?? (await live.shops.soon(organizationId));
+    const shop = services.shops.peek(organizationId) ?? (await services.shops.soon(organizationId));
     const vocabulary = known.unread === undefined ? undefined : searchVocabulary(shop);
     const profile =
       vocabulary === undefined
         ? known
-        : ((await live.sessions.read(organizationId, sessionId, at, vocabulary)) ?? known);
+        : ((await services.sessions.read(organizationId, sessionId, at, vocabulary)) ?? known);
     const interests = SHOWN.flatMap((kind) =>
       profile.interests[kind].map((interest) => ({
         interest: `${kind}:${interest.name}`,

@@ -3,8 +3,8 @@ import { serve } from '../http/endpoint.ts';
 import type { ServeEndpoint } from './needs.ts';
 
 /** Suggests queries for a session, from what is typed so far. */
-export const serveEndpoint: ServeEndpoint = ({ live }) =>
+export const serveEndpoint: ServeEndpoint = ({ services }) =>
   serve(suggest, async (call) => ({
     sessionId: call.sessionId,
-    suggestions: await live.suggestions.of(call, call.body),
+    suggestions: await services.suggestions.of(call, call.body),
   }));

@@ -6,7 +6,7 @@ import { append, personasIn } from '../sessions/tracking.ts';
 import type { ServeEndpoint } from './needs.ts';
 
 /** Adds a behaviour of the caller's own naming to a session. */
-export const serveEndpoint: ServeEndpoint = ({ live }) =>
+export const serveEndpoint: ServeEndpoint = ({ services }) =>
   serve(trackBehavior, async (call) => {
     const { metadata = {} } = call.body;
     const behavior = call.body.behavior.normalize();
@@ -16,8 +16,8 @@ export const serveEndpoint: ServeEndpoint = ({ live }) =>
       at: call.at,
       data: JSON.stringify(metadata),
     };
-    const shop = live.shops.peek(call.organizationId) ?? (await live.shops.soon(call.organizationId));
-    const told = await append(live, call, [signal], shop, (profile) => ({
+    const shop = services.shops.peek(call.organizationId) ?? (await services.shops.soon(call.organizationId));
+    const told = await append(services, call, [signal], shop, (profile) => ({
       count: profile.behaviours.find((known) => known.name === behavior)?.count ?? 1,
       personas: shownPersonas(personasIn(profile, call.at, shop)),
     }));

@@ -6,15 +6,15 @@ import { append, personasIn } from '../sessions/tracking.ts';
 import type { ServeEndpoint } from './needs.ts';
 
 /** Reads what a shopper searched for, as typed, and adds it to the session as a search. */
-export const serveEndpoint: ServeEndpoint = ({ live }) =>
+export const serveEndpoint: ServeEndpoint = ({ services }) =>
   serve(trackKeywords, async (call) => {
     const query = call.body.query.normalize();
-    const shop = live.shops.peek(call.organizationId) ?? (await live.shops.soon(call.organizationId));
+    const shop = services.shops.peek(call.organizationId) ?? (await services.shops.soon(call.organizationId));
     const search = searchSignal({ type: 'search', value: query, at: call.at }, shop?.vocabulary);
     const read = keywordsOf(search);
     // Nothing typed is nothing searched for: it opens the session, as a call without signals does.
     const searches = query.trim() === '' ? [] : [search];
-    const personas = await append(live, call, searches, shop, (profile) =>
+    const personas = await append(services, call, searches, shop, (profile) =>
       shownPersonas(personasIn(profile, call.at, shop)),
     );
     return {

@@ -39,12 +39,12 @@ export async function withKeywords(
 const isSearch = ({ type }: Signal): boolean => type === 'search';
 
 /** Adds signals to a session, all or none, and answers the personas inferred so far. */
-export const serveEndpoint: ServeEndpoint = ({ live }) =>
+export const serveEndpoint: ServeEndpoint = ({ services }) =>
   serve(track, async (call) => {
     const { signals = [], batchId } = call.body;
     const parsed = parseSignals(signals, call.at);
     if (!parsed.ok) throw new InvalidInput(parsed.fault.message);
-    const shop = live.shops.peek(call.organizationId) ?? (await live.shops.soon(call.organizationId));
+    const shop = services.shops.peek(call.organizationId) ?? (await services.shops.soon(call.organizationId));
     const read = parsed.signals.some(isSearch) ? await withKeywords(parsed.signals, shop) : parsed.signals;
     const answer = (profile: Profile): string =>
       trackAnswer({
@@ -54,5 +54,5 @@ export const serveEndpoint: ServeEndpoint = ({ live }) =>
         unrecognised: parsed.unrecognised,
         context: completeContext(profile.context),
       });
-    return new SerializedText(await append(live, call, read, shop, answer, batchId?.normalize()));
+    return new SerializedText(await append(services, call, read, shop, answer, batchId?.normalize()));
   });

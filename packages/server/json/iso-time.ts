@@ -4,14 +4,14 @@ const two = Array.from({ length: 60 }, (_, n) => String(n).padStart(2, '0'));
 const three = Array.from({ length: 1_000 }, (_, n) => String(n).padStart(3, '0'));
 
 let day = Number.NaN;
-/** The day as it begins each of its times: `2026-01-31T`. */
+/** The last day that was formatted: `2026-01-31T`. */
 let date = '';
 
 /**
- * How a time in whole ms since the epoch begins: `2026-01-31T`. An answer tells a time for each persona, and working
- * out the date takes six times as long as the rest; most times are of the same day.
+ * The date of a time in whole ms since the epoch, as `toISOString` begins: `2026-01-31T`. A response has a time for each
+ * persona, and formatting the date takes six times as long as the rest. Most times are of one day, so the last is kept.
  *
- * @throws RangeError where there is no such time
+ * @throws RangeError for a time outside the range of `Date`
  */
 export function dateOf(at: number): string {
   const ofDay = Math.floor(at / DAY);
@@ -22,13 +22,13 @@ export function dateOf(at: number): string {
   return date;
 }
 
-/** Milliseconds since the day began of a time in whole ms since the epoch. */
+/** Milliseconds from the beginning of the day (UTC) to a time in whole ms since the epoch. */
 export const timeOfDay = (at: number): number => at - Math.floor(at / DAY) * DAY;
 
 /**
- * A time in ms since the epoch as `toISOString` writes it.
+ * Formats a time in ms since the epoch like `toISOString`.
  *
- * @throws RangeError where there is no such time
+ * @throws RangeError for a time outside the range of `Date`
  */
 export function isoTime(at: number): string {
   const whole = Math.trunc(at);

@@ -1,14 +1,14 @@
 import { Pace } from '../pace.ts';
 
-/** Characters of JSON that make a buffer. */
+/** Characters of JSON in one buffer, at least. Set by hand. */
 const CHUNK = 64 * 1024;
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
 /**
- * A list on its way to another thread, written as JSON as it comes into being. A message with the entries themselves
- * would be copied all at once, which for hundreds of thousands holds up every request; buffers are moved.
+ * A list for another thread, encoded as JSON entry by entry. A structured clone of hundreds of thousands of entries
+ * would run in one turn of the event loop and hold up every request; buffers are transferred instead.
  */
 export class JsonList<T> {
   readonly #buffers: Uint8Array<ArrayBuffer>[] = [];
@@ -33,7 +33,7 @@ export class JsonList<T> {
     if (this.#characters >= this.#chunk) this.#encode();
   }
 
-  /** All that was written, to be moved. */
+  /** The encoded entries; the buffers can be transferred. */
   buffers(): readonly Uint8Array<ArrayBuffer>[] {
     if (this.#entries.length > 0) this.#encode();
     return this.#buffers;
@@ -46,11 +46,11 @@ export class JsonList<T> {
   }
 }
 
-/** The entries of a {@link JsonList}. */
+/** Decodes the entries of a {@link JsonList}. */
 export const readJsonList = <T>(buffers: readonly Uint8Array[]): T[] =>
   buffers.flatMap((buffer) => JSON.parse(decoder.decode(buffer)) as T[]);
 
-/** The same, a buffer at a time, with turns for others in between. */
+/** Decodes the entries of a {@link JsonList} buffer by buffer, with turns for other requests in between. */
 export async function readJsonListInTurns<T>(buffers: readonly Uint8Array[]): Promise<T[]> {
   const pace = new Pace();
   const entries: T[] = [];

@@ -2,15 +2,15 @@ import { dateOf, timeOfDay } from './iso-time.ts';
 
 const encoder = new TextEncoder();
 
-/** Figures are told to 12 decimal places, at which rankings compare scores: what is beyond is noise. */
-const GRAIN = 1e12;
-/** From here on JavaScript writes a number without an exponent, in units of the last place. */
+/** Scores have 12 decimal places in responses, as rankings compare them: further places are noise. */
+const PRECISION = 1e12;
+/** JavaScript writes smaller numbers with an exponent; in units of the last place. */
 const LEAST_PLAIN = 1e6;
 
-/** A score as answers tell it. */
-export const told = (score: number): number => Math.round(score * GRAIN) / GRAIN;
+/** Rounds a score for a response. */
+export const told = (score: number): number => Math.round(score * PRECISION) / PRECISION;
 
-/** JSON, or a part of some, as it is written again and again. */
+/** Encodes a constant part of JSON, for {@link JsonWriter.piece}. */
 export const piece = (json: string): Uint8Array => encoder.encode(json);
 
 const QUOTE = 0x22;
@@ -20,30 +20,30 @@ const POINT = 0x2e;
 const COLON = 0x3a;
 const LETTER_Z = 0x5a;
 
-/** The digits of 0 to 999, four bytes apart. */
+/** The three digits of 0 to 999, at multiples of four. */
 const DIGITS = new Uint8Array(4_000);
 for (let n = 0; n < 1_000; n++) DIGITS.set(piece(String(n).padStart(3, '0')), 4 * n);
 
-/** A piece of so many bytes is copied sooner one by one than by a call. */
+/** Up to this many bytes, a loop copies faster than `TypedArray.set`. Set by hand. */
 const SHORT = 16;
 
-/** A time of a year of six digits, with its quotes. */
+/** Characters of a time with a six-digit year, with its quotes. */
 const LONGEST_TIME = '"+275760-09-13T00:00:00.000Z"'.length;
 
-/** Writes a number below 100 and a character behind it, and tells where they end. */
-function twoDigits(bytes: Uint8Array, at: number, number: number, behind: number): number {
+/** Writes a number below 100 and a character after it; returns the end. */
+function twoDigits(bytes: Uint8Array, at: number, number: number, separator: number): number {
   bytes[at] = DIGITS[4 * number + 1];
   bytes[at + 1] = DIGITS[4 * number + 2];
-  bytes[at + 2] = behind;
+  bytes[at + 2] = separator;
   return at + 3;
 }
 
-/** Memory in which texts lie one behind the other; longer ones have their own. */
+/** Bytes of a buffer that several texts share; a longer text has its own. Set by hand. */
 const SHARED = 256 * 1024;
 
 /**
- * Writes JSON straight as UTF-8: byte for byte what `JSON.stringify` makes of the same values, without the objects and
- * strings in between. Most of a ranked list are figures and the same few names, and it goes out as bytes in the end.
+ * Writes JSON as UTF-8, byte for byte like `JSON.stringify`, but without objects and strings in between. A ranked list
+ * consists mostly of numbers and a few repeated names, and is sent as bytes.
  *
  * @example
  * const out = new JsonWriter();
@@ -52,17 +52,17 @@ const SHARED = 256 * 1024;
  */
 export class JsonWriter {
   #bytes = Buffer.allocUnsafeSlow(SHARED);
-  /** Where the text begins, and where its next byte goes. */
+  /** Offsets of the current text: its beginning, and its next byte. */
   #start = 0;
   #end = 0;
 
-  /** Begins a text; what a writer that threw has left behind is dropped. */
+  /** Begins a text, and drops an unfinished one. */
   begin(): this {
     this.#end = this.#start;
     return this;
   }
 
-  /** A constant part, as {@link piece} makes them. */
+  /** Writes a constant part, encoded by {@link piece}. */
   piece(json: Uint8Array): this {
     const { length } = json;
     const at = this.#reserve(length);
@@ -75,7 +75,7 @@ export class JsonWriter {
     return this;
   }
 
-  /** Some bytes of constant parts that lie one behind the other. */
+  /** Writes a range of bytes of adjacent constant parts. */
   part(json: Uint8Array, from: number, to: number): this {
     const at = this.#reserve(to - from);
     const bytes = this.#bytes;
@@ -103,7 +103,7 @@ export class JsonWriter {
     return this;
   }
 
-  /** Any number, as it is. */
+  /** Writes any number, unrounded. */
   number(value: number): this {
     const text = JSON.stringify(value);
     const at = this.#reserve(text.length);
@@ -112,10 +112,10 @@ export class JsonWriter {
     return this;
   }
 
-  /** A number as it is {@link told}. */
+  /** Writes a number to 12 decimal places, see {@link told}. */
   figure(value: number): this {
-    const units = Math.round(value * GRAIN);
-    if (!(units >= LEAST_PLAIN && units < GRAIN)) return this.number(units / GRAIN);
+    const units = Math.round(value * PRECISION);
+    if (!(units >= LEAST_PLAIN && units < PRECISION)) return this.number(units / PRECISION);
     const upper = Math.floor(units / 1e6);
     const lower = units - upper * 1e6;
     const a = 4 * Math.floor(upper / 1_000);
@@ -144,7 +144,7 @@ export class JsonWriter {
     return this;
   }
 
-  /** A number to six decimal places. */
+  /** Writes a number to six decimal places. */
   rounded(value: number): this {
     const units = Math.round(value * 1e6);
     const whole = Math.floor(units / 1e6);
@@ -171,9 +171,9 @@ export class JsonWriter {
   }
 
   /**
-   * A time in ms since the epoch, as `toISOString` writes it.
+   * Writes a time in ms since the epoch, formatted like `toISOString`.
    *
-   * @throws RangeError where there is no such time
+   * @throws RangeError for a time outside the range of `Date`
    */
   time(at: number): this {
     const whole = Math.trunc(at);
@@ -198,7 +198,7 @@ export class JsonWriter {
     return this;
   }
 
-  /** All that was written, as text; the next one begins. */
+  /** Ends the text and returns it as a string. */
   text(): string {
     const written = this.#bytes.toString('utf8', this.#start, this.#end);
     this.#end = this.#start;
@@ -207,8 +207,8 @@ export class JsonWriter {
   }
 
   /**
-   * All that was written; the next text begins. The bytes stay as they are, and are not copied: they keep the memory
-   * that they share with others for as long as they are held, and cannot be moved to another thread.
+   * Ends the text and returns its bytes without a copy. They never change. While they are referenced, the whole shared
+   * buffer stays in memory; they cannot be transferred to another thread.
    */
   taken(): Buffer {
     const written = this.#bytes.subarray(this.#start, this.#end);
@@ -217,7 +217,7 @@ export class JsonWriter {
     return written;
   }
 
-  /** Makes room for so many bytes, and tells where. */
+  /** Makes room for so many bytes; returns their offset. */
   #reserve(bytes: number): number {
     if (this.#end + bytes > this.#bytes.length) {
       this.#renew(Math.max(SHARED, 2 * (this.#end - this.#start + bytes)));
@@ -225,7 +225,7 @@ export class JsonWriter {
     return this.#end;
   }
 
-  /** Goes on with what is written of the text in other memory. */
+  /** Moves the current text to a new buffer. */
   #renew(size: number): void {
     const renewed = Buffer.allocUnsafeSlow(size);
     this.#end = this.#bytes.copy(renewed, 0, this.#start, this.#end);

@@ -4,13 +4,13 @@ import { WITHIN } from '../outcomes/exposed-decisions.ts';
 import type { LoggedSignal } from '../storage/ports.ts';
 
 /**
- * The products that a session had touched before a ranking, and that the shopper did not move to within half an hour
- * after it. Whatever was done with them then (they went into the cart, were read on or bought) is no choice from what
- * the ranking showed.
+ * The products that a session had interacted with before a ranking, and that the shopper did not move to within half an
+ * hour after it. Later interactions with them (adding them to the cart, reading on, buying) are not choices from the
+ * ranked list.
  *
- * @param profile the session as it was ranked for
+ * @param profile the session at the time of the ranking
  * @param log the whole log of the session
- * @param from when the ranking was made; ms since the epoch
+ * @param from time of the ranking; ms since the epoch
  */
 export function notChosen(profile: Profile, log: readonly LoggedSignal[], from: number): ReadonlySet<string> {
   const before = profile.products.map(({ id, touch }) => ({ id, touch }));

@@ -1,15 +1,16 @@
-/** The latest of what comes in any order, and not more than twice as many at a time. */
+/** Keeps the latest items of a stream in any order, with at most twice as many in memory. */
 export class Latest<T> {
   readonly #most: number;
   #kept: { readonly at: number; readonly item: T }[] = [];
-  /** What is older is not among the latest any more; ms since the epoch. */
+  /** Older items are no longer among the latest; ms since the epoch. */
   #since = Number.NEGATIVE_INFINITY;
 
+  /** @param most items to keep */
   constructor(most: number) {
     this.#most = most;
   }
 
-  /** Whether something of that time may be among the latest. */
+  /** Whether an item of this time may be among the latest. */
   wants(at: number): boolean {
     return at >= this.#since;
   }
@@ -20,7 +21,7 @@ export class Latest<T> {
     if (this.#kept.length >= 2 * this.#most) this.#cut();
   }
 
-  /** The latest, oldest first; of the same time in the order in which they came. */
+  /** The latest items, oldest first; those of one time in the order in which they were added. */
   oldestFirst(): readonly T[] {
     this.#cut();
     return this.#kept.map(({ item }) => item);

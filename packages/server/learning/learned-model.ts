@@ -10,31 +10,32 @@ import {
 import { inTurns, Pace } from '../pace.ts';
 import type { Models, OrganizationId, StoredModel } from '../storage/ports.ts';
 
-/** What an organization's sessions taught: the model, and what shoppers search for. */
+/** What was learned from an organization's sessions: the model, and frequent queries. */
 export interface Learned {
   readonly version: string;
   readonly model: Model;
-  /** Queries that enough sessions sent to be suggested to others. */
+  /** Queries of enough sessions to be suggested to other shoppers. */
   readonly queries: readonly SentQuery[];
-  /** Sessions in the model when it was last trained as a whole, and updates since. */
+  /** Sessions in the model when it was last trained as a whole. */
   readonly trainedOn: number;
+  /** Updates since then. */
   readonly updates: number;
   /**
-   * When it was last trained as a whole, in ms since the epoch: visits that had begun by then are in it, as far as they
-   * went.
+   * Time of the last training as a whole; ms since the epoch. Visits that had begun by then are in the model, up to that
+   * time.
    */
   readonly trainedAt: number;
 }
 
 /**
- * A stored model is either whole, or a small step: the visits that were appended to the version before it. Steps make
- * every state that ever ranked something available again, at the price of the visits alone.
+ * A stored model is either whole, or a step: the visits that were added to the version before it. With steps, each state
+ * that ranked something can be restored, and only the visits are stored again.
  */
 type Header =
   | { readonly kind: 'whole'; readonly queries: readonly SentQuery[] }
   | { readonly kind: 'step'; readonly base: string; readonly visits: readonly TrainingSession[] };
 
-/** The version of the model of an organization from which nothing was learned yet. */
+/** Version of the model of an organization from which nothing was learned yet. */
 export const UNTRAINED = 'untrained';
 
 export const untrainedModel = (): Learned => ({
@@ -49,7 +50,7 @@ export const untrainedModel = (): Learned => ({
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** Length of the header in bytes (32 bits, little-endian), the header as JSON, the model. */
+/** Layout: length of the header in bytes (32 bits, little-endian), the header as JSON, the model. */
 function pack(header: Header, model: Uint8Array = new Uint8Array(0)): Uint8Array {
   const head = encoder.encode(JSON.stringify(header));
   const bytes = new Uint8Array(4 + head.length + model.length);
@@ -74,11 +75,11 @@ export const packStep = (base: string, visits: readonly TrainingSession[]): Uint
   pack({ kind: 'step', base, visits });
 
 /**
- * What was learned under a stored version: its last whole model with the steps after it, in order. Read with turns for
- * others in between.
+ * Restores a stored version: loads its last whole model, and applies the steps after it in order. Other requests have
+ * turns in between.
  *
- * @returns `undefined` when the version, or one that it builds on, is no longer kept
- * @throws ModelFormatError for a model of another layout: it has to be trained again
+ * @returns `undefined` if the version, or one that it builds on, is no longer stored
+ * @throws ModelFormatError for a model of another layout: it has to be trained again; StoreUnavailable
  */
 export async function loadLearned(
   models: Models,
@@ -107,7 +108,11 @@ export async function loadLearned(
   return undefined;
 }
 
-/** The version after an update of `version`. */
+/**
+ * The version after an update of `version`: `m-1f.3` after `m-1f.2`.
+ *
+ * @param updates updates that `version` has
+ */
 export function nextVersion(version: string, updates: number): string {
   return `${version.split('.')[0]}.${updates + 1}`;
 }

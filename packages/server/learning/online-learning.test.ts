@@ -9,37 +9,37 @@ import { Learning } from './online-learning.ts';
 
 describe('learning', () => {
   let service: ServiceUnderTest;
-  let live: Services;
+  let services: Services;
   before(async () => {
     service = await ServiceUnderTest.start();
     await service.importCatalogue(SIXTY_PRODUCTS);
-    live = openServices({ storage: service.storage });
+    services = openServices({ storage: service.storage });
   });
   after(async () => {
-    await live.close();
+    await services.close();
     await service.stop();
   });
 
-  /** Time as the live half under test is told it; ms. */
+  /** The time that is passed to the services under test; ms. */
   let now = Date.now() - 12 * 3_600_000;
 
-  /** A visit of two products that goes on now, seen by the live half under test as its own. */
+  /** A visit of two products that is open now, tracked by the services under test. */
   async function visit(sessionId: string): Promise<void> {
     now += 1;
     await service.ok('/track', {
       sessionId,
       signals: ['p5', 'p40'].map((value) => ({ type: 'product_view', value, at: now })),
     });
-    live.learning.saw(service.organizationId, sessionId as SessionId, now);
+    services.learning.saw(service.organizationId, sessionId as SessionId, now);
   }
   async function visits(name: string, count: number): Promise<void> {
     for (let i = 0; i < count; i++) await visit(`${name}${i}`);
   }
-  const learned = async () => (await live.shops.get(service.organizationId)).learned;
+  const learned = async () => (await services.shops.get(service.organizationId)).learned;
   /** Signals within a minute of each other are noted once, so a visit is known to be over a minute later. */
   async function lookWhenOver(): Promise<void> {
     now += VISIT_GAP + 61_000;
-    await live.learning.look(now);
+    await services.learning.look(now);
   }
   /** The model after another whole training. */
   async function trainedAfter(before: string) {
@@ -51,7 +51,7 @@ describe('learning', () => {
 
   it('waits until visits are over', async () => {
     await visits('early', 60);
-    await live.learning.look(now);
+    await services.learning.look(now);
     assert.equal((await learned()).version, 'untrained');
   });
 
@@ -79,14 +79,14 @@ describe('learning', () => {
     await visit('busy');
     for (let minutes = 0; minutes < 39; minutes++) {
       now += 59_000;
-      live.learning.saw(service.organizationId, 'busy' as SessionId, now);
-      await live.learning.look(now);
+      services.learning.saw(service.organizationId, 'busy' as SessionId, now);
+      await services.learning.look(now);
     }
     now += VISIT_GAP;
-    await live.learning.look(now);
+    await services.learning.look(now);
     assert.equal((await learned()).version, before.version);
     now += 60_001;
-    await live.learning.look(now);
+    await services.learning.look(now);
     assert.equal((await learned()).updates, before.updates + 1);
   });
 
@@ -94,7 +94,7 @@ describe('learning', () => {
     const model = await learned();
     const { organizationId } = service;
     const current = await service.storage.catalogues.current(organizationId);
-    const past = await live.shops.past(organizationId, {
+    const past = await services.shops.past(organizationId, {
       catalogueVersion: current!.version,
       modelVersion: model.version,
     });
@@ -125,7 +125,7 @@ describe('learning', () => {
     now += VISIT_GAP + 30_000;
     await visit('open');
     now += 31_000;
-    await live.learning.look(now);
+    await services.learning.look(now);
     const trained = await trainedAfter(before.version);
     await visit('open');
     await visit('begun');
@@ -145,7 +145,7 @@ describe('learning', () => {
       sessionId: 'late',
       signals: [{ type: 'product_view', value: 'p6', at: end + 20 * 60_000 }],
     });
-    live.learning.saw(service.organizationId, 'late' as SessionId, now);
+    services.learning.saw(service.organizationId, 'late' as SessionId, now);
     await lookWhenOver();
     assert.equal((await learned()).version, before.version);
   });
@@ -162,9 +162,9 @@ describe('learning', () => {
         at: now,
         writes: [{ kind: 'signals', sessionId, after, openedAt, signals }],
       });
-      live.learning.saw(organizationId, sessionId, now);
+      services.learning.saw(organizationId, sessionId, now);
       now += VISIT_GAP + 30_000;
-      await live.learning.look(now);
+      await services.learning.look(now);
     }
     await lookWhenOver();
     assert.equal((await learned()).model.log.sessions, sessions + 2);
@@ -214,7 +214,7 @@ describe('learning', () => {
     const learning = new Learning({
       storage: { ...storage, sessions },
       builder: { train: async () => undefined },
-      shops: live.shops,
+      shops: services.shops,
       most: 4,
     });
     function see(of: OrganizationId, ...names: string[]): void {
@@ -241,7 +241,7 @@ describe('learning', () => {
     await lookWhenOver();
     assert.equal((await learned()).version.split('.')[0], before.version.split('.')[0]);
     await storage.leases.release(other);
-    await live.learning.look(now);
+    await services.learning.look(now);
     assert.notEqual((await trainedAfter(before.version)).version, before.version);
     assert.ok(await storage.leases.acquire(organizationId, 'training', 'a third', 0), 'released at the end');
   });
@@ -264,7 +264,7 @@ describe('learning', () => {
     const learning = new Learning({
       storage: { ...storage, models },
       builder: { train: async () => undefined },
-      shops: live.shops,
+      shops: services.shops,
     });
     await visits('late', 2);
     learning.saw(organizationId, 'late0' as SessionId, now);

@@ -2,24 +2,28 @@ import { emptyProfile, foldAll, isReading, type Profile, replay } from '@decidab
 import { Pace } from '../pace.ts';
 import type { LoggedSignal } from '../storage/ports.ts';
 
-/** Signals that are folded between two looks at the time. */
+/** Signals folded between two looks at the clock. Set by hand. */
 const FOLDED_AT_ONCE = 200;
 
 /**
- * The profiles of a session as of numbers in its log. The rankings of a session are seen one after the other, so each
- * is folded on from the one before.
+ * Restores the profiles of sessions at positions in their logs. The rankings of a session come one after the other, so
+ * each profile is folded onwards from the one before.
  */
 export class ProfileHistory {
   #log: readonly LoggedSignal[] | undefined;
   #profile: Profile | undefined;
   #hasReadings = false;
 
-  /** @returns `undefined` where no signal came before */
+  /**
+   * The profile after the first `sequence` signals of a log.
+   *
+   * @returns `undefined` for none
+   */
   async at(log: readonly LoggedSignal[], sequence: number): Promise<Profile | undefined> {
     if (log !== this.#log || (this.#profile?.sequence ?? 0) > sequence) this.#profile = undefined;
     if (log !== this.#log) this.#hasReadings = log.some(isReading);
     this.#log = log;
-    // A reading changes signals before it: a profile without it cannot be folded on.
+    // A reading changes earlier signals, so a profile without it cannot be folded onwards.
     if (this.#hasReadings) return replay(log.slice(0, sequence));
     const pace = new Pace();
     const end = Math.min(sequence, log.length);

@@ -1,15 +1,15 @@
 import { LEAST_SESSIONS, type SentQuery } from '@decidable/engine/ranking';
 import { foldText, interestName } from '@decidable/engine/session';
 
-/** Suggestions are drawn from this many queries at most, the most frequent. */
+/** Queries that are kept, the most frequent. Set by hand. */
 const MOST_QUERIES = 2_000;
 
-/** Queries longer than this are somebody's own words. */
+/** A query of more characters is personal wording, not a suggestion for others. Set by hand. */
 const LONGEST_QUERY = 60;
 
 /**
- * The distinct queries among searches, by what they are folded to, so that spellings of one count together: its last
- * spelling.
+ * The distinct queries among the searches of a session: the last spelling by folded text, so that spellings of one query
+ * are counted together.
  */
 function queriesOf(searches: readonly string[]): ReadonlyMap<string, string> {
   const queries = new Map<string, string>();
@@ -21,32 +21,32 @@ function queriesOf(searches: readonly string[]): ReadonlyMap<string, string> {
   return queries;
 }
 
-/** What sessions searched for, counted by session. */
+/** Counts queries by the number of sessions that sent them. */
 export class QueryCounts {
-  /** By folded query the number of its sessions, and of those that spelled it otherwise, by spelling. */
-  readonly #asked = new Map<string, { sessions: number; spelled: Map<string, number> | undefined }>();
+  /** By folded query: the number of its sessions, and of those with another spelling, by spelling. */
+  readonly #counts = new Map<string, { sessions: number; spelled: Map<string, number> | undefined }>();
 
   /** @param searches of one session, as they were typed, oldest first */
   add(searches: readonly string[]): void {
     for (const [query, spelling] of queriesOf(searches)) {
-      let asked = this.#asked.get(query);
-      if (asked === undefined) {
-        asked = { sessions: 0, spelled: undefined };
-        this.#asked.set(query, asked);
+      let counted = this.#counts.get(query);
+      if (counted === undefined) {
+        counted = { sessions: 0, spelled: undefined };
+        this.#counts.set(query, counted);
       }
-      asked.sessions++;
+      counted.sessions++;
       if (spelling === query) continue;
-      asked.spelled ??= new Map();
-      asked.spelled.set(spelling, (asked.spelled.get(spelling) ?? 0) + 1);
+      counted.spelled ??= new Map();
+      counted.spelled.set(spelling, (counted.spelled.get(spelling) ?? 0) + 1);
     }
   }
 
   /**
-   * Queries of enough sessions that none of them shows one visitor's own words, the most frequent first. Each as most
-   * sessions spelled it, where these are enough as well; else folded.
+   * The queries of at least `LEAST_SESSIONS` sessions, so that none reveals the wording of one visitor; the most frequent
+   * first. Each has its most frequent spelling if that has as many sessions; otherwise it is folded.
    */
   frequent(): SentQuery[] {
-    return [...this.#asked]
+    return [...this.#counts]
       .filter(([, { sessions }]) => sessions >= LEAST_SESSIONS)
       .sort(([a, { sessions: ofA }], [b, { sessions: ofB }]) => ofB - ofA || (a < b ? -1 : 1))
       .slice(0, MOST_QUERIES)
@@ -54,7 +54,7 @@ export class QueryCounts {
   }
 }
 
-/** The spelling of most sessions; of as many the one with accents, which is seldom typed by mistake. */
+/** The most frequent spelling. If two are as frequent, the one with accents wins, which are seldom typed by mistake. */
 function spellingOf(
   query: string,
   sessions: number,

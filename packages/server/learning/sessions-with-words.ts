@@ -3,15 +3,15 @@ import type { JsonList } from '../json/json-list.ts';
 import { Pace } from '../pace.ts';
 import type { SessionId } from '../storage/ports.ts';
 
-/** A session in which the shopper said something, with its visits as they are without that. */
+/** A session with stated interests, and its visits without them. */
 export interface SessionWithWords {
   readonly sessionId: SessionId;
   readonly visits: readonly TrainingSession[];
 }
 
 /**
- * The sessions with words that ended last, as many as make up a number of steps. The visits of all others are written
- * as they are; no more than twice as many steps are held meanwhile.
+ * Keeps the sessions with stated interests that ended last, until their visits have `most` steps. The visits of all
+ * others are written to a list at once, so at most twice as many steps are in memory.
  */
 export class SessionsWithWords {
   readonly #others: JsonList<TrainingSession>;
@@ -19,6 +19,10 @@ export class SessionsWithWords {
   #held: SessionWithWords[] = [];
   #steps = 0;
 
+  /**
+   * @param others takes the visits of the other sessions
+   * @param most steps in the visits of the sessions to keep
+   */
   constructor(others: JsonList<TrainingSession>, most: number) {
     this.#others = others;
     this.#most = most;
@@ -30,7 +34,7 @@ export class SessionsWithWords {
     if (this.#steps > 2 * this.#most) await this.#cut();
   }
 
-  /** The latest, whose visits are not written yet; the one that ended last comes first. */
+  /** The kept sessions, whose visits are not written; the one that ended last comes first. */
   async latest(): Promise<readonly SessionId[]> {
     await this.#cut();
     return this.#held.map(({ sessionId }) => sessionId);

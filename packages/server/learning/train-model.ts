@@ -13,26 +13,28 @@ import { ProfileHistory } from './profile-history.ts';
 import { SessionsWithWords } from './sessions-with-words.ts';
 import { hasWords, searchesOf, visitsOf } from './visits.ts';
 
-/** What a training learned from. */
+/** A trained model, and the size of its training data. */
 export interface Trained {
   readonly stored: StoredModel;
   readonly sessions: number;
   readonly visits: number;
+  /** Interactions with products. */
   readonly touches: number;
-  /** Rankings that were seen and chosen from. */
+  /** Rankings that were seen and clicked in. */
   readonly exposures: number;
 }
 
-/** Steps that carry what was said before them, the latest: as many as the weights are fitted on. */
+/** Steps with the stated interests before them, the latest: as many as the weights are fitted on. */
 const MOST_WORDED_STEPS = 20_000;
 
 /**
- * Trains an organization's model as a whole on the log of its sessions, and stores it as the current one. Visits that
- * begin after `now`, while it is at work, are left to be learned when they have ended.
+ * Trains an organization's model as a whole on the logs of its sessions, and stores it as the current one. Visits that
+ * begin after `now`, during the training, are learned after they have ended.
  *
- * @param onStage told what it does now, such as "reading sessions": of large catalogues and long histories it takes a
- * while
- * @returns `undefined` where no session touched a product: then there is nothing to learn from
+ * @param now ms since the epoch
+ * @param onStage called with each stage, such as "reading sessions", for showing progress
+ * @returns `undefined` if no session interacted with a product or searched: there is nothing to learn from
+ * @throws StoreUnavailable
  */
 export async function trainModel(
   storage: Pick<Storage, 'organizations' | 'sessions' | 'catalogues' | 'models' | 'outcomes'>,
@@ -44,7 +46,7 @@ export async function trainModel(
   onStage('reading sessions');
   const visits = new JsonList<TrainingSession>();
   const searches = new JsonList<readonly string[]>();
-  const worded = new SessionsWithWords(visits, MOST_WORDED_STEPS);
+  const withWords = new SessionsWithWords(visits, MOST_WORDED_STEPS);
   const pace = new Pace();
   let sessions = 0;
   let touches = 0;
@@ -52,13 +54,13 @@ export async function trainModel(
     sessions++;
     const visited = await visitsOf(signals, { until: now });
     for (const { steps } of visited) touches += steps.length;
-    if (visited.length > 0 && hasWords(signals)) await worded.add({ sessionId, visits: visited });
+    if (visited.length > 0 && hasWords(signals)) await withWords.add({ sessionId, visits: visited });
     else for (const visit of visited) visits.push(visit);
     const searched = searchesOf(signals);
     if (searched.length > 0) searches.push(searched);
     await pace.rest();
   }
-  for (const sessionId of await worded.latest()) {
+  for (const sessionId of await withWords.latest()) {
     const log = await storage.sessions.log(organizationId, sessionId);
     for (const visit of await visitsOf(log, { withWords: true, until: now })) visits.push(visit);
     await pace.rest();
@@ -86,12 +88,12 @@ export async function trainModel(
   return { stored, sessions, visits: visits.length, touches, exposures: exposures.length };
 }
 
-/** Rankings further back than this were made by models long gone; ms. */
+/** Older rankings were made by models that are long replaced; ms. Set by hand. */
 const EXPOSED_SINCE = 90 * 86_400_000;
-/** The latest so many are learned from. */
+/** Rankings that are learned from, the latest. Set by hand. */
 const MOST_EXPOSURES = 5_000;
 
-/** Rankings that were shown and chosen from, each with the session as it was ranked for. */
+/** Rankings that were shown and clicked in, each with the profile that it was made for. */
 async function exposuresOf(
   storage: Pick<Storage, 'sessions' | 'outcomes'>,
   organizationId: OrganizationId,
@@ -99,9 +101,9 @@ async function exposuresOf(
 ): Promise<JsonList<Exposed>> {
   const latest = new Latest<Exposed>(MOST_EXPOSURES);
   const profiles = new ProfileHistory();
-  for await (const showing of exposedDecisions(storage, organizationId, now - EXPOSED_SINCE)) {
-    const { decision, sessionId, items, log } = showing;
-    // What another session saw was not ranked for what that session had done.
+  for await (const exposed of exposedDecisions(storage, organizationId, now - EXPOSED_SINCE)) {
+    const { decision, sessionId, items, log } = exposed;
+    // A ranking that another session saw, from a cache, was not made for that session.
     if (decision.sessionId !== sessionId || !latest.wants(decision.at)) continue;
     if (items.length < 2 || !items.some(({ clicked }) => clicked)) continue;
     const { sequence } = JSON.parse(decision.replay) as DecisionRecord;

@@ -13,25 +13,26 @@ import { Pace } from '../pace.ts';
 import type { LoggedSignal } from '../storage/ports.ts';
 
 /**
- * Of one session the last so many steps carry words: each takes along a profile, and a robot makes thousands of steps.
+ * Steps of one session that get the stated interests before them, the last ones: each holds a profile, and a robot makes
+ * thousands of steps. Set by hand.
  */
 export const MOST_STEPS_WITH_WORDS = 100;
 /**
- * Touches of one kind that a product has in a visit: what tells more of it is a robot, or a page that says everything
- * twice, and one visitor would order the shelf of all others.
+ * Interactions of one kind with one product that count in a visit. More come from a robot, or from a page that sends
+ * each signal twice, and one visitor would then dominate the ranking of all others. Set by hand.
  */
-const MOST_TOUCHES = 10;
-/** Signals that are looked at between two looks at the time. */
+const MOST_REPEATED = 10;
+/** Signals read between two looks at the clock. Set by hand. */
 const SIGNALS_AT_ONCE = 256;
 
-const isTouch = ({ type, value }: LoggedSignal): boolean =>
+const isInteraction = ({ type, value }: LoggedSignal): boolean =>
   SIGNAL_TYPES[type]?.interaction !== undefined && value !== undefined;
 
 /**
- * The log of a session as the visits that a model learns from, oldest first. `withWords` gives its last steps what the
- * shopper had said before each, so that training learns how much such words count. Only visits whose first product was
- * touched after `after` and not after `until` are told, both in ms since the epoch; what came late begins no visit.
- * Long logs are read with turns for others in between.
+ * Splits the log of a session into the visits that a model learns from, oldest first. `withWords` gives its last steps
+ * the profile before each, so that training learns the weight of stated interests. Returns only visits whose first
+ * interaction came after `after` and not after `until`, both in ms since the epoch. Signals that arrive late begin no
+ * visit. Other requests have turns while a long log is read.
  */
 export async function visitsOf(
   asLogged: readonly LoggedSignal[],
@@ -40,56 +41,56 @@ export async function visitsOf(
   const pace = new Pace();
   const log = asLastRead(asLogged);
   const firstWithWords = withWords
-    ? log.filter(isTouch).length - MOST_STEPS_WITH_WORDS
+    ? log.filter(isInteraction).length - MOST_STEPS_WITH_WORDS
     : Number.POSITIVE_INFINITY;
   let steps = 0;
   const touched = new Map<string, number>();
   const visits: { readonly steps: TrainingStep[]; context: Partial<Context> }[] = [];
   let lastAt = Number.NEGATIVE_INFINITY;
-  // Silence before any signal ends a visit: the next begins with what its request showed, before it touches a product.
-  let untouched = true;
+  // A pause before a signal of any type ends a visit: the next one may begin with its context, before an interaction.
+  let isNew = true;
   let profile = emptyProfile(log[0]?.at ?? 0);
-  let circumstances = profile;
+  let contextProfile = profile;
   for (const [place, signal] of log.entries()) {
     if (place % SIGNALS_AT_ONCE === SIGNALS_AT_ONCE - 1) await pace.rest();
     if (isReading(signal)) continue;
     const { type, value, at } = signal;
-    if (at > lastAt + VISIT_GAP) untouched = true;
-    if (isCircumstance(type)) {
-      circumstances = fold(circumstances, signal);
-      if (!untouched) visits.at(-1)!.context = circumstances.context;
+    if (at > lastAt + VISIT_GAP) isNew = true;
+    if (isContext(type)) {
+      contextProfile = fold(contextProfile, signal);
+      if (!isNew) visits.at(-1)!.context = contextProfile.context;
     }
     const touch = SIGNAL_TYPES[type]?.interaction;
     if (touch !== undefined && value !== undefined) {
-      if (untouched) {
-        visits.push({ steps: [], context: circumstances.context });
+      if (isNew) {
+        visits.push({ steps: [], context: contextProfile.context });
         touched.clear();
       }
-      untouched = false;
+      isNew = false;
       const before = steps++ >= firstWithWords && saidSomething(profile) ? profile : undefined;
       const times = (touched.get(`${touch} ${value}`) ?? 0) + 1;
       touched.set(`${touch} ${value}`, times);
-      if (times <= MOST_TOUCHES) {
+      if (times <= MOST_REPEATED) {
         visits.at(-1)!.steps.push({ item: value, touch, at, ...(before !== undefined && { before }) });
       }
     }
     lastAt = Math.max(lastAt, at);
     if (withWords) profile = fold(profile, signal);
   }
-  const told = visits.filter(({ steps: [first] }) => first!.at > after && first!.at <= until);
-  // Buffered signals may arrive late; a model learns what happened in the order in which it happened.
-  for (const { steps } of told) steps.sort((a, b) => a.at - b.at);
-  return told;
+  const learned = visits.filter(({ steps: [first] }) => first!.at > after && first!.at <= until);
+  // Buffered signals may arrive late; a model learns in the order of their times.
+  for (const { steps } of learned) steps.sort((a, b) => a.at - b.at);
+  return learned;
 }
 
-/** Whether the shopper said anything beyond looking at products. */
+/** Whether the shopper stated an interest, beyond interactions with products. */
 export const hasWords = (log: readonly LoggedSignal[]): boolean =>
   log.some(({ type }) => SIGNAL_TYPES[type]?.explicit === true);
 
-/** Whether a signal tells of the circumstances of a visit. */
-const isCircumstance = (type: string): boolean =>
+/** Whether a signal changes the context of a visit. */
+const isContext = (type: string): boolean =>
   type === CONTEXT_SIGNAL || SIGNAL_TYPES[type]?.automatic === true;
 
-/** What a session searched for, as it was typed, oldest first. */
+/** The searches of a session as they were typed, oldest first. */
 export const searchesOf = (log: readonly LoggedSignal[]): readonly string[] =>
   log.flatMap(({ type, value }) => (type === 'search' && value !== undefined ? [value] : []));

@@ -8,15 +8,16 @@ import type {
   Storage,
 } from '../storage/ports.ts';
 
-/** A look or a purchase counts for a ranking when it follows within this time; ms. */
+/** A click or a purchase counts for a ranking if it follows within this time; ms. Set by hand. */
 export const WITHIN = 30 * 60_000;
 
+/** Types of signals that count as clicks. */
 const CLICKS = new Set(['product_view', 'dwell', 'compare', 'wishlist_add', 'cart_add', 'purchase']);
 /** Fields of an event's data that name its product, or list products. */
 const PRODUCT_FIELDS = ['productId', 'product_id', 'itemId', 'item_id', 'id', 'sku'] as const;
 const LIST_FIELDS = ['productIds', 'items', 'products'] as const;
 
-/** One item that a shopper could see, and what became of it. */
+/** One item that a shopper could see, and its outcome. */
 export interface ShownItem {
   readonly itemId: string;
   /** On the page, counted from 1; as reported, not as ranked. */
@@ -25,26 +26,29 @@ export interface ShownItem {
   readonly bought: boolean;
 }
 
-/** A ranking of which something was shown, to one session. */
+/** A ranking with items that one session saw. */
 export interface ExposedDecision {
   readonly decision: RankingDecision;
   readonly items: readonly ShownItem[];
-  /** Who saw it: whom it was ranked for, unless the ranking came from a cache. */
+  /** The session that saw it: the one that it was made for, unless the ranking came from a cache. */
   readonly sessionId: SessionId;
   /** The whole log of that session. */
   readonly log: readonly LoggedSignal[];
 }
 
-/** What there was besides the showings themselves. */
+/** Counts that the join adds up. */
 export interface JoinCounts {
-  /** Exposures that name no decision that is kept. */
+  /** Exposures without a stored decision. */
   unmatched: number;
 }
 
 /**
- * Joins the rankings of an organization since a time with what was shown of them and what shoppers did with it, in the
- * order of sessions: so each log is read once, and no more than one session is held at a time. Others have their turn
- * in between.
+ * Joins the rankings of an organization with their exposures and outcomes, in the order of sessions, so that each log is
+ * read once and one session at a time is in memory. Other requests have turns in between.
+ *
+ * @param since time of the oldest ranking; ms since the epoch
+ * @param counts is added to
+ * @throws StoreUnavailable
  */
 export async function* exposedDecisions(
   storage: Pick<Storage, 'outcomes' | 'sessions'>,
@@ -55,19 +59,19 @@ export async function* exposedDecisions(
   const { outcomes, sessions } = storage;
   let read: { readonly sessionId: SessionId; readonly log: readonly LoggedSignal[] } | undefined;
   const pace = new Pace();
-  for await (const seen of sightings(outcomes.exposures(organizationId, since))) {
+  for await (const sighting of sightings(outcomes.exposures(organizationId, since))) {
     await pace.rest();
-    const { sessionId, decisionId, items } = seen;
-    const decision = seen.matched ? await outcomes.decision(organizationId, decisionId) : undefined;
+    const { sessionId, decisionId, items } = sighting;
+    const decision = sighting.matched ? await outcomes.decision(organizationId, decisionId) : undefined;
     if (decision === undefined) counts.unmatched += items.length;
     if (decision === undefined || decision.at < since) continue;
     if (read?.sessionId !== sessionId) {
       read = { sessionId, log: await sessions.log(organizationId, sessionId) };
     }
     const { log } = read;
-    // A ranking from a cache may be much older than its showing.
-    const from = decision.sessionId === sessionId ? decision.at : seen.at;
-    // Of a ranking from a cache, others tell what they did with it.
+    // A ranking from a cache may be much older than its exposure.
+    const from = decision.sessionId === sessionId ? decision.at : sighting.at;
+    // Several sessions may send events for a ranking from a cache: only those of this one count.
     const own = await Array.fromAsync(outcomes.eventsOf(organizationId, decisionId, sessionId));
     const acts = actsIn(log, from, own);
     yield {
@@ -83,17 +87,17 @@ export async function* exposedDecisions(
   }
 }
 
-/** What one session saw of one ranking. */
+/** The exposures of one ranking to one session. */
 interface Sighting {
   readonly sessionId: SessionId;
   readonly decisionId: string;
   readonly matched: boolean;
-  /** Of the first exposure; ms since the epoch. */
+  /** Time of the first exposure; ms since the epoch. */
   readonly at: number;
   readonly items: Pick<ShownItem, 'itemId' | 'position'>[];
 }
 
-/** Puts the exposures of a session and a decision together, which follow one another. */
+/** Groups exposures by session and decision; those of a group are adjacent. */
 async function* sightings(exposures: ReturnType<Storage['outcomes']['exposures']>): AsyncGenerator<Sighting> {
   let seen: Sighting | undefined;
   for await (const { sessionId, decisionId, matched, at, itemId, position } of exposures) {
@@ -110,13 +114,13 @@ async function* sightings(exposures: ReturnType<Storage['outcomes']['exposures']
 
 const BOUGHT = new Set(['purchase', 'purchased', 'bought', 'ordered', 'buy']);
 const CLICKED = new Set('click clicked clicks select selected view viewed cart wishlist wish'.split(' '));
-/** An order, or a checkout, that was not only begun. */
+/** These are purchases only if completed; see `actOf`. */
 const ORDER = new Set(['order', 'checkout']);
 const DONE = new Set('complete completed success succeeded placed confirmed confirmation paid'.split(' '));
 
 /**
- * What the name of an event says by its words: `add_to_cart` and `addToCart` are clicks, `order_completed` is a
- * purchase.
+ * Classifies an event by the words of its name: `add_to_cart` and `addToCart` are clicks, `order` and `order_completed`
+ * are purchases, `checkout` is neither.
  */
 export function actOf(name: string): { readonly clicks: boolean; readonly buys: boolean } {
   const words = name
@@ -129,7 +133,7 @@ export function actOf(name: string): { readonly clicks: boolean; readonly buys: 
   return { buys, clicks: buys || has(CLICKED) };
 }
 
-/** The products that an event's data names, or lists; many shops count theirs in numbers. */
+/** The ids of the products that an event's data names or lists. Many shops have numbers as ids. */
 function productsIn(data: unknown): string[] {
   if (typeof data === 'string') return [data.normalize()];
   if (typeof data === 'number') return [String(data)];
@@ -146,7 +150,7 @@ interface Acts {
   readonly bought: Set<string>;
 }
 
-/** What a session did within half an hour of a time, and what events tell. */
+/** The clicks and purchases of a session: its signals within half an hour after `from`, and its events. */
 function actsIn(log: readonly LoggedSignal[], from: number, events: readonly OutcomeEvent[]): Acts {
   const clicked = new Set<string>();
   const bought = new Set<string>();

@@ -2,45 +2,49 @@ import type { RankedRecord } from '../ranking/decision-record.ts';
 import type { OrganizationId, Storage } from '../storage/ports.ts';
 import { type ExposedDecision, exposedDecisions } from './exposed-decisions.ts';
 
-/** What became of items that were shown. */
+/** Outcomes of the items that were shown. */
 export interface Tally {
   readonly shown: number;
   readonly clicked: number;
   readonly bought: number;
 }
 
-/** Places of a page, counted from 1, taken together where they are many. */
+/** A range of positions on a page, counted from 1. */
 export interface PositionRow extends Tally {
   readonly from: number;
-  /** `null`: and beyond. */
+  /** `null` for an open range. */
   readonly to: number | null;
 }
 
-/**
- * What became of what a factor put forward: each shown item counts for each factor by the factor's share of its score.
- */
+/** Outcomes by factor: each shown item counts for each factor by the factor's share of its score. */
 export interface FactorRow extends Tally {
   readonly factor: string;
 }
 
-/** Rankings joined with what was shown of them, and what shoppers did with it. */
+/** Rankings joined with their exposures and outcomes. */
 export interface OutcomesReport {
+  /** ms since the epoch */
   readonly since: number;
   readonly decisions: number;
-  /** How often a session saw at least one item of a decision: of one from a cache several do. */
+  /** Pairs of a decision and a session that saw an item of it; several sessions may see one from a cache. */
   readonly shownDecisions: number;
-  /** Exposures that name no decision that is kept. */
+  /** Exposures without a stored decision. */
   readonly unmatched: number;
   readonly total: Tally;
   readonly positions: readonly PositionRow[];
   readonly factors: readonly FactorRow[];
 }
 
-/** Positions from here on are taken together by tens, and from 50 on as one. */
+/** Positions beyond the first are grouped by tens, beyond the second as one group. Set by hand. */
 const SINGLE_POSITIONS = 10;
 const LAST_POSITIONS = 50;
 
-/** Joins rankings, exposures, events and signals of an organization since a time. */
+/**
+ * Joins the rankings, exposures, events and signals of an organization, and adds them up.
+ *
+ * @param since ms since the epoch
+ * @throws StoreUnavailable
+ */
 export async function outcomesReport(
   storage: Pick<Storage, 'outcomes' | 'sessions'>,
   organizationId: OrganizationId,
@@ -49,9 +53,9 @@ export async function outcomesReport(
   const counts = { unmatched: 0 };
   const sums = new Sums();
   let shownDecisions = 0;
-  for await (const showing of exposedDecisions(storage, organizationId, since, counts)) {
+  for await (const exposed of exposedDecisions(storage, organizationId, since, counts)) {
     shownDecisions++;
-    sums.add(showing);
+    sums.add(exposed);
   }
   const decisions = await storage.outcomes.countDecisions(organizationId, since);
   return { since, decisions, ...counts, shownDecisions, ...sums.report() };
@@ -72,7 +76,7 @@ class Sums {
       if (at !== undefined) count(entry(this.#positions, firstOfRow(at)), 1, clicked, bought);
       if (place === undefined) continue;
       const [, score, contributions] = ranked[place];
-      // A result that its own search engine scored 0 owes its place to no factor.
+      // A result with the score 0 of its own search engine has no share of any factor.
       if (score === 0) continue;
       for (const [factor, contribution] of Object.entries(contributions)) {
         count(entry(this.#factors, factor), contribution / score, clicked, bought);
@@ -93,7 +97,7 @@ class Sums {
   }
 }
 
-/** A tally that is being counted. */
+/** A mutable tally. */
 type Sum = { -readonly [K in keyof Tally]: Tally[K] };
 
 const zero = (): Sum => ({ shown: 0, clicked: 0, bought: 0 });

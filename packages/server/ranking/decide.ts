@@ -11,16 +11,16 @@ import type { RankingDecision } from '../storage/ports.ts';
 import { decisionOf } from './decision-record.ts';
 import type { Ranker } from './rankers.ts';
 
-/** What a ranking reads: sessions, and the shops of organizations. */
+/** The services that a ranking reads from. */
 export interface RankingServices {
   readonly sessions: SessionProfiles;
   readonly shops: Pick<Shops, 'peek' | 'get'>;
 }
 
-/** A ranking that was kept, ready to be answered. */
+/** A stored ranking, ready to be sent. */
 export interface Decided {
   readonly decisionId: string;
-  /** The list as JSON: these bytes are what the decision keeps the hash of. */
+  /** The ranked list as JSON; the decision stores the hash of these bytes. */
   readonly json: Buffer;
   readonly total: number;
   readonly shop: Shop;
@@ -28,24 +28,27 @@ export interface Decided {
 }
 
 /**
- * Ranks for the session of a call as it stands now, and keeps what was ranked under a new decision id, so that
- * exposures and events join to it and it can be ranked again.
+ * Ranks for the current state of a session, and stores the ranking under a new decision id, so that exposures and events
+ * can be joined to it and it can be replayed.
  *
- * @param request what the ranking depends on besides the session
+ * @param request the fields of the body that the ranking depends on
+ * @throws StoreUnavailable
  */
 export async function decide<Request extends object>(
-  live: RankingServices,
+  services: RankingServices,
   call: SessionRequest,
   ranker: Ranker<Request>,
   request: Request,
 ): Promise<Decided> {
   for (;;) {
     const { organizationId, sessionId, at } = call;
-    const shop = live.shops.peek(organizationId) ?? (await live.shops.get(organizationId));
-    const reading = await live.sessions.readAhead(organizationId, sessionId, at, searchVocabulary(shop));
+    const shop = services.shops.peek(organizationId) ?? (await services.shops.get(organizationId));
+    const reading = await services.sessions.readAhead(organizationId, sessionId, at, searchVocabulary(shop));
     const { profile, confirmed } = reading;
-    const { decision, ...answered } = await inTurns(decided(live, call, shop, profile, ranker, request));
-    // No log will ever hold a profile that the store refused, and no replay could rank by it.
+    const { decision, ...answered } = await inTurns(
+      rankInSteps(services, call, shop, profile, ranker, request),
+    );
+    // The store refused the signals of this profile: the log never holds them, so a replay could not rank by it.
     if (confirmed !== undefined && !(await confirmed)) continue;
     await call.commit([{ kind: 'decision', decision }]);
     return { decisionId: decision.id, ...answered };
@@ -53,25 +56,25 @@ export async function decide<Request extends object>(
 }
 
 /**
- * Ranks in steps, and lets go of the ranking: as objects it is many times what is answered and kept of it. Whoever
- * waits for the store with it in hand makes every collection of young objects copy it, and V8 put such objects among
- * the old ones.
+ * Ranks in steps, and returns only the JSON and the decision: a ranking as objects takes many times their memory. If the
+ * caller held it while waiting for the store, each scavenge would copy it, and V8 would promote it to the old
+ * generation.
  */
-function* decided<Request extends object>(
-  live: RankingServices,
+function* rankInSteps<Request extends object>(
+  services: RankingServices,
   { sessionId, organizationId, at }: SessionRequest,
-  opened: Shop,
+  openedShop: Shop,
   profile: Profile | undefined,
   ranker: Ranker<Request>,
   request: Request,
 ): Generator<void, Omit<Decided, 'decisionId'> & { readonly decision: RankingDecision }> {
-  let shop = opened;
+  let shop = openedShop;
   let candidates: CatalogueIndex;
   for (;;) {
     const { index } = shop;
     candidates = yield* ranker.candidates(index, profile, request);
-    // Taken last: a model learns in place, so what ranks and the version that is noted must be of one turn.
-    shop = live.shops.peek(organizationId) ?? shop;
+    // The shop is read last: models are updated in place, so a ranking and its recorded model version must be of one turn.
+    shop = services.shops.peek(organizationId) ?? shop;
     if (shop.index === index) break;
   }
   const context = { shop, profile, at };
@@ -82,7 +85,7 @@ function* decided<Request extends object>(
   return { decision, shop, json, total: ranking.total, explanation: ranking.explanation };
 }
 
-/** @throws InvalidInput when an id stands twice in a list, naming the second place */
+/** @throws InvalidInput if a list has an id twice; the message names the second place */
 export function refuseDuplicates(field: string, ids: readonly string[]): void {
   const places = new Map<string, number>();
   for (const [i, id] of ids.entries()) {

@@ -6,36 +6,39 @@ import type { Shop } from '../shops/shop.ts';
 import type { RankingDecision } from '../storage/ports.ts';
 import { timeOrderedId } from '../storage/time-ordered-id.ts';
 
-/** A request whose JSON is longer than this is not kept with its decision, which then cannot be ranked again. */
+/**
+ * A request whose JSON has more characters than this is not stored with its decision, so the decision cannot be
+ * replayed. Set by hand.
+ */
 const MOST_REQUEST_LENGTH = 64 * 1024;
 
-/** All that a ranking was made of, so that it can be made again. Parsed from `RankingDecision.replay`. */
+/** The inputs of a ranking, from which it is replayed. Parsed from `RankingDecision.replay`. */
 export interface DecisionRecord {
   /** The time as of which the session was read; ms since the epoch. */
   readonly at: number;
-  /** Signals of the session that were known; `null` for a session that was never written. */
+  /** Number of signals in the log of the session; `null` for a session that was never written. */
   readonly sequence: number | null;
   readonly catalogueVersion: string | null;
   readonly modelVersion: string;
-  /** The organization's own personas of that time, where it had any. */
+  /** The organization's own personas at that time, if it had any. */
   readonly personas?: PersonaSettings;
-  /** The body of the request, without its ids; `null` where it was too long to keep. */
+  /** The body of the request, without its ids; `null` if it was too long to store. */
   readonly request: unknown;
-  /** SHA-256 of the JSON of the ranked list as it was sent. */
+  /** SHA-256 of the JSON of the ranked list that was sent; hexadecimal. */
   readonly digest: string;
 }
 
-/** What was ranked, for joining exposures and events: `[id, score, contributions by factor]`, best first. */
+/** The ranked products, for joins with exposures and events: `[id, score, contributions by factor]`, best first. */
 export type RankedRecord = readonly (readonly [
   id: string,
   score: number,
   contributions: Readonly<Record<string, number>>,
 ])[];
 
-/** SHA-256 of a list as it was answered. */
+/** SHA-256 of the JSON of a ranked list; hexadecimal. */
 export const digestOf = (json: Uint8Array): string => hash('sha256', json, 'hex');
 
-/** A ranking, with all that it was made of. */
+/** A ranking with its inputs. */
 export interface Ranked {
   readonly endpoint: string;
   readonly sessionId: RankingDecision['sessionId'];
@@ -44,13 +47,13 @@ export interface Ranked {
   readonly shop: Shop;
   readonly request: object;
   readonly ranking: Pick<Ranking, 'items'>;
-  /** The list as it is answered, as JSON. */
+  /** The ranked list of the response, as JSON. */
   readonly json: Uint8Array;
 }
 
-/** The record of a ranking, under a new id. */
-export function decisionOf(decided: Ranked): RankingDecision {
-  const { endpoint, sessionId, at, profile, shop, request, ranking, json } = decided;
+/** Makes the decision to store for a ranking, under a new id. */
+export function decisionOf(ranked: Ranked): RankingDecision {
+  const { endpoint, sessionId, at, profile, shop, request, ranking, json } = ranked;
   const record: Omit<DecisionRecord, 'request'> = {
     at,
     sequence: profile?.sequence ?? null,
@@ -70,8 +73,8 @@ export function decisionOf(decided: Ranked): RankingDecision {
 }
 
 /**
- * A request as JSON, unless that is longer than `most` characters: to find that out, a list of megabytes is not written
- * to its end.
+ * A request as JSON; `undefined` if it is longer than `most` characters. Serialization stops at the limit, so a request
+ * of megabytes costs no more than a short one.
  */
 export function shortJson(request: object, most: number): string | undefined {
   let left = most;
@@ -97,7 +100,7 @@ const FACTOR: ReadonlyMap<FactorName, Uint8Array> = new Map(
 
 const out = new JsonWriter();
 
-/** A {@link RankedRecord} as JSON. The voices of a factor follow each other in a breakdown. */
+/** Writes a {@link RankedRecord} as JSON. In a breakdown, the contributions of one factor are adjacent. */
 function rankedJson(items: Ranking['items']): string {
   out.begin().piece(BEGIN);
   for (let i = 0; i < items.length; i++) {

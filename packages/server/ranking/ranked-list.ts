@@ -24,10 +24,10 @@ const CONTRIBUTION = piece(',"contribution":');
 const out = new JsonWriter();
 
 /**
- * A ranked list as it is answered, as JSON: these bytes are hashed, sent, and made again by a replay.
+ * Writes the ranked list of a response as JSON. These bytes are hashed and sent, and a replay must reproduce them.
  *
- * @param more writes the fields of an item that its endpoint has besides those that all have, each behind a comma
- * @param idOf the id under which an item is answered
+ * @param more writes the fields that only this endpoint has, each after a comma
+ * @param idOf the id of an item in the response
  */
 export function listJson<Item extends RankedItem>(
   items: readonly Item[],

@@ -20,7 +20,7 @@ import { type JsonWriter, piece, told } from '../json/json-writer.ts';
 import type { Shop } from '../shops/shop.ts';
 import { listJson } from './ranked-list.ts';
 
-/** A session and a shop as of a moment: what every ranking is made of. */
+/** The session and the shop as of one time: the input of every ranking. */
 export interface RankingContext {
   readonly shop: Shop;
   /** `undefined` for a session that was never written. */
@@ -29,7 +29,7 @@ export interface RankingContext {
   readonly at: number;
 }
 
-/** What of a request a ranking depends on besides the context; what may be left out may also be `undefined`. */
+/** The fields of a request that its ranking depends on. An optional field may also be `undefined`. */
 type Query<Request, Part = Omit<Request, 'sessionId' | 'organizationId'>> = {
   readonly [K in keyof Part]: object extends Pick<Part, K> ? Part[K] | undefined : Part[K];
 };
@@ -38,7 +38,7 @@ export type SearchQuery = Query<SearchRequest>;
 export type RerankQuery = Query<RerankRequest>;
 export type SuggestQuery = Query<SuggestRequest>;
 
-/** A ranking, and its list as it is answered: JSON in UTF-8. */
+/** A ranking, and the list of the response: JSON in UTF-8. */
 export interface Answered {
   readonly ranking: Ranking;
   readonly json: Buffer;
@@ -47,8 +47,8 @@ export interface Answered {
 const personas = ({ profile, at, shop }: RankingContext): readonly Persona[] =>
   profile === undefined ? [] : waysOfShopping(profile, at, shop.shelf, shop.personas);
 
-/** What the rankings of the engine ask of a context. */
-const asked = (context: RankingContext) => ({
+/** The arguments that all rankings of the engine take. */
+const engineArguments = (context: RankingContext) => ({
   profile: context.profile,
   index: context.shop.index,
   model: context.shop.learned.model,
@@ -65,13 +65,12 @@ const shownFactors = (breakdown: readonly Factor[]): Factor[] =>
     contribution: told(contribution),
   }));
 
-/** How an endpoint ranks. `Request` is what of the body its ranking depends on. */
+/** How an endpoint ranks. `Request` holds the fields of the body that its ranking depends on. */
 export interface Ranker<Request> {
-  /** Its path, under which decisions are kept. */
+  /** The path of the endpoint, stored with each decision. */
   readonly endpoint: EndpointPath;
   /**
-   * The products that are to be ranked: what of a request can be read before the model is looked at, in steps between
-   * which others have their turn.
+   * Builds the candidate set, in steps between which other requests are served. This part does not depend on the model.
    */
   candidates(
     index: CatalogueIndex,
@@ -79,8 +78,8 @@ export interface Ranker<Request> {
     request: Request,
   ): Generator<void, CatalogueIndex>;
   /**
-   * Ranks in the first step, by the model of that turn, and writes the list in the next: of a thousand products each
-   * takes some milliseconds.
+   * Ranks in the first step, with the model as it is in that turn, and writes the list in the second. Each step takes
+   * some milliseconds for a thousand products.
    */
   rank(context: RankingContext, request: Request, candidates: CatalogueIndex): Generator<void, Answered>;
 }
@@ -88,13 +87,13 @@ export interface Ranker<Request> {
 const ATTRIBUTES = piece(',"attributes":');
 const PREVIOUS_RANK = piece(',"previousRank":');
 
-/** The catalogue of the shop, each item with its attributes. */
+/** `/catalog/ranked`: ranks the catalogue of the shop; each item has its attributes. */
 export const catalogRanker: Ranker<CatalogQuery> = {
   endpoint: '/catalog/ranked',
   candidates: (index, profile, { category }) => shelfCandidates({ index, profile, category }),
   *rank(context, { limit = limits.rankedLimit.default, category }, candidates) {
     const { index, shown } = context.shop;
-    const ranking = rank({ ...asked(context), limit, category, candidates });
+    const ranking = rank({ ...engineArguments(context), limit, category, candidates });
     yield;
     const json = listJson(ranking.items, ({ id }, out) => {
       shown.write(index.ids.find(id)!, out.piece(ATTRIBUTES));
@@ -103,7 +102,7 @@ export const catalogRanker: Ranker<CatalogQuery> = {
   },
 };
 
-/** Products that were sent, their attributes beside their ids. */
+/** `/search`: ranks products that the request holds, with their attributes. */
 export const searchRanker: Ranker<SearchQuery> = {
   endpoint: '/search',
   *candidates(index, profile, { products: sent, query }) {
@@ -116,9 +115,9 @@ export const searchRanker: Ranker<SearchQuery> = {
   },
   *rank(context, request, candidates) {
     const { query, limit } = request;
-    // What was sent along with their ids stands in the candidates.
+    // The candidate set holds the attributes that were sent.
     const products = request.products.map(({ id }) => ({ id }));
-    const ranking = rankProducts({ ...asked(context), products, query, limit, candidates });
+    const ranking = rankProducts({ ...engineArguments(context), products, query, limit, candidates });
     yield;
     const sent = ({ previousRank }: RerankedItem): string => request.products[previousRank - 1].id;
     return { ranking, json: listJson(ranking.items, undefined, sent) };
@@ -128,11 +127,11 @@ export const searchRanker: Ranker<SearchQuery> = {
 const idOf = (result: RerankQuery['results'][number]): string =>
   typeof result === 'string' ? result : result.id;
 
-/** Products are known by ids in NFC; those of a list are answered as they were sent. */
+/** Products have ids in NFC; the response repeats the ids as they were sent. */
 const resultsOf = ({ results }: RerankQuery): InlineProduct[] =>
   results.map((result) => ({ ...(typeof result !== 'string' && result), id: idOf(result).normalize() }));
 
-/** Results of another search engine, in its order. */
+/** `/rerank`: ranks results of another search engine, sent in its order. */
 export const rerankRanker: Ranker<RerankQuery> = {
   endpoint: '/rerank',
   candidates: (index, profile, request) =>
@@ -140,7 +139,7 @@ export const rerankRanker: Ranker<RerankQuery> = {
   *rank(context, request, candidates) {
     const { query, limit, strength = limits.strength.default } = request;
     const products = resultsOf(request);
-    const ranking = rerank({ ...asked(context), products, query, limit, strength, candidates });
+    const ranking = rerank({ ...engineArguments(context), products, query, limit, strength, candidates });
     yield;
     const sent = ({ previousRank }: RerankedItem): string => idOf(request.results[previousRank - 1]);
     const more = ({ previousRank }: RerankedItem, out: JsonWriter): void => {
@@ -150,16 +149,16 @@ export const rerankRanker: Ranker<RerankQuery> = {
   },
 };
 
-/** All whose rankings are kept as decisions. */
+/** The rankers whose rankings are stored as decisions. */
 export const rankers: readonly Ranker<unknown>[] = [catalogRanker, searchRanker, rerankRanker];
 
-/** `/suggest`: queries, from the catalogue and from what many sessions searched for; in steps. */
+/** `/suggest`: completes a query from the catalogue and from queries of many sessions, in steps. */
 export function* suggestQueries(
   context: RankingContext,
   { query, limit = limits.suggestLimit.default }: SuggestQuery,
 ) {
   const { queries } = context.shop.learned;
-  const found = yield* suggestInSteps({ ...asked(context), queries, limit, query });
+  const found = yield* suggestInSteps({ ...engineArguments(context), queries, limit, query });
   yield;
   return found.map((suggestion) => ({
     query: suggestion.query,

@@ -1,15 +1,16 @@
 import type { Factor, RankedItem } from '@decidable/engine/ranking';
 
-/** A reason with a smaller share of the score is not told, unless all have: then the strongest is. */
+/** A reason with a smaller share of the score is left out, unless all are smaller: then the strongest stays. Set by hand. */
 const LEAST_SHARE = 0.05;
-/** What would be told as 0 % is no reason at all. */
+/** A smaller share would be rounded to 0 %. */
 const LEAST_ROUNDED = 0.005;
+/** Reasons in one sentence. Set by hand. */
 const MOST_REASONS = 3;
 
 const after = (signal: string): string => signal.slice(signal.indexOf(':') + 1);
 const readable = (name: string): string => name.replaceAll('_', ' ');
 
-/** "60-150" as people say it; either end may be open. */
+/** "60-150" as "60 to 150"; either end may be open. */
 function priceRange(signal: string): string {
   const [min, max] = after(signal).split('-');
   if (min === '' || min === '0') return `up to ${max}`;
@@ -23,20 +24,20 @@ const LIMITS: readonly (readonly [sign: string, words: string])[] = [
   ['>', 'more than '],
 ];
 
-/** A value as people say it, where it is a limit: "<=2" as "at most 2". */
-function said(value: string): string {
+/** A limit in words: "<=2" as "at most 2". Any other value stays. */
+function limitInWords(value: string): string {
   const limit = LIMITS.find(([sign]) => value.startsWith(sign) && /^\s*\d/.test(value.slice(sign.length)));
   return limit === undefined ? value : `${limit[1]}${value.slice(limit[0].length).trim()}`;
 }
 
-/** "colour=Red" as "colour is Red", behind `lead`; `undefined` where the product does not say which. */
+/** "colour=Red" as "colour is Red", after `lead`; `undefined` for a signal that names no value. */
 function attribute(signal: string, lead = ''): string | undefined {
   const equals = signal.indexOf('=');
   if (equals < 0) return undefined;
-  return `${lead}${readable(signal.slice(0, equals))} is ${said(signal.slice(equals + 1))}`;
+  return `${lead}${readable(signal.slice(0, equals))} is ${limitInWords(signal.slice(equals + 1))}`;
 }
 
-/** A value that the session turned to: asked for, or seen, or where others went from what was seen. */
+/** The value of a column preference: stated, seen, or reached by other shoppers from what was seen. */
 function value(signal: string, seen = 'like what was viewed, '): string | undefined {
   if (signal.startsWith('attribute_filter:')) return attribute(after(signal), 'the shopper asked for it: ');
   if (signal.startsWith('gone_to:')) {
@@ -45,7 +46,7 @@ function value(signal: string, seen = 'like what was viewed, '): string | undefi
   return attribute(signal, seen);
 }
 
-/** One factor in words that follow "Here because: "; `undefined` for what is no reason. */
+/** A factor as a reason; `undefined` for a factor that explains nothing. */
 function reasonOf({ factor, signal }: Factor): string | undefined {
   switch (factor) {
     case 'category':
@@ -96,8 +97,12 @@ function reasonOf({ factor, signal }: Factor): string | undefined {
   }
 }
 
-/** Reasons by factor and signal: the same few are told again and again; all are forgotten when there are too many. */
+/**
+ * Reasons by factor and signal, since few different ones make up a list. A map that is full is cleared: an LRU cache
+ * costs more on each hit than a refill (see "Turned down" in docs/design/session.md).
+ */
 const known = new Map<Factor['factor'], Map<string, string | undefined>>();
+/** Reasons that are cached of each factor. Set by hand. */
 const MOST_KNOWN = 2_000;
 
 function knownReasonOf(factor: Factor): string | undefined {
@@ -116,9 +121,10 @@ function knownReasonOf(factor: Factor): string | undefined {
 }
 
 /**
- * "category is Boots" says nothing beside "the shopper asked for the category Boots": the reason that stands for both.
+ * The reason of a category or brand factor that says the same as an attribute factor: "category is Boots" adds nothing
+ * to "the shopper asked for the category Boots".
  */
-function sameInOtherWords({ factor, signal }: Factor, breakdown: readonly Factor[]): string | undefined {
+function equivalentReason({ factor, signal }: Factor, breakdown: readonly Factor[]): string | undefined {
   if (factor !== 'attribute') return undefined;
   const value = signal.slice(signal.indexOf('=') + 1);
   const same = breakdown.find(
@@ -129,15 +135,16 @@ function sameInOtherWords({ factor, signal }: Factor, breakdown: readonly Factor
   return same && knownReasonOf(same);
 }
 
-const ASIDE = {
+/** Why the session suppresses a product. */
+const SUPPRESSED = {
   dismissed: 'The shopper does not want to see it.',
   bought: 'The shopper has bought it.',
   removed: 'The shopper took it out of the cart.',
 } as const satisfies Record<NonNullable<RankedItem['aside']>, string>;
 
 /**
- * Why a product stands where it does, in a sentence for the owner of the shop: its strongest factors, each with its
- * share of the score. Why others are put before it comes first.
+ * Explains the rank of a product to the owner of the shop: the strongest factors, each with its share of the score. If
+ * the product is unavailable or suppressed, this comes first.
  */
 export function whyOf({
   score,
@@ -147,11 +154,11 @@ export function whyOf({
 }: Pick<RankedItem, 'score' | 'scoreBreakdown' | 'available' | 'aside'>): string {
   const last = [
     ...(available === false ? ['It cannot be bought now.'] : []),
-    ...(aside === undefined ? [] : [ASIDE[aside]]),
+    ...(aside === undefined ? [] : [SUPPRESSED[aside]]),
   ];
   let reasons = reasonsOf(score, breakdown, LEAST_SHARE);
   if (reasons.length === 0) reasons = reasonsOf(score, breakdown, LEAST_ROUNDED).slice(0, 1);
-  if (reasons.length === 0) return last.length > 0 ? last.join(' ') : unspoken(breakdown);
+  if (reasons.length === 0) return last.length > 0 ? last.join(' ') : withoutReason(breakdown);
   const sentence = reasons
     .slice(0, MOST_REASONS)
     .map(
@@ -161,8 +168,10 @@ export function whyOf({
   return [...last, `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`].join(' ');
 }
 
-/** Of what no evidence of the session names. What a factor gives less to than everybody does, it speaks against. */
-function unspoken(breakdown: readonly Factor[]): string {
+/**
+ * The sentence for a product without a reason. A factor with a value below the prior is evidence against the product.
+ */
+function withoutReason(breakdown: readonly Factor[]): string {
   const prior = breakdown.find(({ factor }) => factor === 'prior');
   const against = prior !== undefined && breakdown.some(({ value }) => value < prior.value);
   const nothing = `Nothing in the session speaks ${against ? 'for' : 'for or against'} it`;
@@ -176,14 +185,14 @@ interface Reason {
   share: number;
 }
 
-/** What speaks for a product with at least a share of its score, the strongest first. */
+/** The reasons with at least a share of the score, strongest first. */
 function reasonsOf(score: number, breakdown: readonly Factor[], least: number): Reason[] {
   const reasons: Reason[] = [];
   for (const factor of breakdown) {
     const share = factor.contribution / score;
-    // Words are made for what will be told only: a page has hundreds of factors.
+    // Text is made only for factors that can appear in the sentence: a page has hundreds of factors.
     if (!(share >= least)) continue;
-    const reason = sameInOtherWords(factor, breakdown) ?? knownReasonOf(factor);
+    const reason = equivalentReason(factor, breakdown) ?? knownReasonOf(factor);
     if (reason === undefined) continue;
     const same = reasons.find((known) => known.reason === reason);
     if (same === undefined) reasons.push({ reason, share });

@@ -5,14 +5,14 @@ import type { OrganizationId, RankingDecision, Storage } from '../storage/ports.
 import { type DecisionRecord, digestOf } from './decision-record.ts';
 import { type Answered, type RankingContext, rankers } from './rankers.ts';
 
-/** A decision made again from what was kept of it. */
+/** A replayed decision. */
 export type Replayed =
   | {
       readonly made: true;
       readonly record: DecisionRecord;
-      /** The list as it comes out now, as JSON. */
+      /** The ranked list of the replay, as JSON. */
       readonly json: string;
-      /** Whether these are the bytes that were sent. */
+      /** Whether the bytes are those that were sent. */
       readonly same: boolean;
     }
   | { readonly made: false; readonly record: DecisionRecord; readonly missing: string };
@@ -24,7 +24,11 @@ function* rankAgain(endpoint: string, context: RankingContext, request: unknown)
   return yield* ranker.rank(context, request, yield* ranker.candidates(shop.index, profile, request));
 }
 
-/** Ranks a kept decision again: from the log of its session, its catalogue and its model, as of its own time. */
+/**
+ * Replays a stored decision from the log of its session, its catalogue and its model, as of the time of the decision.
+ *
+ * @throws RangeError for a decision of an endpoint that stores none; StoreUnavailable
+ */
 export async function replayDecision(
   storage: Pick<Storage, 'sessions'>,
   shops: Pick<Shops, 'past'>,
@@ -32,7 +36,7 @@ export async function replayDecision(
   decision: RankingDecision,
 ): Promise<Replayed> {
   const record = JSON.parse(decision.replay) as DecisionRecord;
-  const missing = (what: string): Replayed => ({ made: false, record, missing: what });
+  const missing = (reason: string): Replayed => ({ made: false, record, missing: reason });
   if (record.request === null) {
     return missing('The list that was sent was too long to be kept with the decision.');
   }

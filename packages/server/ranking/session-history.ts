@@ -3,19 +3,19 @@ import type { Shops } from '../shops/shops.ts';
 import type { LoggedSignal, OrganizationId, RankingDecision, SessionId, Storage } from '../storage/ports.ts';
 import { type Replayed, replayDecision } from './replay-decision.ts';
 
-/** The log of a session, and one of its rankings made again. */
+/** The log of a session, and one of its rankings replayed. */
 export interface SessionHistory {
   /** Oldest signal first. */
   readonly log: readonly LoggedSignal[];
-  /** Absent where no ranking of the session is kept. */
+  /** Absent if no ranking of the session is stored. */
   readonly ranking?: { readonly decision: RankingDecision; readonly replayed: Replayed };
 }
 
 /**
- * Reads a session, and makes one of its rankings again from the log, the catalogue and the model of its time.
+ * Reads a session and replays one of its rankings from the log, the catalogue and the model of that time.
  *
- * @param decisionId the ranking; the last one of the session unless given
- * @throws NotFound where the session, or its ranking of this id, is not kept; StoreUnavailable
+ * @param decisionId the ranking; by default the last one of the session
+ * @throws NotFound if the session, or its ranking of this id, is not stored; StoreUnavailable
  */
 export async function sessionHistory(
   storage: Pick<Storage, 'sessions' | 'outcomes'>,

@@ -9,28 +9,32 @@ import { MOST_AT_ONCE, MOST_WAITING, Suggestions } from './suggestions.ts';
 
 test('a few lists of suggestions are made at a time, so many wait, and one more is refused', async () => {
   const service = await ServiceUnderTest.start();
-  const live = openServices({ storage: service.storage });
+  const services = openServices({ storage: service.storage });
   try {
     await service.importCatalogue(SIXTY_PRODUCTS);
     await service.track('asked', ['category_view', 'hats']);
     const { organizationId } = service;
     const call = { organizationId, sessionId: 'asked' as SessionId, at: Date.now() };
     const request = { sessionId: 'asked', organizationId };
-    const alone = await live.suggestions.of(call, request);
+    const alone = await services.suggestions.of(call, request);
     assert.equal(alone.length, 8);
     const open = Promise.withResolvers<void>();
     let begun = 0;
-    const sessions = Object.create(live.sessions, {
+    const sessions = Object.create(services.sessions, {
       readAhead: {
-        value: async (...asked: Parameters<typeof live.sessions.readAhead>) => {
+        value: async (...asked: Parameters<typeof services.sessions.readAhead>) => {
           begun++;
           await open.promise;
-          return live.sessions.readAhead(...asked);
+          return services.sessions.readAhead(...asked);
         },
       },
     });
     const shed: string[] = [];
-    const suggestions = new Suggestions({ shops: live.shops, sessions, shed: (reason) => shed.push(reason) });
+    const suggestions = new Suggestions({
+      shops: services.shops,
+      sessions,
+      shed: (reason) => shed.push(reason),
+    });
     const all = Array.from({ length: MOST_AT_ONCE + MOST_WAITING }, () => suggestions.of(call, request));
     while (begun < MOST_AT_ONCE) await nextTurn();
     for (let turn = 0; turn < 10; turn++) await nextTurn();
@@ -45,7 +49,7 @@ test('a few lists of suggestions are made at a time, so many wait, and one more 
     for (const list of await Promise.all(all)) assert.deepEqual(list, alone);
     assert.deepEqual(await suggestions.of(call, request), alone);
   } finally {
-    await live.close();
+    await services.close();
     await service.stop();
   }
 });

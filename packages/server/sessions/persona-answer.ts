@@ -3,11 +3,11 @@ import type { Persona, PersonaTable } from '@decidable/engine/session';
 import { isoTime } from '../json/iso-time.ts';
 import { type JsonWriter, piece } from '../json/json-writer.ts';
 
-/** Figures are told to this many digits: more is noise, and costs bytes in every answer. */
-const DIGITS = 1e6;
-const rounded = (x: number): number => Math.round(x * DIGITS) / DIGITS;
+/** Scores and weights have six decimal places: more are noise, and cost bytes in each response. Set by hand. */
+const PRECISION = 1e6;
+const rounded = (x: number): number => Math.round(x * PRECISION) / PRECISION;
 
-/** Personas as answers show them. */
+/** Personas as responses show them. */
 export function shownPersonas(personas: readonly Persona[]): WirePersona[] {
   return personas.map(({ id, label, kind, score, evidence, updatedAt }) => ({
     id,
@@ -19,10 +19,12 @@ export function shownPersonas(personas: readonly Persona[]): WirePersona[] {
   }));
 }
 
-/** What is remembered of each kind; all of it is forgotten when there is more. */
+/**
+ * Pieces of JSON in each map; a full map is cleared (see "Turned down" in docs/design/session.md). Set by hand.
+ */
 const MOST_REMEMBERED = 10_000;
 
-/** How a persona with this label and of this kind begins, before its figures. */
+/** The JSON of a persona up to its score. */
 interface Begin {
   readonly label: string;
   readonly kind: Persona['kind'];
@@ -34,7 +36,7 @@ const signals = new Map<string, Uint8Array>();
 
 function beginOf(id: string, label: string, kind: Persona['kind']): Uint8Array {
   const known = begins.get(id);
-  // Each organization has labels of its own.
+  // Organizations may give one id different labels.
   if (known?.label === label && known.kind === kind) return known.json;
   if (begins.size >= MOST_REMEMBERED) begins.clear();
   const json = piece(`${JSON.stringify({ id, label, kind }).slice(0, -1)},"score":`);
@@ -59,7 +61,7 @@ const EMPTY = piece('[]');
 const EVIDENCE = piece(',"evidence":[');
 const UPDATED = piece('}],"updatedAt":');
 
-/** Writes {@link shownPersonas} as JSON, without the objects in between: most of it is the same again and again. */
+/** Writes {@link shownPersonas} as JSON, without objects in between, from cached pieces that repeat in most responses. */
 export function writePersonas(personas: PersonaTable, out: JsonWriter): void {
   if (personas.length === 0) {
     out.piece(EMPTY);

@@ -1,21 +1,21 @@
 import type { InterestKind, NamedInterest, Profile } from '@decidable/engine/session';
 import { HEADER, SLOT, STRING } from '../memory-size.ts';
 
-/** An object of so many fields in a list, its texts without their characters. */
+/** Bytes of a list entry: an object with so many fields and strings, without the characters of the strings. */
 const entry = (fields: number, texts: number): number => SLOT + HEADER + fields * SLOT + texts * STRING;
 
 const INTEREST = entry(5, 1);
 const BEHAVIOUR = entry(6, 1);
 const TOUCH = entry(4, 2);
 const NAME = SLOT + STRING;
-/** What every profile has: itself, its lists, and a context. */
+/** Bytes of an empty profile: its object, its lists and a context. */
 const BASIC = 13 * HEADER + 21 * SLOT + 3 * STRING;
 
 const KINDS: readonly InterestKind[] = ['category', 'brand', 'attribute', 'keyword', 'negatedKeyword'];
 
 /**
- * Memory that a profile takes, in bytes: what `bytesOf` tells of it, but for a hundred or two. It knows what profiles
- * are made of; each session is weighed with its first request, and finding out what is there takes ten times as long.
+ * Memory of a profile, in bytes: within about 200 bytes of `bytesOf`, which takes ten times as long because it
+ * inspects each object. Each session is measured at its first request, so speed matters here.
  */
 export function bytesOfProfile({ interests, products, dismissed, behaviours, evidence }: Profile): number {
   let bytes = BASIC + bytesOfNamed(behaviours, BEHAVIOUR) + bytesOfNamed(evidence, INTEREST);

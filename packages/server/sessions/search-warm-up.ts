@@ -1,11 +1,11 @@
 import { EMPTY_VOCABULARY, extractKeywords, type Vocabulary } from '@decidable/engine/session';
 
 /**
- * One of characters that take a byte each, and one of others: V8 compiles an expression for each of the two. Without a
- * number no price and no size is looked for.
+ * One text of one-byte characters and one of two-byte characters: V8 compiles a regular expression for each. Both hold
+ * numbers, without which prices and sizes are not parsed.
  */
 export const TEXTS = ['red boots 50 size 38 cm leather', 'größe 50 38 cm 5000円 靴'] as const;
-/** With a column that measures something, or sizes would not be looked for. */
+/** Has a column with a unit, without which sizes are not parsed. */
 const VOCABULARY: Vocabulary = {
   ...EMPTY_VOCABULARY,
   measured: [
@@ -16,12 +16,12 @@ const VOCABULARY: Vocabulary = {
     },
   ],
 };
-/** An expression is interpreted the first time, and compiled again when it is used once more. */
+/** V8 interprets a regular expression the first time, and compiles it when it is used again. */
 const TIMES = 3;
 
 /**
- * Has the expressions compiled that searches are read with: 20 to 30 ms of the serving thread for the first search with
- * a number, and again for the first in Japanese, unless it is done before anybody is served.
+ * Compiles the regular expressions that parse searches before the first request. Otherwise the first search with a
+ * number would hold up the serving thread for 20 to 30 ms, and the first one in Japanese again.
  */
 export function warmUpSearches(): void {
   for (const text of TEXTS) {

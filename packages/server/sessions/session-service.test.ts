@@ -19,7 +19,7 @@ describe('the session service', () => {
   let storage: Storage;
   let sessions: SessionService;
   before(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'decidable-live-'));
+    folder = mkdtempSync(join(tmpdir(), 'decidable-sessions-'));
     storage = await openSqliteStorage({ folder, role: 'serve' });
     await storage.organizations.create({ id: ORG, name: 'Live', createdAt: T0 });
     sessions = new SessionService({ storage });

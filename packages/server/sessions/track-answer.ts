@@ -2,11 +2,11 @@ import type { Context, PersonaTable } from '@decidable/engine/session';
 import { JsonWriter, piece } from '../json/json-writer.ts';
 import { writePersonas } from './persona-answer.ts';
 
-/** What `/track` tells. */
+/** The content of a response of `/track`. */
 export interface Tracked {
   readonly sessionId: string;
   readonly personas: PersonaTable;
-  /** Signals of known types in the call, and the types that are not known. */
+  /** Number of signals of known types in the call, and the types that are unknown. */
   readonly accepted: number;
   readonly unrecognised: readonly string[];
   readonly context: Context;
@@ -24,7 +24,7 @@ const END = piece('}}');
 
 const out = new JsonWriter();
 
-/** A `TrackResponse` as JSON. It is written as a whole: no other answer is asked for as often. */
+/** Writes a `TrackResponse` as JSON, without an object in between, since it is the most frequent response. */
 export function trackAnswer({ sessionId, personas, accepted, unrecognised, context }: Tracked): string {
   out.begin().piece(SESSION).string(sessionId).piece(PERSONAS);
   writePersonas(personas, out);

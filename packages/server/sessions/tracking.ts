@@ -12,18 +12,18 @@ import {
 import { type Shop, searchVocabulary } from '../shops/shop.ts';
 import type { SessionRequest, SessionService } from './session-service.ts';
 
-/** The personas of a session, against the shop's catalogue where it is at hand. */
+/** The personas of a session; compared with the shop's catalogue if the shop is in memory. */
 export const personasIn = (profile: Profile, now: number, shop: Shop | undefined): readonly Persona[] =>
   personasOf(profile, now, shop?.shelf, shop?.personas);
 
-/** A context of which every part is known. */
+/** A context with defaults for the unknown fields. */
 export function completeContext(context: Partial<Context>): Context {
   return { device: 'other', referrer: 'direct', timeOfDay: 'night', ...context };
 }
 
 /**
- * What the request itself contributes, as a signal in front of the others: once a visit, so that a page of the shop
- * that calls later does not hide where the visit came from.
+ * The context of a request as a signal that precedes its other signals. Only the first request of a visit has one, so
+ * that later requests from pages of the shop do not hide the referrer of the visit.
  */
 function contextSignal(
   profile: Profile | undefined,
@@ -34,14 +34,17 @@ function contextSignal(
   return [{ type: CONTEXT_SIGNAL, at, data: JSON.stringify(contextOfRequest(headers, at)) }];
 }
 
-/** A request that signals come with. */
+/** A request that sends signals. */
 export interface TrackedCall extends SessionRequest {
-  /** Its headers tell the context of the visit. */
+  /** The context of the visit is read from these. */
   readonly headers: IncomingHttpHeaders;
 }
 
 /**
- * Appends signals to the session of a call, which opens it if need be, and resolves with what `tell` says of it then.
+ * Appends signals to the session of a call, which is created if there is none, and resolves with what `tell` makes of
+ * the new profile.
+ *
+ * @throws SessionContended, StoreUnavailable
  */
 export function append<Told>(
   { sessions }: { readonly sessions: SessionService },

@@ -1,16 +1,21 @@
 import { type JsonWriter, piece } from '../json/json-writer.ts';
 
-/** One attribute as answers show it: a product's cell, and what each distinct cell holds. */
+/** One attribute as responses show it: the cell of each product, and the JSON of each distinct cell. */
 export interface DisplayedColumn {
   readonly name: string;
-  /** Per product its cell; -1 where nothing is recorded. */
+  /** Cell of each product; -1 if it has no value. */
   readonly cell: Int32Array;
-  /** What an object has of cell c, `"colour":"red"` in UTF-8: `json[start[c] .. start[c + 1]]`. */
+  /** UTF-8; cell c as a member of an object, `"colour":"red"`, is `json[start[c] .. start[c + 1]]`. */
   readonly json: Uint8Array;
   readonly start: Int32Array;
 }
 
-/** A column of which the value of each distinct cell is given. */
+/**
+ * Makes a column.
+ *
+ * @param cell cell of each product; -1 if it has no value
+ * @param values value of each distinct cell
+ */
 export function shownColumn(
   name: string,
   cell: Int32Array,
@@ -32,15 +37,15 @@ const BEGIN = piece('{');
 const NEXT = piece(',');
 const END = piece('}');
 
-/** The attributes of the products of a catalogue as answers show them. */
+/** The attributes of the products of a catalogue as responses show them. */
 export class DisplayedAttributes {
   readonly columns: readonly DisplayedColumn[];
-  /** In the order in which JSON has the names of an object. */
+  /** In the order in which `JSON.stringify` writes the members of an object. */
   readonly #ordered: readonly DisplayedColumn[];
 
   constructor(columns: readonly DisplayedColumn[]) {
     this.columns = columns;
-    // Without a prototype, a column that is called `__proto__` is one like any other.
+    // Without a prototype, a column with the name `__proto__` is an ordinary member.
     const byName: Record<string, DisplayedColumn> = Object.create(null);
     for (const column of columns) byName[column.name] = column;
     this.#ordered = Object.values(byName);

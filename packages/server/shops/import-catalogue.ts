@@ -10,18 +10,19 @@ import {
 import { InvalidInput } from '../errors.ts';
 import type { OrganizationId, Storage } from '../storage/ports.ts';
 
-/** A CSV file, with the name that messages call it by. */
+/** A CSV file, with its name for messages. */
 export interface CatalogueFile {
   readonly name: string;
   readonly bytes: Uint8Array;
 }
 
 /**
- * Makes a CSV the current catalogue of an organization, and returns the column of each role. The same file with the
- * same roles has the same version.
+ * Stores a CSV as the current catalogue of an organization, and returns the column of each role. The version is a hash
+ * of the file and the roles.
  *
- * @param now when it is imported; ms since the epoch
- * @throws InvalidInput when it cannot be read, or a role names no column of it; StoreUnavailable
+ * @param roles columns by role, where the owner names them; `null` for a role that no column has
+ * @param now time of the import; ms since the epoch
+ * @throws InvalidInput if the CSV is invalid, or a role names an unknown column; StoreUnavailable
  */
 export async function importCatalogue(
   { catalogues }: Pick<Storage, 'catalogues'>,

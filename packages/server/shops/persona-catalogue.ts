@@ -14,13 +14,17 @@ import {
   type Trait,
 } from '@decidable/engine/session';
 
-/** In a category of fewer priced products than this, being the cheapest says nothing. */
+/** A category with fewer priced products than this has no meaningful price order. Set by hand. */
 const FEWEST_PRICED = 5;
 
-/** Answers that are asked for again and again; all are forgotten when there are too many. */
+/** Results in each cache of a shop. Set by hand. */
 export const MOST_REMEMBERED = 10_000;
 
-class Remembered<T> {
+/**
+ * Caches a pure function of a string. A full map is cleared: an LRU cache costs more on each hit than a refill, and
+ * memory for each open shop (see "Turned down" in docs/design/session.md).
+ */
+class Memo<T> {
   readonly #known = new Map<string, T>();
   readonly #read: (key: string) => T;
 
@@ -39,7 +43,7 @@ class Remembered<T> {
   }
 }
 
-/** How many products have each value of a column. */
+/** The number of products with each value of a column. */
 function countsOf(column: Column): Int32Array {
   const cells = new Int32Array(column.cellStart.length);
   for (const cell of column.cell) if (cell >= 0) cells[cell]++;
@@ -52,11 +56,11 @@ function countsOf(column: Column): Int32Array {
   return counts;
 }
 
-/** What a shelf says of a whole catalogue; of a large one it takes tens of ms to work out. */
+/** Counts over a whole catalogue, made on a worker: for a large catalogue they take tens of ms. */
 export interface ShelfCounts {
   /** Log prices, cheapest first. */
   readonly prices: Float64Array;
-  /** Per column how many products have each value. */
+  /** For each column, the number of products with each value. */
   readonly products: readonly Int32Array[];
 }
 
@@ -65,9 +69,9 @@ export const shelfCounts = ({ logPrice, columns }: CatalogueIndex): ShelfCounts 
   products: columns.map(countsOf),
 });
 
-/** Reads an index as the shelf against which the interests of a session stand out. */
+/** Presents an index as the catalogue that personas compare the interests of a session with. */
 export function shelfOf(index: CatalogueIndex, { prices, products: counts }: ShelfCounts): CatalogueTraits {
-  /** Per column the trait of each value, made when first asked for: most never are. */
+  /** For each column the trait of each value, made at first use: most are never used. */
   const traits = index.columns.map((column) => new Array<Trait | undefined>(column.labels.length));
   const numberOf = new Map(index.columns.map((column, k) => [column, k]));
 
@@ -87,8 +91,8 @@ export function shelfOf(index: CatalogueIndex, { prices, products: counts }: She
   }
 
   let priced: Int32Array | undefined;
-  /** Number of products with a price that stand in the price order of one, by category. */
-  function pricedBeside(product: number): number {
+  /** Number of priced products in the category of a product: those that its price is ranked among. */
+  function pricedInCategoryOf(product: number): number {
     const { category, priceRank } = index;
     if (priced === undefined) {
       priced = new Int32Array(category?.cellStart.length ?? 1);
@@ -99,7 +103,7 @@ export function shelfOf(index: CatalogueIndex, { prices, products: counts }: She
 
   function priceRankOf(product: number): number | undefined {
     const rank = index.priceRank[product];
-    return rank < 0 || pricedBeside(product) < FEWEST_PRICED ? undefined : placeOfRank(rank);
+    return rank < 0 || pricedInCategoryOf(product) < FEWEST_PRICED ? undefined : placeOfRank(rank);
   }
 
   function read(number: number): ProductTraits {
@@ -108,7 +112,7 @@ export function shelfOf(index: CatalogueIndex, { prices, products: counts }: She
       const cell = column.cell[number];
       if (cell < 0) continue;
       const start = column.cellStart[cell];
-      // A product of several categories or brands counts as one of the first.
+      // A product of several categories or brands counts for the first only.
       const end =
         column === index.category || column === index.brand ? start + 1 : column.cellStart[cell + 1];
       for (let k = start; k < end; k++) has.push(traitOf(column, column.cellValues[k]));
@@ -117,12 +121,12 @@ export function shelfOf(index: CatalogueIndex, { prices, products: counts }: She
     return { traits: has, ...(priceRank !== undefined && { priceRank }) };
   }
 
-  const products = new Remembered((id: string) => {
+  const products = new Memo((id: string) => {
     const number = index.ids.find(id);
     return number === undefined ? undefined : read(number);
   });
 
-  const named = new Remembered((key: string) => {
+  const named = new Memo((key: string) => {
     const colon = key.indexOf(':');
     const kind = key.slice(0, colon) as Trait['kind'];
     const name = key.slice(colon + 1);
@@ -135,7 +139,7 @@ export function shelfOf(index: CatalogueIndex, { prices, products: counts }: She
     return column === undefined || value === undefined ? undefined : traitOf(column, value);
   });
 
-  /** Share of the prices below `price`: the place where it would be inserted. */
+  /** The share of the prices below `price`, 0 to 1; by binary search. */
   function priceRank(price: number): number | undefined {
     if (prices.length === 0) return undefined;
     const wanted = Math.log(price);
@@ -143,7 +147,7 @@ export function shelfOf(index: CatalogueIndex, { prices, products: counts }: She
     let high = prices.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      // Prices went through a logarithm: the last digit may differ.
+      // Prices are compared as logarithms, which may differ in the last digit.
       if (prices[middle] < wanted - 1e-9) low = middle + 1;
       else high = middle;
     }
@@ -157,7 +161,7 @@ export function shelfOf(index: CatalogueIndex, { prices, products: counts }: She
   };
 }
 
-/** The values that shoppers may say in words; a mere yes or no says nothing of its column: "bed no drawers". */
+/** The values that searches may name. Yes and no are left out: "bed no drawers" does not name the value of a column. */
 export function* phrasesOf(index: CatalogueIndex): Generator<Phrase> {
   for (const column of index.columns) {
     const role = column === index.category ? 'category' : column === index.brand ? 'brand' : undefined;

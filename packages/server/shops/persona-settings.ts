@@ -12,7 +12,7 @@ import { type Static, type TSchema, Type } from 'typebox';
 import { InvalidInput } from '../errors.ts';
 import type { OrganizationId, Storage } from '../storage/ports.ts';
 
-/** Bounds of what an organization sets, by hand: its personas are evaluated for every answer. */
+/** Limits of an organization's settings, since its personas are evaluated for each response. Set by hand. */
 const MAX_PERSONAS = 50;
 const MAX_BEHAVIOURS = 200;
 const MAX_RULES = 30;
@@ -20,10 +20,10 @@ const MAX_WEIGHT = 10;
 const MAX_ID = 64;
 const MAX_LABEL = 128;
 
-/** Settings that cannot be used; the message names the place and the remedy. */
+/** The settings are invalid; the message names the place and the remedy. */
 export class PersonaSettingsError extends InvalidInput {}
 
-/** What a value must be, in words: told instead of what Ajv says of it. */
+/** The message for an invalid value, in place of Ajv's own. */
 const must = (message: string) => ({ message: `must be ${message}` });
 const text = (most: number) =>
   Type.String({ pattern: '\\S', maxLength: most, ...must(`text of 1 to ${most} characters`) });
@@ -36,7 +36,7 @@ const Weight = Type.Number({
   maximum: MAX_WEIGHT,
   ...must(`a number above 0, at most ${MAX_WEIGHT}`),
 });
-/** A kind of signal that sessions keep: a rule on any other would never count, and nobody would know why. */
+/** A kind of signal that profiles keep. A rule on any other kind would never apply, so it is refused. */
 const EvidenceKind = Type.String({
   pattern: `^(?:${EVIDENCE_KINDS.join('|')}|sort:\\S.*)$`,
   maxLength: 128,
@@ -74,7 +74,7 @@ function refuse(place: string, message: string): never {
   throw new PersonaSettingsError(`${place} ${message}.`);
 }
 
-/** "/personas/0/evidence" as `personas[0].evidence`, and a behaviour by its name in quotes. */
+/** A JSON pointer as a path: "/personas/0/evidence" as `personas[0].evidence`; behaviours by their names in quotes. */
 function placeOf(pointer: string): string {
   const [root, ...inner] = pointer
     .split('/')
@@ -87,7 +87,7 @@ function placeOf(pointer: string): string {
   }, root);
 }
 
-/** What Ajv found, with the place and what belongs there. */
+/** Throws for what Ajv found; the message names the place and the expected value. */
 function refuseInvalid({ instancePath, keyword, params, parentSchema }: ErrorObject): never {
   const place = placeOf(instancePath);
   const schema = parentSchema as { readonly message: string; readonly properties?: Record<string, TSchema> };
@@ -113,9 +113,9 @@ function ruleOf(place: string, { signal, measure, weight }: Static<typeof Rule>)
 }
 
 /**
- * Reads an organization's own personas, and the behaviours that count for a persona.
+ * Validates an organization's own personas, and the behaviours that are evidence for a persona.
  *
- * @throws PersonaSettingsError naming the first place that is wrong and what it should be
+ * @throws PersonaSettingsError naming the first invalid place and the expected value
  * @example
  * parsePersonaSettings({
  *   personas: [{ id: 'stylist', label: 'Stylist', evidence: [{ signal: 'wishlist_add', weight: 0.5 }] }],
@@ -142,9 +142,7 @@ export function parsePersonaSettings(value: unknown): PersonaSettings {
   return { personas, behaviours: Object.fromEntries(behaviours) };
 }
 
-/**
- * The personas that an organization has set; `undefined` where it has none. @throws StoreUnavailable
- */
+/** The personas that an organization has set; `undefined` if it has none. @throws StoreUnavailable */
 export async function personaSettingsOf(
   { organizations }: Pick<Storage, 'organizations'>,
   organizationId: OrganizationId,
@@ -153,7 +151,7 @@ export async function personaSettingsOf(
   return json === undefined ? undefined : (JSON.parse(json) as PersonaSettings);
 }
 
-/** Puts personas in place of those that an organization has. A running service takes them over. @throws StoreUnavailable */
+/** Replaces the personas of an organization, also in a running service. @throws StoreUnavailable */
 export async function setPersonas(
   { organizations }: Pick<Storage, 'organizations'>,
   organizationId: OrganizationId,

@@ -12,13 +12,13 @@ export interface BuiltCatalogue {
   readonly vocabulary: Vocabulary;
 }
 
-/** Everything in memory about one organization. It is replaced as a whole, never in part. */
+/** The data of one organization in memory. It is replaced as a whole, never in part. */
 export interface Shop {
-  /** `null` where the organization has no catalogue. */
+  /** `null` if the organization has no catalogue. */
   readonly catalogueVersion: string | null;
   readonly index: CatalogueIndex;
   readonly shown: DisplayedAttributes;
-  /** Absent without a catalogue: then every interest stands out. */
+  /** The catalogue as personas see it. `undefined` without a catalogue: then every interest stands out. */
   readonly shelf: CatalogueTraits | undefined;
   readonly vocabulary: Vocabulary;
   readonly learned: Learned;
@@ -26,7 +26,7 @@ export interface Shop {
   readonly personas: PersonaSettings | undefined;
 }
 
-/** The vocabulary that searches are read with; `undefined` where no catalogue is in memory. */
+/** The vocabulary for parsing searches; `undefined` if no catalogue is in memory. */
 export const searchVocabulary = (shop: Shop | undefined): Vocabulary | undefined =>
   shop === undefined || shop.catalogueVersion === null ? undefined : shop.vocabulary;
 

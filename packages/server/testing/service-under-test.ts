@@ -86,11 +86,11 @@ export class ServiceUnderTest {
   async replay(decisionId: string): Promise<Replayed> {
     const decision = await this.storage.outcomes.decision(this.organizationId, decisionId);
     if (decision === undefined) throw new Error(`There is no decision ${decisionId}.`);
-    const live = openServices({ storage: this.storage });
+    const services = openServices({ storage: this.storage });
     try {
-      return await replayDecision(this.storage, live.shops, this.organizationId, decision);
+      return await replayDecision(this.storage, services.shops, this.organizationId, decision);
     } finally {
-      await live.close();
+      await services.close();
     }
   }
 

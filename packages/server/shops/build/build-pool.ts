@@ -8,33 +8,33 @@ import type { BuildAnswer, BuildRequest, Lessons } from './build.worker.ts';
 import { BuildQueue, LARGE, MOST_RUNNING } from './build-queue.ts';
 import { receive, type SentCatalogue } from './catalogue-transfer.ts';
 
-/** Megabytes of heap for reading one catalogue or training one model. */
+/** Heap of one thread, in megabytes. Set by hand. */
 const MEMORY = 4_096;
-/** A thread that had nothing to do for this long is let go; ms. */
+/** A thread that was idle for this long ends; ms. Set by hand. */
 const IDLE = 30_000;
-/** A training takes its turn as a catalogue of so many bytes of CSV would: some 100,000 products. */
+/** A training is scheduled like a catalogue of so many bytes of CSV: some 100,000 products. Set by hand. */
 const TRAINING = 10_000_000;
 
-/** A catalogue that is to be read; a large one is fetched when its turn has come, so that none waits in memory. */
+/** A catalogue to read. A large one is fetched when its job starts, so that no large CSV waits in memory. */
 export interface AskedCatalogue {
-  /** Of its CSV. */
+  /** Size of its CSV. */
   readonly bytes: number;
-  /** `undefined` where it is no longer kept. */
+  /** `undefined` if it is no longer stored. */
   fetch(): Promise<StoredCatalogue | undefined>;
 }
 
 export interface BuildPoolOptions {
-  /** What the threads run. */
+  /** The module that the threads run. */
   readonly worker?: URL;
-  /** Told when a thread died without work, or could not start. */
+  /** Called when a thread died without a job, or could not start. */
   readonly onThreadError?: ((error: unknown) => void) | undefined;
 }
 
-/** Reads catalogues and trains models on threads of its own, so that requests are answered meanwhile. */
+/** Reads catalogues and trains models on worker threads, so that the serving thread answers requests meanwhile. */
 export class BuildPool {
   readonly #pool: Piscina<BuildRequest, BuildAnswer>;
   readonly #queue = new BuildQueue();
-  /** What was handed to the threads and is not answered yet, in the order in which they take it. */
+  /** Jobs that were submitted and have not ended, in the order in which threads take them. */
   readonly #asked = new Set<AbortController>();
 
   constructor({
@@ -50,8 +50,8 @@ export class BuildPool {
       resourceLimits: { maxOldGenerationSizeMb: MEMORY },
       niceIncrement: 10,
     });
-    // A thread that dies without work must not take the service along. Where it could not even start, what waits for it
-    // would wait for ever: it fails, and who asked tries again.
+    // A thread that dies without a job must not end the process. If threads cannot start, the jobs that wait for one
+    // would wait for ever: they fail, and their callers try again.
     this.#pool.on('error', (error) => {
       onThreadError?.(error);
       const running = this.#asked.size - this.#pool.queueSize;
@@ -59,9 +59,9 @@ export class BuildPool {
     });
   }
 
-  /** Reads a catalogue, whose bytes are moved; `undefined` where it was no longer kept when its turn came. */
+  /** Reads a catalogue, whose bytes are transferred; `undefined` if it is no longer stored when the job starts. */
   async build({ bytes, fetch }: AskedCatalogue): Promise<BuiltCatalogue | undefined> {
-    // A thread that is free should not wait for what is soon read to be fetched, through several turns of the event loop.
+    // A small catalogue is fetched at once: the fetch takes several turns of the event loop, and a thread may be idle.
     const early = bytes > LARGE ? undefined : await fetch();
     const sent = await this.#inTurn(bytes, async () => {
       const catalogue = bytes > LARGE ? await fetch() : early;
@@ -73,8 +73,9 @@ export class BuildPool {
   }
 
   /**
-   * Trains on what an organization's shoppers did; that and the catalogue are moved. Answers the bytes to store, or
-   * nothing.
+   * Trains a model; the buffers of the catalogue and the training data are transferred.
+   *
+   * @returns the bytes to store; `undefined` if there is nothing to learn from
    */
   async train(catalogue: StoredCatalogue | undefined, lessons: Lessons): Promise<Uint8Array | undefined> {
     const csv = catalogue === undefined ? undefined : ownBytes(catalogue.csv);
@@ -111,7 +112,7 @@ export class BuildPool {
   }
 }
 
-/** What stands for the catalogue of an organization that has none. */
+/** An empty catalogue, for organizations that have none. */
 export const NO_CATALOGUE: BuiltCatalogue = {
   index: packIndex(buildIndex({ ids: [], attributes: [], warnings: [] }, {})),
   counts: { prices: new Float64Array(0), products: [] },

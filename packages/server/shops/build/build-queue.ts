@@ -1,26 +1,26 @@
-/** Pieces of work that run at one time, and with a small one that passes as many large ones. */
+/** Jobs that run at the same time; one more if all of these are large and the next is small. Set by hand. */
 export const USUALLY_RUNNING = 2;
 export const MOST_RUNNING = USUALLY_RUNNING + 1;
-/** Bytes of CSV beyond which work is large: some 10,000 products, read in a third of a second. */
+/** A job of more bytes of CSV than this is large: some 10,000 products, read in a third of a second. Set by hand. */
 export const LARGE = 1_000_000;
 /**
- * How far work of one byte may be put off by smaller work that came later, in ms: four times as long as it takes itself
+ * How long a smaller job that came later may delay a job, in ms per byte: four times as long as the job itself takes
  * (25,000 products, 2.4 MB: .9 s).
  */
-const PUT_OFF = 0.0015;
+const DELAY_PER_BYTE = 0.0015;
 
 interface Waiting {
   readonly bytes: number;
-  /** When it would be due, were it alone: in this order turns come. */
+  /** Jobs start in this order; ms. */
   readonly due: number;
   readonly start: () => void;
 }
 
 /**
- * Who reads a catalogue or trains next. Small work passes large work that came before it, but not for long: turns come
- * in the order of arrival, each put off in proportion to its size (shortest job first with ageing). Beside large work
- * alone, which may last for minutes, one more thread takes what is small; it is not there otherwise, as to start a
- * thread takes as long as to read twenty small catalogues.
+ * Schedules jobs that read catalogues or train models: shortest job first with ageing. Each job is due at its arrival
+ * plus a delay in proportion to its size, so a small job passes a large one that came before it, but not for long.
+ * While all running jobs are large, which may last for minutes, one more thread runs a small one. It does not run
+ * otherwise, since starting a thread takes as long as reading twenty small catalogues.
  */
 export class BuildQueue {
   readonly #waiting = new Set<Waiting>();
@@ -28,16 +28,16 @@ export class BuildQueue {
   #large = 0;
 
   /**
-   * Resolves when the turn of some work has come.
+   * Resolves when a job may start.
    *
-   * @param bytes how large it is, as CSV
-   * @param now ms of any clock that is not set back
-   * @returns what to call when the work is over
+   * @param bytes size of its CSV
+   * @param now ms of a monotonic clock
+   * @returns a function to call when the job has ended
    */
   turn(bytes: number, now: number): Promise<() => void> {
     return new Promise((resolve) => {
       const start = () => resolve(this.#take(bytes));
-      this.#waiting.add({ bytes, due: now + PUT_OFF * bytes, start });
+      this.#waiting.add({ bytes, due: now + DELAY_PER_BYTE * bytes, start });
       this.#next();
     });
   }

@@ -26,17 +26,15 @@ import { type SentCatalogue, send } from './catalogue-transfer.ts';
 
 interface StoredCsv {
   readonly csv: Uint8Array;
-  /** Columns by role where the owner said so; they win over what is recognised. */
+  /** Columns by role, where the owner named them; they override the recognised ones. */
   readonly roles: StoredCatalogue['roles'];
 }
 
-/**
- * What a model is trained on: `TrainingSession`s, `Exposed`s and the searches of sessions as a `JsonList` has them.
- */
+/** The training data: `TrainingSession`s, `Exposed`s and the searches of sessions, each as buffers of a `JsonList`. */
 export interface Lessons {
   readonly visits: readonly Uint8Array<ArrayBuffer>[];
   readonly exposures: readonly Uint8Array<ArrayBuffer>[];
-  /** What each session searched for, see `searchesOf`. */
+  /** The searches of each session, see `searchesOf`. */
   readonly searches: readonly Uint8Array<ArrayBuffer>[];
   /** The organization's own personas. */
   readonly personas: PersonaSettings | undefined;
@@ -51,10 +49,10 @@ export type BuildRequest =
       readonly lessons: Lessons;
     };
 
-/** A catalogue for `build`; the bytes of a model for `train`, nothing where there is nothing to learn from. */
+/** A catalogue for `build`; the bytes of a model for `train`, or `undefined` if there is nothing to learn from. */
 export type BuildAnswer = SentCatalogue | Uint8Array | undefined;
 
-/** What one distinct cell holds, as answers show it. */
+/** The value of one distinct cell, as responses show it. */
 function shownCell(attribute: Attribute, cell: readonly number[]): string | number | readonly string[] {
   const values = cell.map((value) => attribute.values[value]);
   if (values.length !== 1) return values.map(({ label }) => label);
@@ -72,7 +70,7 @@ function shownColumns(catalogue: Catalogue): DisplayedColumn[] {
   );
 }
 
-/** Every buffer of what is handed over, each once: they move to the other thread instead of being copied. */
+/** The buffers of a result, each once: they are transferred to the other thread instead of copied. */
 function buffersOf(value: unknown, found = new Set<ArrayBuffer>()): Set<ArrayBuffer> {
   if (ArrayBuffer.isView(value)) {
     if (value.buffer instanceof ArrayBuffer) found.add(value.buffer);
@@ -89,7 +87,7 @@ function indexOf({ csv, roles }: StoredCsv): { catalogue: Catalogue; index: Cata
   return { catalogue, index: buildIndex(catalogue, recogniseRoles(catalogue, roles)) };
 }
 
-/** Reads a catalogue or trains a model, off the thread that serves. */
+/** Reads a catalogue or trains a model, on a worker thread. */
 export default function work(request: BuildRequest): ReturnType<typeof move> | undefined {
   if (request.task === 'build') {
     const { catalogue, index } = indexOf(request);
@@ -117,7 +115,7 @@ export default function work(request: BuildRequest): ReturnType<typeof move> | u
   return move({ [transferableSymbol]: [bytes.buffer as ArrayBuffer], [valueSymbol]: bytes });
 }
 
-/** Without a catalogue, the products that were touched are all that is known. */
+/** Without a catalogue, an index of the products that sessions interacted with. */
 function indexOfVisits(visits: readonly TrainingSession[]): CatalogueIndex {
   const ids = new Set(visits.flatMap(({ steps }) => steps.map(({ item }) => item)));
   return buildIndex({ ids: [...ids], attributes: [], warnings: [] }, {});

@@ -4,12 +4,13 @@ import { Pace } from '../../pace.ts';
 import type { BuiltCatalogue } from '../shop.ts';
 
 /**
- * How a catalogue that was read on a worker reaches the thread that serves. A message is taken apart all at once,
- * which for hundreds of thousands of strings and map entries would hold up every request; so lists travel as JSON in
- * buffers of some thousand entries each, which cost nothing to receive and are read a few at a time.
+ * A list on its way from a worker to the serving thread: JSON in buffers of `CHUNK` entries each. A structured clone of
+ * hundreds of thousands of strings and map entries is read in one turn of the event loop, and would hold up every
+ * request. Buffers are transferred at no cost, and parsed a few at a time.
  */
 type SentList = readonly Uint8Array[];
 
+/** Entries of a list in one buffer. Set by hand. */
 const CHUNK = 2_000;
 
 const encoder = new TextEncoder();
@@ -48,7 +49,7 @@ export interface SentCatalogue {
   readonly longestPhrase: number;
 }
 
-/** What is to be sent; its buffers may be moved. */
+/** Encodes a catalogue for sending; its buffers can be transferred. */
 export function send({ index, counts, shown, vocabulary }: BuiltCatalogue): SentCatalogue {
   return {
     index: {
@@ -87,7 +88,7 @@ async function receiveMap({ keys, values }: SentMap, pace: Pace): Promise<Map<st
   return map;
 }
 
-/** What was sent, read a little at a time. */
+/** Decodes a sent catalogue, with turns for other requests in between. */
 export async function receive(sent: SentCatalogue): Promise<BuiltCatalogue> {
   const pace = new Pace();
   const columns: Column[] = [];

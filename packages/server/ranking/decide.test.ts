@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it, test } from 'node:test';
+import { ownCopy } from '@decidable/engine/session';
+import { openServices, type Services } from '../services.ts';
+import type { SessionRequest } from '../sessions/session-service.ts';
+import type { SessionId, Write } from '../storage/ports.ts';
+import { ServiceUnderTest, SIXTY_PRODUCTS } from '../testing/service-under-test.ts';
+import { decide, refuseDuplicates } from './decide.ts';
+import type { DecisionRecord } from './decision-record.ts';
+import { catalogRanker } from './rankers.ts';
+
+const NOON = Date.UTC(2026, 2, 4, 12);
+
+describe('a ranking', () => {
+  let service: ServiceUnderTest;
+  let services: Services;
+  before(async () => {
+    service = await ServiceUnderTest.start();
+    await service.importCatalogue(SIXTY_PRODUCTS);
+    services = openServices({ storage: service.storage });
+  });
+  after(async () => {
+    await services.close();
+    await service.stop();
+  });
+
+  const callOf = (session: string): SessionRequest => {
+    const { organizationId, storage } = service;
+    return {
+      organizationId,
+      sessionId: session as SessionId,
+      at: NOON,
+      commit: (writes: readonly Write[]) =>
+        storage.commit({ organizationId, at: NOON, metered: '/catalog/ranked', writes }),
+    };
+  };
+  const view = { type: 'category_view', value: 'boots', at: NOON };
+  const request = { limit: 5, category: undefined };
+  const recordOf = async (decisionId: string) => {
+    const decision = await service.storage.outcomes.decision(service.organizationId, decisionId);
+    return JSON.parse(decision!.replay) as DecisionRecord;
+  };
+
+  it('is stored before it is answered, and replays to the bytes of the answer', async () => {
+    await services.sessions.append(callOf('plain'), () => [view], ownCopy);
+    const { decisionId, json, total } = await decide(services, callOf('plain'), catalogRanker, request);
+    assert.equal(total, 60);
+    assert.equal((await recordOf(decisionId)).sequence, 1);
+    const replayed = await service.replay(decisionId);
+    assert.ok(replayed.made && replayed.same);
+    assert.equal(replayed.json, json.toString());
+  });
+
+  it('is made again without signals that the store refused meanwhile', async () => {
+    const begun = Promise.withResolvers<void>();
+    const refusal = Promise.withResolvers<never>();
+    const call = callOf('refused');
+    const append = services.sessions.append(
+      {
+        ...call,
+        commit: () => {
+          begun.resolve();
+          return refusal.promise;
+        },
+      },
+      () => [view],
+      ownCopy,
+    );
+    await begun.promise;
+    const refused = assert.rejects(append, /the store is away/);
+    const decided = decide(services, call, catalogRanker, request);
+    refusal.reject(new Error('the store is away'));
+    await refused;
+    assert.equal((await recordOf((await decided).decisionId)).sequence, null);
+  });
+});
+
+test('a product that a list has twice is refused by its second place, also in another normalization', () => {
+  refuseDuplicates('products', ['a', 'b', 'A']);
+  assert.throws(
+    () => refuseDuplicates('products', ['a', 'Café'.normalize('NFC'), 'b', 'Café'.normalize('NFD')]),
+    { name: 'InvalidInput', message: /^products\[3\]\.id is "Café", which products\[1\] already is/ },
+  );
+});
