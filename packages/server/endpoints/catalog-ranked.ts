@@ -4,7 +4,7 @@ import { serve } from '../http/endpoint.ts';
 import { decide } from '../ranking/decide.ts';
 import { catalogRanker } from '../ranking/rankers.ts';
 import { unknownCategory } from '../ranking/unknown-category.ts';
-import type { ServeEndpoint } from './needs.ts';
+import type { ServeEndpoint } from './dependencies.ts';
 
 /** Ranks the catalogue that the service holds. */
 export const serveEndpoint: ServeEndpoint = ({ services }) =>

@@ -1,6 +1,6 @@
 import { catalogVerify } from '@decidable/contract';
+import type { ServeEndpoint } from './dependencies.ts';
 import { serveGrading } from './grading.ts';
-import type { ServeEndpoint } from './needs.ts';
 
 /**
  * Decision Verification (with `repairs`) and Decision Monitor (without): compares two exports. The result is kept

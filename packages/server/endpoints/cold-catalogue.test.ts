@@ -12,7 +12,7 @@ import { openServices, type Services } from '../services.ts';
 import type { ApiKey, Storage } from '../storage/ports.ts';
 import { ServiceUnderTest } from '../testing/service-under-test.ts';
 import { serveEndpoint as serveCatalogRanked } from './catalog-ranked.ts';
-import type { EndpointNeeds } from './needs.ts';
+import type { EndpointNeeds } from './dependencies.ts';
 import { serveEndpoint as serveSession } from './session.ts';
 import { serveEndpoint as serveTrack } from './track.ts';
 import { serveEndpoint as serveTrackKeywords } from './track-keywords.ts';

@@ -1,7 +1,7 @@
 import { event } from '@decidable/contract';
 import { serve } from '../http/endpoint.ts';
 import { timeOrderedId } from '../storage/time-ordered-id.ts';
-import type { ServeEndpoint } from './needs.ts';
+import type { ServeEndpoint } from './dependencies.ts';
 
 /** A named outcome that is not a persona signal. With an `eventId` it counts once however often it is sent. */
 export const serveEndpoint: ServeEndpoint = () =>

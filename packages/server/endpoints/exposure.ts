@@ -1,6 +1,6 @@
 import { exposure } from '@decidable/contract';
 import { serve } from '../http/endpoint.ts';
-import type { ServeEndpoint } from './needs.ts';
+import type { ServeEndpoint } from './dependencies.ts';
 
 /**
  * What was actually rendered for a ranking decision. An item counts once a session and decision; a decision that

@@ -1,8 +1,8 @@
 import { endpoints } from '@decidable/contract';
 import type { ServedEndpoint } from '../http/endpoint.ts';
-import type { EndpointNeeds, ServeEndpoint } from './needs.ts';
+import type { EndpointNeeds, ServeEndpoint } from './dependencies.ts';
 
-export type { EndpointNeeds, ServeEndpoint } from './needs.ts';
+export type { EndpointNeeds, ServeEndpoint } from './dependencies.ts';
 
 /** The file of an endpoint is named after its path: `/catalog/audit` is served by `catalog-audit.ts`. */
 const fileOf = (path: string): string => `./${path.slice(1).replaceAll('/', '-')}.ts`;

@@ -3,7 +3,7 @@ import { SerializedAnswer } from '../http/body/serialized-answer.ts';
 import { serve } from '../http/endpoint.ts';
 import { decide, refuseDuplicates } from '../ranking/decide.ts';
 import { rerankRanker } from '../ranking/rankers.ts';
-import type { ServeEndpoint } from './needs.ts';
+import type { ServeEndpoint } from './dependencies.ts';
 
 /** Reorders the results of the caller's own search engine. Nothing that was sent is dropped, but by `limit`. */
 export const serveEndpoint: ServeEndpoint = ({ services }) =>

@@ -3,7 +3,7 @@ import { SerializedAnswer } from '../http/body/serialized-answer.ts';
 import { serve } from '../http/endpoint.ts';
 import { decide, refuseDuplicates } from '../ranking/decide.ts';
 import { searchRanker } from '../ranking/rankers.ts';
-import type { ServeEndpoint } from './needs.ts';
+import type { ServeEndpoint } from './dependencies.ts';
 
 /** Ranks products that the caller sends. A session without signals leaves them in the caller's order. */
 export const serveEndpoint: ServeEndpoint = ({ services }) =>

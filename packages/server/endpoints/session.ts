@@ -4,7 +4,7 @@ import { serve } from '../http/endpoint.ts';
 import { shownPersonas } from '../sessions/persona-answer.ts';
 import { completeContext, personasIn } from '../sessions/tracking.ts';
 import { searchVocabulary } from '../shops/shop.ts';
-import type { ServeEndpoint } from './needs.ts';
+import type { ServeEndpoint } from './dependencies.ts';
 
 /** The kinds of interests that are shown, as `<kind>:<name>`. */
 const SHOWN = ['category', 'brand', 'attribute', 'keyword'] as const;

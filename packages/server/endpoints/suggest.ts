@@ -1,6 +1,6 @@
 import { suggest } from '@decidable/contract';
 import { serve } from '../http/endpoint.ts';
-import type { ServeEndpoint } from './needs.ts';
+import type { ServeEndpoint } from './dependencies.ts';
 
 /** Suggests queries for a session, from what is typed so far. */
 export const serveEndpoint: ServeEndpoint = ({ services }) =>

@@ -3,7 +3,7 @@ import { BEHAVIOUR_SIGNAL } from '@decidable/engine/session';
 import { serve } from '../http/endpoint.ts';
 import { shownPersonas } from '../sessions/persona-answer.ts';
 import { append, personasIn } from '../sessions/tracking.ts';
-import type { ServeEndpoint } from './needs.ts';
+import type { ServeEndpoint } from './dependencies.ts';
 
 /** Adds a behaviour of the caller's own naming to a session. */
 export const serveEndpoint: ServeEndpoint = ({ services }) =>

@@ -3,7 +3,7 @@ import { keywordsOf, searchSignal } from '@decidable/engine/session';
 import { serve } from '../http/endpoint.ts';
 import { shownPersonas } from '../sessions/persona-answer.ts';
 import { append, personasIn } from '../sessions/tracking.ts';
-import type { ServeEndpoint } from './needs.ts';
+import type { ServeEndpoint } from './dependencies.ts';
 
 /** Reads what a shopper searched for, as typed, and adds it to the session as a search. */
 export const serveEndpoint: ServeEndpoint = ({ services }) =>

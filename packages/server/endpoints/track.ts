@@ -9,11 +9,11 @@ import {
 import { InvalidInput } from '../errors.ts';
 import { SerializedText } from '../http/body/serialized-answer.ts';
 import { serve } from '../http/endpoint.ts';
-import { Pace } from '../pace.ts';
 import { trackAnswer } from '../sessions/track-answer.ts';
 import { append, completeContext } from '../sessions/tracking.ts';
 import type { Shop } from '../shops/shop.ts';
-import type { ServeEndpoint } from './needs.ts';
+import { Pace } from '../time-slices.ts';
+import type { ServeEndpoint } from './dependencies.ts';
 
 /**
  * What a search says is read when it arrives, with the catalogue of that moment, and logged with it. A hundred long
@@ -49,7 +49,7 @@ export const serveEndpoint: ServeEndpoint = ({ services }) =>
     const answer = (profile: Profile): string =>
       trackAnswer({
         sessionId: call.sessionId,
-        personas: personaTable(profile, call.at, shop?.shelf, shop?.personas),
+        personas: personaTable(profile, call.at, shop?.traits, shop?.personas),
         accepted: parsed.accepted,
         unrecognised: parsed.unrecognised,
         context: completeContext(profile.context),

@@ -3,13 +3,13 @@ import type { EndpointContract, Warning } from '@decidable/contract';
 import type { Static } from 'typebox';
 import type { PendingUsage } from '../availability/pending-usage.ts';
 import { checkBody, type LargeBodies, MOST_READ_AT_ONCE } from '../request-body/checked-body.ts';
-import { organizationOf } from '../request-body/organization.ts';
+import { organizationOf } from '../request-body/organization-check.ts';
 import type { OrganizationId, SessionId, Storage, Write, WriteOutcome } from '../storage/ports.ts';
 import { SerializedAnswer, SerializedText } from './body/serialized-answer.ts';
-import type { Check } from './check.ts';
 import type { Exchange } from './exchange.ts';
 import type { GradingLimit } from './limits/grading-limit.ts';
 import type { RateRule } from './limits/rate-rule.ts';
+import type { Check } from './request-check.ts';
 
 /** The outcomes of writes: each has the kind of its write. */
 export type OutcomesOf<Writes extends readonly Write[]> = {

@@ -3,7 +3,6 @@ import { basePath } from '@decidable/contract';
 import type { Authentication } from './auth/authentication.ts';
 import { requireOrigin } from './auth/origin.ts';
 import { readBody } from './body/read-body.ts';
-import { type Check, pass } from './check.ts';
 import type { OpenEndpoint } from './endpoint.ts';
 import { pathOf } from './errors/envelope.ts';
 import { Exchange } from './exchange.ts';
@@ -16,6 +15,7 @@ import type { RequestLog } from './lifecycle/request-log.ts';
 import type { AddressOf } from './limits/client-address.ts';
 import { WHOLE } from './limits/limiter.ts';
 import type { RateRule } from './limits/rate-rule.ts';
+import { type Check, pass } from './request-check.ts';
 
 export interface PipelineParts {
   readonly endpoints: readonly OpenEndpoint[];

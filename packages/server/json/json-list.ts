@@ -1,4 +1,4 @@
-import { Pace } from '../pace.ts';
+import { Pace } from '../time-slices.ts';
 
 /** Characters of JSON in one buffer, at least. Set by hand. */
 const CHUNK = 64 * 1024;

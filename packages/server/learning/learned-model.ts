@@ -7,8 +7,8 @@ import {
   type TrainingSession,
   update,
 } from '@decidable/engine/ranking';
-import { inTurns, Pace } from '../pace.ts';
 import type { Models, OrganizationId, StoredModel } from '../storage/ports.ts';
+import { inTurns, Pace } from '../time-slices.ts';
 
 /** What was learned from an organization's sessions: the model, and frequent queries. */
 export interface Learned {

@@ -1,7 +1,7 @@
 import type { TrainingSession } from '@decidable/engine/ranking';
 import type { JsonList } from '../json/json-list.ts';
-import { Pace } from '../pace.ts';
 import type { SessionId } from '../storage/ports.ts';
+import { Pace } from '../time-slices.ts';
 
 /** A session with stated interests, and its visits without them. */
 export interface SessionWithWords {

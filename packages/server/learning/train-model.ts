@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { Exposed, TrainingSession } from '@decidable/engine/ranking';
 import { JsonList } from '../json/json-list.ts';
 import { exposedDecisions } from '../outcomes/exposed-decisions.ts';
-import { Pace } from '../pace.ts';
 import type { DecisionRecord, RankedRecord } from '../ranking/decision-record.ts';
 import type { BuildPool } from '../shops/build/build-pool.ts';
 import { personaSettingsOf } from '../shops/persona-settings.ts';
 import type { OrganizationId, Storage, StoredModel } from '../storage/ports.ts';
+import { Pace } from '../time-slices.ts';
 import { notChosen } from './choices.ts';
-import { Latest } from './latest.ts';
-import { ProfileHistory } from './profile-history.ts';
+import { Latest } from './most-recent.ts';
+import { ProfileHistory } from './past-profiles.ts';
 import { SessionsWithWords } from './sessions-with-words.ts';
 import { hasWords, searchesOf, visitsOf } from './visits.ts';
 

@@ -9,8 +9,8 @@ import {
   SIGNAL_TYPES,
   VISIT_GAP,
 } from '@decidable/engine/session';
-import { Pace } from '../pace.ts';
 import type { LoggedSignal } from '../storage/ports.ts';
+import { Pace } from '../time-slices.ts';
 
 /**
  * Steps of one session that get the stated interests before them, the last ones: each holds a profile, and a robot makes

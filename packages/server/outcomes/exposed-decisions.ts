@@ -1,4 +1,3 @@
-import { Pace } from '../pace.ts';
 import type {
   LoggedSignal,
   OrganizationId,
@@ -7,6 +6,7 @@ import type {
   SessionId,
   Storage,
 } from '../storage/ports.ts';
+import { Pace } from '../time-slices.ts';
 
 /** A click or a purchase counts for a ranking if it follows within this time; ms. Set by hand. */
 export const WITHIN = 30 * 60_000;

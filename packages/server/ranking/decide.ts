@@ -2,12 +2,12 @@ import type { Explanation } from '@decidable/contract';
 import type { CatalogueIndex } from '@decidable/engine/ranking';
 import type { Profile } from '@decidable/engine/session';
 import { InvalidInput } from '../errors.ts';
-import { inTurns } from '../pace.ts';
 import type { SessionProfiles } from '../sessions/session-profiles.ts';
 import type { SessionRequest } from '../sessions/session-service.ts';
 import { type Shop, searchVocabulary } from '../shops/shop.ts';
 import type { Shops } from '../shops/shops.ts';
 import type { RankingDecision } from '../storage/ports.ts';
+import { inTurns } from '../time-slices.ts';
 import { decisionOf } from './decision-record.ts';
 import type { Ranker } from './rankers.ts';
 

@@ -45,7 +45,7 @@ export interface Answered {
 }
 
 const personas = ({ profile, at, shop }: RankingContext): readonly Persona[] =>
-  profile === undefined ? [] : waysOfShopping(profile, at, shop.shelf, shop.personas);
+  profile === undefined ? [] : waysOfShopping(profile, at, shop.traits, shop.personas);
 
 /** The arguments that all rankings of the engine take. */
 const engineArguments = (context: RankingContext) => ({

@@ -1,7 +1,7 @@
 import { type Profile, replay } from '@decidable/engine/session';
-import { inTurns } from '../pace.ts';
 import type { Shops } from '../shops/shops.ts';
 import type { OrganizationId, RankingDecision, Storage } from '../storage/ports.ts';
+import { inTurns } from '../time-slices.ts';
 import { type DecisionRecord, digestOf } from './decision-record.ts';
 import { type Answered, type RankingContext, rankers } from './rankers.ts';
 

@@ -1,11 +1,11 @@
 import type { SuggestRequest } from '@decidable/contract';
 import { bulkhead } from 'cockatiel';
 import { Overloaded } from '../errors.ts';
-import { inTurns } from '../pace.ts';
 import type { SessionProfiles } from '../sessions/session-profiles.ts';
 import type { SessionRequest } from '../sessions/session-service.ts';
 import { searchVocabulary } from '../shops/shop.ts';
 import type { Shops } from '../shops/shops.ts';
+import { inTurns } from '../time-slices.ts';
 import { suggestQueries } from './rankers.ts';
 
 /**

@@ -12,8 +12,8 @@ import {
   type Vocabulary,
 } from '@decidable/engine/session';
 import { SessionContended } from '../errors.ts';
-import { Pace } from '../pace.ts';
 import type { OrganizationId, SessionId, Storage, Write, WriteOutcome } from '../storage/ports.ts';
+import { Pace } from '../time-slices.ts';
 import { type KnownSession, SessionCache, type UnconfirmedReading } from './session-cache.ts';
 import type { ProfileReading, SessionProfiles } from './session-profiles.ts';
 

@@ -14,7 +14,7 @@ import type { SessionRequest, SessionService } from './session-service.ts';
 
 /** The personas of a session; compared with the shop's catalogue if the shop is in memory. */
 export const personasIn = (profile: Profile, now: number, shop: Shop | undefined): readonly Persona[] =>
-  personasOf(profile, now, shop?.shelf, shop?.personas);
+  personasOf(profile, now, shop?.traits, shop?.personas);
 
 /** A context with defaults for the unknown fields. */
 export function completeContext(context: Partial<Context>): Context {

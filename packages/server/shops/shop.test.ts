@@ -9,8 +9,8 @@ const index = packIndex(buildIndex({ ids: ['a', 'b'], attributes: [], warnings: 
 const withProducts = { ...NO_CATALOGUE, index };
 
 test('personas compare interests with a catalogue only if it has products', () => {
-  assert.equal(openShop(null, NO_CATALOGUE, untrainedModel(), undefined).shelf, undefined);
-  assert.notEqual(openShop('1', withProducts, untrainedModel(), undefined).shelf, undefined);
+  assert.equal(openShop(null, NO_CATALOGUE, untrainedModel(), undefined).traits, undefined);
+  assert.notEqual(openShop('1', withProducts, untrainedModel(), undefined).traits, undefined);
 });
 
 test('searches are parsed with the vocabulary of a catalogue, and with none before there is one', () => {

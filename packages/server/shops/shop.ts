@@ -1,13 +1,13 @@
 import { type CatalogueIndex, type PackedIndex, unpackIndex } from '@decidable/engine/ranking';
 import type { CatalogueTraits, PersonaSettings, Vocabulary } from '@decidable/engine/session';
 import type { Learned } from '../learning/learned-model.ts';
+import { catalogueTraitsOf, type TraitCounts } from './catalogue-traits.ts';
 import { DisplayedAttributes, type DisplayedColumn } from './displayed-attributes.ts';
-import { type ShelfCounts, shelfOf } from './persona-catalogue.ts';
 
 /** A catalogue as the worker builds it: plain data and typed arrays. */
 export interface BuiltCatalogue {
   readonly index: PackedIndex;
-  readonly counts: ShelfCounts;
+  readonly counts: TraitCounts;
   readonly shown: readonly DisplayedColumn[];
   readonly vocabulary: Vocabulary;
 }
@@ -19,7 +19,7 @@ export interface Shop {
   readonly index: CatalogueIndex;
   readonly shown: DisplayedAttributes;
   /** The catalogue as personas see it. `undefined` without a catalogue: then every interest stands out. */
-  readonly shelf: CatalogueTraits | undefined;
+  readonly traits: CatalogueTraits | undefined;
   readonly vocabulary: Vocabulary;
   readonly learned: Learned;
   /** The organization's own personas. */
@@ -42,7 +42,7 @@ export function openShop(
     catalogueVersion,
     index,
     shown: new DisplayedAttributes(built.shown),
-    shelf: index.size === 0 ? undefined : shelfOf(index, built.counts),
+    traits: index.size === 0 ? undefined : catalogueTraitsOf(index, built.counts),
     vocabulary: built.vocabulary,
     learned,
     personas,

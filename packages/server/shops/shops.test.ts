@@ -49,7 +49,7 @@ describe('shops', () => {
     const shop = await shops.get(await organization('bare'));
     assert.equal(shop.catalogueVersion, null);
     assert.equal(shop.index.size, 0);
-    assert.equal(shop.shelf, undefined);
+    assert.equal(shop.traits, undefined);
   });
 
   it('read a catalogue once for all who ask at the same time', async () => {

@@ -2,11 +2,11 @@ import { setTimeout as after, setImmediate as nextTurn } from 'node:timers/promi
 import { type Binding, bindStepwise, ModelFormatError } from '@decidable/engine/ranking';
 import { type Learned, loadLearned, UNTRAINED, untrainedModel } from '../learning/learned-model.ts';
 import { bytesOf } from '../memory-size.ts';
-import { inTurns } from '../pace.ts';
 import type { DecisionRecord } from '../ranking/decision-record.ts';
 import { type OrganizationId, type Storage, StoreUnavailable } from '../storage/ports.ts';
+import { inTurns } from '../time-slices.ts';
 import { type BuildPool, NO_CATALOGUE } from './build/build-pool.ts';
-import { MOST_REMEMBERED } from './persona-catalogue.ts';
+import { MOST_REMEMBERED } from './catalogue-traits.ts';
 import { personaSettingsOf } from './persona-settings.ts';
 import { type BuiltCatalogue, openShop, type Shop } from './shop.ts';
 

@@ -13,7 +13,7 @@ import { InvalidInput, toData } from '../errors.ts';
 import { checkFields } from '../request-body/fields.ts';
 import { parseJson } from '../request-body/json.ts';
 import { misspellings } from '../request-body/misspellings.ts';
-import { organizationOf } from '../request-body/organization.ts';
+import { organizationOf } from '../request-body/organization-check.ts';
 import type { KeptGrading, OrganizationId } from '../storage/ports.ts';
 import type { GradingAnswer, GradingRequest } from './grading.ts';
 

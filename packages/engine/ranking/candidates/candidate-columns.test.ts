@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { runToEnd } from '../../primitives/steps.ts';
+import { runToEnd } from '../../primitives/run-to-end.ts';
 import { sentAttributes } from './candidate-columns.ts';
 
 test('only relevant attributes of a list are kept, by folded name', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { runToEnd } from '../../primitives/steps.ts';
+import { runToEnd } from '../../primitives/run-to-end.ts';
 import { hasPaths, PathNames, valuesOnPath } from './category-paths.ts';
 
 const LABELS = ['Clothing > Hoodies', 'Clothing > Shirts > Linen', 'Shoes', 'Sale > Hoodies', ' > Odd > '];

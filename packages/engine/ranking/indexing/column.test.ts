@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { interpret, readTable } from '../../catalogue/index.ts';
 import { unitOf } from '../../catalogue/numbers/units.ts';
-import { runToEnd } from '../../primitives/steps.ts';
+import { runToEnd } from '../../primitives/run-to-end.ts';
 import { MAX_DEPTH } from './category-paths.ts';
 import { type Column, columnInSteps, columnOf, productsWith } from './column.ts';
 import { MOST_COMPARED, valueNamed, valuesNamed } from './value-lookup.ts';

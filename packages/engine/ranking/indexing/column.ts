@@ -1,6 +1,6 @@
 import type { Unit } from '../../catalogue/numbers/units.ts';
 import type { Attribute } from '../../catalogue/types.ts';
-import { runToEnd } from '../../primitives/steps.ts';
+import { runToEnd } from '../../primitives/run-to-end.ts';
 import { handleOf, interestName } from '../../session/text/names.ts';
 import type { MeasuredColumn } from '../../session/text/quantity-parser.ts';
 import { hasPaths, PathNames, type Paths } from './category-paths.ts';

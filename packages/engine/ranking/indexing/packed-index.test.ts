@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { runToEnd } from '../../primitives/steps.ts';
+import { runToEnd } from '../../primitives/run-to-end.ts';
 import { candidateIndexOf } from '../candidates/candidate-index.ts';
 import { rank } from '../rank.ts';
 import { modelOf, visitTo } from '../testing/expert-probe.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { runToEnd } from '../../primitives/steps.ts';
+import { runToEnd } from '../../primitives/run-to-end.ts';
 import type { Profile } from '../../session/types.ts';
 import { candidateIndexOf } from '../candidates/candidate-index.ts';
 import { bind, bindCandidates } from '../model/bound-model.ts';

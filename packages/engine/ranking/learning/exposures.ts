@@ -1,4 +1,4 @@
-import { runToEnd } from '../../primitives/steps.ts';
+import { runToEnd } from '../../primitives/run-to-end.ts';
 import type { Persona, Profile } from '../../session/types.ts';
 import { candidateIndexOf } from '../candidates/candidate-index.ts';
 import type { CatalogueIndex } from '../indexing/catalogue-index.ts';

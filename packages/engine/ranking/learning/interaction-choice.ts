@@ -1,4 +1,4 @@
-import { runToEnd } from '../../primitives/steps.ts';
+import { runToEnd } from '../../primitives/run-to-end.ts';
 import type { BoundModel } from '../model/bound-model.ts';
 import type { InteractingColumns } from '../model/model.ts';
 import { columnInteractionOf, combinationsOf, interactionGain } from '../transitions/column-interaction.ts';

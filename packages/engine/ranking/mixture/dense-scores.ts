@@ -2,8 +2,8 @@ import { zeros } from '../../primitives/pooled-arrays.ts';
 import type { DenseScores } from '../experts/expert.ts';
 import type { Lookup } from '../intent/lift.ts';
 import type { BoundModel, Scratch } from '../model/bound-model.ts';
-import { combineInTables } from './group-tables.ts';
-import { mix, multiply } from './table-passes.ts';
+import { combineInTables } from './column-group-tables.ts';
+import { mix, multiply } from './score-passes.ts';
 
 /**
  * The scores of all products by one expert: `base · scale`, times the lift of the product's cell where there is one.

@@ -1,4 +1,4 @@
-import { runToEnd } from '../../primitives/steps.ts';
+import { runToEnd } from '../../primitives/run-to-end.ts';
 import type { CatalogueIndex } from '../indexing/catalogue-index.ts';
 import type { Column } from '../indexing/column.ts';
 import { type ColumnGroups, columnGroupsOf } from '../indexing/column-groups.ts';

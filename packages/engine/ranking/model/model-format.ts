@@ -1,4 +1,4 @@
-import { runToEnd } from '../../primitives/steps.ts';
+import { runToEnd } from '../../primitives/run-to-end.ts';
 import { EXPERTS, type ExpertRegistry } from '../experts/registry.ts';
 import { gateOf } from '../mixture/gate.ts';
 import { FEATURE_COUNT, FEATURES } from '../mixture/gate-features.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { runToEnd } from '../../primitives/steps.ts';
+import { runToEnd } from '../../primitives/run-to-end.ts';
 import { shopOf } from '../testing/shops.ts';
 import { LEAST_SESSIONS, popularityFactor, weighQueries } from './popular-queries.ts';
 import { wordsTyped } from './typed-prefix.ts';

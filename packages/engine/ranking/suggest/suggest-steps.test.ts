@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { runToEnd } from '../../primitives/steps.ts';
+import { runToEnd } from '../../primitives/run-to-end.ts';
 import { EXPERTS } from '../experts/registry.ts';
 import { buildIndex, type CatalogueIndex } from '../indexing/catalogue-index.ts';
 import { productsWith } from '../indexing/column.ts';

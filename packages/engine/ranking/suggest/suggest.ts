@@ -1,5 +1,5 @@
 import { firstBy } from '../../primitives/bounded-heap.ts';
-import { runToEnd } from '../../primitives/steps.ts';
+import { runToEnd } from '../../primitives/run-to-end.ts';
 import { foldText, wordsOf } from '../../session/text/tokens.ts';
 import type { Persona, Profile } from '../../session/types.ts';
 import type { CatalogueIndex } from '../indexing/catalogue-index.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { runToEnd } from '../../primitives/steps.ts';
+import { runToEnd } from '../../primitives/run-to-end.ts';
 import { buildIndex } from '../indexing/catalogue-index.ts';
 import { catalogueOf, ROLES } from '../testing/shops.ts';
 import { countTransitions } from './column-transitions.ts';

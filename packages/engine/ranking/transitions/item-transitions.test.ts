@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { runToEnd } from '../../primitives/steps.ts';
+import { runToEnd } from '../../primitives/run-to-end.ts';
 import { emptyModel } from '../model/empty-model.ts';
 import { update } from '../model/model.ts';
 import { itemTransitionsIn } from './item-transitions.ts';

@@ -1,10 +1,10 @@
 import { hashKey } from '../../keys/mint-key.ts';
 import type { ApiKey, Keys } from '../../storage/ports.ts';
-import type { Check } from '../check.ts';
 import { Refusal } from '../errors/refusal.ts';
 import type { Exchange } from '../exchange.ts';
 import { WHOLE } from '../limits/limiter.ts';
 import type { RateRule } from '../limits/rate-rule.ts';
+import type { Check } from '../request-check.ts';
 
 const refused = () =>
   new Refusal(

@@ -1,5 +1,5 @@
-import type { Check } from '../check.ts';
 import { Refusal } from '../errors/refusal.ts';
+import type { Check } from '../request-check.ts';
 
 /**
  * A key that is scoped to origins works from those only: scheme, host and port must be equal. A request without

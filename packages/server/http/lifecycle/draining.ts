@@ -1,5 +1,5 @@
-import type { Check } from '../check.ts';
 import { Refusal } from '../errors/refusal.ts';
+import type { Check } from '../request-check.ts';
 
 /** Counts the requests in flight, and lets them finish when the service stops. */
 export class Drain {

@@ -1,5 +1,5 @@
-import type { Check } from '../check.ts';
 import { unavailable } from '../errors/refusal.ts';
+import type { Check } from '../request-check.ts';
 
 /** Milliseconds between two measurements. Set by hand. */
 const EVERY = 100;

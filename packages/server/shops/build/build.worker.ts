@@ -20,8 +20,8 @@ import { readJsonList } from '../../json/json-list.ts';
 import { packWhole } from '../../learning/learned-model.ts';
 import { QueryCounts } from '../../learning/query-counts.ts';
 import type { StoredCatalogue } from '../../storage/ports.ts';
+import { catalogueTraitsOf, phrasesOf, traitCounts } from '../catalogue-traits.ts';
 import { type DisplayedColumn, shownColumn } from '../displayed-attributes.ts';
-import { phrasesOf, shelfCounts, shelfOf } from '../persona-catalogue.ts';
 import { type SentCatalogue, send } from './catalogue-transfer.ts';
 
 interface StoredCsv {
@@ -93,7 +93,7 @@ export default function work(request: BuildRequest): ReturnType<typeof move> | u
     const { catalogue, index } = indexOf(request);
     const sent = send({
       index: packIndex(index),
-      counts: shelfCounts(index),
+      counts: traitCounts(index),
       shown: shownColumns(catalogue),
       vocabulary: vocabularyOf(phrasesOf(index), index.terms, measuredIn(index.columns)),
     });
@@ -108,7 +108,7 @@ export default function work(request: BuildRequest): ReturnType<typeof move> | u
   if (visits.length === 0 && queries.length === 0) return undefined;
   const exposures = readJsonList<Exposed>(lessons.exposures);
   const index = csv === undefined ? indexOfVisits(visits) : indexOf({ csv, roles }).index;
-  const shelf = shelfOf(index, shelfCounts(index));
+  const shelf = catalogueTraitsOf(index, traitCounts(index));
   const personasOf = (profile: Profile) =>
     waysOfShopping(profile, profile.lastSeenAt, shelf, lessons.personas);
   const bytes = packWhole(train(visits, { index, exposures, personasOf }), queries);

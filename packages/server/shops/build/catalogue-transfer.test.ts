@@ -4,8 +4,8 @@ import { interpret, readTable, recogniseRoles } from '@decidable/engine/catalogu
 import { buildIndex, measuredIn, packIndex } from '@decidable/engine/ranking';
 import { vocabularyOf } from '@decidable/engine/session';
 import { SIXTY_PRODUCTS } from '../../testing/service-under-test.ts';
+import { phrasesOf, traitCounts } from '../catalogue-traits.ts';
 import { shownColumn } from '../displayed-attributes.ts';
-import { phrasesOf, shelfCounts } from '../persona-catalogue.ts';
 import type { BuiltCatalogue } from '../shop.ts';
 import { receive, send } from './catalogue-transfer.ts';
 
@@ -20,7 +20,7 @@ function built(csv: string): BuiltCatalogue {
     ),
   );
   const vocabulary = vocabularyOf(phrasesOf(index), index.terms, measuredIn(index.columns));
-  return { index: packIndex(index), counts: shelfCounts(index), shown, vocabulary };
+  return { index: packIndex(index), counts: traitCounts(index), shown, vocabulary };
 }
 
 test('a catalogue arrives as it was sent', async () => {

@@ -1,6 +1,6 @@
 import { type Column, measuredIn, type PackedIndex, type Paths } from '@decidable/engine/ranking';
 import type { Phrase } from '@decidable/engine/session';
-import { Pace } from '../../pace.ts';
+import { Pace } from '../../time-slices.ts';
 import type { BuiltCatalogue } from '../shop.ts';
 
 /**

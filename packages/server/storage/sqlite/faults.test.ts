@@ -16,7 +16,7 @@ import { openSqliteStorage } from './storage.ts';
 
 const organizationId = 'org_load' as OrganizationId;
 const at = Date.UTC(2025, 2, 14);
-const script = fileURLToPath(new URL('./load.child.ts', import.meta.url));
+const script = fileURLToPath(new URL('./write-load.child.ts', import.meta.url));
 const isThere = (program: string) => spawnSync(program, ['--version']).status === 0;
 
 let folder: string;

@@ -1,4 +1,4 @@
-import { Pace } from '../../../pace.ts';
+import { Pace } from '../../../time-slices.ts';
 import type {
   LoadedSession,
   LoggedSignal,

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { Pace } from '../../../pace.ts';
+import { Pace } from '../../../time-slices.ts';
 import type { OrganizationId, ProfileSnapshot, SessionId } from '../../ports.ts';
 import type { Reader } from '../connection/reader.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { inTurns, Pace } from './pace.ts';
+import { inTurns, Pace } from './time-slices.ts';
 
 /** Work that takes longer than a slice at each step. */
 function* heavy(steps: number, note: () => void): Generator<void, number> {

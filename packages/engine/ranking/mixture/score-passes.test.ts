@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { columnGroupsOf } from '../indexing/column-groups.ts';
 import type { Lookup } from '../intent/lift.ts';
 import { randomOf, shopOf } from '../testing/shops.ts';
-import { combineInTables } from './group-tables.ts';
-import { mix, multiply } from './table-passes.ts';
+import { combineInTables } from './column-group-tables.ts';
+import { mix, multiply } from './score-passes.ts';
 
 /** Odd and even numbers of products, because the passes handle two at a time. */
 const SHOPS = [shopOf(120), shopOf(121), shopOf(3)].map((index) => ({

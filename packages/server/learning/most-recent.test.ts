@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { Latest } from './latest.ts';
+import { Latest } from './most-recent.ts';
 
 test('the latest are those of sorting all, whatever the order in which they come', () => {
   fc.assert(

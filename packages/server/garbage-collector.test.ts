@@ -4,7 +4,7 @@ import { test } from 'node:test';
 
 /** The standard error of a script: V8 reports an unknown flag there, and continues. */
 function standardErrorOf(code: string): string {
-  const collector = JSON.stringify(new URL('./collector.ts', import.meta.url).href);
+  const collector = JSON.stringify(new URL('./garbage-collector.ts', import.meta.url).href);
   const script = `const { tuneCollector } = await import(${collector}); ${code}`;
   const { stderr, status } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
     encoding: 'utf8',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Forbidden } from '../errors.ts';
 import type { OrganizationId } from '../storage/ports.ts';
-import { organizationOf } from './organization.ts';
+import { organizationOf } from './organization-check.ts';
 
 const own = 'org_é' as OrganizationId;
 

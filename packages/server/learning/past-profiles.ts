@@ -1,6 +1,6 @@
 import { emptyProfile, foldAll, isReading, type Profile, replay } from '@decidable/engine/session';
-import { Pace } from '../pace.ts';
 import type { LoggedSignal } from '../storage/ports.ts';
+import { Pace } from '../time-slices.ts';
 
 /** Signals folded between two looks at the clock. Set by hand. */
 const FOLDED_AT_ONCE = 200;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readAgain, replay, searchSignal, vocabularyOf } from '@decidable/engine/session';
 import type { LoggedSignal } from '../storage/ports.ts';
-import { ProfileHistory } from './profile-history.ts';
+import { ProfileHistory } from './past-profiles.ts';
 
 const NOON = Date.UTC(2025, 2, 14, 12);
 const log = (name: string): LoggedSignal[] =>

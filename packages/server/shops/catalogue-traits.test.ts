@@ -11,18 +11,18 @@ import {
   vocabularyOf,
 } from '@decidable/engine/session';
 import { SIXTY_PRODUCTS } from '../testing/service-under-test.ts';
-import { phrasesOf, shelfCounts, shelfOf } from './persona-catalogue.ts';
+import { catalogueTraitsOf, phrasesOf, traitCounts } from './catalogue-traits.ts';
 
 const NOON = Date.UTC(2026, 2, 4, 12);
 
 const shelfOfCsv = (csv: string) => {
   const catalogue = interpret(readTable(csv));
   const index = buildIndex(catalogue, recogniseRoles(catalogue));
-  return shelfOf(index, shelfCounts(index));
+  return catalogueTraitsOf(index, traitCounts(index));
 };
 const sixty = shelfOfCsv(SIXTY_PRODUCTS);
 
-const personasAfter = (shelf: ReturnType<typeof shelfOf>, ...signals: readonly string[]) =>
+const personasAfter = (shelf: ReturnType<typeof catalogueTraitsOf>, ...signals: readonly string[]) =>
   personasOf(
     foldAll(
       emptyProfile(NOON),
@@ -60,7 +60,7 @@ const bagsAt = (prices: readonly (number | '')[], categoryOf = (_: number) => 'B
   shelfOfCsv(
     ['sku,category,price', ...prices.map((price, i) => `p${i},${categoryOf(i)},${price}`)].join('\n'),
   );
-const placesOf = (shelf: ReturnType<typeof shelfOf>, products: number) =>
+const placesOf = (shelf: ReturnType<typeof catalogueTraitsOf>, products: number) =>
   Array.from({ length: products }, (_, i) => shelf.product(`p${i}`)?.priceRank);
 
 test('the places in a price order lie evenly about the middle', () => {

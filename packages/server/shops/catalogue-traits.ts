@@ -57,20 +57,23 @@ function countsOf(column: Column): Int32Array {
 }
 
 /** Counts over a whole catalogue, made on a worker: for a large catalogue they take tens of ms. */
-export interface ShelfCounts {
+export interface TraitCounts {
   /** Log prices, cheapest first. */
   readonly prices: Float64Array;
   /** For each column, the number of products with each value. */
   readonly products: readonly Int32Array[];
 }
 
-export const shelfCounts = ({ logPrice, columns }: CatalogueIndex): ShelfCounts => ({
+export const traitCounts = ({ logPrice, columns }: CatalogueIndex): TraitCounts => ({
   prices: logPrice.filter(Number.isFinite).sort(),
   products: columns.map(countsOf),
 });
 
 /** Presents an index as the catalogue that personas compare the interests of a session with. */
-export function shelfOf(index: CatalogueIndex, { prices, products: counts }: ShelfCounts): CatalogueTraits {
+export function catalogueTraitsOf(
+  index: CatalogueIndex,
+  { prices, products: counts }: TraitCounts,
+): CatalogueTraits {
   /** For each column the trait of each value, made at first use: most are never used. */
   const traits = index.columns.map((column) => new Array<Trait | undefined>(column.labels.length));
   const numberOf = new Map(index.columns.map((column, k) => [column, k]));

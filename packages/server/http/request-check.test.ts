@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type Check, pass } from './check.ts';
 import type { Exchange } from './exchange.ts';
+import { type Check, pass } from './request-check.ts';
 
 /** Takes an exchange through checks and returns the result. */
 function outcomeOf(...checks: readonly Check[]) {

@@ -4,7 +4,7 @@ import { openSqliteStorage } from './storage.ts';
 
 /**
  * A process that writes as fast as it is answered, for tests that end it or take its disk away.
- * `node load.child.ts FOLDER PREFIX WRITERS [COMMITS]` prints a line for each commit: `sent N` before it is
+ * `node write-load.child.ts FOLDER PREFIX WRITERS [COMMITS]` prints a line for each commit: `sent N` before it is
  * asked for, `kept N` after it was acknowledged, `lost N` where the store was unavailable.
  */
 const [folder, prefix, writers, commits = 'Infinity'] = process.argv.slice(2);

@@ -1,5 +1,5 @@
 import type { ColumnGroups } from '../indexing/column-groups.ts';
-import type { Tables } from './group-tables.ts';
+import type { Tables } from './column-group-tables.ts';
 
 /**
  * The passes over all products, which take most of the time of a ranking. A product's factors come from tables, by its
