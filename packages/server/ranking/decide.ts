@@ -2,7 +2,7 @@ import type { Explanation } from '@decidable/contract';
 import type { CatalogueIndex } from '@decidable/engine/ranking';
 import type { Profile } from '@decidable/engine/session';
 import { InvalidInput } from '../errors.ts';
-import type { SessionProfiles } from '../sessions/session-profiles.ts';
+import type { ProfileReader } from '../sessions/profile-reader.ts';
 import type { SessionRequest } from '../sessions/session-service.ts';
 import { type Shop, searchVocabulary } from '../shops/shop.ts';
 import type { Shops } from '../shops/shops.ts';
@@ -13,7 +13,7 @@ import type { Ranker } from './rankers.ts';
 
 /** The services that a ranking reads from. */
 export interface RankingServices {
-  readonly sessions: SessionProfiles;
+  readonly sessions: ProfileReader;
   readonly shops: Pick<Shops, 'peek' | 'get'>;
 }
 

@@ -1,7 +1,7 @@
 import type { SuggestRequest } from '@decidable/contract';
 import { bulkhead } from 'cockatiel';
 import { Overloaded } from '../errors.ts';
-import type { SessionProfiles } from '../sessions/session-profiles.ts';
+import type { ProfileReader } from '../sessions/profile-reader.ts';
 import type { SessionRequest } from '../sessions/session-service.ts';
 import { searchVocabulary } from '../shops/shop.ts';
 import type { Shops } from '../shops/shops.ts';
@@ -20,7 +20,7 @@ export const MOST_WAITING = 256;
 
 export interface SuggestionsParts {
   readonly shops: Pick<Shops, 'get'>;
-  readonly sessions: SessionProfiles;
+  readonly sessions: ProfileReader;
   /** Called for each request that was refused because too many wait. */
   readonly shed?: ((reason: string) => void) | undefined;
 }

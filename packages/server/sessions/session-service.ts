@@ -14,8 +14,8 @@ import {
 import { SessionContended } from '../errors.ts';
 import type { OrganizationId, SessionId, Storage, Write, WriteOutcome } from '../storage/ports.ts';
 import { Pace } from '../time-slices.ts';
+import type { ProfileReader, ProfileReading } from './profile-reader.ts';
 import { type KnownSession, SessionCache, type UnconfirmedReading } from './session-cache.ts';
-import type { ProfileReading, SessionProfiles } from './session-profiles.ts';
 
 type SignalsWrite = Extract<Write, { kind: 'signals' }>;
 
@@ -74,7 +74,7 @@ function reopened(session: KnownSession): Promise<void> {
  * refused commit nothing new is sent before all in flight have ended; the session is then loaded again. Nobody builds on
  * a batch in flight, which may turn out to be a duplicate.
  */
-export class SessionService implements SessionProfiles {
+export class SessionService implements ProfileReader {
   readonly #storage: SessionServiceOptions['storage'];
   readonly #cache: SessionCache;
   readonly #loading = new Map<string, Promise<Profile | undefined>>();

@@ -21,7 +21,7 @@ export interface ProfileReading {
  * Profiles of sessions. The adapter of a single process is `SessionService`: its cache, and the store's last snapshot
  * with the signals after it.
  */
-export interface SessionProfiles {
+export interface ProfileReader {
   /**
    * The profile of a session as of now; it may be ahead of the store by what is on its way there.
    *
