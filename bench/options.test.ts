@@ -11,8 +11,8 @@ for (const [script, command] of [
   ['ranking/main.ts', 'npm run bench:ranking'],
   ['ranking/speed.ts', 'node bench/ranking/speed.ts'],
   ['service/main.ts', 'npm run bench:service'],
-  ['service/shops.ts', 'npm run bench:shops'],
-  ['service/turns.ts', 'npm run bench:turns'],
+  ['service/shops/shops.ts', 'npm run bench:shops'],
+  ['service/turns/turns.ts', 'npm run bench:turns'],
 ] as const) {
   describe(`bench/${script}`, () => {
     it('says how it is called', () => {
@@ -32,8 +32,8 @@ for (const [script, command] of [
 
 it('a number that is none is refused', () => {
   for (const [script, option] of [
-    ['service/shops.ts', '--shops'],
-    ['service/turns.ts', '--rounds'],
+    ['service/shops/shops.ts', '--shops'],
+    ['service/turns/turns.ts', '--rounds'],
     ['service/main.ts', '--seconds'],
     ['ranking/speed.ts', '--runs'],
   ] as const) {
