@@ -4,8 +4,8 @@ import {
   Mixture,
   type Model,
   profileOf,
-  sceneOf,
   serialise,
+  sessionStateOf,
   topOf,
   train,
 } from '@decidable/engine/ranking';
@@ -33,7 +33,7 @@ export function mixtureMethod(items: ItemCatalogue): Method {
           step: Math.max(0, length - 50) + k + 1,
         }));
         const profile = profileOf(touches);
-        mixture = new Mixture(sceneOf(bound, profile, [], profile.lastSeenAt));
+        mixture = new Mixture(sessionStateOf(bound, profile, [], profile.lastSeenAt));
         score = mixture.scores();
         top = topOf(score, tiers, CUTOFF);
         mixture.close();

@@ -4,7 +4,7 @@ export { type Column, measuredIn } from './indexing/column.ts';
 export { type PackedIndex, packIndex, unpackIndex } from './indexing/packed-index.ts';
 export { placeOfRank } from './indexing/price-scale.ts';
 export { columnNamed, valueNamed } from './indexing/value-lookup.ts';
-export { hasStated as saidSomething, sessionStateOf as sceneOf } from './intent/session-state.ts';
+export { hasStated, sessionStateOf } from './intent/session-state.ts';
 export type { Exposed } from './learning/exposures.ts';
 export { profileOf, train } from './learning/train.ts';
 export { Mixture } from './mixture/mixture.ts';
@@ -14,7 +14,7 @@ export { type Model, update } from './model/model.ts';
 export { deserialise, deserialiseInSteps, ModelFormatError, serialise } from './model/model-format.ts';
 export type { TrainingSession, TrainingStep } from './model/training-session.ts';
 export { movesAmong } from './model/visit-moves.ts';
-export { categoryCandidates as shelfCandidates, rank } from './rank.ts';
+export { categoryCandidates, rank } from './rank.ts';
 export {
   listCandidates,
   type RerankedItem,
@@ -24,5 +24,5 @@ export {
 export { LEAST_SESSIONS, type SentQuery } from './suggest/popular-queries.ts';
 export { suggestInSteps } from './suggest/suggest.ts';
 export { topOf } from './top-k.ts';
-export type { SuppressionReason as Aside } from './types.ts';
+export type { SuppressionReason } from './types.ts';
 export * from './types.ts';

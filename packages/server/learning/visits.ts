@@ -1,4 +1,4 @@
-import { saidSomething, type TrainingSession, type TrainingStep } from '@decidable/engine/ranking';
+import { hasStated, type TrainingSession, type TrainingStep } from '@decidable/engine/ranking';
 import {
   asLastRead,
   CONTEXT_SIGNAL,
@@ -67,7 +67,7 @@ export async function visitsOf(
         touched.clear();
       }
       isNew = false;
-      const before = steps++ >= firstWithWords && saidSomething(profile) ? profile : undefined;
+      const before = steps++ >= firstWithWords && hasStated(profile) ? profile : undefined;
       const times = (touched.get(`${touch} ${value}`) ?? 0) + 1;
       touched.set(`${touch} ${value}`, times);
       if (times <= MOST_REPEATED) {

@@ -8,11 +8,11 @@ import {
 } from '@decidable/contract';
 import type { CatalogueIndex, Factor, InlineProduct, Ranking, RerankedItem } from '@decidable/engine/ranking';
 import {
+  categoryCandidates,
   listCandidates,
   rank,
   rankProducts,
   rerank,
-  shelfCandidates,
   suggestInSteps,
 } from '@decidable/engine/ranking';
 import { type Persona, type Profile, waysOfShopping } from '@decidable/engine/session';
@@ -90,7 +90,7 @@ const PREVIOUS_RANK = piece(',"previousRank":');
 /** `/catalog/ranked`: ranks the catalogue of the shop; each item has its attributes. */
 export const catalogRanker: Ranker<CatalogQuery> = {
   endpoint: '/catalog/ranked',
-  candidates: (index, profile, { category }) => shelfCandidates({ index, profile, category }),
+  candidates: (index, profile, { category }) => categoryCandidates({ index, profile, category }),
   *rank(context, { limit = limits.rankedLimit.default, category }, candidates) {
     const { index, shown } = context.shop;
     const ranking = rank({ ...engineArguments(context), limit, category, candidates });
