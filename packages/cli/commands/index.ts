@@ -6,24 +6,26 @@ interface CommandFile {
 }
 
 /**
- * The commands by their heading in the help, one file each. A file is loaded when its command is called (or for the
+ * The commands by their heading in the help, one file each, in the folder of the heading. A file is loaded when its command is called (or for the
  * help), so that `audit` does not load the dependencies of `serve`.
  */
 export const commands: Readonly<Record<string, Readonly<Record<string, () => Promise<CommandFile>>>>> = {
   Grading: {
-    audit: () => import('./audit.ts'),
-    verify: () => import('./verify.ts'),
+    audit: () => import('./grading/audit.ts'),
+    verify: () => import('./grading/verify.ts'),
+    history: () => import('./grading/history.ts'),
+  },
+  Shop: {
+    catalogue: () => import('./shop/catalogue.ts'),
+    personas: () => import('./shop/personas.ts'),
+    train: () => import('./shop/train.ts'),
+    outcomes: () => import('./shop/outcomes.ts'),
+    replay: () => import('./shop/replay.ts'),
   },
   Service: {
-    serve: () => import('./serve.ts'),
-    orgs: () => import('./orgs.ts'),
-    keys: () => import('./keys.ts'),
-    catalogue: () => import('./catalogue.ts'),
-    usage: () => import('./usage.ts'),
-    history: () => import('./history.ts'),
-    personas: () => import('./personas.ts'),
-    train: () => import('./train.ts'),
-    replay: () => import('./replay.ts'),
-    outcomes: () => import('./outcomes.ts'),
+    serve: () => import('./service/serve.ts'),
+    orgs: () => import('./service/orgs.ts'),
+    keys: () => import('./service/keys.ts'),
+    usage: () => import('./service/usage.ts'),
   },
 };

@@ -17,12 +17,12 @@ import type {
   Storage,
 } from '@decidable/server/storage';
 import type { Command } from 'commander';
-import { jsonOption, wholeNumber } from '../options.ts';
-import { printJson, printLines } from '../output.ts';
-import { counted } from '../report/wording.ts';
-import { dataOption, type OrganizationFlag, organizationOption, withOrganization } from '../store/open.ts';
-import { paint } from '../terminal/paint.ts';
-import { oneLine } from '../terminal/printable.ts';
+import { jsonOption, wholeNumber } from '../../options.ts';
+import { printJson, printLines } from '../../output.ts';
+import { counted } from '../../report/wording.ts';
+import { dataOption, type OrganizationFlag, organizationOption, withOrganization } from '../../store/open.ts';
+import { paint } from '../../terminal/paint.ts';
+import { oneLine } from '../../terminal/printable.ts';
 
 /** Interests below this are not worth a line. */
 const LEAST = 0.05;

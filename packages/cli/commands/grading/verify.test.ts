@@ -7,9 +7,9 @@ import { fileURLToPath } from 'node:url';
 import { type CatalogVerifyResponse, catalogVerify } from '@decidable/contract';
 import stringWidth from 'string-width';
 import { Value } from 'typebox/value';
-import { decidable } from '../testing/command.ts';
+import { decidable } from '../../testing/command.ts';
 
-const EXAMPLES = fileURLToPath(new URL('../../../examples/catalogues/', import.meta.url));
+const EXAMPLES = fileURLToPath(new URL('../../../../examples/catalogues/', import.meta.url));
 const MONITORS = [
   'verify',
   'monitors-before.csv',

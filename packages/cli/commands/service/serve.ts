@@ -2,13 +2,13 @@ import { type Config, ConfigError, readConfig } from '@decidable/server/config';
 import { settings } from '@decidable/server/settings';
 import { type Command, Option } from 'commander';
 import { pino } from 'pino';
-import { demoWelcome, provisionDemo } from '../demo.ts';
-import { BadInput, systemCode } from '../fault.ts';
-import { LogLines } from '../log-lines.ts';
-import { jsonOption } from '../options.ts';
-import { print, printJson } from '../output.ts';
-import { unusable } from '../store/open.ts';
-import { wrap } from '../terminal/layout.ts';
+import { demoWelcome, provisionDemo } from '../../demo.ts';
+import { BadInput, systemCode } from '../../fault.ts';
+import { LogLines } from '../../log-lines.ts';
+import { jsonOption } from '../../options.ts';
+import { print, printJson } from '../../output.ts';
+import { unusable } from '../../store/open.ts';
+import { wrap } from '../../terminal/layout.ts';
 
 type Flags = Readonly<Record<string, string | boolean | undefined>> & {
   readonly demo?: true;

@@ -1,17 +1,17 @@
 import { limits } from '@decidable/contract/limits';
 import type { Source } from '@decidable/engine/audit';
 import { type Command, InvalidArgumentError } from 'commander';
-import { BadInput } from '../fault.ts';
-import { grade } from '../grading/run.ts';
-import { verifyPage } from '../html/verify-page.ts';
-import { readGiven } from '../input.ts';
-import { jsonOption, memoryOption, sourceOption, withExamples } from '../options.ts';
-import { checkWritable, printJson, printLines, writeText } from '../output.ts';
-import { parseRepairs } from '../repairs.ts';
-import { wireShape } from '../report/wire-shape.ts';
-import { columnsOf } from '../terminal/layout.ts';
-import { paint } from '../terminal/paint.ts';
-import { verifyReport } from '../terminal/verify-report.ts';
+import { BadInput } from '../../fault.ts';
+import { grade } from '../../grading/run.ts';
+import { verifyPage } from '../../html/verify-page.ts';
+import { readGiven } from '../../input.ts';
+import { jsonOption, memoryOption, sourceOption, withExamples } from '../../options.ts';
+import { checkWritable, printJson, printLines, writeText } from '../../output.ts';
+import { parseRepairs } from '../../repairs.ts';
+import { wireShape } from '../../report/wire-shape.ts';
+import { columnsOf } from '../../terminal/layout.ts';
+import { paint } from '../../terminal/paint.ts';
+import { verifyReport } from '../../terminal/verify-report.ts';
 
 interface VerifyFlags {
   readonly source: Source;

@@ -2,12 +2,12 @@ import { trainModel } from '@decidable/server/learning';
 import { BuildPool } from '@decidable/server/shops';
 import { whileLeased } from '@decidable/server/storage';
 import type { Command } from 'commander';
-import { BadInput } from '../fault.ts';
-import { jsonOption } from '../options.ts';
-import { print, printJson } from '../output.ts';
-import { counted } from '../report/wording.ts';
-import { dataOption, type OrganizationFlag, organizationOption, withOrganization } from '../store/open.ts';
-import { Progress } from '../terminal/progress.ts';
+import { BadInput } from '../../fault.ts';
+import { jsonOption } from '../../options.ts';
+import { print, printJson } from '../../output.ts';
+import { counted } from '../../report/wording.ts';
+import { dataOption, type OrganizationFlag, organizationOption, withOrganization } from '../../store/open.ts';
+import { Progress } from '../../terminal/progress.ts';
 
 interface Flags extends OrganizationFlag {
   readonly json?: true;

@@ -1,17 +1,17 @@
 import { limits } from '@decidable/contract/limits';
 import type { AuditResult, Source } from '@decidable/engine/audit';
 import type { Command } from 'commander';
-import { BadInput } from '../fault.ts';
-import { grade } from '../grading/run.ts';
-import { auditPage } from '../html/audit-page.ts';
-import { readGiven } from '../input.ts';
-import { jsonOption, memoryOption, positive, sourceOption, withExamples } from '../options.ts';
-import { checkWritable, printJson, printLines, writeText } from '../output.ts';
-import { wireShape } from '../report/wire-shape.ts';
-import { auditReport } from '../terminal/audit-report.ts';
-import { columnsOf } from '../terminal/layout.ts';
-import { paint } from '../terminal/paint.ts';
-import { oneLine } from '../terminal/printable.ts';
+import { BadInput } from '../../fault.ts';
+import { grade } from '../../grading/run.ts';
+import { auditPage } from '../../html/audit-page.ts';
+import { readGiven } from '../../input.ts';
+import { jsonOption, memoryOption, positive, sourceOption, withExamples } from '../../options.ts';
+import { checkWritable, printJson, printLines, writeText } from '../../output.ts';
+import { wireShape } from '../../report/wire-shape.ts';
+import { auditReport } from '../../terminal/audit-report.ts';
+import { columnsOf } from '../../terminal/layout.ts';
+import { paint } from '../../terminal/paint.ts';
+import { oneLine } from '../../terminal/printable.ts';
 
 interface AuditFlags {
   readonly source: Source;

@@ -10,11 +10,11 @@ import {
 } from '@decidable/server/keys';
 import type { ApiKey } from '@decidable/server/storage';
 import type { Command } from 'commander';
-import { BadInput } from '../fault.ts';
-import { jsonOption, valid, withExamples } from '../options.ts';
-import { print, printJson, printLines } from '../output.ts';
-import { dataOption, type OrganizationFlag, organizationOption, withOrganization } from '../store/open.ts';
-import { table } from '../terminal/table.ts';
+import { BadInput } from '../../fault.ts';
+import { jsonOption, valid, withExamples } from '../../options.ts';
+import { print, printJson, printLines } from '../../output.ts';
+import { dataOption, type OrganizationFlag, organizationOption, withOrganization } from '../../store/open.ts';
+import { table } from '../../terminal/table.ts';
 
 interface Flags extends OrganizationFlag {
   readonly json?: true;

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, type TestContext, test } from 'node:test';
 import { promisify } from 'node:util';
-import { decidable, finished, firstLine, LAUNCHER, start } from '../testing/command.ts';
+import { decidable, finished, firstLine, LAUNCHER, start } from '../../testing/command.ts';
 
 const run = promisify(execFile);
 

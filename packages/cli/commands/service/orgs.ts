@@ -1,9 +1,9 @@
 import { createOrganization, organizationName } from '@decidable/server/organizations';
 import type { Command } from 'commander';
-import { jsonOption, valid } from '../options.ts';
-import { print, printJson, printLines } from '../output.ts';
-import { type DataFlag, dataOption, withStorage } from '../store/open.ts';
-import { table } from '../terminal/table.ts';
+import { jsonOption, valid } from '../../options.ts';
+import { print, printJson, printLines } from '../../output.ts';
+import { type DataFlag, dataOption, withStorage } from '../../store/open.ts';
+import { table } from '../../terminal/table.ts';
 
 interface Flags extends DataFlag {
   readonly json?: true;

@@ -1,10 +1,10 @@
 import { type OutcomesReport, outcomesReport, type Tally } from '@decidable/server/outcomes';
 import type { Command } from 'commander';
-import { jsonOption, wholeNumber } from '../options.ts';
-import { printJson, printLines } from '../output.ts';
-import { counted } from '../report/wording.ts';
-import { dataOption, type OrganizationFlag, organizationOption, withOrganization } from '../store/open.ts';
-import { table } from '../terminal/table.ts';
+import { jsonOption, wholeNumber } from '../../options.ts';
+import { printJson, printLines } from '../../output.ts';
+import { counted } from '../../report/wording.ts';
+import { dataOption, type OrganizationFlag, organizationOption, withOrganization } from '../../store/open.ts';
+import { table } from '../../terminal/table.ts';
 
 const DAY = 86_400_000;
 

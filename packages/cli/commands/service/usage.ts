@@ -1,10 +1,10 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { BadInput } from '../fault.ts';
-import { jsonOption } from '../options.ts';
-import { print, printJson, printLines } from '../output.ts';
-import { count } from '../report/wording.ts';
-import { dataOption, type OrganizationFlag, organizationOption, withOrganization } from '../store/open.ts';
-import { table } from '../terminal/table.ts';
+import { BadInput } from '../../fault.ts';
+import { jsonOption } from '../../options.ts';
+import { print, printJson, printLines } from '../../output.ts';
+import { count } from '../../report/wording.ts';
+import { dataOption, type OrganizationFlag, organizationOption, withOrganization } from '../../store/open.ts';
+import { table } from '../../terminal/table.ts';
 
 interface Flags extends OrganizationFlag {
   readonly from?: string;

@@ -11,9 +11,9 @@ import { stripVTControlCharacters } from 'node:util';
 import { type CatalogAuditResponse, catalogAudit, limits } from '@decidable/contract';
 import stringWidth from 'string-width';
 import { Value } from 'typebox/value';
-import { decidable, finished, LAUNCHER, start } from '../testing/command.ts';
+import { decidable, finished, LAUNCHER, start } from '../../testing/command.ts';
 
-const EXAMPLES = new URL('../../../examples/catalogues/', import.meta.url);
+const EXAMPLES = new URL('../../../../examples/catalogues/', import.meta.url);
 const PARTS = fileURLToPath(new URL('computer-parts.csv', EXAMPLES));
 
 let folder: string;

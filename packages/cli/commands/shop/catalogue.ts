@@ -1,13 +1,13 @@
 import { ROLES, type RoleOverrides } from '@decidable/engine/catalogue';
 import { importCatalogue, listCatalogues } from '@decidable/server/shops';
 import { type Command, InvalidArgumentError } from 'commander';
-import { readGiven } from '../input.ts';
-import { jsonOption, withExamples } from '../options.ts';
-import { printJson, printLines } from '../output.ts';
-import { count, counted } from '../report/wording.ts';
-import { dataOption, type OrganizationFlag, organizationOption, withOrganization } from '../store/open.ts';
-import { oneLine } from '../terminal/printable.ts';
-import { table } from '../terminal/table.ts';
+import { readGiven } from '../../input.ts';
+import { jsonOption, withExamples } from '../../options.ts';
+import { printJson, printLines } from '../../output.ts';
+import { count, counted } from '../../report/wording.ts';
+import { dataOption, type OrganizationFlag, organizationOption, withOrganization } from '../../store/open.ts';
+import { oneLine } from '../../terminal/printable.ts';
+import { table } from '../../terminal/table.ts';
 
 interface Flags extends OrganizationFlag {
   readonly json?: true;
