@@ -1,6 +1,7 @@
 import { Learning } from './learning/online-learning.ts';
 import { Suggestions } from './ranking/suggestions.ts';
 import { SessionService } from './sessions/session-service.ts';
+import { VisitSources } from './sessions/visit-source.ts';
 import { BuildPool } from './shops/build/build-pool.ts';
 import { Shops } from './shops/shops.ts';
 import type { OrganizationId, Storage } from './storage/ports.ts';
@@ -8,6 +9,7 @@ import type { OrganizationId, Storage } from './storage/ports.ts';
 /** What the endpoints of sessions and rankings share. */
 export interface Services {
   readonly sessions: SessionService;
+  readonly sources: VisitSources;
   readonly shops: Shops;
   readonly learning: Learning;
   readonly suggestions: Suggestions;
@@ -43,6 +45,7 @@ export function openServices({ storage, memory, onFault, shed, onThreadError }: 
   });
   return {
     sessions,
+    sources: new VisitSources(),
     shops,
     learning,
     suggestions: new Suggestions({ shops, sessions, shed }),

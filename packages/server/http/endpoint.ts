@@ -4,7 +4,7 @@ import type { Static } from 'typebox';
 import type { PendingUsage } from '../availability/pending-usage.ts';
 import { checkBody, type LargeBodies, MOST_READ_AT_ONCE } from '../request-body/checked-body.ts';
 import { organizationOf } from '../request-body/organization-check.ts';
-import type { OrganizationId, SessionId, Storage, Write, WriteOutcome } from '../storage/ports.ts';
+import type { KeyId, OrganizationId, SessionId, Storage, Write, WriteOutcome } from '../storage/ports.ts';
 import { SerializedAnswer, SerializedText } from './body/serialized-answer.ts';
 import type { Exchange } from './exchange.ts';
 import type { GradingLimit } from './limits/grading-limit.ts';
@@ -26,6 +26,9 @@ export interface Call<Contract extends EndpointContract = EndpointContract> {
   /** The time at which the request was accepted, in ms since the epoch. */
   readonly at: number;
   readonly headers: IncomingHttpHeaders;
+  /** The address that the request is counted by. */
+  readonly address: string;
+  readonly keyId: KeyId;
   /**
    * Writes durably, all or nothing, and counts a metered request in the same transaction. All writes of a request are
    * one commit: call it again only after a conflict, which counts nothing.
@@ -140,6 +143,8 @@ class CheckedCall<Contract extends EndpointContract> implements Call<Contract> {
   readonly organizationId: OrganizationId;
   readonly at = Date.now();
   readonly headers: IncomingHttpHeaders;
+  readonly address: string;
+  readonly keyId: KeyId;
   readonly warnings: Warning[];
   readonly #storage: Storage;
   readonly #metered: string | undefined;
@@ -158,6 +163,8 @@ class CheckedCall<Contract extends EndpointContract> implements Call<Contract> {
     this.sessionId = sessionId;
     this.organizationId = organizationId;
     this.headers = exchange.request.headers;
+    this.address = exchange.address;
+    this.keyId = exchange.key!.id;
     this.warnings = warnings;
     this.#storage = storage;
     this.#metered = contract.metered ? contract.path : undefined;

@@ -6,9 +6,10 @@ import { after, before, describe, it, test } from 'node:test';
 import { CONTEXT_SIGNAL, VISIT_GAP } from '@decidable/engine/session';
 import { createOrganization } from '../organizations/create-organization.ts';
 import { openSqliteStorage } from '../storage/index.ts';
-import type { OrganizationId, SessionId, Storage, Write } from '../storage/ports.ts';
+import type { KeyId, OrganizationId, SessionId, Storage, Write } from '../storage/ports.ts';
 import { SessionService } from './session-service.ts';
 import { append, completeContext } from './tracking.ts';
+import { VisitSources } from './visit-source.ts';
 
 const NOON = Date.UTC(2026, 2, 4, 12);
 
@@ -16,6 +17,7 @@ describe('the context of a visit', () => {
   let folder: string;
   let storage: Storage;
   let sessions: SessionService;
+  const sources = new VisitSources();
   let organizationId: OrganizationId;
   before(async () => {
     folder = mkdtempSync(join(tmpdir(), 'decidable-tracking-'));
@@ -34,10 +36,12 @@ describe('the context of a visit', () => {
       sessionId: session as SessionId,
       at,
       headers: { referer },
+      address: '192.0.2.1',
+      keyId: 'key_1' as KeyId,
       commit: (writes: readonly Write[]) => storage.commit({ organizationId, at, metered: '/track', writes }),
     };
     const signals = [{ type: 'product_view', value: 'a', at }];
-    return append({ sessions }, call, signals, undefined, ({ context }) => context.referrer);
+    return append({ sessions, sources }, call, signals, undefined, ({ context }) => context.referrer);
   };
   const types = async (session: string) =>
     (await storage.sessions.log(organizationId, session as SessionId)).map(({ type }) => type);

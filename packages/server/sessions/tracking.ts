@@ -10,7 +10,10 @@ import {
   VISIT_GAP,
 } from '@decidable/engine/session';
 import { type Shop, searchVocabulary } from '../shops/shop.ts';
+import type { KeyId } from '../storage/ports.ts';
+import { withLateMarks } from './late-signals.ts';
 import type { SessionRequest, SessionService } from './session-service.ts';
+import type { VisitSources } from './visit-source.ts';
 
 /** The personas of a session; compared with the shop's catalogue if the shop is in memory. */
 export const personasIn = (profile: Profile, now: number, shop: Shop | undefined): readonly Persona[] =>
@@ -22,22 +25,30 @@ export function completeContext(context: Partial<Context>): Context {
 }
 
 /**
- * The context of a request as a signal that precedes its other signals. Only the first request of a visit has one, so
- * that later requests from pages of the shop do not hide the referrer of the visit.
+ * The context of a request, with the source of its visit, as a signal that precedes its other signals. Only the first
+ * request of a visit has one, so that later requests from pages of the shop do not hide the referrer of the visit. Its
+ * time is that of the request, whatever times its signals claim: learning tells by it when a visit began.
  */
 function contextSignal(
   profile: Profile | undefined,
-  headers: IncomingHttpHeaders,
-  at: number,
+  { organizationId, headers, address, keyId, at }: TrackedCall,
+  sources: VisitSources,
 ): readonly Signal[] {
   if (profile !== undefined && at <= profile.lastSeenAt + VISIT_GAP) return [];
-  return [{ type: CONTEXT_SIGNAL, at, data: JSON.stringify(contextOfRequest(headers, at)) }];
+  const { origin, 'user-agent': userAgent } = headers;
+  const context = contextOfRequest(headers, at);
+  const { device } = context;
+  const value = sources.describe({ organizationId, address, keyId, origin, userAgent, device, at });
+  return [{ type: CONTEXT_SIGNAL, at, value, data: JSON.stringify(context) }];
 }
 
 /** A request that sends signals. */
 export interface TrackedCall extends SessionRequest {
   /** The context of the visit is read from these. */
   readonly headers: IncomingHttpHeaders;
+  /** The address that the request is counted by. */
+  readonly address: string;
+  readonly keyId: KeyId;
 }
 
 /**
@@ -47,7 +58,7 @@ export interface TrackedCall extends SessionRequest {
  * @throws SessionContended, StoreUnavailable
  */
 export function append<Told>(
-  { sessions }: { readonly sessions: SessionService },
+  { sessions, sources }: { readonly sessions: SessionService; readonly sources: VisitSources },
   call: TrackedCall,
   signals: readonly Signal[],
   shop: Shop | undefined,
@@ -55,8 +66,9 @@ export function append<Told>(
   batchId?: string,
 ): Promise<Told> {
   const withContext = (before: Profile | undefined): readonly Signal[] => {
-    const context = contextSignal(before, call.headers, call.at);
-    return context.length === 0 ? signals : [...context, ...signals];
+    const context = contextSignal(before, call, sources);
+    const marked = withLateMarks(signals, call.at);
+    return context.length === 0 ? marked : [...context, ...marked];
   };
   return sessions.append(call, withContext, tell, batchId, searchVocabulary(shop));
 }

@@ -285,6 +285,16 @@ const STEPS: readonly string[] = [
     UNIQUE (organization_id, catalogue_version, content, part)
   ) STRICT;
   `,
+  `
+  -- What owners decided about sessions that a model may learn from.
+  CREATE TABLE session_rulings (
+    organization_id TEXT NOT NULL,
+    session_id TEXT NOT NULL,
+    ruling TEXT NOT NULL CHECK (ruling IN ('admitted', 'removed')),
+    ruled_at INTEGER NOT NULL,
+    PRIMARY KEY (organization_id, session_id)
+  ) STRICT, WITHOUT ROWID;
+  `,
 ];
 
 export const SCHEMA_VERSION = STEPS.length;

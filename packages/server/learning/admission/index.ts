@@ -1,0 +1,3 @@
+export { Admission } from './admission.ts';
+export { readAdmission } from './read-admission.ts';
+export { REASONS, type Reason } from './reasons.ts';
