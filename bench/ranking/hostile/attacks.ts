@@ -29,6 +29,8 @@ const KEEN: readonly Touch[] = ['viewed', 'viewed', 'viewed', 'carted', 'bought'
 const LOUD: readonly Touch[] = ['viewed', 'compared', 'wished', 'carted', 'bought'];
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
+/** The service believes times of up to 23 hours ago; ms. */
+const QUEUED = 22 * HOUR;
 
 /** Every second signal is about the target, of every kind in turn; the others lead to it from the hubs. */
 function loudSteps(
@@ -139,11 +141,17 @@ export const STRATEGIES = {
         hostile: true,
       }),
     ),
-  /** Sent now in a few requests, each about several made-up visits of the whole period. */
-  backdated: (aim, { from, now }, random) =>
+  /** Sent now in a few requests, each about several made-up visits of the hours that an offline queue explains. */
+  backdated: (aim, { now }, random) =>
     times(aim.count, (k): SimulatedVisit => {
       const signals = SIGNALS_OF_A_REQUEST / VISITS_OF_A_SESSION;
-      const steps = loudSteps(aim, signals, from + random() * (now - DAY - from), byPerson(random), random);
+      const steps = loudSteps(
+        aim,
+        signals,
+        now - QUEUED + random() * (QUEUED - 2 * HOUR),
+        byPerson(random),
+        random,
+      );
       const session = Math.floor(k / VISITS_OF_A_SESSION);
       const sent = now - HOUR + (session * HOUR * VISITS_OF_A_SESSION) / aim.count;
       return {

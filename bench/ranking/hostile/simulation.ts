@@ -3,10 +3,10 @@ import type { BenchSession } from '../session-files.ts';
 import { SHOPPERS, STRATEGIES, type StrategyName, visitsBy } from './attacks.ts';
 import { learnedWith, type Share } from './learner.ts';
 import { type Ranks, type Rise, ranksOf, riseOf, seenLists } from './rises.ts';
-import type { SimulatedVisit } from './visits.ts';
+import type { LearnedVisit, SimulatedVisit } from './visits.ts';
 
-/** Decides which visits are learned. */
-export type Defence = (visits: readonly SimulatedVisit[]) => Promise<readonly SimulatedVisit[]>;
+/** Decides what is learned of visits. */
+export type Defence = (visits: readonly SimulatedVisit[]) => Promise<readonly LearnedVisit[]>;
 
 export interface Simulation {
   readonly honest: readonly SimulatedVisit[];
@@ -66,7 +66,7 @@ export async function simulate(
   const hubs = products.slice(-HUBS);
   const lists = seenLists(simulation.test, simulation.lists, seed);
   const admittedOfHonest = await defence(honest);
-  const ranksBy = (visits: readonly SimulatedVisit[], share: Share): Ranks =>
+  const ranksBy = (visits: readonly LearnedVisit[], share: Share): Ranks =>
     ranksOf(targets, lists, learnedWith(weighed, visits, share), index);
   const before = { whole: ranksBy(honest, 'whole'), bounded: ranksBy(admittedOfHonest, 'bounded') };
   const outcomes: Outcome[] = [];
@@ -75,7 +75,7 @@ export async function simulate(
     const aims = targets.map((target, t) => ({ target, hubs, honest, count, seed: seed + t }));
     const riseBy = async (
       kind: Share,
-      learned: (aim: (typeof aims)[number]) => Promise<readonly SimulatedVisit[]>,
+      learned: (aim: (typeof aims)[number]) => Promise<readonly LearnedVisit[]>,
     ): Promise<Rise> => {
       const after: Float64Array[] = [];
       for (const aim of aims) {

@@ -1,4 +1,9 @@
-import type { TrainingStep } from '@decidable/engine/ranking';
+import type { TrainingSession, TrainingStep } from '@decidable/engine/ranking';
+
+/** What a model learns of a visit. */
+export interface LearnedVisit extends TrainingSession {
+  readonly hostile: boolean;
+}
 
 /** A visit as the service receives it. */
 export interface SimulatedVisit {
@@ -14,7 +19,7 @@ export interface SimulatedVisit {
 }
 
 /** When a visit ended by the times that it gives; ms since the epoch. */
-export const endOf = ({ steps }: SimulatedVisit): number => steps.at(-1)!.at;
+export const endOf = ({ steps }: TrainingSession): number => steps.at(-1)!.at;
 
 /** A visit whose steps arrive as they happen. */
 export const arriving = (
