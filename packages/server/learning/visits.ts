@@ -34,6 +34,8 @@ const isInteraction = ({ type, value }: LoggedSignal): boolean =>
 export interface Visit extends TrainingSession {
   /** When the service saw it begin; ms since the epoch. In logs of before that, the time of its first signal. */
   readonly begins: number;
+  /** Time of its last signal; ms since the epoch. */
+  readonly ends: number;
   /** `undefined` in logs of releases that did not note it. */
   readonly source: VisitSource | undefined;
   /** The searches as they were typed, oldest first. */
@@ -49,6 +51,7 @@ interface OpenVisit {
   readonly steps: TrainingStep[];
   context: Partial<Context>;
   readonly begins: number;
+  ends: number;
   readonly source: VisitSource | undefined;
   readonly searches: string[];
   readonly interactions: Map<string, number>;
@@ -56,8 +59,8 @@ interface OpenVisit {
 }
 
 /**
- * Splits the log of a session into visits, oldest first: those with interactions, which a model learns from, and those
- * with searches alone. `withWords` gives its last steps the profile before each, so that training learns the weight of
+ * Splits the log of a session into visits, oldest first, those without interactions included. `withWords` gives its last
+ * steps the profile before each, so that training learns the weight of
  * stated interests. Returns only visits whose first interaction (else whose begin) came after `after` and not after
  * `until`, both in ms since the epoch. Signals that arrive late begin no visit. Other requests have turns while a long
  * log is read.
@@ -85,8 +88,16 @@ export async function readVisits(
     // A pause before a signal of any type ends a visit: the next one may begin with its context, before an interaction.
     if (visit === undefined || at > lastAt + VISIT_GAP) {
       const source = type === CONTEXT_SIGNAL && data !== undefined ? readSource(value) : undefined;
-      const { context } = contextProfile;
-      visit = { steps: [], context, begins: at, source, searches: [], interactions: new Map(), late: 0 };
+      visit = {
+        steps: [],
+        context: contextProfile.context,
+        begins: at,
+        ends: at,
+        source,
+        searches: [],
+        interactions: new Map(),
+        late: 0,
+      };
       visits.push(visit);
       touched.clear();
     }
@@ -107,13 +118,14 @@ export async function readVisits(
       }
     }
     lastAt = Math.max(lastAt, at);
+    visit.ends = lastAt;
     if (withWords) profile = fold(profile, signal);
   }
   // Buffered signals may arrive late; a model learns in the order of their times.
   return visits.filter((read) => {
     const began = read.steps[0]?.at ?? read.begins;
     read.steps.sort((a, b) => a.at - b.at);
-    return began > after && began <= until && (read.interactions.size > 0 || read.searches.length > 0);
+    return began > after && began <= until;
   });
 }
 
@@ -135,7 +147,3 @@ export const hasWords = (log: readonly LoggedSignal[]): boolean =>
 /** Whether a signal changes the context of a visit. */
 const isContext = (type: string): boolean =>
   type === CONTEXT_SIGNAL || SIGNAL_TYPES[type]?.automatic === true;
-
-/** The searches of a session as they were typed, oldest first. */
-export const searchesOf = (log: readonly LoggedSignal[]): readonly string[] =>
-  log.flatMap(({ type, value }) => (type === 'search' && value !== undefined ? [value] : []));

@@ -16,7 +16,8 @@ const NO_RULINGS: ReadonlyMap<SessionId, Ruling> = new Map();
  * of its day (UTC), which is as long as address blocks keep their names.
  *
  * A training adds all visits of a shop and then settles them, in the order in which they began. Online steps settle
- * after each few visits that ended: what was settled stays, and later visits are measured by it.
+ * after each few visits that ended: what was settled stays, and later visits are measured by it. So they admit at most
+ * as many visits of one block, sender or copy as a training whose day is longer; the next training decides anew.
  *
  * @example
  * const admission = new Admission();
@@ -42,8 +43,8 @@ export class Admission {
     const ruling = this.#rulings.get(sessionId);
     const alone = ruling === 'removed' ? 'removed' : ruling === 'admitted' ? undefined : reasonAlone(visit);
     this.#reasons.set(id, alone);
-    // What is put aside by itself, or decided by hand, takes no share of others.
-    if (alone !== undefined || ruling !== undefined) return;
+    // What is put aside by itself, decided by hand, or teaches nothing anyway takes no share of others.
+    if (alone !== undefined || ruling !== undefined || teachesNothing(visit)) return;
     const facts = factsOf(sessionId, visit);
     this.#dayOf(facts.begins).count(facts);
     this.#waiting.push(facts);
@@ -84,6 +85,8 @@ export class Admission {
     return ledger;
   }
 }
+
+const teachesNothing = ({ steps, searches }: Visit): boolean => steps.length === 0 && searches.length === 0;
 
 const byBegin = (a: VisitFacts, b: VisitFacts): number =>
   a.begins - b.begins || (a.sessionId < b.sessionId ? -1 : 1);

@@ -16,6 +16,8 @@ export const SHARE_OF_A_BLOCK = 0.05;
  * to the product let expect: an office that likes what everybody likes teaches. Set by hand.
  */
 export const LIKING_OF_A_BLOCK = 3;
+/** A block with more than this multiple of such visits to a product pushes it, and teaches nothing of it. Set by hand. */
+export const PUSHING = 5;
 /** Visits in which one session teaches one product, a day: a shopper comes back to it. Set by hand. */
 export const MOST_RETURNS = 3;
 /**
@@ -124,12 +126,15 @@ export class DayLedger {
     if (block.admittedInHour.of(hour) >= most) return true;
     const others = this.#withBlock - block.visits;
     return products.some((product) => {
+      const visits = block.visitsTo.of(product);
+      if (visits === 1) return false;
+      const liking = (this.#visitsTo.of(product) - visits) / others;
+      const share = Math.max(1, LIKING_OF_A_BLOCK * liking * block.visits);
+      if (visits > PUSHING * share) return true;
       const sessions = block.taughtBy.get(product);
-      if (sessions === undefined) return false;
-      const returns = sessions.get(sessionId);
+      const returns = sessions?.get(sessionId);
       if (returns !== undefined) return returns >= MOST_RETURNS;
-      const liking = (this.#visitsTo.of(product) - block.visitsTo.of(product)) / others;
-      return sessions.size >= Math.max(1, LIKING_OF_A_BLOCK * liking * block.visits);
+      return (sessions?.size ?? 0) >= share;
     });
   }
 
