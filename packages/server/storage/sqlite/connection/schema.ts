@@ -285,6 +285,10 @@ const STEPS: readonly string[] = [
     UNIQUE (organization_id, catalogue_version, content, part)
   ) STRICT;
   `,
+  `
+  -- The columns that the owner made private or public, as JSON.
+  ALTER TABLE catalogues ADD COLUMN privacy TEXT;
+  `,
 ];
 
 export const SCHEMA_VERSION = STEPS.length;
