@@ -27,6 +27,12 @@ export interface LoadedSession {
   readonly signals: readonly LoggedSignal[];
 }
 
+/**
+ * What an owner decided about a session: an `admitted` one teaches the model whatever the checks of learning find, a
+ * `removed` one does not teach it.
+ */
+export type Ruling = 'admitted' | 'removed';
+
 /** The signal log, session by session. Signals are appended by `Storage.commit`. */
 export interface Sessions {
   /** The latest snapshot, if any, and every signal after it. `undefined` for a session that was never written. */
@@ -41,4 +47,18 @@ export interface Sessions {
     organizationId: OrganizationId,
     at: number,
   ): AsyncIterable<{ readonly sessionId: SessionId; readonly signals: readonly LoggedSignal[] }>;
+  /** What owners decided about sessions of an organization. */
+  rulings(organizationId: OrganizationId): Promise<ReadonlyMap<SessionId, Ruling>>;
+  /**
+   * Rules over sessions, in place of what was decided before; `undefined` takes it back. The change feed announces it as
+   * `rulings`.
+   *
+   * @param at ms since the epoch
+   */
+  rule(
+    organizationId: OrganizationId,
+    sessionIds: readonly SessionId[],
+    ruling: Ruling | undefined,
+    at: number,
+  ): Promise<void>;
 }

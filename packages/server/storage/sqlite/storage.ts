@@ -16,7 +16,7 @@ import { SqliteModels } from './repositories/models.ts';
 import { SqliteOrganizations } from './repositories/organizations.ts';
 import { SqliteOutcomes } from './repositories/outcomes.ts';
 import { SqliteSessionProfiles } from './repositories/session-profiles.ts';
-import { SqliteSessions } from './repositories/sessions.ts';
+import { SqliteRuledSessions } from './repositories/session-rulings.ts';
 import { SqliteUsage } from './repositories/usage.ts';
 import { SqliteUsers } from './repositories/users.ts';
 import { RetentionRounds, STEP_PAUSE } from './retention/rounds.ts';
@@ -112,7 +112,7 @@ class SqliteStorage implements Storage {
   readonly catalogues: SqliteCatalogues;
   readonly artefacts: SqliteArtefacts;
   readonly gradings: SqliteGradings;
-  readonly sessions: SqliteSessions;
+  readonly sessions: SqliteRuledSessions;
   readonly profiles: SqliteSessionProfiles;
   readonly outcomes: SqliteOutcomes;
   readonly models: SqliteModels;
@@ -139,7 +139,7 @@ class SqliteStorage implements Storage {
     this.catalogues = new SqliteCatalogues(reader, writer, changes);
     this.artefacts = new SqliteArtefacts(reader, writer);
     this.gradings = new SqliteGradings(reader);
-    this.sessions = new SqliteSessions(reader);
+    this.sessions = new SqliteRuledSessions(reader, writer, changes);
     this.profiles = new SqliteSessionProfiles(this.sessions, writer);
     this.outcomes = new SqliteOutcomes(reader);
     this.models = new SqliteModels(reader, writer, changes);

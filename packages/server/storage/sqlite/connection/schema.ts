@@ -286,6 +286,16 @@ const STEPS: readonly string[] = [
   ) STRICT;
   `,
   `
+  -- What owners decided about sessions that a model may learn from.
+  CREATE TABLE session_rulings (
+    organization_id TEXT NOT NULL,
+    session_id TEXT NOT NULL,
+    ruling TEXT NOT NULL CHECK (ruling IN ('admitted', 'removed')),
+    ruled_at INTEGER NOT NULL,
+    PRIMARY KEY (organization_id, session_id)
+  ) STRICT, WITHOUT ROWID;
+  `,
+  `
   -- The columns that the owner made private or public, as JSON.
   ALTER TABLE catalogues ADD COLUMN privacy TEXT;
   `,

@@ -46,7 +46,7 @@ interface FoundSession {
  * compacted part of a session is always a prefix of its log, so signals that are in both are recognised by their
  * sequence numbers.
  */
-export class SqliteSessions implements Sessions {
+export class SqliteSessions implements Pick<Sessions, 'load' | 'log' | 'since'> {
   readonly #reader: Reader;
   readonly #tails: TailIndex;
 

@@ -55,7 +55,7 @@ export function retentionWrites(
     `SELECT session_id, last_seen_at FROM sessions WHERE organization_id = ? AND session_id > ?
      ORDER BY session_id LIMIT ${STEP}`,
   );
-  const ofSession = ['signal_runs', 'batches', 'snapshots', 'sessions'].map((table) =>
+  const ofSession = ['signal_runs', 'batches', 'snapshots', 'session_rulings', 'sessions'].map((table) =>
     database.prepare(`DELETE FROM ${table} WHERE organization_id = ? AND session_id = ?`),
   );
   const removeEvents = database.prepare(

@@ -6,6 +6,7 @@ import { type LeaseWrites, leaseWrites } from '../repositories/leases.ts';
 import { type ModelWrites, modelWrites } from '../repositories/models.ts';
 import { type OrganizationWrites, organizationWrites } from '../repositories/organizations.ts';
 import { type ProfileWrites, profileWrites } from '../repositories/session-profiles.ts';
+import { type RulingWrites, rulingWrites } from '../repositories/session-rulings.ts';
 import type { UsageCounter } from '../repositories/usage.ts';
 import { type UserWrites, userWrites } from '../repositories/users.ts';
 import { type PartWrites, partWrites } from '../repositories/versioned-bytes.ts';
@@ -31,6 +32,7 @@ export type StoreWrites = CommitWrites &
   ModelWrites &
   ArtefactWrites &
   ProfileWrites &
+  RulingWrites &
   LeaseWrites &
   RetentionWrites &
   PulseWrites;
@@ -57,6 +59,7 @@ export function storeHandlers({ database, journal, compaction, usage }: WriterSt
     ...modelWrites(database),
     ...artefactWrites(database),
     ...profileWrites(database, journal),
+    ...rulingWrites(database),
     ...leaseWrites(database),
     ...retentionWrites(database, journal, compaction),
     pulse(at) {
