@@ -43,6 +43,12 @@ export function openServices({ storage, memory, onFault, shed, onThreadError }: 
     ...(memory !== undefined && { memory: memory.sessions }),
     onWrite: (organizationId, sessionId, at) => learning.saw(organizationId, sessionId, at),
   });
+  storage.changes.subscribe({
+    changed: ({ organizationId, subject }) => {
+      if (subject === 'erased') sessions.forget(organizationId);
+    },
+    missed: () => sessions.forget(),
+  });
   return {
     sessions,
     sources: new VisitSources(),

@@ -1,5 +1,13 @@
 export { CatalogueError } from './catalogue-error.ts';
 export { interpret, interpretTogether } from './columns/interpreter.ts';
+export {
+  type PrivacyChoices,
+  type PrivateColumn,
+  type PrivateReason,
+  privateColumns,
+  withChoices,
+  withoutPrivateColumns,
+} from './columns/private-columns.ts';
 export { ROLES } from './columns/role-names.ts';
 export { type RoleOverrides, recogniseRoles } from './columns/role-recognition.ts';
 export { isAffirmed, isDenied } from './columns/type-inference.ts';

@@ -37,6 +37,7 @@ const ways: { readonly [Name in PortName]: Readonly<Record<Synchronous<Storage[N
   models: { onChange: 'direct' },
   usage: {},
   leases: {},
+  erasure: { facts: 'direct' },
   changes: { subscribe: 'direct', follow: 'direct' },
 };
 

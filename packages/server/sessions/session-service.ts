@@ -234,6 +234,15 @@ export class SessionService implements ProfileReader {
     throw new SessionContended();
   }
 
+  /**
+   * Forgets the profiles of an organization, or of all, since some may have been erased: they are read again from the
+   * store.
+   */
+  forget(organizationId?: OrganizationId): void {
+    this.#loading.clear();
+    this.#cache.forget(organizationId);
+  }
+
   #newChain(): string {
     return `${this.#writer}.${(this.#chains++).toString(36)}`;
   }

@@ -2,6 +2,7 @@ import type { Artefacts } from './ports/artefacts.ts';
 import type { Catalogues } from './ports/catalogues.ts';
 import type { ChangeFeed } from './ports/change-feed.ts';
 import type { Commit, WriteOutcome } from './ports/commit.ts';
+import type { Erasure } from './ports/erasure.ts';
 import type { Gradings } from './ports/gradings.ts';
 import type { Keys } from './ports/keys.ts';
 import type { Leases } from './ports/leases.ts';
@@ -23,6 +24,7 @@ export * from './ports/artefacts.ts';
 export * from './ports/catalogues.ts';
 export * from './ports/change-feed.ts';
 export * from './ports/commit.ts';
+export * from './ports/erasure.ts';
 export * from './ports/gradings.ts';
 export * from './ports/identity.ts';
 export * from './ports/keys.ts';
@@ -64,6 +66,7 @@ export interface Storage {
   readonly models: Models;
   readonly usage: Usage;
   readonly leases: Leases;
+  readonly erasure: Erasure;
   readonly changes: ChangeFeed;
   /** Resolves, durable, with one outcome a write, in order. Concurrent commits share a transaction. */
   commit(commit: Commit): Promise<readonly WriteOutcome[]>;

@@ -36,6 +36,7 @@ describe('a large body', () => {
       '{"sessionId": ',
       '[]',
       '{"sessionId":"s","organizationId":"o","products":[{}]}',
+      '{"sessionId":"s","organizationId":"o","products":[{"id":"a","attributes":{"weight":-1e999}}]}',
       '\xff',
     ]) {
       const bytes = Buffer.from(sent, 'latin1');

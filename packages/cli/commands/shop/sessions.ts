@@ -1,10 +1,16 @@
 import type { Command } from 'commander';
 import * as admit from './sessions/admit.ts';
-
+import * as erase from './sessions/erase.ts';
+import * as exported from './sessions/export.ts';
 import * as remove from './sessions/remove.ts';
 
 /** The subcommands, one file each, in the order of the help. */
-const SUBCOMMANDS: readonly { readonly add: (sessions: Command) => void }[] = [admit, remove];
+const SUBCOMMANDS: readonly { readonly add: (sessions: Command) => void }[] = [
+  admit,
+  remove,
+  exported,
+  erase,
+];
 
 export function add(program: Command): void {
   const sessions = program

@@ -95,9 +95,9 @@ function fold(file: ParsedFile, headerRow: number, names: readonly string[], war
     const row = rows[r];
     if (row.length > headerLength) throw rowTooLong(file, r, width);
     const writtenId = trimmed(row[0]);
-    if (writtenId === '' || isPlaceholder(writtenId)) {
+    if (writtenId === '') {
       if (isBlank(row)) continue;
-      throw missingId(file, r, writtenId, names[0]);
+      throw missingId(file, r, names[0]);
     }
     const hash = hashOf(writtenId);
     productOfRow[read] = isUnusual(hash)
@@ -111,6 +111,8 @@ function fold(file: ParsedFile, headerRow: number, names: readonly string[], war
     read++;
   }
   const products = ids.texts.length;
+  const unusual = ids.texts.filter(isPlaceholder);
+  if (unusual.length > 0) warnings.push(placeholderIds(unusual));
   if (read > products) warnings.push(duplicateIds(read, products, productOfRow));
   const columns = readers.map((reader, i) =>
     read === products
@@ -132,15 +134,23 @@ function rowTooLong(file: ParsedFile, row: number, width: number): CatalogueErro
 
 const SEPARATOR_NAMES: Record<Separator, string> = { ',': 'comma', ';': 'semicolon', '\t': 'tab' };
 
-function missingId(file: ParsedFile, row: number, written: string, idColumn: string): CatalogueError {
+function missingId(file: ParsedFile, row: number, idColumn: string): CatalogueError {
   const line = file.lineOfRow(row);
-  const what = written === '' ? 'has no id' : `has only "${shortened(written)}" as its id`;
   return new CatalogueError(
     'missing_id',
-    `The row ${what}: its first column, "${shortened(idColumn)}", must name the product. ` +
+    `The row has no id: its first column, "${shortened(idColumn)}", must name the product. ` +
       'Fill it in, delete the row, or move the column with the product ids to the front.',
     { line, column: 1 },
   );
+}
+
+/** Ids that an attribute would not count as a value: a product may be called so, and a formula may have failed. */
+function placeholderIds(ids: readonly string[]): Warning {
+  const named = ids.map((id) => `"${id}"`).join(', ');
+  return {
+    code: 'placeholder_ids',
+    message: `${named} in the column of ids ${ids.length === 1 ? 'was read as a product' : 'were read as products'}. Check that no spreadsheet wrote it in place of an id.`,
+  };
 }
 
 function duplicateIds(rows: number, products: number, productOfRow: Int32Array): Warning {

@@ -41,5 +41,13 @@ export const dan: LanguagePack = {
     price: { words: 'pris' },
     brand: { words: 'maerke' },
     category: { words: 'kategori(?:er)?' },
+    private: {
+      cost: '(?:indkøbs|kost|engros|grossist|leverandør)pris|indkøb|kostpriser',
+      margin: 'avance|bruttoavance|dækningsgrad|dækningsbidrag|fortjeneste|bruttofortjeneste',
+      supplier:
+        'leverandør(?:er)?|leverandør(?:nummer|navn|nr|id)|leverandør(?:en)?s? (?:varenummer|varenr|nummer|nr|navn)|grossist',
+      internal:
+        'intern(?:e|t)? (?:note|noter|notat|notater|bemærkning(?:er)?|kommentar(?:er)?|oplysninger)|intern brug|fortroligt?',
+    },
   },
 };

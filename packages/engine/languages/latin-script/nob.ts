@@ -42,5 +42,13 @@ export const nob: LanguagePack = {
     price: { words: 'pris' },
     category: { words: 'kategori(?:er)?' },
     availability: { words: 'tilgjengelighet' },
+    private: {
+      cost: '(?:innkjøps|kost|inn|engros|leverandør)pris|selvkost|innkjøp',
+      margin: 'avanse|bruttoavanse|dekningsgrad|dekningsbidrag|fortjeneste|bruttofortjeneste',
+      supplier:
+        'leverandør(?:er)?|leverandør(?:nummer|navn|nr|id)|leverandørens? (?:varenummer|varenr|nummer|nr|navn)|grossist',
+      internal:
+        'intern(?:e|t)? (?:notat|notater|merknad(?:er)?|kommentar(?:er)?|opplysninger)|intern bruk|konfidensielt?',
+    },
   },
 };

@@ -29,5 +29,12 @@ export const pol: LanguagePack = {
     brand: { words: 'marka|producent' },
     category: { words: 'kategoria' },
     availability: { words: 'dostepnosc' },
+    private: {
+      cost: 'koszty?|koszt (?:zakupu|jednostkowy|w[łl]asny|produkcji)|cena (?:zakupu|hurtowa|nabycia|dostawcy)',
+      margin: 'marza|marze|marza (?:brutto|netto|zysku)|narzut',
+      supplier: 'dostawc[ay]|(?:kod|nazwa|symbol|indeks|numer|id) dostawcy|hurtownia',
+      internal:
+        '(?:notatk[ai]|uwag[ai]|komentarze?|informacj[ae]|opis) wewn[ęe]trzn[aye]|do u[żz]ytku wewn[ęe]trznego|poufne',
+    },
   },
 };

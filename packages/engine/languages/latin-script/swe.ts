@@ -46,5 +46,13 @@ export const swe: LanguagePack = {
     brand: { words: 'varumarke|tillverkare' },
     category: { words: 'kategori(?:er)?' },
     availability: { words: 'tillganglighet' },
+    private: {
+      cost: '(?:inkops|anskaffnings|grossist|leverantors)pris|inkop|kostnad|sjalvkostnad(?:spris)?',
+      margin: 'marginal|(?:brutto|vinst)marginal|tackningsgrad|tackningsbidrag|paslag',
+      supplier:
+        'leverantor(?:er)?|leverantors?(?:nummer|namn|artikelnummer|id| artikelnummer| nummer)|grossist',
+      internal:
+        'intern(?:a|t)? (?:anteckning(?:ar)?|kommentar(?:er)?|notering(?:ar)?|information)|internt bruk|konfidentiellt?',
+    },
   },
 };

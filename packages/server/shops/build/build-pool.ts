@@ -67,7 +67,8 @@ export class BuildPool {
       const catalogue = bytes > LARGE ? await fetch() : early;
       if (catalogue === undefined) return undefined;
       const csv = ownBytes(catalogue.csv);
-      return this.#run({ task: 'build', csv, roles: catalogue.roles }, [csv.buffer]);
+      const { roles, privacy } = catalogue;
+      return this.#run({ task: 'build', csv, roles, privacy }, [csv.buffer]);
     });
     return sent && receive(sent as SentCatalogue);
   }
@@ -82,7 +83,13 @@ export class BuildPool {
     const { visits, exposures, searches } = lessons;
     const written = [...visits, ...exposures, ...searches].map(({ buffer }) => buffer);
     const moved = csv === undefined ? written : [...written, csv.buffer];
-    const request = { task: 'train', csv, roles: catalogue?.roles, lessons } as const;
+    const request = {
+      task: 'train',
+      csv,
+      roles: catalogue?.roles,
+      privacy: catalogue?.privacy,
+      lessons,
+    } as const;
     return (await this.#inTurn(TRAINING, () => this.#run(request, moved))) as Uint8Array | undefined;
   }
 

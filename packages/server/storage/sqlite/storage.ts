@@ -7,6 +7,7 @@ import { takeFolder } from './connection/folder-lock.ts';
 import { Reader } from './connection/reader.ts';
 import { requireSqlite } from './connection/required-sqlite.ts';
 import { migrate, SCHEMA_VERSION, schemaVersionOf } from './connection/schema.ts';
+import { SqliteErasure } from './erasure/erasure.ts';
 import { SqliteArtefacts } from './repositories/artefacts.ts';
 import { SqliteCatalogues } from './repositories/catalogues.ts';
 import { SqliteGradings } from './repositories/gradings.ts';
@@ -118,6 +119,7 @@ class SqliteStorage implements Storage {
   readonly models: SqliteModels;
   readonly usage: SqliteUsage;
   readonly leases: SqliteLeases;
+  readonly erasure: SqliteErasure;
   readonly changes: SqliteChangeFeed;
   readonly #reader: Reader;
   readonly #writer: OwnedWriter<StoreWrites>;
@@ -145,6 +147,7 @@ class SqliteStorage implements Storage {
     this.models = new SqliteModels(reader, writer, changes);
     this.usage = new SqliteUsage(reader);
     this.leases = new SqliteLeases(writer);
+    this.erasure = new SqliteErasure(folder, reader, writer, changes);
   }
 
   commit(commit: Commit): Promise<readonly WriteOutcome[]> {

@@ -295,6 +295,10 @@ const STEPS: readonly string[] = [
     PRIMARY KEY (organization_id, session_id)
   ) STRICT, WITHOUT ROWID;
   `,
+  `
+  -- The columns that the owner made private or public, as JSON.
+  ALTER TABLE catalogues ADD COLUMN privacy TEXT;
+  `,
 ];
 
 export const SCHEMA_VERSION = STEPS.length;

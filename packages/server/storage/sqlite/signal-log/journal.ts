@@ -63,6 +63,8 @@ export class Journal {
   #shared = 0;
   #hasOwn = false;
   #isCurrent = false;
+  /** Whether rows were removed in this transaction other than by compaction. */
+  #wasEmptied = false;
 
   constructor(database: DatabaseSync) {
     const arrays = { returnArrays: true };
@@ -283,8 +285,23 @@ export class Journal {
     return this.#added.length;
   }
 
+  /**
+   * Has everything read again before sessions are looked up: rows were removed other than by compaction. Also after a
+   * rollback, which brings them back.
+   */
+  readAgain(): void {
+    this.#wasEmptied = true;
+    this.#seenVersion = undefined;
+    this.#isCurrent = false;
+    this.#added = [];
+  }
+
   /** Forgets the rows appended since the mark, which have been rolled back. */
   undo(mark = 0): void {
+    if (this.#wasEmptied) {
+      this.readAgain();
+      return;
+    }
     while (this.#added.length > mark) {
       const { session, before, chainBefore, batchId, size } = this.#added.pop()!;
       session.rows.pop();
@@ -299,6 +316,7 @@ export class Journal {
 
   /** To be called when the transaction has been committed. */
   keep(): void {
+    this.#wasEmptied = false;
     if (this.#added.length === 0) return;
     this.#added = [];
     this.#hasOwn = true;

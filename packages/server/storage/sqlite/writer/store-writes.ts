@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { type ErasureWrites, erasureWrites } from '../erasure/erasing.ts';
 import { type ArtefactWrites, artefactWrites } from '../repositories/artefacts.ts';
 import { type CatalogueWrites, catalogueWrites } from '../repositories/catalogues.ts';
 import { type KeyWrites, keyWrites } from '../repositories/keys.ts';
@@ -34,6 +35,7 @@ export type StoreWrites = CommitWrites &
   ProfileWrites &
   RulingWrites &
   LeaseWrites &
+  ErasureWrites &
   RetentionWrites &
   PulseWrites;
 
@@ -61,6 +63,7 @@ export function storeHandlers({ database, journal, compaction, usage }: WriterSt
     ...profileWrites(database, journal),
     ...rulingWrites(database),
     ...leaseWrites(database),
+    ...erasureWrites(database, journal),
     ...retentionWrites(database, journal, compaction),
     pulse(at) {
       pulse.run(at);
