@@ -10,6 +10,7 @@ import {
   VISIT_GAP,
 } from '@decidable/engine/session';
 import { type Shop, searchVocabulary } from '../shops/shop.ts';
+import type { SentBatch } from './sent-batch.ts';
 import type { SessionRequest, SessionService } from './session-service.ts';
 
 /** The personas of a session; compared with the shop's catalogue if the shop is in memory. */
@@ -44,7 +45,7 @@ export interface TrackedCall extends SessionRequest {
  * Appends signals to the session of a call, which is created if there is none, and resolves with what `tell` makes of
  * the new profile.
  *
- * @throws SessionContended, StoreUnavailable
+ * @throws SessionContended, BatchReused, StoreUnavailable
  */
 export function append<Told>(
   { sessions }: { readonly sessions: SessionService },
@@ -52,11 +53,11 @@ export function append<Told>(
   signals: readonly Signal[],
   shop: Shop | undefined,
   tell: (profile: Profile) => Told,
-  batchId?: string,
+  batch?: SentBatch,
 ): Promise<Told> {
   const withContext = (before: Profile | undefined): readonly Signal[] => {
     const context = contextSignal(before, call.headers, call.at);
     return context.length === 0 ? signals : [...context, ...signals];
   };
-  return sessions.append(call, withContext, tell, batchId, searchVocabulary(shop));
+  return sessions.append(call, withContext, tell, batch, searchVocabulary(shop));
 }

@@ -4,6 +4,7 @@ import { type CatalogueWrites, catalogueWrites } from '../repositories/catalogue
 import { type KeyWrites, keyWrites } from '../repositories/keys.ts';
 import { type LeaseWrites, leaseWrites } from '../repositories/leases.ts';
 import { type ModelWrites, modelWrites } from '../repositories/models.ts';
+import { type OrderWrites, orderWrites } from '../repositories/orders.ts';
 import { type OrganizationWrites, organizationWrites } from '../repositories/organizations.ts';
 import { type ProfileWrites, profileWrites } from '../repositories/session-profiles.ts';
 import type { UsageCounter } from '../repositories/usage.ts';
@@ -31,6 +32,7 @@ export type StoreWrites = CommitWrites &
   ModelWrites &
   ArtefactWrites &
   ProfileWrites &
+  OrderWrites &
   LeaseWrites &
   RetentionWrites &
   PulseWrites;
@@ -57,6 +59,7 @@ export function storeHandlers({ database, journal, compaction, usage }: WriterSt
     ...modelWrites(database),
     ...artefactWrites(database),
     ...profileWrites(database, journal),
+    ...orderWrites(database),
     ...leaseWrites(database),
     ...retentionWrites(database, journal, compaction),
     pulse(at) {
