@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { sdkCalls } from '@decidable/contract';
 import { createKey } from '@decidable/server/keys';
 import { importCatalogue } from '@decidable/server/shops';
 import type { OrganizationId, Storage } from '@decidable/server/storage';
@@ -7,6 +8,8 @@ import type { OrganizationId, Storage } from '@decidable/server/storage';
 /** The id is fixed, so that documentation can contain commands for the demo. */
 const ORGANIZATION = 'org_demoshopdemoshopdemo' as OrganizationId;
 const LABEL = 'demo key';
+/** The pages of the demo shop ask for suggestions without the SDK, which has no method for them. */
+const CALLS = [...sdkCalls, '/suggest'] as const;
 const CATALOGUE = new URL('../../examples/catalogues/computer-parts.csv', import.meta.url);
 
 export interface Demo {
@@ -29,7 +32,7 @@ export async function provisionDemo(storage: Storage, now: number): Promise<Demo
   for (const key of await storage.keys.list(ORGANIZATION)) {
     if (key.label === LABEL) await storage.keys.remove(ORGANIZATION, key.id);
   }
-  const { value } = await createKey(storage, ORGANIZATION, { label: LABEL }, now);
+  const { value } = await createKey(storage, ORGANIZATION, { label: LABEL, endpoints: CALLS }, now);
   const held = await storage.catalogues.current(ORGANIZATION);
   return { organizationId: ORGANIZATION, apiKey: value, catalogue: new TextDecoder().decode(held?.csv) };
 }
@@ -54,7 +57,8 @@ export function demoWelcome(address: string, { organizationId, apiKey }: Demo): 
   Its reference      ${address}/reference
   Its organization   ${organizationId}
   Its key            ${apiKey}
-                     (of this start: the key of the last one is void)
+                     (of this start: the key of the last one is void; for what the pages
+                     of a shop call, not for grading: see "decidable keys create --help")
 
   Three lines to paste. The catalogue as it stands:
 

@@ -12,6 +12,15 @@ export abstract class DomainError extends Error {
 /** Something that was handed in cannot be used; the message names the place and the remedy. */
 export class InvalidInput extends DomainError {}
 
+/** The id of a batch was used in its session for other signals. */
+export class BatchReused extends InvalidInput {
+  constructor() {
+    super(
+      'batchId: this session has sent other signals under it, which count. These were not applied: send them under an id of their own.',
+    );
+  }
+}
+
 /** What an id names is not there. */
 export class NotFound extends DomainError {}
 

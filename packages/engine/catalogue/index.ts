@@ -12,5 +12,7 @@ export { ROLES } from './columns/role-names.ts';
 export { type RoleOverrides, recogniseRoles } from './columns/role-recognition.ts';
 export { isAffirmed, isDenied } from './columns/type-inference.ts';
 export { writeCsv } from './csv/csv-writer.ts';
+export { isBlank, shortened } from './csv/parsed-file.ts';
+export { type Rows, readRows, rowTooLong } from './csv/row-reader.ts';
 export { readTable } from './csv/table-reader.ts';
 export type * from './types.ts';

@@ -9,6 +9,7 @@ import {
 import { InvalidInput } from '../errors.ts';
 import { SerializedText } from '../http/body/serialized-answer.ts';
 import { serve } from '../http/endpoint.ts';
+import { sentBatch } from '../sessions/sent-batch.ts';
 import { trackAnswer } from '../sessions/track-answer.ts';
 import { append, completeContext } from '../sessions/tracking.ts';
 import type { Shop } from '../shops/shop.ts';
@@ -54,5 +55,5 @@ export const serveEndpoint: ServeEndpoint = ({ services }) =>
         unrecognised: parsed.unrecognised,
         context: completeContext(profile.context),
       });
-    return new SerializedText(await append(services, call, read, shop, answer, batchId?.normalize()));
+    return new SerializedText(await append(services, call, read, shop, answer, sentBatch(batchId, signals)));
   });

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { basePath } from '@decidable/contract';
 import type { Authentication } from './auth/authentication.ts';
 import { requireOrigin } from './auth/origin.ts';
+import { requirePermittedCall } from './auth/permitted-call.ts';
 import { readBody } from './body/read-body.ts';
 import type { OpenEndpoint } from './endpoint.ts';
 import { pathOf } from './errors/envelope.ts';
@@ -63,6 +64,7 @@ export function buildPipeline(parts: PipelineParts): Pipeline {
     authentication.failures,
     authentication.key,
     requireOrigin,
+    requirePermittedCall,
     ({ key, address, began }) => clientRate.take(key!.id, address, began),
     ({ key, began }) => keyRate.take(key!.id, WHOLE, began),
   ];

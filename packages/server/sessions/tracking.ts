@@ -12,6 +12,7 @@ import {
 import { type Shop, searchVocabulary } from '../shops/shop.ts';
 import type { KeyId } from '../storage/ports.ts';
 import { withLateMarks } from './late-signals.ts';
+import type { SentBatch } from './sent-batch.ts';
 import type { SessionRequest, SessionService } from './session-service.ts';
 import type { VisitSources } from './visit-source.ts';
 
@@ -55,7 +56,7 @@ export interface TrackedCall extends SessionRequest {
  * Appends signals to the session of a call, which is created if there is none, and resolves with what `tell` makes of
  * the new profile.
  *
- * @throws SessionContended, StoreUnavailable
+ * @throws SessionContended, BatchReused, StoreUnavailable
  */
 export function append<Told>(
   { sessions, sources }: { readonly sessions: SessionService; readonly sources: VisitSources },
@@ -63,12 +64,12 @@ export function append<Told>(
   signals: readonly Signal[],
   shop: Shop | undefined,
   tell: (profile: Profile) => Told,
-  batchId?: string,
+  batch?: SentBatch,
 ): Promise<Told> {
   const withContext = (before: Profile | undefined): readonly Signal[] => {
     const context = contextSignal(before, call, sources);
     const marked = withLateMarks(signals, call.at);
     return context.length === 0 ? marked : [...context, ...marked];
   };
-  return sessions.append(call, withContext, tell, batchId, searchVocabulary(shop));
+  return sessions.append(call, withContext, tell, batch, searchVocabulary(shop));
 }

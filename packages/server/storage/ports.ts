@@ -8,7 +8,7 @@ import type { Keys } from './ports/keys.ts';
 import type { Leases } from './ports/leases.ts';
 import type { Models } from './ports/models.ts';
 import type { Organizations } from './ports/organizations.ts';
-import type { Outcomes } from './ports/outcomes.ts';
+import type { Orders, Outcomes } from './ports/outcomes.ts';
 import type { SessionProfiles } from './ports/session-profiles.ts';
 import type { Sessions } from './ports/sessions.ts';
 import type { Usage } from './ports/usage.ts';
@@ -41,7 +41,7 @@ export * from './ports/users.ts';
 export interface Retention {
   /** Sessions without a signal for this long, with their signals, profiles and batch ids. */
   readonly sessions: number;
-  /** Events and exposures, with the ids that make them count once; ids of requests that are counted once. */
+  /** Events, exposures and orders, with the ids that make them count once; ids of requests that are counted once. */
   readonly outcomes: number;
   /** Decisions, and the replaced catalogues and models that are needed to rank them again. */
   readonly decisions: number;
@@ -63,6 +63,7 @@ export interface Storage {
   readonly sessions: Sessions;
   readonly profiles: SessionProfiles;
   readonly outcomes: Outcomes;
+  readonly orders: Orders;
   readonly models: Models;
   readonly usage: Usage;
   readonly leases: Leases;

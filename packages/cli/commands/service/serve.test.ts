@@ -156,9 +156,12 @@ test('a catalogue that is imported beside a running service is the one that it r
 
 test('a grading that was kept through the API is read from history', async (t) => {
   const data = join(folder, 'kept');
-  const { address, key, organizationId } = await serve(t, data);
+  const { address, key: ofThePages, organizationId } = await serve(t, data);
+  const made = await decidable(['keys', 'create', '--org', organizationId, '--data', data]);
+  const key = made.stdout.trim();
   const csv = `id,colour\n${Array.from({ length: 20 }, (_, row) => `${row},${['red', 'blue', ''][row % 3]}`).join('\n')}\n`;
   const request = { csv, organizationId, category: 'boots' };
+  assert.equal((await post(address, ofThePages, '/catalog/audit', request)).status, 403);
   const answer = (await (await post(address, key, '/catalog/audit', request)).json()) as {
     storage: { id: string };
   };

@@ -14,6 +14,7 @@ import { SqliteGradings } from './repositories/gradings.ts';
 import { SqliteKeys } from './repositories/keys.ts';
 import { SqliteLeases } from './repositories/leases.ts';
 import { SqliteModels } from './repositories/models.ts';
+import { SqliteOrders } from './repositories/orders.ts';
 import { SqliteOrganizations } from './repositories/organizations.ts';
 import { SqliteOutcomes } from './repositories/outcomes.ts';
 import { SqliteSessionProfiles } from './repositories/session-profiles.ts';
@@ -116,6 +117,7 @@ class SqliteStorage implements Storage {
   readonly sessions: SqliteRuledSessions;
   readonly profiles: SqliteSessionProfiles;
   readonly outcomes: SqliteOutcomes;
+  readonly orders: SqliteOrders;
   readonly models: SqliteModels;
   readonly usage: SqliteUsage;
   readonly leases: SqliteLeases;
@@ -144,6 +146,7 @@ class SqliteStorage implements Storage {
     this.sessions = new SqliteRuledSessions(reader, writer, changes);
     this.profiles = new SqliteSessionProfiles(this.sessions, writer);
     this.outcomes = new SqliteOutcomes(reader);
+    this.orders = new SqliteOrders(reader, writer);
     this.models = new SqliteModels(reader, writer, changes);
     this.usage = new SqliteUsage(reader);
     this.leases = new SqliteLeases(writer);

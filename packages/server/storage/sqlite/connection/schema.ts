@@ -299,6 +299,47 @@ const STEPS: readonly string[] = [
   -- The columns that the owner made private or public, as JSON.
   ALTER TABLE catalogues ADD COLUMN privacy TEXT;
   `,
+  `
+  -- The id of an event is unique within its session and name, so that nobody uses up the ids of others. Ids that the
+  -- service gives are in the order of time: new entries of the index land on the same few pages.
+  CREATE TABLE events_by_sender (
+    organization_id TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    event_id TEXT NOT NULL,
+    session_id TEXT NOT NULL,
+    name TEXT NOT NULL,
+    data TEXT,
+    decision_id TEXT,
+    PRIMARY KEY (organization_id, at, event_id, session_id, name)
+  ) STRICT, WITHOUT ROWID;
+  INSERT INTO events_by_sender SELECT organization_id, at, event_id, session_id, name, data, decision_id FROM events;
+  DROP TABLE events;
+  ALTER TABLE events_by_sender RENAME TO events;
+  CREATE UNIQUE INDEX events_by_id ON events (organization_id, event_id, session_id, name);
+  CREATE INDEX events_by_decision ON events (organization_id, decision_id, session_id) WHERE decision_id IS NOT NULL;
+
+  -- What was sent under the id of a batch. NULL: not known.
+  ALTER TABLE journal ADD COLUMN batch_digest TEXT;
+  ALTER TABLE batches ADD COLUMN digest TEXT;
+
+  -- The endpoints that a key may call, as JSON. NULL: all.
+  ALTER TABLE keys ADD COLUMN endpoints TEXT;
+
+  -- Orders that the shop uploaded from its own side. Products: JSON of [[id, quantity or null], ...].
+  CREATE TABLE orders (
+    organization_id TEXT NOT NULL,
+    order_id TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    session_id TEXT,
+    decision_id TEXT,
+    products TEXT NOT NULL,
+    uploaded_at INTEGER NOT NULL,
+    PRIMARY KEY (organization_id, order_id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX orders_by_time ON orders (organization_id, at, order_id);
+  CREATE INDEX orders_by_session ON orders (organization_id, session_id, order_id) WHERE session_id IS NOT NULL;
+  CREATE INDEX orders_by_decision ON orders (organization_id, decision_id, order_id) WHERE decision_id IS NOT NULL;
+  `,
 ];
 
 export const SCHEMA_VERSION = STEPS.length;

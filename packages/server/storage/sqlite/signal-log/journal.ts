@@ -49,6 +49,7 @@ export class Journal {
   readonly #rowsAfter;
   readonly #compactedSequence;
   readonly #compactedBatch;
+  readonly #digestOf;
   readonly #newestSnapshot;
   readonly #insert;
   /** The rows appended since the transaction began, in order, so that they can be undone. */
@@ -80,17 +81,18 @@ export class Journal {
       arrays,
     );
     this.#compactedBatch = database.prepare(
-      'SELECT 1 FROM batches WHERE organization_id = ? AND session_id = ? AND batch_id = ?',
+      'SELECT digest FROM batches WHERE organization_id = ? AND session_id = ? AND batch_id = ?',
       arrays,
     );
+    this.#digestOf = database.prepare('SELECT batch_digest FROM journal WHERE number = ?', arrays);
     this.#newestSnapshot = database.prepare(
       'SELECT MAX(snapshot_sequence) FROM json_each(?) AS wanted CROSS JOIN journal ON number = wanted.value',
       arrays,
     );
     this.#insert = database.prepare(
       `INSERT INTO journal (number, organization_id, session_id, first_sequence, last_sequence, at, opened_at, signals,
-         batch_id, snapshot_sequence, snapshot)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+         batch_id, snapshot_sequence, snapshot, batch_digest)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     );
   }
 
@@ -234,12 +236,20 @@ export class Journal {
     return this.find(organizationId, sessionId)?.chain ?? null;
   }
 
-  /** Whether a batch was applied to a session. */
-  knowsBatch(organizationId: OrganizationId, sessionId: SessionId, batchId: string): boolean {
-    return (
-      this.find(organizationId, sessionId)?.batches?.has(batchId) === true ||
-      this.#compactedBatch.get(organizationId, sessionId, batchId) !== undefined
-    );
+  /** A batch that was applied to a session, with the digest of what was sent where it is known. */
+  batchOf(
+    organizationId: OrganizationId,
+    sessionId: SessionId,
+    batchId: string,
+  ): { readonly digest: string | null } | undefined {
+    const number = this.find(organizationId, sessionId)?.batches?.get(batchId);
+    const row =
+      number === undefined
+        ? this.#compactedBatch.get(organizationId, sessionId, batchId)
+        : this.#digestOf.get(number);
+    if (row === undefined) return undefined;
+    const [digest] = row as unknown as [string | null];
+    return { digest };
   }
 
   /**
@@ -248,7 +258,20 @@ export class Journal {
    * @param last sequence number of the last signal of the record; that of the session where it has none
    */
   append(organizationId: OrganizationId, at: number, record: SignalsRecord, last: number): void {
-    const [, sessionId, , count, segment, openedAt, batchId, snapshotSequence, snapshot, chain] = record;
+    const [
+      ,
+      sessionId,
+      ,
+      count,
+      segment,
+      openedAt,
+      batchId,
+      snapshotSequence,
+      snapshot,
+      chain,
+      ,
+      batchDigest,
+    ] = record;
     const number = this.#last + 1;
     const first = last - count + 1;
     this.#insert.run(
@@ -263,6 +286,7 @@ export class Journal {
       batchId,
       snapshotSequence,
       snapshot,
+      batchDigest,
     );
     this.#last = number;
     const size = segment.length + (snapshot?.length ?? 0);

@@ -5,6 +5,7 @@ import { type CatalogueWrites, catalogueWrites } from '../repositories/catalogue
 import { type KeyWrites, keyWrites } from '../repositories/keys.ts';
 import { type LeaseWrites, leaseWrites } from '../repositories/leases.ts';
 import { type ModelWrites, modelWrites } from '../repositories/models.ts';
+import { type OrderWrites, orderWrites } from '../repositories/orders.ts';
 import { type OrganizationWrites, organizationWrites } from '../repositories/organizations.ts';
 import { type ProfileWrites, profileWrites } from '../repositories/session-profiles.ts';
 import { type RulingWrites, rulingWrites } from '../repositories/session-rulings.ts';
@@ -34,6 +35,7 @@ export type StoreWrites = CommitWrites &
   ArtefactWrites &
   ProfileWrites &
   RulingWrites &
+  OrderWrites &
   LeaseWrites &
   ErasureWrites &
   RetentionWrites &
@@ -62,6 +64,7 @@ export function storeHandlers({ database, journal, compaction, usage }: WriterSt
     ...artefactWrites(database),
     ...profileWrites(database, journal),
     ...rulingWrites(database),
+    ...orderWrites(database),
     ...leaseWrites(database),
     ...erasureWrites(database, journal),
     ...retentionWrites(database, journal, compaction),

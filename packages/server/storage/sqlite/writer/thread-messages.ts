@@ -32,7 +32,7 @@ export const isCommitRecord = (sent: SentWrite): sent is CommitRecord => Array.i
 export function sentResult(result: WriteResult): SentResult {
   if (!result.ok || !Array.isArray(result.output) || result.output.length !== 1) return result;
   const [outcome] = result.output as readonly WriteOutcome[];
-  if (outcome?.kind === 'event') return outcome.duplicate;
+  if (outcome?.kind === 'event') return outcome.reused ? result : outcome.duplicate;
   return outcome?.kind === 'signals' && outcome.status === 'applied' ? outcome.sequence : result;
 }
 
