@@ -48,6 +48,8 @@ export interface HttpServerParts {
   readonly lag: EventLoopLag;
   /** In memory unless given. */
   readonly limits?: LimitAdapters;
+  /** Told the peer of each request whose X-Forwarded-For is not believed. */
+  readonly untrustedForwarding?: (peer: string) => void;
   /** Told of every answer. */
   readonly observe: (answered: Answered) => void;
   /** Called with the reason for each request that is refused because of the service's own state. */
@@ -86,7 +88,7 @@ export async function buildHttpServer(parts: HttpServerParts): Promise<FastifyIn
     const pipeline = buildPipeline({
       endpoints: parts.endpoints.map((endpoint) => endpoint.open(surroundings)),
       framework,
-      addressOf: addressThrough(config.trustedProxies),
+      addressOf: addressThrough(config.trustedProxies, parts.untrustedForwarding),
       log: new RequestLog({ log: parts.log, sample: config.log.sample, observe: parts.observe }),
       drain,
       lag,

@@ -60,7 +60,6 @@ export function buildPipeline(parts: PipelineParts): Pipeline {
     whileInTime(lag, maxLag, shed),
   ];
   const checksOfCalls: readonly Check[] = [
-    authentication.failures,
     authentication.key,
     requireOrigin,
     ({ key, address, began }) => clientRate.take(key!.id, address, began),
