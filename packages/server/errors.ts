@@ -37,6 +37,13 @@ export abstract class TryAgain extends DomainError {
 /** More work of one kind waits than is taken in. */
 export class Overloaded extends TryAgain {}
 
+/** The thread that worked on the request has ended; another one takes its place. */
+export class WorkInterrupted extends TryAgain {
+  constructor(cause: unknown) {
+    super('The work on the request was interrupted. Try again.', 1, { cause });
+  }
+}
+
 /** Other writers kept being faster than an append to a session. */
 export class SessionContended extends TryAgain {
   constructor() {

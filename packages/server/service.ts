@@ -12,7 +12,14 @@ import { buildHttpServer } from './http/http-server.ts';
 import { Drain } from './http/lifecycle/draining.ts';
 import { EventLoopLag } from './http/lifecycle/load-shedding.ts';
 import { faultOf } from './http/lifecycle/request-log.ts';
-import { Metrics, startOperations } from './operations/index.ts';
+import {
+  adviceOn,
+  ForwardingWatch,
+  forgetUntrustedForwarding,
+  Metrics,
+  recordUntrustedForwarding,
+  startOperations,
+} from './operations/index.ts';
 import { openServices, type Services } from './services.ts';
 import { warmUpSearches } from './sessions/search-warm-up.ts';
 import { type DemoShop, demoShop, notFoundPage, reference, sdkFiles } from './site/index.ts';
@@ -102,6 +109,14 @@ export async function startService(config: Config, options: ServiceOptions = {})
         log.warn({ requests: pendingUsage.size }, 'answered, to be counted at the next start');
     });
     await pendingUsage.settle();
+    await forgetUntrustedForwarding(config.data);
+    const forwarding = new ForwardingWatch(
+      (seen) => {
+        log.warn({ peer: seen.peer }, adviceOn(seen));
+        recordUntrustedForwarding(config.data, seen).catch(toLog('warning of an untrusted proxy'));
+      },
+      () => metrics.untrustedForwarded(),
+    );
     const needs = { grader, services };
     const server = await buildHttpServer({
       config,
@@ -112,6 +127,7 @@ export async function startService(config: Config, options: ServiceOptions = {})
       log,
       drain,
       lag,
+      untrustedForwarding: (peer) => forwarding.saw(peer),
       observe: ({ route, status, milliseconds }) =>
         metrics.answered(route?.replace(basePath, '') ?? 'other', status, milliseconds),
       shed,

@@ -2,7 +2,12 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { EndpointContract, Warning } from '@decidable/contract';
 import type { Static } from 'typebox';
 import type { PendingUsage } from '../availability/pending-usage.ts';
-import { checkBody, type LargeBodies, MOST_READ_AT_ONCE } from '../request-body/checked-body.ts';
+import {
+  type CheckedBody,
+  checkBody,
+  type LargeBodies,
+  MOST_READ_AT_ONCE,
+} from '../request-body/checked-body.ts';
 import { organizationOf } from '../request-body/organization-check.ts';
 import type { KeyId, OrganizationId, SessionId, Storage, Write, WriteOutcome } from '../storage/ports.ts';
 import { SerializedAnswer, SerializedText } from './body/serialized-answer.ts';
@@ -95,13 +100,18 @@ export function serve<Contract extends EndpointContract>(
       contract,
       answer: async (exchange, bytes) => {
         // One function waits for all of it, as each that waits costs every request its frame and turns of the queue.
+        let leave: (() => void) | undefined;
         try {
-          const checked =
-            bytes.length <= MOST_READ_AT_ONCE
-              ? checkBody(contract, bytes)
-              : await largeBodies.read(contract, bytes);
-          const body = checked.body as Static<Contract['request']>;
           const key = exchange.key!;
+          let checked: CheckedBody;
+          if (bytes.length <= MOST_READ_AT_ONCE) checked = checkBody(contract, bytes);
+          else {
+            leave = await largeBodies.turn(key.organizationId, bytes.length);
+            // The client may have hung up while its request waited.
+            if (exchange.isOver) return;
+            checked = await largeBodies.read(contract, bytes, key.organizationId);
+          }
+          const body = checked.body as Static<Contract['request']>;
           const organizationId = organizationOf(key.organizationId, body);
           const sessionId = (body as { sessionId?: string }).sessionId?.normalize() ?? '';
           if (sessionId !== '') {
@@ -123,6 +133,8 @@ export function serve<Contract extends EndpointContract>(
           exchange.send(200, jsonOf(answer, call.warnings));
         } catch (error) {
           exchange.refuse(error);
+        } finally {
+          leave?.();
         }
       },
     }),

@@ -36,6 +36,11 @@ export class Exchange {
     return this.#place;
   }
 
+  /** Whether the answer has left, or the client has hung up. */
+  get isOver(): boolean {
+    return this.#over;
+  }
+
   /** Holds a place until the exchange is over; gives it back at once where the client has hung up meanwhile. */
   hold(place: Place): void {
     if (this.#over) place.release();

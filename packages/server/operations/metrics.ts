@@ -37,6 +37,7 @@ export class Metrics {
   readonly #groupFailures: Counter;
   readonly #breaker: Gauge<'dependency' | 'state'>;
   readonly #shed: Counter<'reason'>;
+  readonly #untrustedForwarded: Counter;
 
   constructor() {
     const registers = [this.registry];
@@ -82,6 +83,11 @@ export class Metrics {
       labelNames: ['reason'],
       registers,
     });
+    this.#untrustedForwarded = new Counter({
+      name: 'decidable_untrusted_forwarded_requests_total',
+      help: 'Requests with X-Forwarded-For from an address that TRUSTED_PROXIES does not name.',
+      registers,
+    });
     // Memory, CPU, garbage collection, and the delay of the event loop (nodejs_eventloop_lag_…).
     collectDefaultMetrics({ register: this.registry });
   }
@@ -110,6 +116,11 @@ export class Metrics {
   /** A request was refused because of the service's own state: `event-loop`, `queue`, `draining`, … */
   shed(reason: string): void {
     this.#shed.inc({ reason });
+  }
+
+  /** A request had an X-Forwarded-For that is not believed. */
+  untrustedForwarded(): void {
+    this.#untrustedForwarded.inc();
   }
 
   /** The circuit breaker of a dependency changed its state. */

@@ -286,7 +286,11 @@ export class SessionService implements ProfileReader {
       const reading = readAgain(log, vocabulary);
       if (stored === undefined || reading === undefined) return;
       const { openedAt } = stored;
-      const profile = await foldInSlices(emptyProfile(openedAt), asLastRead([...log, reading]));
+      const profile = await foldInSlices(
+        organizationId,
+        emptyProfile(openedAt),
+        asLastRead([...log, reading]),
+      );
       const { sequence } = profile;
       const snapshot = { sequence, profile: JSON.stringify(profile) };
       const write = {
@@ -368,15 +372,19 @@ export class SessionService implements ProfileReader {
     // A reading changes searches before it, which may be in the snapshot. It brings a snapshot of its own.
     if (stored.signals.some(isReading)) {
       const log = await this.#storage.sessions.log(organizationId, sessionId, stored.sequence);
-      return foldInSlices(emptyProfile(stored.openedAt), asLastRead(log));
+      return foldInSlices(organizationId, emptyProfile(stored.openedAt), asLastRead(log));
     }
-    return foldInSlices(base, stored.signals);
+    return foldInSlices(organizationId, base, stored.signals);
   }
 }
 
 /** Folds signals onto a profile of the caller's own, with turns for others in between. */
-async function foldInSlices(profile: Profile, signals: readonly Signal[]): Promise<Profile> {
-  const pace = new Pace();
+async function foldInSlices(
+  organizationId: OrganizationId,
+  profile: Profile,
+  signals: readonly Signal[],
+): Promise<Profile> {
+  const pace = new Pace(organizationId);
   // As a rule there are fewer than between two snapshots.
   for (let from = 0; from < signals.length; from += FOLDED_AT_ONCE) {
     foldOnto(profile, signals.slice(from, from + FOLDED_AT_ONCE));

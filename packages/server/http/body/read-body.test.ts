@@ -3,7 +3,11 @@ import type { IncomingMessage } from 'node:http';
 import { PassThrough } from 'node:stream';
 import { describe, it } from 'node:test';
 import { Refusal } from '../errors/refusal.ts';
+import { BodyBudget, bodyLimits } from './body-budget.ts';
 import { readBody } from './read-body.ts';
+
+const budget = new BodyBudget(bodyLimits(1e9), () => {});
+const account = () => budget.account('192.0.2.1');
 
 /** Sends a body in pieces; resolves with the bytes read or with the refusal. */
 async function read(
@@ -16,7 +20,7 @@ async function read(
   });
   const { promise, resolve } = Promise.withResolvers<string>();
   try {
-    readBody(request as unknown as IncomingMessage, limit, (error, body) =>
+    readBody(request as unknown as IncomingMessage, limit, account(), (error, body) =>
       resolve(error === undefined ? body.toString() : error.code),
     );
   } catch (error) {
@@ -62,7 +66,7 @@ describe('reading a body', () => {
   it('refuses a body that ends too early', async () => {
     const request = Object.assign(new PassThrough(), { headers: { 'content-type': 'application/json' } });
     const { promise, resolve } = Promise.withResolvers<Refusal | undefined>();
-    readBody(request as unknown as IncomingMessage, 10, resolve);
+    readBody(request as unknown as IncomingMessage, 10, account(), resolve);
     request.write('{');
     request.destroy(new Error('aborted'));
     assert.equal((await promise)?.code, 'BAD_REQUEST');
