@@ -2,13 +2,13 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { UnusableStore } from '../../../errors.ts';
 import { isTaken } from './database.ts';
 
 /** Another process serves this data folder. */
-export class FolderInUse extends Error {
+export class FolderInUse extends UnusableStore {
   constructor(folder: string, holder: string) {
     super(`The data folder ${folder} is already served by ${holder}. One service can use it at a time.`);
-    this.name = 'FolderInUse';
   }
 }
 
