@@ -51,19 +51,22 @@ function markOf(text: string): StoreMark | undefined {
 }
 
 const asText = (mark: StoreMark): string => `${JSON.stringify(mark)}\n`;
-/** Of this process alone: a command may write its mark beside the service. */
-const unfinished = (folder: string): string => `${markerPath(folder)}.${process.pid}`;
+/** The folder has one service, but any number of commands, which write theirs without a pause in between. */
+const unfinishedOf = {
+  service: (folder: string): string => `${markerPath(folder)}.service`,
+  command: (folder: string): string => `${markerPath(folder)}.command-${process.pid}`,
+};
 
 /** Replaces the marker; a crash leaves the old one or the new one. */
 export function writeMarkerNow(folder: string, mark: StoreMark): void {
-  const file = openSync(unfinished(folder), 'w');
+  const file = openSync(unfinishedOf.command(folder), 'w');
   try {
     writeSync(file, asText(mark));
     fsyncSync(file);
   } finally {
     closeSync(file);
   }
-  renameSync(unfinished(folder), markerPath(folder));
+  renameSync(unfinishedOf.command(folder), markerPath(folder));
 }
 
 /** Writes marks to the marker file beside the event loop, the newest of those that wait only. */
@@ -97,14 +100,14 @@ export class MarkerFile {
       const mark = this.#next;
       this.#next = undefined;
       try {
-        const file = await open(unfinished(this.#folder), 'w');
+        const file = await open(unfinishedOf.service(this.#folder), 'w');
         try {
           await file.writeFile(asText(mark));
           await file.datasync();
         } finally {
           await file.close();
         }
-        await rename(unfinished(this.#folder), markerPath(this.#folder));
+        await rename(unfinishedOf.service(this.#folder), markerPath(this.#folder));
       } catch (error) {
         this.#onFailure(error);
       }
