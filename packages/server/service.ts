@@ -73,7 +73,17 @@ export async function startService(config: Config, options: ServiceOptions = {})
     role: 'serve',
     node: config.node,
     retention: config.retention,
-    observer: metrics.storage,
+    observer: {
+      ...metrics.storage,
+      damaged: ({ message }) => {
+        metrics.storeDamaged();
+        log.fatal({ damage: message }, 'the store is damaged');
+      },
+      failing: (failure) => {
+        metrics.storeFailed(failure.name);
+        log.error({ failure }, 'the store fails');
+      },
+    },
   });
   /** Closes the parts, last first; each is closed even if another fails. */
   const open = new AsyncDisposableStack();

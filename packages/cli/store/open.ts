@@ -36,11 +36,7 @@ export async function withStorage<T>(
   work: (storage: Storage) => Promise<T>,
   { created = false }: { readonly created?: boolean } = {},
 ): Promise<T> {
-  if (!created && !(await isFolder(folder))) {
-    throw new BadInput(
-      `there is no data folder ${folder}. Start with "decidable orgs create NAME", or say where it is with --data or DECIDABLE_DATA.`,
-    );
-  }
+  if (!created) await dataFolder({ data: folder });
   try {
     const storage = await openSqliteStorage({ folder, role: 'command' });
     try {
@@ -51,6 +47,14 @@ export async function withStorage<T>(
   } catch (error) {
     throw unusable(folder, error) ?? error;
   }
+}
+
+/** @throws BadInput when the data folder is missing */
+export async function dataFolder({ data: folder }: DataFlag): Promise<string> {
+  if (await isFolder(folder)) return folder;
+  throw new BadInput(
+    `there is no data folder ${folder}. Start with "decidable orgs create NAME", or say where it is with --data or DECIDABLE_DATA.`,
+  );
 }
 
 /**
