@@ -56,5 +56,20 @@ export const ita: LanguagePack = {
     list: { words: 'etichette' },
     measure: { words: 'peso' },
     operational: { words: 'giacenza|iva', whole: 'valuta' },
+    money: {
+      words: 'prezzi|prezzo|costo|costi|sconto|sconti|tariffa|margine|valuta|spese|ecotassa|importo|listino',
+    },
+    feedback: {
+      words:
+        'recensioni|valutazion[ei]|stelle|voti|voto|popolarita|visualizzazioni|visite|vendite|venduti|punteggio|ordini',
+    },
+    merchandising: {
+      words:
+        'novita|offerta|in offerta|promozion[ei]|promo|in evidenza|piu venduto|giacenz[ae]|scorta|disponib\\w*|spedizione|consegna|tempi di consegna|fornitore|magazzino|visib\\w*|pubblicato|quantita (?:minima|massima|disponibile)|resi|ordinamento|creato|modificato|data (?:di )?(?:creazione|modifica)|negozi|negozio',
+      whole: 'attivo|nuovo|reso|stato|quantita|posizione|aliquota|paesi',
+    },
+    picture: { last: '(?:immagin[ei]|foto|video|miniatura)(?: \\d+)?' },
+    name: { last: 'nome|titolo|denominazione' },
+    released: { words: 'uscita|pubblicazione|annata|lancio|vendemmia|raccolto' },
   },
 };

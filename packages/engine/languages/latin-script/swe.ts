@@ -46,5 +46,14 @@ export const swe: LanguagePack = {
     brand: { words: 'varumarke|tillverkare' },
     category: { words: 'kategori(?:er)?' },
     availability: { words: 'tillganglighet' },
+    money: { words: '\\w*pris|\\w*kostnad|rabatt|avgift|valuta|marginal' },
+    feedback: { words: 'betyg|omdomen|recensioner|stjarnor|popularitet|visningar|forsaljning|salda' },
+    merchandising: {
+      words:
+        'nyhet|kampanj|erbjudande|utvald|bastsaljare|lager\\w*|leverans\\w*|leverantor|frakt\\w*|synlig\\w*|publicerad|retur\\w*|sortering|skapad|andrad',
+      whole: 'aktiv|rea|status|antal|position|ny',
+    },
+    picture: { last: '(?:bild|bilder|foton?)(?: \\d+)?' },
+    name: { last: '(?:produkt|artikel|modell)?namn|titel|benamning' },
   },
 };

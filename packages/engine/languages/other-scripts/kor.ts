@@ -29,5 +29,12 @@ export const kor: LanguagePack = {
     brand: { whole: '브랜드|제조사' },
     category: { whole: '카테고리' },
     availability: { whole: '재고(?: ?수량)?' },
+    money: { whole: '.*(?:가격|판매가|원가|할인|배송비|통화)' },
+    feedback: { whole: '.*(?:평점|리뷰|리뷰 ?수|후기|판매량|조회수|인기도)' },
+    merchandising: {
+      whole: '신상품|세일|추천|.*재고.*|.*배송.*|상태|판매 ?상태|진열.*|공급사|정렬.*|수량|반품.*',
+    },
+    picture: { whole: '.*(?:이미지|사진|동영상) ?\\d*' },
+    name: { whole: '.*(?:상품명|제품명|제목|이름)' },
   },
 };
