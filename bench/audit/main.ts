@@ -2,6 +2,9 @@ import { countOf, fail, readOptions } from '../options.ts';
 import { catalogueFiles, nameOf, truthOf } from './catalogues.ts';
 import { Biases } from './estimators.ts';
 import { withHostileFiles } from './hostile.ts';
+import { labelShares } from './labels/label-shares.ts';
+import { labelTable } from './labels/label-table.ts';
+import { labelledFiles } from './labels/labelled-files.ts';
 import { type Graded, type Quality, quality } from './quality.ts';
 import { confusionOfRepairs, confusionTable, PARTIAL } from './repairs.ts';
 import { biasTable, qualityTable, speedTable } from './report.ts';
@@ -17,7 +20,8 @@ Grades catalogues of which the truth is known: errors against shoppers, verdicts
   --only FILE     one of them
   --seeds N       ways of leaving cells empty, each (3)
   --shoppers N    shoppers that ask (30000)
-  --part NAME     quality, estimators, speed, claims, repairs or parts; may be given again
+  --part NAME     quality, estimators, speed, claims, repairs, parts or labels; may be given again
+  --held-out      labels: also name the wrong columns of the files that are held out
   --json          print JSON instead of tables`;
 
 const values = readOptions(USAGE, {
@@ -27,12 +31,14 @@ const values = readOptions(USAGE, {
   seeds: { type: 'string', default: '3' },
   shoppers: { type: 'string', default: '30000' },
   part: { type: 'string', multiple: true },
+  'held-out': { type: 'boolean', default: false },
 });
 const data = values.data ?? fail(USAGE, '--data is missing.');
 const seeds = countOf(USAGE, '--seeds', values.seeds);
 const shoppers = countOf(USAGE, '--shoppers', values.shoppers);
 const files = catalogueFiles(data, values.only);
-if (files.length === 0) fail(USAGE, `There are no CSV files in ${data}.`);
+const labelled = labelledFiles(data, values.only);
+if (files.length === 0 && labelled.length === 0) fail(USAGE, `There are no CSV files in ${data}.`);
 const wanted = (part: string) => values.part === undefined || values.part.includes(part);
 
 const graded: Graded[] = [];
@@ -73,10 +79,24 @@ const parts = wanted('parts')
       ...confusionOfRepairs(files, { seeds, columns: 5, products: 3_000, repairs: PARTIAL, share }),
     }))
   : [];
+const labels = wanted('labels')
+  ? labelled.map((file) => {
+      progress(`grading ${file.name}`);
+      return labelShares(file);
+    })
+  : [];
 progress('');
 
 if (values.json) {
-  const result = { quality: graded, estimators: biases.finish(), speed: speeds, claims, repairs, parts };
+  const result = {
+    quality: graded,
+    estimators: biases.finish(),
+    speed: speeds,
+    claims,
+    repairs,
+    parts,
+    labels,
+  };
   process.stdout.write(`${JSON.stringify(result, undefined, 2)}\n`);
 } else {
   if (graded.length > 0) process.stdout.write(`${qualityTable(graded)}\n`);
@@ -87,6 +107,7 @@ if (values.json) {
   if (repairs !== undefined) process.stdout.write(`${confusionTable(repairs)}\n`);
   for (const part of parts)
     process.stdout.write(`\n${100 * part.share} % of the cells not filled truly:\n${confusionTable(part)}\n`);
+  if (labels.length > 0) process.stdout.write(`${labelTable(labels, values['held-out'])}\n`);
 }
 
 function progress(text: string): void {

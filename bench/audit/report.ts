@@ -168,7 +168,7 @@ function percent(share: number): string {
 }
 
 /** Columns aligned: the first to the left, the others to the right. */
-function grid(header: readonly string[], rows: readonly (readonly string[])[]): string {
+export function grid(header: readonly string[], rows: readonly (readonly string[])[]): string {
   const all = [header, ...rows];
   const widths = header.map((_, column) => Math.max(...all.map((row) => row[column].length)));
   const lines = all.map((row) =>

@@ -1,4 +1,4 @@
-import type { Attribute } from '@decidable/engine/catalogue';
+import { type Attribute, isRecordable } from '@decidable/engine/catalogue';
 
 /**
  * The complete part of a real catalogue: questions, and the products that have all of them recorded. It gives the true
@@ -31,7 +31,7 @@ export function completePart(
   attributes: readonly Attribute[],
   rawText: (attribute: Attribute, product: number) => string,
 ): Truth {
-  let kept = attributes.filter(({ notQuestion }) => notQuestion === undefined);
+  let kept = attributes.filter(isRecordable);
   let best = { kept, products: completeProducts(ids.length, kept) };
   while (kept.length > 2) {
     const emptiest = kept.reduce((worst, next) => (gaps(next) > gaps(worst) ? next : worst));

@@ -100,6 +100,14 @@ export const leftOut: Readonly<Record<string, string>> = {
   text: 'running text',
   constant: 'the same everywhere',
   operational: 'runs the shop, tells shoppers nothing',
+  price: 'money: set by the shop, no fact to look up',
+  feedback: 'comes from shoppers and sales, cannot be recorded',
+  merchandising: 'set by merchandising or operations, no fact of the product',
+  name: 'a name of the product or of a variant',
+  code: 'numbers or codes that name something',
+  link: 'links and files',
+  date: 'a date in the life of the record, not of the product',
+  repeats: 'repeats another column',
 };
 
 export const action: Readonly<Record<NonNullable<AuditedAttribute['action']>, string>> = {

@@ -8,6 +8,7 @@ export {
   withChoices,
   withoutPrivateColumns,
 } from './columns/private-columns.ts';
+export { isRecordable } from './columns/recordability.ts';
 export { ROLES } from './columns/role-names.ts';
 export { type RoleOverrides, recogniseRoles } from './columns/role-recognition.ts';
 export { isAffirmed, isDenied } from './columns/type-inference.ts';

@@ -49,6 +49,18 @@ export type AttributeKind =
 /** Why an attribute is not a question. */
 export type NotQuestionReason = 'identifier' | 'text' | 'constant' | 'operational';
 
+/** Why a question is no advice to record. It may help to rank all the same. */
+export type NotRecordableReason =
+  | 'price'
+  | 'feedback'
+  | 'merchandising'
+  | 'name'
+  | 'code'
+  | 'link'
+  | 'text'
+  | 'date'
+  | 'repeats';
+
 /** A distinct value after normalisation. */
 export interface Value {
   /** The most frequent spelling in the catalogue. */
@@ -63,6 +75,8 @@ export interface Attribute {
   readonly kind: AttributeKind;
   /** Absent for questions. */
   readonly notQuestion?: NotQuestionReason;
+  /** Why grading does not ask for it, although ranking may use it. Absent for facts that can be recorded. */
+  readonly notRecordable?: NotRecordableReason;
   /** Per product the index into `cells`; -1 = not recorded. */
   readonly cell: Int32Array;
   /** Distinct cells: for each the distinct indices into `values` (one unless multi-valued). */

@@ -125,7 +125,10 @@ export interface AvailabilityPhrases {
   readonly pieces?: string;
 }
 
-/** What the name of a column can mean. */
+/**
+ * What the name of a column can mean. `operational` columns are kept from ranking too; from `money` on, the concepts say
+ * what is no advice to record, and nothing about ranking.
+ */
 export type Concept =
   | 'identifier'
   | 'reference'
@@ -139,7 +142,15 @@ export type Concept =
   | 'text'
   | 'measure'
   | 'list'
-  | 'operational';
+  | 'operational'
+  | 'money'
+  | 'feedback'
+  | 'merchandising'
+  | 'quantity'
+  | 'picture'
+  | 'grouping'
+  | 'name'
+  | 'released';
 
 /**
  * Why a column is for the shop alone: what the shop pays for a product, what it earns with it, from whom it buys it, and

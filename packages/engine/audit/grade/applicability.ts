@@ -1,3 +1,4 @@
+import { isRecordable } from '../../catalogue/columns/recordability.ts';
 import type { Attribute } from '../../catalogue/types.ts';
 import { isRecorded } from '../../primitives/cell-counts.ts';
 import { upperShare } from '../../primitives/share-bounds.ts';
@@ -36,7 +37,7 @@ export function findSegmentation(
   applicable: readonly string[],
 ): Segmentation {
   const declared = new Set(applicable.map((name) => name.toLowerCase()));
-  const asked = attributes.map(({ notQuestion }) => notQuestion === undefined);
+  const asked = attributes.map(isRecordable);
   const patterns = attributes.map((attribute, index) => (asked[index] ? patternOf(attribute) : undefined));
   const candidates = attributes.flatMap((attribute, index) =>
     asked[index] && canSegment(attribute, products)

@@ -1,3 +1,4 @@
+import { isRecordable } from '../../catalogue/columns/recordability.ts';
 import type { Catalogue } from '../../catalogue/types.ts';
 import { type CanonicalCatalogue, compare, toCanonical } from '../canonical-order.ts';
 import { SOURCE_TRUST } from '../constants.ts';
@@ -46,7 +47,7 @@ export function audit(
   };
   const standardErrors: number[] = [];
   const attributes = shop.attributes.flatMap((attribute, index) => {
-    if (attribute.notQuestion !== undefined) return [];
+    if (!isRecordable(attribute)) return [];
     const gradedQuestions = graded.flatMap(({ questions }) =>
       questions.filter((question) => question.attribute === index),
     );
@@ -75,8 +76,11 @@ export function audit(
     attributes,
     ...(segmentation.by < 0 ? {} : { shelves: segmentSummaries(shop, segmentation, graded) }),
     notQuestions: shop.attributes
-      .filter(({ notQuestion }) => notQuestion !== undefined)
-      .map(({ name, notQuestion }) => ({ attribute: name, reason: notQuestion! })),
+      .filter((attribute) => !isRecordable(attribute))
+      .map(({ name, notQuestion, notRecordable }) => ({
+        attribute: name,
+        reason: (notQuestion ?? notRecordable)!,
+      })),
     source,
     trust,
     method: {

@@ -17,10 +17,20 @@ export interface Derivation {
   readonly cellOfGroup: Int32Array;
 }
 
+/** Prices, feedback and the like agree with facts by accident: no brand follows from a price. */
+const tellsNothing = ({ notRecordable }: Attribute): boolean =>
+  notRecordable === 'price' ||
+  notRecordable === 'feedback' ||
+  notRecordable === 'merchandising' ||
+  notRecordable === 'date' ||
+  notRecordable === 'link';
+
 /** The attributes that may imply values of another attribute. */
 export function possibleSources(attribute: Attribute, all: readonly Attribute[]): Attribute[] {
   return all.filter(
-    (other) => other !== attribute && (other.notQuestion === undefined || other.notQuestion === 'identifier'),
+    (other) =>
+      other !== attribute &&
+      (other.notQuestion === 'identifier' || (other.notQuestion === undefined && !tellsNothing(other))),
   );
 }
 

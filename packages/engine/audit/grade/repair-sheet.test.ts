@@ -79,13 +79,13 @@ test('grades begin where they are said to begin', () => {
 
 test('a suggestion of several values is written as the column writes them, so that it reads as they do', () => {
   for (const separator of [', ', ',', '|', ' | ', '; ', ';', ' / ', '\n']) {
-    const markets = [['United States', 'Canada'], ['United States'], ['Canada', 'Mexico'], ['Mexico']];
+    const origins = [['United States', 'Canada'], ['United States'], ['Canada', 'Mexico'], ['Mexico']];
     const rows = Array.from({ length: 80 }, (_, product) => [
       `p${product}`,
       ['all', 'home', 'near', 'south'][product % 4],
-      product % 5 === 0 ? '' : markets[product % 4].join(separator),
+      product % 5 === 0 ? '' : origins[product % 4].join(separator),
     ]);
-    const names = ['id', 'reach', 'markets'];
+    const names = ['id', 'reach', 'origins'];
     const catalogue = catalogueOf({ names, rows });
     const sheet = Papa.parse<Record<string, string>>(repairSheet(catalogue, audit(catalogue)), {
       header: true,

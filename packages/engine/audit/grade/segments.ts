@@ -1,3 +1,4 @@
+import { isRecordable } from '../../catalogue/columns/recordability.ts';
 import type { Attribute } from '../../catalogue/types.ts';
 import { encode } from '../../information/encoding.ts';
 import { rangeScaleOf } from '../../information/range-scale.ts';
@@ -55,9 +56,7 @@ export interface GradedSegment {
 }
 
 export function segmentsOf(shop: CanonicalCatalogue, segmentation: Segmentation): Segment[] {
-  const asked = shop.attributes.flatMap(({ notQuestion }, index) =>
-    notQuestion === undefined ? [index] : [],
-  );
+  const asked = shop.attributes.flatMap((attribute, index) => (isRecordable(attribute) ? [index] : []));
   if (shop.ids.length === 0) return [];
   const all = new Int32Array(shop.ids.length);
   for (let product = 0; product < all.length; product++) all[product] = product;

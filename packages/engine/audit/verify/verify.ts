@@ -1,3 +1,4 @@
+import { isRecordable } from '../../catalogue/columns/recordability.ts';
 import type { Catalogue } from '../../catalogue/types.ts';
 import { compare } from '../canonical-order.ts';
 import { gradeClaims } from '../claims/claim-verdicts.ts';
@@ -95,17 +96,18 @@ function statusOf(
 }
 
 /**
- * `Σ B_now / Σ B_full` of both exports, each attribute weighted by the share of products to which it applies.
+ * `Σ B_now / Σ B_full` of both exports, each question weighted by the share of products to which it applies.
  */
 function answerabilities(compared: readonly AttributeComparison[]): VerifyResult['answerability'] {
+  const asked = compared.filter(({ attribute }) => isRecordable(attribute.before));
   const before = answerability(
-    compared.map(({ bits }) => ({
+    asked.map(({ bits }) => ({
       now: bits.before * bits.weight,
       certain: bits.potentialBefore * bits.weight,
     })),
   );
   const after = answerability(
-    compared.map(({ bits }) => ({
+    asked.map(({ bits }) => ({
       now: bits.after * bits.weight,
       certain: bits.potentialAfter * bits.weight,
     })),

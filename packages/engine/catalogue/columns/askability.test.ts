@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type ColumnSummary, notQuestionReason } from './askability.ts';
+import { type ColumnSummary, meanWords, notQuestionReason } from './askability.ts';
 import type { Concept } from './header-names.ts';
 
 function summary(values: readonly string[], more: Partial<ColumnSummary> = {}): ColumnSummary {
@@ -17,6 +17,7 @@ function summary(values: readonly string[], more: Partial<ColumnSummary> = {}): 
     numbers: more.kind === 'number' ? distinct.map(Number) : [],
     texts: distinct.length,
     sample: distinct,
+    words: meanWords(distinct),
     ...more,
   };
 }
@@ -39,25 +40,18 @@ test('brands with one product each are a question, unless most brands are like t
   assert.equal(notQuestionReason(summary(authors)), 'identifier');
 });
 
-test('a column with one value is constant, from five products on', () => {
-  assert.equal(
+test('a column with one value is constant, from five products on that are half of all', () => {
+  const alike = (count: number, products: number) =>
     notQuestionReason(
       summary(
-        each(9, () => 'x'),
-        { products: 20 },
+        each(count, () => 'x'),
+        { products },
       ),
-    ),
-    'constant',
-  );
-  assert.equal(
-    notQuestionReason(
-      summary(
-        each(4, () => 'x'),
-        { products: 20 },
-      ),
-    ),
-    undefined,
-  );
+    );
+  assert.equal(alike(5, 10), 'constant');
+  assert.equal(alike(5, 11), undefined);
+  assert.equal(alike(4, 8), undefined);
+  assert.equal(alike(4, 4), 'constant');
 });
 
 test('links, hashes, markup and long texts are none', () => {

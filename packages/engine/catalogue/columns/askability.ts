@@ -17,10 +17,17 @@ export interface ColumnSummary {
   /** The number of distinct texts as written, and a sample of them. */
   readonly texts: number;
   readonly sample: readonly string[];
+  /** Mean number of words of the sampled texts. */
+  readonly words: number;
 }
 
 /** Fewer recorded values than this do not make a column constant; set by hand. */
 const FEWEST_RECORDED = 5;
+/** Nor do values of a smaller share of the products; set by hand. */
+const LEAST_CONSTANT_SHARE = 0.5;
+
+/** Identifiers with fewer distinct numbers than this, per product, name groups of products. Set by hand. */
+const LARGEST_GROUPING_SHARE = 0.2;
 
 /**
  * Why a column is not a question: it is operational, an identifier, prose, or constant. Undefined for a question. The
@@ -31,7 +38,7 @@ export function notQuestionReason(column: ColumnSummary): NotQuestionReason | un
   if (concepts.has('operational')) return 'operational';
   if (column.recorded === 0) return reasonByName(concepts);
   if (column.valueCounts.length === 1) {
-    return column.recorded >= FEWEST_RECORDED || column.recorded === column.products ? 'constant' : undefined;
+    return isConstant(column) ? 'constant' : undefined;
   }
   switch (column.kind) {
     case 'boolean':
@@ -42,6 +49,16 @@ export function notQuestionReason(column: ColumnSummary): NotQuestionReason | un
     default:
       return areRowKinds(column.sample) ? 'operational' : reasonByWords(column, concepts);
   }
+}
+
+/**
+ * One value everywhere. Where most products have none, the value may be the answer of one kind of products: "compact" of
+ * all cameras.
+ */
+function isConstant({ recorded, products }: ColumnSummary): boolean {
+  return (
+    recorded === products || (recorded >= FEWEST_RECORDED && recorded >= LEAST_CONSTANT_SHARE * products)
+  );
 }
 
 /** An empty column is judged by its name alone. */
@@ -57,8 +74,9 @@ function reasonByName(concepts: ReadonlySet<Concept>): NotQuestionReason | undef
 function numbersIdentify(column: ColumnSummary, concepts: ReadonlySet<Concept>): boolean {
   if (column.hasUnit || concepts.has('price')) return false;
   if (!column.numbers.every(Number.isInteger)) return false;
-  if (concepts.has('identifier')) return true;
   const distinct = column.numbers.length;
+  // Few numbers that many products share are names of groups: "category id".
+  if (concepts.has('identifier')) return distinct > LARGEST_GROUPING_SHARE * column.recorded;
   if (concepts.has('reference') && distinct > 0.2 * column.recorded && distinct >= 10) return true;
   if (concepts.has('measure') || distinct < column.recorded || distinct < 20) return false;
   let least = Infinity;
@@ -95,20 +113,21 @@ function areRowKinds(sample: readonly string[]): boolean {
 }
 
 function reasonByWords(column: ColumnSummary, concepts: ReadonlySet<Concept>): NotQuestionReason | undefined {
-  const { recorded, sample } = column;
+  const { recorded, sample, words } = column;
   const whole = extrapolated(column);
   // Distinct values expected if every product had one, scaled to the recorded products. Without this, gaps would make
   // a column look like an identifier.
   const distinct = whole.distinctShare * recorded;
   if (moreThan(0.5, sample, isLink) || moreThan(0.9, sample, (text) => HASH.test(text))) return 'identifier';
   if (concepts.has('identifier') || (concepts.has('link') && distinct > 0.2 * recorded)) return 'identifier';
-  const words = meanWords(sample);
   const distinctTexts = (column.texts / recorded) * (distinct / column.valueCounts.length);
   if (moreThan(0.3, sample, (text) => text.includes('<') && MARKUP.test(text))) return 'text';
   if (concepts.has('text') && (words >= 5 || (words >= 3 && distinctTexts > 0.1))) return 'text';
   if (column.kind !== 'list' && words >= 8 && distinctTexts > 0.3) return 'text';
   if (concepts.has('title') && distinct > 0.05 * recorded) return 'identifier';
   if (concepts.has('reference') && distinct > 0.2 * recorded && distinct >= 10) return 'identifier';
+  // Sizes in texts ("10 x 20 in") hardly ever repeat, and are a question all the same.
+  if (concepts.has('measure') && moreThan(0.5, sample, (text) => /\d/.test(text))) return undefined;
   if (mostOccurOnce(whole, concepts.has('brand') || concepts.has('category')))
     return words >= 6 ? 'text' : 'identifier';
   return undefined;
@@ -174,11 +193,12 @@ function moreThan(share: number, texts: readonly string[], fits: (text: string) 
 }
 
 /** The check for a point or two slashes, which every link has, avoids the expression for most texts. */
-function isLink(text: string): boolean {
+export function isLink(text: string): boolean {
   return (text.includes('.') || text.includes('//')) && LINK.test(text);
 }
 
-function meanWords(texts: readonly string[]): number {
+/** Mean number of words of some texts. */
+export function meanWords(texts: readonly string[]): number {
   let words = 0;
   for (const text of texts) {
     let inWord = false;

@@ -13,10 +13,22 @@ test('a name is its words, however they are joined', () => {
 
 test('a name matches the concept that shops use it for', () => {
   assert.deepEqual(concepts('Variant Barcode'), ['identifier']);
-  assert.deepEqual(concepts('Hersteller'), ['brand']);
-  assert.deepEqual(concepts('Tax class'), ['operational']);
+  assert.deepEqual(concepts('Hersteller'), ['brand', 'grouping']);
+  assert.deepEqual(concepts('Tax class'), ['merchandising', 'operational']);
   assert.deepEqual(concepts('Largeur'), ['measure']);
   assert.deepEqual(concepts('mouthfeel'), []);
+});
+
+test('the locale in a name is no part of it, and a metafield has the names of its label and of its key', () => {
+  assert.deepEqual(concepts('name-en_US'), concepts('name'));
+  assert.deepEqual(concepts('description.de_DE-print'), concepts('description'));
+  assert.deepEqual(concepts('Tarif (product.metafields.custom.hs_code)').includes('operational'), true);
+  assert.deepEqual(concepts('Farbe (product.metafields.shopify.color-pattern)'), []);
+});
+
+test('a declared rating is no feedback', () => {
+  assert.deepEqual(concepts('average rating').includes('feedback'), true);
+  assert.deepEqual(concepts('energy rating').includes('feedback'), false);
 });
 
 test('a number of things counts, the number of a thing names it', () => {
@@ -37,7 +49,7 @@ test('the id column gives the noun of the file for its products', () => {
   for (const name of ['id', 'Handle', 'ENERGY STAR Unique ID', 'brand_id', 'category id', 'SKU'])
     assert.equal(productNoun(name), undefined, name);
   assert.equal(headerWords('best_part_type', 'part'), 'best product type');
-  assert.deepEqual(concepts('part_type', 'part_id'), ['category']);
+  assert.deepEqual(concepts('part_type', 'part_id'), ['category', 'grouping']);
   assert.deepEqual(concepts('part_type', 'sku'), []);
-  assert.deepEqual(concepts('Wine name', 'wine_id'), ['title']);
+  assert.deepEqual(concepts('Wine name', 'wine_id'), ['name', 'title']);
 });

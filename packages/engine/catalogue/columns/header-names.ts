@@ -42,6 +42,13 @@ const CONCEPTS = [
   'list',
   'measure',
   'operational',
+  'money',
+  'feedback',
+  'merchandising',
+  'quantity',
+  'picture',
+  'name',
+  'released',
 ] as const satisfies readonly Concept[];
 
 const QUALIFIERS = phrasesIn(({ headers }) => headers?.qualifiers);
@@ -66,6 +73,9 @@ const PATTERNS = CONCEPTS.map((concept): readonly [Concept, RegExp] => [concept,
 /** Shopify's columns of markets: "Included / Canada", "Included / International". */
 const MARKET = /^included\s*\/\s*\S/i;
 
+/** Shopify's metafields: a label, and the key with its namespace in brackets. */
+const METAFIELD = /^(.{1,100}?) \(\w+\.metafields\.[^.()]+\.([^()]{1,60})\)$/;
+
 /** The one word before "id" in the name of an id column: "part" in "part_id". */
 const NOUN = /^(\p{L}{3,}) (?:id|nr|no|number|code|sku|key)$/u;
 
@@ -80,9 +90,12 @@ export function productNoun(idColumn: string): string | undefined {
   return noun === undefined || conceptsOf(noun).size > 0 ? undefined : noun;
 }
 
-/** The words of a column name, with the file's noun for its products replaced by "product". */
+/** The language, and the channel, in which a product information system writes a column: "name-en_US", "text.de_DE-print". */
+const LOCALE = /[-_. ]\(?[a-z]{2}[-_][A-Z]{2}\)?(?:[-.]\w+)?$/;
+
+/** The words of a column name without its locale, with the file's noun for its products replaced by "product". */
 export function headerWords(name: string, noun?: string): string {
-  const words = wordsOf(name);
+  const words = wordsOf(name.slice(0, LONGEST_NAME).replace(LOCALE, ''));
   if (noun === undefined || !words.includes(noun)) return words;
   return words
     .split(' ')
@@ -98,8 +111,24 @@ export function headerWords(name: string, noun?: string): string {
 export function conceptsOf(name: string, noun?: string): ReadonlySet<Concept> {
   const concepts = conceptsIn(headerWords(name, noun));
   if (MARKET.test(name)) concepts.add('operational');
+  // "Colour (product.metafields.custom.colour_code)": the label, and the last part of the key.
+  const metafield = METAFIELD.exec(name);
+  for (const part of metafield?.slice(1) ?? []) {
+    for (const concept of conceptsOf(part, noun)) concepts.add(concept);
+  }
   return concepts;
 }
+
+/** Names of categories and brands at the end of a name: "google product category", not "category one defects". */
+const GROUPING = new RegExp(
+  `(?:^|\\s)(?:${phrasesIn(({ headers }) => headers?.category?.words)}|${phrasesIn(({ headers }) => headers?.brand?.words)})(?: \\d+)?$`,
+);
+/** Names of values: "scientific name" is one of the product's, and so is "title". */
+const NAMED_VALUE =
+  /\b(?:colou?r|size|material|fabric|country|region|city|family|genus|collection|series|line|pattern|finish|company|character|theme|genre|league|team|farm|grape|variety) names?$/;
+/** Ratings that a maker declares: "energy rating", "IP rating". */
+const DECLARED_RATING =
+  /\b(?:energy|efficiency|age|ip|water|waterproof|fire|flame|power|wattage|uv|upf|spf|tog|safety|crash|content|maturity|movie|film|esrb|pegi|usk|fsk|mpaa|heat|spice|abrasion|slip|load|weight|impact|noise|temperature|voltage|current|pressure|ball|flex|warmth|hardness|r|iso) ratings?$/;
 
 function conceptsIn(words: string): Set<Concept> {
   const concepts = new Set<Concept>();
@@ -109,6 +138,10 @@ function conceptsIn(words: string): Set<Concept> {
     concepts.delete('reference');
     concepts.add('measure');
   }
+  if (GROUPING.test(words)) concepts.add('grouping');
+  // "Brand name" and "colour name" are values, not names of products.
+  if (concepts.has('brand') || concepts.has('category') || NAMED_VALUE.test(words)) concepts.delete('name');
+  if (DECLARED_RATING.test(words)) concepts.delete('feedback');
   // A colour code or a country code is a value, not an identifier.
   if (/\b(?:colou?r|country|language|zip|postal|area|size) code$/.test(words)) concepts.delete('reference');
   return concepts;

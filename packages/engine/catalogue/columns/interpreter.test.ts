@@ -95,7 +95,7 @@ test('identifiers are not questions, in a catalogue of 20 products as in one of 
       SKU: each(count, (i) => `SKU-${i * 7}`),
       Link: each(count, (i) => `https://shop.example/p/${i}`),
       picture: each(count, (i) => `/images/${i}.jpg`),
-      brewery_id: each(count, (i) => String(i % 7)),
+      brewery_id: each(count, (i) => String(i % Math.ceil(count / 3))),
       code: each(count, (i) => String(4_000_000_000_000 + i * 977)),
       serial: each(count, (i) => String(1000 + i)),
     });

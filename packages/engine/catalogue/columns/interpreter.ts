@@ -1,10 +1,26 @@
 import type { DecimalSign } from '../numbers/decimal-sign.ts';
-import type { Attribute, AttributeKind, Catalogue, NotQuestionReason, Table, Value } from '../types.ts';
-import { notQuestionReason } from './askability.ts';
+import type {
+  Attribute,
+  AttributeKind,
+  Catalogue,
+  NotQuestionReason,
+  NotRecordableReason,
+  Table,
+  Value,
+} from '../types.ts';
+import { type ColumnSummary, meanWords, notQuestionReason } from './askability.ts';
 import { Values } from './distinct-values.ts';
 import { type PooledColumn, type PooledSide, pool } from './pooling.ts';
+import { isCode, notRecordableReason } from './recordability.ts';
 import { sampleOf } from './text-sample.ts';
-import { decideReading, findNumbers, type NumberCandidates, signOfFile } from './type-inference.ts';
+import {
+  decideReading,
+  findNumbers,
+  NO_NUMBERS,
+  type NumberCandidates,
+  type Reading,
+  signOfFile,
+} from './type-inference.ts';
 
 /**
  * Interprets the columns of an export: their kinds, their cells as normalised values, and which of them are questions.
@@ -47,6 +63,7 @@ function interpretAll(tables: readonly Table[]): Catalogue[] {
         name: column.name,
         kind: description.kind,
         ...(description.notQuestion === undefined ? {} : { notQuestion: description.notQuestion }),
+        ...(description.notRecordable === undefined ? {} : { notRecordable: description.notRecordable }),
         ...(description.unit === undefined ? {} : { unit: description.unit }),
         ...(description.separator === undefined ? {} : { separator: description.separator }),
         cell: cellsOfSide(side, description.cellOfText),
@@ -82,6 +99,7 @@ function cellsOfSide({ column, textOf }: PooledSide, cellOfText: Int32Array): In
 interface Description {
   readonly kind: AttributeKind;
   readonly notQuestion: NotQuestionReason | undefined;
+  readonly notRecordable: NotRecordableReason | undefined;
   readonly unit: string | undefined;
   readonly separator: string | undefined;
   readonly values: readonly Value[];
@@ -96,20 +114,35 @@ function describe(
   ofFile: DecimalSign | undefined,
 ): Description {
   const sample = sampleOf(column.partHashes);
-  const reading = decideReading(column, candidates, ofFile, sample);
-  const values = new Values();
-  const valuesOfPart = column.parts.map((_, part) => reading.read(part, values, column.partCounts[part]));
-  const notQuestion = notQuestionReason({
-    concepts: column.concepts,
-    kind: reading.kind,
-    hasUnit: reading.unit !== undefined,
-    products: column.products,
-    recorded: column.recorded,
-    valueCounts: values.counts,
-    numbers: [...values.numbers.values()],
-    texts: column.parts.length,
-    sample: sample.map((part) => column.parts[part]),
-  });
+  const texts = sample.map((part) => column.parts[part]);
+  const words = meanWords(texts);
+  const read = (reading: Reading) => {
+    const values = new Values();
+    const valuesOfPart = column.parts.map((_, part) => reading.read(part, values, column.partCounts[part]));
+    const summary: ColumnSummary = {
+      concepts: column.concepts,
+      kind: reading.kind,
+      hasUnit: reading.unit !== undefined,
+      products: column.products,
+      recorded: column.recorded,
+      valueCounts: values.counts,
+      numbers: [...values.numbers.values()],
+      texts: column.parts.length,
+      sample: texts,
+      words,
+    };
+    return { reading, values, valuesOfPart, summary, notQuestion: notQuestionReason(summary) };
+  };
+  const asWritten = read(decideReading(column, candidates, ofFile, sample));
+  // Numbers that are names have no sizes and no distances.
+  const areNames =
+    asWritten.reading.kind === 'number' &&
+    asWritten.notQuestion === undefined &&
+    isCode(asWritten.summary, asWritten.reading.unit);
+  const { reading, values, valuesOfPart, summary, notQuestion } = areNames
+    ? { ...read(decideReading(column, NO_NUMBERS, ofFile, sample)), notQuestion: undefined }
+    : asWritten;
+  const notRecordable = areNames ? 'code' : notRecordableReason(summary, reading.unit);
   const order = values.inOrder(notQuestion === 'identifier' || notQuestion === 'text');
   const place = new Int32Array(order.length);
   for (let i = 0; i < order.length; i++) place[order[i]] = i;
@@ -119,6 +152,7 @@ function describe(
         ? notQuestion
         : reading.kind,
     notQuestion,
+    notRecordable: notQuestion === undefined ? notRecordable : undefined,
     unit: reading.unit,
     separator: reading.separator,
     values: order.map((value) => values.finished(value)),

@@ -35,7 +35,8 @@ export interface NumberCandidates {
   readonly convention: Convention;
 }
 
-const NO_NUMBERS: NumberCandidates = {
+/** Of a column whose numbers are not to be read. */
+export const NO_NUMBERS: NumberCandidates = {
   numbers: [],
   digits: [],
   distinct: 0,

@@ -49,5 +49,14 @@ export const dan: LanguagePack = {
       internal:
         'intern(?:e|t)? (?:note|noter|notat|notater|bemærkning(?:er)?|kommentar(?:er)?|oplysninger)|intern brug|fortroligt?',
     },
+    money: { words: '\\w*pris|\\w*omkostning(?:er)?|rabat|gebyr|valuta' },
+    feedback: { words: 'anmeldelser|bedommelse(?:r)?|stjerner|popularitet|visninger|salg|solgt' },
+    merchandising: {
+      words:
+        'nyhed|kampagne|tilbud|udsalg|lager\\w*|levering\\w*|leverandor|fragt\\w*|synlig\\w*|publiceret|retur\\w*|sortering|oprettet',
+      whole: 'aktiv|status|antal|position|ny',
+    },
+    picture: { last: '(?:billede|billeder)(?: \\d+)?' },
+    name: { last: '(?:produkt|vare|model)?navn|titel' },
   },
 };

@@ -89,5 +89,26 @@ export const deu: LanguagePack = {
       internal:
         '(?:interne?s?|private) (?:notiz(?:en)?|bemerkung(?:en)?|kommentare?|anmerkung(?:en)?|hinweise?|infos?|information(?:en)?|vermerke?|bezeichnung|beschreibung|nummer)|(?:notiz(?:en)?|bemerkung(?:en)?) intern|nur intern',
     },
+    money: {
+      words:
+        '\\w*preise?|\\w*kosten|\\w*rabatte?|gebuhr(?:en)?|aufpreis|zuschlag|zuschlage|pfand|marge|wahrung|nachlass|einkaufswert|grundpreis\\w*|\\w*betrag|staffelpreise?',
+      whole: 'ek|vk|ek \\w+|vk \\w+|uvp .*',
+    },
+    feedback: {
+      words:
+        '\\w*bewertung(?:en)?|sterne|rezension(?:en)?|beliebtheit|aufrufe|klicks|verkaufe|verkauft|verkaufszahl(?:en)?|verkaufsrang|absatzrang|stimmen|besuche|bestellungen',
+    },
+    merchandising: {
+      words:
+        'neuheit(?:en)?|neu (?:bis|ab|von)|angebot(?:e)?|aktion(?:en)?|sonderangebot|ausverkauf|abverkauf|topseller|bestseller|empfohlen|hervorgehoben|lagerstand|\\w*lager(?:bestand|ort|menge|platz|fach)|lagernd|lieferzeit(?:en)?|lieferbar\\w*|lieferant(?:en)?(?: \\w+)?|versand\\w*|verfugbar\\w*|mindestbestand|mindestmenge|mindestbestellmenge|bestellmenge|meldebestand|sichtbar\\w*|sortierung|reihenfolge|sperrgut|retoure\\w*|ruckgabe|verpackungseinheit(?:en)?|zolltarif\\w*|warennummer|warennr|steuer\\w*|erstellt|geandert|anderungsdatum|angelegt',
+      whole:
+        'neu|aktiv|inaktiv|online|gesperrt|status|aktionsartikel|bestand|lager|basis me|me|mengeneinheit|sortierung \\d+|sort \\d+',
+    },
+    quantity: { whole: 'menge' },
+    picture: { last: '\\w*(?:bild|bilder|foto|fotos|video|videos|datei)(?: \\d+)?' },
+    name: {
+      last: '(?:artikel|produkt|kurz|lang|waren|modell)?bezeichnung(?: \\d+)?|(?:art|artikel|a)?bez(?: \\d+)?|kurztext|langtext|(?:artikel|produkt|modell|kurz)?name|titel',
+    },
+    released: { words: 'erscheinung\\w*|veroffentlich\\w*|jahrgang|ernte\\w*|markteinfuhrung' },
   },
 };

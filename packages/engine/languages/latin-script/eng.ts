@@ -131,6 +131,56 @@ export const eng: LanguagePack = {
         '(?:private|admin|staff|merchant|back ?office|purchasing|team|employee|warehouse) (?:notes?|comments?|remarks?|memos?)',
         '(?:notes?|comments?|remarks?) (?:internal|private)|confidential(?: (?:notes?|information|info))?|do not publish|not for (?:publication|customers)',
       ].join('|'),
+    money: {
+      words: [
+        'prices|costs?|cogs|fees?|surcharges?|deposits?|mark ?up|(?:profit|gross|net) margin|discounts?|rebates?|you save|wholesale|tiers? pric\\w*',
+        'retail value|tax excluded|tax included|commission|royalt(?:y|ies)|instal?lments?|revenue|turnover|(?:import|customs) duty|eco ?tax|currency(?: code)?',
+        'amount off|percent off|sale (?:amount|percent\\w*)|price list|list price|unit price',
+      ].join('|'),
+      last: 'msrp|rrp|net sales|retail',
+    },
+    feedback: {
+      words: [
+        'ratings?|reviews?|reviewers?|stars|votes?|upvotes|downvotes|likes|favou?rites|favou?rers|wish ?lists?',
+        'views|visits|visitors|clicks|impressions|conversions?|popularity|is popular|trending score|sales rank|rank(?:ing)?',
+        '(?:units?|qty|quantity|number|no|total|times|items|amount) sold|sold (?:count|qty|quantity|units|last|out|items)|sales',
+        '(?:number of|num|total) (?:orders|purchases)|orders? count|bought|purchases|sentiment|nps|helpful\\w*|followers|shares|recommended by',
+        'customer (?:satisfaction|feedback|score)|(?:user|critic|meta|imdb|popularity) ?score',
+      ].join('|'),
+      whole: 'sold|downloads?|orders|questions?|answers?|best ?seller rank',
+    },
+    merchandising: {
+      words: [
+        // Offers.
+        'on sale|for sale|is sale|sale (?:flag|tag|from|to|ends?|starts?|date)|featured|best ?sell(?:er|ers|ing)|top ?sell(?:er|ers|ing)',
+        'promos?|promotions?|promotional|promoted|clearance|discounted|ribbons?|badges?|stickers? text|campaigns?|coupons?|vouchers?|special offers?|deal|deals',
+        'is new|new arrivals?|new product|new (?:from|to|until|since)(?: date)?|newness|is hot|is trending|staff picks?|editor s choice',
+        // Stock.
+        'availab\\w*|(?:out|back) of stock|restock\\w*|on hand|qty|quantity (?:in|on|available|left|threshold)|(?:min\\w*|max\\w*|cart|reorder|stock|available|order|low|increment) (?:qty|quantity)|lead times?|reserved quantity',
+        'manage stock|notify|use config|allow (?:customer|back ?orders?|reviews|message|open)\\w*|is (?:qty )?decimal|reorder point|safety stock|stock threshold',
+        // Shipping and service.
+        'ships|shipped|shipping|shipment|shippable|deliver(?:y|able|ies)|dispatch\\w*|handling (?:time|fee|cost)|(?:store|local|in store) pick ?up|pick ?up (?:store|location|available|method|sla)|click and collect|returns|returnable|refund\\w*|freight|parcel|package (?:weight|length|width|height)',
+        'gift (?:message|wrap\\w*|cards?|receipt)|drop ?ship\\w*|warehouses?|storage location|aisle|supplier (?:sku|code|ref|reference|stock)',
+        // Publishing and display.
+        '(?:catalog|catalogue|product|search|store) visib\\w*|visib\\w* in \\w+|searchable|indexable|display (?:order|in|mode|options|product)|show (?:in|on|product|at)|sort|sorting|sort (?:order|position)|sequence|(?:product|display|category) (?:product )?order|custom (?:text|label|layout|design|product|url|template|field)\\w*|page layout|layout update|(?:container|page|product) template|product options container',
+        'store view|product websites|product online|sales channels?|marketplaces?|(?:excluded|included) destinations?|ads (?:redirect|labels?|grouping)|redirect\\w*|canonical|noindex|sitemap',
+        'inventory \\w+|fulfil?lment \\w+|tax \\w+|linked to|track(?:er|ing) (?:inventory|stock|policy)|(?:inventory|stock|return|refund) policy',
+        'purchase (?:places?|note)|related products?|cross sell\\w*|up sell\\w*|upsell\\w*|accessor(?:y|ies) ids?|frequently bought|bundle (?:sku|price|weight|shipment|values)|associated skus|is (?:virtual|bundle|digital|downloadable)',
+        // Names of options beside their values.
+        '(?:option|attribute|property|feature|variation|specification|additional info) ?(?:names?|keys?|titles?|types?|labels?)(?: \\d+)?',
+        'data (?:source|feed)|imported|scraped|created|creator|modified|updated|edited|uploaded|uploader|(?:field|row|record|entry) type|last \\w+ (?:at|on|by)|identifier exists',
+      ].join('|'),
+      whole:
+        'new|sale|visible|visibility|hot|trending|outlet|deals?|offers?|active|is active|inactive|enabled|disabled|archived|deleted|hidden|published|online|live|.* status|status|states|order|priority|rank|sequence|stores?|shops?|websites?|channel|countries|markets?|territor(?:y|ies)|stock.*|sellers?|merchant|condition note|theme template|tracker|.* unit|unit of .*|.* uom|uom|.* policy|editors?|contributors?|sort|column \\d+|unnamed \\d+|row',
+    },
+    quantity: { whole: '(?:\\w+ )?(?:quantity|count on hand|pieces available|stock)' },
+    picture: {
+      last: '(?:images?|img|photos?|pictures?|thumbnails?|videos?|media|gallery|logo|icon|pdf|manual|datasheet|files?)(?: \\d+)?',
+    },
+    name: { last: 'names?|titles?|headline|label text|alt|caption|captions|title tag|description tag' },
+    released: {
+      words:
+        'releas\\w*|launch\\w*|publication|announced|introduced|vintage|harvest\\w*|premiere|publish(?:ed|ing)? (?:date|year)|best before|in theaters|first edition|production date|build date',
     },
   },
 };

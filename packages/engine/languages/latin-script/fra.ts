@@ -82,5 +82,22 @@ export const fra: LanguagePack = {
       internal:
         '(?:notes?|commentaires?|remarques?|infos?|informations?|observations?) (?:internes?|privees?)|(?:a )?usage interne|confidentiel',
     },
+    money: {
+      words:
+        'prix|couts?|frais de \\w+|remises?|rabais|promotion|ecotaxe|eco participation|marge|devise|tarifs?|consigne|reduction|montant',
+    },
+    feedback: {
+      words:
+        'avis|notes? (?:clients?|moyenne)|note moyenne|etoiles|votes?|popularite|vues|ventes|vendus?|quantites? vendues?|nombre d avis|commandes',
+      whole: 'note',
+    },
+    merchandising: {
+      words:
+        'nouveaute|promos?|en promotion|soldes|soldee?|en avant|mis en avant|meilleures ventes|en stock|stocks?|delai(?: de livraison)?|livraison|expedition|expedie|fournisseur|entrepot|visib\\w*|publie|en ligne|quantite (?:en|min\\w*|max\\w*|disponible)|disponib\\w*|retours?|cree le|modifie le|date de (?:creation|modification)|taxe|regle de taxe|boutiques?',
+      whole: 'actif|active|nouveau|ordre|statut|etat|position|quantite|nouveau produit',
+    },
+    picture: { last: '(?:images?|photos?|visuels?|videos?|vignette)(?: \\d+)?' },
+    name: { last: 'nom|intitule|libelle|designation|titre' },
+    released: { words: 'sortie|parution|millesime|lancement|recolte' },
   },
 };

@@ -64,5 +64,20 @@ export const ita: LanguagePack = {
       internal:
         '(?:not[ae]|comment[oi]|osservazion[ei]) (?:intern[aei]|privat[ae]|riservat[ae])|(?:ad )?uso interno|riservato',
     },
+    money: {
+      words: 'prezzi|prezzo|costo|costi|sconto|sconti|tariffa|margine|valuta|spese|ecotassa|importo|listino',
+    },
+    feedback: {
+      words:
+        'recensioni|valutazion[ei]|stelle|voti|voto|popolarita|visualizzazioni|visite|vendite|venduti|punteggio|ordini',
+    },
+    merchandising: {
+      words:
+        'novita|offerta|in offerta|promozion[ei]|promo|in evidenza|piu venduto|giacenz[ae]|scorta|disponib\\w*|spedizione|consegna|tempi di consegna|fornitore|magazzino|visib\\w*|pubblicato|quantita (?:minima|massima|disponibile)|resi|ordinamento|creato|modificato|data (?:di )?(?:creazione|modifica)|negozi|negozio',
+      whole: 'attivo|nuovo|reso|stato|quantita|posizione|aliquota|paesi',
+    },
+    picture: { last: '(?:immagin[ei]|foto|video|miniatura)(?: \\d+)?' },
+    name: { last: 'nome|titolo|denominazione' },
+    released: { words: 'uscita|pubblicazione|annata|lancio|vendemmia|raccolto' },
   },
 };

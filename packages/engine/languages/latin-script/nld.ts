@@ -65,5 +65,21 @@ export const nld: LanguagePack = {
       internal:
         '(?:interne?|prive) (?:notities?|opmerking(?:en)?|informatie|omschrijving|code)|(?:voor )?intern gebruik|vertrouwelijk',
     },
+    money: {
+      words:
+        '\\w*prijs|\\w*prijzen|\\w*kosten|korting(?:en)?|toeslag|statiegeld|marge|valuta|inkoopwaarde|bedrag',
+    },
+    feedback: {
+      words:
+        'beoordeling(?:en)?|waardering(?:en)?|sterren|reviews?|populariteit|weergaven|verkopen|verkocht|stemmen|bestellingen',
+    },
+    merchandising: {
+      words:
+        'aanbieding(?:en)?|actie|acties|uitgelicht|bestseller|voorraad\\w*|op voorraad|levertijd|levering|leverancier|verzend\\w*|magazijn|zichtbaar(?:heid)?|gepubliceerd|beschikbaar\\w*|retour\\w*|sorteer\\w*|volgorde|aangemaakt|gewijzigd|winkels?',
+      whole: 'actief|nieuw|status|aantal|positie',
+    },
+    picture: { last: '(?:afbeelding(?:en)?|fotos?|videos?)(?: \\d+)?' },
+    name: { last: '(?:product|artikel|model)?naam|titel|omschrijving' },
+    released: { words: 'verschijning\\w*|uitgave\\w*|oogst\\w*|lancering' },
   },
 };

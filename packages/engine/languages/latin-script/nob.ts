@@ -50,5 +50,14 @@ export const nob: LanguagePack = {
       internal:
         'intern(?:e|t)? (?:notat|notater|merknad(?:er)?|kommentar(?:er)?|opplysninger)|intern bruk|konfidensielt?',
     },
+    money: { words: '\\w*pris|\\w*kostnad(?:er)?|rabatt|gebyr|valuta' },
+    feedback: { words: 'anmeldelser|vurdering(?:er)?|stjerner|popularitet|visninger|salg|solgt' },
+    merchandising: {
+      words:
+        'nyhet|kampanje|tilbud|lager\\w*|levering\\w*|leverandor|frakt\\w*|synlig\\w*|publisert|retur\\w*|sortering|opprettet',
+      whole: 'aktiv|status|antall|posisjon|ny',
+    },
+    picture: { last: '(?:bilde|bilder)(?: \\d+)?' },
+    name: { last: '(?:produkt|vare|modell)?navn|tittel' },
   },
 };

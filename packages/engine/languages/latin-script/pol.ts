@@ -36,5 +36,17 @@ export const pol: LanguagePack = {
       internal:
         '(?:notatk[ai]|uwag[ai]|komentarze?|informacj[ae]|opis) wewn[ęe]trzn[aye]|do u[żz]ytku wewn[ęe]trznego|poufne',
     },
+    money: { words: '\\w*cena|ceny|koszt(?:y)?|rabat(?:y)?|znizka|marza|waluta|oplata' },
+    feedback: {
+      words: 'ocena|oceny|opinie|recenzje|gwiazdki|popularnosc|wyswietlenia|sprzedaz|sprzedane|zamowienia',
+    },
+    merchandising: {
+      words:
+        'nowosc|promocja|promocje|wyprzedaz|polecany|bestseller|stan magazynowy|magazyn\\w*|dostepn\\w*|dostawa|wysylka|czas (?:dostawy|wysylki)|dostawca|widoczn\\w*|opublikowany|zwrot|kolejnosc|utworzono|zmieniono|sklepy',
+      whole: 'aktywny|nowy|status|ilosc|pozycja',
+    },
+    picture: { last: '(?:zdjecie|zdjecia|obraz|obrazy|obrazek)(?: \\d+)?' },
+    name: { last: 'nazwa|tytul' },
+    released: { words: 'premiera|wydanie|wydania|rocznik' },
   },
 };

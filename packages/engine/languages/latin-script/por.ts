@@ -61,5 +61,18 @@ export const por: LanguagePack = {
       internal:
         '(?:notas?|comentarios?|observacao|observacoes) (?:intern[ao]s?|privad[ao]s?)|(?:de )?uso interno|confidencial',
     },
+    money: { words: 'precos?|custos?|descontos?|frete|margem|moeda|acrescimo|promocional' },
+    feedback: {
+      words:
+        'avaliac(?:ao|oes)|estrelas|votos?|popularidade|visualizacoes|visitas|vendas|vendidos?|comentarios|pedidos',
+    },
+    merchandising: {
+      words:
+        'novidade|lancado em|oferta|em oferta|promocao|promocoes|destaque|mais vendido|estoque|stock|disponib\\w*|disponivel|envio|entrega|prazo(?: de entrega)?|fornecedor|armazem|visivel|visibilidade|exibir(?: na \\w+)?|publicado|quantidade (?:minima|maxima|disponivel)|devoluc(?:ao|oes)|criado|modificado|lojas?',
+      whole: 'ativo|novo|ordem|status|estado|quantidade|posicao|paises',
+    },
+    picture: { last: '(?:imagem|imagens|fotos?|videos?)(?: \\d+)?' },
+    name: { last: 'nome|titulo|designacao' },
+    released: { words: 'lancamento|publicacao|safra|colheita|estreia' },
   },
 };

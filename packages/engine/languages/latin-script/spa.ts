@@ -67,5 +67,21 @@ export const spa: LanguagePack = {
       internal:
         '(?:notas?|comentarios?|observacion(?:es)?) (?:intern[ao]s?|privad[ao]s?)|(?:de )?uso interno|confidencial',
     },
+    money: {
+      words:
+        'precios?|costes?|costos?|descuentos?|rebaja|recargo|tarifas?|margen|moneda|divisa|impuesto|ecotasa|importe|promocional',
+    },
+    feedback: {
+      words:
+        'valoracion(?:es)?|resenas?|opiniones|estrellas|votos?|puntuacion|popularidad|visitas|vistas|ventas|vendidos?|vendidas|calificacion(?:es)?|pedidos',
+    },
+    merchandising: {
+      words:
+        'novedad(?:es)?|oferta|en oferta|promocion(?:es)?|destacado|mas vendido|stock|en stock|agotado|envio|entrega|plazo(?: de entrega)?|proveedor|almacen|visib\\w*|mostrar(?: en \\w+)?|publicado|disponib\\w*|cantidad (?:minima|maxima|disponible|en \\w+)|devolucion(?:es)?|iva|creado|modificado|fecha de (?:creacion|modificacion|alta)|producto fisico|tiendas?',
+      whole: 'activo|nuevo|orden|estado|cantidad|posicion|paises|inventario',
+    },
+    picture: { last: '(?:imagen|imagenes|fotos?|videos?|miniatura)(?: \\d+)?' },
+    name: { last: 'nombre|denominacion|titulo' },
+    released: { words: 'lanzamiento|publicacion|estreno|anada|cosecha' },
   },
 };

@@ -54,5 +54,14 @@ export const swe: LanguagePack = {
       internal:
         'intern(?:a|t)? (?:anteckning(?:ar)?|kommentar(?:er)?|notering(?:ar)?|information)|internt bruk|konfidentiellt?',
     },
+    money: { words: '\\w*pris|\\w*kostnad|rabatt|avgift|valuta|marginal' },
+    feedback: { words: 'betyg|omdomen|recensioner|stjarnor|popularitet|visningar|forsaljning|salda' },
+    merchandising: {
+      words:
+        'nyhet|kampanj|erbjudande|utvald|bastsaljare|lager\\w*|leverans\\w*|leverantor|frakt\\w*|synlig\\w*|publicerad|retur\\w*|sortering|skapad|andrad',
+      whole: 'aktiv|rea|status|antal|position|ny',
+    },
+    picture: { last: '(?:bild|bilder|foton?)(?: \\d+)?' },
+    name: { last: '(?:produkt|artikel|modell)?namn|titel|benamning' },
   },
 };

@@ -41,5 +41,14 @@ export const tur: LanguagePack = {
       supplier: 'tedarikci|tedarikci (?:ad[iı]|kodu|urun kodu|numaras[iı])|toptanc[iı]',
       internal: '(?:dahili|ic) (?:not|notlar|notu|aciklama)',
     },
+    money: { words: 'fiyat\\w*|maliyet\\w*|indirim\\w*|kdv|vergi|para birimi|tutar' },
+    feedback: { words: 'puan\\w*|yorum\\w*|degerlendirme\\w*|yildiz|satis\\w*|goruntulenme' },
+    merchandising: {
+      words:
+        'kampanya|firsat|stok\\w*|kargo\\w*|teslimat\\w*|tedarikci|gorunur\\w*|durumu|siralama|iade|olusturma \\w+|guncelleme \\w+',
+      whole: 'yeni|aktif|miktar|adet|sira',
+    },
+    picture: { last: '(?:resim|gorsel|resimler|gorseller|fotograf)\\w*(?: \\d+)?' },
+    name: { last: 'adi|baslik|isim' },
   },
 };

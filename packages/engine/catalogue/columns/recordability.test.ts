@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readTable } from '../csv/table-reader.ts';
+import type { Attribute } from '../types.ts';
+import { interpret } from './interpreter.ts';
+import { isRecordable } from './recordability.ts';
+
+/** The column as it is interpreted among 40 products, each value given in turn. */
+function column(name: string, values: readonly (string | number)[]): Attribute {
+  const rows = Array.from({ length: 40 }, (_, product) => `p${product},"${values[product % values.length]}"`);
+  return interpret(readTable(`sku,"${name}"\n${rows.join('\n')}\n`)).attributes[0];
+}
+const reason = (name: string, values: readonly (string | number)[]) => {
+  const { notQuestion, notRecordable } = column(name, values);
+  return notQuestion ?? notRecordable;
+};
+
+test('a fact that a shopper asks for is recordable', () => {
+  for (const [name, values] of [
+    ['Colour', ['red', 'blue', 'green']],
+    ['brand name', ['Acme', 'Globex']],
+    ['Energy rating', ['A++', 'A+', 'B']],
+    ['rated power', ['800 W', '1000 W', '1200 W']],
+    ['keyboard layout', ['QWERTY', 'QWERTZ']],
+    ['Bluetooth enabled', ['yes', 'no']],
+    ['requires assembly', ['yes', 'no']],
+    ['Principe actif', ['acide', 'retinol', 'zinc']],
+    ['Taxa de atualização', ['60 Hz', '120 Hz', '144 Hz']],
+    ['Gewicht netto', ['10 kg', '12 kg', '15 kg']],
+  ] as const)
+    assert.equal(reason(name, values), undefined, name);
+});
+
+test('money is no advice to record, by name in any language or by its currency', () => {
+  for (const name of [
+    'price',
+    'MSRP (USD)',
+    'Versandkosten',
+    'prix barré',
+    'precio',
+    'wholesale',
+    'Cena netto',
+    'unit cost',
+  ])
+    assert.ok(['price', 'operational'].includes(reason(name, [10, 12, 15]) ?? ''), name);
+  assert.equal(reason('Student', ['10 €', '12 €', '15 €']), 'price');
+});
+
+test('feedback is no advice to record; a rating in words is a fact', () => {
+  assert.equal(reason('Rating', [4.5, 3.9, 4.1]), 'feedback');
+  assert.equal(reason('Rating', ['4.5 of 5 stars', '3 of 5 stars']), 'feedback');
+  assert.equal(reason('Bewertungen', [12, 3, 40]), 'feedback');
+  assert.equal(reason('units sold', [12, 3, 40]), 'feedback');
+  assert.equal(reason('Rating', ['PG-13', 'R', 'G']), undefined);
+});
+
+test('merchandising and operations are no advice to record', () => {
+  for (const [name, values] of [
+    ['Is new', ['yes', 'no']],
+    ['On Sale', ['yes', 'no']],
+    ['Lieferzeit', ['1-2 Tage', '3-4 Tage']],
+    ['Disponibilité', ['en stock', 'sur commande']],
+    ['QUANTITY', [5, 7, 11]],
+    ['shipping weight', ['1 kg', '2 kg']],
+    ['attribute_key_1', ['weight', 'colour']],
+    ['productOptionName3', ['Size', 'Colour']],
+  ] as const)
+    assert.equal(reason(name, values), 'merchandising', name);
+  assert.equal(reason('quantity', ['500 g', '250 g', '1 kg']), undefined);
+});
+
+test('names of products are no advice to record, in any locale', () => {
+  for (const name of ['erp_name-en_US', 'Kurzbezeichnung', 'name.de_DE', 'farm title', 'meta title'])
+    assert.ok(
+      ['name', 'identifier', 'operational'].includes(reason(name, ['Apollo', 'Zeus', 'Ares']) ?? ''),
+      name,
+    );
+});
+
+test('dates are no advice to record, unless they say when a product came out', () => {
+  assert.equal(reason('Grading date', ['2020-01-05', '2021-06-07', '2022-03-04']), 'date');
+  assert.equal(reason('Release date', ['2020-01-05', '2021-06-07', '2022-03-04']), undefined);
+  assert.equal(reason('stamp_t', [1580000000, 1581000000, 1592000000, 1603000000, 1614000000]), 'date');
+});
+
+test('numbers that are names are categories, by name', () => {
+  for (const name of ['categoryId', 'brand id', 'google_product_category', 'class no', 'style code']) {
+    const attribute = column(name, [43, 471, 166, 5322]);
+    assert.equal(attribute.kind, 'category', name);
+    assert.ok(!isRecordable(attribute), name);
+  }
+  assert.equal(column('Category.One.Defects', [0, 1, 2, 7]).kind, 'number');
+  assert.equal(column('number of bags', [10, 11, 25]).kind, 'number');
+  assert.equal(column('model year', [2019, 2020, 2021]).kind, 'number');
+});
+
+test('numbers that are names are categories, by their values', () => {
+  // Leading zeros, and trade item numbers with their check digit.
+  assert.equal(column('family', ['0012', '0140', '2201', '7300']).notRecordable, 'code');
+  assert.equal(column('family', [12, 140, 2201, 7300]).kind, 'number');
+  const trade = ['4006381333931', '5901234123457', '0013803252897', '4549292028508', '4549292057485'];
+  assert.equal(column('value 7', trade).notRecordable, 'code');
+  const broken = trade.map((text) => `${text.slice(0, -1)}${(Number(text.at(-1)) + 1) % 10}`);
+  assert.equal(column('value 7', broken).notRecordable, undefined);
+});

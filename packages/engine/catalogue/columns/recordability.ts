@@ -1,0 +1,112 @@
+import { isMoney, unitOf } from '../numbers/units.ts';
+import type { Attribute, NotRecordableReason } from '../types.ts';
+import { type ColumnSummary, isLink } from './askability.ts';
+
+/**
+ * Whether an attribute is a question of the grading: a fact that a shopper could ask for and a merchandiser can record.
+ */
+export const isRecordable = ({ notQuestion, notRecordable }: Attribute): boolean =>
+  notQuestion === undefined && notRecordable === undefined;
+
+/**
+ * Why a question is no advice to record: it is money, feedback, merchandising, a name, a code, a link or a date. Undefined
+ * for a fact. The names of columns decide, and values where they tell more than a name.
+ *
+ * @param unit the unit of its numbers, as the column names it
+ */
+export function notRecordableReason(column: ColumnSummary, unit?: string): NotRecordableReason | undefined {
+  const { concepts, kind, sample } = column;
+  const numeric = kind === 'number' || kind === 'date';
+  if (isPrice(column, unit)) return 'price';
+  // "Energy rating: A++" is a fact, "rating: 4.5 of 5" is feedback.
+  if (concepts.has('feedback') && (numeric || kind === 'boolean' || moreThanHalf(column, BEGINS_WITH_DIGIT)))
+    return 'feedback';
+  if (concepts.has('merchandising') || concepts.has('availability')) return 'merchandising';
+  if (concepts.has('quantity') && kind === 'number' && unit === undefined && areWhole(column))
+    return 'merchandising';
+  if (kind === 'date' || areTimestamps(column)) return concepts.has('released') ? undefined : 'date';
+  if (kind === 'boolean') return undefined;
+  if (isCode(column, unit)) return 'code';
+  if (numeric) return undefined;
+  if (
+    (concepts.has('picture') || concepts.has('link')) &&
+    (sample.length === 0 || 2 * sample.filter(isLink).length > sample.length)
+  )
+    return 'link';
+  if (concepts.has('title') || concepts.has('name')) return 'name';
+  return concepts.has('text') && column.words >= FEW_WORDS ? 'text' : undefined;
+}
+
+function isPrice({ concepts, kind, recorded }: ColumnSummary, unit: string | undefined): boolean {
+  if (unit !== undefined) {
+    const written = unitOf(unit);
+    if (written !== undefined && isMoney(written)) return true;
+  }
+  if (concepts.has('money')) return true;
+  // "Price range: budget" may be a word of the shop; an empty column is judged by its name.
+  return (
+    concepts.has('price') && (recorded === 0 || kind === 'number' || kind === 'list' || kind === 'category')
+  );
+}
+
+/**
+ * Numbers that are names: identifiers, codes and taxonomy numbers. By name, or because their values say so: trade item
+ * numbers (with their check digit), colours in hexadecimal digits, leading zeros.
+ */
+export function isCode(column: ColumnSummary, unit?: string): boolean {
+  const { concepts, kind, sample } = column;
+  if (unit !== undefined || sample.length === 0) return false;
+  if (kind !== 'number') {
+    if (concepts.has('measure')) return false;
+    if (concepts.has('reference') && moreThanHalf(column, HAS_DIGIT)) return true;
+    return mostly(column, isTradeNumber) || mostly(column, (text) => HEXADECIMAL.test(text));
+  }
+  if (!areWhole(column)) return false;
+  if (concepts.has('identifier') || mostly(column, isTradeNumber)) return true;
+  if (concepts.has('measure')) return false;
+  if (concepts.has('reference') || concepts.has('grouping')) return true;
+  return leadWithZero(column);
+}
+
+/** Seconds or milliseconds since 1970 of the years 1999 to 2039. */
+function areTimestamps({ kind, numbers, sample }: ColumnSummary): boolean {
+  if (kind !== 'number' || sample.length < FEWEST_CODES) return false;
+  return (
+    numbers.every((number) => number > 0.92e9 && number < 2.2e9 && Number.isInteger(number)) ||
+    numbers.every((number) => number > 0.92e12 && number < 2.2e12 && Number.isInteger(number))
+  );
+}
+
+/** Columns of text with fewer words than this on average are labels. Set by hand. */
+const FEW_WORDS = 4;
+/** Fewer distinct values than this are codes by accident; set by hand. */
+const FEWEST_CODES = 5;
+const MOST = 0.9;
+const BEGINS_WITH_DIGIT = /^\s*\d/;
+const HAS_DIGIT = /\d/;
+const HEXADECIMAL = /^#[\da-f]{6}$/i;
+const LEADING_ZERO = /^0\d+$/;
+const TRADE_NUMBER = /^(?:\d{8}|\d{12,14})$/;
+
+const areWhole = ({ numbers }: ColumnSummary): boolean =>
+  numbers.length > 0 && numbers.every((number) => Number.isInteger(number));
+
+const moreThanHalf = ({ sample }: ColumnSummary, pattern: RegExp): boolean =>
+  sample.length > 0 && 2 * sample.filter((text) => pattern.test(text)).length > sample.length;
+
+function mostly({ sample }: ColumnSummary, fits: (text: string) => boolean): boolean {
+  return sample.length >= FEWEST_CODES && sample.filter(fits).length >= MOST * sample.length;
+}
+
+/** Two such values, since quantities are hardly ever padded. */
+const leadWithZero = ({ sample }: ColumnSummary): boolean =>
+  sample.filter((text) => LEADING_ZERO.test(text)).length >= 2;
+
+/** Whether digits are a GTIN: the weights 3 and 1 from the right, without the check digit (GS1 General Specifications). */
+function isTradeNumber(text: string): boolean {
+  if (!TRADE_NUMBER.test(text)) return false;
+  let sum = 0;
+  for (let at = text.length - 2, weight = 3; at >= 0; at--, weight = 4 - weight)
+    sum += weight * Number(text[at]);
+  return (10 - (sum % 10)) % 10 === Number(text.at(-1));
+}
