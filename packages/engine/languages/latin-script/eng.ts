@@ -131,6 +131,7 @@ export const eng: LanguagePack = {
         '(?:private|admin|staff|merchant|back ?office|purchasing|team|employee|warehouse) (?:notes?|comments?|remarks?|memos?)',
         '(?:notes?|comments?|remarks?) (?:internal|private)|confidential(?: (?:notes?|information|info))?|do not publish|not for (?:publication|customers)',
       ].join('|'),
+    },
     money: {
       words: [
         'prices|costs?|cogs|fees?|surcharges?|deposits?|mark ?up|(?:profit|gross|net) margin|discounts?|rebates?|you save|wholesale|tiers? pric\\w*',
