@@ -2,10 +2,12 @@ import type { Command } from 'commander';
 import * as admit from './sessions/admit.ts';
 import * as erase from './sessions/erase.ts';
 import * as exported from './sessions/export.ts';
+import * as putAside from './sessions/put-aside.ts';
 import * as remove from './sessions/remove.ts';
 
 /** The subcommands, one file each, in the order of the help. */
 const SUBCOMMANDS: readonly { readonly add: (sessions: Command) => void }[] = [
+  putAside,
   admit,
   remove,
   exported,
