@@ -72,7 +72,10 @@ test('a query of one day is suggested only once it was sent on another', () => {
 });
 
 test('an address block counts once a day, however many sessions it sends', () => {
-  const sessions = [...visitors('boots', 6), ...Array.from({ length: 9 }, () => asked('boots', 0, 'boots 0'))];
+  const sessions = [
+    ...visitors('boots', 6),
+    ...Array.from({ length: 9 }, () => asked('boots', 0, 'boots 0')),
+  ];
   assert.deepEqual(frequentQueries(sessions, everything), [{ query: 'boots', sessions: 6 }]);
 });
 
