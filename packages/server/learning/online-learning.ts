@@ -83,7 +83,9 @@ export class Learning {
       changed: ({ organizationId, subject }) => {
         if (subject === 'rulings') this.#ruled(organizationId);
       },
-      missed: () => {},
+      missed: () => {
+        for (const organizationId of this.#novelties.keys()) this.#ruled(organizationId);
+      },
     });
     this.#timer = setInterval(() => void this.look(Date.now()), LOOK_EVERY).unref();
   }

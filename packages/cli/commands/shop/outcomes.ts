@@ -1,7 +1,9 @@
+import { type PutAsideReport, putAsideReport } from '@decidable/server/learning';
 import { type OutcomesReport, outcomesReport, type Tally } from '@decidable/server/outcomes';
 import type { Command } from 'commander';
 import { jsonOption, wholeNumber } from '../../options.ts';
 import { printJson, printLines } from '../../output.ts';
+import { putAsideLines } from '../../report/put-aside.ts';
 import { counted } from '../../report/wording.ts';
 import { dataOption, type OrganizationFlag, organizationOption, withOrganization } from '../../store/open.ts';
 import { table } from '../../terminal/table.ts';
@@ -18,25 +20,39 @@ export function add(program: Command): void {
     .command('outcomes')
     .summary('what was shown, clicked and bought, by position and by factor')
     .description(
-      'Joins rankings with the exposures that name them and with what the shoppers did within half an hour: looked at a shown product, or bought it. By factor, a shown product counts for each factor by its share of the score.',
+      'Joins rankings with the exposures that name them and with what the shoppers did within half an hour: looked at a shown product, or bought it. By factor, a shown product counts for each factor by its share of the score. Also counts the visits that teach the model nothing, by reason.',
     )
     .addOption(organizationOption())
     .option('--days <number>', 'how far back', (text) => wholeNumber(text, 1, 3_650), 30)
     .addOption(dataOption())
-    .addOption(jsonOption('print { organizationId, decisions, total, positions, factors, … }'))
+    .addOption(jsonOption('print { organizationId, decisions, total, positions, factors, learning, … }'))
     .action(run);
 }
 
 async function run(flags: Flags): Promise<void> {
-  const report = await withOrganization(flags, (storage, id) =>
-    outcomesReport(storage, id, Date.now() - flags.days * DAY),
-  );
+  const since = Date.now() - flags.days * DAY;
+  const [report, learned] = await withOrganization(flags, async (storage, id) => [
+    await outcomesReport(storage, id, since),
+    await putAsideReport(storage, id, since, 0),
+  ]);
   if (flags.json) {
-    const { since, ...rest } = report;
-    await printJson({ organizationId: flags.org, since: new Date(since).toISOString(), ...rest });
+    const { visits, putAside, reasons } = learned;
+    await printJson({
+      organizationId: flags.org,
+      ...report,
+      since: new Date(since).toISOString(),
+      learning: { visits, putAside, reasons },
+    });
     return;
   }
-  await printLines(linesOf(report, flags.days));
+  await printLines([...linesOf(report, flags.days), '', ...learningLines(learned, flags)]);
+}
+
+function learningLines(learned: PutAsideReport, { days, org }: Flags): string[] {
+  const lines = putAsideLines(learned, days);
+  return learned.putAside === 0
+    ? lines
+    : [...lines, `"decidable sessions put-aside --org ${org}" lists them.`];
 }
 
 const share = (part: number, whole: number): string =>

@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import * as admit from './sessions/admit.ts';
-
+import * as putAside from './sessions/put-aside.ts';
 import * as remove from './sessions/remove.ts';
 
 /** The subcommands, one file each, in the order of the help. */
-const SUBCOMMANDS: readonly { readonly add: (sessions: Command) => void }[] = [admit, remove];
+const SUBCOMMANDS: readonly { readonly add: (sessions: Command) => void }[] = [putAside, admit, remove];
 
 export function add(program: Command): void {
   const sessions = program

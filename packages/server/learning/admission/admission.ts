@@ -8,6 +8,14 @@ import { factsOf, type VisitFacts, visitId } from './visit-facts.ts';
 
 const DAY = 86_400_000;
 
+/** A visit that teaches nothing. */
+export interface PutAside {
+  readonly sessionId: SessionId;
+  /** When the service saw it begin; ms since the epoch. */
+  readonly begins: number;
+  readonly reason: Reason;
+}
+
 /** The rulings of a shop whose owner has not ruled. */
 const NO_RULINGS: ReadonlyMap<SessionId, Ruling> = new Map();
 
@@ -65,6 +73,20 @@ export class Admission {
   /** Why a visit is put aside; `undefined` where it teaches. A visit that was not added teaches. */
   reason(sessionId: SessionId, { begins }: Pick<Visit, 'begins'>): Reason | undefined {
     return this.#reasons.get(visitId({ sessionId, begins }));
+  }
+
+  /** Number of visits that were decided about since a time, and those put aside; ms since the epoch. */
+  decided(since: number): { readonly visits: number; readonly putAside: readonly PutAside[] } {
+    let visits = 0;
+    const putAside: PutAside[] = [];
+    for (const [id, reason] of this.#reasons) {
+      const begins = Number.parseInt(id, 10);
+      if (begins < since) continue;
+      visits++;
+      const sessionId = id.slice(id.indexOf(' ') + 1) as SessionId;
+      if (reason !== undefined) putAside.push({ sessionId, begins, reason });
+    }
+    return { visits, putAside };
   }
 
   /** Forgets the days before a time, whose visits have been learned or put aside; ms since the epoch. */

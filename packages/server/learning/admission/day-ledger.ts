@@ -134,7 +134,7 @@ export class DayLedger {
       const sessions = block.taughtBy.get(product);
       const returns = sessions?.get(sessionId);
       if (returns !== undefined) return returns >= MOST_RETURNS;
-      return (sessions?.size ?? 0) >= share;
+      return (sessions?.size ?? 0) + 1 > share;
     });
   }
 

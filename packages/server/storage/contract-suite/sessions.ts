@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { LoggedSignal, SessionId, Storage, Write, WriteOutcome } from '../ports.ts';
+import type { KeyHash, LoggedSignal, SessionId, Storage, Write, WriteOutcome } from '../ports.ts';
 import {
   append,
   collect,
@@ -192,6 +192,39 @@ export function sessionsContract(store: StoreUnderTest): void {
         { sessionId: 'a', signals: signals(1, 700) },
         { sessionId: 'c', signals: signals(1, 2) },
       ]);
+    });
+
+    it('rulings over sessions replace each other, are taken back, and are told to other processes', async () => {
+      const [organization, other] = [organizationId(), organizationId()];
+      const [a, b] = [sessionId(), sessionId()];
+      const beside = await store.beside();
+      let heard = 0;
+      const end = store.storage.changes.subscribe({
+        changed: ({ organizationId: of, subject }) => {
+          if (of === organization && subject === 'rulings') heard++;
+        },
+        missed() {},
+      });
+      try {
+        await beside.sessions.rule(organization, [a, b], 'removed', NOON);
+        await beside.sessions.rule(organization, [b], 'admitted', NOON + 1);
+        await store.arrival();
+        await store.storage.keys.findByHash('any' as KeyHash);
+        assert.equal(heard, 2);
+        assert.deepEqual(
+          await store.storage.sessions.rulings(organization),
+          new Map([
+            [a, 'removed'],
+            [b, 'admitted'],
+          ] as const),
+        );
+        await store.storage.sessions.rule(organization, [a], undefined, NOON + 2);
+        assert.deepEqual([...(await store.storage.sessions.rulings(organization)).keys()], [b]);
+        assert.equal((await store.storage.sessions.rulings(other)).size, 0);
+      } finally {
+        end();
+        await beside.close();
+      }
     });
   });
 }
