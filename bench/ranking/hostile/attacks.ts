@@ -23,7 +23,7 @@ const SIGNALS_OF_A_REQUEST = 100;
 /** Between two signals of a script; ms. */
 const SCRIPTED = 10;
 /** Visits that are made up in one session of the backdating attack, as many as one request holds. */
-const VISITS_OF_A_SESSION = 4;
+export const VISITS_OF_A_SESSION = 4;
 /** What the keenest shopper does with a product during a visit, each time coming back to it. */
 const KEEN: readonly Touch[] = ['viewed', 'viewed', 'viewed', 'carted', 'bought'];
 const LOUD: readonly Touch[] = ['viewed', 'compared', 'wished', 'carted', 'bought'];

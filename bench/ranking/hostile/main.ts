@@ -9,6 +9,7 @@ import { honestVisits } from './honest-visits.ts';
 import { trained } from './learner.ts';
 import { reportOf, type SetReport } from './report.ts';
 import { simulate } from './simulation.ts';
+import { shareLearned } from './visits.ts';
 
 const USAGE = `npm run bench:hostile -- --data DIR [options]
 
@@ -83,14 +84,15 @@ async function measure(folder: string): Promise<SetReport> {
     lists,
     seed,
   };
-  const { outcomes } = await simulate(simulation, (done) => {
+  const { before, outcomes } = await simulate(simulation, (done) => {
     if (!given.json) console.error(`${set.name}: ${done}`);
   });
   return {
     name: set.name,
     products: index.size,
     honest: honest.length,
-    admitted: admitted.length / honest.length,
+    admitted: shareLearned(admitted, honest, false),
+    before,
     outcomes,
     cost: given.quick ? undefined : costOf(weighed, trained(admitted, index), index, set.test),
   };

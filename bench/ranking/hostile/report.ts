@@ -9,6 +9,8 @@ export interface SetReport {
   /** Honest visits, and the share of them that the defence admits. */
   readonly honest: number;
   readonly admitted: number;
+  /** Where the pushed products stand without an attack. */
+  readonly before: Rise;
   readonly outcomes: readonly Outcome[];
   /** What the defence costs; absent where it was not measured. */
   readonly cost?: Cost | undefined;
@@ -26,10 +28,11 @@ const difference = ({ mean, error }: Difference): string =>
 
 const HEADER = ['front', 'mean', 'most', 'shown'];
 
-function tableOf({ share, shoppers, strategies }: Outcome): string[] {
+function tableOf(before: Rise, { label, shoppers, strategies }: Outcome): string[] {
   const blank = HEADER.map(() => '');
   const rows = [
     ['', ...HEADER, ...HEADER, 'admitted'],
+    ['nobody', ...blank, ...cellsOf(before), ''],
     ...Object.entries(shoppers).map(([name, rise]) => [`shoppers ${name}`, ...blank, ...cellsOf(rise), '']),
     ...Object.entries(strategies).map(([name, { undefended, defended, admitted }]) => [
       name,
@@ -38,16 +41,15 @@ function tableOf({ share, shoppers, strategies }: Outcome): string[] {
       percent(admitted),
     ]),
   ];
-  const visits = Object.values(strategies)[0]?.visits;
-  return ['', `${percent(share)} hostile: ${visits} visits; undefended, then defended`, ...aligned(rows)];
+  return ['', `${label}; undefended, then defended`, ...aligned(rows)];
 }
 
 /** The tables of one set for a terminal. */
-export function reportOf({ name, products, honest, admitted, outcomes, cost }: SetReport): string {
+export function reportOf({ name, products, honest, admitted, before, outcomes, cost }: SetReport): string {
   const lines = [
     `${name}: ${honest} honest visits to ${products} products, ${percent(admitted)} of them admitted`,
     'front: best place on the front page; mean, most: places up in lists of sessions; shown: lists with it in the first 20',
-    ...outcomes.flatMap(tableOf),
+    ...outcomes.flatMap((outcome) => tableOf(before, outcome)),
   ];
   if (cost !== undefined) {
     const { hr20, mrr20 } = cost.before;

@@ -1,9 +1,16 @@
 import type { CatalogueIndex, Model } from '@decidable/engine/ranking';
 import type { BenchSession } from '../session-files.ts';
-import { SHOPPERS, STRATEGIES, type StrategyName, visitsBy } from './attacks.ts';
+import {
+  type Aim,
+  SHOPPERS,
+  STRATEGIES,
+  type StrategyName,
+  VISITS_OF_A_SESSION,
+  visitsBy,
+} from './attacks.ts';
 import { learnedWith, type Share } from './learner.ts';
 import { type Ranks, type Rise, ranksOf, riseOf, seenLists } from './rises.ts';
-import type { LearnedVisit, SimulatedVisit } from './visits.ts';
+import { type LearnedVisit, type SimulatedVisit, shareLearned } from './visits.ts';
 
 /** Decides what is learned of visits. */
 export type Defence = (visits: readonly SimulatedVisit[]) => Promise<readonly LearnedVisit[]>;
@@ -27,18 +34,23 @@ export interface Simulation {
 /** What the same number of visits does by one strategy. */
 export interface Effect {
   readonly visits: number;
-  /** Of the hostile visits, the share that was learned. */
+  /** Of the hostile interactions, the share that was learned, before the share of each visit is bounded. */
   readonly admitted: number;
   readonly undefended: Rise;
   readonly defended: Rise;
 }
 
 export interface Outcome {
-  readonly share: number;
+  /** How many visits there are, in words. */
+  readonly label: string;
   /** By how honest shoppers like the products; nothing is defended against them. */
   readonly shoppers: Readonly<Record<string, Rise>>;
   readonly strategies: Readonly<Record<string, Effect>>;
 }
+
+/** Requests of one address that must move nothing that a shopper sees, and the strategies that send them. */
+const FEW_REQUESTS = 20;
+const OF_ONE_ADDRESS: readonly StrategyName[] = ['flood', 'drip', 'backdated'];
 
 /** The most viewed products lead to the target. Set by hand. */
 const HUBS = 50;
@@ -56,7 +68,7 @@ function byViews(visits: readonly SimulatedVisit[]): string[] {
 export async function simulate(
   simulation: Simulation,
   onProgress: (done: string) => void = () => {},
-): Promise<{ readonly targets: readonly string[]; readonly outcomes: readonly Outcome[] }> {
+): Promise<{ readonly before: Rise; readonly outcomes: readonly Outcome[] }> {
   const { honest, index, weighed, defence, seed } = simulation;
   const products = byViews(honest);
   const targets = Array.from(
@@ -69,45 +81,64 @@ export async function simulate(
   const ranksBy = (visits: readonly LearnedVisit[], share: Share): Ranks =>
     ranksOf(targets, lists, learnedWith(weighed, visits, share), index);
   const before = { whole: ranksBy(honest, 'whole'), bounded: ranksBy(admittedOfHonest, 'bounded') };
-  const outcomes: Outcome[] = [];
-  for (const share of simulation.shares) {
-    const count = Math.max(1, Math.round(share * honest.length));
-    const aims = targets.map((target, t) => ({ target, hubs, honest, count, seed: seed + t }));
-    const riseBy = async (
-      kind: Share,
-      learned: (aim: (typeof aims)[number]) => Promise<readonly LearnedVisit[]>,
-    ): Promise<Rise> => {
-      const after: Float64Array[] = [];
-      for (const aim of aims) {
-        const model = learnedWith(weighed, await learned(aim), kind);
-        const ranks = ranksOf([aim.target], lists, model, index);
-        after.push(Float64Array.from(ranks, ([rank]) => rank));
-      }
-      return riseOf(targets, lists, before[kind], (target, list) => after[target][list]);
-    };
+  const riseBy = async (
+    kind: Share,
+    count: number,
+    learned: (aim: Aim) => Promise<readonly LearnedVisit[]>,
+  ): Promise<Rise> => {
+    const after: Float64Array[] = [];
+    for (const [t, target] of targets.entries()) {
+      const model = learnedWith(
+        weighed,
+        await learned({ target, hubs, honest, count, seed: seed + t }),
+        kind,
+      );
+      after.push(Float64Array.from(ranksOf([target], lists, model, index), ([rank]) => rank));
+    }
+    return riseOf(targets, lists, before[kind], (target, list) => after[target][list]);
+  };
+  const effectOf = async (name: StrategyName, count: number): Promise<Effect> => {
+    const strategy = STRATEGIES[name];
+    let admitted = 0;
+    const undefended = await riseBy('whole', count, async (aim) => [...honest, ...visitsBy(strategy, aim)]);
+    const defended = await riseBy('bounded', count, async (aim) => {
+      const sent = [...honest, ...visitsBy(strategy, aim)];
+      const learned = await defence(sent);
+      admitted += shareLearned(learned, sent, true) / targets.length;
+      return learned;
+    });
+    return { visits: count, admitted, undefended, defended };
+  };
+  const outcomeOf = async (
+    label: string,
+    names: readonly StrategyName[],
+    countOf: (name?: StrategyName) => number,
+  ): Promise<Outcome> => {
     const shoppers: Record<string, Rise> = {};
     for (const [name, strategy] of Object.entries(SHOPPERS)) {
-      shoppers[name] = await riseBy('bounded', async (aim) => [...honest, ...visitsBy(strategy, aim)]);
+      const come = async (aim: Aim) => [...honest, ...visitsBy(strategy, aim)];
+      shoppers[name] = await riseBy('bounded', countOf(), come);
     }
     const strategies: Record<string, Effect> = {};
-    for (const name of simulation.strategies) {
-      const strategy = STRATEGIES[name];
-      let admitted = 0;
-      const undefended = await riseBy('whole', async (aim) => [...honest, ...visitsBy(strategy, aim)]);
-      const defended = await riseBy('bounded', async (aim) => {
-        const learned = await defence([...honest, ...visitsBy(strategy, aim)]);
-        admitted += learned.reduce((sum, { hostile }) => sum + Number(hostile), 0);
-        return learned;
-      });
-      strategies[name] = {
-        visits: count,
-        admitted: admitted / (count * targets.length),
-        undefended,
-        defended,
-      };
-      onProgress(`${(100 * share).toFixed(1)} % ${name}`);
+    for (const name of names) {
+      strategies[name] = await effectOf(name, countOf(name));
+      onProgress(`${label}: ${name}`);
     }
-    outcomes.push({ share, shoppers, strategies });
+    return { label, shoppers, strategies };
+  };
+  const outcomes: Outcome[] = [];
+  const ofOneAddress = simulation.strategies.filter((name) => OF_ONE_ADDRESS.includes(name));
+  if (ofOneAddress.length > 0) {
+    outcomes.push(
+      await outcomeOf(`${FEW_REQUESTS} requests`, ofOneAddress, (name) =>
+        name === 'backdated' ? FEW_REQUESTS * VISITS_OF_A_SESSION : FEW_REQUESTS,
+      ),
+    );
   }
-  return { targets, outcomes };
+  for (const share of simulation.shares) {
+    const count = Math.max(1, Math.round(share * honest.length));
+    const label = `${(100 * share).toFixed(1)} %: ${count} visits`;
+    outcomes.push(await outcomeOf(label, simulation.strategies, () => count));
+  }
+  return { before: riseOf(targets, lists, before.bounded, (t, list) => before.bounded[list][t]), outcomes };
 }

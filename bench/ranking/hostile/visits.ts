@@ -25,3 +25,14 @@ export const endOf = ({ steps }: TrainingSession): number => steps.at(-1)!.at;
 export const arriving = (
   visit: Pick<SimulatedVisit, 'sessionId' | 'address' | 'steps' | 'hostile'>,
 ): SimulatedVisit => ({ ...visit, received: visit.steps.map(({ at }) => at) });
+
+/** Of the interactions that were sent, hostile or honest ones, the share that was learned. */
+export function shareLearned(
+  learned: readonly LearnedVisit[],
+  sent: readonly SimulatedVisit[],
+  areHostile: boolean,
+): number {
+  const stepsOf = (visits: readonly LearnedVisit[]): number =>
+    visits.reduce((sum, { steps, hostile }) => sum + (hostile === areHostile ? steps.length : 0), 0);
+  return stepsOf(learned) / stepsOf(sent);
+}

@@ -14,6 +14,7 @@ import { notChosen } from './choices.ts';
 import { packWhole } from './learned-model.ts';
 import { Latest } from './most-recent.ts';
 import { ProfileHistory } from './past-profiles.ts';
+import type { AskedSession } from './query-counts.ts';
 import { SessionsWithWords } from './sessions-with-words.ts';
 import { hasWords } from './visits.ts';
 
@@ -53,7 +54,7 @@ export async function trainModel(
   onStage('reading sessions');
   const admission = await readAdmission(storage, organizationId, { until: now });
   const visits = new JsonList<TrainingSession>();
-  const searches = new JsonList<readonly string[]>();
+  const searches = new JsonList<AskedSession>();
   const withWords = new SessionsWithWords(visits, MOST_WORDED_STEPS);
   const pace = new Pace();
   let sessions = 0;
@@ -67,7 +68,7 @@ export async function trainModel(
     if (taught.lessons.length > 0 && hasWords(signals)) {
       await withWords.add({ sessionId, visits: taught.lessons });
     } else for (const lesson of taught.lessons) visits.push(lesson);
-    if (taught.searches.length > 0) searches.push(taught.searches);
+    if (taught.asked.length > 0) searches.push(taught.asked);
     await pace.rest();
   }
   for (const sessionId of await withWords.latest()) {

@@ -5,7 +5,12 @@ import { train } from '../learning/train.ts';
 import { modelOf, visitTo } from '../testing/expert-probe.ts';
 import { NOON, shopOf } from '../testing/shops.ts';
 import { bind } from './bound-model.ts';
-import { boundedVisit, MOST_STEPS_PER_VISIT, MOST_STEPS_WITH_PRODUCT } from './visit-share.ts';
+import {
+  boundedVisit,
+  MOST_STEPS_PER_VISIT,
+  MOST_STEPS_WITH_PRODUCT,
+  MOST_WAYS_TO_PRODUCT,
+} from './visit-share.ts';
 
 const KINDS: readonly InteractionKind[] = ['viewed', 'compared', 'wished', 'carted', 'bought'];
 const views = (count: number): string[] => new Array<string>(count).fill('p1');
@@ -23,6 +28,17 @@ describe('the share of one visit', () => {
     assert.deepEqual(
       steps.map(({ item }) => item),
       [...views(MOST_STEPS_WITH_PRODUCT), 'p2'],
+    );
+  });
+
+  test('comes to a product from no more than some others', () => {
+    const among = (others: number) => Array.from({ length: others }, (_, k) => [`q${k}`, 'p1']).flat();
+    const whole = visitTo('p1', ...among(MOST_WAYS_TO_PRODUCT));
+    assert.equal(boundedVisit(whole), whole);
+    const { steps } = boundedVisit(visitTo('p1', ...among(MOST_WAYS_TO_PRODUCT + 1), 'q0', 'p1'));
+    assert.deepEqual(
+      steps.map(({ item }) => item),
+      ['p1', ...among(MOST_WAYS_TO_PRODUCT), `q${MOST_WAYS_TO_PRODUCT}`, 'q0', 'p1'],
     );
   });
 

@@ -1,3 +1,4 @@
+import { runToEnd } from '../../primitives/run-to-end.ts';
 import { textTerms } from '../../session/text/keywords.ts';
 import type { CatalogueIndex } from '../indexing/catalogue-index.ts';
 import { type Postings, placeOf } from '../indexing/inverted-index.ts';
@@ -38,3 +39,7 @@ export function* productsFound(
   }
   return found.length === 0 ? undefined : found;
 }
+
+/** Whether a catalogue has a product with all words of a query, see {@link productsFound}. */
+export const findsProducts = (query: string, index: CatalogueIndex): boolean =>
+  runToEnd(productsFound(query, index)) !== undefined;

@@ -1,5 +1,6 @@
 import type { TrainingSession } from '@decidable/engine/ranking';
 import type { LoggedSignal, SessionId } from '../../storage/ports.ts';
+import type { AskedSession, AskedVisit } from '../query-counts.ts';
 import { lessonOf, readVisits, type Visit } from '../visits.ts';
 import type { Admission } from './admission.ts';
 
@@ -7,8 +8,8 @@ import type { Admission } from './admission.ts';
 export class TaughtSession {
   /** The visits that a model learns, oldest first. */
   readonly lessons: readonly TrainingSession[];
-  /** The searches of these visits, and of those without interactions, as they were typed, oldest first. */
-  readonly searches: readonly string[];
+  /** What was searched for in these visits, and in those without interactions; only visits with searches. */
+  readonly asked: AskedSession;
   /** Visits that were put aside. */
   readonly putAside: number;
   readonly #visits: readonly { readonly begins: number; readonly teaches: boolean }[];
@@ -21,7 +22,7 @@ export class TaughtSession {
     }));
     const taught = judged.filter(({ teaches }) => teaches).map(({ visit }) => visit);
     this.lessons = taught.filter(({ steps }) => steps.length > 0).map(lessonOf);
-    this.searches = taught.flatMap(({ searches }) => searches);
+    this.asked = taught.filter(({ searches }) => searches.length > 0).map(askedOf);
     this.putAside = visits.length - taught.length;
     this.#visits = judged.map(({ begins, teaches }) => ({ begins, teaches }));
   }
@@ -42,3 +43,9 @@ export class TaughtSession {
     return during?.teaches !== false;
   }
 }
+
+const askedOf = ({ searches, begins, source }: Visit): AskedVisit => ({
+  searches,
+  begins,
+  block: source?.isRobot === false ? source.block : undefined,
+});

@@ -10,6 +10,7 @@ import {
   buildIndex,
   type CatalogueIndex,
   type Exposed,
+  findsProducts,
   measuredIn,
   packIndex,
   type TrainingSession,
@@ -19,7 +20,7 @@ import { type PersonaSettings, type Profile, vocabularyOf, waysOfShopping } from
 import { move, transferableSymbol, valueSymbol } from 'piscina';
 import { readJsonList } from '../../json/json-list.ts';
 import { packWhole } from '../../learning/learned-model.ts';
-import { QueryCounts } from '../../learning/query-counts.ts';
+import { type AskedSession, frequentQueries } from '../../learning/query-counts.ts';
 import type { StoredCatalogue } from '../../storage/ports.ts';
 import { catalogueTraitsOf, phrasesOf, traitCounts } from '../catalogue-traits.ts';
 import { type DisplayedColumn, shownColumn } from '../displayed-attributes.ts';
@@ -33,11 +34,10 @@ interface StoredCsv {
   readonly privacy: StoredCatalogue['privacy'];
 }
 
-/** The training data: `TrainingSession`s, `Exposed`s and the searches of sessions, each as buffers of a `JsonList`. */
+/** The training data: `TrainingSession`s, `Exposed`s and `AskedSession`s, each as buffers of a `JsonList`. */
 export interface Lessons {
   readonly visits: readonly Uint8Array<ArrayBuffer>[];
   readonly exposures: readonly Uint8Array<ArrayBuffer>[];
-  /** The searches of each session, see `searchesOf`. */
   readonly searches: readonly Uint8Array<ArrayBuffer>[];
   /** The organization's own personas. */
   readonly personas: PersonaSettings | undefined;
@@ -110,12 +110,12 @@ export default function work(request: BuildRequest): ReturnType<typeof move> | u
   const { csv, roles, privacy } = request;
   const { lessons } = request;
   const visits = readJsonList<TrainingSession>(lessons.visits);
-  const asked = new QueryCounts();
-  for (const searches of readJsonList<readonly string[]>(lessons.searches)) asked.add(searches);
-  const queries = asked.frequent();
-  if (visits.length === 0 && queries.length === 0) return undefined;
+  const asked = readJsonList<AskedSession>(lessons.searches);
+  if (visits.length === 0 && asked.length === 0) return undefined;
   const exposures = readJsonList<Exposed>(lessons.exposures);
   const index = csv === undefined ? indexOfVisits(visits) : indexOf({ csv, roles, privacy }).index;
+  const queries = frequentQueries(asked, (query) => findsProducts(query, index));
+  if (visits.length === 0 && queries.length === 0) return undefined;
   const shelf = catalogueTraitsOf(index, traitCounts(index));
   const personasOf = (profile: Profile) =>
     waysOfShopping(profile, profile.lastSeenAt, shelf, lessons.personas);
