@@ -20,6 +20,7 @@ export const commands: Readonly<Record<string, Readonly<Record<string, () => Pro
     personas: () => import('./shop/personas.ts'),
     train: () => import('./shop/train.ts'),
     outcomes: () => import('./shop/outcomes.ts'),
+    orders: () => import('./shop/orders.ts'),
     replay: () => import('./shop/replay.ts'),
   },
   Service: {
