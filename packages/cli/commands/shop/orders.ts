@@ -29,7 +29,7 @@ interface Flags extends OrganizationFlag {
 }
 
 interface ImportFlags extends Flags {
-  readonly column: Columns;
+  readonly column?: Columns;
   readonly dryRun?: true;
 }
 
@@ -56,7 +56,6 @@ export function add(program: Command): void {
       '--column <column=name...>',
       `what a column of the CSV is called: ${ORDER_COLUMNS.join(', ')}`,
       columnOf,
-      {} as Columns,
     )
     .option('--dry-run', 'read and compare, and store nothing')
     .addOption(dataOption())
@@ -88,7 +87,7 @@ export function add(program: Command): void {
 async function importFile(path: string, flags: ImportFlags): Promise<void> {
   const file = await readGiven(path);
   const progress = new Progress(process.stderr);
-  const { column: columns, dryRun = false } = flags;
+  const { column: columns = {}, dryRun = false } = flags;
   progress.now(dryRun ? `comparing ${path}` : `importing ${path}`);
   let imported: ImportedOrders;
   try {
@@ -113,10 +112,10 @@ function linesOf(
 ): string[] {
   return [
     `${dryRun ? 'Would import' : 'Imported'} ${counted(orders, 'order')}: ${count(added)} new, ${count(changed)} changed, ${count(unchanged)} as before.`,
-    `${count(linked.session)} name their session, ${count(linked.decision)} only a ranking.`,
+    `With their session: ${count(linked.session)}. With only a ranking: ${count(linked.decision)}. With neither: ${count(linked.neither)}.`,
     ...(linked.neither > 0
       ? [
-          `${count(linked.neither)} name neither: such an order confirms what was bought only where a purchase event of one session has the order's id as its eventId.`,
+          "An order with neither confirms what was bought only where a purchase event of one session has the order's id as its eventId.",
         ]
       : []),
     ...(ignored.length > 0 ? [`Not read: ${ignored.slice(0, 30).map(oneLine).join(', ')}.`] : []),
@@ -176,7 +175,7 @@ async function remove(orderId: string, flags: Flags): Promise<void> {
   else await print(`Removed order ${oneLine(orderId)}.\n`);
 }
 
-function columnOf(text: string, others: Columns): Columns {
+function columnOf(text: string, others: Columns = {}): Columns {
   const at = text.indexOf('=');
   const column = ORDER_COLUMNS.find((known) => known === text.slice(0, at).trim());
   const name = text.slice(at + 1).trim();

@@ -91,12 +91,14 @@ function linesOf(report: OutcomesReport, days: number): string[] {
 
 /** What the columns of purchases rest on. */
 function purchaseLines({ orders: { uploaded, confirming }, claims: { sessions } }: OutcomesReport): string[] {
+  const left = uploaded - confirming;
+  const unmatched = left === 0 ? '' : ` ${count(left)} matched nothing that was shown.`;
   const bought =
     uploaded === 0
-      ? 'Bought: unknown. No orders are uploaded that could confirm it; see "decidable orders import --help".'
-      : `Bought: confirmed by ${count(confirming)} of ${counted(uploaded, 'uploaded order')}; the others followed from nothing that is known to have been shown.`;
+      ? 'unknown. No orders are uploaded that could confirm it; see "decidable orders import --help".'
+      : `as ${count(confirming)} of ${counted(uploaded, 'uploaded order')} confirm.${unmatched}`;
   return [
-    bought,
-    `Claimed: by the browsers of ${counted(sessions, 'session')}, and verified by nobody. Anybody can send it.`,
+    `Bought: ${bought}`,
+    `Claimed: by the browsers of ${counted(sessions, 'session')}. Anybody can send claims and clicks; nobody has verified them.`,
   ];
 }

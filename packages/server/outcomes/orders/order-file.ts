@@ -222,8 +222,12 @@ function columnIndexes(
     );
     if (index >= 0) indexes[column] = index;
     else if (given !== undefined || ['order_id', 'at', 'product_id'].includes(column)) {
+      const missing =
+        given === undefined
+          ? `it has no column ${column}. Say which column is that`
+          : `it has no column "${given}" to take as ${column}`;
       throw new InvalidInput(
-        `${file.name}: ${given === undefined ? `it has no column ${column}` : `it has no column "${given}" to take as ${column}`}. Its columns: ${names.slice(0, 30).join(', ')}${names.length > 30 ? ', …' : ''}.`,
+        `${file.name}: ${missing}. Its columns: ${names.slice(0, 30).join(', ')}${names.length > 30 ? ', …' : ''}.`,
       );
     }
   }
