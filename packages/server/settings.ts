@@ -182,7 +182,7 @@ const table = [
     variable: 'RETENTION_OUTCOMES_DAYS',
     flag: 'retention-outcomes-days',
     standard: '180',
-    meaning: 'Days after which events and exposures are removed.',
+    meaning: 'Days after which events, exposures and orders are removed.',
     read: whole(1, 36_500),
   },
   {

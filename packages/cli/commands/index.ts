@@ -21,6 +21,7 @@ export const commands: Readonly<Record<string, Readonly<Record<string, () => Pro
     train: () => import('./shop/train.ts'),
     outcomes: () => import('./shop/outcomes.ts'),
     sessions: () => import('./shop/sessions.ts'),
+    orders: () => import('./shop/orders.ts'),
     replay: () => import('./shop/replay.ts'),
   },
   Service: {
