@@ -108,6 +108,11 @@ export async function startService(config: Config, options: ServiceOptions = {})
       onFault: (organizationId, error) =>
         log.error({ organizationId, fault: faultOf(error) }, 'catalogue or model'),
       shed,
+      onGuessableIds: (organizationId) =>
+        log.warn(
+          { organizationId },
+          'session ids can be guessed: whoever guesses one reads and writes the session. Send at least 16 random characters',
+        ),
       onThreadError: toLog('thread that reads catalogues'),
     });
     open.defer(() => services.close());

@@ -1,5 +1,6 @@
 import { Learning } from './learning/online-learning.ts';
 import { Suggestions } from './ranking/suggestions.ts';
+import { GuessableIds } from './sessions/guessable-ids.ts';
 import { SessionService } from './sessions/session-service.ts';
 import { VisitSources } from './sessions/visit-source.ts';
 import { BuildPool } from './shops/build/build-pool.ts';
@@ -24,12 +25,21 @@ export interface ServicesOptions {
   readonly onFault?: (organizationId: OrganizationId, error: unknown) => void;
   /** Told why a request was turned away for the service's own sake. */
   readonly shed?: (reason: string) => void;
+  /** Told once of an organization whose session ids can be guessed. */
+  readonly onGuessableIds?: (organizationId: OrganizationId) => void;
   /** Told when a thread that reads catalogues and trains models died without work, or could not start. */
   readonly onThreadError?: (error: unknown) => void;
 }
 
 /** Opens what serves sessions and rankings, over a store. */
-export function openServices({ storage, memory, onFault, shed, onThreadError }: ServicesOptions): Services {
+export function openServices({
+  storage,
+  memory,
+  onFault,
+  shed,
+  onGuessableIds = () => {},
+  onThreadError,
+}: ServicesOptions): Services {
   const builder = new BuildPool({ onThreadError });
   const shops = new Shops({
     storage,
@@ -38,10 +48,14 @@ export function openServices({ storage, memory, onFault, shed, onThreadError }: 
     ...(onFault !== undefined && { onFault }),
   });
   const learning = new Learning({ storage, builder, shops, onFault });
+  const guessable = new GuessableIds(onGuessableIds);
   const sessions = new SessionService({
     storage,
     ...(memory !== undefined && { memory: memory.sessions }),
-    onWrite: (organizationId, sessionId, at) => learning.saw(organizationId, sessionId, at),
+    onWrite: (organizationId, sessionId, at) => {
+      guessable.saw(organizationId, sessionId);
+      learning.saw(organizationId, sessionId, at);
+    },
   });
   storage.changes.subscribe({
     changed: ({ organizationId, subject }) => {

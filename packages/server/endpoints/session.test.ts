@@ -28,6 +28,23 @@ describe('sessions', () => {
     }
   });
 
+  it('is shown as a page needs it, without the words that the shopper typed', async () => {
+    await service.track(
+      'private',
+      ['category_view', 'boots'],
+      ['brand_view', 'Acme'],
+      ['search', 'orthopaedic insoles'],
+      ['attribute_filter', 'colour=Red'],
+      ['product_view', 'p5'],
+    );
+    const answer = await service.ok<SessionResponse>('/session', { sessionId: 'private' });
+    assert.deepEqual(answer.interests?.map(({ interest }) => interest).sort(), [
+      'brand:acme',
+      'category:boots',
+    ]);
+    assert.doesNotMatch(JSON.stringify(answer), /orthop|insole|p5/i);
+  });
+
   it('bears 10,000 signals, and ranks for them as for any other', async () => {
     for (let call = 0; call < 100; call++) {
       const signals = Array.from({ length: 100 }, (_, i) => {

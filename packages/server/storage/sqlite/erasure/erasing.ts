@@ -37,7 +37,7 @@ export function erasureWrites(database: DatabaseSync, journal: Journal): Handler
   const tables = sessionTables(database.prepare(SESSION_COLUMNS).all() as unknown as ColumnRow[]);
   const announce = announcer(database);
   const inJournal = database.prepare(
-    'SELECT 1 FROM journal WHERE organization_id = ? AND session_id = ? LIMIT 1',
+    'SELECT COUNT(*) AS rows FROM journal WHERE organization_id = ? AND session_id = ?',
   );
   const readRows = rowReader(database);
   const compact = sessionCompactor(database);
@@ -103,9 +103,9 @@ export function erasureWrites(database: DatabaseSync, journal: Journal): Handler
     eraseSession: ({ organizationId, sessionId }) =>
       overwriting(() => {
         journal.catchUp();
-        const waits = inJournal.get(organizationId, sessionId) !== undefined;
-        if (waits) settleJournal(organizationId, sessionId);
-        let removed = waits ? 1 : 0;
+        const { rows } = inJournal.get(organizationId, sessionId) as { rows: number };
+        if (rows > 0) settleJournal(organizationId, sessionId);
+        let removed = rows;
         for (const statement of ofSession)
           removed += Number(statement.run(organizationId, sessionId).changes);
         announce(organizationId, 'erased');

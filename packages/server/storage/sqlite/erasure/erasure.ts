@@ -40,12 +40,19 @@ export class SqliteErasure implements Erasure {
   }
 
   async *facts(organizationId: OrganizationId, sessionId: SessionId): AsyncGenerator<StoredFact> {
+    const batches = new Set<string | number | null | undefined>();
     for (const table of this.#tables()) {
       if (READ_ELSEWHERE.has(table.name)) continue;
       for await (const row of this.#rows(table, '*', organizationId, sessionId)) {
         const { organization_id: _, session_id: __, ...fields } = row;
+        if (table.name === 'batches') batches.add(fields.batch_id);
         yield { kind: table.name, fields };
       }
+    }
+    for await (const { batch_id } of this.#journalRows(organizationId, sessionId)) {
+      if (batch_id === null || batches.has(batch_id)) continue;
+      batches.add(batch_id);
+      yield { kind: 'batches', fields: { batch_id } };
     }
   }
 
@@ -84,6 +91,21 @@ export class SqliteErasure implements Erasure {
       return await rewriteOnThread(this.#folder);
     } finally {
       leave?.();
+    }
+  }
+
+  /** The rows of a session in the journal, which is in the order of their arrival. */
+  async *#journalRows(
+    organizationId: OrganizationId,
+    sessionId: SessionId,
+  ): AsyncGenerator<{ readonly batch_id: string | null }> {
+    const rows = this.#reader.scan<Fields & { readonly batch_id: string | null }>(
+      'SELECT number, organization_id, session_id, batch_id FROM journal WHERE number > ? ORDER BY number',
+      [0],
+      ({ number }) => [number],
+    );
+    for await (const row of rows) {
+      if (row.organization_id === organizationId && row.session_id === sessionId) yield row;
     }
   }
 
