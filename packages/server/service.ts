@@ -31,6 +31,8 @@ export interface ServiceOptions {
   readonly log?: Logger;
   /** Endpoints beside those of the contract. */
   readonly endpoints?: (needs: EndpointNeeds) => readonly ServedEndpoint[];
+  /** Waits for so many ms before the service stops; a clock unless given. */
+  readonly wait?: (time: number) => Promise<unknown>;
   /** Serves the demo shop with this organization and key. */
   readonly demo?: DemoShop;
 }
@@ -43,8 +45,8 @@ export interface Service {
   /** The store of the running service. */
   readonly storage: Storage;
   /**
-   * Stops: readiness fails and new requests are refused at once, those in flight finish, acknowledged writes are
-   * durable. May be called again; all calls resolve when the service has stopped.
+   * Stops: readiness fails at once, new requests are refused after the lame-duck time, those in flight finish,
+   * acknowledged writes are durable. May be called again; all calls resolve when the service has stopped.
    */
   close(): Promise<void>;
 }
@@ -142,17 +144,23 @@ export async function startService(config: Config, options: ServiceOptions = {})
       host: config.operationsHost,
       metrics,
       ping: () => storage.ping(),
-      draining: () => drain.draining,
+      draining: () => drain.leaving,
     });
     open.defer(() => operations.close());
 
+    const stop = async () => {
+      // Where nobody watches readiness there is nobody to wait for.
+      await drain.lameDuck(operations.isWatched ? config.lameDuck : 0, options.wait);
+      await drain.start(config.drain);
+      await open.disposeAsync();
+    };
     let closing: Promise<void> | undefined;
     return {
       address: addressOf(config.host, (server.server.address() as AddressInfo).port),
       operationsAddress: addressOf(config.operationsHost, operations.port),
       storage: guarded,
       close: () => {
-        closing ??= drain.start(config.drain).then(() => open.disposeAsync());
+        closing ??= stop();
         return closing;
       },
     };
