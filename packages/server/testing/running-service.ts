@@ -77,7 +77,7 @@ export class RunningService {
 
   static async start(
     environment: Readonly<Record<string, string>> = {},
-    options: Pick<ServiceOptions, 'endpoints' | 'wait'> = {},
+    options: Pick<ServiceOptions, 'endpoints' | 'wait' | 'workers'> = {},
   ): Promise<RunningService> {
     const folder = await mkdtemp(join(tmpdir(), 'decidable-test-'));
     const lines: Readonly<Record<string, unknown>>[] = [];
