@@ -35,6 +35,8 @@ export interface Config {
   readonly memory: { readonly shops: number; readonly sessions: number };
   /** Event-loop delay in ms above which new requests are shed. */
   readonly maxLag: number;
+  /** The time for which readiness fails before requests are refused, in ms. */
+  readonly lameDuck: number;
   /** The time that requests in flight have to finish when the service stops, in ms. */
   readonly drain: number;
   /** The retention times of stored facts. */
@@ -80,6 +82,7 @@ export function readConfig(environment: Given, flags: Given = {}): Config {
     workers: values.WORKERS,
     memory: { shops: values.SHOPS_MEMORY_MB * MiB, sessions: values.SESSIONS_MEMORY_MB * MiB },
     maxLag: values.MAX_LAG_MS,
+    lameDuck: values.LAME_DUCK_SECONDS * 1000,
     drain: values.DRAIN_SECONDS * 1000,
     retention: {
       sessions: values.RETENTION_SESSIONS_DAYS * day,

@@ -21,6 +21,8 @@ export interface ServicesOptions {
   readonly storage: Storage;
   /** Bytes that open shops, and sessions, may take. */
   readonly memory?: { readonly shops: number; readonly sessions: number };
+  /** The module and the heap, in megabytes, of threads that read catalogues and train models. */
+  readonly building?: { readonly worker?: URL | undefined; readonly memory?: number };
   /** Told of work in the background that failed and will be tried again. */
   readonly onFault?: (organizationId: OrganizationId, error: unknown) => void;
   /** Told why a request was turned away for the service's own sake. */
@@ -35,12 +37,13 @@ export interface ServicesOptions {
 export function openServices({
   storage,
   memory,
+  building,
   onFault,
   shed,
   onGuessableIds = () => {},
   onThreadError,
 }: ServicesOptions): Services {
-  const builder = new BuildPool({ onThreadError });
+  const builder = new BuildPool({ ...building, onThreadError });
   const shops = new Shops({
     storage,
     builder,

@@ -165,6 +165,14 @@ const table = [
     read: whole(10, 60_000),
   },
   {
+    variable: 'LAME_DUCK_SECONDS',
+    flag: 'lame-duck-seconds',
+    standard: '5',
+    meaning:
+      'How long /ready fails before requests are refused when the service is told to stop: longer than a balancer takes to notice. Where nobody asked for /ready in the last minute, nobody is waited for.',
+    read: whole(0, 3_600),
+  },
+  {
     variable: 'DRAIN_SECONDS',
     flag: 'drain-seconds',
     standard: '25',

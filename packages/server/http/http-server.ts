@@ -12,7 +12,7 @@ import type { ServedEndpoint } from './endpoint.ts';
 import { answerUnexpected, originForm } from './errors/malformed.ts';
 import type { Page } from './errors/not-found.ts';
 import { buildFramework } from './framework.ts';
-import type { Drain } from './lifecycle/draining.ts';
+import { type Drain, stopping } from './lifecycle/draining.ts';
 import type { EventLoopLag } from './lifecycle/load-shedding.ts';
 import { type Answered, RequestLog } from './lifecycle/request-log.ts';
 import { addressThrough } from './limits/client-address.ts';
@@ -119,6 +119,7 @@ export async function buildHttpServer(parts: HttpServerParts): Promise<FastifyIn
     answerUnexpected(server);
     return server;
   });
+  drain.onHalfSent(() => bodies.refuseArriving(stopping));
   app.addHook('onClose', async () => bodies.stop());
   await app.register(parts.site);
   return app;

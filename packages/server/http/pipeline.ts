@@ -96,7 +96,7 @@ export function buildPipeline(parts: PipelineParts): Pipeline {
   }
 
   return (request, response) => {
-    const exchange = new Exchange(request, response, addressOf(request));
+    const exchange = new Exchange(request, response, addressOf(request), drain);
     response.on('close', () => end(exchange));
     if (request.method === 'POST') {
       const route = routes.get(routedPath(request));

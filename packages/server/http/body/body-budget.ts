@@ -60,7 +60,7 @@ export class BodyAccount {
    * The body begins to arrive.
    *
    * @param announced its length, where it is known
-   * @param onLate called when it does not arrive in time
+   * @param onLate called when it does not arrive in time, or is not waited for any more
    * @throws Refusal when there is no room for a body of that length: 429 for its address, 503 in all
    */
   open(announced: number, onLate: (refusal: Refusal) => void): void {
@@ -99,11 +99,15 @@ export class BodyAccount {
   /** Refuses the body if it should have arrived by now. */
   sweep(now: number): void {
     if (now < this.#due) return;
-    const late = this.#onLate;
-    this.close();
-    late?.(
+    this.refuse(
       new Refusal('BAD_REQUEST', 'The body of the request did not arrive in time.', { connection: 'close' }),
     );
+  }
+
+  /** Refuses the body, which is not complete. */
+  refuse(refusal: Refusal): void {
+    this.close();
+    this.#onLate?.(refusal);
   }
 }
 
@@ -187,6 +191,11 @@ export class BodyBudget {
   sweep(): void {
     const now = this.now();
     for (const account of this.arriving) account.sweep(now);
+  }
+
+  /** Refuses all bodies that are not complete. */
+  refuseArriving(refusal: () => Refusal): void {
+    for (const account of this.arriving) account.refuse(refusal());
   }
 
   stop(): void {

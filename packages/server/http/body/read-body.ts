@@ -1,11 +1,15 @@
 import type { IncomingMessage } from 'node:http';
 import { Refusal } from '../errors/refusal.ts';
 import type { BodyAccount } from './body-budget.ts';
+import { Discards } from './discard.ts';
 
 /** The media type of JSON, and of every format that is written in it. */
 export const JSON_MEDIA_TYPE = /^application\/(?:[\w.+-]+\+)?json$/i;
 
 const nothing = Buffer.alloc(0);
+
+/** Of all refused bodies of the process. */
+const discards = new Discards();
 
 /** Bytes of an oversize body that are read and discarded; beyond them the connection is cut. Set by hand. */
 const PATIENCE = 64 * 1024 * 1024;
@@ -67,7 +71,8 @@ export function readBody(
   if (!isBare(request)) requireJson(request);
   const announced = Number(request.headers['content-length'] ?? Number.NaN);
   if (announced > limit) {
-    if (announced <= PATIENCE) request.resume();
+    if (announced <= PATIENCE)
+      request.on('data', (chunk: Buffer) => discards.discarded(request, chunk.length));
     throw tooLarge(limit, announced > PATIENCE);
   }
   let body: Buffer = nothing;
@@ -87,12 +92,18 @@ export function readBody(
     account.close();
     done(error instanceof Refusal ? error : cutOff(), nothing);
   };
-  account.open(Number.isNaN(announced) ? 0 : announced, end);
+  try {
+    account.open(Number.isNaN(announced) ? 0 : announced, end);
+  } catch (refusal) {
+    end(refusal as Refusal);
+  }
   request.on('data', (chunk: Buffer) => {
     length += chunk.length;
     if (length > PATIENCE) request.destroy();
-    // Of a body that is refused the rest is discarded.
-    if (ended) return;
+    if (ended) {
+      discards.discarded(request, chunk.length);
+      return;
+    }
     if (length > limit) {
       end(tooLarge(limit, false));
       return;
