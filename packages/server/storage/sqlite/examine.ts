@@ -17,7 +17,9 @@ const PATIENCE = 5_000;
 
 function look<T>(folder: string, work: (database: DatabaseSync) => T): T {
   if (!existsSync(databasePath(folder))) throw new InvalidInput(`There is no store in ${folder}.`);
-  const database = new DatabaseSync(databasePath(folder), { readOnly: true, timeout: PATIENCE });
+  // A connection that may not write leaves a log and its index behind; one that may folds a log in that was left.
+  const readOnly = existsSync(logPath(folder));
+  const database = new DatabaseSync(databasePath(folder), { readOnly, timeout: PATIENCE });
   try {
     return work(database);
   } finally {
