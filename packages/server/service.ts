@@ -126,6 +126,7 @@ export async function startService(config: Config, options: ServiceOptions = {})
       storage: guarded,
       memory: config.memory,
       building: { memory: plan.building, worker: options.workers?.building },
+      shopServers: config.shopServers,
       onFault: (organizationId, error) =>
         log.error({ organizationId, fault: faultOf(error) }, 'catalogue or model'),
       shed,

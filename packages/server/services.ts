@@ -2,6 +2,7 @@ import { Learning } from './learning/online-learning.ts';
 import { Suggestions } from './ranking/suggestions.ts';
 import { GuessableIds } from './sessions/guessable-ids.ts';
 import { SessionService } from './sessions/session-service.ts';
+import { shopServers } from './sessions/shop-servers.ts';
 import { VisitSources } from './sessions/visit-source.ts';
 import { BuildPool } from './shops/build/build-pool.ts';
 import { Shops } from './shops/shops.ts';
@@ -23,6 +24,8 @@ export interface ServicesOptions {
   readonly memory?: { readonly shops: number; readonly sessions: number };
   /** The module and the heap, in megabytes, of threads that read catalogues and train models. */
   readonly building?: { readonly worker?: URL | undefined; readonly memory?: number };
+  /** Addresses and networks of servers that send signals for many shoppers. */
+  readonly shopServers?: readonly string[];
   /** Told of work in the background that failed and will be tried again. */
   readonly onFault?: (organizationId: OrganizationId, error: unknown) => void;
   /** Told why a request was turned away for the service's own sake. */
@@ -38,6 +41,7 @@ export function openServices({
   storage,
   memory,
   building,
+  shopServers: servers = [],
   onFault,
   shed,
   onGuessableIds = () => {},
@@ -68,7 +72,7 @@ export function openServices({
   });
   return {
     sessions,
-    sources: new VisitSources(),
+    sources: new VisitSources(shopServers(servers)),
     shops,
     learning,
     suggestions: new Suggestions({ shops, sessions, shed }),
