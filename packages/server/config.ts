@@ -24,6 +24,8 @@ export interface Config {
   };
   /** Addresses and networks whose X-Forwarded-For is trusted. */
   readonly trustedProxies: readonly string[];
+  /** Addresses and networks of servers that send signals for many shoppers. */
+  readonly shopServers: readonly string[];
   readonly log: {
     readonly level: LogLevel;
     /** The share of successful requests that is logged, 0 to 1. */
@@ -76,6 +78,7 @@ export function readConfig(environment: Given, flags: Given = {}): Config {
       grading: values.RATE_LIMIT_GRADING,
     },
     trustedProxies: values.TRUSTED_PROXIES,
+    shopServers: values.SHOP_SERVERS,
     log: { level: values.LOG_LEVEL, sample: values.LOG_SAMPLE },
     workers: values.WORKERS,
     memory: { shops: values.SHOPS_MEMORY_MB * MiB, sessions: values.SESSIONS_MEMORY_MB * MiB },

@@ -88,6 +88,7 @@ export async function startService(config: Config, options: ServiceOptions = {})
     const services = openServices({
       storage: guarded,
       memory: config.memory,
+      shopServers: config.shopServers,
       onFault: (organizationId, error) =>
         log.error({ organizationId, fault: faultOf(error) }, 'catalogue or model'),
       shed,

@@ -1,6 +1,7 @@
 import { Learning } from './learning/online-learning.ts';
 import { Suggestions } from './ranking/suggestions.ts';
 import { SessionService } from './sessions/session-service.ts';
+import { shopServers } from './sessions/shop-servers.ts';
 import { VisitSources } from './sessions/visit-source.ts';
 import { BuildPool } from './shops/build/build-pool.ts';
 import { Shops } from './shops/shops.ts';
@@ -20,6 +21,8 @@ export interface ServicesOptions {
   readonly storage: Storage;
   /** Bytes that open shops, and sessions, may take. */
   readonly memory?: { readonly shops: number; readonly sessions: number };
+  /** Addresses and networks of servers that send signals for many shoppers. */
+  readonly shopServers?: readonly string[];
   /** Told of work in the background that failed and will be tried again. */
   readonly onFault?: (organizationId: OrganizationId, error: unknown) => void;
   /** Told why a request was turned away for the service's own sake. */
@@ -29,7 +32,14 @@ export interface ServicesOptions {
 }
 
 /** Opens what serves sessions and rankings, over a store. */
-export function openServices({ storage, memory, onFault, shed, onThreadError }: ServicesOptions): Services {
+export function openServices({
+  storage,
+  memory,
+  shopServers: servers = [],
+  onFault,
+  shed,
+  onThreadError,
+}: ServicesOptions): Services {
   const builder = new BuildPool({ onThreadError });
   const shops = new Shops({
     storage,
@@ -45,7 +55,7 @@ export function openServices({ storage, memory, onFault, shed, onThreadError }: 
   });
   return {
     sessions,
-    sources: new VisitSources(),
+    sources: new VisitSources(shopServers(servers)),
     shops,
     learning,
     suggestions: new Suggestions({ shops, sessions, shed }),

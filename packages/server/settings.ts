@@ -121,6 +121,14 @@ const table = [
     read: networks,
   },
   {
+    variable: 'SHOP_SERVERS',
+    flag: 'shop-servers',
+    standard: '',
+    meaning:
+      'Addresses and networks, separated by commas, of servers that send the signals of many shoppers. Learning does not bound their visits by address. Written like `TRUSTED_PROXIES`.',
+    read: networks,
+  },
+  {
     variable: 'LOG_LEVEL',
     flag: 'log-level',
     standard: 'info',

@@ -49,6 +49,13 @@ test('a sender is a key with an origin', () => {
   assert.notEqual(sourceOf(sources, { keyId: 'key_2' as KeyId }).sender, sender);
 });
 
+test('the servers of a shop have no block', () => {
+  const sources = new VisitSources((address) => address === '198.51.100.1');
+  assert.equal(sourceOf(sources, { address: '198.51.100.1' }).block, undefined);
+  assert.equal(sourceOf(sources, { address: '198.51.100.1' }).sender, sourceOf(sources).sender);
+  assert.ok(sourceOf(sources).block);
+});
+
 test('a crawler is a robot; the HTTP client of a shop’s server is none, though its device is', () => {
   const sources = new VisitSources();
   const isRobot = (userAgent: string) =>

@@ -1,13 +1,17 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { DeviceClass } from '@decidable/engine/session';
 import type { KeyId, OrganizationId } from '../storage/ports.ts';
+import type { IsShopServer } from './shop-servers.ts';
 
 /** Where a visit came from, as far as learning needs to tell visitors apart. Nothing leads back to an address. */
 export type VisitSource =
   | {
       readonly isRobot: false;
-      /** Keyed hash of the address block, the same for all visits of a block to an organization in one day (UTC). */
-      readonly block: string;
+      /**
+       * Keyed hash of the address block, the same for all visits of a block to an organization in one day (UTC);
+       * `undefined` where a server of the shop sent the signals.
+       */
+      readonly block: string | undefined;
       /** Keyed hash of key and origin, the same within such a day. */
       readonly sender: string;
     }
@@ -60,6 +64,11 @@ export const addressBlock = (address: string): string =>
 export class VisitSources {
   #day = Number.NaN;
   #secret: Buffer = Buffer.alloc(0);
+  readonly #isShopServer: IsShopServer;
+
+  constructor(isShopServer: IsShopServer = () => false) {
+    this.#isShopServer = isShopServer;
+  }
 
   /** The source of a visit that begins now, as text for the log. */
   describe(request: VisitRequest): string {
@@ -72,7 +81,9 @@ export class VisitSources {
     }
     const hash = (text: string, length: number): string =>
       createHmac('sha256', this.#secret).update(text).digest('base64url').slice(0, length);
-    const block = hash(`${organizationId} ${addressBlock(address)}`, BLOCK_LENGTH);
+    const block = this.#isShopServer(address)
+      ? ''
+      : hash(`${organizationId} ${addressBlock(address)}`, BLOCK_LENGTH);
     return `${block}.${hash(`${keyId} ${origin}`, SENDER_LENGTH)}`;
   }
 }
@@ -81,6 +92,6 @@ export class VisitSources {
 export function readSource(text: string | undefined): VisitSource | undefined {
   if (text === undefined) return undefined;
   if (text === ROBOT) return { isRobot: true };
-  const [block = '', sender = ''] = text.split('.');
-  return { isRobot: false, block, sender };
+  const [block, sender = ''] = text.split('.');
+  return { isRobot: false, block: block === '' ? undefined : block, sender };
 }

@@ -12,6 +12,7 @@ import {
   MOST_OF_A_SENDER,
   MOST_RETURNS,
   PUSHING,
+  SAME_IN_A_BLOCK,
   SHARE_OF_A_BLOCK,
   SURGE,
 } from './day-ledger.ts';
@@ -108,6 +109,15 @@ describe('an address block', () => {
     const others = [...elsewhere(45), ...elsewhere(5, { products: ['liked', 'another'] })];
     const visits = times(10, (n) => visit({ block: 'b', products: [n < 5 ? 'liked' : `x${n}`, `y${n}`] }));
     assert.equal(taught(visits.slice(0, 5), [...others, ...visits.slice(5)]), LIKING_OF_A_BLOCK);
+  });
+
+  it('as large as the exit of a carrier has some who look at the same rare product', () => {
+    const others = elsewhere(5_000);
+    const enough = 2 / SAME_IN_A_BLOCK;
+    const block = (count: number) => times(count, () => visit({ block: 'b' }));
+    const rare = times(3, (n) => visit({ block: 'b', products: ['rare', `x${n}`] }));
+    assert.equal(taught(rare, [...others, ...block(enough - 2)]), 1);
+    assert.equal(taught(rare, [...others, ...block(enough - 1)]), 2);
   });
 
   it('has shoppers who come back to a product, as often as one person does', () => {

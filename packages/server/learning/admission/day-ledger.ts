@@ -12,10 +12,15 @@ export const FEWEST_OTHER_BLOCKS = 5;
 export const MOST_OF_A_BLOCK = 10;
 export const SHARE_OF_A_BLOCK = 0.05;
 /**
- * A product is learned from one session of a block a day, or as many as this multiple of what the visits of other blocks
- * to the product let expect: an office that likes what everybody likes teaches. Set by hand.
+ * A product is learned from one session of a block a day, or by this multiple of what the visits of other blocks to the
+ * product let expect: an office that likes what everybody likes teaches. Set by hand.
  */
 export const LIKING_OF_A_BLOCK = 3;
+/**
+ * Or by this share of the visits by which the block teaches that day: among the many behind the exit of a mobile carrier
+ * some look at the same rare product. Set by hand.
+ */
+export const SAME_IN_A_BLOCK = 0.02;
 /** A block with more than this multiple of such visits to a product pushes it, and teaches nothing of it. Set by hand. */
 export const PUSHING = 5;
 /** Visits in which one session teaches one product, a day: a shopper comes back to it. Set by hand. */
@@ -58,6 +63,7 @@ class Tally {
 /** The visits of one address block. */
 class Block {
   visits = 0;
+  admitted = 0;
   readonly visitsOfHour = new Tally();
   readonly visitsTo = new Tally();
   readonly admittedInHour = new Tally();
@@ -129,7 +135,7 @@ export class DayLedger {
       const visits = block.visitsTo.of(product);
       if (visits === 1) return false;
       const liking = (this.#visitsTo.of(product) - visits) / others;
-      const share = Math.max(1, LIKING_OF_A_BLOCK * liking * block.visits);
+      const share = Math.max(1, SAME_IN_A_BLOCK * block.admitted, LIKING_OF_A_BLOCK * liking * block.visits);
       if (visits > PUSHING * share) return true;
       const sessions = block.taughtBy.get(product);
       const returns = sessions?.get(sessionId);
@@ -164,6 +170,7 @@ export class DayLedger {
     if (products.length === 1) this.#aloneAdmitted.add(products[0]);
     if (name === undefined) return;
     const block = this.#blockOf(name);
+    block.admitted++;
     block.admittedInHour.add(hour);
     for (const product of products) {
       let sessions = block.taughtBy.get(product);
