@@ -10,7 +10,7 @@ const ATTACKERS = 203;
  * has a share as 1/k (Zipf). Set by hand: no public log of clicks has addresses.
  */
 const BEHIND_CARRIERS = 0.2;
-const CARRIER_BLOCKS = 10;
+const CARRIER_BLOCKS = 100;
 
 const inBlock = (owner: number, block: number, host: number): string =>
   `${owner}.${block >> 8}.${block & 255}.${1 + (host % 254)}`;

@@ -28,21 +28,35 @@ function medianPause(sessions: readonly BenchSession[]): number {
 }
 
 /**
- * The visits of a set as the service receives them, each from the address of a shopper. A set with ordinal times keeps
- * the beginning of each visit, and its pauses are drawn.
+ * The visits of a set as the service receives them, each from the address of a shopper. Where times are ordinal, the
+ * visits of each day (UTC) are spread over it in their order, and pauses are drawn.
  */
 export function honestVisits(sessions: readonly BenchSession[], seed: number): SimulatedVisit[] {
   const random = chance(seed);
-  const isOrdinal = medianPause(sessions) < SHORTEST_MEDIAN;
-  return sessions.map(({ id, steps }) => {
-    const address = shopperAddress(random);
-    const timed = isOrdinal ? withPauses(steps, random) : steps;
-    return arriving({ sessionId: id, address, steps: timed, hostile: false });
+  const timed = medianPause(sessions) < SHORTEST_MEDIAN ? overDays(sessions, random) : sessions;
+  return timed.map(({ id, steps }) =>
+    arriving({ sessionId: id, address: shopperAddress(random), steps, hostile: false }),
+  );
+}
+
+const DAY = 86_400_000;
+
+function overDays(sessions: readonly BenchSession[], random: Chance): BenchSession[] {
+  const dayOf = ({ steps }: BenchSession): number => Math.floor(steps[0].at / DAY);
+  const perDay = new Map<number, number>();
+  for (const session of sessions) perDay.set(dayOf(session), (perDay.get(dayOf(session)) ?? 0) + 1);
+  const begun = new Map<number, number>();
+  return sessions.map((session) => {
+    const day = dayOf(session);
+    const before = begun.get(day) ?? 0;
+    begun.set(day, before + 1);
+    const begins = DAY * (day + (before + random()) / perDay.get(day)!);
+    return { ...session, steps: withPauses(session.steps, begins, random) };
   });
 }
 
-function withPauses(steps: BenchSession['steps'], random: Chance): BenchSession['steps'] {
-  let { at } = steps[0];
+function withPauses(steps: BenchSession['steps'], begins: number, random: Chance): BenchSession['steps'] {
+  let at = begins;
   return steps.map(({ item }, k) => {
     if (k > 0) at += pause(random);
     return { item, at };

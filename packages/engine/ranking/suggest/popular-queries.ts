@@ -4,7 +4,7 @@ import type { Factor } from '../types.ts';
 import { productsFound } from './products-found.ts';
 import { continues, folded, type Typed } from './typed-prefix.ts';
 
-/** A query of other shoppers, and the number of sessions that sent it. */
+/** A query of other shoppers, and the number of their sessions: those of one visitor on one day count once. */
 export interface SentQuery {
   readonly query: string;
   readonly sessions: number;

@@ -12,10 +12,12 @@ export const FEWEST_OTHER_BLOCKS = 5;
 export const MOST_OF_A_BLOCK = 10;
 export const SHARE_OF_A_BLOCK = 0.05;
 /**
- * A product is learned from one session of a block a day, or by this multiple of what the visits of other blocks to the
- * product let expect: an office that likes what everybody likes teaches. Set by hand.
+ * A product is learned from one session of a block a day, and as many more as chance explains: what the visits of other
+ * blocks to the product let expect of this one, and this multiple of the standard deviation of that number (Poisson). An
+ * office that likes what everybody likes teaches. With three times the expected number in its place, a tenth of the
+ * visits behind simulated carriers were put aside (docs/design/ranking.md, "Hostile visits").
  */
-export const LIKING_OF_A_BLOCK = 3;
+export const CHANCE_OF_A_BLOCK = 3;
 /**
  * Or by this share of the visits by which the block teaches that day: among the many behind the exit of a mobile carrier
  * some look at the same rare product. Set by hand.
@@ -135,7 +137,9 @@ export class DayLedger {
       const visits = block.visitsTo.of(product);
       if (visits === 1) return false;
       const liking = (this.#visitsTo.of(product) - visits) / others;
-      const share = Math.max(1, SAME_IN_A_BLOCK * block.admitted, LIKING_OF_A_BLOCK * liking * block.visits);
+      const expected = liking * block.visits;
+      const byChance = 1 + expected + CHANCE_OF_A_BLOCK * Math.sqrt(expected);
+      const share = Math.max(byChance, SAME_IN_A_BLOCK * block.admitted);
       if (visits > PUSHING * share) return true;
       const sessions = block.taughtBy.get(product);
       const returns = sessions?.get(sessionId);
