@@ -244,9 +244,8 @@ export class Journal {
   ): { readonly digest: string | null } | undefined {
     const number = this.find(organizationId, sessionId)?.batches?.get(batchId);
     const row =
-      number === undefined
-        ? this.#compactedBatch.get(organizationId, sessionId, batchId)
-        : this.#digestOf.get(number);
+      (number === undefined ? undefined : this.#digestOf.get(number)) ??
+      this.#compactedBatch.get(organizationId, sessionId, batchId);
     if (row === undefined) return undefined;
     const [digest] = row as unknown as [string | null];
     return { digest };
