@@ -36,6 +36,7 @@ function guarded() {
     'models',
     'usage',
     'leases',
+    'erasure',
     'changes',
   ];
   const ports = Object.fromEntries(names.map((name) => [name, new Port()])) as unknown as Ports;

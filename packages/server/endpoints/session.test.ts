@@ -39,6 +39,7 @@ describe('sessions', () => {
     );
     const answer = await service.ok<SessionResponse>('/session', { sessionId: 'private' });
     assert.deepEqual(answer.interests?.map(({ interest }) => interest).sort(), [
+      'attribute:colour=red',
       'brand:acme',
       'category:boots',
     ]);

@@ -225,3 +225,15 @@ test('a catalogue without its private columns keeps all others as they were read
   const all = { public: ['supplier', 'cost'] };
   assert.equal(withoutPrivateColumns(catalogue, all), catalogue);
 });
+
+test('a private option is left out with the columns that name options', () => {
+  const csv =
+    'id,Name,Attribute 1 name,Attribute 1 value(s),Attribute 2 name,Attribute 2 value(s)\n' +
+    '1,Boots,Supplier,Acme,Colour,red\n2,Hats,Colour,blue,Supplier,Zeta\n';
+  const catalogue = interpret(readTable(csv));
+  assert.ok(catalogue.attributes.some(({ name }) => name === 'Supplier'));
+  const { attributes } = withoutPrivateColumns(catalogue);
+  const shown = JSON.stringify(attributes.map(({ name, values }) => [name, values]));
+  assert.match(shown, /Boots.*Colour|Colour.*Boots/);
+  assert.doesNotMatch(shown, /Supplier|Acme|Zeta/);
+});

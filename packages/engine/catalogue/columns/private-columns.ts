@@ -82,7 +82,14 @@ export function withChoices(earlier: PrivacyChoices, later: PrivacyChoices): Pri
   };
 }
 
-/** The catalogue as shoppers may see it, for ranking, answers and suggestions: without the private columns. */
+/** The column of names beside a column of values of options: `Attribute 1 name` beside `Attribute 1 value(s)`. */
+const stemOf = (column: string): string =>
+  column.replace(/[\s_-]*(?:names?|values?(?:\(s\))?)$/i, '').toLowerCase();
+
+/**
+ * The catalogue as shoppers may see it, for ranking, answers and suggestions: without the private columns. Where one is an
+ * option, the columns that name options are left out too.
+ */
 export function withoutPrivateColumns(
   catalogue: Catalogue,
   choices?: PrivacyChoices,
@@ -91,5 +98,14 @@ export function withoutPrivateColumns(
   const names = catalogue.attributes.map(({ name }) => name);
   const hidden = new Set(privateColumns(names, choices, roles).map(({ name }) => name));
   if (hidden.size === 0) return catalogue;
-  return { ...catalogue, attributes: catalogue.attributes.filter(({ name }) => !hidden.has(name)) };
+  const slots = new Set(
+    catalogue.attributes.flatMap(({ name, writtenIn }) =>
+      hidden.has(name) && writtenIn !== undefined ? writtenIn.columns.map(stemOf) : [],
+    ),
+  );
+  const namesOptions = (name: string) => /names?$/i.test(name) && slots.has(stemOf(name));
+  return {
+    ...catalogue,
+    attributes: catalogue.attributes.filter(({ name }) => !hidden.has(name) && !namesOptions(name)),
+  };
 }
