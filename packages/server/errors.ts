@@ -48,6 +48,12 @@ export class TooLarge extends DomainError {}
 /** The caller may not act for the organization that it names. */
 export class Forbidden extends DomainError {}
 
+/** The data folder cannot be used as it is; the message names the file and the remedy. */
+export class UnusableStore extends DomainError {}
+
+/** Stored facts are destroyed or lost; the message names the file and the way back. */
+export class DamagedStore extends UnusableStore {}
+
 /** The errors that may arise on a worker thread, by name. */
 const fromThreads = { InvalidInput, TooLarge, Forbidden };
 

@@ -15,7 +15,7 @@ import { EventLoopLag } from './http/lifecycle/load-shedding.ts';
 import { faultOf } from './http/lifecycle/request-log.ts';
 import { containerMemory, memoryPlan } from './memory-plan.ts';
 import {
-  adviceOn,
+  describeForwarding,
   ForwardingWatch,
   forgetUntrustedForwarding,
   Metrics,
@@ -83,7 +83,17 @@ export async function startService(config: Config, options: ServiceOptions = {})
     role: 'serve',
     node: config.node,
     retention: config.retention,
-    observer: metrics.storage,
+    observer: {
+      ...metrics.storage,
+      damaged: ({ message }) => {
+        metrics.storeDamaged();
+        log.fatal({ damage: message }, 'the store is damaged');
+      },
+      failing: (failure) => {
+        metrics.storeFailed(failure.name);
+        log.error({ failure }, 'the store fails');
+      },
+    },
   });
   /** Closes the parts, last first; each is closed even if another fails. */
   const open = new AsyncDisposableStack();
@@ -133,7 +143,8 @@ export async function startService(config: Config, options: ServiceOptions = {})
     await forgetUntrustedForwarding(config.data);
     const forwarding = new ForwardingWatch(
       (seen) => {
-        log.warn({ peer: seen.peer }, adviceOn(seen));
+        const { found, remedy } = describeForwarding(seen);
+        log.warn({ peer: seen.peer }, `${found} ${remedy}`);
         recordUntrustedForwarding(config.data, seen).catch(toLog('warning of an untrusted proxy'));
       },
       () => metrics.untrustedForwarded(),

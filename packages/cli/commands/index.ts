@@ -27,5 +27,8 @@ export const commands: Readonly<Record<string, Readonly<Record<string, () => Pro
     orgs: () => import('./service/orgs.ts'),
     keys: () => import('./service/keys.ts'),
     usage: () => import('./service/usage.ts'),
+    backup: () => import('./service/backup.ts'),
+    restore: () => import('./service/restore.ts'),
+    doctor: () => import('./service/doctor.ts'),
   },
 };

@@ -35,6 +35,8 @@ export class Metrics {
   readonly #groupSize: Histogram;
   readonly #groupDuration: Histogram;
   readonly #groupFailures: Counter;
+  readonly #storeFailures: Counter<'code'>;
+  readonly #damaged: Gauge;
   readonly #breaker: Gauge<'dependency' | 'state'>;
   readonly #shed: Counter<'reason'>;
   readonly #untrustedForwarded: Counter;
@@ -69,6 +71,17 @@ export class Metrics {
     this.#groupFailures = new Counter({
       name: 'decidable_store_group_failures_total',
       help: 'Groups of writes that the store could not take.',
+      registers,
+    });
+    this.#storeFailures = new Counter({
+      name: 'decidable_store_failures_total',
+      help: 'Failures of disk, file or lock, by code of SQLite: each code is counted once a minute.',
+      labelNames: ['code'],
+      registers,
+    });
+    this.#damaged = new Gauge({
+      name: 'decidable_store_damaged',
+      help: '1 when stored facts are destroyed or lost; the log and /ready say which.',
       registers,
     });
     this.#breaker = new Gauge({
@@ -121,6 +134,16 @@ export class Metrics {
   /** A request had an X-Forwarded-For that is not believed. */
   untrustedForwarded(): void {
     this.#untrustedForwarded.inc();
+  }
+
+  /** Stored facts are destroyed or lost. */
+  storeDamaged(): void {
+    this.#damaged.set(1);
+  }
+
+  /** A statement of the store failed with this code. */
+  storeFailed(code: string): void {
+    this.#storeFailures.inc({ code });
   }
 
   /** The circuit breaker of a dependency changed its state. */

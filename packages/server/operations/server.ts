@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { DamagedStore } from '../errors.ts';
 import type { Metrics } from './metrics.ts';
 
 export interface OperationsOptions {
@@ -92,7 +93,10 @@ async function obstacleOf({ ping, draining }: OperationsOptions): Promise<string
   try {
     return await Promise.race([ping().then(() => undefined), late]);
   } catch (error) {
-    return error instanceof Error ? error.message : 'The store does not answer.';
+    if (!(error instanceof Error)) return 'The store does not answer.';
+    return error.cause instanceof Error && !(error instanceof DamagedStore)
+      ? `${error.message} (${error.cause.message})`
+      : error.message;
   } finally {
     clearTimeout(timer);
   }

@@ -1,3 +1,4 @@
+import type { DamagedStore } from '../errors.ts';
 import type { Artefacts } from './ports/artefacts.ts';
 import type { Catalogues } from './ports/catalogues.ts';
 import type { ChangeFeed } from './ports/change-feed.ts';
@@ -49,6 +50,12 @@ export interface Retention {
 export interface StorageObserver {
   /** A group of concurrent commits was made durable, or failed. */
   group?(group: { readonly size: number; readonly milliseconds: number; readonly failed: boolean }): void;
+  /** Stored facts are destroyed or lost: once, at the first damage that is found. The message names file and remedy. */
+  damaged?(damage: DamagedStore): void;
+  /** A statement failed for the sake of disk, file or lock: each code once a minute. */
+  failing?(failure: { readonly code: number; readonly name: string; readonly message: string }): void;
+  /** All pages have been checked. */
+  checked?(): void;
 }
 
 export interface Storage {

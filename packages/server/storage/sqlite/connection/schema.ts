@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { UnusableStore } from '../../../errors.ts';
 
 /**
  * The schema, as the list of migration steps that led to it. A released step is never edited: a store carries the number
@@ -285,6 +286,15 @@ const STEPS: readonly string[] = [
     UNIQUE (organization_id, catalogue_version, content, part)
   ) STRICT;
   `,
+  `
+  -- How far the store has come: what a lost log, or an older copy, falls short of (damage/store-marker.ts).
+  CREATE TABLE store_marks (
+    id INTEGER PRIMARY KEY CHECK (id = 1),
+    store TEXT NOT NULL,
+    number INTEGER NOT NULL
+  ) STRICT;
+  INSERT INTO store_marks (id, store, number) VALUES (1, lower(hex(randomblob(16))), 0);
+  `,
 ];
 
 export const SCHEMA_VERSION = STEPS.length;
@@ -295,21 +305,30 @@ export function schemaVersionOf(database: DatabaseSync): number {
 }
 
 /**
+ * The version of a store's schema.
+ *
+ * @throws UnusableStore when the store was written by a later release
+ */
+export function requireKnownSchema(database: DatabaseSync): number {
+  const version = schemaVersionOf(database);
+  if (version <= SCHEMA_VERSION) return version;
+  throw new UnusableStore(
+    `The store was written by a later release (schema ${version}; this release knows ${SCHEMA_VERSION}). Use that release, or restore a copy from before the upgrade with "decidable restore".`,
+  );
+}
+
+/**
  * Migrates a store to the schema of this release, in one transaction; two processes that start together take turns.
  *
  * @param to an earlier version, for tests of the steps after it
- * @throws Error when the store was written by a later release
+ * @throws UnusableStore when the store was written by a later release
  */
 export function migrate(database: DatabaseSync, to = SCHEMA_VERSION): void {
+  requireKnownSchema(database);
   if (schemaVersionOf(database) === to) return;
   database.exec('BEGIN IMMEDIATE');
   try {
-    const version = schemaVersionOf(database);
-    if (version > SCHEMA_VERSION) {
-      throw new Error(
-        `The data folder was written by a later release (schema ${version}; this release knows ${SCHEMA_VERSION}).`,
-      );
-    }
+    const version = requireKnownSchema(database);
     for (const step of STEPS.slice(version, to)) database.exec(step);
     database.exec(`PRAGMA user_version = ${to}`);
     database.exec('COMMIT');
