@@ -1,9 +1,4 @@
 export { type Config, ConfigError, readConfig } from './config.ts';
 export { mintKey } from './keys/mint-key.ts';
-export {
-  adviceOn,
-  readUntrustedForwarding,
-  type UntrustedForwarding,
-} from './operations/untrusted-forwarding.ts';
 export { type Service, startService } from './service.ts';
 export { FolderInUse } from './storage/index.ts';

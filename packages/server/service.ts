@@ -15,7 +15,7 @@ import { EventLoopLag } from './http/lifecycle/load-shedding.ts';
 import { faultOf } from './http/lifecycle/request-log.ts';
 import { containerMemory, memoryPlan } from './memory-plan.ts';
 import {
-  adviceOn,
+  describeForwarding,
   ForwardingWatch,
   forgetUntrustedForwarding,
   Metrics,
@@ -149,7 +149,8 @@ export async function startService(config: Config, options: ServiceOptions = {})
     await forgetUntrustedForwarding(config.data);
     const forwarding = new ForwardingWatch(
       (seen) => {
-        log.warn({ peer: seen.peer }, adviceOn(seen));
+        const { found, remedy } = describeForwarding(seen);
+        log.warn({ peer: seen.peer }, `${found} ${remedy}`);
         recordUntrustedForwarding(config.data, seen).catch(toLog('warning of an untrusted proxy'));
       },
       () => metrics.untrustedForwarded(),

@@ -1,7 +1,7 @@
 export { type BreakerState, Metrics } from './metrics.ts';
 export { startOperations } from './server.ts';
 export {
-  adviceOn,
+  describe as describeForwarding,
   ForwardingWatch,
   forgetUntrustedForwarding,
   readUntrustedForwarding,

@@ -3,8 +3,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { forwarding } from './doctor/forwarding.ts';
 import {
-  adviceOn,
+  describe,
   ForwardingWatch,
   forgetUntrustedForwarding,
   readUntrustedForwarding,
@@ -21,7 +22,8 @@ test('every request from an untrusted proxy is counted, the first is warned of',
   );
   for (const peer of ['10.0.0.7', '10.0.0.8', '10.0.0.7']) watch.saw(peer);
   assert.deepEqual([warned.map(({ peer }) => peer), counted], [['10.0.0.7'], 3]);
-  assert.match(adviceOn(warned[0]), /came from 10\.0\.0\.7.*TRUSTED_PROXIES/);
+  assert.match(describe(warned[0]).found, /came from 10\.0\.0\.7,/);
+  assert.match(describe(warned[0]).remedy, /TRUSTED_PROXIES/);
 });
 
 test('a public address may be that of a visitor, and is not named', () => {
@@ -38,7 +40,7 @@ test('a public address may be that of a visitor, and is not named', () => {
     );
     watch.saw(peer);
   }
-  assert.match(adviceOn({}), /came from a public address/);
+  assert.match(describe({}).found, /came from a public address/);
 });
 
 test('the observation outlasts the service, until it is forgotten', async (t) => {
@@ -52,4 +54,10 @@ test('the observation outlasts the service, until it is forgotten', async (t) =>
   assert.equal(await readUntrustedForwarding(folder), undefined);
   await writeFile(join(folder, 'untrusted-forwarding.json'), '{"at"');
   assert.equal(await readUntrustedForwarding(folder), undefined);
+
+  const installation = { folder, config: { problems: [] }, now: 5, metrics: undefined };
+  assert.equal((await forwarding.run(installation)).verdict, 'fine');
+  await recordUntrustedForwarding(folder, { at: 5, peer: '10.0.0.7' });
+  const finding = await forwarding.run(installation);
+  assert.deepEqual([finding.verdict, finding.remedy], ['notice', describe({}).remedy]);
 });

@@ -29,9 +29,11 @@ export const recordUntrustedForwarding = (folder: string, seen: UntrustedForward
 export const forgetUntrustedForwarding = (folder: string): Promise<void> =>
   rm(fileIn(folder), { force: true });
 
-/** The advice to the operator, also of `decidable doctor`. */
-export const adviceOn = ({ peer }: Pick<UntrustedForwarding, 'peer'>): string =>
-  `Requests with X-Forwarded-For came from ${peer ?? 'a public address'}, which is not trusted: all visitors behind it count as one address. If it is your proxy, name it in TRUSTED_PROXIES.`;
+/** What the operator should know, and do; also for `decidable doctor`. */
+export const describe = ({ peer }: Pick<UntrustedForwarding, 'peer'>): { found: string; remedy: string } => ({
+  found: `Requests with X-Forwarded-For came from ${peer ?? 'a public address'}, which is not trusted: all visitors behind it count as one address.`,
+  remedy: 'If it is your proxy, name it in TRUSTED_PROXIES.',
+});
 
 const isPrivate = proxyAddress.compile(['loopback', 'linklocal', 'uniquelocal']);
 

@@ -3,6 +3,7 @@ import { clock } from './clock.ts';
 import { diskSpace } from './disk-space.ts';
 import { fileSystem } from './file-system.ts';
 import { folder } from './folder.ts';
+import { forwarding } from './forwarding.ts';
 import { pendingUsage } from './pending-usage.ts';
 import { retention } from './retention.ts';
 import { service } from './service.ts';
@@ -21,6 +22,7 @@ export const checks: readonly Check[] = [
   diskSpace,
   service,
   store,
+  forwarding,
   pendingUsage,
   retention,
   clock,
