@@ -14,6 +14,7 @@ import { Option } from 'commander';
 import { BadInput, systemCode } from '../fault.ts';
 
 const SQLITE_IOERR = 10;
+const SQLITE_CORRUPT = 11;
 
 export interface DataFlag {
   readonly data: string;
@@ -95,16 +96,16 @@ export function unusable(folder: string, error: unknown): BadInput | undefined {
   if (!(error instanceof StoreUnavailable) && !isSystems) return undefined;
   const cause = error instanceof StoreUnavailable ? error.cause : error;
   const why = cause instanceof Error ? cause.message : String(cause);
-  return new BadInput(`the data folder ${folder} cannot be used now (${why}${diskNote(folder, cause)}).`, {
+  return new BadInput(`the data folder ${folder} cannot be used now (${why}${note(folder, cause)}).`, {
     cause: error,
   });
 }
 
-/** SQLite has one code for a disk that is full while a log begins, and for one that fails: SQLITE_IOERR. */
-function diskNote(folder: string, cause: unknown): string {
-  const isOfDisk =
-    cause instanceof Error && 'errcode' in cause && (Number(cause.errcode) & 0xff) === SQLITE_IOERR;
-  if (!isOfDisk) return '';
+/** What SQLite's message leaves open: it has one code for a disk that is full while a log begins and one that fails. */
+function note(folder: string, cause: unknown): string {
+  const code = cause instanceof Error && 'errcode' in cause ? Number(cause.errcode) & 0xff : undefined;
+  if (code === SQLITE_CORRUPT) return '; run "decidable doctor", and "decidable restore" with a copy';
+  if (code !== SQLITE_IOERR) return '';
   try {
     const { bavail, bsize } = statfsSync(folder);
     return `; the disk is full or fails: ${Math.floor((bavail * bsize) / 1024 / 1024)} MB are free`;

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { hostname } from 'node:os';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Commit, Retention, Storage, StorageObserver, WriteOutcome } from '../ports.ts';
@@ -85,7 +86,7 @@ export async function openSqliteStorage(options: SqliteStorageOptions): Promise<
     }
     database.close();
     let watch: DamageWatch | undefined;
-    const marker = new MarkerFile(folder, (error) => options.observer?.failing?.(asFailure(error)));
+    const marker = new MarkerFile(folder, (error) => watch?.markFailed(error));
     held.defer(() => marker.written());
     const writer = new ThreadWriter({ folder, node, options: writerOptions }, options.observer, {
       failed: (error) => watch?.failed(error),
@@ -115,6 +116,7 @@ export async function openSqliteStorage(options: SqliteStorageOptions): Promise<
  * does so if it may write, and the reader's may not. A copy of the database alone is then the whole store.
  */
 function foldLog(folder: string): void {
+  if (!existsSync(databasePath(folder))) return;
   try {
     openForWriting(folder).close();
   } catch (error) {
@@ -144,12 +146,6 @@ function openMigrated(
     throw damageOf(folder, databasePath(folder), error) ?? error;
   }
 }
-
-const asFailure = (error: unknown) => ({
-  code: 0,
-  name: error instanceof Error && 'code' in error ? String(error.code) : 'Error',
-  message: error instanceof Error ? error.message : String(error),
-});
 
 /** A command creates the schema of an empty store, but migrates an older store only where no service runs on it. */
 function migrateForCommand(folder: string, database: DatabaseSync): void {
@@ -242,6 +238,8 @@ class SqliteStorage implements Storage {
 
   async #close(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer);
+    // Files that were removed or replaced meanwhile are left as they are.
+    await this.#watch?.look().catch(() => {});
     await this.#watch?.close();
     await this.#retention?.close();
     await this.#writer.close();

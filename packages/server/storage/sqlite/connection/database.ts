@@ -35,14 +35,19 @@ export interface WriterOptions {
 export function openForWriting(folder: string, options: WriterOptions = {}): DatabaseSync {
   mkdirSync(folder, { recursive: true });
   const database = new DatabaseSync(databasePath(folder), { timeout: options.patience ?? WRITER_PATIENCE });
-  database.exec('PRAGMA journal_mode = WAL');
-  database.exec('PRAGMA synchronous = FULL');
-  // Checkpoints run between groups, after the answers have gone out: see GroupCommit.
-  database.exec('PRAGMA wal_autocheckpoint = 0');
-  database.exec(`PRAGMA journal_size_limit = ${LOG_KEPT}`);
-  database.exec('PRAGMA cache_size = -65536');
-  if (options.maxPages !== undefined) database.exec(`PRAGMA max_page_count = ${options.maxPages}`);
-  return database;
+  try {
+    database.exec('PRAGMA journal_mode = WAL');
+    database.exec('PRAGMA synchronous = FULL');
+    // Checkpoints run between groups, after the answers have gone out: see GroupCommit.
+    database.exec('PRAGMA wal_autocheckpoint = 0');
+    database.exec(`PRAGMA journal_size_limit = ${LOG_KEPT}`);
+    database.exec('PRAGMA cache_size = -65536');
+    if (options.maxPages !== undefined) database.exec(`PRAGMA max_page_count = ${options.maxPages}`);
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
 }
 
 export function openForReading(folder: string): DatabaseSync {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import {
   appendFileSync,
   closeSync,
+  copyFileSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -215,6 +216,17 @@ describe('a copy', () => {
       message: /SQLITE_NOTADB/,
     });
     assert.deepEqual(await eventsIn(folder), ['a', 'b']);
+  });
+
+  it('may be a database file with its log, as a service that was killed leaves them', async () => {
+    const storage = await open();
+    await writeEvent(storage, 'only in the log');
+    const rescued = join(place, 'rescued.db');
+    copyFileSync(join(folder, 'decidable.db'), rescued);
+    copyFileSync(join(folder, 'decidable.db-wal'), `${rescued}-wal`);
+    await storage.close();
+    await restore(true, rescued);
+    assert.deepEqual(await eventsIn(folder), ['a', 'b', 'only in the log']);
   });
 
   it('leaves nothing behind beside what it restored', async () => {

@@ -1,5 +1,5 @@
 import { copyFile, mkdir, rename, rm, stat } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { InvalidInput, UnusableStore } from '../../../errors.ts';
 import { asStoreError, logPath, sqliteFailure } from '../connection/database.ts';
 import { takeFolder } from '../connection/folder-lock.ts';
@@ -10,7 +10,7 @@ import { DATABASE, filesBeside, isThere, sync } from './files.ts';
 import { fingerprint, type Manifest, readManifest } from './manifest.ts';
 
 export interface RestoreOptions {
-  /** A folder made by `backupStore`, or a database file. */
+  /** A folder made by `backupStore`, or a database file, with its log beside it if it has one. */
   readonly copy: string;
   /** The data folder; made where there is none. */
   readonly folder: string;
@@ -103,6 +103,10 @@ async function stage(
         throw error;
       },
     );
+  }
+  // A database file that was copied from a service that did not end well has a log beside it.
+  if (manifest === undefined && isThere(dirname(copy), `${basename(copy)}-wal`)) {
+    await copyFile(`${copy}-wal`, join(staged, `${DATABASE}-wal`));
   }
   for (const file of manifest?.files ?? []) {
     const found = await fingerprint(staged, file.name);

@@ -50,7 +50,9 @@ describe('a watch over a store', () => {
     const watch = new DamageWatch(folder, observer);
     for (const code of [13, 5, 778, 13, 5, 778]) watch.failed(failure(code));
     watch.failed(new Error('of a statement'));
-    assert.deepEqual(failures, ['SQLITE_FULL', 'SQLITE_BUSY', 'SQLITE_IOERR']);
+    for (let time = 0; time < 2; time++)
+      watch.markFailed(Object.assign(new Error('full'), { code: 'ENOSPC' }));
+    assert.deepEqual(failures, ['SQLITE_FULL', 'SQLITE_BUSY', 'SQLITE_IOERR', 'ENOSPC']);
     assert.equal(watch.damage, undefined);
   });
 });

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import type { DamagedStore } from '../../../errors.ts';
 import type { StorageObserver } from '../../ports.ts';
-import { databasePath, logPath, sqliteFailure } from '../connection/database.ts';
+import { databasePath, logPath, type SqliteFailure, sqliteFailure } from '../connection/database.ts';
 import { damaged, damageOf } from './damage.ts';
 import type { PagesChecked } from './page-check.worker.ts';
 
@@ -19,7 +19,7 @@ export class DamageWatch {
   readonly #observer: StorageObserver;
   readonly #files: readonly { readonly path: string; readonly before: BigIntStats | undefined }[];
   /** When each code was reported last; ms of `performance.now`. */
-  readonly #reported = new Map<number, number>();
+  readonly #reported = new Map<string, number>();
   #checking: Worker | undefined;
   #damage: DamagedStore | undefined;
   #lost = false;
@@ -49,10 +49,13 @@ export class DamageWatch {
     if (failure === undefined) return;
     const damage = damageOf(this.#folder, databasePath(this.#folder), error);
     if (damage !== undefined) this.#found(damage);
-    const now = performance.now();
-    if (now < (this.#reported.get(failure.code) ?? Number.NEGATIVE_INFINITY) + REPEATED_AFTER) return;
-    this.#reported.set(failure.code, now);
-    this.#observer.failing?.(failure);
+    this.#report(failure);
+  }
+
+  /** To be told where the marker file could not be written. */
+  markFailed(error: unknown): void {
+    const name = error instanceof Error && 'code' in error ? String(error.code) : 'Error';
+    this.#report({ code: 0, name, message: error instanceof Error ? error.message : String(error) });
   }
 
   /** Looks whether the files are still those that the service has open. */
@@ -94,6 +97,14 @@ export class DamageWatch {
 
   async close(): Promise<void> {
     await this.#checking?.terminate();
+  }
+
+  #report(failure: SqliteFailure): void {
+    const which = `${failure.name} ${failure.code}`;
+    const now = performance.now();
+    if (now < (this.#reported.get(which) ?? Number.NEGATIVE_INFINITY) + REPEATED_AFTER) return;
+    this.#reported.set(which, now);
+    this.#observer.failing?.(failure);
   }
 
   #found(damage: DamagedStore): void {

@@ -149,6 +149,17 @@ describe('a store whose database is damaged while no service runs', () => {
   });
 });
 
+describe('a store whose files are removed while it is open', () => {
+  for (const role of ['serve', 'command'] as const) {
+    it(`begins no new one when it is closed (${role})`, async () => {
+      const storage = await openSqliteStorage({ folder, role });
+      rmSync(folder, { recursive: true });
+      await storage.close();
+      assert.ok(!existsSync(database()));
+    });
+  }
+});
+
 describe('a store that was not closed', () => {
   it('is refused where its log was removed', async () => {
     await killedAfter(3);
