@@ -9,7 +9,7 @@ import { openSqliteStorage } from '../storage/index.ts';
 import type { KeyId, OrganizationId, SessionId, Storage, Write } from '../storage/ports.ts';
 import { SessionService } from './session-service.ts';
 import { append, completeContext } from './tracking.ts';
-import { VisitSources } from './visit-source.ts';
+import { readSource, VisitSources } from './visit-source.ts';
 
 const NOON = Date.UTC(2026, 2, 4, 12);
 
@@ -30,7 +30,7 @@ describe('the context of a visit', () => {
     rmSync(folder, { recursive: true });
   });
 
-  const view = (session: string, at: number, referer: string) => {
+  const view = (session: string, at: number, referer: string, claimed = at) => {
     const call = {
       organizationId,
       sessionId: session as SessionId,
@@ -40,7 +40,7 @@ describe('the context of a visit', () => {
       keyId: 'key_1' as KeyId,
       commit: (writes: readonly Write[]) => storage.commit({ organizationId, at, metered: '/track', writes }),
     };
-    const signals = [{ type: 'product_view', value: 'a', at }];
+    const signals = [{ type: 'product_view', value: 'a', at: claimed }];
     return append({ sessions, sources }, call, signals, undefined, ({ context }) => context.referrer);
   };
   const types = async (session: string) =>
@@ -50,6 +50,14 @@ describe('the context of a visit', () => {
     const first = await view('shopper', NOON, 'https://www.google.com/');
     assert.equal(await view('shopper', NOON + VISIT_GAP, 'https://www.facebook.com/'), first);
     assert.deepEqual(await types('shopper'), [CONTEXT_SIGNAL, 'product_view', 'product_view']);
+  });
+
+  it('has the time of the request and a source, whatever time its signals claim', async () => {
+    await view('backdated', NOON, '', NOON - 20 * 3_600_000);
+    const [first] = await storage.sessions.log(organizationId, 'backdated' as SessionId);
+    assert.equal(first!.type, CONTEXT_SIGNAL);
+    assert.equal(first!.at, NOON);
+    assert.equal(readSource(first!.value)?.isRobot, false);
   });
 
   it('is read again by the first request after a pause', async () => {
