@@ -3,16 +3,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { readConfig, type Service, startService } from '@decidable/server';
+import { readConfig, startService } from '@decidable/server';
 import { pino } from 'pino';
 import { decidable } from '../../testing/command.ts';
 
-// What is put aside, looked at and ruled over, beside a running service.
+// What is put aside, looked at and ruled over. The service is stopped by then: after a ruling it trains at its next look,
+// and "train" would have to wait for that.
 
 let folder: string;
 let org: string;
 let key: string;
-let service: Service;
 
 async function json<T>(...args: readonly string[]): Promise<T> {
   const { code, stdout, stderr } = await decidable([...args, '--org', org, '--data', folder, '--json']);
@@ -49,7 +49,7 @@ before(async () => {
     MAX_LAG_MS: '60000',
     DECIDABLE_DATA: folder,
   });
-  service = await startService(config, { log: pino({ level: 'silent' }) });
+  const service = await startService(config, { log: pino({ level: 'silent' }) });
   const track = async (sessionId: string, count: number) => {
     const signals = Array.from({ length: count }, () => ({ type: 'product_view', value: 'kettle' }));
     const response = await fetch(`${service.address}/api/v1/track`, {
@@ -61,10 +61,10 @@ before(async () => {
   };
   for (const shopper of ['ann', 'bob', 'cid']) await track(shopper, 2);
   await track('loud', 40);
+  await service.close();
 });
 
 after(async () => {
-  await service.close();
   await rm(join(folder, '..'), { recursive: true, force: true });
 });
 
