@@ -8,10 +8,10 @@ import { firstProblem } from './page-check.ts';
 import { markerPath, readMarker, type StoreMark } from './store-marker.ts';
 
 /**
- * A database of at most so many pages (8 MB) is checked whole before the service starts; a larger one on a thread of its
+ * A database of at most so many pages (4 MB) is checked whole before the service starts; a larger one on a thread of its
  * own while it runs. Figures: docs/design/storage.md, measured.
  */
-export const CHECKED_AT_START = 2_048;
+export const CHECKED_AT_START = 1_024;
 
 /** 0 where there is no file. */
 const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
