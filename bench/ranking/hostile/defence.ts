@@ -1,7 +1,7 @@
 import { Admission } from '../../../packages/server/learning/admission/index.ts';
 import { lessonOf, readVisits, type Visit } from '../../../packages/server/learning/visits.ts';
-import { withLateMarks } from '../../../packages/server/sessions/late-signals.ts';
-import { addressBlock } from '../../../packages/server/sessions/visit-source.ts';
+import { withLateMarks } from '../../../packages/server/sessions/provenance/late-signals.ts';
+import { addressBlock } from '../../../packages/server/sessions/provenance/visit-source.ts';
 import type { SessionId } from '../../../packages/server/storage/ports.ts';
 import type { LearnedVisit, SimulatedVisit } from './visits.ts';
 

@@ -9,8 +9,8 @@ import {
   SIGNAL_TYPES,
   VISIT_GAP,
 } from '@decidable/engine/session';
-import { arrivedLate } from '../sessions/late-signals.ts';
-import { readSource, type VisitSource } from '../sessions/visit-source.ts';
+import { arrivedLate } from '../sessions/provenance/late-signals.ts';
+import { readSource, type VisitSource } from '../sessions/provenance/visit-source.ts';
 import type { LoggedSignal } from '../storage/ports.ts';
 import { Pace } from '../time-slices.ts';
 

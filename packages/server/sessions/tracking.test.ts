@@ -7,9 +7,9 @@ import { CONTEXT_SIGNAL, VISIT_GAP } from '@decidable/engine/session';
 import { createOrganization } from '../organizations/create-organization.ts';
 import { openSqliteStorage } from '../storage/index.ts';
 import type { KeyId, OrganizationId, SessionId, Storage, Write } from '../storage/ports.ts';
+import { readSource, VisitSources } from './provenance/visit-source.ts';
 import { SessionService } from './session-service.ts';
 import { append, completeContext } from './tracking.ts';
-import { readSource, VisitSources } from './visit-source.ts';
 
 const NOON = Date.UTC(2026, 2, 4, 12);
 

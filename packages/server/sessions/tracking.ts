@@ -11,10 +11,10 @@ import {
 } from '@decidable/engine/session';
 import { type Shop, searchVocabulary } from '../shops/shop.ts';
 import type { KeyId } from '../storage/ports.ts';
-import { withLateMarks } from './late-signals.ts';
+import { withLateMarks } from './provenance/late-signals.ts';
+import type { VisitSources } from './provenance/visit-source.ts';
 import type { SentBatch } from './sent-batch.ts';
 import type { SessionRequest, SessionService } from './session-service.ts';
-import type { VisitSources } from './visit-source.ts';
 
 /** The personas of a session; compared with the shop's catalogue if the shop is in memory. */
 export const personasIn = (profile: Profile, now: number, shop: Shop | undefined): readonly Persona[] =>

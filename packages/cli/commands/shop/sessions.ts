@@ -17,7 +17,7 @@ const SUBCOMMANDS: readonly { readonly add: (sessions: Command) => void }[] = [
 export function add(program: Command): void {
   const sessions = program
     .command('sessions')
-    .summary('sessions that the model does not learn from, and what to do with them')
+    .summary('sessions one by one: what the model leaves out, export, erase')
     .description('The sessions of an organization, as an owner rules over them.');
   for (const subcommand of SUBCOMMANDS) subcommand.add(sessions);
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { KeyId, OrganizationId } from '../storage/ports.ts';
+import type { KeyId, OrganizationId } from '../../storage/ports.ts';
 import { addressBlock, readSource, VisitSources } from './visit-source.ts';
 
 const NOON = Date.UTC(2026, 2, 4, 12);

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { DeviceClass } from '@decidable/engine/session';
-import type { KeyId, OrganizationId } from '../storage/ports.ts';
+import type { KeyId, OrganizationId } from '../../storage/ports.ts';
 import type { IsShopServer } from './shop-servers.ts';
 
 /** Where a visit came from, as far as learning needs to tell visitors apart. Nothing leads back to an address. */
