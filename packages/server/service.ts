@@ -75,7 +75,7 @@ export async function startService(config: Config, options: ServiceOptions = {})
   const container = containerMemory();
   const plan = memoryPlan(container);
   const heap = getHeapStatistics().heap_size_limit;
-  log.info({ container: container ?? null, heap, ...plan }, 'memory');
+  log.debug({ container: container ?? null, heap, ...plan }, 'memory');
   const metrics = new Metrics();
   const shed = (reason: string) => metrics.shed(reason);
   const storage = await openSqliteStorage({

@@ -94,9 +94,12 @@ test('in a container the service gets a heap by the memory that there is', async
   const folder = await mkdtemp(join(tmpdir(), 'decidable-'));
   t.after(() => rm(folder, { recursive: true, force: true }));
   const container = 'process.constrainedMemory = () => 512 * 1024 * 1024';
-  const child = start(['serve', '--json', '--port', '0', '--operations-port', '0', '--data', folder], {
-    node: ['--import', `data:text/javascript,${encodeURIComponent(container)}`],
-  });
+  const child = start(
+    ['serve', '--json', '--log-level', 'debug', '--port', '0', '--operations-port', '0', '--data', folder],
+    {
+      node: ['--import', `data:text/javascript,${encodeURIComponent(container)}`],
+    },
+  );
   t.after(() => child.kill('SIGKILL'));
   let log = '';
   child.stderr.on('data', (chunk) => {
