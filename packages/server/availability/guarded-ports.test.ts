@@ -33,6 +33,7 @@ function guarded() {
     'sessions',
     'profiles',
     'outcomes',
+    'orders',
     'models',
     'usage',
     'leases',
