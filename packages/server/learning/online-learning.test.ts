@@ -304,8 +304,8 @@ describe('learning from addresses that can be told apart', () => {
     await service.stop();
   });
 
-  /** All visits are of one day, as blocks have their names for one. */
-  let now = Date.UTC(2026, 2, 4, 1);
+  /** All visits are of one day, as blocks have their names for one: of yesterday, as retention removes older ones. */
+  let now = (Math.floor(Date.now() / 86_400_000) - 1) * 86_400_000 + 3_600_000;
   async function visit(sessionId: string, address: string, ...items: readonly string[]): Promise<void> {
     const at = ++now;
     const call = {
