@@ -62,7 +62,7 @@ export const addressBlock = (address: string): string =>
  * can try out addresses afterwards, and no two days can be linked. After a restart the blocks of the day have new names.
  */
 export class VisitSources {
-  #day = Number.NaN;
+  #day = Number.NEGATIVE_INFINITY;
   #secret: Buffer = Buffer.alloc(0);
   readonly #isShopServer: IsShopServer;
 
@@ -75,7 +75,8 @@ export class VisitSources {
     if (isRobot(request)) return ROBOT;
     const { organizationId, address, keyId, origin = '', at } = request;
     const day = Math.floor(at / DAY);
-    if (day !== this.#day) {
+    // A request of yesterday that is handled after one of today keeps to the secret of today.
+    if (day > this.#day) {
       this.#day = day;
       this.#secret = randomBytes(32);
     }
