@@ -62,9 +62,9 @@ const DAY = 86_400_000;
 /**
  * Keeps models up to date while the service runs. Visits are learned after they have ended, in small steps. Each step is
  * stored under the next number of the model's version before it takes effect, so that every ranking can be made again.
- * When enough is new, or an owner has ruled over sessions, a worker trains the whole model again; a visit that was learned
- * and would be put aside by then drops out. Visits that were open during a training, or when the
- * service stopped, are learned by the next training.
+ * When enough is new, or an owner has admitted or excluded sessions, a worker trains the whole model again; a visit that
+ * was learned and would be put aside by then drops out. Visits that were open during a training, or when the service
+ * stopped, are learned by the next training.
  */
 export class Learning {
   readonly #options: LearningOptions;
@@ -213,7 +213,7 @@ export class Learning {
     return read.flatMap(([sessionId, ended]) => new SessionLessons(sessionId, ended, admission).lessons);
   }
 
-  /** What is decided about visits of today and yesterday, those of before the start included. */
+  /** What is decided about visits of today and yesterday, also those from before the start. */
   async #admissionOf(
     organizationId: OrganizationId,
     pending: PendingLearning,

@@ -28,7 +28,7 @@ async function reasonOf(
 const views = (count: number, item: (n: number) => string, apart: number) =>
   Array.from({ length: count }, (_, n) => [item(n), NOON + n * apart] as const);
 
-test('a robot that says so teaches nothing, whatever it does', async () => {
+test('a robot by its own User-Agent teaches nothing, whatever it does', async () => {
   assert.equal(await reasonOf([['a', NOON]], { source: 'robot' }), 'robot');
   assert.equal(await reasonOf([['a', NOON]]), undefined);
 });

@@ -75,7 +75,7 @@ test('a crawler is a robot; the HTTP client of a shop’s server is none, though
   }
 });
 
-test('a log of before has no source', () => {
+test('an older log has no source', () => {
   assert.equal(readSource(undefined), undefined);
 });
 

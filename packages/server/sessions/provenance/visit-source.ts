@@ -44,7 +44,7 @@ const SENDER_LENGTH = 4;
 const LIBRARY =
   /^(?:node|undici|axios|got|deno|bun|curl|wget|python|aiohttp|go-http-client|java|okhttp|apache-httpclient|guzzle|php|ruby|faraday|dart|reqwest|libwww|postmanruntime|insomnia)/i;
 
-/** Whether a request was sent by a robot that says so, as crawlers and automated browsers do. */
+/** Whether a request was sent by a crawler or an automated browser, by its own `User-Agent`. */
 export const isRobot = ({ device, userAgent = '' }: Pick<VisitRequest, 'device' | 'userAgent'>): boolean =>
   device === 'bot' && !LIBRARY.test(userAgent);
 
