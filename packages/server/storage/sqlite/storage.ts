@@ -19,7 +19,7 @@ import { damageOf } from './damage/damage.ts';
 import { DamageWatch } from './damage/damage-watch.ts';
 import { checkFiles, checkMark, checkSmall } from './damage/start-check.ts';
 import { MarkerFile, writeMarkerNow } from './damage/store-marker.ts';
-import { SqliteErasure } from './erasure/erasure.ts';
+import { SqliteErasure } from './erasure/sqlite-erasure.ts';
 import { SqliteArtefacts } from './repositories/artefacts.ts';
 import { SqliteCatalogues } from './repositories/catalogues.ts';
 import { SqliteGradings } from './repositories/gradings.ts';

@@ -291,7 +291,7 @@ const STEPS: readonly string[] = [
   CREATE TABLE session_rulings (
     organization_id TEXT NOT NULL,
     session_id TEXT NOT NULL,
-    ruling TEXT NOT NULL CHECK (ruling IN ('admitted', 'removed')),
+    ruling TEXT NOT NULL CHECK (ruling IN ('admitted', 'excluded')),
     ruled_at INTEGER NOT NULL,
     PRIMARY KEY (organization_id, session_id)
   ) STRICT, WITHOUT ROWID;
