@@ -5,7 +5,7 @@ import { FairQueue, QueueFull } from '../fair-queue.ts';
 import { readJsonListInTurns } from '../json/json-list.ts';
 import type { CheckedBody, LargeBodies } from '../request-body/checked-body.ts';
 import type { OrganizationId } from '../storage/ports.ts';
-import type { BodyAnswer, BodyRequest } from './body.worker.ts';
+import type { BodyAnswer, BodyRequest } from './large-body.worker.ts';
 import { ownBytes } from './own-bytes.ts';
 import { isThreadDeath } from './thread-death.ts';
 
@@ -45,7 +45,7 @@ export class BodyReaders implements LargeBodies {
     this.#shed = shed;
     this.#onThreadError = onThreadError;
     this.#pool = new Piscina({
-      filename: (worker ?? new URL('./body.worker.ts', import.meta.url)).href,
+      filename: (worker ?? new URL('./large-body.worker.ts', import.meta.url)).href,
       minThreads: 1,
       maxThreads: 2,
       idleTimeout: IDLE,

@@ -4,7 +4,7 @@ import { limits } from '@decidable/contract';
 import { audit } from '@decidable/engine/audit';
 import { interpret, readTable } from '@decidable/engine/catalogue';
 import type { OrganizationId } from '../storage/ports.ts';
-import type { GradingAnswer, GradingRequest } from './grading.ts';
+import type { GradingAnswer, GradingRequest } from './grading-messages.ts';
 import { GradingBusy, GradingExhausted, GradingPool, LARGE } from './grading-pool.ts';
 
 const organizationId = 'org_own' as OrganizationId;

@@ -1,7 +1,7 @@
 import { Piscina } from 'piscina';
 import { WorkInterrupted } from '../errors.ts';
 import { FairQueue, QueueFull } from '../fair-queue.ts';
-import type { GradingAnswer, GradingRequest } from './grading.ts';
+import type { GradingAnswer, GradingRequest } from './grading-messages.ts';
 import { ownBytes } from './own-bytes.ts';
 import { isOutOfMemory, isThreadDeath } from './thread-death.ts';
 

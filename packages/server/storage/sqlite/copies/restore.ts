@@ -4,9 +4,9 @@ import { InvalidInput, UnusableStore } from '../../../errors.ts';
 import { asStoreError, logPath, sqliteFailure } from '../connection/database.ts';
 import { takeFolder } from '../connection/folder-lock.ts';
 import { requireSqlite } from '../connection/required-sqlite.ts';
-import { markerPath, type StoreMark, writeMarkerNow } from '../damage/store-marker.ts';
+import { markerPath, type StoreMark, writeMarkerNow } from '../damage/marker-file.ts';
 import { checkCopy } from './check-copy.ts';
-import { DATABASE, filesBeside, isThere, sync } from './files.ts';
+import { DATABASE, filesBeside, isThere, sync } from './copied-files.ts';
 import { fingerprint, type Manifest, readManifest } from './manifest.ts';
 
 export interface RestoreOptions {

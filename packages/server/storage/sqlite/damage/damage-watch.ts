@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import type { DamagedStore } from '../../../errors.ts';
 import type { StorageObserver } from '../../ports.ts';
 import { databasePath, logPath, type SqliteFailure, sqliteFailure } from '../connection/database.ts';
-import { damaged, damageOf } from './damage.ts';
+import { damaged, damageOf } from './damage-errors.ts';
 import type { PagesChecked } from './page-check.worker.ts';
 
 /** A failure that goes on is reported once in so many ms; set by hand. */
