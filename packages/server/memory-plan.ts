@@ -13,7 +13,7 @@ export interface MemoryPlan {
 }
 
 /** Where memory is not limited. Each set by hand, see the parts that use them. */
-const UNLIMITED: MemoryPlan = { bodies: 64 * MiB, grading: 1_024, reading: 512, building: 4_096 };
+export const UNLIMITED: MemoryPlan = { bodies: 64 * MiB, grading: 1_024, reading: 512, building: 4_096 };
 
 /**
  * The least with which the largest requests are answered: two bodies of 12 MiB, a grading of 2 MB, a body of 2 MiB that

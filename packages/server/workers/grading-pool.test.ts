@@ -180,6 +180,22 @@ describe('a pool of workers', () => {
     }
   });
 
+  it('expects of the queue what gradings take on a thread, without their wait in the queue', async () => {
+    // The first takes a second; the second waits for ten minutes, then takes a second.
+    const times = [0, 1_000, 600_000, 601_000];
+    const pool = new GradingPool({ threads: 1, queue: 1, now: () => times.shift() ?? 601_000 });
+    try {
+      const csv = shelf(20);
+      for (const answer of await Promise.all([1, 2].map(() => pool.grade(request({ csv }))))) graded(answer);
+      const accepted = [pool.grade(request({ csv })), pool.grade(request({ csv }))];
+      // 3 gradings of 595 ms: 500 at first, then each time a tenth of the way to a second.
+      await assert.rejects(pool.grade(request({ csv })), { name: 'GradingBusy', retryAfter: 2 });
+      for (const answer of await Promise.all(accepted)) graded(answer);
+    } finally {
+      await pool.close();
+    }
+  });
+
   it('grades the small audit of a tenant before the backlog of another', async () => {
     const pool = new GradingPool({ threads: 1 });
     try {
