@@ -44,6 +44,7 @@ export async function backupStore({
   if (isThere(destination, '.')) {
     throw new InvalidInput(`${destination} exists already. Give the name of a folder that does not.`);
   }
+  let isNamed = false;
   const unfinished = `${destination}.unfinished-${process.pid}`;
   try {
     await mkdir(unfinished);
@@ -68,10 +69,11 @@ export async function backupStore({
     await sync(manifestPath(unfinished));
     await sync(unfinished);
     await rename(unfinished, destination);
+    isNamed = true;
     await sync(dirname(destination));
     return manifest;
   } catch (error) {
-    await rm(unfinished, { recursive: true, force: true });
+    await rm(isNamed ? destination : unfinished, { recursive: true, force: true });
     throw damageOf(folder, databasePath(folder), error) ?? asRefusal(destination, error);
   }
 }
