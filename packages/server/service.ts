@@ -22,6 +22,7 @@ import {
   recordUntrustedForwarding,
   startOperations,
 } from './operations/index.ts';
+import { reachableAddress } from './reachable-address.ts';
 import { openServices, type Services } from './services.ts';
 import { warmUpSearches } from './sessions/search-warm-up.ts';
 import { type DemoShop, demoShop, notFoundPage, reference, sdkFiles } from './site/index.ts';
@@ -54,11 +55,6 @@ export interface Service {
    */
   close(): Promise<void>;
 }
-
-const addressOf = (host: string, port: number): string => {
-  const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '[::1]' : host;
-  return `http://${reachable.includes(':') && !reachable.startsWith('[') ? `[${reachable}]` : reachable}:${port}`;
-};
 
 /**
  * Starts the service: store, workers, server, endpoints, operations.
@@ -193,8 +189,8 @@ export async function startService(config: Config, options: ServiceOptions = {})
     };
     let closing: Promise<void> | undefined;
     return {
-      address: addressOf(config.host, (server.server.address() as AddressInfo).port),
-      operationsAddress: addressOf(config.operationsHost, operations.port),
+      address: reachableAddress(config.host, (server.server.address() as AddressInfo).port),
+      operationsAddress: reachableAddress(config.operationsHost, operations.port),
       storage: guarded,
       close: () => {
         closing ??= stop();

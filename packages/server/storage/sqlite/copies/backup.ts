@@ -2,12 +2,12 @@ import { copyFile, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { InvalidInput } from '../../../errors.ts';
-import { databasePath, sqliteFailure } from '../connection/database.ts';
+import { DATABASE, databasePath, sqliteFailure } from '../connection/database.ts';
 import { requireSqlite } from '../connection/required-sqlite.ts';
 import { damaged, damageOf } from '../damage/damage-errors.ts';
 import { checkFiles } from '../damage/start-check.ts';
 import { checkCopy } from './check-copy.ts';
-import { DATABASE, filesBeside, isThere, sync } from './copied-files.ts';
+import { filesBeside, isThere, sync } from './copied-files.ts';
 import { fingerprint, type Manifest, manifestOf, manifestPath } from './manifest.ts';
 
 /** Pages copied at a time (16 MB), between which progress is told; set by hand. */
