@@ -210,7 +210,7 @@ describe('a copy', () => {
     rmSync(folder, { recursive: true });
     await restore();
     assert.equal(existsSync(join(folder, 'untrusted-forwarding.json')), false);
-    assert.deepEqual(await eventsIn(folder), ['a']);
+    assert.deepEqual(await eventsIn(folder), ['a', 'b']);
   });
 
   it('of a later release is refused, and the store stays as it is', async () => {

@@ -7,6 +7,12 @@ import { databasePath, logPath, type SqliteFailure, sqliteFailure } from '../con
 import { damaged, damageOf } from './damage-errors.ts';
 import type { PagesChecked } from './page-check.worker.ts';
 
+/*
+ * How damage is found. At the opening of a store (`storage.ts`), `start-check.ts` looks at its files, its mark and, where it
+ * is small, its pages. While it runs, the writer's `MarkMaker` makes marks inside its transactions (`writer/group-commit.ts`),
+ * `MarkerFile` puts each beside the database once it is durable, and `DamageWatch` hears of all errors of reads and writes.
+ */
+
 /** A failure that goes on is reported once in so many ms; set by hand. */
 const REPEATED_AFTER = 60_000;
 /** A check of the pages that failed, on a lock for example, is made again after so many ms; set by hand. */

@@ -21,7 +21,7 @@ export interface ErasureWrites {
     };
     output: number;
   };
-  /** Removes a model, unless it is the one to keep; answers whether it has to be called again. */
+  /** Removes some of the models other than `keep`; answers whether more may be left. */
   eraseModels: {
     input: { readonly organizationId: OrganizationId; readonly keep: string | null };
     output: boolean;
