@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -63,6 +71,12 @@ describe('decidable doctor', () => {
     const { 'disk space': _, 'file system': __, settings: ___, ...others } = verdicts;
     assert.deepEqual(new Set(Object.values(others)), new Set(['fine']), text);
     assert.deepEqual(readdirSync(folder), before);
+  });
+
+  it('passes over a file that is gone when its turn comes, as those are that a service renames', async () => {
+    symlinkSync(join(folder, 'nothing'), join(folder, 'store.json.service'));
+    const { verdicts, text } = await findings();
+    assert.equal(verdicts['data folder'], 'fine', text);
   });
 
   it('finds a damaged store, and exits with 2', async () => {
@@ -197,6 +211,15 @@ describe('a full disk', {
       );
     }
     assertRefused(under(full, ['orgs', 'create', 'New', '--data', join(place, 'new')]), /disk is full/);
+  });
+
+  it('refuses a backup whose name is not on the disk, and leaves nothing of it', () => {
+    const failing = ['strace', '-f', '-qq', '-o', '/dev/null', '-P', place];
+    assertRefused(
+      under([...failing, '-e', 'inject=fsync:error=EIO'], ['backup', join(place, 'copy'), '--data', folder]),
+      /The copy .* cannot be made \(EIO.*\)\. Nothing is left of it\./,
+    );
+    assert.deepEqual(readdirSync(place), ['data']);
   });
 
   it('refuses a backup, and leaves nothing of it', () => {

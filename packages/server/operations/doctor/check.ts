@@ -20,8 +20,6 @@ export interface Installation {
   readonly config: Config | { readonly problems: readonly string[] };
   /** ms since 1970. */
   readonly now: number;
-  /** The metrics of the running service, in Prometheus's text format; undefined where none answers. */
-  readonly metrics: string | undefined;
 }
 
 /** One check of an installation. It changes nothing. */

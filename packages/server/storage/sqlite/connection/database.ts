@@ -9,8 +9,11 @@ const WRITER_PATIENCE = 2_000;
 /** The same for reads, which run on the event loop: in WAL mode they wait during recovery only. */
 const READER_PATIENCE = 5;
 
+/** The database of a data folder, and of a copy of it. */
+export const DATABASE = 'decidable.db';
+
 export function databasePath(folder: string): string {
-  return join(folder, 'decidable.db');
+  return join(folder, DATABASE);
 }
 
 export function logPath(folder: string): string {

@@ -4,7 +4,7 @@ import { InvalidInput } from '../../errors.ts';
 import type { Retention } from '../ports.ts';
 import { databasePath, logPath } from './connection/database.ts';
 import { requireKnownSchema, SCHEMA_VERSION } from './connection/schema.ts';
-import { damaged, damageOf } from './damage/damage.ts';
+import { damaged, damageOf } from './damage/damage-errors.ts';
 import { firstProblem } from './damage/page-check.ts';
 import { checkFiles, checkMark } from './damage/start-check.ts';
 
