@@ -71,9 +71,8 @@ const STORES: Readonly<Record<ErasedSession['store'], string>> = {
 };
 
 const linesOf = ({ removed, unlinked, model, store }: ErasedSession): string[] => [
-  removed === 0
-    ? 'Nothing was stored under this session id.'
-    : `Removed everything stored of the session (${counted(removed, 'record')}).`,
+  ...(removed + unlinked === 0 ? ['Nothing was stored under this session id.'] : []),
+  ...(removed === 0 ? [] : [`Removed everything stored of the session (${counted(removed, 'record')}).`]),
   ...(unlinked === 0
     ? []
     : [
