@@ -2,7 +2,7 @@ import { copyFile, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { InvalidInput } from '../../../errors.ts';
-import { DATABASE, databasePath, sqliteFailure } from '../connection/database.ts';
+import { DATABASE, databasePath, OWNER_ONLY, sqliteFailure } from '../connection/database.ts';
 import { requireSqlite } from '../connection/required-sqlite.ts';
 import { damaged, damageOf } from '../damage/damage-errors.ts';
 import { checkFiles } from '../damage/start-check.ts';
@@ -47,7 +47,7 @@ export async function backupStore({
   let isNamed = false;
   const unfinished = `${destination}.unfinished-${process.pid}`;
   try {
-    await mkdir(unfinished);
+    await mkdir(unfinished, { mode: OWNER_ONLY });
     // The database comes last: a pending count that the store takes meanwhile is then in both, and is counted once.
     const names = [...(await filesBeside(folder)), DATABASE];
     for (const name of names.slice(0, -1)) await copyFile(join(folder, name), join(unfinished, name));

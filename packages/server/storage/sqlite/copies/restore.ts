@@ -1,7 +1,7 @@
 import { copyFile, mkdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { InvalidInput, UnusableStore } from '../../../errors.ts';
-import { asStoreError, DATABASE, logPath, sqliteFailure } from '../connection/database.ts';
+import { asStoreError, DATABASE, logPath, OWNER_ONLY, sqliteFailure } from '../connection/database.ts';
 import { takeFolder } from '../connection/folder-lock.ts';
 import { requireSqlite } from '../connection/required-sqlite.ts';
 import { isDestroyed } from '../damage/damage-errors.ts';
@@ -93,7 +93,7 @@ async function stage(
   names: readonly string[],
   staged: string,
 ): Promise<StoreMark | undefined> {
-  await mkdir(staged);
+  await mkdir(staged, { mode: OWNER_ONLY });
   onProgress('copying', 0);
   for (const name of [...names, DATABASE]) {
     await copyFile(manifest === undefined ? copy : join(copy, name), join(staged, name)).catch(
@@ -147,7 +147,7 @@ async function exchange(
 ): Promise<void> {
   const unfinished: StoreMark = { store: 'restore not finished', number: 0 };
   if (replaced !== null) {
-    await mkdir(replaced);
+    await mkdir(replaced, { mode: OWNER_ONLY });
     if (isThere(folder, basename(markerPath(folder)))) {
       await copyFile(markerPath(folder), join(replaced, basename(markerPath(folder))));
     }
