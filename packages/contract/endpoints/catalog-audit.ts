@@ -32,6 +32,12 @@ export const AuditedAttribute = Type.Object(
     notApplicable: Type.Optional(Type.Integer({ minimum: 0 })),
     bestSubstitute: Type.Optional(Type.Object({ attribute: Type.String(), overlap: Type.Number() })),
     derivable: Type.Optional(Type.Object({ products: Type.Integer({ minimum: 0 }), from: Type.String() })),
+    repeatedBy: Type.Optional(
+      Type.Array(Type.Object({ attribute: Type.String(), filled: Type.Integer({ minimum: 0 }) }), {
+        description:
+          'Columns that hold the same fact, and the products that only they describe: those are not missing here.',
+      }),
+    ),
     affectedProducts: Type.Array(Type.String(), {
       description: 'Every product without it, those first whose value would settle most.',
     }),
@@ -95,7 +101,17 @@ export const catalogAudit = endpoint({
         ),
       }),
     ),
-    notQuestions: Type.Array(Type.Object({ attribute: Type.String(), reason: Type.String() })),
+    notQuestions: Type.Array(
+      Type.Object({
+        attribute: Type.String(),
+        reason: Type.String({
+          description:
+            'identifier, text, constant, operational, price, feedback, merchandising, name, code, link, date or repeats.',
+        }),
+        of: Type.Optional(Type.String({ description: 'The column that it repeats.' })),
+      }),
+      { description: 'Columns that are no facts to record, with the reason.' },
+    ),
     source: Source,
     trust: Type.Number(),
     method: Type.Unsafe<Record<string, unknown>>({

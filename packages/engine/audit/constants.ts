@@ -68,6 +68,20 @@ export const SEGMENTATION_SAMPLE = 4000;
 /** The segmenting attribute must be recorded for this share of the products. Set by hand. */
 export const SEGMENTATION_COVERAGE = 0.95;
 
+// Columns that repeat others. All set by hand.
+
+/** Products on which two columns are compared, and pairs of columns that are compared at most. */
+export const COMPARED_PRODUCTS = 400;
+export const COMPARED_PAIRS = 200_000;
+/** Fewest products with both columns, and fewest distinct values, that show a repeat. */
+export const FEWEST_REPEATED = 3;
+/** Fewest distinct numbers with one ratio, where the names of the columns do not agree. */
+export const FEWEST_REPEATED_NUMBERS = 8;
+/** Share of the products with both columns that must agree. */
+export const AGREEING_REPEATS = 0.9;
+/** Relative difference of a ratio by rounding. */
+export const RATIO_TOLERANCE = 0.02;
+
 // Approximate functional dependencies.
 
 /** Fewest recorded products of a group from which missing cells are derived. Fixed by the definition of the measure. */

@@ -8,6 +8,7 @@ import { findSegmentation, type Segmentation } from './applicability.ts';
 import { type AuditContext, auditedAttribute } from './audited-attribute.ts';
 import { leastDistinguishableFirst } from './distinguishability.ts';
 import { METHOD } from './method.ts';
+import { type Repeat, withRepeatsMerged } from './repeated-columns.ts';
 import { type GradedSegment, gradeSegment, segmentsOf } from './segments.ts';
 
 /**
@@ -26,7 +27,8 @@ export function audit(
 ): AuditResult {
   const source = options.source ?? 'merchant';
   const trust = SOURCE_TRUST[source];
-  const shop = toCanonical(catalogue);
+  const { catalogue: merged, repeats } = withRepeatsMerged(catalogue);
+  const shop = toCanonical(merged);
   const products = shop.ids.length;
   const segmentation = findSegmentation(shop.attributes, products, options.applicable ?? []);
   const segments = segmentsOf(shop, segmentation);
@@ -54,7 +56,7 @@ export function audit(
     standardErrors.push(
       Math.hypot(...gradedQuestions.map(({ standardError, weight }) => standardError * weight)),
     );
-    return [auditedAttribute(index, gradedQuestions, auditContext)];
+    return [withRepeats(auditedAttribute(index, gradedQuestions, auditContext), repeats)];
   });
   attributes.sort(
     (left, right) =>
@@ -80,6 +82,7 @@ export function audit(
       .map(({ name, notQuestion, notRecordable }) => ({
         attribute: name,
         reason: (notQuestion ?? notRecordable)!,
+        ...repeatOf(name, repeats),
       })),
     source,
     trust,
@@ -90,6 +93,20 @@ export function audit(
     },
     ...(catalogue.warnings.length === 0 ? {} : { warnings: catalogue.warnings }),
   };
+}
+
+function withRepeats(attribute: AuditedAttribute, repeats: readonly Repeat[]): AuditedAttribute {
+  const own = repeats.filter(({ of }) => of === attribute.attribute);
+  if (own.length === 0) return attribute;
+  return {
+    ...attribute,
+    repeatedBy: own.map(({ attribute: name, filled }) => ({ attribute: name, filled })),
+  };
+}
+
+function repeatOf(name: string, repeats: readonly Repeat[]): { readonly of?: string } {
+  const repeat = repeats.find(({ attribute }) => attribute === name);
+  return repeat === undefined ? {} : { of: repeat.of };
 }
 
 /** All products, ordered by how many other products they cannot be distinguished from, most first. */
