@@ -68,6 +68,10 @@ export const SEGMENTATION_SAMPLE = 4000;
 /** The segmenting attribute must be recorded for this share of the products. Set by hand. */
 export const SEGMENTATION_COVERAGE = 0.95;
 
+/** Levels of a category path that may be segments, and groupings that are tried. Set by hand. */
+export const MOST_LEVELS = 4;
+export const TRIED_SEGMENTATIONS = 4;
+
 // Columns that repeat others. All set by hand.
 
 /** Products on which two columns are compared, and pairs of columns that are compared at most. */

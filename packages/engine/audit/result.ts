@@ -10,6 +10,8 @@ export interface AuditOptions {
   readonly amortisationHorizon?: number;
   /** Attributes that apply to every product, as declared by the owner. */
   readonly applicable?: readonly string[];
+  /** The segments (values of a category column) to which attributes apply, as declared by the owner. */
+  readonly applies?: readonly { readonly attribute: string; readonly values: readonly string[] }[];
 }
 
 export interface AuditedAttribute {

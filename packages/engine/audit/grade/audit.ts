@@ -30,7 +30,7 @@ export function audit(
   const { catalogue: merged, repeats } = withRepeatsMerged(catalogue);
   const shop = toCanonical(merged);
   const products = shop.ids.length;
-  const segmentation = findSegmentation(shop.attributes, products, options.applicable ?? []);
+  const segmentation = findSegmentation(shop.attributes, products, options.applicable ?? [], options.applies);
   const segments = segmentsOf(shop, segmentation);
   const graded: GradedSegment[] = [];
   onProgress?.(0, products);
