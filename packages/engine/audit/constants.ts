@@ -83,6 +83,8 @@ export const FEWEST_REPEATED = 3;
 export const FEWEST_REPEATED_NUMBERS = 8;
 /** Share of the products with both columns that must agree. */
 export const AGREEING_REPEATS = 0.9;
+/** Share of the products with the emptier column that have the other one too, where values only imply each other. */
+export const LEAST_COMMON = 0.5;
 /** Relative difference of a ratio by rounding. */
 export const RATIO_TOLERANCE = 0.02;
 

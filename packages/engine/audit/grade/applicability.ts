@@ -68,7 +68,7 @@ export function findSegmentation(
   const patterns = attributes.map((attribute, index) => (asked[index] ? patternOf(attribute) : undefined));
   const candidates = attributes
     .flatMap((attribute, index) => {
-      const mayName = named.size > 0 || isKindOfThing(attribute.name);
+      const mayName = named.size > 0 || kindFit(attribute.name) > 0;
       return asked[index] && mayName ? groupingsOf(attribute, index, products) : [];
     })
     .filter(({ labels }) => holdsAll(labels, named))
@@ -79,15 +79,15 @@ export function findSegmentation(
       `No column of categories has ${[...named].map((name) => `"${name}"`).join(' and ')} among its values.`,
     );
   }
-  candidates.sort(
-    (left, right) =>
-      Number(isKindOfThing(attributes[right.grouping.by].name)) -
-        Number(isKindOfThing(attributes[left.grouping.by].name)) ||
-      right.gain - left.gain ||
-      left.grouping.by - right.grouping.by,
-  );
-  for (const { grouping, gain } of candidates.slice(0, TRIED_SEGMENTATIONS)) {
-    if (gain <= 0 && named.size === 0) break;
+  const likeliest = candidates
+    .filter(({ gain }) => gain > 0 || named.size > 0)
+    .sort(
+      (left, right) =>
+        kindFit(attributes[right.grouping.by].name) - kindFit(attributes[left.grouping.by].name) ||
+        right.gain - left.gain ||
+        left.grouping.by - right.grouping.by,
+    );
+  for (const { grouping } of likeliest.slice(0, TRIED_SEGMENTATIONS)) {
     const segmentation = segmentBy(attributes, asked, grouping, declared, segmentsOf);
     if (segmentation !== undefined) return segmentation;
   }
@@ -104,10 +104,14 @@ export function findSegmentation(
 const KIND =
   /\b(?:kind|family|section|aisle|shelf|taxonomy|range|sort|familie|famille|familia|famiglia|gamme|gamma|rayon|rubro|sezione|afdeling|art)\b/;
 
-/** Whether a shopper would call the values of a column kinds of things: not operating systems, not titles. */
-function isKindOfThing(name: string): boolean {
+/**
+ * Whether a shopper would call the values of a column kinds of things: 2 of categories, 1 of the types of something, 0 of
+ * all others, such as operating systems and titles.
+ */
+function kindFit(name: string): number {
   const column = columnName(name);
-  return nameFit('category', column) > 0 || KIND.test(column.words);
+  if (nameFit('category', column) > 0 || KIND.test(column.words)) return 2;
+  return /\b(?:type|typ|tipo)$/.test(column.words) ? 1 : 0;
 }
 
 function holdsAll(labels: readonly string[], named: ReadonlySet<string>): boolean {

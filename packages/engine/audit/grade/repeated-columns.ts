@@ -10,6 +10,7 @@ import {
   COMPARED_PRODUCTS,
   FEWEST_REPEATED,
   FEWEST_REPEATED_NUMBERS,
+  LEAST_COMMON,
   RATIO_TOLERANCE,
 } from '../constants.ts';
 
@@ -143,7 +144,13 @@ function areSame(kept: Comparable, other: Comparable): boolean {
   if (agree(kept, other, both, equalTexts) && (named || distinctTexts(other, both) >= FEWEST_REPEATED))
     return true;
   if (agree(kept, other, both, lastLevels) && distinctTexts(other, both) >= FEWEST_REPEATED) return true;
-  return named && kept.words.size > 0 && imply(kept, other, both) && imply(other, kept, both);
+  // Tags unite spellings of their labels, so that only the labels imply their tags.
+  return (
+    named &&
+    kept.words.size > 0 &&
+    both.length >= LEAST_COMMON * other.products.length &&
+    (imply(kept, other, both) || imply(other, kept, both))
+  );
 }
 
 function sameWords(left: ReadonlySet<string>, right: ReadonlySet<string>): boolean {

@@ -28,6 +28,9 @@ const SHARE_OF_KIND = 0.95;
 /** The same of measures in texts, of which some are written without a unit, or in words. */
 const SHARE_OF_MEASURES = 0.9;
 
+/** And the share of those of one dimension: contents in grams, and some in litres, which stay words. Set by hand. */
+const SHARE_OF_DIMENSION = 0.6;
+
 /** Where the rows of fewer products than this differ, the column holds single values and a few duplicates. */
 const SHARE_OF_LISTS = 0.05;
 
@@ -214,7 +217,7 @@ function measureReading(
     column,
     { numbers, digits, distinct: digits.length, convention: decideConvention(digits) },
     ofFile,
-    dimension !== undefined ? SHARE_OF_MEASURES : SHARE_OF_KIND,
+    dimension === undefined ? SHARE_OF_KIND : SHARE_OF_DIMENSION,
   );
 }
 

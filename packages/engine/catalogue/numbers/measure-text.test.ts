@@ -85,3 +85,10 @@ test('a year and a month are a date', () => {
     'date',
   );
 });
+
+test('contents in grams and some in litres are numbers; as many in each are words', () => {
+  const contents = (litres: number) =>
+    column('content', (i) => (i % 10 < litres ? `${100 + (i % 7)} ml (net)` : `${100 + (i % 9)} g (net)`));
+  assert.deepEqual([contents(4).kind, contents(4).unit], ['number', 'g']);
+  assert.equal(contents(5).kind, 'category');
+});

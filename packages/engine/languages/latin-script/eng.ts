@@ -82,6 +82,7 @@ export const eng: LanguagePack = {
     },
     availability: { words: 'availability|available|in stock|sellable' },
     text: {
+      last: 'texts?|story|instructions text',
       words:
         'description|desc|body|html|notes?|details?|summary|excerpt|information|comments?|remarks?|alt|alt text|keywords|bullets?|bullet points?',
     },
