@@ -77,6 +77,21 @@ export const catalogAudit = endpoint({
         description: 'Attributes that apply to every product, even where hardly any records them.',
       }),
     ),
+    applies: Type.Optional(
+      Type.Array(
+        Type.Object({
+          attribute: text(limits.repairAttribute, 'The name of an attribute.'),
+          values: Type.Array(text(limits.category, 'A value of the column of categories.'), {
+            minItems: 1,
+            maxItems: limits.applicable,
+          }),
+        }),
+        {
+          maxItems: limits.applicable,
+          description: 'The categories to which attributes apply, where the export does not show it.',
+        },
+      ),
+    ),
     organizationId: Type.Optional(OrganizationIdField),
     category: Type.Optional(text(limits.category, "The caller's own name for the shelf, recorded as given.")),
   }),
