@@ -1,8 +1,8 @@
 import { wordsOf } from '../../catalogue/columns/header-names.ts';
 import { isRecordable } from '../../catalogue/columns/recordability.ts';
+import { columnName, nameFit } from '../../catalogue/columns/role-names.ts';
 import { fold } from '../../catalogue/columns/text-folding.ts';
 import type { Attribute, Catalogue, Value } from '../../catalogue/types.ts';
-import { phrasesIn } from '../../languages/index.ts';
 import { compare } from '../canonical-order.ts';
 import {
   AGREEING_REPEATS,
@@ -102,7 +102,8 @@ const COLOUR = /^(?:colour|farbe|farben|couleur|colore|colori|kleur|cor|kolor|fa
 const SIZE = /^(?:grosse|grossen|taille|talla|taglia|maat|tamanho|rozmiar|storlek|storrelse)s?$/;
 const MATERIAL = /^(?:matiere|materiau|materiale|materiaal|materialien)s?$/;
 const GENDER = /^(?:geschlecht|sexe|sexo|genero|genere|geslacht|kon)$/;
-const BRAND = new RegExp(`^(?:${phrasesIn(({ headers }) => headers?.brand?.usual)})$`);
+/** The fit of the most usual names for brands. */
+const USUAL_BRAND = 4;
 const METAFIELD = /\s*\(\w+\.metafields\..*\)\s*$/;
 const BRACKET = /[([][^()[\]]*[)\]]/g;
 
@@ -115,7 +116,7 @@ function nameWords(name: string): ReadonlySet<string> {
       if (SIZE.test(word)) return 'size';
       if (MATERIAL.test(word)) return 'material';
       if (GENDER.test(word)) return 'gender';
-      if (BRAND.test(word)) return 'brand';
+      if (nameFit('brand', columnName(word)) === USUAL_BRAND) return 'brand';
       return /[^s]s$/.test(word) && word.length > 3 ? word.slice(0, -1) : word;
     });
   return new Set(words);

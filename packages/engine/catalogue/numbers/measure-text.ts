@@ -1,13 +1,12 @@
-import { fold } from '../columns/text-folding.ts';
 import { numberOf, WRITTEN } from './lone-number.ts';
 import { type NumberText, readNumber } from './number-text.ts';
 import { numbersBeforeUnits } from './quantities.ts';
 import { measureOf, type Unit } from './units.ts';
 
-/** A measure within a text, and what the text says beside it. */
+/** A measure within a text, and the words of the text beside it. */
 export interface MeasureText {
   readonly number: NumberText;
-  /** The other words of the text, folded, without digits and signs. */
+  /** The other words of the text, in lower case, without digits and signs. */
   readonly rest: string;
 }
 
@@ -66,7 +65,8 @@ function firstMeasure(text: string, dimension: string | undefined): MeasureText 
     found ??= measure;
   }
   if (found === undefined) return undefined;
-  const rest = fold(text.slice(0, found.start) + text.slice(found.end))
+  const rest = (text.slice(0, found.start) + text.slice(found.end))
+    .toLowerCase()
     .replace(/[^\p{L}]+/gu, ' ')
     .trim();
   return { number: asWritten(found.size, found.unit), rest };
