@@ -210,5 +210,7 @@ export const PARTIAL_COPY = 0.3;
 export const COPY_EARLY_EXIT = 100;
 /** Cohen's kappa (1960) from which two columns agree by more than chance. */
 export const LEAST_KAPPA = 0.8;
-/** Fewest recorded cells that prove that a column is not simply the beginning of the title. */
+/** Cells of which pieces of texts are compared. Set by hand. */
+export const MOST_PIECES_COMPARED = 600;
+/** Fewest recorded cells that prove that a column is not simply a piece of the title. */
 export const FEWEST_COMPARED_BEGINNINGS = 10;

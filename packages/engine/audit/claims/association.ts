@@ -49,12 +49,18 @@ export class AssociationTest {
   readonly #index: number;
   readonly #predictors: readonly number[];
   readonly #effort: WorkBudget;
+  /** Whether texts can contain the values. */
+  readonly #isWorded: boolean;
 
-  constructor(pair: ExportPair, index: number, claims: number, context: ProductContext) {
+  /** @param groups per product 0 or 1, or -1 to leave it out: predicts these instead of the values */
+  constructor(pair: ExportPair, index: number, claims: number, context: ProductContext, groups?: Int32Array) {
+    const { after } = pair.attributes[index];
     this.#pair = pair;
     this.#index = index;
     this.#context = context;
-    this.#answers = coarseEncoding(pair.attributes[index].after);
+    this.#answers = groups === undefined ? coarseEncoding(after) : encodedGroups(after.name, groups);
+    this.#isWorded =
+      groups === undefined && after.kind !== 'number' && after.kind !== 'date' && after.kind !== 'boolean';
     this.#predictors = sampledPredictors(pair, index, claims);
     const features = this.#predictors.reduce(
       (sum, other) => sum + context.featuresOf(other).width,
@@ -93,6 +99,24 @@ export class AssociationTest {
   }
 
   /**
+   * Log-likelihood ratios of cells, learned from others or the same: a cell never counts for itself. Undefined where
+   * nothing predicts the learned cells.
+   */
+  ratios(learned: readonly number[], judged: readonly number[]): number[] | undefined {
+    const from = this.#saying(learned).slice(0, this.#effort.learned);
+    if (from.length < FEWEST_LEARNED) return undefined;
+    const scorers = this.#scorers(from);
+    const isUnpenalised = scorers.map(({ needsRecorded }) => !needsRecorded);
+    const choose = this.#choosing(scorers, from, []);
+    const choices = from.slice(0, this.#effort.judged).map(choose);
+    if (robustLogRatio(crossValidatedRatios(choices, isUnpenalised)) < LEAST_EXPECTED) return undefined;
+    const weights = fitWeights(choices, isUnpenalised);
+    return this.#saying(judged)
+      .slice(0, this.#effort.judged)
+      .map((product) => logRatio(choose(product), weights));
+  }
+
+  /**
    * The log-likelihood ratio of cells, each judged by all others of them: whether the given weights predict
    * these cells as well.
    */
@@ -107,7 +131,9 @@ export class AssociationTest {
 
   #saying(products: readonly number[]): number[] {
     const { cell, start } = this.#answers;
-    return products.filter((product) => start[cell[product] + 1] > start[cell[product]]);
+    return products.filter(
+      (product) => cell[product] >= 0 && start[cell[product] + 1] > start[cell[product]],
+    );
   }
 
   /** Scores a product's own cell and a sample of other cells of the column. */
@@ -143,9 +169,21 @@ export class AssociationTest {
       (other) => new CooccurrenceScorer(this.#context.featuresOf(other), this.#answers, learned),
     );
     cooccurrence.push(new CooccurrenceScorer(this.#context.words, this.#answers, learned));
-    const isWorded = after.kind !== 'number' && after.kind !== 'date' && after.kind !== 'boolean';
-    return isWorded ? [...cooccurrence, new TextMentionScorer(after, this.#context)] : cooccurrence;
+    return this.#isWorded ? [...cooccurrence, new TextMentionScorer(after, this.#context)] : cooccurrence;
   }
+}
+
+/** Groups of products as the answers of a column. */
+function encodedGroups(name: string, cell: Int32Array): EncodedAttribute {
+  return {
+    name,
+    ranges: false,
+    count: 2,
+    cell,
+    single: true,
+    start: Int32Array.of(0, 1, 2),
+    answers: Int32Array.of(0, 1),
+  };
 }
 
 /** The result for a column whose values nothing predicts. */

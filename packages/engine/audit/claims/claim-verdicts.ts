@@ -4,6 +4,7 @@ import type { GradedClaim, RepairClaim, Verdict } from '../result.ts';
 import type { AttributeComparison } from '../verify/attribute-comparison.ts';
 import { isTouched } from '../verify/cell-changes.ts';
 import { type ExportPair, resolveAttributeName } from '../verify/export-pairing.ts';
+import { believedGain } from '../verify/paired-bits.ts';
 import { type Evidence, evidenceOf } from './evidence.ts';
 import { ProductContext } from './product-features.ts';
 
@@ -20,6 +21,7 @@ export function gradeClaims(
   pair: ExportPair,
   compared: readonly AttributeComparison[],
   repairs: readonly RepairClaim[],
+  trust: number,
 ): GradedClaims {
   const byName = new Map(compared.map((each) => [each.attribute.name, each]));
   const found = new Map<AttributeComparison, Evidence>();
@@ -36,8 +38,9 @@ export function gradeClaims(
       found.set(difference, evidence);
     }
     const gained = difference.bits.after - difference.bits.before;
-    const bitsGained = Math.abs(gained) < SAME_BITS ? 0 : gained;
-    const verdict = verdictOf(difference, evidence, bitsGained);
+    const bitsMoved = Math.abs(gained) < SAME_BITS ? 0 : gained;
+    const verdict = verdictOf(difference, evidence, bitsMoved);
+    const bitsGained = bitsGainedBy(pair, difference, evidence, verdict, bitsMoved, trust);
     if ((verdict === 'verified' || verdict === 'partial') && !evidence.isSupported)
       warnings.push(thinEvidence(claim, at));
     return graded(claim, verdict, bitsGained, difference.cells.filled.length, evidence.reasons);
@@ -53,6 +56,28 @@ function thinEvidence({ attribute }: RepairClaim, at: number): Warning {
       `Nothing contradicts the new values of "${attribute}", but little else in the export tells them: values drawn from the column ` +
       'without looking at the products might have passed as well. Check a few of them by hand.',
   };
+}
+
+/**
+ * The bits that count as gained, so that they follow the verdict: those of the believed cells. Where nothing else in
+ * the export tells the values, true ones cannot be told from drawn ones, and any of them count as much as values
+ * distributed like the recorded ones would.
+ */
+function bitsGainedBy(
+  pair: ExportPair,
+  { index, cells }: AttributeComparison,
+  { believed, isSupported, isDoubtful }: Evidence,
+  verdict: Verdict,
+  bitsMoved: number,
+  trust: number,
+): number {
+  if (verdict === 'empty' || verdict === 'unchanged') return 0;
+  if (verdict === 'regressed' || (believed === 1 && isSupported)) return bitsMoved;
+  const { asSaid, asRecorded } = believedGain(pair, index, trust, believed);
+  const isLearned = cells.recordedBefore > 0 && cells.filled.length > 0;
+  if (!isDoubtful && !isSupported && isLearned) return asRecorded;
+  const most = isDoubtful && isLearned ? asRecorded : Infinity;
+  return Math.max(0, Math.min(asSaid, believed * bitsMoved, most));
 }
 
 /** The first verdict that applies, in the order of the contract. */

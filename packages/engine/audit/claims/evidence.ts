@@ -19,11 +19,13 @@ import type { AttributeComparison } from '../verify/attribute-comparison.ts';
 import type { CellChanges } from '../verify/cell-changes.ts';
 import { type ExportPair, idsChangedMessage } from '../verify/export-pairing.ts';
 import { type Association, AssociationTest, NO_ASSOCIATION } from './association.ts';
-import { copyMessage } from './copied-column.ts';
+import { copiedColumn } from './copies/copied-column.ts';
+import { copiedPiece } from './copies/text-pieces.ts';
 import { labelOf, mergedValueReasons } from './merged-values.ts';
 import type { MixtureShare } from './mixture-share.ts';
 import { noveltyOf } from './novelty.ts';
 import type { ProductContext } from './product-features.ts';
+import { areOfOneKind } from './single-value.ts';
 import {
   constantLogLikelihood,
   countsOf,
@@ -43,6 +45,15 @@ export interface Evidence {
    * contradicts a claim.
    */
   readonly isSupported: boolean;
+  /** Share of the new cells that are believed, 0 to 1. */
+  readonly believed: number;
+}
+
+/** A reason against new cells. */
+interface Doubt {
+  readonly reason: Reason;
+  /** Share of the new cells that it does not touch, 0 to 1. */
+  readonly believed: number;
 }
 
 type Reason = GradedClaim['reasons'][number];
@@ -57,27 +68,45 @@ export function evidenceOf(
   const { attribute, index, cells } = difference;
   const touched = [...cells.filled, ...cells.changed].sort((left, right) => left - right);
   const constant: Reason[] = [];
-  const doubts: Reason[] = [];
+  const doubts: Doubt[] = [];
   let isSupported = false;
+  let believed = 1;
   if (touched.length > 0) {
     const trusted = trustedCells(attribute.before, attribute.after);
     const associations = new AssociationTest(pair, index, claims, context);
     // Titles and texts carry no bits, so they are never doubted.
     const isAsked = attribute.after.notQuestion === undefined;
     const association = isAsked ? associations.between(trusted, touched) : NO_ASSOCIATION;
-    isSupported = association.ratio >= SUPPORTING_EVIDENCE;
-    const copied = copyMessage(pair, index, touched, claims, context);
-    constant.push(...constantIn(attribute.after, cells.filled, cells.recordedBefore, trusted, association));
-    doubts.push(
-      ...newValues(attribute.before, attribute.after, touched, trusted, association, associations),
-      ...(copied === undefined ? [] : [{ code: 'copied_from_column' as const, message: copied }]),
-      ...independence(attribute.after, touched, trusted, association),
-    );
+    const isSingle = areAllAlike(attribute.after, cells.filled) && cells.changed.length === 0;
+    const isOneKind =
+      isSingle &&
+      isAsked &&
+      trusted.length > 0 &&
+      areOfOneKind(pair, index, touched, trusted, claims, context);
+    isSupported = isOneKind || association.ratio >= SUPPORTING_EVIDENCE;
+    const gaps = attribute.missingBefore;
+    const copied =
+      copiedColumn(pair, index, touched, gaps, claims, context) ??
+      copiedPiece(pair, index, touched, gaps, claims);
+    if (copied !== undefined)
+      doubts.push({
+        reason: { code: 'copied_from_column', message: copied.message },
+        believed: copied.believed,
+      });
+    if (!isOneKind) {
+      if (isSingle) constant.push(...constantIn(attribute.after, cells, trusted, association));
+      doubts.unshift(
+        ...newValues(attribute.before, attribute.after, touched, trusted, association, associations),
+      );
+      doubts.push(...independence(attribute.after, touched, trusted, association));
+      believed = association.share.share;
+    }
+    believed = doubts.reduce((least, doubt) => Math.min(least, doubt.believed), believed);
   }
   return {
     reasons: [
       ...constant,
-      ...doubts,
+      ...doubts.map(({ reason }) => reason),
       ...placeholders(cells),
       ...mergedValueReasons(attribute.before, attribute.after, cells.changed),
       ...cleared(cells),
@@ -86,7 +115,12 @@ export function evidenceOf(
     isConstant: constant.length > 0,
     isDoubtful: doubts.length > 0,
     isSupported,
+    believed: constant.length > 0 ? 0 : believed,
   };
+}
+
+function areAllAlike({ cell }: Attribute, filled: readonly number[]): boolean {
+  return filled.length >= FEWEST_CONSTANT && filled.every((product) => cell[product] === cell[filled[0]]);
 }
 
 /** Products whose cell is recorded and equal in both exports. */
@@ -100,20 +134,21 @@ function trustedCells(before: Attribute, after: Attribute): number[] {
 /** Filled cells with a single value, where true cells would hardly have one. */
 function constantIn(
   after: Attribute,
-  filled: readonly number[],
-  recordedBefore: number,
+  { filled, recordedBefore }: CellChanges,
   trusted: readonly number[],
   { ratio }: Association,
 ): Reason[] {
-  if (filled.length < FEWEST_CONSTANT) return [];
-  const [first] = filled;
-  const cell = after.cell[first];
-  if (filled.some((product) => after.cell[product] !== cell)) return [];
-  if (recordedBefore > 0) {
-    const { recorded } = countsOf(after, trusted, []);
-    if (constantLogLikelihood(recorded, cell, filled.length) + ratio > -CONSTANT_EVIDENCE) return [];
-  }
-  const message = `All ${figure(filled.length)} filled cells say "${labelOf(after, cell)}"; what was recorded before differs from product to product.`;
+  const cell = after.cell[filled[0]];
+  const { recorded } = countsOf(after, trusted, []);
+  if (recordedBefore > 0 && constantLogLikelihood(recorded, cell, filled.length) + ratio > -CONSTANT_EVIDENCE)
+    return [];
+  const said = `All ${figure(filled.length)} filled cells say "${labelOf(after, cell)}"`;
+  const message =
+    recorded.size > 1
+      ? `${said}; what was recorded before differs from product to product, and nothing else tells these products apart.`
+      : recorded.size === 1
+        ? `${said}; of what was recorded before, ${percent((recorded.get(cell) ?? 0) / trusted.length)} does.`
+        : `${said}, and nothing else is recorded: a shopper cannot tell products by it.`;
   return [{ code: 'constant', message }];
 }
 
@@ -128,11 +163,11 @@ function newValues(
   trusted: readonly number[],
   association: Association,
   associations: AssociationTest,
-): Reason[] {
+): Doubt[] {
   const words = shareOfWords(after, touched);
   if (words > MOSTLY_WORDS && isMeasure(after, trusted)) {
     const message = `${percent(words)} of the new values are no numbers, as those recorded before are.`;
-    return [{ code: 'new_values', message }];
+    return [{ reason: { code: 'new_values', message }, believed: 1 - words }];
   }
   const novelty = noveltyOf(before, after, touched);
   if (
@@ -142,14 +177,15 @@ function newValues(
     const message =
       `${percent(novelty.share)} of the new values were never recorded before; ` +
       `after what was recorded, about ${percent(novelty.expected)} would be expected.`;
-    return [{ code: 'new_values', message }];
+    const beyond = (novelty.share - novelty.expected) / (1 - novelty.expected);
+    return [{ reason: { code: 'new_values', message }, believed: (1 - beyond) * association.share.share }];
   }
   if (after.kind === 'number') {
     const endings = endingsOf(after, trusted, touched);
     const evidence = ratioAgainstUniformDigits(endings) + association.ratio;
     if (evidence < -UNIFORM_EVIDENCE) {
       const message = `The new numbers end in any digit, the recorded ones do not: a likelihood ratio of ${bits(evidence)} bits.`;
-      return [{ code: 'new_values', message }];
+      return [{ reason: { code: 'new_values', message }, believed: 0 }];
     }
   }
   return [];
@@ -202,18 +238,18 @@ function independence(
   touched: readonly number[],
   trusted: readonly number[],
   { ratio, expected, judged, share, sources }: Association,
-): Reason[] {
+): Doubt[] {
   if (ratio < -DRAWN_EVIDENCE || share.evidence > PARTLY_DRAWN_EVIDENCE) {
     const message =
       `The recorded values can be told from ${namesInText(sources)}, but only about ${estimated(share)} of the new ones as well as they: a likelihood ratio of ` +
       `${bits(ratio)} bits against values drawn from the column, where ${judged} true ones would reach about ${bits(expected)}.`;
-    return [{ code: 'independent_of_other_attributes', message }];
+    return [{ reason: { code: 'independent_of_other_attributes', message }, believed: share.share }];
   }
   const counts = countsOf(after, trusted, touched);
   const evidence = ratioAgainstUniform(counts, counts.recorded.size) + ratio;
   if (counts.recorded.size > 1 && evidence < -UNIFORM_EVIDENCE) {
     const message = `Rare and frequent values are equally frequent among the new ones, and nothing else tells them: a likelihood ratio of ${bits(evidence)} bits against values drawn evenly.`;
-    return [{ code: 'independent_of_other_attributes', message }];
+    return [{ reason: { code: 'independent_of_other_attributes', message }, believed: 0 }];
   }
   return [];
 }

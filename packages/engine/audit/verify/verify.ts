@@ -38,7 +38,8 @@ export function verify(before: Catalogue, after: Catalogue, options: VerifyOptio
     );
   const mode = options.repairs === undefined ? 'monitor' : 'verification';
   const claimed = new Set(options.repairs?.map(({ attribute }) => resolveAttributeName(both, attribute)));
-  const graded = options.repairs === undefined ? undefined : gradeClaims(both, compared, options.repairs);
+  const graded =
+    options.repairs === undefined ? undefined : gradeClaims(both, compared, options.repairs, trust);
   const warnings = [...warningsOf(before, after, both), ...(graded?.warnings ?? [])];
   return {
     mode,
