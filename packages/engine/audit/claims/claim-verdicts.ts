@@ -2,9 +2,9 @@ import type { Warning } from '../../catalogue/types.ts';
 import { SAME_BITS } from '../constants.ts';
 import type { GradedClaim, RepairClaim, Verdict } from '../result.ts';
 import type { AttributeComparison } from '../verify/attribute-comparison.ts';
+import { believedGain } from '../verify/believed-gain.ts';
 import { isTouched } from '../verify/cell-changes.ts';
 import { type ExportPair, resolveAttributeName } from '../verify/export-pairing.ts';
-import { believedGain } from '../verify/paired-bits.ts';
 import { type Evidence, evidenceOf } from './evidence.ts';
 import { ProductContext } from './product-features.ts';
 
@@ -14,6 +14,8 @@ type Reasons = GradedClaim['reasons'];
 export interface GradedClaims {
   readonly claims: GradedClaim[];
   readonly warnings: Warning[];
+  /** Per name of a claimed attribute the share of its new cells that is believed, 0 to 1. */
+  readonly believed: ReadonlyMap<string, number>;
 }
 
 /** Grades each claim by the actual changes, in the order of the claims. */
@@ -28,6 +30,7 @@ export function gradeClaims(
   const context = new ProductContext(pair);
   const names = new Set(repairs.map(({ attribute }) => resolveAttributeName(pair, attribute)));
   const warnings: Warning[] = [];
+  const believed = new Map<string, number>();
   const claims = repairs.map((claim, at) => {
     const name = resolveAttributeName(pair, claim.attribute);
     const difference = name === undefined ? undefined : byName.get(name);
@@ -40,12 +43,13 @@ export function gradeClaims(
     const gained = difference.bits.after - difference.bits.before;
     const bitsMoved = Math.abs(gained) < SAME_BITS ? 0 : gained;
     const verdict = verdictOf(difference, evidence, bitsMoved);
+    believed.set(difference.attribute.name, verdict === 'empty' ? 0 : evidence.believed);
     const bitsGained = bitsGainedBy(pair, difference, evidence, verdict, bitsMoved, trust);
     if ((verdict === 'verified' || verdict === 'partial') && !evidence.isSupported)
       warnings.push(thinEvidence(claim, at));
     return graded(claim, verdict, bitsGained, difference.cells.filled.length, evidence.reasons);
   });
-  return { claims, warnings };
+  return { claims, warnings, believed };
 }
 
 function thinEvidence({ attribute }: RepairClaim, at: number): Warning {

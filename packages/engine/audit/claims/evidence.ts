@@ -7,6 +7,7 @@ import {
   FEW_WORDS,
   FEWEST_CONSTANT,
   FEWEST_NUMBERS,
+  LEAST_SHARE,
   MOSTLY_WORDS,
   PARTLY_DRAWN_EVIDENCE,
   SUPPORTING_EVIDENCE,
@@ -99,7 +100,7 @@ export function evidenceOf(
         ...newValues(attribute.before, attribute.after, touched, trusted, association, associations),
       );
       doubts.push(...independence(attribute.after, touched, trusted, association));
-      believed = association.share.share;
+      believed = association.share.share >= LEAST_SHARE ? 1 : association.share.share;
     }
     believed = doubts.reduce((least, doubt) => Math.min(least, doubt.believed), believed);
   }

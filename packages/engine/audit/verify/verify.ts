@@ -3,8 +3,10 @@ import { compare } from '../canonical-order.ts';
 import { gradeClaims } from '../claims/claim-verdicts.ts';
 import { SAME_BITS, SOURCE_TRUST } from '../constants.ts';
 import { answerability } from '../grade/answerability.ts';
+import { answerableByName } from '../grade/shop-answerability.ts';
 import type { VerifyOptions, VerifyResult } from '../result.ts';
 import { type AttributeComparison, compareAttributes } from './attribute-comparison.ts';
+import { believedCatalogue, commonCatalogues } from './believed-catalogue.ts';
 import { type CellChanges, isTouched } from './cell-changes.ts';
 import {
   type ExportPair,
@@ -50,7 +52,7 @@ export function verify(before: Catalogue, after: Catalogue, options: VerifyOptio
       added: both.added,
       removed: both.removed,
     },
-    answerability: answerabilities(compared),
+    answerability: answerabilities(both, compared, graded?.believed ?? new Map()),
     attributes,
     ...(graded === undefined
       ? {}
@@ -96,20 +98,27 @@ function statusOf(
 }
 
 /**
- * `Σ B_now / Σ B_full` of both exports, each attribute weighted by the share of products to which it applies.
+ * The answerability of both exports, as an audit of the common products gives it. Of claimed attributes only the
+ * believed share of the new cells counts. Less trust in new and changed cells lowers the bits of their attribute in
+ * the proportion in which it lowers those of the comparison.
  */
-function answerabilities(compared: readonly AttributeComparison[]): VerifyResult['answerability'] {
-  const before = answerability(
-    compared.map(({ bits }) => ({
-      now: bits.before * bits.weight,
-      certain: bits.potentialBefore * bits.weight,
-    })),
+function answerabilities(
+  pair: ExportPair,
+  compared: readonly AttributeComparison[],
+  believed: ReadonlyMap<string, number>,
+): VerifyResult['answerability'] {
+  const catalogues = commonCatalogues(pair);
+  const trusted = new Map(
+    compared.map(({ attribute, bits }) => [
+      attribute.name,
+      bits.afterCertain > 0 ? bits.after / bits.afterCertain : 1,
+    ]),
   );
+  const before = answerability(answerableByName(catalogues.before).values());
   const after = answerability(
-    compared.map(({ bits }) => ({
-      now: bits.after * bits.weight,
-      certain: bits.potentialAfter * bits.weight,
-    })),
+    [...answerableByName(believedCatalogue(pair, catalogues.after, believed))].map(
+      ([name, { now, certain }]) => ({ now: now * (trusted.get(name) ?? 1), certain }),
+    ),
   );
   return { before, after, moved: (after ?? 0) - (before ?? 0) };
 }
