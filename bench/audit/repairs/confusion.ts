@@ -52,6 +52,8 @@ const FEWEST_RECORDED = 15;
 /** Share of true cells from which a fill is a repair, and up to which it is none. Between them neither verdict is wrong. */
 const TRUE_FROM = 0.9;
 const FALSE_TO = 0.6;
+/** Fewer cells do not tell whether half of them are true. */
+const FEWEST_OF_HALVES = 20;
 
 export function triedRepairs(files: readonly string[], options: RepairOptions = {}): Tried[] {
   return files.flatMap((file) => triedOn(file, options));
@@ -123,6 +125,7 @@ function triedOnColumn(
         : judged(fill === 'dropped' ? without(before, hidden) : withTexts(before, column, partly));
     const isAccepted = found.verdict === 'verified' || found.verdict === 'partial';
     const isUntold = honest.isThin && (isCheat ? NEEDS_EVIDENCE.has(fill) : hiding === 'one value');
+    const isFew = fill.startsWith('half') && isCheat && partly.size < FEWEST_OF_HALVES;
     const isBetween = isCheat && fill !== 'dropped' && truth > FALSE_TO;
     tried.push({
       file,
@@ -134,7 +137,7 @@ function triedOnColumn(
       truth,
       ...found,
       honest: { bitsGained: honest.bitsGained, moved: honest.moved },
-      isRight: isUntold || isBetween ? undefined : isAccepted !== isCheat,
+      isRight: isUntold || isBetween || isFew ? undefined : isAccepted !== isCheat,
     });
   }
   return tried;

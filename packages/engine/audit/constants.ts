@@ -172,8 +172,11 @@ export const LIKELIHOOD_DROP = 4;
 
 /** Cells drawn from the column without regard to the product. */
 export const DRAWN_EVIDENCE = 0.3;
-/** Cells of which a part was drawn from the column. */
-export const PARTLY_DRAWN_EVIDENCE = 4;
+/**
+ * Cells of which a part was drawn from the column. Of true repairs of real catalogues hardly any reaches 0.2, of half-true
+ * ones nine in ten reach 1.5.
+ */
+export const PARTLY_DRAWN_EVIDENCE = 1.5;
 /** Values, or digits, drawn uniformly. */
 export const UNIFORM_EVIDENCE = 2.5;
 /** One value in all cells. */

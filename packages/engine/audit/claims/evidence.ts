@@ -5,10 +5,13 @@ import {
   CONSTANT_EVIDENCE,
   DRAWN_EVIDENCE,
   FEW_WORDS,
+  FEWEST_COMPARED_BEGINNINGS,
   FEWEST_CONSTANT,
   FEWEST_NUMBERS,
   LEAST_SHARE,
+  MOST_PIECES_COMPARED,
   MOSTLY_WORDS,
+  PARTIAL_COPY,
   PARTLY_DRAWN_EVIDENCE,
   SUPPORTING_EVIDENCE,
   SUPPORTING_EVIDENCE_PER_CELL,
@@ -20,12 +23,13 @@ import type { AttributeComparison } from '../verify/attribute-comparison.ts';
 import type { CellChanges } from '../verify/cell-changes.ts';
 import { type ExportPair, idsChangedMessage } from '../verify/export-pairing.ts';
 import { type Association, AssociationTest, NO_ASSOCIATION } from './association.ts';
+import { exceedsEarlier } from './copies/agreement.ts';
 import { copiedColumn } from './copies/copied-column.ts';
 import { copiedPiece } from './copies/text-pieces.ts';
 import { labelOf, mergedValueReasons } from './merged-values.ts';
 import type { MixtureShare } from './mixture-share.ts';
 import { noveltyOf } from './novelty.ts';
-import type { ProductContext } from './product-features.ts';
+import { type ProductContext, wordsIn } from './product-features.ts';
 import { areOfOneKind } from './single-value.ts';
 import {
   constantLogLikelihood,
@@ -97,7 +101,7 @@ export function evidenceOf(
     if (!isOneKind) {
       if (isSingle) constant.push(...constantIn(attribute.after, cells, trusted, association));
       doubts.unshift(
-        ...newValues(attribute.before, attribute.after, touched, trusted, association, associations),
+        ...newValues(attribute.before, attribute.after, touched, trusted, association, associations, context),
       );
       doubts.push(...independence(attribute.after, touched, trusted, association));
       believed = association.share.share >= LEAST_SHARE ? 1 : association.share.share;
@@ -164,6 +168,7 @@ function newValues(
   trusted: readonly number[],
   association: Association,
   associations: AssociationTest,
+  context: ProductContext,
 ): Doubt[] {
   const words = shareOfWords(after, touched);
   if (words > MOSTLY_WORDS && isMeasure(after, trusted)) {
@@ -173,7 +178,7 @@ function newValues(
   const novelty = noveltyOf(before, after, touched);
   if (
     novelty !== undefined &&
-    !areAssociated(novelty.products, touched, trusted, association, associations)
+    !areAssociated(novelty.products, touched, trusted, association, associations, after, context)
   ) {
     const message =
       `${percent(novelty.share)} of the new values were never recorded before; ` +
@@ -224,7 +229,10 @@ function areAssociated(
   trusted: readonly number[],
   { ratio, weights }: Association,
   associations: AssociationTest,
+  after: Attribute,
+  context: ProductContext,
 ): boolean {
+  if (areTakenFromTexts(after, products, trusted, context)) return false;
   const own = associations.between(trusted, products, touched);
   if (
     own.ratio >= SUPPORTING_EVIDENCE ||
@@ -232,6 +240,32 @@ function areAssociated(
   )
     return true;
   return associations.among(products, weights) >= SUPPORTING_EVIDENCE;
+}
+
+/**
+ * Whether texts contain the cells much more often than they contain recorded ones. Words of a text predict any cell that
+ * was cut out of it, so that they are no evidence for it.
+ */
+function areTakenFromTexts(
+  after: Attribute,
+  products: readonly number[],
+  trusted: readonly number[],
+  context: ProductContext,
+): boolean {
+  const contained = (of: readonly number[]) => {
+    const sample = of.slice(0, MOST_PIECES_COMPARED);
+    const alike = sample.filter((product) =>
+      after.cells[after.cell[product]].every((value) => {
+        const words = wordsIn(after.values[value].label);
+        return words.length > 0 && words.every((word) => context.mentions(product, word));
+      }),
+    ).length;
+    return { compared: sample.length, share: alike / Math.max(1, sample.length) };
+  };
+  const earlier = contained(trusted);
+  if (earlier.compared < FEWEST_COMPARED_BEGINNINGS) return false;
+  const now = contained(products);
+  return now.share - earlier.share >= PARTIAL_COPY && exceedsEarlier(now, earlier);
 }
 
 function independence(

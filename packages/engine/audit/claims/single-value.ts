@@ -29,6 +29,9 @@ export function areOfOneKind(
   );
 }
 
+/** Recorded products with the value, at least. Set by hand. */
+const FEWEST_ALIKE = 3;
+
 /** Whether texts name the value for the filled products as often as they name recorded values, and not for others. */
 function areNamed(
   pair: ExportPair,
@@ -53,7 +56,7 @@ function areNamed(
     binomial(foreign, foreign.share) -
     binomial(own, pooled) -
     binomial(foreign, pooled);
-  return ratio >= SUPPORTING_EVIDENCE && foreign.share <= EXCEPTIONS * own.share;
+  return ratio >= SUPPORTING_EVIDENCE && own.share >= 0.5 && foreign.share <= 0.5 * own.share;
 }
 
 interface Share {
@@ -74,9 +77,9 @@ function binomial({ held, count }: Share, share: number): number {
 }
 
 /**
- * Whether the rest of the export tells products with the value from those with others, without mistaking recorded
- * products for filled ones: where it was simply the cells of some group that were missing, the recorded products of
- * that group would look like the filled ones and have other values.
+ * Whether the rest of the export tells products with the value from those with others: the few that were recorded with
+ * it look like the filled ones, and hardly any other does. Where it was simply the cells of some group that were
+ * missing, the recorded products of that group would look like the filled ones and have other values.
  */
 function areToldApart(
   pair: ExportPair,
@@ -94,14 +97,21 @@ function areToldApart(
   const all = [...trusted, ...touched].sort((left, right) => left - right);
   const others = trusted.filter((product) => groups[product] === 0);
   const test = new AssociationTest(pair, index, claims, context, groups);
+  const alike = trusted.filter((product) => groups[product] === 1);
+  if (alike.length < FEWEST_ALIKE || others.length === 0) return false;
   const own = test.ratios(all, touched);
-  if (own === undefined || others.length === 0) return false;
+  if (own === undefined) return false;
+  const known = test.ratios(all, alike) ?? [];
   const foreign = test.ratios(all, others) ?? [];
   const share = (all.length - others.length) / all.length;
-  const told = own.filter((ratio) => share * Math.exp(ratio) > 0.5).length;
+  const isTold = (ratio: number) => share * Math.exp(ratio) > 0.5;
+  const told = own.filter(isTold).length;
   const mistaken = foreign.filter((ratio) => (1 - share) * Math.exp(ratio) < 0.5).length;
   // In numbers of products, since of both groups only samples were judged.
   const mistakenOfAll = (mistaken / Math.max(1, foreign.length)) * others.length;
   const toldOfAll = (told / own.length) * touched.length;
-  return told >= LEAST_SHARE * own.length && mistakenOfAll <= (EXCEPTIONS / 2) * toldOfAll;
+  return (
+    told >= LEAST_SHARE * own.length &&
+    known.filter(isTold).length >= 0.5 * known.length && mistakenOfAll <= (EXCEPTIONS / 2) * toldOfAll
+  );
 }
