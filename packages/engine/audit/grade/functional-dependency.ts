@@ -5,6 +5,7 @@ import {
   FALSE_DISCOVERY_RATE,
   FAMILYWISE_ERROR,
   FEWEST_IN_GROUP,
+  FEWEST_NUMBERS,
   LEAST_AGREEMENT,
 } from '../constants.ts';
 import { chanceAgreement } from './chance-agreement.ts';
@@ -17,10 +18,16 @@ export interface Derivation {
   readonly cellOfGroup: Int32Array;
 }
 
-/** The attributes that may imply values of another attribute. */
+/**
+ * The attributes that may imply values of another attribute. A measure implies none: products with the same price have
+ * the same brand by chance.
+ */
 export function possibleSources(attribute: Attribute, all: readonly Attribute[]): Attribute[] {
   return all.filter(
-    (other) => other !== attribute && (other.notQuestion === undefined || other.notQuestion === 'identifier'),
+    (other) =>
+      other !== attribute &&
+      (other.notQuestion === undefined || other.notQuestion === 'identifier') &&
+      !((other.kind === 'number' || other.kind === 'date') && other.values.length >= FEWEST_NUMBERS),
   );
 }
 

@@ -1,0 +1,114 @@
+import type { Attribute } from '../../catalogue/types.ts';
+import { FEWEST_IN_GROUP, LEAST_AGREEMENT } from '../constants.ts';
+import type { Derivation } from './functional-dependency.ts';
+import { majorities } from './group-majority.ts';
+
+/** Missing cells that another attribute implies and that the products' own kind confirms. */
+export interface ConfirmedDerivation {
+  readonly from: Attribute;
+  readonly products: number;
+  /** Per product the cell that is implied; -1 where none is. */
+  readonly cellOf: Int32Array;
+}
+
+/**
+ * Keeps of a derivation the cells that products of the same kind confirm: of the group that implies a cell, products
+ * of the product's own kind are recorded, and they agree as well. A rule that holds among the recorded kinds need not
+ * hold in another: where WLAN goes with NFC among phones, it does not among fridges. The kind is told by the attribute
+ * that predicts the derived one best besides the source. The rule is then applied to each recorded cell as if that
+ * were missing, and nothing is derived if it is right for fewer than 95 % of them.
+ *
+ * @param applies per product 1 where the attribute applies; default everywhere
+ */
+export function confirmedByKind(
+  attribute: Attribute,
+  derivation: Derivation,
+  all: readonly Attribute[],
+  applies?: Uint8Array,
+): ConfirmedDerivation | undefined {
+  const { from, cellOfGroup } = derivation;
+  const kind = kindOf(attribute, from, all);
+  const counts = new GroupCounts(attribute, from, kind);
+  const cellOf = new Int32Array(attribute.cell.length).fill(-1);
+  let products = 0;
+  let tried = 0;
+  let right = 0;
+  for (let product = 0; product < attribute.cell.length; product++) {
+    const group = from.cell[product];
+    const implied = group < 0 ? -1 : cellOfGroup[group];
+    if (implied < 0 || !counts.confirms(product, implied)) continue;
+    if (attribute.cell[product] >= 0) {
+      tried++;
+      if (attribute.cell[product] === implied) right++;
+    } else if (applies === undefined || applies[product] === 1) {
+      cellOf[product] = implied;
+      products++;
+    }
+  }
+  if (products === 0 || tried < FEWEST_IN_GROUP || right < LEAST_AGREEMENT * tried) return undefined;
+  return { from, products, cellOf };
+}
+
+/** The attribute with few, mostly recorded values that predicts another one best. */
+function kindOf(attribute: Attribute, from: Attribute, all: readonly Attribute[]): Attribute | undefined {
+  const products = attribute.cell.length;
+  let best: Attribute | undefined;
+  let most = -1;
+  for (const other of all) {
+    const { kind, cells, notQuestion, cell } = other;
+    if (other === attribute || other === from || notQuestion !== undefined) continue;
+    if (kind !== 'category' || cells.length < 2 || cells.length > products / FEWEST_IN_GROUP) continue;
+    if (cell.reduce((count, own) => count + (own >= 0 ? 1 : 0), 0) < LEAST_KIND_COVERAGE * products) continue;
+    const { votes, size } = majorities(attribute, other, products);
+    // A cell cannot vote for itself.
+    const told = votes.reduce((sum, count, group) => sum + (size[group] > 1 ? count - 1 : 0), 0);
+    if (told > most) {
+      most = told;
+      best = other;
+    }
+  }
+  return best;
+}
+
+/** Recorded products by group, kind and cell. */
+class GroupCounts {
+  readonly #attribute: Attribute;
+  readonly #from: Attribute;
+  readonly #kind: Attribute | undefined;
+  readonly #size = new Map<string, number>();
+  readonly #alike = new Map<string, number>();
+
+  constructor(attribute: Attribute, from: Attribute, kind: Attribute | undefined) {
+    this.#attribute = attribute;
+    this.#from = from;
+    this.#kind = kind;
+    for (let product = 0; product < attribute.cell.length; product++) {
+      const own = attribute.cell[product];
+      if (own < 0 || from.cell[product] < 0) continue;
+      for (const key of this.#keys(product)) {
+        this.#size.set(key, (this.#size.get(key) ?? 0) + 1);
+        this.#alike.set(`${key} ${own}`, (this.#alike.get(`${key} ${own}`) ?? 0) + 1);
+      }
+    }
+  }
+
+  /** Whether the other products of the group, and those of its own kind, agree on a cell. */
+  confirms(product: number, cell: number): boolean {
+    const own = this.#attribute.cell[product];
+    return this.#keys(product).every((key, at) => {
+      const size = (this.#size.get(key) ?? 0) - (own >= 0 ? 1 : 0);
+      const alike = (this.#alike.get(`${key} ${cell}`) ?? 0) - (own === cell ? 1 : 0);
+      return size >= (at === 0 ? FEWEST_IN_GROUP - 1 : FEWEST_OF_KIND) && alike >= LEAST_AGREEMENT * size;
+    });
+  }
+
+  #keys(product: number): string[] {
+    const group = `${this.#from.cell[product]}`;
+    return this.#kind === undefined ? [group] : [group, `${group}/${this.#kind.cell[product]}`];
+  }
+}
+
+/** Share of the products that tell their kind, at least. Set by hand. */
+const LEAST_KIND_COVERAGE = 0.8;
+/** Recorded products of the same group and kind, at least. Set by hand. */
+const FEWEST_OF_KIND = 2;
