@@ -98,17 +98,14 @@ export class AssociationTest {
     };
   }
 
-  /**
-   * Log-likelihood ratios of cells, learned from others or the same: a cell never counts for itself. Undefined where
-   * nothing predicts the learned cells.
-   */
+  /** Log-likelihood ratios of cells, each learned from the others; undefined where nothing predicts them. */
   ratios(learned: readonly number[], judged: readonly number[]): number[] | undefined {
     const from = this.#saying(learned).slice(0, this.#effort.learned);
     if (from.length < FEWEST_LEARNED) return undefined;
     const scorers = this.#scorers(from);
-    const isUnpenalised = scorers.map(({ needsRecorded }) => !needsRecorded);
     const choose = this.#choosing(scorers, from, []);
     const choices = from.slice(0, this.#effort.judged).map(choose);
+    const isUnpenalised = scorers.map(({ needsRecorded }) => !needsRecorded);
     if (robustLogRatio(crossValidatedRatios(choices, isUnpenalised)) < LEAST_EXPECTED) return undefined;
     const weights = fitWeights(choices, isUnpenalised);
     return this.#saying(judged)

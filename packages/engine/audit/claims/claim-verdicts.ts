@@ -2,6 +2,7 @@ import type { Warning } from '../../catalogue/types.ts';
 import { SAME_BITS } from '../constants.ts';
 import type { GradedClaim, RepairClaim, Verdict } from '../result.ts';
 import type { AttributeComparison } from '../verify/attribute-comparison.ts';
+import type { Believed } from '../verify/believed-catalogue.ts';
 import { believedGain } from '../verify/believed-gain.ts';
 import { isTouched } from '../verify/cell-changes.ts';
 import { type ExportPair, resolveAttributeName } from '../verify/export-pairing.ts';
@@ -14,8 +15,8 @@ type Reasons = GradedClaim['reasons'];
 export interface GradedClaims {
   readonly claims: GradedClaim[];
   readonly warnings: Warning[];
-  /** Per name of a claimed attribute the share of its new cells that is believed, 0 to 1. */
-  readonly believed: ReadonlyMap<string, number>;
+  /** Per name of a claimed attribute how its new cells count. */
+  readonly believed: ReadonlyMap<string, Believed>;
 }
 
 /** Grades each claim by the actual changes, in the order of the claims. */
@@ -30,7 +31,7 @@ export function gradeClaims(
   const context = new ProductContext(pair);
   const names = new Set(repairs.map(({ attribute }) => resolveAttributeName(pair, attribute)));
   const warnings: Warning[] = [];
-  const believed = new Map<string, number>();
+  const believed = new Map<string, Believed>();
   const claims = repairs.map((claim, at) => {
     const name = resolveAttributeName(pair, claim.attribute);
     const difference = name === undefined ? undefined : byName.get(name);
@@ -43,7 +44,10 @@ export function gradeClaims(
     const gained = difference.bits.after - difference.bits.before;
     const bitsMoved = Math.abs(gained) < SAME_BITS ? 0 : gained;
     const verdict = verdictOf(difference, evidence, bitsMoved);
-    believed.set(difference.attribute.name, verdict === 'empty' ? 0 : evidence.believed);
+    believed.set(difference.attribute.name, {
+      share: verdict === 'empty' ? 0 : evidence.believed,
+      isUntold: isUntold(difference, evidence),
+    });
     const bitsGained = bitsGainedBy(pair, difference, evidence, verdict, bitsMoved, trust);
     if ((verdict === 'verified' || verdict === 'partial') && !evidence.isSupported)
       warnings.push(thinEvidence(claim, at));
@@ -69,19 +73,25 @@ function thinEvidence({ attribute }: RepairClaim, at: number): Warning {
  */
 function bitsGainedBy(
   pair: ExportPair,
-  { index, cells }: AttributeComparison,
-  { believed, isSupported, isDoubtful }: Evidence,
+  difference: AttributeComparison,
+  evidence: Evidence,
   verdict: Verdict,
   bitsMoved: number,
   trust: number,
 ): number {
+  const { index, cells } = difference;
+  const { believed } = evidence;
   if (verdict === 'empty' || verdict === 'unchanged') return 0;
-  if (verdict === 'regressed' || (believed === 1 && isSupported)) return bitsMoved;
+  if (verdict === 'regressed' || (believed === 1 && evidence.isSupported)) return bitsMoved;
   const { asSaid, asRecorded } = believedGain(pair, index, trust, believed);
-  const isLearned = cells.recordedBefore > 0 && cells.filled.length > 0;
-  if (!isDoubtful && !isSupported && isLearned) return asRecorded;
-  const most = isDoubtful && isLearned ? asRecorded : Infinity;
+  if (isUntold(difference, evidence)) return asRecorded;
+  const most = evidence.isDoubtful && cells.recordedBefore > 0 ? asRecorded : Infinity;
   return Math.max(0, Math.min(asSaid, believed * bitsMoved, most));
+}
+
+/** Whether cells were filled and nothing tells true values from drawn ones. */
+function isUntold({ cells }: AttributeComparison, { isSupported, isDoubtful }: Evidence): boolean {
+  return !isDoubtful && !isSupported && cells.recordedBefore > 0 && cells.filled.length > 0;
 }
 
 /** The first verdict that applies, in the order of the contract. */

@@ -1,4 +1,4 @@
-import { EXCEPTIONS, LEAST_SHARE, MOST_JUDGED, SUPPORTING_EVIDENCE } from '../constants.ts';
+import { EXCEPTIONS, MOST_JUDGED, SUPPORTING_EVIDENCE } from '../constants.ts';
 import type { ExportPair } from '../verify/export-pairing.ts';
 import { AssociationTest } from './association.ts';
 import { type ProductContext, wordsIn } from './product-features.ts';
@@ -6,8 +6,8 @@ import { type ProductContext, wordsIn } from './product-features.ts';
 /**
  * Whether the products that were filled with one value are of a kind of their own: a true repair can fill only the
  * black products, or a whole brand that was never recorded. Then their texts name the value, where those of the other
- * products do not; or their texts and other columns tell them from the products with other values. Cells filled with
- * one value regardless of the product are told by neither.
+ * products do not; or they look like the products that were recorded with it. Cells filled with one value regardless of
+ * the product are told by neither.
  *
  * @param touched products with the one new value
  * @param trusted products with recorded cells
@@ -25,12 +25,9 @@ export function areOfOneKind(
   const others = trusted.filter((product) => after.cell[product] !== cell);
   return (
     areNamed(pair, index, touched, others, context) ||
-    areToldApart(pair, index, touched, trusted, claims, context)
+    areLikeRecorded(pair, index, touched, trusted, claims, context)
   );
 }
-
-/** Recorded products with the value, at least. Set by hand. */
-const FEWEST_ALIKE = 3;
 
 /** Whether texts name the value for the filled products as often as they name recorded values, and not for others. */
 function areNamed(
@@ -59,6 +56,9 @@ function areNamed(
   return ratio >= SUPPORTING_EVIDENCE && own.share >= 0.5 && foreign.share <= 0.5 * own.share;
 }
 
+/** Share of the filled products that must look otherwise than products with other values. Set by hand. */
+const LEAST_LIKE = 0.8;
+
 interface Share {
   readonly held: number;
   readonly count: number;
@@ -77,11 +77,11 @@ function binomial({ held, count }: Share, share: number): number {
 }
 
 /**
- * Whether the rest of the export tells products with the value from those with others: the few that were recorded with
- * it look like the filled ones, and hardly any other does. Where it was simply the cells of some group that were
- * missing, the recorded products of that group would look like the filled ones and have other values.
+ * Whether the recorded products with the value look like the filled ones, where these can be told from products with
+ * other values at all: nearly each filled one, and those with the value. Where it was simply the cells of some group that were missing, the recorded products with the
+ * value are of any group.
  */
-function areToldApart(
+function areLikeRecorded(
   pair: ExportPair,
   index: number,
   touched: readonly number[],
@@ -91,27 +91,15 @@ function areToldApart(
 ): boolean {
   const { after } = pair.attributes[index];
   const cell = after.cell[touched[0]];
+  const alike = trusted.filter((product) => after.cell[product] === cell);
+  const others = trusted.filter((product) => after.cell[product] !== cell);
+  if (alike.length === 0 || others.length === 0) return false;
   const groups = new Int32Array(after.cell.length).fill(-1);
-  for (const product of trusted) groups[product] = after.cell[product] === cell ? 1 : 0;
-  for (const product of touched) groups[product] = 1;
-  const all = [...trusted, ...touched].sort((left, right) => left - right);
-  const others = trusted.filter((product) => groups[product] === 0);
+  for (const product of others) groups[product] = 0;
+  for (const product of [...touched, ...alike]) groups[product] = 1;
+  const learned = [...touched, ...others].sort((left, right) => left - right);
   const test = new AssociationTest(pair, index, claims, context, groups);
-  const alike = trusted.filter((product) => groups[product] === 1);
-  if (alike.length < FEWEST_ALIKE || others.length === 0) return false;
-  const own = test.ratios(all, touched);
-  if (own === undefined) return false;
-  const known = test.ratios(all, alike) ?? [];
-  const foreign = test.ratios(all, others) ?? [];
-  const share = (all.length - others.length) / all.length;
-  const isTold = (ratio: number) => share * Math.exp(ratio) > 0.5;
-  const told = own.filter(isTold).length;
-  const mistaken = foreign.filter((ratio) => (1 - share) * Math.exp(ratio) < 0.5).length;
-  // In numbers of products, since of both groups only samples were judged.
-  const mistakenOfAll = (mistaken / Math.max(1, foreign.length)) * others.length;
-  const toldOfAll = (told / own.length) * touched.length;
-  return (
-    told >= LEAST_SHARE * own.length &&
-    known.filter(isTold).length >= 0.5 * known.length && mistakenOfAll <= (EXCEPTIONS / 2) * toldOfAll
-  );
+  if (test.between(learned, alike).ratio < SUPPORTING_EVIDENCE) return false;
+  const own = test.ratios(learned, touched) ?? [];
+  return own.filter((ratio) => ratio > 0).length >= LEAST_LIKE * own.length;
 }

@@ -17,30 +17,39 @@ export function commonCatalogues({ ids, attributes }: ExportPair): {
   };
 }
 
+/** How the new cells of a claimed attribute count. */
+export interface Believed {
+  /** Share of the new cells that is believed, 0 to 1. */
+  readonly share: number;
+  /** Whether nothing tells the values, so that any of them count as values drawn from the recorded ones. */
+  readonly isUntold: boolean;
+}
+
 /**
  * The later export without the cells that are not believed: of each claimed attribute a share of the new cells, in
  * canonical order a random sample, says what it said before.
- *
- * @param believed per name of a claimed attribute the share of its new cells that is believed, 0 to 1
  */
 export function believedCatalogue(
   pair: ExportPair,
   after: Catalogue,
-  believed: ReadonlyMap<string, number>,
+  believed: ReadonlyMap<string, Believed>,
 ): Catalogue {
   const earlier = new Map(pair.attributes.map(({ name, before }) => [name, before]));
   return {
     ...after,
     attributes: after.attributes.map((attribute) => {
-      const share = believed.get(attribute.name) ?? 1;
       const before = earlier.get(attribute.name);
-      if (share >= 1 || before === undefined) return attribute;
+      const { share, isUntold } = believed.get(attribute.name) ?? { share: 1, isUntold: false };
+      if (before === undefined || (share >= 1 && !isUntold)) return attribute;
+      const recorded = before.cell.filter((own) => own >= 0);
       let seen = 0;
       const cell = attribute.cell.map((own, product) => {
         if (own === before.cell[product]) return own;
         seen++;
         // The share of the cells seen so far, so that exactly that many are kept.
-        return Math.floor(seen * share) > Math.floor((seen - 1) * share) ? own : before.cell[product];
+        const isKept = Math.floor(seen * share) > Math.floor((seen - 1) * share);
+        if (!isKept || own < 0) return isKept ? own : before.cell[product];
+        return isUntold && recorded.length > 0 ? recorded[seen % recorded.length] : own;
       });
       return { ...attribute, cell };
     }),

@@ -6,7 +6,7 @@ import { answerability } from '../grade/answerability.ts';
 import { answerableByName } from '../grade/shop-answerability.ts';
 import type { VerifyOptions, VerifyResult } from '../result.ts';
 import { type AttributeComparison, compareAttributes } from './attribute-comparison.ts';
-import { believedCatalogue, commonCatalogues } from './believed-catalogue.ts';
+import { type Believed, believedCatalogue, commonCatalogues } from './believed-catalogue.ts';
 import { type CellChanges, isTouched } from './cell-changes.ts';
 import {
   type ExportPair,
@@ -105,7 +105,7 @@ function statusOf(
 function answerabilities(
   pair: ExportPair,
   compared: readonly AttributeComparison[],
-  believed: ReadonlyMap<string, number>,
+  believed: ReadonlyMap<string, Believed>,
 ): VerifyResult['answerability'] {
   const catalogues = commonCatalogues(pair);
   const trusted = new Map(
