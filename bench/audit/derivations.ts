@@ -62,7 +62,8 @@ export function derivations(file: string): Suggested[] {
 }
 
 function isSame(text: string, suggestion: string): boolean {
-  const folded = (of: string) => of.toLowerCase().replace(/^'/, '').replace(/[^\p{L}\p{N}.]+/gu, ' ').trim();
+  // In any order: the values of a list have none.
+  const folded = (of: string) => (of.toLowerCase().match(/[\p{L}\p{N}.]+/gu) ?? []).sort().join(' ');
   const [left, right] = [folded(text), folded(suggestion)];
   return left === right || (left !== '' && Number(left) === Number(right));
 }

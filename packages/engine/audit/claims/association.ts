@@ -33,6 +33,8 @@ export interface Association {
   readonly expected: number;
   /** Number of judged cells: all, or a sample. */
   readonly judged: number;
+  /** The ratio of each judged cell. */
+  readonly ratios: readonly number[];
   /** The share of the judged cells that is associated, if the others were drawn at random. */
   readonly share: MixtureShare;
   /** Weight of each scorer. */
@@ -92,6 +94,7 @@ export class AssociationTest {
       ratio: robustLogRatio(ratios),
       expected,
       judged: sample.length,
+      ratios,
       share: mixtureShare(recorded, ratios),
       weights,
       sources: sourceNames(scorers, weights),
@@ -114,16 +117,14 @@ export class AssociationTest {
   }
 
   /**
-   * The log-likelihood ratio of cells, each judged by all others of them: whether the given weights predict
+   * The log-likelihood ratios of cells, each judged by all others of them: whether the given weights predict
    * these cells as well.
    */
-  among(products: readonly number[], weights: Float64Array): number {
+  among(products: readonly number[], weights: Float64Array): readonly number[] {
     const from = this.#saying(products).slice(0, this.#effort.learned);
-    if (from.length < FEWEST_LEARNED || weights.length === 0) return 0;
+    if (from.length < FEWEST_LEARNED || weights.length === 0) return [];
     const choose = this.#choosing(this.#scorers(from), from, []);
-    return robustLogRatio(
-      from.slice(0, this.#effort.judged).map((product) => logRatio(choose(product), weights)),
-    );
+    return from.slice(0, this.#effort.judged).map((product) => logRatio(choose(product), weights));
   }
 
   #saying(products: readonly number[]): number[] {
@@ -188,6 +189,7 @@ export const NO_ASSOCIATION: Association = {
   ratio: 0,
   expected: 0,
   judged: 0,
+  ratios: [],
   share: { share: 1, low: 0, high: 1, evidence: 0 },
   weights: new Float64Array(0),
   sources: [],
@@ -209,7 +211,7 @@ function crossValidatedRatios(choices: readonly Choice[], isUnpenalised: readonl
 }
 
 /** The sum of log-likelihood ratios, where a small share of the cells may be exceptions to every rule. */
-function robustLogRatio(ratios: readonly number[]): number {
+export function robustLogRatio(ratios: readonly number[]): number {
   return ratios.reduce((sum, ratio) => sum + Math.log((1 - EXCEPTIONS) * Math.exp(ratio) + EXCEPTIONS), 0);
 }
 

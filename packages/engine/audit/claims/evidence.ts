@@ -22,13 +22,13 @@ import type { GradedClaim } from '../result.ts';
 import type { AttributeComparison } from '../verify/attribute-comparison.ts';
 import type { CellChanges } from '../verify/cell-changes.ts';
 import { type ExportPair, idsChangedMessage } from '../verify/export-pairing.ts';
-import { type Association, AssociationTest, NO_ASSOCIATION } from './association.ts';
+import { type Association, AssociationTest, NO_ASSOCIATION, robustLogRatio } from './association.ts';
 import { exceedsEarlier } from './copies/agreement.ts';
 import { copiedColumn } from './copies/copied-column.ts';
 import { copiedPiece } from './copies/text-pieces.ts';
 import { labelOf, mergedValueReasons } from './merged-values.ts';
 import type { MixtureShare } from './mixture-share.ts';
-import { noveltyOf } from './novelty.ts';
+import { type Novelty, noveltyOf } from './novelty.ts';
 import { type ProductContext, wordsIn } from './product-features.ts';
 import { areOfOneKind } from './single-value.ts';
 import {
@@ -178,7 +178,7 @@ function newValues(
   const novelty = noveltyOf(before, after, touched);
   if (
     novelty !== undefined &&
-    !areAssociated(novelty.products, touched, trusted, association, associations, after, context)
+    !areAssociated(novelty, touched, trusted, association, associations, after, context)
   ) {
     const message =
       `${percent(novelty.share)} of the new values were never recorded before; ` +
@@ -224,7 +224,7 @@ function isMeasure(attribute: Attribute, products: readonly number[]): boolean {
  * equal, the old values among the new cells can support them.
  */
 function areAssociated(
-  products: readonly number[],
+  novelty: Novelty,
   touched: readonly number[],
   trusted: readonly number[],
   { ratio, weights }: Association,
@@ -232,14 +232,18 @@ function areAssociated(
   after: Attribute,
   context: ProductContext,
 ): boolean {
+  const { products } = novelty;
   if (areTakenFromTexts(after, products, trusted, context)) return false;
   const own = associations.between(trusted, products, touched);
-  if (
+  const among = associations.among(products, weights);
+  const isOld =
     own.ratio >= SUPPORTING_EVIDENCE ||
-    (ratio >= SUPPORTING_EVIDENCE && own.ratio > SUPPORTING_EVIDENCE_PER_CELL * own.judged)
-  )
-    return true;
-  return associations.among(products, weights) >= SUPPORTING_EVIDENCE;
+    (ratio >= SUPPORTING_EVIDENCE && own.ratio > SUPPORTING_EVIDENCE_PER_CELL * own.judged);
+  if (!isOld && robustLogRatio(among) < SUPPORTING_EVIDENCE) return false;
+  // Some true values among them are no evidence for the others.
+  const ratios = isOld ? own.ratios : among;
+  const untold = ratios.filter((each, at) => Math.max(each, among[at] ?? 0) <= 0).length / ratios.length;
+  return untold * novelty.share - novelty.expected < PARTIAL_COPY * (1 - novelty.expected);
 }
 
 /**

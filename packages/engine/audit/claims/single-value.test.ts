@@ -47,7 +47,7 @@ test('a value that was never recorded is believed where the texts of just these 
   assert.ok(isBelieved(isBlack, titled));
   assert.ok(!isBelieved(isAny, titled));
   assert.ok(!isBelieved(isBlack, titled, 'other'));
-  assert.ok(!isBelieved(isBlack, branded), 'nothing names it, and no product is recorded with it');
+  assert.ok(isBelieved(isBlack, branded), 'no recorded product is of their maker');
 });
 
 test('a value of which few products were recorded is believed where the filled ones look like those', () => {

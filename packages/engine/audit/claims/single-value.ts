@@ -23,20 +23,24 @@ export function areOfOneKind(
   const { after } = pair.attributes[index];
   const cell = after.cell[touched[0]];
   const others = trusted.filter((product) => after.cell[product] !== cell);
+  const naming = namingOf(pair, index, touched, others, context);
   return (
-    areNamed(pair, index, touched, others, context) ||
-    areLikeRecorded(pair, index, touched, trusted, claims, context)
+    naming === 'named' ||
+    (naming === 'untold' && areLikeRecorded(pair, index, touched, trusted, claims, context))
   );
 }
 
-/** Whether texts name the value for the filled products as often as they name recorded values, and not for others. */
-function areNamed(
+/**
+ * Whether texts name the value for the filled products as often as they name recorded values, and not for others; and
+ * `unnamed` where they name most recorded values, but not this one.
+ */
+function namingOf(
   pair: ExportPair,
   index: number,
   touched: readonly number[],
   others: readonly number[],
   context: ProductContext,
-): boolean {
+): 'named' | 'unnamed' | 'untold' {
   const { after } = pair.attributes[index];
   const wordsOf = (cell: number) => after.cells[cell].flatMap((value) => wordsIn(after.values[value].label));
   const names = (product: number, words: readonly string[]) =>
@@ -45,7 +49,8 @@ function areNamed(
   const own = share(touched, (product) => names(product, words));
   const foreign = share(others, (product) => names(product, words));
   const usual = share(others, (product) => names(product, wordsOf(after.cell[product])));
-  if (own.share < (1 - EXCEPTIONS) * usual.share || own.share <= foreign.share) return false;
+  if (usual.share >= 0.5 && own.share < 0.5 * usual.share) return 'unnamed';
+  if (own.share < (1 - EXCEPTIONS) * usual.share || own.share <= foreign.share) return 'untold';
   // Likelihood ratio of two shares against one.
   const pooled = (own.held + foreign.held) / Math.max(1, own.count + foreign.count);
   const ratio =
@@ -53,9 +58,13 @@ function areNamed(
     binomial(foreign, foreign.share) -
     binomial(own, pooled) -
     binomial(foreign, pooled);
-  return ratio >= SUPPORTING_EVIDENCE && own.share >= 0.5 && foreign.share <= 0.5 * own.share;
+  return ratio >= SUPPORTING_EVIDENCE && own.share >= 0.5 && foreign.share <= 0.5 * own.share
+    ? 'named'
+    : 'untold';
 }
 
+/** Share of the filled products that a kind without any recorded product must be told by. Set by hand. */
+const LEAST_DISTINCT = 0.97;
 /** Share of the filled products that must look otherwise than products with other values. Set by hand. */
 const LEAST_LIKE = 0.8;
 
@@ -78,7 +87,8 @@ function binomial({ held, count }: Share, share: number): number {
 
 /**
  * Whether the recorded products with the value look like the filled ones, where these can be told from products with
- * other values at all: nearly each filled one, and those with the value. Where it was simply the cells of some group that were missing, the recorded products with the
+ * other values at all: nearly each filled one, and those with the value. If none was recorded with it, the filled ones
+ * must be told without mistakes. Where it was simply the cells of some group that were missing, the recorded products with the
  * value are of any group.
  */
 function areLikeRecorded(
@@ -93,13 +103,22 @@ function areLikeRecorded(
   const cell = after.cell[touched[0]];
   const alike = trusted.filter((product) => after.cell[product] === cell);
   const others = trusted.filter((product) => after.cell[product] !== cell);
-  if (alike.length === 0 || others.length === 0) return false;
+  if (others.length === 0) return false;
   const groups = new Int32Array(after.cell.length).fill(-1);
   for (const product of others) groups[product] = 0;
   for (const product of [...touched, ...alike]) groups[product] = 1;
   const learned = [...touched, ...others].sort((left, right) => left - right);
   const test = new AssociationTest(pair, index, claims, context, groups);
-  if (test.between(learned, alike).ratio < SUPPORTING_EVIDENCE) return false;
-  const own = test.ratios(learned, touched) ?? [];
-  return own.filter((ratio) => ratio > 0).length >= LEAST_LIKE * own.length;
+  const own = test.ratios(learned, touched);
+  if (own === undefined) return false;
+  if (test.between(learned, alike).ratio >= SUPPORTING_EVIDENCE)
+    return own.filter((ratio) => ratio > 0).length >= LEAST_LIKE * own.length;
+  if (alike.length > 0) return false;
+  // A kind that was never recorded is another than all recorded ones.
+  const share = touched.length / learned.length;
+  const told = own.filter((ratio) => share * Math.exp(ratio) > 0.5).length;
+  const foreign = test.ratios(learned, others) ?? [];
+  const mistaken = foreign.filter((ratio) => (1 - share) * Math.exp(ratio) < 0.5).length;
+  const mistakenOfAll = (mistaken / Math.max(1, foreign.length)) * others.length;
+  return told >= LEAST_DISTINCT * own.length && mistakenOfAll <= (1 - LEAST_DISTINCT) * touched.length;
 }

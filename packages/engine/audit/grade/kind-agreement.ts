@@ -1,4 +1,5 @@
 import type { Attribute } from '../../catalogue/types.ts';
+import { upperShare } from '../../primitives/share-bounds.ts';
 import { FEWEST_IN_GROUP, LEAST_AGREEMENT } from '../constants.ts';
 import type { Derivation } from './functional-dependency.ts';
 import { majorities } from './group-majority.ts';
@@ -16,7 +17,8 @@ export interface ConfirmedDerivation {
  * of the product's own kind are recorded, and they agree as well. A rule that holds among the recorded kinds need not
  * hold in another: where WLAN goes with NFC among phones, it does not among fridges. The kind is told by the attribute
  * that predicts the derived one best besides the source. The rule is then applied to each recorded cell as if that
- * were missing, and nothing is derived if it is right for fewer than 95 % of them.
+ * were missing, also in groups that only agree without it, and nothing is derived unless it is right for at least 95 %
+ * of them, with 95 % confidence.
  *
  * @param applies per product 1 where the attribute applies; default everywhere
  */
@@ -30,22 +32,25 @@ export function confirmedByKind(
   const kind = kindOf(attribute, from, all);
   const counts = new GroupCounts(attribute, from, kind);
   const cellOf = new Int32Array(attribute.cell.length).fill(-1);
+  const { majority } = majorities(attribute, from, attribute.cell.length);
   let products = 0;
   let tried = 0;
-  let right = 0;
+  let wrong = 0;
   for (let product = 0; product < attribute.cell.length; product++) {
     const group = from.cell[product];
-    const implied = group < 0 ? -1 : cellOfGroup[group];
-    if (implied < 0 || !counts.confirms(product, implied)) continue;
-    if (attribute.cell[product] >= 0) {
+    if (group < 0 || majority[group] < 0) continue;
+    const own = attribute.cell[product];
+    if (own >= 0) {
+      if (!counts.confirms(product, majority[group])) continue;
       tried++;
-      if (attribute.cell[product] === implied) right++;
+      if (own !== majority[group]) wrong++;
     } else if (applies === undefined || applies[product] === 1) {
-      cellOf[product] = implied;
+      if (cellOfGroup[group] < 0 || !counts.confirms(product, cellOfGroup[group])) continue;
+      cellOf[product] = cellOfGroup[group];
       products++;
     }
   }
-  if (products === 0 || tried < FEWEST_IN_GROUP || right < LEAST_AGREEMENT * tried) return undefined;
+  if (products === 0 || tried === 0 || upperShare(wrong, tried) > 1 - LEAST_AGREEMENT) return undefined;
   return { from, products, cellOf };
 }
 

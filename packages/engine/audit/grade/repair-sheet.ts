@@ -35,9 +35,7 @@ export function repairSheet(catalogue: Catalogue, result: AuditResult): string {
     if (attribute === undefined || (priority !== null && priority <= 0)) continue;
     const from = derivable === undefined ? undefined : byName.get(derivable.from);
     const implied =
-      from === undefined
-        ? undefined
-        : derive(attribute, from, possibleSources(attribute, inOrder).length);
+      from === undefined ? undefined : derive(attribute, from, possibleSources(attribute, inOrder).length);
     const derived = implied === undefined ? undefined : confirmedByKind(attribute, implied, inOrder);
     for (const id of affectedProducts) {
       const product = productOf.get(id);
