@@ -1,5 +1,6 @@
 import { countOf, fail, readOptions } from '../options.ts';
 import { catalogueFiles, nameOf, truthOf } from './catalogues.ts';
+import { derivations, derivationTable, type Suggested } from './derivations.ts';
 import { Biases } from './estimators.ts';
 import { withHostileFiles } from './hostile.ts';
 import { type Graded, type Quality, quality } from './quality.ts';
@@ -19,7 +20,8 @@ Grades catalogues of which the truth is known: errors against shoppers, verdicts
   --only FILE     one of them
   --seeds N       ways of leaving cells empty, each (3)
   --shoppers N    shoppers that ask (30000)
-  --part NAME     quality, estimators, speed, claims, repairs or parts; may be given again
+  --part NAME     quality, estimators, speed, claims, repairs, parts or derivations; may be
+                  given again
   --json          print JSON instead of tables`;
 
 const values = readOptions(USAGE, {
@@ -72,10 +74,19 @@ const repairs = wanted('repairs') ? repairsOf({ seeds }) : [];
 const parts = wanted('parts')
   ? [0.25, 0.5, 0.75].map((share) => ({ share, tried: repairsOf({ fills: PARTIAL, share }) }))
   : [];
+const suggested = wanted('derivations') ? files.flatMap(suggestedFor) : [];
 progress('');
 
 if (values.json) {
-  const result = { quality: graded, estimators: biases.finish(), speed: speeds, claims, repairs, parts };
+  const result = {
+    quality: graded,
+    estimators: biases.finish(),
+    speed: speeds,
+    claims,
+    repairs,
+    parts,
+    suggested,
+  };
   process.stdout.write(`${JSON.stringify(result, undefined, 2)}\n`);
 } else {
   if (graded.length > 0) process.stdout.write(`${qualityTable(graded)}\n`);
@@ -84,8 +95,14 @@ if (values.json) {
   if (speeds.length > 0) process.stdout.write(`${speedTable(speeds)}\n`);
   if (claims.length > 0) process.stdout.write(`${claimsTable(claims)}\n`);
   if (repairs.length > 0) process.stdout.write(`${confusionTable(repairs)}\n`);
+  if (suggested.length > 0) process.stdout.write(`${derivationTable(suggested)}\n`);
   for (const { share, tried } of parts)
     process.stdout.write(`\n${100 * share} % of the cells not filled truly:\n${confusionTable(tried)}\n`);
+}
+
+function suggestedFor(file: string): Suggested[] {
+  progress(`deriving ${nameOf(file)}`);
+  return derivations(file);
 }
 
 function repairsOf(options: RepairOptions): Tried[] {

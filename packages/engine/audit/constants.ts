@@ -217,3 +217,28 @@ export const LEAST_KAPPA = 0.8;
 export const MOST_PIECES_COMPARED = 600;
 /** Fewest recorded cells that prove that a column is not simply a piece of the title. */
 export const FEWEST_COMPARED_BEGINNINGS = 10;
+
+// One value for all new cells. All set by hand.
+
+/** Share of the filled products that must look otherwise than products with other values. */
+export const LEAST_LIKE = 0.8;
+/** Share of the filled products that a kind without any recorded product must be told by. */
+export const LEAST_DISTINCT = 0.97;
+
+// Pieces of texts. All set by hand.
+
+/** Characters of a text of which words are read at either end. */
+export const TEXT_END = 200;
+/** Characters of the longest text that can be a path. */
+export const LONGEST_PATH = 300;
+/** Texts of one cell that are read. */
+export const MOST_TEXTS = 4;
+/** Labels by which a column is told to hold texts of several words. */
+export const SAMPLED_LABELS = 100;
+
+// The products' own kind, which confirms what is derived. All set by hand.
+
+/** Share of the products that tell their kind, at least. */
+export const LEAST_KIND_COVERAGE = 0.8;
+/** Recorded products of the same group and kind, at least. */
+export const FEWEST_OF_KIND = 2;

@@ -1,4 +1,4 @@
-import { EXCEPTIONS, MOST_JUDGED, SUPPORTING_EVIDENCE } from '../constants.ts';
+import { EXCEPTIONS, LEAST_DISTINCT, LEAST_LIKE, MOST_JUDGED, SUPPORTING_EVIDENCE } from '../constants.ts';
 import type { ExportPair } from '../verify/export-pairing.ts';
 import { AssociationTest } from './association.ts';
 import { type ProductContext, wordsIn } from './product-features.ts';
@@ -62,11 +62,6 @@ function namingOf(
     ? 'named'
     : 'untold';
 }
-
-/** Share of the filled products that a kind without any recorded product must be told by. Set by hand. */
-const LEAST_DISTINCT = 0.97;
-/** Share of the filled products that must look otherwise than products with other values. Set by hand. */
-const LEAST_LIKE = 0.8;
 
 interface Share {
   readonly held: number;

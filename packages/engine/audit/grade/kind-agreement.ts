@@ -1,6 +1,6 @@
 import type { Attribute } from '../../catalogue/types.ts';
 import { upperShare } from '../../primitives/share-bounds.ts';
-import { FEWEST_IN_GROUP, LEAST_AGREEMENT } from '../constants.ts';
+import { FEWEST_IN_GROUP, FEWEST_OF_KIND, LEAST_AGREEMENT, LEAST_KIND_COVERAGE } from '../constants.ts';
 import type { Derivation } from './functional-dependency.ts';
 import { majorities } from './group-majority.ts';
 
@@ -112,8 +112,3 @@ class GroupCounts {
     return this.#kind === undefined ? [group] : [group, `${group}/${this.#kind.cell[product]}`];
   }
 }
-
-/** Share of the products that tell their kind, at least. Set by hand. */
-const LEAST_KIND_COVERAGE = 0.8;
-/** Recorded products of the same group and kind, at least. Set by hand. */
-const FEWEST_OF_KIND = 2;

@@ -2,8 +2,12 @@ import type { Attribute } from '../../../catalogue/types.ts';
 import {
   FEWEST_COMPARED_BEGINNINGS,
   LEAST_KAPPA,
+  LONGEST_PATH,
   MOST_PIECES_COMPARED,
+  MOST_TEXTS,
   PARTIAL_COPY,
+  SAMPLED_LABELS,
+  TEXT_END,
 } from '../../constants.ts';
 import { percent } from '../../message-format.ts';
 import type { ExportPair } from '../../verify/export-pairing.ts';
@@ -171,9 +175,3 @@ function wordsOf(text: string): string[] {
 
 /** Between the levels of a path. */
 const LEVELS = /\s*[>›»|]\s*|\s+\/\s+|(?<=\p{L})\/(?=\p{L})/u;
-/** Characters of a text of which words are read at either end; longest path; texts of a list. Set by hand. */
-const TEXT_END = 200;
-const LONGEST_PATH = 300;
-const MOST_TEXTS = 4;
-/** Labels by which a column is told to hold texts of several words. Set by hand. */
-const SAMPLED_LABELS = 100;
