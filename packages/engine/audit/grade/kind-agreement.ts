@@ -54,25 +54,52 @@ export function confirmedByKind(
   return { from, products, cellOf };
 }
 
-/** The attribute with few, mostly recorded values that predicts another one best. */
+/** The attribute with few, mostly recorded values that tells most about another one. */
 function kindOf(attribute: Attribute, from: Attribute, all: readonly Attribute[]): Attribute | undefined {
   const products = attribute.cell.length;
   let best: Attribute | undefined;
-  let most = -1;
+  let most = 0;
   for (const other of all) {
     const { kind, cells, notQuestion, cell } = other;
     if (other === attribute || other === from || notQuestion !== undefined) continue;
     if (kind !== 'category' || cells.length < 2 || cells.length > products / FEWEST_IN_GROUP) continue;
-    if (cell.reduce((count, own) => count + (own >= 0 ? 1 : 0), 0) < LEAST_KIND_COVERAGE * products) continue;
-    const { votes, size } = majorities(attribute, other, products);
-    // A cell cannot vote for itself.
-    const told = votes.reduce((sum, count, group) => sum + (size[group] > 1 ? count - 1 : 0), 0);
+    if (cell.filter((own) => own >= 0).length < LEAST_KIND_COVERAGE * products) continue;
+    const told = dependence(attribute, other);
     if (told > most) {
       most = told;
       best = other;
     }
   }
   return best;
+}
+
+/**
+ * The likelihood ratio statistic G of two attributes beyond its mean and three standard deviations under independence;
+ * 0 or less where they may be independent.
+ */
+function dependence(attribute: Attribute, kind: Attribute): number {
+  const width = attribute.cells.length;
+  const pairs = new Map<number, number>();
+  const byKind = new Map<number, number>();
+  const byCell = new Map<number, number>();
+  const add = (counts: Map<number, number>, key: number) => counts.set(key, (counts.get(key) ?? 0) + 1);
+  let recorded = 0;
+  for (let product = 0; product < attribute.cell.length; product++) {
+    const own = attribute.cell[product];
+    const group = kind.cell[product];
+    if (own < 0 || group < 0) continue;
+    recorded++;
+    add(pairs, group * width + own);
+    add(byKind, group);
+    add(byCell, own);
+  }
+  let statistic = 0;
+  for (const [pair, count] of pairs) {
+    const expected = (byKind.get(Math.floor(pair / width))! * byCell.get(pair % width)!) / recorded;
+    statistic += 2 * count * Math.log(count / expected);
+  }
+  const freedom = (byKind.size - 1) * (byCell.size - 1);
+  return statistic - freedom - 3 * Math.sqrt(2 * freedom);
 }
 
 /** Recorded products by group, kind and cell. */

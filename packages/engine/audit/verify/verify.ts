@@ -3,7 +3,6 @@ import { compare } from '../canonical-order.ts';
 import { gradeClaims } from '../claims/claim-verdicts.ts';
 import { SAME_BITS, SOURCE_TRUST } from '../constants.ts';
 import { answerability } from '../grade/answerability.ts';
-import { answerableByName } from '../grade/shop-answerability.ts';
 import type { VerifyOptions, VerifyResult } from '../result.ts';
 import { type AttributeComparison, compareAttributes } from './attribute-comparison.ts';
 import { type Believed, believedCatalogue, commonCatalogues } from './believed-catalogue.ts';
@@ -15,6 +14,7 @@ import {
   pairExports,
   resolveAttributeName,
 } from './export-pairing.ts';
+import { answerableByName } from './shop-answerability.ts';
 
 /**
  * Compares an export from before a repair with one from after it: the change of each attribute in bits of

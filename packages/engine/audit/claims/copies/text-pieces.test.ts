@@ -38,11 +38,11 @@ const first = (maker: string, thing: string, p: number) => `${maker} no ${p} ${t
 test('the last word of a title, or the last level of a path, is no maker where recorded makers are not taken there', () => {
   assert.match(
     found({ title: first, fill: (_, thing) => thing })?.message ?? '',
-    /the end of "titles" in 100 %/,
+    /the end of "titles" in 100\s%/,
   );
   assert.match(
     found({ title: first, fill: (_, thing) => `${thing}s` })?.message ?? '',
-    /the last level of "path" in 100 %; the recorded ones do in 0 %/,
+    /the last level of "path" in 100\s% of the products; the recorded ones do in 0\s%/,
   );
 });
 

@@ -26,16 +26,16 @@ interface Rule {
 }
 
 const RULES: readonly Rule[] = [
+  { piece: 'last level', holds: ({ levels }, value) => levels.length > 1 && levels.at(-1) === value },
+  { piece: 'first level', holds: ({ levels }, value) => levels.length > 1 && levels[0] === value },
+  { piece: 'last level but one', holds: ({ levels }, value) => levels.length > 2 && levels.at(-2) === value },
+  { piece: 'second level', holds: ({ levels }, value) => levels.length > 2 && levels[1] === value },
   { piece: 'beginning', holds: ({ words }, value, n) => n < words.length && at(words, 0, n) === value },
   { piece: 'end', holds: ({ words }, value, n) => n < words.length && at(words, -n) === value },
   { piece: 'first word', holds: ({ words }, value) => words.length > 1 && words[0] === value },
   { piece: 'last word', holds: ({ words }, value) => words.length > 1 && words.at(-1) === value },
   { piece: 'second word', holds: ({ words }, value) => words.length > 2 && words[1] === value },
   { piece: 'last word but one', holds: ({ words }, value) => words.length > 2 && words.at(-2) === value },
-  { piece: 'last level', holds: ({ levels }, value) => levels.length > 1 && levels.at(-1) === value },
-  { piece: 'first level', holds: ({ levels }, value) => levels.length > 1 && levels[0] === value },
-  { piece: 'last level but one', holds: ({ levels }, value) => levels.length > 2 && levels.at(-2) === value },
-  { piece: 'second level', holds: ({ levels }, value) => levels.length > 2 && levels[1] === value },
 ];
 
 /**

@@ -1,9 +1,9 @@
 import type { Catalogue } from '../../catalogue/types.ts';
 import { toCanonical } from '../canonical-order.ts';
-import type { Answerable } from './answerability.ts';
-import { findSegmentation } from './applicability.ts';
-import { segmentBits } from './imputed-segment.ts';
-import { imputed, segmentsOf } from './segments.ts';
+import type { Answerable } from '../grade/answerability.ts';
+import { findSegmentation } from '../grade/applicability.ts';
+import { segmentBits } from '../grade/imputed-segment.ts';
+import { imputed, segmentsOf } from '../grade/segments.ts';
 
 /**
  * What each attribute answers of a catalogue, by name: the figures of which an audit with trust 1 takes the
