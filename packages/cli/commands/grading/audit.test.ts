@@ -141,7 +141,10 @@ test('a lower trust in the source is passed on', async () => {
 });
 
 test('the report names the grade, the first attribute, how many products lack it, and the next step', async () => {
-  const path = await csv('shirts.csv', shirts());
+  // A third question: fewer get no grade.
+  const rows = shirts().trimEnd().split('\n');
+  const fits = ['fit', ...rows.slice(1).map((_, row) => ['slim', 'loose', 'regular'][(row * row) % 3])];
+  const path = await csv('shirts.csv', `${rows.map((row, at) => `${row},${fits[at]}`).join('\n')}\n`);
   const { code, stdout } = await decidable(['audit', path], { cwd: folder, env: { COLUMNS: '120' } });
   assert.equal(code, 0);
   assert.match(stdout, /╭───╮ {2}shirts\.csv\n {2}│ [A-E] │ {2}40 products/);

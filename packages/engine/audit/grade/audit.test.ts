@@ -349,3 +349,22 @@ test('progress is told from nothing to everything', () => {
   assert.equal(told[0], 0);
   assert.equal(told.at(-1), 1);
 });
+
+test('a grade needs three questions of which enough is recorded', () => {
+  const shelf = (columns: number) =>
+    audit(
+      catalogueOf({
+        names: ['id', ...Array.from({ length: columns }, (_, column) => `c${column}`)],
+        rows: Array.from({ length: 60 }, (_, product) => [
+          `p${product}`,
+          ...Array.from(
+            { length: columns },
+            (_, column) => `v${(product * (column + 2) + (product >> 2)) % 4}`,
+          ),
+        ]),
+      }),
+    );
+  const { grade, gradeReason, answerability } = shelf(2);
+  assert.deepEqual([grade, gradeReason?.code, answerability], [null, 'too_few_questions', 1]);
+  assert.deepEqual([shelf(3).grade, shelf(3).gradeReason], ['A', undefined]);
+});

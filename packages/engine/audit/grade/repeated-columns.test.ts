@@ -97,3 +97,17 @@ test('columns with other values are none, however alike their names', () => {
   const second = (i: number) => COLOURS[(i * 7 + 3 * Math.floor(i / 5)) % 5];
   assert.deepEqual(repeatsOf(shop({ Color: colour, 'Color code': second })), []);
 });
+
+test('of more products than are compared, the order of the rows does not choose which', () => {
+  // The columns agree in nine of ten products, in the first half of the rows in all.
+  const rows = Array.from({ length: 1_000 }, (_, i) => [
+    `p${i}`,
+    COLOURS[i % 5],
+    COLOURS[(i + (i >= 500 && i % 5 === 0 ? 1 : 0)) % 5],
+    ['slim', 'wide', 'long'][(i * i) % 3],
+  ]);
+  const names = ['sku', 'Colour', 'Color code', 'fit'];
+  const expected = audit(catalogueOf({ names, rows }));
+  for (const order of [rows.toReversed(), rows.toSorted((a, b) => (a[0] < b[0] ? -1 : 1))])
+    assert.deepEqual(audit(catalogueOf({ names, rows: order })), expected);
+});

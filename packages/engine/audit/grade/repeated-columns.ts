@@ -22,9 +22,13 @@ export interface Repeat {
   readonly filled: number;
 }
 
-export interface MergedCatalogue {
-  readonly catalogue: Catalogue;
-  readonly repeats: readonly Repeat[];
+/** Two columns that hold the same fact, as indices into the attributes. */
+export interface RepeatedPair {
+  readonly repeat: number;
+  /** The column that is kept: the fuller one. */
+  readonly kept: number;
+  /** By which the numbers of the repeat are multiplied; NaN without numbers. */
+  readonly ratio: number;
 }
 
 /**
@@ -32,31 +36,64 @@ export interface MergedCatalogue {
  * level of a category path, a size in two units. The fullest is kept, with the values of the others where it has none;
  * the others are marked as `repeats`.
  */
-export function withRepeatsMerged(catalogue: Catalogue): MergedCatalogue {
-  const columns = catalogue.attributes
+export function withRepeatsMerged<C extends Pick<Catalogue, 'attributes'>>(
+  catalogue: C,
+): { readonly catalogue: C; readonly repeats: readonly Repeat[] } {
+  const pairs = repeatedPairs(catalogue.attributes);
+  if (pairs.length === 0) return { catalogue, repeats: [] };
+  const { attributes, repeats } = mergedPairs(catalogue.attributes, pairs);
+  return { catalogue: { ...catalogue, attributes }, repeats };
+}
+
+/** The columns that repeat a fuller one. The order of the products decides which of many are compared. */
+export function repeatedPairs(attributes: readonly Attribute[]): RepeatedPair[] {
+  const columns = attributes
     .flatMap((attribute, index) => (isRecordable(attribute) ? [comparable(attribute, index)] : []))
-    .sort(
-      (left, right) =>
-        right.recorded - left.recorded ||
-        left.attribute.name.length - right.attribute.name.length ||
-        compare(left.attribute.name, right.attribute.name),
-    );
+    .sort(fullestFirst);
   const kept: Comparable[] = [];
-  const repeats: Repeat[] = [];
-  const attributes = [...catalogue.attributes];
-  let pairs = 0;
+  const repeated: RepeatedPair[] = [];
+  let compared = 0;
   for (const column of columns) {
-    const of = kept.find((other) => pairs++ < COMPARED_PAIRS && areSame(other, column));
-    if (of === undefined) {
-      kept.push(column);
-      continue;
-    }
-    const merged = filledFrom(attributes[of.index], column.attribute, ratioOf(of, column));
-    attributes[of.index] = merged.attribute;
-    attributes[column.index] = { ...column.attribute, notRecordable: 'repeats' };
-    repeats.push({ attribute: column.attribute.name, of: of.attribute.name, filled: merged.filled });
+    const of = kept.find((other) => compared++ < COMPARED_PAIRS && areSame(other, column));
+    if (of === undefined) kept.push(column);
+    else repeated.push({ repeat: column.index, kept: of.index, ratio: ratioOf(of, column) });
   }
-  return repeats.length === 0 ? { catalogue, repeats } : { catalogue: { ...catalogue, attributes }, repeats };
+  return repeated;
+}
+
+/** Of columns that hold the same fact the one that is kept. */
+export function fullest(columns: readonly Attribute[]): Attribute {
+  const summaries = columns.map((attribute) => ({
+    attribute,
+    recorded: attribute.cell.filter((own) => own >= 0).length,
+  }));
+  return summaries.sort(fullestFirst)[0].attribute;
+}
+
+type Fullness = Pick<Comparable, 'attribute' | 'recorded'>;
+
+function fullestFirst(left: Fullness, right: Fullness): number {
+  return (
+    right.recorded - left.recorded ||
+    left.attribute.name.length - right.attribute.name.length ||
+    compare(left.attribute.name, right.attribute.name)
+  );
+}
+
+/** Fills the kept columns from those that repeat them, and marks these. */
+export function mergedPairs(
+  attributes: readonly Attribute[],
+  pairs: readonly RepeatedPair[],
+): { readonly attributes: readonly Attribute[]; readonly repeats: readonly Repeat[] } {
+  const merged = [...attributes];
+  const repeats = pairs.map(({ repeat, kept, ratio }): Repeat => {
+    const own = attributes[repeat];
+    const { attribute, filled } = filledFrom(merged[kept], own, ratio);
+    merged[kept] = attribute;
+    merged[repeat] = { ...own, notRecordable: 'repeats' };
+    return { attribute: own.name, of: attribute.name, filled };
+  });
+  return { attributes: merged, repeats };
 }
 
 interface Comparable {
