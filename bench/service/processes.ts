@@ -9,7 +9,8 @@ const canPin = spawnSync('taskset', ['--version']).status === 0;
 /** Whether processes are pinned to one core each; otherwise figures are less reliable. */
 export const pinned = canPin;
 
-function start(
+/** Starts a script on some cores; it ends with the benchmark. */
+export function start(
   script: string,
   cores: string,
   options: {
@@ -106,7 +107,12 @@ export class Server {
 
 /** The process that generates load, on another core than the server. */
 export class LoadGenerator {
-  readonly #child = start('./load.ts', '1');
+  readonly #child: ChildProcess;
+
+  /** @param cores the cores that it may use; the second one unless given */
+  constructor(cores = '1') {
+    this.#child = start('./load.ts', cores);
+  }
 
   async run(order: LoadOrder): Promise<LoadReport> {
     const report = once(this.#child, 'message');

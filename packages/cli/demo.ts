@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { sdkCalls } from '@decidable/contract';
 import { createKey } from '@decidable/server/keys';
 import { importCatalogue } from '@decidable/server/shops';
 import type { OrganizationId, Storage } from '@decidable/server/storage';
@@ -7,17 +8,22 @@ import type { OrganizationId, Storage } from '@decidable/server/storage';
 /** The id is fixed, so that documentation can contain commands for the demo. */
 const ORGANIZATION = 'org_demoshopdemoshopdemo' as OrganizationId;
 const LABEL = 'demo key';
+const PAGE_LABEL = 'demo pages';
+/** The pages of the demo shop ask for suggestions without the SDK, which has no method for them. */
+const PAGE_CALLS = [...sdkCalls, '/suggest'] as const;
 const CATALOGUE = new URL('../../examples/catalogues/computer-parts.csv', import.meta.url);
 
 export interface Demo {
   readonly organizationId: OrganizationId;
-  /** Replaced at every start: only hashes are stored, so an old key cannot be shown again. */
+  /** Replaced at every start: only hashes are stored, so an old key cannot be shown again. It may call everything. */
   readonly apiKey: string;
+  /** The key in the pages of the shop, which everybody can read: for their own calls alone. */
+  readonly pageKey: string;
   /** The catalogue of the demo shop, as CSV. */
   readonly catalogue: string;
 }
 
-/** Creates the demo organization and its catalogue where they are missing, and replaces its key. */
+/** Creates the demo organization and its catalogue where they are missing, and replaces its keys. */
 export async function provisionDemo(storage: Storage, now: number): Promise<Demo> {
   if ((await storage.organizations.find(ORGANIZATION)) === undefined) {
     await storage.organizations.create({ id: ORGANIZATION, name: 'Demo shop', createdAt: now });
@@ -27,11 +33,17 @@ export async function provisionDemo(storage: Storage, now: number): Promise<Demo
     await importCatalogue(storage, ORGANIZATION, { name: 'computer-parts.csv', bytes }, {}, now);
   }
   for (const key of await storage.keys.list(ORGANIZATION)) {
-    if (key.label === LABEL) await storage.keys.remove(ORGANIZATION, key.id);
+    if (key.label === LABEL || key.label === PAGE_LABEL) await storage.keys.remove(ORGANIZATION, key.id);
   }
-  const { value } = await createKey(storage, ORGANIZATION, { label: LABEL }, now);
+  const own = await createKey(storage, ORGANIZATION, { label: LABEL }, now);
+  const ofPages = await createKey(storage, ORGANIZATION, { label: PAGE_LABEL, endpoints: PAGE_CALLS }, now);
   const held = await storage.catalogues.current(ORGANIZATION);
-  return { organizationId: ORGANIZATION, apiKey: value, catalogue: new TextDecoder().decode(held?.csv) };
+  return {
+    organizationId: ORGANIZATION,
+    apiKey: own.value,
+    pageKey: ofPages.value,
+    catalogue: new TextDecoder().decode(held?.csv),
+  };
 }
 
 /** The message of a started demo: its address, its key, and three commands to paste. */
@@ -54,7 +66,8 @@ export function demoWelcome(address: string, { organizationId, apiKey }: Demo): 
   Its reference      ${address}/reference
   Its organization   ${organizationId}
   Its key            ${apiKey}
-                     (of this start: the key of the last one is void)
+                     (of this start: the key of the last one is void; the pages of the
+                     shop have one of their own, for their calls alone)
 
   Three lines to paste. The catalogue as it stands:
 

@@ -12,7 +12,7 @@ export const errors = {
   },
   FORBIDDEN: {
     status: 403,
-    when: "The key is valid, but not for this organization's data or not from this origin.",
+    when: "The key is valid, but not for this organization's data, not from this origin, or not for this endpoint.",
   },
   NOT_FOUND: { status: 404, when: 'There is no such route, or it was called with another method than POST.' },
   PAYLOAD_TOO_LARGE: {

@@ -7,7 +7,7 @@ export const text = (max: number, description: string) =>
 
 export const SessionIdField = text(
   limits.sessionId,
-  'Chosen by the caller. The same shopper must keep the same id.',
+  'Chosen by the caller. The same shopper must keep the same id. Nobody may be able to guess it: at least 16 random characters.',
 );
 export const OrganizationIdField = text(
   limits.organizationId,

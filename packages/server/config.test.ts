@@ -36,6 +36,7 @@ describe('the configuration', () => {
     assert.equal(readConfig({ PORT: '9000' }).port, 9000);
     assert.equal(readConfig({ PORT: '9000' }, { port: '9001' }).port, 9001);
     assert.deepEqual(readConfig({ RATE_LIMIT_SESSION: '2.5:7' }).rateLimits.session, { rate: 2.5, burst: 7 });
+    assert.deepEqual(readConfig({ SHOP_SERVERS: '192.0.2.0/24' }).shopServers, ['192.0.2.0/24']);
     assert.deepEqual(readConfig({ TRUSTED_PROXIES: '10.0.0.0/8, loopback' }).trustedProxies, [
       '10.0.0.0/8',
       'loopback',

@@ -24,6 +24,8 @@ export interface Config {
   };
   /** Addresses and networks whose X-Forwarded-For is trusted. */
   readonly trustedProxies: readonly string[];
+  /** Addresses and networks of servers that send signals for many shoppers. */
+  readonly shopServers: readonly string[];
   readonly log: {
     readonly level: LogLevel;
     /** The share of successful requests that is logged, 0 to 1. */
@@ -35,6 +37,8 @@ export interface Config {
   readonly memory: { readonly shops: number; readonly sessions: number };
   /** Event-loop delay in ms above which new requests are shed. */
   readonly maxLag: number;
+  /** The time for which readiness fails before requests are refused, in ms. */
+  readonly lameDuck: number;
   /** The time that requests in flight have to finish when the service stops, in ms. */
   readonly drain: number;
   /** The retention times of stored facts. */
@@ -76,10 +80,12 @@ export function readConfig(environment: Given, flags: Given = {}): Config {
       grading: values.RATE_LIMIT_GRADING,
     },
     trustedProxies: values.TRUSTED_PROXIES,
+    shopServers: values.SHOP_SERVERS,
     log: { level: values.LOG_LEVEL, sample: values.LOG_SAMPLE },
     workers: values.WORKERS,
     memory: { shops: values.SHOPS_MEMORY_MB * MiB, sessions: values.SESSIONS_MEMORY_MB * MiB },
     maxLag: values.MAX_LAG_MS,
+    lameDuck: values.LAME_DUCK_SECONDS * 1000,
     drain: values.DRAIN_SECONDS * 1000,
     retention: {
       sessions: values.RETENTION_SESSIONS_DAYS * day,

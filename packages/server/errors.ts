@@ -12,6 +12,15 @@ export abstract class DomainError extends Error {
 /** Something that was handed in cannot be used; the message names the place and the remedy. */
 export class InvalidInput extends DomainError {}
 
+/** The id of a batch was used in its session for other signals. */
+export class BatchReused extends InvalidInput {
+  constructor() {
+    super(
+      'batchId: this session has sent other signals under it, which count. These were not applied: send them under an id of their own.',
+    );
+  }
+}
+
 /** What an id names is not there. */
 export class NotFound extends DomainError {}
 
@@ -28,6 +37,13 @@ export abstract class TryAgain extends DomainError {
 /** More work of one kind waits than is taken in. */
 export class Overloaded extends TryAgain {}
 
+/** The thread that worked on the request has ended; another one takes its place. */
+export class WorkInterrupted extends TryAgain {
+  constructor(cause: unknown) {
+    super('The work on the request was interrupted. Try again.', 1, { cause });
+  }
+}
+
 /** Other writers kept being faster than an append to a session. */
 export class SessionContended extends TryAgain {
   constructor() {
@@ -40,6 +56,12 @@ export class TooLarge extends DomainError {}
 
 /** The caller may not act for the organization that it names. */
 export class Forbidden extends DomainError {}
+
+/** The data folder cannot be used as it is; the message names the file and the remedy. */
+export class UnusableStore extends DomainError {}
+
+/** Stored facts are destroyed or lost; the message names the file and the way back. */
+export class DamagedStore extends UnusableStore {}
 
 /** The errors that may arise on a worker thread, by name. */
 const fromThreads = { InvalidInput, TooLarge, Forbidden };

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { getHeapStatistics } from 'node:v8';
 import { basePath } from '@decidable/contract';
 import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
@@ -12,7 +13,15 @@ import { buildHttpServer } from './http/http-server.ts';
 import { Drain } from './http/lifecycle/draining.ts';
 import { EventLoopLag } from './http/lifecycle/load-shedding.ts';
 import { faultOf } from './http/lifecycle/request-log.ts';
-import { Metrics, startOperations } from './operations/index.ts';
+import { containerMemory, memoryPlan } from './memory-plan.ts';
+import {
+  describeForwarding,
+  ForwardingWatch,
+  forgetUntrustedForwarding,
+  Metrics,
+  recordUntrustedForwarding,
+  startOperations,
+} from './operations/index.ts';
 import { openServices, type Services } from './services.ts';
 import { warmUpSearches } from './sessions/search-warm-up.ts';
 import { type DemoShop, demoShop, notFoundPage, reference, sdkFiles } from './site/index.ts';
@@ -24,6 +33,10 @@ export interface ServiceOptions {
   readonly log?: Logger;
   /** Endpoints beside those of the contract. */
   readonly endpoints?: (needs: EndpointNeeds) => readonly ServedEndpoint[];
+  /** The modules that threads run, in place of the usual ones: tests end them. */
+  readonly workers?: { readonly grading?: URL; readonly reading?: URL; readonly building?: URL };
+  /** Waits for so many ms before the service stops; a clock unless given. */
+  readonly wait?: (time: number) => Promise<unknown>;
   /** Serves the demo shop with this organization and key. */
   readonly demo?: DemoShop;
 }
@@ -36,8 +49,8 @@ export interface Service {
   /** The store of the running service. */
   readonly storage: Storage;
   /**
-   * Stops: readiness fails and new requests are refused at once, those in flight finish, acknowledged writes are
-   * durable. May be called again; all calls resolve when the service has stopped.
+   * Stops: readiness fails at once, new requests are refused after the lame-duck time, those in flight finish,
+   * acknowledged writes are durable. May be called again; all calls resolve when the service has stopped.
    */
   close(): Promise<void>;
 }
@@ -59,6 +72,10 @@ export async function startService(config: Config, options: ServiceOptions = {})
   tuneCollector();
   const log = options.log ?? pino({ level: config.log.level, base: null });
   const toLog = (what: string) => (error: unknown) => log.error({ fault: faultOf(error) }, what);
+  const container = containerMemory();
+  const plan = memoryPlan(container);
+  const heap = getHeapStatistics().heap_size_limit;
+  log.debug({ container: container ?? null, heap, ...plan }, 'memory');
   const metrics = new Metrics();
   const shed = (reason: string) => metrics.shed(reason);
   const storage = await openSqliteStorage({
@@ -66,16 +83,36 @@ export async function startService(config: Config, options: ServiceOptions = {})
     role: 'serve',
     node: config.node,
     retention: config.retention,
-    observer: metrics.storage,
+    observer: {
+      ...metrics.storage,
+      damaged: ({ message }) => {
+        metrics.storeDamaged();
+        log.fatal({ damage: message }, 'the store is damaged');
+      },
+      failing: (failure) => {
+        metrics.storeFailed(failure.name);
+        log.error({ failure }, 'the store fails');
+      },
+    },
   });
   /** Closes the parts, last first; each is closed even if another fails. */
   const open = new AsyncDisposableStack();
   open.defer(() => storage.close());
   try {
-    const grader = new GradingPool({ threads: config.workers, onThreadError: toLog('grading thread') });
+    const grader = new GradingPool({
+      threads: config.workers,
+      memory: plan.grading,
+      worker: options.workers?.grading,
+      onThreadError: toLog('grading thread'),
+    });
     open.defer(() => grader.close());
     metrics.watchGrading(grader);
-    const largeBodies = new BodyReaders({ shed, onThreadError: toLog('thread that reads bodies') });
+    const largeBodies = new BodyReaders({
+      shed,
+      memory: plan.reading,
+      worker: options.workers?.reading,
+      onThreadError: toLog('thread that reads bodies'),
+    });
     open.defer(() => largeBodies.close());
     const lag = new EventLoopLag();
     open.defer(() => lag.stop());
@@ -88,9 +125,16 @@ export async function startService(config: Config, options: ServiceOptions = {})
     const services = openServices({
       storage: guarded,
       memory: config.memory,
+      building: { memory: plan.building, worker: options.workers?.building },
+      shopServers: config.shopServers,
       onFault: (organizationId, error) =>
         log.error({ organizationId, fault: faultOf(error) }, 'catalogue or model'),
       shed,
+      onGuessableIds: (organizationId) =>
+        log.warn(
+          { organizationId },
+          'session ids can be guessed: whoever guesses one reads and writes the session. Send at least 16 random characters',
+        ),
       onThreadError: toLog('thread that reads catalogues'),
     });
     open.defer(() => services.close());
@@ -102,16 +146,27 @@ export async function startService(config: Config, options: ServiceOptions = {})
         log.warn({ requests: pendingUsage.size }, 'answered, to be counted at the next start');
     });
     await pendingUsage.settle();
+    await forgetUntrustedForwarding(config.data);
+    const forwarding = new ForwardingWatch(
+      (seen) => {
+        const { found, remedy } = describeForwarding(seen);
+        log.warn({ peer: seen.peer }, `${found} ${remedy}`);
+        recordUntrustedForwarding(config.data, seen).catch(toLog('warning of an untrusted proxy'));
+      },
+      () => metrics.untrustedForwarded(),
+    );
     const needs = { grader, services };
     const server = await buildHttpServer({
       config,
       storage: guarded,
       pendingUsage,
       largeBodies,
+      bodyBytes: plan.bodies,
       endpoints: [...(await servedEndpoints(needs)), ...(options.endpoints?.(needs) ?? [])],
       log,
       drain,
       lag,
+      untrustedForwarding: (peer) => forwarding.saw(peer),
       observe: ({ route, status, milliseconds }) =>
         metrics.answered(route?.replace(basePath, '') ?? 'other', status, milliseconds),
       shed,
@@ -126,17 +181,23 @@ export async function startService(config: Config, options: ServiceOptions = {})
       host: config.operationsHost,
       metrics,
       ping: () => storage.ping(),
-      draining: () => drain.draining,
+      draining: () => drain.leaving,
     });
     open.defer(() => operations.close());
 
+    const stop = async () => {
+      // Where nobody watches readiness there is nobody to wait for.
+      await drain.lameDuck(operations.isWatched ? config.lameDuck : 0, options.wait);
+      await drain.start(config.drain);
+      await open.disposeAsync();
+    };
     let closing: Promise<void> | undefined;
     return {
       address: addressOf(config.host, (server.server.address() as AddressInfo).port),
       operationsAddress: addressOf(config.operationsHost, operations.port),
       storage: guarded,
       close: () => {
-        closing ??= drain.start(config.drain).then(() => open.disposeAsync());
+        closing ??= stop();
         return closing;
       },
     };

@@ -1,6 +1,9 @@
 import { Learning } from './learning/online-learning.ts';
 import { Suggestions } from './ranking/suggestions.ts';
+import { GuessableIds } from './sessions/guessable-ids.ts';
 import { SessionService } from './sessions/session-service.ts';
+import { shopServers } from './sessions/provenance/shop-servers.ts';
+import { VisitSources } from './sessions/provenance/visit-source.ts';
 import { BuildPool } from './shops/build/build-pool.ts';
 import { Shops } from './shops/shops.ts';
 import type { OrganizationId, Storage } from './storage/ports.ts';
@@ -8,6 +11,7 @@ import type { OrganizationId, Storage } from './storage/ports.ts';
 /** What the endpoints of sessions and rankings share. */
 export interface Services {
   readonly sessions: SessionService;
+  readonly sources: VisitSources;
   readonly shops: Shops;
   readonly learning: Learning;
   readonly suggestions: Suggestions;
@@ -18,17 +22,32 @@ export interface ServicesOptions {
   readonly storage: Storage;
   /** Bytes that open shops, and sessions, may take. */
   readonly memory?: { readonly shops: number; readonly sessions: number };
+  /** The module and the heap, in megabytes, of threads that read catalogues and train models. */
+  readonly building?: { readonly worker?: URL | undefined; readonly memory?: number };
+  /** Addresses and networks of servers that send signals for many shoppers. */
+  readonly shopServers?: readonly string[];
   /** Told of work in the background that failed and will be tried again. */
   readonly onFault?: (organizationId: OrganizationId, error: unknown) => void;
   /** Told why a request was turned away for the service's own sake. */
   readonly shed?: (reason: string) => void;
+  /** Told once of an organization whose session ids can be guessed. */
+  readonly onGuessableIds?: (organizationId: OrganizationId) => void;
   /** Told when a thread that reads catalogues and trains models died without work, or could not start. */
   readonly onThreadError?: (error: unknown) => void;
 }
 
 /** Opens what serves sessions and rankings, over a store. */
-export function openServices({ storage, memory, onFault, shed, onThreadError }: ServicesOptions): Services {
-  const builder = new BuildPool({ onThreadError });
+export function openServices({
+  storage,
+  memory,
+  building,
+  shopServers: servers = [],
+  onFault,
+  shed,
+  onGuessableIds = () => {},
+  onThreadError,
+}: ServicesOptions): Services {
+  const builder = new BuildPool({ ...building, onThreadError });
   const shops = new Shops({
     storage,
     builder,
@@ -36,13 +55,24 @@ export function openServices({ storage, memory, onFault, shed, onThreadError }: 
     ...(onFault !== undefined && { onFault }),
   });
   const learning = new Learning({ storage, builder, shops, onFault });
+  const guessable = new GuessableIds(onGuessableIds);
   const sessions = new SessionService({
     storage,
     ...(memory !== undefined && { memory: memory.sessions }),
-    onWrite: (organizationId, sessionId, at) => learning.saw(organizationId, sessionId, at),
+    onWrite: (organizationId, sessionId, at) => {
+      guessable.saw(organizationId, sessionId);
+      learning.saw(organizationId, sessionId, at);
+    },
+  });
+  storage.changes.subscribe({
+    changed: ({ organizationId, subject }) => {
+      if (subject === 'erased') sessions.forget(organizationId);
+    },
+    missed: () => sessions.forget(),
   });
   return {
     sessions,
+    sources: new VisitSources(shopServers(servers)),
     shops,
     learning,
     suggestions: new Suggestions({ shops, sessions, shed }),

@@ -121,6 +121,14 @@ const table = [
     read: networks,
   },
   {
+    variable: 'SHOP_SERVERS',
+    flag: 'shop-servers',
+    standard: '',
+    meaning:
+      'Addresses and networks, separated by commas, of servers that send the signals of many shoppers. Learning does not bound their visits by address. Written like `TRUSTED_PROXIES`.',
+    read: networks,
+  },
+  {
     variable: 'LOG_LEVEL',
     flag: 'log-level',
     standard: 'info',
@@ -165,6 +173,14 @@ const table = [
     read: whole(10, 60_000),
   },
   {
+    variable: 'LAME_DUCK_SECONDS',
+    flag: 'lame-duck-seconds',
+    standard: '5',
+    meaning:
+      'How long /ready fails before requests are refused when the service is told to stop: longer than a balancer takes to notice. Where nobody asked for /ready in the last minute, nobody is waited for.',
+    read: whole(0, 3_600),
+  },
+  {
     variable: 'DRAIN_SECONDS',
     flag: 'drain-seconds',
     standard: '25',
@@ -182,7 +198,7 @@ const table = [
     variable: 'RETENTION_OUTCOMES_DAYS',
     flag: 'retention-outcomes-days',
     standard: '180',
-    meaning: 'Days after which events and exposures are removed.',
+    meaning: 'Days after which events, exposures and orders are removed.',
     read: whole(1, 36_500),
   },
   {

@@ -1,50 +1,139 @@
-/** Longest time slice of a long task on the serving thread; ms. Set by hand. */
+/** Time for long tasks in one turn of the event loop, of all of them together; ms. Set by hand. */
 const SLICE = 4;
+/**
+ * Turns without a slice after one with: a short request takes some five turns (its socket, the commit, the answer of the
+ * writer), and would otherwise wait for a slice in each. A turn without work takes microseconds. Set by hand.
+ */
+const FREE_TURNS = 3;
 
-/** Tasks that have yielded, in the order in which they resume. */
-const yielded: (() => void)[] = [];
+/** A task of nobody in particular. */
+const SERVICE = '';
 
-/** Resumes one task in each turn of the event loop, so that no two slices add up to a long turn. */
-function resume(): void {
-  yielded.shift()!();
-  if (yielded.length > 0) setImmediate(resume);
+/** Tasks that wait for a slice, by owner; owners in the order in which they resume. */
+const waiting = new Map<string, (() => void)[]>();
+/** The number of the turn, and when its first slice began; undefined before that. */
+let turn = 0;
+let began: number | undefined;
+let isScheduled = false;
+let freeTurns = 0;
+
+function endTurn(): void {
+  turn++;
+  began = undefined;
 }
 
-const nextTurn = (): Promise<void> =>
-  new Promise((resolve) => {
-    yielded.push(resolve);
-    if (yielded.length === 1) setImmediate(resume);
+/** Whether a task may go on in this turn. */
+function beginsNow(): boolean {
+  if (isScheduled) return false;
+  if (began === undefined) {
+    began = performance.now();
+    setImmediate(endTurn);
+    return true;
+  }
+  return performance.now() - began < SLICE;
+}
+
+function resume(): void {
+  if (freeTurns > 0) {
+    freeTurns--;
+    setImmediate(resume);
+    return;
+  }
+  endTurn();
+  began = performance.now();
+  setImmediate(endTurn);
+  resumeOne();
+}
+
+/** Resumes the first task of the next owner, whose further tasks then wait for those of all others. */
+function resumeOne(): void {
+  const [owner, tasks] = waiting.entries().next().value!;
+  const task = tasks.shift()!;
+  waiting.delete(owner);
+  if (tasks.length > 0) waiting.set(owner, tasks);
+  task();
+  // After the task has yielded again: when nothing is left to do in this turn.
+  queueMicrotask(() => process.nextTick(resumeOthers));
+}
+
+function resumeOthers(): void {
+  if (waiting.size === 0) isScheduled = false;
+  else if (began !== undefined && performance.now() - began < SLICE) resumeOne();
+  else {
+    freeTurns = FREE_TURNS;
+    setImmediate(resume);
+  }
+}
+
+function nextTurn(owner: string, onResume?: () => void): Promise<void> {
+  return new Promise((resolve) => {
+    const task =
+      onResume === undefined
+        ? resolve
+        : () => {
+            onResume();
+            resolve();
+          };
+    const tasks = waiting.get(owner);
+    if (tasks === undefined) waiting.set(owner, [task]);
+    else tasks.push(task);
+    if (isScheduled) return;
+    isScheduled = true;
+    setImmediate(resume);
   });
+}
 
 /**
- * Yields to the event loop when a task has run for a slice.
+ * Yields to the event loop when the long tasks of this turn have run for a slice. Owners take turns: the tasks of one
+ * organization, however many there are, delay the tasks of another by one slice each time.
  *
  * @example
- * const pace = new Pace();
+ * const pace = new Pace(organizationId);
  * for (const chunk of chunks) {
  *   parse(chunk);
  *   await pace.rest();
  * }
  */
 export class Pace {
-  #since = performance.now();
+  readonly #owner: string;
+  /** The turn in which the task may run. */
+  #turn: number;
+  readonly #resumed = () => {
+    this.#turn = turn;
+  };
 
-  /** @param slice ms after which it yields: fewer before a step that cannot be interrupted */
-  async rest(slice = SLICE): Promise<void> {
-    if (performance.now() - this.#since < slice) return;
-    await nextTurn();
-    this.#since = performance.now();
+  /** @param owner the organization whose task it is */
+  constructor(owner = SERVICE) {
+    this.#owner = owner;
+    this.#turn = beginsNow() ? turn : -1;
+  }
+
+  /**
+   * @param slice ms after which it yields: fewer before a step that cannot be interrupted
+   * @returns undefined where it does not
+   */
+  rest(slice = SLICE): Promise<void> | undefined {
+    if (this.#turn === turn && began !== undefined) {
+      if (performance.now() - began < slice) return undefined;
+    } else if (beginsNow()) {
+      this.#turn = turn;
+      return undefined;
+    }
+    return nextTurn(this.#owner, this.#resumed);
   }
 }
 
-/** Runs a generator to its end, and yields to the event loop after each slice. */
-export async function inTurns<T>(steps: Generator<void, T>): Promise<T> {
-  let since = performance.now();
+/**
+ * Runs a generator to its end, and yields to the event loop after each slice.
+ *
+ * @param owner the organization whose task it is
+ */
+export async function inTurns<T>(steps: Generator<void, T>, owner = SERVICE): Promise<T> {
+  if (!beginsNow()) await nextTurn(owner);
   for (;;) {
     const step = steps.next();
     if (step.done) return step.value;
-    if (performance.now() - since < SLICE) continue;
-    await nextTurn();
-    since = performance.now();
+    if (began !== undefined && performance.now() - began < SLICE) continue;
+    await nextTurn(owner);
   }
 }

@@ -9,6 +9,7 @@ import { createRequire } from 'node:module';
 import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { heapOption } from './container-memory.js';
 
 const NEEDED = 24;
 /** As in `packages/server/storage/sqlite/required-sqlite.ts`; early releases of 24 have an older one. */
@@ -36,7 +37,13 @@ const isQuiet =
   process.execArgv.includes(QUIET) ||
   (process.env.NODE_OPTIONS ?? '').includes(QUIET);
 
-if (isRecent && isQuiet) await import('../main.ts');
+/** A heap can only be chosen when Node.js is started. */
+const heap = heapOption(
+  process.argv.slice(2),
+  [...process.execArgv, process.env.NODE_OPTIONS ?? ''].join(' '),
+);
+
+if (isRecent && isQuiet && heap.length === 0) await import('../main.ts');
 else handOver(isRecent ? process.execPath : installedNode());
 
 /** Path of the Node.js that npm installed, or undefined. */
@@ -69,7 +76,7 @@ function handOver(node) {
   }
   const program = fileURLToPath(new URL('../main.ts', import.meta.url));
   // The program notices by the closed channel when this process is killed and cannot forward a signal.
-  const child = spawn(node, [QUIET, program, ...process.argv.slice(2)], {
+  const child = spawn(node, [QUIET, ...heap, program, ...process.argv.slice(2)], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, DECIDABLE_LAUNCHER: String(process.pid) },
   });

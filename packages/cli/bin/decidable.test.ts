@@ -89,3 +89,28 @@ test('a service whose launcher is killed outright stops too', async (t) => {
   await once(child, 'close');
   await assert.rejects(fetch(address));
 });
+
+test('in a container the service gets a heap by the memory that there is', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'decidable-'));
+  t.after(() => rm(folder, { recursive: true, force: true }));
+  const container = 'process.constrainedMemory = () => 512 * 1024 * 1024';
+  const child = start(
+    ['serve', '--json', '--log-level', 'debug', '--port', '0', '--operations-port', '0', '--data', folder],
+    {
+      node: ['--import', `data:text/javascript,${encodeURIComponent(container)}`],
+    },
+  );
+  t.after(() => child.kill('SIGKILL'));
+  let log = '';
+  child.stderr.on('data', (chunk) => {
+    log += chunk;
+  });
+  await firstLine(child);
+  const end = finished(child);
+  child.kill('SIGTERM');
+  assert.equal((await end).code, 0);
+  const line = log.split('\n').find((each) => each.includes('"msg":"memory"'))!;
+  const megabytes = (JSON.parse(line) as { heap: number }).heap / 1024 / 1024;
+  // The limit of V8 includes its young generation.
+  assert.ok(megabytes >= 230 && megabytes < 330, `${megabytes} MB`);
+});

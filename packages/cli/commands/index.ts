@@ -20,6 +20,8 @@ export const commands: Readonly<Record<string, Readonly<Record<string, () => Pro
     personas: () => import('./shop/personas.ts'),
     train: () => import('./shop/train.ts'),
     outcomes: () => import('./shop/outcomes.ts'),
+    sessions: () => import('./shop/sessions.ts'),
+    orders: () => import('./shop/orders.ts'),
     replay: () => import('./shop/replay.ts'),
   },
   Service: {
@@ -27,5 +29,8 @@ export const commands: Readonly<Record<string, Readonly<Record<string, () => Pro
     orgs: () => import('./service/orgs.ts'),
     keys: () => import('./service/keys.ts'),
     usage: () => import('./service/usage.ts'),
+    backup: () => import('./service/backup.ts'),
+    restore: () => import('./service/restore.ts'),
+    doctor: () => import('./service/doctor.ts'),
   },
 };

@@ -52,6 +52,7 @@ interface Key {
   readonly state: string;
   readonly origins: readonly string[];
   readonly expiresAt?: string;
+  readonly endpoints?: readonly string[];
 }
 
 test('a key is shown at its creation and nowhere else, nor is it in the data folder', async () => {
@@ -90,6 +91,20 @@ test('a key may expire after a span of time', async () => {
   assert.ok(Date.parse(expiresAt) <= Date.now() + 90 * 86_400_000);
 });
 
+test('a key may be limited to the calls of the SDK, or to some endpoints, which the list shows', async () => {
+  const made = (...limit: readonly string[]) => json<Key>('keys', 'create', '--org', org, ...limit);
+  const sdk = await made('--calls', 'sdk');
+  const more = await made('--calls', 'sdk', '--endpoints', '/suggest,/track');
+  const some = await made('--endpoints', '/track,/event');
+  assert.deepEqual(some.endpoints, ['/track', '/event']);
+  assert.deepEqual(more.endpoints, [...(sdk.endpoints ?? []), '/suggest']);
+  assert.equal((await made()).endpoints, undefined);
+  const { stdout } = await decidable(['keys', 'list', '--org', org, '--data', folder]);
+  const lineOf = ({ id }: Key) => stdout.split('\n').find((line) => line.startsWith(id)) ?? '';
+  assert.match(lineOf(sdk), / any +sdk /);
+  assert.match(lineOf(some), / any +\/track \/event /);
+});
+
 test('a key is revoked once', async () => {
   const { id } = await json<Key>('keys', 'create', '--org', org);
   assert.deepEqual(await json('keys', 'revoke', id, '--org', org), { id, revoked: true });
@@ -117,6 +132,8 @@ test('invalid options of a key are refused with the valid ones', async () => {
   );
   assert.match(await refused('keys', 'create', '--org', org, '--expires', '2020-01-01'), /has passed/);
   assert.match(await refused('keys', 'create', '--org', org, '--expires', 'soon'), /90d/);
+  assert.match(await refused('keys', 'create', '--org', org, '--calls', 'browser'), /sdk/);
+  assert.match(await refused('keys', 'create', '--org', org, '--endpoints', '/tracks'), /\/track,/);
   assert.match(await refused('keys', 'create', '--org', 'org_x'), /orgs list/);
   assert.match(await refused('keys', 'create'), /--org/);
 });

@@ -156,11 +156,11 @@ test('outcomes joins what was shown, looked at and bought, by position and by fa
     factors: readonly { factor: string; shown: number }[];
   }>('outcomes', '--org', org);
   assert.equal(report.unmatched, 1);
-  assert.deepEqual(report.total, { shown: 3, clicked: 2, bought: 1 });
+  assert.deepEqual(report.total, { shown: 3, clicked: 2, bought: 0, claimed: 1 });
   assert.deepEqual(report.positions, [
-    { from: 1, to: 1, shown: 1, clicked: 0, bought: 0 },
-    { from: 2, to: 2, shown: 1, clicked: 1, bought: 1 },
-    { from: 3, to: 3, shown: 1, clicked: 1, bought: 0 },
+    { from: 1, to: 1, shown: 1, clicked: 0, bought: 0, claimed: 0 },
+    { from: 2, to: 2, shown: 1, clicked: 1, bought: 0, claimed: 1 },
+    { from: 3, to: 3, shown: 1, clicked: 1, bought: 0, claimed: 0 },
   ]);
   const shown = report.factors.reduce((sum, factor) => sum + factor.shown, 0);
   assert.ok(Math.abs(shown - 3) < 1e-9);
@@ -171,7 +171,89 @@ test('outcomes joins what was shown, looked at and bought, by position and by fa
   await post('/exposure', { sessionId: 'guest', decisionId, items: ids });
   const table = await printed('outcomes', '--org', org);
   assert.match(table, /rankings in the last 30 days; 2 times a session saw something of one\./);
-  assert.match(table, /POSITION +SHOWN +CLICKED/);
+  assert.match(table, /POSITION +SHOWN +CLICKED +BOUGHT +CLAIMED/);
+  assert.match(table, /^Bought: unknown\. No orders are uploaded/m);
+  assert.match(table, /^Claimed: by the browsers of 1 session\. Anybody can send/m);
+  assert.match(table, /^2 +2 +1 +50\.0 % +unknown +1$/m);
+});
+
+test('orders that are imported confirm what was bought, until they are removed', async () => {
+  await track('orderer', ['category_view', 'webcam']);
+  const { decisionId, items } = await post<CatalogRankedResponse>('/catalog/ranked', {
+    sessionId: 'orderer',
+    limit: 2,
+  });
+  const [first, second] = items.map(({ id }) => id);
+  await post('/exposure', { sessionId: 'orderer', decisionId, items: [first, second] });
+  const file = join(folder, '..', 'orders.csv');
+  const at = new Date().toISOString();
+  const rows = [`1001,${at},${first},orderer,EU`, `1001,,${second},,`, `1002,${at},${first},,`];
+  await writeFile(file, ['Order,at,SKU,session_id,Zone', ...rows].join('\n'));
+  const columns = ['--column', 'order_id=Order', 'product_id=SKU'];
+  const dry = await json<Record<string, unknown>>(
+    'orders',
+    'import',
+    file,
+    '--org',
+    org,
+    ...columns,
+    '--dry-run',
+  );
+  assert.deepEqual(dry, {
+    orders: 2,
+    added: 2,
+    changed: 0,
+    unchanged: 0,
+    linked: { session: 1, decision: 0, neither: 1 },
+    ignored: ['Zone'],
+    dryRun: true,
+  });
+  assert.deepEqual((await json<{ orders: unknown[] }>('orders', 'list', '--org', org)).orders, []);
+  const told = await printed('orders', 'import', file, '--org', org, ...columns);
+  assert.match(told, /^Imported 2 orders: 2 new, 0 changed, 0 as before\./);
+  assert.match(
+    told,
+    /With their session: 1\. With only a ranking: 0\. With neither: 1\.[\s\S]*Not read: Zone\./,
+  );
+  assert.match(
+    await printed('orders', 'import', file, '--org', org, ...columns),
+    /0 new, 0 changed, 2 as before/,
+  );
+
+  const table = await printed('outcomes', '--org', org);
+  assert.match(table, /^Bought: as 1 of 2 uploaded orders confirm\. 1 matched nothing that was shown\.$/m);
+  const { total, orders } = await json<Record<string, unknown>>('outcomes', '--org', org);
+  assert.deepEqual([(total as { bought: number }).bought, orders], [2, { uploaded: 2, confirming: 1 }]);
+
+  const listed = await printed('orders', 'list', '--org', org);
+  assert.match(listed, new RegExp(`1001 +${at.slice(0, 10)} .* ${first} ${second} +orderer`));
+  assert.equal(await printed('orders', 'remove', '1001', '--org', org), 'Removed order 1001.\n');
+  const { orders: left } = await json<{ orders: { orderId: string }[] }>('orders', 'list', '--org', org);
+  assert.deepEqual(
+    left.map(({ orderId }) => orderId),
+    ['1002'],
+  );
+});
+
+test('orders that cannot be read or found are refused with the place and the remedy', async () => {
+  const file = join(folder, '..', 'bad.jsonl');
+  const good = { orderId: 'bad-1', at: new Date().toISOString(), products: ['p'] };
+  await writeFile(
+    file,
+    `${JSON.stringify(good)}\n${JSON.stringify({ ...good, orderId: 'bad-2', at: 'noon' })}\n`,
+  );
+  const refused = async (...args: readonly string[]) => {
+    const { code, stdout, stderr } = await decidable(['orders', ...args, '--org', org, '--data', folder]);
+    assert.deepEqual([code, stdout], [2, '']);
+    return stderr;
+  };
+  assert.match(
+    await refused('import', file),
+    /bad\.jsonl, line 2: at: give the time of the order with its time zone/,
+  );
+  assert.match(await refused('remove', 'bad-1'), /no order bad-1.*orders list/);
+  assert.match(await refused('import', file, '--column', 'price=x'), /one of order_id, at/);
+  assert.match(await refused('import', join(folder, 'none.csv')), /no such file/);
 });
 
 test('personas of its own are in force for a running service as soon as they are set', async () => {

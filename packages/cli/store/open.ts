@@ -1,3 +1,4 @@
+import { statfsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { NotFound } from '@decidable/server/errors';
 import { organizationOf } from '@decidable/server/organizations';
@@ -11,6 +12,9 @@ import {
 } from '@decidable/server/storage';
 import { Option } from 'commander';
 import { BadInput, systemCode } from '../fault.ts';
+
+const SQLITE_IOERR = 10;
+const SQLITE_CORRUPT = 11;
 
 export interface DataFlag {
   readonly data: string;
@@ -36,11 +40,7 @@ export async function withStorage<T>(
   work: (storage: Storage) => Promise<T>,
   { created = false }: { readonly created?: boolean } = {},
 ): Promise<T> {
-  if (!created && !(await isFolder(folder))) {
-    throw new BadInput(
-      `there is no data folder ${folder}. Start with "decidable orgs create NAME", or say where it is with --data or DECIDABLE_DATA.`,
-    );
-  }
+  if (!created) await dataFolder({ data: folder });
   try {
     const storage = await openSqliteStorage({ folder, role: 'command' });
     try {
@@ -51,6 +51,14 @@ export async function withStorage<T>(
   } catch (error) {
     throw unusable(folder, error) ?? error;
   }
+}
+
+/** @throws BadInput when the data folder is missing */
+export async function dataFolder({ data: folder }: DataFlag): Promise<string> {
+  if (await isFolder(folder)) return folder;
+  throw new BadInput(
+    `there is no data folder ${folder}. Start with "decidable orgs create NAME", or say where it is with --data or DECIDABLE_DATA.`,
+  );
 }
 
 /**
@@ -88,7 +96,22 @@ export function unusable(folder: string, error: unknown): BadInput | undefined {
   if (!(error instanceof StoreUnavailable) && !isSystems) return undefined;
   const cause = error instanceof StoreUnavailable ? error.cause : error;
   const why = cause instanceof Error ? cause.message : String(cause);
-  return new BadInput(`the data folder ${folder} cannot be used now (${why}).`, { cause: error });
+  return new BadInput(`the data folder ${folder} cannot be used now (${why}${note(folder, cause)}).`, {
+    cause: error,
+  });
+}
+
+/** What SQLite's message leaves open: it has one code for a disk that is full while a log begins and one that fails. */
+function note(folder: string, cause: unknown): string {
+  const code = cause instanceof Error && 'errcode' in cause ? Number(cause.errcode) & 0xff : undefined;
+  if (code === SQLITE_CORRUPT) return '; run "decidable doctor", and "decidable restore" with a copy';
+  if (code !== SQLITE_IOERR) return '';
+  try {
+    const { bavail, bsize } = statfsSync(folder);
+    return `; the disk is full or fails: ${Math.floor((bavail * bsize) / 1024 / 1024)} MB are free`;
+  } catch {
+    return '; the disk fails';
+  }
 }
 
 async function isFolder(path: string): Promise<boolean> {

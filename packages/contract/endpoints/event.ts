@@ -9,7 +9,7 @@ export const event = endpoint({
   tag: 'Outcomes',
   summary: 'Record a named outcome',
   description:
-    'Records an outcome that is not a signal, such as a checkout. With an eventId it counts once however often it is sent. Not metered.',
+    'Records an outcome that is not a signal, such as a checkout. With an eventId it counts once however often its session sends it. Purchases are kept as claims until orders that the shop uploads confirm them. Not metered.',
   metered: false,
   bodyLimit: limits.body.outcome,
   request: Type.Object({
@@ -18,7 +18,12 @@ export const event = endpoint({
     name: text(limits.eventName, 'For example checkout_started.'),
     data: Type.Optional(FreeForm('Free-form object, at most 8 KiB as JSON, at most 4 deep.')),
     decisionId: Type.Optional(text(limits.decisionId, 'The ranking that the outcome belongs to.')),
-    eventId: Type.Optional(text(limits.eventId, 'Names the event: sent again, it is not counted again.')),
+    eventId: Type.Optional(
+      text(
+        limits.eventId,
+        'Names the event within its session and name: sent again, it is not counted again. With another body it is refused.',
+      ),
+    ),
   }),
   response: Type.Object({
     recorded: Type.Literal(true),

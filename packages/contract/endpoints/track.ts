@@ -38,7 +38,10 @@ export const track = endpoint({
     organizationId: OrganizationIdField,
     signals: Type.Optional(Type.Array(Signal, { maxItems: limits.signals })),
     batchId: Type.Optional(
-      text(limits.batchId, 'Names this call: a retry with the same one is applied once.'),
+      text(
+        limits.batchId,
+        'Names this call within its session: a retry with the same one is applied once. With other signals it is refused.',
+      ),
     ),
   }),
   response: Type.Object({

@@ -1,9 +1,19 @@
 export { CatalogueError } from './catalogue-error.ts';
 export { interpret, interpretTogether } from './columns/interpreter.ts';
+export {
+  type PrivacyChoices,
+  type PrivateColumn,
+  type PrivateReason,
+  privateColumns,
+  withChoices,
+  withoutPrivateColumns,
+} from './columns/private-columns.ts';
 export { isRecordable } from './columns/recordability.ts';
 export { ROLES } from './columns/role-names.ts';
 export { type RoleOverrides, recogniseRoles } from './columns/role-recognition.ts';
 export { isAffirmed, isDenied } from './columns/type-inference.ts';
 export { writeCsv } from './csv/csv-writer.ts';
+export { isBlank, shortened } from './csv/parsed-file.ts';
+export { type Rows, readRows, rowTooLong } from './csv/row-reader.ts';
 export { readTable } from './csv/table-reader.ts';
 export type * from './types.ts';

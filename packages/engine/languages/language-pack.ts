@@ -152,6 +152,13 @@ export type Concept =
   | 'name'
   | 'released';
 
+/**
+ * Why a column is for the shop alone: what the shop pays for a product, what it earns with it, from whom it buys it, and
+ * what it notes for itself.
+ */
+export const PRIVATE_REASONS = ['cost', 'margin', 'supplier', 'internal'] as const;
+export type PrivateReason = (typeof PRIVATE_REASONS)[number];
+
 /** Names of columns for one concept, as lower-case words without accents. */
 export interface HeaderPhrases {
   /** Whole words anywhere in the name. */
@@ -173,6 +180,8 @@ export type Headers = { readonly [K in Concept]?: HeaderPhrases } & {
   readonly maker?: string;
   /** The whole name of a column with the quantity in stock. */
   readonly stock?: string;
+  /** The whole names of columns that no shopper may see, by the reason (see `catalogue/columns/private-columns.ts`). */
+  readonly private?: { readonly [K in PrivateReason]?: string };
 };
 
 /** ISO 639-3 code of a pack. */

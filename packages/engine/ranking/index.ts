@@ -22,6 +22,7 @@ export {
   rerank,
 } from './rerank.ts';
 export { LEAST_SESSIONS, type SentQuery } from './suggest/popular-queries.ts';
+export { findsProducts } from './suggest/products-found.ts';
 export { suggestInSteps } from './suggest/suggest.ts';
 export { topOf } from './top-k.ts';
 export type { SuppressionReason } from './types.ts';

@@ -45,7 +45,7 @@ describe('the demo shop', { skip, timeout: 600_000 }, () => {
       MAX_LAG_MS: '60000',
       RATE_LIMIT_SESSION: '1000:1000',
     });
-    const demo = { organizationId: DEMO, apiKey: value, catalogue: csv.toString() };
+    const demo = { organizationId: DEMO, pageKey: value, catalogue: csv.toString() };
     service = await startService(config, { log: pino({ level: 'silent' }), demo });
     browser = await launch();
   });

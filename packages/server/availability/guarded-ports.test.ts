@@ -33,9 +33,11 @@ function guarded() {
     'sessions',
     'profiles',
     'outcomes',
+    'orders',
     'models',
     'usage',
     'leases',
+    'erasure',
     'changes',
   ];
   const ports = Object.fromEntries(names.map((name) => [name, new Port()])) as unknown as Ports;

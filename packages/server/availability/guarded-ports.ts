@@ -33,10 +33,18 @@ const ways: { readonly [Name in PortName]: Readonly<Record<Synchronous<Storage[N
   gradings: {},
   sessions: { since: 'direct' },
   profiles: {},
-  outcomes: { decisions: 'direct', exposures: 'direct', events: 'direct', eventsOf: 'direct' },
+  outcomes: {
+    decisions: 'direct',
+    exposures: 'direct',
+    events: 'direct',
+    eventsOf: 'direct',
+    eventsWithId: 'direct',
+  },
+  orders: { list: 'direct' },
   models: { onChange: 'direct' },
   usage: {},
   leases: {},
+  erasure: { facts: 'direct' },
   changes: { subscribe: 'direct', follow: 'direct' },
 };
 

@@ -70,6 +70,7 @@ class Started {
     const exchange = {
       key,
       request: { headers: {} },
+      address: '192.0.2.1',
       send: (_: number, json: string | Buffer) => resolve(JSON.parse(String(json)) as Answer),
       refuse: reject,
     };

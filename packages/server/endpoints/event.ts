@@ -1,9 +1,10 @@
 import { event } from '@decidable/contract';
+import { InvalidInput } from '../errors.ts';
 import { serve } from '../http/endpoint.ts';
 import { timeOrderedId } from '../storage/time-ordered-id.ts';
 import type { ServeEndpoint } from './dependencies.ts';
 
-/** A named outcome that is not a persona signal. With an `eventId` it counts once however often it is sent. */
+/** A named outcome that is not a persona signal. With an `eventId` it counts once however often its session sends it. */
 export const serveEndpoint: ServeEndpoint = () =>
   serve(event, async (call) => {
     const { name, data, decisionId } = call.body;
@@ -21,5 +22,10 @@ export const serveEndpoint: ServeEndpoint = () =>
         },
       },
     ]);
+    if (outcome.reused) {
+      throw new InvalidInput(
+        'eventId: this session has sent an event of this name under it with another body, which counts. This one was not recorded: send it under an id of its own.',
+      );
+    }
     return { recorded: true as const, duplicate: outcome.duplicate, eventId };
   });

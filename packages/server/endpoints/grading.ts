@@ -54,17 +54,14 @@ export function serveGrading(
     contract,
     open: ({ storage, pendingUsage, shed, gradingLimit }) => ({
       contract,
-      admit: (exchange) => {
-        const place = gradingLimit.enter(exchange.key!.id);
-        if (place instanceof Promise) return place.then((entered) => exchange.hold(entered));
-        exchange.hold(place);
-      },
+      admit: ({ key }) => gradingLimit.admit(key!.id),
       answer: async (exchange, body) => {
         try {
           const { organizationId } = exchange.key!;
           const at = Date.now();
           const gradingId = timeOrderedId(at);
           requireBytes(body);
+          exchange.hold(await gradingLimit.enter(exchange.key!.id));
           const asked = { endpoint: contract.path, body, organizationId, gradingId };
           const { json, keep } = await exchange.place!.during(() => grade(grader, asked, shed));
           const bytes = Buffer.from(json.buffer, json.byteOffset, json.byteLength);

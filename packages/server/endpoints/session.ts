@@ -6,8 +6,12 @@ import { completeContext, personasIn } from '../sessions/tracking.ts';
 import { searchVocabulary } from '../shops/shop.ts';
 import type { ServeEndpoint } from './dependencies.ts';
 
-/** The kinds of interests that are shown, as `<kind>:<name>`. */
-const SHOWN = ['category', 'brand', 'attribute', 'keyword'] as const;
+/**
+ * The kinds of interests that are shown, as `<kind>:<name>`: what personas tell as well. The words that
+ * the shopper typed are not shown, since a session id and the key of a page are all that a call needs; the shop reads them
+ * with `decidable sessions export`.
+ */
+const SHOWN = ['category', 'brand', 'attribute'] as const;
 const LEAST = 0.005;
 
 /** Reads a session as it stands now. Reading never opens one. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { after, before, describe, it, mock } from 'node:test';
 import type { SuggestResponse } from '@decidable/contract';
 import { ServiceUnderTest, SIXTY_PRODUCTS } from '../testing/service-under-test.ts';
 
@@ -32,22 +32,56 @@ describe('suggestions', () => {
       }
     }
   });
+});
 
-  it("never repeat one visitor's own words, and offer what many searched for", async () => {
-    const day = new Date().toISOString().slice(0, 10);
-    for (let i = 0; i < 4; i++)
-      await service.track(`asker${i}`, ['search', 'zebra wellies'], ['product_view', 'p1']);
-    const before = await service.learn();
-    assert.ok(before);
-    assert.deepEqual((await suggest({ sessionId: 'suggest', query: 'zeb' })).suggestions, []);
-    await service.track('asker4', ['search', 'Zebra  WELLIES']);
+describe('queries of other shoppers', () => {
+  const HOSTILE = 'boots cheaper at evil-shop.example';
+  const DAY = 86_400_000;
+  let service: ServiceUnderTest;
+  before(async () => {
+    // What is sent from the machine itself came through a proxy, which names the visitor.
+    service = await ServiceUnderTest.start({ TRUSTED_PROXIES: 'loopback' });
+    await service.importCatalogue(SIXTY_PRODUCTS);
+  });
+  after(async () => {
+    mock.timers.reset();
+    await service.stop();
+  });
+
+  let visitors = 0;
+  /** One more visitor, who searches on one of two days. */
+  const search = async (query: string, address: string, day: 0 | 1) => {
+    mock.timers.reset();
+    mock.timers.enable({ apis: ['Date'], now: Date.now() - (1 - day) * DAY });
+    const signals = [{ type: 'search', value: query }];
+    const body = { sessionId: `visitor-${visitors++}`, signals };
+    await service.ok('/track', body, { 'x-forwarded-for': address });
+    mock.timers.reset();
+  };
+  const offered = async () => {
     await service.learn();
-    let after = await suggest({ sessionId: 'suggest', query: 'zeb' });
-    while (after.suggestions.length === 0) after = await suggest({ sessionId: 'suggest', query: 'zeb' });
-    assert.deepEqual(
-      after.suggestions.map(({ query }) => query),
-      ['zebra wellies'],
+    const { suggestions } = await service.ok<SuggestResponse>('/suggest', { sessionId: 'nobody', limit: 50 });
+    const searched = suggestions.filter(({ scoreBreakdown }) =>
+      scoreBreakdown.some(({ signal }) => signal.startsWith('searched_by')),
     );
+    return searched.map(({ query }) => query);
+  };
+
+  it('are nobody’s to see if one visitor sent them, or if they find no product', async () => {
+    // A model needs something to learn from: it does not come into being otherwise.
+    await service.track('viewer', ['product_view', 'p1']);
+    for (let k = 0; k < 20; k++) await search(HOSTILE, '203.0.113.9', k < 10 ? 0 : 1);
+    for (let k = 0; k < 20; k++) await search('leather scarves', '203.0.113.9', k < 10 ? 0 : 1);
+    for (let k = 0; k < 40; k++) await search(HOSTILE, `198.51.${k}.1`, k < 20 ? 0 : 1);
+    assert.deepEqual(await offered(), []);
+  });
+
+  it('are offered once many visitors sent them', async () => {
+    for (let k = 0; k < 4; k++) await search('Wool  HATS', `192.0.${k}.7`, k < 2 ? 0 : 1);
+    assert.deepEqual(await offered(), []);
+    await search('wool hats', '192.0.4.7', 1);
+    assert.deepEqual(await offered(), ['wool hats']);
+    const day = new Date().toISOString().slice(0, 10);
     const usage = await service.storage.usage.report(service.organizationId, day, day);
     assert.ok(!usage.some(({ operation }) => operation === 'suggest'));
   });

@@ -9,21 +9,26 @@ import {
 import { InvalidInput } from '../errors.ts';
 import { SerializedText } from '../http/body/serialized-answer.ts';
 import { serve } from '../http/endpoint.ts';
+import { sentBatch } from '../sessions/sent-batch.ts';
 import { trackAnswer } from '../sessions/track-answer.ts';
 import { append, completeContext } from '../sessions/tracking.ts';
 import type { Shop } from '../shops/shop.ts';
+import type { OrganizationId } from '../storage/ports.ts';
 import { Pace } from '../time-slices.ts';
 import type { ServeEndpoint } from './dependencies.ts';
 
 /**
  * What a search says is read when it arrives, with the catalogue of that moment, and logged with it. A hundred long
  * ones take tens of milliseconds, so others have their turn in between.
+ *
+ * @param owner the organization whose task it is
  */
 export async function withKeywords(
   signals: readonly Signal[],
   shop: Pick<Shop, 'vocabulary'> | undefined,
+  owner?: OrganizationId,
 ): Promise<readonly Signal[]> {
-  const pace = new Pace();
+  const pace = new Pace(owner);
   const read: Signal[] = [];
   for (const signal of signals) {
     if (isSearch(signal)) {
@@ -45,7 +50,9 @@ export const serveEndpoint: ServeEndpoint = ({ services }) =>
     const parsed = parseSignals(signals, call.at);
     if (!parsed.ok) throw new InvalidInput(parsed.fault.message);
     const shop = services.shops.peek(call.organizationId) ?? (await services.shops.soon(call.organizationId));
-    const read = parsed.signals.some(isSearch) ? await withKeywords(parsed.signals, shop) : parsed.signals;
+    const read = parsed.signals.some(isSearch)
+      ? await withKeywords(parsed.signals, shop, call.organizationId)
+      : parsed.signals;
     const answer = (profile: Profile): string =>
       trackAnswer({
         sessionId: call.sessionId,
@@ -54,5 +61,5 @@ export const serveEndpoint: ServeEndpoint = ({ services }) =>
         unrecognised: parsed.unrecognised,
         context: completeContext(profile.context),
       });
-    return new SerializedText(await append(services, call, read, shop, answer, batchId?.normalize()));
+    return new SerializedText(await append(services, call, read, shop, answer, sentBatch(batchId, signals)));
   });

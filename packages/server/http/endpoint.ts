@@ -2,9 +2,14 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { EndpointContract, Warning } from '@decidable/contract';
 import type { Static } from 'typebox';
 import type { PendingUsage } from '../availability/pending-usage.ts';
-import { checkBody, type LargeBodies, MOST_READ_AT_ONCE } from '../request-body/checked-body.ts';
+import {
+  type CheckedBody,
+  checkBody,
+  type LargeBodies,
+  MOST_READ_AT_ONCE,
+} from '../request-body/checked-body.ts';
 import { organizationOf } from '../request-body/organization-check.ts';
-import type { OrganizationId, SessionId, Storage, Write, WriteOutcome } from '../storage/ports.ts';
+import type { KeyId, OrganizationId, SessionId, Storage, Write, WriteOutcome } from '../storage/ports.ts';
 import { SerializedAnswer, SerializedText } from './body/serialized-answer.ts';
 import type { Exchange } from './exchange.ts';
 import type { GradingLimit } from './limits/grading-limit.ts';
@@ -26,6 +31,9 @@ export interface Call<Contract extends EndpointContract = EndpointContract> {
   /** The time at which the request was accepted, in ms since the epoch. */
   readonly at: number;
   readonly headers: IncomingHttpHeaders;
+  /** The address that the request is counted by. */
+  readonly address: string;
+  readonly keyId: KeyId;
   /**
    * Writes durably, all or nothing, and counts a metered request in the same transaction. All writes of a request are
    * one commit: call it again only after a conflict, which counts nothing.
@@ -92,13 +100,18 @@ export function serve<Contract extends EndpointContract>(
       contract,
       answer: async (exchange, bytes) => {
         // One function waits for all of it, as each that waits costs every request its frame and turns of the queue.
+        let leave: (() => void) | undefined;
         try {
-          const checked =
-            bytes.length <= MOST_READ_AT_ONCE
-              ? checkBody(contract, bytes)
-              : await largeBodies.read(contract, bytes);
-          const body = checked.body as Static<Contract['request']>;
           const key = exchange.key!;
+          let checked: CheckedBody;
+          if (bytes.length <= MOST_READ_AT_ONCE) checked = checkBody(contract, bytes);
+          else {
+            leave = await largeBodies.turn(key.organizationId, bytes.length);
+            // The client may have hung up while its request waited.
+            if (exchange.isOver) return;
+            checked = await largeBodies.read(contract, bytes, key.organizationId);
+          }
+          const body = checked.body as Static<Contract['request']>;
           const organizationId = organizationOf(key.organizationId, body);
           const sessionId = (body as { sessionId?: string }).sessionId?.normalize() ?? '';
           if (sessionId !== '') {
@@ -120,6 +133,8 @@ export function serve<Contract extends EndpointContract>(
           exchange.send(200, jsonOf(answer, call.warnings));
         } catch (error) {
           exchange.refuse(error);
+        } finally {
+          leave?.();
         }
       },
     }),
@@ -140,6 +155,8 @@ class CheckedCall<Contract extends EndpointContract> implements Call<Contract> {
   readonly organizationId: OrganizationId;
   readonly at = Date.now();
   readonly headers: IncomingHttpHeaders;
+  readonly address: string;
+  readonly keyId: KeyId;
   readonly warnings: Warning[];
   readonly #storage: Storage;
   readonly #metered: string | undefined;
@@ -158,6 +175,8 @@ class CheckedCall<Contract extends EndpointContract> implements Call<Contract> {
     this.sessionId = sessionId;
     this.organizationId = organizationId;
     this.headers = exchange.request.headers;
+    this.address = exchange.address;
+    this.keyId = exchange.key!.id;
     this.warnings = warnings;
     this.#storage = storage;
     this.#metered = contract.metered ? contract.path : undefined;

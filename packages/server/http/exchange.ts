@@ -6,6 +6,12 @@ import { newCorrelationId } from './lifecycle/correlation.ts';
 import { EXPOSED_HEADERS } from './lifecycle/cors.ts';
 import type { Place } from './limits/grading-limit.ts';
 
+/** How far the service is with its stop. */
+interface Stopping {
+  /** Whether answers close their connections. */
+  readonly closing: boolean;
+}
+
 /** A request and its answer, from the socket on. */
 export class Exchange {
   readonly request: IncomingMessage;
@@ -26,7 +32,11 @@ export class Exchange {
   /** The error that was thrown, when it is a fault of the service; for the log. */
   fault: unknown = null;
 
-  constructor(request: IncomingMessage, response: ServerResponse, address: string) {
+  readonly #drain: Stopping | undefined;
+
+  /** @param drain closes connections when the service stops */
+  constructor(request: IncomingMessage, response: ServerResponse, address: string, drain?: Stopping) {
+    this.#drain = drain;
     this.request = request;
     this.response = response;
     this.address = address;
@@ -34,6 +44,11 @@ export class Exchange {
 
   get place(): Place | undefined {
     return this.#place;
+  }
+
+  /** Whether the answer has left, or the client has hung up. */
+  get isOver(): boolean {
+    return this.#over;
   }
 
   /** Holds a place until the exchange is over; gives it back at once where the client has hung up meanwhile. */
@@ -50,7 +65,7 @@ export class Exchange {
 
   /** The headers of every answer, names and values in turn: one list, which is written as it is. */
   headers(): string[] {
-    return [
+    const headers = [
       'cache-control',
       'no-store',
       'x-content-type-options',
@@ -64,6 +79,8 @@ export class Exchange {
       'x-correlation-id',
       this.correlationId,
     ];
+    if (this.#drain?.closing) headers.push('connection', 'close');
+    return headers;
   }
 
   /** Answers with JSON that is already text or bytes. */
@@ -71,7 +88,12 @@ export class Exchange {
     const bytes = Buffer.byteLength(json);
     const headers = this.headers();
     headers.push('content-type', 'application/json; charset=utf-8', 'content-length', String(bytes));
-    if (more !== undefined) for (const name in more) headers.push(name, more[name]);
+    if (more !== undefined) {
+      for (const name in more) {
+        // A service that stops has said so already.
+        if (name !== 'connection' || this.#drain?.closing !== true) headers.push(name, more[name]);
+      }
+    }
     this.response.writeHead(status, headers);
     // A text of as many bytes as characters is ASCII, which needs no encoding.
     if (typeof json === 'string' && bytes === json.length) this.response.end(json, 'latin1');

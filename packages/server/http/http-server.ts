@@ -7,11 +7,12 @@ import type { LargeBodies } from '../request-body/checked-body.ts';
 import type { RateLimit } from '../setting-readers.ts';
 import type { Storage } from '../storage/ports.ts';
 import { Authentication } from './auth/authentication.ts';
+import { BodyBudget, bodyLimits } from './body/body-budget.ts';
 import type { ServedEndpoint } from './endpoint.ts';
 import { answerUnexpected, originForm } from './errors/malformed.ts';
 import type { Page } from './errors/not-found.ts';
 import { buildFramework } from './framework.ts';
-import type { Drain } from './lifecycle/draining.ts';
+import { type Drain, stopping } from './lifecycle/draining.ts';
 import type { EventLoopLag } from './lifecycle/load-shedding.ts';
 import { type Answered, RequestLog } from './lifecycle/request-log.ts';
 import { addressThrough } from './limits/client-address.ts';
@@ -42,12 +43,16 @@ export interface HttpServerParts {
   readonly storage: Storage;
   readonly pendingUsage: PendingUsage;
   readonly largeBodies: LargeBodies;
+  /** Bytes that bodies under way may take; 64 MiB unless given. */
+  readonly bodyBytes?: number;
   readonly endpoints: readonly ServedEndpoint[];
   readonly log: Logger;
   readonly drain: Drain;
   readonly lag: EventLoopLag;
   /** In memory unless given. */
   readonly limits?: LimitAdapters;
+  /** Told the peer of each request whose X-Forwarded-For is not believed. */
+  readonly untrustedForwarding?: (peer: string) => void;
   /** Told of every answer. */
   readonly observe: (answered: Answered) => void;
   /** Called with the reason for each request that is refused because of the service's own state. */
@@ -58,6 +63,8 @@ export interface HttpServerParts {
   readonly site: (app: FastifyInstance) => Promise<void>;
 }
 
+/** Bytes that bodies under way may take where there is memory enough. Set by hand. */
+const BODY_BYTES = 64 * 1024 * 1024;
 /** A request that takes longer than this to arrive is given up, in ms. Set by hand. */
 const REQUEST_TIMEOUT = 120_000;
 /** Milliseconds; longer than load balancers keep idle connections (60 s as a rule), so that they close them first. */
@@ -69,6 +76,7 @@ export async function buildHttpServer(parts: HttpServerParts): Promise<FastifyIn
   const { rateLimits } = config;
   const rule = (name: keyof typeof rateLimits, advice: string) =>
     new RateRule(name, rateLimits[name], advice, limits.limiter(name, rateLimits[name]));
+  const bodies = new BodyBudget(bodyLimits(parts.bodyBytes ?? BODY_BYTES), shed);
   const gradingsAtOnce = GradingLimit.atOnce(rateLimits.grading.rate);
   const surroundings = {
     storage,
@@ -86,7 +94,7 @@ export async function buildHttpServer(parts: HttpServerParts): Promise<FastifyIn
     const pipeline = buildPipeline({
       endpoints: parts.endpoints.map((endpoint) => endpoint.open(surroundings)),
       framework,
-      addressOf: addressThrough(config.trustedProxies),
+      addressOf: addressThrough(config.trustedProxies, parts.untrustedForwarding),
       log: new RequestLog({ log: parts.log, sample: config.log.sample, observe: parts.observe }),
       drain,
       lag,
@@ -96,6 +104,7 @@ export async function buildHttpServer(parts: HttpServerParts): Promise<FastifyIn
         storage.keys,
         rule('unkeyed', 'Too many requests without a valid key came from this address.'),
       ),
+      bodies,
       clientRate: rule('client', 'This key is used too often from this address.'),
       keyRate: rule('key', 'This key is used too often.'),
     });
@@ -110,6 +119,8 @@ export async function buildHttpServer(parts: HttpServerParts): Promise<FastifyIn
     answerUnexpected(server);
     return server;
   });
+  drain.onHalfSent(() => bodies.refuseArriving(stopping));
+  app.addHook('onClose', async () => bodies.stop());
   await app.register(parts.site);
   return app;
 }

@@ -1,7 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { basePath } from '@decidable/contract';
+import { MOST_READ_AT_ONCE } from '../request-body/checked-body.ts';
 import type { Authentication } from './auth/authentication.ts';
 import { requireOrigin } from './auth/origin.ts';
+import { requirePermittedCall } from './auth/permitted-call.ts';
+import type { BodyBudget } from './body/body-budget.ts';
 import { readBody } from './body/read-body.ts';
 import type { OpenEndpoint } from './endpoint.ts';
 import { pathOf } from './errors/envelope.ts';
@@ -30,6 +33,8 @@ export interface PipelineParts {
   /** Called with the reason for each request that is refused because of the service's own state. */
   readonly shed: (reason: string) => void;
   readonly authentication: Authentication;
+  /** Bounds the bodies under way. */
+  readonly bodies: BodyBudget;
   /** A key from one address, so that one office cannot use up a shop's limit; and a key as a whole. */
   readonly clientRate: RateRule;
   readonly keyRate: RateRule;
@@ -53,16 +58,17 @@ interface Route {
  * Nothing is awaited without need: most requests wait for their body and for the disk only.
  */
 export function buildPipeline(parts: PipelineParts): Pipeline {
-  const { framework, addressOf, log, drain, lag, maxLag, shed, authentication, clientRate, keyRate } = parts;
+  const { framework, addressOf, log, drain, lag, maxLag, shed, authentication, bodies, clientRate, keyRate } =
+    parts;
   const checksOfAll: readonly Check[] = [
     requireHost,
     whileServing(drain, shed),
     whileInTime(lag, maxLag, shed),
   ];
   const checksOfCalls: readonly Check[] = [
-    authentication.failures,
     authentication.key,
     requireOrigin,
+    requirePermittedCall,
     ({ key, address, began }) => clientRate.take(key!.id, address, began),
     ({ key, began }) => keyRate.take(key!.id, WHOLE, began),
   ];
@@ -71,7 +77,7 @@ export function buildPipeline(parts: PipelineParts): Pipeline {
       const { admit, contract } = endpoint;
       const path = basePath + contract.path;
       const checks = [...checksOfAll, ...checksOfCalls, ...(admit === undefined ? [] : [admit])];
-      return [path, { path, checks, call: (exchange) => answerBody(exchange, endpoint) }];
+      return [path, { path, checks, call: (exchange) => answerBody(exchange, endpoint, bodies) }];
     }),
   );
 
@@ -90,7 +96,7 @@ export function buildPipeline(parts: PipelineParts): Pipeline {
   }
 
   return (request, response) => {
-    const exchange = new Exchange(request, response, addressOf(request));
+    const exchange = new Exchange(request, response, addressOf(request), drain);
     response.on('close', () => end(exchange));
     if (request.method === 'POST') {
       const route = routes.get(routedPath(request));
@@ -106,10 +112,17 @@ export function buildPipeline(parts: PipelineParts): Pipeline {
 }
 
 /** Reads the body of a request that has passed every check before it, and has the endpoint answer it. */
-function answerBody(exchange: Exchange, endpoint: OpenEndpoint): void {
-  readBody(exchange.request, endpoint.contract.bodyLimit, (error, body) => {
-    if (error === undefined) endpoint.answer(exchange, body);
-    else exchange.refuse(error);
+function answerBody(exchange: Exchange, endpoint: OpenEndpoint, bodies: BodyBudget): void {
+  const account = bodies.account(exchange.address);
+  readBody(exchange.request, endpoint.contract.bodyLimit, account, (error, body) => {
+    if (error !== undefined) {
+      exchange.refuse(error);
+      return;
+    }
+    const isLarge = body.length > MOST_READ_AT_ONCE;
+    if (!isLarge) account.close();
+    const answered = endpoint.answer(exchange, body);
+    if (isLarge) answered.then(() => account.close());
   });
 }
 

@@ -50,13 +50,17 @@ export class JsonList<T> {
 export const readJsonList = <T>(buffers: readonly Uint8Array[]): T[] =>
   buffers.flatMap((buffer) => JSON.parse(decoder.decode(buffer)) as T[]);
 
-/** Decodes the entries of a {@link JsonList} buffer by buffer, with turns for other requests in between. */
-export async function readJsonListInTurns<T>(buffers: readonly Uint8Array[]): Promise<T[]> {
-  const pace = new Pace();
+/**
+ * Decodes the entries of a {@link JsonList} buffer by buffer, with turns for other requests in between.
+ *
+ * @param owner the organization whose task it is
+ */
+export async function readJsonListInTurns<T>(buffers: readonly Uint8Array[], owner?: string): Promise<T[]> {
+  const pace = new Pace(owner);
   const entries: T[] = [];
   for (const buffer of buffers) {
-    for (const entry of readJsonList<T>([buffer])) entries.push(entry);
     await pace.rest();
+    for (const entry of readJsonList<T>([buffer])) entries.push(entry);
   }
   return entries;
 }

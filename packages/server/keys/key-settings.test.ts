@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { keyExpiry, keyLabel, keyOrigin } from './key-settings.ts';
+import { sdkCalls } from '@decidable/contract';
+import { callsOf, keyCalls, keyEndpoints, keyExpiry, keyLabel, keyOrigin } from './key-settings.ts';
 
 const NOW = Date.UTC(2026, 2, 4, 12);
 
@@ -23,4 +24,22 @@ test('a key expires after a span or at a time, never in the past', () => {
 test('a label has 1 to 128 characters', () => {
   assert.equal(keyLabel('🔑'.repeat(128)).length, 256);
   for (const wrong of ['', 'x'.repeat(129)]) assert.throws(() => keyLabel(wrong), { name: 'InvalidInput' });
+});
+
+test('endpoints are those of the interface, and a group of them has a name', () => {
+  assert.deepEqual(keyEndpoints('/track, /event'), ['/track', '/event']);
+  assert.deepEqual(keyCalls('sdk'), sdkCalls);
+  for (const wrong of ['', '/track,', 'track', '/tracks', '/track /event', '*']) {
+    assert.throws(() => keyEndpoints(wrong), { name: 'InvalidInput' }, wrong);
+  }
+  for (const wrong of ['', 'SDK', 'all', 'toString']) {
+    assert.throws(() => keyCalls(wrong), { name: 'InvalidInput' }, wrong);
+  }
+});
+
+test('what a key may call is told by the name of the group, or by its endpoints', () => {
+  assert.equal(callsOf(undefined), 'all');
+  assert.equal(callsOf(sdkCalls.toReversed()), 'sdk');
+  assert.equal(callsOf([...sdkCalls, '/suggest']), `${sdkCalls.join(' ')} /suggest`);
+  assert.equal(callsOf(['/event']), '/event');
 });

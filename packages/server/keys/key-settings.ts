@@ -1,3 +1,4 @@
+import { type EndpointPath, endpoints, sdkCalls } from '@decidable/contract';
 import { InvalidInput } from '../errors.ts';
 
 const LONGEST_LABEL = 128;
@@ -19,6 +20,38 @@ export function keyOrigin(text: string): string {
     );
   }
   return url.origin;
+}
+
+/** Names of groups of endpoints that a key may be limited to. */
+const CALLS: Readonly<Record<string, readonly EndpointPath[]>> = { sdk: sdkCalls };
+
+/** The endpoints of a group of calls: `sdk`. @throws InvalidInput for any other */
+export function keyCalls(text: string): readonly EndpointPath[] {
+  const paths = Object.hasOwn(CALLS, text) ? CALLS[text] : undefined;
+  if (paths === undefined) throw new InvalidInput(`Give one of ${Object.keys(CALLS).join(', ')}.`);
+  return paths;
+}
+
+/** A list of endpoints: `/track,/event`. @throws InvalidInput for what is none of the interface */
+export function keyEndpoints(text: string): readonly EndpointPath[] {
+  const known = Object.keys(endpoints) as EndpointPath[];
+  return text.split(',').map((part) => {
+    const path = known.find((each) => each === part.trim());
+    if (path === undefined) {
+      throw new InvalidInput(
+        `There is no endpoint ${part.trim() || '(empty)'}. Give some of ${known.join(',')}.`,
+      );
+    }
+    return path;
+  });
+}
+
+/** The shortest way to say what a key may call: `all`, `sdk`, or the paths. */
+export function callsOf(limit: readonly string[] | undefined): string {
+  if (limit === undefined) return 'all';
+  const same = (paths: readonly string[]) =>
+    paths.length === limit.length && paths.every((path) => limit.includes(path));
+  return Object.entries(CALLS).find(([, paths]) => same(paths))?.[0] ?? limit.join(' ');
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { EndpointPath } from '@decidable/contract';
 import { NotFound } from '../errors.ts';
 import type { ApiKey, KeyId, OrganizationId, Storage } from '../storage/ports.ts';
 import { mintKey } from './mint-key.ts';
@@ -7,6 +8,8 @@ export interface KeySettings {
   readonly label?: string;
   /** Web origins that may use it; any where there is none. */
   readonly origins?: readonly string[];
+  /** The endpoints that it may call; all where absent. */
+  readonly endpoints?: readonly EndpointPath[];
   /** ms since the epoch; never where absent */
   readonly expiresAt?: number;
 }
@@ -20,7 +23,7 @@ export interface KeySettings {
 export async function createKey(
   { keys }: Pick<Storage, 'keys'>,
   organizationId: OrganizationId,
-  { label, origins = [], expiresAt }: KeySettings,
+  { label, origins = [], endpoints, expiresAt }: KeySettings,
   now: number,
 ): Promise<{ readonly key: ApiKey; readonly value: string }> {
   const { id, value, hash, prefix } = mintKey();
@@ -33,6 +36,7 @@ export async function createKey(
     createdAt: now,
     ...(label === undefined ? {} : { label }),
     ...(expiresAt === undefined ? {} : { expiresAt }),
+    ...(endpoints === undefined ? {} : { endpoints: [...new Set(endpoints)] }),
   };
   await keys.create(key);
   return { key, value };

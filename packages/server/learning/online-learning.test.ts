@@ -3,9 +3,12 @@ import { after, before, describe, it } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { VISIT_GAP } from '@decidable/engine/session';
 import { openServices, type Services } from '../services.ts';
-import type { OrganizationId, SessionId } from '../storage/ports.ts';
+import { append } from '../sessions/tracking.ts';
+import { BuildPool } from '../shops/build/build-pool.ts';
+import type { KeyId, OrganizationId, SessionId, Write } from '../storage/ports.ts';
 import { ServiceUnderTest, SIXTY_PRODUCTS } from '../testing/service-under-test.ts';
 import { Learning } from './online-learning.ts';
+import { trainModel } from './train-model.ts';
 
 describe('learning', () => {
   let service: ServiceUnderTest;
@@ -272,5 +275,85 @@ describe('learning', () => {
     await learning.look(now);
     await learning.close();
     assert.match((await storage.models.current(organizationId))!.version, /\.99$/);
+  });
+
+  it('trains again without a session that an owner removed, and with it once it is admitted', async () => {
+    const { organizationId, storage } = service;
+    const removed = 'early0' as SessionId;
+    const trained = async () => {
+      const before = await learned();
+      await services.learning.look(now);
+      return (await trainedAfter(before.version)).trainedOn;
+    };
+    await storage.sessions.rule(organizationId, [removed], 'removed', now);
+    const fewer = await trained();
+    await storage.sessions.rule(organizationId, [removed], 'admitted', now);
+    assert.equal(await trained(), fewer + 1);
+  });
+});
+
+describe('learning from addresses that can be told apart', () => {
+  let service: ServiceUnderTest;
+  let services: Services;
+  before(async () => {
+    service = await ServiceUnderTest.start();
+    services = openServices({ storage: service.storage });
+  });
+  after(async () => {
+    await services.close();
+    await service.stop();
+  });
+
+  /** All visits are of one day, as blocks have their names for one: of yesterday, as retention removes older ones. */
+  let now = (Math.floor(Date.now() / 86_400_000) - 1) * 86_400_000 + 3_600_000;
+  async function visit(sessionId: string, address: string, ...items: readonly string[]): Promise<void> {
+    const at = ++now;
+    const call = {
+      organizationId: service.organizationId,
+      sessionId: sessionId as SessionId,
+      at,
+      headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0' },
+      address,
+      keyId: 'key_1' as KeyId,
+      commit: (writes: readonly Write[]) =>
+        service.storage.commit({ organizationId: service.organizationId, at, writes }),
+    };
+    const signals = items.map((value) => ({ type: 'product_view', value, at }));
+    await append(services, call, signals, undefined, () => undefined);
+  }
+  const model = async () => (await services.shops.learned(service.organizationId)).model;
+  async function clicksOn(item: string): Promise<number> {
+    now += VISIT_GAP + 61_000;
+    await services.learning.look(now);
+    const { log, numbers } = await model();
+    const number = numbers.get(item);
+    return number === undefined ? 0 : log.count[number];
+  }
+  async function train(): Promise<void> {
+    const builder = new BuildPool();
+    await trainModel(service.storage, builder, service.organizationId, now).finally(() => builder.close());
+  }
+
+  it('learns online what a training learns, and no push of one address', async () => {
+    for (let n = 0; n < 60; n++) await visit(`shopper${n}`, `10.0.${n}.1`, `p${n % 20}`, `p${(n * 7) % 20}`);
+    assert.equal(await clicksOn('p3'), 6);
+    // A few visits to one product are those of one shopper.
+    for (let n = 0; n < 3; n++) await visit(`few${n}`, `203.0.113.${n}`, 'few', `p${n}`);
+    assert.equal(await clicksOn('few'), 1);
+    for (let n = 0; n < 20; n++) await visit(`many${n}`, `198.51.100.${n}`, 'pushed', `p${n}`);
+    assert.equal(await clicksOn('pushed'), 0);
+    const before = (await model()).log;
+    await train();
+    const after = (await model()).log;
+    assert.deepEqual([after.sessions, after.clicks], [before.sessions, before.clicks]);
+  });
+
+  it('drops with the next training what was pushed too slowly to be noticed at first', async () => {
+    for (let n = 0; n < 6; n++) {
+      await visit(`slow${n}`, '192.0.2.1', 'slow', `p${n}`);
+      assert.equal(await clicksOn('slow'), 1, 'one visit of the block is in the model meanwhile');
+    }
+    await train();
+    assert.equal(await clicksOn('slow'), 0);
   });
 });

@@ -4,9 +4,12 @@ import type { BuildPool } from '../shops/build/build-pool.ts';
 import type { Shops } from '../shops/shops.ts';
 import type { OrganizationId, SessionId, Storage } from '../storage/ports.ts';
 import { whileLeased } from '../storage/while-leased.ts';
+import type { Admission } from './admission/admission.ts';
+import { readAdmission } from './admission/read-admission.ts';
+import { TaughtSession } from './admission/taught-session.ts';
 import { type Learned, nextVersion, packStep } from './learned-model.ts';
 import { trainModel } from './train-model.ts';
-import { visitsOf } from './visits.ts';
+import { readVisits, type Visit } from './visits.ts';
 
 /** Interval at which ended visits are looked for; ms. Set by hand. */
 const LOOK_EVERY = 60_000;
@@ -28,7 +31,7 @@ const MOST_UPDATES = 500;
 export interface LearningOptions {
   readonly storage: Pick<
     Storage,
-    'organizations' | 'sessions' | 'catalogues' | 'models' | 'outcomes' | 'leases'
+    'organizations' | 'sessions' | 'catalogues' | 'models' | 'outcomes' | 'leases' | 'changes'
   >;
   readonly builder: Pick<BuildPool, 'train'>;
   readonly shops: Shops;
@@ -52,12 +55,17 @@ interface PendingLearning {
   learned: number;
   /** Whether a training was due and has not succeeded. */
   owesTraining: boolean;
+  /** Which visits of today and yesterday (UTC) teach; read when the first one has ended. */
+  admission: Admission | undefined;
 }
+
+const DAY = 86_400_000;
 
 /**
  * Keeps models up to date while the service runs. Visits are learned after they have ended, in small steps. Each step is
  * stored under the next number of the model's version before it takes effect, so that every ranking can be made again.
- * When enough is new, a worker trains the whole model again. Visits that were open during a training, or when the
+ * When enough is new, or an owner has ruled over sessions, a worker trains the whole model again; a visit that was learned
+ * and would be put aside by then drops out. Visits that were open during a training, or when the
  * service stopped, are learned by the next training.
  */
 export class Learning {
@@ -67,20 +75,24 @@ export class Learning {
   /** Number of active sessions tracked, over all organizations. */
   #remembered = 0;
   #looking: Promise<void> | undefined;
+  readonly #unsubscribe: () => void;
 
   constructor(options: LearningOptions) {
     this.#options = options;
+    this.#unsubscribe = options.storage.changes.subscribe({
+      changed: ({ organizationId, subject }) => {
+        if (subject === 'rulings') this.#ruled(organizationId);
+      },
+      missed: () => {
+        for (const organizationId of this.#novelties.keys()) this.#ruled(organizationId);
+      },
+    });
     this.#timer = setInterval(() => void this.look(Date.now()), LOOK_EVERY).unref();
   }
 
   /** Notes that a session was written to. */
   saw(organizationId: OrganizationId, sessionId: SessionId, at: number): void {
-    let novelty = this.#novelties.get(organizationId);
-    if (novelty === undefined) {
-      novelty = { active: new Map(), learned: 0, owesTraining: false };
-      this.#novelties.set(organizationId, novelty);
-    }
-    const { active } = novelty;
+    const { active } = this.#noveltyOf(organizationId);
     const noted = active.get(sessionId);
     if (noted !== undefined && at - noted.at < NOTE_EVERY) return;
     // In the order of their last-seen times, so that ended visits are found at the front.
@@ -89,6 +101,22 @@ export class Learning {
     if (this.#remembered >= most && active.size >= most / this.#novelties.size) return;
     active.set(sessionId, { at, first: noted?.first ?? at });
     this.#remembered++;
+  }
+
+  #noveltyOf(organizationId: OrganizationId): PendingLearning {
+    let novelty = this.#novelties.get(organizationId);
+    if (novelty === undefined) {
+      novelty = { active: new Map(), learned: 0, owesTraining: false, admission: undefined };
+      this.#novelties.set(organizationId, novelty);
+    }
+    return novelty;
+  }
+
+  /** An owner ruled over sessions: the next look trains the model again. */
+  #ruled(organizationId: OrganizationId): void {
+    const novelty = this.#noveltyOf(organizationId);
+    novelty.admission = undefined;
+    novelty.owesTraining = true;
   }
 
   /** Learns from the visits that have ended by `now`. One look runs at a time. */
@@ -101,6 +129,7 @@ export class Learning {
 
   async close(): Promise<void> {
     clearInterval(this.#timer);
+    this.#unsubscribe();
     await this.#looking;
   }
 
@@ -124,45 +153,82 @@ export class Learning {
     let learned = await shops.learned(organizationId);
     for (;;) {
       const visits = await this.#ended(organizationId, novelty, learned.trainedAt, now);
-      if (visits.length === 0) break;
-      if (learned.trainedOn > 0) await this.#step(organizationId, learned, visits, now);
+      if (visits === undefined) break;
+      if (visits.length > 0 && learned.trainedOn > 0) await this.#step(organizationId, learned, visits, now);
       novelty.learned += visits.length;
       learned = await shops.learned(organizationId);
     }
     const enough = Math.max(FEWEST_NEW, NEW_SHARE * learned.trainedOn);
-    novelty.owesTraining = novelty.learned >= enough || learned.updates >= MOST_UPDATES;
-    if (novelty.owesTraining) {
-      const { storage, builder } = this.#options;
-      const owner = `process ${process.pid}`;
+    if (novelty.learned >= enough || learned.updates >= MOST_UPDATES) novelty.owesTraining = true;
+    if (novelty.owesTraining) await this.#train(organizationId, novelty, now);
+  }
+
+  async #train(organizationId: OrganizationId, novelty: PendingLearning, now: number): Promise<void> {
+    const { storage, builder } = this.#options;
+    const owner = `process ${process.pid}`;
+    // A ruling during the training makes it due again.
+    novelty.owesTraining = false;
+    try {
       const trained = await whileLeased(storage.leases, organizationId, 'training', owner, () =>
         trainModel(storage, builder, organizationId, now),
       );
+      if (trained.held) novelty.learned = 0;
       // Another process is training; whether that was enough shows at the next look.
-      if (!trained.held) return;
-      novelty.learned = 0;
-      novelty.owesTraining = false;
+      else novelty.owesTraining = true;
+    } catch (error) {
+      novelty.owesTraining = true;
+      throw error;
     }
   }
 
-  /** Takes the next ended visits off the tracked sessions. */
+  /**
+   * Takes the next ended visits off the tracked sessions.
+   *
+   * @returns those that teach; `undefined` where none has ended
+   */
   async #ended(
     organizationId: OrganizationId,
-    { active }: PendingLearning,
+    novelty: PendingLearning,
     trainedAt: number,
     now: number,
-  ): Promise<TrainingSession[]> {
-    const visits: TrainingSession[] = [];
+  ): Promise<readonly TrainingSession[] | undefined> {
+    const { active } = novelty;
+    const { sessions } = this.#options.storage;
+    const read: (readonly [SessionId, readonly Visit[]])[] = [];
+    let visits = 0;
     for (const [sessionId, noted] of active) {
-      if (!hasEnded(noted, now) || visits.length >= MOST_VISITS) break;
+      if (!hasEnded(noted, now) || visits >= MOST_VISITS) break;
       active.delete(sessionId);
       this.#remembered--;
       // A visit that is learned had ended half an hour before a late signal of it brought the session back; what was
       // going on during the last training is in the model as far as it went. The next training has all of both.
       const after = Math.max(noted.first - VISIT_GAP, trainedAt);
-      const log = await this.#options.storage.sessions.log(organizationId, sessionId);
-      visits.push(...(await visitsOf(log, { after, until: now })));
+      const log = await sessions.log(organizationId, sessionId);
+      const ended = await readVisits(log, { after, until: now });
+      read.push([sessionId, ended]);
+      visits += ended.length;
     }
-    return visits;
+    if (read.length === 0) return undefined;
+    const admission = await this.#admissionOf(organizationId, novelty, now);
+    for (const [sessionId, ended] of read) for (const visit of ended) admission.add(sessionId, visit);
+    await admission.settle();
+    return read.flatMap(([sessionId, ended]) => new TaughtSession(sessionId, ended, admission).lessons);
+  }
+
+  /** What is decided about visits of today and yesterday, those of before the start included. */
+  async #admissionOf(
+    organizationId: OrganizationId,
+    novelty: PendingLearning,
+    now: number,
+  ): Promise<Admission> {
+    const yesterday = (Math.floor(now / DAY) - 1) * DAY;
+    if (novelty.admission === undefined) {
+      const { storage } = this.#options;
+      const endedBy = now - VISIT_GAP - NOTE_EVERY;
+      novelty.admission = await readAdmission(storage, organizationId, { since: yesterday, endedBy });
+    }
+    novelty.admission.forgetBefore(yesterday);
+    return novelty.admission;
   }
 
   /** Stores an update of a model, then applies it. */

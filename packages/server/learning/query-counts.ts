@@ -8,57 +8,130 @@ const MOST_QUERIES = 2_000;
 const LONGEST_QUERY = 60;
 
 /**
- * The distinct queries among the searches of a session: the last spelling by folded text, so that spellings of one query
- * are counted together.
+ * Visitors that must have sent a query: as many as sessions, so that five sessions of one visitor are one. Visitors are
+ * told apart by address block and day, see `visit-source.ts`. Set by hand.
  */
-function queriesOf(searches: readonly string[]): ReadonlyMap<string, string> {
-  const queries = new Map<string, string>();
-  for (const search of searches) {
-    const spelled = interestName(search);
-    const query = interestName(foldText(spelled));
-    if (query !== '' && query.length <= LONGEST_QUERY) queries.set(query, spelled);
+const LEAST_VISITORS = LEAST_SESSIONS;
+/** Visitors on the same day, of whom the log tells that they are not one. Set by hand, low enough for a small shop. */
+const LEAST_AT_ONCE = 2;
+/** Days on which they came, so that no single burst decides. Set by hand. */
+const LEAST_DAYS = 2;
+
+const DAY = 86_400_000;
+
+/** What was searched for in one visit. */
+export interface AskedVisit {
+  /** As they were typed, oldest first. */
+  readonly searches: readonly string[];
+  /** ms since the epoch */
+  readonly begins: number;
+  /** Address block, as its day names it; absent where the log does not tell. */
+  readonly block?: string | undefined;
+}
+
+/** The visits of one session. */
+export type AskedSession = readonly AskedVisit[];
+
+/** A query of a session. */
+interface Asked {
+  /** As it was typed last. */
+  spelled: string;
+  readonly visits: Set<AskedVisit>;
+}
+
+/** The distinct queries of a session by folded text, so that spellings of one query are counted together. */
+function queriesOf(session: AskedSession): ReadonlyMap<string, Asked> {
+  const queries = new Map<string, Asked>();
+  for (const visit of session) {
+    for (const search of visit.searches) {
+      const spelled = interestName(search);
+      const query = interestName(foldText(spelled));
+      if (query === '' || query.length > LONGEST_QUERY) continue;
+      const asked = queries.get(query) ?? { spelled, visits: new Set() };
+      asked.spelled = spelled;
+      asked.visits.add(visit);
+      queries.set(query, asked);
+    }
   }
   return queries;
 }
 
-/** Counts queries by the number of sessions that sent them. */
-export class QueryCounts {
-  /** By folded query: the number of its sessions, and of those with another spelling, by spelling. */
-  readonly #counts = new Map<string, { sessions: number; spelled: Map<string, number> | undefined }>();
+/** Who sent a query. */
+class Senders {
+  sessions = 0;
+  /** Sessions with another spelling than the folded one, by spelling. */
+  readonly spelled = new Map<string, number>();
+  /** By day the blocks. All visits of a day whose block is unknown count as of one. */
+  readonly #blocks = new Map<number, Set<string | undefined>>();
 
-  /** @param searches of one session, as they were typed, oldest first */
-  add(searches: readonly string[]): void {
-    for (const [query, spelling] of queriesOf(searches)) {
-      let counted = this.#counts.get(query);
-      if (counted === undefined) {
-        counted = { sessions: 0, spelled: undefined };
-        this.#counts.set(query, counted);
-      }
-      counted.sessions++;
-      if (spelling === query) continue;
-      counted.spelled ??= new Map();
-      counted.spelled.set(spelling, (counted.spelled.get(spelling) ?? 0) + 1);
+  came({ begins, block }: AskedVisit): void {
+    const day = Math.floor(begins / DAY);
+    let blocks = this.#blocks.get(day);
+    if (blocks === undefined) {
+      blocks = new Set();
+      this.#blocks.set(day, blocks);
+    }
+    blocks.add(block);
+  }
+
+  /** How many visitors the log can tell apart; a block counts once a day, however many sessions it sends. */
+  get visitors(): number {
+    let visitors = 0;
+    for (const { size } of this.#blocks.values()) visitors += size;
+    return Math.min(visitors, this.sessions);
+  }
+
+  get areMany(): boolean {
+    return (
+      this.visitors >= LEAST_VISITORS &&
+      this.#blocks.size >= LEAST_DAYS &&
+      this.#blocks.values().some(({ size }) => size >= LEAST_AT_ONCE)
+    );
+  }
+}
+
+/**
+ * The queries that many independent visitors sent and that find products, the most frequent first: none reveals the
+ * wording of one visitor, and none is a text that a stranger wants others to read. Each has its most frequent spelling if
+ * at least `LEAST_SESSIONS` sessions have it; otherwise it is folded.
+ *
+ * @param findsProducts whether the catalogue has products for a query
+ */
+export function frequentQueries(
+  sessions: readonly AskedSession[],
+  findsProducts: (query: string) => boolean,
+): SentQuery[] {
+  // Most queries are those of one session: their senders are not kept.
+  const times = new Map<string, number>();
+  for (const session of sessions) {
+    for (const query of queriesOf(session).keys()) times.set(query, (times.get(query) ?? 0) + 1);
+  }
+  const senders = new Map<string, Senders>();
+  for (const [query, count] of times) {
+    if (count >= LEAST_SESSIONS && findsProducts(query)) senders.set(query, new Senders());
+  }
+  for (const session of sessions) {
+    for (const [query, { spelled, visits }] of queriesOf(session)) {
+      const sent = senders.get(query);
+      if (sent === undefined) continue;
+      sent.sessions++;
+      if (spelled !== query) sent.spelled.set(spelled, (sent.spelled.get(spelled) ?? 0) + 1);
+      for (const visit of visits) sent.came(visit);
     }
   }
-
-  /**
-   * The queries of at least `LEAST_SESSIONS` sessions, so that none reveals the wording of one visitor; the most frequent
-   * first. Each has its most frequent spelling if that has as many sessions; otherwise it is folded.
-   */
-  frequent(): SentQuery[] {
-    return [...this.#counts]
-      .filter(([, { sessions }]) => sessions >= LEAST_SESSIONS)
-      .sort(([a, { sessions: ofA }], [b, { sessions: ofB }]) => ofB - ofA || (a < b ? -1 : 1))
-      .slice(0, MOST_QUERIES)
-      .map(([query, { sessions, spelled }]) => ({ query: spellingOf(query, sessions, spelled), sessions }));
-  }
+  return [...senders]
+    .filter(([, sent]) => sent.areMany)
+    .map(([query, sent]) => ({ query, sent, sessions: sent.visitors }))
+    .sort((a, b) => b.sessions - a.sessions || (a.query < b.query ? -1 : 1))
+    .slice(0, MOST_QUERIES)
+    .map(({ query, sent, sessions }) => ({ query: spellingOf(query, sent, findsProducts), sessions }));
 }
 
 /** The most frequent spelling. If two are as frequent, the one with accents wins, which are seldom typed by mistake. */
 function spellingOf(
   query: string,
-  sessions: number,
-  spelled: ReadonlyMap<string, number> = new Map(),
+  { sessions, spelled }: Senders,
+  findsProducts: (query: string) => boolean,
 ): string {
   let best = query;
   let most = sessions;
@@ -66,6 +139,7 @@ function spellingOf(
   for (const [spelling, count] of spelled) {
     if (count < LEAST_SESSIONS || count < most || (count === most && best !== query && best < spelling))
       continue;
+    if (!findsProducts(spelling)) continue;
     best = spelling;
     most = count;
   }

@@ -1,17 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import type { Exposed, TrainingSession } from '@decidable/engine/ranking';
+import { type Exposed, emptyModel, type TrainingSession } from '@decidable/engine/ranking';
 import { JsonList } from '../json/json-list.ts';
-import { exposedDecisions } from '../outcomes/exposed-decisions.ts';
+import { type ExposedDecision, exposedDecisions } from '../outcomes/exposed-decisions.ts';
 import type { DecisionRecord, RankedRecord } from '../ranking/decision-record.ts';
 import type { BuildPool } from '../shops/build/build-pool.ts';
 import { personaSettingsOf } from '../shops/persona-settings.ts';
 import type { OrganizationId, Storage, StoredModel } from '../storage/ports.ts';
 import { Pace } from '../time-slices.ts';
+import type { Admission } from './admission/admission.ts';
+import { readAdmission } from './admission/read-admission.ts';
+import { TaughtSession } from './admission/taught-session.ts';
 import { notChosen } from './choices.ts';
+import { packWhole } from './learned-model.ts';
 import { Latest } from './most-recent.ts';
 import { ProfileHistory } from './past-profiles.ts';
+import type { AskedSession } from './query-counts.ts';
 import { SessionsWithWords } from './sessions-with-words.ts';
-import { hasWords, searchesOf, visitsOf } from './visits.ts';
+import { hasWords } from './visits.ts';
 
 /** A trained model, and the size of its training data. */
 export interface Trained {
@@ -22,18 +27,21 @@ export interface Trained {
   readonly touches: number;
   /** Rankings that were seen and clicked in. */
   readonly exposures: number;
+  /** Visits that were put aside. */
+  readonly putAside: number;
 }
 
 /** Steps with the stated interests before them, the latest: as many as the weights are fitted on. */
 const MOST_WORDED_STEPS = 20_000;
 
 /**
- * Trains an organization's model as a whole on the logs of its sessions, and stores it as the current one. Visits that
- * begin after `now`, during the training, are learned after they have ended.
+ * Trains an organization's model as a whole on the logs of its sessions, and stores it as the current one. What
+ * `admission/` puts aside teaches none of it. Visits that begin after `now`, during the training, are learned after they
+ * have ended.
  *
  * @param now ms since the epoch
  * @param onStage called with each stage, such as "reading sessions", for showing progress
- * @returns `undefined` if no session interacted with a product or searched: there is nothing to learn from
+ * @returns `undefined` where nothing teaches, and no model is to be replaced
  * @throws StoreUnavailable
  */
 export async function trainModel(
@@ -44,38 +52,45 @@ export async function trainModel(
   onStage: (doing: string) => void = () => {},
 ): Promise<Trained | undefined> {
   onStage('reading sessions');
+  const admission = await readAdmission(storage, organizationId, { until: now });
   const visits = new JsonList<TrainingSession>();
-  const searches = new JsonList<readonly string[]>();
+  const searches = new JsonList<AskedSession>();
   const withWords = new SessionsWithWords(visits, MOST_WORDED_STEPS);
   const pace = new Pace();
   let sessions = 0;
   let touches = 0;
+  let putAside = 0;
   for await (const { sessionId, signals } of storage.sessions.since(organizationId, 0)) {
     sessions++;
-    const visited = await visitsOf(signals, { until: now });
-    for (const { steps } of visited) touches += steps.length;
-    if (visited.length > 0 && hasWords(signals)) await withWords.add({ sessionId, visits: visited });
-    else for (const visit of visited) visits.push(visit);
-    const searched = searchesOf(signals);
-    if (searched.length > 0) searches.push(searched);
+    const taught = await TaughtSession.read(sessionId, signals, admission, { until: now });
+    putAside += taught.putAside;
+    for (const { steps } of taught.lessons) touches += steps.length;
+    if (taught.lessons.length > 0 && hasWords(signals)) {
+      await withWords.add({ sessionId, visits: taught.lessons });
+    } else for (const lesson of taught.lessons) visits.push(lesson);
+    if (taught.asked.length > 0) searches.push(taught.asked);
     await pace.rest();
   }
   for (const sessionId of await withWords.latest()) {
     const log = await storage.sessions.log(organizationId, sessionId);
-    for (const visit of await visitsOf(log, { withWords: true, until: now })) visits.push(visit);
+    const taught = await TaughtSession.read(sessionId, log, admission, { withWords: true, until: now });
+    for (const lesson of taught.lessons) visits.push(lesson);
     await pace.rest();
   }
-  if (visits.length === 0 && searches.length === 0) return undefined;
+  if (visits.length === 0 && searches.length === 0 && putAside === 0) return undefined;
   onStage('reading what was shown');
-  const exposures = await exposuresOf(storage, organizationId, now);
+  const exposures = await exposuresOf(storage, organizationId, admission, now);
   const catalogue = await storage.catalogues.current(organizationId);
   onStage(`training on ${visits.length.toLocaleString('en')} visit${visits.length === 1 ? '' : 's'}`);
-  const bytes = await builder.train(catalogue, {
+  const trained = await builder.train(catalogue, {
     visits: visits.buffers(),
     exposures: exposures.buffers(),
     searches: searches.buffers(),
     personas: await personaSettingsOf(storage, organizationId),
   });
+  // A model of visits that are all put aside or removed by now must not stay.
+  const isOutdated = putAside > 0 && (await storage.models.current(organizationId)) !== undefined;
+  const bytes = trained ?? (isOutdated ? packWhole(emptyModel(), []) : undefined);
   if (bytes === undefined) return undefined;
   const stored: StoredModel = {
     organizationId,
@@ -85,7 +100,7 @@ export async function trainModel(
     bytes,
   };
   await storage.models.put(stored);
-  return { stored, sessions, visits: visits.length, touches, exposures: exposures.length };
+  return { stored, sessions, visits: visits.length, touches, exposures: exposures.length, putAside };
 }
 
 /** Older rankings were made by models that are long replaced; ms. Set by hand. */
@@ -93,19 +108,23 @@ const EXPOSED_SINCE = 90 * 86_400_000;
 /** Rankings that are learned from, the latest. Set by hand. */
 const MOST_EXPOSURES = 5_000;
 
-/** Rankings that were shown and clicked in, each with the profile that it was made for. */
+/** Rankings that were shown and clicked in during admitted visits, each with the profile that it was made for. */
 async function exposuresOf(
   storage: Pick<Storage, 'sessions' | 'outcomes'>,
   organizationId: OrganizationId,
+  admission: Admission,
   now: number,
 ): Promise<JsonList<Exposed>> {
   const latest = new Latest<Exposed>(MOST_EXPOSURES);
   const profiles = new ProfileHistory();
+  let read: { readonly log: ExposedDecision['log']; readonly taught: TaughtSession } | undefined;
   for await (const exposed of exposedDecisions(storage, organizationId, now - EXPOSED_SINCE)) {
     const { decision, sessionId, items, log } = exposed;
     // A ranking that another session saw, from a cache, was not made for that session.
     if (decision.sessionId !== sessionId || !latest.wants(decision.at)) continue;
     if (items.length < 2 || !items.some(({ clicked }) => clicked)) continue;
+    if (read?.log !== log) read = { log, taught: await TaughtSession.read(sessionId, log, admission) };
+    if (!read.taught.teachesAt(decision.at)) continue;
     const { sequence } = JSON.parse(decision.replay) as DecisionRecord;
     const profile = sequence === null ? undefined : await profiles.at(log, sequence);
     if (profile === undefined) continue;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { LoggedSignal } from '../storage/ports.ts';
-import { hasWords, MOST_STEPS_WITH_WORDS, visitsOf } from './visits.ts';
+import { hasWords, MOST_STEPS_WITH_WORDS, readVisits, visitsOf } from './visits.ts';
 
 const MINUTE = 60_000;
 
@@ -47,6 +47,15 @@ test('a visit that begins with what its request showed is a visit of its own, wi
       [['b'], { device: 'tablet', referrer: 'direct', timeOfDay: 'evening' }],
     ],
   );
+});
+
+test('a caller names no source: its signals carry no data', async () => {
+  const log = [
+    { type: 'context', value: 'robot' },
+    { type: 'product_view', value: 'a' },
+  ];
+  const [visit] = await readVisits(log.map((signal, n) => ({ ...signal, sequence: n + 1, at: n })));
+  assert.equal(visit!.source, undefined);
 });
 
 test('a silence ends a visit also where nothing was touched after it, and what comes late begins none', async () => {

@@ -9,6 +9,8 @@ import {
   SIGNAL_TYPES,
   VISIT_GAP,
 } from '@decidable/engine/session';
+import { arrivedLate } from '../sessions/provenance/late-signals.ts';
+import { readSource, type VisitSource } from '../sessions/provenance/visit-source.ts';
 import type { LoggedSignal } from '../storage/ports.ts';
 import { Pace } from '../time-slices.ts';
 
@@ -28,16 +30,45 @@ const SIGNALS_AT_ONCE = 256;
 const isInteraction = ({ type, value }: LoggedSignal): boolean =>
   SIGNAL_TYPES[type]?.interaction !== undefined && value !== undefined;
 
+/** A visit as the log has it, with what its admission to learning depends on. */
+export interface Visit extends TrainingSession {
+  /** When the service saw it begin; ms since the epoch. In logs of before that, the time of its first signal. */
+  readonly begins: number;
+  /** Time of its last signal; ms since the epoch. */
+  readonly ends: number;
+  /** `undefined` in logs of releases that did not note it. */
+  readonly source: VisitSource | undefined;
+  /** The searches as they were typed, oldest first. */
+  readonly searches: readonly string[];
+  /** How often each product was interacted with, also where that does not count as a step. */
+  readonly interactions: ReadonlyMap<string, number>;
+  /** Interactions that arrived too late to teach, and so are no steps. */
+  readonly late: number;
+}
+
+/** A visit that is being read. */
+interface OpenVisit {
+  readonly steps: TrainingStep[];
+  context: Partial<Context>;
+  readonly begins: number;
+  ends: number;
+  readonly source: VisitSource | undefined;
+  readonly searches: string[];
+  readonly interactions: Map<string, number>;
+  late: number;
+}
+
 /**
- * Splits the log of a session into the visits that a model learns from, oldest first. `withWords` gives its last steps
- * the profile before each, so that training learns the weight of stated interests. Returns only visits whose first
- * interaction came after `after` and not after `until`, both in ms since the epoch. Signals that arrive late begin no
- * visit. Other requests have turns while a long log is read.
+ * Splits the log of a session into visits, oldest first, those without interactions included. `withWords` gives its last
+ * steps the profile before each, so that training learns the weight of
+ * stated interests. Returns only visits whose first interaction (else whose begin) came after `after` and not after
+ * `until`, both in ms since the epoch. Signals that arrive late begin no visit. Other requests have turns while a long
+ * log is read.
  */
-export async function visitsOf(
+export async function readVisits(
   asLogged: readonly LoggedSignal[],
   { withWords = false, after = Number.NEGATIVE_INFINITY, until = Number.POSITIVE_INFINITY } = {},
-): Promise<readonly TrainingSession[]> {
+): Promise<readonly Visit[]> {
   const pace = new Pace();
   const log = asLastRead(asLogged);
   const firstWithWords = withWords
@@ -45,42 +76,68 @@ export async function visitsOf(
     : Number.POSITIVE_INFINITY;
   let steps = 0;
   const touched = new Map<string, number>();
-  const visits: { readonly steps: TrainingStep[]; context: Partial<Context> }[] = [];
+  const visits: OpenVisit[] = [];
+  let visit: OpenVisit | undefined;
   let lastAt = Number.NEGATIVE_INFINITY;
-  // A pause before a signal of any type ends a visit: the next one may begin with its context, before an interaction.
-  let isNew = true;
   let profile = emptyProfile(log[0]?.at ?? 0);
   let contextProfile = profile;
   for (const [place, signal] of log.entries()) {
     if (place % SIGNALS_AT_ONCE === SIGNALS_AT_ONCE - 1) await pace.rest();
     if (isReading(signal)) continue;
-    const { type, value, at } = signal;
-    if (at > lastAt + VISIT_GAP) isNew = true;
+    const { type, value, at, data } = signal;
+    // A pause before a signal of any type ends a visit: the next one may begin with its context, before an interaction.
+    if (visit === undefined || at > lastAt + VISIT_GAP) {
+      const source = type === CONTEXT_SIGNAL && data !== undefined ? readSource(value) : undefined;
+      visit = {
+        steps: [],
+        context: contextProfile.context,
+        begins: at,
+        ends: at,
+        source,
+        searches: [],
+        interactions: new Map(),
+        late: 0,
+      };
+      visits.push(visit);
+      touched.clear();
+    }
     if (isContext(type)) {
       contextProfile = fold(contextProfile, signal);
-      if (!isNew) visits.at(-1)!.context = contextProfile.context;
+      visit.context = contextProfile.context;
     }
+    if (type === 'search' && value !== undefined) visit.searches.push(value);
     const touch = SIGNAL_TYPES[type]?.interaction;
     if (touch !== undefined && value !== undefined) {
-      if (isNew) {
-        visits.push({ steps: [], context: contextProfile.context });
-        touched.clear();
-      }
-      isNew = false;
       const before = steps++ >= firstWithWords && hasStated(profile) ? profile : undefined;
+      visit.interactions.set(value, (visit.interactions.get(value) ?? 0) + 1);
       const times = (touched.get(`${touch} ${value}`) ?? 0) + 1;
       touched.set(`${touch} ${value}`, times);
-      if (times <= MOST_REPEATED) {
-        visits.at(-1)!.steps.push({ item: value, touch, at, ...(before !== undefined && { before }) });
+      if (arrivedLate(signal)) visit.late++;
+      else if (times <= MOST_REPEATED) {
+        visit.steps.push({ item: value, touch, at, ...(before !== undefined && { before }) });
       }
     }
     lastAt = Math.max(lastAt, at);
+    visit.ends = lastAt;
     if (withWords) profile = fold(profile, signal);
   }
-  const learned = visits.filter(({ steps: [first] }) => first!.at > after && first!.at <= until);
   // Buffered signals may arrive late; a model learns in the order of their times.
-  for (const { steps } of learned) steps.sort((a, b) => a.at - b.at);
-  return learned;
+  return visits.filter((read) => {
+    const began = read.steps[0]?.at ?? read.begins;
+    read.steps.sort((a, b) => a.at - b.at);
+    return began > after && began <= until;
+  });
+}
+
+/** The part of a visit that a model learns. */
+export const lessonOf = ({ steps, context }: Visit): TrainingSession => ({ steps, context });
+
+/** The visits of `readVisits` with steps, as a model learns them. */
+export async function visitsOf(
+  log: readonly LoggedSignal[],
+  options?: Parameters<typeof readVisits>[1],
+): Promise<readonly TrainingSession[]> {
+  return (await readVisits(log, options)).filter(({ steps }) => steps.length > 0).map(lessonOf);
 }
 
 /** Whether the shopper stated an interest, beyond interactions with products. */
@@ -90,7 +147,3 @@ export const hasWords = (log: readonly LoggedSignal[]): boolean =>
 /** Whether a signal changes the context of a visit. */
 const isContext = (type: string): boolean =>
   type === CONTEXT_SIGNAL || SIGNAL_TYPES[type]?.automatic === true;
-
-/** The searches of a session as they were typed, oldest first. */
-export const searchesOf = (log: readonly LoggedSignal[]): readonly string[] =>
-  log.flatMap(({ type, value }) => (type === 'search' && value !== undefined ? [value] : []));

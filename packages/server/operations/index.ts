@@ -1,2 +1,10 @@
 export { type BreakerState, Metrics } from './metrics.ts';
 export { startOperations } from './server.ts';
+export {
+  describe as describeForwarding,
+  ForwardingWatch,
+  forgetUntrustedForwarding,
+  readUntrustedForwarding,
+  recordUntrustedForwarding,
+  type UntrustedForwarding,
+} from './untrusted-forwarding.ts';

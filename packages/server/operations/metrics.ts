@@ -35,8 +35,11 @@ export class Metrics {
   readonly #groupSize: Histogram;
   readonly #groupDuration: Histogram;
   readonly #groupFailures: Counter;
+  readonly #storeFailures: Counter<'code'>;
+  readonly #damaged: Gauge;
   readonly #breaker: Gauge<'dependency' | 'state'>;
   readonly #shed: Counter<'reason'>;
+  readonly #untrustedForwarded: Counter;
 
   constructor() {
     const registers = [this.registry];
@@ -70,6 +73,17 @@ export class Metrics {
       help: 'Groups of writes that the store could not take.',
       registers,
     });
+    this.#storeFailures = new Counter({
+      name: 'decidable_store_failures_total',
+      help: 'Failures of disk, file or lock, by code of SQLite: each code is counted once a minute.',
+      labelNames: ['code'],
+      registers,
+    });
+    this.#damaged = new Gauge({
+      name: 'decidable_store_damaged',
+      help: '1 when stored facts are destroyed or lost; the log and /ready say which.',
+      registers,
+    });
     this.#breaker = new Gauge({
       name: 'decidable_breaker_state',
       help: '1 for the state that the circuit breaker of a dependency is in.',
@@ -80,6 +94,11 @@ export class Metrics {
       name: 'decidable_requests_shed_total',
       help: 'Requests refused to keep the others fast, by reason.',
       labelNames: ['reason'],
+      registers,
+    });
+    this.#untrustedForwarded = new Counter({
+      name: 'decidable_untrusted_forwarded_requests_total',
+      help: 'Requests with X-Forwarded-For from an address that TRUSTED_PROXIES does not name.',
       registers,
     });
     // Memory, CPU, garbage collection, and the delay of the event loop (nodejs_eventloop_lag_…).
@@ -110,6 +129,21 @@ export class Metrics {
   /** A request was refused because of the service's own state: `event-loop`, `queue`, `draining`, … */
   shed(reason: string): void {
     this.#shed.inc({ reason });
+  }
+
+  /** A request had an X-Forwarded-For that is not believed. */
+  untrustedForwarded(): void {
+    this.#untrustedForwarded.inc();
+  }
+
+  /** Stored facts are destroyed or lost. */
+  storeDamaged(): void {
+    this.#damaged.set(1);
+  }
+
+  /** A statement of the store failed with this code. */
+  storeFailed(code: string): void {
+    this.#storeFailures.inc({ code });
   }
 
   /** The circuit breaker of a dependency changed its state. */

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { DamagedStore } from '../errors.ts';
 import type { Metrics } from './metrics.ts';
 
 export interface OperationsOptions {
@@ -9,17 +10,22 @@ export interface OperationsOptions {
   readonly metrics: Metrics;
   /** Rejects when the store cannot answer. */
   readonly ping: () => Promise<void>;
-  /** True from the moment that the service takes no new requests. */
+  /** True from the moment that the service was told to stop. */
   readonly draining: () => boolean;
 }
 
 export interface Operations {
   readonly port: number;
+  /** Whether somebody asks for readiness, and so would notice that it fails. */
+  readonly isWatched: boolean;
   close(): Promise<void>;
 }
 
 /** How long the store may take to answer before the service calls itself not ready, in ms. */
 const PATIENCE = 2_000;
+
+/** Readiness counts as watched for this long after it was asked for, in ms: twice the slowest usual interval. */
+const WATCHED = 60_000;
 
 /**
  * Serves `/health` (the event loop turns), `/ready` (the service accepts requests: the store answers and no stop was
@@ -27,6 +33,7 @@ const PATIENCE = 2_000;
  */
 export async function startOperations(options: OperationsOptions): Promise<Operations> {
   const { metrics, port, host = '127.0.0.1' } = options;
+  let askedAt = Number.NEGATIVE_INFINITY;
   const respond = async (request: IncomingMessage, response: ServerResponse) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.setHeader('allow', 'GET, HEAD');
@@ -36,6 +43,7 @@ export async function startOperations(options: OperationsOptions): Promise<Opera
       case '/health':
         return answer(response, 200, { status: 'ok' });
       case '/ready': {
+        askedAt = performance.now();
         const obstacle = await obstacleOf(options);
         if (obstacle === undefined) return answer(response, 200, { status: 'ready' });
         return answer(response, 503, { status: 'not ready', message: obstacle });
@@ -65,6 +73,9 @@ export async function startOperations(options: OperationsOptions): Promise<Opera
   });
   return {
     port: (server.address() as AddressInfo).port,
+    get isWatched() {
+      return performance.now() - askedAt < WATCHED;
+    },
     close: () =>
       new Promise((resolve, reject) => {
         server.close((error) => (error ? reject(error) : resolve()));
@@ -82,7 +93,10 @@ async function obstacleOf({ ping, draining }: OperationsOptions): Promise<string
   try {
     return await Promise.race([ping().then(() => undefined), late]);
   } catch (error) {
-    return error instanceof Error ? error.message : 'The store does not answer.';
+    if (!(error instanceof Error)) return 'The store does not answer.';
+    return error.cause instanceof Error && !(error instanceof DamagedStore)
+      ? `${error.message} (${error.cause.message})`
+      : error.message;
   } finally {
     clearTimeout(timer);
   }

@@ -23,6 +23,7 @@ export interface ShownItem {
   /** On the page, counted from 1; as reported, not as ranked. */
   readonly position: number | undefined;
   readonly clicked: boolean;
+  /** As the session says. Anybody can send that; only orders of the shop confirm it. */
   readonly bought: boolean;
 }
 
@@ -32,6 +33,8 @@ export interface ExposedDecision {
   readonly items: readonly ShownItem[];
   /** The session that saw it: the one that it was made for, unless the ranking came from a cache. */
   readonly sessionId: SessionId;
+  /** When it saw it first, as far as is known: what it does then follows from it. ms since the epoch */
+  readonly from: number;
   /** The whole log of that session. */
   readonly log: readonly LoggedSignal[];
 }
@@ -77,6 +80,7 @@ export async function* exposedDecisions(
     yield {
       decision,
       sessionId,
+      from,
       log,
       items: items.map((item) => ({
         ...item,

@@ -29,7 +29,7 @@ test('an item that was scored 0 counts as shown, and for no factor', async () =>
     });
     const { total, factors } = await outcomesReport(storage, organizationId, 0);
     assert.equal(total.shown, 2);
-    assert.deepEqual(factors, [{ factor: 'relevance', shown: 1, clicked: 0, bought: 0 }]);
+    assert.deepEqual(factors, [{ factor: 'relevance', shown: 1, clicked: 0, bought: 0, claimed: 0 }]);
   } finally {
     await storage.close();
     rmSync(folder, { recursive: true });

@@ -47,6 +47,7 @@ export async function decide<Request extends object>(
     const { profile, confirmed } = reading;
     const { decision, ...answered } = await inTurns(
       rankInSteps(services, call, shop, profile, ranker, request),
+      organizationId,
     );
     // The store refused the signals of this profile: the log never holds them, so a replay could not rank by it.
     if (confirmed !== undefined && !(await confirmed)) continue;

@@ -1,6 +1,6 @@
 import type { SuggestRequest } from '@decidable/contract';
-import { bulkhead } from 'cockatiel';
 import { Overloaded } from '../errors.ts';
+import { FairQueue, QueueFull } from '../fair-queue.ts';
 import type { ProfileReader } from '../sessions/profile-reader.ts';
 import type { SessionRequest } from '../sessions/session-service.ts';
 import { searchVocabulary } from '../shops/shop.ts';
@@ -25,12 +25,10 @@ export interface SuggestionsParts {
   readonly shed?: ((reason: string) => void) | undefined;
 }
 
-/** Makes lists of suggestions, a few at a time. */
+/** Makes lists of suggestions, a few at a time; organizations take turns. */
 export class Suggestions {
   readonly #parts: SuggestionsParts;
-  readonly #makers = bulkhead(MOST_AT_ONCE, Number.POSITIVE_INFINITY);
-  /** Lists being made or waiting. */
-  #asked = 0;
+  readonly #places = new FairQueue({ places: MOST_AT_ONCE, most: MOST_WAITING });
 
   constructor(parts: SuggestionsParts) {
     this.#parts = parts;
@@ -48,18 +46,16 @@ export class Suggestions {
     const { shops, sessions, shed } = this.#parts;
     // Waiting for a catalogue must not take a place from others.
     const shop = await shops.get(organizationId);
-    if (this.#asked >= MOST_AT_ONCE + MOST_WAITING) {
+    const leave = await this.#places.turn(organizationId, 1).catch((error: unknown) => {
+      if (!(error instanceof QueueFull)) throw error;
       shed?.('suggestions');
       throw new Overloaded('Too many suggestions are being made. Try again shortly.', 1);
-    }
-    this.#asked++;
+    });
     try {
-      return await this.#makers.execute(async () => {
-        const { profile } = await sessions.readAhead(organizationId, sessionId, at, searchVocabulary(shop));
-        return inTurns(suggestQueries({ shop, profile, at }, request));
-      });
+      const { profile } = await sessions.readAhead(organizationId, sessionId, at, searchVocabulary(shop));
+      return await inTurns(suggestQueries({ shop, profile, at }, request), organizationId);
     } finally {
-      this.#asked--;
+      leave();
     }
   }
 }

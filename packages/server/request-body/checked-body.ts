@@ -1,4 +1,5 @@
 import type { EndpointContract, Warning } from '@decidable/contract';
+import type { OrganizationId } from '../storage/ports.ts';
 import { checkFields } from './fields.ts';
 import { parseJson } from './json.ts';
 import { misspellings } from './misspellings.ts';
@@ -24,6 +25,13 @@ export const MOST_READ_AT_ONCE = 32 * 1024;
 
 /** Parses and validates bodies that would block every other request meanwhile. */
 export interface LargeBodies {
-  /** @throws DomainError as `checkBody` does, and Overloaded when too many wait to be read */
-  read(contract: EndpointContract, bytes: Uint8Array): Promise<CheckedBody>;
+  /**
+   * Resolves when a large request may be worked on; organizations take turns, by bytes. Holds until the function that it
+   * resolves with is called, once the request is answered.
+   *
+   * @throws Overloaded when too many wait
+   */
+  turn(organizationId: OrganizationId, bytes: number): Promise<() => void>;
+  /** @throws DomainError as `checkBody` does, and WorkInterrupted when the thread that reads has ended */
+  read(contract: EndpointContract, bytes: Uint8Array, organizationId: OrganizationId): Promise<CheckedBody>;
 }

@@ -1,5 +1,6 @@
 import { isAscii } from 'node:buffer';
 import { InvalidInput } from '../errors.ts';
+import { refuseInfinities } from './numbers.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -25,7 +26,7 @@ function cleaned(value: unknown): unknown {
 /**
  * Reads a body as JSON. Unpaired surrogates and U+0000 become U+FFFD, as in any encoding to UTF-8.
  *
- * @throws InvalidInput when it is empty, is not UTF-8 or is not JSON
+ * @throws InvalidInput when it is empty, is not UTF-8 or is not JSON, or has a number that JSON cannot keep
  */
 export function parseJson(bytes: Uint8Array | undefined): unknown {
   requireBytes(bytes);
@@ -43,6 +44,7 @@ export function parseJson(bytes: Uint8Array | undefined): unknown {
     if (text.trim() === '') throw new InvalidInput(`The body is empty. ${example}`);
     throw new InvalidInput(`The body is not valid JSON${whereIn(text, error)}. ${example}`);
   }
+  refuseInfinities(text, value);
   if (!text.includes('\\u') || !suspicious.test(text)) return value;
   try {
     return cleaned(value);

@@ -41,6 +41,22 @@ test('what was set is found until it is given up, and there are never more than 
   );
 });
 
+test('the sessions of an organization are forgotten, those in use lose their profiles only', () => {
+  const cache = new SessionCache(100 * LEAST_BYTES);
+  for (const n of [0, 1, 2]) set(cache, n, emptyProfile(n), 0);
+  cache.open('other' as OrganizationId, 'session-0' as SessionId, 0).profile = emptyProfile(0);
+  open(cache, 1, 0).inFlight = 1;
+  cache.forget(ORG);
+  assert.equal(find(cache, 0, 0), undefined);
+  assert.equal(find(cache, 1, 0)?.profile, undefined);
+  assert.equal(find(cache, 1, 0)?.inFlight, 1);
+  assert.equal(cache.size, 2);
+  assert.equal(cache.bytes, 2 * LEAST_BYTES);
+  assert.ok(cache.find('other' as OrganizationId, 'session-0' as SessionId, 0)?.profile);
+  cache.forget();
+  assert.equal(cache.size, 1);
+});
+
 test('sessions in use stay while others come and go', () => {
   const cache = new SessionCache(100 * LEAST_BYTES);
   for (let n = 0; n < 10; n++) set(cache, n, emptyProfile(n), 0);

@@ -143,6 +143,17 @@ export class SessionCache {
     if (this.#bytes > this.#memory) this.#evictSome(0);
   }
 
+  /** Evicts the sessions of an organization, or all. Those that are in use lose their profiles only. */
+  forget(organizationId?: OrganizationId): void {
+    for (const session of this.#turns) {
+      if (organizationId !== undefined && session.organizationId !== organizationId) continue;
+      session.profile = undefined;
+      if (session.closed || session.inFlight > 0 || session.waiting > 0) continue;
+      this.#turns.delete(session);
+      this.#evict(session);
+    }
+  }
+
   /** Evicts sessions until there is room for so many bytes more. */
   #evictSome(more: number): void {
     let turns = MOST_TURNS;

@@ -6,6 +6,7 @@ import { after, before, describe, it } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ownCopy, replay, type Signal } from '@decidable/engine/session';
 import fc from 'fast-check';
+import { BatchReused } from '../errors.ts';
 import { openSqliteStorage } from '../storage/index.ts';
 import type { OrganizationId, SessionId, Storage, Write } from '../storage/ports.ts';
 import { LEAST_BYTES } from './session-cache.ts';
@@ -34,7 +35,11 @@ describe('the session service', () => {
     service: SessionService,
     session: string,
     signals: readonly Signal[],
-    { batchId, commit }: { batchId?: string; commit?: SessionRequest['commit'] } = {},
+    {
+      batchId,
+      digest = '',
+      commit,
+    }: { batchId?: string; digest?: string; commit?: SessionRequest['commit'] } = {},
   ) =>
     service.append(
       {
@@ -48,7 +53,7 @@ describe('the session service', () => {
       },
       () => signals,
       ownCopy,
-      batchId,
+      batchId === undefined ? undefined : { id: batchId, digest },
     );
   const stored = async (session: string) => storage.sessions.log(ORG, session as SessionId);
 
@@ -126,6 +131,19 @@ describe('the session service', () => {
     results.push(await send());
     assert.equal((await stored('batches')).length, 1);
     for (const { sequence } of results) assert.equal(sequence, 1);
+  });
+
+  it('refuses other signals under the id of a batch, and goes on with the session as it was', async () => {
+    const [session, batchId] = ['reused', 'b1'];
+    await appendTo(sessions, session, [view('a')], { batchId, digest: 'a' });
+    const others = [1, 2].map(() => appendTo(sessions, session, [view('b')], { batchId, digest: 'b' }));
+    for (const other of others) await assert.rejects(other, BatchReused);
+    const { sequence } = await appendTo(sessions, session, [view('c')]);
+    assert.equal(sequence, 2);
+    assert.deepEqual(
+      (await stored(session)).map(({ value }) => value),
+      ['a', 'c'],
+    );
   });
 
   it('builds a batch without signals on nothing that the store did not take', async () => {

@@ -11,10 +11,11 @@ import {
   type Signal,
   type Vocabulary,
 } from '@decidable/engine/session';
-import { SessionContended } from '../errors.ts';
+import { BatchReused, SessionContended } from '../errors.ts';
 import type { OrganizationId, SessionId, Storage, Write, WriteOutcome } from '../storage/ports.ts';
 import { Pace } from '../time-slices.ts';
 import type { ProfileReader, ProfileReading } from './profile-reader.ts';
+import type { SentBatch } from './sent-batch.ts';
 import { type KnownSession, SessionCache, type UnconfirmedReading } from './session-cache.ts';
 
 type SignalsWrite = Extract<Write, { kind: 'signals' }>;
@@ -149,15 +150,16 @@ export class SessionService implements ProfileReader {
    *
    * @param signalsFor the signals to append to the session as it is; called again when the session has moved on
    * @param tell reads what is needed of the profile with the signals in it; the profile changes afterwards
-   * @param batchId names the call: the same one is applied once
+   * @param batch names the call: the same one is applied once
    * @param vocabulary of the catalogue, where that is in memory: searches that were read without are read again first
-   * @throws StoreUnavailable; SessionContended when other writers keep being faster
+   * @throws StoreUnavailable; SessionContended when other writers keep being faster; BatchReused when the session has
+   * used the id of the batch for other signals
    */
   async append<Told>(
     request: SessionRequest,
     signalsFor: (profile: Profile | undefined) => readonly Signal[],
     tell: (profile: Profile) => Told,
-    batchId?: string,
+    batch?: SentBatch,
     vocabulary?: Vocabulary,
   ): Promise<Told> {
     const { organizationId, sessionId, at } = request;
@@ -182,7 +184,7 @@ export class SessionService implements ProfileReader {
         await reopened(session);
         continue;
       }
-      const opens = before === undefined || signals.length > 0 || batchId !== undefined;
+      const opens = before === undefined || signals.length > 0 || batch !== undefined;
       let profile = before ?? emptyProfile(signals[0]?.at ?? at);
       const after = profile.sequence;
       if (session.inFlight === 0) session.chain = undefined;
@@ -193,7 +195,7 @@ export class SessionService implements ProfileReader {
       let taken = false;
       session.inFlight++;
       try {
-        if (batchId === undefined) {
+        if (batch === undefined) {
           session.profile = profile;
           foldOnto(profile, signals);
         } else {
@@ -204,13 +206,14 @@ export class SessionService implements ProfileReader {
         const { sequence } = profile;
         told = tell(profile);
         const { chain } = session;
-        const write = { kind: 'signals', sessionId, after, chain, continues, signals, batchId } as const;
+        const named = batch && { batchId: batch.id, batchDigest: batch.digest };
+        const write = { kind: 'signals', sessionId, after, chain, continues, signals, ...named } as const;
         [outcome] = await request.commit(opens ? [{ ...write, ...snapshotOf(profile, after) }] : []);
         taken = outcome?.kind !== 'signals' || outcome.status === 'applied';
         // A commit that only opens a session is taken though another writer has written to it.
         if (taken && outcome?.kind === 'signals' && outcome.sequence !== sequence)
           session.profile = undefined;
-        else if (taken && batchId !== undefined) session.profile = profile;
+        else if (taken && batch !== undefined) session.profile = profile;
         if (taken) confirm(session, sequence);
       } finally {
         if (!taken) {
@@ -226,12 +229,22 @@ export class SessionService implements ProfileReader {
         this.#onWrite?.(organizationId, sessionId, at);
         return told;
       }
+      if (outcome?.kind === 'signals' && outcome.status === 'reused') throw new BatchReused();
       if (outcome?.kind === 'signals' && outcome.status === 'duplicate') {
         const known = await this.#load(organizationId, sessionId, at);
         return tell(known ?? emptyProfile(at));
       }
     }
     throw new SessionContended();
+  }
+
+  /**
+   * Forgets the profiles of an organization, or of all, since some may have been erased: they are read again from the
+   * store.
+   */
+  forget(organizationId?: OrganizationId): void {
+    this.#loading.clear();
+    this.#cache.forget(organizationId);
   }
 
   #newChain(): string {
@@ -273,7 +286,11 @@ export class SessionService implements ProfileReader {
       const reading = readAgain(log, vocabulary);
       if (stored === undefined || reading === undefined) return;
       const { openedAt } = stored;
-      const profile = await foldInSlices(emptyProfile(openedAt), asLastRead([...log, reading]));
+      const profile = await foldInSlices(
+        organizationId,
+        emptyProfile(openedAt),
+        asLastRead([...log, reading]),
+      );
       const { sequence } = profile;
       const snapshot = { sequence, profile: JSON.stringify(profile) };
       const write = {
@@ -355,15 +372,19 @@ export class SessionService implements ProfileReader {
     // A reading changes searches before it, which may be in the snapshot. It brings a snapshot of its own.
     if (stored.signals.some(isReading)) {
       const log = await this.#storage.sessions.log(organizationId, sessionId, stored.sequence);
-      return foldInSlices(emptyProfile(stored.openedAt), asLastRead(log));
+      return foldInSlices(organizationId, emptyProfile(stored.openedAt), asLastRead(log));
     }
-    return foldInSlices(base, stored.signals);
+    return foldInSlices(organizationId, base, stored.signals);
   }
 }
 
 /** Folds signals onto a profile of the caller's own, with turns for others in between. */
-async function foldInSlices(profile: Profile, signals: readonly Signal[]): Promise<Profile> {
-  const pace = new Pace();
+async function foldInSlices(
+  organizationId: OrganizationId,
+  profile: Profile,
+  signals: readonly Signal[],
+): Promise<Profile> {
+  const pace = new Pace(organizationId);
   // As a rule there are fewer than between two snapshots.
   for (let from = 0; from < signals.length; from += FOLDED_AT_ONCE) {
     foldOnto(profile, signals.slice(from, from + FOLDED_AT_ONCE));

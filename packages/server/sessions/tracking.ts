@@ -10,6 +10,10 @@ import {
   VISIT_GAP,
 } from '@decidable/engine/session';
 import { type Shop, searchVocabulary } from '../shops/shop.ts';
+import type { KeyId } from '../storage/ports.ts';
+import { withLateMarks } from './provenance/late-signals.ts';
+import type { VisitSources } from './provenance/visit-source.ts';
+import type { SentBatch } from './sent-batch.ts';
 import type { SessionRequest, SessionService } from './session-service.ts';
 
 /** The personas of a session; compared with the shop's catalogue if the shop is in memory. */
@@ -22,41 +26,50 @@ export function completeContext(context: Partial<Context>): Context {
 }
 
 /**
- * The context of a request as a signal that precedes its other signals. Only the first request of a visit has one, so
- * that later requests from pages of the shop do not hide the referrer of the visit.
+ * The context of a request, with the source of its visit, as a signal that precedes its other signals. Only the first
+ * request of a visit has one, so that later requests from pages of the shop do not hide the referrer of the visit. Its
+ * time is that of the request, whatever times its signals claim: learning tells by it when a visit began.
  */
 function contextSignal(
   profile: Profile | undefined,
-  headers: IncomingHttpHeaders,
-  at: number,
+  { organizationId, headers, address, keyId, at }: TrackedCall,
+  sources: VisitSources,
 ): readonly Signal[] {
   if (profile !== undefined && at <= profile.lastSeenAt + VISIT_GAP) return [];
-  return [{ type: CONTEXT_SIGNAL, at, data: JSON.stringify(contextOfRequest(headers, at)) }];
+  const { origin, 'user-agent': userAgent } = headers;
+  const context = contextOfRequest(headers, at);
+  const { device } = context;
+  const value = sources.describe({ organizationId, address, keyId, origin, userAgent, device, at });
+  return [{ type: CONTEXT_SIGNAL, at, value, data: JSON.stringify(context) }];
 }
 
 /** A request that sends signals. */
 export interface TrackedCall extends SessionRequest {
   /** The context of the visit is read from these. */
   readonly headers: IncomingHttpHeaders;
+  /** The address that the request is counted by. */
+  readonly address: string;
+  readonly keyId: KeyId;
 }
 
 /**
  * Appends signals to the session of a call, which is created if there is none, and resolves with what `tell` makes of
  * the new profile.
  *
- * @throws SessionContended, StoreUnavailable
+ * @throws SessionContended, BatchReused, StoreUnavailable
  */
 export function append<Told>(
-  { sessions }: { readonly sessions: SessionService },
+  { sessions, sources }: { readonly sessions: SessionService; readonly sources: VisitSources },
   call: TrackedCall,
   signals: readonly Signal[],
   shop: Shop | undefined,
   tell: (profile: Profile) => Told,
-  batchId?: string,
+  batch?: SentBatch,
 ): Promise<Told> {
   const withContext = (before: Profile | undefined): readonly Signal[] => {
-    const context = contextSignal(before, call.headers, call.at);
-    return context.length === 0 ? signals : [...context, ...signals];
+    const context = contextSignal(before, call, sources);
+    const marked = withLateMarks(signals, call.at);
+    return context.length === 0 ? marked : [...context, ...marked];
   };
-  return sessions.append(call, withContext, tell, batchId, searchVocabulary(shop));
+  return sessions.append(call, withContext, tell, batch, searchVocabulary(shop));
 }

@@ -38,7 +38,12 @@ describe('two writers of one session', () => {
     commit: Commit = stored,
     batchId?: string,
   ): Promise<Profile> =>
-    service.append({ organizationId: ORG, sessionId, at: T0, commit }, () => signals, ownCopy, batchId);
+    service.append(
+      { organizationId: ORG, sessionId, at: T0, commit },
+      () => signals,
+      ownCopy,
+      batchId === undefined ? undefined : { id: batchId, digest: '' },
+    );
 
   /** What a log folds to up to a sequence number. */
   const foldOf = (log: readonly LoggedSignal[], sequence: number) => replay(log.slice(0, sequence));

@@ -13,6 +13,8 @@ function store() {
     put: async (catalogue: StoredCatalogue) => {
       put.push(catalogue);
     },
+    currentVersion: async () => put.at(-1),
+    list: async () => put,
   };
   return { put, storage: { catalogues } as unknown as Parameters<typeof importCatalogue>[0] };
 }

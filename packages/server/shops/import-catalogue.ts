@@ -3,12 +3,17 @@ import { limits } from '@decidable/contract/limits';
 import {
   CatalogueError,
   interpret,
+  type PrivacyChoices,
+  type PrivateColumn,
+  privateColumns,
   type RoleOverrides,
   readTable,
   recogniseRoles,
+  withoutPrivateColumns,
 } from '@decidable/engine/catalogue';
 import { InvalidInput } from '../errors.ts';
-import type { OrganizationId, Storage } from '../storage/ports.ts';
+import type { OrganizationId, Storage, StoredCatalogue } from '../storage/ports.ts';
+import { choicesOf, isChosen, refuseUnknown, rolesAsChoices } from './privacy-choices.ts';
 
 /** A CSV file, with its name for messages. */
 export interface CatalogueFile {
@@ -16,13 +21,23 @@ export interface CatalogueFile {
   readonly bytes: Uint8Array;
 }
 
+export interface ImportedCatalogue {
+  readonly catalogueVersion: string;
+  readonly products: number;
+  readonly roles: RoleOverrides;
+  /** Columns that are in no answer, each with its reason. */
+  readonly private: readonly PrivateColumn[];
+}
+
 /**
- * Stores a CSV as the current catalogue of an organization, and returns the column of each role. The version is a hash
- * of the file and the roles.
+ * Stores a CSV as the current catalogue of an organization, and returns the column of each role. The choices of private
+ * and public columns that were made for the catalogue before it still hold, unless they are made again. The version is a
+ * hash of the file, the roles and these choices.
  *
  * @param roles columns by role, where the owner names them; `null` for a role that no column has
  * @param now time of the import; ms since the epoch
- * @throws InvalidInput if the CSV is invalid, or a role names an unknown column; StoreUnavailable
+ * @param privacy columns that no shopper may see, and columns that shoppers may see whatever their names
+ * @throws InvalidInput if the CSV is invalid, or a choice names an unknown column; StoreUnavailable
  */
 export async function importCatalogue(
   { catalogues }: Pick<Storage, 'catalogues'>,
@@ -30,32 +45,46 @@ export async function importCatalogue(
   file: CatalogueFile,
   roles: RoleOverrides,
   now: number,
-): Promise<{ readonly catalogueVersion: string; readonly products: number; readonly roles: RoleOverrides }> {
+  privacy: PrivacyChoices = {},
+): Promise<ImportedCatalogue> {
   const table = read(file);
   if (table.ids.length === 0)
     throw new InvalidInput(`${file.name} has a header row and no product below it.`);
   const names = table.columns.map(({ name }) => name);
-  for (const [role, column] of Object.entries(roles)) {
-    if (column === null || names.includes(column)) continue;
-    throw new InvalidInput(
-      `${file.name} has no column "${column}" to take as ${role}. Its columns: ${names.slice(0, 30).join(', ')}${names.length > 30 ? ', …' : ''}.`,
-    );
-  }
-  const hasRoles = Object.keys(roles).length > 0;
-  const hash = createHash('sha256').update(file.bytes);
-  if (hasRoles) hash.update(JSON.stringify(Object.entries(roles).sort()));
-  const version = hash.digest('base64url').slice(0, 22);
+  refuseUnknown(file.name, names, rolesAsChoices(roles));
+  const current = await catalogues.currentVersion(organizationId);
+  const stored = await catalogues.list(organizationId);
+  const earlier = stored.find(({ version }) => version === current?.version)?.privacy ?? {};
+  const choices = choicesOf(file.name, names, roles, earlier, privacy);
+  const kept = {
+    ...(Object.keys(roles).length > 0 && { roles }),
+    ...(isChosen(choices) && { privacy: choices }),
+  };
+  const version = versionOf(file.bytes, kept);
   const products = table.ids.length;
-  await catalogues.put({
-    organizationId,
-    version,
+  await catalogues.put({ organizationId, version, products, importedAt: now, csv: file.bytes, ...kept });
+  const catalogue = interpret(table);
+  const { attributes: _, ...recognised } = recogniseRoles(
+    withoutPrivateColumns(catalogue, choices, roles),
+    roles,
+  );
+  return {
+    catalogueVersion: version,
     products,
-    importedAt: now,
-    csv: file.bytes,
-    ...(hasRoles ? { roles } : {}),
-  });
-  const { attributes: _, ...recognised } = recogniseRoles(interpret(table), roles);
-  return { catalogueVersion: version, products, roles: recognised };
+    roles: recognised,
+    private: privateColumns(names, choices, roles),
+  };
+}
+
+/** The version of a catalogue. What was not chosen does not count, so that released versions stay as they are. */
+export function versionOf(
+  csv: Uint8Array,
+  { roles, privacy }: Pick<StoredCatalogue, 'roles' | 'privacy'>,
+): string {
+  const hash = createHash('sha256').update(csv);
+  if (roles !== undefined) hash.update(JSON.stringify(Object.entries(roles).sort()));
+  if (privacy !== undefined) hash.update(`\nprivacy ${JSON.stringify([privacy.private, privacy.public])}`);
+  return hash.digest('base64url').slice(0, 22);
 }
 
 function read(file: CatalogueFile) {

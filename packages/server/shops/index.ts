@@ -1,4 +1,10 @@
 export { BuildPool } from './build/build-pool.ts';
+export {
+  type CatalogueColumn,
+  type CatalogueColumns,
+  catalogueColumns,
+  chooseColumns,
+} from './catalogue-columns.ts';
 export { type CatalogueFile, importCatalogue } from './import-catalogue.ts';
 export { type ListedCatalogue, listCatalogues } from './list-catalogues.ts';
 export { PersonaSettingsError, parsePersonaSettings, setPersonas } from './persona-settings.ts';

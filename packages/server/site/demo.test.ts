@@ -10,7 +10,7 @@ describe('the pages of the demo shop', () => {
     app = Fastify();
     await app.register(demoShop, {
       organizationId: 'org_<demo>' as OrganizationId,
-      apiKey: 'pk_live_$&"',
+      pageKey: 'pk_live_$&"',
       catalogue: 'id,name\n1,Lamp\n',
     });
   });

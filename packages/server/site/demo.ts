@@ -7,7 +7,7 @@ import { readStaticFile, type StaticFile, sendFile, staticFile } from './static-
 export interface DemoShop {
   readonly organizationId: OrganizationId;
   /** Minted at this start: the store has only hashes of keys. */
-  readonly apiKey: string;
+  readonly pageKey: string;
   /** The catalogue of the organization, as CSV. */
   readonly catalogue: string;
   /** The shop's own pages, scripts and styles. */
@@ -47,7 +47,7 @@ export async function demoShop(app: FastifyInstance, shop: DemoShop): Promise<vo
     const template = await readFile(new URL(name, folder), 'utf8');
     const page = template
       .replaceAll('{{organizationId}}', () => escaped(shop.organizationId))
-      .replaceAll('{{apiKey}}', () => escaped(shop.apiKey));
+      .replaceAll('{{apiKey}}', () => escaped(shop.pageKey));
     pages.set(name === 'index.html' ? '' : name.slice(0, -'.html'.length), staticFile(name, page));
   }
 

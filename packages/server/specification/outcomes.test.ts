@@ -35,6 +35,48 @@ describe('POST /event: "A named outcome that is not a persona signal"', () => {
     assert.equal(events.filter(({ eventId }) => eventId === 'once').length, 1);
   });
 
+  it('an eventId belongs to its session: a stranger who sends it first takes nothing away', async () => {
+    const purchase = { eventId: 'order-2', name: 'purchase', data: { productId: 'p7' } };
+    const { body: stranger } = await running.post(
+      '/event',
+      running.event({ ...purchase, sessionId: 'stranger' }),
+    );
+    const { body: shopper } = await running.post(
+      '/event',
+      running.event({ ...purchase, sessionId: 'shopper' }),
+    );
+    assert.deepEqual([stranger.duplicate, shopper.duplicate], [false, false]);
+    assert.equal(
+      (await running.post('/event', running.event({ ...purchase, sessionId: 'shopper' }))).body
+        .duplicate as unknown,
+      true,
+    );
+  });
+
+  it('an eventId belongs to its name: a checkout and its purchase may share one', async () => {
+    const of = (name: string) => running.event({ name, eventId: 'order-3' });
+    assert.equal((await running.post('/event', of('checkout_started'))).body.duplicate as unknown, false);
+    assert.equal((await running.post('/event', of('purchase'))).body.duplicate as unknown, false);
+  });
+
+  it('an eventId that was sent with another body is refused, and what was sent first counts', async () => {
+    const of = (total: number, decisionId = 'dec-1') =>
+      running.event({ eventId: 'order-4', data: { total, currency: 'EUR' }, decisionId });
+    assert.equal((await running.post('/event', of(10))).status, 200);
+    for (const other of [of(11), of(10, 'dec-2'), running.event({ eventId: 'order-4' })]) {
+      const answer = await running.post('/event', other);
+      assert.equal(answer.status, 400);
+      assert.match(String(answer.body.error.message), /^eventId: .*another body.*id of its own/);
+    }
+    const reordered = { ...of(10), data: { currency: 'EUR', total: 10 } };
+    assert.equal((await running.post('/event', reordered)).body.duplicate as unknown, true);
+    const events = await everything(running.service.storage.outcomes.events(running.key.organizationId, 0));
+    assert.deepEqual(
+      events.filter(({ eventId }) => eventId === 'order-4').map(({ data }) => data),
+      ['{"total":10,"currency":"EUR"}'],
+    );
+  });
+
   it('an eventId is the same in every Unicode form', async () => {
     assert.equal(
       (await running.post('/event', running.event({ eventId: 'caf\u00e9' }))).body.duplicate as unknown,

@@ -1,5 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import {
+  readUntrustedForwarding,
+  recordUntrustedForwarding,
+  type UntrustedForwarding,
+} from '../operations/index.ts';
 import { type Answer, envelopeFault, RunningService } from '../testing/running-service.ts';
 
 /** `rate:burst` that never refills while a test runs. */
@@ -54,16 +59,36 @@ describe('"The gateway rate-limits requests and answers 429"', () => {
     limited(await send(4, '203.0.113.2'), 'key');
   });
 
-  it('an address that keeps coming without a valid key, which then is not looked at any more', async () => {
+  it('fifty invalid keys a second from one address refuse no right request of two tenants from there', async () => {
+    const running = await start({ RATE_LIMIT_UNKEYED: only(50) });
+    const keys = [running.key, await running.newKey()];
+    const statuses = new Map<string, number[]>([
+      ['bad', []],
+      ['right', []],
+    ]);
+    for (let i = 0; i < 100; i++) {
+      const bad = running.post('/event', running.event(), { key: `pk_live_${i}` });
+      const right = keys.map((key) =>
+        running.post('/event', running.event({ organizationId: key.organizationId }), { key }),
+      );
+      statuses.get('bad')!.push((await bad).status);
+      for (const answer of await Promise.all(right)) statuses.get('right')!.push(answer.status);
+    }
+    assert.deepEqual(new Set(statuses.get('bad')), new Set([401, 429]));
+    assert.deepEqual(new Set(statuses.get('right')), new Set([200]));
+    assert.equal(statuses.get('right')!.length, 200);
+  });
+
+  it('an address that keeps coming without a valid key', async () => {
     const running = await start({ RATE_LIMIT_UNKEYED: only(3) });
     for (let i = 0; i < 3; i++) {
       assert.equal((await running.post('/event', running.event(), { key: `pk_live_${i}` })).status, 401);
     }
     limited(await running.post('/event', running.event(), { key: 'pk_live_4' }), 'unkeyed');
-    limited(await running.post('/event', running.event()), 'unkeyed');
+    assert.equal((await running.post('/event', running.event())).status, 200);
   });
 
-  it('X-Forwarded-For from a hop that is not trusted changes nothing', async () => {
+  it('X-Forwarded-For from a hop that is not trusted changes nothing, and is warned of once', async () => {
     const running = await start({ RATE_LIMIT_UNKEYED: only(3) });
     for (let i = 0; i < 3; i++) {
       const headers = { 'x-forwarded-for': `203.0.113.${i}` };
@@ -71,6 +96,26 @@ describe('"The gateway rate-limits requests and answers 429"', () => {
     }
     const headers = { 'x-forwarded-for': '203.0.113.99' };
     limited(await running.post('/event', running.event(), { key: 'x', headers }), 'unkeyed');
+    const warnings = running.log.filter(({ msg }) => String(msg).includes('TRUSTED_PROXIES'));
+    assert.deepEqual(
+      warnings.map(({ peer }) => peer),
+      ['127.0.0.1'],
+    );
+    const metrics = await (await fetch(`${running.service.operationsAddress}/metrics`)).text();
+    assert.match(metrics, /^decidable_untrusted_forwarded_requests_total 4$/m);
+    let seen: UntrustedForwarding | undefined;
+    while (seen === undefined) seen = await readUntrustedForwarding(running.folder);
+    assert.equal(seen.peer, '127.0.0.1');
+  });
+
+  it('X-Forwarded-For from a trusted hop is not warned of; a start with the setting forgets the warning', async () => {
+    const running = await start({ TRUSTED_PROXIES: 'loopback' });
+    await recordUntrustedForwarding(running.folder, { at: 1, peer: '127.0.0.1' });
+    await running.restart();
+    const headers = { 'x-forwarded-for': '203.0.113.99' };
+    assert.equal((await running.post('/event', running.event(), { headers })).status, 200);
+    assert.equal(running.log.filter(({ msg }) => String(msg).includes('TRUSTED_PROXIES')).length, 0);
+    assert.equal(await readUntrustedForwarding(running.folder), undefined);
   });
 
   it('only the last hop that is not trusted counts: a client cannot choose its address', async () => {

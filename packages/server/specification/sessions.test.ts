@@ -55,6 +55,26 @@ describe('signals, sessions and rankings', () => {
       }
     });
 
+    it('a batchId belongs to its session, and with other signals it is refused', async () => {
+      const batchId = 'checkout-1';
+      const of = (sessionId: string, value: string, more = {}) => ({
+        sessionId,
+        organizationId: running.key.organizationId,
+        batchId,
+        signals: [{ type: 'product_view', value, ...more }],
+      });
+      const count = async (sessionId: string) => Number((await call('/session', { sessionId })).signalCount);
+      await call('/track', of('stranger', 'p1'));
+      await call('/track', of('shopper', 'p2'));
+      assert.equal(await count('shopper'), 1);
+      // A late retry of the SDK states when the signals happened.
+      await call('/track', of('shopper', 'p2', { at: Date.now() }));
+      const answer = await running.post('/track', of('shopper', 'p3'));
+      assert.equal(answer.status, 400);
+      assert.match(String(answer.body.error.message), /^batchId: .*other signals.*id of their own/);
+      assert.equal(await count('shopper'), 1);
+    });
+
     it('"The reference example sends `sessionId` only": organizationId is not required on /session', async () => {
       const answer = await running.post('/session', { sessionId: 'never-written' });
       assert.equal(answer.status, 200);

@@ -52,6 +52,8 @@ class PendingUsageFile implements PendingUsageLog {
   append({ organizationId, metered, at, requestId }: MeteredRequest): Promise<void> {
     const line = Buffer.from(`${JSON.stringify({ organizationId, metered, at, requestId })}\n`);
     return this.#next(async () => {
+      // A file that was removed takes what is written, and nobody finds it again.
+      if ((await this.#compact.stat()).nlink === 0) throw new Error('The file of pending usage was removed.');
       if (this.#torn) await this.#compact.truncate(this.#end);
       this.#torn = true;
       await this.#compact.appendFile(line);

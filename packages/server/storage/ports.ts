@@ -1,3 +1,4 @@
+import type { DamagedStore } from '../errors.ts';
 import type { Artefacts } from './ports/artefacts.ts';
 import type { Catalogues } from './ports/catalogues.ts';
 import type { ChangeFeed } from './ports/change-feed.ts';
@@ -7,9 +8,9 @@ import type { Keys } from './ports/keys.ts';
 import type { Leases } from './ports/leases.ts';
 import type { Models } from './ports/models.ts';
 import type { Organizations } from './ports/organizations.ts';
-import type { Outcomes } from './ports/outcomes.ts';
+import type { Orders, Outcomes } from './ports/outcomes.ts';
 import type { SessionProfiles } from './ports/session-profiles.ts';
-import type { Sessions } from './ports/sessions.ts';
+import type { Erasure, Sessions } from './ports/sessions.ts';
 import type { Usage } from './ports/usage.ts';
 import type { Users } from './ports/users.ts';
 
@@ -39,7 +40,7 @@ export * from './ports/users.ts';
 export interface Retention {
   /** Sessions without a signal for this long, with their signals, profiles and batch ids. */
   readonly sessions: number;
-  /** Events and exposures, with the ids that make them count once; ids of requests that are counted once. */
+  /** Events, exposures and orders, with the ids that make them count once; ids of requests that are counted once. */
   readonly outcomes: number;
   /** Decisions, and the replaced catalogues and models that are needed to rank them again. */
   readonly decisions: number;
@@ -49,6 +50,12 @@ export interface Retention {
 export interface StorageObserver {
   /** A group of concurrent commits was made durable, or failed. */
   group?(group: { readonly size: number; readonly milliseconds: number; readonly failed: boolean }): void;
+  /** Stored facts are destroyed or lost: once, at the first damage that is found. The message names file and remedy. */
+  damaged?(damage: DamagedStore): void;
+  /** A statement failed for the sake of disk, file or lock: each code once a minute. */
+  failing?(failure: { readonly code: number; readonly name: string; readonly message: string }): void;
+  /** All pages have been checked. */
+  checked?(): void;
 }
 
 export interface Storage {
@@ -61,9 +68,11 @@ export interface Storage {
   readonly sessions: Sessions;
   readonly profiles: SessionProfiles;
   readonly outcomes: Outcomes;
+  readonly orders: Orders;
   readonly models: Models;
   readonly usage: Usage;
   readonly leases: Leases;
+  readonly erasure: Erasure;
   readonly changes: ChangeFeed;
   /** Resolves, durable, with one outcome a write, in order. Concurrent commits share a transaction. */
   commit(commit: Commit): Promise<readonly WriteOutcome[]>;

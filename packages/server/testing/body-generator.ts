@@ -293,6 +293,13 @@ export class BodyGenerator {
       () => plain(`${text.slice(0, -1)},"limit":1e999,"strength":-1e999,"amortisationHorizon":1e-320}`),
       () =>
         plain(
+          text.replace(/-?\d+(?:\.\d+)?(?=[,}\]])/g, (number) =>
+            this.#one([number, '1e999', '-1e999', '9'.repeat(400)]),
+          ),
+        ),
+      () => plain(`${text.slice(0, -1)},"data":{"a":[1e999]},"metadata":{"a":{"b":-1e400}}}`),
+      () =>
+        plain(
           `${text.slice(0, -1)},${Array.from({ length: 2_000 }, (_, i) => `"sesionId${i}":1`).join(',')}}`,
         ),
       () =>

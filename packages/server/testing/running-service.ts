@@ -19,6 +19,7 @@ const generous = {
   RATE_LIMIT_GRADING: '1000000:1000000',
   LOG_SAMPLE: '1',
   MAX_LAG_MS: '60000',
+  LAME_DUCK_SECONDS: '0',
 };
 
 export interface TestKey {
@@ -76,7 +77,7 @@ export class RunningService {
 
   static async start(
     environment: Readonly<Record<string, string>> = {},
-    options: Pick<ServiceOptions, 'endpoints'> = {},
+    options: Pick<ServiceOptions, 'endpoints' | 'wait' | 'workers'> = {},
   ): Promise<RunningService> {
     const folder = await mkdtemp(join(tmpdir(), 'decidable-test-'));
     const lines: Readonly<Record<string, unknown>>[] = [];

@@ -28,8 +28,8 @@ export class ServiceUnderTest {
     this.#running = running;
   }
 
-  static async start(): Promise<ServiceUnderTest> {
-    return new ServiceUnderTest(await RunningService.start({ LOG_SAMPLE: '0' }));
+  static async start(environment: Readonly<Record<string, string>> = {}): Promise<ServiceUnderTest> {
+    return new ServiceUnderTest(await RunningService.start({ LOG_SAMPLE: '0', ...environment }));
   }
 
   get organizationId(): OrganizationId {

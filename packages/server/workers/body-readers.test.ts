@@ -3,7 +3,10 @@ import { after, describe, it } from 'node:test';
 import { endpoints } from '@decidable/contract';
 import { DomainError } from '../errors.ts';
 import { checkBody } from '../request-body/checked-body.ts';
-import { BodyReaders, MOST_WAITING } from './body-readers.ts';
+import type { OrganizationId } from '../storage/ports.ts';
+import { BodyReaders, MOST_AT_ONCE, MOST_WAITING } from './body-readers.ts';
+
+const own = 'org_own' as OrganizationId;
 
 const bytesOf = (body: unknown): Buffer => Buffer.from(JSON.stringify(body));
 const search = endpoints['/search'];
@@ -24,7 +27,7 @@ describe('a large body', () => {
       })),
       qery: 'été 🥾',
     };
-    const read = await readers.read(search, bytesOf({ ...body, unknown: { much: 'more' } }));
+    const read = await readers.read(search, bytesOf({ ...body, unknown: { much: 'more' } }), own);
     const { qery: _, ...known } = body;
     assert.deepEqual(read.body, known);
     assert.deepEqual(read.warnings, checkBody(search, bytesOf(body)).warnings);
@@ -36,10 +39,11 @@ describe('a large body', () => {
       '{"sessionId": ',
       '[]',
       '{"sessionId":"s","organizationId":"o","products":[{}]}',
+      '{"sessionId":"s","organizationId":"o","products":[{"id":"a","attributes":{"weight":-1e999}}]}',
       '\xff',
     ]) {
       const bytes = Buffer.from(sent, 'latin1');
-      const refusal = await readers.read(search, bytes).then(
+      const refusal = await readers.read(search, bytes, own).then(
         () => assert.fail('it was read'),
         (error: unknown) => error,
       );
@@ -51,12 +55,27 @@ describe('a large body', () => {
     }
   });
 
-  it('is refused for now where as many as allowed wait, and only then', async () => {
-    const one = () => readers.read(search, bytesOf({ sessionId: 's', organizationId: 'o', products: [] }));
-    const reading = Array.from({ length: MOST_WAITING }, one);
-    await assert.rejects(one, { name: 'Overloaded' });
-    assert.deepEqual(shed, ['bodies']);
-    await Promise.all(reading);
-    await one();
+  it('waits while as many as allowed are worked on, and one more than may wait is refused for now', async () => {
+    const leave = await Promise.all(Array.from({ length: MOST_AT_ONCE }, () => readers.turn(own, 40_000)));
+    const waiting = Array.from({ length: MOST_WAITING }, () => readers.turn(own, 40_000));
+    await assert.rejects(readers.turn(own, 40_000), { name: 'Overloaded' });
+    assert.deepEqual(shed, ['large-requests']);
+    for (const end of leave) end();
+    for (const turn of waiting) (await turn)();
+    (await readers.turn(own, 40_000))();
+  });
+
+  it('of another organization is served before those that wait of the first one', async () => {
+    const leave = await Promise.all(Array.from({ length: MOST_AT_ONCE }, () => readers.turn(own, 2_000_000)));
+    const order: string[] = [];
+    const asked = [own, own, own, 'org_other'].map((organization) =>
+      readers.turn(organization as OrganizationId, 2_000_000).then((end) => {
+        order.push(organization);
+        end();
+      }),
+    );
+    for (const end of leave) end();
+    await Promise.all(asked);
+    assert.deepEqual(order, ['org_other', own, own, own]);
   });
 });

@@ -1,12 +1,19 @@
 import type { EndpointContract, EndpointPath } from '@decidable/contract';
 import { Piscina } from 'piscina';
-import { fromData, Overloaded } from '../errors.ts';
+import { fromData, Overloaded, WorkInterrupted } from '../errors.ts';
+import { FairQueue, QueueFull } from '../fair-queue.ts';
 import { readJsonListInTurns } from '../json/json-list.ts';
 import type { CheckedBody, LargeBodies } from '../request-body/checked-body.ts';
+import type { OrganizationId } from '../storage/ports.ts';
 import type { BodyAnswer, BodyRequest } from './body.worker.ts';
 import { ownBytes } from './own-bytes.ts';
+import { isThreadDeath } from './thread-death.ts';
 
-/** Bodies that may be read or wait for it; one more is refused. */
+/**
+ * Large requests that are worked on at a time, from the reading of their body to their answer, and that may wait for it;
+ * one more is refused. Two are being read while two are being answered; each takes some ten times its bytes. Set by hand.
+ */
+export const MOST_AT_ONCE = 4;
 export const MOST_WAITING = 64;
 /** Megabytes of heap for reading one: of 2 MiB that are all empty lists it takes a tenth. */
 const MEMORY = 512;
@@ -16,7 +23,11 @@ const IDLE = 30_000;
 export interface BodyReadersOptions {
   /** Told of each body that was refused because too many wait. */
   readonly shed: (reason: string) => void;
-  /** Told when a thread died while it read nothing; it is replaced. */
+  /** The module that the threads run. */
+  readonly worker?: URL | undefined;
+  /** Megabytes of heap of one thread. */
+  readonly memory?: number | undefined;
+  /** Told when a thread died; it is replaced. */
   readonly onThreadError?: (error: unknown) => void;
 }
 
@@ -25,45 +36,58 @@ export interface BodyReadersOptions {
  * that never repeat; what comes back are the fields that the endpoint knows, its lists a piece at a time.
  */
 export class BodyReaders implements LargeBodies {
-  readonly #pool = new Piscina<BodyRequest, BodyAnswer>({
-    filename: new URL('./body.worker.ts', import.meta.url).href,
-    minThreads: 1,
-    maxThreads: 2,
-    idleTimeout: IDLE,
-    concurrentTasksPerWorker: 1,
-    resourceLimits: { maxOldGenerationSizeMb: MEMORY },
-    niceIncrement: 5,
-  });
+  readonly #pool: Piscina<BodyRequest, BodyAnswer>;
+  readonly #turns = new FairQueue({ places: MOST_AT_ONCE, most: MOST_WAITING });
   readonly #shed: BodyReadersOptions['shed'];
-  #waiting = 0;
+  readonly #onThreadError: BodyReadersOptions['onThreadError'];
 
-  constructor({ shed, onThreadError }: BodyReadersOptions) {
+  constructor({ shed, worker, memory = MEMORY, onThreadError }: BodyReadersOptions) {
     this.#shed = shed;
+    this.#onThreadError = onThreadError;
+    this.#pool = new Piscina({
+      filename: (worker ?? new URL('./body.worker.ts', import.meta.url)).href,
+      minThreads: 1,
+      maxThreads: 2,
+      idleTimeout: IDLE,
+      concurrentTasksPerWorker: 1,
+      resourceLimits: { maxOldGenerationSizeMb: memory },
+      niceIncrement: 5,
+    });
     // A thread that dies between bodies must not take the service along.
     this.#pool.on('error', (error) => onThreadError?.(error));
   }
 
-  async read(contract: EndpointContract, sent: Uint8Array): Promise<CheckedBody> {
+  async turn(organizationId: OrganizationId, bytes: number): Promise<() => void> {
+    try {
+      return await this.#turns.turn(organizationId, bytes);
+    } catch (error) {
+      if (!(error instanceof QueueFull)) throw error;
+      this.#shed('large-requests');
+      throw new Overloaded('Too many large requests wait. Try again shortly, or send less in one call.', 1);
+    }
+  }
+
+  async read(
+    contract: EndpointContract,
+    sent: Uint8Array,
+    organizationId: OrganizationId,
+  ): Promise<CheckedBody> {
     // The threads know the endpoints of the contract by their paths.
     const path = contract.path as EndpointPath;
-    if (this.#waiting >= MOST_WAITING) {
-      this.#shed('bodies');
-      throw new Overloaded(
-        'Too many large requests wait to be read. Try again shortly, or send less in one call.',
-        1,
-      );
+    const bytes = ownBytes(sent);
+    const answer = await this.#pool
+      .run({ path, bytes }, { transferList: [bytes.buffer] })
+      .catch((error: unknown) => {
+        if (!isThreadDeath(error)) throw error;
+        this.#onThreadError?.(error);
+        throw new WorkInterrupted(error);
+      });
+    if (answer.kind === 'refused') throw fromData(answer.error);
+    const body: Record<string, unknown> = { ...answer.rest };
+    for (const { field, buffers } of answer.lists) {
+      body[field] = await readJsonListInTurns(buffers, organizationId);
     }
-    this.#waiting++;
-    try {
-      const bytes = ownBytes(sent);
-      const answer = await this.#pool.run({ path, bytes }, { transferList: [bytes.buffer] });
-      if (answer.kind === 'refused') throw fromData(answer.error);
-      const body: Record<string, unknown> = { ...answer.rest };
-      for (const { field, buffers } of answer.lists) body[field] = await readJsonListInTurns(buffers);
-      return { body, warnings: [...answer.warnings] };
-    } finally {
-      this.#waiting--;
-    }
+    return { body, warnings: [...answer.warnings] };
   }
 
   async close(): Promise<void> {

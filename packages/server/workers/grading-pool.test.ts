@@ -5,7 +5,7 @@ import { audit } from '@decidable/engine/audit';
 import { interpret, readTable } from '@decidable/engine/catalogue';
 import type { OrganizationId } from '../storage/ports.ts';
 import type { GradingAnswer, GradingRequest } from './grading.ts';
-import { GradingBusy, GradingExhausted, GradingPool } from './grading-pool.ts';
+import { GradingBusy, GradingExhausted, GradingPool, LARGE } from './grading-pool.ts';
 
 const organizationId = 'org_own' as OrganizationId;
 
@@ -175,6 +175,55 @@ describe('a pool of workers', () => {
       for (const answer of await Promise.all(first)) graded(answer);
       assert.equal(pool.depth, 0);
       graded(await pool.grade(request({ csv: shelf(20) })));
+    } finally {
+      await pool.close();
+    }
+  });
+
+  it('grades the small audit of a tenant before the backlog of another', async () => {
+    const pool = new GradingPool({ threads: 1 });
+    try {
+      const order: string[] = [];
+      const grade = (organization: string, csv: string) =>
+        pool
+          .grade({ ...request({ csv }), organizationId: organization as OrganizationId })
+          .then(() => order.push(organization));
+      const backlog = Array.from({ length: 5 }, () => grade('busy', shelf(400)));
+      await Promise.all([...backlog, grade('modest', shelf(20))]);
+      assert.deepEqual(order, ['busy', 'modest', 'busy', 'busy', 'busy', 'busy']);
+    } finally {
+      await pool.close();
+    }
+  });
+
+  it('has room in its queue for a tenant when another has filled it', async () => {
+    const pool = new GradingPool({ threads: 1, queue: 3 });
+    try {
+      const csv = shelf(400);
+      const busy = Array.from({ length: 4 }, () => pool.grade(request({ csv })));
+      const settled = Promise.allSettled(busy);
+      graded(await pool.grade({ ...request({ csv }), organizationId: 'org_other' as OrganizationId }));
+      const outcomes = await settled;
+      assert.deepEqual(
+        outcomes.map(({ status }) => status),
+        ['fulfilled', 'fulfilled', 'fulfilled', 'rejected'],
+      );
+      assert.ok((outcomes[3] as PromiseRejectedResult).reason instanceof GradingBusy);
+    } finally {
+      await pool.close();
+    }
+  });
+
+  it('keeps one of two threads for bodies that are not large', async () => {
+    const pool = new GradingPool({ threads: 2 });
+    try {
+      const large = shelf(30_000);
+      assert.ok(large.length > LARGE);
+      let ended = 0;
+      const all = Array.from({ length: 2 }, () => pool.grade(request({ csv: large })).then(() => ended++));
+      graded(await pool.grade(request({ csv: shelf(20) })));
+      assert.equal(ended, 0);
+      await Promise.all(all);
     } finally {
       await pool.close();
     }

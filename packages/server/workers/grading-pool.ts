@@ -1,6 +1,9 @@
 import { Piscina } from 'piscina';
+import { WorkInterrupted } from '../errors.ts';
+import { FairQueue, QueueFull } from '../fair-queue.ts';
 import type { GradingAnswer, GradingRequest } from './grading.ts';
 import { ownBytes } from './own-bytes.ts';
+import { isOutOfMemory, isThreadDeath } from './thread-death.ts';
 
 /** More gradings wait than are accepted; come back after a while. */
 export class GradingBusy extends Error {
@@ -35,29 +38,40 @@ export interface GradingPoolOptions {
    * given.
    */
   readonly limit?: () => AbortSignal;
-  /** Told when a thread died while it graded nothing; it is replaced. */
+  /** The module that the threads run. */
+  readonly worker?: URL | undefined;
+  /** Told when a thread died; it is replaced. */
   readonly onThreadError?: (error: unknown) => void;
 }
 
 const minute = () => AbortSignal.timeout(60_000);
 
-/** Grading on threads of their own, each a little less urgent to the scheduler than the one that serves. */
+/** A body of more bytes is large: some 5,000 products, graded in a third of a second. Set by hand. */
+export const LARGE = 500_000;
+
+/**
+ * Grading on threads of their own, each a little less urgent to the scheduler than the one that serves. Organizations
+ * take turns by the bytes that they send, and one of several threads is kept for bodies that are not large: whoever has
+ * a high limit does not keep out the small audits of others.
+ */
 export class GradingPool {
   readonly #pool: Piscina<GradingRequest, GradingAnswer>;
   readonly #threads: number;
-  readonly #queue: number;
+  readonly #turns: FairQueue;
+  readonly #onThreadError: GradingPoolOptions['onThreadError'];
   readonly #limit: () => AbortSignal;
   #accepted = 0;
   /** Milliseconds of one grading, averaged with more weight on the last ones. */
   #usual = 500;
 
   constructor(options: GradingPoolOptions) {
-    const { threads, queue = threads * 8, memory = 1_024, limit = minute, onThreadError } = options;
+    const { threads, queue = threads * 8, memory = 1_024, limit = minute, worker, onThreadError } = options;
     this.#threads = threads;
-    this.#queue = queue;
+    this.#turns = new FairQueue({ places: threads, most: queue, large: LARGE });
+    this.#onThreadError = onThreadError;
     this.#limit = limit;
     this.#pool = new Piscina({
-      filename: new URL('./grading.worker.ts', import.meta.url).href,
+      filename: (worker ?? new URL('./grading.worker.ts', import.meta.url)).href,
       minThreads: threads,
       maxThreads: threads,
       concurrentTasksPerWorker: 1,
@@ -76,26 +90,31 @@ export class GradingPool {
   /**
    * Grades the request on the next free thread. Its body is handed over: it is empty afterwards.
    *
-   * @throws GradingBusy, GradingExhausted
+   * @throws GradingBusy, also later, when others came whose share is smaller; GradingExhausted, WorkInterrupted
    */
   async grade(request: GradingRequest): Promise<GradingAnswer> {
-    if (this.#accepted >= this.#threads + this.#queue) {
-      const seconds = (this.#accepted * this.#usual) / this.#threads / 1_000;
-      throw new GradingBusy(Math.max(1, Math.ceil(seconds)));
-    }
     const body = ownBytes(request.body);
     const limit = this.#limit();
     const started = performance.now();
     this.#accepted++;
+    let end: (() => void) | undefined;
     try {
+      end = await this.#turns.turn(request.organizationId, body.byteLength, limit);
       return await this.#pool.run({ ...request, body }, { transferList: [body.buffer], signal: limit });
     } catch (error) {
+      if (error instanceof QueueFull) {
+        const seconds = (this.#accepted * this.#usual) / this.#threads / 1_000;
+        throw new GradingBusy(Math.max(1, Math.ceil(seconds)));
+      }
       if (limit.aborted) throw new GradingExhausted('time', error);
       if (isOutOfMemory(error)) throw new GradingExhausted('memory', error);
-      throw error;
+      if (!isThreadDeath(error)) throw error;
+      this.#onThreadError?.(error);
+      throw new WorkInterrupted(error);
     } finally {
+      end?.();
       this.#accepted--;
-      this.#usual += 0.1 * (performance.now() - started - this.#usual);
+      if (end !== undefined) this.#usual += 0.1 * (performance.now() - started - this.#usual);
     }
   }
 
@@ -103,8 +122,4 @@ export class GradingPool {
   async close(): Promise<void> {
     await this.#pool.destroy();
   }
-}
-
-function isOutOfMemory(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 }

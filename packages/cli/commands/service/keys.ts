@@ -1,7 +1,10 @@
 import { NotFound } from '@decidable/server/errors';
 import {
+  callsOf,
   createKey,
   type KeySettings,
+  keyCalls,
+  keyEndpoints,
   keyExpiry,
   keyLabel,
   keyOrigin,
@@ -24,6 +27,8 @@ interface CreateFlags extends Flags {
   readonly label?: string;
   readonly origin?: readonly string[];
   readonly expires?: number;
+  readonly calls?: KeySettings['endpoints'];
+  readonly endpoints?: KeySettings['endpoints'];
 }
 
 export function add(program: Command): void {
@@ -42,6 +47,12 @@ export function add(program: Command): void {
       'a web origin that may use it (scheme, host, port); may be given again. Default: any',
       (text: string, others: readonly string[] = []) => [...others, valid(keyOrigin)(text)],
     )
+    .option('--calls <group>', 'limit it to the calls of the browser SDK: sdk. Default: all', valid(keyCalls))
+    .option(
+      '--endpoints <paths>',
+      'limit it to these endpoints, such as /track,/event; in addition to --calls',
+      valid(keyEndpoints),
+    )
     .option(
       '--expires <when>',
       'an ISO 8601 time, or a span such as 90d or 12h. Default: never',
@@ -51,7 +62,8 @@ export function add(program: Command): void {
     .addOption(jsonOption('print { id, key, prefix, … }'))
     .action(createAndShow);
   withExamples(create, [
-    ['decidable keys create --org ORG --origin https://shop.example', 'for a shop page'],
+    ['decidable keys create --org ORG --origin https://shop.example --calls sdk', 'for a shop page'],
+    ['decidable keys create --org ORG --calls sdk --endpoints /suggest', 'for one with suggestions'],
     ['decidable keys create --org ORG --label staging --expires 30d', 'for a month'],
   ]);
   keys
@@ -72,11 +84,13 @@ export function add(program: Command): void {
 }
 
 async function createAndShow(flags: CreateFlags): Promise<void> {
-  const { label, origin, expires } = flags;
+  const { label, origin, expires, calls, endpoints } = flags;
+  const isLimited = calls !== undefined || endpoints !== undefined;
   const settings: KeySettings = {
     ...(label === undefined ? {} : { label }),
     ...(origin === undefined ? {} : { origins: origin }),
     ...(expires === undefined ? {} : { expiresAt: expires }),
+    ...(isLimited ? { endpoints: [...(calls ?? []), ...(endpoints ?? [])] } : {}),
   };
   const { key, value } = await withOrganization(flags, (storage, organizationId) =>
     createKey(storage, organizationId, settings, Date.now()),
@@ -105,6 +119,7 @@ async function listKeys(flags: Flags): Promise<void> {
       { title: 'STATE' },
       { title: 'LABEL' },
       { title: 'ORIGINS' },
+      { title: 'CALLS' },
       { title: 'CREATED' },
       { title: 'EXPIRES' },
       { title: 'LAST USED' },
@@ -115,6 +130,7 @@ async function listKeys(flags: Flags): Promise<void> {
       keyState(key, Date.now()),
       key.label ?? '',
       key.origins.join(' ') || 'any',
+      callsOf(key.endpoints),
       day(key.createdAt),
       day(key.expiresAt),
       day(key.lastUsedAt),
@@ -149,6 +165,7 @@ function wireKey(key: ApiKey) {
     state: keyState(key, Date.now()),
     label: key.label,
     origins: key.origins,
+    endpoints: key.endpoints,
     createdAt: time(key.createdAt),
     expiresAt: time(key.expiresAt),
     revokedAt: time(key.revokedAt),

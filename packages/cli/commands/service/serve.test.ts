@@ -104,7 +104,7 @@ test('the demo prints three lines to paste, which work: a shopper in headphones 
   assert.match(stdout, /^("id":"headphones-\d+"\n"why":"The shopper asked for [^\n]+"\n){5}$/);
 });
 
-test('every start replaces the demo key, and the old one is refused', async (t) => {
+test('every start replaces the keys of the demo, and the old one is refused', async (t) => {
   const data = join(folder, 'again');
   const first = await serve(t, data);
   assert.equal(await session(first.address, first.key), 200);
@@ -114,8 +114,13 @@ test('every start replaces the demo key, and the old one is refused', async (t) 
   assert.equal(await session(second.address, first.key), 401);
   assert.equal(await session(second.address, second.key), 200);
   const at = ['--org', second.organizationId, '--data', data, '--json'];
-  const { keys } = JSON.parse((await decidable(['keys', 'list', ...at])).stdout) as { keys: unknown[] };
-  assert.equal(keys.length, 1);
+  const { keys } = JSON.parse((await decidable(['keys', 'list', ...at])).stdout) as {
+    keys: { label: string }[];
+  };
+  assert.deepEqual(
+    keys.map(({ label }) => label),
+    ['demo key', 'demo pages'],
+  );
 });
 
 test('commands work beside a running service, which sees their changes at the next request', async (t) => {
@@ -159,6 +164,11 @@ test('a grading that was kept through the API is read from history', async (t) =
   const { address, key, organizationId } = await serve(t, data);
   const csv = `id,colour\n${Array.from({ length: 20 }, (_, row) => `${row},${['red', 'blue', ''][row % 3]}`).join('\n')}\n`;
   const request = { csv, organizationId, category: 'boots' };
+  const visit = { sessionId: 'a visit of a page', organizationId };
+  const page = await (await fetch(`${address}/demo/`)).text();
+  const ofThePages = /pk_live_\w+/.exec(page)?.[0] ?? '';
+  assert.equal((await post(address, ofThePages, '/catalog/ranked', visit)).status, 200);
+  assert.equal((await post(address, ofThePages, '/catalog/audit', request)).status, 403);
   const answer = (await (await post(address, key, '/catalog/audit', request)).json()) as {
     storage: { id: string };
   };

@@ -1,5 +1,10 @@
-import { ROLES, type RoleOverrides } from '@decidable/engine/catalogue';
-import { importCatalogue, listCatalogues } from '@decidable/server/shops';
+import {
+  type PrivacyChoices,
+  type PrivateColumn,
+  ROLES,
+  type RoleOverrides,
+} from '@decidable/engine/catalogue';
+import { catalogueColumns, chooseColumns, importCatalogue, listCatalogues } from '@decidable/server/shops';
 import { type Command, InvalidArgumentError } from 'commander';
 import { readGiven } from '../../input.ts';
 import { jsonOption, withExamples } from '../../options.ts';
@@ -13,10 +18,24 @@ interface Flags extends OrganizationFlag {
   readonly json?: true;
 }
 
+/** The columns that the owner names as private and as public. */
+interface PrivacyFlags {
+  readonly private: readonly string[];
+  readonly public: readonly string[];
+}
+
+const REASONS: Readonly<Record<PrivateColumn['reason'], string>> = {
+  cost: 'says what the shop pays',
+  margin: 'says what the shop earns',
+  supplier: 'says from whom the shop buys',
+  internal: 'is for the shop itself',
+  owner: 'was made private',
+};
+
 export function add(program: Command): void {
   const catalogue = program
     .command('catalogue')
-    .summary('the catalogue that is ranked: import, list')
+    .summary('the catalogue that is ranked: import, list, columns')
     .description('The catalogue that the service ranks for an organization.');
   const imported = catalogue
     .command('import')
@@ -31,14 +50,16 @@ export function add(program: Command): void {
       `what a column is, where its name does not tell: ${ROLES.join(', ')}; nothing behind the = where no column is that`,
       roleOf,
       {} as RoleOverrides,
-    )
+    );
+  addPrivacyOptions(imported)
     .addOption(dataOption())
-    .addOption(jsonOption('print { catalogueVersion, products, roles }'))
+    .addOption(jsonOption('print { catalogueVersion, products, roles, private }'))
     .action(importFile);
   withExamples(imported, [
     ['decidable catalogue import catalogue.csv --org ORG', 'roles are recognised'],
     ['decidable catalogue import x.csv --org ORG --role price=RRP', 'the price stands in the column RRP'],
     ['decidable catalogue import x.csv --org ORG --role brand=', 'no column is the brand'],
+    ['decidable catalogue import x.csv --org ORG --private grade', 'no shopper sees the column grade'],
   ]);
   catalogue
     .command('list')
@@ -47,12 +68,42 @@ export function add(program: Command): void {
     .addOption(dataOption())
     .addOption(jsonOption('print { organizationId, catalogues }'))
     .action(list);
+  const columns = catalogue
+    .command('columns')
+    .summary('list the columns of the current catalogue, and make some private or public')
+    .description(
+      'Lists the columns of the catalogue that is ranked, with the part that each plays. A private column is in no answer, suggestion or reason, and no ranking uses it. Costs, margins, suppliers and internal notes are private by their names.',
+    )
+    .addOption(organizationOption());
+  addPrivacyOptions(columns)
+    .addOption(dataOption())
+    .addOption(jsonOption('print { catalogueVersion, columns }'))
+    .action(showColumns);
+  withExamples(columns, [
+    ['decidable catalogue columns --org ORG', 'which columns are private, and why'],
+    ['decidable catalogue columns --org ORG --public Supplier', 'shoppers may see the column Supplier'],
+  ]);
 }
 
-async function importFile(path: string, flags: Flags & { readonly role: RoleOverrides }): Promise<void> {
+const column = (name: string, others: readonly string[]): readonly string[] => [...others, name];
+
+const addPrivacyOptions = (command: Command): Command =>
+  command
+    .option('--private <column...>', 'a column that no shopper may see; kept at the next import', column, [])
+    .option('--public <column...>', 'a column that shoppers may see, whatever its name; kept', column, []);
+
+const choicesOf = ({ private: hidden, public: shown }: PrivacyFlags): PrivacyChoices => ({
+  private: hidden,
+  public: shown,
+});
+
+async function importFile(
+  path: string,
+  flags: Flags & PrivacyFlags & { readonly role: RoleOverrides },
+): Promise<void> {
   const file = await readGiven(path);
   const imported = await withOrganization(flags, (storage, id) =>
-    importCatalogue(storage, id, file, flags.role, Date.now()),
+    importCatalogue(storage, id, file, flags.role, Date.now(), choicesOf(flags)),
   );
   if (flags.json) {
     await printJson(imported);
@@ -67,7 +118,40 @@ async function importFile(path: string, flags: Flags & { readonly role: RoleOver
     ...recognised,
     '  attributes    all others that a shopper could be asked about',
     'Another column can be named with --role, for example --role price=RRP, or none with --role brand=.',
+    ...tellPrivate(imported.private),
   ]);
+}
+
+function tellPrivate(columns: readonly PrivateColumn[]): string[] {
+  if (columns.length === 0) return [];
+  const width = Math.max(...columns.map(({ name }) => oneLine(name).length));
+  return [
+    'Private, in no answer and no ranking:',
+    ...columns.map(({ name, reason }) => `  ${oneLine(name).padEnd(width)}  ${REASONS[reason]}`),
+    'A column is made public with --public COLUMN, and another one private with --private COLUMN.',
+  ];
+}
+
+async function showColumns(flags: Flags & PrivacyFlags): Promise<void> {
+  const choices = choicesOf(flags);
+  const isChange = flags.private.length > 0 || flags.public.length > 0;
+  const { catalogueVersion, columns } = await withOrganization(flags, (storage, id) =>
+    isChange ? chooseColumns(storage, id, choices, Date.now()) : catalogueColumns(storage, id),
+  );
+  if (flags.json) {
+    await printJson({ organizationId: flags.org, catalogueVersion, columns });
+    return;
+  }
+  const lines = table(
+    [{ title: 'COLUMN' }, { title: 'KIND' }, { title: 'TAKEN AS' }, { title: 'PRIVATE' }],
+    columns.map(({ name, kind, role, private: reason }) => [
+      oneLine(name),
+      kind,
+      role ?? '',
+      reason === undefined ? '' : `yes: it ${REASONS[reason]}`,
+    ]),
+  );
+  await printLines([`Version ${catalogueVersion}`, '', ...lines]);
 }
 
 async function list(flags: Flags): Promise<void> {

@@ -18,11 +18,15 @@ export function add(program: Command): void {
     .command('train')
     .summary('train the ranking model on the sessions so far')
     .description(
-      'Trains the ranking model of an organization on the whole log of its sessions and makes it the current one. A running service takes it over without a pause; it also trains by itself when enough is new.',
+      'Trains the ranking model of an organization on the whole log of its sessions, without visits that are put aside, and makes it the current one. A running service takes it over without a pause; it also trains by itself when enough is new.',
     )
     .addOption(organizationOption())
     .addOption(dataOption())
-    .addOption(jsonOption('print { organizationId, trained, version, sessions, visits, touches, exposures }'))
+    .addOption(
+      jsonOption(
+        'print { organizationId, trained, version, sessions, visits, touches, exposures, putAside }',
+      ),
+    )
     .action(run);
 }
 
@@ -56,6 +60,7 @@ async function run(flags: Flags): Promise<void> {
         visits: trained.visits,
         touches: trained.touches,
         exposures: trained.exposures,
+        putAside: trained.putAside,
       }),
     });
     return;
@@ -66,8 +71,12 @@ async function run(flags: Flags): Promise<void> {
     );
     return;
   }
-  const { stored, sessions, visits, touches, exposures } = trained;
+  const { stored, sessions, visits, touches, exposures, putAside } = trained;
   await print(
     `Trained model ${stored.version} on ${counted(visits, 'visit')} of ${counted(sessions, 'session')} with ${counted(touches, 'touch', 'touches')} of products${exposures > 0 ? `, and on ${counted(exposures, 'ranking')} shown and clicked into` : ''}.\n`,
+  );
+  if (putAside === 0) return;
+  await print(
+    `${counted(putAside, 'visit')} put aside; "decidable sessions put-aside --org ${flags.org}" says why.\n`,
   );
 }

@@ -100,7 +100,7 @@ test('every fault is refused with its line in the file, its column and what to d
     [',a\n1,x\n', 'unnamed_column', 1, 1, /id/],
     ['id,a,a\n1,x,y\n', 'repeated_column', 1, 3, /Rename/],
     ['id,a\n1,x\n,y\n', 'missing_id', 3, 1, /Fill it in/],
-    ['id,a\n1,x\nN/A,y\n', 'missing_id', 3, 1, /N\/A/],
+    ['id,a\n1,x\n \t ,y\n', 'missing_id', 3, 1, /Fill it in/],
   ];
   for (const [csv, code, line, column, message] of cases) {
     const error = refusal(csv);
@@ -228,6 +228,39 @@ test('placeholders are not recorded, but reported', () => {
     assert.deepEqual([...columns[0].placeholders], [0], text);
   }
   assert.equal(readTable('id,a\n1,no\n').columns[0].placeholders.length, 0);
+});
+
+test('a product called na, null, none or - is a product, and only a warning tells of it', () => {
+  for (const id of [
+    'na',
+    'NA',
+    'null',
+    'none',
+    'None',
+    'N/A',
+    '-',
+    '?',
+    'unknown',
+    'nil',
+    'undefined',
+    '#N/A',
+  ]) {
+    const { ids, columns, warnings } = readTable(`id,a\n1,x\n${id},y\n`);
+    assert.deepEqual(ids, ['1', id]);
+    assert.deepEqual([...columns[0].cell], [0, 1], id);
+    assert.deepEqual(
+      warnings.map(({ code }) => code),
+      ['placeholder_ids'],
+    );
+    assert.ok(warnings[0].message.includes(`"${id}"`), warnings[0].message);
+  }
+  assert.deepEqual(readTable('id,a\nno,x\nnorm,y\n').warnings, []);
+  const { ids, warnings } = readTable('id,a\nna,x\nNA,y\nna,z\n');
+  assert.deepEqual(ids, ['na', 'NA']);
+  assert.deepEqual(
+    warnings.map(({ code }) => code),
+    ['placeholder_ids', 'duplicate_ids'],
+  );
 });
 
 test('a placeholder beside a value of the same product is no gap', () => {

@@ -1,16 +1,12 @@
-import Papa from 'papaparse';
 import { CatalogueError } from '../catalogue-error.ts';
 import { figure } from '../figures.ts';
 import type { Table, Warning } from '../types.ts';
 import { ColumnReader, trimmed } from './column-reader.ts';
 import { DistinctTexts, hashOf, isUnusual } from './distinct-texts.ts';
-import { decode } from './encoding.ts';
-import { readHeader } from './header.ts';
 import { withNamedOptions } from './numbered-options.ts';
-import { refuseOtherFormats } from './other-formats.ts';
-import { isBlank, ParsedFile, shortened } from './parsed-file.ts';
+import { isBlank, type ParsedFile, shortened } from './parsed-file.ts';
 import { isPlaceholder } from './placeholders.ts';
-import { recogniseSeparator, type Separator } from './separator.ts';
+import { readRows, rowTooLong } from './row-reader.ts';
 
 export interface ReadingOptions {
   /** The most columns that the export may have, its id column included; unlimited when absent. */
@@ -31,55 +27,8 @@ export interface ReadingOptions {
  * readTable('sku,colour\nA1,red\nA2,\n').columns[0].texts; // ['red']
  */
 export function readTable(csv: string | Uint8Array, { maxColumns }: ReadingOptions = {}): Table {
-  const { text: decoded, warnings: encodingWarnings } = decode(csv);
-  const warnings: Warning[] = [...encodingWarnings];
-  let text = decoded.includes('\r') ? decoded.replace(/\r\n?/g, '\n') : decoded;
-  const hint = /^sep=([,;\t])\n/i.exec(text);
-  const linesSkipped = hint === null ? 0 : 1;
-  if (hint !== null) text = text.slice(hint[0].length);
-  if (text.trim() === '') throw emptyFile();
-  refuseOtherFormats(text);
-  const separator = hint === null ? recogniseSeparator(text) : (hint[1] as Separator);
-  const { data, errors } = Papa.parse<string[]>(text, {
-    delimiter: separator,
-    newline: '\n',
-    skipEmptyLines: false,
-  });
-  const file = new ParsedFile(text, separator, data, linesSkipped);
-  if (errors.length > 0) throw quoteFault(file, errors[0].code, errors[0].index ?? 0);
-
-  let headerRow = 0;
-  while (headerRow < data.length && isBlank(data[headerRow])) headerRow++;
-  if (headerRow === data.length) throw emptyFile();
-  const names = readHeader(file, headerRow, maxColumns);
-  return withNamedOptions(fold(file, headerRow, names, warnings));
-}
-
-function emptyFile(): CatalogueError {
-  return new CatalogueError(
-    'empty_file',
-    'The file is empty. It needs a first row with the names of the columns, then one row a product.',
-  );
-}
-
-function quoteFault(file: ParsedFile, code: string, index: number): CatalogueError {
-  // The parser points behind the opening quote, or at it.
-  const opening = file.text[index] === '"' ? index : index - 1;
-  const place = file.placeOf(Math.max(0, opening));
-  if (code === 'MissingQuotes') {
-    return new CatalogueError(
-      'unterminated_quote',
-      'A cell opens with a quotation mark that is never closed. ' +
-        'Close it, or write a quotation mark that belongs to the text twice ("").',
-      place,
-    );
-  }
-  return new CatalogueError(
-    'misplaced_quote',
-    'Text follows the closing quotation mark of a cell. ' +
-      'A quotation mark inside a quoted cell must be written twice ("").',
-    place,
-  );
+  const { file, headerRow, names, warnings } = readRows(csv, maxColumns);
+  return withNamedOptions(fold(file, headerRow, names, [...warnings]));
 }
 
 function fold(file: ParsedFile, headerRow: number, names: readonly string[], warnings: Warning[]): Table {
@@ -95,9 +44,9 @@ function fold(file: ParsedFile, headerRow: number, names: readonly string[], war
     const row = rows[r];
     if (row.length > headerLength) throw rowTooLong(file, r, width);
     const writtenId = trimmed(row[0]);
-    if (writtenId === '' || isPlaceholder(writtenId)) {
+    if (writtenId === '') {
       if (isBlank(row)) continue;
-      throw missingId(file, r, writtenId, names[0]);
+      throw missingId(file, r, names[0]);
     }
     const hash = hashOf(writtenId);
     productOfRow[read] = isUnusual(hash)
@@ -111,6 +60,8 @@ function fold(file: ParsedFile, headerRow: number, names: readonly string[], war
     read++;
   }
   const products = ids.texts.length;
+  const unusual = ids.texts.filter(isPlaceholder);
+  if (unusual.length > 0) warnings.push(placeholderIds(unusual));
   if (read > products) warnings.push(duplicateIds(read, products, productOfRow));
   const columns = readers.map((reader, i) =>
     read === products
@@ -120,27 +71,23 @@ function fold(file: ParsedFile, headerRow: number, names: readonly string[], war
   return { idColumn: names[0], ids: ids.texts, columns, warnings };
 }
 
-function rowTooLong(file: ParsedFile, row: number, width: number): CatalogueError {
+function missingId(file: ParsedFile, row: number, idColumn: string): CatalogueError {
   const line = file.lineOfRow(row);
-  return new CatalogueError(
-    'row_too_long',
-    `The row has ${file.rows[row].length} cells, but the header names ${width} columns. ` +
-      `A cell that contains a ${SEPARATOR_NAMES[file.separator]} must be enclosed in quotation marks.`,
-    { line, column: width + 1 },
-  );
-}
-
-const SEPARATOR_NAMES: Record<Separator, string> = { ',': 'comma', ';': 'semicolon', '\t': 'tab' };
-
-function missingId(file: ParsedFile, row: number, written: string, idColumn: string): CatalogueError {
-  const line = file.lineOfRow(row);
-  const what = written === '' ? 'has no id' : `has only "${shortened(written)}" as its id`;
   return new CatalogueError(
     'missing_id',
-    `The row ${what}: its first column, "${shortened(idColumn)}", must name the product. ` +
+    `The row has no id: its first column, "${shortened(idColumn)}", must name the product. ` +
       'Fill it in, delete the row, or move the column with the product ids to the front.',
     { line, column: 1 },
   );
+}
+
+/** Ids that an attribute would not count as a value: a product may be called so, and a formula may have failed. */
+function placeholderIds(ids: readonly string[]): Warning {
+  const named = ids.map((id) => `"${id}"`).join(', ');
+  return {
+    code: 'placeholder_ids',
+    message: `${named} in the column of ids ${ids.length === 1 ? 'was read as a product' : 'were read as products'}. Check that no spreadsheet wrote it in place of an id.`,
+  };
 }
 
 function duplicateIds(rows: number, products: number, productOfRow: Int32Array): Warning {

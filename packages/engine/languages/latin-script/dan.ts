@@ -41,6 +41,14 @@ export const dan: LanguagePack = {
     price: { words: 'pris' },
     brand: { words: 'maerke' },
     category: { words: 'kategori(?:er)?' },
+    private: {
+      cost: '(?:indkøbs|kost|engros|grossist|leverandør)pris|indkøb|kostpriser',
+      margin: 'avance|bruttoavance|dækningsgrad|dækningsbidrag|fortjeneste|bruttofortjeneste',
+      supplier:
+        'leverandør(?:er)?|leverandør(?:nummer|navn|nr|id)|leverandør(?:en)?s? (?:varenummer|varenr|nummer|nr|navn)|grossist',
+      internal:
+        'intern(?:e|t)? (?:note|noter|notat|notater|bemærkning(?:er)?|kommentar(?:er)?|oplysninger)|intern brug|fortroligt?',
+    },
     money: { words: '\\w*pris|\\w*omkostning(?:er)?|rabat|gebyr|valuta' },
     feedback: { words: 'anmeldelser|bedommelse(?:r)?|stjerner|popularitet|visninger|salg|solgt' },
     merchandising: {

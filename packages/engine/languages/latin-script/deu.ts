@@ -77,6 +77,18 @@ export const deu: LanguagePack = {
         'lagerbestand|bestand|versandklasse|mwst|steuer(?:klasse|satz)?|sichtbar(?:keit)?|(?:sonder|aktions|angebots)preis|einkaufspreis',
       whole: 'wahrung',
     },
+    private: {
+      cost: [
+        '(?:netto ?)?(?:einkaufspreise?|ek|ek ?preis)|(?:einkaufs|selbst|herstell|herstellungs|gestehungs|anschaffungs|bezugs|waren)kosten|kosten|selbstkostenpreis',
+        '(?:einstands|bezugs|handler|haendler|grosshandels|lieferanten)preis',
+      ].join('|'),
+      margin:
+        '(?:(?:handels|roh|gewinn|brutto|netto)(?:marge|spanne)|marge|rohertrag|rohgewinn|deckungsbeitrag|kalkulationsaufschlag|aufschlag)',
+      supplier:
+        '(?:haupt ?)?lieferant(?:en)?|lieferanten ?(?:nummer|nr|name|artikelnummer|artikelnr|artnr|code|id|sku|referenz|bestellnummer)|zulieferer|grosshandler|bezugsquelle',
+      internal:
+        '(?:interne?s?|private) (?:notiz(?:en)?|bemerkung(?:en)?|kommentare?|anmerkung(?:en)?|hinweise?|infos?|information(?:en)?|vermerke?|bezeichnung|beschreibung|nummer)|(?:notiz(?:en)?|bemerkung(?:en)?) intern|nur intern',
+    },
     money: {
       words:
         '\\w*preise?|\\w*kosten|\\w*rabatte?|gebuhr(?:en)?|aufpreis|zuschlag|zuschlage|pfand|marge|wahrung|nachlass|einkaufswert|grundpreis\\w*|\\w*betrag|staffelpreise?',

@@ -115,6 +115,24 @@ export const eng: LanguagePack = {
       whole:
         '(?:product |publication |listing )?status|featured|position|parent|template|currency|margin|meta .*',
     },
+    private: {
+      cost: [
+        'costs?|(?:unit|item|product|variant|purchase|buying|landed|wholesale|dealer|trade|supplier|vendor|production|manufacturing) costs?',
+        'cost (?:price|per (?:item|unit|piece)|of goods(?: sold)?|cent(?:er|re))|cogs?(?: costs?)?|wc cog cost',
+        '(?:purchase|purchasing|buying|buy|wholesale|trade|dealer|supplier|vendor|factory|net cost|cost) price',
+      ].join('|'),
+      margin:
+        '(?:profit|gross|net|contribution)? ?margins?|margin (?:rate|amount)|(?:gross|net)? ?profits?|mark ?up',
+      supplier: [
+        '(?:drop ?ship(?:per|ping)? )?suppliers?|drop ?shipper|wholesaler',
+        '(?:supplier|vendor) (?:id|code|sku|number|no|nr|ref|reference|part number|part no|item number|product code|article number|e ?mail|contact|phone|account)|supplier (?:name|url|link|website|country|address|stock|product id|lead time)',
+      ].join('|'),
+      internal: [
+        'internal (?:notes?|comments?|remarks?|memos?|info|information|text|use|use only|codes?|ref|reference|names?|descriptions?|tags?|status)',
+        '(?:private|admin|staff|merchant|back ?office|purchasing|team|employee|warehouse) (?:notes?|comments?|remarks?|memos?)',
+        '(?:notes?|comments?|remarks?) (?:internal|private)|confidential(?: (?:notes?|information|info))?|do not publish|not for (?:publication|customers)',
+      ].join('|'),
+    },
     money: {
       words: [
         'prices|costs?|cogs|fees?|surcharges?|deposits?|mark ?up|(?:profit|gross|net) margin|discounts?|rebates?|you save|wholesale|tiers? pric\\w*',

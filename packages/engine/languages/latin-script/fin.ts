@@ -28,4 +28,14 @@ export const fin: LanguagePack = {
     not: 'ei|eivat|nolla',
     pieces: 'kpl|kappaletta',
   },
+  headers: {
+    private: {
+      cost: '(?:osto|hankinta|sisaanosto|omakustannus|tukku)hinta|hankintakustannus|kustannus',
+      margin: '(?:myynti|brutto)kate|kateprosentti|katetuotto|voittomarginaali',
+      supplier:
+        '(?:tavaran)?toimittaja(?:t|koodi)?|(?:tavaran)?toimittajan (?:koodi|nimi|numero|tuotekoodi|tuotenumero)|tukkuri',
+      internal:
+        'sisai(?:nen|set|sia) (?:muistiinpano|muistiinpanot|huomautus|huomautukset|kommentti|kommentit|tieto|tiedot)|sisaiseen kayttoon|luottamuksellinen',
+    },
+  },
 };

@@ -74,6 +74,14 @@ export const fra: LanguagePack = {
     list: { words: 'etiquettes' },
     measure: { words: 'largeur|hauteur|profondeur|longueur|poids' },
     operational: { words: 'tva|prix promo(?:tionnel)?', whole: 'devise' },
+    private: {
+      cost: 'couts?|cout (?:unitaire|de revient|d achat|de production|par article|moyen)|prix (?:d )?achat|prix de (?:revient|gros|cession)|prix (?:grossiste|fournisseur)|pa ht',
+      margin: '(?:taux de )?marges?|marge (?:brute|nette|commerciale|beneficiaire)|taux de marque|benefices?',
+      supplier:
+        'fournisseurs?|fournisseur principal|(?:ref|reference|code|nom|id|numero|sku|article) (?:du )?fournisseur|grossiste',
+      internal:
+        '(?:notes?|commentaires?|remarques?|infos?|informations?|observations?) (?:internes?|privees?)|(?:a )?usage interne|confidentiel',
+    },
     money: {
       words:
         'prix|couts?|frais de \\w+|remises?|rabais|promotion|ecotaxe|eco participation|marge|devise|tarifs?|consigne|reduction|montant',

@@ -56,6 +56,14 @@ export const ita: LanguagePack = {
     list: { words: 'etichette' },
     measure: { words: 'peso' },
     operational: { words: 'giacenza|iva', whole: 'valuta' },
+    private: {
+      cost: 'cost[oi]|costo (?:unitario|(?:di |d )?acquisto|articolo|per articolo|medio|di produzione)|prezzo (?:di |d )?acquisto|prezzo (?:di costo|all ingrosso|ingrosso|fornitore)',
+      margin:
+        'margin[ei]|margine (?:lordo|netto|di (?:profitto|guadagno|contribuzione))|ricarico|utile (?:lordo|netto)',
+      supplier: 'fornitor[ei]|(?:codice|nome|rif|riferimento|sku|id|articolo) (?:del )?fornitore|grossista',
+      internal:
+        '(?:not[ae]|comment[oi]|osservazion[ei]) (?:intern[aei]|privat[ae]|riservat[ae])|(?:ad )?uso interno|riservato',
+    },
     money: {
       words: 'prezzi|prezzo|costo|costi|sconto|sconti|tariffa|margine|valuta|spese|ecotassa|importo|listino',
     },

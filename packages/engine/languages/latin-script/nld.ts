@@ -57,6 +57,14 @@ export const nld: LanguagePack = {
     availability: { words: 'beschikbaar(?:heid)?' },
     text: { words: 'omschrijving' },
     operational: { words: 'voorraad|btw', whole: 'valuta' },
+    private: {
+      cost: '(?:inkoop|kost|groothandels) ?prijs|inkoop(?:waarde|kosten)?|kosten',
+      margin: '(?:bruto|netto|winst)? ?marge|opslag ?percentage|winst',
+      supplier:
+        '(?:hoofd)?leveranciers?|leveranciers? ?(?:nummer|code|naam|artikelnummer|referentie|id|sku)|groothandel',
+      internal:
+        '(?:interne?|prive) (?:notities?|opmerking(?:en)?|informatie|omschrijving|code)|(?:voor )?intern gebruik|vertrouwelijk',
+    },
     money: {
       words:
         '\\w*prijs|\\w*prijzen|\\w*kosten|korting(?:en)?|toeslag|statiegeld|marge|valuta|inkoopwaarde|bedrag',

@@ -42,6 +42,14 @@ export const nob: LanguagePack = {
     price: { words: 'pris' },
     category: { words: 'kategori(?:er)?' },
     availability: { words: 'tilgjengelighet' },
+    private: {
+      cost: '(?:innkjøps|kost|inn|engros|leverandør)pris|selvkost|innkjøp',
+      margin: 'avanse|bruttoavanse|dekningsgrad|dekningsbidrag|fortjeneste|bruttofortjeneste',
+      supplier:
+        'leverandør(?:er)?|leverandør(?:nummer|navn|nr|id)|leverandørens? (?:varenummer|varenr|nummer|nr|navn)|grossist',
+      internal:
+        'intern(?:e|t)? (?:notat|notater|merknad(?:er)?|kommentar(?:er)?|opplysninger)|intern bruk|konfidensielt?',
+    },
     money: { words: '\\w*pris|\\w*kostnad(?:er)?|rabatt|gebyr|valuta' },
     feedback: { words: 'anmeldelser|vurdering(?:er)?|stjerner|popularitet|visninger|salg|solgt' },
     merchandising: {

@@ -29,6 +29,13 @@ export const pol: LanguagePack = {
     brand: { words: 'marka|producent' },
     category: { words: 'kategoria' },
     availability: { words: 'dostepnosc' },
+    private: {
+      cost: 'koszty?|koszt (?:zakupu|jednostkowy|w[łl]asny|produkcji)|cena (?:zakupu|hurtowa|nabycia|dostawcy)',
+      margin: 'marza|marze|marza (?:brutto|netto|zysku)|narzut',
+      supplier: 'dostawc[ay]|(?:kod|nazwa|symbol|indeks|numer|id) dostawcy|hurtownia',
+      internal:
+        '(?:notatk[ai]|uwag[ai]|komentarze?|informacj[ae]|opis) wewn[ęe]trzn[aye]|do u[żz]ytku wewn[ęe]trznego|poufne',
+    },
     money: { words: '\\w*cena|ceny|koszt(?:y)?|rabat(?:y)?|znizka|marza|waluta|oplata' },
     feedback: {
       words: 'ocena|oceny|opinie|recenzje|gwiazdki|popularnosc|wyswietlenia|sprzedaz|sprzedane|zamowienia',

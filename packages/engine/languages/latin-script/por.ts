@@ -53,6 +53,14 @@ export const por: LanguagePack = {
     text: { words: 'descricao' },
     list: { words: 'etiquetas' },
     measure: { words: 'peso' },
+    private: {
+      cost: 'custos?|custo (?:unitario|por item|medio|de (?:compra|aquisicao|producao))|preco (?:de )?(?:custo|compra|atacado|fornecedor)',
+      margin: 'margem|margens|margem (?:bruta|liquida|de (?:lucro|contribuicao))|lucros?',
+      supplier:
+        'fornecedor(?:es)?|(?:referencia|ref|codigo|nome|sku|id|numero) (?:do |de )?fornecedor|atacadista',
+      internal:
+        '(?:notas?|comentarios?|observacao|observacoes) (?:intern[ao]s?|privad[ao]s?)|(?:de )?uso interno|confidencial',
+    },
     money: { words: 'precos?|custos?|descontos?|frete|margem|moeda|acrescimo|promocional' },
     feedback: {
       words:

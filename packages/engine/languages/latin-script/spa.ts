@@ -59,6 +59,14 @@ export const spa: LanguagePack = {
     list: { words: 'etiquetas' },
     measure: { words: 'ancho|alto|largo|peso' },
     operational: { words: 'existencias|iva', whole: 'moneda' },
+    private: {
+      cost: 'cost(?:o|os|e|es)|cost[oe] (?:unitario|por articulo|medio|de (?:compra|adquisicion|produccion))|precio (?:de )?(?:compra|cost[oe]|adquisicion|mayorista|proveedor)|precio al por mayor',
+      margin: 'margen|margenes|margen (?:bruto|neto|comercial|de (?:beneficio|ganancia|utilidad))',
+      supplier:
+        'proveedor(?:es)?|(?:referencia|ref|codigo|nombre|sku|id|numero) (?:de |del )?proveedor|mayorista',
+      internal:
+        '(?:notas?|comentarios?|observacion(?:es)?) (?:intern[ao]s?|privad[ao]s?)|(?:de )?uso interno|confidencial',
+    },
     money: {
       words:
         'precios?|costes?|costos?|descuentos?|rebaja|recargo|tarifas?|margen|moneda|divisa|impuesto|ecotasa|importe|promocional',

@@ -46,6 +46,14 @@ export const swe: LanguagePack = {
     brand: { words: 'varumarke|tillverkare' },
     category: { words: 'kategori(?:er)?' },
     availability: { words: 'tillganglighet' },
+    private: {
+      cost: '(?:inkops|anskaffnings|grossist|leverantors)pris|inkop|kostnad|sjalvkostnad(?:spris)?',
+      margin: 'marginal|(?:brutto|vinst)marginal|tackningsgrad|tackningsbidrag|paslag',
+      supplier:
+        'leverantor(?:er)?|leverantors?(?:nummer|namn|artikelnummer|id| artikelnummer| nummer)|grossist',
+      internal:
+        'intern(?:a|t)? (?:anteckning(?:ar)?|kommentar(?:er)?|notering(?:ar)?|information)|internt bruk|konfidentiellt?',
+    },
     money: { words: '\\w*pris|\\w*kostnad|rabatt|avgift|valuta|marginal' },
     feedback: { words: 'betyg|omdomen|recensioner|stjarnor|popularitet|visningar|forsaljning|salda' },
     merchandising: {

@@ -35,6 +35,12 @@ export const tur: LanguagePack = {
     price: { words: 'fiyat|fiyati' },
     brand: { words: 'marka|markasi' },
     category: { words: 'kategori' },
+    private: {
+      cost: 'maliyet|(?:birim|urun) maliyeti?|maliyet f[iı]yat[iı]|al[iı]s (?:f[iı]yat[iı]|mal[iı]yet[iı])|toptan f[iı]yat[iı]?',
+      margin: 'kar (?:marj[iı]|oran[iı])|marj',
+      supplier: 'tedarikci|tedarikci (?:ad[iı]|kodu|urun kodu|numaras[iı])|toptanc[iı]',
+      internal: '(?:dahili|ic) (?:not|notlar|notu|aciklama)',
+    },
     money: { words: 'fiyat\\w*|maliyet\\w*|indirim\\w*|kdv|vergi|para birimi|tutar' },
     feedback: { words: 'puan\\w*|yorum\\w*|degerlendirme\\w*|yildiz|satis\\w*|goruntulenme' },
     merchandising: {

@@ -5,6 +5,7 @@ import type { Persona, Profile } from '../../session/types.ts';
 import { EXPERTS } from '../experts/registry.ts';
 import { defaultWeights } from '../mixture/gate.ts';
 import type { TrainingSession } from '../model/training-session.ts';
+import { MOST_STEPS_PER_VISIT } from '../model/visit-share.ts';
 import { NOON, randomOf, session, shopOf } from '../testing/shops.ts';
 import { train } from './train.ts';
 
@@ -58,7 +59,7 @@ function withRobot(steps: number): TrainingSession[] {
   return [...others, visit(steps, NOON + 3_600_000)];
 }
 
-test('of one visit the last 200 steps are predicted, so that no robot decides the weights', () => {
+test('of one visit the first 100 steps are predicted, so that no robot decides the weights', () => {
   const predicted = (steps: number): number => {
     let asked = 0;
     const personasOf = () => {
@@ -70,10 +71,9 @@ test('of one visit the last 200 steps are predicted, so that no robot decides th
   };
   // Each step is predicted twice, once for the exponents and once for the weights; the first of a visit is not
   // predicted.
-  assert.equal(predicted(200) - predicted(199), 2);
-  assert.equal(predicted(201) - predicted(200), 2);
-  assert.equal(predicted(202), predicted(201));
-  assert.equal(predicted(3_000), predicted(201));
+  assert.equal(predicted(MOST_STEPS_PER_VISIT) - predicted(MOST_STEPS_PER_VISIT - 1), 2);
+  assert.equal(predicted(MOST_STEPS_PER_VISIT + 1), predicted(MOST_STEPS_PER_VISIT));
+  assert.equal(predicted(3_000), predicted(MOST_STEPS_PER_VISIT));
 });
 
 test('training is the same whatever the order in which sessions are given', () => {

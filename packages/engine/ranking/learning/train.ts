@@ -9,6 +9,7 @@ import { emptyModel } from '../model/empty-model.ts';
 import { type Model, type Parameters, remember, rememberContext } from '../model/model.ts';
 import { movesOf, type TrainingSession } from '../model/training-session.ts';
 import { movesAmong } from '../model/visit-moves.ts';
+import { boundedVisit } from '../model/visit-share.ts';
 import { measureRevisits } from '../transitions/revisit-chances.ts';
 import { AttributeExponents, choicesFor } from './attribute-exponents.ts';
 import { ExposureQueue } from './exposure-queue.ts';
@@ -63,11 +64,6 @@ const PRODUCTS_PER_SESSION = 2000;
 const observationsFor = (products: number): number =>
   Math.round(Math.min(20_000, Math.max(2_000, 4e8 / Math.max(1, products))));
 /**
- * Latest moves of one visit that are predicted. A robot views thousands of products in one visit: it would cost as
- * many predictions, and decide the weights alone. Set by hand.
- */
-const MAX_MOVES_PER_VISIT = 200;
-/**
  * Steps that are replayed per choice that fits the exponents, since steps back to a product are no choices. Set by
  * hand.
  */
@@ -78,7 +74,8 @@ const REMEASURE_GROWTH = 1.2;
 /**
  * Learns a model from sessions: transitions, popularity, and how much each expert counts by the features of a
  * session. The weights are fitted on the latest sessions, each predicted from those before it; the history of the
- * result holds all sessions. Sessions may be given in any order. The same input gives the same model.
+ * result holds all sessions. Of each session counts what `visit-share.ts` allows. Sessions may be given in any order.
+ * The same input gives the same model.
  *
  * ```ts
  * const sessions = [{ steps: [{ item: 'a', at: 1_760_000_000_000 }, { item: 'b', at: 1_760_000_060_000 }] }];
@@ -91,6 +88,7 @@ export function train(sessions: readonly TrainingSession[], options: TrainOption
   const { personasOf = () => [], experts = EXPERTS } = options;
   const ordered = sessions
     .filter((session) => session.steps.length > 0)
+    .map(boundedVisit)
     .sort((a, b) => a.steps.at(-1)!.at - b.steps.at(-1)!.at);
   const few = ordered.length < MIN_SESSIONS;
   const cut = few ? Math.floor(ordered.length / 10) : heldOutStart(ordered, heldOut, mostObservations);
@@ -164,8 +162,7 @@ function blockSize(sessions: number, products: number): number {
  * Number of moves of a session that are predicted. The first move is not counted; it is predicted only after explicit
  * signals.
  */
-const predictedMoves = (session: TrainingSession): number =>
-  Math.min(MAX_MOVES_PER_VISIT, Math.max(1, movesOf(session).length) - 1);
+const predictedMoves = (session: TrainingSession): number => Math.max(1, movesOf(session).length) - 1;
 
 /** Index of the first session to fit on: half of the held-out share, or more while that has too few moves. */
 function heldOutStart(
@@ -235,7 +232,7 @@ function* predictionCases(session: TrainingSession): Generator<{ profile: Profil
   }));
   const isMove = movesAmong(products, ({ id }) => id);
   const moves = products.flatMap((_, k) => (isMove[k] === 1 ? k : []));
-  for (const k of moves.slice(-MAX_MOVES_PER_VISIT)) {
+  for (const k of moves) {
     const next = products[k];
     const { before } = session.steps[k];
     if (k === 0 && before === undefined) continue;

@@ -2,6 +2,7 @@ import type { Context } from '../../session/types.ts';
 import { append, type ClickLog } from './click-log.ts';
 import { movesOf, POPULARITY_OF, type TrainingSession } from './training-session.ts';
 import { movesAmong } from './visit-moves.ts';
+import { boundedVisit } from './visit-share.ts';
 import type { Weights } from './weights.ts';
 
 /**
@@ -58,14 +59,15 @@ export interface InteractingColumns {
 const POPULARITY_HALF_LIFE = 3 * 24 * 60 * 60_000;
 
 /**
- * Appends sessions to the history in place, without fitting the weights again.
+ * Appends sessions to the history in place, without fitting the weights again. Of each session counts what
+ * `visit-share.ts` allows.
  *
  * ```ts
  * update(model, [{ steps: [{ item: 'a', at: 1_760_000_000_000 }, { item: 'b', at: 1_760_000_060_000 }] }]);
  * ```
  */
 export function update(model: Model, sessions: Iterable<TrainingSession>): void {
-  for (const session of sessions) remember(model, session);
+  for (const session of sessions) remember(model, boundedVisit(session));
   model.revision++;
 }
 

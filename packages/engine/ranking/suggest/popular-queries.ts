@@ -1,11 +1,10 @@
 import { firstBy } from '../../primitives/bounded-heap.ts';
-import { textTerms } from '../../session/text/keywords.ts';
 import type { CatalogueIndex } from '../indexing/catalogue-index.ts';
-import { type Postings, placeOf } from '../indexing/inverted-index.ts';
 import type { Factor } from '../types.ts';
+import { productsFound } from './products-found.ts';
 import { continues, folded, type Typed } from './typed-prefix.ts';
 
-/** A query of other shoppers, and the number of sessions that sent it. */
+/** A query of other shoppers, and the number of their sessions: those of one visitor on one day count once. */
 export interface SentQuery {
   readonly query: string;
   readonly sessions: number;
@@ -28,7 +27,8 @@ export interface WeightedQuery extends SentQuery {
 /**
  * The queries of others that continue the typed prefix, with weights. The number of sessions measures general interest.
  * The lift of the query's products measures whether this session shares it: a session on headphones hardly wants "4k
- * monitor". Yields every few milliseconds.
+ * monitor". A query that finds no product of this catalogue is left out: it could be any text of a stranger, sent from
+ * many addresses. Yields every few milliseconds.
  *
  * @param score per product the probability that the session goes on to it
  * @param prior per product the probability for an empty session
@@ -54,48 +54,28 @@ export function* weighQueries(
   );
   const weighted: WeightedQuery[] = [];
   for (const { sent } of mostFrequent) {
-    weighted.push({ ...sent, weight: sent.sessions * (yield* liftOf(sent.query, index, score, prior)) });
+    const products = yield* productsFound(sent.query, index);
+    if (products === undefined) continue;
+    weighted.push({ ...sent, weight: sent.sessions * (yield* liftOf(products, score, prior)) });
     yield;
   }
   return weighted;
 }
 
-/**
- * The probability of the products with all words of a query in this session, over that for an empty session. Where no
- * product has all words, those with the rarest word count; 1 where none has any.
- */
+/** The probability of products in this session, over that for an empty session. */
 function* liftOf(
-  query: string,
-  index: CatalogueIndex,
+  products: readonly number[],
   score: Float64Array,
   prior: Float64Array,
 ): Generator<void, number> {
-  const lists = textTerms(query, index.terms)
-    .flatMap(({ stem }) => index.terms.find(stem) ?? [])
-    .sort((a, b) => a.items.length - b.items.length);
-  const [rarest, ...others] = lists;
-  if (rarest === undefined) return 1;
-  return (
-    (yield* massRatio(rarest, others, score, prior)) ?? (yield* massRatio(rarest, [], score, prior)) ?? 1
-  );
-}
-
-function* massRatio(
-  { items }: Postings,
-  others: readonly Postings[],
-  score: Float64Array,
-  prior: Float64Array,
-): Generator<void, number | undefined> {
   let sessionMass = 0;
   let priorMass = 0;
-  for (let k = 0; k < items.length; k++) {
+  for (let k = 0; k < products.length; k++) {
     if (k % PRODUCTS_PER_STEP === PRODUCTS_PER_STEP - 1) yield;
-    const product = items[k];
-    if (!others.every((other) => placeOf(product, other.items) >= 0)) continue;
-    sessionMass += score[product];
-    priorMass += prior[product];
+    sessionMass += score[products[k]];
+    priorMass += prior[products[k]];
   }
-  return priorMass > 0 ? sessionMass / priorMass : undefined;
+  return sessionMass / priorMass;
 }
 
 /**

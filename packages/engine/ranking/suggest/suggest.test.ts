@@ -55,18 +55,20 @@ test('suggestions continue the typed prefix', () => {
 
 test('queries of fewer than five sessions are never shown', () => {
   const queries = [
-    { query: 'rain boots', sessions: 5 },
-    { query: 'my own secret', sessions: 4 },
+    { query: 'wool boots', sessions: 5 },
+    { query: 'red sandals', sessions: 4 },
   ];
   const found = suggest({ ...request, profile: undefined, limit: 500, queries });
-  assert.ok(texts(found).includes('rain boots'));
-  assert.ok(!texts(found).includes('my own secret'));
+  const sentByOthers = found.filter(({ scoreBreakdown }) =>
+    scoreBreakdown.some(({ signal }) => signal.startsWith('searched_by')),
+  );
+  assert.deepEqual(texts(sentByOthers), ['wool boots']);
   assert.ok(Math.abs(found.reduce((sum, { score }) => sum + score, 0) - 1) < 1e-9);
 });
 
 test('the same words are suggested in one order only, and another suggestion fills the place', () => {
   const profile = session('category_view:boots', 'attribute_filter:colour=red');
-  const queries = ['boots red', 'red boots', 'rain boots'].map((query, k) => ({ query, sessions: 9 - k }));
+  const queries = ['boots red', 'red boots', 'wool boots'].map((query, k) => ({ query, sessions: 9 - k }));
   const found = texts(suggest({ ...request, profile, limit: 500, queries }));
   assert.equal(found.filter((query) => query.split(' ').sort().join(' ') === 'boots red').length, 1);
   for (const limit of [1, 8]) {
@@ -149,7 +151,7 @@ test('queries of others that fit the session come first', () => {
     suggest({ ...request, profile, limit: 500, queries })
       .filter(({ scoreBreakdown }) => scoreBreakdown.some(({ signal }) => signal.startsWith('searched_by')))
       .map(({ query }) => query);
-  assert.deepEqual(sent(undefined), ['leather sandals', 'gift card', 'wool hats']);
+  assert.deepEqual(sent(undefined), ['leather sandals', 'wool hats'], 'no product is a gift card');
   assert.equal(sent(session('category_view:hats'))[0], 'wool hats');
 });
 

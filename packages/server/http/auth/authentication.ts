@@ -2,7 +2,6 @@ import { hashKey } from '../../keys/mint-key.ts';
 import type { ApiKey, Keys } from '../../storage/ports.ts';
 import { Refusal } from '../errors/refusal.ts';
 import type { Exchange } from '../exchange.ts';
-import { WHOLE } from '../limits/limiter.ts';
 import type { RateRule } from '../limits/rate-rule.ts';
 import type { Check } from '../request-check.ts';
 
@@ -15,6 +14,10 @@ const refused = () =>
 /**
  * Checks the key of a request. A missing, unknown, revoked and expired key are answered alike and take the
  * same steps (one hash, one look-up), so that a caller learns nothing about other keys.
+ *
+ * Failures are counted by address, and only failures are refused for them: a valid key passes however many invalid ones
+ * its address has sent. Behind a proxy that is not trusted all visitors have one address, and one of them would
+ * otherwise lock out the others. Keys have 192 random bits, so guessing is hopeless with and without the limit.
  */
 export class Authentication {
   readonly #keys: Keys;
@@ -25,10 +28,10 @@ export class Authentication {
     this.#failures = failures;
   }
 
-  /** Refuses an address that has sent too many invalid keys, before its key is looked up. */
-  readonly failures: Check = ({ address, began }) => this.#failures.check(address, WHOLE, began);
-
-  /** Looks up the key of the request, and sets it on the exchange if it is valid now. */
+  /**
+   * Looks up the key of the request, and sets it on the exchange if it is valid now. Otherwise the request is refused:
+   * with 429 where its address has failed too often, else with 401.
+   */
   readonly key: Check = (exchange) => {
     const sent = exchange.request.headers['x-api-key'];
     const found = this.#keys.findByHash(hashKey(typeof sent === 'string' ? sent : ''));

@@ -3,7 +3,11 @@ import type { IncomingMessage } from 'node:http';
 import { PassThrough } from 'node:stream';
 import { describe, it } from 'node:test';
 import { Refusal } from '../errors/refusal.ts';
+import { BodyBudget, bodyLimits } from './body-budget.ts';
 import { readBody } from './read-body.ts';
+
+const budget = new BodyBudget(bodyLimits(1e9), () => {});
+const account = () => budget.account('192.0.2.1');
 
 /** Sends a body in pieces; resolves with the bytes read or with the refusal. */
 async function read(
@@ -16,7 +20,7 @@ async function read(
   });
   const { promise, resolve } = Promise.withResolvers<string>();
   try {
-    readBody(request as unknown as IncomingMessage, limit, (error, body) =>
+    readBody(request as unknown as IncomingMessage, limit, account(), (error, body) =>
       resolve(error === undefined ? body.toString() : error.code),
     );
   } catch (error) {
@@ -62,9 +66,44 @@ describe('reading a body', () => {
   it('refuses a body that ends too early', async () => {
     const request = Object.assign(new PassThrough(), { headers: { 'content-type': 'application/json' } });
     const { promise, resolve } = Promise.withResolvers<Refusal | undefined>();
-    readBody(request as unknown as IncomingMessage, 10, resolve);
+    readBody(request as unknown as IncomingMessage, 10, account(), resolve);
     request.write('{');
     request.destroy(new Error('aborted'));
     assert.equal((await promise)?.code, 'BAD_REQUEST');
+  });
+
+  it('refuses a body that does not arrive in time, and discards the rest', async () => {
+    const clock = { now: 0 };
+    const slow = new BodyBudget(
+      bodyLimits(1e9),
+      () => {},
+      () => clock.now,
+    );
+    const request = Object.assign(new PassThrough(), { headers: { 'content-type': 'application/json' } });
+    const { promise, resolve } = Promise.withResolvers<Refusal | undefined>();
+    readBody(request as unknown as IncomingMessage, 10, slow.account('192.0.2.1'), resolve);
+    request.write('{');
+    await new Promise((next) => setImmediate(next));
+    clock.now = 40_000;
+    slow.sweep();
+    assert.equal((await promise)?.code, 'BAD_REQUEST');
+    request.write('"a":1}');
+    await new Promise((next) => setImmediate(next));
+    assert.deepEqual([slow.bytes, slow.addresses, request.readableLength], [0, 0, 0]);
+  });
+
+  it('refuses a body for which there is no room, by its header or when it arrives', async () => {
+    const none = { bytes: 5, bytesOfAddress: 4, bodies: 1, bodiesOfAddress: 1 };
+    for (const length of ['5', undefined]) {
+      const request = Object.assign(new PassThrough(), {
+        headers: { 'content-type': 'application/json', ...(length && { 'content-length': length }) },
+      });
+      const { promise, resolve } = Promise.withResolvers<Refusal | undefined>();
+      const little = new BodyBudget(none, () => {});
+      readBody(request as unknown as IncomingMessage, 10, little.account('192.0.2.1'), resolve);
+      request.end('[1,2]');
+      assert.equal((await promise)?.code, 'TOO_MANY_REQUESTS');
+      assert.deepEqual([little.bytes, little.addresses], [0, 0]);
+    }
   });
 });

@@ -1,10 +1,15 @@
 import type { IncomingMessage } from 'node:http';
 import { Refusal } from '../errors/refusal.ts';
+import type { BodyAccount } from './body-budget.ts';
+import { Discards } from './discard.ts';
 
 /** The media type of JSON, and of every format that is written in it. */
 export const JSON_MEDIA_TYPE = /^application\/(?:[\w.+-]+\+)?json$/i;
 
 const nothing = Buffer.alloc(0);
+
+/** Of all refused bodies of the process. */
+const discards = new Discards();
 
 /** Bytes of an oversize body that are read and discarded; beyond them the connection is cut. Set by hand. */
 const PATIENCE = 64 * 1024 * 1024;
@@ -54,17 +59,20 @@ const isBare = ({ headers }: IncomingMessage): boolean =>
  * the size. `parseJson` parses the bytes later, those of a large body on a worker thread. The part beyond the limit is
  * read and discarded, up to a point: a client that is still sending cannot read the answer once its connection is cut.
  *
- * @throws Refusal 413 and 415 where the headers of the request show it
+ * @param account counts what arrives; it is closed where the body is refused
+ * @throws Refusal 413 and 415 where the headers of the request show it, 429 and 503 where too many bodies are under way
  */
 export function readBody(
   request: IncomingMessage,
   limit: number,
+  account: BodyAccount,
   done: (error: Refusal | undefined, body: Buffer) => void,
 ): void {
   if (!isBare(request)) requireJson(request);
   const announced = Number(request.headers['content-length'] ?? Number.NaN);
   if (announced > limit) {
-    if (announced <= PATIENCE) request.resume();
+    if (announced <= PATIENCE)
+      request.on('data', (chunk: Buffer) => discards.discarded(request, chunk.length));
     throw tooLarge(limit, announced > PATIENCE);
   }
   let body: Buffer = nothing;
@@ -74,17 +82,39 @@ export function readBody(
   const end = (error?: Error) => {
     if (ended) return;
     ended = true;
-    if (error === undefined) done(undefined, parts === undefined ? body : Buffer.concat(parts, length));
-    else done(error instanceof Refusal ? error : cutOff(), nothing);
+    if (error === undefined) {
+      account.arrived();
+      done(undefined, parts === undefined ? body : Buffer.concat(parts, length));
+      return;
+    }
+    parts = undefined;
+    body = nothing;
+    account.close();
+    done(error instanceof Refusal ? error : cutOff(), nothing);
   };
+  try {
+    account.open(Number.isNaN(announced) ? 0 : announced, end);
+  } catch (refusal) {
+    end(refusal as Refusal);
+  }
   request.on('data', (chunk: Buffer) => {
     length += chunk.length;
     if (length > PATIENCE) request.destroy();
+    if (ended) {
+      discards.discarded(request, chunk.length);
+      return;
+    }
     if (length > limit) {
-      parts = undefined;
-      body = nothing;
       end(tooLarge(limit, false));
-    } else if (length === chunk.length) {
+      return;
+    }
+    try {
+      account.receive(chunk.length);
+    } catch (refusal) {
+      end(refusal as Refusal);
+      return;
+    }
+    if (length === chunk.length) {
       // Most bodies arrive in one piece, which is not copied.
       body = chunk;
     } else {

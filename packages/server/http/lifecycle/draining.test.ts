@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { describe, it } from 'node:test';
 import { RunningService } from '../../testing/running-service.ts';
+import { Drain } from './draining.ts';
 
 /** A connection on which requests are written by hand. */
 async function dial(running: RunningService) {
@@ -80,5 +82,98 @@ describe('stopping', () => {
     await running.service.close();
     socket.destroy();
     await closed;
+  });
+
+  it('half of a request does not hold it up: it is refused when its time is over', async (t) => {
+    const drain = new Drain();
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    let refused = 0;
+    drain.onHalfSent(() => {
+      refused++;
+      drain.leave();
+    });
+    drain.enter();
+    const stopped = drain.start(25_000);
+    // `start` sets its timers in the next turns of the microtask queue.
+    for (let n = 0; n < 5; n++) await Promise.resolve();
+    t.mock.timers.tick(4_900);
+    assert.equal(refused, 0);
+    t.mock.timers.tick(100);
+    assert.equal(refused, 1);
+    await stopped;
+  });
+
+  it('readiness fails first; from half of the time on answers close their connections; then comes the end', async (t) => {
+    const seen: (readonly [ready: number, status: number, connection: string | null])[] = [];
+    const running = await RunningService.start(
+      { LAME_DUCK_SECONDS: '8' },
+      {
+        wait: async (time) => {
+          assert.equal(time, 4_000);
+          const { status: ready } = await fetch(`${running.service.operationsAddress}/ready`);
+          const { status, headers } = await running.post('/event', running.event());
+          seen.push([ready, status, headers.get('connection')]);
+        },
+      },
+    );
+    t.after(() => running.close());
+    assert.equal((await fetch(`${running.service.operationsAddress}/ready`)).status, 200);
+    await running.service.close();
+    assert.deepEqual(seen, [
+      [503, 200, 'keep-alive'],
+      [503, 200, 'close'],
+    ]);
+  });
+
+  it('waits for nobody where nobody watches readiness', async (t) => {
+    const running = await RunningService.start({ LAME_DUCK_SECONDS: '3600' });
+    t.after(() => running.close());
+    await running.service.close();
+  });
+
+  it('a balancer that watches readiness and keeps its connections alive sees no reset', async (t) => {
+    const balancerLeft = Promise.withResolvers<void>();
+    const running = await RunningService.start(
+      { LAME_DUCK_SECONDS: '5' },
+      { wait: () => balancerLeft.promise },
+    );
+    t.after(() => running.close());
+    const agent = new Agent({ keepAlive: true, maxSockets: 16 });
+    t.after(() => agent.destroy());
+    const body = JSON.stringify(running.event());
+    const send = () =>
+      new Promise<string>((resolve) => {
+        const headers = {
+          'content-type': 'application/json',
+          'content-length': Buffer.byteLength(body),
+          'x-api-key': running.key.value,
+        };
+        const sent = request(running.url('/api/v1/event'), { agent, method: 'POST', headers }, (response) => {
+          response.resume();
+          response.on('end', () => resolve(String(response.statusCode)));
+          response.on('error', (error) => resolve(error.message));
+        });
+        sent.on('error', (error) => resolve(error.message));
+        sent.end(body);
+      });
+    let isInService = true;
+    const outcomes: string[] = [];
+    const clients = Array.from({ length: 16 }, async () => {
+      while (isInService) outcomes.push(await send());
+    });
+    const watch = async () => {
+      while (isInService) {
+        const ready = await fetch(`${running.service.operationsAddress}/ready`);
+        await ready.text();
+        isInService = ready.status === 200;
+      }
+    };
+    const watching = watch();
+    while (outcomes.length < 500) await new Promise((resolve) => setImmediate(resolve));
+    const stopped = running.service.close();
+    await Promise.all([watching, ...clients]);
+    balancerLeft.resolve();
+    await stopped;
+    assert.deepEqual([...new Set(outcomes)], ['200']);
   });
 });

@@ -4,11 +4,29 @@ import proxyAddress from '@fastify/proxy-addr';
 /** Tells the address that a request is counted by. */
 export type AddressOf = (request: IncomingMessage) => string;
 
-/** Reads addresses, through the proxies whose `X-Forwarded-For` is believed. */
-export function addressThrough(trustedProxies: readonly string[]): AddressOf {
-  if (trustedProxies.length === 0) return ({ socket }) => limitedAddress(socket.remoteAddress ?? '');
+/**
+ * Reads addresses, through the proxies whose `X-Forwarded-For` is believed.
+ *
+ * @param onUntrusted told the peer of each request that has the header, but comes from an address that is not trusted:
+ *   as a rule a proxy that `TRUSTED_PROXIES` does not name, whose visitors all count as one address
+ */
+export function addressThrough(
+  trustedProxies: readonly string[],
+  onUntrusted: (peer: string) => void = () => {},
+): AddressOf {
+  if (trustedProxies.length === 0) {
+    return ({ socket, headers }) => {
+      const peer = socket.remoteAddress ?? '';
+      if (headers['x-forwarded-for'] !== undefined) onUntrusted(peer);
+      return limitedAddress(peer);
+    };
+  }
   const trusted = proxyAddress.compile([...trustedProxies]);
-  return (request) => limitedAddress(proxyAddress(request, trusted) ?? '');
+  return (request) => {
+    const peer = request.socket.remoteAddress ?? '';
+    if (request.headers['x-forwarded-for'] !== undefined && !trusted(peer, 0)) onUntrusted(peer);
+    return limitedAddress(proxyAddress(request, trusted) ?? '');
+  };
 }
 
 /**

@@ -20,7 +20,21 @@ export class GradingLimit {
     return Math.max(2, Math.ceil(rate));
   }
 
-  /** Takes a place for a grading of a key. @throws Refusal 429, at once or by the promise */
+  /**
+   * Refuses a key that has used up its rate, without counting: before the body is read, which then takes no place.
+   *
+   * @throws Refusal 429, at once or by the promise
+   */
+  admit(key: string): void | Promise<void> {
+    return this.#rate.check(key);
+  }
+
+  /**
+   * Takes a place for a grading of a key, and counts it. Call it when the body has arrived: one that arrives slowly
+   * would hold a place for minutes.
+   *
+   * @throws Refusal 429, at once or by the promise
+   */
   enter(key: string): Place | Promise<Place> {
     const release = this.#places.enter(key);
     return release instanceof Promise
@@ -61,7 +75,7 @@ export class GradingLimit {
 }
 
 /**
- * Taken when a request comes in, given back when it has been answered and its work is done, whichever is later: a
+ * Taken when the body of a request is there, given back when it has been answered and its work is done, whichever is later: a
  * client that hangs up does not get another place for work that still runs.
  */
 export class Place {

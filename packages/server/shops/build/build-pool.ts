@@ -1,14 +1,16 @@
 import { buildIndex, packIndex } from '@decidable/engine/ranking';
 import { EMPTY_VOCABULARY } from '@decidable/engine/session';
 import { Piscina } from 'piscina';
+import { WorkInterrupted } from '../../errors.ts';
 import type { StoredCatalogue } from '../../storage/ports.ts';
 import { ownBytes } from '../../workers/own-bytes.ts';
+import { isThreadDeath } from '../../workers/thread-death.ts';
 import type { BuiltCatalogue } from '../shop.ts';
 import type { BuildAnswer, BuildRequest, Lessons } from './build.worker.ts';
 import { BuildQueue, LARGE, MOST_RUNNING } from './build-queue.ts';
 import { receive, type SentCatalogue } from './catalogue-transfer.ts';
 
-/** Heap of one thread, in megabytes. Set by hand. */
+/** Heap of one thread where none is given, in megabytes. Set by hand. */
 const MEMORY = 4_096;
 /** A thread that was idle for this long ends; ms. Set by hand. */
 const IDLE = 30_000;
@@ -25,8 +27,10 @@ export interface AskedCatalogue {
 
 export interface BuildPoolOptions {
   /** The module that the threads run. */
-  readonly worker?: URL;
-  /** Called when a thread died without a job, or could not start. */
+  readonly worker?: URL | undefined;
+  /** Megabytes of heap of one thread. */
+  readonly memory?: number | undefined;
+  /** Called when a thread died, or could not start. */
   readonly onThreadError?: ((error: unknown) => void) | undefined;
 }
 
@@ -34,20 +38,23 @@ export interface BuildPoolOptions {
 export class BuildPool {
   readonly #pool: Piscina<BuildRequest, BuildAnswer>;
   readonly #queue = new BuildQueue();
+  readonly #onThreadError: BuildPoolOptions['onThreadError'];
   /** Jobs that were submitted and have not ended, in the order in which threads take them. */
   readonly #asked = new Set<AbortController>();
 
   constructor({
     worker = new URL('./build.worker.ts', import.meta.url),
+    memory = MEMORY,
     onThreadError,
   }: BuildPoolOptions = {}) {
+    this.#onThreadError = onThreadError;
     this.#pool = new Piscina({
       filename: worker.href,
       minThreads: 0,
       maxThreads: MOST_RUNNING,
       idleTimeout: IDLE,
       concurrentTasksPerWorker: 1,
-      resourceLimits: { maxOldGenerationSizeMb: MEMORY },
+      resourceLimits: { maxOldGenerationSizeMb: memory },
       niceIncrement: 10,
     });
     // A thread that dies without a job must not end the process. If threads cannot start, the jobs that wait for one
@@ -59,7 +66,11 @@ export class BuildPool {
     });
   }
 
-  /** Reads a catalogue, whose bytes are transferred; `undefined` if it is no longer stored when the job starts. */
+  /**
+   * Reads a catalogue, whose bytes are transferred; `undefined` if it is no longer stored when the job starts.
+   *
+   * @throws WorkInterrupted when the thread died
+   */
   async build({ bytes, fetch }: AskedCatalogue): Promise<BuiltCatalogue | undefined> {
     // A small catalogue is fetched at once: the fetch takes several turns of the event loop, and a thread may be idle.
     const early = bytes > LARGE ? undefined : await fetch();
@@ -67,7 +78,8 @@ export class BuildPool {
       const catalogue = bytes > LARGE ? await fetch() : early;
       if (catalogue === undefined) return undefined;
       const csv = ownBytes(catalogue.csv);
-      return this.#run({ task: 'build', csv, roles: catalogue.roles }, [csv.buffer]);
+      const { roles, privacy } = catalogue;
+      return this.#run({ task: 'build', csv, roles, privacy }, [csv.buffer]);
     });
     return sent && receive(sent as SentCatalogue);
   }
@@ -82,7 +94,13 @@ export class BuildPool {
     const { visits, exposures, searches } = lessons;
     const written = [...visits, ...exposures, ...searches].map(({ buffer }) => buffer);
     const moved = csv === undefined ? written : [...written, csv.buffer];
-    const request = { task: 'train', csv, roles: catalogue?.roles, lessons } as const;
+    const request = {
+      task: 'train',
+      csv,
+      roles: catalogue?.roles,
+      privacy: catalogue?.privacy,
+      lessons,
+    } as const;
     return (await this.#inTurn(TRAINING, () => this.#run(request, moved))) as Uint8Array | undefined;
   }
 
@@ -105,7 +123,10 @@ export class BuildPool {
     try {
       return await this.#pool.run(request, { transferList: [...transferList], signal: given.signal });
     } catch (error) {
-      throw given.signal.aborted ? given.signal.reason : error;
+      if (given.signal.aborted) throw given.signal.reason;
+      if (!isThreadDeath(error)) throw error;
+      this.#onThreadError?.(error);
+      throw new WorkInterrupted(error);
     } finally {
       this.#asked.delete(given);
     }

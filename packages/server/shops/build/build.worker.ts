@@ -4,11 +4,13 @@ import {
   interpret,
   readTable,
   recogniseRoles,
+  withoutPrivateColumns,
 } from '@decidable/engine/catalogue';
 import {
   buildIndex,
   type CatalogueIndex,
   type Exposed,
+  findsProducts,
   measuredIn,
   packIndex,
   type TrainingSession,
@@ -18,7 +20,7 @@ import { type PersonaSettings, type Profile, vocabularyOf, waysOfShopping } from
 import { move, transferableSymbol, valueSymbol } from 'piscina';
 import { readJsonList } from '../../json/json-list.ts';
 import { packWhole } from '../../learning/learned-model.ts';
-import { QueryCounts } from '../../learning/query-counts.ts';
+import { type AskedSession, frequentQueries } from '../../learning/query-counts.ts';
 import type { StoredCatalogue } from '../../storage/ports.ts';
 import { catalogueTraitsOf, phrasesOf, traitCounts } from '../catalogue-traits.ts';
 import { type DisplayedColumn, shownColumn } from '../displayed-attributes.ts';
@@ -28,13 +30,14 @@ interface StoredCsv {
   readonly csv: Uint8Array;
   /** Columns by role, where the owner named them; they override the recognised ones. */
   readonly roles: StoredCatalogue['roles'];
+  /** The columns that the owner made private, or public against their names. */
+  readonly privacy: StoredCatalogue['privacy'];
 }
 
-/** The training data: `TrainingSession`s, `Exposed`s and the searches of sessions, each as buffers of a `JsonList`. */
+/** The training data: `TrainingSession`s, `Exposed`s and `AskedSession`s, each as buffers of a `JsonList`. */
 export interface Lessons {
   readonly visits: readonly Uint8Array<ArrayBuffer>[];
   readonly exposures: readonly Uint8Array<ArrayBuffer>[];
-  /** The searches of each session, see `searchesOf`. */
   readonly searches: readonly Uint8Array<ArrayBuffer>[];
   /** The organization's own personas. */
   readonly personas: PersonaSettings | undefined;
@@ -46,6 +49,7 @@ export type BuildRequest =
       readonly task: 'train';
       readonly csv: Uint8Array | undefined;
       readonly roles: StoredCsv['roles'];
+      readonly privacy: StoredCsv['privacy'];
       readonly lessons: Lessons;
     };
 
@@ -82,8 +86,12 @@ function buffersOf(value: unknown, found = new Set<ArrayBuffer>()): Set<ArrayBuf
   return found;
 }
 
-function indexOf({ csv, roles }: StoredCsv): { catalogue: Catalogue; index: CatalogueIndex } {
-  const catalogue = interpret(readTable(csv));
+/**
+ * The catalogue as shoppers may see it, and its index. Answers, suggestions and models are made of these two alone, so
+ * nothing of a private column reaches them.
+ */
+function indexOf({ csv, roles, privacy }: StoredCsv): { catalogue: Catalogue; index: CatalogueIndex } {
+  const catalogue = withoutPrivateColumns(interpret(readTable(csv)), privacy, roles);
   return { catalogue, index: buildIndex(catalogue, recogniseRoles(catalogue, roles)) };
 }
 
@@ -99,15 +107,15 @@ export default function work(request: BuildRequest): ReturnType<typeof move> | u
     });
     return move({ [transferableSymbol]: [...buffersOf(sent)], [valueSymbol]: sent });
   }
-  const { csv, roles } = request;
+  const { csv, roles, privacy } = request;
   const { lessons } = request;
   const visits = readJsonList<TrainingSession>(lessons.visits);
-  const asked = new QueryCounts();
-  for (const searches of readJsonList<readonly string[]>(lessons.searches)) asked.add(searches);
-  const queries = asked.frequent();
-  if (visits.length === 0 && queries.length === 0) return undefined;
+  const asked = readJsonList<AskedSession>(lessons.searches);
+  if (visits.length === 0 && asked.length === 0) return undefined;
   const exposures = readJsonList<Exposed>(lessons.exposures);
-  const index = csv === undefined ? indexOfVisits(visits) : indexOf({ csv, roles }).index;
+  const index = csv === undefined ? indexOfVisits(visits) : indexOf({ csv, roles, privacy }).index;
+  const queries = frequentQueries(asked, (query) => findsProducts(query, index));
+  if (visits.length === 0 && queries.length === 0) return undefined;
   const shelf = catalogueTraitsOf(index, traitCounts(index));
   const personasOf = (profile: Profile) =>
     waysOfShopping(profile, profile.lastSeenAt, shelf, lessons.personas);

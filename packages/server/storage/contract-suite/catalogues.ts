@@ -6,7 +6,11 @@ import { catalogue, organizationId, type StoreUnderTest } from './store-under-te
 export function cataloguesContract(store: StoreUnderTest): void {
   describe('catalogues', () => {
     it('a catalogue of several megabytes comes back byte for byte', async () => {
-      const stored = { ...catalogue(organizationId(), 'v1', 3_000_001), roles: { price: 'Preis' } };
+      const stored = {
+        ...catalogue(organizationId(), 'v1', 3_000_001),
+        roles: { price: 'Preis' },
+        privacy: { private: ['stock'], public: ['supplier'] },
+      };
       await store.storage.catalogues.put(stored);
       assert.deepEqual(await store.storage.catalogues.current(stored.organizationId), stored);
       const [{ csv, ...facts }] = [stored];

@@ -9,6 +9,7 @@ export function keysContract(store: StoreUnderTest): void {
         label: 'web',
         origins: ['https://shop.example'],
         expiresAt: NOON + 5,
+        endpoints: ['/track', '/event'],
       });
       await store.storage.keys.create(made);
       assert.deepEqual(await store.storage.keys.findByHash(made.hash), made);

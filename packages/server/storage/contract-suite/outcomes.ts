@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { SessionId } from '../ports.ts';
+import type { SessionId, ShopOrder } from '../ports.ts';
 import {
+  append,
   collect,
   decision,
   event,
@@ -25,6 +26,53 @@ export function outcomesContract(store: StoreUnderTest): void {
         [false, true, true],
       );
       assert.deepEqual(await collect(store.storage.outcomes.events(organization, 0)), [sent]);
+    });
+
+    it('the id of an event belongs to its session and its name', async () => {
+      const organization = organizationId();
+      const first = event({ eventId: 'order-2', name: 'purchase' });
+      const others = [first, { ...first, sessionId: sessionId() }, { ...first, name: 'checkout_started' }];
+      for (const each of others) {
+        const [outcome] = await store.commit(organization, [{ kind: 'event', event: each }]);
+        assert.deepEqual(outcome, { kind: 'event', duplicate: false });
+      }
+      // All of one moment.
+      const read = await collect(store.storage.outcomes.events(organization, 0));
+      assert.equal(read.length, 3);
+      const named = await collect(store.storage.outcomes.eventsWithId(organization, 'order-2'));
+      assert.deepEqual(
+        named.map(({ sessionId, name }) => `${sessionId} ${name}`).sort(),
+        others.map(({ sessionId, name }) => `${sessionId} ${name}`).sort(),
+      );
+      assert.deepEqual(await collect(store.storage.outcomes.eventsWithId(organizationId(), 'order-2')), []);
+    });
+
+    it('an event whose id its session has used for another body takes its whole commit with it', async () => {
+      const [organization, session] = [organizationId(), sessionId()];
+      const kept = event({ data: '{"total":10,"items":["a"]}', decisionId: 'dec-1' });
+      await store.commit(organization, [{ kind: 'event', event: kept }]);
+      const metered = { metered: '/track' };
+      for (const other of [{ data: '{"total":11}' }, { decisionId: 'dec-2' }, { data: undefined }]) {
+        const sent = { ...kept, ...other } as typeof kept;
+        const refused = { kind: 'event', duplicate: true, reused: true };
+        assert.deepEqual(await store.commit(organization, [{ kind: 'event', event: sent }], metered), [
+          refused,
+        ]);
+        const [appended, outcome] = await store.commit(
+          organization,
+          [append(session, 0, 1), { kind: 'event', event: sent }],
+          metered,
+        );
+        assert.deepEqual(outcome, refused);
+        assert.deepEqual(appended, { kind: 'signals', status: 'conflict', sequence: 0 });
+      }
+      const reordered = { ...kept, data: '{"items":["a"], "total":10}' };
+      assert.deepEqual(await store.commit(organization, [{ kind: 'event', event: reordered }]), [
+        { kind: 'event', duplicate: true },
+      ]);
+      assert.deepEqual(await collect(store.storage.outcomes.events(organization, 0)), [kept]);
+      assert.equal(await store.storage.sessions.load(organization, session), undefined);
+      assert.deepEqual(await store.storage.usage.report(organization, '2025-03-14', '2025-03-14'), []);
     });
 
     it('an item shown twice for one decision counts once', async () => {
@@ -136,6 +184,72 @@ export function outcomesContract(store: StoreUnderTest): void {
         read.map(({ at }) => at),
         Array.from({ length: 2_000 }, (_, index) => NOON + 1_000 + index),
       );
+    });
+  });
+
+  describe('orders', () => {
+    const order = (orderId: string, more: Partial<ShopOrder> = {}): ShopOrder => ({
+      orderId,
+      at: NOON,
+      products: [{ id: 'a' }, { id: 'b', quantity: 2 }],
+      ...more,
+    });
+
+    it('an order counts once, however often it is uploaded, and the last upload of it holds', async () => {
+      const organization = organizationId();
+      const { orders } = store.storage;
+      const [one, two] = [order('1', { sessionId: sessionId(), decisionId: 'd' }), order('2')];
+      assert.deepEqual(await orders.put(organization, [one, two], NOON), {
+        added: 2,
+        changed: 0,
+        unchanged: 0,
+      });
+      const mended = { ...two, products: [{ id: 'c' }] };
+      assert.deepEqual(await orders.put(organization, [one, mended, order('3')], NOON + 1), {
+        added: 1,
+        changed: 1,
+        unchanged: 1,
+      });
+      assert.deepEqual(await orders.find(organization, '1'), one);
+      assert.deepEqual(await orders.find(organization, '2'), mended);
+      assert.equal(await orders.find(organizationId(), '2'), undefined);
+    });
+
+    it('orders are found by session and by decision, and listed oldest first', async () => {
+      const organization = organizationId();
+      const { orders } = store.storage;
+      const session = sessionId();
+      const all = [
+        order('z', { at: NOON, sessionId: session }),
+        order('a', { at: NOON + 1, decisionId: 'd' }),
+        order('b', { at: NOON + 1, sessionId: sessionId(), decisionId: 'd2' }),
+        order('0', { at: NOON + 2, sessionId: session }),
+      ];
+      await orders.put(organization, all, NOON);
+      const ids = (found: readonly ShopOrder[]) => found.map(({ orderId }) => orderId);
+      assert.deepEqual(ids(await orders.ofSession(organization, session)), ['0', 'z']);
+      assert.deepEqual(ids(await orders.ofDecision(organization, 'd')), ['a']);
+      assert.deepEqual(ids(await orders.ofSession(organizationId(), session)), []);
+      assert.deepEqual(ids(await orders.ofDecision(organizationId(), 'd')), []);
+      assert.deepEqual(await collect(orders.list(organization, NOON)), all);
+      assert.deepEqual(ids(await collect(orders.list(organization, NOON + 1))), ['a', 'b', '0']);
+    });
+
+    it('a removed order is gone, and only that of the organization', async () => {
+      const organization = organizationId();
+      const { orders } = store.storage;
+      await orders.put(organization, [order('1'), order('2')], NOON);
+      assert.equal(await orders.remove(organizationId(), '1'), false);
+      assert.equal(await orders.remove(organization, '1'), true);
+      assert.equal(await orders.remove(organization, '1'), false);
+      assert.equal((await collect(orders.list(organization, 0))).length, 1);
+    });
+
+    it('orders that cannot all be stored are stored none', async () => {
+      const organization = organizationId();
+      const broken = order('2', { at: Number.NaN });
+      await assert.rejects(store.storage.orders.put(organization, [order('1'), broken], NOON));
+      assert.deepEqual(await collect(store.storage.orders.list(organization, 0)), []);
     });
   });
 }

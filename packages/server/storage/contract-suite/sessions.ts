@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { LoggedSignal, SessionId, Storage, Write, WriteOutcome } from '../ports.ts';
+import type { KeyHash, LoggedSignal, SessionId, Storage, Write, WriteOutcome } from '../ports.ts';
 import {
   append,
   collect,
@@ -158,6 +158,40 @@ export function sessionsContract(store: StoreUnderTest): void {
       assert.equal((await store.storage.sessions.log(organization, session)).length, 2);
     });
 
+    it('the id of a batch belongs to its session', async () => {
+      const organization = organizationId();
+      for (const session of [sessionId(), sessionId()]) {
+        const sent = append(session, 0, 2, { batchId: 'batch-1', batchDigest: 'a' });
+        const [outcome] = await store.commit(organization, [sent]);
+        assert.deepEqual(outcome, { kind: 'signals', status: 'applied', sequence: 2 });
+      }
+    });
+
+    it('a batch that was applied with other signals takes the whole commit with it', async () => {
+      const [organization, session] = [organizationId(), sessionId()];
+      const of = (batchDigest: string | undefined) =>
+        append(session, 0, 2, { batchId: 'batch-1', batchDigest });
+      await store.commit(organization, [of('a')]);
+      const told = async (batchDigest: string | undefined) => {
+        const writes = [of(batchDigest), { kind: 'event', event: event() } as const];
+        const [outcome] = await store.commit(organization, writes, { metered: '/track' });
+        return outcome;
+      };
+      const reused = { kind: 'signals', status: 'reused', sequence: 2 };
+      const duplicate = { kind: 'signals', status: 'duplicate', sequence: 2 };
+      assert.deepEqual(await told('b'), reused);
+      // Nothing is known of what was sent.
+      assert.deepEqual(await told(undefined), duplicate);
+      assert.deepEqual(await told('a'), duplicate);
+      await store.reopen();
+      assert.deepEqual(await told('b'), reused);
+      assert.deepEqual(await told('a'), duplicate);
+      assert.equal((await store.storage.sessions.log(organization, session)).length, 2);
+      assert.equal((await collect(store.storage.outcomes.events(organization, 0))).length, 3);
+      const [line] = await store.storage.usage.report(organization, '2025-03-14', '2025-03-14');
+      assert.equal(line?.requests, 3);
+    });
+
     it('a snapshot shortens what is loaded and leaves the log whole', async () => {
       const [organization, session] = [organizationId(), sessionId()];
       await store.commit(organization, [append(session, 0, 3)]);
@@ -192,6 +226,39 @@ export function sessionsContract(store: StoreUnderTest): void {
         { sessionId: 'a', signals: signals(1, 700) },
         { sessionId: 'c', signals: signals(1, 2) },
       ]);
+    });
+
+    it('rulings over sessions replace each other, are taken back, and are told to other processes', async () => {
+      const [organization, other] = [organizationId(), organizationId()];
+      const [a, b] = [sessionId(), sessionId()];
+      const beside = await store.beside();
+      let heard = 0;
+      const end = store.storage.changes.subscribe({
+        changed: ({ organizationId: of, subject }) => {
+          if (of === organization && subject === 'rulings') heard++;
+        },
+        missed() {},
+      });
+      try {
+        await beside.sessions.rule(organization, [a, b], 'removed', NOON);
+        await beside.sessions.rule(organization, [b], 'admitted', NOON + 1);
+        await store.arrival();
+        await store.storage.keys.findByHash('any' as KeyHash);
+        assert.equal(heard, 2);
+        assert.deepEqual(
+          await store.storage.sessions.rulings(organization),
+          new Map([
+            [a, 'removed'],
+            [b, 'admitted'],
+          ] as const),
+        );
+        await store.storage.sessions.rule(organization, [a], undefined, NOON + 2);
+        assert.deepEqual([...(await store.storage.sessions.rulings(organization)).keys()], [b]);
+        assert.equal((await store.storage.sessions.rulings(other)).size, 0);
+      } finally {
+        end();
+        await beside.close();
+      }
     });
   });
 }

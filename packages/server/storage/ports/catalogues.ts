@@ -10,6 +10,8 @@ export interface StoredCatalogue {
   readonly csv: Uint8Array;
   /** Column name by role, where the owner overrode what was recognised; `null` where no column has the role. */
   readonly roles?: Readonly<Record<string, string | null>>;
+  /** The columns that the owner made private, or public against their names. */
+  readonly privacy?: { readonly private?: readonly string[]; readonly public?: readonly string[] };
 }
 
 export interface Catalogues {

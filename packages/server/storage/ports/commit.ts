@@ -27,6 +27,8 @@ export type Write =
       /** In ms since the epoch. */
       readonly openedAt: number;
       readonly batchId?: string | undefined;
+      /** Of what was sent under `batchId`: equal for equal signals. Absent where it is not known. */
+      readonly batchDigest?: string | undefined;
       readonly snapshot?: ProfileSnapshot | undefined;
     }
   | { readonly kind: 'event'; readonly event: OutcomeEvent }
@@ -39,13 +41,20 @@ export type WriteOutcome =
       readonly kind: 'signals';
       /**
        * `conflict`: the session has moved on, and nothing of the whole commit was applied or counted; load it again.
-       * `duplicate`: this batch was applied before; the rest of the commit was applied and counted. `sequence` is the
-       * number of the session's last signal now.
+       * `duplicate`: this batch was applied before; the rest of the commit was applied and counted. `reused`: the
+       * session has used the id of the batch for other signals, and nothing of the whole commit was applied or counted.
+       * `sequence` is the number of the session's last signal now.
        */
-      readonly status: 'applied' | 'conflict' | 'duplicate';
+      readonly status: 'applied' | 'conflict' | 'duplicate' | 'reused';
       readonly sequence: number;
     }
-  | { readonly kind: 'event'; readonly duplicate: boolean }
+  | {
+      readonly kind: 'event';
+      /** The session has sent an event of this id and name before. */
+      readonly duplicate: boolean;
+      /** It was another one, by data or decision; nothing of the whole commit was applied or counted. */
+      readonly reused?: true;
+    }
   | { readonly kind: 'exposures'; readonly recorded: number; readonly duplicates: number }
   | { readonly kind: 'decision' }
   | { readonly kind: 'grading' };

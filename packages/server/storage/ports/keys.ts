@@ -9,6 +9,8 @@ export interface ApiKey {
   readonly prefix: string;
   readonly label?: string;
   readonly origins: readonly string[];
+  /** Paths of the endpoints that it may call; all where absent. */
+  readonly endpoints?: readonly string[];
   readonly createdAt: number;
   readonly expiresAt?: number;
   readonly revokedAt?: number;

@@ -12,6 +12,7 @@ export interface RankingDecision {
   readonly ranked: string;
 }
 
+/** An id is unique within the session and the name: it belongs to whoever sends it. */
 export interface OutcomeEvent {
   readonly eventId: string;
   readonly sessionId: SessionId;
@@ -48,4 +49,45 @@ export interface Outcomes {
     decisionId: string,
     sessionId: SessionId,
   ): AsyncIterable<OutcomeEvent>;
+  /** The events of any session and name that have an id, by session and name. */
+  eventsWithId(organizationId: OrganizationId, eventId: string): AsyncIterable<OutcomeEvent>;
+}
+
+/** An order as the shop uploaded it from its own side. */
+export interface ShopOrder {
+  /** The shop's own id of it. */
+  readonly orderId: string;
+  /** When it was placed; ms since the epoch. */
+  readonly at: number;
+  /** The session that placed it, where the shop knows it. */
+  readonly sessionId?: SessionId;
+  /** The ranking that it followed from, where the shop knows it. */
+  readonly decisionId?: string;
+  readonly products: readonly OrderedProduct[];
+}
+
+export interface OrderedProduct {
+  readonly id: string;
+  /** Above 0. */
+  readonly quantity?: number;
+}
+
+/** How many orders an upload has added, changed, and found as they were. */
+export interface OrderCounts {
+  readonly added: number;
+  readonly changed: number;
+  readonly unchanged: number;
+}
+
+/** Orders by their id, which is unique within the organization. Short lists; `list` comes oldest first. */
+export interface Orders {
+  /** All or none. An order of a known id replaces what was there. */
+  put(organizationId: OrganizationId, orders: readonly ShopOrder[], now: number): Promise<OrderCounts>;
+  find(organizationId: OrganizationId, orderId: string): Promise<ShopOrder | undefined>;
+  /** `since` is a time in ms, itself included. */
+  list(organizationId: OrganizationId, since: number): AsyncIterable<ShopOrder>;
+  ofSession(organizationId: OrganizationId, sessionId: SessionId): Promise<readonly ShopOrder[]>;
+  ofDecision(organizationId: OrganizationId, decisionId: string): Promise<readonly ShopOrder[]>;
+  /** Whether there was one. */
+  remove(organizationId: OrganizationId, orderId: string): Promise<boolean>;
 }

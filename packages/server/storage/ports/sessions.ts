@@ -27,6 +27,12 @@ export interface LoadedSession {
   readonly signals: readonly LoggedSignal[];
 }
 
+/**
+ * What an owner decided about a session: an `admitted` one teaches the model whatever the checks of learning find, a
+ * `removed` one does not teach it.
+ */
+export type Ruling = 'admitted' | 'removed';
+
 /** The signal log, session by session. Signals are appended by `Storage.commit`. */
 export interface Sessions {
   /** The latest snapshot, if any, and every signal after it. `undefined` for a session that was never written. */
@@ -41,4 +47,56 @@ export interface Sessions {
     organizationId: OrganizationId,
     at: number,
   ): AsyncIterable<{ readonly sessionId: SessionId; readonly signals: readonly LoggedSignal[] }>;
+  /** What owners decided about sessions of an organization. */
+  rulings(organizationId: OrganizationId): Promise<ReadonlyMap<SessionId, Ruling>>;
+  /**
+   * Rules over sessions, in place of what was decided before; `undefined` takes it back. The change feed announces it as
+   * `rulings`.
+   *
+   * @param at ms since the epoch
+   */
+  rule(
+    organizationId: OrganizationId,
+    sessionIds: readonly SessionId[],
+    ruling: Ruling | undefined,
+    at: number,
+  ): Promise<void>;
+}
+
+/** A stored fact about a session, as the store has it: the name of its kind, and its fields. */
+export interface StoredFact {
+  readonly kind: string;
+  readonly fields: Readonly<Record<string, string | number | null>>;
+}
+
+/**
+ * What a rewrite of the store did. `served`: nothing, since a service runs on a large store. `busy`: the store was in use
+ * all the time, so remains may be left.
+ */
+export type Rewritten = 'rewritten' | 'served' | 'busy';
+
+/** Everything that is stored under a session id: shown to the person whom it is about, and removed for good. */
+export interface Erasure {
+  /** Everything but the log of signals and the profile, which `Sessions` and `SessionProfiles` have. */
+  facts(organizationId: OrganizationId, sessionId: SessionId): AsyncIterable<StoredFact>;
+  /**
+   * Removes all that is stored under a session id, and overwrites it. The change feed announces it as `erased`. What is
+   * written meanwhile may stay: a shopper who goes on begins a new session.
+   *
+   * @returns the number of rows that were removed
+   */
+  session(organizationId: OrganizationId, sessionId: SessionId): Promise<number>;
+  /**
+   * Removes the models of an organization but one, which may hold visits of an erased session.
+   *
+   * @param keep the version that stays; without it, none does
+   */
+  models(organizationId: OrganizationId, keep: string | undefined): Promise<void>;
+  /**
+   * Rewrites the whole store, so that no part of its files has remains of what was removed. It runs on a thread of its
+   * own; the writes of a service beside it wait, and are refused where the store is large.
+   *
+   * @param beside whether to rewrite a large store on which a service runs, too
+   */
+  rewrite(beside: boolean): Promise<Rewritten>;
 }

@@ -189,7 +189,7 @@ describe('a disk without space', () => {
   });
 
   it('makes a store unavailable that may not grow, and reads go on', async () => {
-    const storage = await openSqliteStorage({ folder, role: 'serve', writer: { maxPages: 68 } });
+    const storage = await openSqliteStorage({ folder, role: 'serve', writer: { maxPages: 80 } });
     try {
       const data = 'x'.repeat(100_000);
       const commit = (eventId: string) =>

@@ -69,12 +69,12 @@ describe('opening a data folder', () => {
     await (await openSqliteStorage({ folder, role: 'serve' })).close();
   });
 
-  it('says that the store is unavailable where a file is not a database', async () => {
+  it('says that the store is damaged where a file is not a database', async () => {
     writeFileSync(
       join(folder, 'decidable.db'),
       'not a database, but long enough to be looked at '.repeat(50),
     );
-    await assert.rejects(openSqliteStorage({ folder, role: 'serve' }), StoreUnavailable);
+    await assert.rejects(openSqliteStorage({ folder, role: 'serve' }), { name: 'DamagedStore' });
   });
 });
 

@@ -1,22 +1,36 @@
+import { existsSync } from 'node:fs';
 import { hostname } from 'node:os';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Commit, Retention, Storage, StorageObserver, WriteOutcome } from '../ports.ts';
 import { SqliteChangeFeed } from './change-feed.ts';
-import { asStoreError, openForReading, openForWriting, type WriterOptions } from './connection/database.ts';
+import {
+  asStoreError,
+  databasePath,
+  isStoreFailure,
+  openForReading,
+  openForWriting,
+  type WriterOptions,
+} from './connection/database.ts';
 import { takeFolder } from './connection/folder-lock.ts';
 import { Reader } from './connection/reader.ts';
 import { requireSqlite } from './connection/required-sqlite.ts';
-import { migrate, SCHEMA_VERSION, schemaVersionOf } from './connection/schema.ts';
+import { migrate, requireKnownSchema, SCHEMA_VERSION } from './connection/schema.ts';
+import { damageOf } from './damage/damage.ts';
+import { DamageWatch } from './damage/damage-watch.ts';
+import { checkFiles, checkMark, checkSmall } from './damage/start-check.ts';
+import { MarkerFile, writeMarkerNow } from './damage/store-marker.ts';
+import { SqliteErasure } from './erasure/erasure.ts';
 import { SqliteArtefacts } from './repositories/artefacts.ts';
 import { SqliteCatalogues } from './repositories/catalogues.ts';
 import { SqliteGradings } from './repositories/gradings.ts';
 import { SqliteKeys } from './repositories/keys.ts';
 import { SqliteLeases } from './repositories/leases.ts';
 import { SqliteModels } from './repositories/models.ts';
+import { SqliteOrders } from './repositories/orders.ts';
 import { SqliteOrganizations } from './repositories/organizations.ts';
 import { SqliteOutcomes } from './repositories/outcomes.ts';
 import { SqliteSessionProfiles } from './repositories/session-profiles.ts';
-import { SqliteSessions } from './repositories/sessions.ts';
+import { SqliteRuledSessions } from './repositories/session-rulings.ts';
 import { SqliteUsage } from './repositories/usage.ts';
 import { SqliteUsers } from './repositories/users.ts';
 import { RetentionRounds, STEP_PAUSE } from './retention/rounds.ts';
@@ -28,6 +42,8 @@ import type { OwnedWriter } from './writer/writer.ts';
 
 /** How often a service without requests looks for changes of other processes, in ms; set by hand. */
 const POLL_INTERVAL = 250;
+/** How often it looks whether its files are still there, in ms; set by hand. */
+const LOOK_INTERVAL = 1_000;
 
 export interface SqliteStorageOptions {
   /** The data folder; made if it is not there. */
@@ -48,8 +64,9 @@ export interface SqliteStorageOptions {
 /**
  * Opens the embedded store.
  *
- * @throws FolderInUse when another service has the folder; StoreUnavailable when it cannot be opened;
- *   UnsuitableSqlite when the SQLite of this Node.js is too old.
+ * @throws FolderInUse when another service has the folder; StoreUnavailable when it cannot be opened; DamagedStore when
+ *   stored facts are destroyed or lost; UnusableStore when it is of a later release; UnsuitableSqlite when the SQLite of
+ *   this Node.js is too old.
  * @example
  * const storage = await openSqliteStorage({ folder: 'data', role: 'serve' });
  */
@@ -61,19 +78,32 @@ export async function openSqliteStorage(options: SqliteStorageOptions): Promise<
   try {
     const leave = role === 'serve' ? takeFolder(folder) : () => {};
     held.defer(leave);
-    const database = openMigrated(folder, role, writerOptions);
+    const { database, isChecked } = openMigrated(folder, role, writerOptions);
     if (role === 'command') {
-      const writer = new InlineWriter(database, node);
+      const writer = new InlineWriter(database, node, (mark) => writeMarkerNow(folder, mark));
       held.defer(() => writer.close());
       return new SqliteStorage(folder, writer, leave);
     }
     database.close();
-    const writer = new ThreadWriter({ folder, node, options: writerOptions }, options.observer);
+    let watch: DamageWatch | undefined;
+    const marker = new MarkerFile(folder, (error) => watch?.markFailed(error));
+    held.defer(() => marker.written());
+    const writer = new ThreadWriter({ folder, node, options: writerOptions }, options.observer, {
+      failed: (error) => watch?.failed(error),
+      marked: (mark) => marker.write(mark),
+      lost: () => watch?.lost,
+    });
     held.defer(() => writer.close());
     // The first answer shows that the thread runs.
     await writer.write('pulse', Date.now());
-    const storage = new SqliteStorage(folder, writer, leave);
+    watch = new DamageWatch(folder, options.observer);
+    const release = async () => {
+      await marker.written();
+      leave();
+    };
+    const storage = new SqliteStorage(folder, writer, release, watch);
     storage.serve(node, options.retention);
+    if (!isChecked) watch.checkPages();
     return storage;
   } catch (error) {
     await held.disposeAsync();
@@ -81,21 +111,45 @@ export async function openSqliteStorage(options: SqliteStorageOptions): Promise<
   }
 }
 
-function openMigrated(folder: string, role: 'serve' | 'command', options: WriterOptions): DatabaseSync {
-  const database = openForWriting(folder, options);
+/**
+ * Folds the log into the database and removes it, unless others have the store open: the last connection that is closed
+ * does so if it may write, and the reader's may not. A copy of the database alone is then the whole store.
+ */
+function foldLog(folder: string): void {
+  if (!existsSync(databasePath(folder))) return;
   try {
+    openForWriting(folder).close();
+  } catch (error) {
+    // On a full disk the log stays: the next start reads it.
+    if (!isStoreFailure(error)) throw error;
+  }
+}
+
+/** @returns whether the pages are checked already: those of a large store are not */
+function openMigrated(
+  folder: string,
+  role: 'serve' | 'command',
+  options: WriterOptions,
+): { readonly database: DatabaseSync; readonly isChecked: boolean } {
+  const mark = checkFiles(folder);
+  let database: DatabaseSync | undefined;
+  try {
+    database = openForWriting(folder, options);
+    requireKnownSchema(database);
+    checkMark(folder, database, mark);
+    const isChecked = checkSmall(folder, database);
     if (role === 'serve') migrate(database);
     else migrateForCommand(folder, database);
-    return database;
+    return { database, isChecked };
   } catch (error) {
-    database.close();
-    throw error;
+    database?.close();
+    throw damageOf(folder, databasePath(folder), error) ?? error;
   }
 }
 
 /** A command creates the schema of an empty store, but migrates an older store only where no service runs on it. */
 function migrateForCommand(folder: string, database: DatabaseSync): void {
-  const version = schemaVersionOf(database);
+  const version = requireKnownSchema(database);
   if (version === SCHEMA_VERSION) return;
   const leave = version === 0 ? () => {} : takeFolder(folder);
   try {
@@ -112,22 +166,33 @@ class SqliteStorage implements Storage {
   readonly catalogues: SqliteCatalogues;
   readonly artefacts: SqliteArtefacts;
   readonly gradings: SqliteGradings;
-  readonly sessions: SqliteSessions;
+  readonly sessions: SqliteRuledSessions;
   readonly profiles: SqliteSessionProfiles;
   readonly outcomes: SqliteOutcomes;
+  readonly orders: SqliteOrders;
   readonly models: SqliteModels;
   readonly usage: SqliteUsage;
   readonly leases: SqliteLeases;
+  readonly erasure: SqliteErasure;
   readonly changes: SqliteChangeFeed;
+  readonly #folder: string;
   readonly #reader: Reader;
   readonly #writer: OwnedWriter<StoreWrites>;
-  readonly #leave: () => void;
+  readonly #leave: () => void | Promise<void>;
+  readonly #watch: DamageWatch | undefined;
   readonly #timers: NodeJS.Timeout[] = [];
   #retention: RetentionRounds | undefined;
   #closed: Promise<void> | undefined;
 
-  constructor(folder: string, writer: OwnedWriter<StoreWrites>, leave: () => void) {
-    const reader = new Reader(openForReading(folder));
+  constructor(
+    folder: string,
+    writer: OwnedWriter<StoreWrites>,
+    leave: () => void | Promise<void>,
+    watch?: DamageWatch,
+  ) {
+    const reader = new Reader(openForReading(folder), (error) => watch?.failed(error));
+    this.#folder = folder;
+    this.#watch = watch;
     const changes = new SqliteChangeFeed(reader);
     this.#reader = reader;
     this.#writer = writer;
@@ -139,12 +204,14 @@ class SqliteStorage implements Storage {
     this.catalogues = new SqliteCatalogues(reader, writer, changes);
     this.artefacts = new SqliteArtefacts(reader, writer);
     this.gradings = new SqliteGradings(reader);
-    this.sessions = new SqliteSessions(reader);
+    this.sessions = new SqliteRuledSessions(reader, writer, changes);
     this.profiles = new SqliteSessionProfiles(this.sessions, writer);
     this.outcomes = new SqliteOutcomes(reader);
+    this.orders = new SqliteOrders(reader, writer);
     this.models = new SqliteModels(reader, writer, changes);
     this.usage = new SqliteUsage(reader);
     this.leases = new SqliteLeases(writer);
+    this.erasure = new SqliteErasure(folder, reader, writer, changes);
   }
 
   commit(commit: Commit): Promise<readonly WriteOutcome[]> {
@@ -158,6 +225,8 @@ class SqliteStorage implements Storage {
   }
 
   async ping(): Promise<void> {
+    await this.#watch?.look();
+    if (this.#watch?.damage !== undefined) throw this.#watch.damage;
     this.#reader.version();
     await this.#writer.write('pulse', Date.now());
   }
@@ -169,20 +238,30 @@ class SqliteStorage implements Storage {
 
   async #close(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer);
+    // Files that were removed or replaced meanwhile are left as they are.
+    await this.#watch?.look().catch(() => {});
+    await this.#watch?.close();
     await this.#retention?.close();
     await this.#writer.close();
     this.#reader.close();
-    this.#leave();
+    if (this.#watch?.lost === undefined) foldLog(this.#folder);
+    await this.#leave();
   }
 
   /** Does the regular work of a service until the store is closed: looks for changes, and removes old facts. */
   serve(node: string, retention: Retention | undefined): void {
     this.#timers.push(setInterval(() => this.#poll(), POLL_INTERVAL).unref());
+    this.#timers.push(setInterval(() => this.#look(), LOOK_INTERVAL).unref());
     if (retention === undefined) return;
     const owner = `${node}, process ${process.pid} on ${hostname()}`;
     const rounds = new RetentionRounds({ writer: this.#writer, leases: this.leases, owner, retention });
     this.#retention = rounds;
     this.#timers.push(setInterval(() => rounds.tick(), STEP_PAUSE).unref());
+  }
+
+  /** A file that cannot be looked at is met by requests, too. */
+  #look(): void {
+    this.#watch?.look().catch(() => {});
   }
 
   #poll(): void {

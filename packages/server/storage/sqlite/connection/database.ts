@@ -13,6 +13,10 @@ export function databasePath(folder: string): string {
   return join(folder, 'decidable.db');
 }
 
+export function logPath(folder: string): string {
+  return `${databasePath(folder)}-wal`;
+}
+
 /**
  * The file of the write-ahead log is cut back to this many bytes when the log starts again from its beginning: beside a
  * slow copy of the store it grows. Set by hand.
@@ -31,14 +35,19 @@ export interface WriterOptions {
 export function openForWriting(folder: string, options: WriterOptions = {}): DatabaseSync {
   mkdirSync(folder, { recursive: true });
   const database = new DatabaseSync(databasePath(folder), { timeout: options.patience ?? WRITER_PATIENCE });
-  database.exec('PRAGMA journal_mode = WAL');
-  database.exec('PRAGMA synchronous = FULL');
-  // Checkpoints run between groups, after the answers have gone out: see GroupCommit.
-  database.exec('PRAGMA wal_autocheckpoint = 0');
-  database.exec(`PRAGMA journal_size_limit = ${LOG_KEPT}`);
-  database.exec('PRAGMA cache_size = -65536');
-  if (options.maxPages !== undefined) database.exec(`PRAGMA max_page_count = ${options.maxPages}`);
-  return database;
+  try {
+    database.exec('PRAGMA journal_mode = WAL');
+    database.exec('PRAGMA synchronous = FULL');
+    // Checkpoints run between groups, after the answers have gone out: see GroupCommit.
+    database.exec('PRAGMA wal_autocheckpoint = 0');
+    database.exec(`PRAGMA journal_size_limit = ${LOG_KEPT}`);
+    database.exec('PRAGMA cache_size = -65536');
+    if (options.maxPages !== undefined) database.exec(`PRAGMA max_page_count = ${options.maxPages}`);
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
 }
 
 export function openForReading(folder: string): DatabaseSync {
@@ -49,26 +58,49 @@ export function openForReading(folder: string): DatabaseSync {
 }
 
 /**
- * Primary result codes of SQLite about the disk, the file or another process, rather than the statement:
- * PERM, BUSY, LOCKED, NOMEM, READONLY, INTERRUPT, IOERR, CORRUPT, FULL, CANTOPEN, PROTOCOL, NOTADB.
+ * Primary result codes of SQLite about the disk, the file or another process, rather than the statement.
  * https://www.sqlite.org/rescode.html
  */
-const ENVIRONMENT = new Set([3, 5, 6, 7, 8, 9, 10, 11, 13, 14, 15, 26]);
+const NAMES: Readonly<Record<number, string>> = {
+  3: 'SQLITE_PERM',
+  5: 'SQLITE_BUSY',
+  6: 'SQLITE_LOCKED',
+  7: 'SQLITE_NOMEM',
+  8: 'SQLITE_READONLY',
+  9: 'SQLITE_INTERRUPT',
+  10: 'SQLITE_IOERR',
+  11: 'SQLITE_CORRUPT',
+  13: 'SQLITE_FULL',
+  14: 'SQLITE_CANTOPEN',
+  15: 'SQLITE_PROTOCOL',
+  26: 'SQLITE_NOTADB',
+};
 
-function resultCode(error: unknown): number | undefined {
-  if (!(error instanceof Error) || !('errcode' in error)) return undefined;
-  return typeof error.errcode === 'number' ? error.errcode & 0xff : undefined;
+/** A failure that SQLite reported. */
+export interface SqliteFailure {
+  /** The extended result code: the primary one is its lowest byte. */
+  readonly code: number;
+  /** The name of the primary code. */
+  readonly name: string;
+  readonly message: string;
+}
+
+/** The failure of the store that an error tells of; undefined where the statement was at fault, or no statement. */
+export function sqliteFailure(error: unknown): SqliteFailure | undefined {
+  if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number')
+    return undefined;
+  const name = NAMES[error.errcode & 0xff];
+  return name === undefined ? undefined : { code: error.errcode, name, message: error.message };
 }
 
 /** True where the store failed, false where the statement was at fault. */
 export function isStoreFailure(error: unknown): boolean {
-  const code = resultCode(error);
-  return code !== undefined && ENVIRONMENT.has(code);
+  return sqliteFailure(error) !== undefined;
 }
 
 /** True where another connection holds the lock: BUSY, LOCKED. */
 export function isTaken(error: unknown): boolean {
-  const code = resultCode(error);
+  const code = (sqliteFailure(error)?.code ?? 0) & 0xff;
   return code === 5 || code === 6;
 }
 

@@ -1,14 +1,14 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { UnusableStore } from '../../../errors.ts';
 import { isTaken } from './database.ts';
 
 /** Another process serves this data folder. */
-export class FolderInUse extends Error {
+export class FolderInUse extends UnusableStore {
   constructor(folder: string, holder: string) {
     super(`The data folder ${folder} is already served by ${holder}. One service can use it at a time.`);
-    this.name = 'FolderInUse';
   }
 }
 
@@ -38,6 +38,22 @@ export function takeFolder(folder: string): () => void {
     lock.exec('ROLLBACK');
     lock.close();
   };
+}
+
+/** The service that has a data folder, in words for people; undefined where none has. Changes nothing. */
+export function folderHolder(folder: string): string | undefined {
+  const path = join(folder, 'serve.lock');
+  if (!existsSync(path)) return undefined;
+  const lock = new DatabaseSync(path, { timeout: 0 });
+  try {
+    lock.exec('BEGIN EXCLUSIVE; ROLLBACK');
+    return undefined;
+  } catch (error) {
+    if (!isTaken(error)) throw error;
+    return nameOf(join(folder, 'serve.process'));
+  } finally {
+    lock.close();
+  }
 }
 
 function nameOf(holder: string): string {

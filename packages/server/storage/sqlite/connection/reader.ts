@@ -13,9 +13,12 @@ export class Reader {
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
   readonly #version: StatementSync;
+  readonly #onFailure: (error: unknown) => void;
 
-  constructor(database: DatabaseSync) {
+  /** @param onFailure told of each error of a statement */
+  constructor(database: DatabaseSync, onFailure: (error: unknown) => void = () => {}) {
     this.#database = database;
+    this.#onFailure = onFailure;
     // Called every few requests.
     this.#version = database.prepare('PRAGMA data_version', { returnArrays: true });
   }
@@ -34,7 +37,7 @@ export class Reader {
     try {
       return this.#statement(sql).get(...parameters) as Row | undefined;
     } catch (error) {
-      throw asStoreError(error);
+      throw this.#failed(error);
     }
   }
 
@@ -43,7 +46,7 @@ export class Reader {
     try {
       return this.#statement(sql).all(...parameters) as Row[];
     } catch (error) {
-      throw asStoreError(error);
+      throw this.#failed(error);
     }
   }
 
@@ -61,7 +64,7 @@ export class Reader {
     try {
       this.#statement(sql).run();
     } catch (error) {
-      throw asStoreError(error);
+      throw this.#failed(error);
     }
   }
 
@@ -89,7 +92,7 @@ export class Reader {
           }
         }
       } catch (error) {
-        throw asStoreError(error);
+        throw this.#failed(error);
       }
       yield* rows;
       const last = rows.at(-1);
@@ -105,8 +108,13 @@ export class Reader {
       const [version] = this.#version.get() as unknown as [number];
       return version;
     } catch (error) {
-      throw asStoreError(error);
+      throw this.#failed(error);
     }
+  }
+
+  #failed(error: unknown): unknown {
+    this.#onFailure(error);
+    return asStoreError(error);
   }
 
   close(): void {

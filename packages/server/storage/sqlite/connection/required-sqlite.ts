@@ -1,3 +1,5 @@
+import { UnusableStore } from '../../../errors.ts';
+
 /**
  * The first release that knows `PRAGMA wal_checkpoint(NOOP)`, by which the writer reads the state of its log without
  * touching it. An earlier one takes the unknown word for a real checkpoint, on the thread that writes.
@@ -6,12 +8,11 @@
 const NEEDED = '3.51.0';
 
 /** The SQLite of this Node.js lacks something that the store relies on. */
-export class UnsuitableSqlite extends Error {
+export class UnsuitableSqlite extends UnusableStore {
   constructor(version: string) {
     super(
       `The store needs SQLite ${NEEDED} or later; this is Node.js ${process.versions.node} with SQLite ${version}. Install a newer Node.js, or run "npm ci": it brings one that is known to work.`,
     );
-    this.name = 'UnsuitableSqlite';
   }
 }
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { it } from 'node:test';
-import type { KeyHash, OrganizationId } from '../../ports.ts';
+import type { KeyHash, OrganizationId, SessionId, Write } from '../../ports.ts';
 import { openSqliteStorage } from '../storage.ts';
 import { openForWriting } from './database.ts';
 import { migrate, SCHEMA_VERSION, schemaVersionOf } from './schema.ts';
@@ -47,6 +47,62 @@ it('a store of schema 6 opens with its models, catalogues and keys, and the numb
     const reopened = openForWriting(folder);
     assert.equal(schemaVersionOf(reopened), SCHEMA_VERSION);
     reopened.close();
+    rmSync(folder, { recursive: true });
+  }
+});
+
+it('a store of schema 7 keeps its events, its batches and what its keys may call', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'decidable-schema-'));
+  const organizationId = 'org_a' as OrganizationId;
+  const sessionId = 's' as SessionId;
+  const database = openForWriting(folder);
+  migrate(database, 7);
+  database.exec(`
+    INSERT INTO organizations (organization_id, name, created_at) VALUES ('org_a', 'A', 1);
+    INSERT INTO keys (organization_id, key_id, hash, prefix, origins, created_at)
+      VALUES ('org_a', 'key_1', 'hash', 'pk', '[]', 1);
+    INSERT INTO events (organization_id, at, event_id, session_id, name, data, decision_id)
+      VALUES ('org_a', 5, 'order-1', 's', 'purchase', '{"productId":"p1"}', 'd'), ('org_a', 6, 'e2', 's', 'n', NULL, NULL);
+    INSERT INTO sessions (organization_id, session_id, opened_at, last_seen_at, last_sequence)
+      VALUES ('org_a', 's', 1, 1, 0);
+    INSERT INTO batches (organization_id, session_id, batch_id) VALUES ('org_a', 's', 'filed');
+    INSERT INTO journal (number, organization_id, session_id, first_sequence, last_sequence, at, opened_at, signals, batch_id)
+      VALUES (1, 'org_a', 's', 1, 1, 2, 1, '[["search",2,"boots"]]', 'journalled');
+  `);
+  database.close();
+  const storage = await openSqliteStorage({ folder, role: 'serve' });
+  try {
+    const purchase = {
+      eventId: 'order-1',
+      sessionId,
+      name: 'purchase',
+      at: 5,
+      data: '{"productId":"p1"}',
+      decisionId: 'd',
+    };
+    const events = await Array.fromAsync(storage.outcomes.events(organizationId, 0));
+    assert.deepEqual(events, [purchase, { eventId: 'e2', sessionId, name: 'n', at: 6 }]);
+    assert.deepEqual(await Array.fromAsync(storage.outcomes.eventsOf(organizationId, 'd', sessionId)), [
+      purchase,
+    ]);
+    const send = async (write: Write) =>
+      (await storage.commit({ organizationId, at: 9, writes: [write] }))[0];
+    assert.deepEqual(await send({ kind: 'event', event: { ...purchase, at: 9 } }), {
+      kind: 'event',
+      duplicate: true,
+    });
+    for (const batchId of ['filed', 'journalled']) {
+      const signals = [{ type: 'search', at: 9 }];
+      assert.deepEqual(
+        await send({ kind: 'signals', sessionId, after: 1, openedAt: 1, signals, batchId, batchDigest: 'x' }),
+        { kind: 'signals', status: 'duplicate', sequence: 1 },
+      );
+    }
+    const key = await storage.keys.findByHash('hash' as KeyHash);
+    assert.equal(key?.id, 'key_1');
+    assert.equal(key?.endpoints, undefined);
+  } finally {
+    await storage.close();
     rmSync(folder, { recursive: true });
   }
 });

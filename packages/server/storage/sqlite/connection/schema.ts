@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { UnusableStore } from '../../../errors.ts';
 
 /**
  * The schema, as the list of migration steps that led to it. A released step is never edited: a store carries the number
@@ -285,6 +286,70 @@ const STEPS: readonly string[] = [
     UNIQUE (organization_id, catalogue_version, content, part)
   ) STRICT;
   `,
+  `
+  -- What owners decided about sessions that a model may learn from.
+  CREATE TABLE session_rulings (
+    organization_id TEXT NOT NULL,
+    session_id TEXT NOT NULL,
+    ruling TEXT NOT NULL CHECK (ruling IN ('admitted', 'removed')),
+    ruled_at INTEGER NOT NULL,
+    PRIMARY KEY (organization_id, session_id)
+  ) STRICT, WITHOUT ROWID;
+  `,
+  `
+  -- The columns that the owner made private or public, as JSON.
+  ALTER TABLE catalogues ADD COLUMN privacy TEXT;
+  `,
+  `
+  -- The id of an event is unique within its session and name, so that nobody uses up the ids of others. Ids that the
+  -- service gives are in the order of time: new entries of the index land on the same few pages.
+  CREATE TABLE events_by_sender (
+    organization_id TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    event_id TEXT NOT NULL,
+    session_id TEXT NOT NULL,
+    name TEXT NOT NULL,
+    data TEXT,
+    decision_id TEXT,
+    PRIMARY KEY (organization_id, at, event_id, session_id, name)
+  ) STRICT, WITHOUT ROWID;
+  INSERT INTO events_by_sender SELECT organization_id, at, event_id, session_id, name, data, decision_id FROM events;
+  DROP TABLE events;
+  ALTER TABLE events_by_sender RENAME TO events;
+  CREATE UNIQUE INDEX events_by_id ON events (organization_id, event_id, session_id, name);
+  CREATE INDEX events_by_decision ON events (organization_id, decision_id, session_id) WHERE decision_id IS NOT NULL;
+
+  -- What was sent under the id of a batch. NULL: not known.
+  ALTER TABLE journal ADD COLUMN batch_digest TEXT;
+  ALTER TABLE batches ADD COLUMN digest TEXT;
+
+  -- The endpoints that a key may call, as JSON. NULL: all.
+  ALTER TABLE keys ADD COLUMN endpoints TEXT;
+
+  -- Orders that the shop uploaded from its own side. Products: JSON of [[id, quantity or null], ...].
+  CREATE TABLE orders (
+    organization_id TEXT NOT NULL,
+    order_id TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    session_id TEXT,
+    decision_id TEXT,
+    products TEXT NOT NULL,
+    uploaded_at INTEGER NOT NULL,
+    PRIMARY KEY (organization_id, order_id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX orders_by_time ON orders (organization_id, at, order_id);
+  CREATE INDEX orders_by_session ON orders (organization_id, session_id, order_id) WHERE session_id IS NOT NULL;
+  CREATE INDEX orders_by_decision ON orders (organization_id, decision_id, order_id) WHERE decision_id IS NOT NULL;
+  `,
+  `
+  -- How far the store has come: what a lost log, or an older copy, falls short of (damage/store-marker.ts).
+  CREATE TABLE store_marks (
+    id INTEGER PRIMARY KEY CHECK (id = 1),
+    store TEXT NOT NULL,
+    number INTEGER NOT NULL
+  ) STRICT;
+  INSERT INTO store_marks (id, store, number) VALUES (1, lower(hex(randomblob(16))), 0);
+  `,
 ];
 
 export const SCHEMA_VERSION = STEPS.length;
@@ -295,21 +360,30 @@ export function schemaVersionOf(database: DatabaseSync): number {
 }
 
 /**
+ * The version of a store's schema.
+ *
+ * @throws UnusableStore when the store was written by a later release
+ */
+export function requireKnownSchema(database: DatabaseSync): number {
+  const version = schemaVersionOf(database);
+  if (version <= SCHEMA_VERSION) return version;
+  throw new UnusableStore(
+    `The store was written by a later release (schema ${version}; this release knows ${SCHEMA_VERSION}). Use that release, or restore a copy from before the upgrade with "decidable restore".`,
+  );
+}
+
+/**
  * Migrates a store to the schema of this release, in one transaction; two processes that start together take turns.
  *
  * @param to an earlier version, for tests of the steps after it
- * @throws Error when the store was written by a later release
+ * @throws UnusableStore when the store was written by a later release
  */
 export function migrate(database: DatabaseSync, to = SCHEMA_VERSION): void {
+  requireKnownSchema(database);
   if (schemaVersionOf(database) === to) return;
   database.exec('BEGIN IMMEDIATE');
   try {
-    const version = schemaVersionOf(database);
-    if (version > SCHEMA_VERSION) {
-      throw new Error(
-        `The data folder was written by a later release (schema ${version}; this release knows ${SCHEMA_VERSION}).`,
-      );
-    }
+    const version = requireKnownSchema(database);
     for (const step of STEPS.slice(version, to)) database.exec(step);
     database.exec(`PRAGMA user_version = ${to}`);
     database.exec('COMMIT');

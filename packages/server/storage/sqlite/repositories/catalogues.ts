@@ -11,6 +11,7 @@ interface Row {
   readonly products: number;
   readonly imported_at: number;
   readonly roles: string | null;
+  readonly privacy: string | null;
   readonly bytes: number;
 }
 
@@ -20,6 +21,7 @@ const fromRow = (row: Row): Omit<StoredCatalogue, 'csv'> => ({
   products: row.products,
   importedAt: row.imported_at,
   ...(row.roles !== null && { roles: JSON.parse(row.roles) as Record<string, string | null> }),
+  ...(row.privacy !== null && { privacy: JSON.parse(row.privacy) as StoredCatalogue['privacy'] & {} }),
 });
 
 export interface CatalogueWrites {
@@ -79,15 +81,23 @@ export class SqliteCatalogues extends SqliteVersions<Row, StoredCatalogue> imple
 export function catalogueWrites(database: DatabaseSync): Handlers<CatalogueWrites> {
   const publish = publisher(database, 'catalogue');
   const insert = database.prepare(
-    `INSERT OR REPLACE INTO catalogues (organization_id, version, products, imported_at, roles, bytes)
-     VALUES (?, ?, ?, ?, ?, ?)`,
+    `INSERT OR REPLACE INTO catalogues (organization_id, version, products, imported_at, roles, privacy, bytes)
+     VALUES (?, ?, ?, ?, ?, ?, ?)`,
   );
   return {
     publishCatalogue(catalogue) {
-      const { organizationId, version, products, importedAt, roles = null, bytes } = catalogue;
-      const json = roles && JSON.stringify(roles);
+      const {
+        organizationId,
+        version,
+        products,
+        importedAt,
+        roles = null,
+        privacy = null,
+        bytes,
+      } = catalogue;
+      const texts = [roles && JSON.stringify(roles), privacy && JSON.stringify(privacy)];
       const isWhole = publish({ ...catalogue, content: version }, () =>
-        insert.run(organizationId, version, products, importedAt, json, bytes),
+        insert.run(organizationId, version, products, importedAt, ...texts, bytes),
       );
       return isWhole ? 'stored' : 'incomplete';
     },

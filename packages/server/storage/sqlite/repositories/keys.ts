@@ -18,6 +18,7 @@ interface Row {
   readonly expires_at: number | null;
   readonly revoked_at: number | null;
   readonly last_used_at: number | null;
+  readonly endpoints: string | null;
 }
 
 const fromRow = (row: Row): ApiKey => ({
@@ -31,6 +32,7 @@ const fromRow = (row: Row): ApiKey => ({
   ...(row.expires_at !== null && { expiresAt: row.expires_at }),
   ...(row.revoked_at !== null && { revokedAt: row.revoked_at }),
   ...(row.last_used_at !== null && { lastUsedAt: row.last_used_at }),
+  ...(row.endpoints !== null && { endpoints: JSON.parse(row.endpoints) as string[] }),
 });
 
 export interface KeyWrites {
@@ -115,8 +117,8 @@ export function keyWrites(database: DatabaseSync): Handlers<KeyWrites> {
   const announce = announcer(database);
   const insert = database.prepare(
     `INSERT INTO keys (organization_id, key_id, hash, prefix, label, origins, created_at, expires_at,
-       revoked_at, last_used_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       revoked_at, last_used_at, endpoints)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const revoke = database.prepare(
     `UPDATE keys SET revoked_at = :at WHERE organization_id = :organization AND key_id = :id
@@ -139,6 +141,7 @@ export function keyWrites(database: DatabaseSync): Handlers<KeyWrites> {
         key.expiresAt ?? null,
         key.revokedAt ?? null,
         key.lastUsedAt ?? null,
+        key.endpoints === undefined ? null : JSON.stringify(key.endpoints),
       );
       announce(key.organizationId, 'keys');
       return null;

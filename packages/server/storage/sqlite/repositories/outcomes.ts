@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { isDeepStrictEqual } from 'node:util';
 import type {
   Exposure,
   OrganizationId,
@@ -6,6 +7,7 @@ import type {
   Outcomes,
   RankingDecision,
   SessionId,
+  WriteOutcome,
 } from '../../ports.ts';
 import type { Reader } from '../connection/reader.ts';
 import type { EventRecord } from '../writer/commit-record.ts';
@@ -119,9 +121,10 @@ export class SqliteOutcomes implements Outcomes {
 
   async *events(organizationId: OrganizationId, since: number): AsyncGenerator<OutcomeEvent> {
     const rows = this.#reader.scan<EventRow>(
-      'SELECT * FROM events WHERE organization_id = ? AND (at, event_id) > (?, ?) ORDER BY at, event_id',
-      [organizationId, since, ''],
-      (row) => [organizationId, row.at, row.event_id],
+      `SELECT * FROM events WHERE organization_id = ? AND (at, event_id, session_id, name) > (?, ?, ?, ?)
+       ORDER BY at, event_id, session_id, name`,
+      [organizationId, since, '', '', ''],
+      (row) => [organizationId, row.at, row.event_id, row.session_id, row.name],
     );
     for await (const row of rows) yield toEvent(row);
   }
@@ -135,21 +138,44 @@ export class SqliteOutcomes implements Outcomes {
     // SQLite would otherwise scan all events in the requested order.
     const rows = this.#reader.scan<EventRow>(
       `SELECT * FROM events INDEXED BY events_by_decision
-       WHERE organization_id = ? AND decision_id = ? AND session_id = ? AND (at, event_id) > (?, ?)
-       ORDER BY at, event_id`,
-      [...of, Number.MIN_SAFE_INTEGER, ''],
-      (row) => [...of, row.at, row.event_id],
+       WHERE organization_id = ? AND decision_id = ? AND session_id = ? AND (at, event_id, name) > (?, ?, ?)
+       ORDER BY at, event_id, name`,
+      [...of, Number.MIN_SAFE_INTEGER, '', ''],
+      (row) => [...of, row.at, row.event_id, row.name],
+    );
+    for await (const row of rows) yield toEvent(row);
+  }
+
+  async *eventsWithId(organizationId: OrganizationId, eventId: string): AsyncGenerator<OutcomeEvent> {
+    const of = [organizationId, eventId] as const;
+    // As above, of all events.
+    const rows = this.#reader.scan<EventRow>(
+      `SELECT * FROM events INDEXED BY events_by_id
+       WHERE organization_id = ? AND event_id = ? AND (session_id, name) > (?, ?) ORDER BY session_id, name`,
+      [...of, '', ''],
+      (row) => [...of, row.session_id, row.name],
     );
     for await (const row of rows) yield toEvent(row);
   }
 }
 
+type EventOutcome = Extract<WriteOutcome, { kind: 'event' }>;
+
 export interface OutcomeInserters {
-  /** True when the event was recorded before. */
-  event(organizationId: OrganizationId, record: EventRecord): boolean;
+  event(organizationId: OrganizationId, record: EventRecord): EventOutcome;
+  /** The outcome of an event that the session has sent before, found without writing. */
+  knownEvent(organizationId: OrganizationId, record: EventRecord): EventOutcome | undefined;
   /** How many of the exposures were new. */
   exposures(organizationId: OrganizationId, exposures: readonly Exposure[]): number;
   decision(organizationId: OrganizationId, decision: RankingDecision): void;
+}
+
+const DUPLICATE: EventOutcome = { kind: 'event', duplicate: true };
+
+/** Whether two texts are the same JSON: a client may write the fields of an object in another order when it tries again. */
+function isSameData(one: string | null, other: string | null): boolean {
+  if (one === other) return true;
+  return one !== null && other !== null && isDeepStrictEqual(JSON.parse(one), JSON.parse(other));
 }
 
 export function outcomeInserters(database: DatabaseSync): OutcomeInserters {
@@ -168,9 +194,30 @@ export function outcomeInserters(database: DatabaseSync): OutcomeInserters {
     `INSERT INTO exposures (organization_id, session_id, decision_id, item_id, position, at, matched)
      VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
   );
+  const eventOf = database.prepare(
+    `SELECT data, decision_id FROM events
+     WHERE organization_id = ? AND event_id = ? AND session_id = ? AND name = ?`,
+  );
+
+  function knownEvent(
+    organizationId: OrganizationId,
+    [, eventId, sessionId, name, , data, decisionId]: EventRecord,
+  ): EventOutcome | undefined {
+    const row = eventOf.get(organizationId, eventId, sessionId, name) as
+      | Pick<EventRow, 'data' | 'decision_id'>
+      | undefined;
+    if (row === undefined) return undefined;
+    const isSame = row.decision_id === decisionId && isSameData(row.data, data);
+    return isSame ? DUPLICATE : { ...DUPLICATE, reused: true };
+  }
+
   return {
-    event(organizationId, [, eventId, sessionId, name, at, data, decisionId]) {
-      return insertEvent.run(organizationId, at, eventId, sessionId, name, data, decisionId).changes === 0;
+    knownEvent,
+    event(organizationId, record) {
+      const [, eventId, sessionId, name, at, data, decisionId] = record;
+      const { changes } = insertEvent.run(organizationId, at, eventId, sessionId, name, data, decisionId);
+      if (changes === 1) return { kind: 'event', duplicate: false };
+      return knownEvent(organizationId, record) ?? DUPLICATE;
     },
     exposures(organizationId, exposures) {
       const matched = new Map<string, number>();

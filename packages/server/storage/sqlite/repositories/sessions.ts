@@ -46,7 +46,7 @@ interface FoundSession {
  * compacted part of a session is always a prefix of its log, so signals that are in both are recognised by their
  * sequence numbers.
  */
-export class SqliteSessions implements Sessions {
+export class SqliteSessions implements Pick<Sessions, 'load' | 'log' | 'since'> {
   readonly #reader: Reader;
   readonly #tails: TailIndex;
 
@@ -157,8 +157,8 @@ export class SqliteSessions implements Sessions {
   ): Promise<LoggedSignal[]> {
     const compactedUpTo = compacted?.last_sequence ?? 0;
     const signals: LoggedSignal[] = [];
-    const pace = new Pace();
-    const take = (json: string, first: number): Promise<void> => {
+    const pace = new Pace(organizationId);
+    const take = (json: string, first: number): Promise<void> | undefined => {
       for (const signal of readSegment(json, first)) {
         if (signal.sequence > after && signal.sequence <= upTo) signals.push(signal);
       }

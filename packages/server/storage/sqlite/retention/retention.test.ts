@@ -124,6 +124,20 @@ describe('retention', () => {
     assert.deepEqual(outcome, { kind: 'event', duplicate: false });
   });
 
+  it('removes old orders, and keeps the others', async () => {
+    const facts = (at: number) => [at, null, null, '[["a",null]]'] as const;
+    const orders = [['old', ...facts(now - 2_001)] as const, ['kept', ...facts(now - 2_000)] as const];
+    await writer.write('putOrders', { organizationId, orders, now });
+    await round();
+    assert.deepEqual(
+      database
+        .prepare('SELECT order_id FROM orders')
+        .all()
+        .map((row) => row.order_id),
+      ['kept'],
+    );
+  });
+
   it('removes old ids of requests that were counted once, and not their counts', async () => {
     for (const at of [now - 2_001, now - 2_000]) {
       const once = { organizationId, at, metered: '/catalog/audit', requestId: 'r', writes: [] };

@@ -55,18 +55,23 @@ export function retentionWrites(
     `SELECT session_id, last_seen_at FROM sessions WHERE organization_id = ? AND session_id > ?
      ORDER BY session_id LIMIT ${STEP}`,
   );
-  const ofSession = ['signal_runs', 'batches', 'snapshots', 'sessions'].map((table) =>
+  const ofSession = ['signal_runs', 'batches', 'snapshots', 'session_rulings', 'sessions'].map((table) =>
     database.prepare(`DELETE FROM ${table} WHERE organization_id = ? AND session_id = ?`),
   );
   const removeEvents = database.prepare(
-    `DELETE FROM events WHERE organization_id = :organization AND (at, event_id) IN
-       (SELECT at, event_id FROM events WHERE organization_id = :organization AND at < :before
+    `DELETE FROM events WHERE organization_id = :organization AND (at, event_id, session_id, name) IN
+       (SELECT at, event_id, session_id, name FROM events WHERE organization_id = :organization AND at < :before
         ORDER BY at LIMIT ${STEP})`,
   );
   const removeExposures = database.prepare(
     `DELETE FROM exposures WHERE organization_id = :organization AND (session_id, decision_id, item_id) IN
        (SELECT session_id, decision_id, item_id FROM exposures
         WHERE organization_id = :organization AND at < :before ORDER BY at LIMIT ${STEP})`,
+  );
+  const removeOrders = database.prepare(
+    `DELETE FROM orders WHERE organization_id = :organization AND order_id IN
+       (SELECT order_id FROM orders WHERE organization_id = :organization AND at < :before
+        ORDER BY at LIMIT ${STEP})`,
   );
   const removeCounted = database.prepare(
     `DELETE FROM counted_requests WHERE organization_id = :organization AND (at, request_id) IN
@@ -141,6 +146,7 @@ export function retentionWrites(
       const decisions = { organization, before: now - retention.decisions };
       let full = removeEvents.run(outcomes).changes === STEP;
       full = removeExposures.run(outcomes).changes === STEP || full;
+      full = removeOrders.run(outcomes).changes === STEP || full;
       full = removeCounted.run(outcomes).changes === STEP || full;
       full = removeDecisions.run(decisions).changes === STEP || full;
       for (const { kind, find, remove } of versioned) {

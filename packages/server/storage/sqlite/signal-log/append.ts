@@ -8,19 +8,22 @@ type SignalsOutcome = Extract<WriteOutcome, { kind: 'signals' }>;
 export function outcomeOfAppend(
   journal: Journal,
   organizationId: OrganizationId,
-  [, sessionId, after, count, , , batchId, , , chain, continues]: SignalsRecord,
+  [, sessionId, after, count, , , batchId, , , chain, continues, batchDigest]: SignalsRecord,
 ): SignalsOutcome {
   journal.catchUp();
   const sequence = journal.sequenceOf(organizationId, sessionId);
-  if (batchId !== null && journal.knowsBatch(organizationId, sessionId, batchId)) {
-    return { kind: 'signals', status: 'duplicate', sequence };
+  const known = batchId === null ? undefined : journal.batchOf(organizationId, sessionId, batchId);
+  if (known !== undefined) {
+    const { digest } = known;
+    const isOther = digest !== null && batchDigest !== null && digest !== batchDigest;
+    return { kind: 'signals', status: isOther ? 'reused' : 'duplicate', sequence };
   }
   const isNext = sequence === after && (!continues || journal.chainOf(organizationId, sessionId) === chain);
   if (count > 0 && !isNext) return { kind: 'signals', status: 'conflict', sequence };
   return { kind: 'signals', status: 'applied', sequence: sequence + count };
 }
 
-/** Appends, unless the outcome is a conflict or a duplicate. */
+/** Appends where the outcome is `applied`. */
 export function appendSignals(
   journal: Journal,
   organizationId: OrganizationId,

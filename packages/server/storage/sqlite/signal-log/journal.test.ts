@@ -71,7 +71,8 @@ interface Expected {
   signals: LoggedSignal[];
   lastSeenAt: number;
   snapshot: ProfileSnapshot | undefined;
-  readonly batches: Set<string>;
+  /** Digests by id. */
+  readonly batches: Map<string, string | undefined>;
 }
 
 class Model {
@@ -86,15 +87,22 @@ class Model {
     const session = this.of(organizationId, sent.sessionId);
     const sequence = session?.signals.length ?? 0;
     if (sent.batchId !== undefined && session?.batches.has(sent.batchId)) {
-      return { kind: 'signals', status: 'duplicate', sequence };
+      const digests = [session.batches.get(sent.batchId), sent.batchDigest];
+      const isOther = !digests.includes(undefined) && digests[0] !== digests[1];
+      return { kind: 'signals', status: isOther ? 'reused' : 'duplicate', sequence };
     }
     if (sent.signals.length > 0 && sent.after !== sequence)
       return { kind: 'signals', status: 'conflict', sequence };
-    const next = session ?? { signals: [], lastSeenAt: at, snapshot: undefined, batches: new Set() };
+    const next: Expected = session ?? {
+      signals: [],
+      lastSeenAt: at,
+      snapshot: undefined,
+      batches: new Map(),
+    };
     this.#sessions.set(`${organizationId} ${sent.sessionId}`, next);
     for (const signal of sent.signals) next.signals.push({ sequence: next.signals.length + 1, ...signal });
     next.lastSeenAt = Math.max(next.lastSeenAt, at);
-    if (sent.batchId !== undefined) next.batches.add(sent.batchId);
+    if (sent.batchId !== undefined) next.batches.set(sent.batchId, sent.batchDigest);
     if (sent.snapshot !== undefined && sent.snapshot.sequence > (next.snapshot?.sequence ?? -1)) {
       next.snapshot = sent.snapshot;
     }
@@ -149,6 +157,7 @@ const operation = fc.oneof(
       signals: fc.integer({ min: 0, max: 3 }),
       behind: fc.constantFrom(0, 0, 0, 1),
       batchId: fc.option(fc.constantFrom('b1', 'b2', 'lost'), { nil: undefined }),
+      batchDigest: fc.constantFrom('x', 'x', 'y', undefined),
       snapshot: fc.boolean(),
       at: fc.integer({ min: AT, max: AT + 100 }),
       by: fc.constantFrom(0, 0, 0, 1),
@@ -208,7 +217,7 @@ describe('the journal', () => {
               const after = Math.max(0, length - each.behind);
               const last = after + each.signals;
               const sent = write(each.session, after, each.signals, {
-                ...(each.batchId !== undefined && { batchId: each.batchId }),
+                ...(each.batchId !== undefined && { batchId: each.batchId, batchDigest: each.batchDigest }),
                 ...(each.snapshot && { snapshot: { sequence: last, profile: `{"of":${last}}` } }),
               }) as SignalsWrite;
               const [outcome] = commit(writers[each.by], each.organization, [sent], each.at);

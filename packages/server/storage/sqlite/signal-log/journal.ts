@@ -49,6 +49,7 @@ export class Journal {
   readonly #rowsAfter;
   readonly #compactedSequence;
   readonly #compactedBatch;
+  readonly #digestOf;
   readonly #newestSnapshot;
   readonly #insert;
   /** The rows appended since the transaction began, in order, so that they can be undone. */
@@ -63,6 +64,8 @@ export class Journal {
   #shared = 0;
   #hasOwn = false;
   #isCurrent = false;
+  /** Whether rows were removed in this transaction other than by compaction. */
+  #wasEmptied = false;
 
   constructor(database: DatabaseSync) {
     const arrays = { returnArrays: true };
@@ -78,17 +81,18 @@ export class Journal {
       arrays,
     );
     this.#compactedBatch = database.prepare(
-      'SELECT 1 FROM batches WHERE organization_id = ? AND session_id = ? AND batch_id = ?',
+      'SELECT digest FROM batches WHERE organization_id = ? AND session_id = ? AND batch_id = ?',
       arrays,
     );
+    this.#digestOf = database.prepare('SELECT batch_digest FROM journal WHERE number = ?', arrays);
     this.#newestSnapshot = database.prepare(
       'SELECT MAX(snapshot_sequence) FROM json_each(?) AS wanted CROSS JOIN journal ON number = wanted.value',
       arrays,
     );
     this.#insert = database.prepare(
       `INSERT INTO journal (number, organization_id, session_id, first_sequence, last_sequence, at, opened_at, signals,
-         batch_id, snapshot_sequence, snapshot)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+         batch_id, snapshot_sequence, snapshot, batch_digest)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     );
   }
 
@@ -232,12 +236,19 @@ export class Journal {
     return this.find(organizationId, sessionId)?.chain ?? null;
   }
 
-  /** Whether a batch was applied to a session. */
-  knowsBatch(organizationId: OrganizationId, sessionId: SessionId, batchId: string): boolean {
-    return (
-      this.find(organizationId, sessionId)?.batches?.has(batchId) === true ||
-      this.#compactedBatch.get(organizationId, sessionId, batchId) !== undefined
-    );
+  /** A batch that was applied to a session, with the digest of what was sent where it is known. */
+  batchOf(
+    organizationId: OrganizationId,
+    sessionId: SessionId,
+    batchId: string,
+  ): { readonly digest: string | null } | undefined {
+    const number = this.find(organizationId, sessionId)?.batches?.get(batchId);
+    const row =
+      (number === undefined ? undefined : this.#digestOf.get(number)) ??
+      this.#compactedBatch.get(organizationId, sessionId, batchId);
+    if (row === undefined) return undefined;
+    const [digest] = row as unknown as [string | null];
+    return { digest };
   }
 
   /**
@@ -246,7 +257,20 @@ export class Journal {
    * @param last sequence number of the last signal of the record; that of the session where it has none
    */
   append(organizationId: OrganizationId, at: number, record: SignalsRecord, last: number): void {
-    const [, sessionId, , count, segment, openedAt, batchId, snapshotSequence, snapshot, chain] = record;
+    const [
+      ,
+      sessionId,
+      ,
+      count,
+      segment,
+      openedAt,
+      batchId,
+      snapshotSequence,
+      snapshot,
+      chain,
+      ,
+      batchDigest,
+    ] = record;
     const number = this.#last + 1;
     const first = last - count + 1;
     this.#insert.run(
@@ -261,6 +285,7 @@ export class Journal {
       batchId,
       snapshotSequence,
       snapshot,
+      batchDigest,
     );
     this.#last = number;
     const size = segment.length + (snapshot?.length ?? 0);
@@ -283,8 +308,23 @@ export class Journal {
     return this.#added.length;
   }
 
+  /**
+   * Has everything read again before sessions are looked up: rows were removed other than by compaction. Also after a
+   * rollback, which brings them back.
+   */
+  readAgain(): void {
+    this.#wasEmptied = true;
+    this.#seenVersion = undefined;
+    this.#isCurrent = false;
+    this.#added = [];
+  }
+
   /** Forgets the rows appended since the mark, which have been rolled back. */
   undo(mark = 0): void {
+    if (this.#wasEmptied) {
+      this.readAgain();
+      return;
+    }
     while (this.#added.length > mark) {
       const { session, before, chainBefore, batchId, size } = this.#added.pop()!;
       session.rows.pop();
@@ -299,6 +339,7 @@ export class Journal {
 
   /** To be called when the transaction has been committed. */
   keep(): void {
+    this.#wasEmptied = false;
     if (this.#added.length === 0) return;
     this.#added = [];
     this.#hasOwn = true;

@@ -18,13 +18,14 @@ type JournalRow = [
   batchId: string | null,
   snapshotSequence: number | null,
   snapshot: string | null,
+  batchDigest: string | null,
 ];
 
 /** Reads rows of the journal by their numbers, in one statement: looking up each costs .7 µs a row more. */
 export function rowReader(database: DatabaseSync): (numbers: readonly number[]) => Map<number, JournalRow> {
   const rowsOf = database.prepare(
-    `SELECT number, first_sequence, last_sequence, at, opened_at, signals, batch_id, snapshot_sequence, snapshot
-     FROM json_each(?) AS wanted CROSS JOIN journal ON number = wanted.value`,
+    `SELECT number, first_sequence, last_sequence, at, opened_at, signals, batch_id, snapshot_sequence, snapshot,
+       batch_digest FROM json_each(?) AS wanted CROSS JOIN journal ON number = wanted.value`,
     { returnArrays: true },
   );
   return (numbers) => {
@@ -55,7 +56,7 @@ export function sessionCompactor(
     'INSERT INTO signal_runs (organization_id, session_id, first_sequence, signals) VALUES (?, ?, ?, ?)',
   );
   const insertBatch = database.prepare(
-    `INSERT INTO batches (organization_id, session_id, batch_id) VALUES (?, ?, ?) ON CONFLICT DO NOTHING`,
+    `INSERT INTO batches (organization_id, session_id, batch_id, digest) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING`,
   );
   const upsertSnapshot = database.prepare(
     `INSERT INTO snapshots (organization_id, session_id, sequence, profile) VALUES (?, ?, ?, ?)
@@ -75,9 +76,9 @@ export function sessionCompactor(
     }
     let lastSeenAt = Number.NEGATIVE_INFINITY;
     let newest: ProfileSnapshot | undefined;
-    for (const [, , , at, , , batchId, sequence, profile] of rows) {
+    for (const [, , , at, , , batchId, sequence, profile, digest] of rows) {
       lastSeenAt = Math.max(lastSeenAt, at);
-      if (batchId !== null) insertBatch.run(organizationId, sessionId, batchId);
+      if (batchId !== null) insertBatch.run(organizationId, sessionId, batchId, digest);
       if (sequence !== null && sequence > (newest?.sequence ?? -1)) newest = { sequence, profile: profile! };
     }
     for (const { first, signals } of segmentsOf(rows, compacted)) {

@@ -22,16 +22,29 @@ export function commitWrites(
   const isNewRequest = (organizationId: OrganizationId, at: number, requestId: string): boolean =>
     insertRequest.run(organizationId, at, requestId).changes === 1;
 
-  /** The answer to a commit that has a conflict, found without writing; else undefined. */
-  function conflictOf(
+  /** The outcome of a write that can be found without writing. */
+  function foreseen(organizationId: OrganizationId, write: WriteRecord): WriteOutcome | undefined {
+    switch (write[0]) {
+      case 'signals':
+        return outcomeOfAppend(journal, organizationId, write);
+      case 'event':
+        return outcomes.knownEvent(organizationId, write);
+      default:
+        return undefined;
+    }
+  }
+
+  /** The answer to a commit of which a write is refused, found without writing; else undefined. */
+  function refusalOf(
     organizationId: OrganizationId,
     writes: readonly WriteRecord[],
   ): readonly WriteOutcome[] | undefined {
-    const appends = writes.map((write) =>
-      write[0] === 'signals' ? outcomeOfAppend(journal, organizationId, write) : undefined,
-    );
-    if (!appends.some((outcome) => outcome?.status === 'conflict')) return undefined;
-    return writes.map((write, index) => appends[index] ?? notApplied(write));
+    const found = writes.map((write) => foreseen(organizationId, write));
+    if (!found.some((outcome) => outcome !== undefined && isRefused(outcome))) return undefined;
+    return writes.map((write, index) => {
+      const outcome = found[index];
+      return outcome !== undefined && isRefused(outcome) ? outcome : notApplied(write);
+    });
   }
 
   function apply(organizationId: OrganizationId, at: number, write: WriteRecord): WriteOutcome {
@@ -39,7 +52,7 @@ export function commitWrites(
       case 'signals':
         return appendSignals(journal, organizationId, at, write);
       case 'event':
-        return { kind: 'event', duplicate: outcomes.event(organizationId, write) };
+        return outcomes.event(organizationId, write);
       case 'exposures': {
         const recorded = outcomes.exposures(organizationId, write[1]);
         return { kind: 'exposures', recorded, duplicates: write[1].length - recorded };
@@ -55,19 +68,17 @@ export function commitWrites(
 
   function applyAll(commit: CommitRecord): readonly WriteOutcome[] {
     const [organizationId, at, , , first] = commit;
-    // Nearly all commits have one write. One append finds its own conflict before it has written anything.
+    // Nearly all commits have one write, which finds that it is refused before it has written anything.
     if (commit.length === 5) return [apply(organizationId, at, first)];
     const [, , , , ...writes] = commit;
-    const conflict = conflictOf(organizationId, writes);
-    return conflict ?? writes.map((write) => apply(organizationId, at, write));
+    return refusalOf(organizationId, writes) ?? writes.map((write) => apply(organizationId, at, write));
   }
 
   return {
     commit(commit) {
       const [organizationId, at, metered, requestId] = commit;
       const results = applyAll(commit);
-      const refused = results.some((result) => result.kind === 'signals' && result.status === 'conflict');
-      if (metered === null || refused) return results;
+      if (metered === null || results.some(isRefused)) return results;
       if (requestId === null || isNewRequest(organizationId, at, requestId)) {
         usage.count(organizationId, at, metered);
       }
@@ -76,7 +87,13 @@ export function commitWrites(
   };
 }
 
-/** The outcome of a write whose commit had a conflict elsewhere. */
+/** Whether a write was refused, and with it its commit. */
+function isRefused(outcome: WriteOutcome): boolean {
+  if (outcome.kind === 'signals') return outcome.status === 'conflict' || outcome.status === 'reused';
+  return outcome.kind === 'event' && outcome.reused === true;
+}
+
+/** The outcome of a write whose commit was refused for another one. */
 function notApplied(write: WriteRecord): WriteOutcome {
   switch (write[0]) {
     case 'signals':

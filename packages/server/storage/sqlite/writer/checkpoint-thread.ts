@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { ToCheckpointThread } from './checkpoint.worker.ts';
+import type { CheckpointEnded, ToCheckpointThread } from './checkpoint.worker.ts';
 import type { Checkpoints } from './group-commit.ts';
+import type { SentFailure } from './thread-messages.ts';
 
 /** Young generation of the thread, in MB: it allocates next to nothing. Set by hand. */
 const YOUNG_MEMORY = 1;
@@ -13,13 +14,18 @@ const YOUNG_MEMORY = 1;
 export class CheckpointThread implements Checkpoints {
   readonly #folder: string;
   readonly #ended: () => void;
+  readonly #failed: (failure: SentFailure) => void;
   #worker: Worker | undefined;
   #underWay = false;
 
-  /** @param ended called when a checkpoint has ended */
-  constructor(folder: string, ended: () => void) {
+  /**
+   * @param ended called when a checkpoint has ended
+   * @param failed told why one has failed
+   */
+  constructor(folder: string, ended: () => void, failed: (failure: SentFailure) => void) {
     this.#folder = folder;
     this.#ended = ended;
+    this.#failed = failed;
   }
 
   get underWay(): boolean {
@@ -48,7 +54,8 @@ export class CheckpointThread implements Checkpoints {
       workerData: this.#folder,
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MEMORY },
     });
-    worker.on('message', () => {
+    worker.on('message', ({ failure }: CheckpointEnded) => {
+      if (failure !== undefined) this.#failed(failure);
       this.#underWay = false;
       this.#ended();
     });

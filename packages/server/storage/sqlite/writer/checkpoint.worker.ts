@@ -1,8 +1,14 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { isStoreFailure, openForWriting } from '../connection/database.ts';
+import { type SentFailure, sentFailure } from './thread-messages.ts';
 
 /** To the thread: the request to checkpoint, or to end. */
 export type ToCheckpointThread = 'checkpoint' | 'close';
+
+/** From the thread: a checkpoint has ended. */
+export interface CheckpointEnded {
+  readonly failure: SentFailure | undefined;
+}
 
 if (parentPort === null) throw new Error('Checkpoints run on a worker thread.');
 const port = parentPort;
@@ -15,11 +21,13 @@ port.on('message', (message: ToCheckpointThread) => {
     port.close();
     return;
   }
+  let failure: SentFailure | undefined;
   try {
     checkpoint.get();
   } catch (error) {
     // With a full disk the write-ahead log keeps growing and nothing is lost. The next checkpoint tries again.
     if (!isStoreFailure(error)) throw error;
+    failure = sentFailure(error);
   }
-  port.postMessage('ended');
+  port.postMessage({ failure } satisfies CheckpointEnded);
 });

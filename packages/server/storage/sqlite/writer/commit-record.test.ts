@@ -23,11 +23,18 @@ describe('the record of a commit', () => {
       9,
       '/track',
       null,
-      ['signals', sessionId, 3, 1, '[["search",2,"boots"]]', 1, null, null, null, null, false],
+      ['signals', sessionId, 3, 1, '[["search",2,"boots"]]', 1, null, null, null, null, false, null],
     ]);
     const snapshot = { sequence: 4, profile: '{}' };
-    const [, , , , whole] = record({ ...signals, batchId: 'b', snapshot, chain: 'c', continues: true });
-    assert.deepEqual(whole?.slice(6), ['b', 4, '{}', 'c', true]);
+    const [, , , , whole] = record({
+      ...signals,
+      batchId: 'b',
+      batchDigest: 'd',
+      snapshot,
+      chain: 'c',
+      continues: true,
+    });
+    assert.deepEqual(whole?.slice(6), ['b', 4, '{}', 'c', true, 'd']);
   });
 
   it('grows in size with every field whose length a request decides', () => {

@@ -31,6 +31,8 @@ export type SignalsRecord = readonly [
   /** The chain of commits that it belongs to, and whether it builds on one that is not acknowledged; see `Write`. */
   chain: string | null,
   continues: boolean,
+  /** Of what was sent under `batchId`, where it is known. */
+  batchDigest: string | null,
 ];
 
 export type EventRecord = readonly [
@@ -78,6 +80,7 @@ function writeRecord(write: Write): WriteRecord {
         signals,
         openedAt,
         batchId = null,
+        batchDigest = null,
         snapshot,
       } = write;
       const [sequence, profile] =
@@ -94,6 +97,7 @@ function writeRecord(write: Write): WriteRecord {
         profile,
         chain,
         continues,
+        batchDigest,
       ];
     }
     case 'event': {

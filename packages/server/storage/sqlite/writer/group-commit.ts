@@ -1,5 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { isStoreFailure } from '../connection/database.ts';
+import { isStoreFailure, sqliteFailure } from '../connection/database.ts';
+import { Marks } from '../damage/marks.ts';
+import type { StoreMark } from '../damage/store-marker.ts';
 import { UsageCounter } from '../repositories/usage.ts';
 import { Compaction, type CompactionPace } from '../signal-log/compaction.ts';
 import { Journal } from '../signal-log/journal.ts';
@@ -45,6 +47,8 @@ export class GroupCommit {
   readonly #journal: Journal;
   readonly #compaction: Compaction;
   readonly #checkpoints: Checkpoints | undefined;
+  readonly #marks: Marks;
+  readonly #onFailure: (error: unknown) => void;
   readonly #begin;
   readonly #commit;
   readonly #logState;
@@ -55,6 +59,7 @@ export class GroupCommit {
    * @param node name of this node in the metering rows
    * @param checkpoints absent where the writer checkpoints itself
    * @param more handlers besides those of the store
+   * @param onFailure told of failures of the store for which no write fails: of compaction and checkpoints
    */
   constructor(
     database: DatabaseSync,
@@ -62,9 +67,12 @@ export class GroupCommit {
     pace?: Partial<CompactionPace>,
     checkpoints?: Checkpoints,
     more: AnyHandlers = {},
+    onFailure: (error: unknown) => void = () => {},
   ) {
     this.#database = database;
     this.#checkpoints = checkpoints;
+    this.#onFailure = onFailure;
+    this.#marks = new Marks(database);
     this.#usage = new UsageCounter(database, node);
     this.#journal = new Journal(database);
     this.#compaction = new Compaction(database, this.#journal, pace);
@@ -88,6 +96,23 @@ export class GroupCommit {
     } catch (error) {
       return group.map(() => failure(error));
     }
+  }
+
+  /**
+   * Makes a mark now, in a transaction of its own.
+   *
+   * @throws the error of SQLite
+   */
+  mark(): void {
+    this.#marks.checkpointBegins();
+    this.#transaction([], () => {
+      throw new Error('There is no write in this transaction.');
+    });
+  }
+
+  /** The mark that a group made durable since the last call. */
+  takeMark(): StoreMark | undefined {
+    return this.#marks.take();
   }
 
   /** Compacts and checkpoints, a little at a time; to be called after a group, when its answers are out. */
@@ -126,10 +151,18 @@ export class GroupCommit {
     const { log, checkpointed } = this.#logState.get() as { log: number; checkpointed: number };
     const rest = log - checkpointed;
     if (this.#checkpoints === undefined) {
-      if (rest >= CHECKPOINT_PAGES) this.#checkpointNow.get();
+      if (rest >= CHECKPOINT_PAGES) this.#checkpointHere();
     } else if (log >= LONGEST_LOG || (log >= RESTART_PAGES && rest <= SMALL_REST)) {
-      if (rest > 0) this.#checkpointNow.get();
-    } else if (rest >= CHECKPOINT_PAGES && !this.#checkpoints.underWay) this.#checkpoints.begin();
+      if (rest > 0) this.#checkpointHere();
+    } else if (rest >= CHECKPOINT_PAGES && !this.#checkpoints.underWay) {
+      this.#marks.checkpointBegins();
+      this.#checkpoints.begin();
+    }
+  }
+
+  #checkpointHere(): void {
+    this.#marks.checkpointBegins();
+    this.#checkpointNow.get();
   }
 
   /**
@@ -141,18 +174,24 @@ export class GroupCommit {
       act();
     } catch (error) {
       if (!isStoreFailure(error)) throw error;
+      this.#onFailure(error);
     }
   }
 
   #transaction(group: readonly SentWrite[], apply: (write: SentWrite) => WriteResult): WriteResult[] {
     this.#usage.discard();
+    const now = performance.now();
+    const isMarked = this.#marks.isDue(now);
     try {
+      if (isMarked) this.#marks.prepare();
       this.#begin.run();
       this.#journal.begin();
       const results = group.map(apply);
       this.#usage.write();
+      const mark = isMarked ? this.#marks.advance() : undefined;
       this.#commit.run();
       this.#journal.keep();
+      if (mark !== undefined) this.#marks.keep(mark, now);
       return results;
     } catch (error) {
       if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
@@ -188,6 +227,7 @@ function failure(error: unknown): WriteResult {
   return {
     ok: false,
     unavailable: isStoreFailure(error),
+    code: sqliteFailure(error)?.code,
     message: error instanceof Error ? error.message : String(error),
   };
 }

@@ -1,11 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { type ErasureWrites, erasureWrites } from '../erasure/erasing.ts';
 import { type ArtefactWrites, artefactWrites } from '../repositories/artefacts.ts';
 import { type CatalogueWrites, catalogueWrites } from '../repositories/catalogues.ts';
 import { type KeyWrites, keyWrites } from '../repositories/keys.ts';
 import { type LeaseWrites, leaseWrites } from '../repositories/leases.ts';
 import { type ModelWrites, modelWrites } from '../repositories/models.ts';
+import { type OrderWrites, orderWrites } from '../repositories/orders.ts';
 import { type OrganizationWrites, organizationWrites } from '../repositories/organizations.ts';
 import { type ProfileWrites, profileWrites } from '../repositories/session-profiles.ts';
+import { type RulingWrites, rulingWrites } from '../repositories/session-rulings.ts';
 import type { UsageCounter } from '../repositories/usage.ts';
 import { type UserWrites, userWrites } from '../repositories/users.ts';
 import { type PartWrites, partWrites } from '../repositories/versioned-bytes.ts';
@@ -31,7 +34,10 @@ export type StoreWrites = CommitWrites &
   ModelWrites &
   ArtefactWrites &
   ProfileWrites &
+  RulingWrites &
+  OrderWrites &
   LeaseWrites &
+  ErasureWrites &
   RetentionWrites &
   PulseWrites;
 
@@ -57,7 +63,10 @@ export function storeHandlers({ database, journal, compaction, usage }: WriterSt
     ...modelWrites(database),
     ...artefactWrites(database),
     ...profileWrites(database, journal),
+    ...rulingWrites(database),
+    ...orderWrites(database),
     ...leaseWrites(database),
+    ...erasureWrites(database, journal),
     ...retentionWrites(database, journal, compaction),
     pulse(at) {
       pulse.run(at);

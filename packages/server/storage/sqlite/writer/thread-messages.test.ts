@@ -35,10 +35,12 @@ describe('a result that crosses between threads', () => {
     [],
     [{ kind: 'event', duplicate: false }],
     [{ kind: 'event', duplicate: true }],
+    [{ kind: 'event', duplicate: true, reused: true }],
     [{ kind: 'signals', status: 'applied', sequence: 0 }],
     [{ kind: 'signals', status: 'applied', sequence: 7 }],
     [{ kind: 'signals', status: 'conflict', sequence: 7 }],
     [{ kind: 'signals', status: 'duplicate', sequence: 7 }],
+    [{ kind: 'signals', status: 'reused', sequence: 7 }],
     [{ kind: 'decision' }],
     [
       { kind: 'signals', status: 'applied', sequence: 7 },

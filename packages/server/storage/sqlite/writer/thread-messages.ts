@@ -1,4 +1,6 @@
 import type { WriteOutcome } from '../../ports.ts';
+import { sqliteFailure } from '../connection/database.ts';
+import type { StoreMark } from '../damage/store-marker.ts';
 import type { CommitRecord } from './commit-record.ts';
 import type { StoreWrites } from './store-writes.ts';
 import type { Queued, WriteResult } from './writer.ts';
@@ -17,11 +19,32 @@ export type SentResult = number | boolean | WriteResult;
 /** To the thread: a group to carry out, or the request to end. */
 export type ToWriterThread = { readonly group: readonly SentWrite[] } | { readonly close: true };
 
-/** From the thread: the results of the last group, in order, and how long it took. */
-export interface FromWriterThread {
-  readonly results: readonly SentResult[];
-  readonly milliseconds: number;
+/**
+ * From the thread: the results of the last group, in order, how long it took, and the mark that is durable with it; or
+ * a failure of the store for which no write fails.
+ */
+export type FromWriterThread =
+  | {
+      readonly results: readonly SentResult[];
+      readonly milliseconds: number;
+      readonly mark?: StoreMark | undefined;
+    }
+  | { readonly failure: SentFailure };
+
+/** A failure of SQLite, with its extended result code. */
+export interface SentFailure {
+  readonly errcode: number;
+  readonly message: string;
 }
+
+export function sentFailure(error: unknown): SentFailure | undefined {
+  const failure = sqliteFailure(error);
+  return failure && { errcode: failure.code, message: failure.message };
+}
+
+/** The failure as the error that SQLite threw. */
+export const receivedFailure = ({ errcode, message }: SentFailure): Error =>
+  Object.assign(new Error(message), { errcode });
 
 export function sentWrite(queued: Queued<StoreWrites>): SentWrite {
   return queued.name === 'commit' ? queued.input : queued;
@@ -32,7 +55,7 @@ export const isCommitRecord = (sent: SentWrite): sent is CommitRecord => Array.i
 export function sentResult(result: WriteResult): SentResult {
   if (!result.ok || !Array.isArray(result.output) || result.output.length !== 1) return result;
   const [outcome] = result.output as readonly WriteOutcome[];
-  if (outcome?.kind === 'event') return outcome.duplicate;
+  if (outcome?.kind === 'event') return outcome.reused ? result : outcome.duplicate;
   return outcome?.kind === 'signals' && outcome.status === 'applied' ? outcome.sequence : result;
 }
 

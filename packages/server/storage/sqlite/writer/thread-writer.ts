@@ -1,8 +1,10 @@
 import { Worker } from 'node:worker_threads';
 import { type StorageObserver, StoreUnavailable } from '../../ports.ts';
+import type { StoreMark } from '../damage/store-marker.ts';
 import type { StoreWrites } from './store-writes.ts';
 import {
   type FromWriterThread,
+  receivedFailure,
   receivedResult,
   type SentResult,
   sentWrite,
@@ -45,6 +47,16 @@ const CROWDED_TURNS = 2;
  */
 const YOUNG_MEMORY = 4;
 
+/** What the writer tells of the store, and asks. */
+export interface WriterWatch {
+  /** A statement failed for the sake of the store. */
+  failed?(error: unknown): void;
+  /** A mark is durable. */
+  marked?(mark: StoreMark): void;
+  /** The reason for which nothing that is written would be found again. */
+  lost?(): Error | undefined;
+}
+
 interface Waiting {
   readonly write: Queued<StoreWrites>;
   readonly size: number;
@@ -60,6 +72,7 @@ interface Waiting {
 export class ThreadWriter implements OwnedWriter<StoreWrites> {
   readonly #data: WriterThreadData;
   readonly #observer: StorageObserver;
+  readonly #watch: WriterWatch;
   #worker: Worker | undefined;
   #waiting: Waiting[] = [];
   /** Size of all waiting writes. */
@@ -83,9 +96,10 @@ export class ThreadWriter implements OwnedWriter<StoreWrites> {
   #closing: (() => void) | undefined;
   #closed = false;
 
-  constructor(data: WriterThreadData, observer: StorageObserver = {}) {
+  constructor(data: WriterThreadData, observer: StorageObserver = {}, watch: WriterWatch = {}) {
     this.#data = data;
     this.#observer = observer;
+    this.#watch = watch;
     this.#worker = this.#start();
   }
 
@@ -93,6 +107,8 @@ export class ThreadWriter implements OwnedWriter<StoreWrites> {
     name: Name,
     input: StoreWrites[Name]['input'],
   ): Promise<StoreWrites[Name]['output']> {
+    const lost = this.#watch.lost?.();
+    if (lost !== undefined) return Promise.reject(new StoreUnavailable(lost));
     if (this.#closed || this.#closing !== undefined) {
       return Promise.reject(new StoreUnavailable(new Error('The store is closed.')));
     }
@@ -170,9 +186,14 @@ export class ThreadWriter implements OwnedWriter<StoreWrites> {
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MEMORY },
     });
     worker.unref();
-    worker.on('message', ({ results, milliseconds }: FromWriterThread) => {
+    worker.on('message', (message: FromWriterThread) => {
+      if ('failure' in message) {
+        this.#watch.failed?.(receivedFailure(message.failure));
+        return;
+      }
       worker.unref();
-      this.#settle(results, milliseconds);
+      this.#settle(message.results, message.milliseconds);
+      if (message.mark !== undefined) this.#watch.marked?.(message.mark);
     });
     worker.on('error', (error) => this.#died(worker, error));
     worker.on('exit', (code) => this.#died(worker, new Error(`The writer thread ended with code ${code}.`)));
@@ -191,7 +212,12 @@ export class ThreadWriter implements OwnedWriter<StoreWrites> {
         resolve(result.output as never);
       } else {
         failed ||= result.unavailable;
-        const cause = new Error(result.message);
+        const cause =
+          result.code === undefined
+            ? new Error(result.message)
+            : receivedFailure({ errcode: result.code, message: result.message });
+        // All writes of a failed group have the same failure.
+        if (result.unavailable && index === 0) this.#watch.failed?.(cause);
         reject(result.unavailable ? new StoreUnavailable(cause) : cause);
       }
     }

@@ -20,6 +20,8 @@ export function sizeOf({ name, input }: Queued<StoreWrites>): number {
       return BASIC + (input.json?.length ?? 0);
     case 'putProfile':
       return BASIC + input.snapshot.profile.length;
+    case 'putOrders':
+      return input.orders.reduce((size, [, , , , products]) => size + BASIC + products.length, BASIC);
     default:
       return BASIC;
   }

@@ -29,7 +29,12 @@ export type Queued<W extends Declared<W>> = {
   readonly [Name in keyof W]: { readonly name: Name; readonly input: W[Name]['input'] };
 }[keyof W];
 
-/** The result of one write of a group. */
+/** The result of one write of a group; `code` is the extended result code of SQLite where the store failed. */
 export type WriteResult =
   | { readonly ok: true; readonly output: unknown }
-  | { readonly ok: false; readonly unavailable: boolean; readonly message: string };
+  | {
+      readonly ok: false;
+      readonly unavailable: boolean;
+      readonly code?: number | undefined;
+      readonly message: string;
+    };

@@ -2,7 +2,13 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { openForWriting, type WriterOptions } from '../connection/database.ts';
 import { CheckpointThread } from './checkpoint-thread.ts';
 import { GroupCommit } from './group-commit.ts';
-import { type FromWriterThread, sentResult, type ToWriterThread } from './thread-messages.ts';
+import {
+  type FromWriterThread,
+  type SentFailure,
+  sentFailure,
+  sentResult,
+  type ToWriterThread,
+} from './thread-messages.ts';
 
 /** What the writer's thread is started with. */
 export interface WriterThreadData {
@@ -18,9 +24,15 @@ if (parentPort === null) throw new Error('The writer runs on a worker thread.');
 const port = parentPort;
 const { folder, node, options } = workerData as WriterThreadData;
 const database = openForWriting(folder, options);
-const checkpoints = new CheckpointThread(folder, () => writer.checkpointEnded());
-const writer = new GroupCommit(database, node, options.compaction, checkpoints);
+const checkpoints = new CheckpointThread(folder, () => writer.checkpointEnded(), tell);
+const writer = new GroupCommit(database, node, options.compaction, checkpoints, {}, (error) =>
+  tell(sentFailure(error)),
+);
 const idle = setInterval(() => writer.maintainWhenIdle(performance.now()), IDLE_INTERVAL);
+
+function tell(failure: SentFailure | undefined): void {
+  if (failure !== undefined) port.postMessage({ failure } satisfies FromWriterThread);
+}
 
 async function close(): Promise<void> {
   clearInterval(idle);
@@ -36,6 +48,7 @@ port.on('message', (message: ToWriterThread) => {
   }
   const started = performance.now();
   const results = writer.run(message.group).map(sentResult);
-  port.postMessage({ results, milliseconds: performance.now() - started } satisfies FromWriterThread);
+  const mark = writer.takeMark();
+  port.postMessage({ results, milliseconds: performance.now() - started, mark } satisfies FromWriterThread);
   writer.maintain();
 });

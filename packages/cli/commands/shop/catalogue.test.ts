@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { decidable } from '../../testing/command.ts';
+
+let folder: string;
+let file: string;
+let org: string;
+
+const run = (...args: readonly string[]) => decidable([...args, '--data', join(folder, 'data')]);
+
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'decidable-catalogue-'));
+  file = join(folder, 'shop.csv');
+  await writeFile(file, 'sku,title,price,supplier,cost_price\na,Boots,10,Acme,5\nb,Hat,20,Zeta,9\n');
+  const { stdout } = await run('orgs', 'create', 'Shop', '--json');
+  org = (JSON.parse(stdout) as { organizationId: string }).organizationId;
+});
+after(() => rm(folder, { recursive: true }));
+
+test('an import names the private columns with the reason, and columns lists and changes them', async () => {
+  const imported = await run('catalogue', 'import', file, '--org', org);
+  assert.equal(imported.code, 0, imported.stderr);
+  assert.match(imported.stdout, /Private, in no answer and no ranking:/);
+  assert.match(imported.stdout, /^ {2}supplier +says from whom the shop buys$/m);
+  assert.match(imported.stdout, /^ {2}cost_price +says what the shop pays$/m);
+  const listed = await run('catalogue', 'columns', '--org', org);
+  assert.match(listed.stdout, /^supplier .*yes: it says from whom the shop buys$/m);
+  assert.match(listed.stdout, /^title +\S+ +title/m);
+  const changed = await run(
+    ...['catalogue', 'columns', '--org', org, '--public', 'supplier', '--private', 'title', '--json'],
+  );
+  const { columns } = JSON.parse(changed.stdout) as { columns: { name: string; private?: string }[] };
+  assert.deepEqual(
+    columns.filter((column) => column.private).map((column) => [column.name, column.private]),
+    [
+      ['title', 'owner'],
+      ['cost_price', 'cost'],
+    ],
+  );
+  const again = await run('catalogue', 'import', file, '--org', org, '--json');
+  const { private: hidden } = JSON.parse(again.stdout) as { private: { name: string }[] };
+  assert.deepEqual(
+    hidden.map(({ name }) => name),
+    ['title', 'cost_price'],
+  );
+});
+
+test('an unknown column is refused with exit 2', async () => {
+  for (const command of [['import', file], ['columns']]) {
+    const { code, stderr } = await run('catalogue', ...command, '--org', org, '--private', 'nope');
+    assert.equal(code, 2);
+    assert.match(stderr, /no column "nope" to take as private/);
+  }
+});

@@ -1,0 +1,23 @@
+import type { Command } from 'commander';
+import * as admit from './sessions/admit.ts';
+import * as erase from './sessions/erase.ts';
+import * as exported from './sessions/export.ts';
+import * as putAside from './sessions/put-aside.ts';
+import * as remove from './sessions/remove.ts';
+
+/** The subcommands, one file each, in the order of the help. */
+const SUBCOMMANDS: readonly { readonly add: (sessions: Command) => void }[] = [
+  putAside,
+  admit,
+  remove,
+  exported,
+  erase,
+];
+
+export function add(program: Command): void {
+  const sessions = program
+    .command('sessions')
+    .summary('sessions one by one: what the model leaves out, export, erase')
+    .description('The sessions of an organization, as an owner rules over them.');
+  for (const subcommand of SUBCOMMANDS) subcommand.add(sessions);
+}

@@ -1,0 +1,80 @@
+import { type ErasedSession, eraseSession } from '@decidable/server/sessions';
+import { BuildPool } from '@decidable/server/shops';
+import type { SessionId } from '@decidable/server/storage';
+import type { Command } from 'commander';
+import { jsonOption, withExamples } from '../../../options.ts';
+import { printJson, printLines } from '../../../output.ts';
+import { counted } from '../../../report/wording.ts';
+import {
+  dataOption,
+  type OrganizationFlag,
+  organizationOption,
+  withOrganization,
+} from '../../../store/open.ts';
+import { Progress } from '../../../terminal/progress.ts';
+
+interface Flags extends OrganizationFlag {
+  readonly rewrite?: true;
+  readonly json?: true;
+}
+
+export function add(sessions: Command): void {
+  const command = sessions
+    .command('erase')
+    .summary('remove everything that is stored of a session')
+    .description(
+      'Removes everything that is stored under a session id, for good: signals, profile, events, exposures, decisions. All models are replaced by one that is trained without it, and the files are rewritten, so that nothing of it remains in them. Copies of the data folder that were made before keep it.',
+    )
+    .argument('<session>', 'the session id')
+    .addOption(organizationOption())
+    .option(
+      '--rewrite',
+      'rewrite a large store also while a service runs on it, which refuses requests meanwhile',
+    )
+    .addOption(dataOption())
+    .addOption(jsonOption('print { organizationId, sessionId, removed, model, store }'))
+    .action(run);
+  withExamples(command, [
+    ['decidable sessions erase ID --org ORG', 'for the shopper who asks to be forgotten'],
+  ]);
+}
+
+async function run(session: string, flags: Flags): Promise<void> {
+  const erased = await withOrganization(flags, async (storage, id) => {
+    const builder = new BuildPool();
+    const progress = new Progress(process.stderr);
+    try {
+      return await eraseSession(storage, builder, id, session.normalize() as SessionId, Date.now(), {
+        beside: flags.rewrite === true,
+        onStage: (doing) => progress.now(doing),
+      });
+    } finally {
+      progress.end();
+      await builder.close();
+    }
+  });
+  if (erased.model === 'busy' || erased.store !== 'rewritten') process.exitCode = 1;
+  if (flags.json) await printJson({ organizationId: flags.org, sessionId: session, ...erased });
+  else await printLines(linesOf(erased));
+}
+
+const MODELS: Readonly<Record<ErasedSession['model'], string>> = {
+  trained: 'The model was trained again without it, and all earlier models are gone.',
+  none: 'No model is left that could hold something of it.',
+  busy: 'NOT DONE: another process is training the model, which may hold visits of it. Run this again.',
+};
+const STORES: Readonly<Record<ErasedSession['store'], string>> = {
+  rewritten: 'The files were rewritten: nothing of it remains in them.',
+  served:
+    'NOT DONE: remains may be in unused parts of the files, since a service runs on this large store. Run this again with --rewrite at a quiet time, or while the service is stopped.',
+  busy: 'NOT DONE: remains may be in unused parts of the files, which were in use all the time. Run this again.',
+};
+
+const linesOf = ({ removed, model, store }: ErasedSession): string[] => [
+  removed === 0
+    ? 'Nothing was stored under this session id.'
+    : `Removed ${counted(removed, 'row')} of the session.`,
+  MODELS[model],
+  STORES[store],
+  'Copies of the data folder that were made before, and the log of the service, may still have it.',
+];

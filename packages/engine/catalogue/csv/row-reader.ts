@@ -1,0 +1,88 @@
+import Papa from 'papaparse';
+import { CatalogueError } from '../catalogue-error.ts';
+import type { Warning } from '../types.ts';
+import { decode } from './encoding.ts';
+import { readHeader } from './header.ts';
+import { refuseOtherFormats } from './other-formats.ts';
+import { isBlank, ParsedFile } from './parsed-file.ts';
+import { recogniseSeparator, type Separator } from './separator.ts';
+
+/** The rows of a CSV file as they are written. */
+export interface Rows {
+  readonly file: ParsedFile;
+  /** Index of the header among the rows; those below it are the data. */
+  readonly headerRow: number;
+  /** Names of the columns: trimmed, in NFC, unique. */
+  readonly names: readonly string[];
+  readonly warnings: readonly Warning[];
+}
+
+/**
+ * Reads the rows of a CSV file: RFC 4180 with any line ends, `,` `;` or tab as separator, any of the usual encodings.
+ * Rows may be blank, shorter than the header, or longer (see `rowTooLong`).
+ *
+ * @param maxColumns the most columns that it may have
+ * @throws CatalogueError with the line (counted in the file) and column of the first fault, and how to fix it.
+ */
+export function readRows(csv: string | Uint8Array, maxColumns?: number): Rows {
+  const { text: decoded, warnings } = decode(csv);
+  let text = decoded.includes('\r') ? decoded.replace(/\r\n?/g, '\n') : decoded;
+  const hint = /^sep=([,;\t])\n/i.exec(text);
+  const linesSkipped = hint === null ? 0 : 1;
+  if (hint !== null) text = text.slice(hint[0].length);
+  if (text.trim() === '') throw emptyFile();
+  refuseOtherFormats(text);
+  const separator = hint === null ? recogniseSeparator(text) : (hint[1] as Separator);
+  const { data, errors } = Papa.parse<string[]>(text, {
+    delimiter: separator,
+    newline: '\n',
+    skipEmptyLines: false,
+  });
+  const file = new ParsedFile(text, separator, data, linesSkipped);
+  if (errors.length > 0) throw quoteFault(file, errors[0].code, errors[0].index ?? 0);
+
+  let headerRow = 0;
+  while (headerRow < data.length && isBlank(data[headerRow])) headerRow++;
+  if (headerRow === data.length) throw emptyFile();
+  return { file, headerRow, names: readHeader(file, headerRow, maxColumns), warnings };
+}
+
+function emptyFile(): CatalogueError {
+  return new CatalogueError(
+    'empty_file',
+    'The file is empty. It needs a first row with the names of the columns, then one row a product.',
+  );
+}
+
+function quoteFault(file: ParsedFile, code: string, index: number): CatalogueError {
+  // The parser points behind the opening quote, or at it.
+  const opening = file.text[index] === '"' ? index : index - 1;
+  const place = file.placeOf(Math.max(0, opening));
+  if (code === 'MissingQuotes') {
+    return new CatalogueError(
+      'unterminated_quote',
+      'A cell opens with a quotation mark that is never closed. ' +
+        'Close it, or write a quotation mark that belongs to the text twice ("").',
+      place,
+    );
+  }
+  return new CatalogueError(
+    'misplaced_quote',
+    'Text follows the closing quotation mark of a cell. ' +
+      'A quotation mark inside a quoted cell must be written twice ("").',
+    place,
+  );
+}
+
+/** The fault of a row that has more cells than the header has names. */
+export function rowTooLong(file: ParsedFile, row: number, width: number): CatalogueError {
+  const line = file.lineOfRow(row);
+  return new CatalogueError(
+    'row_too_long',
+    `The row has ${file.rows[row].length} cells, but the header names ${width} columns. ` +
+      `A cell that contains a ${SEPARATOR_NAMES[file.separator]} must be enclosed in quotation marks.`,
+    { line, column: width + 1 },
+  );
+}
+
+const SEPARATOR_NAMES: Record<Separator, string> = { ',': 'comma', ';': 'semicolon', '\t': 'tab' };

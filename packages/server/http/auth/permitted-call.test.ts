@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { basePath, type EndpointPath, endpoints, sdkCalls } from '@decidable/contract';
+import { envelopeFault, RunningService } from '../../testing/running-service.ts';
+
+const PATHS = Object.keys(endpoints) as EndpointPath[];
+
+describe('a key that is limited to some endpoints', () => {
+  let running: RunningService;
+  before(async () => {
+    running = await RunningService.start();
+  });
+  after(() => running.close());
+
+  // An empty body is refused with 400 by an endpoint, which shows that the key has passed.
+  const calls = async (allowed: readonly EndpointPath[] | undefined) => {
+    const key = await running.newKey(undefined, allowed === undefined ? {} : { endpoints: allowed });
+    const may: EndpointPath[] = [];
+    for (const path of PATHS) {
+      const answer = await running.post(path, {}, { key });
+      if (answer.status === 403) {
+        assert.equal(envelopeFault(answer, 403, 'FORBIDDEN', basePath + path), undefined);
+        assert.match(String(answer.body.error.message), /may not call this endpoint, but only \//);
+      } else {
+        assert.equal(answer.status, 400, `${path}: ${answer.text}`);
+        may.push(path);
+      }
+    }
+    return may;
+  };
+
+  it('may call these and no others, for each endpoint', async () => {
+    for (const path of PATHS) assert.deepEqual(await calls([path]), [path]);
+  });
+
+  it('may call what the SDK calls, and neither grade nor rerank', async () => {
+    assert.deepEqual(new Set(await calls(sdkCalls)), new Set(sdkCalls));
+  });
+
+  it('without a limit may call every endpoint', async () => {
+    assert.deepEqual(await calls(undefined), PATHS);
+  });
+
+  it('is refused before its body is read, and calls nothing by another spelling of the path', async () => {
+    const key = await running.newKey(undefined, { endpoints: ['/event'] });
+    const text = await running.post('/track', undefined, { key, raw: 'not JSON' });
+    assert.equal(text.status, 403);
+    assert.equal((await running.postTo('/api/v1/%74rack', {}, { key })).status, 403);
+    assert.equal((await running.postTo('/api/v1/%65vent', {}, { key })).status, 400);
+  });
+});

@@ -1,0 +1,81 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { trainModel } from '../learning/train-model.ts';
+import type { BuildPool } from '../shops/build/build-pool.ts';
+import type { OrganizationId, Rewritten, SessionId, Storage } from '../storage/ports.ts';
+import { whileLeased } from '../storage/while-leased.ts';
+
+/** How often it is looked whether another process has ended its training, and how often at most: a quarter of an hour. */
+const LOOK_EVERY = 2_000;
+const LOOKS = 450;
+
+/** What became of the model. `none`: there was none, or nothing is left to learn from. `busy`: another process trains. */
+export type ModelAfterErasure = 'trained' | 'none' | 'busy';
+
+export interface ErasedSession {
+  /** Rows that were removed; 0 where nothing was stored. */
+  readonly removed: number;
+  readonly model: ModelAfterErasure;
+  readonly store: Rewritten;
+}
+
+export interface ErasingOptions {
+  /** Whether a large store is rewritten while a service runs on it. */
+  readonly beside?: boolean;
+  /** Called with each stage, such as "rewriting the store", for showing progress. */
+  readonly onStage?: (doing: string) => void;
+  /** Waits between looks at another process's training; for tests. */
+  readonly pause?: (milliseconds: number) => Promise<unknown>;
+}
+
+/**
+ * Erases a session: its log, profile, events, exposures and decisions; then all models, which hold visits, in favour of
+ * one that is trained without it; then the remains in the files of the store. May be called again where it was cut short
+ * or found the store busy, and then finishes.
+ *
+ * @param now ms since the epoch
+ * @throws StoreUnavailable
+ */
+export async function eraseSession(
+  storage: Pick<
+    Storage,
+    'organizations' | 'sessions' | 'catalogues' | 'models' | 'outcomes' | 'leases' | 'erasure'
+  >,
+  builder: Pick<BuildPool, 'train'>,
+  organizationId: OrganizationId,
+  sessionId: SessionId,
+  now: number,
+  { beside = false, onStage = () => {}, pause = wait }: ErasingOptions = {},
+): Promise<ErasedSession> {
+  onStage('removing what is stored');
+  const removed = await storage.erasure.session(organizationId, sessionId);
+  const owner = `erasing, process ${process.pid}`;
+  const train = () =>
+    whileLeased(storage.leases, organizationId, 'training', owner, () =>
+      trainAgain(storage, builder, organizationId, now, onStage),
+    );
+  // A training that had begun may have read the session, so one is made after it.
+  let trained = await train();
+  for (let look = 0; !trained.held && look < LOOKS; look++) {
+    onStage('waiting for a training of another process');
+    await pause(LOOK_EVERY);
+    trained = await train();
+  }
+  onStage('rewriting the store');
+  const store = await storage.erasure.rewrite(beside);
+  return { removed, model: trained.held ? trained.result : 'busy', store };
+}
+
+/** Trains the model again where there is one, and removes all others. */
+async function trainAgain(
+  storage: Parameters<typeof trainModel>[0] & Pick<Storage, 'erasure'>,
+  builder: Pick<BuildPool, 'train'>,
+  organizationId: OrganizationId,
+  now: number,
+  onStage: (doing: string) => void,
+): Promise<ModelAfterErasure> {
+  const current = await storage.models.current(organizationId);
+  const trained =
+    current === undefined ? undefined : await trainModel(storage, builder, organizationId, now, onStage);
+  await storage.erasure.models(organizationId, trained?.stored.version);
+  return trained === undefined ? 'none' : 'trained';
+}

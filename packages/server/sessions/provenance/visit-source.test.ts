@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { KeyId, OrganizationId } from '../../storage/ports.ts';
+import { addressBlock, readSource, VisitSources } from './visit-source.ts';
+
+const NOON = Date.UTC(2026, 2, 4, 12);
+const HOUR = 3_600_000;
+
+const request = {
+  organizationId: 'org_a' as OrganizationId,
+  address: '192.0.2.7',
+  keyId: 'key_1' as KeyId,
+  origin: 'https://shop.example',
+  userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0',
+  device: 'desktop',
+  at: NOON,
+} as const;
+function sourceOf(sources: VisitSources, more: Partial<Parameters<VisitSources['describe']>[0]> = {}) {
+  const source = readSource(sources.describe({ ...request, ...more }));
+  assert.ok(source?.isRobot === false);
+  return source;
+}
+
+test('a block is a /24 of IPv4 and a /48 of IPv6', () => {
+  assert.equal(addressBlock('192.0.2.7'), '192.0.2');
+  assert.equal(addressBlock('2001:db8:1:2::/64'), '2001:db8:1');
+});
+
+test('addresses of a block have one name, those of another block and organization another', () => {
+  const sources = new VisitSources();
+  const { block } = sourceOf(sources);
+  assert.equal(sourceOf(sources, { address: '192.0.2.255', at: NOON + 11 * HOUR }).block, block);
+  assert.notEqual(sourceOf(sources, { address: '192.0.3.7' }).block, block);
+  assert.notEqual(sourceOf(sources, { organizationId: 'org_b' as OrganizationId }).block, block);
+});
+
+test('a block has another name the next day, and in another run of the service', () => {
+  const sources = new VisitSources();
+  const { block } = sourceOf(sources);
+  assert.notEqual(sourceOf(sources, { at: NOON + 12 * HOUR }).block, block);
+  assert.notEqual(sourceOf(new VisitSources()).block, block);
+});
+
+test('a sender is a key with an origin', () => {
+  const sources = new VisitSources();
+  const { sender } = sourceOf(sources);
+  assert.equal(sourceOf(sources, { address: '198.51.100.1' }).sender, sender);
+  assert.notEqual(sourceOf(sources, { origin: undefined }).sender, sender);
+  assert.notEqual(sourceOf(sources, { keyId: 'key_2' as KeyId }).sender, sender);
+});
+
+test('the servers of a shop have no block', () => {
+  const sources = new VisitSources((address) => address === '198.51.100.1');
+  assert.equal(sourceOf(sources, { address: '198.51.100.1' }).block, undefined);
+  assert.equal(sourceOf(sources, { address: '198.51.100.1' }).sender, sourceOf(sources).sender);
+  assert.ok(sourceOf(sources).block);
+});
+
+test('a crawler is a robot; the HTTP client of a shop’s server is none, though its device is', () => {
+  const sources = new VisitSources();
+  const isRobot = (userAgent: string) =>
+    readSource(sources.describe({ ...request, userAgent, device: 'bot' }))?.isRobot;
+  for (const robot of ['Mozilla/5.0 (compatible; Googlebot/2.1)', 'HeadlessChrome/120', 'Scrapy/2.11']) {
+    assert.equal(isRobot(robot), true, robot);
+  }
+  for (const library of ['node', 'python-requests/2.32', 'GuzzleHttp/7', 'curl/8.9', 'Go-http-client/2.0']) {
+    assert.equal(isRobot(library), false, library);
+  }
+});
+
+test('a log of before has no source', () => {
+  assert.equal(readSource(undefined), undefined);
+});
+
+test('no source contains its address or key', () => {
+  const text = new VisitSources().describe(request);
+  assert.match(text, /^[\w-]{8}\.[\w-]{4}$/);
+});

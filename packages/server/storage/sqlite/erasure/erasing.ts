@@ -1,0 +1,137 @@
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import type { OrganizationId, SessionId } from '../../ports.ts';
+import { announcer } from '../change-feed.ts';
+import type { Journal } from '../signal-log/journal.ts';
+import { rowReader, sessionCompactor } from '../signal-log/session-compactor.ts';
+import type { Handlers } from '../writer/writer.ts';
+import { type ColumnRow, SESSION_COLUMNS, sessionTables } from './session-tables.ts';
+
+export interface ErasureWrites {
+  /** Removes the log of a session, and all rows that lie together by session; answers how many. */
+  eraseSession: {
+    input: { readonly organizationId: OrganizationId; readonly sessionId: SessionId };
+    output: number;
+  };
+  /** Removes rows of another table by their keys. */
+  eraseRows: {
+    input: {
+      readonly organizationId: OrganizationId;
+      readonly table: string;
+      readonly keys: readonly (readonly SQLInputValue[])[];
+    };
+    output: number;
+  };
+  /** Removes a model, unless it is the one to keep; answers whether it has to be called again. */
+  eraseModels: {
+    input: { readonly organizationId: OrganizationId; readonly keep: string | null };
+    output: boolean;
+  };
+}
+
+/** Rows of the journal that are compacted at once. Set by hand. */
+const ROWS = 2_000;
+/** Models removed in one write: a step is small, and a whole model of a few MB is a few ms. Set by hand. */
+const MODELS = 20;
+
+export function erasureWrites(database: DatabaseSync, journal: Journal): Handlers<ErasureWrites> {
+  const tables = sessionTables(database.prepare(SESSION_COLUMNS).all() as unknown as ColumnRow[]);
+  const announce = announcer(database);
+  const inJournal = database.prepare(
+    'SELECT COUNT(*) AS rows FROM journal WHERE organization_id = ? AND session_id = ?',
+  );
+  const readRows = rowReader(database);
+  const compact = sessionCompactor(database);
+  const deleteRows = database.prepare('DELETE FROM journal WHERE number <= ?');
+  const setCompacted = database.prepare('UPDATE filed SET number = ?');
+  const ofSession = tables
+    .filter(({ isBySession }) => isBySession)
+    .map(({ name }) => database.prepare(`DELETE FROM ${name} WHERE organization_id = ? AND session_id = ?`));
+  const byKey = new Map<string, StatementSync>(
+    tables.map(({ name, key }) => [
+      name,
+      database.prepare(
+        `DELETE FROM ${name} WHERE organization_id = ? AND ${key.map((column) => `${column} = ?`).join(' AND ')}`,
+      ),
+    ]),
+  );
+  const otherModels = database.prepare(
+    `SELECT version, IFNULL(content, version) AS content FROM models
+     WHERE organization_id = :organization AND version IS NOT :keep LIMIT ${MODELS}`,
+  );
+  const deleteModel = database.prepare('DELETE FROM models WHERE organization_id = ? AND version = ?');
+  const deleteParts = database.prepare(
+    `DELETE FROM parts WHERE organization_id = ? AND kind = 'model' AND version = ?`,
+  );
+  const unpoint = database.prepare(
+    `DELETE FROM current_versions WHERE organization_id = :organization AND kind = 'model' AND version IS NOT :keep`,
+  );
+
+  /**
+   * Empties the journal in the transaction of the erasure: of the session nothing is compacted, of all others
+   * everything. The number up to which rows are compacted tells the other processes to read the journal again.
+   */
+  function settleJournal(organizationId: OrganizationId, sessionId: SessionId): void {
+    const sessions = [...journal.tailSessions()].filter(
+      (tail) => tail.organizationId !== organizationId || tail.sessionId !== sessionId,
+    );
+    let numbers: number[] = [];
+    let from = 0;
+    for (const [k, { rows }] of sessions.entries()) {
+      numbers.push(...rows);
+      if (numbers.length < ROWS && k + 1 < sessions.length) continue;
+      const found = readRows(numbers);
+      for (const session of sessions.slice(from, k + 1)) compact(session, found, true);
+      numbers = [];
+      from = k + 1;
+    }
+    deleteRows.run(journal.last);
+    setCompacted.run(journal.last);
+    journal.readAgain();
+  }
+
+  /** Overwrites what `act` deletes with zeros, in pages that stay and in pages that become free. */
+  function overwriting<T>(act: () => T): T {
+    database.exec('PRAGMA secure_delete = ON');
+    try {
+      return act();
+    } finally {
+      database.exec('PRAGMA secure_delete = OFF');
+    }
+  }
+
+  return {
+    eraseSession: ({ organizationId, sessionId }) =>
+      overwriting(() => {
+        journal.catchUp();
+        const { rows } = inJournal.get(organizationId, sessionId) as { rows: number };
+        if (rows > 0) settleJournal(organizationId, sessionId);
+        let removed = rows;
+        for (const statement of ofSession)
+          removed += Number(statement.run(organizationId, sessionId).changes);
+        announce(organizationId, 'erased');
+        return removed;
+      }),
+    eraseRows: ({ organizationId, table, keys }) =>
+      overwriting(() => {
+        const statement = byKey.get(table);
+        if (statement === undefined) throw new Error(`${table} is no table of sessions.`);
+        let removed = 0;
+        for (const key of keys) removed += Number(statement.run(organizationId, ...key).changes);
+        return removed;
+      }),
+    eraseModels: ({ organizationId, keep }) =>
+      overwriting(() => {
+        const others = otherModels.all({ organization: organizationId, keep }) as {
+          version: string;
+          content: string;
+        }[];
+        for (const { version, content } of others) {
+          deleteModel.run(organizationId, version);
+          deleteParts.run(organizationId, content);
+        }
+        if (unpoint.run({ organization: organizationId, keep }).changes > 0)
+          announce(organizationId, 'model');
+        return others.length === MODELS;
+      }),
+  };
+}

@@ -1,0 +1,172 @@
+import { statSync } from 'node:fs';
+import type { SQLInputValue } from 'node:sqlite';
+import { Worker } from 'node:worker_threads';
+import type { Erasure, OrganizationId, Rewritten, SessionId, StoredFact } from '../../ports.ts';
+import { StoreUnavailable } from '../../ports.ts';
+import type { SqliteChangeFeed } from '../change-feed.ts';
+import { asStoreError, databasePath } from '../connection/database.ts';
+import { FolderInUse, takeFolder } from '../connection/folder-lock.ts';
+import type { Reader } from '../connection/reader.ts';
+import type { Writer } from '../writer/writer.ts';
+import type { ErasureWrites } from './erasing.ts';
+import type { RewriteAnswer } from './rewrite.worker.ts';
+import { type ColumnRow, SESSION_COLUMNS, type SessionTable, sessionTables } from './session-tables.ts';
+
+type Fields = StoredFact['fields'];
+
+/** Rows removed in one write: a few ms of the writer's time. Set by hand. */
+const AT_ONCE = 200;
+
+/** Tables whose facts other ports read: the log, and the profile. */
+const READ_ELSEWHERE: ReadonlySet<string> = new Set(['sessions', 'signal_runs', 'snapshots']);
+
+/**
+ * A store of up to so many bytes is rewritten beside a service: writes wait for about a second, and a service waits for
+ * two before it refuses them. Set by hand.
+ */
+const SMALL = 64 * 1024 * 1024;
+
+export class SqliteErasure implements Erasure {
+  readonly #folder: string;
+  readonly #reader: Reader;
+  readonly #writer: Writer<ErasureWrites>;
+  readonly #changes: SqliteChangeFeed;
+
+  constructor(folder: string, reader: Reader, writer: Writer<ErasureWrites>, changes: SqliteChangeFeed) {
+    this.#folder = folder;
+    this.#reader = reader;
+    this.#writer = writer;
+    this.#changes = changes;
+  }
+
+  async *facts(organizationId: OrganizationId, sessionId: SessionId): AsyncGenerator<StoredFact> {
+    const batches = new Set<string | number | null | undefined>();
+    for (const table of this.#tables()) {
+      if (READ_ELSEWHERE.has(table.name)) continue;
+      for await (const row of this.#rows(table, '*', organizationId, sessionId)) {
+        const { organization_id: _, session_id: __, ...fields } = row;
+        if (table.name === 'batches') batches.add(fields.batch_id);
+        yield { kind: table.name, fields };
+      }
+    }
+    for await (const { batch_id } of this.#journalRows(organizationId, sessionId)) {
+      if (batch_id === null || batches.has(batch_id)) continue;
+      batches.add(batch_id);
+      yield { kind: 'batches', fields: { batch_id } };
+    }
+  }
+
+  async session(organizationId: OrganizationId, sessionId: SessionId): Promise<number> {
+    // The log first, so that nothing is learned from it while the rest is looked for.
+    let removed = await this.#writer.write('eraseSession', { organizationId, sessionId });
+    this.#changes.pollNow();
+    for (const table of this.#tables()) {
+      if (table.isBySession) continue;
+      const { name, key } = table;
+      let keys: SQLInputValue[][] = [];
+      const erase = async () => {
+        removed += await this.#writer.write('eraseRows', { organizationId, table: name, keys });
+        keys = [];
+      };
+      const columns = [...key, 'session_id'].join(', ');
+      for await (const row of this.#rows(table, columns, organizationId, sessionId)) {
+        keys.push(key.map((column) => row[column]));
+        if (keys.length === AT_ONCE) await erase();
+      }
+      if (keys.length > 0) await erase();
+    }
+    return removed;
+  }
+
+  async models(organizationId: OrganizationId, keep: string | undefined): Promise<void> {
+    while (await this.#writer.write('eraseModels', { organizationId, keep: keep ?? null }));
+    this.#changes.pollNow();
+  }
+
+  async rewrite(beside: boolean): Promise<Rewritten> {
+    const leave = tryToTake(this.#folder);
+    try {
+      if (leave === undefined && !beside && statSync(databasePath(this.#folder)).size > SMALL)
+        return 'served';
+      return await rewriteOnThread(this.#folder);
+    } finally {
+      leave?.();
+    }
+  }
+
+  /** The rows of a session in the journal, which is in the order of their arrival. */
+  async *#journalRows(
+    organizationId: OrganizationId,
+    sessionId: SessionId,
+  ): AsyncGenerator<{ readonly batch_id: string | null }> {
+    const rows = this.#reader.scan<Fields & { readonly batch_id: string | null }>(
+      'SELECT number, organization_id, session_id, batch_id FROM journal WHERE number > ? ORDER BY number',
+      [0],
+      ({ number }) => [number],
+    );
+    for await (const row of rows) {
+      if (row.organization_id === organizationId && row.session_id === sessionId) yield row;
+    }
+  }
+
+  #tables(): readonly SessionTable[] {
+    return sessionTables(this.#reader.all<ColumnRow>(SESSION_COLUMNS));
+  }
+
+  /** The rows of a session. Where a table is ordered otherwise, all rows of the organization are looked at, in slices. */
+  async *#rows(
+    { name, key, isBySession }: SessionTable,
+    columns: string,
+    organizationId: OrganizationId,
+    sessionId: SessionId,
+  ): AsyncGenerator<Fields> {
+    const rest = isBySession ? key.slice(1) : key;
+    const of = isBySession ? [organizationId, sessionId] : [organizationId];
+    const where = isBySession ? 'organization_id = ? AND session_id = ?' : 'organization_id = ?';
+    if (rest.length === 0) {
+      yield* this.#reader.all<Fields>(`SELECT ${columns} FROM ${name} WHERE ${where}`, ...of);
+      return;
+    }
+    const places = rest.map(() => '?').join(', ');
+    const first = this.#reader.get<Fields>(
+      `SELECT ${rest.join(', ')} FROM ${name} WHERE ${where} ORDER BY ${rest.join(', ')} LIMIT 1`,
+      ...of,
+    );
+    if (first === undefined) return;
+    const rows = this.#reader.scan<Fields>(
+      `SELECT ${columns} FROM ${name} WHERE ${where} AND (${rest.join(', ')}) >= (${places})
+       ORDER BY ${rest.join(', ')}`,
+      [...of, ...rest.map((column) => first[column])],
+      (row) => [...of, ...rest.map((column) => row[column])],
+    );
+    let last: string | undefined;
+    for await (const row of rows) {
+      // A slice begins with the last row of the one before it.
+      const at = JSON.stringify(rest.map((column) => row[column]));
+      if (at === last) continue;
+      last = at;
+      if (isBySession || row.session_id === sessionId) yield row;
+    }
+  }
+}
+
+/** Takes the folder, so that no service starts meanwhile; `undefined` where one runs. */
+function tryToTake(folder: string): (() => void) | undefined {
+  try {
+    return takeFolder(folder);
+  } catch (error) {
+    if (error instanceof FolderInUse) return undefined;
+    throw asStoreError(error);
+  }
+}
+
+function rewriteOnThread(folder: string): Promise<Rewritten> {
+  const worker = new Worker(new URL('./rewrite.worker.ts', import.meta.url), { workerData: folder });
+  return new Promise((resolve, reject) => {
+    worker.once('message', (answer: RewriteAnswer) => {
+      if (answer.kind === 'failed') reject(new StoreUnavailable(new Error(answer.message)));
+      else resolve(answer.kind);
+    });
+    worker.once('error', reject);
+  });
+}
