@@ -1,9 +1,9 @@
 import { Learning } from './learning/online-learning.ts';
 import { Suggestions } from './ranking/suggestions.ts';
 import { GuessableIds } from './sessions/guessable-ids.ts';
-import { SessionService } from './sessions/session-service.ts';
 import { shopServers } from './sessions/provenance/shop-servers.ts';
 import { VisitSources } from './sessions/provenance/visit-source.ts';
+import { SessionService } from './sessions/session-service.ts';
 import { BuildPool } from './shops/build/build-pool.ts';
 import { Shops } from './shops/shops.ts';
 import type { OrganizationId, Storage } from './storage/ports.ts';

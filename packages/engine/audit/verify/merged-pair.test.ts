@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { interpret, interpretTogether, readTable } from '../../catalogue/index.ts';
-import { audit, type VerifyOptions, verify } from '../index.ts';
+import { audit, type Source, type VerifyOptions, verify } from '../index.ts';
 
 type Columns = Readonly<Record<string, (product: number) => string>>;
 
@@ -67,7 +67,7 @@ test('a renamed column is the same question', () => {
 });
 
 test('values filled into a repeated column are trusted as little as those of any other', () => {
-  const moved = (source: VerifyOptions['source']) => compare(before, after, { source }).answerability.moved;
+  const moved = (source: Source) => compare(before, after, { source }).answerability.moved;
   assert.ok(moved('inferred') > 0);
   assert.ok(moved('inferred') < 0.9 * moved('merchant'), `${moved('inferred')} of ${moved('merchant')}`);
 });
