@@ -2,13 +2,13 @@ import { isRecordable } from '../../catalogue/columns/recordability.ts';
 import type { Catalogue } from '../../catalogue/types.ts';
 import { type CanonicalCatalogue, compare, toCanonical } from '../canonical-order.ts';
 import { QUESTIONS_ASKED, SOURCE_TRUST } from '../constants.ts';
+import { type Repeat, withRepeatsMerged } from '../repeats/repeated-columns.ts';
 import type { AuditedAttribute, AuditOptions, AuditResult } from '../result.ts';
 import { answerability, gradeOf } from './answerability.ts';
 import { findSegmentation, type Segmentation } from './applicability.ts';
 import { type AuditContext, auditedAttribute } from './audited-attribute.ts';
 import { leastDistinguishableFirst } from './distinguishability.ts';
 import { METHOD } from './method.ts';
-import { type Repeat, withRepeatsMerged } from './repeated-columns.ts';
 import { type GradedQuestion, type GradedSegment, gradeSegment, segmentsOf } from './segments.ts';
 
 /**

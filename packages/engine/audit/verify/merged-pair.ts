@@ -1,5 +1,5 @@
 import type { Attribute } from '../../catalogue/types.ts';
-import { fullest, mergedPairs, repeatedPairs } from '../grade/repeated-columns.ts';
+import { fullest, mergedPairs, repeatedPairs } from '../repeats/repeated-columns.ts';
 import { type ExportPair, type PairedAttribute, recordedInEither } from './export-pairing.ts';
 
 /**

@@ -113,12 +113,11 @@ function answerabilities(
   const { pair: merged, filled } = withPairMerged(believedPair(pair, believed));
   const catalogues = commonCatalogues(merged);
   const trusted = new Map(
-    compared.map(({ index, bits: own }) => {
+    compared.flatMap(({ index, bits: own }): [string, number][] => {
+      const { after: later, inAfter } = merged.attributes[index];
+      if (!inAfter) return [];
       const bits = filled.has(index) ? pairedBits(merged, index, trust) : own;
-      return [
-        merged.attributes[index].after.name,
-        bits.afterCertain > 0 ? bits.after / bits.afterCertain : 1,
-      ];
+      return [[later.name, bits.afterCertain > 0 ? bits.after / bits.afterCertain : 1]];
     }),
   );
   const before = answerability(answerableByName(catalogues.before).values());

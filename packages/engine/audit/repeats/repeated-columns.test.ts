@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Catalogue } from '../../catalogue/types.ts';
 import { catalogueOf } from '../exports.fixture.ts';
-import { audit } from './audit.ts';
+import { audit } from '../grade/audit.ts';
 import { withRepeatsMerged } from './repeated-columns.ts';
 
 const COLOURS = ['red', 'blue', 'green', 'black', 'white'];
