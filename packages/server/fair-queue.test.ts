@@ -102,6 +102,19 @@ describe('a fair queue', () => {
     assert.deepEqual(refused, ['second given up', 'fourth given up']);
   });
 
+  it('charges a tenant nothing for jobs that were given up, and those behind them move up', async () => {
+    const { ask, started, finish } = byHand({ places: 1, most: 100 });
+    const hangUp = new AbortController();
+    ask('a', 'running');
+    for (let n = 0; n < 5; n++) ask('a', `given up ${n}`, 100, hangUp.signal);
+    ask('a', 'behind');
+    hangUp.abort();
+    for (const n of [0, 1, 2]) ask('b', `b${n}`, 60);
+    ask('a', 'later');
+    await finish();
+    assert.deepEqual(started, ['running', 'b0', 'behind', 'later', 'b1', 'b2']);
+  });
+
   it('serves every job once, never more at a time than it has places, and remembers nobody afterwards', async () => {
     const jobs = fc.array(fc.record({ organization: fc.nat(4), cost: fc.integer({ min: 1, max: 50 }) }));
     await fc.assert(

@@ -1,8 +1,10 @@
 /** A job that waits for its place. */
 interface Waiting {
   readonly flow: Flow;
+  /** The virtual time at which the job came. */
+  readonly arrival: number;
   /** The virtual time at which the job would start if its organization had its share alone. */
-  readonly start: number;
+  start: number;
   readonly cost: number;
   readonly admit: () => void;
   readonly refuse: (reason: unknown) => void;
@@ -18,10 +20,10 @@ interface Flow {
   running: number;
 }
 
-/** More jobs wait than may. */
+/** The queue has as many waiting jobs as it takes, and this one was refused. */
 export class QueueFull extends Error {
   constructor() {
-    super('More jobs wait than may.');
+    super('Too many jobs are waiting.');
     this.name = 'QueueFull';
   }
 }
@@ -93,15 +95,16 @@ export class FairQueue {
         flow = { organization, waiting: [], finish: this.#virtual, running: 0 };
         this.#flows.set(organization, flow);
       }
-      const start = Math.max(this.#virtual, flow.finish);
+      const arrival = this.#virtual;
+      const start = Math.max(arrival, flow.finish);
       flow.finish = start + cost;
       const giveUp = () => {
-        flow.waiting.splice(flow.waiting.indexOf(job), 1);
-        this.#waiting--;
+        this.#withdraw(job);
         reject(signal!.reason);
       };
       const job: Waiting = {
         flow,
+        arrival,
         start,
         cost,
         admit: () => {
@@ -160,15 +163,27 @@ export class FairQueue {
     if (this.#running + this.#waiting === 0) this.#flows.clear();
   }
 
+  /** Takes a job out of the queue, at no cost to its organization: its later jobs move up. */
+  #withdraw(job: Waiting): void {
+    const { flow } = job;
+    const at = flow.waiting.indexOf(job);
+    flow.waiting.splice(at, 1);
+    this.#waiting--;
+    flow.finish = job.start;
+    for (const later of flow.waiting.slice(at)) {
+      later.start = Math.max(later.arrival, flow.finish);
+      flow.finish = later.start + later.cost;
+    }
+  }
+
   #refuseOne(): void {
     let longest: Flow | undefined;
     for (const flow of this.#flows.values()) {
       // Of two that are alike the one that came last, which is the later one of the map as a rule.
       if (longest === undefined || flow.waiting.length >= longest.waiting.length) longest = flow;
     }
-    const last = longest!.waiting.pop()!;
-    this.#waiting--;
-    longest!.finish -= last.cost;
+    const last = longest!.waiting.at(-1)!;
+    this.#withdraw(last);
     last.refuse(new QueueFull());
   }
 }

@@ -13,7 +13,7 @@ export interface MemoryPlan {
 }
 
 /** Where memory is not limited. Each set by hand, see the parts that use them. */
-const UNLIMITED: MemoryPlan = { bodies: 64 * MiB, grading: 1_024, reading: 512, building: 4_096 };
+export const UNLIMITED: MemoryPlan = { bodies: 64 * MiB, grading: 1_024, reading: 512, building: 4_096 };
 
 /**
  * The least with which the largest requests are answered: two bodies of 12 MiB, a grading of 2 MB, a body of 2 MiB that
@@ -21,7 +21,10 @@ const UNLIMITED: MemoryPlan = { bodies: 64 * MiB, grading: 1_024, reading: 512, 
  */
 const LEAST: MemoryPlan = { bodies: 24 * MiB, grading: 192, reading: 96, building: 256 };
 
-/** Bytes that the container may use; undefined where it is not limited. See cgroups, version 1 and 2. */
+/**
+ * Bytes that the container may use; undefined where it is not limited. See cgroups, version 1 and 2. The launcher
+ * (`cli/bin/container-memory.js`) has the same in plain JavaScript: it runs before there is a Node.js that strips types.
+ */
 export function containerMemory(
   constrained = process.constrainedMemory(),
   total = totalmem(),
@@ -32,8 +35,7 @@ export function containerMemory(
 /**
  * Shares of the container's memory, so that a thread that needs too much fails alone instead of ending the process: a
  * sixteenth for bodies, an eighth for a thread that grades, a sixteenth for one that reads bodies, a quarter for one that
- * reads catalogues. Those that run at the same time come to more than the rest of the heap leaves only where all are at
- * their limits at once.
+ * reads catalogues. Together they exceed what the main heap leaves free only if all reach their limits at once.
  *
  * @param limit bytes; without one, the usual sizes
  */

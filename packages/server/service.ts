@@ -15,6 +15,7 @@ import { EventLoopLag } from './http/lifecycle/load-shedding.ts';
 import { faultOf } from './http/lifecycle/request-log.ts';
 import { containerMemory, memoryPlan } from './memory-plan.ts';
 import {
+  type BreakerState,
   describeForwarding,
   ForwardingWatch,
   forgetUntrustedForwarding,
@@ -22,6 +23,7 @@ import {
   recordUntrustedForwarding,
   startOperations,
 } from './operations/index.ts';
+import { reachableAddress } from './reachable-address.ts';
 import { openServices, type Services } from './services.ts';
 import { warmUpSearches } from './sessions/search-warm-up.ts';
 import { type DemoShop, demoShop, notFoundPage, reference, sdkFiles } from './site/index.ts';
@@ -55,10 +57,12 @@ export interface Service {
   close(): Promise<void>;
 }
 
-const addressOf = (host: string, port: number): string => {
-  const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '[::1]' : host;
-  return `http://${reachable.includes(':') && !reachable.startsWith('[') ? `[${reachable}]` : reachable}:${port}`;
-};
+/** What the log says when the breaker of the store changes. */
+const BREAKER_STATES = {
+  open: 'the store is failing: requests are refused until it answers again',
+  'half-open': 'the store is tried again with a few requests',
+  closed: 'the store answers again',
+} as const satisfies Record<BreakerState, string>;
 
 /**
  * Starts the service: store, workers, server, endpoints, operations.
@@ -91,8 +95,9 @@ export async function startService(config: Config, options: ServiceOptions = {})
       },
       failing: (failure) => {
         metrics.storeFailed(failure.name);
-        log.error({ failure }, 'the store fails');
+        log.error({ failure }, 'the store, or the file that marks how far it has come, could not be used');
       },
+      checked: () => log.info('all pages of the store have been checked: they are sound'),
     },
   });
   /** Closes the parts, last first; each is closed even if another fails. */
@@ -103,7 +108,7 @@ export async function startService(config: Config, options: ServiceOptions = {})
       threads: config.workers,
       memory: plan.grading,
       worker: options.workers?.grading,
-      onThreadError: toLog('grading thread'),
+      onThreadError: toLog('a thread that grades has ended; another one takes its place'),
     });
     open.defer(() => grader.close());
     metrics.watchGrading(grader);
@@ -111,7 +116,7 @@ export async function startService(config: Config, options: ServiceOptions = {})
       shed,
       memory: plan.reading,
       worker: options.workers?.reading,
-      onThreadError: toLog('thread that reads bodies'),
+      onThreadError: toLog('a thread that reads large bodies has ended; another one takes its place'),
     });
     open.defer(() => largeBodies.close());
     const lag = new EventLoopLag();
@@ -119,7 +124,7 @@ export async function startService(config: Config, options: ServiceOptions = {})
     const drain = new Drain();
     const guarded = guard(storage, (state) => {
       metrics.breaker('store', state);
-      if (state !== 'closed') log.warn({ breaker: 'store', state }, 'breaker');
+      if (state !== 'closed') log.warn({ breaker: 'store', state }, BREAKER_STATES[state]);
     });
 
     const services = openServices({
@@ -128,14 +133,17 @@ export async function startService(config: Config, options: ServiceOptions = {})
       building: { memory: plan.building, worker: options.workers?.building },
       shopServers: config.shopServers,
       onFault: (organizationId, error) =>
-        log.error({ organizationId, fault: faultOf(error) }, 'catalogue or model'),
+        log.error(
+          { organizationId, fault: faultOf(error) },
+          'the catalogue or the model of a shop could not be made ready',
+        ),
       shed,
       onGuessableIds: (organizationId) =>
         log.warn(
           { organizationId },
           'session ids can be guessed: whoever guesses one reads and writes the session. Send at least 16 random characters',
         ),
-      onThreadError: toLog('thread that reads catalogues'),
+      onThreadError: toLog('a thread that reads catalogues and trains has ended, or could not start'),
     });
     open.defer(() => services.close());
     metrics.watchShops(services.shops);
@@ -143,7 +151,10 @@ export async function startService(config: Config, options: ServiceOptions = {})
     open.defer(async () => {
       await pendingUsage.close();
       if (pendingUsage.size > 0)
-        log.warn({ requests: pendingUsage.size }, 'answered, to be counted at the next start');
+        log.warn(
+          { requests: pendingUsage.size },
+          'some requests were answered and are not counted yet: they will be at the next start',
+        );
     });
     await pendingUsage.settle();
     await forgetUntrustedForwarding(config.data);
@@ -151,7 +162,9 @@ export async function startService(config: Config, options: ServiceOptions = {})
       (seen) => {
         const { found, remedy } = describeForwarding(seen);
         log.warn({ peer: seen.peer }, `${found} ${remedy}`);
-        recordUntrustedForwarding(config.data, seen).catch(toLog('warning of an untrusted proxy'));
+        recordUntrustedForwarding(config.data, seen).catch(
+          toLog('the warning of a proxy that is not trusted could not be kept for "decidable doctor"'),
+        );
       },
       () => metrics.untrustedForwarded(),
     );
@@ -193,8 +206,8 @@ export async function startService(config: Config, options: ServiceOptions = {})
     };
     let closing: Promise<void> | undefined;
     return {
-      address: addressOf(config.host, (server.server.address() as AddressInfo).port),
-      operationsAddress: addressOf(config.operationsHost, operations.port),
+      address: reachableAddress(config.host, (server.server.address() as AddressInfo).port),
+      operationsAddress: reachableAddress(config.operationsHost, operations.port),
       storage: guarded,
       close: () => {
         closing ??= stop();
@@ -210,10 +223,13 @@ export async function startService(config: Config, options: ServiceOptions = {})
 /** Pending usage, that of earlier runs included. */
 async function openPendingUsage(folder: string, storage: Storage, log: Logger): Promise<PendingUsage> {
   const file = await openPendingUsageFile(folder, (lines) =>
-    log.error({ lines }, 'damaged: the pending counts of these lines are lost'),
+    log.error({ lines }, 'the file of requests to be counted is damaged: the counts of these lines are lost'),
   );
   return new PendingUsage(storage, file, ({ organizationId, metered }, error) =>
-    log.error({ organizationId, metered, fault: faultOf(error) }, 'answered, but not counted'),
+    log.error(
+      { organizationId, metered, fault: faultOf(error) },
+      'a request was answered and could not be counted',
+    ),
   );
 }
 

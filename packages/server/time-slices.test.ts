@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { inTurns, Pace } from './time-slices.ts';
+import { inTurns, Pace, SERVICE } from './time-slices.ts';
 
 /** No task of an earlier test is left in the turn. */
 beforeEach(async () => {
@@ -112,7 +112,7 @@ test('a paced loop takes part in the same turns', async () => {
 test('rests when its turn has lasted long enough, or sooner where what follows takes long', async (t) => {
   let now = 0;
   t.mock.method(performance, 'now', () => now);
-  const pace = new Pace();
+  const pace = new Pace(SERVICE);
   let turned = false;
   setImmediate(() => {
     turned = true;

@@ -7,7 +7,7 @@ const SLICE = 4;
 const FREE_TURNS = 3;
 
 /** A task of nobody in particular. */
-const SERVICE = '';
+export const SERVICE = '';
 
 /** Tasks that wait for a slice, by owner; owners in the order in which they resume. */
 const waiting = new Map<string, (() => void)[]>();
@@ -102,8 +102,8 @@ export class Pace {
     this.#turn = turn;
   };
 
-  /** @param owner the organization whose task it is */
-  constructor(owner = SERVICE) {
+  /** @param owner the organization whose task it is; it is always said, so that none shares the turns of others */
+  constructor(owner: string) {
     this.#owner = owner;
     this.#turn = beginsNow() ? turn : -1;
   }

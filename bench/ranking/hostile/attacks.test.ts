@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { type Aim, SHOPPERS, STRATEGIES, visitsBy } from './attacks.ts';
 import { honestVisits } from './honest-visits.ts';
-import type { SimulatedVisit } from './visits.ts';
+import type { SimulatedVisit } from './simulated-visit.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

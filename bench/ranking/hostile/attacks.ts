@@ -2,7 +2,7 @@ import type { TrainingStep } from '@decidable/engine/ranking';
 import { below, type Chance, chance } from '../../audit/chance.ts';
 import { attackerAddress, shopperAddress } from './addresses.ts';
 import { pause } from './honest-visits.ts';
-import { arriving, endOf, type SimulatedVisit } from './visits.ts';
+import { arriving, endOf, type SimulatedVisit } from './simulated-visit.ts';
 
 type Touch = NonNullable<TrainingStep['touch']>;
 

@@ -4,7 +4,7 @@ import { below, chance } from '../../audit/chance.ts';
 import { type Aim, STRATEGIES, visitsBy } from './attacks.ts';
 import { defence } from './defence.ts';
 import { honestVisits } from './honest-visits.ts';
-import { shareLearned } from './visits.ts';
+import { shareLearned } from './simulated-visit.ts';
 
 const random = chance(3);
 const honest = honestVisits(

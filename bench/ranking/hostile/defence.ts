@@ -1,9 +1,9 @@
 import { Admission } from '../../../packages/server/learning/admission/index.ts';
-import { lessonOf, readVisits, type Visit } from '../../../packages/server/learning/visits.ts';
+import { readVisits, type Visit } from '../../../packages/server/learning/visits.ts';
 import { withLateMarks } from '../../../packages/server/sessions/provenance/late-signals.ts';
 import { addressBlock } from '../../../packages/server/sessions/provenance/visit-source.ts';
 import type { SessionId } from '../../../packages/server/storage/ports.ts';
-import type { LearnedVisit, SimulatedVisit } from './visits.ts';
+import type { LearnedVisit, SimulatedVisit } from './simulated-visit.ts';
 
 const DAY = 86_400_000;
 const SIGNALS = {
@@ -47,7 +47,7 @@ function visitsOf(together: readonly SimulatedVisit[]): Promise<readonly Visit[]
   return visits;
 }
 
-/** What the service learns of visits. */
+/** What the service learns of visits, before it bounds the share of each. */
 export async function defence(sent: readonly SimulatedVisit[]): Promise<readonly LearnedVisit[]> {
   const sessions = Map.groupBy(sent, ({ sessionId }) => sessionId);
   const admission = new Admission();
@@ -61,8 +61,6 @@ export async function defence(sent: readonly SimulatedVisit[]): Promise<readonly
   }
   await admission.settle();
   return judged
-    .filter(
-      ({ sessionId, visit }) => admission.reason(sessionId, visit) === undefined && visit.steps.length > 0,
-    )
-    .map(({ hostile, visit }) => ({ ...lessonOf(visit), hostile }));
+    .filter(({ sessionId, visit }) => admission.teaches(sessionId, visit) && visit.steps.length > 0)
+    .map(({ hostile, visit: { steps, context } }) => ({ steps, context, hostile }));
 }

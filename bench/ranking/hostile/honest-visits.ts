@@ -1,7 +1,7 @@
 import { type Chance, chance } from '../../audit/chance.ts';
 import type { BenchSession } from '../session-files.ts';
 import { shopperAddress } from './addresses.ts';
-import { arriving, type SimulatedVisit } from './visits.ts';
+import { arriving, type SimulatedVisit } from './simulated-visit.ts';
 
 /**
  * Mean and deviation of the logarithm of the seconds between two views, of yoochoose100k's training part (median 56 s,

@@ -6,9 +6,9 @@ import {
   train,
   update,
 } from '@decidable/engine/ranking';
-// The learner of before the share of a visit was bounded: only this simulation learns visits whole.
+// How visits were learned before their share was bounded: only this simulation learns them whole.
 import { remember } from '../../../packages/engine/ranking/model/model.ts';
-import { endOf } from './visits.ts';
+import { endOf } from './simulated-visit.ts';
 
 /** How the history of a model is learned: with the share of a visit bounded, or every visit whole. */
 export type Share = 'bounded' | 'whole';

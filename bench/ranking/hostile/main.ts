@@ -3,13 +3,13 @@ import { countOf, fail, readOptions } from '../../options.ts';
 import { itemCatalogue } from '../item-catalogue.ts';
 import { mostRecent, readSet, setFolders, UnreadableSet } from '../session-files.ts';
 import { STRATEGIES, type StrategyName } from './attacks.ts';
-import { costOf } from './cost.ts';
 import { defence } from './defence.ts';
 import { honestVisits } from './honest-visits.ts';
 import { trained } from './learner.ts';
+import { costOf } from './quality-cost.ts';
 import { reportOf, type SetReport } from './report.ts';
+import { shareLearned } from './simulated-visit.ts';
 import { simulate } from './simulation.ts';
-import { shareLearned } from './visits.ts';
 
 const USAGE = `npm run bench:hostile -- --data DIR [options]
 

@@ -1,4 +1,4 @@
-import type { Cost, Difference } from './cost.ts';
+import type { Cost, Difference } from './quality-cost.ts';
 import type { Rise } from './rises.ts';
 import type { Outcome } from './simulation.ts';
 

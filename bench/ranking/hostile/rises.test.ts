@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { buildIndex } from '@decidable/engine/ranking';
-import { costOf } from './cost.ts';
 import { trained } from './learner.ts';
+import { costOf } from './quality-cost.ts';
 import { ranksOf, riseOf, type SeenList, seenLists } from './rises.ts';
 
 const NOON = Date.UTC(2026, 2, 4, 12);

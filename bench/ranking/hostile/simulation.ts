@@ -10,7 +10,7 @@ import {
 } from './attacks.ts';
 import { learnedWith, type Share } from './learner.ts';
 import { type Ranks, type Rise, ranksOf, riseOf, seenLists } from './rises.ts';
-import { type LearnedVisit, type SimulatedVisit, shareLearned } from './visits.ts';
+import { type LearnedVisit, type SimulatedVisit, shareLearned } from './simulated-visit.ts';
 
 /** Decides what is learned of visits. */
 export type Defence = (visits: readonly SimulatedVisit[]) => Promise<readonly LearnedVisit[]>;

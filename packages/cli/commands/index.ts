@@ -6,8 +6,8 @@ interface CommandFile {
 }
 
 /**
- * The commands by their heading in the help, one file each, in the folder of the heading. A file is loaded when its command is called (or for the
- * help), so that `audit` does not load the dependencies of `serve`.
+ * The commands by their heading in the help, one file each, in the folder of the heading. A file is loaded when its
+ * command is called (or for the help), so that `audit` does not load the dependencies of `serve`.
  */
 export const commands: Readonly<Record<string, Readonly<Record<string, () => Promise<CommandFile>>>>> = {
   Grading: {

@@ -172,7 +172,7 @@ test('outcomes joins what was shown, looked at and bought, by position and by fa
   const table = await printed('outcomes', '--org', org);
   assert.match(table, /rankings in the last 30 days; 2 times a session saw something of one\./);
   assert.match(table, /POSITION +SHOWN +CLICKED +BOUGHT +CLAIMED/);
-  assert.match(table, /^Bought: unknown\. No orders are uploaded/m);
+  assert.match(table, /^Bought: unknown\. No orders were uploaded, so purchases cannot be confirmed/m);
   assert.match(table, /^Claimed: by the browsers of 1 session\. Anybody can send/m);
   assert.match(table, /^2 +2 +1 +50\.0 % +unknown +1$/m);
 });
@@ -221,7 +221,7 @@ test('orders that are imported confirm what was bought, until they are removed',
   );
 
   const table = await printed('outcomes', '--org', org);
-  assert.match(table, /^Bought: as 1 of 2 uploaded orders confirm\. 1 matched nothing that was shown\.$/m);
+  assert.match(table, /^Bought: confirmed by 1 of 2 uploaded orders\. 1 matched nothing that was shown\.$/m);
   const { total, orders } = await json<Record<string, unknown>>('outcomes', '--org', org);
   assert.deepEqual([(total as { bought: number }).bought, orders], [2, { uploaded: 2, confirming: 1 }]);
 

@@ -1,5 +1,6 @@
 import { totalmem } from 'node:os';
 import { Worker } from 'node:worker_threads';
+import { containerMemory } from '../bin/container-memory.js';
 import { BadInput, systemCode } from '../fault.ts';
 import { Progress } from '../terminal/progress.ts';
 import type { AuditOutcome, Job, Message, VerifyOutcome } from './job.ts';
@@ -48,8 +49,7 @@ function tooLarge(memory: number): BadInput {
 
 /** Three quarters of the memory of the machine or its container, at most 4 GB. */
 function defaultMemory(): number {
-  const limit = process.constrainedMemory();
-  const bytes = limit > 0 ? Math.min(limit, totalmem()) : totalmem();
+  const bytes = containerMemory() ?? totalmem();
   return Math.min(4096, Math.floor((bytes * 0.75) / 2 ** 20));
 }
 

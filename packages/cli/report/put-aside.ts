@@ -3,6 +3,7 @@ import { counted } from './wording.ts';
 
 /** How many visits were put aside, and by reason. */
 export function putAsideLines({ visits, putAside, reasons }: PutAsideReport, days: number): string[] {
+  if (visits === 0) return [`No visit of the last ${counted(days, 'day')} could teach the model.`];
   if (putAside === 0)
     return [`All ${counted(visits, 'visit')} of the last ${counted(days, 'day')} teach the model.`];
   const all = `${putAside.toLocaleString('en')} of ${counted(visits, 'visit')} of the last ${counted(days, 'day')} teach the model nothing:`;

@@ -14,6 +14,7 @@ export { type Model, update } from './model/model.ts';
 export { deserialise, deserialiseInSteps, ModelFormatError, serialise } from './model/model-format.ts';
 export type { TrainingSession, TrainingStep } from './model/training-session.ts';
 export { movesAmong } from './model/visit-moves.ts';
+export { boundedVisit } from './model/visit-share.ts';
 export { categoryCandidates, rank } from './rank.ts';
 export {
   listCandidates,

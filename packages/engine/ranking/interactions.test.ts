@@ -7,12 +7,15 @@ import { Mixture } from './mixture/mixture.ts';
 import { bind } from './model/bound-model.ts';
 import type { Model } from './model/model.ts';
 import type { TrainingSession } from './model/training-session.ts';
+import { boundedVisit } from './model/visit-share.ts';
 import { BEHAVIOUR, simulateVisits } from './testing/shopper-simulator.ts';
 import { NOON, session, shopOf } from './testing/shops.ts';
 
 const index = shopOf(BEHAVIOUR.products);
-const withCarts = simulateVisits();
-const viewsAlone = simulateVisits({ cart: 0 });
+/** Visits that count whole: a cart may be the interaction with a product that is one too many (`model/visit-share.ts`). */
+const countsWhole = simulateVisits().map((visit) => boundedVisit(visit) === visit);
+const withCarts = simulateVisits().filter((_, k) => countsWhole[k]);
+const viewsAlone = simulateVisits({ cart: 0 }).filter((_, k) => countsWhole[k]);
 const taught = train(withCarts, { index });
 const untaught = train(viewsAlone, { index });
 

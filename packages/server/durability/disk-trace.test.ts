@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { bytesIn, callsOf, TracedDisk } from './disk-trace.ts';
+import { TracedDisk } from './disk-trace.ts';
+import { bytesIn, callsOf } from './system-calls.ts';
 
 const hex = (text: string) =>
   [...Buffer.from(text)].map((byte) => `\\x${byte.toString(16).padStart(2, '0')}`).join('');
@@ -25,6 +26,15 @@ describe('a power cut', () => {
     assert.deepEqual(after([pwrite('a', 'old', 0), sync('a')], 'a'), ['old']);
     assert.deepEqual(after([pwrite('a', 'old', 0), sync('a'), pwrite('a', 'new', 0)], 'a'), ['old', 'new']);
     assert.deepEqual(after([pwrite('a', 'old', 0), sync('b')], 'a'), ['', 'old']);
+  });
+
+  it('leaves writes of several buffers as one, cut where the call was cut short', () => {
+    const several = `1 writev(${file('a')}, [{iov_base="${hex('one')}"}, {iov_base="${hex('two')}"}], 2) = 5`;
+    assert.deepEqual(after([several, sync('a')], 'a'), ['onetw']);
+  });
+
+  it('is not made from a trace with calls that are not known', () => {
+    assert.throws(() => after([`1 fallocate(${file('a')}, 0, 0, 9) = 0`], 'a'), /on a .*fallocate/);
   });
 
   it('leaves a write open that ended after the sync began', () => {

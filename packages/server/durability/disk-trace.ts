@@ -1,3 +1,5 @@
+import { bytesIn, pathOf, type SystemCall } from './system-calls.ts';
+
 /*
  * The disk as a power cut leaves it, from a trace of system calls: what was synced is there, and of everything else any
  * part may be. Creation, renaming and removal of files count as durable at once, which is the worst for a file that is
@@ -9,62 +11,6 @@ export const DISK_TRACED = [
   ...['-f', '-y', '-xx', '-s', '200000', '--seccomp-bpf'],
   ...['-e', 'trace=openat,pwrite64,write,writev,sendto,sendmsg,fsync,fdatasync,ftruncate,rename,unlink'],
 ];
-
-/** A call of the trace, with the numbers of the lines at which it began and ended. */
-export interface SystemCall {
-  readonly name: string;
-  /** Its arguments as they are in the trace. */
-  readonly args: string;
-  readonly result: number;
-  readonly began: number;
-  readonly ended: number;
-}
-
-const WHOLE = /^(\d+) +(\w+)\((.*)\) += (-?\d+)/s;
-const BEGUN = /^(\d+) +(\w+)\((.*) <unfinished \.\.\.>$/s;
-const RESUMED = /^(\d+) +<\.\.\. (\w+) resumed>(.*)\) += (-?\d+)/s;
-
-/** The calls of a trace that succeeded, or never ended, in the order of their beginning. */
-export function callsOf(lines: readonly string[]): SystemCall[] {
-  const calls: SystemCall[] = [];
-  const running = new Map<string, { name: string; args: string; began: number; at: number }>();
-  for (const [number, line] of lines.entries()) {
-    const whole = WHOLE.exec(line);
-    if (whole !== null) {
-      const [, , name = '', args = '', result] = whole;
-      calls.push({ name, args, result: Number(result), began: number, ended: number });
-      continue;
-    }
-    const begun = BEGUN.exec(line);
-    if (begun !== null) {
-      const [, thread = '', name = '', args = ''] = begun;
-      running.set(thread, { name, args, began: number, at: calls.length });
-      // Until its end is found it counts as one that the end of the trace cut off.
-      calls.push({ name, args, result: 0, began: number, ended: Number.POSITIVE_INFINITY });
-      continue;
-    }
-    const resumed = RESUMED.exec(line);
-    const before = resumed && running.get(resumed[1] ?? '');
-    if (resumed === null || before == null) continue;
-    const { name, args, began, at } = before;
-    calls[at] = { name, args: args + resumed[3], result: Number(resumed[4]), began, ended: number };
-  }
-  return calls.filter(({ result }) => result >= 0);
-}
-
-/** The bytes of all strings in the arguments of a call. */
-export function bytesIn(args: string): Buffer {
-  const pieces = [...args.matchAll(/"((?:\\x[0-9a-f]{2})*)"/g)].map(([, digits = '']) =>
-    Buffer.from(digits.replaceAll('\\x', ''), 'hex'),
-  );
-  return Buffer.concat(pieces);
-}
-
-/** The path of the file descriptor that is a call's first argument. */
-function pathOf(args: string): string | undefined {
-  const text = /^\d+<([^>]*)>/.exec(args)?.[1];
-  return text?.startsWith('\\x') ? Buffer.from(text.replaceAll('\\x', ''), 'hex').toString() : text;
-}
 
 type Change =
   | { readonly offset: number; readonly bytes: Buffer; readonly ended: number }
@@ -162,7 +108,12 @@ export class TracedDisk {
         });
         return;
       case 'write':
-        this.#file(file).add({ offset: this.#file(file).length, bytes: bytesIn(args), ended });
+      case 'writev':
+        this.#file(file).add({
+          offset: this.#file(file).length,
+          bytes: bytesIn(args).subarray(0, result || undefined),
+          ended,
+        });
         return;
       case 'ftruncate':
         this.#file(file).add({ length: Number(/, (\d+)$/.exec(args)?.[1]), ended });
@@ -171,6 +122,8 @@ export class TracedDisk {
       case 'fdatasync':
         this.#files.get(file)?.synced(began);
         return;
+      default:
+        throw new Error(`The trace has a call on ${file} that is not carried out: ${name}.`);
     }
   }
 

@@ -13,8 +13,7 @@ import { sentBatch } from '../sessions/sent-batch.ts';
 import { trackAnswer } from '../sessions/track-answer.ts';
 import { append, completeContext } from '../sessions/tracking.ts';
 import type { Shop } from '../shops/shop.ts';
-import type { OrganizationId } from '../storage/ports.ts';
-import { Pace } from '../time-slices.ts';
+import { Pace, SERVICE } from '../time-slices.ts';
 import type { ServeEndpoint } from './dependencies.ts';
 
 /**
@@ -26,7 +25,7 @@ import type { ServeEndpoint } from './dependencies.ts';
 export async function withKeywords(
   signals: readonly Signal[],
   shop: Pick<Shop, 'vocabulary'> | undefined,
-  owner?: OrganizationId,
+  owner: string = SERVICE,
 ): Promise<readonly Signal[]> {
   const pace = new Pace(owner);
   const read: Signal[] = [];

@@ -1,4 +1,4 @@
-import { Pace } from '../time-slices.ts';
+import { Pace, SERVICE } from '../time-slices.ts';
 
 /** Characters of JSON in one buffer, at least. Set by hand. */
 const CHUNK = 64 * 1024;
@@ -55,7 +55,7 @@ export const readJsonList = <T>(buffers: readonly Uint8Array[]): T[] =>
  *
  * @param owner the organization whose task it is
  */
-export async function readJsonListInTurns<T>(buffers: readonly Uint8Array[], owner?: string): Promise<T[]> {
+export async function readJsonListInTurns<T>(buffers: readonly Uint8Array[], owner = SERVICE): Promise<T[]> {
   const pace = new Pace(owner);
   const entries: T[] = [];
   for (const buffer of buffers) {

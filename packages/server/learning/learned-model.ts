@@ -91,9 +91,9 @@ export async function loadLearned(
   while (at !== undefined) {
     const { header, model: bytes } = unpack(at.bytes);
     if (header.kind === 'whole') {
-      const model = await inTurns(deserialiseInSteps(bytes));
+      const model = await inTurns(deserialiseInSteps(bytes), organizationId);
       const trainedOn = model.log.sessions;
-      const pace = new Pace();
+      const pace = new Pace(organizationId);
       for (const visits of steps.reverse()) {
         update(model, visits);
         await pace.rest();

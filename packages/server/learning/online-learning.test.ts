@@ -277,17 +277,17 @@ describe('learning', () => {
     assert.match((await storage.models.current(organizationId))!.version, /\.99$/);
   });
 
-  it('trains again without a session that an owner removed, and with it once it is admitted', async () => {
+  it('trains again without a session that an owner excluded, and with it once it is admitted', async () => {
     const { organizationId, storage } = service;
-    const removed = 'early0' as SessionId;
+    const excluded = 'early0' as SessionId;
     const trained = async () => {
       const before = await learned();
       await services.learning.look(now);
       return (await trainedAfter(before.version)).trainedOn;
     };
-    await storage.sessions.rule(organizationId, [removed], 'removed', now);
+    await storage.sessions.rule(organizationId, [excluded], 'excluded', now);
     const fewer = await trained();
-    await storage.sessions.rule(organizationId, [removed], 'admitted', now);
+    await storage.sessions.rule(organizationId, [excluded], 'admitted', now);
     assert.equal(await trained(), fewer + 1);
   });
 });

@@ -4,9 +4,7 @@ import type { BuildPool } from '../shops/build/build-pool.ts';
 import type { Shops } from '../shops/shops.ts';
 import type { OrganizationId, SessionId, Storage } from '../storage/ports.ts';
 import { whileLeased } from '../storage/while-leased.ts';
-import type { Admission } from './admission/admission.ts';
-import { readAdmission } from './admission/read-admission.ts';
-import { TaughtSession } from './admission/taught-session.ts';
+import { type Admission, admissionOfLog, SessionLessons } from './admission/index.ts';
 import { type Learned, nextVersion, packStep } from './learned-model.ts';
 import { trainModel } from './train-model.ts';
 import { readVisits, type Visit } from './visits.ts';
@@ -64,13 +62,13 @@ const DAY = 86_400_000;
 /**
  * Keeps models up to date while the service runs. Visits are learned after they have ended, in small steps. Each step is
  * stored under the next number of the model's version before it takes effect, so that every ranking can be made again.
- * When enough is new, or an owner has ruled over sessions, a worker trains the whole model again; a visit that was learned
- * and would be put aside by then drops out. Visits that were open during a training, or when the
- * service stopped, are learned by the next training.
+ * When enough is new, or an owner has admitted or excluded sessions, a worker trains the whole model again; a visit that
+ * was learned and would be put aside by then drops out. Visits that were open during a training, or when the service
+ * stopped, are learned by the next training.
  */
 export class Learning {
   readonly #options: LearningOptions;
-  readonly #novelties = new Map<OrganizationId, PendingLearning>();
+  readonly #pending = new Map<OrganizationId, PendingLearning>();
   readonly #timer: NodeJS.Timeout;
   /** Number of active sessions tracked, over all organizations. */
   #remembered = 0;
@@ -84,7 +82,7 @@ export class Learning {
         if (subject === 'rulings') this.#ruled(organizationId);
       },
       missed: () => {
-        for (const organizationId of this.#novelties.keys()) this.#ruled(organizationId);
+        for (const organizationId of this.#pending.keys()) this.#ruled(organizationId);
       },
     });
     this.#timer = setInterval(() => void this.look(Date.now()), LOOK_EVERY).unref();
@@ -92,31 +90,31 @@ export class Learning {
 
   /** Notes that a session was written to. */
   saw(organizationId: OrganizationId, sessionId: SessionId, at: number): void {
-    const { active } = this.#noveltyOf(organizationId);
+    const { active } = this.#pendingOf(organizationId);
     const noted = active.get(sessionId);
     if (noted !== undefined && at - noted.at < NOTE_EVERY) return;
     // In the order of their last-seen times, so that ended visits are found at the front.
     if (active.delete(sessionId)) this.#remembered--;
     const { most = MOST_REMEMBERED } = this.#options;
-    if (this.#remembered >= most && active.size >= most / this.#novelties.size) return;
+    if (this.#remembered >= most && active.size >= most / this.#pending.size) return;
     active.set(sessionId, { at, first: noted?.first ?? at });
     this.#remembered++;
   }
 
-  #noveltyOf(organizationId: OrganizationId): PendingLearning {
-    let novelty = this.#novelties.get(organizationId);
-    if (novelty === undefined) {
-      novelty = { active: new Map(), learned: 0, owesTraining: false, admission: undefined };
-      this.#novelties.set(organizationId, novelty);
+  #pendingOf(organizationId: OrganizationId): PendingLearning {
+    let pending = this.#pending.get(organizationId);
+    if (pending === undefined) {
+      pending = { active: new Map(), learned: 0, owesTraining: false, admission: undefined };
+      this.#pending.set(organizationId, pending);
     }
-    return novelty;
+    return pending;
   }
 
   /** An owner ruled over sessions: the next look trains the model again. */
   #ruled(organizationId: OrganizationId): void {
-    const novelty = this.#noveltyOf(organizationId);
-    novelty.admission = undefined;
-    novelty.owesTraining = true;
+    const pending = this.#pendingOf(organizationId);
+    pending.admission = undefined;
+    pending.owesTraining = true;
   }
 
   /** Learns from the visits that have ended by `now`. One look runs at a time. */
@@ -134,49 +132,49 @@ export class Learning {
   }
 
   async #look(now: number): Promise<void> {
-    for (const [organizationId, novelty] of this.#novelties) {
+    for (const [organizationId, pending] of this.#pending) {
       try {
-        await this.#learn(organizationId, novelty, now);
+        await this.#learn(organizationId, pending, now);
       } catch (error) {
         this.#options.onFault?.(organizationId, error);
       }
-      const { active, learned, owesTraining } = novelty;
-      if (active.size === 0 && learned === 0 && !owesTraining) this.#novelties.delete(organizationId);
+      const { active, learned, owesTraining } = pending;
+      if (active.size === 0 && learned === 0 && !owesTraining) this.#pending.delete(organizationId);
     }
   }
 
-  async #learn(organizationId: OrganizationId, novelty: PendingLearning, now: number): Promise<void> {
+  async #learn(organizationId: OrganizationId, pending: PendingLearning, now: number): Promise<void> {
     // A model is read only if there is something to learn: most organizations have no visit that ended this minute.
-    const [oldest] = novelty.active.values();
-    if (!novelty.owesTraining && (oldest === undefined || !hasEnded(oldest, now))) return;
+    const [oldest] = pending.active.values();
+    if (!pending.owesTraining && (oldest === undefined || !hasEnded(oldest, now))) return;
     const { shops } = this.#options;
     let learned = await shops.learned(organizationId);
     for (;;) {
-      const visits = await this.#ended(organizationId, novelty, learned.trainedAt, now);
+      const visits = await this.#ended(organizationId, pending, learned.trainedAt, now);
       if (visits === undefined) break;
       if (visits.length > 0 && learned.trainedOn > 0) await this.#step(organizationId, learned, visits, now);
-      novelty.learned += visits.length;
+      pending.learned += visits.length;
       learned = await shops.learned(organizationId);
     }
     const enough = Math.max(FEWEST_NEW, NEW_SHARE * learned.trainedOn);
-    if (novelty.learned >= enough || learned.updates >= MOST_UPDATES) novelty.owesTraining = true;
-    if (novelty.owesTraining) await this.#train(organizationId, novelty, now);
+    if (pending.learned >= enough || learned.updates >= MOST_UPDATES) pending.owesTraining = true;
+    if (pending.owesTraining) await this.#train(organizationId, pending, now);
   }
 
-  async #train(organizationId: OrganizationId, novelty: PendingLearning, now: number): Promise<void> {
+  async #train(organizationId: OrganizationId, pending: PendingLearning, now: number): Promise<void> {
     const { storage, builder } = this.#options;
     const owner = `process ${process.pid}`;
     // A ruling during the training makes it due again.
-    novelty.owesTraining = false;
+    pending.owesTraining = false;
     try {
       const trained = await whileLeased(storage.leases, organizationId, 'training', owner, () =>
         trainModel(storage, builder, organizationId, now),
       );
-      if (trained.held) novelty.learned = 0;
+      if (trained.held) pending.learned = 0;
       // Another process is training; whether that was enough shows at the next look.
-      else novelty.owesTraining = true;
+      else pending.owesTraining = true;
     } catch (error) {
-      novelty.owesTraining = true;
+      pending.owesTraining = true;
       throw error;
     }
   }
@@ -188,11 +186,11 @@ export class Learning {
    */
   async #ended(
     organizationId: OrganizationId,
-    novelty: PendingLearning,
+    pending: PendingLearning,
     trainedAt: number,
     now: number,
   ): Promise<readonly TrainingSession[] | undefined> {
-    const { active } = novelty;
+    const { active } = pending;
     const { sessions } = this.#options.storage;
     const read: (readonly [SessionId, readonly Visit[]])[] = [];
     let visits = 0;
@@ -204,31 +202,31 @@ export class Learning {
       // going on during the last training is in the model as far as it went. The next training has all of both.
       const after = Math.max(noted.first - VISIT_GAP, trainedAt);
       const log = await sessions.log(organizationId, sessionId);
-      const ended = await readVisits(log, { after, until: now });
+      const ended = await readVisits(log, { after, until: now, owner: organizationId });
       read.push([sessionId, ended]);
       visits += ended.length;
     }
     if (read.length === 0) return undefined;
-    const admission = await this.#admissionOf(organizationId, novelty, now);
+    const admission = await this.#admissionOf(organizationId, pending, now);
     for (const [sessionId, ended] of read) for (const visit of ended) admission.add(sessionId, visit);
     await admission.settle();
-    return read.flatMap(([sessionId, ended]) => new TaughtSession(sessionId, ended, admission).lessons);
+    return read.flatMap(([sessionId, ended]) => new SessionLessons(sessionId, ended, admission).lessons);
   }
 
-  /** What is decided about visits of today and yesterday, those of before the start included. */
+  /** What is decided about visits of today and yesterday, also those from before the start. */
   async #admissionOf(
     organizationId: OrganizationId,
-    novelty: PendingLearning,
+    pending: PendingLearning,
     now: number,
   ): Promise<Admission> {
     const yesterday = (Math.floor(now / DAY) - 1) * DAY;
-    if (novelty.admission === undefined) {
+    if (pending.admission === undefined) {
       const { storage } = this.#options;
       const endedBy = now - VISIT_GAP - NOTE_EVERY;
-      novelty.admission = await readAdmission(storage, organizationId, { since: yesterday, endedBy });
+      pending.admission = await admissionOfLog(storage, organizationId, { since: yesterday, endedBy });
     }
-    novelty.admission.forgetBefore(yesterday);
-    return novelty.admission;
+    pending.admission.forgetBefore(yesterday);
+    return pending.admission;
   }
 
   /** Stores an update of a model, then applies it. */

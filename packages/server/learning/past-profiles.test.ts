@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readAgain, replay, searchSignal, vocabularyOf } from '@decidable/engine/session';
-import type { LoggedSignal } from '../storage/ports.ts';
+import type { LoggedSignal, OrganizationId } from '../storage/ports.ts';
 import { ProfileHistory } from './past-profiles.ts';
 
 const NOON = Date.UTC(2025, 2, 14, 12);
@@ -20,7 +20,7 @@ test('a search that was read again counts as read last from there on', async () 
   };
   const vocabulary = vocabularyOf([{ attribute: 'type', value: 'Boots', role: 'category' }]);
   const log = [search, { ...readAgain([search], vocabulary)!, sequence: 2 }];
-  const profiles = new ProfileHistory();
+  const profiles = new ProfileHistory('org' as OrganizationId);
   for (const [sequence, unread] of [
     [1, 1],
     [2, undefined],
@@ -32,7 +32,7 @@ test('a search that was read again counts as read last from there on', async () 
 
 test('the profiles of a session are those of its log up to each number, in whatever order they are asked for', async () => {
   const [one, other] = [log('one'), log('other')];
-  const profiles = new ProfileHistory();
+  const profiles = new ProfileHistory('org' as OrganizationId);
   for (const [of, sequence] of [
     [one, 0],
     [one, 3],

@@ -1,5 +1,5 @@
 import { emptyProfile, foldAll, isReading, type Profile, replay } from '@decidable/engine/session';
-import type { LoggedSignal } from '../storage/ports.ts';
+import type { LoggedSignal, OrganizationId } from '../storage/ports.ts';
 import { Pace } from '../time-slices.ts';
 
 /** Signals folded between two looks at the clock. Set by hand. */
@@ -10,9 +10,15 @@ const FOLDED_AT_ONCE = 200;
  * each profile is folded onwards from the one before.
  */
 export class ProfileHistory {
+  readonly #owner: OrganizationId;
   #log: readonly LoggedSignal[] | undefined;
   #profile: Profile | undefined;
   #hasReadings = false;
+
+  /** @param owner the organization whose sessions they are */
+  constructor(owner: OrganizationId) {
+    this.#owner = owner;
+  }
 
   /**
    * The profile after the first `sequence` signals of a log.
@@ -25,7 +31,7 @@ export class ProfileHistory {
     this.#log = log;
     // A reading changes earlier signals, so a profile without it cannot be folded onwards.
     if (this.#hasReadings) return replay(log.slice(0, sequence));
-    const pace = new Pace();
+    const pace = new Pace(this.#owner);
     const end = Math.min(sequence, log.length);
     for (let from = this.#profile?.sequence ?? 0; from < end; from += FOLDED_AT_ONCE) {
       this.#profile = foldAll(

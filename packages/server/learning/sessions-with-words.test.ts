@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { TrainingSession } from '@decidable/engine/ranking';
 import { JsonList, readJsonList } from '../json/json-list.ts';
-import type { SessionId } from '../storage/ports.ts';
+import type { OrganizationId, SessionId } from '../storage/ports.ts';
 import { SessionsWithWords } from './sessions-with-words.ts';
 
 /** A session of so many steps that ended at a time. */
@@ -13,7 +13,7 @@ const session = (name: string, endedAt: number, steps: number) => ({
 
 test('the sessions that ended last are kept, until they make up the steps that are wanted; the others are written', async () => {
   const others = new JsonList<TrainingSession>();
-  const worded = new SessionsWithWords(others, 10);
+  const worded = new SessionsWithWords(others, 10, 'org' as OrganizationId);
   // 37 is no divisor of 60, so that each comes once, in no order.
   for (let k = 0; k < 60; k++) await worded.add(session(`s${(k * 37) % 60}`, 1_000 * ((k * 37) % 60), 3));
   assert.ok(others.length >= 60 - 7, `${others.length} written before the last has come`);
@@ -25,7 +25,7 @@ test('the sessions that ended last are kept, until they make up the steps that a
 
 test('all are kept where they are few', async () => {
   const others = new JsonList<TrainingSession>();
-  const worded = new SessionsWithWords(others, 10);
+  const worded = new SessionsWithWords(others, 10, 'org' as OrganizationId);
   for (const [name, at] of [
     ['a', 1_000],
     ['b', 2_000],

@@ -1,6 +1,6 @@
 import type { TrainingSession } from '@decidable/engine/ranking';
 import type { JsonList } from '../json/json-list.ts';
-import type { SessionId } from '../storage/ports.ts';
+import type { OrganizationId, SessionId } from '../storage/ports.ts';
 import { Pace } from '../time-slices.ts';
 
 /** A session with stated interests, and its visits without them. */
@@ -16,16 +16,19 @@ export interface SessionWithWords {
 export class SessionsWithWords {
   readonly #others: JsonList<TrainingSession>;
   readonly #most: number;
+  readonly #owner: OrganizationId;
   #held: SessionWithWords[] = [];
   #steps = 0;
 
   /**
    * @param others takes the visits of the other sessions
    * @param most steps in the visits of the sessions to keep
+   * @param owner the organization whose sessions they are
    */
-  constructor(others: JsonList<TrainingSession>, most: number) {
+  constructor(others: JsonList<TrainingSession>, most: number, owner: OrganizationId) {
     this.#others = others;
     this.#most = most;
+    this.#owner = owner;
   }
 
   async add(session: SessionWithWords): Promise<void> {
@@ -41,7 +44,7 @@ export class SessionsWithWords {
   }
 
   async #cut(): Promise<void> {
-    const pace = new Pace();
+    const pace = new Pace(this.#owner);
     this.#held.sort((a, b) => endOf(b) - endOf(a));
     const kept: SessionWithWords[] = [];
     this.#steps = 0;

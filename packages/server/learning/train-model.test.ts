@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { Exposed } from '@decidable/engine/ranking';
 import { readJsonList } from '../json/json-list.ts';
 import { BuildPool } from '../shops/build/build-pool.ts';
+import type { SessionId } from '../storage/ports.ts';
 import { ServiceUnderTest, SIXTY_PRODUCTS } from '../testing/service-under-test.ts';
 import { trainModel } from './train-model.ts';
 
@@ -27,19 +28,44 @@ test('a training tells what it does, as it may take a while', async () => {
   }
 });
 
+/** The products that were chosen from rankings, as a training hands them on. */
+async function chosenBy({ storage, organizationId }: ServiceUnderTest, now = Date.now()): Promise<string[]> {
+  let exposures: readonly Exposed[] = [];
+  const builder: Pick<BuildPool, 'train'> = {
+    async train(_, lessons) {
+      exposures = readJsonList<Exposed>(lessons.exposures);
+      return undefined;
+    },
+  };
+  await trainModel(storage, builder, organizationId, now);
+  return exposures.flatMap(({ shown }) => shown.flatMap(({ item, clicked }) => (clicked ? [item] : [])));
+}
+
+test('what is chosen in a visit that begins during a training waits for the next one', async () => {
+  const service = await ServiceUnderTest.start();
+  const { organizationId, storage } = service;
+  try {
+    await service.importCatalogue(SIXTY_PRODUCTS);
+    const before = Date.now() - 3_600_000;
+    const signals = [{ type: 'product_view', value: 'p1', at: before }];
+    const sessionId = 'earlier' as SessionId;
+    const write = { kind: 'signals', sessionId, after: 0, openedAt: before, signals } as const;
+    await storage.commit({ organizationId, at: before, writes: [write] });
+    await service.track('shopper', ['product_view', 'p5']);
+    const { decisionId } = await service.ranked('shopper');
+    const items = ['p5', 'p6'].map((id, k) => ({ id, position: k + 1 }));
+    await service.ok('/exposure', { sessionId: 'shopper', decisionId, items });
+    await service.track('shopper', ['product_view', 'p6']);
+    assert.deepEqual(await chosenBy(service, before + 1), []);
+    assert.deepEqual(await chosenBy(service), ['p6']);
+  } finally {
+    await service.stop();
+  }
+});
+
 test('a ranking teaches what the shopper chose from it, not what was done with the product at hand', async () => {
   const service = await ServiceUnderTest.start();
-  const chosen = async (): Promise<string[]> => {
-    let exposures: readonly Exposed[] = [];
-    const builder: Pick<BuildPool, 'train'> = {
-      async train(_, lessons) {
-        exposures = readJsonList<Exposed>(lessons.exposures);
-        return undefined;
-      },
-    };
-    await trainModel(service.storage, builder, service.organizationId, Date.now());
-    return exposures.flatMap(({ shown }) => shown.flatMap(({ item, clicked }) => (clicked ? [item] : [])));
-  };
+  const chosen = () => chosenBy(service);
   try {
     await service.importCatalogue(SIXTY_PRODUCTS);
     await service.track('shopper', ['product_view', 'p5']);

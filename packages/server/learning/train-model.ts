@@ -7,9 +7,7 @@ import type { BuildPool } from '../shops/build/build-pool.ts';
 import { personaSettingsOf } from '../shops/persona-settings.ts';
 import type { OrganizationId, Storage, StoredModel } from '../storage/ports.ts';
 import { Pace } from '../time-slices.ts';
-import type { Admission } from './admission/admission.ts';
-import { readAdmission } from './admission/read-admission.ts';
-import { TaughtSession } from './admission/taught-session.ts';
+import { type Admission, admissionOfLog, SessionLessons } from './admission/index.ts';
 import { notChosen } from './choices.ts';
 import { packWhole } from './learned-model.ts';
 import { Latest } from './most-recent.ts';
@@ -23,7 +21,7 @@ export interface Trained {
   readonly stored: StoredModel;
   readonly sessions: number;
   readonly visits: number;
-  /** Interactions with products. */
+  /** Interactions with products that were learned. */
   readonly touches: number;
   /** Rankings that were seen and clicked in. */
   readonly exposures: number;
@@ -52,17 +50,20 @@ export async function trainModel(
   onStage: (doing: string) => void = () => {},
 ): Promise<Trained | undefined> {
   onStage('reading sessions');
-  const admission = await readAdmission(storage, organizationId, { until: now });
+  const admission = await admissionOfLog(storage, organizationId, { until: now });
   const visits = new JsonList<TrainingSession>();
   const searches = new JsonList<AskedSession>();
-  const withWords = new SessionsWithWords(visits, MOST_WORDED_STEPS);
-  const pace = new Pace();
+  const withWords = new SessionsWithWords(visits, MOST_WORDED_STEPS, organizationId);
+  const pace = new Pace(organizationId);
   let sessions = 0;
   let touches = 0;
   let putAside = 0;
   for await (const { sessionId, signals } of storage.sessions.since(organizationId, 0)) {
     sessions++;
-    const taught = await TaughtSession.read(sessionId, signals, admission, { until: now });
+    const taught = await SessionLessons.read(sessionId, signals, admission, {
+      until: now,
+      owner: organizationId,
+    });
     putAside += taught.putAside;
     for (const { steps } of taught.lessons) touches += steps.length;
     if (taught.lessons.length > 0 && hasWords(signals)) {
@@ -73,7 +74,11 @@ export async function trainModel(
   }
   for (const sessionId of await withWords.latest()) {
     const log = await storage.sessions.log(organizationId, sessionId);
-    const taught = await TaughtSession.read(sessionId, log, admission, { withWords: true, until: now });
+    const taught = await SessionLessons.read(sessionId, log, admission, {
+      withWords: true,
+      until: now,
+      owner: organizationId,
+    });
     for (const lesson of taught.lessons) visits.push(lesson);
     await pace.rest();
   }
@@ -88,7 +93,7 @@ export async function trainModel(
     searches: searches.buffers(),
     personas: await personaSettingsOf(storage, organizationId),
   });
-  // A model of visits that are all put aside or removed by now must not stay.
+  // A model of visits that are all put aside or excluded by now must not stay.
   const isOutdated = putAside > 0 && (await storage.models.current(organizationId)) !== undefined;
   const bytes = trained ?? (isOutdated ? packWhole(emptyModel(), []) : undefined);
   if (bytes === undefined) return undefined;
@@ -116,15 +121,18 @@ async function exposuresOf(
   now: number,
 ): Promise<JsonList<Exposed>> {
   const latest = new Latest<Exposed>(MOST_EXPOSURES);
-  const profiles = new ProfileHistory();
-  let read: { readonly log: ExposedDecision['log']; readonly taught: TaughtSession } | undefined;
+  const profiles = new ProfileHistory(organizationId);
+  let read: { readonly log: ExposedDecision['log']; readonly taught: SessionLessons } | undefined;
   for await (const exposed of exposedDecisions(storage, organizationId, now - EXPOSED_SINCE)) {
     const { decision, sessionId, items, log } = exposed;
     // A ranking that another session saw, from a cache, was not made for that session.
-    if (decision.sessionId !== sessionId || !latest.wants(decision.at)) continue;
+    if (decision.sessionId !== sessionId || decision.at > now || !latest.wants(decision.at)) continue;
     if (items.length < 2 || !items.some(({ clicked }) => clicked)) continue;
-    if (read?.log !== log) read = { log, taught: await TaughtSession.read(sessionId, log, admission) };
-    if (!read.taught.teachesAt(decision.at)) continue;
+    if (read?.log !== log) {
+      const taught = await SessionLessons.read(sessionId, log, admission, { owner: organizationId });
+      read = { log, taught };
+    }
+    if (!read.taught.teachesFrom(decision.at)) continue;
     const { sequence } = JSON.parse(decision.replay) as DecisionRecord;
     const profile = sequence === null ? undefined : await profiles.at(log, sequence);
     if (profile === undefined) continue;
@@ -140,7 +148,7 @@ async function exposuresOf(
     latest.add(decision.at, { profile, shown });
   }
   const written = new JsonList<Exposed>();
-  const pace = new Pace();
+  const pace = new Pace(organizationId);
   for (const exposed of latest.oldestFirst()) {
     written.push(exposed);
     await pace.rest();

@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { LoggedSignal } from '../storage/ports.ts';
-import { hasWords, MOST_STEPS_WITH_WORDS, readVisits, visitsOf } from './visits.ts';
+import { hasWords, lessonOf, MOST_STEPS_WITH_WORDS, readVisits } from './visits.ts';
 
 const MINUTE = 60_000;
+
+/** The visits with steps. */
+const visitsOf = async (...read: Parameters<typeof readVisits>) =>
+  (await readVisits(...read)).filter(({ steps }) => steps.length > 0);
 
 /** A log of these signals, a minute apart unless a pause is given. */
 function logOf(
@@ -75,12 +79,17 @@ test('a silence ends a visit also where nothing was touched after it, and what c
   assert.deepEqual(await itemsAfter(end + 31 * MINUTE, back), [['late', 'b']]);
 });
 
-test('a product counts ten times a visit at most, and anew in the next, whoever goes on telling of it', async () => {
+test('a visit has all that was done in it; its lesson has the share of one visit, and the next visit its own', async () => {
   const flood = Array.from({ length: 300 }, () => ['product_view', 'a', 0] as const);
   const log = logOf(...flood, ['product_view', 'b'], ['cart_add', 'a'], ['product_view', 'a', 31]);
+  const visits = await visitsOf(log);
   assert.deepEqual(
-    (await visitsOf(log)).map(({ steps }) => steps.map(({ item, touch }) => `${touch} ${item}`)),
-    [[...Array(10).fill('viewed a'), 'viewed b', 'carted a'], ['viewed a']],
+    visits.map(({ steps }) => steps.length),
+    [302, 1],
+  );
+  assert.deepEqual(
+    visits.map((visit) => lessonOf(visit).steps.map(({ item, touch }) => `${touch} ${item}`)),
+    [[...Array(5).fill('viewed a'), 'viewed b'], ['viewed a']],
   );
 });
 

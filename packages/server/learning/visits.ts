@@ -1,4 +1,4 @@
-import { hasStated, type TrainingSession, type TrainingStep } from '@decidable/engine/ranking';
+import { boundedVisit, hasStated, type TrainingSession, type TrainingStep } from '@decidable/engine/ranking';
 import {
   asLastRead,
   CONTEXT_SIGNAL,
@@ -12,18 +12,13 @@ import {
 import { arrivedLate } from '../sessions/provenance/late-signals.ts';
 import { readSource, type VisitSource } from '../sessions/provenance/visit-source.ts';
 import type { LoggedSignal } from '../storage/ports.ts';
-import { Pace } from '../time-slices.ts';
+import { Pace, SERVICE } from '../time-slices.ts';
 
 /**
  * Steps of one session that get the stated interests before them, the last ones: each holds a profile, and a robot makes
  * thousands of steps. Set by hand.
  */
 export const MOST_STEPS_WITH_WORDS = 100;
-/**
- * Interactions of one kind with one product that count in a visit. More come from a robot, or from a page that sends
- * each signal twice, and one visitor would then dominate the ranking of all others. Set by hand.
- */
-const MOST_REPEATED = 10;
 /** Signals read between two looks at the clock. Set by hand. */
 const SIGNALS_AT_ONCE = 256;
 
@@ -32,7 +27,9 @@ const isInteraction = ({ type, value }: LoggedSignal): boolean =>
 
 /** A visit as the log has it, with what its admission to learning depends on. */
 export interface Visit extends TrainingSession {
-  /** When the service saw it begin; ms since the epoch. In logs of before that, the time of its first signal. */
+  /** All interactions in time order, however many, without the late ones. */
+  readonly steps: readonly TrainingStep[];
+  /** When the service saw it begin; ms since the epoch. In older logs, the time of its first signal. */
   readonly begins: number;
   /** Time of its last signal; ms since the epoch. */
   readonly ends: number;
@@ -40,7 +37,7 @@ export interface Visit extends TrainingSession {
   readonly source: VisitSource | undefined;
   /** The searches as they were typed, oldest first. */
   readonly searches: readonly string[];
-  /** How often each product was interacted with, also where that does not count as a step. */
+  /** How often each product was interacted with, late interactions included. */
   readonly interactions: ReadonlyMap<string, number>;
   /** Interactions that arrived too late to teach, and so are no steps. */
   readonly late: number;
@@ -59,23 +56,30 @@ interface OpenVisit {
 }
 
 /**
- * Splits the log of a session into visits, oldest first, those without interactions included. `withWords` gives its last
- * steps the profile before each, so that training learns the weight of
- * stated interests. Returns only visits whose first interaction (else whose begin) came after `after` and not after
- * `until`, both in ms since the epoch. Signals that arrive late begin no visit. Other requests have turns while a long
- * log is read.
+ * Splits the log of a session into visits, oldest first, those without interactions included. Signals that arrive late
+ * begin no visit. Other requests have turns while a long log is read.
+ *
+ * @param withWords gives the last steps of the session the profile before each, so that training learns the weight of
+ *   stated interests
+ * @param after with `until`: only visits whose first interaction (else whose begin) came after `after` and not after
+ *   `until` are returned; ms since the epoch
+ * @param owner the organization whose task it is
  */
 export async function readVisits(
   asLogged: readonly LoggedSignal[],
-  { withWords = false, after = Number.NEGATIVE_INFINITY, until = Number.POSITIVE_INFINITY } = {},
+  {
+    withWords = false,
+    after = Number.NEGATIVE_INFINITY,
+    until = Number.POSITIVE_INFINITY,
+    owner = SERVICE,
+  } = {},
 ): Promise<readonly Visit[]> {
-  const pace = new Pace();
+  const pace = new Pace(owner);
   const log = asLastRead(asLogged);
   const firstWithWords = withWords
     ? log.filter(isInteraction).length - MOST_STEPS_WITH_WORDS
     : Number.POSITIVE_INFINITY;
   let steps = 0;
-  const touched = new Map<string, number>();
   const visits: OpenVisit[] = [];
   let visit: OpenVisit | undefined;
   let lastAt = Number.NEGATIVE_INFINITY;
@@ -99,7 +103,6 @@ export async function readVisits(
         late: 0,
       };
       visits.push(visit);
-      touched.clear();
     }
     if (isContext(type)) {
       contextProfile = fold(contextProfile, signal);
@@ -110,12 +113,8 @@ export async function readVisits(
     if (touch !== undefined && value !== undefined) {
       const before = steps++ >= firstWithWords && hasStated(profile) ? profile : undefined;
       visit.interactions.set(value, (visit.interactions.get(value) ?? 0) + 1);
-      const times = (touched.get(`${touch} ${value}`) ?? 0) + 1;
-      touched.set(`${touch} ${value}`, times);
       if (arrivedLate(signal)) visit.late++;
-      else if (times <= MOST_REPEATED) {
-        visit.steps.push({ item: value, touch, at, ...(before !== undefined && { before }) });
-      }
+      else visit.steps.push({ item: value, touch, at, ...(before !== undefined && { before }) });
     }
     lastAt = Math.max(lastAt, at);
     visit.ends = lastAt;
@@ -129,16 +128,12 @@ export async function readVisits(
   });
 }
 
-/** The part of a visit that a model learns. */
-export const lessonOf = ({ steps, context }: Visit): TrainingSession => ({ steps, context });
+/** The part of a visit that a model learns. It is bounded here already, as steps of models store their visits. */
+export const lessonOf = ({ steps, context }: Visit): TrainingSession => boundedVisit({ steps, context });
 
-/** The visits of `readVisits` with steps, as a model learns them. */
-export async function visitsOf(
-  log: readonly LoggedSignal[],
-  options?: Parameters<typeof readVisits>[1],
-): Promise<readonly TrainingSession[]> {
-  return (await readVisits(log, options)).filter(({ steps }) => steps.length > 0).map(lessonOf);
-}
+/** Whether nothing could be learned from a visit: nobody touched a product or searched. */
+export const isBare = ({ interactions, searches }: Visit): boolean =>
+  interactions.size === 0 && searches.length === 0;
 
 /** Whether the shopper stated an interest, beyond interactions with products. */
 export const hasWords = (log: readonly LoggedSignal[]): boolean =>

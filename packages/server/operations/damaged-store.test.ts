@@ -116,7 +116,9 @@ describe('a store that fails without damage', () => {
       other.close();
     }
     assert.deepEqual(
-      logged('the store fails').map(({ failure }) => (failure as { name: string }).name),
+      logged('the store, or the file that marks how far it has come, could not be used').map(
+        ({ failure }) => (failure as { name: string }).name,
+      ),
       ['SQLITE_BUSY'],
     );
     assert.match(await metrics(), /^decidable_store_damaged 0$/m);

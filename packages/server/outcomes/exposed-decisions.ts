@@ -61,7 +61,7 @@ export async function* exposedDecisions(
 ): AsyncGenerator<ExposedDecision> {
   const { outcomes, sessions } = storage;
   let read: { readonly sessionId: SessionId; readonly log: readonly LoggedSignal[] } | undefined;
-  const pace = new Pace();
+  const pace = new Pace(organizationId);
   for await (const sighting of sightings(outcomes.exposures(organizationId, since))) {
     await pace.rest();
     const { sessionId, decisionId, items } = sighting;

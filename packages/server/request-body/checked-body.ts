@@ -32,6 +32,6 @@ export interface LargeBodies {
    * @throws Overloaded when too many wait
    */
   turn(organizationId: OrganizationId, bytes: number): Promise<() => void>;
-  /** @throws DomainError as `checkBody` does, and WorkInterrupted when the thread that reads has ended */
+  /** @throws DomainError as `checkBody` does, TooLarge when memory runs out, WorkInterrupted when the thread that reads has ended */
   read(contract: EndpointContract, bytes: Uint8Array, organizationId: OrganizationId): Promise<CheckedBody>;
 }

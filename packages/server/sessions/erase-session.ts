@@ -1,19 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { trainModel } from '../learning/train-model.ts';
 import type { BuildPool } from '../shops/build/build-pool.ts';
-import type { OrganizationId, Rewritten, SessionId, Storage } from '../storage/ports.ts';
+import type { ErasedRows, OrganizationId, Rewritten, SessionId, Storage } from '../storage/ports.ts';
 import { whileLeased } from '../storage/while-leased.ts';
 
-/** How often it is looked whether another process has ended its training, and how often at most: a quarter of an hour. */
+/** Interval between looks at another process's training (ms), and how many looks: a quarter of an hour in all. */
 const LOOK_EVERY = 2_000;
 const LOOKS = 450;
 
 /** What became of the model. `none`: there was none, or nothing is left to learn from. `busy`: another process trains. */
 export type ModelAfterErasure = 'trained' | 'none' | 'busy';
 
-export interface ErasedSession {
-  /** Rows that were removed; 0 where nothing was stored. */
-  readonly removed: number;
+/** Nothing is `removed` or `unlinked` where nothing was stored. */
+export interface ErasedSession extends ErasedRows {
   readonly model: ModelAfterErasure;
   readonly store: Rewritten;
 }
@@ -29,8 +28,9 @@ export interface ErasingOptions {
 
 /**
  * Erases a session: its log, profile, events, exposures and decisions; then all models, which hold visits, in favour of
- * one that is trained without it; then the remains in the files of the store. May be called again where it was cut short
- * or found the store busy, and then finishes.
+ * one that is trained without it; then the remains in the files of the store. Uploaded orders are the shop's own books:
+ * they stay, and no longer name the session or a decision of it. May be called again where it was cut short or found
+ * the store busy, and then finishes.
  *
  * @param now ms since the epoch
  * @throws StoreUnavailable
@@ -47,7 +47,7 @@ export async function eraseSession(
   { beside = false, onStage = () => {}, pause = wait }: ErasingOptions = {},
 ): Promise<ErasedSession> {
   onStage('removing what is stored');
-  const removed = await storage.erasure.session(organizationId, sessionId);
+  const rows = await storage.erasure.session(organizationId, sessionId);
   const owner = `erasing, process ${process.pid}`;
   const train = () =>
     whileLeased(storage.leases, organizationId, 'training', owner, () =>
@@ -62,7 +62,7 @@ export async function eraseSession(
   }
   onStage('rewriting the store');
   const store = await storage.erasure.rewrite(beside);
-  return { removed, model: trained.held ? trained.result : 'busy', store };
+  return { ...rows, model: trained.held ? trained.result : 'busy', store };
 }
 
 /** Trains the model again where there is one, and removes all others. */

@@ -106,7 +106,7 @@ describe('one visitor does not speak for all', () => {
     assert.deepEqual(await pages(), honest);
   });
 
-  it('as a robot that says so', async () => {
+  it('as a robot by its own User-Agent', async () => {
     await track('robot', '203.0.113.6', [{ type: 'product_view', value: WANTED }], 'Googlebot/2.1');
     assert.deepEqual(await pages(), honest);
   });

@@ -4,7 +4,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { after, before, describe, it } from 'node:test';
 import type { Worker } from 'node:worker_threads';
 import { endpoints } from '@decidable/contract';
-import { WorkInterrupted } from '../errors.ts';
+import { TooLarge, WorkInterrupted } from '../errors.ts';
 import { BuildPool } from '../shops/build/build-pool.ts';
 import type { OrganizationId } from '../storage/ports.ts';
 import { dyingWorkers } from '../testing/dying-workers/index.ts';
@@ -87,7 +87,7 @@ describe('a worker thread that ends under a request costs that request a 503, an
 describe('a worker thread that uses up its heap', () => {
   const own = 'org_own' as OrganizationId;
 
-  it('while it reads a body: the request fails, the next one is read', async () => {
+  it('while it reads a body: that one is too large and not to be sent again, the next one is read', async () => {
     const died: unknown[] = [];
     const readers = new BodyReaders({
       shed: () => {},
@@ -98,7 +98,7 @@ describe('a worker thread that uses up its heap', () => {
     try {
       const body = (query: string) =>
         Buffer.from(JSON.stringify({ sessionId: 's', organizationId: own, query, products: [] }));
-      await assert.rejects(readers.read(endpoints['/search'], body(EXHAUST), own), WorkInterrupted);
+      await assert.rejects(readers.read(endpoints['/search'], body(EXHAUST), own), TooLarge);
       assert.equal(died.length, 1);
       const read = await readers.read(endpoints['/search'], body('boots'), own);
       assert.equal((read.body as { query: string }).query, 'boots');

@@ -54,7 +54,7 @@ export interface StorageObserver {
   damaged?(damage: DamagedStore): void;
   /** A statement failed for the sake of disk, file or lock: each code once a minute. */
   failing?(failure: { readonly code: number; readonly name: string; readonly message: string }): void;
-  /** All pages have been checked. */
+  /** All pages of a store that is too large for it at its start have been checked, and are sound. */
   checked?(): void;
 }
 

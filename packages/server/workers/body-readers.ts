@@ -1,13 +1,14 @@
 import type { EndpointContract, EndpointPath } from '@decidable/contract';
 import { Piscina } from 'piscina';
-import { fromData, Overloaded, WorkInterrupted } from '../errors.ts';
+import { fromData, Overloaded, TooLarge, WorkInterrupted } from '../errors.ts';
 import { FairQueue, QueueFull } from '../fair-queue.ts';
 import { readJsonListInTurns } from '../json/json-list.ts';
+import { UNLIMITED } from '../memory-plan.ts';
 import type { CheckedBody, LargeBodies } from '../request-body/checked-body.ts';
 import type { OrganizationId } from '../storage/ports.ts';
-import type { BodyAnswer, BodyRequest } from './body.worker.ts';
+import type { BodyAnswer, BodyRequest } from './large-body.worker.ts';
 import { ownBytes } from './own-bytes.ts';
-import { isThreadDeath } from './thread-death.ts';
+import { isOutOfMemory, isThreadDeath } from './thread-death.ts';
 
 /**
  * Large requests that are worked on at a time, from the reading of their body to their answer, and that may wait for it;
@@ -15,8 +16,6 @@ import { isThreadDeath } from './thread-death.ts';
  */
 export const MOST_AT_ONCE = 4;
 export const MOST_WAITING = 64;
-/** Megabytes of heap for reading one: of 2 MiB that are all empty lists it takes a tenth. */
-const MEMORY = 512;
 /** How long the second thread is kept without work; ms. */
 const IDLE = 30_000;
 
@@ -25,7 +24,7 @@ export interface BodyReadersOptions {
   readonly shed: (reason: string) => void;
   /** The module that the threads run. */
   readonly worker?: URL | undefined;
-  /** Megabytes of heap of one thread. */
+  /** Megabytes of heap of one thread: 2 MiB that are all empty lists take some 50. */
   readonly memory?: number | undefined;
   /** Told when a thread died; it is replaced. */
   readonly onThreadError?: (error: unknown) => void;
@@ -41,11 +40,11 @@ export class BodyReaders implements LargeBodies {
   readonly #shed: BodyReadersOptions['shed'];
   readonly #onThreadError: BodyReadersOptions['onThreadError'];
 
-  constructor({ shed, worker, memory = MEMORY, onThreadError }: BodyReadersOptions) {
+  constructor({ shed, worker, memory = UNLIMITED.reading, onThreadError }: BodyReadersOptions) {
     this.#shed = shed;
     this.#onThreadError = onThreadError;
     this.#pool = new Piscina({
-      filename: (worker ?? new URL('./body.worker.ts', import.meta.url)).href,
+      filename: (worker ?? new URL('./large-body.worker.ts', import.meta.url)).href,
       minThreads: 1,
       maxThreads: 2,
       idleTimeout: IDLE,
@@ -80,6 +79,12 @@ export class BodyReaders implements LargeBodies {
       .catch((error: unknown) => {
         if (!isThreadDeath(error)) throw error;
         this.#onThreadError?.(error);
+        // The same body would end the next thread as well.
+        if (isOutOfMemory(error)) {
+          throw new TooLarge(
+            'The body needs more memory to read than one request is given. Send less in one call.',
+          );
+        }
         throw new WorkInterrupted(error);
       });
     if (answer.kind === 'refused') throw fromData(answer.error);

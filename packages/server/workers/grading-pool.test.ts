@@ -4,7 +4,7 @@ import { limits } from '@decidable/contract';
 import { audit } from '@decidable/engine/audit';
 import { interpret, readTable } from '@decidable/engine/catalogue';
 import type { OrganizationId } from '../storage/ports.ts';
-import type { GradingAnswer, GradingRequest } from './grading.ts';
+import type { GradingAnswer, GradingRequest } from './grading-messages.ts';
 import { GradingBusy, GradingExhausted, GradingPool, LARGE } from './grading-pool.ts';
 
 const organizationId = 'org_own' as OrganizationId;
@@ -175,6 +175,22 @@ describe('a pool of workers', () => {
       for (const answer of await Promise.all(first)) graded(answer);
       assert.equal(pool.depth, 0);
       graded(await pool.grade(request({ csv: shelf(20) })));
+    } finally {
+      await pool.close();
+    }
+  });
+
+  it('expects of the queue what gradings take on a thread, without their wait in the queue', async () => {
+    // The first takes a second; the second waits for ten minutes, then takes a second.
+    const times = [0, 1_000, 600_000, 601_000];
+    const pool = new GradingPool({ threads: 1, queue: 1, now: () => times.shift() ?? 601_000 });
+    try {
+      const csv = shelf(20);
+      for (const answer of await Promise.all([1, 2].map(() => pool.grade(request({ csv }))))) graded(answer);
+      const accepted = [pool.grade(request({ csv })), pool.grade(request({ csv }))];
+      // 3 gradings of 595 ms: 500 at first, then each time a tenth of the way to a second.
+      await assert.rejects(pool.grade(request({ csv })), { name: 'GradingBusy', retryAfter: 2 });
+      for (const answer of await Promise.all(accepted)) graded(answer);
     } finally {
       await pool.close();
     }

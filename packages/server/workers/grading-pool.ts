@@ -1,7 +1,8 @@
 import { Piscina } from 'piscina';
 import { WorkInterrupted } from '../errors.ts';
 import { FairQueue, QueueFull } from '../fair-queue.ts';
-import type { GradingAnswer, GradingRequest } from './grading.ts';
+import { UNLIMITED } from '../memory-plan.ts';
+import type { GradingAnswer, GradingRequest } from './grading-messages.ts';
 import { ownBytes } from './own-bytes.ts';
 import { isOutOfMemory, isThreadDeath } from './thread-death.ts';
 
@@ -40,6 +41,8 @@ export interface GradingPoolOptions {
   readonly limit?: () => AbortSignal;
   /** The module that the threads run. */
   readonly worker?: URL | undefined;
+  /** ms of any clock that only goes forward. */
+  readonly now?: () => number;
   /** Told when a thread died; it is replaced. */
   readonly onThreadError?: (error: unknown) => void;
 }
@@ -60,16 +63,19 @@ export class GradingPool {
   readonly #turns: FairQueue;
   readonly #onThreadError: GradingPoolOptions['onThreadError'];
   readonly #limit: () => AbortSignal;
+  readonly #now: () => number;
   #accepted = 0;
-  /** Milliseconds of one grading, averaged with more weight on the last ones. */
+  /** Milliseconds of one grading on its thread, averaged with more weight on the last ones. */
   #usual = 500;
 
   constructor(options: GradingPoolOptions) {
-    const { threads, queue = threads * 8, memory = 1_024, limit = minute, worker, onThreadError } = options;
+    const { threads, queue = threads * 8, memory = UNLIMITED.grading, limit = minute } = options;
+    const { worker, now = () => performance.now(), onThreadError } = options;
     this.#threads = threads;
     this.#turns = new FairQueue({ places: threads, most: queue, large: LARGE });
     this.#onThreadError = onThreadError;
     this.#limit = limit;
+    this.#now = now;
     this.#pool = new Piscina({
       filename: (worker ?? new URL('./grading.worker.ts', import.meta.url)).href,
       minThreads: threads,
@@ -95,11 +101,12 @@ export class GradingPool {
   async grade(request: GradingRequest): Promise<GradingAnswer> {
     const body = ownBytes(request.body);
     const limit = this.#limit();
-    const started = performance.now();
     this.#accepted++;
     let end: (() => void) | undefined;
+    let began = 0;
     try {
       end = await this.#turns.turn(request.organizationId, body.byteLength, limit);
+      began = this.#now();
       return await this.#pool.run({ ...request, body }, { transferList: [body.buffer], signal: limit });
     } catch (error) {
       if (error instanceof QueueFull) {
@@ -114,7 +121,7 @@ export class GradingPool {
     } finally {
       end?.();
       this.#accepted--;
-      if (end !== undefined) this.#usual += 0.1 * (performance.now() - started - this.#usual);
+      if (end !== undefined) this.#usual += 0.1 * (this.#now() - began - this.#usual);
     }
   }
 

@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -46,7 +55,10 @@ async function findings(
     env: { OPERATIONS_PORT: '9' },
   });
   const { checks } = JSON.parse(stdout) as { checks: { check: string; verdict: string; remedy?: string }[] };
-  for (const { verdict, remedy } of checks) assert.equal(remedy === undefined, verdict === 'fine');
+  for (const { check, verdict, remedy } of checks) {
+    // What is wrong with a store is told with its remedy in one message.
+    if (check !== 'store' || verdict !== 'problem') assert.equal(remedy === undefined, verdict === 'fine');
+  }
   return {
     code,
     verdicts: Object.fromEntries(checks.map(({ check, verdict }) => [check, verdict])),
@@ -63,6 +75,25 @@ describe('decidable doctor', () => {
     const { 'disk space': _, 'file system': __, settings: ___, ...others } = verdicts;
     assert.deepEqual(new Set(Object.values(others)), new Set(['fine']), text);
     assert.deepEqual(readdirSync(folder), before);
+  });
+
+  it('says once that there is no store', async () => {
+    const of = join(place, 'empty');
+    mkdirSync(of, { mode: 0o700 });
+    const { stdout } = await decidable(['doctor', '--data', of, '--json'], { env: { OPERATIONS_PORT: '9' } });
+    const { checks } = JSON.parse(stdout) as { checks: { check: string; verdict: string }[] };
+    const verdicts = new Map(checks.map(({ check, verdict }) => [check, verdict]));
+    assert.deepEqual(
+      ['store', 'retention', 'clock'].map((check) => verdicts.get(check)),
+      ['notice', 'fine', 'fine'],
+      stdout,
+    );
+  });
+
+  it('passes over a file that is gone when its turn comes, as those are that a service renames', async () => {
+    symlinkSync(join(folder, 'nothing'), join(folder, 'store.json.service'));
+    const { verdicts, text } = await findings();
+    assert.equal(verdicts['data folder'], 'fine', text);
   });
 
   it('finds a damaged store, and exits with 2', async () => {
@@ -197,6 +228,15 @@ describe('a full disk', {
       );
     }
     assertRefused(under(full, ['orgs', 'create', 'New', '--data', join(place, 'new')]), /disk is full/);
+  });
+
+  it('refuses a backup whose name is not on the disk, and leaves nothing of it', () => {
+    const failing = ['strace', '-f', '-qq', '-o', '/dev/null', '-P', place];
+    assertRefused(
+      under([...failing, '-e', 'inject=fsync:error=EIO'], ['backup', join(place, 'copy'), '--data', folder]),
+      /The copy .* cannot be made \(EIO.*\)\. Nothing is left of it\./,
+    );
+    assert.deepEqual(readdirSync(place), ['data']);
   });
 
   it('refuses a backup, and leaves nothing of it', () => {

@@ -14,9 +14,6 @@ interface Flags extends DataFlag {
   readonly json?: true;
 }
 
-/** How long the running service may take to answer, ms. Set by hand. */
-const PATIENCE = 5_000;
-
 export function add(program: Command): void {
   program
     .command('doctor')
@@ -36,7 +33,7 @@ async function run(flags: Flags): Promise<void> {
   try {
     const config = settingsFor(folder);
     progress.now('checking');
-    const installation: Installation = { folder, config, now: Date.now(), metrics: await metricsOf(config) };
+    const installation: Installation = { folder, config, now: Date.now() };
     for await (const finding of examine(installation)) {
       found.push(finding);
       progress.now(`checked: ${finding.check}`);
@@ -55,19 +52,6 @@ function settingsFor(folder: string): Installation['config'] {
   } catch (error) {
     if (error instanceof ConfigError) return { problems: error.problems };
     throw error;
-  }
-}
-
-async function metricsOf(config: Installation['config']): Promise<string | undefined> {
-  if ('problems' in config) return undefined;
-  const host = ['0.0.0.0', '::'].includes(config.operationsHost) ? '127.0.0.1' : config.operationsHost;
-  try {
-    const address = `http://${host.includes(':') ? `[${host}]` : host}:${config.operationsPort}/metrics`;
-    const response = await fetch(address, { signal: AbortSignal.timeout(PATIENCE) });
-    return response.ok ? await response.text() : undefined;
-  } catch {
-    // No service runs at this address; a check says so where one should.
-    return undefined;
   }
 }
 

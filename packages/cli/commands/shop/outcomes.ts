@@ -111,8 +111,8 @@ function purchaseLines({ orders: { uploaded, confirming }, claims: { sessions } 
   const unmatched = left === 0 ? '' : ` ${count(left)} matched nothing that was shown.`;
   const bought =
     uploaded === 0
-      ? 'unknown. No orders are uploaded that could confirm it; see "decidable orders import --help".'
-      : `as ${count(confirming)} of ${counted(uploaded, 'uploaded order')} confirm.${unmatched}`;
+      ? 'unknown. No orders were uploaded, so purchases cannot be confirmed; see "decidable orders import --help".'
+      : `confirmed by ${count(confirming)} of ${counted(uploaded, 'uploaded order')}.${unmatched}`;
   return [
     `Bought: ${bought}`,
     `Claimed: by the browsers of ${counted(sessions, 'session')}. Anybody can send claims and clicks; nobody has verified them.`,

@@ -7,7 +7,7 @@ import { readConfig, startService } from '@decidable/server';
 import { pino } from 'pino';
 import { decidable } from '../../testing/command.ts';
 
-// What is put aside, looked at and ruled over. The service is stopped by then: after a ruling it trains at its next look,
+// What is put aside, looked at, admitted and excluded. The service is stopped by then: after a ruling it trains at its next look,
 // and "train" would have to wait for that.
 
 let folder: string;
@@ -85,18 +85,21 @@ test('outcomes and train count it', async () => {
   assert.match(await printed('train'), /on 3 visits .*\n1 visit put aside/);
 });
 
-test('a session that was put aside is taken back, and another is removed', async () => {
+test('a session that was put aside is taken back, and others are excluded', async () => {
   assert.equal(await visitsTrained(), 3);
   await printed('sessions', 'admit', 'loud');
   assert.equal(await visitsTrained(), 4);
   assert.deepEqual((await putAside()).admitted, ['loud']);
-  assert.match(await printed('sessions', 'remove', 'ann', 'bob'), /Removed 2 sessions/);
+  assert.match(
+    await printed('sessions', 'exclude', 'ann', 'bob'),
+    /no longer learns from 2 sessions; the data stays/,
+  );
   assert.equal(await visitsTrained(), 2);
-  assert.deepEqual((await putAside()).reasons, { removed: 2 });
+  assert.deepEqual((await putAside()).reasons, { excluded: 2 });
 });
 
-test('a model of sessions that are all removed does not stay', async () => {
-  await printed('sessions', 'remove', 'ann', 'bob', 'cid', 'loud');
+test('a model of sessions that are all excluded does not stay', async () => {
+  await printed('sessions', 'exclude', 'ann', 'bob', 'cid', 'loud');
   assert.equal(await visitsTrained(), 0);
 });
 

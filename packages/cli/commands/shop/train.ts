@@ -73,7 +73,7 @@ async function run(flags: Flags): Promise<void> {
   }
   const { stored, sessions, visits, touches, exposures, putAside } = trained;
   await print(
-    `Trained model ${stored.version} on ${counted(visits, 'visit')} of ${counted(sessions, 'session')} with ${counted(touches, 'touch', 'touches')} of products${exposures > 0 ? `, and on ${counted(exposures, 'ranking')} shown and clicked into` : ''}.\n`,
+    `Trained model ${stored.version} on ${counted(visits, 'visit')} of ${counted(sessions, 'session')} with ${counted(touches, 'interaction')} with products${exposures > 0 ? `, and on ${counted(exposures, 'ranking')} in which a shopper clicked` : ''}.\n`,
   );
   if (putAside === 0) return;
   await print(

@@ -8,8 +8,8 @@ import type { RoleOverrides } from './role-recognition.ts';
 /*
  * Columns that are the shop's own business: its costs, margins, suppliers and notes. They are recognised by the whole
  * name of the column, never by a word in it: "supplier" is private, and a "supplier colour" or the "running cost" of a
- * fridge is what shoppers ask for. A private column that is missed is answered to everybody, and a public one that is
- * taken for private is only missing, and named at the import: so names that are mostly private are private.
+ * fridge is what shoppers ask for. A private column that we fail to recognise is shown to everybody; a public one taken
+ * for private is only hidden, and the import says so. So names that are mostly private count as private.
  */
 
 export type { PrivateReason };

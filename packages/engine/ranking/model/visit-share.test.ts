@@ -50,6 +50,14 @@ describe('the share of one visit', () => {
     assert.deepEqual(kept, KINDS);
   });
 
+  test('has a purchase that counts, though the shopper came to it before in a way that does not', () => {
+    const { steps } = visitTo('p', 'a', 'p', 'b', 'p', 'c', 'p', 'd', 'p', 'a', 'p');
+    const visit = steps.map((step, k) =>
+      k === 8 || k === 10 ? { ...step, touch: 'bought' as const } : step,
+    );
+    assert.deepEqual(boundedVisit({ steps: visit }).steps, visit.toSpliced(8, 1));
+  });
+
   test('ends after the last interaction that counts', () => {
     const long = visitTo(...Array.from({ length: MOST_STEPS_PER_VISIT + 1 }, (_, k) => `p${k}`));
     assert.deepEqual(boundedVisit(long).steps, long.steps.slice(0, MOST_STEPS_PER_VISIT));

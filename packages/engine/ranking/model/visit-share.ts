@@ -1,9 +1,9 @@
 import type { TrainingSession, TrainingStep } from './training-session.ts';
 
 /**
- * Interactions with one product that count in one visit, the first ones, of each kind but views only one. In 99 % of
- * the visits to a product the shopper views it at most 3 times (eshop2008) to 5 times (yoochoose100k, serenade);
- * docs/design/ranking.md has what other limits cost.
+ * Interactions with one product that count in one visit, the first ones; of every kind except views, only one. More come
+ * from a robot, or from a page that sends each signal twice. In 99 % of the visits to a product the shopper views it at
+ * most 3 times (eshop2008) to 5 times (yoochoose100k, serenade); docs/design/ranking.md has what other limits cost.
  */
 export const MOST_STEPS_WITH_PRODUCT = 5;
 /**
@@ -29,17 +29,15 @@ export function boundedVisit(visit: TrainingSession): TrainingSession {
   const counts = ({ item, touch = 'viewed' }: TrainingStep): boolean => {
     const before = times.get(item) ?? 0;
     if (before >= MOST_STEPS_WITH_PRODUCT) return false;
-    if (touch !== 'viewed') {
-      const key = `${touch} ${item}`;
-      if (done.has(key)) return false;
-      done.add(key);
-    }
+    const once = touch === 'viewed' ? undefined : `${touch} ${item}`;
+    if (once !== undefined && done.has(once)) return false;
     if (last !== undefined && last !== item) {
       const from = ways.get(item) ?? new Set();
       if (from.size >= MOST_WAYS_TO_PRODUCT && !from.has(last)) return false;
       from.add(last);
       ways.set(item, from);
     }
+    if (once !== undefined) done.add(once);
     last = item;
     times.set(item, before + 1);
     return true;

@@ -100,7 +100,11 @@ export class BodyAccount {
   sweep(now: number): void {
     if (now < this.#due) return;
     this.refuse(
-      new Refusal('BAD_REQUEST', 'The body of the request did not arrive in time.', { connection: 'close' }),
+      new Refusal(
+        'BAD_REQUEST',
+        `The body of the request arrived too slowly. Send it within ${ARRIVAL_TIME / 1_000} seconds, or at ${LEAST_RATE / 1024} KiB a second or more.`,
+        { connection: 'close' },
+      ),
     );
   }
 

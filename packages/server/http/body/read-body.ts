@@ -60,7 +60,8 @@ const isBare = ({ headers }: IncomingMessage): boolean =>
  * read and discarded, up to a point: a client that is still sending cannot read the answer once its connection is cut.
  *
  * @param account counts what arrives; it is closed where the body is refused
- * @throws Refusal 413 and 415 where the headers of the request show it, 429 and 503 where too many bodies are under way
+ * @throws Refusal 413 and 415 where the headers of the request show it; `done` gets 429 and 503, where too many bodies are
+ *   under way, and 413 where more arrives than was announced
  */
 export function readBody(
   request: IncomingMessage,

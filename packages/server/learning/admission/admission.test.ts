@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { LoggedSignal, SessionId } from '../../storage/ports.ts';
 import { readVisits, type Visit } from '../visits.ts';
 import { Admission } from './admission.ts';
-import { TaughtSession } from './taught-session.ts';
+import { SessionLessons } from './session-lessons.ts';
 
 const NOON = Date.UTC(2026, 2, 4, 12);
 const HOUR = 3_600_000;
@@ -17,7 +17,7 @@ function logOf(items: readonly string[], { at = NOON, source = 'block.send' as s
 const visitOf = async (log: readonly LoggedSignal[]): Promise<Visit> => (await readVisits(log))[0]!;
 const named = (name: string) => name as SessionId;
 
-test('a log of before has no source: its visit teaches, whatever device it came from', async () => {
+test('an older log has no source: its visit teaches, whatever device it came from', async () => {
   const admission = new Admission();
   const [before, robot] = [
     await visitOf(logOf(['a'], { source: undefined })),
@@ -34,7 +34,7 @@ test('a ruling holds whatever is found', async () => {
   const admission = new Admission(
     new Map([
       [named('good'), 'admitted'],
-      [named('bad'), 'removed'],
+      [named('bad'), 'excluded'],
     ]),
   );
   const [robot, shopper] = [await visitOf(logOf(['a'], { source: 'robot' })), await visitOf(logOf(['a']))];
@@ -42,7 +42,7 @@ test('a ruling holds whatever is found', async () => {
   admission.add(named('bad'), shopper);
   await admission.settle();
   assert.equal(admission.reason(named('good'), robot), undefined);
-  assert.equal(admission.reason(named('bad'), shopper), 'removed');
+  assert.equal(admission.reason(named('bad'), shopper), 'excluded');
 });
 
 test('the order in which visits are added changes nothing', async () => {
@@ -74,16 +74,52 @@ test('of a session only the visits that are put aside do not teach, nor what was
   const admission = new Admission();
   for (const visit of await readVisits(log)) admission.add(named('s'), visit);
   await admission.settle();
-  const taught = await TaughtSession.read(named('s'), log, admission);
+  const taught = await SessionLessons.read(named('s'), log, admission);
   assert.deepEqual(
     taught.lessons.map(({ steps }) => steps.map(({ item }) => item)),
     [['b']],
   );
   assert.equal(taught.putAside, 1);
   assert.deepEqual(
-    [NOON + 1, NOON + 2 * HOUR + 1].map((time) => taught.teachesAt(time)),
+    [NOON + 1, NOON + 2 * HOUR + 1].map((time) => taught.teachesFrom(time)),
     [true, false],
   );
+});
+
+test('a visit that was not added does not teach, nor what was chosen in it', async () => {
+  const admission = new Admission(new Map([[named('bad'), 'excluded']]));
+  const log = [...logOf(['a']), ...logOf(['b'], { at: NOON + 2 * HOUR })].map((signal, n) => ({
+    ...signal,
+    sequence: n + 1,
+  }));
+  const [first, later] = await readVisits(log);
+  admission.add(named('s'), first!);
+  await admission.settle();
+  assert.deepEqual(
+    [first!, later!].map((visit) => admission.teaches(named('s'), visit)),
+    [true, false],
+  );
+  const lessons = new SessionLessons(named('s'), [first!, later!], admission);
+  assert.deepEqual([lessons.lessons.length, lessons.putAside], [1, 0]);
+  assert.deepEqual(
+    [NOON, NOON + 2 * HOUR - 60_000, NOON + 2 * HOUR].map((time) => lessons.teachesFrom(time)),
+    [true, false, false],
+  );
+  assert.equal(admission.reason(named('bad'), later!), 'excluded', 'a ruling holds for it too');
+});
+
+test('a visit without a product or a search is not counted', async () => {
+  const admission = new Admission();
+  const view = { sequence: 2, type: 'category_view', value: 'boots', at: NOON };
+  for (const source of ['block.send', 'robot']) {
+    const visit = await visitOf([...logOf([], { source }), view]);
+    admission.add(named(source), visit);
+    assert.equal(new SessionLessons(named(source), [visit], admission).putAside, 0);
+  }
+  assert.deepEqual(admission.decided(0), { visits: 0, putAside: [] });
+  const search = { ...view, type: 'search' };
+  admission.add(named('asks'), await visitOf([...logOf([]), search]));
+  assert.equal(admission.decided(0).visits, 1);
 });
 
 test('days that are over are forgotten', async () => {

@@ -1,9 +1,9 @@
-import type { Ruling, SessionId } from '../../storage/ports.ts';
-import { Pace } from '../../time-slices.ts';
-import type { Visit } from '../visits.ts';
+import type { OrganizationId, Ruling, SessionId } from '../../storage/ports.ts';
+import { Pace, SERVICE } from '../../time-slices.ts';
+import { isBare, type Visit } from '../visits.ts';
 import { DayLedger } from './day-ledger.ts';
+import { reasonWithinVisit } from './reason-within-visit.ts';
 import type { Reason } from './reasons.ts';
-import { reasonAlone } from './visit-alone.ts';
 import { factsOf, type VisitFacts, visitId } from './visit-facts.ts';
 
 const DAY = 86_400_000;
@@ -23,6 +23,11 @@ const NO_RULINGS: ReadonlyMap<SessionId, Ruling> = new Map();
  * Decides visit by visit which ones teach: a function of the visits and the rulings alone. A visit is compared with those
  * of its day (UTC), which is as long as address blocks keep their names.
  *
+ * The way from the log to a model: `readVisits` splits the log of a session into visits; `add` looks for a reason within
+ * each (`reason-within-visit.ts`) and counts its facts (`visit-facts.ts`) in the ledger of its day (`day-ledger.ts`);
+ * `settle` looks for a reason there; `SessionLessons` takes the visits without a reason as lessons. `admissionOfLog`
+ * does the first steps for all sessions.
+ *
  * A training adds all visits of a shop and then settles them, in the order in which they began. Online steps settle
  * after each few visits that ended: what was settled stays, and later visits are measured by it. So they admit at most
  * as many visits of one block, sender or copy as a training whose day is longer; the next training decides anew.
@@ -31,17 +36,25 @@ const NO_RULINGS: ReadonlyMap<SessionId, Ruling> = new Map();
  * const admission = new Admission();
  * admission.add(sessionId, visit);
  * await admission.settle();
- * admission.reason(sessionId, visit); // undefined: it teaches
+ * admission.teaches(sessionId, visit);
  */
 export class Admission {
   readonly #rulings: ReadonlyMap<SessionId, Ruling>;
+  readonly #owner: OrganizationId | typeof SERVICE;
   readonly #days = new Map<number, DayLedger>();
   #waiting: VisitFacts[] = [];
   /** By id of the visit; `undefined` for those that teach. */
   readonly #reasons = new Map<string, Reason | undefined>();
+  /** Ids of visits from which nothing could be learned. */
+  readonly #bare = new Set<string>();
 
-  constructor(rulings: ReadonlyMap<SessionId, Ruling> = NO_RULINGS) {
+  /** @param owner the organization whose visits they are */
+  constructor(
+    rulings: ReadonlyMap<SessionId, Ruling> = NO_RULINGS,
+    owner: OrganizationId | typeof SERVICE = SERVICE,
+  ) {
     this.#rulings = rulings;
+    this.#owner = owner;
   }
 
   /** Adds a visit, unless it was added before. */
@@ -49,10 +62,11 @@ export class Admission {
     const id = visitId({ sessionId, begins: visit.begins });
     if (this.#reasons.has(id)) return;
     const ruling = this.#rulings.get(sessionId);
-    const alone = ruling === 'removed' ? 'removed' : ruling === 'admitted' ? undefined : reasonAlone(visit);
-    this.#reasons.set(id, alone);
+    const within = ruling === undefined ? reasonWithinVisit(visit) : undefined;
+    this.#reasons.set(id, within);
+    if (isBare(visit)) this.#bare.add(id);
     // What is put aside by itself, decided by hand, or teaches nothing anyway takes no share of others.
-    if (alone !== undefined || ruling !== undefined || teachesNothing(visit)) return;
+    if (within !== undefined || ruling !== undefined || isBare(visit)) return;
     const facts = factsOf(sessionId, visit);
     this.#dayOf(facts.begins).count(facts);
     this.#waiting.push(facts);
@@ -60,7 +74,7 @@ export class Admission {
 
   /** Decides about the visits that were added since the last call. Other requests have turns in between. */
   async settle(): Promise<void> {
-    const pace = new Pace();
+    const pace = new Pace(this.#owner);
     const waiting = this.#waiting.sort(byBegin);
     this.#waiting = [];
     for (const facts of waiting) {
@@ -70,20 +84,31 @@ export class Admission {
     }
   }
 
-  /** Why a visit is put aside; `undefined` where it teaches. A visit that was not added teaches. */
+  /** Why a visit is put aside; `undefined` where it is not, or was not added. */
   reason(sessionId: SessionId, { begins }: Pick<Visit, 'begins'>): Reason | undefined {
+    if (this.#rulings.get(sessionId) === 'excluded') return 'excluded';
     return this.#reasons.get(visitId({ sessionId, begins }));
   }
 
-  /** Number of visits that were decided about since a time, and those put aside; ms since the epoch. */
+  /** Whether a visit may teach. One that was not added, such as one that began later, may not. */
+  teaches(sessionId: SessionId, { begins }: Pick<Visit, 'begins'>): boolean {
+    const wasAdded = this.#reasons.has(visitId({ sessionId, begins }));
+    return wasAdded && this.reason(sessionId, { begins }) === undefined;
+  }
+
+  /**
+   * Number of visits that were decided about since a time, and those put aside; ms since the epoch. Visits from which
+   * nothing could be learned are not counted.
+   */
   decided(since: number): { readonly visits: number; readonly putAside: readonly PutAside[] } {
     let visits = 0;
     const putAside: PutAside[] = [];
-    for (const [id, reason] of this.#reasons) {
+    for (const id of this.#reasons.keys()) {
       const begins = Number.parseInt(id, 10);
-      if (begins < since) continue;
+      if (begins < since || this.#bare.has(id)) continue;
       visits++;
       const sessionId = id.slice(id.indexOf(' ') + 1) as SessionId;
+      const reason = this.reason(sessionId, { begins });
       if (reason !== undefined) putAside.push({ sessionId, begins, reason });
     }
     return { visits, putAside };
@@ -93,8 +118,11 @@ export class Admission {
   forgetBefore(time: number): void {
     const first = Math.floor(time / DAY);
     for (const day of this.#days.keys()) if (day < first) this.#days.delete(day);
-    for (const id of this.#reasons.keys())
-      if (Number.parseInt(id, 10) < first * DAY) this.#reasons.delete(id);
+    for (const id of this.#reasons.keys()) {
+      if (Number.parseInt(id, 10) >= first * DAY) continue;
+      this.#reasons.delete(id);
+      this.#bare.delete(id);
+    }
   }
 
   #dayOf(begins: number): DayLedger {
@@ -107,8 +135,6 @@ export class Admission {
     return ledger;
   }
 }
-
-const teachesNothing = ({ steps, searches }: Visit): boolean => steps.length === 0 && searches.length === 0;
 
 const byBegin = (a: VisitFacts, b: VisitFacts): number =>
   a.begins - b.begins || (a.sessionId < b.sessionId ? -1 : 1);

@@ -127,7 +127,7 @@ describe('an address block', () => {
     assert.equal(taught(visits(MOST_RETURNS + 1), elsewhere(50)), MOST_RETURNS);
   });
 
-  it('is nothing to visits in logs of before', () => {
+  it('is nothing to visits in older logs', () => {
     assert.equal(
       taught(
         times(100, () => visit()),

@@ -39,8 +39,8 @@ export const SURGE = 6;
  */
 export const MOST_COPIES = 10;
 /**
- * Visits to one product alone that teach in a day: this many, or this multiple of the visits to it and to others. Of
- * four public sets a limit of half as many puts 1 of 100,000 sessions aside.
+ * Visits to one product alone that teach in a day: this many, or this multiple of the visits to it and to others. With
+ * half this limit, 1 of 100,000 sessions in four public sets is put aside.
  */
 export const MOST_ALONE = 10;
 export const ALONE_BESIDE_OTHERS = 2;

@@ -1,7 +1,7 @@
 import type { OrganizationId, SessionId, Storage } from '../../storage/ports.ts';
 import { readVisits } from '../visits.ts';
 import type { PutAside } from './admission.ts';
-import { readAdmission } from './read-admission.ts';
+import { admissionOfLog } from './admission-of-log.ts';
 import { REASONS, type Reason } from './reasons.ts';
 
 /** A visit that was put aside, and what was done in it. */
@@ -16,7 +16,7 @@ export interface PutAsideVisit extends PutAside {
 
 /** What of the visits since a time teaches the model. */
 export interface PutAsideReport {
-  /** Visits that were decided about. */
+  /** Visits that could teach: somebody touched a product or searched. */
   readonly visits: number;
   readonly putAside: number;
   /** Visits by reason, without reasons that no visit had; in the order of `REASONS`. */
@@ -44,7 +44,7 @@ export async function putAsideReport(
   most: number,
 ): Promise<PutAsideReport> {
   // Visits are compared within their day, so the first one is read as a whole.
-  const admission = await readAdmission(storage, organizationId, { since: Math.floor(since / DAY) * DAY });
+  const admission = await admissionOfLog(storage, organizationId, { since: Math.floor(since / DAY) * DAY });
   const { visits, putAside } = admission.decided(since);
   const reasons: Partial<Record<Reason, number>> = {};
   for (const reason of Object.keys(REASONS) as Reason[]) {
@@ -65,7 +65,9 @@ async function described(
   organizationId: OrganizationId,
   put: PutAside,
 ): Promise<PutAsideVisit> {
-  const visits = await readVisits(await sessions.log(organizationId, put.sessionId));
+  const visits = await readVisits(await sessions.log(organizationId, put.sessionId), {
+    owner: organizationId,
+  });
   const visit = visits.find(({ begins }) => begins === put.begins);
   const products = [...(visit?.interactions ?? [])]
     .map(([id, interactions]) => ({ id, interactions }))

@@ -1,6 +1,6 @@
 /** Why a visit is put aside, and teaches nothing. */
 export type Reason =
-  /** A crawler or an automated browser that says so. */
+  /** A crawler or an automated browser, by its own User-Agent. */
   | 'robot'
   /** All that was done had arrived later than an offline queue explains. */
   | 'late'
@@ -15,16 +15,16 @@ export type Reason =
   /** The same products as in many other visits of the day. */
   | 'copy'
   /** An owner said so. */
-  | 'removed';
+  | 'excluded';
 
 /** The reasons with their wording for reports, in the order in which they are looked for. */
 export const REASONS: Readonly<Record<Reason, string>> = {
-  removed: 'removed by hand',
-  robot: 'a robot that says so',
+  excluded: 'excluded by hand',
+  robot: 'a crawler or automated browser, by its own User-Agent',
   late: 'arrived later than an offline queue explains',
-  tempo: 'faster than a person can be',
   repetition: 'one product over and over',
-  address: 'more than the share of one address block',
-  flood: 'more visits in an hour than usual by far',
+  tempo: 'faster than a person can be',
+  address: 'too many visits from one network',
+  flood: 'far more visits in an hour than usual',
   copy: 'the same products as in many other visits',
 };

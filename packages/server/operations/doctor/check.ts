@@ -8,7 +8,7 @@ export interface Finding {
   readonly verdict: Verdict;
   /** What was found, in one sentence. */
   readonly found: string;
-  /** How to mend it, in one sentence; for all verdicts but `fine`. */
+  /** How to mend it, in one sentence; for all verdicts but `fine`, unless `found` says it. */
   readonly remedy?: string;
 }
 
@@ -20,8 +20,6 @@ export interface Installation {
   readonly config: Config | { readonly problems: readonly string[] };
   /** ms since 1970. */
   readonly now: number;
-  /** The metrics of the running service, in Prometheus's text format; undefined where none answers. */
-  readonly metrics: string | undefined;
 }
 
 /** One check of an installation. It changes nothing. */
@@ -32,5 +30,9 @@ export interface Check {
 
 export const fine = (found: string): Finding => ({ verdict: 'fine', found });
 export const notice = (found: string, remedy: string): Finding => ({ verdict: 'notice', found, remedy });
-export const problem = (found: string, remedy: string): Finding => ({ verdict: 'problem', found, remedy });
+export const problem = (found: string, remedy?: string): Finding => ({
+  verdict: 'problem',
+  found,
+  ...(remedy !== undefined && { remedy }),
+});
 export const unknown = (found: string, remedy: string): Finding => ({ verdict: 'unknown', found, remedy });

@@ -6,6 +6,13 @@ import { type Check, fine, notice, problem } from './check.ts';
 /** Bits of group and others. */
 const BEYOND_OWNER = 0o077;
 
+const isGone = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ENOENT';
+
+function goneOr(error: unknown): undefined {
+  if (!isGone(error)) throw error;
+}
+
 export const folder: Check = {
   name: 'data folder',
   async run({ folder: path }) {
@@ -14,10 +21,14 @@ export const folder: Check = {
     const mine = process.getuid?.();
     for (const name of ['.', ...(await readdir(path))]) {
       const each = join(path, name);
-      const { mode, uid } = await stat(each);
+      // A running service renames some of them all the time.
+      const found = await stat(each).catch(goneOr);
+      if (found === undefined) continue;
+      const { mode, uid } = found;
       try {
         await access(each, constants.R_OK | constants.W_OK);
-      } catch {
+      } catch (error) {
+        if (isGone(error)) continue;
         return problem(`${each} cannot be read and written by this user.`, remedy);
       }
       if (mine === 0 && uid !== 0) {

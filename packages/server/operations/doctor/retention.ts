@@ -13,7 +13,7 @@ export const retention: Check = {
     if (late.length === 0) return fine('Nothing is kept for longer than it should be.');
     return notice(
       `${late.map(({ kind, by }) => `${kind} are kept for ${days(by)} days too long`).join(', ')}.`,
-      'Let the service run: it removes old facts, 80 to 800 a second. Copies of a stopped service keep theirs.',
+      'Let the service run: it removes old facts. A stopped service removes nothing.',
     );
   },
 };

@@ -1,6 +1,8 @@
+import { reachableAddress } from '../../reachable-address.ts';
 import { folderHolder } from '../../storage/index.ts';
 import { type Check, fine, notice, problem } from './check.ts';
 
+/** How long the running service may take to answer, ms. Set by hand. */
 const PATIENCE = 5_000;
 
 /** Who serves the folder, and whether that service calls itself ready. */
@@ -11,8 +13,7 @@ export const service: Check = {
     if (holder === undefined) return fine('No service runs on the folder.');
     if ('problems' in config)
       return notice(`The folder is served by ${holder}.`, 'Mend the settings, so that it can be asked.');
-    const host = ['0.0.0.0', '::'].includes(config.operationsHost) ? '127.0.0.1' : config.operationsHost;
-    const address = `http://${host.includes(':') ? `[${host}]` : host}:${config.operationsPort}/ready`;
+    const address = `${reachableAddress(config.operationsHost, config.operationsPort)}/ready`;
     let response: Response;
     try {
       response = await fetch(address, { signal: AbortSignal.timeout(PATIENCE) });

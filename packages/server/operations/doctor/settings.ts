@@ -1,14 +1,9 @@
 import { freemem, totalmem } from 'node:os';
+import { containerMemory } from '../../memory-plan.ts';
 import { type Check, fine, notice, problem } from './check.ts';
 
 /** Share of the memory of the machine or container that shops and sessions may take together. Set by hand. */
 const MOST_OF_MEMORY = 0.75;
-
-/** Memory that the process may use, in bytes: of its container where it has a limit. */
-function memory(): number {
-  const limit = process.constrainedMemory();
-  return limit > 0 && limit < totalmem() ? limit : totalmem();
-}
 
 /** Settings that cannot be used, or do not fit this machine. */
 export const fittingSettings: Check = {
@@ -21,7 +16,7 @@ export const fittingSettings: Check = {
       );
     }
     const wanted = config.memory.shops + config.memory.sessions;
-    const there = memory();
+    const there = containerMemory() ?? totalmem();
     const megabytes = (bytes: number) => `${Math.round(bytes / 1024 / 1024)} MB`;
     if (wanted > MOST_OF_MEMORY * there) {
       return notice(

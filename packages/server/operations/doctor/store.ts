@@ -20,7 +20,7 @@ export const store: Check = {
       if (error instanceof InvalidInput)
         return notice(error.message, 'Begin with "decidable orgs create NAME".');
       if (!(error instanceof UnusableStore)) throw error;
-      return problem(error.message, 'Do as the message says.');
+      return problem(error.message);
     }
   },
 };

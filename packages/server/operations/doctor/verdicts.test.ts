@@ -38,7 +38,7 @@ it('a check that fails itself is unknown, and the others go on', async () => {
       throw new Error('no such thing');
     },
   };
-  const installation: Installation = { folder: '/', config: { problems: [] }, now: 0, metrics: undefined };
+  const installation: Installation = { folder: '/', config: { problems: [] }, now: 0 };
   const found = await Array.fromAsync(
     examine(installation, [broken, { name: 'sound', run: () => fine('Good.') }]),
   );

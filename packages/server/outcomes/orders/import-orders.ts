@@ -61,7 +61,7 @@ async function compared(
   organizationId: OrganizationId,
   some: Parameters<Storage['orders']['put']>[1],
 ): Promise<OrderCounts> {
-  const pace = new Pace();
+  const pace = new Pace(organizationId);
   let [added, changed] = [0, 0];
   for (const order of some) {
     await pace.rest();

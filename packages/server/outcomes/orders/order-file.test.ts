@@ -54,7 +54,7 @@ describe('orders as CSV', () => {
   it('are refused with the column that is missing', async () => {
     assert.match(
       await fault('order_id,product_id\n1,p1\n'),
-      /^orders: it has no column at\. Say which column is that\. Its columns: order_id/,
+      /^orders: it has no column at\. Name yours: --column at=NAME\. Its columns: order_id/,
     );
     const columns = { quantity: 'Menge' };
     assert.match(

@@ -1,7 +1,7 @@
 import { CatalogueError, isBlank, readRows, rowTooLong, shortened } from '@decidable/engine/catalogue';
 import { InvalidInput } from '../../errors.ts';
 import type { ShopOrder } from '../../storage/ports.ts';
-import { Pace } from '../../time-slices.ts';
+import { Pace, SERVICE } from '../../time-slices.ts';
 import { type FieldNames, ORDER_FIELDS, productId, productQuantity, shopOrder } from './order-fields.ts';
 
 /** A file of orders, with its name for messages. */
@@ -77,7 +77,7 @@ async function readJsonLines(file: OrderFile, { now, progress }: OrderReading): 
   const orders: ShopOrder[] = [];
   const lineOf = new Map<string, number>();
   const ignored = new Set<string>();
-  const pace = new Pace();
+  const pace = new Pace(SERVICE);
   let line = 0;
   for (let from = 0; from < text.length; ) {
     await pace.rest();
@@ -137,7 +137,7 @@ async function readCsv(file: OrderFile, { columns = {}, now, progress }: OrderRe
   const { rows } = parsed;
   const width = rows[headerRow].length;
   const open = new Map<string, Open>();
-  const pace = new Pace();
+  const pace = new Pace(SERVICE);
   // Counted along, as counting from the beginning for each row would take the square of the time.
   let line = parsed.lineOfRow(headerRow);
   for (let r = headerRow; r < rows.length; r++) {
@@ -224,7 +224,7 @@ function columnIndexes(
     else if (given !== undefined || ['order_id', 'at', 'product_id'].includes(column)) {
       const missing =
         given === undefined
-          ? `it has no column ${column}. Say which column is that`
+          ? `it has no column ${column}. Name yours: --column ${column}=NAME`
           : `it has no column "${given}" to take as ${column}`;
       throw new InvalidInput(
         `${file.name}: ${missing}. Its columns: ${names.slice(0, 30).join(', ')}${names.length > 30 ? ', …' : ''}.`,

@@ -6,7 +6,11 @@ import { SIGNAL_TYPES, type Signal } from '@decidable/engine/session';
  */
 export const OLDEST_THAT_TEACHES = 23 * 3_600_000;
 
-/** `data` of a signal about a product that arrived too late to teach. No signal of a caller carries `data`. */
+/**
+ * `data` of a signal about a product that arrived too late to teach. No signal of a caller carries `data`. The mark is
+ * made here when a call arrives; `learning/visits.ts` reads it and makes no step of the signal; a visit without any other
+ * interaction is put aside for it (`learning/admission/reason-within-visit.ts`).
+ */
 const LATE = '{"late":true}';
 
 const isLate = ({ type, at }: Signal, now: number): boolean =>

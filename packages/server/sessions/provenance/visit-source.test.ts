@@ -41,6 +41,13 @@ test('a block has another name the next day, and in another run of the service',
   assert.notEqual(sourceOf(new VisitSources()).block, block);
 });
 
+test('a request of yesterday that comes after one of today renames no block', () => {
+  const sources = new VisitSources();
+  const { block } = sourceOf(sources);
+  sourceOf(sources, { at: NOON - 24 * HOUR });
+  assert.equal(sourceOf(sources).block, block);
+});
+
 test('a sender is a key with an origin', () => {
   const sources = new VisitSources();
   const { sender } = sourceOf(sources);
@@ -68,7 +75,7 @@ test('a crawler is a robot; the HTTP client of a shop’s server is none, though
   }
 });
 
-test('a log of before has no source', () => {
+test('an older log has no source', () => {
   assert.equal(readSource(undefined), undefined);
 });
 

@@ -44,7 +44,7 @@ const SENDER_LENGTH = 4;
 const LIBRARY =
   /^(?:node|undici|axios|got|deno|bun|curl|wget|python|aiohttp|go-http-client|java|okhttp|apache-httpclient|guzzle|php|ruby|faraday|dart|reqwest|libwww|postmanruntime|insomnia)/i;
 
-/** Whether a request was sent by a robot that says so, as crawlers and automated browsers do. */
+/** Whether a request was sent by a crawler or an automated browser, by its own `User-Agent`. */
 export const isRobot = ({ device, userAgent = '' }: Pick<VisitRequest, 'device' | 'userAgent'>): boolean =>
   device === 'bot' && !LIBRARY.test(userAgent);
 
@@ -62,7 +62,7 @@ export const addressBlock = (address: string): string =>
  * can try out addresses afterwards, and no two days can be linked. After a restart the blocks of the day have new names.
  */
 export class VisitSources {
-  #day = Number.NaN;
+  #day = Number.NEGATIVE_INFINITY;
   #secret: Buffer = Buffer.alloc(0);
   readonly #isShopServer: IsShopServer;
 
@@ -75,7 +75,8 @@ export class VisitSources {
     if (isRobot(request)) return ROBOT;
     const { organizationId, address, keyId, origin = '', at } = request;
     const day = Math.floor(at / DAY);
-    if (day !== this.#day) {
+    // A request of yesterday that is handled after one of today keeps to the secret of today.
+    if (day > this.#day) {
       this.#day = day;
       this.#secret = randomBytes(32);
     }

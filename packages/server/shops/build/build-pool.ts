@@ -2,6 +2,7 @@ import { buildIndex, packIndex } from '@decidable/engine/ranking';
 import { EMPTY_VOCABULARY } from '@decidable/engine/session';
 import { Piscina } from 'piscina';
 import { WorkInterrupted } from '../../errors.ts';
+import { UNLIMITED } from '../../memory-plan.ts';
 import type { StoredCatalogue } from '../../storage/ports.ts';
 import { ownBytes } from '../../workers/own-bytes.ts';
 import { isThreadDeath } from '../../workers/thread-death.ts';
@@ -10,8 +11,6 @@ import type { BuildAnswer, BuildRequest, Lessons } from './build.worker.ts';
 import { BuildQueue, LARGE, MOST_RUNNING } from './build-queue.ts';
 import { receive, type SentCatalogue } from './catalogue-transfer.ts';
 
-/** Heap of one thread where none is given, in megabytes. Set by hand. */
-const MEMORY = 4_096;
 /** A thread that was idle for this long ends; ms. Set by hand. */
 const IDLE = 30_000;
 /** A training is scheduled like a catalogue of so many bytes of CSV: some 100,000 products. Set by hand. */
@@ -44,7 +43,7 @@ export class BuildPool {
 
   constructor({
     worker = new URL('./build.worker.ts', import.meta.url),
-    memory = MEMORY,
+    memory = UNLIMITED.building,
     onThreadError,
   }: BuildPoolOptions = {}) {
     this.#onThreadError = onThreadError;

@@ -1,6 +1,6 @@
 import { type Column, measuredIn, type PackedIndex, type Paths } from '@decidable/engine/ranking';
 import type { Phrase } from '@decidable/engine/session';
-import { Pace } from '../../time-slices.ts';
+import { Pace, SERVICE } from '../../time-slices.ts';
 import type { BuiltCatalogue } from '../shop.ts';
 
 /**
@@ -90,7 +90,7 @@ async function receiveMap({ keys, values }: SentMap, pace: Pace): Promise<Map<st
 
 /** Decodes a sent catalogue, with turns for other requests in between. */
 export async function receive(sent: SentCatalogue): Promise<BuiltCatalogue> {
-  const pace = new Pace();
+  const pace = new Pace(SERVICE);
   const columns: Column[] = [];
   for (const column of sent.index.columns) {
     const { paths, ...others } = column;

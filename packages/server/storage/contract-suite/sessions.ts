@@ -240,7 +240,7 @@ export function sessionsContract(store: StoreUnderTest): void {
         missed() {},
       });
       try {
-        await beside.sessions.rule(organization, [a, b], 'removed', NOON);
+        await beside.sessions.rule(organization, [a, b], 'excluded', NOON);
         await beside.sessions.rule(organization, [b], 'admitted', NOON + 1);
         await store.arrival();
         await store.storage.keys.findByHash('any' as KeyHash);
@@ -248,7 +248,7 @@ export function sessionsContract(store: StoreUnderTest): void {
         assert.deepEqual(
           await store.storage.sessions.rulings(organization),
           new Map([
-            [a, 'removed'],
+            [a, 'excluded'],
             [b, 'admitted'],
           ] as const),
         );

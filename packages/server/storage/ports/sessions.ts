@@ -29,9 +29,9 @@ export interface LoadedSession {
 
 /**
  * What an owner decided about a session: an `admitted` one teaches the model whatever the checks of learning find, a
- * `removed` one does not teach it.
+ * `excluded` one does not teach it.
  */
-export type Ruling = 'admitted' | 'removed';
+export type Ruling = 'admitted' | 'excluded';
 
 /** The signal log, session by session. Signals are appended by `Storage.commit`. */
 export interface Sessions {
@@ -75,17 +75,22 @@ export interface StoredFact {
  */
 export type Rewritten = 'rewritten' | 'served' | 'busy';
 
+/** What erasing a session did to rows of the store. */
+export interface ErasedRows {
+  readonly removed: number;
+  /** Orders of the shop that stay, and no longer name the session or a decision of it. */
+  readonly unlinked: number;
+}
+
 /** Everything that is stored under a session id: shown to the person whom it is about, and removed for good. */
 export interface Erasure {
   /** Everything but the log of signals and the profile, which `Sessions` and `SessionProfiles` have. */
   facts(organizationId: OrganizationId, sessionId: SessionId): AsyncIterable<StoredFact>;
   /**
-   * Removes all that is stored under a session id, and overwrites it. The change feed announces it as `erased`. What is
-   * written meanwhile may stay: a shopper who goes on begins a new session.
-   *
-   * @returns the number of rows that were removed
+   * Removes all that is stored under a session id, and overwrites it; orders are unlinked from it. The change feed
+   * announces it as `erased`. What is written meanwhile may stay: a shopper who goes on begins a new session.
    */
-  session(organizationId: OrganizationId, sessionId: SessionId): Promise<number>;
+  session(organizationId: OrganizationId, sessionId: SessionId): Promise<ErasedRows>;
   /**
    * Removes the models of an organization but one, which may hold visits of an erased session.
    *

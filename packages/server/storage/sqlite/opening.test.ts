@@ -26,6 +26,7 @@ describe('opening a data folder', () => {
       await storage.ping();
       await storage.close();
     }
+    assert.equal(statSync(deeper).mode & 0o777, 0o700, 'others may not read what shoppers did');
   });
 
   it('refuses a store of a later release, and leaves it as it is', async () => {

@@ -3,14 +3,14 @@ import { jsonOption } from '../../../options.ts';
 import { print } from '../../../output.ts';
 import { counted } from '../../../report/wording.ts';
 import { dataOption, organizationOption } from '../../../store/open.ts';
-import { type RuleFlags, rule } from './rule.ts';
+import { type RuleFlags, recordRuling } from './record-ruling.ts';
 
 export function add(sessions: Command): void {
   sessions
     .command('admit')
     .summary('let the model learn from sessions that were put aside')
     .description(
-      'Takes sessions back that were put aside or removed: the model learns from all their visits. A running service trains its model again within a minute or two; without one, run "decidable train".',
+      'Takes sessions back that were put aside or excluded: the model learns from all their visits. A running service trains its model again within a minute or two; without one, run "decidable train".',
     )
     .argument('<session-ids...>', 'ids of sessions, from "sessions put-aside"')
     .addOption(organizationOption())
@@ -20,6 +20,6 @@ export function add(sessions: Command): void {
 }
 
 async function admit(ids: readonly string[], flags: RuleFlags): Promise<void> {
-  await rule(ids, flags, 'admitted');
+  await recordRuling(ids, flags, 'admitted');
   if (!flags.json) await print(`Admitted ${counted(new Set(ids).size, 'session')} to learning.\n`);
 }

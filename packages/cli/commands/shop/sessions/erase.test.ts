@@ -42,7 +42,13 @@ test('a session is exported as JSON, erased, and unknown from then on', async ()
   assert.equal(erased.code, 0, erased.stderr);
   const { removed, ...rest } = JSON.parse(erased.stdout) as { removed: number };
   assert.ok(removed > 0);
-  assert.deepEqual(rest, { organizationId: org, sessionId: 'shopper-x', model: 'none', store: 'rewritten' });
+  assert.deepEqual(rest, {
+    organizationId: org,
+    sessionId: 'shopper-x',
+    unlinked: 0,
+    model: 'none',
+    store: 'rewritten',
+  });
   const gone = await run('sessions', 'export', 'shopper-x', '--org', org);
   assert.equal(gone.code, 2);
   assert.match(gone.stderr, /the organization has no session shopper-x/);

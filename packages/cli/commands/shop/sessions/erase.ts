@@ -23,7 +23,7 @@ export function add(sessions: Command): void {
     .command('erase')
     .summary('remove everything that is stored of a session')
     .description(
-      'Removes everything that is stored under a session id, for good: signals, profile, events, exposures, decisions. All models are replaced by one that is trained without it, and the files are rewritten, so that nothing of it remains in them. Copies of the data folder that were made before keep it.',
+      "Removes everything that is stored under a session id, for good: signals, profile, events, exposures, decisions. Uploaded orders are the shop's own books: they stay, without the session and its rankings. All models are replaced by one that is trained without it, and the files are rewritten, so that nothing of it remains in them. Copies of the data folder that were made before keep it.",
     )
     .argument('<session>', 'the session id')
     .addOption(organizationOption())
@@ -32,7 +32,7 @@ export function add(sessions: Command): void {
       'rewrite a large store also while a service runs on it, which refuses requests meanwhile',
     )
     .addOption(dataOption())
-    .addOption(jsonOption('print { organizationId, sessionId, removed, model, store }'))
+    .addOption(jsonOption('print { organizationId, sessionId, removed, unlinked, model, store }'))
     .action(run);
   withExamples(command, [
     ['decidable sessions erase ID --org ORG', 'for the shopper who asks to be forgotten'],
@@ -70,11 +70,15 @@ const STORES: Readonly<Record<ErasedSession['store'], string>> = {
   busy: 'NOT DONE: remains may be in unused parts of the files, which were in use all the time. Run this again.',
 };
 
-const linesOf = ({ removed, model, store }: ErasedSession): string[] => [
-  removed === 0
-    ? 'Nothing was stored under this session id.'
-    : `Removed ${counted(removed, 'row')} of the session.`,
+const linesOf = ({ removed, unlinked, model, store }: ErasedSession): string[] => [
+  ...(removed + unlinked === 0 ? ['Nothing was stored under this session id.'] : []),
+  ...(removed === 0 ? [] : [`Removed everything stored of the session (${counted(removed, 'record')}).`]),
+  ...(unlinked === 0
+    ? []
+    : [
+        `${counted(unlinked, 'order')} of the shop ${unlinked === 1 ? 'stays, and no longer names' : 'stay, and no longer name'} the session.`,
+      ]),
   MODELS[model],
   STORES[store],
-  'Copies of the data folder that were made before, and the log of the service, may still have it.',
+  'Copies of the data folder that were made before still have it.',
 ];

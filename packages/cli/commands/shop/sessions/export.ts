@@ -16,7 +16,7 @@ export function add(sessions: Command): void {
     .command('export')
     .summary('print everything that is stored of a session')
     .description(
-      'Prints everything that is stored under a session id as JSON: signals, profile, events, exposures, decisions. Times are milliseconds since 1970.',
+      'Prints everything that is stored under a session id as JSON: signals, profile, events, exposures, decisions, uploaded orders. Times are milliseconds since 1970.',
     )
     .argument('<session>', 'the session id')
     .addOption(organizationOption())

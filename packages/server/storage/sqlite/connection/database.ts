@@ -9,8 +9,11 @@ const WRITER_PATIENCE = 2_000;
 /** The same for reads, which run on the event loop: in WAL mode they wait during recovery only. */
 const READER_PATIENCE = 5;
 
+/** The database of a data folder, and of a copy of it. */
+export const DATABASE = 'decidable.db';
+
 export function databasePath(folder: string): string {
-  return join(folder, 'decidable.db');
+  return join(folder, DATABASE);
 }
 
 export function logPath(folder: string): string {
@@ -31,9 +34,17 @@ export interface WriterOptions {
   readonly compaction?: Partial<CompactionPace>;
 }
 
+/** Folders of stores and their copies hold what shoppers did and the hashes of keys: they are for their owner alone. */
+export const OWNER_ONLY = 0o700;
+
+/** Makes a data folder where there is none. */
+export function makeDataFolder(folder: string): void {
+  mkdirSync(folder, { recursive: true, mode: OWNER_ONLY });
+}
+
 /** A connection whose `COMMIT` returns after an fsync of the log (WAL with `synchronous = FULL`). */
 export function openForWriting(folder: string, options: WriterOptions = {}): DatabaseSync {
-  mkdirSync(folder, { recursive: true });
+  makeDataFolder(folder);
   const database = new DatabaseSync(databasePath(folder), { timeout: options.patience ?? WRITER_PATIENCE });
   try {
     database.exec('PRAGMA journal_mode = WAL');

@@ -1,9 +1,9 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { UnusableStore } from '../../../errors.ts';
-import { isTaken } from './database.ts';
+import { isTaken, makeDataFolder } from './database.ts';
 
 /** Another process serves this data folder. */
 export class FolderInUse extends UnusableStore {
@@ -22,7 +22,7 @@ export class FolderInUse extends UnusableStore {
  * @returns releases the folder
  */
 export function takeFolder(folder: string): () => void {
-  mkdirSync(folder, { recursive: true });
+  makeDataFolder(folder);
   const holder = join(folder, 'serve.process');
   // Nothing but SQLite may open serve.lock: closing any descriptor of a file drops a process's locks on it.
   const lock = new DatabaseSync(join(folder, 'serve.lock'), { timeout: 0 });

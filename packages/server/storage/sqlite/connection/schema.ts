@@ -291,7 +291,7 @@ const STEPS: readonly string[] = [
   CREATE TABLE session_rulings (
     organization_id TEXT NOT NULL,
     session_id TEXT NOT NULL,
-    ruling TEXT NOT NULL CHECK (ruling IN ('admitted', 'removed')),
+    ruling TEXT NOT NULL CHECK (ruling IN ('admitted', 'excluded')),
     ruled_at INTEGER NOT NULL,
     PRIMARY KEY (organization_id, session_id)
   ) STRICT, WITHOUT ROWID;
@@ -342,7 +342,7 @@ const STEPS: readonly string[] = [
   CREATE INDEX orders_by_decision ON orders (organization_id, decision_id, order_id) WHERE decision_id IS NOT NULL;
   `,
   `
-  -- How far the store has come: what a lost log, or an older copy, falls short of (damage/store-marker.ts).
+  -- How far the store has come: what a lost log, or an older copy, falls short of (damage/marker-file.ts).
   CREATE TABLE store_marks (
     id INTEGER PRIMARY KEY CHECK (id = 1),
     store TEXT NOT NULL,

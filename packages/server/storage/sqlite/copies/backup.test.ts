@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import {
   appendFileSync,
   closeSync,
@@ -106,6 +107,7 @@ describe('a backup', () => {
   it('includes pending usage and other files of the folder, but none of a process', async () => {
     await storeWith('a');
     writeFileSync(join(folder, 'owed-usage.jsonl'), 'pending\n');
+    writeFileSync(join(folder, 'untrusted-forwarding.json'), '{"at":0,"peer":"10.0.0.1"}');
     await backUp();
     assert.deepEqual(readdirSync(copy).sort(), ['backup.json', 'decidable.db', 'owed-usage.jsonl']);
     rmSync(folder, { recursive: true });
@@ -196,6 +198,19 @@ describe('a copy', () => {
     manifest.files.push({ name: '../evil', bytes: 0, sha256: '' });
     writeFileSync(path, JSON.stringify(manifest));
     await assert.rejects(restore(true), { name: 'InvalidInput', message: /outside/ });
+  });
+
+  it('made before the proxies of its machine were left out is restored without them', async () => {
+    const contents = '{"at":0,"peer":"10.0.0.1"}';
+    writeFileSync(join(copy, 'untrusted-forwarding.json'), contents);
+    const manifest = JSON.parse(readFileSync(join(copy, 'backup.json'), 'utf8'));
+    const sha256 = createHash('sha256').update(contents).digest('hex');
+    manifest.files.unshift({ name: 'untrusted-forwarding.json', bytes: contents.length, sha256 });
+    writeFileSync(join(copy, 'backup.json'), JSON.stringify(manifest));
+    rmSync(folder, { recursive: true });
+    await restore();
+    assert.equal(existsSync(join(folder, 'untrusted-forwarding.json')), false);
+    assert.deepEqual(await eventsIn(folder), ['a', 'b']);
   });
 
   it('of a later release is refused, and the store stays as it is', async () => {

@@ -2,12 +2,12 @@ import { copyFile, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { InvalidInput } from '../../../errors.ts';
-import { databasePath, sqliteFailure } from '../connection/database.ts';
+import { DATABASE, databasePath, OWNER_ONLY, sqliteFailure } from '../connection/database.ts';
 import { requireSqlite } from '../connection/required-sqlite.ts';
-import { damaged, damageOf } from '../damage/damage.ts';
+import { damaged, damageOf } from '../damage/damage-errors.ts';
 import { checkFiles } from '../damage/start-check.ts';
 import { checkCopy } from './check-copy.ts';
-import { DATABASE, filesBeside, isThere, sync } from './files.ts';
+import { filesBeside, isThere, sync } from './copied-files.ts';
 import { fingerprint, type Manifest, manifestOf, manifestPath } from './manifest.ts';
 
 /** Pages copied at a time (16 MB), between which progress is told; set by hand. */
@@ -44,9 +44,10 @@ export async function backupStore({
   if (isThere(destination, '.')) {
     throw new InvalidInput(`${destination} exists already. Give the name of a folder that does not.`);
   }
+  let isNamed = false;
   const unfinished = `${destination}.unfinished-${process.pid}`;
   try {
-    await mkdir(unfinished);
+    await mkdir(unfinished, { mode: OWNER_ONLY });
     // The database comes last: a pending count that the store takes meanwhile is then in both, and is counted once.
     const names = [...(await filesBeside(folder)), DATABASE];
     for (const name of names.slice(0, -1)) await copyFile(join(folder, name), join(unfinished, name));
@@ -68,10 +69,11 @@ export async function backupStore({
     await sync(manifestPath(unfinished));
     await sync(unfinished);
     await rename(unfinished, destination);
+    isNamed = true;
     await sync(dirname(destination));
     return manifest;
   } catch (error) {
-    await rm(unfinished, { recursive: true, force: true });
+    await rm(isNamed ? destination : unfinished, { recursive: true, force: true });
     throw damageOf(folder, databasePath(folder), error) ?? asRefusal(destination, error);
   }
 }

@@ -1,9 +1,9 @@
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { requireKnownSchema } from '../connection/schema.ts';
+import type { StoreMark } from '../damage/marker-file.ts';
 import { checkPages, problemIn } from '../damage/page-check.ts';
 import { markOf } from '../damage/start-check.ts';
-import type { StoreMark } from '../damage/store-marker.ts';
 
 /**
  * Checks a copied database fully, and makes it one file that needs no log.

@@ -1,12 +1,13 @@
 import { copyFile, mkdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { InvalidInput, UnusableStore } from '../../../errors.ts';
-import { asStoreError, logPath, sqliteFailure } from '../connection/database.ts';
+import { asStoreError, DATABASE, logPath, OWNER_ONLY, sqliteFailure } from '../connection/database.ts';
 import { takeFolder } from '../connection/folder-lock.ts';
 import { requireSqlite } from '../connection/required-sqlite.ts';
-import { markerPath, type StoreMark, writeMarkerNow } from '../damage/store-marker.ts';
+import { isDestroyed } from '../damage/damage-errors.ts';
+import { markerPath, type StoreMark, writeMarkerNow } from '../damage/marker-file.ts';
 import { checkCopy } from './check-copy.ts';
-import { DATABASE, filesBeside, isThere, sync } from './files.ts';
+import { filesBeside, isBesideStore, isThere, sync } from './copied-files.ts';
 import { fingerprint, type Manifest, readManifest } from './manifest.ts';
 
 export interface RestoreOptions {
@@ -79,9 +80,9 @@ async function contentsOf(
   });
   if (!kind.isDirectory()) return { manifest: undefined, names: [] };
   const manifest = readManifest(copy);
-  const names = manifest.files.map(({ name }) => name).filter((name) => name !== DATABASE);
-  const strange = names.find((name) => basename(name) !== name);
-  if (strange !== undefined) throw new InvalidInput(`${copy} names a file outside of it: ${strange}.`);
+  const strange = manifest.files.find(({ name }) => basename(name) !== name);
+  if (strange !== undefined) throw new InvalidInput(`${copy} names a file outside of it: ${strange.name}.`);
+  const names = manifest.files.map(({ name }) => name).filter(isBesideStore);
   return { manifest, names };
 }
 
@@ -92,7 +93,7 @@ async function stage(
   names: readonly string[],
   staged: string,
 ): Promise<StoreMark | undefined> {
-  await mkdir(staged);
+  await mkdir(staged, { mode: OWNER_ONLY });
   onProgress('copying', 0);
   for (const name of [...names, DATABASE]) {
     await copyFile(manifest === undefined ? copy : join(copy, name), join(staged, name)).catch(
@@ -109,6 +110,7 @@ async function stage(
     await copyFile(`${copy}-wal`, join(staged, `${DATABASE}-wal`));
   }
   for (const file of manifest?.files ?? []) {
+    if (file.name !== DATABASE && !names.includes(file.name)) continue;
     const found = await fingerprint(staged, file.name);
     if (found.sha256 !== file.sha256) {
       throw new InvalidInput(
@@ -121,7 +123,7 @@ async function stage(
     checked = await checkCopy(join(staged, DATABASE), (table) => onProgress(`checking ${table}`, 0));
   } catch (error) {
     const failure = sqliteFailure(error);
-    if (failure === undefined || ![11, 26].includes(failure.code & 0xff)) throw error;
+    if (failure === undefined || !isDestroyed(failure)) throw error;
     throw new InvalidInput(`The copy ${copy} is damaged (${failure.name}: ${failure.message}).`, {
       cause: error,
     });
@@ -145,7 +147,7 @@ async function exchange(
 ): Promise<void> {
   const unfinished: StoreMark = { store: 'restore not finished', number: 0 };
   if (replaced !== null) {
-    await mkdir(replaced);
+    await mkdir(replaced, { mode: OWNER_ONLY });
     if (isThere(folder, basename(markerPath(folder)))) {
       await copyFile(markerPath(folder), join(replaced, basename(markerPath(folder))));
     }

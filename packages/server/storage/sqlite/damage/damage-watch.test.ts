@@ -74,6 +74,35 @@ describe('a store that is too large to be checked at the start', () => {
     assert.deepEqual(damages, []);
   });
 
+  it('is checked again where the check met a lock, and until then does not count as checked', async () => {
+    const holder = new DatabaseSync(databasePath(folder));
+    holder.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; BEGIN IMMEDIATE; COMMIT');
+    const told: string[] = [];
+    let failed = () => {};
+    const failure = new Promise<void>((resolve) => {
+      failed = resolve;
+    });
+    const watch = new DamageWatch(folder, {
+      failing: ({ name }) => {
+        told.push(name);
+        failed();
+      },
+      checked: () => {
+        told.push('checked');
+        observer.checked?.();
+      },
+    });
+    watch.checkPages(10);
+    await failure;
+    await new Promise((resolve) => setImmediate(resolve));
+    assert.deepEqual(told, ['SQLITE_BUSY']);
+    holder.close();
+    await checked;
+    await watch.close();
+    assert.deepEqual(told, ['SQLITE_BUSY', 'checked']);
+    assert.equal(watch.damage, undefined);
+  });
+
   it('is found damaged while it runs, though nobody reads the page', async () => {
     const database = new DatabaseSync(databasePath(folder));
     const { rootpage } = database
@@ -83,8 +112,22 @@ describe('a store that is too large to be checked at the start', () => {
     const file = openSync(databasePath(folder), 'r+');
     writeSync(file, Buffer.alloc(4096, 0xa5), 0, 4096, (rootpage - 1) * 4096);
     closeSync(file);
-    const storage = await openSqliteStorage({ folder, role: 'serve', observer });
-    await checked;
+    let damaged = () => {};
+    const found = new Promise<void>((resolve) => {
+      damaged = resolve;
+    });
+    const storage = await openSqliteStorage({
+      folder,
+      role: 'serve',
+      observer: {
+        damaged: (damage) => {
+          observer.damaged?.(damage);
+          damaged();
+        },
+        checked: () => assert.fail('it counts as checked'),
+      },
+    });
+    await found;
     await assert.rejects(storage.ping(), { name: 'DamagedStore' });
     await storage.close();
     assert.equal(damages.length, 1);

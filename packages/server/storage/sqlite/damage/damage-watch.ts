@@ -4,15 +4,23 @@ import { Worker } from 'node:worker_threads';
 import type { DamagedStore } from '../../../errors.ts';
 import type { StorageObserver } from '../../ports.ts';
 import { databasePath, logPath, type SqliteFailure, sqliteFailure } from '../connection/database.ts';
-import { damaged, damageOf } from './damage.ts';
+import { damaged, damageOf } from './damage-errors.ts';
 import type { PagesChecked } from './page-check.worker.ts';
+
+/*
+ * How damage is found. At the opening of a store (`storage.ts`), `start-check.ts` looks at its files, its mark and, where it
+ * is small, its pages. While it runs, the writer's `MarkMaker` makes marks inside its transactions (`writer/group-commit.ts`),
+ * `MarkerFile` puts each beside the database once it is durable, and `DamageWatch` hears of all errors of reads and writes.
+ */
 
 /** A failure that goes on is reported once in so many ms; set by hand. */
 const REPEATED_AFTER = 60_000;
+/** A check of the pages that failed, on a lock for example, is made again after so many ms; set by hand. */
+const CHECKED_AGAIN_AFTER = 60_000;
 
 /**
  * Watches the store of a running service: the result codes of its statements, its files, and, where it is large, all its
- * pages once. The first damage stays until the service is started again.
+ * pages once. The first damage stays, unless a file is lost later: then that is told.
  */
 export class DamageWatch {
   readonly #folder: string;
@@ -21,6 +29,8 @@ export class DamageWatch {
   /** When each code was reported last; ms of `performance.now`. */
   readonly #reported = new Map<string, number>();
   #checking: Worker | undefined;
+  #nextCheck: NodeJS.Timeout | undefined;
+  #closed = false;
   #damage: DamagedStore | undefined;
   #lost = false;
 
@@ -77,8 +87,12 @@ export class DamageWatch {
     }
   }
 
-  /** Checks all pages on a thread of its own. */
-  checkPages(): void {
+  /**
+   * Checks all pages on a thread of its own.
+   *
+   * @param again ms after which a check that failed is made again
+   */
+  checkPages(again = CHECKED_AGAIN_AFTER): void {
     const worker = new Worker(new URL('./page-check.worker.ts', import.meta.url), {
       workerData: this.#folder,
     });
@@ -88,7 +102,9 @@ export class DamageWatch {
       if (failure !== undefined) this.failed(Object.assign(new Error(failure.message), failure));
       const path = databasePath(this.#folder);
       if (problem !== undefined) this.#found(damaged(this.#folder, `${path} is damaged (${problem}).`));
-      this.#observer.checked?.();
+      if (this.#damage !== undefined || this.#closed) return;
+      if (failure === undefined) this.#observer.checked?.();
+      else this.#nextCheck = setTimeout(() => this.checkPages(again), again).unref();
     });
     worker.on('error', (error) =>
       this.#observer.failing?.({ code: 0, name: error.name, message: error.message }),
@@ -96,6 +112,8 @@ export class DamageWatch {
   }
 
   async close(): Promise<void> {
+    this.#closed = true;
+    clearTimeout(this.#nextCheck);
     await this.#checking?.terminate();
   }
 

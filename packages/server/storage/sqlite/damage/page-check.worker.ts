@@ -1,4 +1,5 @@
 import { constants, setPriority } from 'node:os';
+import type { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import { openForReading, sqliteFailure } from '../connection/database.ts';
 import { checkPages, problemIn } from './page-check.ts';
@@ -10,8 +11,9 @@ export interface PagesChecked {
 }
 
 function check(folder: string): PagesChecked {
-  const database = openForReading(folder);
+  let database: DatabaseSync | undefined;
   try {
+    database = openForReading(folder);
     for (const { table, problems } of checkPages(database, 'quick')) {
       if (problems.length > 0) return { problem: problemIn(table, problems) };
     }
@@ -21,7 +23,7 @@ function check(folder: string): PagesChecked {
     if (failure === undefined) throw error;
     return { failure: { errcode: failure.code, message: failure.message } };
   } finally {
-    database.close();
+    database?.close();
   }
 }
 

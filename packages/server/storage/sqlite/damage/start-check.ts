@@ -2,10 +2,10 @@ import { statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { databasePath, logPath } from '../connection/database.ts';
 import { schemaVersionOf } from '../connection/schema.ts';
-import { damaged } from './damage.ts';
-import { damagedFrame } from './log-damage.ts';
+import { damaged } from './damage-errors.ts';
+import { damagedFrame } from './damaged-frames.ts';
+import { markerPath, readMarker, type StoreMark } from './marker-file.ts';
 import { firstProblem } from './page-check.ts';
-import { markerPath, readMarker, type StoreMark } from './store-marker.ts';
 
 /**
  * A database of at most so many pages (4 MB) is checked whole before the service starts; a larger one on a thread of its

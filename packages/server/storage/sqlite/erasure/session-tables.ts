@@ -5,7 +5,12 @@ export interface SessionTable {
   readonly key: readonly string[];
   /** Whether the key goes on with the session, so that its rows lie together. */
   readonly isBySession: boolean;
+  /** Whether its rows stay, unlinked from an erased session. */
+  readonly isKept: boolean;
 }
+
+/** The shop's own books: what was sold is theirs, whoever asks to be forgotten. */
+const BOOKS = 'orders';
 
 /** The journal is no table of a tenant: its rows are compacted into those of the log. */
 const NOT_TENANTS = 'journal';
@@ -26,8 +31,8 @@ export const SESSION_COLUMNS = `
   ORDER BY tables.name, columns.pk`;
 
 /**
- * The tables of sessions, read from the schema: a table that a later release adds is erased and exported without a word
- * here.
+ * The tables of sessions, read from the schema: a table that a later release adds is erased and exported without a
+ * change here.
  *
  * @throws Error for a table whose key does not begin with the organization
  */
@@ -41,6 +46,6 @@ export function sessionTables(columns: readonly ColumnRow[]): readonly SessionTa
     if (organization !== 'organization_id' || key.length === 0) {
       throw new Error(`The key of ${name} does not begin with the organization.`);
     }
-    return { name, key, isBySession: key[0] === 'session_id' };
+    return { name, key, isBySession: key[0] === 'session_id', isKept: name === BOOKS };
   });
 }

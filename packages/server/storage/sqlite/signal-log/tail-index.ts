@@ -87,7 +87,7 @@ export class TailIndex {
     const key = keyOf(organizationId, sessionId);
     const found = this.#blocks.flatMap(({ sessions }) => sessions.get(key) ?? []);
     const numbers = found.flatMap((rows) => rows.numbers);
-    const pace = new Pace();
+    const pace = new Pace(organizationId);
     const rows: Row[] = [];
     let snapshot: ProfileSnapshot | undefined;
     for (let k = numbers.length - 1; k >= 0; k--) {
@@ -124,7 +124,7 @@ export class TailIndex {
    */
   async sessionsOf(organizationId: OrganizationId): Promise<Set<SessionId>> {
     const prefix = keyOf(organizationId, '' as SessionId);
-    const pace = new Pace();
+    const pace = new Pace(organizationId);
     const found = new Set<SessionId>();
     for (const { sessions } of this.#blocks) {
       for (const key of sessions.keys()) {

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { isStoreFailure, sqliteFailure } from '../connection/database.ts';
-import { Marks } from '../damage/marks.ts';
-import type { StoreMark } from '../damage/store-marker.ts';
+import { MarkMaker } from '../damage/mark-maker.ts';
+import type { StoreMark } from '../damage/marker-file.ts';
 import { UsageCounter } from '../repositories/usage.ts';
 import { Compaction, type CompactionPace } from '../signal-log/compaction.ts';
 import { Journal } from '../signal-log/journal.ts';
@@ -47,7 +47,7 @@ export class GroupCommit {
   readonly #journal: Journal;
   readonly #compaction: Compaction;
   readonly #checkpoints: Checkpoints | undefined;
-  readonly #marks: Marks;
+  readonly #marks: MarkMaker;
   readonly #onFailure: (error: unknown) => void;
   readonly #begin;
   readonly #commit;
@@ -72,7 +72,7 @@ export class GroupCommit {
     this.#database = database;
     this.#checkpoints = checkpoints;
     this.#onFailure = onFailure;
-    this.#marks = new Marks(database);
+    this.#marks = new MarkMaker(database);
     this.#usage = new UsageCounter(database, node);
     this.#journal = new Journal(database);
     this.#compaction = new Compaction(database, this.#journal, pace);

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { StoreUnavailable } from '../../ports.ts';
-import type { StoreMark } from '../damage/store-marker.ts';
+import type { StoreMark } from '../damage/marker-file.ts';
 import { GroupCommit } from './group-commit.ts';
 import type { StoreWrites } from './store-writes.ts';
 import { receivedFailure } from './thread-messages.ts';

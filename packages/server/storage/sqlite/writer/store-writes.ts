@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { type ErasureWrites, erasureWrites } from '../erasure/erasing.ts';
+import { type ErasureWrites, erasureWrites } from '../erasure/erasure-writes.ts';
 import { type ArtefactWrites, artefactWrites } from '../repositories/artefacts.ts';
 import { type CatalogueWrites, catalogueWrites } from '../repositories/catalogues.ts';
 import { type KeyWrites, keyWrites } from '../repositories/keys.ts';

@@ -1,6 +1,6 @@
 import type { WriteOutcome } from '../../ports.ts';
 import { sqliteFailure } from '../connection/database.ts';
-import type { StoreMark } from '../damage/store-marker.ts';
+import type { StoreMark } from '../damage/marker-file.ts';
 import type { CommitRecord } from './commit-record.ts';
 import type { StoreWrites } from './store-writes.ts';
 import type { Queued, WriteResult } from './writer.ts';

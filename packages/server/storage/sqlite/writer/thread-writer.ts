@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { type StorageObserver, StoreUnavailable } from '../../ports.ts';
-import type { StoreMark } from '../damage/store-marker.ts';
+import type { StoreMark } from '../damage/marker-file.ts';
 import type { StoreWrites } from './store-writes.ts';
 import {
   type FromWriterThread,

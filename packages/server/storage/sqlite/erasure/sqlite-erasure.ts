@@ -1,14 +1,14 @@
 import { statSync } from 'node:fs';
 import type { SQLInputValue } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
-import type { Erasure, OrganizationId, Rewritten, SessionId, StoredFact } from '../../ports.ts';
+import type { ErasedRows, Erasure, OrganizationId, Rewritten, SessionId, StoredFact } from '../../ports.ts';
 import { StoreUnavailable } from '../../ports.ts';
 import type { SqliteChangeFeed } from '../change-feed.ts';
 import { asStoreError, databasePath } from '../connection/database.ts';
 import { FolderInUse, takeFolder } from '../connection/folder-lock.ts';
 import type { Reader } from '../connection/reader.ts';
 import type { Writer } from '../writer/writer.ts';
-import type { ErasureWrites } from './erasing.ts';
+import type { ErasureWrites } from './erasure-writes.ts';
 import type { RewriteAnswer } from './rewrite.worker.ts';
 import { type ColumnRow, SESSION_COLUMNS, type SessionTable, sessionTables } from './session-tables.ts';
 
@@ -41,13 +41,25 @@ export class SqliteErasure implements Erasure {
 
   async *facts(organizationId: OrganizationId, sessionId: SessionId): AsyncGenerator<StoredFact> {
     const batches = new Set<string | number | null | undefined>();
+    const decisions: string[] = [];
     for (const table of this.#tables()) {
       if (READ_ELSEWHERE.has(table.name)) continue;
       for await (const row of this.#rows(table, '*', organizationId, sessionId)) {
         const { organization_id: _, session_id: __, ...fields } = row;
         if (table.name === 'batches') batches.add(fields.batch_id);
+        if (table.name === 'decisions') decisions.push(String(fields.decision_id));
         yield { kind: table.name, fields };
       }
+    }
+    // An order without a session belongs to that of the decision which it names.
+    for (const decision of decisions) {
+      const orders = this.#reader.all<Fields>(
+        'SELECT * FROM orders WHERE organization_id = ? AND decision_id = ? AND session_id IS NULL',
+        organizationId,
+        decision,
+      );
+      for (const { organization_id: _, session_id: __, ...fields } of orders)
+        yield { kind: 'orders', fields };
     }
     for await (const { batch_id } of this.#journalRows(organizationId, sessionId)) {
       if (batch_id === null || batches.has(batch_id)) continue;
@@ -56,16 +68,24 @@ export class SqliteErasure implements Erasure {
     }
   }
 
-  async session(organizationId: OrganizationId, sessionId: SessionId): Promise<number> {
+  async session(organizationId: OrganizationId, sessionId: SessionId): Promise<ErasedRows> {
     // The log first, so that nothing is learned from it while the rest is looked for.
     let removed = await this.#writer.write('eraseSession', { organizationId, sessionId });
+    let unlinked = 0;
     this.#changes.pollNow();
     for (const table of this.#tables()) {
       if (table.isBySession) continue;
       const { name, key } = table;
       let keys: SQLInputValue[][] = [];
       const erase = async () => {
-        removed += await this.#writer.write('eraseRows', { organizationId, table: name, keys });
+        const erased = await this.#writer.write('eraseRows', {
+          organizationId,
+          sessionId,
+          table: name,
+          keys,
+        });
+        removed += erased.removed;
+        unlinked += erased.unlinked;
         keys = [];
       };
       const columns = [...key, 'session_id'].join(', ');
@@ -75,7 +95,7 @@ export class SqliteErasure implements Erasure {
       }
       if (keys.length > 0) await erase();
     }
-    return removed;
+    return { removed, unlinked };
   }
 
   async models(organizationId: OrganizationId, keep: string | undefined): Promise<void> {

@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { logPath, openForWriting } from '../connection/database.ts';
-import { type DurableLog, damagedFrame, saltsOf } from './log-damage.ts';
+import { type DurableLog, damagedFrame, saltsOf } from './damaged-frames.ts';
 
 /** Bytes of a frame with its page. */
 const FRAME = 24 + 4096;

@@ -11,15 +11,15 @@ import { Admission } from './admission.ts';
  * @param endedBy visits with a later signal, which may go on, are left out; ms since the epoch
  * @throws StoreUnavailable
  */
-export async function readAdmission(
+export async function admissionOfLog(
   { sessions }: Pick<Storage, 'sessions'>,
   organizationId: OrganizationId,
   { since = 0, until = Number.POSITIVE_INFINITY, endedBy = Number.POSITIVE_INFINITY } = {},
 ): Promise<Admission> {
-  const admission = new Admission(await sessions.rulings(organizationId));
-  const pace = new Pace();
+  const admission = new Admission(await sessions.rulings(organizationId), organizationId);
+  const pace = new Pace(organizationId);
   for await (const { sessionId, signals } of sessions.since(organizationId, since)) {
-    for (const visit of await readVisits(signals, { until })) {
+    for (const visit of await readVisits(signals, { until, owner: organizationId })) {
       if (visit.ends <= endedBy) admission.add(sessionId, visit);
     }
     await pace.rest();

@@ -15,8 +15,8 @@ export const WINDOW = 10_000;
  */
 export const MOST_OF_ONE_PRODUCT = 30;
 
-/** Why a visit is put aside for what was done in it, whatever others do; `undefined` for nothing. */
-export function reasonAlone(visit: Visit): Reason | undefined {
+/** Why a visit is put aside for what was done in it, whatever others do; `undefined` where nothing is wrong with it. */
+export function reasonWithinVisit(visit: Visit): Reason | undefined {
   if (visit.source?.isRobot) return 'robot';
   if (visit.steps.length === 0 && visit.late > 0) return 'late';
   for (const times of visit.interactions.values()) if (times > MOST_OF_ONE_PRODUCT) return 'repetition';

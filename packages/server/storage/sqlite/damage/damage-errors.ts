@@ -1,5 +1,5 @@
 import { DamagedStore } from '../../../errors.ts';
-import { sqliteFailure } from '../connection/database.ts';
+import { type SqliteFailure, sqliteFailure } from '../connection/database.ts';
 
 /** The damage of a file of a data folder, as the error that tells the operator of it. */
 export function damaged(folder: string, what: string, cause?: unknown): DamagedStore {
@@ -17,11 +17,13 @@ export function damaged(folder: string, what: string, cause?: unknown): DamagedS
 const DESTROYED = new Set([11, 26]);
 const UNREADABLE = new Set([266, 522, 8202, 8458]);
 
+/** Whether the contents of a database are destroyed. */
+export const isDestroyed = ({ code }: SqliteFailure): boolean => DESTROYED.has(code & 0xff);
+
 /** The damage that an error of SQLite tells of; undefined for all other errors. */
 export function damageOf(folder: string, file: string, error: unknown): DamagedStore | undefined {
   if (error instanceof DamagedStore) return error;
   const failure = sqliteFailure(error);
-  if (failure === undefined || !(DESTROYED.has(failure.code & 0xff) || UNREADABLE.has(failure.code)))
-    return undefined;
+  if (failure === undefined || !(isDestroyed(failure) || UNREADABLE.has(failure.code))) return undefined;
   return damaged(folder, `${file} is damaged (${failure.name}, ${failure.code}: ${failure.message}).`, error);
 }

@@ -7,9 +7,9 @@ import { afterEach, beforeEach, describe, it } from 'node:test';
 import { openForWriting } from '../connection/database.ts';
 import { migrate } from '../connection/schema.ts';
 import { GroupCommit } from '../writer/group-commit.ts';
-import { Marks } from './marks.ts';
+import { MarkMaker } from './mark-maker.ts';
+import { MarkerFile, markerPath, readMarker, writeMarkerNow } from './marker-file.ts';
 import { markOf } from './start-check.ts';
-import { MarkerFile, markerPath, readMarker, writeMarkerNow } from './store-marker.ts';
 
 let folder: string;
 let database: DatabaseSync;
@@ -25,7 +25,7 @@ afterEach(() => {
 
 describe('marks', () => {
   it('are due at first, again after a second, and after each checkpoint', () => {
-    const marks = new Marks(database);
+    const marks = new MarkMaker(database);
     assert.ok(marks.isDue(0));
     marks.prepare();
     marks.keep(marks.advance(), 5_000);

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { type DurableLog, saltsOf } from './log-damage.ts';
-import type { StoreMark } from './store-marker.ts';
+import { type DurableLog, saltsOf } from './damaged-frames.ts';
+import type { StoreMark } from './marker-file.ts';
 
 /** How often marks are made while transactions are written, in ms: what a log may lose at its end unnoticed. Set by hand. */
 const INTERVAL = 1_000;
@@ -10,7 +10,7 @@ const INTERVAL = 1_000;
  * first transaction after a quiet second has one, so that rare writes are marked each. So has the first one after each
  * checkpoint: whatever only the log holds, a mark is next to its beginning, and a log that is lost does not go unnoticed.
  */
-export class Marks {
+export class MarkMaker {
   readonly #path: string | null;
   readonly #advance;
   readonly #logState;
@@ -64,7 +64,7 @@ export class Marks {
     const { log: frames } = this.#logState.get() as { log: number };
     const salts = saltsOf(this.#path);
     // Another process may begin the log again between the two.
-    const isOneTurn = before !== undefined && before[0] === salts?.[0] && before[1] === salts[1];
-    return isOneTurn && frames > 0 ? { salts: before, frames } : undefined;
+    const isOneGeneration = before !== undefined && before[0] === salts?.[0] && before[1] === salts[1];
+    return isOneGeneration && frames > 0 ? { salts: before, frames } : undefined;
   }
 }

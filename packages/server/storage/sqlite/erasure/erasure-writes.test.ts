@@ -58,7 +58,7 @@ describe('erasing in the store', () => {
     await commit(append(erased, 0, 5, { batchId: 'b1' }));
     await service.commit({ organizationId: stranger, at: 1, writes: [append(erased, 0, 3)] });
     // 225 events, 150 decisions, and its log, in the journal or where it was compacted to.
-    assert.ok((await command.erasure.session(org, erased)) > 375);
+    assert.ok((await command.erasure.session(org, erased)).removed > 375);
     assert.equal(await service.sessions.load(org, erased), undefined);
     assert.equal((await service.sessions.log(stranger, erased)).length, 3);
     let events = 0;
@@ -68,7 +68,44 @@ describe('erasing in the store', () => {
     }
     assert.equal(events, 225);
     assert.equal(await service.outcomes.countDecisions(org, 0), 300);
-    assert.equal(await command.erasure.session(org, erased), 0);
+    assert.deepEqual(await command.erasure.session(org, erased), { removed: 0, unlinked: 0 });
+  });
+
+  it('unlinks orders from the session and its decisions, and keeps them', async () => {
+    const [erased, other] = [sessionId(), sessionId()];
+    const [own, others] = [
+      decision({ sessionId: erased, at: 3_000 }),
+      decision({ sessionId: other, at: 3_000 }),
+    ];
+    await commit({ kind: 'decision', decision: own }, { kind: 'decision', decision: others });
+    const order = (orderId: string, more: object) => ({
+      orderId,
+      at: 4_000,
+      products: [{ id: 'p1' }],
+      ...more,
+    });
+    await service.orders.put(
+      org,
+      [
+        order('by-session', { sessionId: erased, decisionId: own.id }),
+        order('by-decision', { decisionId: own.id }),
+        order('from-cache', { sessionId: other, decisionId: own.id }),
+        order('other', { sessionId: other, decisionId: others.id }),
+      ],
+      5_000,
+    );
+    const exported: unknown[] = [];
+    for await (const { kind, fields } of command.erasure.facts(org, erased)) {
+      if (kind === 'orders') exported.push(fields.order_id);
+    }
+    assert.deepEqual(exported, ['by-session', 'by-decision']);
+    assert.deepEqual(await command.erasure.session(org, erased), { removed: 1, unlinked: 3 });
+    assert.deepEqual(await Array.fromAsync(service.orders.list(org, 0)), [
+      order('by-decision', {}),
+      order('by-session', {}),
+      order('from-cache', { sessionId: other }),
+      order('other', { sessionId: other, decisionId: others.id }),
+    ]);
   });
 
   for (const eraser of ['a command', 'the service itself'] as const) {
@@ -89,7 +126,7 @@ describe('erasing in the store', () => {
         const gone = sessionId();
         await commit(append(gone, 0, 2));
         await commit(append(gone, 2, 2));
-        assert.ok((await by.erasure.session(org, gone)) > 0);
+        assert.ok((await by.erasure.session(org, gone)).removed > 0);
         assert.equal(await service.sessions.load(org, gone), undefined);
         // The same shopper begins anew, as the first signal of a session.
         assert.equal((await commit(append(gone, 0, 1)))[0]?.kind, 'signals');

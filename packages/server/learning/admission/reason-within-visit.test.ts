@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { LoggedSignal } from '../../storage/ports.ts';
 import { readVisits } from '../visits.ts';
+import { MOST_IN_WINDOW, MOST_OF_ONE_PRODUCT, reasonWithinVisit, WINDOW } from './reason-within-visit.ts';
 import type { Reason } from './reasons.ts';
-import { MOST_IN_WINDOW, MOST_OF_ONE_PRODUCT, reasonAlone, WINDOW } from './visit-alone.ts';
 
 const NOON = Date.UTC(2026, 2, 4, 12);
 const MINUTE = 60_000;
@@ -23,12 +23,12 @@ async function reasonOf(
     })),
   ];
   const [visit] = await readVisits(log);
-  return reasonAlone(visit!);
+  return reasonWithinVisit(visit!);
 }
 const views = (count: number, item: (n: number) => string, apart: number) =>
   Array.from({ length: count }, (_, n) => [item(n), NOON + n * apart] as const);
 
-test('a robot that says so teaches nothing, whatever it does', async () => {
+test('a robot by its own User-Agent teaches nothing, whatever it does', async () => {
   assert.equal(await reasonOf([['a', NOON]], { source: 'robot' }), 'robot');
   assert.equal(await reasonOf([['a', NOON]]), undefined);
 });
@@ -45,6 +45,12 @@ test('thirty products at once may be what a page sent in one call; more in ten s
   const apart = WINDOW / MOST_IN_WINDOW;
   assert.equal(await reasonOf(views(MOST_IN_WINDOW + 1, other, apart)), 'tempo');
   assert.equal(await reasonOf(views(MOST_IN_WINDOW + 1, other, apart + 1)), undefined);
+});
+
+test('haste is seen in all interactions, not in the ones that count', async () => {
+  const two = (n: number) => (n % 2 === 0 ? 'a' : 'b');
+  assert.equal(await reasonOf(views(MOST_IN_WINDOW, two, 0)), undefined);
+  assert.equal(await reasonOf(views(MOST_IN_WINDOW + 1, two, 0)), 'tempo');
 });
 
 test('a visit of which everything arrived too late teaches nothing', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { endpoints } from '@decidable/contract';
-import { fieldsNamed } from './known-fields.ts';
+import { fieldsNamed } from './fields-named.ts';
 
 const named = (path: '/search' | '/rerank' | '/track' | '/event', body: object) =>
   fieldsNamed(endpoints[path].request, body);

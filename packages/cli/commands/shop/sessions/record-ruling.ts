@@ -12,7 +12,7 @@ export interface RuleFlags extends OrganizationFlag {
  *
  * @throws BadInput that names the sessions which are not in the store
  */
-export async function rule(ids: readonly string[], flags: RuleFlags, ruling: Ruling): Promise<void> {
+export async function recordRuling(ids: readonly string[], flags: RuleFlags, ruling: Ruling): Promise<void> {
   const sessionIds = [...new Set(ids.map((id) => id.normalize() as SessionId))];
   await withOrganization(flags, async (storage, organizationId) => {
     const unknown: string[] = [];

@@ -2,8 +2,8 @@ import { closeSync, openSync, readSync } from 'node:fs';
 
 /*
  * The write-ahead log: a header of 32 bytes, then frames of 24 bytes and a page each. Every checksum continues the one
- * before it, and a frame belongs to the present turn of the log if it repeats the two salts of the header. SQLite ends
- * its recovery at the first frame that does not fit, without a word: after a power cut that is right, as the last
+ * before it, and a frame belongs to the present generation of the log if it repeats the two salts of the header. SQLite
+ * ends its recovery at the first frame that does not fit, without a word: after a power cut that is right, as the last
  * transactions may be half written. https://www.sqlite.org/fileformat2.html#the_write_ahead_log
  */
 
@@ -16,7 +16,7 @@ const BATCH = 256;
 
 /** How far a log is known to be durable. */
 export interface DurableLog {
-  /** Of its present turn: each time that it begins again they change. */
+  /** Of its present generation: each time that it begins again they change. */
   readonly salts: readonly [number, number];
   readonly frames: number;
 }
@@ -77,7 +77,7 @@ function headerOf(file: number): DataView | undefined {
 
 const isLittleIn = (header: DataView): boolean => (header.getUint32(0) & 1) === 0;
 
-/** The salts of a log's present turn; undefined where it has none. */
+/** The salts of a log's present generation; undefined where it has none. */
 export function saltsOf(path: string): DurableLog['salts'] | undefined {
   return reading(path, (_, header) => saltsAt(header, 16));
 }
@@ -99,7 +99,7 @@ export function damagedFrame(path: string, durable: DurableLog): number | undefi
   });
 }
 
-/** The number of frames from the beginning of a log that are whole, `most` at most. */
+/** The number of frames from the beginning of a log that are whole; not more than `most` are counted. */
 function wholeFrames(file: number, header: DataView, most: number): number {
   const isLittle = isLittleIn(header);
   const salts = saltsAt(header, 16);
@@ -112,9 +112,11 @@ function wholeFrames(file: number, header: DataView, most: number): number {
       const at = i * size;
       add(sum, batch, at, at + 8, isLittle);
       add(sum, batch, at + FRAME_HEADER, at + size, isLittle);
-      if (!areSame(saltsAt(batch, at + 8), salts) || !fits(sum, batch, at + 16)) return first + i;
+      if (!areSame(saltsAt(batch, at + 8), salts) || !fits(sum, batch, at + 16)) {
+        return Math.min(first + i, most);
+      }
     }
-    if (frames < BATCH) return first + frames;
+    if (frames < BATCH) return Math.min(first + frames, most);
   }
   return most;
 }

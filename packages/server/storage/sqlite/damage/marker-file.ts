@@ -1,8 +1,8 @@
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { damaged } from './damage.ts';
-import type { DurableLog } from './log-damage.ts';
+import { damaged } from './damage-errors.ts';
+import type { DurableLog } from './damaged-frames.ts';
 
 /**
  * A number that grows in the store, inside transactions of requests, and is written to the marker file once its
@@ -33,12 +33,12 @@ export function readMarker(folder: string): StoreMark | undefined {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
     throw error;
   }
-  const mark = markOf(text);
+  const mark = parsedMark(text);
   if (mark === undefined) throw damaged(folder, `${path} is damaged: it holds no mark of the store.`);
   return mark;
 }
 
-function markOf(text: string): StoreMark | undefined {
+function parsedMark(text: string): StoreMark | undefined {
   let read: Partial<StoreMark> | null;
   try {
     read = JSON.parse(text);

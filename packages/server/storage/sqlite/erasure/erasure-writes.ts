@@ -1,10 +1,10 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
-import type { OrganizationId, SessionId } from '../../ports.ts';
+import type { ErasedRows, OrganizationId, SessionId } from '../../ports.ts';
 import { announcer } from '../change-feed.ts';
 import type { Journal } from '../signal-log/journal.ts';
 import { rowReader, sessionCompactor } from '../signal-log/session-compactor.ts';
 import type { Handlers } from '../writer/writer.ts';
-import { type ColumnRow, SESSION_COLUMNS, sessionTables } from './session-tables.ts';
+import { type ColumnRow, SESSION_COLUMNS, type SessionTable, sessionTables } from './session-tables.ts';
 
 export interface ErasureWrites {
   /** Removes the log of a session, and all rows that lie together by session; answers how many. */
@@ -12,16 +12,17 @@ export interface ErasureWrites {
     input: { readonly organizationId: OrganizationId; readonly sessionId: SessionId };
     output: number;
   };
-  /** Removes rows of another table by their keys. */
+  /** Removes rows of another table by their keys, or unlinks them from the session where they are kept. */
   eraseRows: {
     input: {
       readonly organizationId: OrganizationId;
+      readonly sessionId: SessionId;
       readonly table: string;
       readonly keys: readonly (readonly SQLInputValue[])[];
     };
-    output: number;
+    output: ErasedRows;
   };
-  /** Removes a model, unless it is the one to keep; answers whether it has to be called again. */
+  /** Removes some of the models other than `keep`; answers whether more may be left. */
   eraseModels: {
     input: { readonly organizationId: OrganizationId; readonly keep: string | null };
     output: boolean;
@@ -46,13 +47,18 @@ export function erasureWrites(database: DatabaseSync, journal: Journal): Handler
   const ofSession = tables
     .filter(({ isBySession }) => isBySession)
     .map(({ name }) => database.prepare(`DELETE FROM ${name} WHERE organization_id = ? AND session_id = ?`));
-  const byKey = new Map<string, StatementSync>(
-    tables.map(({ name, key }) => [
-      name,
-      database.prepare(
-        `DELETE FROM ${name} WHERE organization_id = ? AND ${key.map((column) => `${column} = ?`).join(' AND ')}`,
-      ),
-    ]),
+  const byKey = new Map<string, { readonly table: SessionTable; readonly erase: StatementSync }>(
+    tables.map((table) => {
+      const { name, key, isKept } = table;
+      const act = isKept ? `UPDATE ${name} SET session_id = NULL, decision_id = NULL` : `DELETE FROM ${name}`;
+      const where = ['organization_id', ...key].map((column) => `${column} = ?`).join(' AND ');
+      return [name, { table, erase: database.prepare(`${act} WHERE ${where}`) }];
+    }),
+  );
+  // An order that names a decision leads to the session of the decision. Those of the session itself come by their keys.
+  const unlinkDecision = database.prepare(
+    `UPDATE orders SET decision_id = NULL
+     WHERE organization_id = ? AND decision_id = ? AND session_id IS NOT ?`,
   );
   const otherModels = database.prepare(
     `SELECT version, IFNULL(content, version) AS content FROM models
@@ -111,13 +117,19 @@ export function erasureWrites(database: DatabaseSync, journal: Journal): Handler
         announce(organizationId, 'erased');
         return removed;
       }),
-    eraseRows: ({ organizationId, table, keys }) =>
+    eraseRows: ({ organizationId, sessionId, table: name, keys }) =>
       overwriting(() => {
-        const statement = byKey.get(table);
-        if (statement === undefined) throw new Error(`${table} is no table of sessions.`);
-        let removed = 0;
-        for (const key of keys) removed += Number(statement.run(organizationId, ...key).changes);
-        return removed;
+        const found = byKey.get(name);
+        if (found === undefined) throw new Error(`${name} is no table of sessions.`);
+        const { table, erase } = found;
+        let [changed, unlinked] = [0, 0];
+        for (const key of keys) {
+          changed += Number(erase.run(organizationId, ...key).changes);
+          if (name !== 'decisions') continue;
+          const decisionId = key[table.key.indexOf('decision_id')];
+          unlinked += Number(unlinkDecision.run(organizationId, decisionId, sessionId).changes);
+        }
+        return table.isKept ? { removed: 0, unlinked: changed } : { removed: changed, unlinked };
       }),
     eraseModels: ({ organizationId, keep }) =>
       overwriting(() => {

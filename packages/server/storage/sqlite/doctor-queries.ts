@@ -4,7 +4,7 @@ import { InvalidInput } from '../../errors.ts';
 import type { Retention } from '../ports.ts';
 import { databasePath, logPath } from './connection/database.ts';
 import { requireKnownSchema, SCHEMA_VERSION } from './connection/schema.ts';
-import { damaged, damageOf } from './damage/damage.ts';
+import { damaged, damageOf } from './damage/damage-errors.ts';
 import { firstProblem } from './damage/page-check.ts';
 import { checkFiles, checkMark } from './damage/start-check.ts';
 
@@ -15,8 +15,9 @@ import { checkFiles, checkMark } from './damage/start-check.ts';
 /** How long a look waits for a lock, in ms; set by hand. */
 const PATIENCE = 5_000;
 
-function look<T>(folder: string, work: (database: DatabaseSync) => T): T {
-  if (!existsSync(databasePath(folder))) throw new InvalidInput(`There is no store in ${folder}.`);
+/** What `work` reads from the store; undefined where there is none. */
+function look<T>(folder: string, work: (database: DatabaseSync) => T): T | undefined {
+  if (!existsSync(databasePath(folder))) return undefined;
   // A connection that may not write leaves a log and its index behind; one that may folds a log in that was left.
   const readOnly = existsSync(logPath(folder));
   const database = new DatabaseSync(databasePath(folder), { readOnly, timeout: PATIENCE });
@@ -47,7 +48,7 @@ export function examineStore(folder: string): {
 } {
   const mark = checkFiles(folder);
   try {
-    return look(folder, (database) => {
+    const found = look(folder, (database) => {
       const schema = requireKnownSchema(database);
       checkMark(folder, database, mark);
       const problem = firstProblem(database, 'full');
@@ -55,6 +56,8 @@ export function examineStore(folder: string): {
       const pages = Number(database.prepare('PRAGMA page_count').get()?.page_count);
       return { schema, pages, isOlder: schema < SCHEMA_VERSION };
     });
+    if (found === undefined) throw new InvalidInput(`There is no store in ${folder}.`);
+    return found;
   } catch (error) {
     throw damageOf(folder, databasePath(folder), error) ?? error;
   }
@@ -73,13 +76,14 @@ export function overdue(
   retention: Retention,
   now: number,
 ): { readonly kind: keyof Retention; readonly by: number }[] {
-  return look(folder, (database) =>
+  const found = look(folder, (database) =>
     KEPT.flatMap(({ kind, table, column }) => {
       const row = database.prepare(`SELECT MIN(${column}) AS oldest FROM ${table}`).get();
       const by = row?.oldest == null ? 0 : now - retention[kind] - Number(row.oldest);
       return by > 0 ? [{ kind, by }] : [];
     }),
   );
+  return found ?? [];
 }
 
 /** The last time at which the service showed that the store takes writes, by its clock; undefined for a new store. */

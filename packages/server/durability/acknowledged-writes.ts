@@ -1,74 +1,8 @@
 import assert from 'node:assert/strict';
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { Agent, request } from 'node:http';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { openSqliteStorage } from '../storage/index.ts';
 import type { OrganizationId } from '../storage/ports.ts';
-
-const script = fileURLToPath(new URL('./service.child.ts', import.meta.url));
-
-/** A service in a process of its own, which tests may kill, stop, trace and send through time. */
-export class LedgerService {
-  readonly address: string;
-  readonly #pid: number;
-  readonly #child: ChildProcess;
-
-  private constructor(address: string, pid: number, child: ChildProcess) {
-    this.address = address;
-    this.#pid = pid;
-    this.#child = child;
-  }
-
-  /** @param before a command that runs the service, such as a tracer */
-  static async start(folder: string, before: readonly string[] = []): Promise<LedgerService> {
-    const [program = '', ...args] = [...before, process.execPath, script];
-    const child = spawn(program, args, {
-      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-      env: {
-        ...process.env,
-        DECIDABLE_DATA: folder,
-        HOST: '127.0.0.1',
-        PORT: '0',
-        OPERATIONS_PORT: '0',
-        LOG_LEVEL: 'silent',
-        WORKERS: '1',
-        MAX_LAG_MS: '60000',
-        RATE_LIMIT_SESSION: '100000:100000',
-        RATE_LIMIT_CLIENT: '100000:100000',
-        RATE_LIMIT_KEY: '100000:100000',
-      },
-    });
-    for await (const line of createInterface(child.stdout!)) {
-      const [address, pid] = line.split(' ');
-      if (address?.startsWith('http')) return new LedgerService(address, Number(pid), child);
-    }
-    throw new Error('The service ended before it listened.');
-  }
-
-  signal(name: NodeJS.Signals): void {
-    process.kill(this.#pid, name);
-  }
-
-  async end(name: NodeJS.Signals): Promise<void> {
-    const exit = once(this.#child, 'exit');
-    this.signal(name);
-    await exit;
-  }
-
-  /** Limits the size of its files in bytes. */
-  limitFiles(bytes: string): void {
-    execFileSync('prlimit', ['--pid', `${this.#pid}`, `--fsize=${bytes}:`]);
-  }
-
-  /** Sets its clock forward, or back. */
-  async moveClock(ms: number): Promise<void> {
-    const moved = once(this.#child, 'message');
-    this.#child.send(ms);
-    await moved;
-  }
-}
+import type { LedgerService } from './ledger-service.ts';
 
 /** Writes that are under way at one time. */
 const WRITERS = 32;
@@ -98,6 +32,9 @@ export class Ledger {
     this.#organizationId = organizationId;
     this.#key = key;
   }
+
+  /** Whether a write was sent, acknowledged or not. */
+  readonly wasSent = (id: string): boolean => /^w\d+\.$/.test(id) && Number(id.slice(1)) < this.#next;
 
   /** Begins to write to a service. */
   begin({ address }: LedgerService): void {
@@ -185,12 +122,30 @@ export class Ledger {
   }
 }
 
-/** Opens a store as a service does, and compares it with a ledger: every write once, and no other. */
+/** How a store differs from a ledger. */
+export interface Balance {
+  /** Acknowledged writes that the store does not have. */
+  readonly lost: readonly string[];
+  /** Writes that it has more than once. */
+  readonly doubled: readonly string[];
+  /** What it has that was never sent. */
+  readonly strange: readonly string[];
+}
+
+export const BALANCED: Balance = { lost: [], doubled: [], strange: [] };
+
+/**
+ * Opens a store as a service does, and compares it with a ledger: it should have every acknowledged write once, and
+ * none that was not sent.
+ *
+ * @returns also how many different writes it has
+ */
 export async function balance(
   folder: string,
   organizationId: OrganizationId,
   acknowledged: Iterable<string>,
-): Promise<{ readonly found: number; readonly lost: string[]; readonly doubled: string[] }> {
+  wasSent: (id: string) => boolean,
+): Promise<{ readonly found: number; readonly balance: Balance }> {
   const storage = await openSqliteStorage({ folder, role: 'serve' });
   const found = new Set<string>();
   const doubled: string[] = [];
@@ -203,5 +158,7 @@ export async function balance(
   } finally {
     await storage.close();
   }
-  return { found: found.size, lost: [...acknowledged].filter((id) => !found.has(id)), doubled };
+  const lost = [...acknowledged].filter((id) => !found.has(id));
+  const strange = [...found].filter((id) => !wasSent(id));
+  return { found: found.size, balance: { lost, doubled, strange } };
 }

@@ -3,7 +3,7 @@ import { move, transferableSymbol, valueSymbol } from 'piscina';
 import { type DomainErrorData, toData } from '../errors.ts';
 import { JsonList } from '../json/json-list.ts';
 import { checkBody } from '../request-body/checked-body.ts';
-import { fieldsNamed } from './known-fields.ts';
+import { fieldsNamed } from './fields-named.ts';
 
 /** A body as it came, and the endpoint that it was sent to. */
 export interface BodyRequest {
