@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { withRepeatsMerged } from '@decidable/engine/audit';
 import { interpret, readTable } from '@decidable/engine/catalogue';
 import { completePart, type Truth } from './truth.ts';
 
@@ -15,7 +16,11 @@ export function catalogueFiles(folder: string, only?: string): string[] {
 
 export function truthOf(file: string): Truth {
   const table = readTable(readFileSync(file));
-  const { ids, attributes } = interpret(table);
+  // A column that repeats another one is no question of its own.
+  const catalogue = interpret(table);
+  const repeats = new Set(withRepeatsMerged(catalogue).repeats.map(({ attribute }) => attribute));
+  const { ids } = catalogue;
+  const attributes = catalogue.attributes.filter(({ name }) => !repeats.has(name));
   const raw = new Map(table.columns.map((column) => [column.name, column]));
   return completePart(ids, attributes, ({ name }, product) => {
     const column = raw.get(name)!;

@@ -1,12 +1,15 @@
 import { countOf, fail, readOptions } from '../options.ts';
 import { catalogueFiles, nameOf, truthOf } from './catalogues.ts';
+import { derivations, derivationTable, type Suggested } from './derivations.ts';
 import { Biases } from './estimators.ts';
 import { withHostileFiles } from './hostile.ts';
 import { labelShares } from './labels/label-shares.ts';
 import { labelTable } from './labels/label-table.ts';
 import { labelledFiles } from './labels/labelled-files.ts';
 import { type Graded, type Quality, quality } from './quality.ts';
-import { confusionOfRepairs, confusionTable, PARTIAL } from './repairs.ts';
+import { type RepairOptions, type Tried, triedRepairs } from './repairs/confusion.ts';
+import { confusionTable } from './repairs/confusion-table.ts';
+import { PARTIAL } from './repairs/fills.ts';
 import { biasTable, qualityTable, speedTable } from './report.ts';
 import { claimsSpeeds, claimsTable } from './speed/claims-speed.ts';
 import { type Speed, speedOf } from './speed/speed.ts';
@@ -16,16 +19,17 @@ const USAGE = `npm run bench:audit -- --data DIR [options]
 
 Grades catalogues of which the truth is known: errors against shoppers, verdicts, speed.
 
-  --data DIR      a folder of catalogues as CSV
+  --data DIR      a folder of catalogues as CSV; may be given again
   --only FILE     one of them
   --seeds N       ways of leaving cells empty, each (3)
   --shoppers N    shoppers that ask (30000)
-  --part NAME     quality, estimators, speed, claims, repairs, parts or labels; may be given again
+  --part NAME     quality, estimators, speed, claims, repairs, parts, derivations or labels; may
+                  be given again
   --held-out      labels: also name the wrong columns of the files that are held out
   --json          print JSON instead of tables`;
 
 const values = readOptions(USAGE, {
-  data: { type: 'string' },
+  data: { type: 'string', multiple: true },
   json: { type: 'boolean', default: false },
   only: { type: 'string' },
   seeds: { type: 'string', default: '3' },
@@ -36,9 +40,9 @@ const values = readOptions(USAGE, {
 const data = values.data ?? fail(USAGE, '--data is missing.');
 const seeds = countOf(USAGE, '--seeds', values.seeds);
 const shoppers = countOf(USAGE, '--shoppers', values.shoppers);
-const files = catalogueFiles(data, values.only);
-const labelled = labelledFiles(data, values.only);
-if (files.length === 0 && labelled.length === 0) fail(USAGE, `There are no CSV files in ${data}.`);
+const files = data.flatMap((folder) => catalogueFiles(folder, values.only));
+const labelled = data.flatMap((folder) => labelledFiles(folder, values.only));
+if (files.length === 0 && labelled.length === 0) fail(USAGE, `There are no CSV files in ${data.join(', ')}.`);
 const wanted = (part: string) => values.part === undefined || values.part.includes(part);
 
 const graded: Graded[] = [];
@@ -72,13 +76,11 @@ if (wanted('speed')) {
   if (values.only === undefined) withHostileFiles((hostile) => hostile.forEach(time));
 }
 const claims = wanted('claims') && values.only === undefined ? claimsSpeeds() : [];
-const repairs = wanted('repairs') ? confusionOfRepairs(files, { seeds }) : undefined;
+const repairs = wanted('repairs') ? repairsOf({ seeds }) : [];
 const parts = wanted('parts')
-  ? [0.25, 0.5, 0.75].map((share) => ({
-      share,
-      ...confusionOfRepairs(files, { seeds, columns: 5, products: 3_000, repairs: PARTIAL, share }),
-    }))
+  ? [0.25, 0.5, 0.75].map((share) => ({ share, tried: repairsOf({ fills: PARTIAL, share }) }))
   : [];
+const suggested = wanted('derivations') ? files.flatMap(suggestedFor) : [];
 const labels = wanted('labels')
   ? labelled.map((file) => {
       progress(`grading ${file.name}`);
@@ -95,6 +97,7 @@ if (values.json) {
     claims,
     repairs,
     parts,
+    suggested,
     labels,
   };
   process.stdout.write(`${JSON.stringify(result, undefined, 2)}\n`);
@@ -104,10 +107,23 @@ if (values.json) {
   if (bias.length > 0) process.stdout.write(`${biasTable(bias)}\n`);
   if (speeds.length > 0) process.stdout.write(`${speedTable(speeds)}\n`);
   if (claims.length > 0) process.stdout.write(`${claimsTable(claims)}\n`);
-  if (repairs !== undefined) process.stdout.write(`${confusionTable(repairs)}\n`);
-  for (const part of parts)
-    process.stdout.write(`\n${100 * part.share} % of the cells not filled truly:\n${confusionTable(part)}\n`);
+  if (repairs.length > 0) process.stdout.write(`${confusionTable(repairs)}\n`);
+  for (const { share, tried } of parts)
+    process.stdout.write(`\n${100 * share} % of the cells not filled truly:\n${confusionTable(tried)}\n`);
+  if (suggested.length > 0) process.stdout.write(`${derivationTable(suggested)}\n`);
   if (labels.length > 0) process.stdout.write(`${labelTable(labels, values['held-out'])}\n`);
+}
+
+function suggestedFor(file: string): Suggested[] {
+  progress(`deriving ${nameOf(file)}`);
+  return derivations(file);
+}
+
+function repairsOf(options: RepairOptions): Tried[] {
+  return files.flatMap((file) => {
+    progress(`repairing ${nameOf(file)}`);
+    return triedRepairs([file], options);
+  });
 }
 
 function progress(text: string): void {

@@ -40,7 +40,13 @@ export function labelShares(file: LabelledFile): LabelShares {
   const first = attributes
     .filter(({ missing, priority }) => missing > 0 && priority !== null && priority > 0)
     .slice(0, FIRST);
-  const reasons = new Map(notQuestions.map(({ attribute, reason }) => [attribute, reason]));
+  // A fact is asked too where the column that it repeats is asked.
+  const asked = new Set(attributes.map(({ attribute }) => attribute));
+  const reasons = new Map(
+    notQuestions
+      .filter(({ of }) => of === undefined || !asked.has(of))
+      .map(({ attribute, reason }) => [attribute, reason]),
+  );
   const facts = catalogue.attributes.flatMap(({ name, kind }) => {
     const label = labelOf(name);
     return label === 'attribute' || label === 'measure' ? [{ name, kind, label }] : [];

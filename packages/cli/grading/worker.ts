@@ -14,11 +14,16 @@ function tell(message: Message): void {
 
 class Refused extends Error {}
 
-/** Reads a file; error messages name it. */
+/** Reads a file. */
 function read(file: GivenFile) {
   tell({ kind: 'stage', doing: `reading ${file.name} (${megabytes(file.bytes.length)})` });
+  return refusing(file, () => readTable(file.bytes, { maxColumns: limits.csvColumns }));
+}
+
+/** Error messages for its owner name the file. */
+function refusing<Result>(file: GivenFile, work: () => Result): Result {
   try {
-    return readTable(file.bytes, { maxColumns: limits.csvColumns });
+    return work();
   } catch (error) {
     if (error instanceof CatalogueError) throw new Refused(error.messageIn(file.name));
     throw error;
@@ -45,9 +50,11 @@ function perform(job: Job): AuditOutcome | VerifyOutcome {
     doing: `grading ${counted(table.ids.length, 'product')} on ${counted(table.columns.length, 'attribute')}`,
   });
   const catalogue = interpret(table);
-  const result = audit(catalogue, job.options, (done, total) => {
-    if (total > 0) tell({ kind: 'share', done: done / total });
-  });
+  const result = refusing(job.file, () =>
+    audit(catalogue, job.options, (done, total) => {
+      if (total > 0) tell({ kind: 'share', done: done / total });
+    }),
+  );
   if (!job.withRepairSheet) return { result };
   return { result, repairSheet: repairSheet(catalogue, result) };
 }

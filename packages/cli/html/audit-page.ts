@@ -15,6 +15,7 @@ import {
   notQuestionsByReason,
   paysAfter,
   percent,
+  repeated,
   sorted,
   toGain,
   trusted,
@@ -134,6 +135,8 @@ function sentences(attribute: AuditedAttribute, shelf: string): Markup {
       html` Asked where <bdi>${appliesTo.attribute}</bdi> is <bdi>${listed(appliesTo.values, 6, 'or')}</bdi>; ${counted(notApplicable ?? 0, 'other product')} left out.`,
     );
   }
+  const repeats = repeated(attribute);
+  if (repeats !== undefined) said.push(html` ${repeats}`);
   if (bestSubstitute && bestSubstitute.overlap >= 0.2) {
     said.push(
       html` <bdi>${bestSubstitute.attribute}</bdi> already tells ${percent(bestSubstitute.overlap)} of it.`,

@@ -64,7 +64,9 @@ function nothingToRecord(result: AuditResult, worth: readonly AuditedAttribute[]
     const names = listed(open.map(({ attribute }) => attribute));
     return `What can be judged is recorded. The rest of the answer lies with ${names}, of which too little is recorded to tell; five values are enough to judge.`;
   }
-  const done = 'Nothing is left to record: what can be asked of this shelf is answered.';
+  const done = result.attributes.every(({ priority, missing }) => priority === null || missing === 0)
+    ? 'Nothing is left to record: what can be asked of this shelf is answered.'
+    : 'What is still missing would hardly help a shopper: less than 0.005 bits for each attribute.';
   return unjudged.length === 0
     ? done
     : `${done} Of ${listed(unjudged.map(({ attribute }) => attribute))} too little is recorded to tell; five values are enough to judge.`;

@@ -34,6 +34,18 @@ export function pointsMoved({ before, after, moved: by }: VerifyResult['answerab
 export const follows = (products: number, from: string): string =>
   `${count(products)} of them ${products === 1 ? 'follows' : 'follow'} from ${from}`;
 
+/** `Colour holds the same, for 8 products that have no Color: merge the two.` */
+export function repeated({ attribute, repeatedBy }: AuditedAttribute): string | undefined {
+  if (repeatedBy === undefined) return undefined;
+  const names = listed(repeatedBy.map((column) => column.attribute));
+  const hold = repeatedBy.length === 1 ? 'holds' : 'hold';
+  const filled = repeatedBy.reduce((sum, column) => sum + column.filled, 0);
+  const merge = repeatedBy.length === 1 ? 'merge the two columns' : 'merge the columns';
+  return filled === 0
+    ? `${names} ${hold} the same: ${merge}.`
+    : `${names} ${hold} the same, for ${counted(filled, 'product')} without ${attribute}: ${merge}.`;
+}
+
 /** A difference in bits, with its sign. */
 export function moved(value: number): string {
   if (value === 0) return '0.00';
@@ -163,7 +175,7 @@ export function notQuestionsByReason(result: AuditResult): ReadonlyMap<string, r
   return new Map(
     [...Map.groupBy(result.notQuestions, ({ reason }) => reason)].map(([reason, columns]) => [
       reason,
-      columns.map(({ attribute }) => attribute),
+      columns.map(({ attribute, of }) => (of === undefined ? attribute : `${attribute} = ${of}`)),
     ]),
   );
 }

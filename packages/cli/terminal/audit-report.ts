@@ -16,6 +16,7 @@ import {
   notQuestionsByReason,
   paysAfter,
   percent,
+  repeated,
   sorted,
   trusted,
 } from '../report/wording.ts';
@@ -138,6 +139,8 @@ function attributeLines(
     const { attribute: by, values } = attribute.appliesTo;
     sentences.push(`Asked where ${by} is ${listed(values, 3, 'or')}.`);
   }
+  const repeats = repeated(attribute);
+  if (repeats !== undefined) sentences.push(repeats);
   const substitute = attribute.bestSubstitute;
   if (substitute && substitute.overlap >= 0.5) {
     sentences.push(`${substitute.attribute} already tells ${percent(substitute.overlap)} of it.`);

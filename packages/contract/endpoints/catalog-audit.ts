@@ -32,6 +32,12 @@ export const AuditedAttribute = Type.Object(
     notApplicable: Type.Optional(Type.Integer({ minimum: 0 })),
     bestSubstitute: Type.Optional(Type.Object({ attribute: Type.String(), overlap: Type.Number() })),
     derivable: Type.Optional(Type.Object({ products: Type.Integer({ minimum: 0 }), from: Type.String() })),
+    repeatedBy: Type.Optional(
+      Type.Array(Type.Object({ attribute: Type.String(), filled: Type.Integer({ minimum: 0 }) }), {
+        description:
+          'Columns that hold the same fact, and the products that only they describe: those are not missing here.',
+      }),
+    ),
     affectedProducts: Type.Array(Type.String(), {
       description: 'Every product without it, those first whose value would settle most.',
     }),
@@ -71,6 +77,21 @@ export const catalogAudit = endpoint({
         description: 'Attributes that apply to every product, even where hardly any records them.',
       }),
     ),
+    applies: Type.Optional(
+      Type.Array(
+        Type.Object({
+          attribute: text(limits.repairAttribute, 'The name of an attribute.'),
+          values: Type.Array(text(limits.category, 'A value of the column of categories.'), {
+            minItems: 1,
+            maxItems: limits.applicable,
+          }),
+        }),
+        {
+          maxItems: limits.applicable,
+          description: 'The categories to which attributes apply, where the export does not show it.',
+        },
+      ),
+    ),
     organizationId: Type.Optional(OrganizationIdField),
     category: Type.Optional(text(limits.category, "The caller's own name for the shelf, recorded as given.")),
   }),
@@ -95,7 +116,17 @@ export const catalogAudit = endpoint({
         ),
       }),
     ),
-    notQuestions: Type.Array(Type.Object({ attribute: Type.String(), reason: Type.String() })),
+    notQuestions: Type.Array(
+      Type.Object({
+        attribute: Type.String(),
+        reason: Type.String({
+          description:
+            'identifier, text, constant, operational, price, feedback, merchandising, name, code, link, date or repeats.',
+        }),
+        of: Type.Optional(Type.String({ description: 'The column that it repeats.' })),
+      }),
+      { description: 'Columns that are no facts to record, with the reason.' },
+    ),
     source: Source,
     trust: Type.Number(),
     method: Type.Unsafe<Record<string, unknown>>({

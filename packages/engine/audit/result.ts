@@ -10,6 +10,8 @@ export interface AuditOptions {
   readonly amortisationHorizon?: number;
   /** Attributes that apply to every product, as declared by the owner. */
   readonly applicable?: readonly string[];
+  /** The segments (values of a category column) to which attributes apply, as declared by the owner. */
+  readonly applies?: readonly { readonly attribute: string; readonly values: readonly string[] }[];
 }
 
 export interface AuditedAttribute {
@@ -27,6 +29,8 @@ export interface AuditedAttribute {
   readonly notApplicable?: number;
   readonly bestSubstitute?: { readonly attribute: string; readonly overlap: number };
   readonly derivable?: { readonly products: number; readonly from: string };
+  /** Columns that hold the same fact, and the products that only they describe: not missing here. */
+  readonly repeatedBy?: readonly { readonly attribute: string; readonly filled: number }[];
   readonly affectedProducts: readonly string[];
   readonly abstained?: { readonly code: string; readonly message: string };
   readonly breakEvenSessions?: number;
@@ -51,7 +55,12 @@ export interface AuditResult {
       readonly first: readonly string[];
     }[];
   };
-  readonly notQuestions: readonly { readonly attribute: string; readonly reason: string }[];
+  readonly notQuestions: readonly {
+    readonly attribute: string;
+    readonly reason: string;
+    /** The column that it repeats. */
+    readonly of?: string;
+  }[];
   readonly source: Source;
   readonly trust: number;
   readonly method: Readonly<Record<string, string | number | boolean>>;

@@ -28,8 +28,12 @@ interface Graded {
 
 /** Reads a CSV of the request; what is wrong with it is told with the field, the line and the column. */
 function table(field: string, csv: string): Table {
+  return refusing(field, () => readTable(csv, { maxColumns: limits.csvColumns }));
+}
+
+function refusing<Result>(field: string, work: () => Result): Result {
   try {
-    return readTable(csv, { maxColumns: limits.csvColumns });
+    return work();
   } catch (error) {
     if (!(error instanceof CatalogueError)) throw error;
     throw new InvalidInput(error.messageIn(field));
@@ -44,7 +48,7 @@ function gradeAudit(sent: unknown, own: OrganizationId): Graded {
     kind: 'audit',
     category: request.category,
     kept: request.organizationId !== undefined,
-    result: audit(catalogue, request satisfies AuditOptions),
+    result: refusing('applies', () => audit(catalogue, request satisfies AuditOptions)),
     warnings: misspellings(endpoints['/catalog/audit'], sent),
   };
 }

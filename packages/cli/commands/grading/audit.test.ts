@@ -79,6 +79,25 @@ test('an attribute that is declared applicable is passed on, and an unknown one 
   assert.ok(!('appliesTo' in (attributes.find(({ attribute }) => attribute === 'switches') ?? {})));
 });
 
+test('an attribute is asked of the segments that --applies names, and one that no column has is refused', async () => {
+  const rows = Array.from(
+    { length: 60 },
+    (_, row) =>
+      `p${row},${['Tops', 'Bottoms'][row % 2]},${row % 4 === 1 ? 'slim' : row % 8 === 3 ? 'wide' : ''}`,
+  );
+  const stdin = `id,category,leg\n${rows.join('\n')}\n`;
+  const { stdout } = await decidable(['audit', '-', '--json', '--applies', 'leg=bottoms'], { stdin });
+  const { attributes } = JSON.parse(stdout) as CatalogAuditResponse;
+  const leg = attributes.find(({ attribute }) => attribute === 'leg');
+  assert.deepEqual(leg?.appliesTo?.values, ['Bottoms']);
+  const none = await decidable(['audit', '-', '--applies', 'leg=hats'], { stdin });
+  assert.equal(none.code, 2);
+  assert.match(none.stderr, /No column of categories has "hats"/);
+  const unreadable = await decidable(['audit', '-', '--applies', 'leg'], { stdin });
+  assert.equal(unreadable.code, 2);
+  assert.match(unreadable.stderr, /attribute=segment/);
+});
+
 test('an export of a header alone is reported to have no products', async () => {
   const { code, stdout } = await decidable(['audit', '-'], { stdin: 'id,colour,size\n' });
   assert.equal(code, 0);
@@ -122,7 +141,10 @@ test('a lower trust in the source is passed on', async () => {
 });
 
 test('the report names the grade, the first attribute, how many products lack it, and the next step', async () => {
-  const path = await csv('shirts.csv', shirts());
+  // A third question: fewer get no grade.
+  const rows = shirts().trimEnd().split('\n');
+  const fits = ['fit', ...rows.slice(1).map((_, row) => ['slim', 'loose', 'regular'][(row * row) % 3])];
+  const path = await csv('shirts.csv', `${rows.map((row, at) => `${row},${fits[at]}`).join('\n')}\n`);
   const { code, stdout } = await decidable(['audit', path], { cwd: folder, env: { COLUMNS: '120' } });
   assert.equal(code, 0);
   assert.match(stdout, /╭───╮ {2}shirts\.csv\n {2}│ [A-E] │ {2}40 products/);

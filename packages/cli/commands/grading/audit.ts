@@ -1,6 +1,6 @@
 import { limits } from '@decidable/contract/limits';
 import type { AuditResult, Source } from '@decidable/engine/audit';
-import type { Command } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import { BadInput } from '../../fault.ts';
 import { grade } from '../../grading/run.ts';
 import { auditPage } from '../../html/audit-page.ts';
@@ -17,6 +17,7 @@ interface AuditFlags {
   readonly source: Source;
   readonly horizon?: number;
   readonly applicable?: readonly string[];
+  readonly applies?: readonly AppliesTo[];
   readonly json?: true;
   readonly all?: true;
   readonly report?: string;
@@ -43,6 +44,11 @@ export function add(program: Command): void {
       '--applicable <attribute...>',
       'attributes that apply to every product, whatever the export suggests',
     )
+    .option(
+      '--applies <attribute=segment>',
+      'a category to which an attribute applies, as style_bottom=Bottoms; may be given again',
+      appliesTo,
+    )
     .option('--report <file.html>', 'also write the report as one self-contained page')
     .option('--repair-sheet <file.csv>', 'also write a sheet to fill in: product by product, what to record')
     .option('--all', 'show every attribute and shelf')
@@ -54,6 +60,22 @@ export function add(program: Command): void {
     ['decidable audit catalogue.csv --horizon 5000', 'and what to do about each'],
     ['decidable audit - --json < catalogue.csv', 'for a script'],
   ]);
+}
+
+interface AppliesTo {
+  readonly attribute: string;
+  readonly values: readonly string[];
+}
+
+/** Collects the segments of each attribute over all `--applies`. */
+function appliesTo(text: string, before: readonly AppliesTo[] = []): readonly AppliesTo[] {
+  const at = text.indexOf('=');
+  const [attribute, value] = [text.slice(0, at).trim(), text.slice(at + 1).trim()];
+  if (at < 0 || attribute === '' || value === '')
+    throw new InvalidArgumentError('It is written as attribute=segment.');
+  const known = before.find((each) => each.attribute === attribute);
+  const values = [...(known?.values ?? []), value];
+  return [...before.filter((each) => each !== known), { attribute, values }];
 }
 
 async function run(path: string, flags: AuditFlags): Promise<void> {
@@ -72,15 +94,21 @@ async function run(path: string, flags: AuditFlags): Promise<void> {
         source: flags.source,
         ...(flags.horizon === undefined ? {} : { amortisationHorizon: flags.horizon }),
         ...(flags.applicable === undefined ? {} : { applicable: flags.applicable }),
+        ...(flags.applies === undefined ? {} : { applies: flags.applies }),
       },
       withRepairSheet: flags.repairSheet !== undefined,
     },
     flags.memory,
   );
   const names = new Set([...result.attributes, ...result.notQuestions].map(({ attribute }) => attribute));
+  const known = new Set([...names].map((name) => name.toLowerCase()));
   for (const name of flags.applicable ?? []) {
     if (!names.has(name))
       process.stderr.write(`decidable: --applicable ${oneLine(name)}: no column has this name.\n`);
+  }
+  for (const { attribute } of flags.applies ?? []) {
+    if (!known.has(attribute.toLowerCase()))
+      process.stderr.write(`decidable: --applies ${oneLine(attribute)}: no column has this name.\n`);
   }
   if (flags.report !== undefined) await writeText(flags.report, auditPage(result, file.name));
   if (flags.repairSheet !== undefined && repairSheet !== undefined) {

@@ -33,6 +33,8 @@ export interface Association {
   readonly expected: number;
   /** Number of judged cells: all, or a sample. */
   readonly judged: number;
+  /** The ratio of each judged cell. */
+  readonly ratios: readonly number[];
   /** The share of the judged cells that is associated, if the others were drawn at random. */
   readonly share: MixtureShare;
   /** Weight of each scorer. */
@@ -49,12 +51,18 @@ export class AssociationTest {
   readonly #index: number;
   readonly #predictors: readonly number[];
   readonly #effort: WorkBudget;
+  /** Whether texts can contain the values. */
+  readonly #isWorded: boolean;
 
-  constructor(pair: ExportPair, index: number, claims: number, context: ProductContext) {
+  /** @param groups per product 0 or 1, or -1 to leave it out: predicts these instead of the values */
+  constructor(pair: ExportPair, index: number, claims: number, context: ProductContext, groups?: Int32Array) {
+    const { after } = pair.attributes[index];
     this.#pair = pair;
     this.#index = index;
     this.#context = context;
-    this.#answers = coarseEncoding(pair.attributes[index].after);
+    this.#answers = groups === undefined ? coarseEncoding(after) : encodedGroups(after.name, groups);
+    this.#isWorded =
+      groups === undefined && after.kind !== 'number' && after.kind !== 'date' && after.kind !== 'boolean';
     this.#predictors = sampledPredictors(pair, index, claims);
     const features = this.#predictors.reduce(
       (sum, other) => sum + context.featuresOf(other).width,
@@ -86,28 +94,44 @@ export class AssociationTest {
       ratio: robustLogRatio(ratios),
       expected,
       judged: sample.length,
+      ratios,
       share: mixtureShare(recorded, ratios),
       weights,
       sources: sourceNames(scorers, weights),
     };
   }
 
+  /** Log-likelihood ratios of cells, each learned from the others; undefined where nothing predicts them. */
+  ratios(learned: readonly number[], judged: readonly number[]): number[] | undefined {
+    const from = this.#saying(learned).slice(0, this.#effort.learned);
+    if (from.length < FEWEST_LEARNED) return undefined;
+    const scorers = this.#scorers(from);
+    const choose = this.#choosing(scorers, from, []);
+    const choices = from.slice(0, this.#effort.judged).map(choose);
+    const isUnpenalised = scorers.map(({ needsRecorded }) => !needsRecorded);
+    if (robustLogRatio(crossValidatedRatios(choices, isUnpenalised)) < LEAST_EXPECTED) return undefined;
+    const weights = fitWeights(choices, isUnpenalised);
+    return this.#saying(judged)
+      .slice(0, this.#effort.judged)
+      .map((product) => logRatio(choose(product), weights));
+  }
+
   /**
-   * The log-likelihood ratio of cells, each judged by all others of them: whether the given weights predict
+   * The log-likelihood ratios of cells, each judged by all others of them: whether the given weights predict
    * these cells as well.
    */
-  among(products: readonly number[], weights: Float64Array): number {
+  among(products: readonly number[], weights: Float64Array): readonly number[] {
     const from = this.#saying(products).slice(0, this.#effort.learned);
-    if (from.length < FEWEST_LEARNED || weights.length === 0) return 0;
+    if (from.length < FEWEST_LEARNED || weights.length === 0) return [];
     const choose = this.#choosing(this.#scorers(from), from, []);
-    return robustLogRatio(
-      from.slice(0, this.#effort.judged).map((product) => logRatio(choose(product), weights)),
-    );
+    return from.slice(0, this.#effort.judged).map((product) => logRatio(choose(product), weights));
   }
 
   #saying(products: readonly number[]): number[] {
     const { cell, start } = this.#answers;
-    return products.filter((product) => start[cell[product] + 1] > start[cell[product]]);
+    return products.filter(
+      (product) => cell[product] >= 0 && start[cell[product] + 1] > start[cell[product]],
+    );
   }
 
   /** Scores a product's own cell and a sample of other cells of the column. */
@@ -143,9 +167,21 @@ export class AssociationTest {
       (other) => new CooccurrenceScorer(this.#context.featuresOf(other), this.#answers, learned),
     );
     cooccurrence.push(new CooccurrenceScorer(this.#context.words, this.#answers, learned));
-    const isWorded = after.kind !== 'number' && after.kind !== 'date' && after.kind !== 'boolean';
-    return isWorded ? [...cooccurrence, new TextMentionScorer(after, this.#context)] : cooccurrence;
+    return this.#isWorded ? [...cooccurrence, new TextMentionScorer(after, this.#context)] : cooccurrence;
   }
+}
+
+/** Groups of products as the answers of a column. */
+function encodedGroups(name: string, cell: Int32Array): EncodedAttribute {
+  return {
+    name,
+    ranges: false,
+    count: 2,
+    cell,
+    single: true,
+    start: Int32Array.of(0, 1, 2),
+    answers: Int32Array.of(0, 1),
+  };
 }
 
 /** The result for a column whose values nothing predicts. */
@@ -153,6 +189,7 @@ export const NO_ASSOCIATION: Association = {
   ratio: 0,
   expected: 0,
   judged: 0,
+  ratios: [],
   share: { share: 1, low: 0, high: 1, evidence: 0 },
   weights: new Float64Array(0),
   sources: [],
@@ -174,7 +211,7 @@ function crossValidatedRatios(choices: readonly Choice[], isUnpenalised: readonl
 }
 
 /** The sum of log-likelihood ratios, where a small share of the cells may be exceptions to every rule. */
-function robustLogRatio(ratios: readonly number[]): number {
+export function robustLogRatio(ratios: readonly number[]): number {
   return ratios.reduce((sum, ratio) => sum + Math.log((1 - EXCEPTIONS) * Math.exp(ratio) + EXCEPTIONS), 0);
 }
 

@@ -2,6 +2,8 @@ import type { Warning } from '../../catalogue/types.ts';
 import { SAME_BITS } from '../constants.ts';
 import type { GradedClaim, RepairClaim, Verdict } from '../result.ts';
 import type { AttributeComparison } from '../verify/attribute-comparison.ts';
+import type { Believed } from '../verify/believed-catalogue.ts';
+import { believedGain } from '../verify/believed-gain.ts';
 import { isTouched } from '../verify/cell-changes.ts';
 import { type ExportPair, resolveAttributeName } from '../verify/export-pairing.ts';
 import { type Evidence, evidenceOf } from './evidence.ts';
@@ -13,6 +15,8 @@ type Reasons = GradedClaim['reasons'];
 export interface GradedClaims {
   readonly claims: GradedClaim[];
   readonly warnings: Warning[];
+  /** Per name of a claimed attribute how its new cells count. */
+  readonly believed: ReadonlyMap<string, Believed>;
 }
 
 /** Grades each claim by the actual changes, in the order of the claims. */
@@ -20,12 +24,14 @@ export function gradeClaims(
   pair: ExportPair,
   compared: readonly AttributeComparison[],
   repairs: readonly RepairClaim[],
+  trust: number,
 ): GradedClaims {
   const byName = new Map(compared.map((each) => [each.attribute.name, each]));
   const found = new Map<AttributeComparison, Evidence>();
   const context = new ProductContext(pair);
   const names = new Set(repairs.map(({ attribute }) => resolveAttributeName(pair, attribute)));
   const warnings: Warning[] = [];
+  const believed = new Map<string, Believed>();
   const claims = repairs.map((claim, at) => {
     const name = resolveAttributeName(pair, claim.attribute);
     const difference = name === undefined ? undefined : byName.get(name);
@@ -36,13 +42,18 @@ export function gradeClaims(
       found.set(difference, evidence);
     }
     const gained = difference.bits.after - difference.bits.before;
-    const bitsGained = Math.abs(gained) < SAME_BITS ? 0 : gained;
-    const verdict = verdictOf(difference, evidence, bitsGained);
+    const bitsMoved = Math.abs(gained) < SAME_BITS ? 0 : gained;
+    const verdict = verdictOf(difference, evidence, bitsMoved);
+    believed.set(difference.attribute.name, {
+      share: verdict === 'empty' ? 0 : evidence.believed,
+      isUntold: isUntold(difference, evidence),
+    });
+    const bitsGained = bitsGainedBy(pair, difference, evidence, verdict, bitsMoved, trust);
     if ((verdict === 'verified' || verdict === 'partial') && !evidence.isSupported)
       warnings.push(thinEvidence(claim, at));
     return graded(claim, verdict, bitsGained, difference.cells.filled.length, evidence.reasons);
   });
-  return { claims, warnings };
+  return { claims, warnings, believed };
 }
 
 function thinEvidence({ attribute }: RepairClaim, at: number): Warning {
@@ -53,6 +64,34 @@ function thinEvidence({ attribute }: RepairClaim, at: number): Warning {
       `Nothing contradicts the new values of "${attribute}", but little else in the export tells them: values drawn from the column ` +
       'without looking at the products might have passed as well. Check a few of them by hand.',
   };
+}
+
+/**
+ * The bits that count as gained, so that they follow the verdict: those of the believed cells. Where nothing else in
+ * the export tells the values, true ones cannot be told from drawn ones, and any of them count as much as values
+ * distributed like the recorded ones would.
+ */
+function bitsGainedBy(
+  pair: ExportPair,
+  difference: AttributeComparison,
+  evidence: Evidence,
+  verdict: Verdict,
+  bitsMoved: number,
+  trust: number,
+): number {
+  const { index, cells } = difference;
+  const { believed } = evidence;
+  if (verdict === 'empty' || verdict === 'unchanged') return 0;
+  if (verdict === 'regressed' || (believed === 1 && evidence.isSupported)) return bitsMoved;
+  const { asSaid, asRecorded } = believedGain(pair, index, trust, believed);
+  if (isUntold(difference, evidence)) return asRecorded;
+  const most = evidence.isDoubtful && cells.recordedBefore > 0 ? asRecorded : Infinity;
+  return Math.max(0, Math.min(asSaid, believed * bitsMoved, most));
+}
+
+/** Whether cells were filled and nothing tells true values from drawn ones. */
+function isUntold({ cells }: AttributeComparison, { isSupported, isDoubtful }: Evidence): boolean {
+  return !isDoubtful && !isSupported && cells.recordedBefore > 0 && cells.filled.length > 0;
 }
 
 /** The first verdict that applies, in the order of the contract. */

@@ -22,7 +22,13 @@ const codes = ({ reasons }: ReturnType<typeof evidence>) => reasons.map(({ code 
 
 test('an untouched column has no evidence on either side', () => {
   const found = evidence(filled(() => ''));
-  assert.deepEqual(found, { reasons: [], isConstant: false, isDoubtful: false, isSupported: false });
+  assert.deepEqual(found, {
+    reasons: [],
+    isConstant: false,
+    isDoubtful: false,
+    isSupported: false,
+    believed: 1,
+  });
 });
 
 test('true cells are supported, and a single value for all is constant and doubted', () => {
@@ -31,6 +37,7 @@ test('true cells are supported, and a single value for all is constant and doubt
     isConstant: false,
     isDoubtful: false,
     isSupported: true,
+    believed: 1,
   });
   const constant = evidence(filled(() => 'oak'));
   assert.ok(constant.isConstant && codes(constant).includes('constant'), codes(constant).join());

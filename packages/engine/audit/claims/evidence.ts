@@ -5,9 +5,13 @@ import {
   CONSTANT_EVIDENCE,
   DRAWN_EVIDENCE,
   FEW_WORDS,
+  FEWEST_COMPARED_BEGINNINGS,
   FEWEST_CONSTANT,
   FEWEST_NUMBERS,
+  LEAST_SHARE,
+  MOST_PIECES_COMPARED,
   MOSTLY_WORDS,
+  PARTIAL_COPY,
   PARTLY_DRAWN_EVIDENCE,
   SUPPORTING_EVIDENCE,
   SUPPORTING_EVIDENCE_PER_CELL,
@@ -18,12 +22,15 @@ import type { GradedClaim } from '../result.ts';
 import type { AttributeComparison } from '../verify/attribute-comparison.ts';
 import type { CellChanges } from '../verify/cell-changes.ts';
 import { type ExportPair, idsChangedMessage } from '../verify/export-pairing.ts';
-import { type Association, AssociationTest, NO_ASSOCIATION } from './association.ts';
-import { copyMessage } from './copied-column.ts';
+import { type Association, AssociationTest, NO_ASSOCIATION, robustLogRatio } from './association.ts';
+import { exceedsEarlier } from './copies/agreement.ts';
+import { copiedColumn } from './copies/copied-column.ts';
+import { copiedPiece } from './copies/text-pieces.ts';
 import { labelOf, mergedValueReasons } from './merged-values.ts';
 import type { MixtureShare } from './mixture-share.ts';
-import { noveltyOf } from './novelty.ts';
-import type { ProductContext } from './product-features.ts';
+import { type Novelty, noveltyOf } from './novelty.ts';
+import { type ProductContext, wordsIn } from './product-features.ts';
+import { areOfOneKind } from './single-value.ts';
 import {
   constantLogLikelihood,
   countsOf,
@@ -43,6 +50,15 @@ export interface Evidence {
    * contradicts a claim.
    */
   readonly isSupported: boolean;
+  /** Share of the new cells that are believed, 0 to 1. */
+  readonly believed: number;
+}
+
+/** A reason against new cells. */
+interface Doubt {
+  readonly reason: Reason;
+  /** Share of the new cells that it does not touch, 0 to 1. */
+  readonly believed: number;
 }
 
 type Reason = GradedClaim['reasons'][number];
@@ -57,27 +73,45 @@ export function evidenceOf(
   const { attribute, index, cells } = difference;
   const touched = [...cells.filled, ...cells.changed].sort((left, right) => left - right);
   const constant: Reason[] = [];
-  const doubts: Reason[] = [];
+  const doubts: Doubt[] = [];
   let isSupported = false;
+  let believed = 1;
   if (touched.length > 0) {
     const trusted = trustedCells(attribute.before, attribute.after);
     const associations = new AssociationTest(pair, index, claims, context);
     // Titles and texts carry no bits, so they are never doubted.
     const isAsked = attribute.after.notQuestion === undefined;
     const association = isAsked ? associations.between(trusted, touched) : NO_ASSOCIATION;
-    isSupported = association.ratio >= SUPPORTING_EVIDENCE;
-    const copied = copyMessage(pair, index, touched, claims, context);
-    constant.push(...constantIn(attribute.after, cells.filled, cells.recordedBefore, trusted, association));
-    doubts.push(
-      ...newValues(attribute.before, attribute.after, touched, trusted, association, associations),
-      ...(copied === undefined ? [] : [{ code: 'copied_from_column' as const, message: copied }]),
-      ...independence(attribute.after, touched, trusted, association),
-    );
+    const isSingle = areAllAlike(attribute.after, cells.filled) && cells.changed.length === 0;
+    const isOneKind =
+      isSingle &&
+      isAsked &&
+      trusted.length > 0 &&
+      areOfOneKind(pair, index, touched, trusted, claims, context);
+    isSupported = isOneKind || association.ratio >= SUPPORTING_EVIDENCE;
+    const gaps = attribute.missingBefore;
+    const copied =
+      copiedColumn(pair, index, touched, gaps, claims, context) ??
+      copiedPiece(pair, index, touched, gaps, claims);
+    if (copied !== undefined)
+      doubts.push({
+        reason: { code: 'copied_from_column', message: copied.message },
+        believed: copied.believed,
+      });
+    if (!isOneKind) {
+      if (isSingle) constant.push(...constantIn(attribute.after, cells, trusted, association));
+      doubts.unshift(
+        ...newValues(attribute.before, attribute.after, touched, trusted, association, associations, context),
+      );
+      doubts.push(...independence(attribute.after, touched, trusted, association));
+      believed = association.share.share >= LEAST_SHARE ? 1 : association.share.share;
+    }
+    believed = doubts.reduce((least, doubt) => Math.min(least, doubt.believed), believed);
   }
   return {
     reasons: [
       ...constant,
-      ...doubts,
+      ...doubts.map(({ reason }) => reason),
       ...placeholders(cells),
       ...mergedValueReasons(attribute.before, attribute.after, cells.changed),
       ...cleared(cells),
@@ -86,7 +120,12 @@ export function evidenceOf(
     isConstant: constant.length > 0,
     isDoubtful: doubts.length > 0,
     isSupported,
+    believed: constant.length > 0 ? 0 : believed,
   };
+}
+
+function areAllAlike({ cell }: Attribute, filled: readonly number[]): boolean {
+  return filled.length >= FEWEST_CONSTANT && filled.every((product) => cell[product] === cell[filled[0]]);
 }
 
 /** Products whose cell is recorded and equal in both exports. */
@@ -100,20 +139,21 @@ function trustedCells(before: Attribute, after: Attribute): number[] {
 /** Filled cells with a single value, where true cells would hardly have one. */
 function constantIn(
   after: Attribute,
-  filled: readonly number[],
-  recordedBefore: number,
+  { filled, recordedBefore }: CellChanges,
   trusted: readonly number[],
   { ratio }: Association,
 ): Reason[] {
-  if (filled.length < FEWEST_CONSTANT) return [];
-  const [first] = filled;
-  const cell = after.cell[first];
-  if (filled.some((product) => after.cell[product] !== cell)) return [];
-  if (recordedBefore > 0) {
-    const { recorded } = countsOf(after, trusted, []);
-    if (constantLogLikelihood(recorded, cell, filled.length) + ratio > -CONSTANT_EVIDENCE) return [];
-  }
-  const message = `All ${figure(filled.length)} filled cells say "${labelOf(after, cell)}"; what was recorded before differs from product to product.`;
+  const cell = after.cell[filled[0]];
+  const { recorded } = countsOf(after, trusted, []);
+  if (recordedBefore > 0 && constantLogLikelihood(recorded, cell, filled.length) + ratio > -CONSTANT_EVIDENCE)
+    return [];
+  const said = `All ${figure(filled.length)} filled cells say "${labelOf(after, cell)}"`;
+  const message =
+    recorded.size > 1
+      ? `${said}; what was recorded before differs from product to product, and nothing else tells these products apart.`
+      : recorded.size === 1
+        ? `${said}; of what was recorded before, ${percent((recorded.get(cell) ?? 0) / trusted.length)} does.`
+        : `${said}, and nothing else is recorded: a shopper cannot tell products by it.`;
   return [{ code: 'constant', message }];
 }
 
@@ -128,28 +168,30 @@ function newValues(
   trusted: readonly number[],
   association: Association,
   associations: AssociationTest,
-): Reason[] {
+  context: ProductContext,
+): Doubt[] {
   const words = shareOfWords(after, touched);
   if (words > MOSTLY_WORDS && isMeasure(after, trusted)) {
     const message = `${percent(words)} of the new values are no numbers, as those recorded before are.`;
-    return [{ code: 'new_values', message }];
+    return [{ reason: { code: 'new_values', message }, believed: 1 - words }];
   }
   const novelty = noveltyOf(before, after, touched);
   if (
     novelty !== undefined &&
-    !areAssociated(novelty.products, touched, trusted, association, associations)
+    !areAssociated(novelty, touched, trusted, association, associations, after, context)
   ) {
     const message =
       `${percent(novelty.share)} of the new values were never recorded before; ` +
       `after what was recorded, about ${percent(novelty.expected)} would be expected.`;
-    return [{ code: 'new_values', message }];
+    const beyond = (novelty.share - novelty.expected) / (1 - novelty.expected);
+    return [{ reason: { code: 'new_values', message }, believed: (1 - beyond) * association.share.share }];
   }
   if (after.kind === 'number') {
     const endings = endingsOf(after, trusted, touched);
     const evidence = ratioAgainstUniformDigits(endings) + association.ratio;
     if (evidence < -UNIFORM_EVIDENCE) {
       const message = `The new numbers end in any digit, the recorded ones do not: a likelihood ratio of ${bits(evidence)} bits.`;
-      return [{ code: 'new_values', message }];
+      return [{ reason: { code: 'new_values', message }, believed: 0 }];
     }
   }
   return [];
@@ -182,19 +224,52 @@ function isMeasure(attribute: Attribute, products: readonly number[]): boolean {
  * equal, the old values among the new cells can support them.
  */
 function areAssociated(
-  products: readonly number[],
+  novelty: Novelty,
   touched: readonly number[],
   trusted: readonly number[],
   { ratio, weights }: Association,
   associations: AssociationTest,
+  after: Attribute,
+  context: ProductContext,
 ): boolean {
+  const { products } = novelty;
+  if (areTakenFromTexts(after, products, trusted, context)) return false;
   const own = associations.between(trusted, products, touched);
-  if (
+  const among = associations.among(products, weights);
+  const isOld =
     own.ratio >= SUPPORTING_EVIDENCE ||
-    (ratio >= SUPPORTING_EVIDENCE && own.ratio > SUPPORTING_EVIDENCE_PER_CELL * own.judged)
-  )
-    return true;
-  return associations.among(products, weights) >= SUPPORTING_EVIDENCE;
+    (ratio >= SUPPORTING_EVIDENCE && own.ratio > SUPPORTING_EVIDENCE_PER_CELL * own.judged);
+  if (!isOld && robustLogRatio(among) < SUPPORTING_EVIDENCE) return false;
+  // Some true values among them are no evidence for the others.
+  const ratios = isOld ? own.ratios : among;
+  const untold = ratios.filter((each, at) => Math.max(each, among[at] ?? 0) <= 0).length / ratios.length;
+  return untold * novelty.share - novelty.expected < PARTIAL_COPY * (1 - novelty.expected);
+}
+
+/**
+ * Whether texts contain the cells much more often than they contain recorded ones. Words of a text predict any cell that
+ * was cut out of it, so that they are no evidence for it.
+ */
+function areTakenFromTexts(
+  after: Attribute,
+  products: readonly number[],
+  trusted: readonly number[],
+  context: ProductContext,
+): boolean {
+  const contained = (of: readonly number[]) => {
+    const sample = of.slice(0, MOST_PIECES_COMPARED);
+    const alike = sample.filter((product) =>
+      after.cells[after.cell[product]].every((value) => {
+        const words = wordsIn(after.values[value].label);
+        return words.length > 0 && words.every((word) => context.mentions(product, word));
+      }),
+    ).length;
+    return { compared: sample.length, share: alike / Math.max(1, sample.length) };
+  };
+  const earlier = contained(trusted);
+  if (earlier.compared < FEWEST_COMPARED_BEGINNINGS) return false;
+  const now = contained(products);
+  return now.share - earlier.share >= PARTIAL_COPY && exceedsEarlier(now, earlier);
 }
 
 function independence(
@@ -202,18 +277,18 @@ function independence(
   touched: readonly number[],
   trusted: readonly number[],
   { ratio, expected, judged, share, sources }: Association,
-): Reason[] {
+): Doubt[] {
   if (ratio < -DRAWN_EVIDENCE || share.evidence > PARTLY_DRAWN_EVIDENCE) {
     const message =
       `The recorded values can be told from ${namesInText(sources)}, but only about ${estimated(share)} of the new ones as well as they: a likelihood ratio of ` +
       `${bits(ratio)} bits against values drawn from the column, where ${judged} true ones would reach about ${bits(expected)}.`;
-    return [{ code: 'independent_of_other_attributes', message }];
+    return [{ reason: { code: 'independent_of_other_attributes', message }, believed: share.share }];
   }
   const counts = countsOf(after, trusted, touched);
   const evidence = ratioAgainstUniform(counts, counts.recorded.size) + ratio;
   if (counts.recorded.size > 1 && evidence < -UNIFORM_EVIDENCE) {
     const message = `Rare and frequent values are equally frequent among the new ones, and nothing else tells them: a likelihood ratio of ${bits(evidence)} bits against values drawn evenly.`;
-    return [{ code: 'independent_of_other_attributes', message }];
+    return [{ reason: { code: 'independent_of_other_attributes', message }, believed: 0 }];
   }
   return [];
 }

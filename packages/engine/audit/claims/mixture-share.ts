@@ -42,9 +42,10 @@ export function mixtureShare(recorded: readonly number[], fresh: readonly number
       high = Math.max(high, part / whole);
     }
   }
+  // Of equally likely shares the largest: cells that nothing judges are no evidence against a claim.
   const share = Math.min(
     1,
-    found.indexOf(Math.max(...found)) / Math.max(1, expected.indexOf(Math.max(...expected))),
+    found.lastIndexOf(Math.max(...found)) / Math.max(1, expected.indexOf(Math.max(...expected))),
   );
   return {
     share,

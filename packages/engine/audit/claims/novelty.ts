@@ -49,9 +49,9 @@ export function noveltyOf(
   }
   const expected = (once + 1) / (recorded + 2);
   const share = fresh / all;
-  // New numbers and dates lie between the recorded ones, so a large share of unseen values is less
-  // surprising.
-  const isMeasure = after.kind === 'number' || after.kind === 'date';
+  // New numbers and dates lie between the recorded ones, so a large share of unseen values is less surprising; unless
+  // hardly any recorded one is the only one of its kind, as marks on a scale are.
+  const isMeasure = (after.kind === 'number' || after.kind === 'date') && expected > LEAST_NOVELTY / 2;
   const beyond = (share - expected) / (1 - expected);
   if (beyond <= (isMeasure ? LEAST_NUMBER_NOVELTY : LEAST_NOVELTY)) return undefined;
   const chance = atLeast(fresh, all, once + 1, recorded - once + 1);

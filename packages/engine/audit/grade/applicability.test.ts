@@ -120,6 +120,44 @@ test('where the export has one kind of thing nothing is left out', () => {
   assert.ok(result.attributes.every(({ appliesTo }) => appliesTo === undefined));
 });
 
+test('an attribute is asked of the segments that its owner names, by the column that has them', () => {
+  const rows = Array.from({ length: 120 }, (_, product) => [
+    `p${product}`,
+    ['Android', 'iOS'][product % 2],
+    ['Tops', 'Bottoms', 'Shoes'][product % 3],
+    product % 4 === 0 ? ['slim', 'wide'][(product / 4) % 2] : '',
+  ]);
+  const catalogue = catalogueOf({ names: ['id', 'os', 'category', 'leg'], rows });
+  assert.equal(audit(catalogue).shelves, undefined);
+  const result = audit(catalogue, { applies: [{ attribute: 'Leg', values: ['bottoms'] }] });
+  assert.equal(result.shelves?.by, 'category');
+  assert.deepEqual(named(result, 'leg').appliesTo, { attribute: 'category', values: ['Bottoms'] });
+  assert.equal(named(result, 'leg').recorded + named(result, 'leg').missing, 40);
+  assert.throws(
+    () => audit(catalogue, { applies: [{ attribute: 'leg', values: ['Hats'] }] }),
+    /No column of categories has "hats"/,
+  );
+});
+
+test('an operating system is no kind of thing, and the level of a path that fits is', () => {
+  const kinds = ['Phones', 'Laptops'];
+  const rows = Array.from({ length: 400 }, (_, product) => [
+    `p${product}`,
+    ['Android', 'Windows'][product % 2],
+    `Tech > ${kinds[product % 2]} > Line ${product % 60}`,
+    product % 2 === 0 ? ['nano', 'micro'][product % 3 === 0 ? 0 : 1] : '',
+  ]);
+  const withPath = audit(catalogueOf({ names: ['id', 'os', 'category', 'sim'], rows }));
+  assert.equal(withPath.shelves?.by, 'category');
+  assert.deepEqual(
+    withPath.shelves?.values.map(({ value }) => value),
+    ['Tech > Laptops', 'Tech > Phones'],
+  );
+  assert.deepEqual(named(withPath, 'sim').appliesTo?.values, ['Tech > Phones']);
+  const systems = rows.map(([id, os, , sim]) => [id, os, sim]);
+  assert.equal(audit(catalogueOf({ names: ['id', 'os', 'sim'], rows: systems })).shelves, undefined);
+});
+
 test('where kinds fade from none to few to many recorded, gaps are gaps', () => {
   const random = linear(5);
   const rows = Array.from({ length: 1200 }, (_, product) => {

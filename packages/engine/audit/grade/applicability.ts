@@ -1,4 +1,7 @@
+import { CatalogueError } from '../../catalogue/catalogue-error.ts';
 import { isRecordable } from '../../catalogue/columns/recordability.ts';
+import { columnName, nameFit } from '../../catalogue/columns/role-names.ts';
+import { fold } from '../../catalogue/columns/text-folding.ts';
 import type { Attribute } from '../../catalogue/types.ts';
 import { isRecorded } from '../../primitives/cell-counts.ts';
 import { upperShare } from '../../primitives/share-bounds.ts';
@@ -6,8 +9,10 @@ import {
   FAINT_SEGMENT_SIZE,
   FAINT_SHARE,
   LARGEST_FOREIGN_SHARE,
+  MOST_LEVELS,
   SEGMENTATION_COVERAGE,
   SEGMENTATION_SAMPLE,
+  TRIED_SEGMENTATIONS,
 } from '../constants.ts';
 
 /**
@@ -25,29 +30,65 @@ export interface Segmentation {
   applies(attribute: number, segment: number): boolean;
 }
 
+/** An attribute with the segments of the catalogue to which its owner says that it applies. */
+export interface DeclaredSegments {
+  readonly attribute: string;
+  readonly values: readonly string[];
+}
+
+/** The cells of an attribute as groups: of a path those with equal first levels, of a list those with its most usual value. */
+interface Grouping {
+  /** Index of the attribute. */
+  readonly by: number;
+  readonly groupOfCell: Int32Array;
+  readonly labels: readonly string[];
+}
+
 /**
  * Finds the attribute that explains best which cells are filled, and the attributes that do not apply to some
  * of its segments. An attribute does not apply to a segment where almost no product has it recorded and the
  * segment is large enough to be sure. Exceptions: it is recorded in most segments, recorded shares fall
- * gradually from segment to segment, or the owner declares it `applicable`.
+ * gradually from segment to segment, or the owner declares it `applicable`. Segments that the owner declares are
+ * obeyed.
+ *
+ * @throws CatalogueError if no column has all the segments that the owner declares
  */
 export function findSegmentation(
   attributes: readonly Attribute[],
   products: number,
   applicable: readonly string[],
+  declaredSegments: readonly DeclaredSegments[] = [],
 ): Segmentation {
   const declared = new Set(applicable.map((name) => name.toLowerCase()));
+  const segmentsOf = new Map(
+    declaredSegments.map(({ attribute, values }) => [attribute.toLowerCase(), new Set(values.map(fold))]),
+  );
+  const named = new Set([...segmentsOf.values()].flatMap((values) => [...values]));
   const asked = attributes.map(isRecordable);
   const patterns = attributes.map((attribute, index) => (asked[index] ? patternOf(attribute) : undefined));
-  const candidates = attributes.flatMap((attribute, index) =>
-    asked[index] && canSegment(attribute, products)
-      ? [{ index, gain: explained(patterns, attribute, index) }]
-      : [],
-  );
-  candidates.sort((left, right) => right.gain - left.gain || left.index - right.index);
-  for (const { index, gain } of candidates.slice(0, 3)) {
-    if (gain <= 0) break;
-    const segmentation = segmentBy(attributes, asked, index, declared);
+  const candidates = attributes
+    .flatMap((attribute, index) => {
+      const mayName = named.size > 0 || kindFit(attribute.name) > 0;
+      return asked[index] && mayName ? groupingsOf(attribute, index, products) : [];
+    })
+    .filter(({ labels }) => holdsAll(labels, named))
+    .map((grouping) => ({ grouping, gain: explained(patterns, attributes[grouping.by], grouping) }));
+  if (named.size > 0 && candidates.length === 0) {
+    throw new CatalogueError(
+      'unknown_segment',
+      `No column of categories has ${[...named].map((name) => `"${name}"`).join(' and ')} among its values.`,
+    );
+  }
+  const likeliest = candidates
+    .filter(({ gain }) => gain > 0 || named.size > 0)
+    .sort(
+      (left, right) =>
+        kindFit(attributes[right.grouping.by].name) - kindFit(attributes[left.grouping.by].name) ||
+        right.gain - left.gain ||
+        left.grouping.by - right.grouping.by,
+    );
+  for (const { grouping } of likeliest.slice(0, TRIED_SEGMENTATIONS)) {
+    const segmentation = segmentBy(attributes, asked, grouping, declared, segmentsOf);
     if (segmentation !== undefined) return segmentation;
   }
   return {
@@ -59,12 +100,78 @@ export function findSegmentation(
   };
 }
 
-function canSegment({ kind, cell, cells }: Attribute, products: number): boolean {
-  if (kind !== 'category' || cells.length < 2) return false;
-  if (cells.length > Math.max(2, products / 20)) return false;
+/** Names of columns that say what a thing is, beside those of categories. */
+const KIND =
+  /\b(?:kind|family|section|aisle|shelf|taxonomy|range|sort|familie|famille|familia|famiglia|gamme|gamma|rayon|rubro|sezione|afdeling|art)\b/;
+
+/**
+ * Whether a shopper would call the values of a column kinds of things: 2 of categories, 1 of the types of something, 0 of
+ * all others, such as operating systems and titles.
+ */
+function kindFit(name: string): number {
+  const column = columnName(name);
+  if (nameFit('category', column) > 0 || KIND.test(column.words)) return 2;
+  return /\b(?:type|typ|tipo)$/.test(column.words) ? 1 : 0;
+}
+
+function holdsAll(labels: readonly string[], named: ReadonlySet<string>): boolean {
+  if (named.size === 0) return true;
+  const folded = new Set(labels.map(fold));
+  return [...named].every((name) => folded.has(name));
+}
+
+const LEVELS = /\s*[>/]\s*/;
+
+/** The groupings of an attribute that are few enough to be segments: of paths one for each level. */
+function groupingsOf(attribute: Attribute, by: number, products: number): Grouping[] {
+  const { kind, cell, cells, values } = attribute;
+  if ((kind !== 'category' && kind !== 'list') || cells.length < 2) return [];
   let recorded = 0;
   for (let product = 0; product < products; product++) recorded += isRecorded(cell[product]);
-  return recorded >= SEGMENTATION_COVERAGE * products;
+  if (recorded < SEGMENTATION_COVERAGE * products) return [];
+  const paths = values.map(({ label }) => label.split(LEVELS));
+  const deepest = 2 * paths.filter((levels) => levels.length > 1).length > paths.length ? MOST_LEVELS : 0;
+  const most = Math.max(2, products / 20);
+  const groupings: Grouping[] = [];
+  for (let level = deepest === 0 ? 0 : 1; level <= deepest; level++) {
+    const names = paths.map((levels, value) =>
+      level === 0 ? values[value].label : levels.slice(0, level).join(' > '),
+    );
+    const grouping = groupedBy(attribute, by, names);
+    if (grouping.labels.length >= 2 && grouping.labels.length <= most) groupings.push(grouping);
+  }
+  return groupings;
+}
+
+/** Cells with several values belong to their most usual name, unless nearly all products have it. */
+function groupedBy({ kind, cell, cells, values }: Attribute, by: number, names: readonly string[]): Grouping {
+  const counts = new Map<string, number>();
+  let recorded = 0;
+  for (const own of cell) {
+    if (own < 0) continue;
+    recorded++;
+    for (const name of new Set(cells[own].map((value) => names[value])))
+      counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  const numbers = new Map<string, number>();
+  const labels: string[] = [];
+  const groupOfCell = Int32Array.from(cells, (set) => {
+    const label =
+      kind === 'category' && set.length > 1
+        ? set.map((value) => values[value].label).join(' | ')
+        : usual([...new Set(set.map((value) => names[value]))], counts, recorded);
+    const number = numbers.get(label) ?? labels.push(label) - 1;
+    numbers.set(label, number);
+    return number;
+  });
+  return { by, groupOfCell, labels };
+}
+
+function usual(names: readonly string[], counts: ReadonlyMap<string, number>, recorded: number): string {
+  const telling = names.filter((name) => counts.get(name)! < SEGMENTATION_COVERAGE * recorded);
+  return (telling.length > 0 ? telling : [...names]).sort(
+    (left, right) => counts.get(right)! - counts.get(left)! || (left < right ? -1 : 1),
+  )[0];
 }
 
 /**
@@ -89,11 +196,18 @@ function patternOf({ cell }: Attribute): Int32Array | undefined {
  * that as many random groups would explain (½ log2 n for each free proportion, as in the Bayesian information
  * criterion).
  */
-function explained(patterns: readonly (Int32Array | undefined)[], by: Attribute, own: number): number {
-  const looked = Math.min(by.cell.length, SEGMENTATION_SAMPLE);
-  const groups = by.cells.length + 1;
+function explained(
+  patterns: readonly (Int32Array | undefined)[],
+  { cell }: Attribute,
+  { by: own, groupOfCell, labels }: Grouping,
+): number {
+  const looked = Math.min(cell.length, SEGMENTATION_SAMPLE);
+  const groups = labels.length + 1;
+  const groupOf = new Int32Array(looked);
+  for (let product = 0; product < looked; product++)
+    groupOf[product] = cell[product] < 0 ? 0 : groupOfCell[cell[product]] + 1;
   const sizes = new Float64Array(groups);
-  for (let product = 0; product < looked; product++) sizes[by.cell[product] + 1]++;
+  for (const group of groupOf) sizes[group]++;
   const used = sizes.reduce((count, size) => (size > 0 ? count + 1 : count), 0);
   const chance = ((used - 1) / 2) * Math.log2(looked);
   const parts = new Float64Array(groups);
@@ -104,7 +218,7 @@ function explained(patterns: readonly (Int32Array | undefined)[], by: Attribute,
     const most = uncertainty(pattern.length, looked) - chance;
     if (most <= 0) continue;
     parts.fill(0);
-    for (let at = 0; at < pattern.length; at++) parts[by.cell[pattern[at]] + 1]++;
+    for (let at = 0; at < pattern.length; at++) parts[groupOf[pattern[at]]]++;
     let within = 0;
     for (let group = 0; group < groups; group++) within += uncertainty(parts[group], sizes[group]);
     sum += Math.max(0, most - within);
@@ -121,18 +235,22 @@ function uncertainty(part: number, whole: number): number {
 function segmentBy(
   attributes: readonly Attribute[],
   asked: readonly boolean[],
-  by: number,
+  grouping: Grouping,
   declared: ReadonlySet<string>,
+  declaredSegments: ReadonlyMap<string, ReadonlySet<string>>,
 ): Segmentation | undefined {
-  const column = attributes[by];
-  const { segmentOf, labels } = groupByCell(column);
+  const { by } = grouping;
+  const { segmentOf, labels } = numbered(attributes[by].cell, grouping);
   const sizes = new Int32Array(labels.length);
   for (const segment of segmentOf) sizes[segment]++;
-  const inapplicable = attributes.map((attribute, index) =>
-    index === by || !asked[index] || declared.has(attribute.name.toLowerCase())
-      ? undefined
-      : notApplicable(attribute, segmentOf, sizes),
-  );
+  const inapplicable = attributes.map((attribute, index) => {
+    if (index === by || !asked[index]) return undefined;
+    const name = attribute.name.toLowerCase();
+    const own = declaredSegments.get(name);
+    if (own !== undefined)
+      return Uint8Array.from(labels, (label) => (label !== undefined && own.has(fold(label)) ? 0 : 1));
+    return declared.has(name) ? undefined : notApplicable(attribute, segmentOf, sizes);
+  });
   if (inapplicable.every((flags) => flags === undefined)) return undefined;
   return {
     by,
@@ -183,21 +301,25 @@ function notApplicable(
 }
 
 /**
- * Numbers the products by their cell of an attribute, in order of first appearance. The last number stands
- * for products without a value.
+ * Numbers the products by their group, in order of first appearance. The last number stands for products without a
+ * value.
  */
-function groupByCell({ cell, cells, values }: Attribute): {
+function numbered(
+  cell: Int32Array,
+  grouping: Grouping,
+): {
   readonly segmentOf: Int32Array;
   readonly labels: readonly (string | undefined)[];
 } {
-  const number = new Int32Array(cells.length).fill(-1);
+  const number = new Int32Array(grouping.labels.length).fill(-1);
   const labels: (string | undefined)[] = [];
   for (const index of cell) {
-    if (index < 0 || number[index] >= 0) continue;
-    number[index] = labels.length;
-    labels.push(cells[index].map((value) => values[value].label).join(' | '));
+    const group = index < 0 ? -1 : grouping.groupOfCell[index];
+    if (group < 0 || number[group] >= 0) continue;
+    number[group] = labels.length;
+    labels.push(grouping.labels[group]);
   }
-  const segmentOf = cell.map((index) => (index < 0 ? labels.length : number[index]));
+  const segmentOf = cell.map((index) => (index < 0 ? labels.length : number[grouping.groupOfCell[index]]));
   labels.push(undefined);
   return { segmentOf, labels };
 }

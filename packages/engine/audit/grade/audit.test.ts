@@ -177,14 +177,14 @@ test('a copy of a complete column adds nothing after it, overlaps it wholly, and
       fc.integer({ min: 1, max: 1e6 }),
       (products, kinds, seed) => {
         const random = linear(seed);
+        // Evenly over each kind: noise that goes with kinds by chance would tell them apart.
+        const seen = new Map<string, number>();
         const rows = Array.from({ length: products }, (_, product) => {
           const kind = Math.floor(random() * kinds);
-          return [
-            `p${product}`,
-            `type ${kind}`,
-            random() < 0.4 ? '' : `sort ${kind}`,
-            `noise ${Math.floor(random() * 3)}`,
-          ];
+          const copy = random() < 0.4 ? '' : `sort ${kind}`;
+          const noise = seen.get(`${kind} ${copy}`) ?? 0;
+          seen.set(`${kind} ${copy}`, noise + 1);
+          return [`p${product}`, `type ${kind}`, copy, `noise ${noise % 3}`];
         });
         const result = graded(
           { names: ['id', 'original', 'copy', 'noise'], rows },
@@ -348,4 +348,23 @@ test('progress is told from nothing to everything', () => {
   audit(catalogueOf({ names: ['id', 'fit'], rows }), {}, (done, total) => told.push(done / total));
   assert.equal(told[0], 0);
   assert.equal(told.at(-1), 1);
+});
+
+test('a grade needs three questions of which enough is recorded', () => {
+  const shelf = (columns: number) =>
+    audit(
+      catalogueOf({
+        names: ['id', ...Array.from({ length: columns }, (_, column) => `c${column}`)],
+        rows: Array.from({ length: 60 }, (_, product) => [
+          `p${product}`,
+          ...Array.from(
+            { length: columns },
+            (_, column) => `v${(product * (column + 2) + (product >> 2)) % 4}`,
+          ),
+        ]),
+      }),
+    );
+  const { grade, gradeReason, answerability } = shelf(2);
+  assert.deepEqual([grade, gradeReason?.code, answerability], [null, 'too_few_questions', 1]);
+  assert.deepEqual([shelf(3).grade, shelf(3).gradeReason], ['A', undefined]);
 });

@@ -1,14 +1,15 @@
 import { isRecordable } from '../../catalogue/columns/recordability.ts';
 import type { Catalogue } from '../../catalogue/types.ts';
 import { type CanonicalCatalogue, compare, toCanonical } from '../canonical-order.ts';
-import { SOURCE_TRUST } from '../constants.ts';
+import { QUESTIONS_ASKED, SOURCE_TRUST } from '../constants.ts';
+import { type Repeat, withRepeatsMerged } from '../repeats/repeated-columns.ts';
 import type { AuditedAttribute, AuditOptions, AuditResult } from '../result.ts';
 import { answerability, gradeOf } from './answerability.ts';
 import { findSegmentation, type Segmentation } from './applicability.ts';
 import { type AuditContext, auditedAttribute } from './audited-attribute.ts';
 import { leastDistinguishableFirst } from './distinguishability.ts';
 import { METHOD } from './method.ts';
-import { type GradedSegment, gradeSegment, segmentsOf } from './segments.ts';
+import { type GradedQuestion, type GradedSegment, gradeSegment, segmentsOf } from './segments.ts';
 
 /**
  * Grades a catalogue: which attributes are worth recording, in bits of decision information, and which
@@ -26,9 +27,9 @@ export function audit(
 ): AuditResult {
   const source = options.source ?? 'merchant';
   const trust = SOURCE_TRUST[source];
-  const shop = toCanonical(catalogue);
+  const { catalogue: shop, repeats } = withRepeatsMerged(toCanonical(catalogue));
   const products = shop.ids.length;
-  const segmentation = findSegmentation(shop.attributes, products, options.applicable ?? []);
+  const segmentation = findSegmentation(shop.attributes, products, options.applicable ?? [], options.applies);
   const segments = segmentsOf(shop, segmentation);
   const graded: GradedSegment[] = [];
   onProgress?.(0, products);
@@ -54,7 +55,7 @@ export function audit(
     standardErrors.push(
       Math.hypot(...gradedQuestions.map(({ standardError, weight }) => standardError * weight)),
     );
-    return [auditedAttribute(index, gradedQuestions, auditContext)];
+    return [withRepeats(auditedAttribute(index, gradedQuestions, auditContext), repeats)];
   });
   attributes.sort(
     (left, right) =>
@@ -66,9 +67,12 @@ export function audit(
     ),
   );
   const action = attributes[0]?.action;
+  const judged = judgedQuestions(graded.flatMap(({ questions }) => questions));
+  const isGraded = share !== null && judged >= QUESTIONS_ASKED;
+  const reason = share === null ? nothingToGrade(products, attributes) : tooFewQuestions(judged);
   return {
-    grade: share === null ? null : gradeOf(share),
-    ...(share === null ? { gradeReason: nothingToGrade(products, attributes) } : {}),
+    grade: isGraded ? gradeOf(share) : null,
+    ...(isGraded ? {} : { gradeReason: reason }),
     ...(action === undefined ? {} : { action }),
     answerability: share,
     products,
@@ -80,6 +84,7 @@ export function audit(
       .map(({ name, notQuestion, notRecordable }) => ({
         attribute: name,
         reason: (notQuestion ?? notRecordable)!,
+        ...repeatOf(name, repeats),
       })),
     source,
     trust,
@@ -90,6 +95,20 @@ export function audit(
     },
     ...(catalogue.warnings.length === 0 ? {} : { warnings: catalogue.warnings }),
   };
+}
+
+function withRepeats(attribute: AuditedAttribute, repeats: readonly Repeat[]): AuditedAttribute {
+  const own = repeats.filter(({ of }) => of === attribute.attribute);
+  if (own.length === 0) return attribute;
+  return {
+    ...attribute,
+    repeatedBy: own.map(({ attribute: name, filled }) => ({ attribute: name, filled })),
+  };
+}
+
+function repeatOf(name: string, repeats: readonly Repeat[]): { readonly of?: string } {
+  const repeat = repeats.find(({ attribute }) => attribute === name);
+  return repeat === undefined ? {} : { of: repeat.of };
 }
 
 /** All products, ordered by how many other products they cannot be distinguished from, most first. */
@@ -117,11 +136,30 @@ function segmentSummaries(
       .slice(0, 3)
       .map(({ attribute }) => shop.attributes[attribute].name);
     return [
-      { value: label, products: products.length, grade: share === null ? null : gradeOf(share), first },
+      {
+        value: label,
+        products: products.length,
+        grade: share === null || judgedQuestions(own) < QUESTIONS_ASKED ? null : gradeOf(share),
+        first,
+      },
     ];
   });
   values.sort((left, right) => right.products - left.products || compare(left.value, right.value));
   return { by: shop.attributes[segmentation.by].name, values };
+}
+
+/** Number of attributes of which enough is recorded to judge them, and which tell products apart. */
+function judgedQuestions(questions: readonly GradedQuestion[]): number {
+  return new Set(
+    questions.filter(({ ranked, certain }) => ranked && certain > 0).map(({ attribute }) => attribute),
+  ).size;
+}
+
+function tooFewQuestions(judged: number): { code: string; message: string } {
+  return {
+    code: 'too_few_questions',
+    message: `A shopper asks ${QUESTIONS_ASKED} questions, and of ${judged === 0 ? 'no' : `only ${judged}`} ${judged === 1 ? 'attribute' : 'attributes'} enough is recorded to judge; so there is no grade.`,
+  };
 }
 
 function nothingToGrade(

@@ -5,7 +5,8 @@ import { type CanonicalCatalogue, compare } from '../canonical-order.ts';
 import { COMPARED_CELLS, FEWEST_RECORDED } from '../constants.ts';
 import type { AuditedAttribute } from '../result.ts';
 import type { Segmentation } from './applicability.ts';
-import { bestDerivation, type Derivation, possibleSources } from './functional-dependency.ts';
+import { bestDerivation, possibleSources } from './functional-dependency.ts';
+import { type ConfirmedDerivation, confirmedByKind } from './kind-agreement.ts';
 import { breakEvenSessions, type RecordingProspect, recommendedAction } from './recommended-action.ts';
 import type { GradedQuestion } from './segments.ts';
 
@@ -159,18 +160,22 @@ function bestDerivationFor(
   applies: Uint8Array,
   gradedQuestions: readonly GradedQuestion[],
   groupSizes: Map<Attribute, Int32Array>,
-): Derivation | undefined {
+): ConfirmedDerivation | undefined {
   const others = possibleSources(attribute, shop.attributes);
   const most = Math.max(
     4,
     Math.floor(COMPARED_CELLS / (shop.ids.length * Math.max(1, shop.attributes.length))),
   );
-  if (others.length <= most) return bestDerivation(attribute, others, others.length, applies, groupSizes);
+  const confirmed = (among: readonly Attribute[]) => {
+    const best = bestDerivation(attribute, among, others.length, applies, groupSizes);
+    return best === undefined ? undefined : confirmedByKind(attribute, best, shop.attributes, applies);
+  };
+  if (others.length <= most) return confirmed(others);
   const likely = new Set(
     gradedQuestions.flatMap(({ predictors }) => predictors.map((index) => shop.attributes[index])),
   );
   for (const other of others) if (likely.size < most) likely.add(other);
-  return bestDerivation(attribute, [...likely], others.length, applies, groupSizes);
+  return confirmed([...likely]);
 }
 
 function segmentsWith(segmentation: Segmentation, index: number): string[] {

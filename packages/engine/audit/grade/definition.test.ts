@@ -48,7 +48,7 @@ const shelf = fc
   )
   .filter(({ truth }) => truth.every((column) => new Set(column).size > 1));
 
-const NAMES = ['colour', 'couleur', 'fabric', 'tissu'];
+const NAMES = ['colour', 'mood', 'fabric', 'feel'];
 
 function exportOf({ truth, isRecorded }: Segment) {
   return {

@@ -5,6 +5,7 @@ import {
   FALSE_DISCOVERY_RATE,
   FAMILYWISE_ERROR,
   FEWEST_IN_GROUP,
+  FEWEST_NUMBERS,
   LEAST_AGREEMENT,
 } from '../constants.ts';
 import { chanceAgreement } from './chance-agreement.ts';
@@ -25,12 +26,17 @@ const tellsNothing = ({ notRecordable }: Attribute): boolean =>
   notRecordable === 'date' ||
   notRecordable === 'link';
 
+/** Products with the same of many numbers agree by chance. */
+const isMeasure = ({ kind, values }: Attribute): boolean =>
+  (kind === 'number' || kind === 'date') && values.length >= FEWEST_NUMBERS;
+
 /** The attributes that may imply values of another attribute. */
 export function possibleSources(attribute: Attribute, all: readonly Attribute[]): Attribute[] {
   return all.filter(
     (other) =>
       other !== attribute &&
-      (other.notQuestion === 'identifier' || (other.notQuestion === undefined && !tellsNothing(other))),
+      (other.notQuestion === 'identifier' || (other.notQuestion === undefined && !tellsNothing(other))) &&
+      !isMeasure(other),
   );
 }
 

@@ -9,7 +9,7 @@ import { breakEvenSessions, recommendedAction } from './recommended-action.ts';
 import { repairSheet } from './repair-sheet.ts';
 
 function fabrics() {
-  const rows = Array.from({ length: 60 }, (_, product) => [
+  const rows = Array.from({ length: 90 }, (_, product) => [
     `p${product}`,
     ['linen', 'wool', 'silk'][product % 3],
     product % 5 === 0 ? '' : ['plant', 'sheep', 'moth'][product % 3],
@@ -27,7 +27,7 @@ test('the repair sheet has a row for each missing cell, with what can be derived
   });
   assert.deepEqual(sheet.errors, []);
   const origins = sheet.data.filter(({ attribute }) => attribute === 'origin');
-  assert.equal(origins.length, 12);
+  assert.equal(origins.length, 18);
   for (const { product_id: id, suggestion, derived_from: from } of origins) {
     assert.equal(from, 'fabric');
     assert.equal(suggestion, ['plant', 'sheep', 'moth'][Number(id.slice(1)) % 3]);
@@ -36,7 +36,7 @@ test('the repair sheet has a row for each missing cell, with what can be derived
 });
 
 test('no suggestion is run as a formula by a spreadsheet', () => {
-  const rows = Array.from({ length: 40 }, (_, product) => [
+  const rows = Array.from({ length: 80 }, (_, product) => [
     `p${product}`,
     ['linen', 'wool'][product % 2],
     product % 5 === 0 ? '' : ['=1+1', '@sum'][product % 2],

@@ -1,7 +1,9 @@
 import { type CsvCell, writeCsv } from '../../catalogue/csv/csv-writer.ts';
 import type { Attribute, Catalogue } from '../../catalogue/types.ts';
+import { compare } from '../canonical-order.ts';
 import type { AuditResult } from '../result.ts';
 import { derive, possibleSources } from './functional-dependency.ts';
+import { confirmedByKind } from './kind-agreement.ts';
 
 const HEADER: readonly CsvCell[] = [
   'product_id',
@@ -22,19 +24,22 @@ const HEADER: readonly CsvCell[] = [
 export function repairSheet(catalogue: Catalogue, result: AuditResult): string {
   const byName = new Map(catalogue.attributes.map((attribute) => [attribute.name, attribute]));
   const productOf = new Map(catalogue.ids.map((id, product) => [id, product]));
+  // In the order of the audit, which decides between columns that tell the kind equally well.
+  const inOrder = [...catalogue.attributes].sort(
+    (left, right) =>
+      compare(left.name.toLowerCase(), right.name.toLowerCase()) || compare(left.name, right.name),
+  );
   const rows = [HEADER];
   for (const { attribute: name, priority, affectedProducts, derivable } of result.attributes) {
     const attribute = byName.get(name);
     if (attribute === undefined || (priority !== null && priority <= 0)) continue;
     const from = derivable === undefined ? undefined : byName.get(derivable.from);
-    const derived =
-      from === undefined
-        ? undefined
-        : derive(attribute, from, possibleSources(attribute, catalogue.attributes).length);
+    const implied =
+      from === undefined ? undefined : derive(attribute, from, possibleSources(attribute, inOrder).length);
+    const derived = implied === undefined ? undefined : confirmedByKind(attribute, implied, inOrder);
     for (const id of affectedProducts) {
       const product = productOf.get(id);
-      const group = product === undefined ? undefined : from?.cell[product];
-      const cell = group === undefined || group < 0 ? -1 : (derived?.cellOfGroup[group] ?? -1);
+      const cell = product === undefined ? -1 : (derived?.cellOf[product] ?? -1);
       const suggestion = cell < 0 ? '' : label(attribute, cell);
       rows.push([id, name, columnOf(attribute, product), suggestion, cell < 0 ? '' : (from?.name ?? ''), '']);
     }

@@ -6,7 +6,7 @@ import { type CanonicalCatalogue, reordered, seedOf } from '../canonical-order.t
 import { FEWEST_RECORDED } from '../constants.ts';
 import type { Segmentation } from './applicability.ts';
 import { distinguishingBits } from './distinguishability.ts';
-import { imputeSegment, segmentBits, uncertaintyBits } from './imputed-segment.ts';
+import { type ImputedSegment, imputeSegment, segmentBits, uncertaintyBits } from './imputed-segment.ts';
 import { attributePriorities } from './priority.ts';
 
 /**
@@ -82,31 +82,42 @@ export function segmentsOf(shop: CanonicalCatalogue, segmentation: Segmentation)
   ];
 }
 
-/** @param withUncertainty whether to compute `unknown`, which only the recommended action needs */
-export function gradeSegment(
-  { segment, products, attributes, shop, own }: Segment,
+/** Imputes a segment: the same draws wherever the same products and columns are imputed. */
+export function imputed(
+  { products, attributes, shop }: Segment,
   inShop: number,
   trust: number,
-  withUncertainty: boolean,
-): GradedSegment {
-  const size = products.length;
-  const whole = size === inShop;
+): ImputedSegment {
   const columns = attributes.map((index): Attribute => {
     const attribute = shop.attributes[index];
-    return whole ? attribute : { ...attribute, cell: reordered(attribute.cell, products) };
+    return products.length === inShop
+      ? attribute
+      : { ...attribute, cell: reordered(attribute.cell, products) };
   });
-  const imputed = imputeSegment(
+  return imputeSegment(
     columns.map((attribute) => {
       const [answers] = encode([attribute]);
       return { answers, scale: rangeScaleOf(attribute, answers), seed: seedOf(attribute.name, shop.seed) };
     }),
-    size,
+    products.length,
     trust,
   );
-  const { questions } = imputed;
-  const bits = questions.map((_, index) => segmentBits(imputed, index, trust));
+}
+
+/** @param withUncertainty whether to compute `unknown`, which only the recommended action needs */
+export function gradeSegment(
+  graded: Segment,
+  inShop: number,
+  trust: number,
+  withUncertainty: boolean,
+): GradedSegment {
+  const { segment, products, attributes, shop, own } = graded;
+  const size = products.length;
+  const draws = imputed(graded, inShop, trust);
+  const { questions } = draws;
+  const bits = questions.map((_, index) => segmentBits(draws, index, trust));
   const recoverable = bits.map(({ now, complete }) => complete - now);
-  const priorities = attributePriorities(imputed, recoverable, trust, shop.seed, size / inShop);
+  const priorities = attributePriorities(draws, recoverable, trust, shop.seed, size / inShop);
   const distinguishing = distinguishingBits(
     questions.map(({ answers }) => answers),
     size,
@@ -114,18 +125,18 @@ export function gradeSegment(
   return {
     segment,
     products: own ? products : new Int32Array(0),
-    draws: imputed.draws.length,
+    draws: draws.draws.length,
     indistinct: indistinct(distinguishing, size),
     questions: attributes.map((attribute, index): GradedQuestion => {
       const priority = priorities[index];
-      const missing = size - imputed.recorded[index];
+      const missing = size - draws.recorded[index];
       return {
         attribute,
         weight: size / inShop,
         ...bits[index],
         missing,
-        evidence: imputed.recorded[index] > 0,
-        ranked: missing === 0 || imputed.recorded[index] >= FEWEST_RECORDED,
+        evidence: draws.recorded[index] > 0,
+        ranked: missing === 0 || draws.recorded[index] >= FEWEST_RECORDED,
         ...(priority === undefined ? {} : { priority: priority.priority }),
         standardError: priority?.standardError ?? 0,
         ...(priority?.substitute === undefined
@@ -137,10 +148,8 @@ export function gradeSegment(
               },
             }),
         unknown:
-          !withUncertainty || missing === 0
-            ? 0
-            : uncertaintyBits(imputed, index, priority?.substitute?.index),
-        predictors: imputed.predictors[index].chain.map((link) => attributes[link]),
+          !withUncertainty || missing === 0 ? 0 : uncertaintyBits(draws, index, priority?.substitute?.index),
+        predictors: draws.predictors[index].chain.map((link) => attributes[link]),
       };
     }),
   };

@@ -153,8 +153,8 @@ function restrictedTo(
   };
 }
 
-/** The value that either export records for each product. Segments are computed from these values. */
-function recordedInEither(before: Attribute, after: Attribute): Attribute {
+/** The value that either export records for each product. Segments and repeated columns are found in these values. */
+export function recordedInEither(before: Attribute, after: Attribute): Attribute {
   const cell = before.cell.map((earlier, product) => {
     const later = after.cell[product];
     if (earlier < 0 || later < 0) return Math.max(earlier, later);

@@ -7,13 +7,8 @@ import type { ExportPair, PairedAttribute } from './export-pairing.ts';
 export interface PairedBits {
   readonly before: number;
   readonly after: number;
-  /**
-   * Bits of the attribute with every value certain and the missing values distributed like the recorded ones.
-   */
-  readonly potentialBefore: number;
-  readonly potentialAfter: number;
-  /** Share of the common products to which the attribute applies. */
-  readonly weight: number;
+  /** As `after`, with trust 1. */
+  readonly afterCertain: number;
 }
 
 /**
@@ -26,7 +21,7 @@ export interface PairedBits {
  */
 export function pairedBits(pair: ExportPair, index: number, trust: number): PairedBits {
   const attribute = pair.attributes[index];
-  const sum = { before: 0, after: 0, potentialBefore: 0, potentialAfter: 0 };
+  const sum = { before: 0, after: 0, afterCertain: 0 };
   let asked = 0;
   if (attribute.before.notQuestion === undefined) {
     for (const products of productsBySegment(pair, index)) {
@@ -37,23 +32,20 @@ export function pairedBits(pair: ExportPair, index: number, trust: number): Pair
       const certain = trustOf === undefined ? later : bits(after, undefined);
       const share = products.length;
       asked += share;
-      sum.before += share * earlier.now;
-      sum.after += share * Math.max(later.now, Math.min(earlier.now, certain.now));
-      sum.potentialBefore += share * earlier.potential;
-      sum.potentialAfter += share * later.potential;
+      sum.before += share * earlier;
+      sum.after += share * Math.max(later, Math.min(earlier, certain));
+      sum.afterCertain += share * certain;
     }
   }
   const over = Math.max(1, asked);
   return {
     before: sum.before / over,
     after: sum.after / over,
-    potentialBefore: sum.potentialBefore / over,
-    potentialAfter: sum.potentialAfter / over,
-    weight: pair.ids.length === 0 ? 0 : asked / pair.ids.length,
+    afterCertain: sum.afterCertain / over,
   };
 }
 
-function productsBySegment({ segmentation, ids }: ExportPair, index: number): Int32Array[] {
+export function productsBySegment({ segmentation, ids }: ExportPair, index: number): Int32Array[] {
   const all = Int32Array.from(ids, (_, product) => product);
   // The attribute that defines the segments is asked of the whole catalogue.
   if (segmentation.by < 0 || segmentation.by === index) return [all];
@@ -65,7 +57,7 @@ function productsBySegment({ segmentation, ids }: ExportPair, index: number): In
   return groups;
 }
 
-function on(attribute: Attribute, products: Int32Array): Attribute {
+export function on(attribute: Attribute, products: Int32Array): Attribute {
   return { ...attribute, cell: reordered(attribute.cell, products) };
 }
 
@@ -79,12 +71,8 @@ function cellTrust(
   return Float64Array.from(products, (product) => (before.cell[product] === after.cell[product] ? 1 : trust));
 }
 
-function bits(
-  { cell, count, start, answers }: EncodedAttribute,
-  trustOf: Float64Array | undefined,
-): { now: number; potential: number } {
+function bits({ cell, count, start, answers }: EncodedAttribute, trustOf: Float64Array | undefined): number {
   const asked = new Float64Array(count);
-  const held = new Float64Array(count);
   const cellTrust = new Float64Array(count);
   let recorded = 0;
   let stood = 0;
@@ -97,18 +85,15 @@ function bits(
     const width = start[own + 1] - start[own];
     for (let at = start[own]; at < start[own + 1]; at++) {
       asked[answers[at]] += 1 / width;
-      held[answers[at]]++;
       cellTrust[answers[at]] += trust;
     }
   }
   let now = 0;
-  let potential = 0;
   for (let answer = 0; answer < count; answer++) {
     if (asked[answer] === 0) continue;
     const share = asked[answer] / recorded;
     now -= share * Math.log2((cellTrust[answer] + cell.length - stood) / cell.length);
-    potential -= share * Math.log2(held[answer] / recorded);
   }
-  // Rounding can take both below 0.
-  return { now: Math.max(0, now), potential: Math.max(0, now, potential) };
+  // Rounding can take it below 0.
+  return Math.max(0, now);
 }

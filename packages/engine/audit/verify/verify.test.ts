@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { interpretTogether, readTable } from '../../catalogue/index.ts';
-import { type RepairClaim, type VerifyOptions, type VerifyResult, verify } from '../index.ts';
+import { interpret, interpretTogether, readTable } from '../../catalogue/index.ts';
+import { audit, type RepairClaim, type VerifyOptions, type VerifyResult, verify } from '../index.ts';
 
 type Segment = Record<string, readonly string[]>;
 
@@ -385,4 +385,30 @@ test('an option is compared under its own name, and claimed by it or by its colu
       ['verified', 40],
     ],
   );
+});
+
+test('the same file reads the same share in an audit and in a comparison', () => {
+  const file = (name: string) =>
+    readFileSync(new URL(`../../../../examples/catalogues/${name}`, import.meta.url), 'utf8');
+  const before = file('monitors-before.csv');
+  const after = file('monitors-after.csv');
+  const { answerability } = compare(before, after);
+  assert.equal(answerability.before, audit(interpret(readTable(before))).answerability);
+  assert.equal(answerability.after, audit(interpret(readTable(after))).answerability);
+});
+
+test('the headline follows the verdict: what is empty or not believed moves nothing', () => {
+  const random = (i: number) => ['rubber', 'cork', 'foam', 'wood'][(i * i + (i >> 1)) % 4];
+  const gain = (text: (i: number) => string) => {
+    const { claims, answerability } = compare(gaps, mended(text), { repairs: [{ attribute: 'sole' }] });
+    return { bits: claims![0].bitsGained, moved: answerability.moved };
+  };
+  const honest = gain((i) => sole[i]);
+  assert.ok(honest.bits > 0.5 && honest.moved > 0.05);
+  for (const text of [() => 'rubber', () => 'Other', () => 'TBD', (i: number) => `material ${i % 40}`]) {
+    const { bits, moved } = gain(text);
+    assert.ok(bits <= 0.01 * honest.bits && moved <= 0.01 * honest.moved, `${text(1)}: ${bits} ${moved}`);
+  }
+  const half = gain((i) => (i % 2 === 0 ? sole[i] : random(i)));
+  assert.ok(half.bits > 0 && half.bits < 0.8 * honest.bits, `${half.bits} of ${honest.bits}`);
 });

@@ -1,4 +1,3 @@
-import { isRecordable } from '../../catalogue/columns/recordability.ts';
 import type { Catalogue } from '../../catalogue/types.ts';
 import { compare } from '../canonical-order.ts';
 import { gradeClaims } from '../claims/claim-verdicts.ts';
@@ -6,6 +5,7 @@ import { SAME_BITS, SOURCE_TRUST } from '../constants.ts';
 import { answerability } from '../grade/answerability.ts';
 import type { VerifyOptions, VerifyResult } from '../result.ts';
 import { type AttributeComparison, compareAttributes } from './attribute-comparison.ts';
+import { type Believed, believedPair, commonCatalogues } from './believed-catalogue.ts';
 import { type CellChanges, isTouched } from './cell-changes.ts';
 import {
   type ExportPair,
@@ -14,6 +14,9 @@ import {
   pairExports,
   resolveAttributeName,
 } from './export-pairing.ts';
+import { withPairMerged } from './merged-pair.ts';
+import { pairedBits } from './paired-bits.ts';
+import { answerableByName } from './shop-answerability.ts';
 
 /**
  * Compares an export from before a repair with one from after it: the change of each attribute in bits of
@@ -39,7 +42,8 @@ export function verify(before: Catalogue, after: Catalogue, options: VerifyOptio
     );
   const mode = options.repairs === undefined ? 'monitor' : 'verification';
   const claimed = new Set(options.repairs?.map(({ attribute }) => resolveAttributeName(both, attribute)));
-  const graded = options.repairs === undefined ? undefined : gradeClaims(both, compared, options.repairs);
+  const graded =
+    options.repairs === undefined ? undefined : gradeClaims(both, compared, options.repairs, trust);
   const warnings = [...warningsOf(before, after, both), ...(graded?.warnings ?? [])];
   return {
     mode,
@@ -50,7 +54,7 @@ export function verify(before: Catalogue, after: Catalogue, options: VerifyOptio
       added: both.added,
       removed: both.removed,
     },
-    answerability: answerabilities(compared),
+    answerability: answerabilities(both, compared, graded?.believed ?? new Map(), trust),
     attributes,
     ...(graded === undefined
       ? {}
@@ -96,20 +100,31 @@ function statusOf(
 }
 
 /**
- * `Σ B_now / Σ B_full` of both exports, each question weighted by the share of products to which it applies.
+ * The answerability of both exports, as an audit of the common products gives it. Of claimed attributes only the
+ * believed share of the new cells counts. Less trust in new and changed cells lowers the bits of their attribute in
+ * the proportion in which it lowers those of the comparison.
  */
-function answerabilities(compared: readonly AttributeComparison[]): VerifyResult['answerability'] {
-  const asked = compared.filter(({ attribute }) => isRecordable(attribute.before));
-  const before = answerability(
-    asked.map(({ bits }) => ({
-      now: bits.before * bits.weight,
-      certain: bits.potentialBefore * bits.weight,
-    })),
+function answerabilities(
+  pair: ExportPair,
+  compared: readonly AttributeComparison[],
+  believed: ReadonlyMap<string, Believed>,
+  trust: number,
+): VerifyResult['answerability'] {
+  const { pair: merged, filled } = withPairMerged(believedPair(pair, believed));
+  const catalogues = commonCatalogues(merged);
+  const trusted = new Map(
+    compared.flatMap(({ index, bits: own }): [string, number][] => {
+      const { after: later, inAfter } = merged.attributes[index];
+      if (!inAfter) return [];
+      const bits = filled.has(index) ? pairedBits(merged, index, trust) : own;
+      return [[later.name, bits.afterCertain > 0 ? bits.after / bits.afterCertain : 1]];
+    }),
   );
+  const before = answerability(answerableByName(catalogues.before).values());
   const after = answerability(
-    asked.map(({ bits }) => ({
-      now: bits.after * bits.weight,
-      certain: bits.potentialAfter * bits.weight,
+    [...answerableByName(catalogues.after)].map(([name, { now, certain }]) => ({
+      now: now * (trusted.get(name) ?? 1),
+      certain,
     })),
   );
   return { before, after, moved: (after ?? 0) - (before ?? 0) };

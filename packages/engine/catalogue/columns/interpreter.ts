@@ -16,10 +16,10 @@ import { sampleOf } from './text-sample.ts';
 import {
   decideReading,
   findNumbers,
-  NO_NUMBERS,
   type NumberCandidates,
   type Reading,
   signOfFile,
+  textReading,
 } from './type-inference.ts';
 
 /**
@@ -140,7 +140,7 @@ function describe(
     asWritten.notQuestion === undefined &&
     isCode(asWritten.summary, asWritten.reading.unit);
   const { reading, values, valuesOfPart, summary, notQuestion } = areNames
-    ? { ...read(decideReading(column, NO_NUMBERS, ofFile, sample)), notQuestion: undefined }
+    ? { ...read(textReading(column, sample)), notQuestion: undefined }
     : asWritten;
   const notRecordable = areNames ? 'code' : notRecordableReason(summary, reading.unit);
   const order = values.inOrder(notQuestion === 'identifier' || notQuestion === 'text');

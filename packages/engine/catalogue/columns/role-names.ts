@@ -32,6 +32,8 @@ const NAME_FITS = {
     return USUAL_TITLE.test(words) ? 4 : 3;
   },
   category({ words, concepts }) {
+    // A number of a category stands in only where no column names it.
+    if (concepts.has('category') && concepts.has('identifier')) return 2;
     if (concepts.has('category')) return USUAL_CATEGORY.test(words) ? 4 : 3;
     return /\b(?:style|theme|genre|class|classification|department|group|collection)\b/.test(words) ? 1 : 0;
   },

@@ -136,3 +136,13 @@ test('a role that is added to the registry is recognised, given and taken like t
   assert.equal(recogniseRoles(catalogue, { energy: null }, roles).energy, null);
   assert.deepEqual(recogniseRoles(catalogue).attributes, ['Energy label', 'Energy label old']);
 });
+
+test('numbers of categories are categories, where no column names them', () => {
+  const rows = Array.from(
+    { length: 40 },
+    (_, i) => `p${i},${[43, 471, 166][i % 3]},${['oak', 'ash', 'elm'][i % 3]}`,
+  );
+  const roles = (names: string) => recogniseRoles(interpret(readTable(`${names}\n${rows.join('\n')}\n`)));
+  assert.equal(roles('sku,categoryId,wood').category, 'categoryId');
+  assert.equal(roles('sku,categoryId,category').category, 'category');
+});

@@ -2,10 +2,12 @@ import { wordsIn } from '../../languages/index.ts';
 import { isUnusual } from '../csv/distinct-texts.ts';
 import { couldBeDate, decideDayOrder, readDate } from '../numbers/dates.ts';
 import { type Convention, type DecimalSign, decideConvention, magnitude } from '../numbers/decimal-sign.ts';
+import { readMeasure } from '../numbers/measure-text.ts';
 import { type NumberText, readNumber } from '../numbers/number-text.ts';
 import { mayMean } from '../numbers/units.ts';
 import type { AttributeKind } from '../types.ts';
 import type { Values } from './distinct-values.ts';
+import type { Concept } from './header-names.ts';
 import { decideListSeparator, type ListSeparator, splitList } from './lists.ts';
 import type { PooledColumn } from './pooling.ts';
 import { fold, foldHashed } from './text-folding.ts';
@@ -23,6 +25,12 @@ export interface Reading {
 /** From this share of the recorded products on, a column holds numbers or dates; the rest are typing errors. */
 const SHARE_OF_KIND = 0.95;
 
+/** The same of measures in texts, of which some are written without a unit, or in words. */
+const SHARE_OF_MEASURES = 0.9;
+
+/** And the share of those of one dimension: contents in grams, and some in litres, which stay words. Set by hand. */
+const SHARE_OF_DIMENSION = 0.6;
+
 /** Where the rows of fewer products than this differ, the column holds single values and a few duplicates. */
 const SHARE_OF_LISTS = 0.05;
 
@@ -35,8 +43,7 @@ export interface NumberCandidates {
   readonly convention: Convention;
 }
 
-/** Of a column whose numbers are not to be read. */
-export const NO_NUMBERS: NumberCandidates = {
+const NO_NUMBERS: NumberCandidates = {
   numbers: [],
   digits: [],
   distinct: 0,
@@ -113,6 +120,7 @@ export function decideReading(
     booleanReading(column) ??
     numberReading(column, candidates, ofFile) ??
     dateReading(column) ??
+    measureReading(column, ofFile, sample) ??
     textReading(column, sample)
   );
 }
@@ -144,6 +152,7 @@ function numberReading(
   column: PooledColumn,
   { numbers, digits, distinct, convention: alone }: NumberCandidates,
   ofFile: DecimalSign | undefined,
+  least = SHARE_OF_KIND,
 ): Reading | undefined {
   if (distinct * 4 < column.parts.length && distinct < 12) return undefined;
   if (distinct === 0) return undefined;
@@ -159,12 +168,57 @@ function numberReading(
     if (unit === undefined || !(mayMean(own, unit) || mayMean(unit, own))) return undefined;
     return own.size === unit.size ? each : Number(((each * own.size) / unit.size).toPrecision(12));
   });
-  if (!holdsNumbers(column, read)) return undefined;
+  if (!holdsNumbers(column, read, least)) return undefined;
   return {
     kind: 'number',
     ...(unit === undefined ? {} : { unit: unit.name }),
     read: (part, values, count) => add(values, read[part], column.parts[part], count),
   };
+}
+
+/** Texts of which it is tried whether a column holds measures; set by hand. */
+const TRIED_MEASURES = 200;
+/** What texts say beside their measures may differ in this share of them; else they are names that hold a measure. */
+const SHARE_OF_RESTS = 0.2;
+const FEW_RESTS = 3;
+
+/** Columns whose texts are something else, or prices, which are read more strictly. */
+const NO_MEASURES: readonly Concept[] = ['title', 'name', 'text', 'identifier', 'price', 'money'];
+
+/** Measures in texts: "85 g (3.00 oz)". What stands beside them repeats. */
+function measureReading(
+  column: PooledColumn,
+  ofFile: DecimalSign | undefined,
+  sample: readonly number[],
+): Reading | undefined {
+  const { concepts, parts, partCounts } = column;
+  if (NO_MEASURES.some((concept) => concepts.has(concept))) return undefined;
+  const tried = sample.slice(0, TRIED_MEASURES);
+  const dimensions = new Map<string, number>();
+  const products = tried.reduce((sum, part) => sum + partCounts[part], 0);
+  let without = 0;
+  for (const part of tried) {
+    const number = readMeasure(parts[part])?.number;
+    if (number === undefined) without += partCounts[part];
+    else if (number.unit !== undefined)
+      dimensions.set(number.unit.dimension, (dimensions.get(number.unit.dimension) ?? 0) + partCounts[part]);
+    if (products - without < SHARE_OF_MEASURES * products) return undefined;
+  }
+  const dimension = [...dimensions].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))[0]?.[0];
+  const rests = new Set<string>();
+  const numbers = parts.map((part) => {
+    const measure = readMeasure(part, dimension);
+    if (measure !== undefined) rests.add(measure.rest);
+    return measure?.number;
+  });
+  if (rests.size > Math.max(FEW_RESTS, SHARE_OF_RESTS * parts.length)) return undefined;
+  const digits = [...new Set(numbers.flatMap((number) => (number === undefined ? [] : [number.digits])))];
+  return numberReading(
+    column,
+    { numbers, digits, distinct: digits.length, convention: decideConvention(digits) },
+    ofFile,
+    dimension === undefined ? SHARE_OF_KIND : SHARE_OF_DIMENSION,
+  );
 }
 
 /** A word among numbers or dates is kept as a word. */
@@ -207,7 +261,7 @@ function dominantUnit(
   return best?.unit;
 }
 
-function holdsNumbers(column: PooledColumn, read: readonly (number | undefined)[]): boolean {
+function holdsNumbers(column: PooledColumn, read: readonly (number | undefined)[], least: number): boolean {
   let recorded = 0;
   let numeric = 0;
   const distinct = new Set<number>();
@@ -221,7 +275,7 @@ function holdsNumbers(column: PooledColumn, read: readonly (number | undefined)[
       distinct.add(number);
     }
   });
-  return areMostlyNumbers(numeric, recorded, distinct.size, words.size);
+  return numeric >= least * recorded || areMostlyNumbers(numeric, recorded, distinct.size, words.size);
 }
 
 function dateReading(column: PooledColumn): Reading | undefined {
@@ -255,7 +309,8 @@ function shareOfSeveral(column: PooledColumn): number {
   return several / Math.max(1, column.recorded);
 }
 
-function textReading(column: PooledColumn, sample: readonly number[]): Reading {
+/** The reading of words, whatever numbers are among them. */
+export function textReading(column: PooledColumn, sample: readonly number[]): Reading {
   const folded = sample.map((part) => foldLines(column.parts[part], column.partHashes[part]));
   const separator = decideListSeparator(folded, column.concepts.has('list'));
   if (separator === undefined) {

@@ -30,6 +30,11 @@ const NUMERIC = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})(?: \d{1,2}:\d{2}.*)?$
 const MONTH_FIRST = /^(\p{L}{3,10})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})$/u;
 const DAY_FIRST = /^(\d{1,2})(?:st|nd|rd|th|\.)?[ -](?:de )?(\p{L}{3,10})\.?[ -,](?:de )?\s?(\d{4})$/u;
 
+/** "2010, January", "2010 March 5": the year first, a month without a day is its first day. */
+const YEAR_FIRST = /^(\d{4}),? (\p{L}{3,10})\.?(?: (\d{1,2}))?(?:\. .*)?$/u;
+/** "January 2010". */
+const MONTH_AND_YEAR = /^(\p{L}{3,10})\.?,? (\d{4})$/u;
+
 /** The position of the day among the first two numbers of `03/04/2020`. */
 export type DayOrder = 'day-first' | 'month-first';
 
@@ -81,5 +86,9 @@ export function readDate(text: string, order: DayOrder): number | undefined {
   if (monthFirst !== null) return days(Number(monthFirst[3]), monthOf(monthFirst[1]), Number(monthFirst[2]));
   const dayFirst = DAY_FIRST.exec(lower);
   if (dayFirst !== null) return days(Number(dayFirst[3]), monthOf(dayFirst[2]), Number(dayFirst[1]));
+  const yearFirst = YEAR_FIRST.exec(lower);
+  if (yearFirst !== null) return days(Number(yearFirst[1]), monthOf(yearFirst[2]), Number(yearFirst[3] ?? 1));
+  const monthAndYear = MONTH_AND_YEAR.exec(lower);
+  if (monthAndYear !== null) return days(Number(monthAndYear[2]), monthOf(monthAndYear[1]), 1);
   return undefined;
 }

@@ -132,7 +132,7 @@ export function magnitude(number: NumberText, decimal: DecimalSign): number | un
   if (decimal === ',') digits = digits.replace(',', '.');
   const value = Number(digits);
   if (!Number.isFinite(value)) return undefined;
-  const scaled = number.exponent === 0 ? value : value * 10 ** number.exponent;
+  const scaled = number.exponent === 0 ? value : Number(`${digits}e${number.exponent}`);
   if (!Number.isFinite(scaled)) return undefined;
   return number.negative && scaled !== 0 ? -scaled : scaled;
 }

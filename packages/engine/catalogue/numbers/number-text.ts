@@ -17,7 +17,7 @@ const SHAPE =
 const LONGEST = 48;
 /** Words that may precede a price: "ab 119,00 €", "from $20". */
 const LEADS =
-  '(?:ab|from|starting at|[àa] partir de|dès|desde|da|a partire da|vanaf|från|fra|od|от|nur|only|uvp|rrp|msrp)';
+  '(?:ab|about|approx\\.?|ca\\.?|circa|etwa|environ|from|starting at|[àa] partir de|dès|desde|da|a partire da|vanaf|från|fra|od|от|nur|only|uvp|rrp|msrp)';
 const LEAD = new RegExp(`^${LEADS}\\s+(?=\\S)`, 'iu');
 /**
  * Endings of prices: "1.299,- €" and "CHF 12.–" have no cents, "¥599起" is the lowest price, a star leads to a footnote.

@@ -53,7 +53,7 @@ export const dan: LanguagePack = {
     feedback: { words: 'anmeldelser|bedommelse(?:r)?|stjerner|popularitet|visninger|salg|solgt' },
     merchandising: {
       words:
-        'nyhed|kampagne|tilbud|udsalg|lager\\w*|levering\\w*|leverandor|fragt\\w*|synlig\\w*|publiceret|retur\\w*|sortering|oprettet',
+        'nyhed|kampagne|tilbud|udsalg|lager\\w*|levering\\w*|leverandor|fragt\\w*|synlig\\w*|publiceret|retur|returrett|sortering|oprettet',
       whole: 'aktiv|status|antal|position|ny',
     },
     picture: { last: '(?:billede|billeder)(?: \\d+)?' },

@@ -58,7 +58,7 @@ export const deu: LanguagePack = {
     maker: 'hersteller',
     stock: 'bestand|lagerbestand',
     identifier: { words: 'strichcode|artikelnummer|artikelnr|artnr' },
-    reference: { last: 'nummer|nr|referenz|modell' },
+    reference: { last: '\\w*nummer|\\w{3,}nr|nr|referenz|modell' },
     title: {
       qualified: 'titel|bezeichnung',
       whole: '(?:produkt|artikel)(?:name|bezeichnung)',

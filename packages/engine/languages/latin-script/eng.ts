@@ -82,8 +82,9 @@ export const eng: LanguagePack = {
     },
     availability: { words: 'availability|available|in stock|sellable' },
     text: {
+      last: 'texts?|story|instructions text',
       words:
-        'description|desc|body|html|notes?|details?|summary|excerpt|information|comments?|remarks?|alt|alt text|keywords|bullets?',
+        'description|desc|body|html|notes?|details?|summary|excerpt|information|comments?|remarks?|alt|alt text|keywords|bullets?|bullet points?',
     },
     list: { words: 'tags|labels|values?|keywords|features|categories' },
     measure: {
@@ -148,7 +149,7 @@ export const eng: LanguagePack = {
         '(?:number of|num|total) (?:orders|purchases)|orders? count|bought|purchases|sentiment|nps|helpful\\w*|followers|shares|recommended by',
         'customer (?:satisfaction|feedback|score)|(?:user|critic|meta|imdb|popularity) ?score',
       ].join('|'),
-      whole: 'sold|downloads?|orders|questions?|answers?|best ?seller rank',
+      whole: 'sold|viewed|downloads?|orders|questions?|answers?|best ?seller rank',
     },
     merchandising: {
       words: [
@@ -169,16 +170,20 @@ export const eng: LanguagePack = {
         'purchase (?:places?|note)|related products?|cross sell\\w*|up sell\\w*|upsell\\w*|accessor(?:y|ies) ids?|frequently bought|bundle (?:sku|price|weight|shipment|values)|associated skus|is (?:virtual|bundle|digital|downloadable)',
         // Names of options beside their values.
         '(?:option|attribute|property|feature|variation|specification|additional info) ?(?:names?|keys?|titles?|types?|labels?)(?: \\d+)?',
+        'options? sets?(?: \\w+)?|stop processing|event date|closeouts?|allow purchases?|(?:min\\w*|max\\w*) purchase|purchase steps|(?:reward|loyalty) points|(?:length|weight) class|browse nodes?|variation theme|relationship type|parent child|update delete|product id type|offering can be|condition type|unit pricing|has options|required options|options container|is recurring|x sell\\w*|completeness|moq|reorder level|(?:search|generic|meta) keywords|condition shown|family variant|low stock\\w*',
         'data (?:source|feed)|imported|scraped|created|creator|modified|updated|edited|uploaded|uploader|(?:field|row|record|entry) type|last \\w+ (?:at|on|by)|identifier exists',
       ].join('|'),
       whole:
-        'new|sale|visible|visibility|hot|trending|outlet|deals?|offers?|active|is active|inactive|enabled|disabled|archived|deleted|hidden|published|online|live|.* status|status|states|order|priority|rank|sequence|stores?|shops?|websites?|channel|countries|markets?|territor(?:y|ies)|stock.*|sellers?|merchant|condition note|theme template|tracker|.* unit|unit of .*|.* uom|uom|.* policy|editors?|contributors?|sort|column \\d+|unnamed \\d+|row',
+        'new|sale|visible|visibility|hot|trending|outlet|deals?|offers?|active|is active|inactive|enabled|disabled|archived|deleted|hidden|published|online|live|.* status|status|states|order|priority|rank|sequence|stores?|shops?|websites?|channel|countries|markets?|territor(?:y|ies)|stock.*|sellers?|merchant|condition note|theme template|tracker|.* unit|unit of .*|.* uom|uom|.* policy|editors?|contributors?|points|minimum|subtract|associations|groups|adult|profit|units?|sort|column \\d+|unnamed \\d+|row',
     },
     quantity: { whole: '(?:\\w+ )?(?:quantity|count on hand|pieces available|stock)' },
     picture: {
       last: '(?:images?|img|photos?|pictures?|thumbnails?|videos?|media|gallery|logo|icon|pdf|manual|datasheet|files?)(?: \\d+)?',
     },
-    name: { last: 'names?|titles?|headline|label text|alt|caption|captions|title tag|description tag' },
+    name: {
+      whole: '(?:product |item )?model(?: (?:no|number|name|code))?',
+      last: 'names?|titles?|headline|label text|alt|caption|captions|title tag|description tag',
+    },
     released: {
       words:
         'releas\\w*|launch\\w*|publication|announced|introduced|vintage|harvest\\w*|premiere|publish(?:ed|ing)? (?:date|year)|best before|in theaters|first edition|production date|build date',

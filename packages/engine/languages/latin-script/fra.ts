@@ -97,7 +97,7 @@ export const fra: LanguagePack = {
       whole: 'actif|active|nouveau|ordre|statut|etat|position|quantite|nouveau produit',
     },
     picture: { last: '(?:images?|photos?|visuels?|videos?|vignette)(?: \\d+)?' },
-    name: { last: 'nom|intitule|libelle|designation|titre' },
+    name: { whole: 'modele', last: 'nom|intitule|libelle|designation|titre' },
     released: { words: 'sortie|parution|millesime|lancement|recolte' },
   },
 };

@@ -77,7 +77,7 @@ export const ita: LanguagePack = {
       whole: 'attivo|nuovo|reso|stato|quantita|posizione|aliquota|paesi',
     },
     picture: { last: '(?:immagin[ei]|foto|video|miniatura)(?: \\d+)?' },
-    name: { last: 'nome|titolo|denominazione' },
+    name: { whole: 'modello', last: 'nome|titolo|denominazione' },
     released: { words: 'uscita|pubblicazione|annata|lancio|vendemmia|raccolto' },
   },
 };

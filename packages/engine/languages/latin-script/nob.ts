@@ -54,7 +54,7 @@ export const nob: LanguagePack = {
     feedback: { words: 'anmeldelser|vurdering(?:er)?|stjerner|popularitet|visninger|salg|solgt' },
     merchandising: {
       words:
-        'nyhet|kampanje|tilbud|lager\\w*|levering\\w*|leverandor|frakt\\w*|synlig\\w*|publisert|retur\\w*|sortering|opprettet',
+        'nyhet|kampanje|tilbud|lager\\w*|levering\\w*|leverandor|frakt\\w*|synlig\\w*|publisert|retur|returrett|sortering|opprettet',
       whole: 'aktiv|status|antall|posisjon|ny',
     },
     picture: { last: '(?:bilde|bilder)(?: \\d+)?' },

@@ -72,7 +72,7 @@ export const por: LanguagePack = {
       whole: 'ativo|novo|ordem|status|estado|quantidade|posicao|paises',
     },
     picture: { last: '(?:imagem|imagens|fotos?|videos?)(?: \\d+)?' },
-    name: { last: 'nome|titulo|designacao' },
+    name: { whole: 'modelo', last: 'nome|titulo|designacao' },
     released: { words: 'lancamento|publicacao|safra|colheita|estreia' },
   },
 };

@@ -81,7 +81,7 @@ export const spa: LanguagePack = {
       whole: 'activo|nuevo|orden|estado|cantidad|posicion|paises|inventario',
     },
     picture: { last: '(?:imagen|imagenes|fotos?|videos?|miniatura)(?: \\d+)?' },
-    name: { last: 'nombre|denominacion|titulo' },
+    name: { whole: 'modelo', last: 'nombre|denominacion|titulo' },
     released: { words: 'lanzamiento|publicacion|estreno|anada|cosecha' },
   },
 };

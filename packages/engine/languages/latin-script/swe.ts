@@ -58,7 +58,7 @@ export const swe: LanguagePack = {
     feedback: { words: 'betyg|omdomen|recensioner|stjarnor|popularitet|visningar|forsaljning|salda' },
     merchandising: {
       words:
-        'nyhet|kampanj|erbjudande|utvald|bastsaljare|lager\\w*|leverans\\w*|leverantor|frakt\\w*|synlig\\w*|publicerad|retur\\w*|sortering|skapad|andrad',
+        'nyhet|kampanj|erbjudande|utvald|bastsaljare|lager\\w*|leverans\\w*|leverantor|frakt\\w*|synlig\\w*|publicerad|retur|returrett|sortering|skapad|andrad',
       whole: 'aktiv|rea|status|antal|position|ny',
     },
     picture: { last: '(?:bild|bilder|foton?)(?: \\d+)?' },

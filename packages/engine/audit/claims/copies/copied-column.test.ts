@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { Random } from '../../primitives/random.ts';
-import { indexOf, pairOf } from '../pairs.fixture.ts';
-import { copyMessage } from './copied-column.ts';
-import { ProductContext } from './product-features.ts';
+import { Random } from '../../../primitives/random.ts';
+import { indexOf, pairOf } from '../../pairs.fixture.ts';
+import { ProductContext } from '../product-features.ts';
+import { copiedColumn } from './copied-column.ts';
 
 /** Fills the gaps of one column, and looks where they were copied from. */
 function copied(seed: number, fill: (own: string, other: string) => string): string | undefined {
@@ -30,7 +30,7 @@ function copied(seed: number, fill: (own: string, other: string) => string): str
   const index = indexOf(pair, 'colour');
   const { before: earlier } = pair.attributes[index];
   const filled = [...earlier.cell.keys()].filter((product) => earlier.cell[product] < 0);
-  return copyMessage(pair, index, filled, 1, new ProductContext(pair));
+  return copiedColumn(pair, index, filled, filled.length, 1, new ProductContext(pair))?.message;
 }
 
 test('cells that repeat another column are found, in other letter case and with other signs between words too', () => {

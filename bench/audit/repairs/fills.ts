@@ -1,0 +1,228 @@
+import type { Attribute, Table } from '@decidable/engine/catalogue';
+import { below, type Chance, shuffled } from '../chance.ts';
+import { recordedIn, textIn } from './tables.ts';
+
+// Ways to fill hidden cells: honestly, in part, and in ways that cost no work.
+
+export type Honest = 'true' | 'half filled' | 'from titles';
+export type Cheat =
+  | 'random'
+  | 'shuffled'
+  | 'neighbours'
+  | 'invented'
+  | 'constant'
+  | 'copied'
+  | 'dropped'
+  | 'half true'
+  | 'half invented'
+  | 'Other'
+  | 'Generic'
+  | 'n/a'
+  | 'see description'
+  | 'first word'
+  | 'last word'
+  | 'last level';
+export type Fill = Honest | Cheat;
+
+export const HONEST: readonly Fill[] = ['true', 'half filled', 'from titles'];
+export const CHEATS: readonly Fill[] = [
+  'random',
+  'shuffled',
+  'invented',
+  'constant',
+  'copied',
+  'dropped',
+  'half true',
+  'half invented',
+  'Other',
+  'Generic',
+  'n/a',
+  'see description',
+  'first word',
+  'last word',
+  'last level',
+];
+/** Ways that are also tried for a part of the cells. */
+export const PARTIAL: readonly Fill[] = [
+  'random',
+  'shuffled',
+  'neighbours',
+  'invented',
+  'constant',
+  'copied',
+];
+/** Ways that look at nothing but the column, so that only what else tells the column can betray them. */
+export const NEEDS_EVIDENCE: ReadonlySet<Fill> = new Set<Fill>([
+  'random',
+  'shuffled',
+  'neighbours',
+  'half true',
+]);
+
+/** A column whose cells were hidden. */
+export interface HiddenColumn {
+  readonly table: Table;
+  readonly attributes: readonly Attribute[];
+  readonly column: number;
+  readonly hidden: readonly number[];
+}
+
+/** Texts by product; a product without an entry stays empty. Undefined where the way does not exist here. */
+export type Filled = ReadonlyMap<number, string> | undefined;
+
+export function filledBy(fill: Fill, given: HiddenColumn, random: Chance): Filled {
+  const { table, attributes, column, hidden } = given;
+  const isHidden = new Set(hidden);
+  const still = recordedIn(table, column)
+    .filter((product) => !isHidden.has(product))
+    .map((product) => textIn(table, column, product)!);
+  const truth = (product: number) => textIn(table, column, product)!;
+  const each = (text: (product: number, at: number) => string | undefined): Filled => {
+    const filled = new Map<number, string>();
+    hidden.forEach((product, at) => {
+      const own = text(product, at);
+      if (own !== undefined && own !== '') filled.set(product, own);
+    });
+    return filled.size < FEWEST_FILLED ? undefined : filled;
+  };
+  const half = () => new Set(shuffled(hidden, random).slice(0, Math.round(hidden.length / 2)));
+  const distinct = [...new Set(still)];
+  switch (fill) {
+    case 'true':
+      return each(truth);
+    case 'half filled': {
+      const kept = half();
+      return each((product) => (kept.has(product) ? truth(product) : undefined));
+    }
+    case 'from titles':
+      return each(namedByTitle(table, attributes, distinct));
+    case 'random':
+      return distinct.length < 2 ? undefined : each(() => distinct[below(distinct.length, random)]);
+    case 'shuffled':
+      return distinct.length < 2 ? undefined : each(() => still[below(still.length, random)]);
+    case 'neighbours':
+      return distinct.length < 2 ? undefined : each(neighbours(given, isHidden));
+    case 'half true': {
+      const drawn = half();
+      return distinct.length < 2
+        ? undefined
+        : each((product) => (drawn.has(product) ? still[below(still.length, random)] : truth(product)));
+    }
+    case 'half invented': {
+      const made = half();
+      return each((product, at) =>
+        made.has(product) ? invented(attributes[column], at, random) : truth(product),
+      );
+    }
+    case 'invented':
+      return each((_, at) => invented(attributes[column], at, random));
+    case 'constant':
+      return distinct.length < 2 ? undefined : each(() => commonest(still));
+    case 'Other':
+    case 'Generic':
+    case 'n/a':
+    case 'see description':
+      return each(() => fill);
+    case 'copied': {
+      const sources = table.columns.flatMap((source, index) =>
+        index !== column && source.texts.length > 1 && hidden.every((product) => source.cell[product] >= 0)
+          ? [index]
+          : [],
+      );
+      if (sources.length === 0) return undefined;
+      const source = sources[below(sources.length, random)];
+      return each((product) => textIn(table, source, product));
+    }
+    case 'first word':
+      return each(wordOfTitle(table, attributes, column, 0));
+    case 'last word':
+      return each(wordOfTitle(table, attributes, column, -1));
+    case 'last level':
+      return each(lastLevel(table, column));
+    case 'dropped':
+      return new Map();
+  }
+}
+
+/** The column of titles: of the columns that tell products apart, the one with words that is shortest. */
+export function titleColumn(table: Table, attributes: readonly Attribute[]): number | undefined {
+  const titles = attributes.flatMap(({ notQuestion, values }, column) => {
+    if ((notQuestion !== 'identifier' && notQuestion !== 'text') || values.length < 2) return [];
+    const sample = table.columns[column].texts.slice(0, 200);
+    const words = sample.reduce((sum, text) => sum + wordsOf(text).length, 0) / sample.length;
+    const isAddress = sample.filter((text) => /:\/\/|^\S+$/.test(text)).length > sample.length / 2;
+    return words >= 2 && words <= 25 && !isAddress ? [{ column, words }] : [];
+  });
+  titles.sort((left, right) => left.words - right.words);
+  return (
+    titles.find(({ column }) => /title|name|titel|nom/i.test(table.columns[column].name))?.column ??
+    titles[0]?.column
+  );
+}
+
+const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}][\p{L}\p{N}'’&.-]*/gu) ?? [];
+
+function wordOfTitle(table: Table, attributes: readonly Attribute[], column: number, at: number) {
+  const title = titleColumn(table, attributes);
+  return (product: number): string | undefined =>
+    title === undefined || title === column ? undefined : wordsOf(textIn(table, title, product) ?? '').at(at);
+}
+
+/** The known value that a title names: the longest, and of those the first. */
+function namedByTitle(table: Table, attributes: readonly Attribute[], known: readonly string[]) {
+  const title = titleColumn(table, attributes);
+  const phrases = known
+    .map((text) => ({ text, folded: ` ${wordsOf(text.toLowerCase()).join(' ')} ` }))
+    .filter(({ folded }) => folded.trim().length >= 3 && !/^[\d\s.]+$/.test(folded))
+    .sort((left, right) => right.folded.length - left.folded.length);
+  return (product: number): string | undefined => {
+    if (title === undefined) return undefined;
+    const own = ` ${wordsOf((textIn(table, title, product) ?? '').toLowerCase()).join(' ')} `;
+    return phrases.find(({ folded }) => own.includes(folded))?.text;
+  };
+}
+
+/** The last level of the column that holds paths (`Home > Kitchen > Pans`). */
+function lastLevel(table: Table, column: number) {
+  const path = table.columns.findIndex(({ texts }, index) => {
+    if (index === column || texts.length < 2) return false;
+    const deep = texts.filter((text) => LEVELS.test(text) && text.length < 200).length;
+    return deep >= 0.5 * texts.length && !texts.some((text) => text.includes('://'));
+  });
+  return (product: number): string | undefined =>
+    path < 0 ? undefined : textIn(table, path, product)?.split(LEVELS).at(-1)?.trim();
+}
+
+const LEVELS = /\s*>\s*|\s+\/\s+|(?<=\p{L})\/(?=\p{L})/u;
+
+function neighbours({ table, column }: HiddenColumn, isHidden: ReadonlySet<number>) {
+  const above = new Map<number, string | undefined>();
+  const recorded = recordedIn(table, column).filter((product) => !isHidden.has(product));
+  let last = recorded.length === 0 ? undefined : textIn(table, column, recorded[0]);
+  table.ids.forEach((_, product) => {
+    const own = textIn(table, column, product);
+    if (own !== undefined && !isHidden.has(product)) last = own;
+    above.set(product, last);
+  });
+  return (product: number) => above.get(product);
+}
+
+function commonest(texts: readonly string[]): string {
+  const counts = new Map<string, number>();
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+  return [...counts].sort(([, left], [, right]) => right - left)[0][0];
+}
+
+function invented(attribute: Attribute, index: number, random: Chance): string {
+  const numbers = attribute.values.flatMap(({ number }) => (number === undefined ? [] : [number]));
+  if (attribute.kind !== 'number' || numbers.length === 0) return `value ${index % 23} of nobody`;
+  const held = new Set(numbers);
+  const most = Math.max(...numbers, 10);
+  for (;;) {
+    const number = Number((random() * 1.5 * most).toFixed(2));
+    if (!held.has(number)) return String(number);
+  }
+}
+
+/** Ways with fewer filled cells are left out. */
+const FEWEST_FILLED = 5;

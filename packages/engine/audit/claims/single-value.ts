@@ -1,0 +1,119 @@
+import { EXCEPTIONS, LEAST_DISTINCT, LEAST_LIKE, MOST_JUDGED, SUPPORTING_EVIDENCE } from '../constants.ts';
+import type { ExportPair } from '../verify/export-pairing.ts';
+import { AssociationTest } from './association.ts';
+import { type ProductContext, wordsIn } from './product-features.ts';
+
+/**
+ * Whether the products that were filled with one value are of a kind of their own: a true repair can fill only the
+ * black products, or a whole brand that was never recorded. Then their texts name the value, where those of the other
+ * products do not; or they look like the products that were recorded with it. Cells filled with one value regardless of
+ * the product are told by neither.
+ *
+ * @param touched products with the one new value
+ * @param trusted products with recorded cells
+ */
+export function areOfOneKind(
+  pair: ExportPair,
+  index: number,
+  touched: readonly number[],
+  trusted: readonly number[],
+  claims: number,
+  context: ProductContext,
+): boolean {
+  const { after } = pair.attributes[index];
+  const cell = after.cell[touched[0]];
+  const others = trusted.filter((product) => after.cell[product] !== cell);
+  const naming = namingOf(pair, index, touched, others, context);
+  return (
+    naming === 'named' ||
+    (naming === 'untold' && areLikeRecorded(pair, index, touched, trusted, claims, context))
+  );
+}
+
+/**
+ * Whether texts name the value for the filled products as often as they name recorded values, and not for others; and
+ * `unnamed` where they name most recorded values, but not this one.
+ */
+function namingOf(
+  pair: ExportPair,
+  index: number,
+  touched: readonly number[],
+  others: readonly number[],
+  context: ProductContext,
+): 'named' | 'unnamed' | 'untold' {
+  const { after } = pair.attributes[index];
+  const wordsOf = (cell: number) => after.cells[cell].flatMap((value) => wordsIn(after.values[value].label));
+  const names = (product: number, words: readonly string[]) =>
+    words.length > 0 && words.every((word) => context.mentions(product, word));
+  const words = wordsOf(after.cell[touched[0]]);
+  const own = share(touched, (product) => names(product, words));
+  const foreign = share(others, (product) => names(product, words));
+  const usual = share(others, (product) => names(product, wordsOf(after.cell[product])));
+  if (usual.share >= 0.5 && own.share < 0.5 * usual.share) return 'unnamed';
+  if (own.share < (1 - EXCEPTIONS) * usual.share || own.share <= foreign.share) return 'untold';
+  // Likelihood ratio of two shares against one.
+  const pooled = (own.held + foreign.held) / Math.max(1, own.count + foreign.count);
+  const ratio =
+    binomial(own, own.share) +
+    binomial(foreign, foreign.share) -
+    binomial(own, pooled) -
+    binomial(foreign, pooled);
+  return ratio >= SUPPORTING_EVIDENCE && own.share >= 0.5 && foreign.share <= 0.5 * own.share
+    ? 'named'
+    : 'untold';
+}
+
+interface Share {
+  readonly held: number;
+  readonly count: number;
+  readonly share: number;
+}
+
+function share(products: readonly number[], holds: (product: number) => boolean): Share {
+  const sample = products.slice(0, MOST_JUDGED);
+  const held = sample.filter(holds).length;
+  return { held, count: sample.length, share: held / Math.max(1, sample.length) };
+}
+
+function binomial({ held, count }: Share, share: number): number {
+  const term = (times: number, of: number) => (times === 0 ? 0 : times * Math.log(of));
+  return term(held, share) + term(count - held, 1 - share);
+}
+
+/**
+ * Whether the recorded products with the value look like the filled ones, where these can be told from products with
+ * other values at all: nearly each filled one, and those with the value. If none was recorded with it, the filled ones
+ * must be told without mistakes. Where it was simply the cells of some group that were missing, the recorded products with the
+ * value are of any group.
+ */
+function areLikeRecorded(
+  pair: ExportPair,
+  index: number,
+  touched: readonly number[],
+  trusted: readonly number[],
+  claims: number,
+  context: ProductContext,
+): boolean {
+  const { after } = pair.attributes[index];
+  const cell = after.cell[touched[0]];
+  const alike = trusted.filter((product) => after.cell[product] === cell);
+  const others = trusted.filter((product) => after.cell[product] !== cell);
+  if (others.length === 0) return false;
+  const groups = new Int32Array(after.cell.length).fill(-1);
+  for (const product of others) groups[product] = 0;
+  for (const product of [...touched, ...alike]) groups[product] = 1;
+  const learned = [...touched, ...others].sort((left, right) => left - right);
+  const test = new AssociationTest(pair, index, claims, context, groups);
+  const own = test.ratios(learned, touched);
+  if (own === undefined) return false;
+  if (test.between(learned, alike).ratio >= SUPPORTING_EVIDENCE)
+    return own.filter((ratio) => ratio > 0).length >= LEAST_LIKE * own.length;
+  if (alike.length > 0) return false;
+  // A kind that was never recorded is another than all recorded ones.
+  const share = touched.length / learned.length;
+  const told = own.filter((ratio) => share * Math.exp(ratio) > 0.5).length;
+  const foreign = test.ratios(learned, others) ?? [];
+  const mistaken = foreign.filter((ratio) => (1 - share) * Math.exp(ratio) < 0.5).length;
+  const mistakenOfAll = (mistaken / Math.max(1, foreign.length)) * others.length;
+  return told >= LEAST_DISTINCT * own.length && mistakenOfAll <= (1 - LEAST_DISTINCT) * touched.length;
+}

@@ -1,0 +1,58 @@
+import type { Attribute } from '../../catalogue/types.ts';
+import { fullest, mergedPairs, repeatedPairs } from '../repeats/repeated-columns.ts';
+import { type ExportPair, type PairedAttribute, recordedInEither } from './export-pairing.ts';
+
+/**
+ * Both exports with the columns that hold one fact merged, as an audit merges them. It is decided once for both, on what
+ * either records: a repair does not turn two questions into one, and an export beside itself is merged as in an audit.
+ *
+ * @returns the merged pair, in which repeats stand in neither export and each side has the name that an audit of it
+ * keeps; and the indices of the attributes that have repeats
+ */
+export function withPairMerged(pair: ExportPair): {
+  readonly pair: ExportPair;
+  readonly filled: ReadonlySet<number>;
+} {
+  const repeated = repeatedPairs(pair.attributes.map(({ before, after }) => recordedInEither(before, after)));
+  if (repeated.length === 0) return { pair, filled: new Set() };
+  // One column of twice the products, so that both sides share values and cells after it, too.
+  const { attributes } = mergedPairs(
+    pair.attributes.map(({ before, after }) => stacked(before, after)),
+    repeated,
+  );
+  const members = Map.groupBy(repeated, ({ kept }) => kept);
+  const repeats = new Set(repeated.map(({ repeat }) => repeat));
+  const products = pair.ids.length;
+  const merged = (own: PairedAttribute, index: number): PairedAttribute => {
+    const group = [own, ...(members.get(index) ?? []).map(({ repeat }) => pair.attributes[repeat])];
+    const { cell } = attributes[index];
+    const side = (of: 'before' | 'after', from: number): Attribute => ({
+      ...attributes[index],
+      name: fullest(group.map((each) => each[of])).name,
+      cell: cell.slice(from, from + products),
+    });
+    return {
+      ...own,
+      inBefore: group.some(({ inBefore }) => inBefore),
+      inAfter: group.some(({ inAfter }) => inAfter),
+      before: side('before', 0),
+      after: side('after', products),
+    };
+  };
+  return {
+    pair: {
+      ...pair,
+      attributes: pair.attributes.map((own, index) =>
+        repeats.has(index) ? { ...own, inBefore: false, inAfter: false } : merged(own, index),
+      ),
+    },
+    filled: new Set(members.keys()),
+  };
+}
+
+function stacked(before: Attribute, after: Attribute): Attribute {
+  const cell = new Int32Array(before.cell.length + after.cell.length);
+  cell.set(before.cell);
+  cell.set(after.cell, before.cell.length);
+  return { ...before, cell };
+}
