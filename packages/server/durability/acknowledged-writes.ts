@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { Agent, request } from 'node:http';
 import { openSqliteStorage } from '../storage/index.ts';
 import type { OrganizationId } from '../storage/ports.ts';
-import type { LedgerService } from './ledger-service.ts';
+import type { ServiceProcess } from './service-process.ts';
 
 /** Writes that are under way at one time. */
 const WRITERS = 32;
@@ -37,7 +37,7 @@ export class Ledger {
   readonly wasSent = (id: string): boolean => /^w\d+\.$/.test(id) && Number(id.slice(1)) < this.#next;
 
   /** Begins to write to a service. */
-  begin({ address }: LedgerService): void {
+  begin({ address }: ServiceProcess): void {
     this.#address = address;
     this.#over = false;
     this.#running = Promise.all(Array.from({ length: WRITERS }, () => this.#write()));

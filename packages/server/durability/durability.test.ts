@@ -1,21 +1,18 @@
 import assert from 'node:assert/strict';
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { mintKey } from '../keys/mint-key.ts';
 import { openSqliteStorage, pendingUsagePath } from '../storage/index.ts';
 import type { OrganizationId } from '../storage/ports.ts';
 import { RunningService } from '../testing/running-service.ts';
+import { ServiceProcess } from './service-process.ts';
 import { fsyncsOfTheLog, loggedAt, TRACED } from './system-calls.ts';
 
 const organizationId = 'org_durability0000000000' as OrganizationId;
-const script = fileURLToPath(new URL('./service.child.ts', import.meta.url));
 
 let folder: string;
 let key: string;
@@ -29,83 +26,28 @@ beforeEach(async () => {
   await storage.close();
 });
 afterEach(async () => {
-  await Running.endAll();
+  await ServiceProcess.endAll();
   rmSync(folder, { recursive: true });
 });
 
-/** The service in a process, and requests to it. */
-class Running {
-  /** Processes that a test has not ended: a failed test would otherwise wait for them forever. */
-  static readonly #left = new Set<Running>();
+const start = (...before: readonly string[]): Promise<ServiceProcess> => ServiceProcess.start(folder, before);
 
-  readonly address: string;
-  readonly #child: ChildProcess;
-  /** The service itself, if the started process is a tracer. */
-  readonly #pid: number;
-
-  private constructor(address: string, pid: number, child: ChildProcess) {
-    this.address = address;
-    this.#pid = pid;
-    this.#child = child;
-    Running.#left.add(this);
-  }
-
-  static async endAll(): Promise<void> {
-    for (const running of Running.#left) await running.end('SIGKILL');
-  }
-
-  static async start(...before: string[]): Promise<Running> {
-    const command = [...before, process.execPath, script];
-    const child = spawn(command[0], command.slice(1), {
-      stdio: ['ignore', 'pipe', 'inherit'],
-      env: {
-        ...process.env,
-        DECIDABLE_DATA: folder,
-        HOST: '127.0.0.1',
-        PORT: '0',
-        OPERATIONS_PORT: '0',
-        LOG_LEVEL: 'error',
-        WORKERS: '1',
-        MAX_LAG_MS: '60000',
-        RATE_LIMIT_CLIENT: '100000:100000',
-        RATE_LIMIT_KEY: '100000:100000',
-      },
+/** Resolves with the answer, or with undefined if none came. */
+async function post(
+  { address }: ServiceProcess,
+  path: string,
+  body: object,
+): Promise<{ status: number; headers: Headers; body: unknown } | undefined> {
+  try {
+    const response = await fetch(`${address}/api/v1${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-api-key': key },
+      body: JSON.stringify({ organizationId, ...body }),
     });
-    for await (const line of createInterface(child.stdout!)) {
-      const [address, pid] = line.split(' ');
-      if (address?.startsWith('http')) return new Running(address, Number(pid), child);
-    }
-    throw new Error('The service ended before it listened.');
-  }
-
-  /** Resolves with the answer, or with undefined if none came. */
-  async post(
-    path: string,
-    body: object,
-  ): Promise<{ status: number; headers: Headers; body: unknown } | undefined> {
-    try {
-      const response = await fetch(`${this.address}/api/v1${path}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-api-key': key },
-        body: JSON.stringify({ organizationId, ...body }),
-      });
-      return { status: response.status, headers: response.headers, body: await response.json() };
-    } catch {
-      // The test killed the process while the request was in flight.
-      return undefined;
-    }
-  }
-
-  /** Limits the size of the service's files, in bytes. */
-  limitFiles(bytes: string): void {
-    execFileSync('prlimit', ['--pid', `${this.#pid}`, `--fsize=${bytes}:`]);
-  }
-
-  async end(signal: NodeJS.Signals): Promise<void> {
-    Running.#left.delete(this);
-    const exit = once(this.#child, 'exit');
-    process.kill(this.#pid, signal);
-    await exit;
+    return { status: response.status, headers: response.headers, body: await response.json() };
+  } catch {
+    // The test killed the process while the request was in flight.
+    return undefined;
   }
 }
 
@@ -114,7 +56,7 @@ describe('a service that is killed under load', () => {
     const kept = { events: [] as string[], exposures: [] as string[], sessions: [] as string[] };
     let sent = 0;
     for (let round = 0; round < 2; round++) {
-      const service = await Running.start();
+      const service = await start();
       let over = false;
       let answered = 0;
       let enough = () => {};
@@ -126,7 +68,7 @@ describe('a service that is killed under load', () => {
           const id = `${round}-${sent++}`;
           const sessionId = `session-${id}`;
           const one = async (path: string, body: object, note: () => void) => {
-            const answer = await service.post(path, body);
+            const answer = await post(service, path, body);
             // A busy machine may keep requests for so long that they are refused: those are not acknowledged.
             if (answer === undefined || answer.status === 503) return;
             assert.equal(answer.status, 200, JSON.stringify(answer.body));
@@ -199,11 +141,11 @@ describe('the system calls of the service', () => {
     skip: spawnSync('strace', ['--version']).status === 0 ? false : 'strace is not installed',
   }, async () => {
     const file = join(folder, 'trace');
-    const service = await Running.start('strace', ...TRACED, '-o', file);
+    const service = await start('strace', ...TRACED, '-o', file);
     const ids = Array.from({ length: 40 }, (_, n) => `traced-${n}`);
     await Promise.all(
       ids.map(async (eventId) => {
-        const answer = await service.post('/event', { sessionId: 's', name: 'n', eventId });
+        const answer = await post(service, '/event', { sessionId: 's', name: 'n', eventId });
         assert.equal(answer?.status, 200);
       }),
     );
@@ -236,11 +178,11 @@ async function countedGradings(): Promise<number> {
 
 describe('a service that is killed while its store takes no writes', () => {
   it('has every grading that it answered meanwhile counted exactly once, however often it starts again', async () => {
-    const service = await Running.start();
-    assert.equal((await service.post('/catalog/audit', audit))?.status, 200);
+    const service = await start();
+    assert.equal((await post(service, '/catalog/audit', audit))?.status, 200);
     const other = new DatabaseSync(join(folder, 'decidable.db'));
     other.exec('BEGIN IMMEDIATE');
-    const answers = await Promise.all([1, 2].map(() => service.post('/catalog/audit', audit)));
+    const answers = await Promise.all([1, 2].map(() => post(service, '/catalog/audit', audit)));
     assert.deepEqual(
       answers.map((answer) => answer?.status),
       [200, 200],
@@ -251,7 +193,7 @@ describe('a service that is killed while its store takes no writes', () => {
     assert.equal(await countedGradings(), 1);
 
     const owed = readFileSync(pendingUsagePath(folder));
-    const second = await Running.start();
+    const second = await start();
     assert.equal(await countedGradings(), 3);
     await second.end('SIGKILL');
     assert.equal(readFileSync(pendingUsagePath(folder), 'utf8'), '');
@@ -259,8 +201,8 @@ describe('a service that is killed while its store takes no writes', () => {
     // As after a crash between counting and clearing, with an unfinished line.
     writeFileSync(pendingUsagePath(folder), owed);
     appendFileSync(pendingUsagePath(folder), owed.subarray(0, 40));
-    const third = await Running.start();
-    assert.equal((await third.post('/catalog/audit', audit))?.status, 200);
+    const third = await start();
+    assert.equal((await post(third, '/catalog/audit', audit))?.status, 200);
     await third.end('SIGTERM');
     assert.equal(await countedGradings(), 4);
   });
@@ -270,8 +212,8 @@ describe('a service whose disk is full', () => {
   it('answers gradings while it can record their pending usage, then 503, and counts those that it answered', {
     skip: spawnSync('prlimit', ['--version']).status === 0 ? false : 'prlimit is not installed',
   }, async () => {
-    const service = await Running.start('bash', '-c', `trap '' XFSZ; exec "$@"`, 'bash');
-    const grade = async () => (await service.post('/catalog/audit', audit))?.status;
+    const service = await start('bash', '-c', `trap '' XFSZ; exec "$@"`, 'bash');
+    const grade = async () => (await post(service, '/catalog/audit', audit))?.status;
     assert.equal(await grade(), 200);
     // The store's log is longer already; a line of pending usage has some 140 bytes.
     service.limitFiles('400');
@@ -281,7 +223,7 @@ describe('a service whose disk is full', () => {
     service.limitFiles('unlimited');
     assert.equal(await grade(), 200);
     await service.end('SIGKILL');
-    await (await Running.start()).end('SIGTERM');
+    await (await start()).end('SIGTERM');
     assert.equal(await countedGradings(), 4);
   });
 
@@ -290,10 +232,10 @@ describe('a service whose disk is full', () => {
   }, async () => {
     // A limit of the file size stands in for a full disk. Its signal is ignored, so that a write past it
     // fails with an error, as on a full disk.
-    const service = await Running.start('bash', '-c', `trap '' XFSZ; exec "$@"`, 'bash');
+    const service = await start('bash', '-c', `trap '' XFSZ; exec "$@"`, 'bash');
     const kept: string[] = [];
     const send = async (eventId: string) => {
-      const answer = await service.post('/event', { sessionId: 's', name: 'checkout', eventId });
+      const answer = await post(service, '/event', { sessionId: 's', name: 'checkout', eventId });
       assert.ok(answer !== undefined, 'the service is there');
       if (answer.status === 200) kept.push(eventId);
       return answer;

@@ -9,7 +9,7 @@ import { openSqliteStorage } from '../storage/index.ts';
 import type { OrganizationId } from '../storage/ports.ts';
 import { BALANCED, balance, Ledger } from './acknowledged-writes.ts';
 import { DISK_TRACED, TracedDisk } from './disk-trace.ts';
-import { LedgerService } from './ledger-service.ts';
+import { ServiceProcess } from './service-process.ts';
 import { bytesIn, callsOf } from './system-calls.ts';
 
 /*
@@ -49,10 +49,10 @@ async function balanced(): Promise<void> {
 
 /** Writes to a service while `work` does it harm, then kills it and compares the store with the ledger. */
 async function through(
-  work: (service: LedgerService) => Promise<void>,
+  work: (service: ServiceProcess) => Promise<void>,
   command: readonly string[] = [],
 ): Promise<void> {
-  const service = await LedgerService.start(folder, command);
+  const service = await ServiceProcess.start(folder, command);
   ledger.begin(service);
   try {
     await work(service);

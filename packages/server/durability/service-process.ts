@@ -6,8 +6,11 @@ import { fileURLToPath } from 'node:url';
 const script = fileURLToPath(new URL('./service.child.ts', import.meta.url));
 
 /** A service in a process of its own, which tests may kill, stop, trace and send through time. */
-export class LedgerService {
+export class ServiceProcess {
+  static readonly #left = new Set<ServiceProcess>();
+
   readonly address: string;
+  /** The service itself, if the started process is a tracer. */
   readonly #pid: number;
   readonly #child: ChildProcess;
 
@@ -15,10 +18,16 @@ export class LedgerService {
     this.address = address;
     this.#pid = pid;
     this.#child = child;
+    ServiceProcess.#left.add(this);
+  }
+
+  /** Kills the processes that a failed test has not ended, which it would otherwise wait for. */
+  static async endAll(): Promise<void> {
+    for (const left of ServiceProcess.#left) await left.end('SIGKILL');
   }
 
   /** @param before a command that runs the service, such as a tracer */
-  static async start(folder: string, before: readonly string[] = []): Promise<LedgerService> {
+  static async start(folder: string, before: readonly string[] = []): Promise<ServiceProcess> {
     const [program = '', ...args] = [...before, process.execPath, script];
     const child = spawn(program, args, {
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
@@ -38,7 +47,7 @@ export class LedgerService {
     });
     for await (const line of createInterface(child.stdout!)) {
       const [address, pid] = line.split(' ');
-      if (address?.startsWith('http')) return new LedgerService(address, Number(pid), child);
+      if (address?.startsWith('http')) return new ServiceProcess(address, Number(pid), child);
     }
     throw new Error('The service ended before it listened.');
   }
@@ -48,6 +57,7 @@ export class LedgerService {
   }
 
   async end(name: NodeJS.Signals): Promise<void> {
+    ServiceProcess.#left.delete(this);
     const exit = once(this.#child, 'exit');
     this.signal(name);
     await exit;
