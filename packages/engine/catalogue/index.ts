@@ -16,4 +16,5 @@ export { writeCsv } from './csv/csv-writer.ts';
 export { isBlank, shortened } from './csv/parsed-file.ts';
 export { type Rows, readRows, rowTooLong } from './csv/row-reader.ts';
 export { readTable } from './csv/table-reader.ts';
+export { type CellEdit, Folding, type FoldOutcome } from './packed/folding.ts';
 export type * from './types.ts';

@@ -5,13 +5,27 @@ export interface Warning {
   readonly field?: string;
 }
 
-/** The location of an option's values in the file, where many options share the numbered columns. */
+/** The place of an attribute's values in the file, where it has no column of its own. */
 export interface WrittenIn {
   readonly columns: readonly string[];
-  /** The column that holds the option for most products. */
+  /** The column that holds the attribute for most products. */
   readonly usual: string;
-  /** For each product the index into `columns` of the column that holds the option, or could. */
+  /** For each product the index into `columns` of the column that holds the attribute, or could. */
   readonly slotOf: Uint8Array;
+  /** Numbered options: for each of `columns` the column that names its option. */
+  readonly nameColumns?: readonly string[];
+  /** What the file calls the attribute, beside its values. */
+  readonly key?: string;
+}
+
+/** The rows of a file as they were read, to write values back into its cells. */
+export interface FileRows {
+  /** The names of the columns; the first is that of the ids. */
+  readonly names: readonly string[];
+  /** The cells of each row as written, in the order of the file; without the header. Rows may be short or blank. */
+  readonly rows: readonly (readonly string[])[];
+  /** For each row the index of its product; -1 for a blank row. */
+  readonly productOfRow: Int32Array;
 }
 
 /** A column of the file, dictionary-encoded: every distinct cell text once, and for each product its index. */
@@ -23,7 +37,7 @@ export interface RawColumn {
   readonly texts: readonly string[];
   /** Products whose cell held a placeholder such as `N/A`: not recorded, but reported. */
   readonly placeholders: Int32Array;
-  /** Only of options that are named beside their values. */
+  /** Only of attributes without a column of their own. */
   readonly writtenIn?: WrittenIn;
 }
 
@@ -34,6 +48,8 @@ export interface Table {
   readonly ids: readonly string[];
   readonly columns: readonly RawColumn[];
   readonly warnings: readonly Warning[];
+  /** Only where the table was read to be written. */
+  readonly fileRows?: FileRows;
 }
 
 export type AttributeKind =
@@ -86,7 +102,7 @@ export interface Attribute {
   readonly unit?: string;
   /** The separator of the values of one cell, spaces included; absent where no cell has several. */
   readonly separator?: string;
-  /** Present where the attribute is an option, which has no column of its own in the file. */
+  /** Present where the attribute has no column of its own in the file. */
   readonly writtenIn?: WrittenIn;
 }
 

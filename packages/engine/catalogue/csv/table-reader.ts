@@ -1,9 +1,9 @@
 import { CatalogueError } from '../catalogue-error.ts';
 import { figure } from '../figures.ts';
-import type { Table, Warning } from '../types.ts';
+import { withNamedOptions } from '../packed/numbered-options.ts';
+import type { FileRows, Table, Warning } from '../types.ts';
 import { ColumnReader, trimmed } from './column-reader.ts';
 import { DistinctTexts, hashOf, isUnusual } from './distinct-texts.ts';
-import { withNamedOptions } from './numbered-options.ts';
 import { isBlank, type ParsedFile, shortened } from './parsed-file.ts';
 import { isPlaceholder } from './placeholders.ts';
 import { readRows, rowTooLong } from './row-reader.ts';
@@ -11,6 +11,8 @@ import { readRows, rowTooLong } from './row-reader.ts';
 export interface ReadingOptions {
   /** The most columns that the export may have, its id column included; unlimited when absent. */
   readonly maxColumns?: number;
+  /** Whether the rows of the file are kept, for `Folding`. */
+  readonly forWriting?: boolean;
 }
 
 /**
@@ -26,12 +28,18 @@ export interface ReadingOptions {
  * @example
  * readTable('sku,colour\nA1,red\nA2,\n').columns[0].texts; // ['red']
  */
-export function readTable(csv: string | Uint8Array, { maxColumns }: ReadingOptions = {}): Table {
-  const { file, headerRow, names, warnings } = readRows(csv, maxColumns);
-  return withNamedOptions(fold(file, headerRow, names, [...warnings]));
+export function readTable(csv: string | Uint8Array, options: ReadingOptions = {}): Table {
+  const { file, headerRow, names, warnings } = readRows(csv, options.maxColumns);
+  return withNamedOptions(fold(file, headerRow, names, [...warnings], options.forWriting === true));
 }
 
-function fold(file: ParsedFile, headerRow: number, names: readonly string[], warnings: Warning[]): Table {
+function fold(
+  file: ParsedFile,
+  headerRow: number,
+  names: readonly string[],
+  warnings: Warning[],
+  forWriting: boolean,
+): Table {
   const { rows } = file;
   const width = names.length;
   // Longer than `width` where the header ends in unused columns.
@@ -68,7 +76,21 @@ function fold(file: ParsedFile, headerRow: number, names: readonly string[], war
       ? reader.asIs(names[i + 1], read)
       : reader.united(names[i + 1], productOfRow, read, products),
   );
-  return { idColumn: names[0], ids: ids.texts, columns, warnings };
+  const table = { idColumn: names[0], ids: ids.texts, columns, warnings };
+  if (!forWriting) return table;
+  return { ...table, fileRows: fileRows(file, headerRow, names, productOfRow) };
+}
+
+function fileRows(
+  file: ParsedFile,
+  headerRow: number,
+  names: readonly string[],
+  productOfRead: Int32Array,
+): FileRows {
+  const rows = file.rows.slice(headerRow + 1);
+  let read = 0;
+  const productOfRow = Int32Array.from(rows, (row) => (trimmed(row[0]) === '' ? -1 : productOfRead[read++]));
+  return { names, rows, productOfRow };
 }
 
 function missingId(file: ParsedFile, row: number, idColumn: string): CatalogueError {

@@ -1,5 +1,6 @@
+import { ROW_JOINER } from '../csv/row-joiner.ts';
 import type { RawColumn, Table, WrittenIn } from '../types.ts';
-import { ROW_JOINER } from './row-joiner.ts';
+import { keyOf } from './keys.ts';
 
 /**
  * The most options that get columns; the rarest others stay in their pairs. Each is a column of the whole catalogue.
@@ -49,10 +50,8 @@ const stemOf = (name: string, pattern: RegExp): string | undefined =>
     ?.toLowerCase()
     .replace(/[\s_-]/g, '');
 
-const keyOf = (name: string): string => name.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
-
 /** The value that shop systems write for a product without options. */
-const isNoOption = (name: string, value: string | undefined): boolean =>
+export const isNoOption = (name: string, value: string | undefined): boolean =>
   keyOf(name) === 'title' && (value === undefined || keyOf(value) === 'default title');
 
 interface Option {
@@ -151,7 +150,13 @@ function columnOf(
     }
   });
   const names = slots.map(({ value }) => value.name);
-  const writtenIn: WrittenIn = { columns: names, usual: names[mostFrequent(optionIn, option)], slotOf };
+  const writtenIn: WrittenIn = {
+    columns: names,
+    usual: names[mostFrequent(optionIn, option)],
+    slotOf,
+    nameColumns: slots.map(({ name }) => name.name),
+    key: label,
+  };
   return {
     name: taken.has(keyOf(label)) ? `${label} (${writtenIn.usual})` : label,
     // No cell holds a text alone that only occurs together with another.
