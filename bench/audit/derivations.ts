@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { audit, repairSheet } from '@decidable/engine/audit';
 import { interpret, isRecordable, readTable } from '@decidable/engine/catalogue';
-import Papa from 'papaparse';
 import { nameOf } from './catalogues.ts';
 import { chance } from './chance.ts';
 import { type Hiding, hiddenProducts } from './repairs/blankings.ts';
@@ -36,15 +35,14 @@ export function derivations(file: string): Suggested[] {
       blanked = withTexts(blanked, column, new Map(hidden.map((product) => [product, undefined])));
     });
     const catalogue = interpret(blanked);
-    const sheet = Papa.parse<readonly string[]>(repairSheet(catalogue, audit(catalogue))).data.slice(1);
+    const { questions, rows } = repairSheet(catalogue, audit(catalogue), { rows: Number.POSITIVE_INFINITY });
     const columnOf = new Map(table.columns.map(({ name }, column) => [name, column]));
     const productOf = new Map(table.ids.map((id, product) => [id, product]));
     const found = new Map<number, { suggested: number; right: number }>();
-    for (const [id, attribute, , suggestion] of sheet) {
-      const column = columnOf.get(attribute);
+    for (const { id, question, suggestion } of rows) {
+      const column = columnOf.get(questions[question].attribute);
       const product = productOf.get(id);
-      if (suggestion === undefined || suggestion === '' || column === undefined || product === undefined)
-        continue;
+      if (suggestion === '' || column === undefined || product === undefined) continue;
       if (hiddenOf.get(column)?.has(product) !== true) continue;
       const sum = found.get(column) ?? { suggested: 0, right: 0 };
       sum.suggested++;

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import fc from 'fast-check';
 import { writeCsv } from '../index.ts';
+import { withoutApostrophe } from './csv-writer.ts';
+import { readRows } from './row-reader.ts';
 
 test('no cell that we write is run as a formula', () => {
   for (const text of [
@@ -27,4 +30,23 @@ test('numbers of our own stay numbers', () => {
 
 test('separators, quotation marks, line ends and outer spaces are quoted', () => {
   assert.equal(writeCsv([['a,b', 'c"d', 'e\nf', ' g']]), '"a,b","c""d","e\nf"," g"\r\n');
+});
+
+test('property: what the apostrophe protects is read back', () => {
+  const text = fc.string({
+    unit: fc.constantFrom("'", '=', '-', 'a', ' ', '"', ','),
+    minLength: 1,
+    maxLength: 5,
+  });
+  fc.assert(
+    fc.property(text, (written) => {
+      const [cell] = readRows(
+        writeCsv([
+          ['a', 'b'],
+          [written, 'x'],
+        ]),
+      ).file.rows[1];
+      assert.equal(withoutApostrophe(cell), written);
+    }),
+  );
 });

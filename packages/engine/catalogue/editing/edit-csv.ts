@@ -1,5 +1,5 @@
 import { readRows } from '../csv/row-reader.ts';
-import type { CellEdit } from './cell-edit.ts';
+import type { CellEdit } from '../packed/folding.ts';
 import { type RowSpans, rowSpans, textAt } from './cell-spans.ts';
 import { decodeReversibly, encode, type FileEncoding } from './file-encoding.ts';
 

@@ -38,6 +38,8 @@ export class Folding {
   readonly #columns: ReadonlyMap<string, RawColumn>;
   readonly #places: ReadonlyMap<string, number>;
   readonly #rows: ValueRows;
+  /** Whether the value that is written now replaces another. */
+  #overwrite = false;
   /** The texts of edited cells, by row and column. */
   readonly #edited = new Map<string, CellEdit>();
 
@@ -62,12 +64,14 @@ export class Folding {
    * @param attribute the name of a column of the table
    * @param product index into the table's ids
    * @param text the value as a cell of its own would hold it
+   * @param overwrite whether it replaces another value
    * @throws RangeError for an attribute that the table lacks
    */
-  foldValue(attribute: string, product: number, text: string): FoldOutcome {
+  foldValue(attribute: string, product: number, text: string, { overwrite = false } = {}): FoldOutcome {
     const column = this.#columns.get(attribute);
     if (column === undefined) throw new RangeError(`The table has no column "${attribute}".`);
     const value = trimmed(text);
+    this.#overwrite = overwrite;
     if (value === '' || product < 0 || product >= column.cell.length) return UNCHANGED;
     const { writtenIn } = column;
     if (writtenIn?.nameColumns !== undefined) return this.#intoPair(column, product, value);
@@ -77,9 +81,13 @@ export class Folding {
   /** A column of its own: the cells of the rows that state such facts. */
   #intoCells(column: number, product: number, value: string): FoldOutcome {
     const held = this.#held(product, column);
-    if (held.length > 0)
-      return held.every((own) => own === value) ? UNCHANGED : { edits: [], refused: 'recorded' };
-    return this.#write(this.#rows.of(product, column).map((row) => ({ row, column, text: value })));
+    if (held.length > 0 && held.every((own) => own === value)) return UNCHANGED;
+    if (held.length > 0 && !this.#overwrite) return { edits: [], refused: 'recorded' };
+    const rows =
+      held.length === 0
+        ? this.#rows.of(product, column)
+        : this.#rows.all(product).filter((row) => trimmed(this.#text(row, column)) !== '');
+    return this.#write(rows.map((row) => ({ row, column, text: value })));
   }
 
   /** A numbered pair: the one that has the name, or else the first that is free, whose name is written too. */

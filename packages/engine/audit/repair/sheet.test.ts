@@ -2,11 +2,9 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import Papa from 'papaparse';
 import { catalogueOf } from '../exports.fixture.ts';
-import { gradeOf } from './answerability.ts';
-import { audit } from './audit.ts';
-import { derive } from './functional-dependency.ts';
-import { breakEvenSessions, recommendedAction } from './recommended-action.ts';
-import { repairSheet } from './repair-sheet.ts';
+import { audit } from '../grade/audit.ts';
+import { repairSheet } from './sheet.ts';
+import { sheetAsCsv } from './sheet-csv.ts';
 
 function fabrics() {
   const rows = Array.from({ length: 90 }, (_, product) => [
@@ -21,7 +19,7 @@ function fabrics() {
 test('the repair sheet has a row for each missing cell, with what can be derived filled in', () => {
   const catalogue = fabrics();
   const result = audit(catalogue);
-  const sheet = Papa.parse<Record<string, string>>(repairSheet(catalogue, result), {
+  const sheet = Papa.parse<Record<string, string>>(sheetAsCsv(repairSheet(catalogue, result)), {
     header: true,
     skipEmptyLines: true,
   });
@@ -42,39 +40,9 @@ test('no suggestion is run as a formula by a spreadsheet', () => {
     product % 5 === 0 ? '' : ['=1+1', '@sum'][product % 2],
   ]);
   const catalogue = catalogueOf({ names: ['id', 'fabric', 'formula'], rows });
-  const sheet = repairSheet(catalogue, audit(catalogue));
+  const sheet = sheetAsCsv(repairSheet(catalogue, audit(catalogue)));
   assert.match(sheet, /'=1\+1/);
   assert.doesNotMatch(sheet, /(^|,)"?[=@]/m);
-});
-
-test('a cell is derived only where at least five are recorded and 95 % of them alike', () => {
-  const group = (recorded: string[]) => [...recorded.map((value) => ['g', value]), ['g', '']];
-  const derived = (recorded: string[]) => {
-    const others = Array.from({ length: 20 }, (_, other) => ['h', `${other % 4} other`]);
-    const rows = [...group(recorded), ...others].map((cells, product) => [`p${product}`, ...cells]);
-    const { attributes } = catalogueOf({ names: ['id', 'from', 'value'], rows });
-    return derive(attributes[1], attributes[0], 1)?.products ?? 0;
-  };
-  assert.equal(derived(Array(4).fill('x')), 0);
-  assert.equal(derived(Array(5).fill('x')), 1);
-  assert.equal(derived([...Array(18).fill('x'), 'y']), 0);
-  assert.equal(derived([...Array(19).fill('x'), 'y']), 1);
-});
-
-test('actions follow from worth, derivability and horizon, in this order', () => {
-  const prospect = { priority: 0.5, missing: 100, derivable: 0, unknown: 2 };
-  assert.equal(breakEvenSessions(prospect), 400);
-  assert.equal(recommendedAction(prospect, 400), 'record');
-  assert.equal(recommendedAction(prospect, 399), 'ask');
-  assert.equal(recommendedAction({ ...prospect, derivable: 50 }, 1), 'derive');
-  assert.equal(recommendedAction({ ...prospect, derivable: 100, priority: 0.009 }, 1e9), 'leave');
-  assert.equal(recommendedAction({ ...prospect, missing: 0 }, 1e9), 'leave');
-  assert.equal(breakEvenSessions({ ...prospect, priority: 0 }), undefined);
-});
-
-test('grades begin where they are said to begin', () => {
-  const at = [1, 0.9, 0.8999, 0.75, 0.7499, 0.5, 0.4999, 0.25, 0.2499, 0];
-  assert.equal(at.map(gradeOf).join(''), 'AABBCCDDEE');
 });
 
 test('a suggestion of several values is written as the column writes them, so that it reads as they do', () => {
@@ -87,7 +55,7 @@ test('a suggestion of several values is written as the column writes them, so th
     ]);
     const names = ['id', 'reach', 'origins'];
     const catalogue = catalogueOf({ names, rows });
-    const sheet = Papa.parse<Record<string, string>>(repairSheet(catalogue, audit(catalogue)), {
+    const sheet = Papa.parse<Record<string, string>>(sheetAsCsv(repairSheet(catalogue, audit(catalogue))), {
       header: true,
       skipEmptyLines: true,
     });
@@ -117,10 +85,13 @@ test('the sheet names the column into which the option of a product belongs', ()
   const color = catalogue.attributes.find(({ name }) => name === 'Color')!;
   const result = audit(catalogue);
   const attributes = result.attributes.map((attribute) => ({ ...attribute, priority: 1 }));
-  const sheet = Papa.parse<Record<string, string>>(repairSheet(catalogue, { ...result, attributes }), {
-    header: true,
-    skipEmptyLines: true,
-  });
+  const sheet = Papa.parse<Record<string, string>>(
+    sheetAsCsv(repairSheet(catalogue, { ...result, attributes })),
+    {
+      header: true,
+      skipEmptyLines: true,
+    },
+  );
   const colours = sheet.data.filter(({ attribute }) => attribute === 'Color');
   assert.equal(colours.length, color.cell.filter((cell) => cell < 0).length);
   for (const { column } of colours) assert.equal(column, 'Option2 Value');

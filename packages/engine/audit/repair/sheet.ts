@@ -1,0 +1,169 @@
+import { recogniseRoles } from '../../catalogue/columns/role-recognition.ts';
+import type { Attribute, AttributeKind, Catalogue } from '../../catalogue/types.ts';
+import { compare } from '../canonical-order.ts';
+import { derive, possibleSources } from '../grade/functional-dependency.ts';
+import { confirmedByKind } from '../grade/kind-agreement.ts';
+import type { AuditedAttribute, AuditResult } from '../result.ts';
+
+/** Bits below which the report gives an attribute no line of its own. */
+const LEAST_WORTH = 0.005;
+
+/** Rows of a sheet unless the caller says otherwise: about a week of looking up. Set by hand. */
+const USUAL_ROWS = 1_000;
+
+/** Characters of a title or category that are shown; set by hand. */
+const SHOWN_LENGTH = 100;
+
+export interface SheetOptions {
+  /** The most rows; the first products of every attribute are kept. */
+  readonly rows?: number;
+}
+
+/** One cell to fill in. */
+export interface SheetRow {
+  readonly id: string;
+  /** Empty where no column of the export has titles, or categories. */
+  readonly title: string;
+  readonly category: string;
+  /** Index into the questions of the sheet. */
+  readonly question: number;
+  /** The column of the file into which the value belongs. */
+  readonly column: string;
+  /** The value that `derivedFrom` implies; both are empty where none is implied. */
+  readonly suggestion: string;
+  readonly derivedFrom: string;
+}
+
+/** An attribute of which the sheet asks, and what its column knows. */
+export interface SheetQuestion {
+  readonly attribute: string;
+  readonly kind: AttributeKind;
+  /** Values that a product can have, the most frequent first; of numbers a few, by size. */
+  readonly values: readonly string[];
+  /** The separator of several values in one cell. */
+  readonly separator?: string;
+  readonly unit?: string;
+}
+
+/** The proposed work for a merchandiser: one row a missing cell. */
+export interface RepairSheet {
+  readonly questions: readonly SheetQuestion[];
+  /** By the worth of the attribute, then by the usefulness of the product. */
+  readonly rows: readonly SheetRow[];
+  /** Missing cells that are worth something and did not fit. */
+  readonly leftOut: number;
+}
+
+/**
+ * What is worth recording, cell by cell. Attributes whose values would hardly help are left out, and those of which too
+ * little is recorded to tell. Where there are more cells than rows, every attribute keeps an equal number of products:
+ * the first ones, whose values settle most.
+ */
+export function repairSheet(
+  catalogue: Catalogue,
+  result: AuditResult,
+  { rows: most = USUAL_ROWS }: SheetOptions = {},
+): RepairSheet {
+  const byName = new Map(catalogue.attributes.map((attribute) => [attribute.name, attribute]));
+  const productOf = new Map(catalogue.ids.map((id, product) => [id, product]));
+  // In the order of the audit, which decides between columns that tell the kind equally well.
+  const inOrder = [...catalogue.attributes].sort(
+    (left, right) =>
+      compare(left.name.toLowerCase(), right.name.toLowerCase()) || compare(left.name, right.name),
+  );
+  const roles = recogniseRoles(catalogue);
+  const [title, category] = [roles.title, roles.category].map((name) => byName.get(name ?? ''));
+  const asked = result.attributes.flatMap((audited) => {
+    const attribute = byName.get(audited.attribute);
+    return attribute !== undefined && isWorthAsking(audited) ? [{ audited, attribute }] : [];
+  });
+  const missing = asked.map(({ audited }) => audited.affectedProducts.length);
+  const each = sharesOf(missing, most);
+  const rows: SheetRow[] = [];
+  asked.forEach(({ audited: { affectedProducts, derivable }, attribute }, question) => {
+    const from = derivable === undefined ? undefined : byName.get(derivable.from);
+    const implied =
+      from === undefined ? undefined : derive(attribute, from, possibleSources(attribute, inOrder).length);
+    const derived = implied === undefined ? undefined : confirmedByKind(attribute, implied, inOrder);
+    for (const id of affectedProducts.slice(0, each[question])) {
+      const product = productOf.get(id) ?? -1;
+      const cell = derived?.cellOf[product] ?? -1;
+      rows.push({
+        id,
+        title: shown(title, product),
+        category: shown(category, product),
+        question,
+        column: columnOf(attribute, product),
+        suggestion: cell < 0 ? '' : labelOf(attribute, cell),
+        derivedFrom: cell < 0 || from === undefined ? '' : from.name,
+      });
+    }
+  });
+  return {
+    questions: asked.map(({ attribute }) => questionOf(attribute)),
+    rows,
+    leftOut: missing.reduce((sum, count) => sum + count, 0) - rows.length,
+  };
+}
+
+function isWorthAsking({ priority, action }: AuditedAttribute): boolean {
+  return priority !== null && priority >= LEAST_WORTH && action !== 'ask' && action !== 'leave';
+}
+
+/** Divides rows among attributes: as many for each as it needs, up to a bound that is equal for all. */
+function sharesOf(needed: readonly number[], most: number): readonly number[] {
+  const shares = needed.map(() => 0);
+  let left = most;
+  const byNeed = needed.map((_, at) => at).sort((a, b) => needed[a] - needed[b] || b - a);
+  byNeed.forEach((at, done) => {
+    shares[at] = Math.min(needed[at], Math.floor(left / (byNeed.length - done)));
+    left -= shares[at];
+  });
+  return shares;
+}
+
+function questionOf(attribute: Attribute): SheetQuestion {
+  const { name, kind, unit, separator } = attribute;
+  return {
+    attribute: name,
+    kind,
+    values: kind === 'number' || kind === 'date' ? examples(attribute) : byFrequency(attribute),
+    ...(separator === undefined ? {} : { separator }),
+    ...(unit === undefined ? {} : { unit }),
+  };
+}
+
+/** The smallest, middle and largest number as the column writes them. */
+function examples({ values }: Attribute): string[] {
+  const places = [0, Math.floor((values.length - 1) / 2), values.length - 1];
+  return [...new Set(places)].flatMap((place) => values[place]?.label ?? []);
+}
+
+function byFrequency({ cell, cells, values }: Attribute): string[] {
+  const counts = new Float64Array(values.length);
+  for (const own of cell) if (own >= 0) for (const value of cells[own]) counts[value]++;
+  return values
+    .map(({ label }, value) => ({ label, count: counts[value] }))
+    .sort((a, b) => b.count - a.count)
+    .map(({ label }) => label);
+}
+
+function shown(attribute: Attribute | undefined, product: number): string {
+  const cell = attribute?.cell[product] ?? -1;
+  if (attribute === undefined || cell < 0) return '';
+  const text = labelOf(attribute, cell).replace(/\s+/g, ' ');
+  return text.length <= SHOWN_LENGTH ? text : `${text.slice(0, SHOWN_LENGTH - 1)}\u2026`;
+}
+
+/** The column of the file that holds an attribute of a product. */
+function columnOf({ name, writtenIn }: Attribute, product: number): string {
+  if (writtenIn === undefined || product < 0) return name;
+  return writtenIn.columns[writtenIn.slotOf[product]];
+}
+
+/**
+ * Writes a cell as its column writes it: with another separator it would be read back as one value, or as several.
+ */
+function labelOf({ cells, values, separator = ' | ' }: Attribute, cell: number): string {
+  return cells[cell].map((value) => values[value].label).join(separator);
+}
