@@ -9,7 +9,8 @@ export class BadInput extends Error {
   }
 }
 
-export const EXIT = { fine: 0, ourFault: 1, badInput: 2 } as const;
+/** 3: a grading is below what `--fail-under` or `--fail-on` asks of it. */
+export const EXIT = { fine: 0, ourFault: 1, badInput: 2, below: 3 } as const;
 
 /** The `code` of a Node.js system error (`ENOENT`, `EPIPE`, …); undefined for other errors. */
 export function systemCode(error: unknown): string | undefined {

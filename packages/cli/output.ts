@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { BadInput, systemCode } from './fault.ts';
 
 /** Writes to standard output and waits until it is flushed, so that a slow reader gets everything. */
-export async function print(text: string): Promise<void> {
+export async function print(text: string | Uint8Array): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     process.stdout.write(text, (error) => (error ? reject(error) : resolve()));
   });
@@ -50,9 +50,11 @@ async function kind(path: string) {
   }
 }
 
-export async function writeText(path: string, text: string): Promise<void> {
+/** Writes a file, or standard output for `-`. */
+export async function writeFileTo(path: string, contents: string | Uint8Array): Promise<void> {
+  if (path === '-') return print(contents);
   try {
-    await writeFile(path, text);
+    await writeFile(path, contents);
   } catch (error) {
     if (systemCode(error) === undefined || !(error instanceof Error)) throw error;
     throw new BadInput(`${path}: it cannot be written (${error.message}).`, { cause: error });

@@ -27,9 +27,11 @@ export async function createProgram(args: readonly string[]): Promise<Command> {
 Examples:
   decidable audit catalogue.csv                        what is worth recording, and for which products
   decidable audit catalogue.csv --report report.html   the same as a page to pass on
+  decidable apply catalogue.csv sheet.csv -o new.csv   write a filled repair sheet back
   decidable verify before.csv after.csv                what moved between two exports
 
-Exit codes: 0 fine, 2 something in the input to put right, 1 our fault.`,
+Exit codes: 0 fine, 2 something in the input to put right, 1 our fault,
+3 below what --fail-under or --fail-on asks.`,
     );
   const named = args[0];
   const known = Object.values(commands).some((group) => named !== undefined && named in group);

@@ -12,6 +12,7 @@ interface CommandFile {
 export const commands: Readonly<Record<string, Readonly<Record<string, () => Promise<CommandFile>>>>> = {
   Grading: {
     audit: () => import('./grading/audit.ts'),
+    apply: () => import('./grading/apply.ts'),
     verify: () => import('./grading/verify.ts'),
     history: () => import('./grading/history.ts'),
   },

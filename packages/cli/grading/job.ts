@@ -1,4 +1,13 @@
-import type { AuditOptions, AuditResult, VerifyOptions, VerifyResult } from '@decidable/engine/audit';
+import type {
+  ApplyOptions,
+  AuditOptions,
+  AuditResult,
+  RepairSheet,
+  SheetOptions,
+  SheetOutcome,
+  VerifyOptions,
+  VerifyResult,
+} from '@decidable/engine/audit';
 import type { GivenFile } from '../input.ts';
 
 /** The job of a worker thread; each thread does one. */
@@ -7,24 +16,38 @@ export type Job =
       readonly kind: 'audit';
       readonly file: GivenFile;
       readonly options: AuditOptions;
-      readonly withRepairSheet: boolean;
+      /** Present where a repair sheet is asked for. */
+      readonly sheet?: SheetOptions;
     }
   | {
       readonly kind: 'verify';
       readonly before: GivenFile;
       readonly after: GivenFile;
       readonly options: VerifyOptions;
+    }
+  | {
+      readonly kind: 'apply';
+      readonly file: GivenFile;
+      readonly sheet: GivenFile;
+      readonly options: ApplyOptions;
     };
 
 export interface AuditOutcome {
   readonly result: AuditResult;
-  /** CSV, if it was asked for. */
-  readonly repairSheet?: string;
+  /** If it was asked for. */
+  readonly repairSheet?: RepairSheet;
 }
 
 export interface VerifyOutcome {
   readonly result: VerifyResult;
 }
+
+export interface ApplyOutcome extends SheetOutcome {
+  /** The repaired export. */
+  readonly csv: Uint8Array;
+}
+
+export type Outcome = AuditOutcome | VerifyOutcome | ApplyOutcome;
 
 /** Messages from the worker thread: progress, then the outcome. */
 export type Message =
@@ -32,6 +55,6 @@ export type Message =
   | { readonly kind: 'stage'; readonly doing: string }
   /** Share of the stage that is done, 0 to 1; sent where it is known. */
   | { readonly kind: 'share'; readonly done: number }
-  | { readonly kind: 'done'; readonly outcome: AuditOutcome | VerifyOutcome }
+  | { readonly kind: 'done'; readonly outcome: Outcome }
   /** The input cannot be read; the message is meant for its owner. */
   | { readonly kind: 'refused'; readonly message: string };

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { containerMemory } from '../bin/container-memory.js';
 import { BadInput, systemCode } from '../fault.ts';
 import { Progress } from '../terminal/progress.ts';
-import type { AuditOutcome, Job, Message, VerifyOutcome } from './job.ts';
+import type { ApplyOutcome, AuditOutcome, Job, Message, Outcome, VerifyOutcome } from './job.ts';
 
 /**
  * Grades on a worker thread, so that the main thread can show progress.
@@ -13,7 +13,8 @@ import type { AuditOutcome, Job, Message, VerifyOutcome } from './job.ts';
  */
 export async function grade(job: Job & { kind: 'audit' }, memory?: number): Promise<AuditOutcome>;
 export async function grade(job: Job & { kind: 'verify' }, memory?: number): Promise<VerifyOutcome>;
-export async function grade(job: Job, memory = defaultMemory()): Promise<AuditOutcome | VerifyOutcome> {
+export async function grade(job: Job & { kind: 'apply' }, memory?: number): Promise<ApplyOutcome>;
+export async function grade(job: Job, memory = defaultMemory()): Promise<Outcome> {
   const progress = new Progress(process.stderr);
   try {
     return await new Promise((resolve, reject) => {
@@ -54,6 +55,11 @@ function defaultMemory(): number {
 }
 
 function buffersOf(job: Job): ArrayBuffer[] {
-  const files = job.kind === 'audit' ? [job.file] : [job.before, job.after];
+  const files =
+    job.kind === 'audit'
+      ? [job.file]
+      : job.kind === 'verify'
+        ? [job.before, job.after]
+        : [job.file, job.sheet];
   return [...new Set(files.map(({ bytes }) => bytes.buffer))];
 }

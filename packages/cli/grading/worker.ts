@@ -1,10 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { limits } from '@decidable/contract/limits';
-import { audit, repairSheet, verify } from '@decidable/engine/audit';
+import { applySheet, audit, readSheet, repairSheet, verify } from '@decidable/engine/audit';
 import { CatalogueError, interpret, interpretTogether, readTable } from '@decidable/engine/catalogue';
 import type { GivenFile } from '../input.ts';
 import { count, counted } from '../report/wording.ts';
-import type { AuditOutcome, Job, Message, VerifyOutcome } from './job.ts';
+import type { Job, Message, Outcome } from './job.ts';
 
 // The worker thread that grades: it takes its job at the start, answers once, and ends.
 
@@ -25,7 +25,10 @@ function refusing<Result>(file: GivenFile, work: () => Result): Result {
   try {
     return work();
   } catch (error) {
-    if (error instanceof CatalogueError) throw new Refused(error.messageIn(file.name));
+    if (error instanceof CatalogueError) {
+      const how = error.code === 'not_encodable' ? ' (--encoding utf-8 writes UTF-8.)' : '';
+      throw new Refused(`${error.messageIn(file.name)}${how}`);
+    }
     throw error;
   }
 }
@@ -34,7 +37,12 @@ function megabytes(bytes: number): string {
   return bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 }
 
-function perform(job: Job): AuditOutcome | VerifyOutcome {
+function perform(job: Job): Outcome {
+  if (job.kind === 'apply') {
+    tell({ kind: 'stage', doing: `writing ${job.sheet.name} into ${job.file.name}` });
+    const sheet = refusing(job.sheet, () => readSheet(job.sheet.bytes, job.options));
+    return refusing(job.file, () => applySheet(job.file.bytes, sheet, job.options));
+  }
   if (job.kind === 'verify') {
     const tables = [read(job.before), read(job.after)] as const;
     tell({
@@ -55,8 +63,8 @@ function perform(job: Job): AuditOutcome | VerifyOutcome {
       if (total > 0) tell({ kind: 'share', done: done / total });
     }),
   );
-  if (!job.withRepairSheet) return { result };
-  return { result, repairSheet: repairSheet(catalogue, result) };
+  if (job.sheet === undefined) return { result };
+  return { result, repairSheet: repairSheet(catalogue, result, job.sheet) };
 }
 
 try {

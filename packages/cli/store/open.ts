@@ -2,7 +2,6 @@ import { statfsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { NotFound } from '@decidable/server/errors';
 import { organizationOf } from '@decidable/server/organizations';
-import { settings } from '@decidable/server/settings';
 import {
   type Organization,
   type OrganizationId,
@@ -13,6 +12,8 @@ import {
 import { Option } from 'commander';
 import { BadInput, systemCode } from '../fault.ts';
 
+export { dataOption } from './data-option.ts';
+
 const SQLITE_IOERR = 10;
 const SQLITE_CORRUPT = 11;
 
@@ -22,12 +23,6 @@ export interface DataFlag {
 
 export interface OrganizationFlag extends DataFlag {
   readonly org: string;
-}
-
-export function dataOption(): Option {
-  return new Option('--data <folder>', 'the data folder')
-    .env('DECIDABLE_DATA')
-    .default(settings.find(({ variable }) => variable === 'DECIDABLE_DATA')?.standard);
 }
 
 /**

@@ -1,3 +1,4 @@
+export { gradeOf } from './grade/answerability.ts';
 export { audit } from './grade/audit.ts';
 export type { Doubt } from './repair/answer-check.ts';
 export {

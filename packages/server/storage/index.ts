@@ -6,4 +6,5 @@ export { type BackupOptions, backupStore } from './sqlite/copies/backup.ts';
 export { type Restored, type RestoreOptions, restoreStore } from './sqlite/copies/restore.ts';
 export { examineStore, latestTime, overdue, storeSize } from './sqlite/doctor-queries.ts';
 export { openSqliteStorage } from './sqlite/storage.ts';
+export { timeOrderedId } from './time-ordered-id.ts';
 export { type Leased, whileLeased } from './while-leased.ts';

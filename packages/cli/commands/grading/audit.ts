@@ -1,19 +1,30 @@
 import { limits } from '@decidable/contract/limits';
 import type { AuditResult, Source } from '@decidable/engine/audit';
 import { type Command, InvalidArgumentError } from 'commander';
-import { BadInput } from '../../fault.ts';
+import { BadInput, EXIT } from '../../fault.ts';
 import { grade } from '../../grading/run.ts';
 import { auditPage } from '../../html/audit-page.ts';
 import { readGiven } from '../../input.ts';
-import { jsonOption, memoryOption, positive, sourceOption, withExamples } from '../../options.ts';
-import { checkWritable, printJson, printLines, writeText } from '../../output.ts';
-import { wireShape } from '../../report/wire-shape.ts';
+import {
+  jsonOption,
+  memoryOption,
+  positive,
+  sourceOption,
+  wholeNumber,
+  withExamples,
+} from '../../options.ts';
+import { checkWritable, printJson, printLines, writeFileTo } from '../../output.ts';
+import { count } from '../../report/wording.ts';
+import { refuseFilledSheet, writeSheet } from '../../sheet/sheet-file.ts';
+import { below, type Threshold, threshold } from '../../sheet/threshold.ts';
+import { dataOption } from '../../store/data-option.ts';
+import { type KeepFlags, keepOption, kept } from '../../store/keep-option.ts';
 import { auditReport } from '../../terminal/audit-report.ts';
 import { columnsOf } from '../../terminal/layout.ts';
 import { paint } from '../../terminal/paint.ts';
 import { oneLine } from '../../terminal/printable.ts';
 
-interface AuditFlags {
+interface AuditFlags extends KeepFlags {
   readonly source: Source;
   readonly horizon?: number;
   readonly applicable?: readonly string[];
@@ -22,6 +33,8 @@ interface AuditFlags {
   readonly all?: true;
   readonly report?: string;
   readonly repairSheet?: string;
+  readonly rows?: number;
+  readonly failUnder?: Threshold;
   readonly memory?: number;
 }
 
@@ -51,6 +64,16 @@ export function add(program: Command): void {
     )
     .option('--report <file.html>', 'also write the report as one self-contained page')
     .option('--repair-sheet <file.csv>', 'also write a sheet to fill in: product by product, what to record')
+    .option('--rows <number>', 'the most rows of the sheet, the most useful first (default: 1,000)', (text) =>
+      wholeNumber(text, 1, 1_000_000),
+    )
+    .option(
+      '--fail-under <grade|share>',
+      `exit with ${EXIT.below} where the grade, or the share of answered bits, is below this`,
+      threshold,
+    )
+    .addOption(keepOption())
+    .addOption(dataOption())
     .option('--all', 'show every attribute and shelf')
     .addOption(jsonOption('print the answer of /catalog/audit instead of the report'))
     .addOption(memoryOption())
@@ -58,6 +81,11 @@ export function add(program: Command): void {
   withExamples(command, [
     ['decidable audit catalogue.csv', 'the report'],
     ['decidable audit catalogue.csv --horizon 5000', 'and what to do about each'],
+    [
+      'decidable audit catalogue.csv --repair-sheet sheet.csv',
+      'and a sheet to fill in, for "decidable apply"',
+    ],
+    ['decidable audit catalogue.csv --fail-under B', 'for a nightly check'],
     ['decidable audit - --json < catalogue.csv', 'for a script'],
   ]);
 }
@@ -85,6 +113,7 @@ async function run(path: string, flags: AuditFlags): Promise<void> {
   if (flags.report !== undefined && flags.report === flags.repairSheet) {
     throw new BadInput('--report and --repair-sheet name the same file. Give each its own.');
   }
+  if (flags.repairSheet !== undefined) await refuseFilledSheet(flags.repairSheet);
   const file = await readGiven(path);
   const { result, repairSheet } = await grade(
     {
@@ -96,7 +125,9 @@ async function run(path: string, flags: AuditFlags): Promise<void> {
         ...(flags.applicable === undefined ? {} : { applicable: flags.applicable }),
         ...(flags.applies === undefined ? {} : { applies: flags.applies }),
       },
-      withRepairSheet: flags.repairSheet !== undefined,
+      ...(flags.repairSheet === undefined
+        ? {}
+        : { sheet: flags.rows === undefined ? {} : { rows: flags.rows } }),
     },
     flags.memory,
   );
@@ -110,18 +141,35 @@ async function run(path: string, flags: AuditFlags): Promise<void> {
     if (!known.has(attribute.toLowerCase()))
       process.stderr.write(`decidable: --applies ${oneLine(attribute)}: no column has this name.\n`);
   }
-  if (flags.report !== undefined) await writeText(flags.report, auditPage(result, file.name));
+  if (flags.report !== undefined) await writeFileTo(flags.report, auditPage(result, file.name));
   if (flags.repairSheet !== undefined && repairSheet !== undefined) {
-    await writeText(flags.repairSheet, repairSheet);
+    await writeSheet(flags.repairSheet, repairSheet);
   }
-  await show(result, path, flags);
+  const answer = await kept(flags, { kind: 'audit' }, result);
+  await show(answer, result, path, flags);
   if (flags.report !== undefined) process.stderr.write(`Report written to ${flags.report}\n`);
-  if (flags.repairSheet !== undefined) process.stderr.write(`Repair sheet written to ${flags.repairSheet}\n`);
+  if (flags.repairSheet !== undefined && repairSheet !== undefined) {
+    const { leftOut, rows } = repairSheet;
+    const more =
+      leftOut === 0
+        ? rows.length === 0
+          ? ': it has no rows, since no missing cell is known to be worth recording'
+          : ''
+        : ` (the ${count(rows.length)} most useful rows; ${count(leftOut)} more with --rows ${rows.length + leftOut})`;
+    process.stderr.write(`Repair sheet written to ${flags.repairSheet}${more}\n`);
+  }
+  if (flags.failUnder !== undefined) {
+    const why = below(flags.failUnder, { grade: result.grade, share: result.answerability });
+    if (why !== undefined) {
+      process.stderr.write(`decidable: ${why}.\n`);
+      process.exitCode = EXIT.below;
+    }
+  }
 }
 
-async function show(result: AuditResult, path: string, flags: AuditFlags): Promise<void> {
+async function show(answer: object, result: AuditResult, path: string, flags: AuditFlags): Promise<void> {
   if (flags.json) {
-    await printJson(wireShape(result));
+    await printJson(answer);
     return;
   }
   const lines = auditReport(result, {

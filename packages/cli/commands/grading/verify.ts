@@ -1,22 +1,28 @@
 import { limits } from '@decidable/contract/limits';
-import type { Source } from '@decidable/engine/audit';
+import type { Source, Verdict, VerifyResult } from '@decidable/engine/audit';
 import { type Command, InvalidArgumentError } from 'commander';
-import { BadInput } from '../../fault.ts';
+import { BadInput, EXIT } from '../../fault.ts';
 import { grade } from '../../grading/run.ts';
 import { verifyPage } from '../../html/verify-page.ts';
 import { readGiven } from '../../input.ts';
 import { jsonOption, memoryOption, sourceOption, withExamples } from '../../options.ts';
-import { checkWritable, printJson, printLines, writeText } from '../../output.ts';
+import { checkWritable, printJson, printLines, writeFileTo } from '../../output.ts';
 import { parseRepairs } from '../../repairs.ts';
-import { wireShape } from '../../report/wire-shape.ts';
+import { listed } from '../../report/wording.ts';
+import { below, type Threshold, threshold } from '../../sheet/threshold.ts';
+import { dataOption } from '../../store/data-option.ts';
+import { type KeepFlags, keepOption, kept } from '../../store/keep-option.ts';
 import { columnsOf } from '../../terminal/layout.ts';
 import { paint } from '../../terminal/paint.ts';
+import { oneLine } from '../../terminal/printable.ts';
 import { verifyReport } from '../../terminal/verify-report.ts';
 
-interface VerifyFlags {
+interface VerifyFlags extends KeepFlags {
   readonly source: Source;
   readonly repairs?: string;
   readonly category?: string;
+  readonly failUnder?: Threshold;
+  readonly failOn?: readonly Verdict[];
   readonly json?: true;
   readonly all?: true;
   readonly report?: string;
@@ -39,6 +45,18 @@ export function add(program: Command): void {
     )
     .addOption(sourceOption('where the new values come from, which decides how far they are trusted'))
     .option('--category <name>', 'your own name for the shelf', category)
+    .option(
+      '--fail-under <grade|share>',
+      `exit with ${EXIT.below} where the grade or the share of answered bits afterwards is below this`,
+      threshold,
+    )
+    .option(
+      '--fail-on <verdicts>',
+      `exit with ${EXIT.below} where a claim has one of these verdicts, as doubtful,empty`,
+      verdicts,
+    )
+    .addOption(keepOption())
+    .addOption(dataOption())
     .option('--report <file.html>', 'also write the report as one self-contained page')
     .option('--all', 'show every attribute')
     .addOption(jsonOption('print the answer of /catalog/verify instead of the report'))
@@ -47,6 +65,7 @@ export function add(program: Command): void {
   withExamples(command, [
     ['decidable verify before.csv after.csv', 'what changed'],
     ['decidable verify before.csv after.csv --repairs done.json', 'and whether the claims hold'],
+    ['decidable verify a.csv b.csv --repairs done.json --fail-on doubtful,empty', 'for a script'],
   ]);
 }
 
@@ -72,9 +91,17 @@ async function run(beforePath: string, afterPath: string, flags: VerifyFlags): P
     flags.memory,
   );
   if (flags.report !== undefined) {
-    await writeText(flags.report, verifyPage(result, before.name, after.name));
+    await writeFileTo(flags.report, verifyPage(result, before.name, after.name));
   }
-  if (flags.json) await printJson(wireShape(result));
+  const answer = await kept(
+    flags,
+    {
+      kind: result.mode,
+      ...(flags.category === undefined ? {} : { category: flags.category }),
+    },
+    result,
+  );
+  if (flags.json) await printJson(answer);
   else {
     const lines = verifyReport(result, {
       before: beforePath,
@@ -86,6 +113,12 @@ async function run(beforePath: string, afterPath: string, flags: VerifyFlags): P
     await printLines(lines);
   }
   if (flags.report !== undefined) process.stderr.write(`Report written to ${flags.report}\n`);
+  const faults = [
+    flags.failUnder === undefined ? undefined : below(flags.failUnder, { share: result.answerability.after }),
+    ofVerdicts(result, flags.failOn ?? []),
+  ].filter((fault) => fault !== undefined);
+  for (const fault of faults) process.stderr.write(`decidable: ${fault}.\n`);
+  if (faults.length > 0) process.exitCode = EXIT.below;
 }
 
 function category(text: string): string {
@@ -93,4 +126,33 @@ function category(text: string): string {
     throw new InvalidArgumentError(`Give 1 to ${limits.category} characters.`);
   }
   return text;
+}
+
+const VERDICTS: readonly Verdict[] = [
+  'not_found',
+  'unchanged',
+  'regressed',
+  'empty',
+  'doubtful',
+  'partial',
+  'verified',
+];
+
+function verdicts(text: string): readonly Verdict[] {
+  return text.split(',').map((each) => {
+    const verdict = VERDICTS.find((known) => known === each.trim());
+    if (verdict === undefined)
+      throw new InvalidArgumentError(`Give verdicts with commas between them: ${VERDICTS.join(', ')}.`);
+    return verdict;
+  });
+}
+
+/** Which claims have one of these verdicts, as a clause. */
+function ofVerdicts({ claims = [] }: VerifyResult, fatal: readonly Verdict[]): string | undefined {
+  const found = claims.filter(({ verdict }) => fatal.includes(verdict));
+  if (found.length === 0) return undefined;
+  return listed(
+    found.map(({ attribute, verdict }) => `${oneLine(attribute)} is ${verdict}`),
+    5,
+  );
 }

@@ -71,7 +71,7 @@ export interface SheetOutcome {
  * were filled in change. Applied once more, it changes nothing.
  *
  * @param csv the export; `readTable` says what it may be
- * @param sheet CSV
+ * @param sheet CSV, or what was read of it
  * @returns the repaired export, as text for a text and as bytes for bytes, and what was done
  * @throws CatalogueError that of the readers, `no_repair_sheet`, or `not_encodable` where the encoding of the export
  *   lacks a character of an answer
@@ -81,12 +81,12 @@ export interface SheetOutcome {
  */
 export function applySheet<File extends string | Uint8Array>(
   csv: File,
-  sheet: string | Uint8Array,
+  sheet: string | Uint8Array | FilledSheet,
   options: ApplyOptions = {},
 ): SheetOutcome & { readonly csv: File extends string ? string : Uint8Array<ArrayBuffer> } {
   const { edits, ...outcome } = fillIn(
     readTable(csv, { forWriting: true }),
-    readSheet(sheet, options),
+    typeof sheet === 'string' || sheet instanceof Uint8Array ? readSheet(sheet, options) : sheet,
     options,
   );
   const written =

@@ -14,8 +14,9 @@ export const SHEET_COLUMNS = [
   'column',
 ] as const;
 
-/** Values of a column that are listed beside a cell; set by hand. */
-const LISTED_VALUES = 20;
+/** Values of a column that are listed beside a cell, and their characters; set by hand. */
+const LISTED_VALUES = 12;
+const LISTED_LENGTH = 120;
 
 /** The sheet as CSV. `value` is empty, to be filled in. */
 export function sheetAsCsv(sheet: RepairSheet): string {
@@ -46,13 +47,24 @@ export function sheetCells({ questions, rows }: RepairSheet): string[][] {
 function knownValues({ kind, values, unit, separator }: SheetQuestion): string {
   if (kind === 'number' || kind === 'date') {
     const what = kind === 'date' ? 'a date' : unit === undefined ? 'a number' : `a number, in ${unit}`;
-    return `${what}, as ${values.join(' \u00b7 ')}`;
+    return values.length === 0 ? what : `${what}, as ${values.join(' | ')}`;
   }
-  const listed = values.slice(0, LISTED_VALUES).join(' | ');
-  const more = values.length > LISTED_VALUES ? ` | \u2026 ${values.length - LISTED_VALUES} more` : '';
+  const shown = beginning(values);
+  const listed = shown.join(' | ');
+  const more = values.length > shown.length ? ` | ... ${values.length - shown.length} more` : '';
   const several =
-    separator === undefined ? '' : ` (several: joined by "${separator.replaceAll('\n', '\u21b5')}")`;
+    separator === undefined ? '' : ` (several: joined by "${separator.replaceAll('\n', 'a line break')}")`;
   return `${listed}${more}${several}`;
+}
+
+/** The first values, as many as fit; at least one. */
+function beginning(values: readonly string[]): readonly string[] {
+  let length = 0;
+  const end = values.findIndex((value, at) => {
+    length += value.length;
+    return at > 0 && (at === LISTED_VALUES || length > LISTED_LENGTH);
+  });
+  return end < 0 ? values : values.slice(0, end);
 }
 
 /** A negative number is written as a number, so that its sign is not escaped as a formula. */

@@ -72,7 +72,8 @@ export function repairSheet(
       compare(left.name.toLowerCase(), right.name.toLowerCase()) || compare(left.name, right.name),
   );
   const roles = recogniseRoles(catalogue);
-  const [title, category] = [roles.title, roles.category].map((name) => byName.get(name ?? ''));
+  const title = byName.get(roles.title ?? '') ?? mostNaming(catalogue.attributes);
+  const category = byName.get(roles.category ?? '');
   const asked = result.attributes.flatMap((audited) => {
     const attribute = byName.get(audited.attribute);
     return attribute !== undefined && isWorthAsking(audited) ? [{ audited, attribute }] : [];
@@ -146,6 +147,14 @@ function byFrequency({ cell, cells, values }: Attribute): string[] {
     .map(({ label }, value) => ({ label, count: counts[value] }))
     .sort((a, b) => b.count - a.count)
     .map(({ label }) => label);
+}
+
+/** Where no column is called a title: the one with names of products that tells most of them apart. */
+function mostNaming(attributes: readonly Attribute[]): Attribute | undefined {
+  return attributes
+    .filter(({ notRecordable, values }) => notRecordable === 'name' && values.length > 0)
+    .sort((a, b) => b.values.length - a.values.length || compare(a.name, b.name))
+    .at(0);
 }
 
 function shown(attribute: Attribute | undefined, product: number): string {
