@@ -1,3 +1,5 @@
+import type { PackStyle } from './packed/forms/pack-style.ts';
+
 /** A problem of an input that was accepted nevertheless. */
 export interface Warning {
   readonly code: string;
@@ -16,6 +18,10 @@ export interface WrittenIn {
   readonly nameColumns?: readonly string[];
   /** What the file calls the attribute, beside its values. */
   readonly key?: string;
+  /** Where a cell holds several attributes: its form. */
+  readonly pack?: PackStyle;
+  /** The section that stands before the key in a cell, in forms that have sections. */
+  readonly section?: string;
 }
 
 /** The rows of a file as they were read, to write values back into its cells. */

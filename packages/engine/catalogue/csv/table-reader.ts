@@ -1,6 +1,6 @@
 import { CatalogueError } from '../catalogue-error.ts';
 import { figure } from '../figures.ts';
-import { withNamedOptions } from '../packed/numbered-options.ts';
+import { unfolded } from '../packed/unfolded.ts';
 import type { FileRows, Table, Warning } from '../types.ts';
 import { ColumnReader, trimmed } from './column-reader.ts';
 import { DistinctTexts, hashOf, isUnusual } from './distinct-texts.ts';
@@ -30,7 +30,7 @@ export interface ReadingOptions {
  */
 export function readTable(csv: string | Uint8Array, options: ReadingOptions = {}): Table {
   const { file, headerRow, names, warnings } = readRows(csv, options.maxColumns);
-  return withNamedOptions(fold(file, headerRow, names, [...warnings], options.forWriting === true));
+  return unfolded(fold(file, headerRow, names, [...warnings], options.forWriting === true));
 }
 
 function fold(

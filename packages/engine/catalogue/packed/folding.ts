@@ -1,6 +1,8 @@
 import { trimmed } from '../csv/column-reader.ts';
 import { isPlaceholder } from '../csv/placeholders.ts';
-import type { FileRows, RawColumn, Table } from '../types.ts';
+import type { FileRows, RawColumn, Table, WrittenIn } from '../types.ts';
+import { entriesOf, withEntry } from './forms/index.ts';
+import { isNothing } from './forms/nothing.ts';
 import { keyOf } from './keys.ts';
 import { isNoOption } from './numbered-options.ts';
 import { ValueRows } from './value-rows.ts';
@@ -22,6 +24,8 @@ export interface FoldOutcome {
    */
   readonly refused?: 'recorded' | 'no_room' | 'unreadable';
 }
+
+type Pack = WrittenIn & Required<Pick<WrittenIn, 'key' | 'pack'>>;
 
 const UNCHANGED: FoldOutcome = { edits: [] };
 
@@ -71,6 +75,7 @@ export class Folding {
     if (value === '' || product < 0 || product >= column.cell.length) return UNCHANGED;
     const { writtenIn } = column;
     if (writtenIn?.nameColumns !== undefined) return this.#intoPair(column, product, value);
+    if (writtenIn?.pack !== undefined) return this.#intoPack(writtenIn as Pack, product, value);
     return this.#intoCells(this.#places.get(column.name)!, product, value);
   }
 
@@ -103,6 +108,29 @@ export class Folding {
       ...this.#rows.of(product, free.name).map((row) => ({ row, column: free.name, text: key })),
       ...this.#rows.of(product, free.value).map((row) => ({ row, column: free.value, text: value })),
     ]);
+  }
+
+  /** A cell that holds several attributes: an entry more. */
+  #intoPack({ usual, pack, key, section }: Pack, product: number, value: string): FoldOutcome {
+    const column = this.#places.get(usual)!;
+    const held = this.#rows
+      .all(product)
+      .flatMap((row) =>
+        (entriesOf(this.#text(row, column), pack) ?? []).flatMap((entry) =>
+          keyOf(entry.key) === keyOf(key) && !isNothing(entry.value) ? [entry.value] : [],
+        ),
+      );
+    if (held.length > 0)
+      return held.every((own) => own === value) ? UNCHANGED : { edits: [], refused: 'recorded' };
+    const edits: CellEdit[] = [];
+    for (const row of this.#rows.of(product, column)) {
+      const before = this.#text(row, column);
+      const own = trimmed(before);
+      const text = withEntry(own !== '' && isPlaceholder(own) ? '' : before, pack, { key, value }, section);
+      if (text === undefined) return { edits: [], refused: 'unreadable' };
+      edits.push({ row, column, text });
+    }
+    return this.#write(edits);
   }
 
   /** The values of a product in a column of the file. */
