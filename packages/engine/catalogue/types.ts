@@ -18,6 +18,8 @@ export interface WrittenIn {
   readonly nameColumns?: readonly string[];
   /** What the file calls the attribute, beside its values. */
   readonly key?: string;
+  /** All names of it, folded, where the file has several. */
+  readonly keys?: readonly string[];
   /** Where a cell holds several attributes: its form. */
   readonly pack?: PackStyle;
   /** The section that stands before the key in a cell, in forms that have sections. */

@@ -25,6 +25,7 @@ export interface FoldOutcome {
   readonly refused?: 'recorded' | 'no_room' | 'unreadable';
 }
 
+type Pairs = WrittenIn & Required<Pick<WrittenIn, 'key' | 'nameColumns'>>;
 type Pack = WrittenIn & Required<Pick<WrittenIn, 'key' | 'pack'>>;
 
 const UNCHANGED: FoldOutcome = { edits: [] };
@@ -87,17 +88,32 @@ export class Folding {
     return this.#write(this.#rows.of(product, column).map((row) => ({ row, column, text: value })));
   }
 
+  #intoRows(rows: readonly number[], column: number, value: string): FoldOutcome {
+    const held = rows.flatMap((row) => this.#heldIn(row, column));
+    if (held.length > 0)
+      return held.every((own) => own === value) ? UNCHANGED : { edits: [], refused: 'recorded' };
+    return this.#write(rows.map((row) => ({ row, column, text: value })));
+  }
+
   /** A numbered pair: the one that has the name, or else the first that is free, whose name is written too. */
   #intoPair({ writtenIn }: RawColumn, product: number, value: string): FoldOutcome {
-    const { columns, nameColumns, key } = writtenIn as Required<NonNullable<RawColumn['writtenIn']>>;
+    const { columns, nameColumns, key, keys = [keyOf(key)] } = writtenIn as Pairs;
     const pairs = columns.map((name, pair) => ({
       name: this.#places.get(nameColumns[pair])!,
       value: this.#places.get(name)!,
     }));
     const named = pairs.find((pair) =>
-      this.#held(product, pair.name).some((own) => keyOf(own) === keyOf(key)),
+      this.#held(product, pair.name).some((own) => keys.includes(keyOf(own))),
     );
-    if (named !== undefined) return this.#intoCells(named.value, product, value);
+    if (named !== undefined) {
+      const rows = this.#rows.all(product);
+      // Where each attribute has a row of its own, that row alone.
+      const own = rows.filter((row) => keys.includes(keyOf(this.#text(row, named.name))));
+      const isOneARow = rows.some((row) => trimmed(this.#text(row, named.name)) !== '' && !own.includes(row));
+      return isOneARow
+        ? this.#intoRows(own, named.value, value)
+        : this.#intoCells(named.value, product, value);
+    }
     const free = pairs.find((pair) => {
       const [name] = this.#held(product, pair.name);
       const [own] = this.#held(product, pair.value);
@@ -135,10 +151,12 @@ export class Folding {
 
   /** The values of a product in a column of the file. */
   #held(product: number, column: number): string[] {
-    return this.#rows.all(product).flatMap((row) => {
-      const text = trimmed(this.#text(row, column));
-      return text === '' || isPlaceholder(text) ? [] : [text];
-    });
+    return this.#rows.all(product).flatMap((row) => this.#heldIn(row, column));
+  }
+
+  #heldIn(row: number, column: number): string[] {
+    const text = trimmed(this.#text(row, column));
+    return text === '' || isPlaceholder(text) ? [] : [text];
   }
 
   #text(row: number, column: number): string {

@@ -1,11 +1,13 @@
-import type { Table } from '../types.ts';
+import type { FileRows, Table } from '../types.ts';
 import { withNamedOptions } from './numbered-options.ts';
 import { withPacksUnfolded } from './unfolded-packs.ts';
 
 /**
  * The table with one column an attribute: options out of numbered pairs of columns, and facts out of cells that hold
  * several. Each column that is not one of the file's knows where its values are written.
+ *
+ * @param rows the rows of the file from which the table was read
  */
-export function unfolded(table: Table): Table {
-  return withPacksUnfolded(withNamedOptions(table));
+export function unfolded(table: Table, rows: FileRows): Table {
+  return withPacksUnfolded(withNamedOptions(table, rows));
 }

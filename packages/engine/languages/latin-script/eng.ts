@@ -57,6 +57,8 @@ export const eng: LanguagePack = {
     pieces: 'pcs?|pieces?|units?|items?|products?',
   },
   headers: {
+    pairs: { names: 'names?|keys?', values: 'values?(?: s)?|vals?', units: 'units?|uom|unit code' },
+    optionNames: { colour: 'colou?rs?', size: 'sizes?', material: 'materials?' },
     qualifiers: `${PRODUCT}|full|short|long|display|original|web|seo`,
     maker: 'vendor|manufacturer',
     stock: 'stock|stock quantity|quantity in stock',
