@@ -1,5 +1,6 @@
 import { trimmed } from '../csv/column-reader.ts';
 import { isPlaceholder } from '../csv/placeholders.ts';
+import { unitOf } from '../numbers/units.ts';
 import type { FileRows, RawColumn, Table, WrittenIn } from '../types.ts';
 import { entriesOf, withEntry } from './forms/index.ts';
 import { isNothing } from './forms/nothing.ts';
@@ -27,6 +28,8 @@ export interface FoldOutcome {
 
 type Pairs = WrittenIn & Required<Pick<WrittenIn, 'key' | 'nameColumns'>>;
 type Pack = WrittenIn & Required<Pick<WrittenIn, 'key' | 'pack'>>;
+
+type Measured = WrittenIn & Required<Pick<WrittenIn, 'units'>>;
 
 const UNCHANGED: FoldOutcome = { edits: [] };
 
@@ -77,6 +80,7 @@ export class Folding {
     const { writtenIn } = column;
     if (writtenIn?.nameColumns !== undefined) return this.#intoPair(column, product, value);
     if (writtenIn?.pack !== undefined) return this.#intoPack(writtenIn as Pack, product, value);
+    if (writtenIn?.units !== undefined) return this.#intoMeasure(writtenIn as Measured, product, value);
     return this.#intoCells(this.#places.get(column.name)!, product, value);
   }
 
@@ -126,6 +130,22 @@ export class Folding {
     ]);
   }
 
+  /** A number and the column of its unit. The unit is written as the file writes it, or the usual one. */
+  #intoMeasure({ usual, units }: Measured, product: number, value: string): FoldOutcome {
+    const unitColumn = this.#places.get(units.column)!;
+    const held = this.#held(product, unitColumn);
+    const [, number, written] = /^(.*\d)\s*(\D*)$/.exec(value) ?? [undefined, value, ''];
+    const unit = written === '' ? (held[0] ?? units.usual) : asIn(units.all, written);
+    const others = held.filter((own) => own !== unit);
+    // A unit without a number says how the shop measures; a number in another one would be wrong.
+    if (others.length > 0) return { edits: [], refused: 'recorded' };
+    const column = this.#places.get(usual)!;
+    const outcome = this.#intoCells(column, product, number);
+    if (outcome.edits.length === 0 || held.length > 0) return outcome;
+    const edits = outcome.edits.map(({ row }) => ({ row, column: unitColumn, text: unit }));
+    return { edits: [...outcome.edits, ...this.#write(edits).edits] };
+  }
+
   /** A cell that holds several attributes: an entry more. */
   #intoPack({ usual, pack, key, section }: Pack, product: number, value: string): FoldOutcome {
     const column = this.#places.get(usual)!;
@@ -167,4 +187,10 @@ export class Folding {
     for (const edit of edits) this.#edited.set(`${edit.row} ${edit.column}`, edit);
     return { edits };
   }
+}
+
+/** A unit as the file spells it; as it is where the file has no such unit. */
+function asIn(all: readonly string[], written: string): string {
+  const own = unitOf(written);
+  return all.find((unit) => unitOf(unit)?.name === own?.name) ?? written.trim();
 }

@@ -1,6 +1,8 @@
 import type { FileRows, Table } from '../types.ts';
+import { withTranslationsMarked } from './locale-columns.ts';
 import { withNamedOptions } from './numbered-options.ts';
 import { withPacksUnfolded } from './unfolded-packs.ts';
+import { withUnits } from './unit-columns.ts';
 
 /**
  * The table with one column an attribute: options out of numbered pairs of columns, and facts out of cells that hold
@@ -9,5 +11,5 @@ import { withPacksUnfolded } from './unfolded-packs.ts';
  * @param rows the rows of the file from which the table was read
  */
 export function unfolded(table: Table, rows: FileRows): Table {
-  return withPacksUnfolded(withNamedOptions(table, rows));
+  return withTranslationsMarked(withUnits(withPacksUnfolded(withNamedOptions(table, rows))));
 }
