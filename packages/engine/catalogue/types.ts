@@ -1,3 +1,5 @@
+import type { PackStyle } from './packed/forms/pack-style.ts';
+
 /** A problem of an input that was accepted nevertheless. */
 export interface Warning {
   readonly code: string;
@@ -16,6 +18,20 @@ export interface WrittenIn {
   readonly nameColumns?: readonly string[];
   /** What the file calls the attribute, beside its values. */
   readonly key?: string;
+  /** All names of it, folded, where the file has several. */
+  readonly keys?: readonly string[];
+  /** Where a cell holds several attributes: its form. */
+  readonly pack?: PackStyle;
+  /** The section that stands before the key in a cell, in forms that have sections. */
+  readonly section?: string;
+  /** Where the unit of a number has a column of its own. */
+  readonly units?: {
+    readonly column: string;
+    /** The unit of most products. */
+    readonly usual: string;
+    /** All units as the file writes them. */
+    readonly all: readonly string[];
+  };
 }
 
 /** The rows of a file as they were read, to write values back into its cells. */
@@ -37,8 +53,10 @@ export interface RawColumn {
   readonly texts: readonly string[];
   /** Products whose cell held a placeholder such as `N/A`: not recorded, but reported. */
   readonly placeholders: Int32Array;
-  /** Only of attributes without a column of their own. */
+  /** Only of attributes that are not written in a column of their own alone. */
   readonly writtenIn?: WrittenIn;
+  /** The fuller column that states the same in another language, or for another channel. */
+  readonly translationOf?: string;
 }
 
 /** A CSV export read and folded to one entry a product, before its columns are interpreted. */
@@ -102,8 +120,10 @@ export interface Attribute {
   readonly unit?: string;
   /** The separator of the values of one cell, spaces included; absent where no cell has several. */
   readonly separator?: string;
-  /** Present where the attribute has no column of its own in the file. */
+  /** Present where the attribute is not written in a column of its own alone. */
   readonly writtenIn?: WrittenIn;
+  /** The fuller column that states the same in another language, or for another channel. */
+  readonly translationOf?: string;
 }
 
 /** A catalogue as the rest of the engine sees it. */

@@ -5,6 +5,7 @@ import type {
   Catalogue,
   NotQuestionReason,
   NotRecordableReason,
+  RawColumn,
   Table,
   Value,
 } from '../types.ts';
@@ -71,6 +72,7 @@ function interpretAll(tables: readonly Table[]): Catalogue[] {
         values: description.values,
         placeholders: side.column.placeholders,
         ...(side.column.writtenIn === undefined ? {} : { writtenIn: side.column.writtenIn }),
+        ...translation(side.column, description),
       });
     });
   });
@@ -80,6 +82,15 @@ function interpretAll(tables: readonly Table[]): Catalogue[] {
     attributes: inOrderOf(table, attributes[s]),
     warnings: table.warnings,
   }));
+}
+
+/** A translation of another column says nothing new. */
+function translation(
+  { translationOf }: RawColumn,
+  { notQuestion }: Description,
+): Pick<Attribute, 'translationOf' | 'notRecordable'> {
+  if (translationOf === undefined) return {};
+  return notQuestion === undefined ? { translationOf, notRecordable: 'repeats' } : { translationOf };
 }
 
 function inOrderOf(table: Table, attributes: readonly Attribute[]): Attribute[] {

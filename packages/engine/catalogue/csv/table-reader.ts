@@ -1,6 +1,6 @@
 import { CatalogueError } from '../catalogue-error.ts';
 import { figure } from '../figures.ts';
-import { withNamedOptions } from '../packed/numbered-options.ts';
+import { unfolded } from '../packed/unfolded.ts';
 import type { FileRows, Table, Warning } from '../types.ts';
 import { ColumnReader, trimmed } from './column-reader.ts';
 import { DistinctTexts, hashOf, isUnusual } from './distinct-texts.ts';
@@ -30,7 +30,9 @@ export interface ReadingOptions {
  */
 export function readTable(csv: string | Uint8Array, options: ReadingOptions = {}): Table {
   const { file, headerRow, names, warnings } = readRows(csv, options.maxColumns);
-  return withNamedOptions(fold(file, headerRow, names, [...warnings], options.forWriting === true));
+  const { table, rows } = fold(file, headerRow, names, [...warnings]);
+  const whole = unfolded(table, rows);
+  return options.forWriting === true ? { ...whole, fileRows: rows } : whole;
 }
 
 function fold(
@@ -38,8 +40,7 @@ function fold(
   headerRow: number,
   names: readonly string[],
   warnings: Warning[],
-  forWriting: boolean,
-): Table {
+): { readonly table: Table; readonly rows: FileRows } {
   const { rows } = file;
   const width = names.length;
   // Longer than `width` where the header ends in unused columns.
@@ -76,9 +77,10 @@ function fold(
       ? reader.asIs(names[i + 1], read)
       : reader.united(names[i + 1], productOfRow, read, products),
   );
-  const table = { idColumn: names[0], ids: ids.texts, columns, warnings };
-  if (!forWriting) return table;
-  return { ...table, fileRows: fileRows(file, headerRow, names, productOfRow) };
+  return {
+    table: { idColumn: names[0], ids: ids.texts, columns, warnings },
+    rows: fileRows(file, headerRow, names, productOfRow),
+  };
 }
 
 function fileRows(

@@ -1,6 +1,9 @@
 import { trimmed } from '../csv/column-reader.ts';
 import { isPlaceholder } from '../csv/placeholders.ts';
-import type { FileRows, RawColumn, Table } from '../types.ts';
+import { unitOf } from '../numbers/units.ts';
+import type { FileRows, RawColumn, Table, WrittenIn } from '../types.ts';
+import { entriesOf, withEntry } from './forms/index.ts';
+import { isNothing } from './forms/nothing.ts';
 import { keyOf } from './keys.ts';
 import { isNoOption } from './numbered-options.ts';
 import { ValueRows } from './value-rows.ts';
@@ -22,6 +25,11 @@ export interface FoldOutcome {
    */
   readonly refused?: 'recorded' | 'no_room' | 'unreadable';
 }
+
+type Pairs = WrittenIn & Required<Pick<WrittenIn, 'key' | 'nameColumns'>>;
+type Pack = WrittenIn & Required<Pick<WrittenIn, 'key' | 'pack'>>;
+
+type Measured = WrittenIn & Required<Pick<WrittenIn, 'units'>>;
 
 const UNCHANGED: FoldOutcome = { edits: [] };
 
@@ -75,6 +83,8 @@ export class Folding {
     if (value === '' || product < 0 || product >= column.cell.length) return UNCHANGED;
     const { writtenIn } = column;
     if (writtenIn?.nameColumns !== undefined) return this.#intoPair(column, product, value);
+    if (writtenIn?.pack !== undefined) return this.#intoPack(writtenIn as Pack, product, value);
+    if (writtenIn?.units !== undefined) return this.#intoMeasure(writtenIn as Measured, product, value);
     return this.#intoCells(this.#places.get(column.name)!, product, value);
   }
 
@@ -90,17 +100,32 @@ export class Folding {
     return this.#write(rows.map((row) => ({ row, column, text: value })));
   }
 
+  #intoRows(rows: readonly number[], column: number, value: string): FoldOutcome {
+    const held = rows.flatMap((row) => this.#heldIn(row, column));
+    if (held.length > 0)
+      return held.every((own) => own === value) ? UNCHANGED : { edits: [], refused: 'recorded' };
+    return this.#write(rows.map((row) => ({ row, column, text: value })));
+  }
+
   /** A numbered pair: the one that has the name, or else the first that is free, whose name is written too. */
   #intoPair({ writtenIn }: RawColumn, product: number, value: string): FoldOutcome {
-    const { columns, nameColumns, key } = writtenIn as Required<NonNullable<RawColumn['writtenIn']>>;
+    const { columns, nameColumns, key, keys = [keyOf(key)] } = writtenIn as Pairs;
     const pairs = columns.map((name, pair) => ({
       name: this.#places.get(nameColumns[pair])!,
       value: this.#places.get(name)!,
     }));
     const named = pairs.find((pair) =>
-      this.#held(product, pair.name).some((own) => keyOf(own) === keyOf(key)),
+      this.#held(product, pair.name).some((own) => keys.includes(keyOf(own))),
     );
-    if (named !== undefined) return this.#intoCells(named.value, product, value);
+    if (named !== undefined) {
+      const rows = this.#rows.all(product);
+      // Where each attribute has a row of its own, that row alone.
+      const own = rows.filter((row) => keys.includes(keyOf(this.#text(row, named.name))));
+      const isOneARow = rows.some((row) => trimmed(this.#text(row, named.name)) !== '' && !own.includes(row));
+      return isOneARow
+        ? this.#intoRows(own, named.value, value)
+        : this.#intoCells(named.value, product, value);
+    }
     const free = pairs.find((pair) => {
       const [name] = this.#held(product, pair.name);
       const [own] = this.#held(product, pair.value);
@@ -113,12 +138,53 @@ export class Folding {
     ]);
   }
 
+  /** A number and the column of its unit. The unit is written as the file writes it, or the usual one. */
+  #intoMeasure({ usual, units }: Measured, product: number, value: string): FoldOutcome {
+    const unitColumn = this.#places.get(units.column)!;
+    const held = this.#held(product, unitColumn);
+    const [, number, written] = /^(.*\d)\s*(\D*)$/.exec(value) ?? [undefined, value, ''];
+    const unit = written === '' ? (held[0] ?? units.usual) : asIn(units.all, written);
+    const others = held.filter((own) => own !== unit);
+    // A unit without a number says how the shop measures; a number in another one would be wrong.
+    if (others.length > 0) return { edits: [], refused: 'recorded' };
+    const column = this.#places.get(usual)!;
+    const outcome = this.#intoCells(column, product, number);
+    if (outcome.edits.length === 0 || held.length > 0) return outcome;
+    const edits = outcome.edits.map(({ row }) => ({ row, column: unitColumn, text: unit }));
+    return { edits: [...outcome.edits, ...this.#write(edits).edits] };
+  }
+
+  /** A cell that holds several attributes: an entry more. */
+  #intoPack({ usual, pack, key, section }: Pack, product: number, value: string): FoldOutcome {
+    const column = this.#places.get(usual)!;
+    const held = this.#rows
+      .all(product)
+      .flatMap((row) =>
+        (entriesOf(this.#text(row, column), pack) ?? []).flatMap((entry) =>
+          keyOf(entry.key) === keyOf(key) && !isNothing(entry.value) ? [entry.value] : [],
+        ),
+      );
+    if (held.length > 0)
+      return held.every((own) => own === value) ? UNCHANGED : { edits: [], refused: 'recorded' };
+    const edits: CellEdit[] = [];
+    for (const row of this.#rows.of(product, column)) {
+      const before = this.#text(row, column);
+      const own = trimmed(before);
+      const text = withEntry(own !== '' && isPlaceholder(own) ? '' : before, pack, { key, value }, section);
+      if (text === undefined) return { edits: [], refused: 'unreadable' };
+      edits.push({ row, column, text });
+    }
+    return this.#write(edits);
+  }
+
   /** The values of a product in a column of the file. */
   #held(product: number, column: number): string[] {
-    return this.#rows.all(product).flatMap((row) => {
-      const text = trimmed(this.#text(row, column));
-      return text === '' || isPlaceholder(text) ? [] : [text];
-    });
+    return this.#rows.all(product).flatMap((row) => this.#heldIn(row, column));
+  }
+
+  #heldIn(row: number, column: number): string[] {
+    const text = trimmed(this.#text(row, column));
+    return text === '' || isPlaceholder(text) ? [] : [text];
   }
 
   #text(row: number, column: number): string {
@@ -129,4 +195,10 @@ export class Folding {
     for (const edit of edits) this.#edited.set(`${edit.row} ${edit.column}`, edit);
     return { edits };
   }
+}
+
+/** A unit as the file spells it; as it is where the file has no such unit. */
+function asIn(all: readonly string[], written: string): string {
+  const own = unitOf(written);
+  return all.find((unit) => unitOf(unit)?.name === own?.name) ?? written.trim();
 }

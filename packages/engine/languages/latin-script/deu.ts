@@ -54,6 +54,8 @@ export const deu: LanguagePack = {
     pieces: 'stuck|stk\\.?|st\\.?|artikel',
   },
   headers: {
+    pairs: { names: 'namen?|bezeichnung|schlussel', values: 'werte?', units: 'einheit(?:en)?' },
+    optionNames: { colour: 'farben?', size: 'grossen?', material: 'material(?:ien)?' },
     qualifiers: 'artikel|produkt|modell',
     maker: 'hersteller',
     stock: 'bestand|lagerbestand',

@@ -57,6 +57,12 @@ export const eng: LanguagePack = {
     pieces: 'pcs?|pieces?|units?|items?|products?',
   },
   headers: {
+    pairs: {
+      names: 'names?|keys?',
+      values: 'values?(?: s)?|vals?',
+      units: 'unit of measure(?:ment)?|measurement unit|units?|uom|unit code',
+    },
+    optionNames: { colour: 'colou?rs?', size: 'sizes?', material: 'materials?' },
     qualifiers: `${PRODUCT}|full|short|long|display|original|web|seo`,
     maker: 'vendor|manufacturer',
     stock: 'stock|stock quantity|quantity in stock',

@@ -61,6 +61,8 @@ export const fra: LanguagePack = {
     pieces: 'pieces?|articles?|unites?',
   },
   headers: {
+    pairs: { names: 'noms?|libelle|cle', values: 'valeurs?', units: 'unites?' },
+    optionNames: { colour: 'couleurs?', size: 'tailles?', material: 'matieres?|materiaux' },
     qualifiers: 'produit',
     maker: 'fabricant',
     identifier: { words: 'codebarre' },

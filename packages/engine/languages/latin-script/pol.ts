@@ -24,6 +24,8 @@ export const pol: LanguagePack = {
     pieces: 'szt\\.?|sztuki?|sztuka?',
   },
   headers: {
+    pairs: { names: 'nazw[ay]|klucz', values: 'wartosci?', units: 'jednostk[ai]' },
+    optionNames: { colour: 'kolory?', size: 'rozmiary?', material: 'materialy?' },
     title: { whole: 'nazwa(?: produktu)?' },
     price: { words: 'cena' },
     brand: { words: 'marka|producent' },

@@ -44,6 +44,8 @@ export const por: LanguagePack = {
     pieces: 'unidades?|un\\.?|pecas?',
   },
   headers: {
+    pairs: { names: 'nomes?|chave', values: 'valor(?:es)?', units: 'unidades?' },
+    optionNames: { colour: 'cor|cores', size: 'tamanhos?', material: 'materia(?:l|is)' },
     maker: 'fabricante',
     reference: { last: 'numero|modelo' },
     title: { qualified: 'titulo|nome', usual: 'titulo' },

@@ -44,6 +44,8 @@ export const spa: LanguagePack = {
     pieces: 'unidad(?:es)?|uds?\\.?|piezas?|articulos?',
   },
   headers: {
+    pairs: { names: 'nombres?|clave|etiqueta', values: 'valor(?:es)?', units: 'unidad(?:es)?' },
+    optionNames: { colour: 'color(?:es)?', size: 'tallas?|tamanos?', material: 'material(?:es)?' },
     qualifiers: 'producto|articulo',
     maker: 'fabricante',
     stock: 'existencias',

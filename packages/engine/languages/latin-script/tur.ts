@@ -31,6 +31,8 @@ export const tur: LanguagePack = {
     pieces: 'adet',
   },
   headers: {
+    pairs: { names: 'ad|adi|isim|ismi', values: 'degeri?|degerler', units: 'birimi?' },
+    optionNames: { colour: 'renk(?:ler)?|rengi', size: 'beden(?:ler)?', material: 'malzeme' },
     title: { whole: 'urun adi' },
     price: { words: 'fiyat|fiyati' },
     brand: { words: 'marka|markasi' },

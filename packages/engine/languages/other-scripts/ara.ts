@@ -21,6 +21,8 @@ export const ara: LanguagePack = {
     pieces: 'قطعة|قطع',
   },
   headers: {
+    pairs: { names: 'اسم|الاسم', values: 'قيمة|القيمة', units: 'وحدة|الوحدة' },
+    optionNames: { colour: 'لون|اللون', size: 'مقاس|المقاس', material: 'مادة|المادة' },
     identifier: { whole: 'رمز المنتج' },
     title: { whole: '(?:ال)?اسم(?: المنتج)?' },
     price: { whole: '(?:ال)?سعر' },

@@ -31,6 +31,8 @@ export const rus: LanguagePack = {
     pieces: 'шт\\.?|штук[аи]?',
   },
   headers: {
+    pairs: { names: 'название|имя|наименование', values: 'значени[ея]', units: 'единиц[аы](?: измерения)?' },
+    optionNames: { colour: 'цвета?', size: 'размеры?', material: 'материал' },
     identifier: { whole: 'артикул' },
     title: { whole: '(?:название|наименование)(?: товара)?' },
     price: { whole: '(?:розничная )?цена(?: руб)?' },
