@@ -37,6 +37,8 @@ export const dan: LanguagePack = {
     pieces: 'stk\\.?|varer',
   },
   headers: {
+    productId: '(?:vare|produkt|artikel) ?(?:nummer|nr|id|kode)',
+    totals: 'i alt|total',
     title: { whole: 'produktnavn|navn' },
     price: { words: 'pris' },
     brand: { words: 'maerke' },

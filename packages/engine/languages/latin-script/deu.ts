@@ -54,6 +54,9 @@ export const deu: LanguagePack = {
     pieces: 'stuck|stk\\.?|st\\.?|artikel',
   },
   headers: {
+    productId:
+      '(?:artikel|art|produkt|bestell|material|modell|lfd ?art|lfd|lfd artikel|laufende)[ .]?(?:nummer|nr|id|code|kennung|schlussel|kurzel)|lfd art nr|referenz',
+    totals: '(?:gesamt|zwischen|end)?summen?|gesamt|insgesamt|gesamtzahl|anzahl artikel',
     qualifiers: 'artikel|produkt|modell',
     maker: 'hersteller',
     stock: 'bestand|lagerbestand',

@@ -29,6 +29,8 @@ export const fin: LanguagePack = {
     pieces: 'kpl|kappaletta',
   },
   headers: {
+    productId: '(?:tuote|nimike)[ -]?(?:numero|nro|koodi|tunnus|id)',
+    totals: 'yhteensa|summa',
     private: {
       cost: '(?:osto|hankinta|sisaanosto|omakustannus|tukku)hinta|hankintakustannus|kustannus',
       margin: '(?:myynti|brutto)kate|kateprosentti|katetuotto|voittomarginaali',

@@ -61,6 +61,9 @@ export const fra: LanguagePack = {
     pieces: 'pieces?|articles?|unites?',
   },
   headers: {
+    productId:
+      '(?:reference|ref|code|numero|no|identifiant|id)(?: (?:du |de l )?(?:produit|article|declinaison))?|(?:produit|article) (?:id|ref|reference)',
+    totals: '(?:sous )?total(?: general)?|totaux|somme',
     qualifiers: 'produit',
     maker: 'fabricant',
     identifier: { words: 'codebarre' },

@@ -45,6 +45,8 @@ export const ita: LanguagePack = {
     pieces: 'pezz[oi]|pz\\.?|articol[oi]|unita',
   },
   headers: {
+    productId: '(?:codice|cod|riferimento|rif|id|numero)(?: (?:del |dell )?(?:prodotto|articolo|art))?',
+    totals: '(?:sub)?totale?(?: generale| complessivo)?|totali|somma',
     qualifiers: 'prodotto|articolo',
     title: { qualified: 'titolo|nome', usual: 'titolo' },
     image: { words: 'immagin[ei]' },

@@ -47,6 +47,8 @@ export const nld: LanguagePack = {
     pieces: 'stuks?|st\\.?|artikelen',
   },
   headers: {
+    productId: '(?:artikel|product|bestel)[ -]?(?:nummer|nr|code|id)',
+    totals: '(?:eind|sub)?totaal|totalen|som',
     qualifiers: 'artikel',
     stock: 'voorraad',
     title: { qualified: 'titel|naam', whole: 'productnaam', usual: 'titel' },

@@ -38,6 +38,8 @@ export const nob: LanguagePack = {
     pieces: 'stk\\.?|varer',
   },
   headers: {
+    productId: '(?:vare|produkt|artikkel) ?(?:nummer|nr|id|kode)',
+    totals: 'totalt|sum|i alt',
     title: { whole: 'produktnavn|navn' },
     price: { words: 'pris' },
     category: { words: 'kategori(?:er)?' },

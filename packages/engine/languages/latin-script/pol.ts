@@ -24,6 +24,8 @@ export const pol: LanguagePack = {
     pieces: 'szt\\.?|sztuki?|sztuka?',
   },
   headers: {
+    productId: '(?:kod|numer|nr|id|symbol|indeks)(?: (?:produktu|towaru|artykulu|katalogowy))?',
+    totals: 'razem|suma|lacznie|ogolem',
     title: { whole: 'nazwa(?: produktu)?' },
     price: { words: 'cena' },
     brand: { words: 'marka|producent' },

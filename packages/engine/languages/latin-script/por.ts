@@ -44,6 +44,9 @@ export const por: LanguagePack = {
     pieces: 'unidades?|un\\.?|pecas?',
   },
   headers: {
+    productId:
+      '(?:codigo|cod|referencia|ref|id|numero)(?: (?:do |de )?(?:produto|item|artigo))?|identificador(?: (?:de )?url)?',
+    totals: '(?:sub)?total(?: geral)?|totais|soma',
     maker: 'fabricante',
     reference: { last: 'numero|modelo' },
     title: { qualified: 'titulo|nome', usual: 'titulo' },

@@ -44,6 +44,9 @@ export const spa: LanguagePack = {
     pieces: 'unidad(?:es)?|uds?\\.?|piezas?|articulos?',
   },
   headers: {
+    productId:
+      '(?:codigo|cod|referencia|ref|id|numero|clave)(?: (?:del |de )?(?:producto|articulo|item))?|identificador(?: de (?:url|producto))?',
+    totals: '(?:sub)?total(?: general)?|totales|suma',
     qualifiers: 'producto|articulo',
     maker: 'fabricante',
     stock: 'existencias',

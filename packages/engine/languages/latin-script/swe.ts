@@ -41,6 +41,8 @@ export const swe: LanguagePack = {
     pieces: 'st\\.?|stycken|artiklar',
   },
   headers: {
+    productId: '(?:artikel|produkt|vara|varu) ?(?:nummer|nr|id|kod)',
+    totals: 'totalt|summa',
     title: { whole: 'produktnamn|namn|benamning' },
     price: { words: 'pris' },
     brand: { words: 'varumarke|tillverkare' },

@@ -31,6 +31,8 @@ export const tur: LanguagePack = {
     pieces: 'adet',
   },
   headers: {
+    productId: '(?:urun|stok|malzeme) ?(?:kodu|no|numarasi|id)',
+    totals: '(?:genel |ara )?toplam',
     title: { whole: 'urun adi' },
     price: { words: 'fiyat|fiyati' },
     brand: { words: 'marka|markasi' },

@@ -21,6 +21,8 @@ export const ara: LanguagePack = {
     pieces: 'قطعة|قطع',
   },
   headers: {
+    productId: '(?:رمز|رقم|معرف|كود)(?: (?:ال)?(?:منتج|صنف))?',
+    totals: '(?:ال)?(?:مجموع|إجمالي)(?: .*)?',
     identifier: { whole: 'رمز المنتج' },
     title: { whole: '(?:ال)?اسم(?: المنتج)?' },
     price: { whole: '(?:ال)?سعر' },

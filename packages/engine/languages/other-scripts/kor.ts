@@ -23,6 +23,8 @@ export const kor: LanguagePack = {
     pieces: '[개점]',
   },
   headers: {
+    productId: '상품 ?(?:번호|코드|id)|품번',
+    totals: '합계|총계|소계',
     identifier: { whole: '상품 ?(?:번호|코드)' },
     title: { whole: '(?:상품|제품)명' },
     price: { whole: '판매가|(?:판매 ?)?가격' },
