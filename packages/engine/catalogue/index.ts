@@ -13,6 +13,7 @@ export { ROLES } from './columns/role-names.ts';
 export { type RoleOverrides, recogniseRoles } from './columns/role-recognition.ts';
 export { isAffirmed, isDenied } from './columns/type-inference.ts';
 export { writeCsv } from './csv/csv-writer.ts';
+export { decode } from './csv/encoding.ts';
 export { isBlank, shortened } from './csv/parsed-file.ts';
 export { ROW_JOINER } from './csv/row-joiner.ts';
 export { type Rows, readRows, rowTooLong } from './csv/row-reader.ts';

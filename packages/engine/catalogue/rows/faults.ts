@@ -42,11 +42,8 @@ export function faultAt(
   message: string,
   column?: number,
 ): CatalogueError {
-  const { line, record, file } = source.placeOf(row);
-  const at = { ...(line !== undefined && { line }), ...(column !== undefined && { column }) };
-  const words = [
-    ...(record === undefined ? [] : [`record ${record}`]),
-    ...(file === undefined ? [] : [`of ${file}`]),
-  ].join(' ');
-  return new CatalogueError(code, words === '' ? message : `In ${words}: ${message}`, at);
+  return new CatalogueError(code, message, {
+    ...source.placeOf(row),
+    ...(column !== undefined && { column }),
+  });
 }
