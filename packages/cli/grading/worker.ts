@@ -17,7 +17,7 @@ class Refused extends Error {}
 /** Reads a file. */
 function read(file: GivenFile) {
   tell({ kind: 'stage', doing: `reading ${file.name} (${megabytes(file.bytes.length)})` });
-  return refusing(file, () => readTable(file.bytes, { maxColumns: limits.csvColumns }));
+  return refusing(file, () => readTable(file.bytes, { maxColumns: limits.csvColumns, tolerant: true }));
 }
 
 /** Error messages for its owner name the file. */

@@ -13,8 +13,20 @@ export { ROLES } from './columns/role-names.ts';
 export { type RoleOverrides, recogniseRoles } from './columns/role-recognition.ts';
 export { isAffirmed, isDenied } from './columns/type-inference.ts';
 export { writeCsv } from './csv/csv-writer.ts';
+export { decode } from './csv/encoding.ts';
 export { isBlank, shortened } from './csv/parsed-file.ts';
+export { ROW_JOINER } from './csv/row-joiner.ts';
 export { type Rows, readRows, rowTooLong } from './csv/row-reader.ts';
-export { readTable } from './csv/table-reader.ts';
+export {
+  idsOf,
+  type ReadIds,
+  type ReadingOptions,
+  readSecondTable,
+  readTable,
+  rowsOf,
+} from './csv/table-reader.ts';
 export { type CellEdit, Folding, type FoldOutcome } from './packed/folding.ts';
+export { keyOf, nearest } from './rows/column-names.ts';
+export type { ExportRows, Grid, Place } from './rows/export-rows.ts';
+export { headedRows } from './rows/headed-rows.ts';
 export type * from './types.ts';

@@ -177,6 +177,10 @@ export interface HeaderPhrases {
 export type OptionConcept = 'colour' | 'size' | 'material';
 
 export type Headers = { readonly [K in Concept]?: HeaderPhrases } & {
+  /** The whole names of the id of a product: "item number". */
+  readonly productId?: string;
+  /** What a row that sums up those above it begins with: "grand total". Lower case, without accents. */
+  readonly totals?: string;
   /** Words that may stand before a qualified name: "product", "display". */
   readonly qualifiers?: string;
   /** Names of a column of makers, which takes precedence over all brands but the most usual names. */

@@ -4,8 +4,8 @@ import { CatalogueError } from '../catalogue-error.ts';
 import { readHeader } from './header.ts';
 import { ParsedFile } from './parsed-file.ts';
 
-const header = (rows: readonly string[][], maxColumns?: number): string[] =>
-  readHeader(new ParsedFile('', ',', rows, 0), 0, maxColumns);
+const header = (rows: readonly string[][], maxColumns?: number): readonly string[] =>
+  readHeader(new ParsedFile('', ',', rows, 0), 0, { maxColumns }).names;
 const code =
   (expected: string, column: number) =>
   (error: unknown): boolean =>

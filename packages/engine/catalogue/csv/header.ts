@@ -1,34 +1,58 @@
 import { CatalogueError } from '../catalogue-error.ts';
-import { type ParsedFile, shortened } from './parsed-file.ts';
+import { figure } from '../figures.ts';
+import type { Grid } from '../rows/export-rows.ts';
+import { isHandful } from '../rows/faults.ts';
+import type { Warning } from '../types.ts';
+import { shortened } from './parsed-file.ts';
+
+export interface HeaderOptions {
+  readonly maxColumns?: number | undefined;
+  /** Columns without a name are left out where hardly a row has a value there, and numbered where many have. */
+  readonly tolerant?: boolean;
+}
+
+/** The names of the columns: trimmed, in NFC, unique; empty for a column that is left out. */
+export interface Header {
+  readonly names: readonly string[];
+  readonly warnings: readonly Warning[];
+}
 
 /**
- * The names of the columns, from the header row: trimmed, in NFC, unique.
+ * Reads the header row.
  *
  * @throws CatalogueError with the position of the first name that is missing, repeated or beyond the limit.
  */
-export function readHeader(file: ParsedFile, row: number, maxColumns = Number.POSITIVE_INFINITY): string[] {
-  const line = file.lineOfRow(row);
-  const names = file.rows[row].map((name) => name.trim().normalize('NFC'));
-  const named = withoutUnusedTail(file, row, names);
+export function readHeader(
+  grid: Grid,
+  row: number,
+  { maxColumns = Number.POSITIVE_INFINITY, tolerant = false }: HeaderOptions = {},
+): Header {
+  const line = grid.placeOf(row).line;
+  const names = grid.rows[row].map((name) => name.trim().normalize('NFC'));
+  const unused = withoutUnusedTail(grid, row, names);
+  const { names: named, warnings } = tolerant
+    ? withoutUnnamed(grid, row, unused)
+    : { names: unused, warnings: [] };
   if (named.length > maxColumns) {
     throw new CatalogueError(
       'too_many_columns',
       `The file has ${named.length} columns; at most ${maxColumns} can be read. Export only the columns that describe products.`,
-      { line, column: maxColumns + 1 },
+      { ...(line !== undefined && { line }), column: maxColumns + 1 },
     );
   }
   if (named.length === 1 && /[|:^~]/.test(named[0])) {
     throw new CatalogueError(
       'unknown_separator',
       `The header row "${shortened(named[0])}" holds no comma, semicolon or tab. Export the file with one of these between its columns.`,
-      { line, column: 1 },
+      { ...(line !== undefined && { line }), column: 1 },
     );
   }
   const seen = new Map<string, number>();
   for (let i = 0; i < named.length; i++) {
     const name = named[i];
-    const place = { line, column: i + 1 };
+    const place = { ...(line !== undefined && { line }), column: i + 1 };
     if (name === '') {
+      if (tolerant) continue;
       const fix =
         i === 0
           ? 'Name it, for example "id": the first column holds the product ids.'
@@ -49,16 +73,46 @@ export function readHeader(file: ParsedFile, row: number, maxColumns = Number.PO
     }
     seen.set(name, i);
   }
-  return named;
+  return { names: named, warnings };
+}
+
+/** Numbers columns without a name that are used, and leaves the name of those empty in which hardly a row has a value. */
+function withoutUnnamed(grid: Grid, headerRow: number, names: readonly string[]): Header {
+  if (!names.includes('')) return { names, warnings: [] };
+  const warnings: Warning[] = [];
+  const line = grid.placeOf(headerRow).line;
+  const data = grid.rows.slice(headerRow + 1);
+  const taken = new Set(names);
+  const numbered = names.map((name, column) => {
+    if (name !== '') return name;
+    const filled = data.reduce((sum, row) => sum + ((row[column] ?? '').trim() === '' ? 0 : 1), 0);
+    const where = `Column ${column + 1} has no name${line === undefined ? '' : ` on line ${line}`}`;
+    const values = `${figure(filled)} ${filled === 1 ? 'value' : 'values'}`;
+    if (filled === 0) return '';
+    const own = `column ${column + 1}`;
+    const isLeftOut = isHandful(filled, data.length) || taken.has(own);
+    warnings.push({
+      code: 'unnamed_column',
+      message: isLeftOut
+        ? `${where}: its ${values} ${filled === 1 ? 'was' : 'were'} left out.`
+        : `${where}: with its ${values} it is called "${own}" here.`,
+    });
+    return isLeftOut ? '' : own;
+  });
+  return { names: numbered, warnings };
 }
 
 /** Spreadsheets also save columns that were once edited. Without a name and without values they are dropped. */
-function withoutUnusedTail(file: ParsedFile, headerRow: number, names: string[]): string[] {
+function withoutUnusedTail(
+  { rows }: Pick<Grid, 'rows'>,
+  headerRow: number,
+  names: readonly string[],
+): readonly string[] {
   let length = names.length;
   while (length > 1 && names[length - 1] === '') length--;
   if (length === names.length) return names;
-  for (let r = headerRow + 1; r < file.rows.length; r++) {
-    const row = file.rows[r];
+  for (let r = headerRow + 1; r < rows.length; r++) {
+    const row = rows[r];
     for (let c = length; c < Math.min(row.length, names.length); c++) {
       if (row[c].trim() !== '') length = c + 1;
     }

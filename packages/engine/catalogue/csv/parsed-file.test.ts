@@ -18,9 +18,9 @@ test('the line of a row counts the lines within cells, and those before the head
 
 test('a position has a line and a column', () => {
   const file = new ParsedFile(text, ',', rows, 0);
-  assert.deepEqual(file.placeOf(text.indexOf('note')), { line: 1, column: 2 });
-  assert.deepEqual(file.placeOf(text.indexOf('x')), { line: 4, column: 2 });
-  assert.deepEqual(file.placeOf(0), { line: 1, column: 1 });
+  assert.deepEqual(file.placeAt(text.indexOf('note')), { line: 1, column: 2 });
+  assert.deepEqual(file.placeAt(text.indexOf('x')), { line: 4, column: 2 });
+  assert.deepEqual(file.placeAt(0), { line: 1, column: 1 });
 });
 
 test('a row of spaces is blank, a long text is quoted in short', () => {

@@ -1,17 +1,27 @@
 import Papa from 'papaparse';
+import type { Grid } from '../rows/export-rows.ts';
+import type { Warning } from '../types.ts';
 import type { Separator } from './separator.ts';
 
 /** Characters of a cell or a name that a message quotes; set by hand. */
 const QUOTED_LENGTH = 40;
 
 /** The parsed rows of a file with its text, from which line and column of a row follow. */
-export class ParsedFile {
+export class ParsedFile implements Grid {
   readonly text: string;
   readonly separator: Separator;
   readonly rows: readonly string[][];
+  readonly warnings: readonly Warning[];
   readonly #linesBefore: number;
 
-  constructor(text: string, separator: Separator, rows: readonly string[][], linesBefore: number) {
+  constructor(
+    text: string,
+    separator: Separator,
+    rows: readonly string[][],
+    linesBefore: number,
+    warnings: readonly Warning[] = [],
+  ) {
+    this.warnings = warnings;
     this.text = text;
     this.separator = separator;
     this.rows = rows;
@@ -28,8 +38,13 @@ export class ParsedFile {
     return line;
   }
 
+  /** The place of a row: its line. */
+  placeOf(row: number): { line: number } {
+    return { line: this.lineOfRow(row) };
+  }
+
   /** Line and column of a position in the text. */
-  placeOf(index: number): { line: number; column: number } {
+  placeAt(index: number): { line: number; column: number } {
     const before = this.text.slice(0, index);
     const { data } = Papa.parse<string[]>(before, { delimiter: this.separator, newline: '\n' });
     return {

@@ -8,7 +8,20 @@ test('the placeholders of the contract mean "not recorded", in any letter case',
 });
 
 test('so do other spellings of it', () => {
-  for (const text of ['NA', '#N/A', 'NaN', '\u2014', 'n.a.', '???']) assert.ok(isPlaceholder(text), text);
+  for (const text of [
+    'NA',
+    '#N/A',
+    'NaN',
+    '\u2014',
+    'n.a.',
+    '???',
+    '[leer]',
+    '(Blank)',
+    '[null]',
+    '\\N',
+    '#DIV/0!',
+  ])
+    assert.ok(isPlaceholder(text), text);
 });
 
 test('"no", "other" and whatever merely begins so are values', () => {

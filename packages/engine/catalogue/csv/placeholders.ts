@@ -1,7 +1,7 @@
 /**
  * Texts that stand for "not recorded", in lower case. The contract names N/A, -, unknown, none, null, TBD and ?; the
- * rest are spellings of the same that spreadsheets and statistics programs write (R's NA, Excel's #N/A, typographic
- * dashes).
+ * rest are spellings of the same that spreadsheets, databases and statistics programs write (R's NA, Excel's #N/A,
+ * typographic dashes, a pivot table's "(blank)" in its languages, and the errors of formulas).
  */
 const PLACEHOLDERS = new Set([
   'n/a',
@@ -28,9 +28,31 @@ const PLACEHOLDERS = new Set([
   '?',
   '??',
   '???',
+  '\\n',
+  '#nv',
+  '#value!',
+  '#ref!',
+  '#name?',
+  '#div/0!',
+  '#null!',
+  '#num!',
+  ...[
+    'empty',
+    'blank',
+    'null',
+    'none',
+    'leer',
+    'vide',
+    'vac\u00edo',
+    'vacio',
+    'vuoto',
+    'leeg',
+    'vazio',
+    'tom',
+  ].flatMap((word) => [`(${word})`, `[${word}]`, `<${word}>`]),
 ]);
 
-const LONGEST = 9;
+const LONGEST = Math.max(...[...PLACEHOLDERS].map(({ length }) => length));
 
 /** The codes of their first characters, in either case: one character rules out most texts. */
 const FIRST_CODES = new Set(

@@ -1,5 +1,6 @@
 import Papa from 'papaparse';
 import { CatalogueError } from '../catalogue-error.ts';
+import { emptyFile } from '../rows/empty-file.ts';
 import type { Warning } from '../types.ts';
 import { decode } from './encoding.ts';
 import { readHeader } from './header.ts';
@@ -25,6 +26,21 @@ export interface Rows {
  * @throws CatalogueError with the line (counted in the file) and column of the first fault, and how to fix it.
  */
 export function readRows(csv: string | Uint8Array, maxColumns?: number): Rows {
+  const file = readGrid(csv, false);
+  let headerRow = 0;
+  while (headerRow < file.rows.length && isBlank(file.rows[headerRow])) headerRow++;
+  if (headerRow === file.rows.length) throw emptyFile();
+  const { names } = readHeader(file, headerRow, { maxColumns });
+  return { file, headerRow, names, warnings: file.warnings };
+}
+
+/**
+ * Reads all rows of a CSV file, the header among them.
+ *
+ * @param preamble whether lines may stand above the header, which then do not decide what the separator is
+ * @throws CatalogueError as `readRows`
+ */
+export function readGrid(csv: string | Uint8Array, preamble: boolean): ParsedFile {
   const { text: decoded, warnings } = decode(csv);
   let text = decoded.includes('\r') ? decoded.replace(/\r\n?/g, '\n') : decoded;
   const hint = /^sep=([,;\t])\n/i.exec(text);
@@ -32,32 +48,21 @@ export function readRows(csv: string | Uint8Array, maxColumns?: number): Rows {
   if (hint !== null) text = text.slice(hint[0].length);
   if (text.trim() === '') throw emptyFile();
   refuseOtherFormats(text);
-  const separator = hint === null ? recogniseSeparator(text) : (hint[1] as Separator);
+  const separator = hint === null ? recogniseSeparator(text, preamble) : (hint[1] as Separator);
   const { data, errors } = Papa.parse<string[]>(text, {
     delimiter: separator,
     newline: '\n',
     skipEmptyLines: false,
   });
-  const file = new ParsedFile(text, separator, data, linesSkipped);
+  const file = new ParsedFile(text, separator, data, linesSkipped, warnings);
   if (errors.length > 0) throw quoteFault(file, errors[0].code, errors[0].index ?? 0);
-
-  let headerRow = 0;
-  while (headerRow < data.length && isBlank(data[headerRow])) headerRow++;
-  if (headerRow === data.length) throw emptyFile();
-  return { file, headerRow, names: readHeader(file, headerRow, maxColumns), warnings };
-}
-
-function emptyFile(): CatalogueError {
-  return new CatalogueError(
-    'empty_file',
-    'The file is empty. It needs a first row with the names of the columns, then one row a product.',
-  );
+  return file;
 }
 
 function quoteFault(file: ParsedFile, code: string, index: number): CatalogueError {
   // The parser points behind the opening quote, or at it.
   const opening = file.text[index] === '"' ? index : index - 1;
-  const place = file.placeOf(Math.max(0, opening));
+  const place = file.placeAt(Math.max(0, opening));
   if (code === 'MissingQuotes') {
     return new CatalogueError(
       'unterminated_quote',

@@ -11,8 +11,13 @@ const ROWS_LOOKED_AT = 50;
  * The separator of a CSV text with unified line ends, recognised from its header row. Where the header holds several
  * candidates (a column called `Size, cm` in a file with semicolons), the first rows decide: the right separator gives
  * rows as long as the header.
+ *
+ * @param preamble whether lines may stand above the header: where the rows below the first are all of one length that
+ * is not the first's, they decide
  */
-export function recogniseSeparator(text: string): Separator {
+export function recogniseSeparator(text: string, preamble = false): Separator {
+  const below = preamble ? separatorBelow(text) : undefined;
+  if (below !== undefined) return below;
   const header = headerRow(text);
   const counts = CANDIDATES.map((candidate) => ({ candidate, count: countOutsideQuotes(header, candidate) }));
   const present = counts.filter(({ count }) => count > 0);
@@ -40,6 +45,31 @@ function headerRow(text: string): string {
   }
   const end = text.indexOf('\n');
   return quoted && end !== -1 ? text.slice(0, end) : text;
+}
+
+/** A table has at least so many columns; prose has one comma, or two. */
+const LEAST_COLUMNS = 3;
+/** The share of rows that have the length of the table's, where lines stand above it; set by hand. */
+const ALIKE = 0.7;
+
+/** The separator of the rows below a preamble; undefined where the first row is one of the table's. */
+function separatorBelow(text: string): Separator | undefined {
+  let best: { readonly separator: Separator; readonly width: number } | undefined;
+  for (const delimiter of CANDIDATES) {
+    const { data } = Papa.parse<string[]>(text, {
+      delimiter,
+      newline: '\n',
+      preview: ROWS_LOOKED_AT + 1,
+      skipEmptyLines: 'greedy',
+    });
+    const counts = new Map<number, number>();
+    for (const { length } of data) counts.set(length, (counts.get(length) ?? 0) + 1);
+    const [width, count] = [...counts].reduce((most, each) => (each[1] > most[1] ? each : most), [0, 0]);
+    if (width < LEAST_COLUMNS || count < ALIKE * data.length) continue;
+    if (data[0].length * 2 > width) return undefined;
+    if (width > (best?.width ?? 0)) best = { separator: delimiter, width };
+  }
+  return best?.separator;
 }
 
 function countOutsideQuotes(row: string, separator: string): number {

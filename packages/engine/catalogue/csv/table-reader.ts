@@ -1,108 +1,127 @@
-import { CatalogueError } from '../catalogue-error.ts';
 import { figure } from '../figures.ts';
 import { unfolded } from '../packed/unfolded.ts';
+import type { ExportRows } from '../rows/export-rows.ts';
+import { belowHeader, headedRows } from '../rows/headed-rows.ts';
+import { type ChosenIds, chooseIds } from '../rows/id-column.ts';
+import { ignoredColumns } from '../rows/ignored-columns.ts';
+import { idWarnings, refuseFaulty } from '../rows/row-faults.ts';
+import { totalsBelow } from '../rows/totals.ts';
 import type { FileRows, Table, Warning } from '../types.ts';
-import { ColumnReader, trimmed } from './column-reader.ts';
-import { DistinctTexts, hashOf, isUnusual } from './distinct-texts.ts';
-import { isBlank, type ParsedFile, shortened } from './parsed-file.ts';
+import { ColumnReader } from './column-reader.ts';
 import { isPlaceholder } from './placeholders.ts';
-import { readRows, rowTooLong } from './row-reader.ts';
+import { readGrid, readRows } from './row-reader.ts';
 
 export interface ReadingOptions {
   /** The most columns that the export may have, its id column included; unlimited when absent. */
   readonly maxColumns?: number;
+  /** The column of the product ids; column one when absent (see `tolerant`). */
+  readonly id?: string | undefined;
+  /** Columns to leave out. */
+  readonly ignore?: readonly string[] | undefined;
+  /**
+   * Reads what shops' systems and spreadsheets write around their tables: lines above the header, totals below, a
+   * handful of faulty rows, a first column that cannot be the id. Each is told by a warning. Otherwise column one is the
+   * id, and each faulty row is refused.
+   */
+  readonly tolerant?: boolean;
   /** Whether the rows of the file are kept, for `Folding`. */
   readonly forWriting?: boolean;
 }
 
 /**
- * Reads a CSV export into one entry a product.
+ * Reads an export into one entry a product.
  *
  * The first row is the header, column one the product id, every other column an attribute; an empty cell is not
  * recorded. RFC 4180 with any line ends, `,` `;` or tab as separator, any of the usual encodings. Rows that repeat an
  * id (variants, images) fold into one product with their texts united. Numbered pairs of option names and values become
  * one column an option.
  *
+ * @param source a CSV file, or the rows of an export in another form
  * @throws CatalogueError with the line (counted in the file) and column of the first fault, and how to fix it.
  *
  * @example
  * readTable('sku,colour\nA1,red\nA2,\n').columns[0].texts; // ['red']
  */
-export function readTable(csv: string | Uint8Array, options: ReadingOptions = {}): Table {
-  const { file, headerRow, names, warnings } = readRows(csv, options.maxColumns);
-  const { table, rows } = fold(file, headerRow, names, [...warnings]);
+export function readTable(source: string | Uint8Array | ExportRows, options: ReadingOptions = {}): Table {
+  const { table, rows } = fold(rowsOf(source, options), options);
   const whole = unfolded(table, rows);
   return options.forWriting === true ? { ...whole, fileRows: rows } : whole;
 }
 
+/** Reads a later export of a catalogue: where the column of ids is looked for, by that of the earlier one. */
+export function readSecondTable(
+  first: Table,
+  source: string | Uint8Array | ExportRows,
+  options: ReadingOptions = {},
+): Table {
+  const rows = rowsOf(source, options);
+  const isShared = options.tolerant === true && rows.names.includes(first.idColumn);
+  return readTable(rows, { ...options, id: options.id ?? (isShared ? first.idColumn : undefined) });
+}
+
+/** The rows of an export as `readTable` reads them. */
+export function rowsOf(
+  source: string | Uint8Array | ExportRows,
+  { maxColumns, tolerant }: ReadingOptions = {},
+): ExportRows {
+  if (typeof source !== 'string' && !(source instanceof Uint8Array)) return source;
+  if (tolerant) return headedRows(readGrid(source, true), { maxColumns, tolerant });
+  const { file, headerRow, names, warnings } = readRows(source, maxColumns);
+  return belowHeader(file, headerRow + 1, names, warnings, file.rows[headerRow].length);
+}
+
+/** The ids of an export, with the warnings of what was passed over to read them. */
+export function idsOf(source: ExportRows, { id, tolerant = false }: ReadingOptions): ReadIds {
+  const totals = tolerant ? totalsBelow(source) : [];
+  const passed = new Set(totals);
+  const chosen = chooseIds(source, passed, { id, finds: tolerant });
+  const { ids } = chosen;
+  refuseFaulty(source, ids, tolerant);
+  return { ...chosen, warnings: idWarnings(source, passed, chosen, totals) };
+}
+
+export interface ReadIds extends ChosenIds {
+  readonly warnings: readonly Warning[];
+}
+
 function fold(
-  file: ParsedFile,
-  headerRow: number,
-  names: readonly string[],
-  warnings: Warning[],
+  source: ExportRows,
+  options: ReadingOptions,
 ): { readonly table: Table; readonly rows: FileRows } {
-  const { rows } = file;
-  const width = names.length;
-  // Longer than `width` where the header ends in unused columns.
-  const headerLength = rows[headerRow].length;
-  const readers = names.slice(1).map(() => new ColumnReader(rows.length - headerRow - 1));
-  const ids = new DistinctTexts();
-  const productOfRow = new Int32Array(rows.length);
-  let read = 0;
-  for (let r = headerRow + 1; r < rows.length; r++) {
-    const row = rows[r];
-    if (row.length > headerLength) throw rowTooLong(file, r, width);
-    const writtenId = trimmed(row[0]);
-    if (writtenId === '') {
-      if (isBlank(row)) continue;
-      throw missingId(file, r, names[0]);
+  const { names, rows: written, width = names.length } = source;
+  const { ids: chosen, warnings: told } = idsOf(source, options);
+  const { column: idColumn, ids, rows, productOfRow } = chosen;
+  const ignored = ignoredColumns(names, options.ignore ?? [], idColumn);
+  const warnings = [...source.warnings, ...told, ...ignored.warnings];
+  const readers = names.map((name, c) =>
+    name === '' || c === idColumn || ignored.columns.has(c) ? undefined : new ColumnReader(rows.length),
+  );
+  const most = Math.min(width, names.length);
+  for (let read = 0; read < rows.length; read++) {
+    const row = written[rows[read]];
+    const cells = Math.min(row.length, most);
+    for (let c = 0; c < cells; c++) {
+      const cell = row[c];
+      if (cell !== '') readers[c]?.read(read, cell);
     }
-    const hash = hashOf(writtenId);
-    productOfRow[read] = isUnusual(hash)
-      ? ids.number(writtenId.normalize('NFC'))
-      : ids.number(writtenId, hash);
-    const cells = Math.min(row.length, width);
-    for (let c = 1; c < cells; c++) {
-      const written = row[c];
-      if (written !== '') readers[c - 1].read(read, written);
-    }
-    read++;
   }
-  const products = ids.texts.length;
-  const unusual = ids.texts.filter(isPlaceholder);
+  const read = rows.length;
+  const products = ids.length;
+  const unusual = ids.filter(isPlaceholder);
   if (unusual.length > 0) warnings.push(placeholderIds(unusual));
   if (read > products) warnings.push(duplicateIds(read, products, productOfRow));
-  const columns = readers.map((reader, i) =>
-    read === products
-      ? reader.asIs(names[i + 1], read)
-      : reader.united(names[i + 1], productOfRow, read, products),
-  );
+  const columns = readers.flatMap((reader, c) => {
+    if (reader === undefined) return [];
+    return read === products
+      ? reader.asIs(names[c], read)
+      : reader.united(names[c], productOfRow, read, products);
+  });
+  const productOfWritten = new Int32Array(written.length).fill(-1);
+  for (let at = 0; at < read; at++) productOfWritten[rows[at]] = productOfRow[at];
   return {
-    table: { idColumn: names[0], ids: ids.texts, columns, warnings },
-    rows: fileRows(file, headerRow, names, productOfRow),
+    table: { idColumn: names[idColumn], ids, columns, warnings },
+    rows: { names, rows: written, productOfRow: productOfWritten },
   };
-}
-
-function fileRows(
-  file: ParsedFile,
-  headerRow: number,
-  names: readonly string[],
-  productOfRead: Int32Array,
-): FileRows {
-  const rows = file.rows.slice(headerRow + 1);
-  let read = 0;
-  const productOfRow = Int32Array.from(rows, (row) => (trimmed(row[0]) === '' ? -1 : productOfRead[read++]));
-  return { names, rows, productOfRow };
-}
-
-function missingId(file: ParsedFile, row: number, idColumn: string): CatalogueError {
-  const line = file.lineOfRow(row);
-  return new CatalogueError(
-    'missing_id',
-    `The row has no id: its first column, "${shortened(idColumn)}", must name the product. ` +
-      'Fill it in, delete the row, or move the column with the product ids to the front.',
-    { line, column: 1 },
-  );
 }
 
 /** Ids that an attribute would not count as a value: a product may be called so, and a formula may have failed. */

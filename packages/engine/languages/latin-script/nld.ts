@@ -49,6 +49,8 @@ export const nld: LanguagePack = {
   headers: {
     pairs: { names: 'naam|namen|sleutel', values: 'waarden?', units: 'eenheid' },
     optionNames: { colour: 'kleur(?:en)?', size: 'maat|maten', material: 'materia(?:al|len)' },
+    productId: '(?:artikel|product|bestel)[ -]?(?:nummer|nr|code|id)',
+    totals: '(?:eind|sub)?totaal|totalen|som',
     qualifiers: 'artikel',
     stock: 'voorraad',
     title: { qualified: 'titel|naam', whole: 'productnaam', usual: 'titel' },

@@ -40,6 +40,8 @@ export const nob: LanguagePack = {
   headers: {
     pairs: { names: 'navn|nokkel', values: 'verdi(?:er)?', units: 'enhet(?:er)?' },
     optionNames: { colour: 'farger?', size: 'storrelser?', material: 'materialer?' },
+    productId: '(?:vare|produkt|artikkel) ?(?:nummer|nr|id|kode)',
+    totals: 'totalt|sum|i alt',
     title: { whole: 'produktnavn|navn' },
     price: { words: 'pris' },
     category: { words: 'kategori(?:er)?' },

@@ -46,6 +46,9 @@ export const por: LanguagePack = {
   headers: {
     pairs: { names: 'nomes?|chave', values: 'valor(?:es)?', units: 'unidades?' },
     optionNames: { colour: 'cor|cores', size: 'tamanhos?', material: 'materia(?:l|is)' },
+    productId:
+      '(?:codigo|cod|referencia|ref|id|numero)(?: (?:do |de )?(?:produto|item|artigo))?|identificador(?: (?:de )?url)?',
+    totals: '(?:sub)?total(?: geral)?|totais|soma',
     maker: 'fabricante',
     reference: { last: 'numero|modelo' },
     title: { qualified: 'titulo|nome', usual: 'titulo' },

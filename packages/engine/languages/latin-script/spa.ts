@@ -46,6 +46,9 @@ export const spa: LanguagePack = {
   headers: {
     pairs: { names: 'nombres?|clave|etiqueta', values: 'valor(?:es)?', units: 'unidad(?:es)?' },
     optionNames: { colour: 'color(?:es)?', size: 'tallas?|tamanos?', material: 'material(?:es)?' },
+    productId:
+      '(?:codigo|cod|referencia|ref|id|numero|clave)(?: (?:del |de )?(?:producto|articulo|item))?|identificador(?: de (?:url|producto))?',
+    totals: '(?:sub)?total(?: general)?|totales|suma',
     qualifiers: 'producto|articulo',
     maker: 'fabricante',
     stock: 'existencias',

@@ -1,0 +1,23 @@
+import { phrasesIn } from '../../languages/index.ts';
+import { conceptsOf, wordsOf } from '../columns/header-names.ts';
+
+const PRODUCT_ID = new RegExp(`^(?:${phrasesIn(({ headers }) => headers?.productId)})$`);
+
+/** What has ids beside the products; their ids stand in many rows. */
+const OF_OTHERS =
+  /\b(?:parent|categor\w*|brand|maker|manufacturer|supplier|vendor|store|shop|website|site|view|image|media|tax|group|set|type|order|customer|user|author|country|region|city|location|warehouse|language|locale|currency|option|attribute|collection|tag|template|family|series|class|colou?r|size|material|zip|postal|area|status|state|row|line)\b/;
+
+/**
+ * How well the name of a column fits the id of a product: 3 for "SKU", "item number", "Artikelnummer"; 2 for trade item
+ * numbers and ids of an unknown noun ("GTIN", "wine_id"); 1 for addresses and names; 0 for all others, and for ids of
+ * something else ("category id").
+ */
+export function idNameRank(name: string): 0 | 1 | 2 | 3 {
+  const words = wordsOf(name);
+  if (OF_OTHERS.test(words)) return 0;
+  if (PRODUCT_ID.test(words)) return 3;
+  const concepts = conceptsOf(name);
+  if (concepts.has('grouping') || concepts.has('brand') || concepts.has('category')) return 0;
+  if (concepts.has('identifier') || concepts.has('reference')) return 2;
+  return concepts.has('title') || concepts.has('link') || concepts.has('name') ? 1 : 0;
+}

@@ -1,0 +1,90 @@
+import { shortened } from '../csv/parsed-file.ts';
+import { figure } from '../figures.ts';
+import type { Warning } from '../types.ts';
+import type { ExportRows } from './export-rows.ts';
+import { faultAt, isHandful, leftOut } from './faults.ts';
+import { type ChosenIds, possibleIds } from './id-column.ts';
+import type { RowIds } from './row-ids.ts';
+
+/**
+ * Refuses an export with faulty rows: with any, or, where a handful is tolerated, with more.
+ *
+ * @throws CatalogueError at the first such row
+ */
+export function refuseFaulty(source: ExportRows, ids: RowIds, tolerant: boolean): void {
+  const { without, tooLong, rows } = ids;
+  const faulty = without.length + tooLong.length;
+  if (faulty === 0 || (tolerant && isHandful(faulty, rows.length + faulty))) return;
+  const [row] = [...without.slice(0, 1), ...tooLong.slice(0, 1)].sort((a, b) => a - b);
+  throw row === tooLong[0] ? rowTooLong(source, row) : missingId(source, ids, row);
+}
+
+function rowTooLong(source: ExportRows, row: number) {
+  const { names, rows, width = names.length } = source;
+  return faultAt(
+    source,
+    row,
+    'row_too_long',
+    `The row has ${rows[row].length} cells, but the header names ${width < names.length ? width : names.length} columns. ` +
+      'A cell that contains the separator must be enclosed in quotation marks.',
+    names.length + 1,
+  );
+}
+
+function missingId(source: ExportRows, { column }: RowIds, row: number) {
+  const others = possibleIds(source, new Set(), column);
+  return faultAt(
+    source,
+    row,
+    'missing_id',
+    `The row has no id: its ${column === 0 ? 'first column' : 'column of ids'}, "${shortened(source.names[column])}", must name the product. ` +
+      `Fill it in, delete the row, or ${others === undefined ? 'move the column with the product ids to the front' : `name another column of ids: ${others}`}.`,
+    column + 1,
+  );
+}
+
+const INSTEAD = {
+  blank: 'is empty in most rows',
+  constant: 'has the same value in every row',
+  repeated: 'has the same values in many rows',
+  unordered: 'names the products less well',
+};
+
+/** What is to be said of an export whose ids are read. */
+export function idWarnings(
+  source: ExportRows,
+  passed: ReadonlySet<number>,
+  { ids, instead, filledDown }: ChosenIds,
+  totals: readonly number[],
+): Warning[] {
+  const { names } = source;
+  const name = shortened(names[ids.column]);
+  const warnings: Warning[] = [];
+  if (instead !== undefined && instead !== 'unordered') {
+    const first = names.find((each) => each !== '') ?? '';
+    const others = possibleIds(source, passed, ids.column);
+    warnings.push({
+      code: 'id_column_found',
+      message: `The products are told apart by "${name}": the first column, "${shortened(first)}", ${INSTEAD[instead]}.${others === undefined ? '' : ` Others that could be the id: ${others}.`}`,
+    });
+  }
+  if (filledDown) {
+    warnings.push({
+      code: 'ids_filled_down',
+      message: `${figure(ids.productOfRow.length - ids.ids.length)} rows without an id in "${name}" were read as more of the product above them.`,
+    });
+  }
+  if (totals.length > 0) warnings.push(leftOut(source, totals, 'they are below the products, and are none.'));
+  if (ids.without.length > 0)
+    warnings.push(leftOut(source, ids.without, `without a value in "${name}" they name no product.`));
+  if (ids.tooLong.length > 0) {
+    warnings.push(
+      leftOut(
+        source,
+        ids.tooLong,
+        'with more cells than the header, so that it is not known which belongs where. A cell that contains the separator must be enclosed in quotation marks.',
+      ),
+    );
+  }
+  return warnings;
+}

@@ -1,0 +1,82 @@
+import { CatalogueError, decode, type ExportRows } from '@decidable/engine/catalogue';
+import type { ExportLimits } from '../limits.ts';
+import { RecordRows } from './records.ts';
+
+/**
+ * Reads lines of JSON, one record a line.
+ *
+ * @throws CatalogueError with the line that is no record
+ */
+export function readJsonLines(bytes: Uint8Array, limits: ExportLimits): ExportRows {
+  const { text, warnings } = decode(bytes);
+  const records = new RecordRows(limits);
+  let line = 0;
+  for (let from = 0; from < text.length; ) {
+    const end = text.indexOf('\n', from);
+    const written = text.slice(from, end < 0 ? undefined : end).trim();
+    from = end < 0 ? text.length : end + 1;
+    line++;
+    if (written === '') continue;
+    const record = parsed(written, line);
+    if (!isRecord(record)) throw noRecord(line);
+    records.add(record, line);
+  }
+  return records.finished(warnings);
+}
+
+/**
+ * Reads one JSON value: a list of records, or an object that holds one ("products", "data.items").
+ *
+ * @throws CatalogueError with line and column of a syntax error, or `no_records`
+ */
+export function readJson(bytes: Uint8Array, limits: ExportLimits): ExportRows {
+  const { text, warnings } = decode(bytes);
+  const list = recordsIn(parsed(text), limits.depth);
+  if (list === undefined) {
+    throw new CatalogueError(
+      'no_records',
+      `This is JSON without a list of products: it begins with ${text.trim().slice(0, 60).replace(/\s+/g, ' ')}. Give a list of records, as [{"id":"1","colour":"red"}].`,
+    );
+  }
+  const records = new RecordRows(limits);
+  for (const record of list) records.add(record);
+  return records.finished(warnings);
+}
+
+/** The longest list of records, looked for in objects only. */
+function recordsIn(value: unknown, most: number): readonly object[] | undefined {
+  if (Array.isArray(value)) return value.length > 0 && value.every(isRecord) ? value : undefined;
+  if (!isRecord(value) || most === 0) return undefined;
+  let longest: readonly object[] | undefined;
+  for (const each of Object.values(value)) {
+    const found = recordsIn(each, most - 1);
+    if (found !== undefined && found.length > (longest?.length ?? 0)) longest = found;
+  }
+  return longest;
+}
+
+const isRecord = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const noRecord = (line: number): CatalogueError =>
+  new CatalogueError('no_record', 'The line is no record: write each product as {"id":"1","colour":"red"}.', {
+    line,
+  });
+
+function parsed(text: string, line?: number): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    const position = Number(/at position (\d+)/.exec(error.message)?.[1] ?? text.length);
+    const before = text.slice(0, position);
+    throw new CatalogueError(
+      'broken_json',
+      `This is not JSON (${error.message.replace(/ in JSON at position.*$/s, '')}). Export the file again; it may be cut off.`,
+      {
+        line: line ?? before.split('\n').length,
+        column: position - before.lastIndexOf('\n'),
+      },
+    );
+  }
+}

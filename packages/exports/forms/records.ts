@@ -1,0 +1,61 @@
+import { CatalogueError, type ExportRows, type Warning } from '@decidable/engine/catalogue';
+import type { ExportLimits } from '../limits.ts';
+import { flatten } from './flatten.ts';
+
+/**
+ * Gathers records of different fields as rows: one column a field, in the order in which they appear.
+ */
+export class RecordRows {
+  readonly #columns = new Map<string, number>();
+  readonly #rows: string[][] = [];
+  readonly #lines: number[] = [];
+  readonly #limits: ExportLimits;
+
+  constructor(limits: ExportLimits) {
+    this.#limits = limits;
+  }
+
+  /**
+   * @param line where the record stands, for forms that have lines
+   * @throws CatalogueError `too_many_columns` or `too_deep`, with the record
+   */
+  add(record: object, line?: number): void {
+    const at = { record: this.#rows.length + 1, ...(line !== undefined && { line }) };
+    const row: string[] = [];
+    try {
+      for (const [name, text] of flatten(record, this.#limits.depth)) {
+        let column = this.#columns.get(name);
+        if (column === undefined) {
+          column = this.#columns.size;
+          if (column === this.#limits.columns) throw this.#tooMany();
+          this.#columns.set(name, column);
+        }
+        while (row.length <= column) row.push('');
+        row[column] = text;
+      }
+    } catch (error) {
+      if (error instanceof CatalogueError) throw new CatalogueError(error.code, error.message, at);
+      throw error;
+    }
+    this.#rows.push(row);
+    if (line !== undefined) this.#lines.push(line);
+  }
+
+  finished(warnings: readonly Warning[] = []): ExportRows {
+    const lines = this.#lines;
+    return {
+      names: [...this.#columns.keys()],
+      rows: this.#rows,
+      placeOf: (row) => (lines.length > 0 ? { line: lines[row] } : { record: row + 1 }),
+      warnings,
+      isUnordered: true,
+    };
+  }
+
+  #tooMany(): CatalogueError {
+    return new CatalogueError(
+      'too_many_columns',
+      `The records have more than ${this.#limits.columns.toLocaleString('en-GB')} different fields. Export only the fields that describe products.`,
+    );
+  }
+}

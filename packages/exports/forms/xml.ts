@@ -1,0 +1,193 @@
+import { CatalogueError, type ExportRows } from '@decidable/engine/catalogue';
+import type { ExportLimits } from '../limits.ts';
+import { isNamed, TEXT_KEY } from './flatten.ts';
+import { RecordRows } from './records.ts';
+
+/** An element with what it holds. */
+interface Element {
+  readonly name: string;
+  readonly line: number;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly children: Element[];
+  text: string;
+}
+
+/** References that web pages know and XML does not; feeds made of web pages have them. */
+const ENTITIES: Readonly<Record<string, string>> = {
+  nbsp: '\u00a0',
+  copy: '\u00a9',
+  reg: '\u00ae',
+  trade: '\u2122',
+  deg: '\u00b0',
+  euro: '\u20ac',
+  pound: '\u00a3',
+  ndash: '\u2013',
+  mdash: '\u2014',
+  hellip: '\u2026',
+  laquo: '\u00ab',
+  raquo: '\u00bb',
+  lsquo: '\u2018',
+  rsquo: '\u2019',
+  ldquo: '\u201c',
+  rdquo: '\u201d',
+  auml: '\u00e4',
+  ouml: '\u00f6',
+  uuml: '\u00fc',
+  szlig: '\u00df',
+  eacute: '\u00e9',
+};
+
+/**
+ * Reads a feed: RSS or Atom with the names of merchant centres, or any document whose products are elements of one name.
+ * Entities that a document declares itself are not expanded, and nothing outside of it is read.
+ *
+ * @throws CatalogueError with line and column of what is no XML, or `no_records`
+ */
+export async function readXml(bytes: Uint8Array, limits: ExportLimits): Promise<ExportRows> {
+  const root = await treeOf(decodeXml(bytes), limits);
+  const found = recordsOf(root);
+  if (found.length === 0) {
+    throw new CatalogueError(
+      'no_records',
+      `This is XML without a list of products: no element of <${root.name}> stands there again. Export the catalogue as CSV, or as a feed with one element a product.`,
+    );
+  }
+  const records = new RecordRows(limits);
+  for (const element of found) records.add(fieldsOf(element), element.line);
+  return records.finished();
+}
+
+async function treeOf(text: string, limits: ExportLimits): Promise<Element> {
+  const { SaxesParser } = await import('saxes');
+  const parser = new SaxesParser({ position: true });
+  Object.assign(parser.ENTITIES, ENTITIES);
+  const document: Element = { name: '', line: 0, attributes: {}, children: [], text: '' };
+  const open = [document];
+  // Records stand two or three elements deep in a document.
+  const most = limits.depth + 4;
+  parser.on('opentag', ({ name, attributes }) => {
+    if (open.length > most) {
+      throw new CatalogueError('too_deep', `Its elements are nested too deep at <${name.slice(0, 100)}>.`, {
+        line: parser.line,
+      });
+    }
+    const element: Element = {
+      name,
+      line: parser.line,
+      attributes: attributes as Record<string, string>,
+      children: [],
+      text: '',
+    };
+    open[open.length - 1].children.push(element);
+    open.push(element);
+  });
+  const addText = (more: string): void => {
+    open[open.length - 1].text += more;
+  };
+  parser.on('text', addText);
+  parser.on('cdata', addText);
+  parser.on('closetag', () => {
+    open.pop();
+  });
+  parser.on('error', (error) => {
+    throw new CatalogueError(
+      'broken_xml',
+      `This is not well-formed XML (${error.message.replace(/^\d+:\d+: /, '')}). Export the feed again; it may be cut off.`,
+      { line: parser.line, column: parser.column + 1 },
+    );
+  });
+  parser.write(text).close();
+  return document.children[0];
+}
+
+/** Decodes by the byte-order mark, else by the encoding that the declaration names, else as UTF-8. */
+function decodeXml(bytes: Uint8Array): string {
+  const declared = /^(?:\ufeff)?<\?xml[^>]*\bencoding\s*=\s*["']([\w.:-]+)["']/i.exec(
+    new TextDecoder('latin1').decode(bytes.subarray(0, 200)),
+  )?.[1];
+  const wide =
+    bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe ? 'utf-16be' : undefined;
+  const encoding = wide ?? declared ?? 'utf-8';
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes).replace(/^\ufeff/, '');
+  } catch (error) {
+    if (!(error instanceof TypeError || error instanceof RangeError)) throw error;
+    throw new CatalogueError(
+      'broken_encoding',
+      `The feed is not in the encoding that it names (${encoding}). Export it again as UTF-8.`,
+    );
+  }
+}
+
+/** Elements that are products where a document has only one. */
+const SINGLE = /^(?:item|entry|product|offer|article|artikel|produkt|produit|producto|prodotto)$/i;
+
+/**
+ * The elements of one path that hold most values: products hold more than the lists within them, and more than the
+ * categories beside them.
+ */
+function recordsOf(root: Element): Element[] {
+  const groups = new Map<string, Element[]>();
+  const gather = (element: Element, path: string): void => {
+    for (const child of element.children) {
+      const own = `${path}/${child.name}`;
+      const group = groups.get(own);
+      if (group === undefined) groups.set(own, [child]);
+      else group.push(child);
+      gather(child, own);
+    }
+  };
+  gather(root, root.name);
+  let best: Element[] = [];
+  let most = 0;
+  for (const [, group] of groups) {
+    const values = group.reduce((sum, element) => sum + valuesIn(element), 0);
+    const isSeveral = group.length > 1 || SINGLE.test(localName(group[0].name));
+    const hasFields = group.some(
+      ({ children, attributes }) => children.length + Object.keys(attributes).length > 1,
+    );
+    if (isSeveral && hasFields && values > most) {
+      best = group;
+      most = values;
+    }
+  }
+  return best;
+}
+
+const valuesIn = (element: Element): number =>
+  Object.keys(element.attributes).length +
+  (element.children.length === 0
+    ? Number(element.text.trim() !== '')
+    : element.children.reduce((sum, child) => sum + valuesIn(child), 0));
+
+const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
+
+type Field = string | Field[] | { [key: string]: Field };
+
+/** An element as an object: attributes and elements by their names without namespace, what stands again as a list. */
+function fieldsOf(element: Element): { [key: string]: Field } {
+  const fields: { [key: string]: Field } = Object.create(null);
+  for (const [name, text] of Object.entries(element.attributes)) {
+    if (!/^xmlns(?::|$)/.test(name)) fields[localName(name)] = text;
+  }
+  const prefixes = new Map<string, string>();
+  for (const child of element.children) {
+    const local = localName(child.name);
+    // `title` beside `g:title` is the same fact for another reader.
+    const prefix = prefixes.get(local);
+    if (prefix === undefined) prefixes.set(local, child.name);
+    const key = prefix === undefined || prefix === child.name ? local : child.name;
+    const value = fieldOf(child);
+    const before = fields[key];
+    fields[key] = before === undefined ? value : Array.isArray(before) ? [...before, value] : [before, value];
+  }
+  const text = element.text.trim();
+  if (text !== '') fields[TEXT_KEY] = text;
+  for (const [key, value] of Object.entries(fields)) if (isNamed(value)) fields[key] = [value];
+  return fields;
+}
+
+function fieldOf(element: Element): Field {
+  const isText = element.children.length === 0 && Object.keys(element.attributes).length === 0;
+  return isText ? element.text.trim() : fieldsOf(element);
+}

@@ -1,0 +1,5 @@
+export type { ExportForm, Packing } from './forms/form.ts';
+export { EXPORT_LIMITS, type ExportLimits } from './limits.ts';
+export { type ReadExport, readExport } from './read-export.ts';
+export { type FileRows, united } from './unite.ts';
+export { writtenCsv } from './written-csv.ts';

@@ -1,0 +1,107 @@
+import { CatalogueError, type ExportRows, rowsOf } from '@decidable/engine/catalogue';
+import { type ExportForm, type Packing, sniff } from './forms/form.ts';
+import { type Entry, entriesOf, gunzip, tooLarge } from './forms/unpack.ts';
+import type { WorkbookForm } from './forms/workbook.ts';
+import { EXPORT_LIMITS, type ExportLimits } from './limits.ts';
+
+/** A file of an export, and the form that it has. */
+export interface ReadExport {
+  readonly rows: ExportRows;
+  readonly form: ExportForm;
+  /** What was around it, from the outside in. */
+  readonly packed: readonly Packing[];
+  /** The sheet that was read, of a workbook. */
+  readonly sheet?: string;
+}
+
+/** Archives within archives are no exports. */
+const MOST_PACKED = 2;
+
+/**
+ * Reads a file of an export in whichever form it is, told by its contents: CSV, workbooks (.xlsx, .xls, .xlsb, .ods),
+ * JSON and lines of JSON, XML feeds, Parquet; and gzip and zip around one of them.
+ *
+ * @throws CatalogueError with the place of the first fault, and how to fix it
+ */
+export async function readExport(
+  bytes: Uint8Array,
+  limits: ExportLimits = EXPORT_LIMITS,
+  packed: readonly Packing[] = [],
+): Promise<ReadExport> {
+  if (bytes.length > limits.bytes) {
+    throw new CatalogueError(
+      'too_large',
+      `The file has more than ${Math.floor(limits.bytes / 1e6).toLocaleString('en-GB')} MB. Split it by shelf and grade the parts.`,
+    );
+  }
+  const form = sniff(bytes);
+  const most = limits.unpackedBytes;
+  switch (form) {
+    case 'gzip':
+      return readExport(gunzip(bytes, most), limits, within(packed, 'gzip'));
+    case 'zip': {
+      const entries = entriesOf(bytes);
+      const workbook = workbookOf(entries);
+      if (workbook === undefined) {
+        return readExport(theFile(entries).read(most), limits, within(packed, 'zip'));
+      }
+      if (entries.reduce((sum, { unpackedBytes }) => sum + unpackedBytes, 0) > most) throw tooLarge(most);
+      return { ...(await workbookRows(bytes, workbook, limits)), packed };
+    }
+    case 'xls':
+      return { ...(await workbookRows(bytes, 'xls', limits)), packed };
+    case 'parquet': {
+      const { readParquet } = await import('./forms/parquet.ts');
+      return { rows: await readParquet(bytes, limits), form, packed };
+    }
+    case 'xml': {
+      const { readXml } = await import('./forms/xml.ts');
+      return { rows: await readXml(bytes, limits), form, packed };
+    }
+    case 'json':
+    case 'jsonl': {
+      const { readJson, readJsonLines } = await import('./forms/json.ts');
+      return { rows: (form === 'json' ? readJson : readJsonLines)(bytes, limits), form, packed };
+    }
+    case 'csv':
+      return { rows: rowsOf(bytes, { maxColumns: limits.columns, tolerant: true }), form, packed };
+  }
+}
+
+async function workbookRows(bytes: Uint8Array, form: WorkbookForm, limits: ExportLimits) {
+  const { readWorkbook } = await import('./forms/workbook.ts');
+  return { ...(await readWorkbook(bytes, form, limits)), form };
+}
+
+function within(packed: readonly Packing[], packing: Packing): readonly Packing[] {
+  if (packed.length === MOST_PACKED) {
+    throw new CatalogueError(
+      'too_deep',
+      'The file is packed several times over. Unpack it, and give the file inside.',
+    );
+  }
+  return [...packed, packing];
+}
+
+/** Which workbook an archive is, if it is one. */
+function workbookOf(entries: readonly Entry[]): WorkbookForm | undefined {
+  const names = new Set(entries.map(({ name }) => name));
+  if (names.has('xl/workbook.bin')) return 'xlsb';
+  if (names.has('[Content_Types].xml')) return 'xlsx';
+  return names.has('mimetype') && names.has('content.xml') ? 'ods' : undefined;
+}
+
+/** The one file of an archive; what systems add to archives does not count. */
+function theFile(entries: readonly Entry[]): Entry {
+  const files = entries.filter(
+    ({ name }) => !name.endsWith('/') && !/^__MACOSX\/|(?:^|\/)(?:\.|Thumbs\.db$)/.test(name),
+  );
+  if (files.length === 1) return files[0];
+  const named = files.slice(0, 5).map(({ name }) => name);
+  throw new CatalogueError(
+    'several_files',
+    files.length === 0
+      ? 'The archive is empty.'
+      : `The archive holds ${files.length} files (${named.join(', ')}${files.length > named.length ? ', …' : ''}). Unpack it, and give the folder or the file that is meant.`,
+  );
+}
