@@ -8,6 +8,7 @@ import type {
   VerifyOptions,
   VerifyResult,
 } from '@decidable/engine/audit';
+import type { ReadingOptions } from '@decidable/engine/catalogue';
 import type { GivenFile } from '../input.ts';
 
 /** The job of a worker thread; each thread does one. */
@@ -25,12 +26,16 @@ export type Job =
       readonly after: GivenFile;
       readonly options: VerifyOptions;
     }
-  | {
-      readonly kind: 'apply';
-      readonly file: GivenFile;
-      readonly sheet: GivenFile;
-      readonly options: ApplyOptions;
-    };
+  | ApplyJob;
+
+export interface ApplyJob {
+  readonly kind: 'apply';
+  readonly file: GivenFile;
+  readonly sheet: GivenFile;
+  readonly reading: Pick<ReadingOptions, 'id' | 'ignore'>;
+  /** `asCsv`: write CSV, whatever the form of the export is. */
+  readonly options: ApplyOptions & { readonly asCsv?: boolean };
+}
 
 export interface AuditOutcome {
   readonly result: AuditResult;
@@ -44,7 +49,7 @@ export interface VerifyOutcome {
 
 export interface ApplyOutcome extends SheetOutcome {
   /** The repaired export. */
-  readonly csv: Uint8Array;
+  readonly repaired: Uint8Array;
 }
 
 export type Outcome = AuditOutcome | VerifyOutcome | ApplyOutcome;

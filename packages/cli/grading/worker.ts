@@ -1,9 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { limits } from '@decidable/contract/limits';
-import { applySheet, audit, readSheet, repairSheet, verify } from '@decidable/engine/audit';
+import { audit, repairSheet, verify } from '@decidable/engine/audit';
 import { CatalogueError, interpret, interpretTogether, readTable } from '@decidable/engine/catalogue';
 import type { GivenFile } from '../input.ts';
 import { count, counted } from '../report/wording.ts';
+import { ApplyingFault, applied } from './apply-sheet.ts';
 import type { Job, Message, Outcome } from './job.ts';
 
 // The worker thread that grades: it takes its job at the start, answers once, and ends.
@@ -25,10 +26,7 @@ function refusing<Result>(file: GivenFile, work: () => Result): Result {
   try {
     return work();
   } catch (error) {
-    if (error instanceof CatalogueError) {
-      const how = error.code === 'not_encodable' ? ' (--encoding utf-8 writes UTF-8.)' : '';
-      throw new Refused(`${error.messageIn(file.name)}${how}`);
-    }
+    if (error instanceof CatalogueError) throw new Refused(error.messageIn(file.name));
     throw error;
   }
 }
@@ -37,11 +35,14 @@ function megabytes(bytes: number): string {
   return bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 }
 
-function perform(job: Job): Outcome {
+async function perform(job: Job): Promise<Outcome> {
   if (job.kind === 'apply') {
     tell({ kind: 'stage', doing: `writing ${job.sheet.name} into ${job.file.name}` });
-    const sheet = refusing(job.sheet, () => readSheet(job.sheet.bytes, job.options));
-    return refusing(job.file, () => applySheet(job.file.bytes, sheet, job.options));
+    try {
+      return await applied(job);
+    } catch (error) {
+      throw error instanceof ApplyingFault ? new Refused(error.message) : error;
+    }
   }
   if (job.kind === 'verify') {
     const tables = [read(job.before), read(job.after)] as const;
@@ -68,7 +69,7 @@ function perform(job: Job): Outcome {
 }
 
 try {
-  tell({ kind: 'done', outcome: perform(workerData as Job) });
+  tell({ kind: 'done', outcome: await perform(workerData as Job) });
 } catch (error) {
   if (!(error instanceof Refused)) throw error;
   tell({ kind: 'refused', message: error.message });

@@ -1,7 +1,8 @@
 import { stat } from 'node:fs/promises';
-import { type RepairSheet, readSheet, sheetAsCsv } from '@decidable/engine/audit';
+import { type RepairSheet, sheetAsCsv } from '@decidable/engine/audit';
 import { CatalogueError } from '@decidable/engine/catalogue';
 import { BadInput, systemCode } from '../fault.ts';
+import { filledSheet } from '../grading/apply-sheet.ts';
 import { readGiven } from '../input.ts';
 import { writeFileTo } from '../output.ts';
 import { counted } from '../report/wording.ts';
@@ -23,13 +24,13 @@ export async function isThere(path: string): Promise<boolean> {
  */
 export async function refuseFilledSheet(path: string): Promise<void> {
   if (!(await isThere(path))) return;
-  const { bytes } = await readGiven(path);
+  const file = await readGiven(path);
   let filled: number;
   try {
-    filled = readSheet(bytes).answers.length;
+    filled = (await filledSheet(file)).answers.length;
   } catch (error) {
     if (!(error instanceof CatalogueError)) throw error;
-    if (bytes.length === 0) return;
+    if (file.bytes.length === 0) return;
     throw new BadInput(
       `${path}: this file is no repair sheet, and would be lost. Give another name, or delete it first.`,
       { cause: error },
@@ -43,8 +44,13 @@ export async function refuseFilledSheet(path: string): Promise<void> {
   }
 }
 
-/** Writes the sheet as CSV. Spreadsheet programs read UTF-8 by its mark only; plain ASCII needs none. */
+/** Writes the sheet, as a workbook where its name ends in `.xlsx`, else as CSV. */
 export async function writeSheet(path: string, sheet: RepairSheet): Promise<void> {
+  if (/\.xlsx$/i.test(path)) {
+    const { sheetWorkbook } = await import('@decidable/exports');
+    return writeFileTo(path, await sheetWorkbook(sheet));
+  }
   const csv = sheetAsCsv(sheet);
-  await writeFileTo(path, /\P{ASCII}/u.test(csv) ? `\ufeff${csv}` : csv);
+  // Spreadsheet programs read UTF-8 by its mark only; plain ASCII needs none.
+  return writeFileTo(path, /\P{ASCII}/u.test(csv) ? `\ufeff${csv}` : csv);
 }

@@ -25,6 +25,8 @@ export {
   readTable,
   rowsOf,
 } from './csv/table-reader.ts';
+export { type EditingOptions, editCsv } from './editing/edit-csv.ts';
+export { editText, type FileEncoding } from './editing/file-encoding.ts';
 export { type CellEdit, Folding, type FoldOutcome } from './packed/folding.ts';
 export { keyOf, nearest } from './rows/column-names.ts';
 export type { ExportRows, Grid, Place } from './rows/export-rows.ts';

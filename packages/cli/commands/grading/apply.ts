@@ -28,8 +28,8 @@ export function add(program: Command): void {
         'cells that were filled in change. Applied once more, it changes nothing. A cell that holds another value by ' +
         'now is kept.',
     )
-    .argument('<export>', 'the export that was audited, or - for standard input')
-    .argument('<sheet>', 'the sheet of "audit --repair-sheet", filled in, or - for standard input')
+    .argument('<export>', 'the export that was audited (CSV, workbook or JSON), or - for standard input')
+    .argument('<sheet>', 'the sheet of "audit --repair-sheet", filled in (CSV or workbook), or -')
     .option('-o, --output <file>', 'the repaired export, or - for standard output')
     .option('--dry-run', 'say what would change, and write nothing')
     .option('--overwrite', 'replace the other values that cells hold by now')
@@ -58,20 +58,22 @@ async function run(exportPath: string, sheetPath: string, flags: ApplyFlags): Pr
   if (!dryRun) await checkOutput(output, [exportPath, sheetPath], flags);
   const file = await readGiven(exportPath);
   const sheet = await readGiven(sheetPath);
-  const { csv, ...outcome } = await grade(
+  const { repaired, ...outcome } = await grade(
     {
       kind: 'apply',
       file,
       sheet,
+      reading: {},
       options: {
         overwrite: flags.overwrite === true,
         suggestions: flags.suggestions === true,
+        asCsv: output?.toLowerCase().endsWith('.csv') === true,
         ...(flags.encoding === undefined ? {} : { encoding: flags.encoding }),
       },
     },
     flags.memory,
   );
-  if (!dryRun && output !== undefined) await writeFileTo(output, csv);
+  if (!dryRun && output !== undefined) await writeFileTo(output, repaired);
   await show(outcome, flags);
   if (!dryRun && output !== undefined && output !== '-')
     process.stderr.write(`Repaired export written to ${output}\n`);

@@ -63,7 +63,10 @@ export function add(program: Command): void {
       appliesTo,
     )
     .option('--report <file.html>', 'also write the report as one self-contained page')
-    .option('--repair-sheet <file.csv>', 'also write a sheet to fill in: product by product, what to record')
+    .option(
+      '--repair-sheet <file>',
+      'also write a sheet to fill in, as CSV or (.xlsx) a workbook with drop-downs',
+    )
     .option('--rows <number>', 'the most rows of the sheet, the most useful first (default: 1,000)', (text) =>
       wholeNumber(text, 1, 1_000_000),
     )

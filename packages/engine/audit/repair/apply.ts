@@ -3,7 +3,7 @@ import { trimmed } from '../../catalogue/csv/column-reader.ts';
 import { withoutApostrophe } from '../../catalogue/csv/csv-writer.ts';
 import { isPlaceholder } from '../../catalogue/csv/placeholders.ts';
 import { ROW_JOINER } from '../../catalogue/csv/row-joiner.ts';
-import { readTable } from '../../catalogue/csv/table-reader.ts';
+import { type ReadingOptions, readTable } from '../../catalogue/csv/table-reader.ts';
 import { editCsv } from '../../catalogue/editing/edit-csv.ts';
 import { type CellEdit, Folding } from '../../catalogue/packed/folding.ts';
 import type { Table } from '../../catalogue/types.ts';
@@ -15,7 +15,10 @@ export interface FillingOptions {
   readonly overwrite?: boolean;
 }
 
-export interface ApplyOptions extends FillingOptions, SheetReadingOptions {
+export interface ApplyOptions
+  extends FillingOptions,
+    SheetReadingOptions,
+    Pick<ReadingOptions, 'id' | 'ignore' | 'tolerant'> {
   /** Write UTF-8 instead of the encoding of the export. */
   readonly encoding?: 'utf-8';
 }
@@ -84,19 +87,18 @@ export function applySheet<File extends string | Uint8Array>(
   sheet: string | Uint8Array | FilledSheet,
   options: ApplyOptions = {},
 ): SheetOutcome & { readonly csv: File extends string ? string : Uint8Array<ArrayBuffer> } {
-  const { edits, ...outcome } = fillIn(
-    readTable(csv, { forWriting: true }),
-    typeof sheet === 'string' || sheet instanceof Uint8Array ? readSheet(sheet, options) : sheet,
-    options,
-  );
+  const { id, ignore, tolerant = false, encoding } = options;
+  const table = readTable(csv, { id, ignore, tolerant, forWriting: true });
+  const filled = typeof sheet === 'string' || sheet instanceof Uint8Array ? readSheet(sheet, options) : sheet;
+  const { edits, ...outcome } = fillIn(table, filled, options);
+  const rows = tolerant ? { rows: table.fileRows!.rows.length } : {};
   const written =
     typeof csv === 'string'
-      ? editCsv(csv, edits)
-      : editCsv(
-          csv,
-          edits,
-          options.encoding === undefined ? {} : { encoding: { name: 'utf-8', mark: false } },
-        );
+      ? editCsv(csv, edits, rows)
+      : editCsv(csv, edits, {
+          ...rows,
+          ...(encoding === undefined ? {} : { encoding: { name: encoding, mark: false } }),
+        });
   return { ...outcome, csv: written as File extends string ? string : Uint8Array<ArrayBuffer> };
 }
 

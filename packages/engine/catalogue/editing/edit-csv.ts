@@ -1,12 +1,15 @@
-import { readRows } from '../csv/row-reader.ts';
+import { isBlank } from '../csv/parsed-file.ts';
+import { readGrid } from '../csv/row-reader.ts';
 import type { CellEdit } from '../packed/folding.ts';
 import { type RowSpans, rowSpans, textAt } from './cell-spans.ts';
-import { decodeReversibly, encode, type FileEncoding } from './file-encoding.ts';
+import { editText, type FileEncoding } from './file-encoding.ts';
 
 /** A line that names the separator, which Excel writes and reads. */
 const SEPARATOR_LINE = /^sep=[,;\t](?:\r\n?|\n)/i;
 
 export interface EditingOptions {
+  /** Rows below the header, as the reader counts them, where it read `tolerant`: lines may stand above the header. */
+  readonly rows?: number;
   /** The encoding to write instead of the file's own. */
   readonly encoding?: FileEncoding;
 }
@@ -20,7 +23,7 @@ export interface EditingOptions {
  * @returns bytes for bytes, text for a text
  * @throws CatalogueError `not_encodable` where the encoding of the file lacks a character; that of the reader
  */
-export function editCsv(csv: string, edits: readonly CellEdit[]): string;
+export function editCsv(csv: string, edits: readonly CellEdit[], options?: EditingOptions): string;
 export function editCsv(
   csv: Uint8Array,
   edits: readonly CellEdit[],
@@ -29,28 +32,29 @@ export function editCsv(
 export function editCsv(
   csv: string | Uint8Array,
   edits: readonly CellEdit[],
-  options?: EditingOptions,
+  options: EditingOptions = {},
 ): string | Uint8Array {
   if (typeof csv === 'string') {
     const mark = csv.startsWith('\ufeff') ? '\ufeff' : '';
-    return `${mark}${editedText(csv.slice(mark.length), edits)}`;
+    return `${mark}${editedText(csv.slice(mark.length), edits, options)}`;
   }
-  const { text, encoding } = decodeReversibly(csv);
-  return encode(editedText(text, edits), options?.encoding ?? encoding);
+  return editText(csv, (text) => editedText(text, edits, options), options.encoding);
 }
 
-function editedText(text: string, edits: readonly CellEdit[]): string {
+function editedText(text: string, edits: readonly CellEdit[], { rows: below }: EditingOptions): string {
   if (edits.length === 0) return text;
-  const { file, headerRow } = readRows(text);
-  const editsOfRow = Map.groupBy(edits, ({ row }) => headerRow + 1 + row);
+  const file = readGrid(text, below !== undefined);
+  const first =
+    below === undefined ? file.rows.findIndex((row) => !isBlank(row)) + 1 : file.rows.length - below;
+  const editsOfRow = Map.groupBy(edits, ({ row }) => first + row);
   const spans = [...rowSpans(text, file.separator, SEPARATOR_LINE.exec(text)?.[0].length)];
   if (spans.length !== file.rows.length)
     throw new Error('The rows of the file are not where they were read.');
-  const quotes = new QuotingStyle(text, spans.slice(headerRow + 1), file.separator);
+  const quotes = new QuotingStyle(text, spans.slice(first), file.separator);
   const parts: string[] = [];
   let copied = 0;
   for (const row of [...editsOfRow.keys()].sort((a, b) => a - b)) {
-    if (spans[row] === undefined) throw new RangeError(`The file has no row ${row - headerRow}.`);
+    if (spans[row] === undefined) throw new RangeError(`The file has no row ${row - first}.`);
     const { cells, end } = spans[row];
     let width = cells.length;
     for (const { column, text: value } of editsOfRow.get(row)!.toSorted((a, b) => a.column - b.column)) {

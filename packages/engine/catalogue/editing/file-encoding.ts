@@ -35,6 +35,21 @@ export function decodeReversibly(bytes: Uint8Array): {
 }
 
 /**
+ * Edits the text of a file.
+ *
+ * @param instead the encoding to write, the file's own if absent
+ * @throws CatalogueError `not_encodable`
+ */
+export function editText(
+  bytes: Uint8Array,
+  edit: (text: string) => string,
+  instead?: FileEncoding,
+): Uint8Array<ArrayBuffer> {
+  const { text, encoding } = decodeReversibly(bytes);
+  return encode(edit(text), instead ?? encoding);
+}
+
+/**
  * Encodes a text.
  *
  * @throws CatalogueError `not_encodable` with the first character that the encoding lacks
