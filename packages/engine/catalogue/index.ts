@@ -1,3 +1,4 @@
+export { nearestName } from '../primitives/nearest-name.ts';
 export { CatalogueError } from './catalogue-error.ts';
 export { interpret, interpretTogether } from './columns/interpreter.ts';
 export {
@@ -16,4 +17,12 @@ export { writeCsv } from './csv/csv-writer.ts';
 export { isBlank, shortened } from './csv/parsed-file.ts';
 export { type Rows, readRows, rowTooLong } from './csv/row-reader.ts';
 export { readTable } from './csv/table-reader.ts';
+export {
+  CHOSEN_KINDS,
+  type ChosenKind,
+  chosenKind,
+  KIND_WARNINGS,
+  type KindChoices,
+  refuseUnknownColumns,
+} from './kinds/kind-choices.ts';
 export type * from './types.ts';
