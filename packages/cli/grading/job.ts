@@ -1,4 +1,5 @@
 import type { AuditOptions, AuditResult, VerifyOptions, VerifyResult } from '@decidable/engine/audit';
+import type { KindChoices } from '@decidable/engine/catalogue';
 import type { GivenFile } from '../input.ts';
 
 /** The job of a worker thread; each thread does one. */
@@ -6,6 +7,7 @@ export type Job =
   | {
       readonly kind: 'audit';
       readonly file: GivenFile;
+      readonly kinds: KindChoices;
       readonly options: AuditOptions;
       readonly withRepairSheet: boolean;
     }
@@ -13,6 +15,7 @@ export type Job =
       readonly kind: 'verify';
       readonly before: GivenFile;
       readonly after: GivenFile;
+      readonly kinds: KindChoices;
       readonly options: VerifyOptions;
     };
 

@@ -1,7 +1,13 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { limits } from '@decidable/contract/limits';
 import { audit, repairSheet, verify } from '@decidable/engine/audit';
-import { CatalogueError, interpret, interpretTogether, readTable } from '@decidable/engine/catalogue';
+import {
+  CatalogueError,
+  interpret,
+  interpretTogether,
+  readTable,
+  refuseUnknownColumns,
+} from '@decidable/engine/catalogue';
 import type { GivenFile } from '../input.ts';
 import { count, counted } from '../report/wording.ts';
 import type { AuditOutcome, Job, Message, VerifyOutcome } from './job.ts';
@@ -37,19 +43,23 @@ function megabytes(bytes: number): string {
 function perform(job: Job): AuditOutcome | VerifyOutcome {
   if (job.kind === 'verify') {
     const tables = [read(job.before), read(job.after)] as const;
+    const names = tables.flatMap(({ columns }) => columns.map(({ name }) => name));
+    refusing(job.after, () => refuseUnknownColumns(names, job.kinds));
     tell({
       kind: 'stage',
       doing: `comparing ${count(tables[0].ids.length)} with ${count(tables[1].ids.length)} products`,
     });
-    const [before, after] = interpretTogether(...tables);
+    const [before, after] = interpretTogether(...tables, job.kinds);
     return { result: verify(before, after, job.options) };
   }
   const table = read(job.file);
+  const names = table.columns.map(({ name }) => name);
+  refusing(job.file, () => refuseUnknownColumns(names, job.kinds));
   tell({
     kind: 'stage',
     doing: `grading ${counted(table.ids.length, 'product')} on ${counted(table.columns.length, 'attribute')}`,
   });
-  const catalogue = interpret(table);
+  const catalogue = interpret(table, job.kinds);
   const result = refusing(job.file, () =>
     audit(catalogue, job.options, (done, total) => {
       if (total > 0) tell({ kind: 'share', done: done / total });

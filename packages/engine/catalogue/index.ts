@@ -1,3 +1,4 @@
+export { nearestName } from '../primitives/nearest-name.ts';
 export { CatalogueError } from './catalogue-error.ts';
 export { interpret, interpretTogether } from './columns/interpreter.ts';
 export {
@@ -28,4 +29,13 @@ export {
 export { keyOf, nearest } from './rows/column-names.ts';
 export type { ExportRows, Grid, Place } from './rows/export-rows.ts';
 export { headedRows } from './rows/headed-rows.ts';
+export { readTable } from './csv/table-reader.ts';
+export {
+  CHOSEN_KINDS,
+  type ChosenKind,
+  chosenKind,
+  KIND_WARNINGS,
+  type KindChoices,
+  refuseUnknownColumns,
+} from './kinds/kind-choices.ts';
 export type * from './types.ts';

@@ -1,11 +1,12 @@
 import { limits } from '@decidable/contract/limits';
 import type { AuditResult, Source } from '@decidable/engine/audit';
+import type { KindChoices } from '@decidable/engine/catalogue';
 import { type Command, InvalidArgumentError } from 'commander';
 import { BadInput } from '../../fault.ts';
 import { grade } from '../../grading/run.ts';
 import { auditPage } from '../../html/audit-page.ts';
 import { readGiven } from '../../input.ts';
-import { jsonOption, memoryOption, positive, sourceOption, withExamples } from '../../options.ts';
+import { jsonOption, kindOption, memoryOption, positive, sourceOption, withExamples } from '../../options.ts';
 import { checkWritable, printJson, printLines, writeText } from '../../output.ts';
 import { wireShape } from '../../report/wire-shape.ts';
 import { auditReport } from '../../terminal/audit-report.ts';
@@ -18,6 +19,7 @@ interface AuditFlags {
   readonly horizon?: number;
   readonly applicable?: readonly string[];
   readonly applies?: readonly AppliesTo[];
+  readonly kind: KindChoices;
   readonly json?: true;
   readonly all?: true;
   readonly report?: string;
@@ -49,6 +51,7 @@ export function add(program: Command): void {
       'a category to which an attribute applies, as style_bottom=Bottoms; may be given again',
       appliesTo,
     )
+    .addOption(kindOption('how a column is read, where that is not recognised'))
     .option('--report <file.html>', 'also write the report as one self-contained page')
     .option('--repair-sheet <file.csv>', 'also write a sheet to fill in: product by product, what to record')
     .option('--all', 'show every attribute and shelf')
@@ -90,6 +93,7 @@ async function run(path: string, flags: AuditFlags): Promise<void> {
     {
       kind: 'audit',
       file,
+      kinds: flags.kind,
       options: {
         source: flags.source,
         ...(flags.horizon === undefined ? {} : { amortisationHorizon: flags.horizon }),

@@ -1,11 +1,12 @@
 import { limits } from '@decidable/contract/limits';
 import type { Source } from '@decidable/engine/audit';
+import type { KindChoices } from '@decidable/engine/catalogue';
 import { type Command, InvalidArgumentError } from 'commander';
 import { BadInput } from '../../fault.ts';
 import { grade } from '../../grading/run.ts';
 import { verifyPage } from '../../html/verify-page.ts';
 import { readGiven } from '../../input.ts';
-import { jsonOption, memoryOption, sourceOption, withExamples } from '../../options.ts';
+import { jsonOption, kindOption, memoryOption, sourceOption, withExamples } from '../../options.ts';
 import { checkWritable, printJson, printLines, writeText } from '../../output.ts';
 import { parseRepairs } from '../../repairs.ts';
 import { wireShape } from '../../report/wire-shape.ts';
@@ -17,6 +18,7 @@ interface VerifyFlags {
   readonly source: Source;
   readonly repairs?: string;
   readonly category?: string;
+  readonly kind: KindChoices;
   readonly json?: true;
   readonly all?: true;
   readonly report?: string;
@@ -39,6 +41,7 @@ export function add(program: Command): void {
     )
     .addOption(sourceOption('where the new values come from, which decides how far they are trusted'))
     .option('--category <name>', 'your own name for the shelf', category)
+    .addOption(kindOption('how a column of both is read, where that is not recognised'))
     .option('--report <file.html>', 'also write the report as one self-contained page')
     .option('--all', 'show every attribute')
     .addOption(jsonOption('print the answer of /catalog/verify instead of the report'))
@@ -63,6 +66,7 @@ async function run(beforePath: string, afterPath: string, flags: VerifyFlags): P
       kind: 'verify',
       before,
       after,
+      kinds: flags.kind,
       options: {
         source: flags.source,
         ...(repairs === undefined ? {} : { repairs }),

@@ -1,4 +1,5 @@
 import {
+  type KindChoices,
   type PrivacyChoices,
   type PrivateColumn,
   ROLES,
@@ -7,7 +8,7 @@ import {
 import { catalogueColumns, chooseColumns, importCatalogue, listCatalogues } from '@decidable/server/shops';
 import { type Command, InvalidArgumentError } from 'commander';
 import { readGiven } from '../../input.ts';
-import { jsonOption, withExamples } from '../../options.ts';
+import { jsonOption, kindOption, withExamples } from '../../options.ts';
 import { printJson, printLines } from '../../output.ts';
 import { count, counted } from '../../report/wording.ts';
 import { dataOption, type OrganizationFlag, organizationOption, withOrganization } from '../../store/open.ts';
@@ -51,7 +52,7 @@ export function add(program: Command): void {
       roleOf,
       {} as RoleOverrides,
     );
-  addPrivacyOptions(imported)
+  addPrivacyOptions(imported.addOption(kindOption('how a column is read, kept at the next import')))
     .addOption(dataOption())
     .addOption(jsonOption('print { catalogueVersion, products, roles, private }'))
     .action(importFile);
@@ -60,6 +61,10 @@ export function add(program: Command): void {
     ['decidable catalogue import x.csv --org ORG --role price=RRP', 'the price stands in the column RRP'],
     ['decidable catalogue import x.csv --org ORG --role brand=', 'no column is the brand'],
     ['decidable catalogue import x.csv --org ORG --private grade', 'no shopper sees the column grade'],
+    [
+      'decidable catalogue import x.csv --org ORG --kind range=category',
+      'the numbers of the column range are names',
+    ],
   ]);
   catalogue
     .command('list')
@@ -99,11 +104,11 @@ const choicesOf = ({ private: hidden, public: shown }: PrivacyFlags): PrivacyCho
 
 async function importFile(
   path: string,
-  flags: Flags & PrivacyFlags & { readonly role: RoleOverrides },
+  flags: Flags & PrivacyFlags & { readonly role: RoleOverrides; readonly kind: KindChoices },
 ): Promise<void> {
   const file = await readGiven(path);
   const imported = await withOrganization(flags, (storage, id) =>
-    importCatalogue(storage, id, file, flags.role, Date.now(), choicesOf(flags)),
+    importCatalogue(storage, id, file, flags.role, Date.now(), choicesOf(flags), flags.kind),
   );
   if (flags.json) {
     await printJson(imported);
