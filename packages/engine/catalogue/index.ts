@@ -26,10 +26,6 @@ export {
   readTable,
   rowsOf,
 } from './csv/table-reader.ts';
-export { keyOf, nearest } from './rows/column-names.ts';
-export type { ExportRows, Grid, Place } from './rows/export-rows.ts';
-export { headedRows } from './rows/headed-rows.ts';
-export { readTable } from './csv/table-reader.ts';
 export {
   CHOSEN_KINDS,
   type ChosenKind,
@@ -38,4 +34,8 @@ export {
   type KindChoices,
   refuseUnknownColumns,
 } from './kinds/kind-choices.ts';
+export { type CellEdit, Folding, type FoldOutcome } from './packed/folding.ts';
+export { keyOf } from './rows/column-names.ts';
+export type { ExportRows, Grid, Place } from './rows/export-rows.ts';
+export { headedRows } from './rows/headed-rows.ts';
 export type * from './types.ts';

@@ -1,3 +1,5 @@
+import type { PackStyle } from './packed/forms/pack-style.ts';
+
 /** A problem of an input that was accepted nevertheless. */
 export interface Warning {
   readonly code: string;
@@ -5,13 +7,43 @@ export interface Warning {
   readonly field?: string;
 }
 
-/** The location of an option's values in the file, where many options share the numbered columns. */
+/** The place of an attribute's values in the file, where it has no column of its own. */
 export interface WrittenIn {
   readonly columns: readonly string[];
-  /** The column that holds the option for most products. */
+  /** The column that holds the attribute for most products. */
   readonly usual: string;
-  /** For each product the index into `columns` of the column that holds the option, or could. */
+  /** For each product the index into `columns` of the column that holds the attribute, or could. */
   readonly slotOf: Uint8Array;
+  /** Numbered options: for each of `columns` the column that names its option. */
+  readonly nameColumns?: readonly string[];
+  /** What the file calls the attribute, beside its values. */
+  readonly key?: string;
+  /** All names of it, folded, where the file has several. */
+  readonly keys?: readonly string[];
+  /** Where a cell holds several attributes: its form. */
+  readonly pack?: PackStyle;
+  /** The section that stands before the key in a cell, in forms that have sections. */
+  readonly section?: string;
+  /** Where the unit of a number has a column of its own. */
+  readonly units?: {
+    readonly column: string;
+    /** The unit of most products. */
+    readonly usual: string;
+    /** All units as the file writes them. */
+    readonly all: readonly string[];
+  };
+}
+
+/** The rows of a file as they were read, to write values back into its cells. */
+export interface FileRows {
+  /** The names of the columns, that of the ids among them; empty for a column that is not read. */
+  readonly names: readonly string[];
+  /** Rows of the file above the first of `rows`: the header, and what stands above it. */
+  readonly rowsAbove?: number;
+  /** The cells of each row as written, in the order of the file; without the header. Rows may be short or blank. */
+  readonly rows: readonly (readonly string[])[];
+  /** For each row the index of its product; -1 for a blank row. */
+  readonly productOfRow: Int32Array;
 }
 
 /** A column of the file, dictionary-encoded: every distinct cell text once, and for each product its index. */
@@ -23,8 +55,10 @@ export interface RawColumn {
   readonly texts: readonly string[];
   /** Products whose cell held a placeholder such as `N/A`: not recorded, but reported. */
   readonly placeholders: Int32Array;
-  /** Only of options that are named beside their values. */
+  /** Only of attributes that are not written in a column of their own alone. */
   readonly writtenIn?: WrittenIn;
+  /** The fuller column that states the same in another language, or for another channel. */
+  readonly translationOf?: string;
 }
 
 /** A CSV export read and folded to one entry a product, before its columns are interpreted. */
@@ -34,6 +68,8 @@ export interface Table {
   readonly ids: readonly string[];
   readonly columns: readonly RawColumn[];
   readonly warnings: readonly Warning[];
+  /** Only where the table was read to be written. */
+  readonly fileRows?: FileRows;
 }
 
 export type AttributeKind =
@@ -86,8 +122,10 @@ export interface Attribute {
   readonly unit?: string;
   /** The separator of the values of one cell, spaces included; absent where no cell has several. */
   readonly separator?: string;
-  /** Present where the attribute is an option, which has no column of its own in the file. */
+  /** Present where the attribute is not written in a column of its own alone. */
   readonly writtenIn?: WrittenIn;
+  /** The fuller column that states the same in another language, or for another channel. */
+  readonly translationOf?: string;
 }
 
 /** A catalogue as the rest of the engine sees it. */

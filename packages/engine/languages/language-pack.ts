@@ -173,6 +173,9 @@ export interface HeaderPhrases {
   readonly usual?: string;
 }
 
+/** Options that shops call by many names. */
+export type OptionConcept = 'colour' | 'size' | 'material';
+
 export type Headers = { readonly [K in Concept]?: HeaderPhrases } & {
   /** The whole names of the id of a product: "item number". */
   readonly productId?: string;
@@ -184,6 +187,10 @@ export type Headers = { readonly [K in Concept]?: HeaderPhrases } & {
   readonly maker?: string;
   /** The whole name of a column with the quantity in stock. */
   readonly stock?: string;
+  /** In the names of columns that belong together: "Option1 Name" and "Option1 Value"; "weight" and "weight-unit". */
+  readonly pairs?: { readonly names: string; readonly values: string; readonly units: string };
+  /** The whole names of the options that most shops have. */
+  readonly optionNames?: { readonly [K in OptionConcept]: string };
   /** The whole names of columns that no shopper may see, by the reason (see `catalogue/columns/private-columns.ts`). */
   readonly private?: { readonly [K in PrivateReason]?: string };
 };

@@ -81,10 +81,10 @@ export function audit(
     ...(segmentation.by < 0 ? {} : { shelves: segmentSummaries(shop, segmentation, graded) }),
     notQuestions: shop.attributes
       .filter((attribute) => !isRecordable(attribute))
-      .map(({ name, notQuestion, notRecordable }) => ({
+      .map(({ name, notQuestion, notRecordable, translationOf }) => ({
         attribute: name,
         reason: (notQuestion ?? notRecordable)!,
-        ...repeatOf(name, repeats),
+        ...(translationOf === undefined ? repeatOf(name, repeats) : { of: translationOf }),
       })),
     source,
     trust,

@@ -7,6 +7,7 @@ import type {
   Catalogue,
   NotQuestionReason,
   NotRecordableReason,
+  RawColumn,
   Table,
   Value,
 } from '../types.ts';
@@ -84,6 +85,7 @@ function interpretAll(tables: readonly Table[], kinds: KindChoices): Catalogue[]
         values: description.values,
         placeholders: side.column.placeholders,
         ...(side.column.writtenIn === undefined ? {} : { writtenIn: side.column.writtenIn }),
+        ...translation(side.column, description),
       });
     });
   });
@@ -93,6 +95,15 @@ function interpretAll(tables: readonly Table[], kinds: KindChoices): Catalogue[]
     attributes: inOrderOf(table, attributes[s]),
     warnings: [...table.warnings, ...kindWarnings(table, kinds, unread, named)],
   }));
+}
+
+/** A translation of another column says nothing new. */
+function translation(
+  { translationOf }: RawColumn,
+  { notQuestion }: Description,
+): Pick<Attribute, 'translationOf' | 'notRecordable'> {
+  if (translationOf === undefined) return {};
+  return notQuestion === undefined ? { translationOf, notRecordable: 'repeats' } : { translationOf };
 }
 
 function inOrderOf(table: Table, attributes: readonly Attribute[]): Attribute[] {

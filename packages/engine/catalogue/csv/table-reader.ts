@@ -1,13 +1,13 @@
 import { figure } from '../figures.ts';
+import { unfolded } from '../packed/unfolded.ts';
 import type { ExportRows } from '../rows/export-rows.ts';
 import { belowHeader, headedRows } from '../rows/headed-rows.ts';
 import { type ChosenIds, chooseIds } from '../rows/id-column.ts';
 import { ignoredColumns } from '../rows/ignored-columns.ts';
 import { idWarnings, refuseFaulty } from '../rows/row-faults.ts';
 import { totalsBelow } from '../rows/totals.ts';
-import type { Table, Warning } from '../types.ts';
+import type { FileRows, Table, Warning } from '../types.ts';
 import { ColumnReader } from './column-reader.ts';
-import { withNamedOptions } from './numbered-options.ts';
 import { isPlaceholder } from './placeholders.ts';
 import { readGrid, readRows } from './row-reader.ts';
 
@@ -24,6 +24,8 @@ export interface ReadingOptions {
    * id, and each faulty row is refused.
    */
   readonly tolerant?: boolean;
+  /** Whether the rows of the file are kept, for `Folding`. */
+  readonly forWriting?: boolean;
 }
 
 /**
@@ -41,7 +43,9 @@ export interface ReadingOptions {
  * readTable('sku,colour\nA1,red\nA2,\n').columns[0].texts; // ['red']
  */
 export function readTable(source: string | Uint8Array | ExportRows, options: ReadingOptions = {}): Table {
-  return withNamedOptions(fold(rowsOf(source, options), options));
+  const { table, rows } = fold(rowsOf(source, options), options);
+  const whole = unfolded(table, rows);
+  return options.forWriting === true ? { ...whole, fileRows: rows } : whole;
 }
 
 /** Reads a later export of a catalogue: where the column of ids is looked for, by that of the earlier one. */
@@ -80,7 +84,10 @@ export interface ReadIds extends ChosenIds {
   readonly warnings: readonly Warning[];
 }
 
-function fold(source: ExportRows, options: ReadingOptions): Table {
+function fold(
+  source: ExportRows,
+  options: ReadingOptions,
+): { readonly table: Table; readonly rows: FileRows } {
   const { names, rows: written, width = names.length } = source;
   const { ids: chosen, warnings: told } = idsOf(source, options);
   const { column: idColumn, ids, rows, productOfRow } = chosen;
@@ -109,7 +116,17 @@ function fold(source: ExportRows, options: ReadingOptions): Table {
       ? reader.asIs(names[c], read)
       : reader.united(names[c], productOfRow, read, products);
   });
-  return { idColumn: names[idColumn], ids, columns, warnings };
+  const productOf = new Int32Array(written.length).fill(-1);
+  for (let at = 0; at < read; at++) productOf[rows[at]] = productOfRow[at];
+  return {
+    table: { idColumn: names[idColumn], ids, columns, warnings },
+    rows: {
+      names,
+      rows: written,
+      productOfRow: productOf,
+      ...(source.rowsAbove !== undefined && { rowsAbove: source.rowsAbove }),
+    },
+  };
 }
 
 /** Ids that an attribute would not count as a value: a product may be called so, and a formula may have failed. */

@@ -39,6 +39,8 @@ export const dan: LanguagePack = {
   headers: {
     productId: '(?:vare|produkt|artikel) ?(?:nummer|nr|id|kode)',
     totals: 'i alt|total',
+    pairs: { names: 'navn|nogle', values: 'vaerdi(?:er)?|værdi(?:er)?', units: 'enhed(?:er)?' },
+    optionNames: { colour: 'farver?', size: 'storrelser?', material: 'materialer?' },
     title: { whole: 'produktnavn|navn' },
     price: { words: 'pris' },
     brand: { words: 'maerke' },

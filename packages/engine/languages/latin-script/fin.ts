@@ -31,6 +31,8 @@ export const fin: LanguagePack = {
   headers: {
     productId: '(?:tuote|nimike)[ -]?(?:numero|nro|koodi|tunnus|id)',
     totals: 'yhteensa|summa',
+    pairs: { names: 'nimi|avain', values: 'arvo|arvot', units: 'yksikko' },
+    optionNames: { colour: 'vari|varit', size: 'koko|koot', material: 'materiaali' },
     private: {
       cost: '(?:osto|hankinta|sisaanosto|omakustannus|tukku)hinta|hankintakustannus|kustannus',
       margin: '(?:myynti|brutto)kate|kateprosentti|katetuotto|voittomarginaali',

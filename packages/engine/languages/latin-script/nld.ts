@@ -49,6 +49,8 @@ export const nld: LanguagePack = {
   headers: {
     productId: '(?:artikel|product|bestel)[ -]?(?:nummer|nr|code|id)',
     totals: '(?:eind|sub)?totaal|totalen|som',
+    pairs: { names: 'naam|namen|sleutel', values: 'waarden?', units: 'eenheid' },
+    optionNames: { colour: 'kleur(?:en)?', size: 'maat|maten', material: 'materia(?:al|len)' },
     qualifiers: 'artikel',
     stock: 'voorraad',
     title: { qualified: 'titel|naam', whole: 'productnaam', usual: 'titel' },

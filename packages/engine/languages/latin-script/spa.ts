@@ -47,6 +47,8 @@ export const spa: LanguagePack = {
     productId:
       '(?:codigo|cod|referencia|ref|id|numero|clave)(?: (?:del |de )?(?:producto|articulo|item))?|identificador(?: de (?:url|producto))?',
     totals: '(?:sub)?total(?: general)?|totales|suma',
+    pairs: { names: 'nombres?|clave|etiqueta', values: 'valor(?:es)?', units: 'unidad(?:es)?' },
+    optionNames: { colour: 'color(?:es)?', size: 'tallas?|tamanos?', material: 'material(?:es)?' },
     qualifiers: 'producto|articulo',
     maker: 'fabricante',
     stock: 'existencias',

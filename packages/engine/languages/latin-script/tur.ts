@@ -33,6 +33,8 @@ export const tur: LanguagePack = {
   headers: {
     productId: '(?:urun|stok|malzeme) ?(?:kodu|no|numarasi|id)',
     totals: '(?:genel |ara )?toplam',
+    pairs: { names: 'ad|adi|isim|ismi', values: 'degeri?|degerler', units: 'birimi?' },
+    optionNames: { colour: 'renk(?:ler)?|rengi', size: 'beden(?:ler)?', material: 'malzeme' },
     title: { whole: 'urun adi' },
     price: { words: 'fiyat|fiyati' },
     brand: { words: 'marka|markasi' },

@@ -23,6 +23,8 @@ export const ara: LanguagePack = {
   headers: {
     productId: '(?:رمز|رقم|معرف|كود)(?: (?:ال)?(?:منتج|صنف))?',
     totals: '(?:ال)?(?:مجموع|إجمالي)(?: .*)?',
+    pairs: { names: 'اسم|الاسم', values: 'قيمة|القيمة', units: 'وحدة|الوحدة' },
+    optionNames: { colour: 'لون|اللون', size: 'مقاس|المقاس', material: 'مادة|المادة' },
     identifier: { whole: 'رمز المنتج' },
     title: { whole: '(?:ال)?اسم(?: المنتج)?' },
     price: { whole: '(?:ال)?سعر' },

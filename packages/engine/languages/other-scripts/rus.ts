@@ -33,6 +33,8 @@ export const rus: LanguagePack = {
   headers: {
     productId: 'артикул|код(?: товара)?|номер товара|id товара',
     totals: '(?:общии |общий )?итого?(?: .*)?|всего',
+    pairs: { names: 'название|имя|наименование', values: 'значени[ея]', units: 'единиц[аы](?: измерения)?' },
+    optionNames: { colour: 'цвета?', size: 'размеры?', material: 'материал' },
     identifier: { whole: 'артикул' },
     title: { whole: '(?:название|наименование)(?: товара)?' },
     price: { whole: '(?:розничная )?цена(?: руб)?' },

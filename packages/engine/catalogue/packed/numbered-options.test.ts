@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { interpret } from '../columns/interpreter.ts';
+import { readTable } from '../csv/table-reader.ts';
 import type { Table } from '../types.ts';
-import { readTable } from './table-reader.ts';
 
 /** What each product has in a column. */
 function read({ ids, columns }: Table, name: string): Record<string, readonly string[]> {

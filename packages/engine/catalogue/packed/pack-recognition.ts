@@ -1,0 +1,154 @@
+import { hashesOf } from '../csv/distinct-texts.ts';
+import { ROW_JOINER } from '../csv/row-joiner.ts';
+import type { RawColumn } from '../types.ts';
+import { type Entry, entriesOf, type PackStyle } from './forms/index.ts';
+import { jsonStyleOf } from './forms/json-form.ts';
+import { hasMarkup } from './forms/markup-form.ts';
+import type { DelimitedStyle, MarkupStyle } from './forms/pack-style.ts';
+import { keyOf } from './keys.ts';
+
+/*
+ * Whether the cells of a column hold several facts each is told by the cells alone: they parse, several entries a cell,
+ * and their keys recur in other cells beside other values. All thresholds are set on 57 exports and catalogues, where no
+ * column of prose is taken apart; see docs/design/catalogue.md.
+ */
+
+/** Distinct texts that decide; of more, those with the smallest hashes. */
+const SAMPLE = 200;
+/** Fewest distinct texts from which a form is recognised. */
+const FEWEST_TEXTS = 2;
+/** Of the cells of a pack those that parse, and those that hold at least two facts. */
+const PARSED = 0.9;
+const SEVERAL = 0.5;
+/** Of the entries those whose key recurs in another cell, and those whose key stands once in its cell. */
+const RECURRING = 0.8;
+const ONCE = 0.75;
+/** Words of a value, on average; prose with colons in it has more. */
+const MOST_WORDS = 8;
+/** Of a column of texts with markup those that hold entries. */
+const WITH_ENTRIES = 0.05;
+
+const SEPARATORS = ['|', '\n', ';', ',', '&', ' / '];
+
+/** The forms in which the cells of a column hold several facts: one for packs, maybe several for texts with markup. */
+export function packStylesOf(column: RawColumn): readonly PackStyle[] {
+  const sample = sampleOf(column);
+  if (sample.length < FEWEST_TEXTS) return [];
+  if (sample.some(hasMarkup)) {
+    const styles = markupStyles(sample);
+    if (styles.length > 0) return styles;
+  }
+  const style = jsonStyle(sample) ?? delimitedStyle(sample);
+  return style === undefined ? [] : [style];
+}
+
+/** Texts that represent a column, whatever their order; texts of several rows taken apart. */
+function sampleOf({ texts }: RawColumn): readonly string[] {
+  let chosen = texts;
+  if (texts.length > SAMPLE) {
+    const hashes = hashesOf(texts).map((hash) => hash ^ 0x80000000);
+    const most = hashes.slice().sort()[SAMPLE - 1];
+    chosen = texts.filter((_, text) => hashes[text] <= most);
+  }
+  return chosen.flatMap((text) => (text.includes(ROW_JOINER) ? text.split(ROW_JOINER) : [text]));
+}
+
+/** The entries of the cells of a column, and what they have in common. */
+interface Evidence {
+  readonly parsed: number;
+  readonly several: number;
+  readonly entries: number;
+  readonly recurring: number;
+  readonly once: number;
+  readonly words: number;
+}
+
+function evidenceOf(cells: readonly (readonly Entry[] | undefined)[]): Evidence {
+  const cellsWith = new Map<string, number>();
+  let parsed = 0;
+  let several = 0;
+  let entries = 0;
+  let once = 0;
+  let words = 0;
+  for (const cell of cells) {
+    if (cell === undefined || cell.length === 0) continue;
+    parsed++;
+    const keys = new Set(cell.map(({ key }) => keyOf(key)));
+    if (keys.size > 1) several++;
+    entries += cell.length;
+    once += keys.size;
+    for (const key of keys) cellsWith.set(key, (cellsWith.get(key) ?? 0) + 1);
+    for (const { value } of cell) words += value.split(/\s+/).length;
+  }
+  let recurring = 0;
+  for (const count of cellsWith.values()) if (count > 1) recurring += count;
+  return { parsed, several, entries, recurring, once, words };
+}
+
+function isPack(of: number, { parsed, several, entries, recurring, once, words }: Evidence): boolean {
+  return (
+    parsed >= PARSED * of &&
+    several >= SEVERAL * parsed &&
+    recurring >= RECURRING * once &&
+    once >= ONCE * entries &&
+    words <= MOST_WORDS * entries
+  );
+}
+
+function jsonStyle(sample: readonly string[]): PackStyle | undefined {
+  const styles = sample.map(jsonStyleOf);
+  const first = styles.find((style) => style !== undefined);
+  if (first === undefined) return undefined;
+  const { parsed, recurring, once } = evidenceOf(sample.map((text) => entriesOf(text, first)));
+  return parsed >= PARSED * sample.length && recurring >= RECURRING * once ? first : undefined;
+}
+
+function delimitedStyle(sample: readonly string[]): DelimitedStyle | undefined {
+  let best: { readonly style: DelimitedStyle; readonly recurring: number } | undefined;
+  for (const colon of ['=', ':']) {
+    if (sample.filter((text) => text.includes(colon)).length < PARSED * sample.length) continue;
+    for (const between of SEPARATORS) {
+      if (sample.filter((text) => text.includes(between)).length < SEVERAL * PARSED * sample.length) continue;
+      for (const beside of colon === ':' ? (['position', 'section', undefined] as const) : [undefined]) {
+        const style: DelimitedStyle = {
+          form: 'delimited',
+          between,
+          behindKey: colon,
+          ...(beside && { beside }),
+        };
+        const cells = sample.map((text) => entriesOf(text, style));
+        const evidence = evidenceOf(cells);
+        if (!isPack(sample.length, evidence) || areLanguages(cells)) continue;
+        if (best === undefined || evidence.recurring > best.recurring)
+          best = { style, recurring: evidence.recurring };
+      }
+    }
+  }
+  return best === undefined ? undefined : asWritten(best.style, sample);
+}
+
+/** Tags with the language in front, as in `en:organic,fr:bio`. */
+const areLanguages = (cells: readonly (readonly Entry[] | undefined)[]): boolean => {
+  const keys = cells.flatMap((cell) => cell?.map(({ key }) => key) ?? []);
+  return keys.filter((key) => /^[a-z]{2}(?:[-_][A-Za-z]{2})?$/.test(key)).length > keys.length / 2;
+};
+
+/** The separators with the spaces that mostly surround them. */
+function asWritten(style: DelimitedStyle, sample: readonly string[]): DelimitedStyle {
+  const spaced = (sign: string): string => {
+    if (sign.trim() !== sign || sign === '\n') return sign;
+    const all = sample.reduce((count, text) => count + text.split(sign).length - 1, 0);
+    const behind = sample.reduce((count, text) => count + text.split(`${sign} `).length - 1, 0);
+    const around = sample.reduce((count, text) => count + text.split(` ${sign} `).length - 1, 0);
+    return 2 * around > all ? ` ${sign} ` : 2 * behind > all ? `${sign} ` : sign;
+  };
+  return { ...style, between: spaced(style.between), behindKey: spaced(style.behindKey) };
+}
+
+function markupStyles(sample: readonly string[]): readonly MarkupStyle[] {
+  return (['item', 'row', 'term', 'line'] as const).flatMap((as): MarkupStyle[] => {
+    const style: MarkupStyle = { form: 'markup', as };
+    const { parsed, recurring, once } = evidenceOf(sample.map((text) => entriesOf(text, style)));
+    return parsed >= WITH_ENTRIES * sample.length && parsed > 1 && 2 * recurring >= once ? [style] : [];
+  });
+}
