@@ -1,20 +1,30 @@
 import type { AuditOptions, AuditResult, VerifyOptions, VerifyResult } from '@decidable/engine/audit';
 import type { KindChoices } from '@decidable/engine/catalogue';
-import type { GivenFile } from '../input.ts';
+import type { GivenExport } from '../input/given-export.ts';
+
+/** How the rows of an export are read. */
+export interface Reading {
+  /** The column of ids; looked for when absent. */
+  readonly id?: string;
+  /** Columns to leave out. */
+  readonly ignore?: readonly string[];
+}
 
 /** The job of a worker thread; each thread does one. */
 export type Job =
   | {
       readonly kind: 'audit';
-      readonly file: GivenFile;
+      readonly given: GivenExport;
+      readonly reading: Reading;
       readonly kinds: KindChoices;
       readonly options: AuditOptions;
       readonly withRepairSheet: boolean;
     }
   | {
       readonly kind: 'verify';
-      readonly before: GivenFile;
-      readonly after: GivenFile;
+      readonly before: GivenExport;
+      readonly after: GivenExport;
+      readonly reading: Reading;
       readonly kinds: KindChoices;
       readonly options: VerifyOptions;
     };

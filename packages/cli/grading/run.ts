@@ -54,6 +54,6 @@ function defaultMemory(): number {
 }
 
 function buffersOf(job: Job): ArrayBuffer[] {
-  const files = job.kind === 'audit' ? [job.file] : [job.before, job.after];
-  return [...new Set(files.map(({ bytes }) => bytes.buffer))];
+  const given = job.kind === 'audit' ? [job.given] : [job.before, job.after];
+  return [...new Set(given.flatMap(({ files }) => files.map(({ bytes }) => bytes.buffer)))];
 }

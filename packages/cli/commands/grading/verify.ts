@@ -5,6 +5,14 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { BadInput } from '../../fault.ts';
 import { grade } from '../../grading/run.ts';
 import { verifyPage } from '../../html/verify-page.ts';
+import {
+  EXPORT_ARGUMENT,
+  idOption,
+  type ReadingFlags,
+  settingsOf,
+  settingsOption,
+} from '../../input/export-settings.ts';
+import { readGivenExport } from '../../input/given-export.ts';
 import { readGiven } from '../../input.ts';
 import { jsonOption, kindOption, memoryOption, sourceOption, withExamples } from '../../options.ts';
 import { checkWritable, printJson, printLines, writeText } from '../../output.ts';
@@ -14,7 +22,7 @@ import { columnsOf } from '../../terminal/layout.ts';
 import { paint } from '../../terminal/paint.ts';
 import { verifyReport } from '../../terminal/verify-report.ts';
 
-interface VerifyFlags {
+interface VerifyFlags extends ReadingFlags {
   readonly source: Source;
   readonly repairs?: string;
   readonly category?: string;
@@ -33,8 +41,10 @@ export function add(program: Command): void {
       'Compares an export from before a repair with one from after it, over the products in both, attribute by ' +
         'attribute. With --repairs, each claim is held against what changed; without, nothing is claimed.',
     )
-    .argument('<before>', 'CSV file from before the work, or - for standard input')
-    .argument('<after>', 'CSV file from after the work, or - for standard input')
+    .argument('<before>', `export from before the work: ${EXPORT_ARGUMENT}`)
+    .argument('<after>', 'export from after the work')
+    .addOption(idOption())
+    .addOption(settingsOption())
     .option(
       '--repairs <file.json>',
       'claims: [{ "attribute", "method"?, "estimatedHours"?, "actualHours"? }, …]',
@@ -59,14 +69,16 @@ async function run(beforePath: string, afterPath: string, flags: VerifyFlags): P
     throw new BadInput('standard input (-) can be given once; give files for the others.');
   if (flags.report !== undefined) await checkWritable(flags.report, [beforePath, afterPath]);
   const repairs = flags.repairs === undefined ? undefined : parseRepairs(await readGiven(flags.repairs));
-  const before = await readGiven(beforePath);
-  const after = await readGiven(afterPath);
+  const before = await readGivenExport([beforePath]);
+  const after = await readGivenExport([afterPath]);
+  const { id, ignore, kinds } = await settingsOf(before, flags);
   const { result } = await grade(
     {
       kind: 'verify',
       before,
       after,
-      kinds: flags.kind,
+      reading: { ...(id !== undefined && { id }), ...(ignore !== undefined && { ignore }) },
+      kinds: { ...kinds, ...flags.kind },
       options: {
         source: flags.source,
         ...(repairs === undefined ? {} : { repairs }),
